@@ -1,0 +1,61 @@
+# Three functions that every folder of the project uses, so that a room's CMakeLists.txt
+# says only what is in the room and what it stands on.
+#
+#   clew_room(board SOURCES geometry.cpp ... [NEEDS clew::board ...] [PRIVATE_NEEDS fmt::fmt ...])
+#       a static library target clew_board, alias clew::board
+#   clew_test(board SOURCES geometry_test.cpp ... NEEDS clew::board ...)
+#       a GoogleTest program clew_board_test, its cases known to ctest
+#   clew_benchmark(search SOURCES search_bench.cpp NEEDS clew::search ...)
+#       a Google Benchmark program clew_search_bench, only with CLEW_BUILD_BENCHMARKS
+
+add_library(clew_options INTERFACE)
+target_compile_features(clew_options INTERFACE cxx_std_20)
+target_compile_options(clew_options INTERFACE
+  -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror)
+if(CLEW_CHECK_INVARIANTS)
+  target_compile_definitions(clew_options INTERFACE CLEW_CHECK_INVARIANTS=1)
+endif()
+
+set_property(GLOBAL PROPERTY CLEW_ROOMS "")
+
+function(clew_room name)
+  cmake_parse_arguments(ARG "" "" "SOURCES;NEEDS;PRIVATE_NEEDS" ${ARGN})
+  add_library(clew_${name} STATIC ${ARG_SOURCES})
+  add_library(clew::${name} ALIAS clew_${name})
+  set_target_properties(clew_${name} PROPERTIES
+    EXPORT_NAME ${name} CXX_EXTENSIONS OFF POSITION_INDEPENDENT_CODE ON)
+  target_compile_features(clew_${name} PUBLIC cxx_std_20)
+  target_include_directories(clew_${name} PUBLIC
+    $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>
+    $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/clew>)
+  target_link_libraries(clew_${name}
+    PUBLIC ${ARG_NEEDS}
+    PRIVATE $<BUILD_INTERFACE:clew_options> ${ARG_PRIVATE_NEEDS})
+  set_property(GLOBAL APPEND PROPERTY CLEW_ROOMS clew_${name})
+endfunction()
+
+function(clew_test name)
+  cmake_parse_arguments(ARG "" "" "SOURCES;NEEDS" ${ARGN})
+  add_executable(clew_${name}_test ${ARG_SOURCES})
+  set_target_properties(clew_${name}_test PROPERTIES CXX_EXTENSIONS OFF)
+  target_include_directories(clew_${name}_test PRIVATE ${PROJECT_SOURCE_DIR})
+  target_compile_definitions(clew_${name}_test PRIVATE
+    CLEW_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
+  target_link_libraries(clew_${name}_test PRIVATE
+    clew_options ${ARG_NEEDS} GTest::gtest GTest::gmock GTest::gtest_main)
+  gtest_discover_tests(clew_${name}_test
+    DISCOVERY_MODE PRE_TEST PROPERTIES TIMEOUT 600 TEST_PREFIX "${name}.")
+endfunction()
+
+function(clew_benchmark name)
+  if(NOT CLEW_BUILD_BENCHMARKS)
+    return()
+  endif()
+  cmake_parse_arguments(ARG "" "" "SOURCES;NEEDS" ${ARGN})
+  find_package(benchmark REQUIRED)
+  add_executable(clew_${name}_bench ${ARG_SOURCES})
+  set_target_properties(clew_${name}_bench PROPERTIES CXX_EXTENSIONS OFF)
+  target_include_directories(clew_${name}_bench PRIVATE ${PROJECT_SOURCE_DIR})
+  target_link_libraries(clew_${name}_bench PRIVATE
+    clew_options ${ARG_NEEDS} benchmark::benchmark benchmark::benchmark_main)
+endfunction()

@@ -1,0 +1,104 @@
+#include "encode/board/puzzle.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "encode/board/contract.hpp"
+#include "encode/board/outcome.hpp"
+
+namespace clew {
+
+const char* to_string(Ending ending) {
+    switch (ending) {
+        case Ending::exhausted:
+            return "exhausted";
+        case Ending::limit_reached:
+            return "limit reached";
+        case Ending::out_of_budget:
+            return "out of budget";
+        case Ending::interrupted:
+            return "interrupted";
+    }
+    return "";
+}
+
+Puzzle::Puzzle(GeometryPtr geometry) : geometry_(std::move(geometry)) {
+    CLEW_REQUIRE(geometry_ != nullptr, "Puzzle: a geometry is needed");
+    givens_.assign(geometry_->cell_count(), 0);
+    marks_.assign(geometry_->cell_count(), DigitSet::all(geometry_->size()));
+}
+
+Puzzle Puzzle::from_line(std::string_view line) {
+    CLEW_REQUIRE(line.size() == 81, "Puzzle::from_line: 81 characters needed");
+    Puzzle puzzle{Geometry::classic()};
+    for (std::size_t i = 0; i < 81; ++i) {
+        if (line[i] == '.' || line[i] == '0') continue;
+        CLEW_REQUIRE(line[i] >= '1' && line[i] <= '9', "Puzzle::from_line: not a digit");
+        puzzle.set_given(Cell{i}, Digit{line[i] - '1'});
+    }
+    return puzzle;
+}
+
+std::optional<Digit> Puzzle::given(Cell cell) const {
+    const std::uint8_t value = givens_[cell.index()];
+    if (value == 0) return std::nullopt;
+    return Digit{value - 1};
+}
+
+void Puzzle::set_given(Cell cell, Digit digit) {
+    CLEW_REQUIRE(cell.index() < geometry_->cell_count(), "Puzzle::set_given: no such cell");
+    CLEW_REQUIRE(digit.index() < geometry_->size(), "Puzzle::set_given: no such digit");
+    givens_[cell.index()] = static_cast<std::uint8_t>(digit.index() + 1);
+}
+
+void Puzzle::clear_given(Cell cell) {
+    CLEW_REQUIRE(cell.index() < geometry_->cell_count(), "Puzzle::clear_given: no such cell");
+    givens_[cell.index()] = 0;
+}
+
+std::size_t Puzzle::given_count() const {
+    return givens_.size() - static_cast<std::size_t>(std::ranges::count(givens_, 0));
+}
+
+void Puzzle::set_marks(Cell cell, DigitSet marks) {
+    CLEW_REQUIRE(cell.index() < geometry_->cell_count(), "Puzzle::set_marks: no such cell");
+    CLEW_REQUIRE(DigitSet::all(geometry_->size()).contains(marks),
+                 "Puzzle::set_marks: no such digit");
+    marks_[cell.index()] = marks;
+}
+
+bool Puzzle::has_marks() const {
+    const DigitSet all = DigitSet::all(geometry_->size());
+    return std::ranges::any_of(marks_, [all](DigitSet m) { return m != all; });
+}
+
+DigitSet Puzzle::options(Cell cell) const {
+    const DigitSet allowed = marks_[cell.index()];
+    const auto digit = given(cell);
+    return digit ? allowed & DigitSet{*digit} : allowed;
+}
+
+std::vector<DigitSet> Puzzle::candidates_after_givens() const {
+    std::vector<DigitSet> open(geometry_->cell_count());
+    for (std::size_t i = 0; i < open.size(); ++i) open[i] = options(Cell{i});
+    for (std::size_t i = 0; i < open.size(); ++i)
+        if (const auto digit = given(Cell{i}))
+            for (Cell peer : geometry_->peers(Cell{i})) open[peer.index()].erase(*digit);
+    return open;
+}
+
+bool Puzzle::operator==(const Puzzle& other) const {
+    return *geometry_ == *other.geometry_ && givens_ == other.givens_ && marks_ == other.marks_;
+}
+
+Grid Grid::from_line(std::string_view line) {
+    CLEW_REQUIRE(line.size() == 81, "Grid::from_line: 81 digits needed");
+    std::vector<Digit> digits;
+    for (char c : line) {
+        CLEW_REQUIRE(c >= '1' && c <= '9', "Grid::from_line: not a digit");
+        digits.push_back(Digit{c - '1'});
+    }
+    return Grid{std::move(digits)};
+}
+
+}  // namespace clew

@@ -1,0 +1,42 @@
+#include "encode/board/verify.hpp"
+
+#include <vector>
+
+#include "encode/board/notation.hpp"
+
+namespace clew {
+
+std::optional<std::string> find_fault(const Puzzle& puzzle, const Grid& grid) {
+    const Geometry& geometry = puzzle.geometry();
+    const std::size_t n = geometry.size();
+    if (grid.cell_count() != geometry.cell_count())
+        return "the grid has " + std::to_string(grid.cell_count()) + " cells, the board " +
+               std::to_string(geometry.cell_count());
+
+    for (std::size_t i = 0; i < grid.cell_count(); ++i) {
+        const Cell cell{i};
+        const Digit digit = grid[cell];
+        if (digit.index() >= n) return to_string(cell, n) + " holds no digit of the board";
+        const auto given = puzzle.given(cell);
+        if (given && *given != digit)
+            return to_string(cell, n) + " holds " + digit_symbol(digit) + " but the given is " +
+                   digit_symbol(*given);
+        if (!puzzle.marks(cell).contains(digit))
+            return to_string(cell, n) + " holds " + digit_symbol(digit) +
+                   ", which its pencil marks rule out";
+    }
+    // A house has as many cells as there are digits: no digit twice is each digit once.
+    for (const HouseInfo& house : geometry.houses()) {
+        std::vector<std::optional<Cell>> holder(n);
+        for (Cell cell : house.cells) {
+            std::optional<Cell>& first = holder[grid[cell].index()];
+            if (first)
+                return house.name + " holds " + digit_symbol(grid[cell]) + " twice, at " +
+                       to_string(*first, n) + " and " + to_string(cell, n);
+            first = cell;
+        }
+    }
+    return std::nullopt;
+}
+
+}  // namespace clew

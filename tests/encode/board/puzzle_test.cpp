@@ -1,0 +1,90 @@
+#include "encode/board/puzzle.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "encode/board/bits.hpp"
+#include "encode/board/contract.hpp"
+#include "encode/board/notation.hpp"
+#include "encode/board/random.hpp"
+
+namespace clew {
+namespace {
+
+constexpr const char* p92 =
+    "..9.....2...31.8..2.8.6.....5..2...1...4.8...6...9..4......64.3..7.85...1.....2..";
+
+TEST(Puzzle, ReadsBackItsLine) {
+    const Puzzle p = Puzzle::from_line(p92);
+    EXPECT_EQ(to_line(p), p92);
+    EXPECT_EQ(p.given_count(), 24U);
+    EXPECT_EQ(p.given(Cell{2}), Digit{8});
+    EXPECT_EQ(p.given(Cell{0}), std::nullopt);
+    EXPECT_FALSE(p.has_marks());
+}
+
+TEST(Puzzle, DegreesOfFreedomOfP92AreAsPrinted) {  // J. Paris (2006): dof 150
+    std::size_t freedom = 0;
+    for (DigitSet d : Puzzle::from_line(p92).candidates_after_givens()) freedom += d.size() - 1;
+    EXPECT_EQ(freedom, 150U);
+}
+
+TEST(Puzzle, GivensAndMarksTogetherAreTheOptions) {
+    Puzzle p{Geometry::classic()};
+    p.set_marks(Cell{0}, DigitSet::all(3));
+    EXPECT_TRUE(p.has_marks());
+    EXPECT_EQ(p.options(Cell{0}).size(), 3U);
+    p.set_given(Cell{0}, Digit{1});
+    EXPECT_EQ(p.options(Cell{0}), DigitSet{Digit{1}});
+    p.set_given(Cell{0}, Digit{5});
+    EXPECT_TRUE(p.options(Cell{0}).empty());
+    p.clear_given(Cell{0});
+    EXPECT_EQ(p.given_count(), 0U);
+}
+
+TEST(Puzzle, RequiresCellsAndDigitsOfItsBoard) {
+    Puzzle p{Geometry::standard(4)};
+    EXPECT_THROW(p.set_given(Cell{16}, Digit{0}), ContractViolation);
+    EXPECT_THROW(p.set_given(Cell{0}, Digit{4}), ContractViolation);
+    EXPECT_THROW(p.set_marks(Cell{0}, DigitSet{Digit{4}}), ContractViolation);
+    EXPECT_THROW(Puzzle::from_line("12"), ContractViolation);
+    EXPECT_THROW(Puzzle{nullptr}, ContractViolation);
+}
+
+TEST(Bits, BehaveAsASetOfNumbers) {
+    Random random{1};
+    for (int round = 0; round < 200; ++round) {
+        Bits<640> a, b;
+        std::vector<bool> in_a(640), in_b(640);
+        for (int i = 0; i < 60; ++i) {
+            const auto x = static_cast<std::size_t>(random.below(640));
+            const auto y = static_cast<std::size_t>(random.below(640));
+            a.set(x), in_a[x] = true;
+            b.set(y), in_b[y] = true;
+        }
+        std::vector<bool> met(640);
+        std::size_t last = 0;
+        for (std::size_t i : (a | b) - (a & b)) {
+            EXPECT_GE(i, last);
+            last = i;
+            met[i] = true;
+        }
+        for (std::size_t i = 0; i < 640; ++i) EXPECT_EQ(met[i], in_a[i] != in_b[i]);
+        EXPECT_EQ((a ^ b).size(), static_cast<std::size_t>(std::ranges::count(met, true)));
+        EXPECT_TRUE((a | b).contains(a));
+        EXPECT_EQ(a.intersects(b), !(a & b).empty());
+    }
+}
+
+TEST(Random, IsTheSameEverywhereAndWithoutBias) {
+    Random random{42};
+    EXPECT_EQ(random.next(), 13679457532755275413U);  // SplitMix64's published first output
+    std::vector<int> hits(7);
+    for (int i = 0; i < 70000; ++i) ++hits[static_cast<std::size_t>(random.below(7))];
+    for (int h : hits) EXPECT_NEAR(h, 10000, 500);
+}
+
+}  // namespace
+}  // namespace clew
