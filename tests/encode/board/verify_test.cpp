@@ -48,7 +48,7 @@ TEST(Verify, KnowsExtraHouses) {
     Grid grid{{Digit{0}, Digit{1}, Digit{2}, Digit{3}, Digit{2}, Digit{3}, Digit{0}, Digit{1},
                Digit{1}, Digit{0}, Digit{3}, Digit{2}, Digit{3}, Digit{2}, Digit{1}, Digit{0}}};
     EXPECT_TRUE(is_solution(Puzzle{Geometry::standard(4)}, grid));
-    EXPECT_EQ(find_fault(Puzzle{x}, grid), "main diagonal holds 1 twice, at r1c1 and r4c4");
+    EXPECT_EQ(find_fault(Puzzle{x}, grid), "main diagonal holds 4 twice, at r2c2 and r3c3");
 }
 
 }  // namespace
