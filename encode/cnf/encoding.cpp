@@ -1,0 +1,251 @@
+// The four families are four loops; an encoding is a row of flags that says which loops run.
+//
+// At most one of x1 .. xn:
+//
+//   pairwise     ~xi | ~xj for every pair. Best propagation, and smallest up to about n = 6.
+//   sequential   helpers s1 .. s(n-1), "one of x1 .. xi is true" [Sinz2005].
+//   product      the literals fill a grid of p rows by q columns; helpers "one of this row", "one
+//                of this column"; at most one row and at most one column, recursively [Chen2010].
+//   commander    groups of three, each with a helper that is true if one of the group is; at most
+//                one commander, recursively [Klieber2007].
+//
+// All of them keep arc consistency: a true literal makes the others false by unit propagation.
+// Helpers are forced by the literals in one direction only, so a solution may have several helper
+// assignments; whoever enumerates blocks candidate variables alone.
+
+#include "encode/cnf/encoding.hpp"
+
+#include <algorithm>
+#include <span>
+
+#include "encode/board/contract.hpp"
+
+namespace clew::cnf {
+namespace {
+
+constexpr std::array<FamilyRow, 4> table{{
+    // families            name       cell>=1 cell<=1 house>=1 house<=1 overlap twice
+    {Families::minimal, "minimal", true, false, false, true, true},
+    {Families::natural, "natural", true, true, false, true, true},
+    {Families::extended, "extended", true, true, true, true, true},
+    {Families::complete, "complete", true, true, true, true, false},
+}};
+
+constexpr std::array<const char*, 4> at_most_one_names{"pairwise", "sequential", "product",
+                                                       "commander"};
+
+class Writer {
+  public:
+    Writer(GeometryPtr geometry, const EncodeOptions& options)
+        : options_(options), out_{VarMap{std::move(geometry)}, {}} {}
+
+    void board();
+    void question(const Puzzle& puzzle);
+    Encoded take() { return std::move(out_); }
+
+  private:
+    const Geometry& geometry() const { return out_.map.geometry(); }
+    Digit digit(std::size_t d) const { return Digit{d}; }
+
+    std::vector<Lit> digits_of(Cell cell) const {
+        std::vector<Lit> literals;
+        for (std::size_t d = 0; d < geometry().size(); ++d)
+            literals.push_back(out_.map.literal({cell, Digit{d}}));
+        return literals;
+    }
+    std::vector<Lit> places_of(House house, Digit d) const {
+        std::vector<Lit> literals;
+        for (Cell cell : geometry().cells_of(house))
+            literals.push_back(out_.map.literal({cell, d}));
+        return literals;
+    }
+
+    std::optional<Lit> switch_of(const Demand& demand) {
+        const bool clue = demand.kind == DemandKind::given || demand.kind == DemandKind::marks;
+        if (options_.selectors == Selectors::none) return std::nullopt;
+        if (options_.selectors == Selectors::clues && !clue) return std::nullopt;
+        return Lit::positive(out_.map.add_selector(demand));
+    }
+    void clause(std::vector<Lit> literals, std::optional<Lit> guard) {
+        if (guard) literals.insert(literals.begin(), ~*guard);
+        out_.formula.add(literals);
+    }
+    void house_at_most_one(House house, Digit d, AtMostOne how, bool overlap_twice);
+
+    EncodeOptions options_;
+    Encoded out_;
+};
+
+void Writer::board() {
+    const FamilyRow& row = table[static_cast<std::size_t>(options_.families)];
+    const std::size_t n = geometry().size();
+    for (std::size_t i = 0; i < geometry().cell_count(); ++i) {
+        const Cell cell{i};
+        if (row.cell_at_least_one)
+            clause(digits_of(cell), switch_of({DemandKind::cell_at_least_one, cell, {}, {}}));
+        if (row.cell_at_most_one)
+            add_at_most_one(digits_of(cell), options_.at_most_one,
+                            switch_of({DemandKind::cell_at_most_one, cell, {}, {}}), out_.map,
+                            out_.formula);
+    }
+    for (std::size_t h = 0; h < geometry().house_count(); ++h) {
+        const House house{h};
+        bool every_digit = false;
+        switch (geometry().info(house).kind) {
+            case ConstraintKind::house:
+                every_digit = true;
+                break;
+            case ConstraintKind::different:
+                every_digit = false;
+                break;
+        }
+        for (std::size_t d = 0; d < n; ++d) {
+            if (row.house_at_least_one && every_digit)
+                clause(places_of(house, Digit{d}),
+                       switch_of({DemandKind::house_at_least_one, {}, house, Digit{d}}));
+            if (row.house_at_most_one)
+                house_at_most_one(house, Digit{d}, options_.at_most_one, row.overlap_twice);
+        }
+    }
+}
+
+// Saying a shared pair once is possible only where pairs are what is written, and right only where
+// the houses cannot be switched off one by one.
+void Writer::house_at_most_one(House house, Digit d, AtMostOne how, bool overlap_twice) {
+    const auto guard = switch_of({DemandKind::house_at_most_one, {}, house, d});
+    if (overlap_twice || guard || how != AtMostOne::pairwise) {
+        add_at_most_one(places_of(house, d), how, guard, out_.map, out_.formula);
+        return;
+    }
+    const auto cells = geometry().cells_of(house);
+    for (std::size_t i = 0; i < cells.size(); ++i)
+        for (std::size_t j = i + 1; j < cells.size(); ++j) {
+            const auto of_i = geometry().houses_of(cells[i]);
+            const auto of_j = geometry().houses_of(cells[j]);
+            std::vector<House> both;
+            std::ranges::set_intersection(of_i, of_j, std::back_inserter(both));
+            if (both.front() == house)
+                out_.formula.add(
+                    {~out_.map.literal({cells[i], d}), ~out_.map.literal({cells[j], d})});
+        }
+}
+
+void Writer::question(const Puzzle& puzzle) {
+    const std::size_t n = geometry().size();
+    for (std::size_t i = 0; i < geometry().cell_count(); ++i) {
+        const Cell cell{i};
+        if (const auto given = puzzle.given(cell))
+            clause({out_.map.literal({cell, *given})},
+                   switch_of({DemandKind::given, cell, {}, *given}));
+    }
+    for (std::size_t i = 0; i < geometry().cell_count(); ++i) {
+        const Cell cell{i};
+        const DigitSet ruled_out = DigitSet::all(n) - puzzle.marks(cell);
+        if (ruled_out.empty()) continue;
+        const auto guard = switch_of({DemandKind::marks, cell, {}, {}});
+        for (Digit d : ruled_out) clause({~out_.map.literal({cell, d})}, guard);
+    }
+}
+
+}  // namespace
+
+const std::array<FamilyRow, 4>& family_table() { return table; }
+
+const char* to_string(Families families) { return table[static_cast<std::size_t>(families)].name; }
+
+const char* to_string(AtMostOne at_most_one) {
+    return at_most_one_names[static_cast<std::size_t>(at_most_one)];
+}
+
+std::optional<Families> parse_families(std::string_view name) {
+    if (name == "efficient") return Families::natural;
+    for (const FamilyRow& row : table)
+        if (name == row.name) return row.families;
+    return std::nullopt;
+}
+
+std::optional<AtMostOne> parse_at_most_one(std::string_view name) {
+    for (std::size_t i = 0; i < at_most_one_names.size(); ++i)
+        if (name == at_most_one_names[i]) return static_cast<AtMostOne>(i);
+    return std::nullopt;
+}
+
+void add_at_most_one(const std::vector<Lit>& x, AtMostOne how, std::optional<Lit> guard,
+                     VarMap& map, Formula& formula) {
+    const auto add = [&](std::initializer_list<Lit> literals) {
+        Clause clause;
+        if (guard) clause.push_back(~*guard);
+        clause.insert(clause.end(), literals);
+        formula.add(clause);
+    };
+    const auto helper = [&] { return Lit::positive(map.add_helper()); };
+    const std::size_t n = x.size();
+
+    // Up to four literals the others save nothing; their recursions end here too.
+    if (how == AtMostOne::pairwise || n <= 4) {
+        for (std::size_t i = 0; i < n; ++i)
+            for (std::size_t j = i + 1; j < n; ++j) add({~x[i], ~x[j]});
+        return;
+    }
+    switch (how) {
+        case AtMostOne::pairwise:
+            return;
+        case AtMostOne::sequential: {
+            Lit before = helper();
+            add({~x[0], before});
+            for (std::size_t i = 1; i + 1 < n; ++i) {
+                const Lit upto = helper();
+                add({~x[i], upto});
+                add({~before, upto});
+                add({~x[i], ~before});
+                before = upto;
+            }
+            add({~x[n - 1], ~before});
+            return;
+        }
+        case AtMostOne::product: {
+            std::size_t rows = 1;
+            while (rows * rows < n) ++rows;
+            const std::size_t columns = (n + rows - 1) / rows;
+            std::vector<Lit> row, column;
+            for (std::size_t r = 0; r < rows; ++r) row.push_back(helper());
+            for (std::size_t c = 0; c < columns; ++c) column.push_back(helper());
+            for (std::size_t i = 0; i < n; ++i) {
+                add({~x[i], row[i / columns]});
+                add({~x[i], column[i % columns]});
+            }
+            add_at_most_one(row, how, guard, map, formula);
+            add_at_most_one(column, how, guard, map, formula);
+            return;
+        }
+        case AtMostOne::commander: {
+            std::vector<Lit> commanders;
+            for (std::size_t from = 0; from < n; from += 3) {
+                const std::vector<Lit> group(
+                    x.begin() + static_cast<std::ptrdiff_t>(from),
+                    x.begin() + static_cast<std::ptrdiff_t>(std::min(from + 3, n)));
+                add_at_most_one(group, AtMostOne::pairwise, guard, map, formula);
+                const Lit commander = helper();
+                for (Lit l : group) add({~l, commander});
+                commanders.push_back(commander);
+            }
+            add_at_most_one(commanders, how, guard, map, formula);
+            return;
+        }
+    }
+}
+
+Encoded encode(const Puzzle& puzzle, const EncodeOptions& options) {
+    Writer writer(puzzle.geometry_ptr(), options);
+    writer.board();
+    writer.question(puzzle);
+    return writer.take();
+}
+
+Encoded encode_board(const GeometryPtr& geometry, const EncodeOptions& options) {
+    Writer writer(geometry, options);
+    writer.board();
+    return writer.take();
+}
+
+}  // namespace clew::cnf

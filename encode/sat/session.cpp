@@ -1,0 +1,226 @@
+// CryptoMiniSat 5.11 [Soos2009], made safe. What the packaged library does on misuse, and what is
+// done about it here (each found by trying):
+//
+//   literal of an undeclared variable     assertion, SIGABRT       every literal is checked
+//   threads set after the first variable  exit                     set in the constructor only
+//   add_clause({}) returns false, but     okay() stays true        contradiction_ is kept here
+//   get_conflict()                        negated assumptions      turned round, put in order
+//   interrupt_asap()                      not sticky, 10-30 ms     see below
+//
+// Budgets. The conflict limit is the library's own. The stop flag is polled in two ways: calls are
+// usually over within microseconds, so the first `first_slice` conflicts run without any watching;
+// only then is a watching thread started, which looks at the flag every few milliseconds and calls
+// interrupt_asap(). Slicing the whole run by conflict limits was not taken: each new call restarts
+// the library's restart and clean-up schedules.
+
+#include "encode/sat/session.hpp"
+
+#include <cryptominisat5/cryptominisat.h>
+
+#include <algorithm>
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
+#include <thread>
+
+#include "encode/board/contract.hpp"
+
+namespace clew::sat {
+namespace {
+
+constexpr std::uint64_t first_slice = 1000;  // conflicts: some 20 ms
+constexpr auto poll_interval = std::chrono::milliseconds(3);
+
+CMSat::Lit theirs(Lit l) {
+    return CMSat::Lit(static_cast<std::uint32_t>(l.var().index()), l.is_negative());
+}
+Lit ours(CMSat::Lit l) {
+    const Var v{l.var()};
+    return l.sign() ? Lit::negative(v) : Lit::positive(v);
+}
+
+// Interrupts the solver when the flag is raised; stops watching when destroyed.
+class Watcher {
+  public:
+    Watcher(CMSat::SATSolver& solver, const StopFlag& stop)
+        : thread_([this, &solver, &stop] {
+              std::unique_lock lock(mutex_);
+              while (!done_) {
+                  if (stop.raised()) solver.interrupt_asap();  // again and again: not sticky
+                  wake_.wait_for(lock, poll_interval);
+              }
+          }) {}
+    ~Watcher() {
+        {
+            const std::lock_guard lock(mutex_);
+            done_ = true;
+        }
+        wake_.notify_all();
+        thread_.join();
+    }
+    Watcher(const Watcher&) = delete;
+    Watcher& operator=(const Watcher&) = delete;
+
+  private:
+    std::mutex mutex_;
+    std::condition_variable wake_;
+    bool done_ = false;
+    std::thread thread_;
+};
+
+}  // namespace
+
+struct Session::Impl {
+    CMSat::SATSolver solver;
+    State state = State::ready;
+    bool contradiction = false;  // unsatisfiable without assumptions
+    std::size_t vars = 0;
+    std::uint64_t conflicts = 0;
+    Ending why = Ending::exhausted;
+    std::vector<Lit> core;
+    std::vector<CMSat::Lit> buffer;
+
+    void check(Lit l) const {
+        CLEW_REQUIRE(l.var().index() < vars, "Session: literal of an undeclared variable");
+    }
+    CMSat::lbool run(const std::vector<CMSat::Lit>& assumptions, std::uint64_t max_conflicts) {
+        if (max_conflicts != unlimited) solver.set_max_confl(max_conflicts);
+        const CMSat::lbool answer = solver.solve(&assumptions);
+        conflicts += solver.get_last_conflicts();
+        return answer;
+    }
+};
+
+const char* to_string(State state) {
+    switch (state) {
+        case State::ready:
+            return "ready";
+        case State::satisfied:
+            return "satisfied";
+        case State::unsatisfied:
+            return "unsatisfied";
+        case State::unknown:
+            return "unknown";
+    }
+    return "";
+}
+
+Session::Session(const SessionOptions& options) : impl_(std::make_unique<Impl>()) {
+    CLEW_REQUIRE(options.threads >= 1 && options.threads <= 64, "Session: 1 to 64 threads");
+    impl_->solver.set_num_threads(options.threads);
+    if (options.inprocessing == Inprocessing::off) impl_->solver.set_no_simplify();
+}
+
+Session::~Session() = default;
+Session::Session(Session&&) noexcept = default;
+Session& Session::operator=(Session&&) noexcept = default;
+
+State Session::state() const { return impl_->state; }
+std::size_t Session::var_count() const { return impl_->vars; }
+
+Var Session::add_var() {
+    add_vars(1);
+    return Var{impl_->vars - 1};
+}
+
+void Session::add_vars(std::size_t count) {
+    CLEW_REQUIRE(count < (std::size_t{1} << 27) && impl_->vars + count < (std::size_t{1} << 27),
+                 "Session::add_vars: more variables than the library can number");
+    impl_->state = State::ready;
+    if (count == 0) return;
+    impl_->solver.new_vars(count);
+    impl_->vars += count;
+}
+
+void Session::add(std::span<const Lit> clause) {
+    for (Lit l : clause) impl_->check(l);
+    impl_->state = State::ready;
+    if (impl_->contradiction) return;
+    impl_->buffer.clear();
+    for (Lit l : clause) impl_->buffer.push_back(theirs(l));
+    if (!impl_->solver.add_clause(impl_->buffer)) impl_->contradiction = true;
+}
+
+void Session::add(const cnf::Formula& formula) {
+    for (std::span<const Lit> clause : formula) add(clause);
+}
+
+Answer Session::solve(std::span<const Lit> assumptions, const Budget& budget) {
+    for (Lit l : assumptions) impl_->check(l);
+    impl_->core.clear();
+    const auto answer = [this](State state) {
+        impl_->state = state;
+        return state == State::satisfied     ? Answer::satisfiable
+               : state == State::unsatisfied ? Answer::unsatisfiable
+                                             : Answer::unknown;
+    };
+    const auto give_up = [&](Ending why) {
+        impl_->why = why;
+        return answer(State::unknown);
+    };
+    if (impl_->contradiction) return answer(State::unsatisfied);
+    if (budget.stopped()) return give_up(Ending::interrupted);
+
+    impl_->buffer.clear();
+    for (Lit l : assumptions) impl_->buffer.push_back(theirs(l));
+
+    CMSat::lbool found = CMSat::l_Undef;
+    if (budget.stop == nullptr) {
+        found = impl_->run(impl_->buffer, budget.max_nodes);
+    } else {
+        const std::uint64_t slice = std::min(budget.max_nodes, first_slice);
+        const std::uint64_t before = impl_->conflicts;
+        found = impl_->run(impl_->buffer, slice);
+        const std::uint64_t spent = impl_->conflicts - before;
+        if (found == CMSat::l_Undef && spent < budget.max_nodes && !budget.stopped()) {
+            const Watcher watcher(impl_->solver, *budget.stop);
+            found =
+                impl_->run(impl_->buffer, budget.max_nodes == unlimited ? std::uint64_t{1} << 62
+                                                                        : budget.max_nodes - spent);
+        }
+    }
+
+    if (found == CMSat::l_True) return answer(State::satisfied);
+    if (found == CMSat::l_Undef)
+        return give_up(budget.stopped() ? Ending::interrupted : Ending::out_of_budget);
+
+    const auto& conflict = impl_->solver.get_conflict();
+    for (Lit l : assumptions)
+        if (std::ranges::find(conflict, theirs(~l)) != conflict.end() &&
+            std::ranges::find(impl_->core, l) == impl_->core.end())
+            impl_->core.push_back(l);
+    if (impl_->core.empty()) impl_->contradiction = true;
+    return answer(State::unsatisfied);
+}
+
+bool Session::value(Lit literal) const {
+    CLEW_REQUIRE(impl_->state == State::satisfied, "Session::value: no model");
+    impl_->check(literal);
+    const CMSat::lbool value = impl_->solver.get_model()[literal.var().index()];
+    return (value == CMSat::l_True) != literal.is_negative();
+}
+
+std::span<const Lit> Session::core() const {
+    CLEW_REQUIRE(impl_->state == State::unsatisfied, "Session::core: no conflict");
+    return impl_->core;
+}
+
+Ending Session::why_unknown() const {
+    CLEW_REQUIRE(impl_->state == State::unknown, "Session::why_unknown: the answer is known");
+    return impl_->why;
+}
+
+std::vector<Lit> Session::fixed() const {
+    std::vector<Lit> literals;
+    if (impl_->contradiction) return literals;
+    for (CMSat::Lit l : impl_->solver.get_zero_assigned_lits()) literals.push_back(ours(l));
+    return literals;
+}
+
+std::uint64_t Session::conflicts() const { return impl_->conflicts; }
+
+std::string Session::library() {
+    return std::string("CryptoMiniSat ") + CMSat::SATSolver::get_version();
+}
+
+}  // namespace clew::sat

@@ -1,0 +1,109 @@
+#pragma once
+// Session: an incremental SAT solver. Wraps CryptoMiniSat, which is named in session.cpp alone.
+//
+//     Session s;
+//     s.add_vars(3);
+//     s.add({a, b, c});
+//     s.solve({{~a, ~b}})                  Answer::satisfiable
+//     s.value(c)                           true
+//     s.add({~c});
+//     s.solve({{~a, ~b}})                  Answer::unsatisfiable
+//     s.core()                             {~a, ~b}: the assumptions that cannot hold together
+//
+//                add_var, add_vars, add
+//                +-------------------+
+//                v                   |
+//     new ---> ready ---solve---> satisfied      value() may be called
+//                ^  +---solve---> unsatisfied    core() may be called
+//                |  +---solve---> unknown        why_unknown() may be called
+//                |                   |
+//                +-----(any add)-----+           solve may be called in every state
+//
+// A formula that is unsatisfiable without assumptions stays so: solve() answers `unsatisfiable`
+// with an empty core for ever after. The packaged library ends the process when it is misused;
+// every call here is checked first, and a misuse is a ContractViolation.
+//
+// A session is used by one thread at a time. With SessionOptions::threads > 1 the library works in
+// parallel inside solve(), and which model it finds may differ from run to run.
+
+#include <cstdint>
+#include <initializer_list>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "encode/board/outcome.hpp"
+#include "encode/cnf/formula.hpp"
+#include "encode/cnf/literals.hpp"
+
+namespace clew::sat {
+
+using cnf::Lit;
+using cnf::Var;
+
+enum class Answer : std::uint8_t { satisfiable, unsatisfiable, unknown };
+
+enum class State : std::uint8_t { ready, satisfied, unsatisfied, unknown };
+
+/// "ready", "satisfied", "unsatisfied", "unknown".
+const char* to_string(State state);
+
+/// Whether the library may rewrite the formula between conflicts.
+enum class Inprocessing : std::uint8_t {
+    on,   ///< pays on hard formulas
+    off,  ///< pays where one session answers many easy questions
+};
+
+struct SessionOptions {
+    unsigned threads = 1;  ///< 1 .. 64
+    Inprocessing inprocessing = Inprocessing::on;
+};
+
+class Session {
+  public:
+    /// An empty formula. Errors: ContractViolation if threads is 0 or above 64.
+    explicit Session(const SessionOptions& options = {});
+    ~Session();
+    Session(Session&&) noexcept;
+    Session& operator=(Session&&) noexcept;
+
+    State state() const;
+    std::size_t var_count() const;
+
+    Var add_var();
+    /// Adds `count` variables, numbered on from var_count().
+    void add_vars(std::size_t count);
+    /// Adds a clause. An empty clause makes the formula unsatisfiable. Requires declared variables.
+    void add(std::span<const Lit> clause);
+    void add(std::initializer_list<Lit> clause) { add(std::span(clause.begin(), clause.size())); }
+    /// Adds all clauses of a formula.
+    void add(const cnf::Formula& formula);
+
+    /// Looks for a model in which all assumptions are true. Assumptions may repeat and may
+    /// contradict each other. `unknown` if the budget ended first: max_nodes counts conflicts of
+    /// this call; the stop flag is honoured within some 10 ms.
+    Answer solve(std::span<const Lit> assumptions = {}, const Budget& budget = {});
+
+    /// Whether a literal is true in the model found. Requires state() == satisfied.
+    bool value(Lit literal) const;
+    /// Assumptions of the last call that cannot hold together, a subset of them in their order;
+    /// small but not always minimal. Empty if the formula is unsatisfiable without any. Requires
+    /// state() == unsatisfied.
+    std::span<const Lit> core() const;
+    /// out_of_budget or interrupted. Requires state() == unknown.
+    Ending why_unknown() const;
+
+    /// Literals known to be true in every model, found so far at no cost; in no fixed order.
+    std::vector<Lit> fixed() const;
+    /// Conflicts in all calls together.
+    std::uint64_t conflicts() const;
+    /// The name and version of the library.
+    static std::string library();
+
+  private:
+    struct Impl;
+    std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace clew::sat
