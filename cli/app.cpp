@@ -1,0 +1,170 @@
+// The only file that includes CLI11. Our Arguments table is handed to a CLI::App, which does the
+// parsing; help, man page and completions are written by manual.cpp from the same table.
+
+#include "cli/app.hpp"
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+#include <exception>
+#include <ostream>
+
+#include "cli/commands.hpp"
+#include "cli/manual.hpp"
+#include "cli/suggest.hpp"
+#include "cli/version.hpp"
+#include "encode/board/input_error.hpp"
+
+namespace clew::cli {
+namespace {
+
+/// A command line that does not fit: printed with a pointer to the help.
+class UsageError : public std::runtime_error {
+  public:
+    /// `page` is what to ask help for; empty for the overview.
+    explicit UsageError(const std::string& what, std::string page = {})
+        : std::runtime_error(what), page_(std::move(page)) {}
+
+    const std::string& page() const { return page_; }
+
+  private:
+    std::string page_;
+};
+
+std::string did_you_mean(const std::string& typed, const std::vector<std::string>& words) {
+    const auto near = nearest(typed, words);
+    return near ? "; did you mean '" + *near + "'?" : "";
+}
+
+void parse(const std::string& name, const Arguments& table, const std::vector<std::string>& words) {
+    CLI::App app{"", name};
+    app.set_help_flag();
+    std::vector<std::string> long_names = {"--help"};
+    for (const Argument& a : table.all()) {
+        CLI::Option* option = nullptr;
+        if (a.value_name.empty() && !a.positional) {
+            option = app.add_flag_callback(a.names, [&a] { a.set({}); });
+        } else if (a.repeated) {
+            option = app.add_option_function<std::vector<std::string>>(
+                a.names, [&a](const std::vector<std::string>& values) {
+                    for (const std::string& value : values) a.set(value);
+                });
+            option->expected(1, a.positional ? CLI::detail::expected_max_vector_size : 1);
+            option->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+        } else {
+            option = app.add_option_function<std::string>(
+                a.names, [&a](const std::string& value) { a.set(value); });
+        }
+        if (a.required) option->required();
+        if (!a.positional) long_names.push_back(a.long_name());
+    }
+    try {
+        app.parse(std::vector<std::string>(words.rbegin(), words.rend()));
+    } catch (const CLI::ExtrasError&) {
+        for (const std::string& word : app.remaining())
+            if (word.starts_with("-"))
+                throw UsageError("'" + name + "' has no option '" + word + "'" +
+                                     did_you_mean(word.substr(0, word.find('=')), long_names),
+                                 name);
+        throw UsageError("'" + name + "' does not take '" + app.remaining().front() + "'", name);
+    } catch (const CLI::ParseError& error) {
+        throw UsageError(error.what(), name);
+    }
+}
+
+ExitCode help(const std::vector<std::string>& words, Host& host) {
+    const std::vector<Page> pages = make_pages();
+    if (words.empty()) {
+        host.out << help_overview(pages);
+        return ExitCode::ok;
+    }
+    if (words[0] == "exit-codes") {
+        host.out << help_exit_codes();
+        return ExitCode::ok;
+    }
+    if (words[0] == "--man") {
+        host.out << man_page(pages);
+        return ExitCode::ok;
+    }
+    if (words[0] == "--completion" || words[0].starts_with("--completion=")) {
+        const std::size_t equals = words[0].find('=');
+        if (equals == std::string::npos && words.size() < 2)
+            throw UsageError("help --completion needs a shell: bash, zsh or fish");
+        host.out << completion(equals == std::string::npos ? words[1] : words[0].substr(equals + 1),
+                               pages);
+        return ExitCode::ok;
+    }
+    std::vector<std::string> names = {"exit-codes"};
+    for (const Page& page : pages) {
+        if (page.info.name == words[0]) {
+            host.out << help_for(page);
+            return ExitCode::ok;
+        }
+        names.push_back(page.info.name);
+    }
+    throw UsageError("no help for '" + words[0] + "'" + did_you_mean(words[0], names));
+}
+
+ExitCode dispatch(const std::vector<std::string>& arguments, Host& host) {
+    if (arguments.empty()) {
+        host.err << help_overview(make_pages());
+        return ExitCode::usage;
+    }
+    const std::string& name = arguments.front();
+    std::vector<std::string> rest(arguments.begin() + 1, arguments.end());
+    if (name == "help" || name == "--help" || name == "-h") return help(rest, host);
+    if (name == "--version" || name == "-V") {
+        host.out << "clew " << version_number() << "\n";
+        return ExitCode::ok;
+    }
+
+    std::vector<std::string> names = {"help"};
+    for (const auto& command : make_commands()) {
+        if (command->info().name != name) {
+            names.push_back(command->info().name);
+            continue;
+        }
+        for (const std::string& word : rest) {
+            if (word == "--") break;
+            if (word == "--help" || word == "-h") return help({name}, host);
+        }
+        Arguments table;
+        command->declare(table);
+        parse(name, table, rest);
+        return command->run(host);
+    }
+    throw UsageError("there is no command '" + name + "'" + did_you_mean(name, names));
+}
+
+}  // namespace
+
+ExitCode run(const std::vector<std::string>& arguments, Host& host) {
+    try {
+        const ExitCode code = dispatch(arguments, host);
+        host.out.flush();
+        if (!host.out) {
+            host.err << "clew: standard output cannot be written\n";
+            return ExitCode::io;
+        }
+        return code;
+    } catch (const UsageError& error) {
+        host.err << "clew: " << error.what() << "\n"
+                 << "  see: clew help" << (error.page().empty() ? "" : " ") << error.page() << "\n";
+        return ExitCode::usage;
+    } catch (const InputError& error) {
+        host.out.flush();
+        host.err << "clew: " << error.message() << "\n";
+        return error.place().source.starts_with("-") ? ExitCode::usage : ExitCode::bad_input;
+    } catch (const std::ios_base::failure& error) {
+        host.err << "clew: " << error.what() << "\n";
+        return ExitCode::io;
+    } catch (const std::bad_alloc&) {
+        host.err << "clew: out of memory\n";
+        return ExitCode::partial;
+    } catch (const std::exception& error) {
+        host.err << "clew: internal error: " << error.what() << "\n";
+        return ExitCode::internal;
+    }
+}
+
+}  // namespace clew::cli

@@ -1,0 +1,16 @@
+#include "cli/commands.hpp"
+
+namespace clew::cli {
+
+std::vector<std::unique_ptr<Command>> make_commands() {
+    using Maker = std::unique_ptr<Command> (*)();
+    static constexpr Maker makers[] = {
+        // About
+        make_version,
+    };
+    std::vector<std::unique_ptr<Command>> commands;
+    for (const Maker make : makers) commands.push_back(make());
+    return commands;
+}
+
+}  // namespace clew::cli

@@ -1,0 +1,29 @@
+#pragma once
+// Host: what the command line runs on. Streams, terminal, environment, the stop flag: everything
+// that a command may touch of the outside, so that tests can run whole commands inside the process.
+//
+//     std::istringstream in{"..9..."};
+//     std::ostringstream out, err;
+//     Host host{.in = in, .out = out, .err = err};
+//     run({"count", "-"}, host);
+
+#include <cstddef>
+#include <iosfwd>
+
+#include "encode/board/outcome.hpp"
+
+namespace clew::cli {
+
+struct Host {
+    std::istream& in;
+    std::ostream& out;
+    std::ostream& err;
+    bool in_is_terminal = false;
+    bool out_is_terminal = false;
+    bool err_is_terminal = false;
+    bool no_color = false;          ///< NO_COLOR is set to something
+    std::size_t columns = 80;       ///< width of the terminal
+    StopFlag* interrupt = nullptr;  ///< raised by SIGINT; may be null
+};
+
+}  // namespace clew::cli

@@ -1,0 +1,32 @@
+#pragma once
+// Help, man page and shell completions: all written from the same command table.
+//
+//     help_overview(commands), help_for(*command, arguments), help_exit_codes()
+//     man_page(commands), completion("bash", commands)
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "cli/command.hpp"
+
+namespace clew::cli {
+
+/// A command with its declared arguments.
+struct Page {
+    CommandInfo info;
+    Arguments arguments;
+};
+
+/// Declares every command once. Cost: makes all command objects.
+std::vector<Page> make_pages();
+
+std::string help_overview(const std::vector<Page>& pages);
+std::string help_for(const Page& page);
+std::string help_exit_codes();
+/// One man page in section 1, in man(7) macros.
+std::string man_page(const std::vector<Page>& pages);
+/// `shell` is bash, zsh or fish. Errors: InputError for another.
+std::string completion(const std::string& shell, const std::vector<Page>& pages);
+
+}  // namespace clew::cli

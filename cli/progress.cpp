@@ -1,0 +1,60 @@
+#include "cli/progress.hpp"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <ostream>
+
+#include "cli/watch.hpp"
+
+namespace clew::cli {
+
+Progress::Progress(Host& host, std::string unit, Quiet quiet)
+    : host_(host), unit_(std::move(unit)) {
+    if (quiet == Quiet::yes || !host.err_is_terminal) return;
+    thread_ = std::thread([this] {
+        const auto start = std::chrono::steady_clock::now();
+        auto next = start + std::chrono::seconds(1);
+        std::unique_lock lock(mutex_);
+        while (!wake_.wait_until(lock, next, [this] { return over_; })) {
+            next += std::chrono::milliseconds(250);
+            show(std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
+        }
+    });
+}
+
+Progress::~Progress() { finish(); }
+
+void Progress::finish() {
+    {
+        const std::lock_guard lock(mutex_);
+        over_ = true;
+    }
+    wake_.notify_all();
+    if (thread_.joinable()) thread_.join();
+    if (shown_) {
+        host_.err << "\r\x1b[K" << std::flush;
+        shown_ = false;
+    }
+}
+
+void Progress::show(double seconds) {
+    const std::uint64_t done = done_.load(std::memory_order_relaxed);
+    const double share = share_.load(std::memory_order_relaxed);
+    std::string line =
+        fmt::format("{} {}, {}/s", grouped(done), unit_,
+                    grouped(static_cast<std::uint64_t>(static_cast<double>(done) / seconds)));
+    if (share >= 0) line += fmt::format(", {:.1f}%", share * 100);
+    line += ", " + duration_text(seconds);
+    if (line.size() >= host_.columns && host_.columns > 0) line.resize(host_.columns - 1);
+    host_.err << "\r\x1b[K" << line << std::flush;
+    shown_ = true;
+}
+
+std::string grouped(std::uint64_t number) {
+    std::string digits = std::to_string(number);
+    for (std::size_t i = digits.size(); i > 3; i -= 3) digits.insert(i - 3, " ");
+    return digits;
+}
+
+}  // namespace clew::cli

@@ -1,0 +1,54 @@
+#pragma once
+// Progress: one line on standard error, rewritten a few times a second, for work that lasts longer
+// than a second, on a terminal only.
+//
+//     Progress progress{host, "solutions"};
+//     progress.add(1);                      // from any thread
+//     progress.share(0.25);                 // explored so far, if it is known
+//     progress.finish();                    // wipes the line; the destructor does it too
+//
+// Shows "1 234 567 solutions, 2 345 678/s, 25%, 3.2 s".
+
+#include <atomic>
+#include <condition_variable>
+#include <cstdint>
+#include <mutex>
+#include <string>
+#include <thread>
+
+#include "cli/host.hpp"
+
+namespace clew::cli {
+
+enum class Quiet : std::uint8_t { no, yes };
+
+class Progress {
+  public:
+    Progress(Host& host, std::string unit, Quiet quiet = Quiet::no);
+    ~Progress();
+    Progress(const Progress&) = delete;
+    Progress& operator=(const Progress&) = delete;
+
+    void add(std::uint64_t n) { done_.fetch_add(n, std::memory_order_relaxed); }
+    /// The explored share of the whole, 0 .. 1.
+    void share(double share) { share_.store(share, std::memory_order_relaxed); }
+    void finish();
+
+  private:
+    void show(double seconds);
+
+    Host& host_;
+    std::string unit_;
+    std::atomic<std::uint64_t> done_{0};
+    std::atomic<double> share_{-1};
+    std::mutex mutex_;
+    std::condition_variable wake_;
+    bool over_ = false;
+    bool shown_ = false;
+    std::thread thread_;
+};
+
+/// 1234567 -> "1 234 567".
+std::string grouped(std::uint64_t number);
+
+}  // namespace clew::cli
