@@ -1,0 +1,307 @@
+// The drawing is done here, once: the page holds every symbol that could stand in any cell
+// (svg_all_digits), and for each frame the two layers of marks (svg_under, svg_over) as finished
+// SVG and the cells that differ from the frame before. The script only switches symbols on and off
+// and swaps the two layers; it knows neither rules nor roles, so there is no second drawing to keep
+// in step with the first.
+
+#include "explain/write_html.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "encode/board/contract.hpp"
+#include "encode/board/notation.hpp"
+#include "explain/write_svg.hpp"
+
+namespace clew::explain {
+
+namespace {
+
+using nlohmann::ordered_json;
+
+constexpr const char* page_style = R"css(
+:root{color-scheme:light dark;--bg:#f6f7f9;--card:#fff;--ink:#1b1e25;--soft:#667;--edge:#d5d9e0;--pick:#e3edfb;--pick-edge:#2167c0}
+@media (prefers-color-scheme:dark){:root{--bg:#0f1115;--card:#16181d;--ink:#e8ebf1;--soft:#9aa2b1;--edge:#2c313b;--pick:#1d2b44;--pick-edge:#7fb2f5}}
+*{box-sizing:border-box}
+body{margin:0;background:var(--bg);color:var(--ink);font:16px/1.5 system-ui,'DejaVu Sans',Verdana,Arial,sans-serif}
+header{padding:14px 22px 4px}
+h1{font-size:1.25rem;margin:0}
+header p{margin:2px 0 0;color:var(--soft);font-size:.9rem}
+main{display:grid;grid-template-columns:minmax(300px,640px) minmax(260px,1fr);gap:18px;padding:12px 22px 22px;align-items:start}
+.board{background:var(--card);border:1px solid var(--edge);border-radius:8px;padding:10px}
+.board svg{display:block;width:100%;height:auto;max-height:calc(100vh - 230px)}
+.off{display:none}
+.say{min-height:5.2em;padding:10px 4px 0;border-top:1px solid var(--edge);margin-top:10px}
+.say h2{font-size:1rem;margin:0 0 2px}
+.say p{margin:0;white-space:pre-line}
+.legend{font-size:.85rem;color:var(--soft);min-height:1.6em;margin-top:6px}
+.swatch{display:inline-block;width:.9em;height:.9em;border-radius:50%;margin:0 .35em -.08em 0;border:1px solid var(--soft)}
+.legend span.entry{margin-right:1.1em;white-space:nowrap}
+nav{display:flex;gap:6px;align-items:center;margin-top:8px}
+button{font:inherit;color:inherit;background:var(--card);border:1px solid var(--edge);border-radius:6px;padding:3px 11px;cursor:pointer}
+button:hover,button:focus-visible{border-color:var(--pick-edge)}
+#place{color:var(--soft);font-size:.9rem;margin-left:6px}
+.list{background:var(--card);border:1px solid var(--edge);border-radius:8px;max-height:calc(100vh - 110px);overflow:auto}
+ol{list-style:none;margin:0;padding:6px}
+li{display:flex;gap:.6em;padding:3px 8px;border-radius:5px;border-left:3px solid transparent;cursor:pointer;font-size:.92rem}
+li .number{color:var(--soft);min-width:2.2em;text-align:right;font-variant-numeric:tabular-nums}
+li .words{flex:1}
+li .words b{font-weight:600}
+li .words small{display:block;color:var(--soft);font-size:.85em}
+li .note{color:var(--soft);white-space:nowrap;font-size:.85em}
+li[aria-selected=true]{background:var(--pick);border-left-color:var(--pick-edge)}
+kbd{font:inherit;font-size:.85em;border:1px solid var(--edge);border-bottom-width:2px;border-radius:4px;padding:0 .35em}
+footer{padding:0 22px 18px;color:var(--soft);font-size:.85rem}
+@media (max-width:760px){main{grid-template-columns:1fr}.list{max-height:none}}
+@media print{.list{max-height:none;border:0}nav,footer{display:none}}
+)css";
+
+constexpr const char* page_script = R"js(
+'use strict';
+(() => {
+  const data = JSON.parse(document.getElementById('data').textContent);
+  const frames = data.frames, size = data.size, cells = size * size;
+  const by = id => document.getElementById(id);
+  const items = [...document.querySelectorAll('#list li')];
+  // states[f][cell] = [kind, digit, mask]; kind 0 open, 1 given, 2 placed
+  const states = [data.start];
+  for (let f = 1; f < frames.length; ++f) {
+    const next = states[f - 1].slice();
+    for (const [cell, kind, digit, mask] of frames[f].changed) next[cell] = [kind, digit, mask];
+    states.push(next);
+  }
+  let now = -1, pencil = true;
+  const paint = (cell, was, is) => {
+    for (let d = 0; d < size; ++d) {
+      const value = by('v' + cell + '-' + d), small = by('k' + cell + '-' + d);
+      const big = is[0] !== 0 && is[1] === d;
+      value.setAttribute('class', !big ? 'off' : is[0] === 1 ? 'given' : 'placed');
+      const open = is[0] === 0 && (is[2] >> d & 1) && pencil;
+      small.setAttribute('class', open ? 'candidate' : 'off');
+    }
+  };
+  const show = (f, everything) => {
+    f = Math.max(0, Math.min(frames.length - 1, f));
+    const old = now < 0 ? null : states[now], state = states[f];
+    for (let c = 0; c < cells; ++c)
+      if (everything || !old || old[c] !== state[c]) paint(c, null, state[c]);
+    by('under').innerHTML = frames[f].under;
+    by('over').innerHTML = frames[f].over;
+    by('say-title').textContent = frames[f].title;
+    by('say-text').textContent = frames[f].text;
+    const legend = by('legend');
+    legend.replaceChildren();
+    for (const [tone, text] of frames[f].legend) {
+      const entry = document.createElement('span'), dot = document.createElement('i');
+      entry.className = 'entry';
+      dot.className = 'swatch ' + tone;
+      entry.append(dot, text);
+      legend.append(entry);
+    }
+    if (now >= 0) items[now].setAttribute('aria-selected', 'false');
+    items[f].setAttribute('aria-selected', 'true');
+    by('list').setAttribute('aria-activedescendant', items[f].id);
+    if (now >= 0) items[f].scrollIntoView({block: 'nearest'});
+    by('place').textContent = (f + 1) + ' of ' + frames.length;
+    now = f;
+    if (location.hash !== '#selftest') history.replaceState(null, '', '#' + (f + 1));
+  };
+  const keys = {
+    ArrowRight: () => show(now + 1), ArrowLeft: () => show(now - 1),
+    ArrowDown: () => show(now + 1), ArrowUp: () => show(now - 1),
+    j: () => show(now + 1), k: () => show(now - 1), ' ': () => show(now + 1),
+    PageDown: () => show(now + 10), PageUp: () => show(now - 10),
+    Home: () => show(0), End: () => show(frames.length - 1),
+    p: () => { pencil = !pencil; show(now, true); },
+  };
+  document.addEventListener('keydown', event => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === ' ' && event.target.tagName === 'BUTTON') return;
+    const act = keys[event.key];
+    if (act) { act(); event.preventDefault(); }
+  });
+  items.forEach((item, f) => item.addEventListener('click', () => show(f)));
+  by('first').onclick = () => show(0);
+  by('back').onclick = () => show(now - 1);
+  by('next').onclick = () => show(now + 1);
+  by('last').onclick = () => show(frames.length - 1);
+  by('marks').onclick = () => keys.p();
+  const asked = parseInt(location.hash.slice(1), 10);
+  show(Number.isFinite(asked) ? asked - 1 : 0);
+  window.addEventListener('hashchange', () => {
+    const f = parseInt(location.hash.slice(1), 10);
+    if (Number.isFinite(f) && f - 1 !== now) show(f - 1);
+  });
+
+  if (location.hash !== '#selftest') return;
+  const faults = [];
+  const press = key => document.dispatchEvent(new KeyboardEvent('keydown', {key, bubbles: true}));
+  const visible = element => getComputedStyle(element).display !== 'none';
+  const check = (f, way) => {
+    const count = kind => [...document.querySelectorAll('.board text.' + kind)].filter(visible);
+    const seen = [count('given').length, count('placed').length, count('candidate').length];
+    if (now !== f) faults.push(way + ': at frame ' + now + ' instead of ' + f);
+    if (seen.join() !== frames[f].shows.join())
+      faults.push(way + ': frame ' + f + ' shows ' + seen + ' instead of ' + frames[f].shows);
+    if (by('say-text').textContent !== frames[f].text) faults.push(way + ': words of ' + f);
+    const arrows = document.querySelectorAll('#over .link').length;
+    if (arrows !== frames[f].links) faults.push(way + ': frame ' + f + ' has ' + arrows + ' links');
+    if (items.filter(i => i.getAttribute('aria-selected') === 'true').length !== 1)
+      faults.push(way + ': selection at ' + f);
+  };
+  press('Home'); check(0, 'Home');
+  for (let f = 1; f < frames.length; ++f) { press('ArrowRight'); check(f, 'right'); }
+  press('ArrowRight'); check(frames.length - 1, 'right at the end');
+  for (let f = frames.length - 2; f >= 0; --f) { press('ArrowLeft'); check(f, 'left'); }
+  press('End'); check(frames.length - 1, 'End');
+  items[0].click(); check(0, 'click');
+  press('p');
+  if ([...document.querySelectorAll('.board text.candidate')].length) faults.push('p: still marks');
+  press('p'); check(0, 'p twice');
+  if (performance.getEntriesByType('resource').length) faults.push('the page fetched something');
+  document.documentElement.dataset.selftest =
+      faults.length ? faults.slice(0, 5).join('; ') : 'ok ' + frames.length;
+})();
+)js";
+
+ordered_json cell_state(const CellView& cell) {
+    if (cell.given) return {1, cell.given->index(), 0};
+    if (cell.placed) return {2, cell.placed->index(), 0};
+    return {0, 0, cell.candidates.bits()};
+}
+
+/// Givens, placed digits and candidates that the board of a frame should show.
+ordered_json shows(const View& view) {
+    std::size_t givens = 0;
+    std::size_t placed = 0;
+    std::size_t candidates = 0;
+    for (const CellView& c : view.cells) {
+        if (c.given)
+            ++givens;
+        else if (c.placed)
+            ++placed;
+        else
+            candidates += c.candidates.size();
+    }
+    return {givens, placed, candidates};
+}
+
+}  // namespace
+
+std::string html_escape(std::string_view text) {
+    std::string out;
+    for (char c : text) {
+        switch (c) {
+            case '&':
+                out += "&amp;";
+                break;
+            case '<':
+                out += "&lt;";
+                break;
+            case '>':
+                out += "&gt;";
+                break;
+            case '"':
+                out += "&quot;";
+                break;
+            case '\'':
+                out += "&#39;";
+                break;
+            default:
+                out += c;
+        }
+    }
+    return out;
+}
+
+std::string write_html(std::span<const Frame> frames, const HtmlOptions& options) {
+    CLEW_REQUIRE(!frames.empty(), "write_html: a frame is needed");
+    const View& first = frames.front().view;
+    for (const Frame& f : frames)
+        CLEW_REQUIRE(*f.view.geometry == *first.geometry, "write_html: frames of one board needed");
+
+    const SvgOptions svg{};
+    ordered_json data;
+    data["size"] = first.geometry->size();
+    data["start"] = ordered_json::array();
+    for (const CellView& c : first.cells) data["start"].push_back(cell_state(c));
+    data["frames"] = ordered_json::array();
+    for (std::size_t f = 0; f < frames.size(); ++f) {
+        const Frame& frame = frames[f];
+        ordered_json changed = ordered_json::array();
+        if (f > 0) {
+            for (std::size_t i = 0; i < frame.view.cells.size(); ++i) {
+                if (frame.view.cells[i] == frames[f - 1].view.cells[i]) continue;
+                ordered_json state = cell_state(frame.view.cells[i]);
+                changed.push_back({i, state[0], state[1], state[2]});
+            }
+        }
+        ordered_json legend = ordered_json::array();
+        for (const LegendEntry& e : frame.view.legend)
+            legend.push_back({to_string(e.tone), e.text});
+        data["frames"].push_back({{"title", frame.title},
+                                  {"text", frame.text},
+                                  {"changed", changed},
+                                  {"under", svg_under(frame.view, svg)},
+                                  {"over", svg_over(frame.view, svg)},
+                                  {"legend", legend},
+                                  {"shows", shows(frame.view)},
+                                  {"links", frame.view.links.size()}});
+    }
+    // "</" must not occur inside a script element.
+    std::string json = data.dump();
+    for (std::size_t at = json.find("</"); at != std::string::npos; at = json.find("</", at + 3))
+        json.insert(at + 1, "\\");
+
+    const std::string title = html_escape(options.title.empty() ? "Walk-through" : options.title);
+    std::string out = fmt::format(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+        "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
+        "style-src 'unsafe-inline'; script-src 'unsafe-inline'\">\n"
+        "<title>{}</title>\n<style>{}{}</style>\n</head>\n<body>\n",
+        title, page_style, svg_style(Theme::automatic));
+    out += fmt::format("<header><h1>{}</h1>", title);
+    if (!options.subtitle.empty()) out += "<p>" + html_escape(options.subtitle) + "</p>";
+    out += fmt::format(
+        "</header>\n<main>\n<section class=\"board\" aria-label=\"board\">\n"
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{}\" role=\"img\" "
+        "aria-label=\"the board at this step\">\n",
+        svg_view_box(first, svg));
+    out += svg_definitions();
+    out += "<rect class=\"paper\" width=\"100%\" height=\"100%\"/>\n<g id=\"under\"></g>\n";
+    out += svg_board(first, svg);
+    out += svg_all_digits(first, svg);
+    out +=
+        "<g id=\"over\"></g>\n</svg>\n"
+        "<div class=\"legend\" id=\"legend\"></div>\n"
+        "<nav aria-label=\"steps\"><button id=\"first\" title=\"Home\">&#171;</button>"
+        "<button id=\"back\" title=\"left arrow\">&#8249; back</button>"
+        "<button id=\"next\" title=\"right arrow\">next &#8250;</button>"
+        "<button id=\"last\" title=\"End\">&#187;</button>"
+        "<button id=\"marks\" title=\"p\">pencil marks</button><span id=\"place\"></span></nav>\n"
+        "<div class=\"say\" aria-live=\"polite\"><h2 id=\"say-title\"></h2>"
+        "<p id=\"say-text\"></p></div>\n</section>\n"
+        "<section class=\"list\" aria-label=\"all steps\"><ol id=\"list\" role=\"listbox\" "
+        "tabindex=\"0\">\n";
+    for (std::size_t f = 0; f < frames.size(); ++f) {
+        const Frame& frame = frames[f];
+        out += fmt::format(
+            "<li id=\"s{0}\" role=\"option\" aria-selected=\"false\" "
+            "style=\"margin-left:{1}em\"><span class=\"number\">{2}</span><span class=\"words\">"
+            "<b>{3}</b><small>{4}</small></span><span class=\"note\">{5}</span></li>\n",
+            f, frame.depth, f + 1, html_escape(frame.title), html_escape(frame.text),
+            html_escape(frame.note));
+    }
+    out +=
+        "</ol></section>\n</main>\n<footer><kbd>&#8592;</kbd> <kbd>&#8594;</kbd> step, "
+        "<kbd>Home</kbd> <kbd>End</kbd> first and last, <kbd>PgUp</kbd> <kbd>PgDn</kbd> ten at a "
+        "time, <kbd>p</kbd> pencil marks on and off</footer>\n";
+    out += "<script type=\"application/json\" id=\"data\">" + json + "</script>\n";
+    out += "<script>" + std::string(page_script) + "</script>\n</body>\n</html>\n";
+    return out;
+}
+
+}  // namespace clew::explain

@@ -1,0 +1,43 @@
+#pragma once
+// A walk-through as one HTML page: a list of frames, a board, and keys to go from one to the next.
+//
+//     std::vector<Frame> frames = ...;                 // explain/walkthrough.hpp makes them of a
+//     path std::ofstream{"walk.html"} << write_html(frames, {.title = "P-92"});
+//
+// The page needs nothing else: no network (its content security policy forbids it), no font, no
+// library. It is dark or light as the reader prefers, can be worked with the keyboard alone, keeps
+// the current frame in its address (#12), and shows the sentences without JavaScript too. Opened
+// with #selftest it walks through all frames by key, compares what the board shows with what each
+// frame should show, and writes the outcome to the `data-selftest` attribute of <html>.
+//
+// Like all pictures it knows no technique: a frame is a View with words.
+
+#include <span>
+#include <string>
+
+#include "explain/view.hpp"
+
+namespace clew::explain {
+
+/// One state of the board and what is said about it.
+struct Frame {
+    View view;
+    std::string title;   ///< short: the entry in the list
+    std::string text;    ///< sentences: shown beside the board
+    std::string note{};  ///< at the end of the entry: a score, say
+    unsigned depth = 0;  ///< indentation of the entry: inside how many assumptions
+};
+
+struct HtmlOptions {
+    std::string title;       ///< heading; "Walk-through" if empty
+    std::string subtitle{};  ///< a line under it
+};
+
+/// The page. Requires at least one frame, and all views on equal geometries. Same frames, same
+/// bytes. Cost: the board is drawn once; a frame adds its marks and the cells that changed.
+std::string write_html(std::span<const Frame> frames, const HtmlOptions& options = {});
+
+/// The text with &, <, > and quotes made harmless, for element content and attributes.
+std::string html_escape(std::string_view text);
+
+}  // namespace clew::explain

@@ -1,0 +1,469 @@
+// The picture in layers, from the paper up:
+//
+//     under    paper, heat, tinted cells, house outlines, discs behind candidates
+//     board    thin lines between cells, thick lines where the region changes, coordinates
+//     digits   givens (bold), placed digits, candidates in a small square of their own
+//     over     strokes through removed candidates, rings round placed ones, links, captions
+//
+// A house outline is the boundary of a set of cells moved inwards, so that two houses that share an
+// edge show two lines. Each cell contributes the edges that have no neighbour in the set; an edge
+// runs on to the border of the cell where the neighbour belongs too, and beyond it by the inset
+// where the boundary turns outwards there. No polygon has to be traced, and holes come out right.
+
+#include "explain/write_svg.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <iterator>
+#include <set>
+
+#include "encode/board/contract.hpp"
+#include "encode/board/notation.hpp"
+
+namespace clew::explain {
+
+namespace {
+
+struct Colours {
+    const char* light;
+    const char* dark;
+};
+
+// Fills must leave black (or white) digits readable; strokes reuse them.
+constexpr std::array<Colours, tone_count> tone_colours{{
+    {"#9cc3f5", "#2f62a8"},
+    {"#f7d488", "#86651a"},
+    {"#d3b4f0", "#6f46a0"},
+    {"#93dccb", "#1f7566"},
+    {"#f5b3cc", "#96395f"},
+    {"#ffc48f", "#a85a15"},
+    {"#8fd694", "#2c7a35"},
+    {"#f4a29b", "#a5352b"},
+}};
+constexpr std::array<Colours, tone_count> line_colours{{
+    {"#2167c0", "#7fb2f5"},
+    {"#a87400", "#e8bb4f"},
+    {"#7c3fc0", "#c39af0"},
+    {"#0f8a74", "#5fd3bd"},
+    {"#b53a70", "#f08fb5"},
+    {"#c96a10", "#ffae66"},
+    {"#1d8a2c", "#6fd67b"},
+    {"#c62d20", "#ff8a80"},
+}};
+
+/// A number with at most two decimals and no trailing zeros.
+std::string number(double value) {
+    std::string text = fmt::format("{:.2f}", value);
+    while (text.back() == '0') text.pop_back();
+    if (text.back() == '.') text.pop_back();
+    return text == "-0" ? "0" : text;
+}
+
+std::string escape(std::string_view text) {
+    std::string out;
+    for (char c : text) {
+        switch (c) {
+            case '&':
+                out += "&amp;";
+                break;
+            case '<':
+                out += "&lt;";
+                break;
+            case '>':
+                out += "&gt;";
+                break;
+            case '"':
+                out += "&quot;";
+                break;
+            default:
+                out += c;
+        }
+    }
+    return out;
+}
+
+struct Point {
+    double x;
+    double y;
+};
+
+/// Where things are. All lengths in pixels.
+class Layout {
+  public:
+    Layout(const Geometry& board, const SvgOptions& options)
+        : board_(board), unit_(options.cell_pixels) {
+        CLEW_REQUIRE(unit_ >= 8, "write_svg: cell_pixels must be 8 or more");
+        margin_ = options.coordinates == Coordinates::shown ? std::round(unit_ * 0.4)
+                                                            : std::round(unit_ * 0.08) + 1;
+        tail_ = std::round(unit_ * 0.08) + 1;
+        // 3 x 3 for nine digits, 3 wide for six, 4 x 4 for sixteen.
+        across_ = static_cast<std::size_t>(std::ceil(std::sqrt(static_cast<double>(board.size()))));
+        down_ = (board.size() + across_ - 1) / across_;
+    }
+
+    double unit() const { return unit_; }
+    double left(Cell c) const { return margin_ + unit_ * static_cast<double>(board_.column_of(c)); }
+    double top(Cell c) const { return margin_ + unit_ * static_cast<double>(board_.row_of(c)); }
+    Point middle(Cell c) const { return {left(c) + unit_ / 2, top(c) + unit_ / 2}; }
+    Point middle(Candidate c) const {
+        const double inset = unit_ * 0.05;
+        const double w = (unit_ - 2 * inset) / static_cast<double>(across_);
+        const double h = (unit_ - 2 * inset) / static_cast<double>(down_);
+        return {left(c.cell) + inset + w * (static_cast<double>(c.digit.index() % across_) + 0.5),
+                top(c.cell) + inset + h * (static_cast<double>(c.digit.index() / across_) + 0.5)};
+    }
+    double radius() const { return unit_ * 0.44 / static_cast<double>(across_); }
+    double small_font() const { return unit_ * 0.72 / static_cast<double>(across_); }
+    double big_font() const { return unit_ * 0.62; }
+    double side() const { return unit_ * static_cast<double>(board_.size()); }
+    double margin() const { return margin_; }
+    double whole() const { return margin_ + side() + tail_; }
+
+  private:
+    const Geometry& board_;
+    double unit_;
+    double margin_ = 0;
+    double tail_ = 0;
+    std::size_t across_ = 1;
+    std::size_t down_ = 1;
+};
+
+/// The boundary of a set of cells, moved inwards: see the top of this file.
+std::string outline(const Geometry& board, const Layout& at, std::span<const Cell> cells,
+                    double inset) {
+    const auto n = static_cast<long>(board.size());
+    std::vector<bool> in(board.cell_count(), false);
+    for (Cell c : cells) in[c.index()] = true;
+    const auto has = [&](long r, long c) {
+        return r >= 0 && r < n && c >= 0 && c < n && in[static_cast<std::size_t>(r * n + c)];
+    };
+    std::string path;
+    const auto segment = [&](double x1, double y1, double x2, double y2) {
+        path += "M" + number(x1) + " " + number(y1) + "L" + number(x2) + " " + number(y2);
+    };
+    for (Cell cell : cells) {
+        const auto r = static_cast<long>(board.row_of(cell));
+        const auto c = static_cast<long>(board.column_of(cell));
+        const double x0 = at.left(cell);
+        const double y0 = at.top(cell);
+        const double x1 = x0 + at.unit();
+        const double y1 = y0 + at.unit();
+        // How far an edge on the side (dr, dc) runs towards the end (er, ec): short of the corner,
+        // to the border of the cell, or round the corner of a neighbour.
+        const auto reach = [&](long dr, long dc, long er, long ec) {
+            if (!has(r + er, c + ec)) return -inset;
+            return has(r + dr + er, c + dc + ec) ? inset : 0.0;
+        };
+        if (!has(r - 1, c))
+            segment(x0 - reach(-1, 0, 0, -1), y0 + inset, x1 + reach(-1, 0, 0, 1), y0 + inset);
+        if (!has(r + 1, c))
+            segment(x0 - reach(1, 0, 0, -1), y1 - inset, x1 + reach(1, 0, 0, 1), y1 - inset);
+        if (!has(r, c - 1))
+            segment(x0 + inset, y0 - reach(0, -1, -1, 0), x0 + inset, y1 + reach(0, -1, 1, 0));
+        if (!has(r, c + 1))
+            segment(x1 - inset, y0 - reach(0, 1, -1, 0), x1 - inset, y1 + reach(0, 1, 1, 0));
+    }
+    return path;
+}
+
+std::string digit_text(std::string_view kind, std::string_view id, Point at, double font,
+                       Digit digit) {
+    // Digits stand about 0.36 of their size above the middle of their box.
+    return fmt::format("<text class=\"{}\"{} x=\"{}\" y=\"{}\" font-size=\"{}\">{}</text>", kind,
+                       id, number(at.x), number(at.y + font * 0.36), number(font),
+                       digit_symbol(digit));
+}
+
+/// Where a group of candidates is grasped: its middle.
+Point middle(const Layout& at, const std::vector<Candidate>& group) {
+    Point sum{0, 0};
+    for (Candidate c : group) {
+        const Point p = at.middle(c);
+        sum.x += p.x;
+        sum.y += p.y;
+    }
+    const auto count = static_cast<double>(std::max<std::size_t>(group.size(), 1));
+    return {sum.x / count, sum.y / count};
+}
+
+/// A curve from one end to the other that leaves both discs free and bows aside a little, so that
+/// links along a row do not run through the candidates between them.
+std::string link_path(const Layout& at, const LinkMark& link) {
+    const Point from = middle(at, link.from);
+    const Point to = middle(at, link.to);
+    const double dx = to.x - from.x;
+    const double dy = to.y - from.y;
+    const double length = std::hypot(dx, dy);
+    if (length < 1) return {};
+    const double bow = std::min(0.18 * length, at.unit() * 0.7);
+    const Point knee{from.x + dx / 2 - dy / length * bow, from.y + dy / 2 + dx / length * bow};
+    const auto pulled = [&](Point end, double by) {
+        const double kx = knee.x - end.x;
+        const double ky = knee.y - end.y;
+        const double k = std::hypot(kx, ky);
+        const double room = std::min(by, k * 0.6);
+        return Point{end.x + kx / k * room, end.y + ky / k * room};
+    };
+    const Point start = pulled(from, at.radius() * 1.1);
+    const Point stop = pulled(to, at.radius() * 1.4);
+    return fmt::format("M{} {}Q{} {} {} {}", number(start.x), number(start.y), number(knee.x),
+                       number(knee.y), number(stop.x), number(stop.y));
+}
+
+}  // namespace
+
+std::string svg_style(Theme theme) {
+    const auto rules = [](bool dark, std::string_view scope) {
+        std::string css;
+        const auto pick = [dark](Colours c) { return dark ? c.dark : c.light; };
+        const auto rule = [&](std::string_view selector, std::string_view body) {
+            css += fmt::format("{}{}{{{}}}\n", scope, selector, body);
+        };
+        rule(".paper", dark ? "fill:#16181d" : "fill:#ffffff");
+        rule(".thin", dark ? "stroke:#4a4f5a" : "stroke:#b9bec7");
+        rule(".thick", dark ? "stroke:#c9ced8" : "stroke:#23262d");
+        rule(".given", dark ? "fill:#f2f4f8" : "fill:#111318");
+        rule(".placed", dark ? "fill:#8ab8ff" : "fill:#1450a8");
+        rule(".candidate", dark ? "fill:#c3c8d2" : "fill:#474c57");
+        rule(".coordinate", dark ? "fill:#8d94a3" : "fill:#7a808c");
+        rule(".heat", dark ? "fill:#ff9d4d" : "fill:#e0620d");
+        rule(".broken", dark ? "stroke:#ff8a80" : "stroke:#c62d20");
+        rule(".link", dark ? "stroke:#ffd479" : "stroke:#8a3ffc");
+        rule(".head", dark ? "fill:#ffd479" : "fill:#8a3ffc");
+        for (std::size_t i = 0; i < tone_count; ++i) {
+            const char* name = to_string(static_cast<Tone>(i));
+            rule(fmt::format(".disc.{}", name), fmt::format("fill:{}", pick(tone_colours[i])));
+            rule(fmt::format(".tint.{}", name), fmt::format("fill:{}", pick(tone_colours[i])));
+            rule(fmt::format(".line.{}", name), fmt::format("stroke:{}", pick(line_colours[i])));
+            rule(fmt::format(".swatch.{}", name),
+                 fmt::format("background:{}", pick(tone_colours[i])));
+        }
+        return css;
+    };
+    std::string css =
+        "text{font-family:'DejaVu Sans',Verdana,Arial,sans-serif;text-anchor:middle}\n"
+        ".given{font-weight:700}.placed{font-weight:400}\n"
+        ".thin{stroke-width:1}.thick{stroke-width:2.5;stroke-linecap:square}\n"
+        ".tint{opacity:.35}.line{fill:none;stroke-width:2.5}\n"
+        ".link{fill:none;stroke-width:2.2;opacity:.9}.weak{stroke-dasharray:5 4}\n"
+        ".broken{fill:none;stroke-width:3}\n";
+    css += rules(theme == Theme::dark, "");
+    if (theme == Theme::automatic)
+        css += "@media (prefers-color-scheme:dark){\n" + rules(true, "") + "}\n";
+    return css;
+}
+
+std::string svg_view_box(const View& view, const SvgOptions& options) {
+    const Layout at{*view.geometry, options};
+    return fmt::format("0 0 {0} {0}", number(at.whole()));
+}
+
+std::string svg_definitions() {
+    return "<defs><marker id=\"head\" viewBox=\"0 0 8 8\" refX=\"6\" refY=\"4\" markerWidth=\"5\" "
+           "markerHeight=\"5\" orient=\"auto-start-reverse\"><path class=\"head\" "
+           "d=\"M0 0L8 4L0 8Z\"/></marker></defs>\n";
+}
+
+std::string svg_under(const View& view, const SvgOptions& options) {
+    const Geometry& board = *view.geometry;
+    const Layout at{board, options};
+    std::string out;
+    const auto square = [&](Cell c, std::string_view attributes) {
+        out += fmt::format("<rect {} x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"/>\n", attributes,
+                           number(at.left(c)), number(at.top(c)), number(at.unit()),
+                           number(at.unit()));
+    };
+    for (std::size_t i = 0; i < view.heat.size(); ++i) {
+        const double heat = std::clamp(view.heat[i], 0.0, 1.0);
+        if (heat > 0)
+            square(Cell{i}, fmt::format("class=\"heat\" opacity=\"{}\"", number(0.9 * heat)));
+    }
+    for (const CellMark& m : view.cell_marks)
+        square(m.cell, fmt::format("class=\"tint {}\"", to_string(m.tone)));
+
+    std::array<double, tone_count> inset{};
+    double next = at.unit() * 0.045;
+    for (const HouseMark& m : view.houses) {
+        double& mine = inset[static_cast<std::size_t>(m.tone)];
+        if (mine == 0) {
+            mine = next;
+            next += at.unit() * 0.055;
+        }
+        out += fmt::format("<path class=\"line {}\" d=\"{}\"/>\n", to_string(m.tone),
+                           outline(board, at, board.cells_of(m.house), mine));
+    }
+
+    // A candidate with several tones gets rings of colour: the later tone lies within the earlier.
+    std::set<Candidate> drawn;
+    for (const CandidateMark& m : view.candidate_marks) {
+        if (!drawn.insert(m.candidate).second) continue;
+        const CellView& cell = view.cells[m.candidate.cell.index()];
+        const bool big = cell.given || cell.placed;
+        const Point p = big ? at.middle(m.candidate.cell) : at.middle(m.candidate);
+        const auto tones = view.tones_of(m.candidate);
+        double radius = big ? at.unit() * 0.4 : at.radius();
+        for (Tone tone : tones) {
+            out += fmt::format("<circle class=\"disc {}\" cx=\"{}\" cy=\"{}\" r=\"{}\"/>\n",
+                               to_string(tone), number(p.x), number(p.y), number(radius));
+            radius *= 0.78;
+        }
+    }
+    return out;
+}
+
+std::string svg_board(const View& view, const SvgOptions& options) {
+    const Geometry& board = *view.geometry;
+    const Layout at{board, options};
+    const std::size_t n = board.size();
+    std::string thin;
+    std::string thick;
+    const auto line = [](std::string& path, double x1, double y1, double x2, double y2) {
+        path += "M" + number(x1) + " " + number(y1) + "L" + number(x2) + " " + number(y2);
+    };
+    for (std::size_t i = 0; i < board.cell_count(); ++i) {
+        const Cell cell{i};
+        const double x = at.left(cell);
+        const double y = at.top(cell);
+        const double u = at.unit();
+        if (board.column_of(cell) + 1 < n) {
+            const Cell right{i + 1};
+            line(board.box_of(cell) != board.box_of(right) ? thick : thin, x + u, y, x + u, y + u);
+        }
+        if (board.row_of(cell) + 1 < n) {
+            const Cell below{i + n};
+            line(board.box_of(cell) != board.box_of(below) ? thick : thin, x, y + u, x + u, y + u);
+        }
+    }
+    const double a = at.margin();
+    const double b = at.margin() + at.side();
+    line(thick, a, a, b, a);
+    line(thick, b, a, b, b);
+    line(thick, b, b, a, b);
+    line(thick, a, b, a, a);
+    std::string out = "<path class=\"thin\" d=\"" + thin + "\"/>\n";
+    // Diagonals, windows and the like are part of the question: always visible.
+    for (std::size_t h = 0; h < board.house_count(); ++h) {
+        const HouseInfo& info = board.info(House{h});
+        if (info.role == HouseRole::diagonal) {
+            const Point p = at.middle(info.cells.front());
+            const Point q = at.middle(info.cells.back());
+            const double u = at.unit() / 2;
+            const double s = q.x > p.x ? u : -u;
+            out +=
+                fmt::format("<path class=\"thin\" stroke-dasharray=\"4 4\" d=\"M{} {}L{} {}\"/>\n",
+                            number(p.x - s), number(p.y - u), number(q.x + s), number(q.y + u));
+        } else if (info.role == HouseRole::window || info.role == HouseRole::extra) {
+            out += fmt::format(
+                "<path class=\"thin\" fill=\"none\" stroke-dasharray=\"3 3\" d=\"{}\"/>\n",
+                outline(board, at, info.cells, at.unit() * 0.1));
+        }
+    }
+    out += "<path class=\"thick\" d=\"" + thick + "\"/>\n";
+    if (options.coordinates == Coordinates::shown) {
+        const double font = at.margin() * 0.55;
+        for (std::size_t i = 0; i < n; ++i) {
+            const double along = at.margin() + at.unit() * (static_cast<double>(i) + 0.5);
+            out += fmt::format(
+                "<text class=\"coordinate\" x=\"{0}\" y=\"{1}\" font-size=\"{2}\">c{3}</text>"
+                "<text class=\"coordinate\" x=\"{4}\" y=\"{5}\" font-size=\"{2}\">r{3}</text>\n",
+                number(along), number(at.margin() * 0.65), number(font), i + 1,
+                number(at.margin() * 0.5), number(along + font * 0.36));
+        }
+    }
+    return out;
+}
+
+std::string svg_digits(const View& view, const SvgOptions& options) {
+    const Layout at{*view.geometry, options};
+    std::string out;
+    for (std::size_t i = 0; i < view.cells.size(); ++i) {
+        const CellView& cell = view.cells[i];
+        if (cell.given) {
+            out += digit_text("given", "", at.middle(Cell{i}), at.big_font(), *cell.given) + "\n";
+        } else if (cell.placed) {
+            out += digit_text("placed", "", at.middle(Cell{i}), at.big_font(), *cell.placed) + "\n";
+        } else if (options.pencil_marks == PencilMarks::shown) {
+            for (Digit d : cell.candidates)
+                out += digit_text("candidate", "", at.middle(Candidate{Cell{i}, d}),
+                                  at.small_font(), d);
+            out += "\n";
+            if (cell.candidates.empty())  // nothing can stand here
+                out +=
+                    fmt::format("<path class=\"broken\" d=\"M{0} {1}L{2} {3}M{2} {1}L{0} {3}\"/>\n",
+                                number(at.left(Cell{i}) + at.unit() * 0.3),
+                                number(at.top(Cell{i}) + at.unit() * 0.3),
+                                number(at.left(Cell{i}) + at.unit() * 0.7),
+                                number(at.top(Cell{i}) + at.unit() * 0.7));
+        }
+    }
+    return out;
+}
+
+std::string svg_all_digits(const View& view, const SvgOptions& options) {
+    const Geometry& board = *view.geometry;
+    const Layout at{board, options};
+    std::string out;
+    for (std::size_t i = 0; i < board.cell_count(); ++i) {
+        for (std::size_t d = 0; d < board.size(); ++d) {
+            out += digit_text("off", fmt::format(" id=\"v{}-{}\"", i, d), at.middle(Cell{i}),
+                              at.big_font(), Digit{d});
+            out += digit_text("off", fmt::format(" id=\"k{}-{}\"", i, d),
+                              at.middle(Candidate{Cell{i}, Digit{d}}), at.small_font(), Digit{d});
+        }
+        out += "\n";
+    }
+    return out;
+}
+
+std::string svg_over(const View& view, const SvgOptions& options) {
+    const Layout at{*view.geometry, options};
+    std::string out;
+    for (const CandidateMark& m : view.candidate_marks) {
+        const CellView& cell = view.cells[m.candidate.cell.index()];
+        if (cell.given || cell.placed) continue;
+        const Point p = at.middle(m.candidate);
+        const double r = at.radius();
+        if (m.tone == Tone::loss)
+            out += fmt::format("<path class=\"line loss\" d=\"M{} {}L{} {}\"/>\n",
+                               number(p.x - r * 0.75), number(p.y + r * 0.75),
+                               number(p.x + r * 0.75), number(p.y - r * 0.75));
+        if (m.tone == Tone::gain)
+            out += fmt::format("<circle class=\"line gain\" cx=\"{}\" cy=\"{}\" r=\"{}\"/>\n",
+                               number(p.x), number(p.y), number(r));
+    }
+    for (const LinkMark& link : view.links) {
+        const std::string path = link_path(at, link);
+        if (!path.empty())
+            out += fmt::format("<path class=\"link {}\" marker-end=\"url(#head)\" d=\"{}\"/>\n",
+                               link.style == LinkStyle::strong ? "strong" : "weak", path);
+    }
+    for (std::size_t i = 0; i < view.captions.size(); ++i)
+        if (!view.captions[i].empty())
+            out += fmt::format(
+                "<text class=\"coordinate\" x=\"{}\" y=\"{}\" font-size=\"{}\">{}</text>\n",
+                number(at.middle(Cell{i}).x), number(at.top(Cell{i}) + at.unit() * 0.93),
+                number(at.unit() * 0.2), escape(view.captions[i]));
+    return out;
+}
+
+std::string write_svg(const View& view, const SvgOptions& options) {
+    const Layout at{*view.geometry, options};
+    const std::string title = options.title.empty() ? "Sudoku board" : options.title;
+    std::string out = fmt::format(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{0}\" viewBox=\"{1}\" "
+        "role=\"img\">\n<title>{2}</title>\n<style>\n{3}</style>\n",
+        number(at.whole()), svg_view_box(view, options), escape(title), svg_style(options.theme));
+    if (!view.links.empty()) out += svg_definitions();
+    out +=
+        fmt::format("<rect class=\"paper\" width=\"{0}\" height=\"{0}\"/>\n", number(at.whole()));
+    out += svg_under(view, options);
+    out += svg_board(view, options);
+    out += svg_digits(view, options);
+    out += svg_over(view, options);
+    return out + "</svg>\n";
+}
+
+}  // namespace clew::explain
