@@ -29,7 +29,7 @@ struct Frame {
 };
 
 struct HtmlOptions {
-    std::string title;       ///< heading; "Walk-through" if empty
+    std::string title{};     ///< heading; "Walk-through" if empty
     std::string subtitle{};  ///< a line under it
 };
 

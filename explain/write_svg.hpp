@@ -31,7 +31,7 @@ struct SvgOptions {
     Coordinates coordinates = Coordinates::shown;
     PencilMarks pencil_marks = PencilMarks::shown;
     Theme theme = Theme::automatic;
-    std::string title;  ///< what the picture shows; "Sudoku board" if empty
+    std::string title{};  ///< what the picture shows; "Sudoku board" if empty
 };
 
 /// A whole SVG document. Requires cell_pixels >= 8.

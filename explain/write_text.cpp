@@ -87,12 +87,12 @@ std::string write_text(const View& view, const TextOptions& options) {
     const std::size_t margin = ("r" + std::to_string(n)).size();
     const auto line_under = [&](std::size_t row, bool edge) {
         std::string line(margin + 1, ' ');
-        line += '+';
+        line += edge || border(board.cell(row, 0), board.cell(row + 1, 0)) ? '+' : '|';
         for (std::size_t c = 0; c < n; ++c) {
             const bool drawn = edge || border(board.cell(row, c), board.cell(row + 1, c));
             line += std::string(width[c] + (c == 0 ? 2 : 1), drawn ? '-' : ' ');
             if (c + 1 == n) {
-                line += '+';
+                line += drawn ? '+' : '|';
             } else if (rule[c]) {
                 const bool crossing =
                     edge ? border(board.cell(row, c), board.cell(row, c + 1))

@@ -1,14 +1,124 @@
-#include "explain/write_svg.hpp"
+#include "explain/write_html.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <array>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
 
 #include "encode/board/contract.hpp"
 
 namespace clew::explain {
 namespace {
 
-TEST(WriteSvg, X) {}
+using testing::HasSubstr;
+using testing::Not;
+
+std::vector<Frame> three_frames() {
+    Puzzle puzzle{Geometry::standard(4)};
+    puzzle.set_given(Cell{0}, Digit{0});
+    puzzle.set_given(Cell{6}, Digit{2});
+    puzzle.set_given(Cell{9}, Digit{3});
+    View start = view_of(puzzle);
+    View marked = start;
+    marked.mark(Candidate{Cell{5}, Digit{1}}, Tone::gain);
+    marked.mark(Candidate{Cell{1}, Digit{1}}, Tone::loss);
+    marked.links.push_back({{{Cell{5}, Digit{1}}}, {{Cell{1}, Digit{1}}}, LinkStyle::weak});
+    marked.legend = {{Tone::gain, "placed"}};
+    View after = start;
+    after.cells[5].placed = Digit{1};
+    after.cells[1].candidates = DigitSet{Digit{2}};
+    return {{start, "Start", "The board </script> as given.", "", 0},
+            {marked, "Naked single", "r2c2 can only be 2.", "4", 0},
+            {after, "After", "It is 2 & that is it.", "", 1}};
+}
+
+/// A page opened in headless Chromium, and the document it leaves; nothing without a browser.
+std::optional<std::string> dump_dom(const std::string& page, const std::string& anchor) {
+    const char* names[] = {"/usr/bin/chromium", "/usr/bin/chromium-browser",
+                           "/usr/bin/google-chrome"};
+    const char* browser = nullptr;
+    for (const char* name : names)
+        if (browser == nullptr && std::filesystem::exists(name)) browser = name;
+    if (browser == nullptr) return std::nullopt;
+    const auto folder =
+        std::filesystem::temp_directory_path() / ("clew_html_test_" + std::to_string(::getpid()));
+    std::filesystem::create_directories(folder);
+    std::ofstream{folder / "page.html"} << page;
+    const std::string command =
+        std::string{browser} +
+        " --headless --no-sandbox --disable-gpu --no-first-run --disable-background-networking"
+        " --disable-component-update --disable-sync --user-data-dir=" +
+        (folder / "profile").string() + " --dump-dom 'file://" + (folder / "page.html").string() +
+        anchor + "' 2>/dev/null";
+    std::string dom;
+    if (FILE* pipe =
+            ::popen(command.c_str(), "r")) {  // NOLINT(bugprone-command-processor,cert-env33-c)
+        std::array<char, 65536> buffer{};
+        for (std::size_t got = 0; (got = std::fread(buffer.data(), 1, buffer.size(), pipe)) > 0;)
+            dom.append(buffer.data(), got);
+        ::pclose(pipe);
+    }
+    std::error_code ignored;
+    std::filesystem::remove_all(folder, ignored);
+    return dom;
+}
+
+TEST(WriteHtml, HoldsEveryFrameInWords) {
+    const std::string page = write_html(three_frames(), {.title = "A <4x4>", .subtitle = "easy"});
+    EXPECT_THAT(page, HasSubstr("<title>A &lt;4x4&gt;</title>"));
+    EXPECT_THAT(page, HasSubstr("<b>Naked single</b><small>r2c2 can only be 2.</small>"));
+    EXPECT_THAT(page, HasSubstr("It is 2 &amp; that is it."));
+    EXPECT_THAT(page, HasSubstr("margin-left:1em"));
+}
+
+TEST(WriteHtml, FetchesNothing) {
+    const std::string page = write_html(three_frames());
+    EXPECT_THAT(page, HasSubstr("default-src 'none'"));
+    EXPECT_THAT(page, Not(HasSubstr("src=\"")));
+    EXPECT_THAT(page, Not(HasSubstr("href=")));
+    EXPECT_THAT(page, Not(HasSubstr("@import")));
+}
+
+TEST(WriteHtml, TextCannotEndTheScript) {
+    const std::string page = write_html(three_frames());
+    EXPECT_THAT(page, HasSubstr("<\\/script> as given"));
+}
+
+TEST(WriteHtml, RequiresFramesOfOneBoard) {
+    EXPECT_THROW(write_html({}), ContractViolation);
+    auto frames = three_frames();
+    frames[1].view = View{Geometry::classic()};
+    EXPECT_THROW(write_html(frames), ContractViolation);
+}
+
+TEST(WriteHtml, WalksThroughItselfInABrowser) {
+    const auto dom = dump_dom(write_html(three_frames()), "#selftest");
+    if (!dom) GTEST_SKIP() << "no Chromium here";
+    EXPECT_THAT(*dom, HasSubstr("data-selftest=\"ok 3\""));
+}
+
+TEST(WriteHtml, TheBrowserSelfTestCanFail) {
+    std::string page = write_html(three_frames());
+    const std::string honest = "\"shows\":[3,1,";
+    const auto at = page.find(honest);
+    ASSERT_NE(at, std::string::npos);
+    page.replace(at, honest.size(), "\"shows\":[3,2,");
+    const auto dom = dump_dom(page, "#selftest");
+    if (!dom) GTEST_SKIP() << "no Chromium here";
+    EXPECT_THAT(*dom, HasSubstr("data-selftest=\"right: frame 2 shows"));
+}
+
+TEST(WriteHtml, OpensAtTheFrameInItsAddress) {
+    const auto dom = dump_dom(write_html(three_frames()), "#2");
+    if (!dom) GTEST_SKIP() << "no Chromium here";
+    EXPECT_THAT(*dom, HasSubstr("<h2 id=\"say-title\">Naked single</h2>"));
+    EXPECT_THAT(*dom, Not(HasSubstr("data-selftest")));
+}
 
 }  // namespace
 }  // namespace clew::explain

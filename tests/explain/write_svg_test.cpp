@@ -3,12 +3,113 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <regex>
+
 #include "encode/board/contract.hpp"
 
 namespace clew::explain {
 namespace {
 
-TEST(WriteSvg, X) {}
+using testing::HasSubstr;
+using testing::Not;
+
+std::size_t occurrences(const std::string& text, const std::string& part) {
+    std::size_t count = 0;
+    for (auto at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++count;
+    return count;
+}
+
+/// Every element closed in order: enough of XML for what the writer emits.
+bool well_formed(const std::string& xml) {
+    std::vector<std::string> open;
+    const std::regex tag{"<(/?)([a-zA-Z]+)[^<>]*?(/?)>"};
+    for (auto m = std::sregex_iterator{xml.begin(), xml.end(), tag}; m != std::sregex_iterator{};
+         ++m) {
+        if (!(*m)[1].str().empty()) {
+            if (open.empty() || open.back() != (*m)[2].str()) return false;
+            open.pop_back();
+        } else if ((*m)[3].str().empty()) {
+            open.push_back((*m)[2].str());
+        }
+    }
+    return open.empty();
+}
+
+View marked_view() {
+    View view = view_of(Puzzle::from_line(
+        "..9.....2...31.8..2.8.6.....5..2...1...4.8...6...9..4......64.3..7.85...1.....2.."));
+    view.mark(Candidate{Cell{0}, Digit{2}}, Tone::first);
+    view.mark(Candidate{Cell{0}, Digit{2}}, Tone::loss);
+    view.mark(Candidate{Cell{1}, Digit{2}}, Tone::gain);
+    view.mark(House{0}, Tone::first);
+    view.mark(Cell{4}, Tone::second);
+    view.links.push_back(
+        {{{Cell{0}, Digit{2}}}, {{Cell{1}, Digit{2}}, {Cell{9}, Digit{2}}}, LinkStyle::weak});
+    view.captions.assign(81, "");
+    view.captions[5] = "<3%";
+    view.heat.assign(81, 0.0);
+    view.heat[7] = 0.5;
+    return view;
+}
+
+TEST(WriteSvg, DrawsEveryGivenAndCandidateOnce) {
+    const View view = marked_view();
+    const std::string svg = write_svg(view);
+    std::size_t candidates = 0;
+    for (const CellView& c : view.cells)
+        if (!c.given) candidates += c.candidates.size();
+    EXPECT_EQ(occurrences(svg, "class=\"given\""), 24U);
+    EXPECT_EQ(occurrences(svg, "class=\"candidate\""), candidates);
+    EXPECT_TRUE(well_formed(svg));
+}
+
+TEST(WriteSvg, TellsMarksByMoreThanColour) {
+    const std::string svg = write_svg(marked_view());
+    EXPECT_EQ(occurrences(svg, "<path class=\"line loss\""), 1U);    // stroke
+    EXPECT_EQ(occurrences(svg, "<circle class=\"line gain\""), 1U);  // ring
+    EXPECT_EQ(occurrences(svg, "class=\"disc first\""), 1U);
+    EXPECT_EQ(occurrences(svg, "class=\"link weak\" marker-end=\"url(#head)\""), 1U);
+    EXPECT_EQ(occurrences(svg, "<rect class=\"tint second\""), 1U);
+    EXPECT_EQ(occurrences(svg, "<rect class=\"heat\" opacity=\"0.45\""), 1U);
+    EXPECT_EQ(occurrences(svg, "<path class=\"line first\""), 1U);
+}
+
+TEST(WriteSvg, EscapesTextAndNamesItself) {
+    const std::string svg = write_svg(marked_view(), {.title = "a <b> & \"c\""});
+    EXPECT_THAT(svg, HasSubstr("<title>a &lt;b&gt; &amp; &quot;c&quot;</title>"));
+    EXPECT_THAT(svg, HasSubstr(">&lt;3%</text>"));
+}
+
+TEST(WriteSvg, ThemesAreAsAsked) {
+    const View view{Geometry::standard(4)};
+    EXPECT_THAT(write_svg(view), HasSubstr("prefers-color-scheme:dark"));
+    EXPECT_THAT(write_svg(view, {.theme = Theme::light}), Not(HasSubstr("prefers-color-scheme")));
+    EXPECT_THAT(write_svg(view, {.theme = Theme::dark}), Not(HasSubstr("#ffffff")));
+}
+
+TEST(WriteSvg, DrawsAnyGeometry) {
+    for (const GeometryPtr& board : {Geometry::standard(4), Geometry::standard(7),
+                                     Geometry::standard(12), Geometry::standard(25),
+                                     Geometry::make({.size = 9,
+                                     .boxes = BoxShape{3, 3},
+                                     .main_diagonal = true,
+                                     .anti_diagonal = true,
+                                     .windows = true})}) {
+        View view{board};
+        for (std::size_t h = 0; h < board->house_count(); ++h) view.mark(House{h}, Tone::third);
+        for (CellView& c : view.cells) c.candidates = DigitSet::all(board->size());
+        const std::string svg = write_svg(view);
+        EXPECT_TRUE(well_formed(svg));
+        EXPECT_EQ(occurrences(svg, "class=\"candidate\""), board->candidate_count());
+        EXPECT_THAT(svg, Not(HasSubstr("nan")));
+    }
+}
+
+TEST(WriteSvg, RequiresCellsThatCanBeSeen) {
+    EXPECT_THROW(write_svg(View{Geometry::standard(4)}, {.cell_pixels = 2}), ContractViolation);
+}
+
+TEST(WriteSvg, SameViewSameBytes) { EXPECT_EQ(write_svg(marked_view()), write_svg(marked_view())); }
 
 }  // namespace
 }  // namespace clew::explain

@@ -21,14 +21,14 @@ Puzzle small() {
 
 TEST(WriteText, DrawsPencilMarksInColumnsWithBorders) {
     EXPECT_EQ(write_text(view_of(small())),
-              "     c1  c2   c3  c4\n"
-              "   +---------+---------+\n"
-              "r1 | 1   23  | 24  24  |\n"
-              "r2 | 24  2   | 3   124 |\n"
-              "   +---------+---------+\n"
-              "r3 | 23  4   | 12  123 |\n"
-              "r4 | 23  123 | 124 1234|\n"
-              "   +---------+---------+\n");
+              "     c1 c2    c3  c4\n"
+              "   +--------+----------+\n"
+              "r1 | 1  23  | 24  24   |\n"
+              "r2 | 24 2   | 3   124  |\n"
+              "   +--------+----------+\n"
+              "r3 | 23 4   | 12  123  |\n"
+              "r4 | 23 123 | 124 1234 |\n"
+              "   +--------+----------+\n");
 }
 
 TEST(WriteText, PutsASignAfterMarkedDigitsAndNamesIt) {
@@ -38,8 +38,8 @@ TEST(WriteText, PutsASignAfterMarkedDigitsAndNamesIt) {
     view.legend = {{Tone::gain, "placed"}, {Tone::loss, "removed"}};
     view.links.push_back({{{Cell{5}, Digit{1}}}, {{Cell{1}, Digit{1}}}, LinkStyle::weak});
     const std::string text = write_text(view);
-    EXPECT_THAT(text, HasSubstr("r1 | 1   2-3 |"));
-    EXPECT_THAT(text, HasSubstr("r2 | 24  2!  |"));
+    EXPECT_THAT(text, HasSubstr("r1 | 1  2-3 |"));
+    EXPECT_THAT(text, HasSubstr("r2 | 24 2!  |"));
     EXPECT_THAT(text, HasSubstr("    ! placed  - removed\n"));
     EXPECT_THAT(text, HasSubstr("r2c2=2 -- r1c2=2\n"));
     EXPECT_THAT(text, Not(HasSubstr("\x1b")));
@@ -51,13 +51,13 @@ TEST(WriteText, HidesPencilMarksButNotWhatIsMarked) {
     View view = view_of(small());
     view.mark(Candidate{Cell{1}, Digit{1}}, Tone::loss);
     const std::string text = write_text(view, {.pencil_marks = PencilMarks::hidden});
-    EXPECT_THAT(text, HasSubstr("r1 | 1  2- | .  . |\n"));
+    EXPECT_THAT(text, HasSubstr("r1 | 1  2- | .  .  |\n"));
 }
 
 TEST(WriteText, ShowsACellThatCanHoldNothing) {
     View view = view_of(small());
     view.cells[1].candidates = DigitSet{};
-    EXPECT_THAT(write_text(view), HasSubstr("r1 | 1   !   | 24  24  |"));
+    EXPECT_THAT(write_text(view), HasSubstr("r1 | 1  !   | 24  24   |"));
 }
 
 TEST(WriteText, FollowsTheOutlineOfAJigsaw) {
@@ -67,9 +67,16 @@ TEST(WriteText, FollowsTheOutlineOfAJigsaw) {
                                                    2, 2, 3, 1,  //
                                                    2, 3, 3, 3}});
     EXPECT_EQ(write_text(View{board}, {.pencil_marks = PencilMarks::hidden}),
-              "     c1  c2  c3  c4\n"
-              "   +---------------+---+\n"
-              "r1 | .   .   .  | . |\n");
+              "     c1   c2   c3   c4\n"
+              "   +--------------+----+\n"
+              "r1 | .    .    .  | .  |\n"
+              "   |    +----+----+    |\n"
+              "r2 | .  | .  | .    .  |\n"
+              "   +----+    +----+    |\n"
+              "r3 | .    .  | .  | .  |\n"
+              "   |    +----+    +----+\n"
+              "r4 | .  | .    .    .  |\n"
+              "   +----+--------------+\n");
 }
 
 }  // namespace
