@@ -1,0 +1,51 @@
+#pragma once
+// LineSource: a text line by line, with a look ahead, numbered lines and a bound on memory.
+//
+// Ends of line are LF, CR LF or CR. A byte order mark at the start is dropped.
+//
+//     while (const std::string* line = in.peek()) { ...; in.drop(); }
+
+#include <cstddef>
+#include <deque>
+#include <iosfwd>
+#include <string>
+#include <vector>
+
+#include "encode/board/input_error.hpp"
+
+namespace clew::format {
+
+inline constexpr std::size_t max_line_bytes = std::size_t{1} << 22;
+inline constexpr std::size_t max_document_bytes = std::size_t{1} << 26;
+
+class LineSource {
+  public:
+    LineSource(std::istream& input, std::string source);
+
+    /// The line `ahead` lines from here (0: the next one), without its end; null past the end.
+    /// The pointer lives until the next call of drop. A line that is too long is cut to
+    /// max_line_bytes + 1 bytes, by which whoever reads it knows.
+    const std::string* peek(std::size_t ahead = 0);
+    void drop(std::size_t lines = 1);
+    /// The number of the next line, from 1.
+    std::size_t number() const { return number_; }
+    const std::string& source() const { return source_; }
+    Place place(std::size_t ahead = 0, std::size_t column = 0) const {
+        return {source_, number_ + ahead, column};
+    }
+    /// Takes everything that is left, lines ended by '\n'. Errors: InputError if it is more than
+    /// max_document_bytes; all is then behind.
+    std::string rest();
+
+  private:
+    bool read_line();
+
+    std::istream* input_;
+    std::string source_;
+    std::deque<std::string> ahead_;
+    std::vector<std::string> spare_;  // buffers to use again
+    std::size_t number_ = 1;
+    bool start_ = true;
+};
+
+}  // namespace clew::format
