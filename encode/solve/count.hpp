@@ -48,6 +48,7 @@ class Count {
     friend bool operator==(const Count& a, const Count& b);
 
   private:
+    friend struct CountAccess;
     struct Big;
     std::uint64_t small_ = 0;
     std::unique_ptr<Big> big_;  // set only above 2^64 - 1

@@ -1,0 +1,50 @@
+#pragma once
+// Runs the depth-first search of search.hpp to its end or to a limit, on any number of threads.
+//
+//     Report r = count(puzzle, {.limit = 2});               // none, one, several
+//     Report r = enumerate(puzzle, {.threads = 4}, sink);    // same order as with one thread
+//     r.ending == Ending::exhausted                          // then r.solutions is all there are
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+
+#include "encode/board/outcome.hpp"
+#include "encode/board/puzzle.hpp"
+#include "encode/search/search.hpp"
+
+namespace clew::search {
+
+/// How far a long walk has come; see Task::on_progress.
+struct Progress {
+    std::uint64_t solutions = 0;
+    std::uint64_t nodes = 0;
+    double explored = 0;  ///< share of the tree, 0 to 1
+};
+
+struct Task {
+    Budget budget{};
+    std::uint64_t limit = unlimited;
+    unsigned threads = 1;
+    Path within{};                        ///< only the part of the tree below this node
+    std::optional<Grid> resume_behind{};  ///< a solution: skip it and all before it
+    /// Called every few thousand nodes from one of the working threads, never two at once.
+    std::function<void(const Progress&)> on_progress{};
+};
+
+struct Report {
+    std::uint64_t solutions = 0;
+    Ending ending = Ending::exhausted;
+    std::uint64_t nodes = 0;
+    double explored = 0;  ///< 1 if exhausted
+};
+
+/// Counts solutions, at most `task.limit` of them. With several threads, a report that is not
+/// exhausted may differ from run to run in its nodes and, out of budget, in its solutions.
+Report count(const Puzzle& puzzle, const Task& task = {});
+
+/// Hands out every solution once, in the tree's order whatever the number of threads, at most
+/// `task.limit` of them. The sink is never called by two threads at once. Constant memory.
+Report enumerate(const Puzzle& puzzle, const Task& task, const SolutionSink& sink);
+
+}  // namespace clew::search
