@@ -1,7 +1,9 @@
 #include "tests/reference/enumerate.hpp"
 
+#include <algorithm>
 #include <functional>
 #include <optional>
+#include <utility>
 
 namespace clew::reference {
 namespace {
@@ -9,33 +11,37 @@ namespace {
 using Partial = std::vector<std::optional<Digit>>;
 
 bool conflicts(const Puzzle& puzzle, const Partial& filled, Cell cell, Digit digit) {
-    for (const HouseInfo& house : puzzle.geometry().houses()) {
-        bool inside = false, taken = false;
-        for (Cell other : house.cells) {
-            if (other == cell) {
-                inside = true;
-            } else if (filled[other.index()] == digit) {
-                taken = true;
-            }
-        }
-        if (inside && taken) return true;
-    }
+    for (House house : puzzle.geometry().houses_of(cell))
+        for (Cell other : puzzle.geometry().cells_of(house))
+            if (filled[other.index()] == digit) return true;
     return false;
 }
 
-/// False once the visitor has had enough.
-bool fill(const Puzzle& puzzle, Partial& filled, std::size_t at,
-          const std::function<bool(const Partial&)>& visit) {
-    if (at == filled.size()) return visit(filled);
-    const Cell cell{at};
+std::vector<Digit> fitting(const Puzzle& puzzle, const Partial& filled, Cell cell) {
+    std::vector<Digit> digits;
     for (std::size_t d = 0; d < puzzle.geometry().size(); ++d) {
         const Digit digit{d};
         if (puzzle.given(cell) && *puzzle.given(cell) != digit) continue;
         if (!puzzle.marks(cell).contains(digit)) continue;
-        if (conflicts(puzzle, filled, cell, digit)) continue;
-        filled[at] = digit;
-        const bool more = fill(puzzle, filled, at + 1, visit);
-        filled[at].reset();
+        if (!conflicts(puzzle, filled, cell, digit)) digits.push_back(digit);
+    }
+    return digits;
+}
+
+/// False once the visitor has had enough.
+bool fill(const Puzzle& puzzle, Partial& filled, const std::function<bool(const Partial&)>& visit) {
+    std::optional<Cell> cell;
+    std::vector<Digit> digits;
+    for (std::size_t i = 0; i < filled.size(); ++i) {
+        if (filled[i]) continue;
+        std::vector<Digit> here = fitting(puzzle, filled, Cell{i});
+        if (!cell || here.size() < digits.size()) cell = Cell{i}, digits = std::move(here);
+    }
+    if (!cell) return visit(filled);
+    for (Digit digit : digits) {
+        filled[cell->index()] = digit;
+        const bool more = fill(puzzle, filled, visit);
+        filled[cell->index()].reset();
         if (!more) return false;
     }
     return true;
@@ -49,12 +55,13 @@ std::vector<Grid> all_solutions(const Puzzle& puzzle, std::uint64_t limit) {
     std::vector<Grid> found;
     if (limit == 0) return found;
     Partial filled(puzzle.geometry().cell_count());
-    fill(puzzle, filled, 0, [&](const Partial& full) {
+    fill(puzzle, filled, [&](const Partial& full) {
         std::vector<Digit> digits;
         for (const auto& digit : full) digits.push_back(digit.value());
         found.emplace_back(std::move(digits));
         return found.size() < limit;
     });
+    std::ranges::sort(found);
     return found;
 }
 
@@ -62,7 +69,7 @@ std::uint64_t count_solutions(const Puzzle& puzzle, std::uint64_t limit) {
     std::uint64_t n = 0;
     if (limit == 0) return n;
     Partial filled(puzzle.geometry().cell_count());
-    fill(puzzle, filled, 0, [&](const Partial&) { return ++n < limit; });
+    fill(puzzle, filled, [&](const Partial&) { return ++n < limit; });
     return n;
 }
 

@@ -3,10 +3,9 @@
 //
 //     std::vector<Grid> all = reference::all_solutions(puzzle);     // sorted
 //
-// Cell after cell in reading order, digit after digit, each checked against the cells already
-// filled by looking through the constraints' own cell lists. No propagation, no masks, no tables,
-// nothing shared with an engine. Good for boards of side 4 to 6 with few clues, and for 9x9 puzzles
-// with many.
+// Always the empty cell with the fewest fitting digits, digit after digit; what fits is found by
+// looking through the constraints' own cell lists. No propagation, no masks, no tables, nothing
+// shared with an engine. Good for boards of side 4 to 6, and for 9x9 puzzles with many clues.
 
 #include <cstdint>
 #include <vector>
@@ -16,7 +15,7 @@
 
 namespace clew::reference {
 
-/// Every solution in lexicographic order, or the first `limit` of them.
+/// Every solution, sorted; or `limit` of them, if there are more.
 std::vector<Grid> all_solutions(const Puzzle& puzzle, std::uint64_t limit = unlimited);
 
 /// How many solutions, but never more than `limit`.

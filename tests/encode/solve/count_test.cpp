@@ -8,6 +8,8 @@
 namespace clew {
 namespace {
 
+__extension__ using U128 = unsigned __int128;
+
 constexpr std::uint64_t top = ~std::uint64_t{0};
 
 TEST(Count, HoldsTheBlankGrid) {
@@ -17,7 +19,7 @@ TEST(Count, HoldsTheBlankGrid) {
     EXPECT_EQ(n->grouped(), "6 670 903 752 021 072 936 960");
     EXPECT_EQ(n->to_u64(), std::nullopt);
     EXPECT_NEAR(n->to_double(), 6.670903752021073e21, 1e7);
-    EXPECT_EQ(*n, Count::from_u128(361, 11650889404748906496U));
+    EXPECT_EQ(*n, Count::from_u128(361, 11629141411924803584U));
     // Felgenhauer and Jarvis (2005): 9! * 72^2 * 2^7 * 27704267971
     EXPECT_EQ(Count{362880} * Count{72 * 72} * Count{128} * Count{27704267971U}, *n);
 }
@@ -54,9 +56,9 @@ TEST(Count, AgreesWithMachineArithmetic) {
     for (int i = 0; i < 2000; ++i) {
         const std::uint64_t a = random.next() >> random.below(64),
                             b = random.next() >> random.below(64);
-        const auto sum = static_cast<unsigned __int128>(a) + b;
-        const auto product = static_cast<unsigned __int128>(a) * b;
-        const auto count_of = [](unsigned __int128 x) {
+        const auto sum = static_cast<U128>(a) + b;
+        const auto product = static_cast<U128>(a) * b;
+        const auto count_of = [](U128 x) {
             return Count::from_u128(static_cast<std::uint64_t>(x >> 64),
                                     static_cast<std::uint64_t>(x));
         };
