@@ -1,0 +1,230 @@
+#include "encode/search/search9.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "encode/board/contract.hpp"
+#include "encode/board/notation.hpp"
+#include "encode/board/random.hpp"
+#include "encode/board/verify.hpp"
+
+namespace clew::search {
+namespace {
+
+constexpr const char* p92 =
+    "..9.....2...31.8..2.8.6.....5..2...1...4.8...6...9..4......64.3..7.85...1.....2..";
+
+Marks9 marks_of(const char* line) { return *marks9(std::string_view{line}); }
+
+// A reference of its own: cell by cell, no inference beyond "not the same digit twice".
+struct Reference {
+    Marks9 marks;
+    std::size_t limit;
+    std::set<Solution9> found;
+    Solution9 grid{};
+    std::array<unsigned, 9> row{}, column{}, box{};
+
+    static std::size_t box_of(std::size_t cell) { return cell / 27 * 3 + cell % 9 / 3; }
+
+    void run() {
+        std::array<bool, 81> done{};
+        step(done, 0);
+    }
+    void step(std::array<bool, 81>& done, std::size_t depth) {
+        if (found.size() >= limit) return;
+        if (depth == 81) {
+            found.insert(grid);
+            return;
+        }
+        std::size_t best = 81;
+        unsigned best_digits = 0;
+        int fewest = 10;
+        for (std::size_t c = 0; c < 81; ++c) {
+            if (done[c]) continue;
+            const unsigned digits =
+                marks[c] & 0x1FFU & ~(row[c / 9] | column[c % 9] | box[box_of(c)]);
+            if (std::popcount(digits) < fewest) {
+                fewest = std::popcount(digits);
+                best = c;
+                best_digits = digits;
+            }
+        }
+        done[best] = true;
+        for (unsigned d = 0; d < 9; ++d) {
+            const unsigned bit = 1U << d;
+            if ((best_digits & bit) == 0) continue;
+            grid[best] = static_cast<std::uint8_t>(d);
+            row[best / 9] ^= bit, column[best % 9] ^= bit, box[box_of(best)] ^= bit;
+            step(done, depth + 1);
+            row[best / 9] ^= bit, column[best % 9] ^= bit, box[box_of(best)] ^= bit;
+        }
+        done[best] = false;
+    }
+};
+
+std::set<Solution9> reference(const Marks9& marks, std::size_t limit) {
+    Reference r{marks, limit, {}};
+    r.run();
+    return r.found;
+}
+
+Grid grid_of(const Solution9& s) {
+    std::vector<Digit> digits;
+    for (std::uint8_t d : s) digits.emplace_back(d);
+    return Grid{std::move(digits)};
+}
+
+std::vector<Solution9> all_solutions(const Marks9& marks, const Options9& options = {}) {
+    std::vector<Solution9> out;
+    auto keep = [&](const Solution9& s) {
+        out.push_back(s);
+        return Flow::go_on;
+    };
+    enumerate9(marks, options, keep);
+    return out;
+}
+
+// A random full grid, by solving a blank board with shuffled first row and a few random cells.
+Solution9 random_grid(Random& random) {
+    for (;;) {
+        Marks9 marks;
+        marks.fill(0x1FF);
+        for (int i = 0; i < 11; ++i)
+            marks[random.below(81)] = static_cast<std::uint16_t>(1U << random.below(9));
+        Solution9 s;
+        if (count_up_to(marks, 1, {&s, 1}) == 1) return s;
+    }
+}
+
+// Some cells of a grid given, others with hostile marks; now and then broken on purpose.
+Marks9 random_marks(Random& random) {
+    const Solution9 grid = random_grid(random);
+    Marks9 marks;
+    const std::uint64_t givens = 20 + random.below(12);
+    const bool sukaku = random.below(2) == 0;
+    for (std::size_t c = 0; c < 81; ++c) {
+        const auto bit = static_cast<unsigned>(1U << grid[c]);
+        if (random.below(81) < givens) {
+            marks[c] = static_cast<std::uint16_t>(bit);
+        } else if (sukaku) {
+            marks[c] = static_cast<std::uint16_t>((random.next() & random.next() & 0x1FF) | bit);
+        } else {
+            marks[c] = 0x1FF;
+        }
+    }
+    if (random.below(4) == 0)
+        marks[random.below(81)] = static_cast<std::uint16_t>(1U << random.below(9));
+    return marks;
+}
+
+TEST(Search9, FindsTheTwelveSolutionsOfP92) {
+    const auto found = all_solutions(marks_of(p92));
+    EXPECT_EQ(found.size(), 12U);
+    const Puzzle puzzle = Puzzle::from_line(p92);
+    for (const Solution9& s : found) EXPECT_EQ(find_fault(puzzle, grid_of(s)), std::nullopt);
+    EXPECT_EQ((std::set<Solution9>(found.begin(), found.end()).size()), 12U);
+}
+
+TEST(Search9, AgreesWithTheReferenceOnRandomPuzzles) {
+    const std::uint64_t seed = 9001;
+    Random random{seed};
+    for (int round = 0; round < 1500; ++round) {
+        SCOPED_TRACE("seed " + std::to_string(seed) + " round " + std::to_string(round));
+        const Marks9 marks = random_marks(random);
+        const auto expected = reference(marks, 2000);
+        if (expected.size() == 2000) continue;
+        const auto found = all_solutions(marks);
+        ASSERT_EQ(found.size(), expected.size());
+        ASSERT_EQ((std::set<Solution9>(found.begin(), found.end())), expected);
+        ASSERT_EQ(count9(marks).solutions, expected.size());
+        ASSERT_EQ(count_up_to(marks, 2), std::min<std::size_t>(2, expected.size()));
+    }
+}
+
+TEST(Search9, ResumesWhereItStopped) {
+    const Marks9 marks = marks_of(p92);
+    const auto whole = all_solutions(marks);
+    for (std::uint64_t nodes = 1; nodes < 40; ++nodes) {
+        std::vector<Solution9> pieces;
+        double explored = 0;
+        Options9 options;
+        options.budget.max_nodes = nodes;
+        auto keep = [&](const Solution9& s) {
+            pieces.push_back(s);
+            return Flow::go_on;
+        };
+        for (;;) {
+            const Result9 r = enumerate9(marks, options, keep);
+            EXPECT_GE(r.explored, explored);
+            explored = r.explored;
+            if (r.ending == Ending::exhausted) break;
+            EXPECT_EQ(r.ending, Ending::out_of_budget);
+            // A replayed path costs nodes too: give more when it made no way.
+            if (r.next == options.from) ++options.budget.max_nodes;
+            options.from = r.next;
+        }
+        EXPECT_EQ(explored, 1.0);
+        EXPECT_EQ(pieces, whole);
+    }
+}
+
+TEST(Search9, LimitsAndResumes) {
+    const Marks9 marks = marks_of(p92);
+    const auto whole = all_solutions(marks);
+    std::vector<Solution9> pieces;
+    Options9 options;
+    options.limit = 5;
+    auto keep = [&](const Solution9& s) {
+        pieces.push_back(s);
+        return Flow::go_on;
+    };
+    Result9 r = enumerate9(marks, options, keep);
+    EXPECT_EQ(r.solutions, 5U);
+    EXPECT_EQ(r.ending, Ending::limit_reached);
+    options = {};
+    options.from = r.next;
+    r = enumerate9(marks, options, keep);
+    EXPECT_EQ(r.ending, Ending::exhausted);
+    EXPECT_EQ(pieces, whole);
+}
+
+TEST(Search9, PartsOfASplitJoinToTheWhole) {
+    const Marks9 marks = marks_of(p92);
+    const auto whole = all_solutions(marks);
+    for (std::size_t parts : {1U, 2U, 3U, 7U, 50U}) {
+        std::vector<Solution9> joined;
+        for (const Marks9& part : split9(marks, parts))
+            for (const Solution9& s : all_solutions(part)) joined.push_back(s);
+        EXPECT_EQ(joined, whole);
+    }
+}
+
+TEST(Search9, StopsWhenTold) {
+    StopFlag stop;
+    stop.raise();
+    Options9 options;
+    options.budget.stop = &stop;
+    EXPECT_EQ(count9(marks_of(p92), options).ending, Ending::interrupted);
+
+    Marks9 blank;
+    blank.fill(0x1FF);
+    StopFlag later;
+    options.budget.stop = &later;
+    std::uint64_t seen = 0;
+    auto sink = [&](const Solution9&) {
+        if (++seen == 1000) later.raise();
+        return Flow::go_on;
+    };
+    EXPECT_EQ(enumerate9(blank, options, sink).ending, Ending::interrupted);
+}
+
+TEST(Search9, RefusesOtherBoards) {
+    EXPECT_THROW((void)count9(Puzzle{Geometry::standard(4)}), ContractViolation);
+}
+
+}  // namespace
+}  // namespace clew::search
