@@ -176,7 +176,9 @@ void compare(const GeometryPtr& first, const GeometryPtr& second, const Marks& s
             for (std::size_t i = 0; i < cells; ++i) {
                 const bool single = slow.marks[i].size() == 1;
                 ASSERT_EQ(grid[i].has_value(), single);
-                if (single) ASSERT_EQ(*grid[i], slow.marks[i].first());
+                if (single) {
+                    ASSERT_EQ(*grid[i], slow.marks[i].first());
+                }
             }
 
             a.extend(ClosureRules::sudokujm);
@@ -221,7 +223,7 @@ TEST(Closure, SudokujmKeepsEverySolutionOfP92) {
     const std::vector<const char*> solutions{
         "519847632476312895238569714854623971791458326623791548982176453347285169165934287",
         "369854172745312869218769534854627391971438625623591748592176483437285916186943257",
-        "739854612465312897218769354854627931971438625623591748592176483347285169186943275"};
+        "739854612465312897218769354854627931971438526623591748592176483347285169186943275"};
     Closure closure{Geometry::classic()};
     closure.load(Puzzle::from_line(p92).candidates_after_givens());
     closure.extend(ClosureRules::sudokujm);
