@@ -95,8 +95,7 @@ ChildRun run_child(const std::vector<std::string>& command, const ChildOptions& 
 
     const auto start = std::chrono::steady_clock::now();
     pid_t process = 0;
-    const int error =
-        posix_spawnp(&process, argv[0], files.get(), nullptr, argv.data(), environ);
+    const int error = posix_spawnp(&process, argv[0], files.get(), nullptr, argv.data(), environ);
     if (error != 0)
         throw std::system_error(error, std::generic_category(), command[0] + " cannot be started");
 

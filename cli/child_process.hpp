@@ -1,5 +1,6 @@
 #pragma once
-// Runs a program as a child and measures it by the operating system's own accounting: for `clew bench`.
+// Runs a program as a child and measures it by the operating system's own accounting: for `clew
+// bench`.
 //
 //     ChildRun r = run_child({"qqwing", "--solve"}, {.input_file = "puzzles.sdm"});
 //     r.cpu_seconds, r.wall_seconds, r.peak_kib, r.exit_code
@@ -20,10 +21,10 @@ struct ChildOptions {
 };
 
 struct ChildRun {
-    double cpu_seconds = 0;   ///< user and system
+    double cpu_seconds = 0;  ///< user and system
     double wall_seconds = 0;
-    long peak_kib = 0;        ///< largest resident set
-    int exit_code = 0;        ///< 128 + signal if it was killed
+    long peak_kib = 0;  ///< largest resident set
+    int exit_code = 0;  ///< 128 + signal if it was killed
     bool timed_out = false;
 };
 

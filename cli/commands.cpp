@@ -5,6 +5,11 @@ namespace clew::cli {
 std::vector<std::unique_ptr<Command>> make_commands() {
     using Maker = std::unique_ptr<Command> (*)();
     static constexpr Maker makers[] = {
+        // Ask
+        make_solve,
+        make_count,
+        make_enumerate,
+        make_verify,
         // About
         make_version,
     };

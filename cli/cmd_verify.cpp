@@ -1,0 +1,222 @@
+// clew verify: none, exactly one, or several; where two solutions differ; which clues are
+// redundant.
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+#include <ostream>
+
+#include "cli/commands.hpp"
+#include "cli/progress.hpp"
+#include "cli/puzzle_input.hpp"
+#include "cli/result_json.hpp"
+#include "cli/terminal.hpp"
+#include "cli/work_options.hpp"
+#include "encode/board/notation.hpp"
+#include "encode/solve/solve.hpp"
+
+namespace clew::cli {
+namespace {
+
+constexpr std::uint64_t default_limit = 1'000'000;
+
+/// The clues that the others imply: no solution of the rest has another digit there. Nothing where
+/// the budget ended the work.
+std::optional<std::vector<Cell>> redundant_clues(const Puzzle& puzzle, SolveOptions options) {
+    options.limit = 1;
+    std::vector<Cell> redundant;
+    const Geometry& geometry = puzzle.geometry();
+    for (std::size_t i = 0; i < geometry.cell_count(); ++i) {
+        const auto given = puzzle.given(Cell{i});
+        if (!given) continue;
+        Puzzle without = puzzle;
+        without.clear_given(Cell{i});
+        without.set_marks(Cell{i}, puzzle.marks(Cell{i}) - DigitSet{*given});
+        const SolveResult other = solve(without, options);
+        if (other.solution) continue;
+        if (other.ending != Ending::exhausted) return std::nullopt;
+        redundant.push_back(Cell{i});
+    }
+    return redundant;
+}
+
+class VerifyCommand final : public Command {
+  public:
+    CommandInfo info() const override {
+        return {"verify", "Ask", "Say whether a puzzle has no solution, exactly one, or several"};
+    }
+
+    void declare(Arguments& a) override {
+        input_.declare(a);
+        work_.declare(a);
+        a.flag("--minimal", minimal_, "also say which clues are redundant");
+        a.flag("--json", json_, "one JSON line a puzzle");
+        a.flag("-q,--quiet", quiet_, "no progress and no remarks");
+        declare_color(a, color_);
+        a.note(
+            "Exit code 0: every puzzle has exactly one solution; 10: one of them has none; 11: "
+            "one has several (see: clew help exit-codes). Several solutions are counted up to "
+            "--limit, 1 000 000 if it is not given.");
+        a.example("clew verify examples/gould92.sdk", "valid");
+        a.example("clew verify --minimal examples/p92.sdk",
+                  "several: 12 solutions, where two of them differ, and the redundant clues");
+    }
+
+    ExitCode run(Host& host) override {
+        Watch watch{host, work_.timeout};
+        Progress progress{host, "puzzles", quiet_ ? Quiet::yes : Quiet::no};
+        const Paint paint{host, color_};
+        const BatchOptions batch{.threads = work_.thread_count(),
+                                 .stop = &watch.flag(),
+                                 .unreadable = unreadable(json_, "clew/verify/1"),
+                                 .on_done = [&] { progress.add(1); }};
+        const ExitCode code = run_batch(
+            host, input_, batch, [&](const Record& record) { return ask(record, watch, paint); });
+        progress.finish();
+        if (watch.stopped() && !quiet_) host.err << "clew: " << watch.why() << "\n";
+        return worse(code, watch.exit_code());
+    }
+
+  private:
+    Answer ask(const Record& record, Watch& watch, const Paint& paint) const {
+        const Puzzle& puzzle = record.puzzle;
+        SolveOptions options = work_.solve_options(watch);
+        options.threads = 1;
+        options.limit = unlimited;
+        if (options.engine == Engine::exact)
+            throw InputError({"--engine"}, "the exact counter finds no solutions to compare",
+                             "auto, sat or search");
+        const Verdict verdict = verify(puzzle, options);
+
+        std::optional<CountResult> number;
+        std::vector<Cell> differing;
+        if (verdict.validity == Validity::several) {
+            for (std::size_t i = 0; i < puzzle.geometry().cell_count(); ++i)
+                if (verdict.witnesses[0][Cell{i}] != verdict.witnesses[1][Cell{i}])
+                    differing.push_back(Cell{i});
+            options.limit = work_.limit.value_or(default_limit);
+            number = count(puzzle, options);
+            options.limit = unlimited;
+        }
+        std::optional<std::vector<Cell>> redundant;
+        if (minimal_ && verdict.validity != Validity::unknown)
+            redundant = redundant_clues(puzzle, options);
+
+        Answer answer;
+        answer.code = code_of(verdict.validity);
+        answer.out = json_ ? json(record, verdict, differing, number, redundant)
+                           : text(puzzle, verdict, differing, number, redundant, paint);
+        return answer;
+    }
+
+    static ExitCode code_of(Validity validity) {
+        switch (validity) {
+            case Validity::none:
+                return ExitCode::no_solution;
+            case Validity::unique:
+                return ExitCode::ok;
+            case Validity::several:
+                return ExitCode::several;
+            case Validity::unknown:
+                return ExitCode::partial;
+        }
+        return ExitCode::internal;
+    }
+
+    static std::string clue_text(const Puzzle& puzzle, Cell cell) {
+        return fmt::format("{} at {}", digit_symbol(*puzzle.given(cell)),
+                           to_string(cell, puzzle.geometry().size()));
+    }
+
+    std::string text(const Puzzle& puzzle, const Verdict& verdict,
+                     const std::vector<Cell>& differing, const std::optional<CountResult>& number,
+                     const std::optional<std::vector<Cell>>& redundant, const Paint& paint) const {
+        std::string line;
+        switch (verdict.validity) {
+            case Validity::none:
+                line = paint(Style::bad, "none") + ": no solution";
+                break;
+            case Validity::unique:
+                line = paint(Style::good, "valid") + ": exactly one solution";
+                break;
+            case Validity::unknown:
+                line = std::string("unknown: ") + to_string(verdict.ending);
+                break;
+            case Validity::several: {
+                line = paint(Style::notice, "several") + ": " +
+                       (number->exact() ? "" : "at least ") + number->count.grouped() +
+                       " solutions; two of them differ in " + std::to_string(differing.size()) +
+                       " cells:";
+                constexpr std::size_t shown = 8;
+                for (std::size_t i = 0; i < std::min(shown, differing.size()); ++i)
+                    line += fmt::format("{} {} ({}/{})", i == 0 ? "" : ",",
+                                        to_string(differing[i], puzzle.geometry().size()),
+                                        digit_symbol(verdict.witnesses[0][differing[i]]),
+                                        digit_symbol(verdict.witnesses[1][differing[i]]));
+                if (differing.size() > shown) line += ", ...";
+                break;
+            }
+        }
+        if (redundant && redundant->empty()) line += "; minimal";
+        if (redundant && !redundant->empty()) {
+            line += "; redundant:";
+            for (std::size_t i = 0; i < redundant->size(); ++i)
+                line += (i == 0 ? " " : ", ") + clue_text(puzzle, (*redundant)[i]);
+        }
+        if (minimal_ && !redundant) line += "; minimality unknown";
+        return line + "\n";
+    }
+
+    std::string json(const Record& record, const Verdict& verdict,
+                     const std::vector<Cell>& differing, const std::optional<CountResult>& number,
+                     const std::optional<std::vector<Cell>>& redundant) const {
+        const std::size_t size = record.puzzle.geometry().size();
+        nlohmann::ordered_json line = result_json("clew/verify/1", record);
+        switch (verdict.validity) {
+            case Validity::none:
+                line["validity"] = "none";
+                break;
+            case Validity::unique:
+                line["validity"] = "unique";
+                break;
+            case Validity::several:
+                line["validity"] = "several";
+                break;
+            case Validity::unknown:
+                line["validity"] = "unknown";
+                break;
+        }
+        if (number) {
+            add_count(line, *number);
+        } else if (verdict.validity != Validity::unknown) {
+            line["count"] = verdict.validity == Validity::unique ? 1 : 0;
+            line["exact"] = true;
+            line["engine"] = to_string(verdict.engine);
+        }
+        line["witnesses"] = nlohmann::ordered_json::array();
+        for (const Grid& grid : verdict.witnesses) line["witnesses"].push_back(to_line(grid));
+        line["differ"] = nlohmann::ordered_json::array();
+        for (Cell cell : differing) line["differ"].push_back(to_string(cell, size));
+        if (redundant) {
+            line["minimal"] = redundant->empty();
+            line["redundant"] = nlohmann::ordered_json::array();
+            for (Cell cell : *redundant)
+                line["redundant"].push_back(
+                    to_string(Candidate{cell, *record.puzzle.given(cell)}, size));
+        }
+        return line.dump() + "\n";
+    }
+
+    PuzzleInput::Options input_;
+    WorkOptions work_;
+    ColorMode color_ = ColorMode::automatic;
+    bool minimal_ = false;
+    bool json_ = false;
+    bool quiet_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_verify() { return std::make_unique<VerifyCommand>(); }
+
+}  // namespace clew::cli

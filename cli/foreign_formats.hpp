@@ -1,0 +1,13 @@
+#pragma once
+// The formats that live above encode/board, for every reader and writer of the command line:
+// DIMACS, which encode/cnf knows.
+
+#include <span>
+
+#include "encode/board/formats.hpp"
+
+namespace clew::cli {
+
+std::span<const ForeignFormat> foreign_formats();
+
+}  // namespace clew::cli

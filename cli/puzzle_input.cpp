@@ -1,0 +1,255 @@
+#include "cli/puzzle_input.hpp"
+
+#include <cerrno>
+#include <condition_variable>
+#include <deque>
+#include <exception>
+#include <filesystem>
+#include <mutex>
+#include <ostream>
+#include <thread>
+#include <utility>
+#include <variant>
+
+#include "cli/foreign_formats.hpp"
+
+namespace clew::cli {
+
+void PuzzleInput::Options::declare(Arguments& arguments) {
+    arguments.positionals("FILE", files, "puzzle files of any format; - is standard input");
+    arguments.value("--input-format", format, "NAME",
+                    "read as this format instead of recognising it; see: clew help formats");
+    arguments.flag("--keep-going", keep_going,
+                   "report a puzzle that cannot be read and go on with the next one");
+}
+
+PuzzleInput::PuzzleInput(Host& host, const Options& options) : host_(host), options_(options) {
+    if (options_.files.empty()) {
+        if (host.in_is_terminal)
+            throw InputError({"-"}, "no puzzle: name a file, or - to type one",
+                             "a puzzle file such as examples/p92.sdk");
+        options_.files.push_back("-");
+    }
+    if (!options_.format.empty() && options_.format != "auto") {
+        bool known = find_format(options_.format) != nullptr;
+        for (const ForeignFormat& foreign : foreign_formats())
+            known |= foreign.info.name == options_.format;
+        if (!known)
+            throw InputError({"--input-format"}, "'" + options_.format + "' is no format",
+                             "a name from: clew help formats");
+    }
+}
+
+bool PuzzleInput::open_next() {
+    if (next_file_ == options_.files.size()) return false;
+    const std::string& name = options_.files[next_file_++];
+    const ReaderOptions reading{
+        .format = options_.format, .geometry = {}, .foreign = foreign_formats()};
+    if (name == "-") {
+        reader_.emplace(host_.in, "<stdin>", reading);
+        return true;
+    }
+    file_.close();
+    file_.clear();
+    errno = 0;
+    std::error_code error;
+    if (!std::filesystem::is_directory(name, error)) file_.open(name, std::ios::binary);
+    if (!file_.is_open())
+        throw std::ios_base::failure(
+            name + " cannot be opened",
+            std::error_code(errno != 0 ? errno : EISDIR, std::generic_category()));
+    reader_.emplace(file_, name, reading);
+    return true;
+}
+
+std::optional<Record> PuzzleInput::next() {
+    for (;;) {
+        if (!reader_ && !open_next()) return std::nullopt;
+        if (auto record = reader_->next()) return record;
+        reader_.reset();
+    }
+}
+
+Record PuzzleInput::only() {
+    auto record = next();
+    if (!record)
+        throw InputError({options_.files.front() == "-" ? "<stdin>" : options_.files.front()},
+                         "there is no puzzle", "one puzzle");
+    if (const auto second = next())
+        throw InputError(second->place, "this command takes one puzzle, here is a second",
+                         "one puzzle");
+    return std::move(*record);
+}
+
+namespace {
+
+// One reader hands numbered puzzles to the workers under a lock; answers wait in a window until
+// those before them are printed. The window bounds both the memory and how far a fast thread runs
+// ahead.
+class Batch {
+  public:
+    Batch(Host& host, const PuzzleInput::Options& input, const BatchOptions& options,
+          const std::function<Answer(const Record&)>& question)
+        : host_(host),
+          keep_going_(input.keep_going),
+          options_(options),
+          question_(question),
+          input_(host, input) {}
+
+    ExitCode run() {
+        std::vector<std::thread> helpers;
+        for (unsigned i = 1; i < options_.threads; ++i) helpers.emplace_back([this] { work(); });
+        work();
+        for (std::thread& helper : helpers) helper.join();
+        if (failure_) std::rethrow_exception(failure_);
+        return worst_;
+    }
+
+  private:
+    /// A chunk keeps the lock rare for puzzles that take a microsecond.
+    static constexpr std::size_t chunk_size = 64;
+    static constexpr std::size_t window = 64;  // chunks
+
+    using Item = std::variant<Record, InputError>;
+    struct Chunk {
+        std::size_t number = 0;
+        std::vector<Item> items;
+    };
+    enum class Whole : std::uint8_t { no, yes };
+    struct Done {
+        std::vector<Answer> answers;
+        Whole whole = Whole::yes;
+        bool ready = false;
+    };
+
+    void work() {
+        try {
+            while (auto chunk = take()) {
+                std::vector<Answer> answers;
+                for (const Item& item : chunk->items) {
+                    if (options_.stop != nullptr && options_.stop->raised()) break;
+                    answers.push_back(answer(item));
+                }
+                const Whole whole = answers.size() == chunk->items.size() ? Whole::yes : Whole::no;
+                put(chunk->number, std::move(answers), whole);
+            }
+        } catch (...) {
+            const std::lock_guard lock(mutex_);
+            if (!failure_) failure_ = std::current_exception();
+            over_ = true;
+            moved_.notify_all();
+        }
+    }
+
+    std::optional<Chunk> take() {
+        std::unique_lock lock(mutex_);
+        moved_.wait(lock,
+                    [this] { return over_ || (!reading_ && next_number_ < first_ + window); });
+        if (over_ || (options_.stop != nullptr && options_.stop->raised())) return std::nullopt;
+        // Reading is done by one thread at a time, outside of the lock that answers need.
+        reading_ = true;
+        Chunk chunk;
+        chunk.number = next_number_++;
+        done_.emplace_back();
+        lock.unlock();
+        read(chunk);
+        lock.lock();
+        reading_ = false;
+        moved_.notify_all();
+        return chunk;
+    }
+
+    void read(Chunk& chunk) {
+        // A single puzzle typed at a terminal is answered at once.
+        const std::size_t size = host_.in_is_terminal ? 1 : chunk_size;
+        try {
+            while (chunk.items.size() < size) {
+                try {
+                    auto record = input_.next();
+                    if (!record) {
+                        finish();
+                        return;
+                    }
+                    chunk.items.emplace_back(std::move(*record));
+                } catch (const InputError& error) {
+                    chunk.items.emplace_back(error);
+                    if (!keep_going_) {
+                        finish();
+                        return;
+                    }
+                }
+            }
+        } catch (...) {  // a file that cannot be opened: after the answers of those before it
+            const std::lock_guard lock(mutex_);
+            failure_ = std::current_exception();
+            over_ = true;
+        }
+    }
+
+    void finish() {
+        const std::lock_guard lock(mutex_);
+        over_ = true;
+    }
+
+    Answer answer(const Item& item) const {
+        if (const auto* record = std::get_if<Record>(&item)) return question_(*record);
+        const auto& error = std::get<InputError>(item);
+        Answer answer;
+        answer.err = "clew: " + error.message() + "\n";
+        answer.code = ExitCode::bad_input;
+        if (keep_going_ && options_.unreadable) answer.out = options_.unreadable(error);
+        return answer;
+    }
+
+    void put(std::size_t number, std::vector<Answer> answers, Whole whole) {
+        const std::lock_guard lock(mutex_);
+        done_[number - first_] = {std::move(answers), whole, true};
+        // Behind a chunk that a stop cut short nothing is printed: the output is without gaps.
+        while (!cut_ && !done_.empty() && done_.front().ready) {
+            for (const Answer& answer : done_.front().answers) {
+                host_.out << answer.out;
+                if (!answer.err.empty()) {
+                    host_.out.flush();
+                    host_.err << answer.err;
+                }
+                worst_ = worse(worst_, answer.code);
+                if (options_.on_done) options_.on_done();
+            }
+            cut_ = done_.front().whole == Whole::no;
+            done_.pop_front();
+            ++first_;
+        }
+        // A reader that waits for the answer before it asks again is not kept waiting.
+        if (host_.out_is_terminal || done_.empty()) host_.out.flush();
+        if (!host_.out) over_ = true;
+        moved_.notify_all();
+    }
+
+    Host& host_;
+    const bool keep_going_;
+    const BatchOptions& options_;
+    const std::function<Answer(const Record&)>& question_;
+    PuzzleInput input_;
+
+    std::mutex mutex_;
+    std::condition_variable moved_;
+    std::deque<Done> done_;  // answers not yet printed; front is chunk number first_
+    std::size_t first_ = 0;
+    std::size_t next_number_ = 0;
+    bool reading_ = false;
+    bool over_ = false;
+    bool cut_ = false;
+    ExitCode worst_ = ExitCode::ok;
+    std::exception_ptr failure_;
+};
+
+}  // namespace
+
+ExitCode run_batch(Host& host, const PuzzleInput::Options& input, const BatchOptions& options,
+                   const std::function<Answer(const Record&)>& question) {
+    return Batch(host, input, options, question).run();
+}
+
+std::string name_of(const Record& record) { return to_string(record.place); }
+
+}  // namespace clew::cli

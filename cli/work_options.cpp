@@ -1,0 +1,38 @@
+#include "cli/work_options.hpp"
+
+#include <algorithm>
+#include <thread>
+
+namespace clew::cli {
+
+void declare_engine(Arguments& arguments, Engine& engine) {
+    arguments.choice("--engine", engine,
+                     {{"auto", Engine::automatic},
+                      {"sat", Engine::sat},
+                      {"search", Engine::search},
+                      {"exact", Engine::exact}},
+                     "who answers: auto takes the cheapest by predicted cost; sat is CryptoMiniSat "
+                     "with blocking clauses; exact counts plain 9x9 without listing");
+}
+
+void WorkOptions::declare(Arguments& arguments) {
+    declare_engine(arguments, engine);
+    arguments.value("--limit", limit, "N", "stop after N solutions of a puzzle");
+    arguments.duration(
+        "--timeout", timeout,
+        "stop after so long (30, 500ms, 2m) and give what was found, marked partial");
+    arguments.value("--threads", threads, "N", "threads; the default is one a processor");
+}
+
+SolveOptions WorkOptions::solve_options(Watch& watch) const {
+    return {.engine = engine,
+            .budget = {.stop = &watch.flag()},
+            .limit = limit.value_or(unlimited),
+            .threads = thread_count()};
+}
+
+unsigned WorkOptions::thread_count() const {
+    return threads > 0 ? threads : std::max(1U, std::thread::hardware_concurrency());
+}
+
+}  // namespace clew::cli

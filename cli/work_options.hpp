@@ -1,0 +1,32 @@
+#pragma once
+// Options that the commands share, each group declared once.
+//
+//     WorkOptions work_;
+//     work_.declare(arguments);                       // --engine --limit --timeout --threads
+//     SolveOptions o = work_.solve_options(watch);
+
+#include <cstdint>
+#include <optional>
+
+#include "cli/arguments.hpp"
+#include "cli/watch.hpp"
+#include "encode/solve/solve.hpp"
+
+namespace clew::cli {
+
+/// Adds --engine auto|sat|search|exact.
+void declare_engine(Arguments& arguments, Engine& engine);
+
+struct WorkOptions {
+    Engine engine = Engine::automatic;
+    std::optional<std::uint64_t> limit;
+    std::optional<double> timeout;
+    unsigned threads = 0;  ///< 0: one a processor
+
+    void declare(Arguments& arguments);
+    SolveOptions solve_options(Watch& watch) const;
+    /// The number of threads to use: as asked, or one a processor.
+    unsigned thread_count() const;
+};
+
+}  // namespace clew::cli
