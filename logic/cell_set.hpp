@@ -1,0 +1,140 @@
+#pragma once
+// CellSet: a set of cells as wide as the board at hand, two machine words on 9x9.
+//
+// Bits<N> fixes its width when compiled; strategies are written once for every board, so theirs is
+// fixed when the set is made: loops run over the words in use and copies copy only those. A set has
+// the width of the board it was made for, and only sets of one board meet.
+//
+//     CellSet common = layout.peers(a) & layout.peers(b) & state.cells(digit);
+//     for (Cell c : common) ...                                           // ascending
+
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+
+#include "encode/board/types.hpp"
+
+namespace clew::logic {
+
+class CellSet {
+  public:
+    static constexpr std::size_t max_words = (max_cells + 63) / 64;
+
+    class Iterator {
+      public:
+        using value_type = Cell;
+        using difference_type = std::ptrdiff_t;
+        using iterator_category = std::forward_iterator_tag;
+        using reference = Cell;
+        using pointer = void;
+        Iterator() = default;
+        Iterator(const CellSet* set, std::size_t word) : set_(set), word_(word) {
+            if (word_ < set_->count_) rest_ = set_->word_[word_];
+            skip();
+        }
+        Cell operator*() const {
+            return Cell{word_ * 64 + static_cast<std::size_t>(std::countr_zero(rest_))};
+        }
+        Iterator& operator++() {
+            rest_ &= rest_ - 1;
+            skip();
+            return *this;
+        }
+        Iterator operator++(int) {
+            Iterator before = *this;
+            ++*this;
+            return before;
+        }
+        friend bool operator==(const Iterator& a, const Iterator& b) {
+            return a.word_ == b.word_ && a.rest_ == b.rest_;
+        }
+
+      private:
+        void skip() {
+            while (rest_ == 0 && word_ < set_->count_)
+                if (++word_ < set_->count_) rest_ = set_->word_[word_];
+        }
+        const CellSet* set_ = nullptr;
+        std::size_t word_ = 0;
+        std::uint64_t rest_ = 0;
+    };
+
+    CellSet() = default;
+    /// The empty set for a board of so many cells. Requires cell_count <= max_cells.
+    explicit CellSet(std::size_t cell_count)
+        : count_(static_cast<std::uint32_t>((cell_count + 63) / 64)) {
+        for (std::size_t i = 0; i < count_; ++i) word_[i] = 0;
+    }
+    CellSet(const CellSet& o) : count_(o.count_) { copy(o); }
+    CellSet& operator=(const CellSet& o) {
+        count_ = o.count_;
+        copy(o);
+        return *this;
+    }
+    ~CellSet() = default;
+
+    bool test(Cell c) const { return ((word_[c.index() / 64] >> (c.index() % 64)) & 1U) != 0; }
+    void set(Cell c) { word_[c.index() / 64] |= std::uint64_t{1} << (c.index() % 64); }
+    void reset(Cell c) { word_[c.index() / 64] &= ~(std::uint64_t{1} << (c.index() % 64)); }
+
+    bool empty() const {
+        std::uint64_t any = 0;
+        for (std::size_t i = 0; i < count_; ++i) any |= word_[i];
+        return any == 0;
+    }
+    std::size_t size() const {
+        std::size_t n = 0;
+        for (std::size_t i = 0; i < count_; ++i)
+            n += static_cast<std::size_t>(std::popcount(word_[i]));
+        return n;
+    }
+    /// The lowest cell. Requires a set that is not empty.
+    Cell first() const { return *begin(); }
+    bool contains(const CellSet& o) const {
+        for (std::size_t i = 0; i < count_; ++i)
+            if ((o.word_[i] & ~word_[i]) != 0) return false;
+        return true;
+    }
+    bool intersects(const CellSet& o) const {
+        for (std::size_t i = 0; i < count_; ++i)
+            if ((o.word_[i] & word_[i]) != 0) return true;
+        return false;
+    }
+
+    Iterator begin() const { return Iterator{this, 0}; }
+    Iterator end() const { return Iterator{this, count_}; }
+
+    CellSet& operator|=(const CellSet& o) {
+        for (std::size_t i = 0; i < count_; ++i) word_[i] |= o.word_[i];
+        return *this;
+    }
+    CellSet& operator&=(const CellSet& o) {
+        for (std::size_t i = 0; i < count_; ++i) word_[i] &= o.word_[i];
+        return *this;
+    }
+    CellSet& operator-=(const CellSet& o) {
+        for (std::size_t i = 0; i < count_; ++i) word_[i] &= ~o.word_[i];
+        return *this;
+    }
+    friend CellSet operator|(CellSet a, const CellSet& b) { return a |= b; }
+    friend CellSet operator&(CellSet a, const CellSet& b) { return a &= b; }
+    friend CellSet operator-(CellSet a, const CellSet& b) { return a -= b; }
+    friend bool operator==(const CellSet& a, const CellSet& b) {
+        if (a.count_ != b.count_) return false;
+        for (std::size_t i = 0; i < a.count_; ++i)
+            if (a.word_[i] != b.word_[i]) return false;
+        return true;
+    }
+
+  private:
+    void copy(const CellSet& o) {
+        for (std::size_t i = 0; i < count_; ++i) word_[i] = o.word_[i];
+    }
+
+    std::array<std::uint64_t, max_words> word_;  // only the first count_ words are ever read
+    std::uint32_t count_ = 0;
+};
+
+}  // namespace clew::logic

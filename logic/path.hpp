@@ -1,0 +1,90 @@
+#pragma once
+// Path: K. Gromley's generalised solution algorithm. Rules in order, restart after every change;
+// when no rule hits, stop (stuck) or guess and check (Ariadne's thread), as asked.
+//
+//     Path path = walk(State{puzzle}, {.rules = built_in_rules("methods")});
+//     path.status, path.score, path.entries[path.hardest].step, path.state
+//     State again = replay(State{puzzle}, path.entries);
+//
+// Stuck is a result: it carries the state and what was tried. The path knows no solution: it can
+// only find out that an assumption fails by following it.
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "encode/board/outcome.hpp"
+#include "logic/rules.hpp"
+#include "logic/step.hpp"
+
+namespace clew::logic {
+
+struct PathOptions {
+    const RuleSet* rules = nullptr;           ///< null: the built-in "all"
+    std::optional<Guess> guess{};             ///< instead of the rule set's own
+    std::optional<UniqueSolution> unique{};   ///< lets in rules that assume one solution
+    std::uint64_t max_guesses = 100'000;      ///< bounds the threads
+    std::uint64_t max_solutions = 1'000;      ///< bounds Guess::all
+    std::size_t max_steps = unlimited_steps;  ///< stop after so many deductions
+    const StopFlag* stop = nullptr;           ///< polled before each rule; may be null
+    static constexpr std::size_t unlimited_steps = static_cast<std::size_t>(-1);
+};
+
+enum class Status : std::uint8_t {
+    solved,       ///< the state is full (Guess::all: at least one thread was)
+    stuck,        ///< no rule hits
+    impossible,   ///< the puzzle contradicts itself, or every thread did
+    interrupted,  ///< max_guesses, max_steps or the stop flag: see Path::ending
+};
+/// "solved", "stuck", "impossible", "interrupted".
+const char* to_string(Status status);
+
+/// One line of a path.
+struct Entry {
+    enum class Kind : std::uint8_t {
+        deduction,      ///< a step by a rule
+        guess,          ///< an assumption opens a thread; its step places the candidate
+        contradiction,  ///< the thread fails; no step
+        solution,       ///< the thread reaches a full grid; no step
+        undo,           ///< back to before the guess; the step crosses its candidate out
+    };
+    Kind kind = Kind::deduction;
+    std::size_t depth = 0;  ///< open guesses: 0 is plain logic
+    Step step;
+
+    bool operator==(const Entry&) const = default;
+};
+/// "deduction", "guess", "contradiction", "solution", "undo".
+const char* to_string(Entry::Kind kind);
+
+struct Path {
+    Status status = Status::stuck;
+    Ending ending = Ending::exhausted;  ///< of the threads; why, if interrupted
+    std::vector<Entry> entries;
+    State state;                   ///< where it ended: full if solved by one thread
+    State deduced;                 ///< where plain logic ended, before the first guess
+    std::vector<Grid> solutions;   ///< in the order found; with Guess::first at most one
+    std::vector<Technique> tried;  ///< when logic got stuck: every rule that did not hit
+    std::uint64_t guesses = 0;
+    long long score = 0;      ///< sum over deductions and guesses
+    int hardest_score = 0;    ///< largest score of one entry
+    std::size_t hardest = 0;  ///< index of the first entry of that score; 0 if there are none
+
+    explicit Path(const State& start) : state(start), deduced(start) {}
+};
+
+/// Follows the rules from a state. Cost: bounded by the rules' own bounds times the number of
+/// candidates, and by max_guesses.
+Path walk(const State& start, const PathOptions& options = {});
+
+/// The next step by the first rule that hits, scored; nothing if none does.
+std::optional<Step> next_step(const State& state, const RuleSet& rules,
+                              std::optional<UniqueSolution> unique = std::nullopt);
+
+/// Makes the entries' moves, guesses and undos included, and returns the state after the last.
+/// Requires that the path was made from this state (or an equal one).
+State replay(const State& start, std::span<const Entry> entries);
+
+}  // namespace clew::logic

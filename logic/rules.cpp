@@ -1,0 +1,254 @@
+// The built-in sets are written as the lists that their authors give. Scores come from the
+// technique table: the published scale for "methods" and "gromley", Clew's own for the others.
+
+#include "logic/rules.hpp"
+
+#include <algorithm>
+#include <array>
+#include <initializer_list>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <utility>
+
+#include "encode/board/input_error.hpp"
+
+namespace clew::logic {
+namespace {
+
+using enum Technique;
+using json = nlohmann::ordered_json;
+
+enum class Scale { methods, clew };
+
+int score_of(Technique technique, Scale scale) {
+    return scale == Scale::methods ? info(technique).methods : info(technique).clew;
+}
+
+RuleSet build(std::string name, std::string description, Scale scale,
+              std::initializer_list<Technique> order) {
+    RuleSet set;
+    set.name = std::move(name);
+    set.description = std::move(description);
+    for (Technique t : order) {
+        Rule rule;
+        rule.technique = t;
+        rule.score = score_of(t, scale);
+        set.rules.push_back(rule);
+    }
+    set.guess_score = score_of(Technique::guess, scale);
+    return set;
+}
+
+RuleSet all_rules() {
+    RuleSet set;
+    set.name = "all";
+    set.description = "Every technique, cheapest proof first";
+    for (const TechniqueInfo& row : techniques()) {
+        if (strategy_of(row.technique) == nullptr) continue;
+        Rule rule;
+        rule.technique = row.technique;
+        rule.score = row.clew;
+        set.rules.push_back(rule);
+    }
+    std::ranges::stable_sort(set.rules, {}, &Rule::score);
+    set.guess_score = score_of(Technique::guess, Scale::clew);
+    return set;
+}
+
+std::vector<RuleSet> make_built_in() {
+    return {
+        build("template", "J. Paris's template: singles alone", Scale::clew,
+              {naked_single, hidden_single}),
+        build("sudokujm",
+              "SudokuJM: singles, doubles, triples, quadruples, clear square (locked candidates), "
+              "clear impossible digit",
+              Scale::clew,
+              {naked_single, hidden_single, naked_pair, hidden_pair, naked_triple, hidden_triple,
+               naked_quad, hidden_quad, pointing, claiming, impossible_digit}),
+        build(
+            "methods", "sudokusolver.co.uk: methods A to F with the published scores",
+            Scale::methods,
+            {hidden_single, naked_single,      pointing,         claiming,       hidden_pair,
+             hidden_triple, hidden_quad,       hidden_set,       naked_pair,     naked_triple,
+             naked_quad,    naked_set,         x_wing,           franken_x_wing, mutant_x_wing,
+             swordfish,     franken_swordfish, mutant_swordfish, jellyfish,      franken_jellyfish,
+             large_fish}),
+        build("gromley", "K. Gromley's generalised strategies (1) to (6)", Scale::methods,
+              {naked_single, hidden_single, naked_pair,     naked_triple,  naked_quad,
+               naked_set,    hidden_pair,   hidden_triple,  hidden_quad,   hidden_set,
+               pointing,     claiming,      xyz_wing,       wxyz_wing,     sue_de_coq,
+               bent_set,     x_wing,        franken_x_wing, mutant_x_wing, swordfish,
+               jellyfish,    large_fish,    xy_wing,        xy_chain,      counted_set}),
+        all_rules(),
+    };
+}
+
+// --- reading ---------------------------------------------------------------------------------
+
+[[noreturn]] void refuse(const std::string& source, const std::string& what,
+                         const std::string& hint) {
+    throw InputError({source, 0, 0}, what, hint);
+}
+
+Place place_of(std::string_view text, std::size_t byte, const std::string& source) {
+    Place place{source, 1, 1};
+    for (char c : text.substr(0, byte == 0 ? 0 : byte - 1)) {
+        ++place.column;
+        if (c != '\n') continue;
+        ++place.line;
+        place.column = 1;
+    }
+    return place;
+}
+
+const std::string& string_of(const json& value, const char* key, const std::string& source) {
+    if (!value.is_string()) refuse(source, std::string{"'"} + key + "' is not a text", "a text");
+    return value.get_ref<const std::string&>();
+}
+
+std::uint64_t number_of(const json& value, const char* key, std::uint64_t largest,
+                        const std::string& source) {
+    if (!value.is_number_unsigned() || value.get<std::uint64_t>() > largest)
+        refuse(source, std::string{"'"} + key + "' is out of range",
+               "a whole number from 0 to " + std::to_string(largest));
+    return value.get<std::uint64_t>();
+}
+
+template <class Item>
+Item choice(const json& value, const char* key, const std::string& source,
+            std::initializer_list<std::pair<const char*, Item>> choices) {
+    const std::string& text = string_of(value, key, source);
+    std::string hint;
+    for (const auto& [word, item] : choices) {
+        if (text == word) return item;
+        hint += (hint.empty() ? "" : ", ") + std::string{word};
+    }
+    refuse(source, std::string{"'"} + key + "' cannot be '" + text + "'", hint);
+}
+
+Rule read_rule(const json& value, Scale scale, const std::string& source) {
+    Rule rule;
+    const bool short_form = value.is_string();
+    if (!short_form && !value.is_object())
+        refuse(source, "a rule is neither a technique nor an object", "\"naked-pair\" or {...}");
+    if (!short_form && !value.contains("technique"))
+        refuse(source, "a rule without 'technique'", "{\"technique\": \"naked-pair\", ...}");
+    const std::string& id = string_of(short_form ? value : value["technique"], "technique", source);
+    const auto technique = parse_technique(id);
+    if (!technique || *technique == Technique::guess)
+        refuse(source, "no technique is called '" + id + "'", "an id such as naked-pair");
+    rule.technique = *technique;
+    rule.score = score_of(*technique, scale);
+    if (short_form) return rule;
+    for (const auto& [key, item] : value.items()) {
+        if (key == "technique") continue;
+        if (key == "score") {
+            rule.score = static_cast<int>(number_of(item, "score", 1'000'000, source));
+        } else if (key == "max_size") {
+            rule.max_size = number_of(item, "max_size", max_cells, source);
+        } else if (key == "max_nodes") {
+            rule.max_nodes = number_of(item, "max_nodes", unlimited, source);
+        } else if (key == "on") {
+            if (!item.is_boolean()) refuse(source, "'on' is not a switch", "true or false");
+            rule.is = item.get<bool>() ? Switch::on : Switch::off;
+        } else if (key == "closure") {
+            rule.closure = choice<ClosureRules>(
+                item, "closure", source,
+                {{"singles", ClosureRules::singles}, {"sudokujm", ClosureRules::sudokujm}});
+        } else {
+            refuse(source, "a rule has no '" + key + "'",
+                   "technique, score, on, max_size, max_nodes, closure");
+        }
+    }
+    return rule;
+}
+
+const char* to_string(Restart restart) { return restart == Restart::first ? "first" : "stay"; }
+const char* to_string(Guess guess) {
+    return guess == Guess::off ? "off" : guess == Guess::first ? "first" : "all";
+}
+
+}  // namespace
+
+std::span<const RuleSet> built_in_rules() {
+    static const std::vector<RuleSet> sets = make_built_in();
+    return sets;
+}
+
+const RuleSet* built_in_rules(std::string_view name) {
+    for (const RuleSet& set : built_in_rules())
+        if (set.name == name) return &set;
+    return nullptr;
+}
+
+RuleSet read_rules(std::string_view text, const std::string& source) {
+    json root;
+    try {
+        root = json::parse(text);
+    } catch (const json::parse_error& error) {
+        throw InputError(place_of(text, error.byte, source), "this is not JSON", "a rule set");
+    }
+    if (!root.is_object() || !root.contains("rules") || !root["rules"].is_array())
+        refuse(source, "no list of rules", "{\"name\": ..., \"rules\": [...]}");
+    RuleSet set;
+    set.name = source;
+    Scale scale = Scale::clew;
+    if (root.contains("scale"))
+        scale = choice<Scale>(root["scale"], "scale", source,
+                              {{"methods", Scale::methods}, {"clew", Scale::clew}});
+    set.guess_score = score_of(Technique::guess, scale);
+    for (const auto& [key, item] : root.items()) {
+        if (key == "rules" || key == "scale") continue;
+        if (key == "name") {
+            set.name = string_of(item, "name", source);
+        } else if (key == "description") {
+            set.description = string_of(item, "description", source);
+        } else if (key == "restart") {
+            set.restart = choice<Restart>(item, "restart", source,
+                                          {{"first", Restart::first}, {"stay", Restart::stay}});
+        } else if (key == "guess") {
+            set.guess =
+                choice<Guess>(item, "guess", source,
+                              {{"off", Guess::off}, {"first", Guess::first}, {"all", Guess::all}});
+        } else if (key == "guess_score") {
+            set.guess_score = static_cast<int>(number_of(item, "guess_score", 1'000'000, source));
+        } else {
+            refuse(source, "a rule set has no '" + key + "'",
+                   "name, description, scale, restart, guess, guess_score, rules");
+        }
+    }
+    for (const json& value : root["rules"]) {
+        const Rule rule = read_rule(value, scale, source);
+        for (const Rule& other : set.rules)
+            if (other.technique == rule.technique)
+                refuse(source, std::string{"'"} + info(rule.technique).id + "' is there twice",
+                       "each technique once");
+        set.rules.push_back(rule);
+    }
+    if (std::ranges::none_of(set.rules, [](const Rule& r) { return r.is == Switch::on; }))
+        refuse(source, "no rule is on", "at least one");
+    return set;
+}
+
+std::string write_rules(const RuleSet& set) {
+    json root;
+    root["name"] = set.name;
+    root["description"] = set.description;
+    root["restart"] = to_string(set.restart);
+    root["guess"] = to_string(set.guess);
+    root["guess_score"] = set.guess_score;
+    root["rules"] = json::array();
+    for (const Rule& rule : set.rules) {
+        json item;
+        item["technique"] = info(rule.technique).id;
+        item["score"] = rule.score;
+        item["on"] = rule.is == Switch::on;
+        if (rule.max_size != 0) item["max_size"] = rule.max_size;
+        item["max_nodes"] = rule.max_nodes;
+        item["closure"] = to_string(rule.closure);
+        root["rules"].push_back(std::move(item));
+    }
+    return root.dump(2);
+}
+
+}  // namespace clew::logic

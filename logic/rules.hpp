@@ -1,0 +1,80 @@
+#pragma once
+// Rule sets: which techniques, in which order, at what price. Data, built in or the user's own.
+//
+//     const RuleSet& rules = *built_in_rules("methods");
+//     RuleSet mine = read_rules(text, "mine.json");        // InputError with a place if it is bad
+//
+// A user's file:
+//
+//     { "name": "mine",
+//       "restart": "first",                            // or "stay": go on from the rule that hit
+//       "scale": "methods",                            // scores that a rule leaves out; or "clew"
+//       "guess": "off",                                // or "first", "all"
+//       "rules": [ "hidden-single",
+//                  {"technique": "naked-set", "score": 90, "max_size": 6},
+//                  {"technique": "impossible-digit", "closure": "singles", "on": false} ] }
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "logic/strategy.hpp"
+#include "logic/technique.hpp"
+
+namespace clew::logic {
+
+enum class Switch : std::uint8_t { off, on };
+
+/// One technique in a rule set.
+struct Rule {
+    Technique technique = Technique::naked_single;
+    int score = 0;
+    Switch is = Switch::on;
+    std::size_t max_size = 0;                       ///< see Query::max_size
+    std::uint64_t max_nodes = 50'000'000;           ///< see Query::max_nodes
+    ClosureRules closure = ClosureRules::sudokujm;  ///< for assume-and-propagate
+
+    Query query() const { return {technique, max_size, max_nodes, closure}; }
+    bool operator==(const Rule&) const = default;
+};
+
+/// Where the search goes on after a step.
+enum class Restart : std::uint8_t {
+    first,  ///< at the first rule, as sudokusolver.co.uk does
+    stay,   ///< at the rule that hit; at the first once no rule hits any more
+};
+
+/// What happens when no rule hits: Ariadne's thread.
+enum class Guess : std::uint8_t {
+    off,
+    first,  ///< follow threads until one of them reaches a solution
+    all,    ///< follow every thread
+};
+
+struct RuleSet {
+    std::string name;
+    std::string description;
+    std::vector<Rule> rules;  ///< in the order in which they are tried
+    Restart restart = Restart::first;
+    Guess guess = Guess::off;
+    int guess_score = 320;
+
+    bool operator==(const RuleSet&) const = default;
+};
+
+/// template, sudokujm, methods, gromley, all.
+std::span<const RuleSet> built_in_rules();
+/// The built-in set of that name; null if there is none.
+const RuleSet* built_in_rules(std::string_view name);
+
+/// Reads a rule set from JSON. `source` names it in errors. Errors: InputError with line and column
+/// for broken JSON, otherwise naming the entry: unknown key, technique, closure or scale; a rule
+/// twice; a score below 0 or a size out of range; no rule that is on.
+RuleSet read_rules(std::string_view json, const std::string& source);
+/// The JSON that read_rules turns into the same set.
+std::string write_rules(const RuleSet& rules);
+
+}  // namespace clew::logic

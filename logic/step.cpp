@@ -1,0 +1,107 @@
+#include "logic/step.hpp"
+
+#include <algorithm>
+
+#include "encode/board/contract.hpp"
+#include "encode/board/notation.hpp"
+
+namespace clew::logic {
+
+std::vector<Candidate> candidates_of(const State& state, const Constraint& constraint) {
+    std::vector<Candidate> found;
+    if (constraint.kind == Constraint::Kind::cell) {
+        for (Digit d : state.candidates(constraint.cell)) found.push_back({constraint.cell, d});
+        return found;
+    }
+    for (Cell c : state.geometry().cells_of(constraint.house))
+        if (state.has({c, constraint.digit})) found.push_back({c, constraint.digit});
+    return found;
+}
+
+std::string to_string(const Constraint& constraint, const Geometry& geometry) {
+    if (constraint.kind == Constraint::Kind::cell)
+        return clew::to_string(constraint.cell, geometry.size());
+    return std::string{digit_symbol(constraint.digit)} + " in " +
+           geometry.info(constraint.house).name;
+}
+
+const char* to_string(Role role) {
+    switch (role) {
+        case Role::base:
+            return "base";
+        case Role::cover:
+            return "cover";
+        case Role::fin:
+            return "fin";
+        case Role::pivot:
+            return "pivot";
+        case Role::wing:
+            return "wing";
+        case Role::chain:
+            return "chain";
+        case Role::assumption:
+            return "assumption";
+        case Role::consequence:
+            return "consequence";
+        case Role::conflict:
+            return "conflict";
+    }
+    return "";
+}
+
+namespace {
+
+template <class T>
+void sort_unique(std::vector<T>& items) {
+    std::ranges::sort(items);
+    items.erase(std::unique(items.begin(), items.end()), items.end());
+}
+
+}  // namespace
+
+void normalise(Step& step) {
+    sort_unique(step.placements);
+    sort_unique(step.eliminations);
+    // Truth sorts before link, so the first citation of a constraint is the one to keep.
+    std::ranges::sort(step.cites);
+    const auto same = [](const Citation& a, const Citation& b) {
+        return a.constraint == b.constraint;
+    };
+    step.cites.erase(std::unique(step.cites.begin(), step.cites.end(), same), step.cites.end());
+    for (Group& group : step.groups) std::ranges::sort(group.candidates);
+}
+
+bool changes(const Step& step, const State& state) {
+    const auto still = [&](Candidate c) { return state.has(c); };
+    return std::ranges::any_of(
+               step.placements,
+               [&](Candidate c) { return state.has(c) && !state.placed(c.cell); }) ||
+           std::ranges::any_of(step.eliminations, still);
+}
+
+void apply(const Step& step, State& state) {
+    for (Candidate c : step.eliminations) state.eliminate(c);
+    for (Candidate c : step.placements) state.place(c);
+#ifdef CLEW_CHECK_INVARIANTS
+    state.check_invariants();
+#endif
+}
+
+std::string title(const Step& step) {
+    std::string name = info(step.technique).name;
+    switch (step.technique) {
+        case Technique::naked_set:
+        case Technique::hidden_set:
+        case Technique::large_fish:
+        case Technique::bent_set:
+        case Technique::counted_set:
+        case Technique::sue_de_coq:
+        case Technique::remote_pair:
+        case Technique::xy_chain:
+            return name + " of " + std::to_string(step.size);
+        default:
+            return name;
+    }
+}
+
+}  // namespace clew::logic

@@ -1,0 +1,152 @@
+#pragma once
+// Step: one conclusion and everything that supports it.
+//
+//     Step step = ...;
+//     step.placements, step.eliminations      what follows
+//     step.cites                              from which constraints: the audit proves it from
+//     these step.groups, step.links                 who plays which role: what a picture shows
+//     step.reasons                            assume-and-propagate only: the chain of inferences
+//     apply(step, state);
+//
+// A *constraint* is one exactly-one rule of the puzzle: a cell ("r1c1 holds one digit"), or a digit
+// in a house ("row 3 has a 5"); in a house with fewer cells than digits, at most one. Citations are
+// that fine so that "cites n constraints" has a smallest value for each technique.
+
+#include <compare>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "encode/board/geometry.hpp"
+#include "logic/candidates.hpp"
+#include "logic/technique.hpp"
+
+namespace clew::logic {
+
+/// One exactly-one rule: a cell, or a digit in a house.
+struct Constraint {
+    enum class Kind : std::uint8_t { cell, house };
+    Kind kind = Kind::cell;
+    Cell cell;    ///< for Kind::cell, otherwise Cell{0}
+    House house;  ///< for Kind::house
+    Digit digit;  ///< for Kind::house
+
+    static constexpr Constraint of(Cell c) { return {Kind::cell, c, {}, {}}; }
+    static constexpr Constraint of(House h, Digit d) { return {Kind::house, {}, h, d}; }
+
+    friend constexpr auto operator<=>(const Constraint&, const Constraint&) = default;
+};
+
+/// The candidates that a constraint ranges over in a state, ascending.
+std::vector<Candidate> candidates_of(const State& state, const Constraint& constraint);
+/// "r1c1", or "5 in row 3".
+std::string to_string(const Constraint& constraint, const Geometry& geometry);
+
+/// Which half of exactly-one an argument uses. A constraint used both ways is cited as a truth.
+enum class Use : std::uint8_t {
+    truth,  ///< at least one of its candidates holds
+    link,   ///< at most one does
+};
+
+struct Citation {
+    Constraint constraint;
+    Use use = Use::truth;
+
+    friend constexpr auto operator<=>(const Citation&, const Citation&) = default;
+};
+
+/// The part that a group of candidates plays.
+enum class Role : std::uint8_t {
+    base,         ///< candidates of a constraint that must hold one of them
+    cover,        ///< candidates of a constraint that can hold only one of them
+    fin,          ///< base candidates that the covers leave out
+    pivot,        ///< the cell between the wings
+    wing,         ///< the other cells of a wing or a bent set
+    chain,        ///< a node of a chain
+    assumption,   ///< what is supposed
+    consequence,  ///< what follows from the assumption
+    conflict,     ///< what runs out
+};
+inline constexpr std::size_t role_count = 9;
+
+/// "base", "cover", "fin", ...: the words of the JSON.
+const char* to_string(Role role);
+
+/// Candidates that play one part together.
+struct Group {
+    Role role = Role::base;
+    std::vector<Candidate> candidates;  ///< ascending
+    std::optional<Constraint> in{};     ///< the constraint that binds them, if one does
+
+    friend auto operator<=>(const Group&, const Group&) = default;
+};
+
+enum class LinkKind : std::uint8_t {
+    strong,  ///< if `from` is false then `to` is true
+    weak,    ///< if `from` is true then `to` is false
+};
+
+/// An arrow between two groups of the same step.
+struct Link {
+    std::size_t from = 0;  ///< index into Step::groups
+    std::size_t to = 0;
+    LinkKind kind = LinkKind::strong;
+    Constraint by;  ///< why
+
+    friend auto operator<=>(const Link&, const Link&) = default;
+};
+
+enum class Truth : std::uint8_t { holds, fails };
+
+/// One line of a chain of reasons: `candidate` holds (or fails) by `technique`, citing `by`, given
+/// the earlier lines `from`. A line without citations is an assumption.
+struct Inference {
+    Candidate candidate;
+    Truth truth = Truth::holds;
+    Technique technique = Technique::naked_single;
+    std::vector<Citation> by;
+    std::vector<std::size_t> from;  ///< indices of earlier lines, ascending
+
+    friend auto operator<=>(const Inference&, const Inference&) = default;
+};
+
+/// An assumption thought to its end: lines in order, the first of them the assumption.
+struct Branch {
+    std::vector<Inference> lines;
+    std::optional<Constraint> conflict{};  ///< the constraint that runs out, if one does
+
+    friend auto operator<=>(const Branch&, const Branch&) = default;
+};
+
+struct Step {
+    Technique technique = Technique::naked_single;
+    std::size_t size = 1;               ///< cells, houses or links: 2 for a pair or an X-wing, ...
+    int score = 0;                      ///< by the rule set that found it; 0 until then
+    std::vector<Candidate> placements;  ///< ascending
+    std::vector<Candidate> eliminations;  ///< ascending
+    std::vector<Citation> cites;          ///< ascending, each constraint once
+    std::vector<Group> groups;
+    std::vector<Link> links;
+    std::vector<Branch> reasons;
+
+    friend auto operator<=>(const Step&, const Step&) = default;
+};
+
+/// Sorts the conclusions, the citations and the candidates of each group, and merges repeated
+/// citations. Groups and links keep their order: it is the order of the argument.
+void normalise(Step& step);
+
+/// True if the step would change the state.
+bool changes(const Step& step, const State& state);
+
+/// Makes the step's placements and eliminations.
+/// Requires placements to be candidates of open cells, none of them eliminated by the step.
+void apply(const Step& step, State& state);
+
+/// The name with its size where the technique leaves it open: "naked pair", "naked set of 5".
+std::string title(const Step& step);
+
+}  // namespace clew::logic

@@ -1,0 +1,336 @@
+// Names on the outside, indices inside: cells as r1c1, digits as symbols, houses by the geometry's
+// names. Reading looks every name up, so a file for another board is refused and not misread.
+
+#include "logic/step_json.hpp"
+
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "encode/board/contract.hpp"
+#include "encode/board/input_error.hpp"
+#include "encode/board/notation.hpp"
+
+namespace clew::logic {
+namespace {
+
+using json = nlohmann::ordered_json;
+
+json write(Candidate c, const Geometry& geometry) { return clew::to_string(c, geometry.size()); }
+
+json write(const std::vector<Candidate>& candidates, const Geometry& geometry) {
+    json list = json::array();
+    for (Candidate c : candidates) list.push_back(write(c, geometry));
+    return list;
+}
+
+json write(const Constraint& constraint, const Geometry& geometry) {
+    json object;
+    if (constraint.kind == Constraint::Kind::cell) {
+        object["cell"] = clew::to_string(constraint.cell, geometry.size());
+    } else {
+        object["house"] = geometry.info(constraint.house).name;
+        object["digit"] = std::string{digit_symbol(constraint.digit)};
+    }
+    return object;
+}
+
+json write(const std::vector<Citation>& cites, const Geometry& geometry) {
+    json list = json::array();
+    for (const Citation& citation : cites) {
+        json object = write(citation.constraint, geometry);
+        if (citation.use == Use::link) object["use"] = "link";
+        list.push_back(std::move(object));
+    }
+    return list;
+}
+
+json write(const Branch& branch, const Geometry& geometry) {
+    json object;
+    object["lines"] = json::array();
+    for (const Inference& line : branch.lines) {
+        json item;
+        item["candidate"] = write(line.candidate, geometry);
+        item["truth"] = line.truth == Truth::holds;
+        if (!line.by.empty()) {
+            item["technique"] = info(line.technique).id;
+            item["cites"] = write(line.by, geometry);
+            item["from"] = line.from;
+        }
+        object["lines"].push_back(std::move(item));
+    }
+    if (branch.conflict) object["conflict"] = write(*branch.conflict, geometry);
+    return object;
+}
+
+class Reader {
+  public:
+    Reader(const Geometry& geometry, const std::string& source)
+        : geometry_(geometry), source_(source) {}
+
+    [[noreturn]] void refuse(const std::string& what, const std::string& hint) const {
+        throw InputError({source_, 0, 0}, what, hint);
+    }
+
+    json parse(std::string_view text) const {
+        try {
+            return json::parse(text);
+        } catch (const json::parse_error& error) {
+            Place place{source_, 1, 1};
+            for (char c : text.substr(0, error.byte == 0 ? 0 : error.byte - 1)) {
+                ++place.column;
+                if (c != '\n') continue;
+                ++place.line;
+                place.column = 1;
+            }
+            throw InputError(place, "this is not JSON", "what Clew wrote");
+        }
+    }
+
+    const json& at(const json& object, const char* key) const {
+        if (!object.is_object() || !object.contains(key))
+            refuse(std::string{"'"} + key + "' is missing", "a step as Clew writes it");
+        return object[key];
+    }
+    const json& list(const json& object, const char* key) const {
+        const json& value = at(object, key);
+        if (!value.is_array()) refuse(std::string{"'"} + key + "' is not a list", "[...]");
+        return value;
+    }
+    std::string text(const json& value) const {
+        if (!value.is_string()) refuse("'" + value.dump() + "' is not a text", "a text");
+        return value.get<std::string>();
+    }
+    std::size_t number(const json& value) const {
+        if (!value.is_number_unsigned() || value.get<std::uint64_t>() > 1'000'000)
+            refuse("'" + value.dump() + "' is out of range", "a whole number");
+        return value.get<std::size_t>();
+    }
+
+    Cell cell(const std::string& name) const {
+        const auto found = parse_cell(name, geometry_.size());
+        if (!found) refuse("'" + name + "' is not a cell of this board", "r1c1");
+        return *found;
+    }
+    Digit digit(const std::string& name) const {
+        const auto found =
+            name.size() == 1 ? parse_digit(name.front(), geometry_.size()) : std::nullopt;
+        if (!found) refuse("'" + name + "' is not a digit of this board", "one symbol");
+        return *found;
+    }
+    Candidate candidate(const json& value) const {
+        const std::string name = text(value);
+        const std::size_t sign = name.find('=');
+        if (sign == std::string::npos) refuse("'" + name + "' is not a candidate", "r1c1=5");
+        return {cell(name.substr(0, sign)), digit(name.substr(sign + 1))};
+    }
+    std::vector<Candidate> candidates(const json& values) const {
+        std::vector<Candidate> found;
+        for (const json& value : values) found.push_back(candidate(value));
+        return found;
+    }
+    Constraint constraint(const json& object) const {
+        if (object.is_object() && object.contains("cell"))
+            return Constraint::of(cell(text(object["cell"])));
+        const std::string name = text(at(object, "house"));
+        for (std::size_t h = 0; h < geometry_.house_count(); ++h)
+            if (geometry_.info(House{h}).name == name)
+                return Constraint::of(House{h}, digit(text(at(object, "digit"))));
+        refuse("this board has no house '" + name + "'", "row 1, column 1, box 1, ...");
+    }
+    std::vector<Citation> cites(const json& values) const {
+        std::vector<Citation> found;
+        for (const json& value : values) {
+            const bool link = value.contains("use") && text(value["use"]) == "link";
+            found.push_back({constraint(value), link ? Use::link : Use::truth});
+        }
+        return found;
+    }
+    Technique technique(const json& value) const {
+        const auto found = parse_technique(text(value));
+        if (!found) refuse("no technique is called " + value.dump(), "an id such as naked-pair");
+        return *found;
+    }
+    Role role(const json& value) const {
+        const std::string name = text(value);
+        for (std::size_t r = 0; r < role_count; ++r)
+            if (name == to_string(static_cast<Role>(r))) return static_cast<Role>(r);
+        refuse("no role is called '" + name + "'", "base, cover, fin, ...");
+    }
+
+    Branch branch(const json& object) const {
+        Branch found;
+        for (const json& item : list(object, "lines")) {
+            Inference line;
+            line.candidate = candidate(at(item, "candidate"));
+            const json& truth = at(item, "truth");
+            if (!truth.is_boolean()) refuse("'truth' is not a truth value", "true or false");
+            line.truth = truth.get<bool>() ? Truth::holds : Truth::fails;
+            if (item.contains("technique")) {
+                line.technique = technique(item["technique"]);
+                line.by = cites(list(item, "cites"));
+                for (const json& from : list(item, "from")) {
+                    line.from.push_back(number(from));
+                    if (line.from.back() >= found.lines.size())
+                        refuse("a line rests on a later one", "earlier lines");
+                }
+            }
+            found.lines.push_back(std::move(line));
+        }
+        if (object.contains("conflict")) found.conflict = constraint(object["conflict"]);
+        return found;
+    }
+
+    Step step(const json& object) const {
+        Step found;
+        found.technique = technique(at(object, "technique"));
+        found.size = number(at(object, "size"));
+        found.score = static_cast<int>(number(at(object, "score")));
+        found.placements = candidates(list(object, "placements"));
+        found.eliminations = candidates(list(object, "eliminations"));
+        found.cites = cites(list(object, "cites"));
+        for (const json& item : list(object, "roles")) {
+            Group group{role(at(item, "role")), candidates(list(item, "candidates")), {}};
+            if (item.contains("in")) group.in = constraint(item["in"]);
+            found.groups.push_back(std::move(group));
+        }
+        if (object.contains("links"))
+            for (const json& item : list(object, "links")) {
+                Link link{number(at(item, "from")), number(at(item, "to")),
+                          text(at(item, "kind")) == "weak" ? LinkKind::weak : LinkKind::strong,
+                          constraint(at(item, "by"))};
+                if (link.from >= found.groups.size() || link.to >= found.groups.size())
+                    refuse("a link between roles that are not there", "indices into 'roles'");
+                found.links.push_back(link);
+            }
+        if (object.contains("reasons"))
+            for (const json& item : list(object, "reasons")) found.reasons.push_back(branch(item));
+        return found;
+    }
+
+    Entry entry(const json& object) const {
+        Entry found;
+        if (object.is_object() && object.contains("kind")) {
+            const std::string name = text(object["kind"]);
+            bool known = false;
+            for (auto kind :
+                 {Entry::Kind::deduction, Entry::Kind::guess, Entry::Kind::contradiction,
+                  Entry::Kind::solution, Entry::Kind::undo}) {
+                if (name != to_string(kind)) continue;
+                found.kind = kind;
+                known = true;
+            }
+            if (!known) refuse("no entry is called '" + name + "'", "deduction, guess, ...");
+            found.depth = number(at(object, "depth"));
+        }
+        if (found.kind != Entry::Kind::contradiction && found.kind != Entry::Kind::solution)
+            found.step = step(object);
+        return found;
+    }
+
+  private:
+    const Geometry& geometry_;
+    const std::string& source_;
+};
+
+}  // namespace
+
+nlohmann::ordered_json to_json(const Step& step, const Geometry& geometry) {
+    json object;
+    object["technique"] = info(step.technique).id;
+    object["name"] = title(step);
+    object["size"] = step.size;
+    object["score"] = step.score;
+    object["placements"] = write(step.placements, geometry);
+    object["eliminations"] = write(step.eliminations, geometry);
+    object["cites"] = write(step.cites, geometry);
+    object["roles"] = json::array();
+    for (const Group& group : step.groups) {
+        json item;
+        item["role"] = to_string(group.role);
+        item["candidates"] = write(group.candidates, geometry);
+        if (group.in) item["in"] = write(*group.in, geometry);
+        object["roles"].push_back(std::move(item));
+    }
+    if (!step.links.empty()) {
+        object["links"] = json::array();
+        for (const Link& link : step.links) {
+            json item;
+            item["from"] = link.from;
+            item["to"] = link.to;
+            item["kind"] = link.kind == LinkKind::strong ? "strong" : "weak";
+            item["by"] = write(link.by, geometry);
+            object["links"].push_back(std::move(item));
+        }
+    }
+    if (!step.reasons.empty()) {
+        object["reasons"] = json::array();
+        for (const Branch& branch : step.reasons)
+            object["reasons"].push_back(write(branch, geometry));
+    }
+    return object;
+}
+
+nlohmann::ordered_json to_json(const Entry& entry, const Geometry& geometry) {
+    json object;
+    if (entry.kind != Entry::Kind::deduction || entry.depth != 0) {
+        object["kind"] = to_string(entry.kind);
+        object["depth"] = entry.depth;
+    }
+    if (entry.kind != Entry::Kind::contradiction && entry.kind != Entry::Kind::solution)
+        object.update(to_json(entry.step, geometry));
+    return object;
+}
+
+nlohmann::ordered_json to_json(const State& state) {
+    json object;
+    std::string placed;
+    json candidates = json::array();
+    for (std::size_t i = 0; i < state.cell_count(); ++i) {
+        const auto digit = state.value(Cell{i});
+        placed += digit ? digit_symbol(*digit) : '.';
+        candidates.push_back(clew::to_string(state.candidates(Cell{i})));
+    }
+    object["placed"] = placed;
+    object["candidates"] = std::move(candidates);
+    return object;
+}
+
+nlohmann::ordered_json to_json(const Path& path) {
+    const Geometry& geometry = path.state.geometry();
+    json object;
+    object["status"] = to_string(path.status);
+    object["ending"] = clew::to_string(path.ending);
+    object["score"] = path.score;
+    object["hardest"] = path.hardest_score;
+    object["guesses"] = path.guesses;
+    object["tried"] = json::array();
+    for (Technique t : path.tried) object["tried"].push_back(info(t).id);
+    object["steps"] = json::array();
+    for (const Entry& entry : path.entries) object["steps"].push_back(to_json(entry, geometry));
+    object["solutions"] = json::array();
+    for (const Grid& grid : path.solutions) object["solutions"].push_back(to_line(grid));
+    object["state"] = to_json(path.state);
+    return object;
+}
+
+std::string write_step(const Step& step, const Geometry& geometry) {
+    return to_json(step, geometry).dump();
+}
+
+std::string write_path(const Path& path) { return to_json(path).dump(2); }
+
+Step read_step(std::string_view text, const Geometry& geometry, const std::string& source) {
+    const Reader reader{geometry, source};
+    return reader.step(reader.parse(text));
+}
+
+std::vector<Entry> read_path(std::string_view text, const Geometry& geometry,
+                             const std::string& source) {
+    const Reader reader{geometry, source};
+    const json root = reader.parse(text);
+    std::vector<Entry> entries;
+    for (const json& item : reader.list(root, "steps")) entries.push_back(reader.entry(item));
+    return entries;
+}
+
+}  // namespace clew::logic

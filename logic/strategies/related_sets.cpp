@@ -1,0 +1,269 @@
+// J. Pike's Related Sets [Pike2016], which is also (1), (2) and the row-by-column part of (5) of
+// K. Gromley's generalisation [Gromley2014]:
+//
+//     plane                     rows             columns      k rows that meet only k columns
+//     a house                   its open cells   digits       naked k-set
+//     a house, transposed       digits           positions    hidden k-set
+//     a digit                   rows             columns      k-fish (X-wing, swordfish, ...)
+//     a digit, transposed       columns          rows         the same, column-wise
+//
+// The other entries of those columns go. For k = 1 in a house this is a single. Hidden sets need a
+// house that must hold every digit; naked ones do not.
+//
+// As printed, Gromley's (5) asks that the digit be possible in every crossing of the N rows and
+// columns; that misses most swordfish (three rows with two places each). The cover says what
+// matters: no place outside the columns.
+
+#include "logic/strategies/related_sets.hpp"
+
+#include <array>
+#include <utility>
+#include <vector>
+
+#include "logic/strategies/matrix_cover.hpp"
+
+namespace clew::logic {
+namespace {
+
+constexpr std::array techniques_found{
+    Technique::naked_single, Technique::hidden_single, Technique::naked_pair,
+    Technique::naked_triple, Technique::naked_quad,    Technique::naked_set,
+    Technique::hidden_pair,  Technique::hidden_triple, Technique::hidden_quad,
+    Technique::hidden_set,   Technique::x_wing,        Technique::swordfish,
+    Technique::jellyfish,    Technique::large_fish,
+};
+
+Ending find_naked_singles(const State& state, const StepSink& sink) {
+    for (Cell c : state.open()) {
+        const DigitSet digits = state.candidates(c);
+        if (digits.size() != 1) continue;
+        Step step;
+        step.technique = Technique::naked_single;
+        step.placements = {{c, digits.first()}};
+        step.cites = {{Constraint::of(c), Use::truth}};
+        step.groups = {{Role::base, step.placements, Constraint::of(c)}};
+        if (sink(std::move(step)) == Flow::stop) return Ending::limit_reached;
+    }
+    return Ending::exhausted;
+}
+
+Ending find_hidden_singles(const State& state, const StepSink& sink) {
+    const Layout& layout = state.layout();
+    for (std::size_t h = 0; h < layout.house_count(); ++h) {
+        const House house{h};
+        if (!layout.is_full(house)) continue;
+        const auto rows = state.positions(house);
+        for (std::size_t d = 0; d < rows.size(); ++d) {
+            if (std::popcount(rows[d]) != 1) continue;
+            const Cell c =
+                layout.cell_at(house, static_cast<std::size_t>(std::countr_zero(rows[d])));
+            if (state.placed(c)) continue;
+            Step step;
+            step.technique = Technique::hidden_single;
+            step.placements = {{c, Digit{d}}};
+            step.cites = {{Constraint::of(house, Digit{d}), Use::truth}};
+            step.groups = {{Role::base, step.placements, Constraint::of(house, Digit{d})}};
+            if (sink(std::move(step)) == Flow::stop) return Ending::limit_reached;
+        }
+    }
+    return Ending::exhausted;
+}
+
+// What a technique asks of the search.
+enum class Plane { naked, hidden, fish };
+struct Task {
+    Plane plane = Plane::naked;
+    std::size_t smallest = 2;
+    std::size_t largest = 2;
+};
+
+Task task_of(const Query& query, std::size_t board_size) {
+    const std::size_t size =
+        query.max_size != 0 ? query.max_size : default_size(query.technique, board_size);
+    switch (query.technique) {
+        case Technique::naked_pair:
+        case Technique::naked_triple:
+        case Technique::naked_quad: {
+            const std::size_t k = default_size(query.technique, board_size);
+            return {Plane::naked, k, k};
+        }
+        case Technique::hidden_pair:
+        case Technique::hidden_triple:
+        case Technique::hidden_quad: {
+            const std::size_t k = default_size(query.technique, board_size);
+            return {Plane::hidden, k, k};
+        }
+        case Technique::x_wing:
+        case Technique::swordfish:
+        case Technique::jellyfish: {
+            const std::size_t k = default_size(query.technique, board_size);
+            return {Plane::fish, k, k};
+        }
+        case Technique::naked_set:
+            return {Plane::naked, 5, size};
+        case Technique::hidden_set:
+            return {Plane::hidden, 5, size};
+        default:
+            return {Plane::fish, 5, size};
+    }
+}
+
+class Search {
+  public:
+    Search(const State& state, const Query& query, const StepSink& sink)
+        : state_(state),
+          layout_(state.layout()),
+          query_(query),
+          sink_(sink),
+          nodes_(query.max_nodes) {}
+
+    Ending naked(std::size_t k) {
+        for (std::size_t h = 0; h < layout_.house_count(); ++h) {
+            const House house{h};
+            const auto cells = layout_.geometry().cells_of(house);
+            std::array<Mask, max_size> rows{};
+            for (std::size_t i = 0; i < cells.size(); ++i)
+                if (!state_.placed(cells[i])) rows[i] = state_.candidates(cells[i]).bits();
+            const std::span<const Mask> matrix{rows.data(), cells.size()};
+            const Ending ending =
+                visit_closed_sets(matrix, k, nodes_, [&](Mask chosen, Mask digits) {
+                    return report_naked(house, matrix, chosen, DigitSet::from_bits(digits));
+                });
+            if (ending != Ending::exhausted) return ending;
+        }
+        return Ending::exhausted;
+    }
+
+    Ending hidden(std::size_t k) {
+        for (std::size_t h = 0; h < layout_.house_count(); ++h) {
+            const House house{h};
+            if (!layout_.is_full(house)) continue;
+            const auto matrix = state_.positions(house);
+            const Ending ending =
+                visit_closed_sets(matrix, k, nodes_, [&](Mask chosen, Mask places) {
+                    return report_hidden(house, DigitSet::from_bits(chosen), places);
+                });
+            if (ending != Ending::exhausted) return ending;
+        }
+        return Ending::exhausted;
+    }
+
+    Ending fish(std::size_t k) {
+        const auto rows = layout_.rows();
+        const auto columns = layout_.columns();
+        for (std::size_t d = 0; d < state_.size(); ++d)
+            for (const auto& [bases, covers] : {std::pair{rows, columns}, {columns, rows}}) {
+                std::array<Mask, max_size> lines{};
+                for (std::size_t i = 0; i < bases.size(); ++i)
+                    lines[i] = state_.positions(bases[i], Digit{d});
+                const std::span<const Mask> matrix{lines.data(), bases.size()};
+                const Ending ending =
+                    visit_closed_sets(matrix, k, nodes_, [&](Mask chosen, Mask crossed) {
+                        return report_fish(Digit{d}, bases, covers, matrix, chosen, crossed);
+                    });
+                if (ending != Ending::exhausted) return ending;
+            }
+        return Ending::exhausted;
+    }
+
+  private:
+    Flow report_naked(House house, std::span<const Mask> matrix, Mask chosen, DigitSet digits) {
+        Step step = make(static_cast<std::size_t>(std::popcount(chosen)));
+        for (std::size_t i = 0; i < matrix.size(); ++i) {
+            const Cell c = layout_.cell_at(house, i);
+            if ((chosen >> i & 1U) == 0) {
+                for (Digit d : DigitSet::from_bits(matrix[i]) & digits)
+                    step.eliminations.push_back({c, d});
+                continue;
+            }
+            Group group{Role::base, {}, Constraint::of(c)};
+            for (Digit d : DigitSet::from_bits(matrix[i])) group.candidates.push_back({c, d});
+            step.groups.push_back(std::move(group));
+            step.cites.push_back({Constraint::of(c), Use::truth});
+        }
+        if (step.eliminations.empty()) return Flow::go_on;
+        for (Digit d : digits) step.cites.push_back({Constraint::of(house, d), Use::link});
+        return sink_(std::move(step));
+    }
+
+    Flow report_hidden(House house, DigitSet digits, Mask places) {
+        Step step = make(digits.size());
+        for (Cell c : layout_.cells_at(house, places)) {
+            for (Digit d : state_.candidates(c) - digits) step.eliminations.push_back({c, d});
+            step.cites.push_back({Constraint::of(c), Use::link});
+        }
+        if (step.eliminations.empty()) return Flow::go_on;
+        for (Digit d : digits) {
+            Group group{Role::base, {}, Constraint::of(house, d)};
+            for (Cell c : layout_.cells_at(house, state_.positions(house, d)))
+                group.candidates.push_back({c, d});
+            step.groups.push_back(std::move(group));
+            step.cites.push_back({Constraint::of(house, d), Use::truth});
+        }
+        return sink_(std::move(step));
+    }
+
+    Flow report_fish(Digit d, std::span<const House> bases, std::span<const House> covers,
+                     std::span<const Mask> matrix, Mask chosen, Mask crossed) {
+        Step step = make(static_cast<std::size_t>(std::popcount(chosen)));
+        for (std::size_t i = 0; i < matrix.size(); ++i) {
+            const bool base = (chosen >> i & 1U) != 0;
+            Group group{Role::base, {}, Constraint::of(bases[i], d)};
+            for (Mask at = matrix[i] & crossed; at != 0; at &= at - 1) {
+                const Cell c =
+                    layout_.cell_at(bases[i], static_cast<std::size_t>(std::countr_zero(at)));
+                (base ? group.candidates : step.eliminations).push_back({c, d});
+            }
+            if (!base) continue;
+            step.groups.push_back(std::move(group));
+            step.cites.push_back({Constraint::of(bases[i], d), Use::truth});
+        }
+        if (step.eliminations.empty()) return Flow::go_on;
+        for (std::size_t j = 0; j < covers.size(); ++j) {
+            if ((crossed >> j & 1U) == 0) continue;
+            Group group{Role::cover, {}, Constraint::of(covers[j], d)};
+            for (std::size_t i = 0; i < matrix.size(); ++i)
+                if ((chosen >> i & 1U) != 0 && (matrix[i] >> j & 1U) != 0)
+                    group.candidates.push_back({layout_.cell_at(bases[i], j), d});
+            step.groups.push_back(std::move(group));
+            step.cites.push_back({Constraint::of(covers[j], d), Use::link});
+        }
+        normalise(step);
+        return sink_(std::move(step));
+    }
+
+    Step make(std::size_t size) const {
+        Step step;
+        step.technique = query_.technique;
+        step.size = size;
+        return step;
+    }
+
+    const State& state_;
+    const Layout& layout_;
+    const Query& query_;
+    const StepSink& sink_;
+    std::uint64_t nodes_;
+};
+
+Ending find_related_sets(const State& state, const Query& query, const StepSink& sink) {
+    if (query.technique == Technique::naked_single) return find_naked_singles(state, sink);
+    if (query.technique == Technique::hidden_single) return find_hidden_singles(state, sink);
+    const Task task = task_of(query, state.size());
+    Search search{state, query, sink};
+    for (std::size_t k = task.smallest; k <= task.largest; ++k) {
+        const Ending ending = task.plane == Plane::naked    ? search.naked(k)
+                              : task.plane == Plane::hidden ? search.hidden(k)
+                                                            : search.fish(k);
+        if (ending != Ending::exhausted) return ending;
+    }
+    return Ending::exhausted;
+}
+
+}  // namespace
+
+Strategy related_sets_strategy() {
+    return {"related sets", techniques_found, Finder{find_related_sets}};
+}
+
+}  // namespace clew::logic

@@ -1,0 +1,16 @@
+#pragma once
+// Related sets (family 1): singles, naked and hidden sets, and row-by-column fish, by one search
+// over the planes of the candidate array.
+//
+//     find(state, {.technique = Technique::hidden_triple}, sink);
+//
+// Finds every irreducible structure that changes the state; see matrix_cover.hpp.
+
+#include "logic/strategy.hpp"
+
+namespace clew::logic {
+
+/// naked-single .. hidden-set, x-wing .. large-fish.
+Strategy related_sets_strategy();
+
+}  // namespace clew::logic

@@ -1,0 +1,21 @@
+#pragma once
+// The template strategy: always built, finds nothing. Copy it to add a strategy.
+//
+//  1. Copy template.hpp and template.cpp to the new name and write the search.
+//  2. Add its techniques to the enumeration and the table of logic/technique.
+//  3. Add it to strategies() in logic/strategy.cpp and to logic/CMakeLists.txt.
+//  4. Give it its default size (default_size) and a place in the rule sets of logic/rules.cpp.
+//  5. Test it against a brute-force definition (tests/logic/strategies/), and tell it in
+//     docs/strategies.md. The audit and the symmetry test pick it up from the list by themselves.
+//
+// A strategy that is sound only for puzzles with one solution takes a UniqueSolution as its second
+// parameter (UniqueFinder in logic/strategy.hpp); nothing else changes.
+
+#include "logic/strategy.hpp"
+
+namespace clew::logic {
+
+/// The entry for strategies(); its list of techniques is empty.
+Strategy template_strategy();
+
+}  // namespace clew::logic

@@ -1,0 +1,88 @@
+#include "logic/strategy.hpp"
+
+#include <array>
+#include <utility>
+
+#include "logic/strategies/related_sets.hpp"
+#include "logic/strategies/template.hpp"
+
+namespace clew::logic {
+
+std::size_t default_size(Technique technique, std::size_t board_size) {
+    switch (technique) {
+        case Technique::naked_pair:
+        case Technique::hidden_pair:
+        case Technique::x_wing:
+            return 2;
+        case Technique::naked_triple:
+        case Technique::hidden_triple:
+        case Technique::swordfish:
+            return 3;
+        case Technique::naked_quad:
+        case Technique::hidden_quad:
+        case Technique::jellyfish:
+            return 4;
+        case Technique::naked_set:
+        case Technique::hidden_set:
+        case Technique::large_fish:
+            return board_size / 2;  // a larger one is the complement of a smaller
+        case Technique::bent_set:
+        case Technique::sue_de_coq:
+            return 5;
+        case Technique::counted_set:
+            return 4;
+        case Technique::remote_pair:
+        case Technique::xy_chain:
+            return board_size * board_size;
+        default:
+            return 1;
+    }
+}
+
+std::span<const Strategy> strategies() {
+    static const std::array table{
+        related_sets_strategy(),
+        template_strategy(),
+    };
+    return table;
+}
+
+const Strategy* strategy_of(Technique technique) {
+    static const auto by_technique = [] {
+        std::array<const Strategy*, technique_count> map{};
+        for (const Strategy& strategy : strategies())
+            for (Technique t : strategy.finds) map[static_cast<std::size_t>(t)] = &strategy;
+        return map;
+    }();
+    return by_technique[static_cast<std::size_t>(technique)];
+}
+
+bool assumes_unique_solution(Technique technique) {
+    const Strategy* strategy = strategy_of(technique);
+    return strategy != nullptr && std::holds_alternative<UniqueFinder>(strategy->search);
+}
+
+Ending find(const State& state, const Query& query, const StepSink& sink,
+            std::optional<UniqueSolution> unique) {
+    const Strategy* strategy = strategy_of(query.technique);
+    if (strategy == nullptr) return Ending::exhausted;
+    if (const Finder* finder = std::get_if<Finder>(&strategy->search))
+        return (*finder)(state, query, sink);
+    if (!unique) return Ending::exhausted;
+    return std::get<UniqueFinder>(strategy->search)(state, *unique, query, sink);
+}
+
+std::optional<Step> find_first(const State& state, const Query& query,
+                               std::optional<UniqueSolution> unique) {
+    std::optional<Step> first;
+    find(
+        state, query,
+        [&](Step&& step) {
+            first = std::move(step);
+            return Flow::stop;
+        },
+        unique);
+    return first;
+}
+
+}  // namespace clew::logic

@@ -1,0 +1,81 @@
+#pragma once
+// Strategy: a general algorithm that finds techniques, and the one list of all of them.
+//
+//     Query query{.technique = Technique::swordfish};
+//     find(state, query, [&](Step&& step) { ...; return Flow::go_on; });
+//
+// A strategy that is sound only if the puzzle has one solution says so in its type: it is a
+// UniqueFinder, which cannot be called without a UniqueSolution, the token of whoever established
+// or granted uniqueness. No finder is exponential in the board without one of the query's bounds.
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <variant>
+
+#include "encode/board/outcome.hpp"
+#include "logic/candidates.hpp"
+#include "logic/closure.hpp"
+#include "logic/step.hpp"
+#include "logic/technique.hpp"
+
+namespace clew::logic {
+
+/// What to look for and how far.
+struct Query {
+    Technique technique = Technique::naked_single;
+    /// Largest n of "n cells" or "n houses", or cells of a chain; 0 for the technique's own
+    /// (see default_size).
+    std::size_t max_size = 0;
+    std::uint64_t max_nodes = 50'000'000;  ///< search nodes, after which the finder gives up
+    /// For assume-and-propagate: the rules that consequences follow.
+    ClosureRules closure = ClosureRules::singles;
+};
+
+/// The size a finder uses when the query leaves it open, on a board of that side.
+std::size_t default_size(Technique technique, std::size_t board_size);
+
+/// Receives each step as it is found.
+using StepSink = std::function<Flow(Step&&)>;
+
+/// The token of uniqueness: somebody proved it or takes it upon themselves.
+class UniqueSolution {
+  public:
+    /// The caller has proved that the puzzle has exactly one solution, or the user said so.
+    static UniqueSolution granted() { return UniqueSolution{}; }
+
+  private:
+    UniqueSolution() = default;
+};
+
+/// Finds steps of the query's technique, in a fixed order. Returns exhausted, limit_reached if the
+/// sink said stop, or out_of_budget after max_nodes.
+using Finder = Ending (*)(const State&, const Query&, const StepSink&);
+/// The same, sound only for puzzles with one solution.
+using UniqueFinder = Ending (*)(const State&, UniqueSolution, const Query&, const StepSink&);
+
+struct Strategy {
+    const char* name;
+    std::span<const Technique> finds;
+    std::variant<Finder, UniqueFinder> search;
+};
+
+/// All strategies, the template strategy last.
+std::span<const Strategy> strategies();
+/// The strategy that finds a technique; null for Technique::guess, which the path plays itself.
+const Strategy* strategy_of(Technique technique);
+/// True if the technique is sound only for puzzles with one solution.
+bool assumes_unique_solution(Technique technique);
+
+/// Runs the strategy of the query's technique. Without `unique`, a technique that assumes a unique
+/// solution finds nothing.
+Ending find(const State& state, const Query& query, const StepSink& sink,
+            std::optional<UniqueSolution> unique = std::nullopt);
+
+/// The first step found, if any.
+std::optional<Step> find_first(const State& state, const Query& query,
+                               std::optional<UniqueSolution> unique = std::nullopt);
+
+}  // namespace clew::logic

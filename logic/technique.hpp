@@ -1,0 +1,111 @@
+#pragma once
+// Technique: the one table of named structures. A strategy is an algorithm; a technique is a name
+// for what it found.
+//
+//     info(Technique::xy_wing).name            "XY-wing"
+//     info(Technique::xy_wing).methods         what sudokusolver.co.uk would charge for it
+//     parse_technique("naked-pair")            Technique::naked_pair
+//
+// To add one: a line in the enumeration, a line in the table of technique.cpp, and a strategy that
+// finds it (logic/strategies/template.hpp shows how).
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace clew::logic {
+
+/// The general search that finds a technique (docs/strategies.md).
+enum class Family : std::uint8_t {
+    related_sets,  ///< 1: k rows of a 0/1 matrix that meet only k columns
+    cover_sets,    ///< 2: a digit's houses covered by as many houses
+    two_house,     ///< 3: cells and values of two crossing houses
+    many_house,    ///< 4: n cells and n values over any houses; chains of binary cells
+    chains,        ///< 5: alternating chains (place kept ready)
+    assumption,    ///< 6: assume and propagate
+    patterns,      ///< 7: forbidden patterns (place kept ready)
+    guess,         ///< Ariadne's thread: not a deduction
+};
+
+enum class Technique : std::uint8_t {
+    naked_single,
+    hidden_single,
+    pointing,  ///< locked candidates, from a box or region
+    claiming,  ///< locked candidates, from any other house
+    naked_pair,
+    naked_triple,
+    naked_quad,
+    naked_set,  ///< five and more
+    hidden_pair,
+    hidden_triple,
+    hidden_quad,
+    hidden_set,  ///< five and more
+    x_wing,
+    swordfish,
+    jellyfish,
+    large_fish,  ///< five and more
+    common_peers,
+    almost_locked_pair,
+    almost_locked_triple,
+    skyscraper,
+    two_string_kite,
+    turbot_fish,
+    empty_rectangle,
+    finned_x_wing,
+    finned_swordfish,
+    finned_jellyfish,
+    sashimi_x_wing,
+    sashimi_swordfish,
+    sashimi_jellyfish,
+    franken_x_wing,
+    franken_swordfish,
+    franken_jellyfish,
+    finned_franken_x_wing,
+    finned_franken_swordfish,
+    finned_franken_jellyfish,
+    mutant_x_wing,
+    mutant_swordfish,
+    mutant_jellyfish,
+    finned_mutant_x_wing,
+    finned_mutant_swordfish,
+    finned_mutant_jellyfish,
+    xy_wing,
+    xyz_wing,
+    wxyz_wing,
+    bent_set,  ///< five cells and more in two crossing houses
+    sue_de_coq,
+    w_wing,
+    remote_pair,
+    xy_chain,
+    counted_set,  ///< the general n-cell form
+    impossible_digit,
+    binary_verity,
+    guess,
+};
+
+inline constexpr std::size_t technique_count = static_cast<std::size_t>(Technique::guess) + 1;
+
+/// One row of the table.
+struct TechniqueInfo {
+    Technique technique;
+    const char* id;    ///< "naked-pair": in JSON, in options
+    const char* name;  ///< "naked pair": in sentences
+    Family family;
+    int methods;         ///< the scale of sudokusolver.co.uk, extended where it is silent
+    int clew;            ///< Clew's own scale: ordered by size of the smallest proof
+    const char* source;  ///< key into docs/references.md
+};
+
+/// The row of a technique. Rows are in the order of the enumeration: simplest first.
+const TechniqueInfo& info(Technique technique);
+std::span<const TechniqueInfo> techniques();
+/// The technique of an id such as "naked-pair"; nothing if there is none.
+std::optional<Technique> parse_technique(std::string_view id);
+
+/// "related sets", "cover sets", ...
+const char* to_string(Family family);
+
+}  // namespace clew::logic
