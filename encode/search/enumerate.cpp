@@ -1,18 +1,20 @@
-// One thread runs the walk in slices. Several threads first let one of them try for a while, since
-// most puzzles end there; then the tree is cut into many parts of like share, more than threads,
-// and each thread takes the next part when it is done with one.
+// One thread walks the tree as a single part. Several threads first see whether the tree is worth
+// them: most puzzles end within the nodes that cutting it up would cost.
 
 #include "encode/search/enumerate.hpp"
 
 #include <algorithm>
+#include <memory>
 #include <utility>
+#include <vector>
 
 #include "encode/board/contract.hpp"
 
 namespace clew::search {
 namespace {
 
-constexpr std::uint64_t slice = 4096;  // nodes between two reports of progress
+constexpr std::uint64_t trial_nodes = 4096;
+constexpr std::size_t parts_a_thread = 64;
 
 Ending ending_of(Step step) {
     switch (step) {
@@ -28,64 +30,97 @@ Ending ending_of(Step step) {
     return Ending::exhausted;
 }
 
-Search start(const Puzzle& puzzle, const Task& task) {
-    Search walk{puzzle};
-    walk.confine(task.within);
-    if (task.resume_behind) {
-        const std::optional<Path> path = walk.path_to(*task.resume_behind);
-        CLEW_REQUIRE(path.has_value(), "search: resume_behind is not a solution of the puzzle");
-        walk.resume_behind(*path);
-    }
-    return walk;
+bool leads_to(const Path& start, const Path& end) {
+    return start.size() <= end.size() && std::equal(start.begin(), start.end(), end.begin());
 }
 
-template <class OnSolution>
-Report run_alone(const Puzzle& puzzle, const Task& task, OnSolution&& on_solution) {
-    Search walk = start(puzzle, task);
-    Report report;
-    std::uint64_t left = task.budget.max_nodes;
-    for (;;) {
-        const std::uint64_t before = walk.nodes();
-        const std::uint64_t grant = std::min(left, slice);
-        const Search::Tally tally = on_solution(walk, Budget{task.budget.stop, grant},
-                                                task.limit - report.solutions, report.solutions);
-        left -= walk.nodes() - before;
-        report.solutions += tally.solutions;
-        report.ending = ending_of(tally.step);
-        if (tally.step != Step::out_of_budget || left == 0) break;
-        if (task.on_progress) task.on_progress({report.solutions, walk.nodes(), walk.explored()});
+class Walker final : public PartWalk {
+  public:
+    explicit Walker(Search search) : search_(std::move(search)) {}
+
+    Slice run(const Budget& budget, std::uint64_t limit, const SolutionSink* sink) override {
+        Slice slice;
+        const std::uint64_t before = search_.nodes();
+        if (sink == nullptr) {
+            const Search::Tally tally = search_.count(budget, limit);
+            slice.solutions = tally.solutions;
+            slice.ending = ending_of(tally.step);
+        } else {
+            Budget left = budget;
+            for (;;) {
+                left.max_nodes = budget.max_nodes - (search_.nodes() - before);
+                const Step step = search_.next(left);
+                slice.ending = ending_of(step);
+                if (step != Step::solution) break;
+                ++slice.solutions;
+                search_.copy_to(grid_);
+                if ((*sink)(grid_) == Flow::stop || slice.solutions == limit) break;
+            }
+        }
+        slice.nodes = search_.nodes() - before;
+        slice.explored = search_.explored();
+        return slice;
     }
-    report.nodes = walk.nodes();
-    report.explored = walk.explored();
-    return report;
+
+  private:
+    Search search_;
+    Grid grid_;
+};
+
+Report run(const Puzzle& puzzle, const Task& task, const SolutionSink* sink) {
+    if (task.limit == 0) return {.ending = Ending::limit_reached};
+    if (task.budget.stopped()) return {.ending = Ending::interrupted};
+    Search whole{puzzle};
+    whole.confine(task.within);
+    Path behind;
+    if (task.resume_behind) {
+        const std::optional<Path> path = whole.path_to(*task.resume_behind);
+        CLEW_REQUIRE(path.has_value(), "search: resume_behind is not a solution of the puzzle");
+        behind = *path;
+        whole.resume_behind(behind);
+    }
+    const DriveOptions options{.budget = task.budget,
+                               .limit = task.limit,
+                               .threads = task.threads,
+                               .on_progress = task.on_progress};
+    const auto alone = [&] {
+        return drive(
+            {1.0},
+            [&](std::size_t) { return std::make_unique<Walker>(std::move(whole)); }, options, sink);
+    };
+    if (task.threads <= 1) return alone();
+
+    Search trial{puzzle};
+    trial.confine(task.within);
+    if (task.resume_behind) trial.resume_behind(behind);
+    const Search::Tally tally = trial.count({.max_nodes = trial_nodes}, task.limit);
+    if (tally.step != Step::out_of_budget) return alone();
+
+    std::vector<Part> parts = whole.split(parts_a_thread * task.threads);
+    if (task.resume_behind)
+        std::erase_if(parts, [&](const Part& part) {
+            return std::ranges::lexicographical_compare(part.path, behind) &&
+                   !leads_to(part.path, behind);
+        });
+    std::vector<double> shares;
+    for (const Part& part : parts) shares.push_back(part.share);
+    return drive(
+        shares,
+        [&](std::size_t i) {
+            Search walk{puzzle};
+            walk.confine(parts[i].path);
+            if (task.resume_behind && leads_to(parts[i].path, behind)) walk.resume_behind(behind);
+            return std::make_unique<Walker>(std::move(walk));
+        },
+        options, sink);
 }
 
 }  // namespace
 
-Report count(const Puzzle& puzzle, const Task& task) {
-    if (task.limit == 0) return {.ending = Ending::limit_reached};
-    return run_alone(puzzle, task,
-                     [](Search& walk, const Budget& budget, std::uint64_t limit, std::uint64_t) {
-                         return walk.count(budget, limit);
-                     });
-}
+Report count(const Puzzle& puzzle, const Task& task) { return run(puzzle, task, nullptr); }
 
 Report enumerate(const Puzzle& puzzle, const Task& task, const SolutionSink& sink) {
-    if (task.limit == 0) return {.ending = Ending::limit_reached};
-    Grid grid;
-    return run_alone(puzzle, task,
-                     [&](Search& walk, Budget budget, std::uint64_t limit, std::uint64_t) {
-                         Search::Tally tally;
-                         for (;;) {
-                             const std::uint64_t before = walk.nodes();
-                             tally.step = walk.next(budget);
-                             budget.max_nodes -= walk.nodes() - before;
-                             if (tally.step != Step::solution) return tally;
-                             ++tally.solutions;
-                             walk.copy_to(grid);
-                             if (sink(grid) == Flow::stop || tally.solutions == limit) return tally;
-                         }
-                     });
+    return run(puzzle, task, &sink);
 }
 
 }  // namespace clew::search

@@ -1,9 +1,11 @@
 #pragma once
-// Runs the depth-first search of search.hpp to its end or to a limit, on any number of threads.
+// Runs the depth-first searches to their end or to a limit, on any number of threads.
 //
 //     Report r = count(puzzle, {.limit = 2});               // none, one, several
 //     Report r = enumerate(puzzle, {.threads = 4}, sink);    // same order as with one thread
 //     r.ending == Ending::exhausted                          // then r.solutions is all there are
+//
+// Any board: the general search of search.hpp.
 
 #include <cstdint>
 #include <functional>
@@ -11,16 +13,10 @@
 
 #include "encode/board/outcome.hpp"
 #include "encode/board/puzzle.hpp"
+#include "encode/search/drive.hpp"
 #include "encode/search/search.hpp"
 
 namespace clew::search {
-
-/// How far a long walk has come; see Task::on_progress.
-struct Progress {
-    std::uint64_t solutions = 0;
-    std::uint64_t nodes = 0;
-    double explored = 0;  ///< share of the tree, 0 to 1
-};
 
 struct Task {
     Budget budget{};
@@ -32,15 +28,9 @@ struct Task {
     std::function<void(const Progress&)> on_progress{};
 };
 
-struct Report {
-    std::uint64_t solutions = 0;
-    Ending ending = Ending::exhausted;
-    std::uint64_t nodes = 0;
-    double explored = 0;  ///< 1 if exhausted
-};
-
 /// Counts solutions, at most `task.limit` of them. With several threads, a report that is not
 /// exhausted may differ from run to run in its nodes and, out of budget, in its solutions.
+/// Errors: ContractViolation if `task.resume_behind` is no solution.
 Report count(const Puzzle& puzzle, const Task& task = {});
 
 /// Hands out every solution once, in the tree's order whatever the number of threads, at most
