@@ -1,9 +1,9 @@
-// Threads take parts in order. Solutions have to leave in order too, and only the part at the front,
-// the first that is not finished, may hand them to the sink. The walk of a later part collects its
-// solutions; a finished part parks them until its turn; a walk whose collection is full waits to
-// become the front. The front's own thread never waits, so there is always progress, and nobody
-// starts a part more than a window ahead of the front, so that memory is bounded however large the
-// answer.
+// Threads take parts in order. Solutions have to leave in order too, and only the part at the
+// front, the first that is not finished, may hand them to the sink. The walk of a later part
+// collects its solutions; a finished part parks them until its turn; a walk whose collection is
+// full waits to become the front. The front's own thread never waits, so there is always progress,
+// and nobody starts a part more than a window ahead of the front, so that memory is bounded however
+// large the answer.
 
 #include "encode/search/drive.hpp"
 
@@ -30,7 +30,8 @@ class Drive {
           make_(make),
           options_(options),
           sink_(sink),
-          threads_(std::clamp<std::size_t>(options.threads, 1, std::max<std::size_t>(shares.size(), 1))),
+          threads_(
+              std::clamp<std::size_t>(options.threads, 1, std::max<std::size_t>(shares.size(), 1))),
           window_(8 * threads_),
           left_(options.budget.max_nodes),
           parked_(sink != nullptr ? shares.size() : 0),
@@ -71,6 +72,7 @@ class Drive {
         } catch (...) {
             const std::lock_guard lock(mutex_);
             if (!failure_) failure_ = std::current_exception();
+            closed_ = true;
             halt(Ending::interrupted);
         }
     }
@@ -98,7 +100,8 @@ class Drive {
                 batch.push_back(grid);
             }
             ++used;
-            const std::size_t full = front_.load(std::memory_order_relaxed) == part ? front_batch : behind_batch;
+            const std::size_t full =
+                front_.load(std::memory_order_relaxed) == part ? front_batch : behind_batch;
             return used < full ? Flow::go_on : flush(part, batch, used);
         };
         for (;;) {
@@ -143,8 +146,8 @@ class Drive {
         return grant;
     }
 
-    /// Counting, no walk needs more than what is left. Handing out, only a walk alone knows how many
-    /// of its solutions will be wanted.
+    /// Counting, no walk needs more than what is left. Handing out, only a walk alone knows how
+    /// many of its solutions will be wanted.
     std::uint64_t limit_of_walk() {
         if (sink_ != nullptr && threads_ > 1) return unlimited;
         const std::lock_guard lock(mutex_);
@@ -153,9 +156,10 @@ class Drive {
 
     /// Requires the lock, or a single thread.
     Flow hand_over(const Grid& grid) {
-        if (halted_) return Flow::stop;
+        if (closed_) return Flow::stop;
         ++solutions_;
         if ((*sink_)(grid) == Flow::stop || solutions_ == options_.limit) {
+            closed_ = true;
             halt(Ending::limit_reached);
             return Flow::stop;
         }
@@ -175,7 +179,7 @@ class Drive {
     }
 
     void deliver_at_front(std::size_t part, const Batch& batch, std::size_t& used) {
-        if (sink_ != nullptr && !halted_ && front_ == part) deliver(batch, std::exchange(used, 0));
+        if (sink_ != nullptr && !closed_ && front_ == part) deliver(batch, std::exchange(used, 0));
     }
 
     void park(std::size_t part, Batch& batch, std::size_t used) {
@@ -189,9 +193,10 @@ class Drive {
         changed_.notify_all();
     }
 
-    /// The first reason to end stands. Requires the lock, or a single thread.
+    /// The first reason to end stands, but for the limit: what had been found when the budget ran
+    /// out may still reach it. Requires the lock, or a single thread.
     void halt(Ending why) {
-        if (!halted_) ending_ = why;
+        if (!halted_ || why == Ending::limit_reached) ending_ = why;
         halted_ = true;
         changed_.notify_all();
     }
@@ -219,7 +224,8 @@ class Drive {
     double finished_share_ = 0;
     std::uint64_t solutions_ = 0;
     std::uint64_t nodes_ = 0;
-    bool halted_ = false;
+    bool halted_ = false;  // no more work
+    bool closed_ = false;  // no more solutions to the sink
     Ending ending_ = Ending::exhausted;
     std::exception_ptr failure_;
 };

@@ -85,8 +85,8 @@ Report run(const Puzzle& puzzle, const Task& task, const SolutionSink* sink) {
                                .on_progress = task.on_progress};
     const auto alone = [&] {
         return drive(
-            {1.0},
-            [&](std::size_t) { return std::make_unique<Walker>(std::move(whole)); }, options, sink);
+            {1.0}, [&](std::size_t) { return std::make_unique<Walker>(std::move(whole)); }, options,
+            sink);
     };
     if (task.threads <= 1) return alone();
 

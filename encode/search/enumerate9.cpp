@@ -1,6 +1,6 @@
-// A part is a set of marks, as split9 cuts them; a slice is one call that goes on where the last one
-// ended. To resume behind a solution, the parts before the one that holds it are dropped and that
-// one is cut again, until nothing but the solution is left to drop.
+// A part is a set of marks, as split9 cuts them; a slice is one call that goes on where the last
+// one ended. To resume behind a solution, the parts before the one that holds it are dropped and
+// that one is cut again, until nothing but the solution is left to drop.
 
 #include "encode/search/enumerate9.hpp"
 
@@ -57,7 +57,8 @@ std::vector<Marks9> parts_behind(const Marks9& whole, const Grid& grid) {
     Marks9 here = whole;
     for (;;) {
         std::vector<Marks9> parts = split9(here, 2);
-        const auto at = std::ranges::find_if(parts, [&](const Marks9& p) { return holds(p, grid); });
+        const auto at =
+            std::ranges::find_if(parts, [&](const Marks9& p) { return holds(p, grid); });
         CLEW_REQUIRE(at != parts.end(), "search: the solution to resume behind is in no part");
         for (auto part = parts.end(); --part > at;) later.push_back(*part);
         if (parts.size() == 1) break;
@@ -78,7 +79,8 @@ Report run(const Puzzle& puzzle, const Task& task, const SolutionSink* sink) {
                      "search: resume_behind is not a solution of the puzzle");
         parts = parts_behind(parts[0], *task.resume_behind);
     } else if (task.threads > 1) {
-        const Result9 trial = count9(parts[0], {.budget = {.max_nodes = trial_nodes}, .limit = task.limit});
+        const Result9 trial =
+            count9(parts[0], {.budget = {.max_nodes = trial_nodes}, .limit = task.limit});
         if (trial.ending == Ending::out_of_budget)
             parts = split9(parts[0], parts_a_thread * task.threads);
     }

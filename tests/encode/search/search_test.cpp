@@ -3,11 +3,15 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
+#include <stdexcept>
 #include <vector>
 
+#include "encode/board/contract.hpp"
 #include "encode/board/notation.hpp"
 #include "encode/board/verify.hpp"
 #include "encode/search/enumerate.hpp"
+#include "encode/search/enumerate9.hpp"
 #include "tests/reference/enumerate.hpp"
 #include "tests/reference/random_puzzle.hpp"
 
@@ -17,14 +21,26 @@ namespace {
 constexpr const char* p92 =
     "..9.....2...31.8..2.8.6.....5..2...1...4.8...6...9..4......64.3..7.85...1.....2..";
 
-std::vector<Grid> all(const Puzzle& puzzle, const Task& task = {}) {
+/// Some ten thousand solutions: enough for several threads to share.
+Puzzle wide() {
+    return Puzzle::from_line(
+        "..9.....2...31.8..2.8.6.....5..2...1...4.8...6...9..4......64.3..7...............");
+}
+
+using Engine = Report (*)(const Puzzle&, const Task&, const SolutionSink&);
+
+std::vector<Grid> all(Engine run, const Puzzle& puzzle, const Task& task = {}) {
     std::vector<Grid> found;
-    const Report report = enumerate(puzzle, task, [&](const Grid& grid) {
+    const Report report = run(puzzle, task, [&](const Grid& grid) {
         found.push_back(grid);
         return Flow::go_on;
     });
     EXPECT_EQ(report.solutions, found.size());
     return found;
+}
+
+std::vector<Grid> all(const Puzzle& puzzle, const Task& task = {}) {
+    return all(&enumerate, puzzle, task);
 }
 
 std::vector<Grid> sorted(std::vector<Grid> grids) {
@@ -46,14 +62,237 @@ TEST(Search, CountsTheSmallBlankBoards) {
 }
 
 TEST(Search, ListsWhatTheReferenceLists) {
-    for (std::uint64_t seed = 0; seed < 400; ++seed) {
+    for (std::uint64_t seed = 0; seed < 300; ++seed) {
         Random random{seed};
         const Puzzle puzzle =
             reference::random_puzzle(random, reference::random_geometry(random, 6));
-        const auto expected = reference::all_solutions(puzzle, 2000);
-        if (expected.size() == 2000) continue;
+        const auto expected = reference::all_solutions(puzzle, 1000);
+        if (expected.size() == 1000) continue;
         ASSERT_EQ(sorted(all(puzzle)), expected)
             << "seed " << seed << ": " << reference::describe(puzzle);
+    }
+}
+
+TEST(Search, CountsAcrossSlicesAndLimits) {
+    const Puzzle puzzle{Geometry::standard(4)};
+    Search search{puzzle};
+    std::uint64_t found = 0;
+    int calls = 0;
+    for (;; ++calls) {
+        const Search::Tally tally = search.count({.max_nodes = 7}, 5);
+        found += tally.solutions;
+        if (tally.step == Step::exhausted) break;
+        ASSERT_EQ(tally.step == Step::solution, tally.solutions == 5);
+        ASSERT_LT(search.explored(), 1.0);
+    }
+    EXPECT_EQ(found, 288U);
+    EXPECT_GT(calls, 20);
+    EXPECT_EQ(search.explored(), 1.0);
+    EXPECT_EQ(search.next({}), Step::exhausted);  // and stays there
+}
+
+TEST(Search, ExploredShareGrowsToOne) {
+    Search search{Puzzle{Geometry::standard(4)}};
+    double last = 0;
+    while (search.next({}) == Step::solution) {
+        EXPECT_GE(search.explored(), last);
+        last = search.explored();
+    }
+    EXPECT_GT(last, 0.99);
+}
+
+TEST(Search, ResumesBehindAnySolution) {
+    for (const Engine run : {Engine{&enumerate}, Engine{&enumerate_classic}}) {
+        const Puzzle puzzle = Puzzle::from_line(p92);
+        const auto whole = all(run, puzzle);
+        for (std::size_t i = 0; i < whole.size(); ++i) {
+            const auto rest = all(run, puzzle, {.resume_behind = whole[i]});
+            EXPECT_EQ(rest,
+                      std::vector(whole.begin() + static_cast<std::ptrdiff_t>(i) + 1, whole.end()));
+        }
+        EXPECT_THROW(all(run, puzzle, {.resume_behind = Grid{std::vector<Digit>(81)}}),
+                     ContractViolation);
+    }
+}
+
+TEST(Search, ResumesAWalkAtItsPosition) {
+    const Puzzle puzzle{Geometry::standard(4)};
+    const auto whole = all(puzzle);
+    Search search{puzzle};
+    for (int i = 0; i < 100; ++i) ASSERT_EQ(search.next({}), Step::solution);
+    Search again{puzzle};
+    again.resume_behind(search.position());
+    Grid grid;
+    for (std::size_t i = 100; i < whole.size(); ++i) {
+        ASSERT_EQ(again.next({}), Step::solution);
+        again.copy_to(grid);
+        ASSERT_EQ(grid, whole[i]);
+    }
+    EXPECT_EQ(again.next({}), Step::exhausted);
+}
+
+TEST(Search, PartsOfASplitAreTheWholeInOrder) {
+    const Puzzle puzzle{Geometry::standard(4)};
+    const auto whole = all(puzzle);
+    for (std::size_t parts : {1U, 2U, 10U, 100U, 10000U}) {
+        Search search{puzzle};
+        std::vector<Grid> joined;
+        double shares = 0;
+        const auto cut = search.split(parts);
+        EXPECT_GE(cut.size(), std::min<std::size_t>(parts, 288));
+        for (const Part& part : cut) {
+            const auto inside = all(puzzle, {.within = part.path});
+            joined.insert(joined.end(), inside.begin(), inside.end());
+            shares += part.share;
+        }
+        EXPECT_EQ(joined, whole);
+        EXPECT_NEAR(shares, 1.0, 1e-9);
+    }
+}
+
+TEST(Search, AnImpossiblePathHoldsNothing) {
+    EXPECT_TRUE(all(Puzzle::from_line(p92), {.within = {200, 1}}).empty());
+}
+
+TEST(Search, ProbesWithoutBias) {
+    // Every solution of a small tree counted by the weights: the mean must come near.
+    Search search{Puzzle::from_line(p92)};
+    Random random{7};
+    double sum = 0, nodes = 0;
+    constexpr int rounds = 20000;
+    for (int i = 0; i < rounds; ++i) {
+        const Probe probe = search.probe(random);
+        sum += probe.weight;
+        nodes += probe.nodes;
+    }
+    EXPECT_NEAR(sum / rounds, 12, 0.5);
+    const Report report = count(Puzzle::from_line(p92));
+    EXPECT_NEAR(nodes / rounds, static_cast<double>(report.nodes),
+                0.05 * static_cast<double>(report.nodes));
+}
+
+TEST(Search, ProbingAndSplittingLeaveTheWalkWhereItStands) {
+    const Puzzle puzzle{Geometry::standard(4)};
+    const auto whole = all(puzzle);
+    Search search{puzzle};
+    Random random{1};
+    Grid grid;
+    for (std::size_t i = 0; i < whole.size(); ++i) {
+        ASSERT_EQ(search.next({}), Step::solution);
+        search.probe(random);
+        search.split(5);
+        EXPECT_TRUE(search.path_to(whole[i]).has_value());
+        search.copy_to(grid);
+        ASSERT_EQ(grid, whole[i]);
+        ASSERT_EQ(search.path_to(grid), search.position());
+    }
+}
+
+TEST(Search, ThreadsKeepTheOrder) {
+    const Puzzle puzzle = wide();
+    for (const Engine run : {Engine{&enumerate}, Engine{&enumerate_classic}}) {
+        const auto whole = all(run, puzzle);
+        ASSERT_GT(whole.size(), 5000U);
+        ASSERT_LT(whole.size(), 2000000U);
+        for (unsigned threads : {2U, 3U, 8U}) {
+            EXPECT_EQ(all(run, puzzle, {.threads = threads}), whole);
+            const auto some = all(run, puzzle, {.limit = 1234, .threads = threads});
+            EXPECT_EQ(some, std::vector(whole.begin(), whole.begin() + 1234));
+            const auto rest = all(run, puzzle, {.threads = threads, .resume_behind = whole[4000]});
+            EXPECT_EQ(rest, std::vector(whole.begin() + 4001, whole.end()));
+        }
+    }
+}
+
+TEST(Search, ThreadsCountTheSame) {
+    const Puzzle puzzle = wide();
+    const Report alone = count(puzzle);
+    for (unsigned threads : {2U, 5U}) {
+        const Report report = count(puzzle, {.threads = threads});
+        EXPECT_EQ(report.solutions, alone.solutions);
+        EXPECT_EQ(report.ending, Ending::exhausted);
+        EXPECT_EQ(count_classic(puzzle, {.threads = threads}).solutions, alone.solutions);
+        const Report limited = count(puzzle, {.limit = 777, .threads = threads});
+        EXPECT_EQ(limited.solutions, 777U);
+        EXPECT_EQ(limited.ending, Ending::limit_reached);
+    }
+}
+
+TEST(Search, EveryEndingIsSaid) {
+    StopFlag stop;
+    const Puzzle puzzle = wide();
+    for (unsigned threads : {1U, 2U}) {
+        for (const Engine run : {Engine{&enumerate}, Engine{&enumerate_classic}}) {
+            const SolutionSink sink = [](const Grid&) { return Flow::go_on; };
+            const SolutionSink once = [](const Grid&) { return Flow::stop; };
+            EXPECT_EQ(run(puzzle, {.threads = threads}, sink).ending, Ending::exhausted);
+            EXPECT_EQ(run(puzzle, {.limit = 0, .threads = threads}, sink).ending,
+                      Ending::limit_reached);
+            const Report first = run(puzzle, {.threads = threads}, once);
+            EXPECT_EQ(first.ending, Ending::limit_reached);
+            EXPECT_EQ(first.solutions, 1U);
+            const Report poor =
+                run(puzzle, {.budget = {.max_nodes = 5000}, .threads = threads}, sink);
+            EXPECT_EQ(poor.ending, Ending::out_of_budget);
+            EXPECT_LE(poor.nodes, 5000U);
+            EXPECT_GT(poor.solutions, 0U);
+            EXPECT_LT(poor.explored, 1.0);
+            StopFlag later;
+            std::uint64_t seen = 0;
+            const Report cut =
+                run(puzzle, {.budget = {.stop = &later}, .threads = threads}, [&](const Grid&) {
+                    if (++seen == 3000) later.raise();
+                    return Flow::go_on;
+                });
+            EXPECT_EQ(cut.ending, Ending::interrupted);
+            EXPECT_EQ(cut.solutions, seen);
+            EXPECT_GE(seen, 3000U);
+        }
+    }
+    stop.raise();
+    EXPECT_EQ(count(puzzle, {.budget = {.stop = &stop}}).ending, Ending::interrupted);
+}
+
+TEST(Search, AnExceptionOfTheSinkReachesTheCaller) {
+    for (unsigned threads : {1U, 3U})
+        EXPECT_THROW(enumerate(wide(), {.threads = threads},
+                               [](const Grid&) -> Flow { throw std::runtime_error("full"); }),
+                     std::runtime_error);
+}
+
+TEST(Search, ProgressIsReportedAndGrows) {
+    double last = 0;
+    int calls = 0;
+    const Report report = count(wide(), {.on_progress = [&](const Progress& p) {
+                                    EXPECT_GE(p.explored, last);
+                                    last = p.explored;
+                                    ++calls;
+                                }});
+    EXPECT_EQ(report.explored, 1.0);
+    EXPECT_GT(calls, 3);
+}
+
+TEST(Search, ContradictoryFullAndBlankBoards) {
+    Puzzle clash{Geometry::standard(6)};
+    clash.set_given(Cell{0}, Digit{0});
+    clash.set_given(Cell{1}, Digit{0});
+    EXPECT_EQ(count(clash).solutions, 0U);
+    EXPECT_EQ(count(clash).ending, Ending::exhausted);
+    Puzzle bare{Geometry::standard(6)};
+    bare.set_marks(Cell{7}, DigitSet{});
+    EXPECT_EQ(count(bare).solutions, 0U);
+    const Puzzle p = Puzzle::from_line(p92);
+    const Grid grid = all(p)[0];
+    Puzzle full{Geometry::classic()};
+    for (std::size_t i = 0; i < 81; ++i) full.set_given(Cell{i}, grid[Cell{i}]);
+    EXPECT_EQ(all(full), std::vector{grid});
+    full.set_given(Cell{0}, Digit{(grid[Cell{0}].index() + 1) % 9});
+    EXPECT_TRUE(all(full).empty());
+    for (std::size_t size = 4; size <= 25; ++size) {
+        const Puzzle blank{Geometry::standard(size)};
+        const auto some = all(blank, {.budget = {.max_nodes = 100000}, .limit = 3});
+        for (const Grid& g : some) EXPECT_TRUE(is_solution(blank, g)) << size;
+        EXPECT_EQ(some.size(), 3U) << size;
     }
 }
 
