@@ -22,9 +22,9 @@ namespace {
 // In the order of the documentation.
 const std::vector<const FormatCode*>& table() {
     static const std::vector<const FormatCode*> rows = {
-        &line_format,
-        &sdm_format,
-        &sdk_format,
+        &line_format,        &sdm_format, &sdk_format,    &ss_format,
+        &pencilmarks_format, &sdx_format, &hodoku_format, &sukaku_format,
+        &sudokuwiki_format,  &csv_format, &jigsaw_format,
     };
     return rows;
 }
@@ -32,8 +32,8 @@ const std::vector<const FormatCode*>& table() {
 // In the order of asking.
 const std::vector<const FormatCode*>& asked() {
     static const std::vector<const FormatCode*> rows = {
-        &sdk_format,
-        &line_format,
+        &csv_format, &hodoku_format,      &sukaku_format, &jigsaw_format, &sudokuwiki_format,
+        &sdx_format, &pencilmarks_format, &ss_format,     &sdk_format,    &line_format,
     };
     return rows;
 }
@@ -240,8 +240,9 @@ std::span<const FormatInfo> formats() {
 }
 
 const FormatInfo* find_format(std::string_view name) {
-    const format::FormatCode* code = format::find_code(name);
-    return code != nullptr ? &code->info : nullptr;
+    for (const FormatInfo& info : formats())
+        if (format::named(info, name)) return &info;
+    return nullptr;
 }
 
 struct PuzzleReader::State {
@@ -279,9 +280,11 @@ std::optional<Record> PuzzleReader::next() {
         } catch (const InputError&) {
             if (reading.in.number() == before) reading.in.drop();  // never twice the same fault
             reading.header.clear();
+            reading.first = false;
             throw;
         }
         reading.header.clear();
+        if (!reading.ready.empty()) reading.first = false;
     }
     Record record = std::move(reading.ready.front());
     reading.ready.pop_front();

@@ -24,9 +24,12 @@ namespace clew::format {
 struct Reading {
     LineSource in;
     ReaderOptions options;
-    std::deque<Record> ready{};                        ///< read and not handed out yet
-    std::map<std::string, std::string> header{};       ///< `#A...` lines met before a puzzle
-    std::vector<std::string> csv_columns{};            ///< set while inside a CSV file
+    std::deque<Record> ready{};                   ///< read and not handed out yet
+    std::map<std::string, std::string> header{};  ///< `#A...` lines met before a puzzle
+    std::vector<std::string> csv_columns{};       ///< set while inside a CSV file
+    char csv_separator = ',';
+    bool first = true;                                 ///< no puzzle has been read yet
+    bool region_lines = false;                         ///< jigsaws on two lines each have been met
     std::array<GeometryPtr, max_size + 1> standard{};  ///< made once each
 
     /// The board for a text that tells its size only. Errors: InputError if the board that the
@@ -69,6 +72,13 @@ void leave_out(const Record& record, LeftOut& out, std::initializer_list<Extra> 
 // The formats, a family a file.
 extern const FormatCode line_format, sdm_format;                          // lines.cpp
 extern const FormatCode sdk_format;                                       // sdk.cpp
+extern const FormatCode pencilmarks_format, ss_format, sdx_format;        // pencilmarks.cpp
 extern const FormatCode sukaku_format, sudokuwiki_format, hodoku_format;  // states.cpp
+extern const FormatCode csv_format;                                       // csv.cpp
+extern const FormatCode jigsaw_format;                                    // jigsaw.cpp
+extern const FormatCode json_format;                                      // json.cpp
+extern const FormatCode opensudoku_format;                                // opensudoku.cpp
+extern const FormatCode fpuzzles_format;                                  // fpuzzles.cpp
+extern const FormatCode sudokupad_format;                                 // sudokupad.cpp
 
 }  // namespace clew::format

@@ -213,7 +213,6 @@ Drawing look_at_drawing(Reading& reading, std::size_t ahead) {
         for (const Token& group : split(drawing.rows[row], numbers[row], bars)) {
             if (side.groups) {
                 drawing.cells.push_back(group);
-                if (group.text.size() > (side.size > 9 ? 2U : 1U)) drawing.marks = true;
                 continue;
             }
             for (std::size_t i = 0; i < group.text.size(); ++i)
@@ -222,17 +221,40 @@ Drawing look_at_drawing(Reading& reading, std::size_t ahead) {
     return drawing;
 }
 
-std::optional<std::vector<std::size_t>> as_regions(std::span<const Token> cells, std::size_t size) {
+std::optional<Drawing> drawing_ahead(Reading& reading, std::size_t ahead) {
+    if (!looks_like_rows(reading, ahead)) return std::nullopt;
+    try {
+        return look_at_drawing(reading, ahead);
+    } catch (const InputError&) {
+        return std::nullopt;  // whoever takes it says why
+    }
+}
+
+Drawing take_drawing(Reading& reading) {
+    try {
+        Drawing drawing = look_at_drawing(reading);
+        reading.in.drop(drawing.last);
+        return drawing;
+    } catch (const InputError&) {
+        reading.in.drop(std::max<std::size_t>(end_of_block(reading, 0), 1));
+        throw;
+    }
+}
+
+std::optional<std::vector<std::size_t>> as_regions(std::span<const Token> cells, std::size_t size,
+                                                   RegionSymbols symbols) {
     std::map<char, std::size_t> number, members;
-    std::vector<std::size_t> regions;
     for (const Token& cell : cells) {
         const char c = cell.text[0];
         const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-        if (cell.text.size() != 1 || !letter) return std::nullopt;
+        if (cell.text.size() != 1) return std::nullopt;
+        if (!letter && symbols == RegionSymbols::letters) return std::nullopt;
         if (++members[c] > size) return std::nullopt;
-        regions.push_back(number.try_emplace(c, number.size()).first->second);
     }
-    if (number.size() != size) return std::nullopt;
+    if (members.size() != size) return std::nullopt;
+    for (const auto& [symbol, count] : members) number.emplace(symbol, number.size());
+    std::vector<std::size_t> regions;
+    for (const Token& cell : cells) regions.push_back(number.at(cell.text[0]));
     bool latin = true;
     for (std::size_t line = 0; line < size; ++line) {
         std::set<std::size_t> row, column;

@@ -15,22 +15,10 @@ bool is_section(std::string_view line, std::string_view name) {
 }
 
 bool recognise_sdk(Reading& reading) {
-    const std::string& line = *reading.in.peek();
+    const std::string line = *reading.in.peek();
     if (is_section(line, "[puzzle]")) return true;
-    if (!looks_like_rows(reading)) return false;
-    return true;
-}
-
-// A fault passes over the whole block.
-Drawing take_drawing(Reading& reading) {
-    try {
-        Drawing drawing = look_at_drawing(reading);
-        reading.in.drop(drawing.last);
-        return drawing;
-    } catch (const InputError&) {
-        reading.in.drop(std::max<std::size_t>(end_of_block(reading, 0), 1));
-        throw;
-    }
+    // Words are rows of letters, as far as symbols go.
+    return line.find_first_of(".0123456789_*-|") != std::string::npos && looks_like_rows(reading);
 }
 
 void take_player_entries(Record& record, const Cells& state, const Place& place) {
