@@ -1,0 +1,466 @@
+// One conclusion at a time: deny it, then look for an assignment of the candidates that obeys the
+// cited constraints. Variables are the candidates that the cited constraints range over; a
+// constraint is a list of variables of which at most one holds and, if it is cited as a truth of a
+// cell or of a full house, at least one.
+//
+// The search is the textbook one [Davis1962]: propagate units, then take the truth with the fewest
+// open candidates and try them in turn. It ends at a model as soon as every truth is satisfied,
+// since all that is still open may then fail. Few hundred variables at most, and refutations of a
+// handful of branches: nothing cleverer is wanted here, least of all anything that the finders use.
+
+#include "logic/audit.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "encode/board/notation.hpp"
+
+namespace clew::logic {
+
+namespace {
+
+enum class Value : std::uint8_t { open, holds, fails };
+
+class Refuter {
+  public:
+    explicit Refuter(const State& state) : state_(state) {}
+
+    void add(const Citation& citation) {
+        const Constraint& c = citation.constraint;
+        const Geometry& board = state_.geometry();
+        Rule rule;
+        if (c.kind == Constraint::Kind::cell) {
+            for (std::size_t d = 0; d < board.size(); ++d) {
+                const Candidate candidate{c.cell, Digit{d}};
+                if (state_.has(candidate)) rule.members.push_back(variable(candidate));
+            }
+            rule.at_least_one = citation.use == Use::truth;
+        } else {
+            for (Cell cell : board.cells_of(c.house))
+                if (state_.has({cell, c.digit})) rule.members.push_back(variable({cell, c.digit}));
+            rule.at_least_one =
+                citation.use == Use::truth && board.info(c.house).kind == ConstraintKind::house;
+        }
+        const std::size_t number = rules_.size();
+        for (std::size_t v : rule.members) uses_[v].push_back(number);
+        rule.open = rule.members.size();
+        rules_.push_back(std::move(rule));
+    }
+
+    /// A fact besides the rules. False if it contradicts what is already known.
+    bool assume(Candidate candidate, Value value) {
+        return set(variable(candidate), value) && propagate();
+    }
+
+    enum class Answer : std::uint8_t { refuted, model, budget };
+
+    /// Is there an assignment that obeys all rules and facts?
+    Answer search(std::uint64_t& nodes, std::uint64_t max_nodes) {
+        // Rules that cannot be met from the start.
+        for (std::size_t r = 0; r < rules_.size(); ++r)
+            if (!examine(r)) return Answer::refuted;
+        if (!propagate()) return Answer::refuted;
+        return branch(nodes, max_nodes);
+    }
+
+    std::vector<Candidate> model() const {
+        std::vector<Candidate> holding;
+        for (std::size_t v = 0; v < value_.size(); ++v)
+            if (value_[v] == Value::holds) holding.push_back(name_[v]);
+        std::ranges::sort(holding);
+        return holding;
+    }
+
+  private:
+    struct Rule {
+        std::vector<std::size_t> members;
+        bool at_least_one = false;
+        std::size_t open = 0;     // members with Value::open
+        std::size_t holding = 0;  // members with Value::holds
+    };
+
+    std::size_t variable(Candidate c) {
+        const auto [place, fresh] = number_.try_emplace(c, name_.size());
+        if (fresh) {
+            name_.push_back(c);
+            value_.push_back(Value::open);
+            uses_.emplace_back();
+        }
+        return place->second;
+    }
+
+    bool set(std::size_t v, Value value) {
+        if (value_[v] == value) return true;
+        if (value_[v] != Value::open) return false;
+        value_[v] = value;
+        trail_.push_back(v);
+        for (std::size_t r : uses_[v]) {
+            --rules_[r].open;
+            if (value == Value::holds) ++rules_[r].holding;
+        }
+        return true;
+    }
+
+    void undo(std::size_t length) {
+        while (trail_.size() > length) {
+            const std::size_t v = trail_.back();
+            trail_.pop_back();
+            for (std::size_t r : uses_[v]) {
+                ++rules_[r].open;
+                if (value_[v] == Value::holds) --rules_[r].holding;
+            }
+            value_[v] = Value::open;
+        }
+        next_ = std::min(next_, trail_.size());
+    }
+
+    /// Draws the conclusions of one rule; false if it is broken.
+    bool examine(std::size_t r) {
+        Rule& rule = rules_[r];
+        if (rule.holding > 1) return false;
+        if (rule.holding == 1 && rule.open > 0) {
+            for (std::size_t v : rule.members)
+                if (value_[v] == Value::open && !set(v, Value::fails)) return false;
+        } else if (rule.holding == 0 && rule.at_least_one) {
+            if (rule.open == 0) return false;
+            if (rule.open == 1)
+                for (std::size_t v : rule.members)
+                    if (value_[v] == Value::open) return set(v, Value::holds);
+        }
+        return true;
+    }
+
+    bool propagate() {
+        while (next_ < trail_.size()) {
+            const std::size_t v = trail_[next_++];
+            for (std::size_t r : uses_[v])
+                if (!examine(r)) return false;
+        }
+        return true;
+    }
+
+    Answer branch(std::uint64_t& nodes, std::uint64_t max_nodes) {
+        if (++nodes > max_nodes) return Answer::budget;
+        const Rule* best = nullptr;
+        for (const Rule& rule : rules_)
+            if (rule.at_least_one && rule.holding == 0 &&
+                (best == nullptr || rule.open < best->open))
+                best = &rule;
+        if (best == nullptr) return Answer::model;
+        const std::size_t mark = trail_.size();
+        for (std::size_t v : best->members) {
+            if (value_[v] != Value::open) continue;
+            if (set(v, Value::holds) && propagate()) {
+                const Answer answer = branch(nodes, max_nodes);
+                if (answer != Answer::refuted) return answer;
+            }
+            undo(mark);
+            next_ = mark;
+        }
+        return Answer::refuted;
+    }
+
+    const State& state_;
+    std::map<Candidate, std::size_t> number_;
+    std::vector<Candidate> name_;
+    std::vector<Value> value_;
+    std::vector<std::vector<std::size_t>> uses_;  // by variable: the rules it is in
+    std::vector<Rule> rules_;
+    std::vector<std::size_t> trail_;
+    std::size_t next_ = 0;
+};
+
+class Auditor {
+  public:
+    Auditor(const State& state, const Step& step, const AuditOptions& options)
+        : state_(state), step_(step), options_(options) {}
+
+    AuditResult run() {
+        if (well_formed() && conclusions()) reasons();
+        return std::move(result_);
+    }
+
+  private:
+    std::size_t size() const { return state_.size(); }
+    std::string text(Candidate c, Truth truth) const {
+        std::string words = clew::to_string(c, size());
+        if (truth == Truth::fails) words.replace(words.find('='), 1, "<>");
+        return words;
+    }
+
+    bool fail(AuditOutcome outcome, std::string what) {
+        result_.outcome = outcome;
+        result_.what = std::move(what);
+        return false;
+    }
+
+    bool exists(Candidate c) const {
+        return c.cell.index() < state_.cell_count() && c.digit.index() < size() && state_.has(c);
+    }
+
+    bool exists(const Constraint& c) const {
+        return c.kind == Constraint::Kind::cell
+                   ? c.cell.index() < state_.cell_count()
+                   : c.house.index() < state_.geometry().house_count() && c.digit.index() < size();
+    }
+
+    bool well_formed() {
+        const auto bad = [&](const std::string& what) {
+            return fail(AuditOutcome::malformed, what);
+        };
+        if (step_.placements.empty() && step_.eliminations.empty())
+            return bad("the step concludes nothing");
+        std::set<Cell> placed;
+        for (Candidate c : step_.placements) {
+            if (!exists(c)) return bad("places what is no candidate");
+            if (state_.placed(c.cell)) return bad("places a digit in a cell that has one");
+            if (!placed.insert(c.cell).second) return bad("places two digits in one cell");
+        }
+        for (Candidate c : step_.eliminations) {
+            if (!exists(c)) return bad("eliminates what is no candidate");
+            if (std::ranges::count(step_.placements, c) > 0)
+                return bad("places and eliminates the same candidate");
+        }
+        for (const Citation& c : step_.cites)
+            if (!exists(c.constraint)) return bad("cites a constraint that the board has not");
+        for (const Group& g : step_.groups) {
+            for (Candidate c : g.candidates)
+                if (!exists(c)) return bad("gives a role to what is no candidate");
+            if (g.in && !exists(*g.in)) return bad("a role in a constraint that the board has not");
+        }
+        for (const Link& l : step_.links)
+            if (l.from >= step_.groups.size() || l.to >= step_.groups.size() || !exists(l.by))
+                return bad("a link without an end");
+        return true;
+    }
+
+    /// Does `candidate` have to be `truth`, given the citations and the facts?
+    bool follows(Candidate candidate, Truth truth, const std::vector<Citation>& cites,
+                 const std::vector<std::pair<Candidate, Truth>>& facts, const std::string& where) {
+        Refuter refuter{state_};
+        for (const Citation& c : cites) refuter.add(c);
+        bool possible = true;
+        for (const auto& [fact, value] : facts)
+            possible = possible &&
+                       refuter.assume(fact, value == Truth::holds ? Value::holds : Value::fails);
+        possible = possible &&
+                   refuter.assume(candidate, truth == Truth::holds ? Value::fails : Value::holds);
+        if (!possible) return true;
+        switch (refuter.search(result_.nodes, options_.max_nodes)) {
+            case Refuter::Answer::refuted:
+                return true;
+            case Refuter::Answer::budget:
+                return fail(AuditOutcome::out_of_budget,
+                            where + text(candidate, truth) + " was not settled in time");
+            case Refuter::Answer::model:
+                break;
+        }
+        result_.counterexample = refuter.model();
+        std::string what =
+            where + text(candidate, truth) + " does not follow: the cited constraints also allow ";
+        if (result_.counterexample.empty()) what += "that nothing they speak of holds";
+        for (std::size_t i = 0; i < result_.counterexample.size(); ++i)
+            what += (i == 0 ? "" : ", ") + text(result_.counterexample[i], Truth::holds);
+        return fail(AuditOutcome::not_implied, what);
+    }
+
+    bool conclusions() {
+        if (step_.technique == Technique::guess) {
+            result_.outcome = AuditOutcome::assumed;
+            return false;
+        }
+        for (Candidate c : step_.placements)
+            if (!follows(c, Truth::holds, step_.cites, {}, "")) return false;
+        for (Candidate c : step_.eliminations)
+            if (!follows(c, Truth::fails, step_.cites, {}, "")) return false;
+        return true;
+    }
+
+    // The lines of each branch, one by one; then that the branches together give the conclusions:
+    // either every branch but those that run out says so, and the assumptions exhaust a truth, or
+    // the only branch runs out and the conclusion denies its assumption.
+    bool reasons() {
+        if (step_.reasons.empty()) return true;
+        std::vector<Candidate> assumptions;
+        std::vector<std::vector<std::pair<Candidate, Truth>>> known;  // per live branch
+        for (std::size_t b = 0; b < step_.reasons.size(); ++b) {
+            const Branch& branch = step_.reasons[b];
+            const std::string where = "reasons, branch " + std::to_string(b + 1) + ": ";
+            if (branch.lines.empty() || branch.lines.front().truth != Truth::holds ||
+                !branch.lines.front().by.empty())
+                return fail(AuditOutcome::malformed, where + "does not open with an assumption");
+            assumptions.push_back(branch.lines.front().candidate);
+            std::vector<std::pair<Candidate, Truth>> lines;
+            for (std::size_t i = 0; i < branch.lines.size(); ++i) {
+                const Inference& line = branch.lines[i];
+                if (!exists(line.candidate))
+                    return fail(AuditOutcome::malformed, where + "speaks of no candidate");
+                std::vector<std::pair<Candidate, Truth>> facts;
+                for (std::size_t from : line.from) {
+                    if (from >= i)
+                        return fail(AuditOutcome::malformed, where + "a line cites a later one");
+                    facts.push_back(lines[from]);
+                }
+                for (const Citation& c : line.by)
+                    if (!exists(c.constraint))
+                        return fail(AuditOutcome::malformed, where + "cites no constraint");
+                if (i > 0 && !follows(line.candidate, line.truth, line.by, facts, where))
+                    return false;
+                lines.emplace_back(line.candidate, line.truth);
+            }
+            if (branch.conflict) {
+                if (!exists(*branch.conflict))
+                    return fail(AuditOutcome::malformed, where + "the conflict is no constraint");
+                Refuter refuter{state_};
+                refuter.add({*branch.conflict, Use::truth});
+                bool possible = true;
+                for (const auto& [fact, value] : lines)
+                    possible =
+                        possible &&
+                        refuter.assume(fact, value == Truth::holds ? Value::holds : Value::fails);
+                if (possible &&
+                    refuter.search(result_.nodes, options_.max_nodes) != Refuter::Answer::refuted)
+                    return fail(AuditOutcome::not_implied,
+                                where + "does not run out where it says");
+            } else {
+                known.push_back(std::move(lines));
+            }
+        }
+        const auto denied = [&](Candidate c, Truth truth) {
+            return truth == Truth::fails && assumptions.size() == 1 && known.empty() &&
+                   c == assumptions.front();
+        };
+        const bool exhaustive = std::ranges::any_of(step_.cites, [&](const Citation& cite) {
+            if (cite.use != Use::truth) return false;
+            const auto range = candidates_in(cite.constraint);
+            return !range.empty() && std::ranges::all_of(range, [&](Candidate c) {
+                return std::ranges::count(assumptions, c) > 0;
+            });
+        });
+        const auto agreed = [&](Candidate c, Truth truth) {
+            return exhaustive && std::ranges::all_of(known, [&](const auto& lines) {
+                       return std::ranges::count(lines, std::pair{c, truth}) > 0;
+                   });
+        };
+        const auto supported = [&](Candidate c, Truth truth) {
+            if (denied(c, truth) || agreed(c, truth)) return true;
+            return fail(AuditOutcome::not_implied,
+                        text(c, truth) + " is not what the branches of reasons come to");
+        };
+        for (Candidate c : step_.placements)
+            if (!supported(c, Truth::holds)) return false;
+        for (Candidate c : step_.eliminations)
+            if (!supported(c, Truth::fails)) return false;
+        return true;
+    }
+
+    std::vector<Candidate> candidates_in(const Constraint& c) const {
+        std::vector<Candidate> range;
+        if (c.kind == Constraint::Kind::cell) {
+            for (std::size_t d = 0; d < size(); ++d)
+                if (state_.has({c.cell, Digit{d}})) range.push_back({c.cell, Digit{d}});
+        } else if (state_.geometry().info(c.house).kind == ConstraintKind::house) {
+            for (Cell cell : state_.geometry().cells_of(c.house))
+                if (state_.has({cell, c.digit})) range.push_back({cell, c.digit});
+        }
+        return range;
+    }
+
+    const State& state_;
+    const Step& step_;
+    const AuditOptions& options_;
+    AuditResult result_;
+};
+
+}  // namespace
+
+const char* to_string(AuditOutcome outcome) {
+    switch (outcome) {
+        case AuditOutcome::proved:
+            return "proved";
+        case AuditOutcome::not_implied:
+            return "not implied";
+        case AuditOutcome::malformed:
+            return "malformed";
+        case AuditOutcome::out_of_budget:
+            return "out of budget";
+        case AuditOutcome::assumed:
+            return "assumed";
+    }
+    return "";
+}
+
+AuditResult audit(const State& before, const Step& step, const AuditOptions& options) {
+    return Auditor{before, step, options}.run();
+}
+
+PathAudit audit(const State& start, std::span<const Entry> entries, const AuditOptions& options) {
+    PathAudit path{{}, 0, start, 0};
+    struct Thread {
+        State state;
+        std::optional<Candidate> guess;  // what opened it
+        bool closed = false;             // ended by a contradiction or a solution
+    };
+    std::vector<Thread> threads{{start, std::nullopt, false}};
+    const auto bad = [&](std::string what) {
+        path.result = {AuditOutcome::malformed, std::move(what), {}, 0};
+        path.end = threads.back().state;
+        return path;
+    };
+    for (; path.entry < entries.size(); ++path.entry) {
+        const Entry& entry = entries[path.entry];
+        if (threads.back().closed && entry.kind != Entry::Kind::undo)
+            return bad("goes on after its thread has ended");
+        State& state = threads.back().state;
+        switch (entry.kind) {
+            case Entry::Kind::deduction: {
+                path.result = audit(state, entry.step, options);
+                if (path.result.outcome != AuditOutcome::proved) {
+                    if (path.result.sound()) return bad("calls a guess a deduction");
+                    path.end = state;
+                    return path;
+                }
+                apply(entry.step, state);
+                break;
+            }
+            case Entry::Kind::guess: {
+                if (entry.step.placements.size() != 1 || !entry.step.eliminations.empty())
+                    return bad("a guess places one candidate");
+                const Candidate guess = entry.step.placements.front();
+                if (guess.cell.index() >= state.cell_count() ||
+                    guess.digit.index() >= state.size() || !state.has(guess) ||
+                    state.placed(guess.cell))
+                    return bad("guesses what is no candidate");
+                State inner = state;
+                inner.place(guess);
+                threads.push_back({std::move(inner), guess, false});
+                break;
+            }
+            case Entry::Kind::contradiction:
+                if (!state.contradiction())
+                    return bad("claims a contradiction where there is none");
+                threads.back().closed = true;
+                break;
+            case Entry::Kind::solution:
+                if (!state.solved()) return bad("claims a solution where cells are open");
+                threads.back().closed = true;
+                break;
+            case Entry::Kind::undo: {
+                if (threads.size() == 1) return bad("undoes a guess that was not made");
+                if (!threads.back().closed) return bad("leaves a thread that has not ended");
+                const Candidate guess = *threads.back().guess;
+                if (!entry.step.placements.empty() || entry.step.eliminations != std::vector{guess})
+                    return bad("crosses out something else than its guess");
+                threads.pop_back();
+                threads.back().state.eliminate(guess);
+                break;
+            }
+        }
+        ++path.proved;
+    }
+    path.end = threads.back().state;
+    return path;
+}
+
+}  // namespace clew::logic

@@ -1,0 +1,396 @@
+#include "logic/audit.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <functional>
+
+#include "encode/board/contract.hpp"
+#include "encode/board/notation.hpp"
+#include "encode/board/random.hpp"
+#include "encode/solve/solve.hpp"
+#include "logic/path.hpp"
+#include "logic/rules.hpp"
+#include "logic/strategy.hpp"
+#include "tests/reference/random_puzzle.hpp"
+
+namespace clew::logic {
+namespace {
+
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+constexpr const char* p92 =
+    "..9.....2...31.8..2.8.6.....5..2...1...4.8...6...9..4......64.3..7.85...1.....2..";
+
+/// An open board in which the cells given as (cell, digits) have only these candidates.
+State open_state(const std::vector<std::pair<std::size_t, std::string>>& cells) {
+    Puzzle puzzle{Geometry::classic()};
+    for (const auto& [cell, digits] : cells) {
+        DigitSet marks;
+        for (char c : digits) marks.insert(*parse_digit(c, 9));
+        puzzle.set_marks(Cell{cell}, marks);
+    }
+    return State{puzzle};
+}
+
+Candidate c(const char* cell, int digit) { return {*parse_cell(cell, 9), Digit{digit - 1}}; }
+Constraint cell(const char* name) { return Constraint::of(*parse_cell(name, 9)); }
+Constraint row(int number, int digit) {
+    return Constraint::of(House{number - 1}, Digit{digit - 1});
+}
+Constraint column(int number, int digit) {
+    return Constraint::of(House{9 + number - 1}, Digit{digit - 1});
+}
+
+/// r1c1 = 35, r1c5 = 39, r4c1 = 59: an XY-wing on 9 at r4c5 that cites seven constraints.
+struct XyWing {
+    State state = open_state({{0, "35"}, {4, "39"}, {27, "59"}});
+    Step step;
+
+    XyWing() {
+        step.technique = Technique::xy_wing;
+        step.eliminations = {c("r4c5", 9)};
+        step.cites = {{cell("r1c1"), Use::truth}, {cell("r1c5"), Use::truth},
+                      {cell("r4c1"), Use::truth}, {row(1, 3), Use::link},
+                      {column(1, 5), Use::link},  {column(5, 9), Use::link},
+                      {row(4, 9), Use::link}};
+    }
+};
+
+TEST(Audit, ProvesAnXyWingFromItsSevenConstraints) {
+    const XyWing wing;
+    const AuditResult result = audit(wing.state, wing.step);
+    EXPECT_EQ(result.outcome, AuditOutcome::proved) << result.what;
+    EXPECT_THAT(result.what, IsEmpty());
+}
+
+TEST(Audit, MissesAnyOfTheSeven) {
+    const XyWing wing;
+    for (std::size_t i = 0; i < wing.step.cites.size(); ++i) {
+        Step less = wing.step;
+        less.cites.erase(less.cites.begin() + static_cast<std::ptrdiff_t>(i));
+        const AuditResult result = audit(wing.state, less);
+        EXPECT_EQ(result.outcome, AuditOutcome::not_implied) << "without citation " << i;
+        EXPECT_THAT(result.what, HasSubstr("r4c5<>9 does not follow"));
+        // The counterexample obeys every cited truth and denies the conclusion.
+        EXPECT_TRUE(std::ranges::count(result.counterexample, c("r4c5", 9)) == 1);
+        for (const Citation& cite : less.cites) {
+            std::size_t holding = 0;
+            for (Candidate k : candidates_of(wing.state, cite.constraint))
+                holding += static_cast<std::size_t>(std::ranges::count(result.counterexample, k));
+            EXPECT_LE(holding, 1U);
+            if (cite.use == Use::truth) {
+                EXPECT_EQ(holding, 1U);
+            }
+        }
+    }
+}
+
+TEST(Audit, ALinkIsNoTruth) {
+    // r1c1 and r1c2 hold 1 or 2 and nothing else: cited as links they prove nothing.
+    const State state = open_state({{0, "12"}, {1, "12"}});
+    Step step;
+    step.technique = Technique::naked_pair;
+    step.eliminations = {c("r1c9", 1)};
+    step.cites = {{cell("r1c1"), Use::truth},
+                  {cell("r1c2"), Use::truth},
+                  {row(1, 1), Use::link},
+                  {row(1, 2), Use::link}};
+    EXPECT_EQ(audit(state, step).outcome, AuditOutcome::proved);
+    step.cites[0].use = Use::link;
+    EXPECT_EQ(audit(state, step).outcome, AuditOutcome::not_implied);
+}
+
+TEST(Audit, TrueInTheSolutionIsNotEnough) {
+    const Puzzle puzzle = Puzzle::from_line(
+        "..9.....2...31.8..2.86......5..2...1...4.8...6...9..4......64.3..7.85...1.....2..");
+    const Grid solution = *solve(puzzle).solution;
+    const State state{puzzle};
+    Step step;
+    for (Cell open : state.open()) {
+        step.placements = {{open, solution[open]}};
+        if (state.candidates(open).size() > 1) break;
+    }
+    step.cites = {{Constraint::of(step.placements.front().cell), Use::truth}};
+    EXPECT_EQ(audit(state, step).outcome, AuditOutcome::not_implied);
+}
+
+TEST(Audit, AConstraintOfFewCellsGivesAtMostOneOnly) {
+    const auto board = Geometry::make(
+        {.size = 4, .boxes = BoxShape{2, 2}, .extras = {{"pair", {Cell{0}, Cell{15}}}}});
+    const State state{Puzzle{board}};
+    Step step;
+    step.placements = {{Cell{0}, Digit{0}}};
+    const House pair{board->house_count() - 1};
+    // Everywhere else in "pair" the digit is gone; yet the pair need not hold it.
+    State less = state;
+    less.eliminate({Cell{15}, Digit{0}});
+    step.cites = {{Constraint::of(pair, Digit{0}), Use::truth}};
+    EXPECT_EQ(audit(less, step).outcome, AuditOutcome::not_implied);
+}
+
+TEST(Audit, RefusesWhatIsNotThere) {
+    const XyWing wing;
+    const auto outcome = [&](auto&& change) {
+        Step step = wing.step;
+        change(step);
+        return audit(wing.state, step).outcome;
+    };
+    EXPECT_EQ(outcome([](Step& s) { s.eliminations.clear(); }), AuditOutcome::malformed);
+    EXPECT_EQ(outcome([](Step& s) { s.eliminations = {c("r1c1", 9)}; }), AuditOutcome::malformed);
+    EXPECT_EQ(outcome([](Step& s) { s.placements = {c("r1c1", 9)}; }), AuditOutcome::malformed);
+    EXPECT_EQ(outcome([](Step& s) { s.placements = s.eliminations; }), AuditOutcome::malformed);
+    EXPECT_EQ(outcome([](Step& s) {
+                  s.placements = {c("r1c1", 3), c("r1c1", 5)};
+              }),
+              AuditOutcome::malformed);
+    EXPECT_EQ(outcome([](Step& s) {
+                  s.cites.push_back({Constraint::of(House{99}, Digit{0}), Use::link});
+              }),
+              AuditOutcome::malformed);
+    EXPECT_EQ(outcome([](Step& s) {
+                  s.groups = {{Role::base, {c("r1c1", 9)}, {}}};
+              }),
+              AuditOutcome::malformed);
+    EXPECT_EQ(outcome([](Step& s) {
+                  s.links = {{0, 1, LinkKind::weak, cell("r1c1")}};
+              }),
+              AuditOutcome::malformed);
+}
+
+TEST(Audit, GivesUpWhereTheBudgetEnds) {
+    const XyWing wing;
+    Step step = wing.step;
+    step.cites[3].use = Use::truth;  // no unit to start from
+    step.eliminations = {c("r9c9", 9)};
+    step.cites.push_back({cell("r9c9"), Use::truth});
+    EXPECT_EQ(audit(wing.state, step, {.max_nodes = 1}).outcome, AuditOutcome::out_of_budget);
+    EXPECT_EQ(audit(wing.state, step).outcome, AuditOutcome::not_implied);
+}
+
+TEST(Audit, ChecksEveryLineOfTheReasons) {
+    // r1c1 = 12, r1c2 = 13, r2c1 = 23: 1 in r1c1 leaves r1c2=3, r2c1 = 2 or 3, and 3 is gone in
+    // box.
+    const State state = open_state({{0, "12"}, {1, "13"}, {9, "13"}});
+    const House box{18};
+    Step step;
+    step.technique = Technique::impossible_digit;
+    step.eliminations = {c("r1c1", 1)};
+    step.cites = {{cell("r1c2"), Use::truth},
+                  {cell("r2c1"), Use::truth},
+                  {Constraint::of(box, Digit{0}), Use::link},
+                  {Constraint::of(box, Digit{2}), Use::link}};
+    const Citation ones{Constraint::of(box, Digit{0}), Use::link};
+    const Citation threes{Constraint::of(box, Digit{2}), Use::link};
+    Branch branch;
+    branch.lines = {
+        {c("r1c1", 1), Truth::holds, Technique::naked_single, {}, {}},
+        {c("r1c2", 1), Truth::fails, Technique::naked_single, {ones}, {0}},
+        {c("r1c2", 3), Truth::holds, Technique::naked_single, {{cell("r1c2"), Use::truth}}, {1}},
+        {c("r2c1", 1), Truth::fails, Technique::naked_single, {ones}, {0}},
+        {c("r2c1", 3), Truth::fails, Technique::naked_single, {threes}, {2}},
+    };
+    branch.conflict = cell("r2c1");
+    step.reasons = {branch};
+    EXPECT_EQ(audit(state, step).outcome, AuditOutcome::proved) << audit(state, step).what;
+
+    Step leap = step;
+    leap.reasons[0].lines[4].from = {0};  // the three falls by line 2, not by the assumption
+    EXPECT_EQ(audit(state, leap).outcome, AuditOutcome::not_implied);
+    Step early = step;
+    early.reasons[0].lines.pop_back();  // nothing has run out yet
+    EXPECT_EQ(audit(state, early).outcome, AuditOutcome::not_implied);
+    Step other = step;
+    other.reasons[0].lines[0].candidate = c("r1c1", 2);  // denies something else
+    EXPECT_NE(audit(state, other).outcome, AuditOutcome::proved);
+}
+
+TEST(AuditPath, ProvesThreadsAndSpotsWhatDoesNotFit) {
+    const State start{Puzzle::from_line(p92)};
+    const Path path = walk(start, {.rules = built_in_rules("template"), .guess = Guess::all});
+    const PathAudit good = audit(start, path.entries);
+    EXPECT_TRUE(good.sound()) << good.result.what;
+    EXPECT_EQ(good.proved, path.entries.size());
+
+    for (std::size_t i = 0; i < path.entries.size(); ++i) {
+        std::vector<Entry> broken = path.entries;
+        broken.erase(broken.begin() + static_cast<std::ptrdiff_t>(i));
+        const Entry::Kind kind = path.entries[i].kind;
+        if (kind == Entry::Kind::deduction) continue;  // may well be found again later
+        // A last entry that is no undo may be missing: the thread is open then.
+        if (i + 1 == path.entries.size()) continue;
+        EXPECT_FALSE(audit(start, broken).sound()) << "without entry " << i;
+    }
+    std::vector<Entry> lie = path.entries;
+    lie.front().step.placements.front().digit =
+        Digit{(lie.front().step.placements.front().digit.index() + 1) % 9};
+    EXPECT_FALSE(audit(start, lie).sound());
+}
+
+// ---- every strategy, on random puzzles of every kind ------------------------------------------
+
+std::size_t rounds(std::size_t usual) {
+    const char* longer = std::getenv("CLEW_LONG_TESTS");  // NOLINT(concurrency-mt-unsafe)
+    return longer != nullptr && *longer != '\0' ? usual * 20 : usual;
+}
+
+/// A full grid that grew from a few random clues; nothing if they allow none.
+std::optional<Grid> grown_grid(Random& random, const GeometryPtr& board) {
+    Puzzle seed{board};
+    for (std::size_t i = 0; i < board->size(); ++i) {
+        const Cell cell{random.below(board->cell_count())};
+        const Digit digit{random.below(board->size())};
+        const auto clashes = [&](Cell peer) { return seed.given(peer) == digit; };
+        if (!std::ranges::any_of(board->peers(cell), clashes)) seed.set_given(cell, digit);
+    }
+    SolveOptions options{.engine = Engine::search};
+    options.budget.max_nodes = 20'000;
+    return solve(seed, options).solution;
+}
+
+/// A puzzle cut from a random grid so that something is left to do; often with several solutions.
+Puzzle cut_puzzle(Random& random, const GeometryPtr& board) {
+    const std::size_t cells = board->cell_count();
+    Puzzle puzzle{board};
+    const auto grid = grown_grid(random, board);
+    if (!grid) return puzzle;
+    std::vector<std::size_t> order(cells);
+    for (std::size_t i = 0; i < cells; ++i) order[i] = i;
+    random.shuffle(order);
+    const std::size_t keep = cells * (27 + random.below(16)) / 100;
+    for (std::size_t i = 0; i < keep; ++i)
+        puzzle.set_given(Cell{order[i]}, (*grid)[Cell{order[i]}]);
+    return puzzle;
+}
+
+std::string all_marks(const State& state) {
+    std::string text = state.geometry().description() + ":";
+    for (std::size_t i = 0; i < state.cell_count(); ++i)
+        text += (state.placed(Cell{i}) ? " =" : " ") + to_string(state.candidates(Cell{i}));
+    return text;
+}
+
+/// Everything that all strategies find in a state is proved, and spares every solution.
+void check_all_steps(const State& state, const std::vector<Grid>& solutions,
+                     const std::string& origin, std::vector<std::size_t>& found) {
+    for (const TechniqueInfo& technique : techniques()) {
+        if (assumes_unique_solution(technique.technique)) continue;
+        std::size_t seen = 0;
+        find(state, {.technique = technique.technique}, [&](Step&& step) {
+            const AuditResult result = audit(state, step);
+            EXPECT_EQ(result.outcome, AuditOutcome::proved)
+                << technique.id << ": " << result.what << "\n"
+                << origin << "\n"
+                << all_marks(state);
+            for (const Grid& grid : solutions) {
+                for (Candidate k : step.eliminations)
+                    EXPECT_NE(grid[k.cell], k.digit) << technique.id << "\n" << all_marks(state);
+                for (Candidate k : step.placements)
+                    EXPECT_EQ(grid[k.cell], k.digit) << technique.id << "\n" << all_marks(state);
+            }
+            ++found[static_cast<std::size_t>(technique.technique)];
+            return ++seen < 12 && !testing::Test::HasFailure() ? Flow::go_on : Flow::stop;
+        });
+        if (testing::Test::HasFailure()) return;
+    }
+}
+
+void check_puzzle(const Puzzle& puzzle, const std::string& origin,
+                  std::vector<std::size_t>& found) {
+    std::vector<Grid> solutions;
+    const CountResult count = enumerate(puzzle, {.limit = 200}, [&](const Grid& grid) {
+        solutions.push_back(grid);
+        return Flow::go_on;
+    });
+    const State start{puzzle};
+    const Path path = walk(start, {.rules = built_in_rules("all"), .guess = Guess::off});
+    const PathAudit audited = audit(start, path.entries);
+    ASSERT_TRUE(audited.sound()) << audited.result.what << "\nentry " << audited.entry << ": "
+                                 << title(path.entries[audited.entry].step) << "\n"
+                                 << origin << "\n"
+                                 << all_marks(audited.end);
+    for (const Grid& grid : solutions)
+        for (const Entry& entry : path.entries) {
+            for (Candidate k : entry.step.eliminations) ASSERT_NE(grid[k.cell], k.digit) << origin;
+            for (Candidate k : entry.step.placements) ASSERT_EQ(grid[k.cell], k.digit) << origin;
+        }
+    if (path.status == Status::impossible) {
+        EXPECT_TRUE(count.exact() && solutions.empty()) << origin;
+    }
+    if (path.status == Status::solved) {
+        EXPECT_TRUE(count.exact() && solutions.size() == 1) << origin;
+    }
+    // All steps at a few states along the path.
+    State state = start;
+    const std::size_t stride = std::max<std::size_t>(1, path.entries.size() / 2);
+    for (std::size_t i = 0; i <= path.entries.size(); ++i) {
+        if (i % stride == stride - 1) check_all_steps(state, solutions, origin, found);
+        if (testing::Test::HasFailure() || state.contradiction()) return;
+        if (i < path.entries.size()) apply(path.entries[i].step, state);
+    }
+}
+
+void fuzz(std::uint64_t seed, std::size_t count, const std::function<Puzzle(Random&)>& make) {
+    std::vector<std::size_t> found(technique_count);
+    std::size_t puzzles = 0;
+    for (std::size_t i = 0; i < count && !testing::Test::HasFailure(); ++i) {
+        Random random = Random{seed}.split(i);
+        const Puzzle puzzle = make(random);
+        if (puzzle.given_count() == 0) continue;
+        ++puzzles;
+        check_puzzle(puzzle,
+                     "seed " + std::to_string(seed) + ", puzzle " + std::to_string(i) + ": " +
+                         to_line(puzzle),
+                     found);
+    }
+    std::size_t audited = 0;
+    for (std::size_t n : found) audited += n;
+    testing::Test::RecordProperty("puzzles", static_cast<int>(puzzles));
+    testing::Test::RecordProperty("steps", static_cast<int>(audited));
+    EXPECT_GT(audited, puzzles);
+    if (std::getenv("CLEW_LONG_TESTS") != nullptr)  // NOLINT(concurrency-mt-unsafe)
+        for (const TechniqueInfo& t : techniques())
+            std::printf("  %-28s %zu steps proved\n", t.id,
+                        found[static_cast<std::size_t>(t.technique)]);
+}
+
+TEST(AuditFuzz, EveryStepOnPlainBoardsIsProved) {
+    fuzz(20140301, rounds(150), [](Random& r) { return cut_puzzle(r, Geometry::classic()); });
+}
+
+TEST(AuditFuzz, EveryStepOnSmallBoardsOfAnyKindIsProved) {
+    fuzz(20160801, rounds(800),
+         [](Random& r) { return cut_puzzle(r, reference::random_geometry(r, 6)); });
+}
+
+TEST(AuditFuzz, EveryStepOnNineByNineVariantsIsProved) {
+    fuzz(20060401, rounds(60), [](Random& r) {
+        switch (r.below(4)) {
+            case 0:
+                return cut_puzzle(r, Geometry::make({.size = 9,
+                                                     .boxes = BoxShape{3, 3},
+                                                     .main_diagonal = true,
+                                                     .anti_diagonal = true}));
+            case 1:
+                return cut_puzzle(
+                    r, Geometry::make({.size = 9, .boxes = BoxShape{3, 3}, .windows = true}));
+            case 2:
+                return cut_puzzle(
+                    r, Geometry::make({.size = 9, .regions = reference::random_regions(r, 9)}));
+            default:
+                return cut_puzzle(r, Geometry::standard(7 + r.below(2)));
+        }
+    });
+}
+
+TEST(AuditFuzz, WrongAndPencilledPuzzlesToo) {
+    fuzz(7, rounds(600),
+         [](Random& r) { return reference::random_puzzle(r, reference::random_geometry(r, 5)); });
+}
+
+}  // namespace
+}  // namespace clew::logic
