@@ -1,0 +1,388 @@
+// One function a shape of argument, not a technique: all sizes of a naked set share a sentence, and
+// so do all fish. A shape reads the citations: truths are what must be met, links what may be met
+// only once. What has no shape of its own is told by its trace; what has no trace (it needs a case
+// distinction) is told by the balance of truths and links, which is the argument of last resort.
+
+#include "explain/narrate.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "encode/board/notation.hpp"
+#include "explain/trace.hpp"
+
+namespace clew::explain {
+
+namespace {
+
+using logic::Branch;
+using logic::Citation;
+using logic::Constraint;
+using logic::Group;
+using logic::Inference;
+using logic::Role;
+using logic::State;
+using logic::Step;
+using logic::Technique;
+using logic::Truth;
+using logic::Use;
+
+template <class T>
+void add_once(std::vector<T>& items, const T& item) {
+    if (std::ranges::find(items, item) == items.end()) items.push_back(item);
+}
+
+class Narrator {
+  public:
+    Narrator(const State& state, const Step& step, Notation notation)
+        : state_(state), step_(step), words_(state.geometry(), notation) {
+        for (const Citation& c : step.cites) {
+            const bool cell = c.constraint.kind == Constraint::Kind::cell;
+            if (c.use == Use::truth) {
+                if (cell)
+                    add_once(truth_cells_, c.constraint.cell);
+                else
+                    add_once(truth_houses_, c.constraint.house);
+            } else if (cell) {
+                add_once(link_cells_, c.constraint.cell);
+            } else {
+                add_once(link_houses_, c.constraint.house);
+            }
+            if (!cell) digits_.insert(c.constraint.digit);
+        }
+    }
+
+    Narration run() {
+        Narration told;
+        told.title = Words::sentence(logic::title(step_));
+        told.argument = argument();
+        told.conclusion = conclusion();
+        return told;
+    }
+
+    /// Where to look, without saying for what.
+    std::string where() const {
+        if (step_.technique == Technique::guess)
+            return "Nothing more follows here by the rules in use: a guess is due.";
+        if (!step_.reasons.empty()) {
+            const Candidate start = step_.reasons.front().lines.front().candidate;
+            return "Look at " + words_.cell(start.cell) + ".";
+        }
+        std::vector<House> houses = truth_houses_;
+        for (House h : houses.empty() ? link_houses_ : std::vector<House>{}) add_once(houses, h);
+        std::ranges::sort(houses);
+        if (truth_cells_.size() == 1 && houses.empty())
+            return "Look at " + words_.cell(truth_cells_.front()) + ".";
+        if (truth_houses_.empty() && truth_cells_.size() > 1 && link_houses_.size() > 2)
+            return "Look at " + words_.cells(truth_cells_) + ".";
+        if (!houses.empty() && houses.size() <= 4) return "Look at " + words_.houses(houses) + ".";
+        if (digits_.size() == 1) return "Look at the " + symbol(digits_.first()) + "s.";
+        std::vector<Cell> cells;
+        for (Candidate c : step_.placements) add_once(cells, c.cell);
+        for (Candidate c : step_.eliminations) add_once(cells, c.cell);
+        if (cells.size() > 4) cells.resize(4);
+        return "Look at what rules something out in " + words_.cells(cells, "or") + ".";
+    }
+
+  private:
+    static std::string symbol(Digit d) { return std::string(1, digit_symbol(d)); }
+    static std::string plural(Digit d) { return symbol(d) + "s"; }
+
+    // ---- what follows -------------------------------------------------------------------------
+
+    std::string conclusion() const {
+        if (step_.technique == Technique::guess)
+            return "Suppose " +
+                   is(step_.placements.empty() ? step_.eliminations.front()
+                                               : step_.placements.front()) +
+                   ".";
+        std::string text;
+        if (!step_.placements.empty()) {
+            std::vector<std::string> items;
+            for (Candidate c : step_.placements) items.push_back(is(c));
+            text = "So " + Words::list(items) + ".";
+        }
+        if (!step_.eliminations.empty()) {
+            if (!text.empty()) text += " ";
+            text += "Remove " + words_.removal(step_.eliminations) + ".";
+        }
+        return text;
+    }
+
+    /// "r1c1 is 5", "11.5" in the dotted notation.
+    std::string is(Candidate c) const {
+        return words_.notation() == Notation::dotted
+                   ? words_.candidate(c) + " holds"
+                   : words_.cell(c.cell) + " is " + symbol(c.digit);
+    }
+    std::string is_not(Candidate c) const {
+        return words_.notation() == Notation::dotted
+                   ? words_.candidate(c) + " fails"
+                   : words_.cell(c.cell) + " is not " + symbol(c.digit);
+    }
+    std::string were(Candidate c) const {
+        return words_.notation() == Notation::dotted
+                   ? words_.candidate(c) + " held"
+                   : words_.cell(c.cell) + " were " + symbol(c.digit);
+    }
+    std::string were_not(Candidate c) const {
+        return words_.notation() == Notation::dotted
+                   ? words_.candidate(c) + " failed"
+                   : words_.cell(c.cell) + " were not " + symbol(c.digit);
+    }
+    std::string would_be(Candidate c) const {
+        return words_.notation() == Notation::dotted
+                   ? words_.candidate(c) + " would hold"
+                   : words_.cell(c.cell) + " would be " + symbol(c.digit);
+    }
+
+    // ---- why ----------------------------------------------------------------------------------
+
+    std::string argument() const {
+        using T = Technique;
+        switch (step_.technique) {
+            case T::guess:
+                return "Nothing more follows by the rules in use.";
+            case T::naked_single:
+                return "In " + words_.cell(step_.placements.front().cell) + " every digit but " +
+                       symbol(step_.placements.front().digit) + " is ruled out.";
+            case T::hidden_single:
+                return hidden_single();
+            case T::pointing:
+            case T::claiming:
+                return locked();
+            case T::naked_pair:
+            case T::naked_triple:
+            case T::naked_quad:
+            case T::naked_set:
+                return naked_set();
+            case T::hidden_pair:
+            case T::hidden_triple:
+            case T::hidden_quad:
+            case T::hidden_set:
+                return hidden_set();
+            default:
+                break;
+        }
+        if (!step_.reasons.empty()) return reasons();
+        if (digits_.size() == 1 && truth_cells_.empty() && !truth_houses_.empty() &&
+            truth_houses_.size() == link_houses_.size())
+            return fish();
+        return opening() + by_trace();
+    }
+
+    std::string hidden_single() const {
+        const Candidate c = step_.placements.front();
+        return "In " + words_.houses(truth_houses_) + ", " + symbol(c.digit) + " can only go in " +
+               words_.cell(c.cell) + ".";
+    }
+
+    std::string locked() const {
+        const std::string digit = symbol(digits_.first());
+        std::vector<Cell> cells;
+        for (const Group& g : step_.groups)
+            for (Candidate c : g.candidates) add_once(cells, c.cell);
+        std::ranges::sort(cells);
+        return "In " + words_.houses(truth_houses_) + ", " + digit + " can only go in " +
+               words_.cells(cells, "or") + ", all of them in " + words_.houses(link_houses_) +
+               ", so nothing else in " + words_.houses(link_houses_) + " is " + digit + ".";
+    }
+
+    std::string naked_set() const {
+        return "In " + words_.houses(link_houses_) + ", " + words_.cells(truth_cells_) +
+               " hold nothing but " + words_.digits(digits_) + ", so these " +
+               Words::number(truth_cells_.size()) + " cells use up the " +
+               Words::number(digits_.size()) + " digits.";
+    }
+
+    std::string hidden_set() const {
+        return "In " + words_.houses(truth_houses_) + ", " + words_.digits(digits_) +
+               " can only go in " + words_.cells(link_cells_) + ", so these " +
+               Words::number(link_cells_.size()) + " cells hold nothing else.";
+    }
+
+    /// A digit's base houses covered by as many houses, with or without fins.
+    std::string fish() const {
+        const std::string digit = symbol(digits_.first());
+        std::vector<Cell> fins;
+        for (const Group& g : step_.groups)
+            if (g.role == Role::fin)
+                for (Candidate c : g.candidates) add_once(fins, c.cell);
+        std::ranges::sort(fins);
+        if (fins.empty())
+            return "In " + words_.houses(truth_houses_) + ", every " + digit + " lies in " +
+                   words_.houses(link_houses_) + ", so the " + plural(digits_.first()) + " of " +
+                   words_.houses(link_houses_) + " all lie there.";
+        return "But for " + words_.cells(fins) + ", every " + digit + " of " +
+               words_.houses(truth_houses_) + " lies in " + words_.houses(link_houses_) +
+               ". Either " + (fins.size() == 1 ? "that cell" : "one of those cells") + " is " +
+               digit + ", or the " + plural(digits_.first()) + " of " +
+               words_.houses(link_houses_) + " lie in " + words_.houses(truth_houses_) +
+               "; what falls both ways goes.";
+    }
+
+    /// Names the cells that a wing, a bent set or a chain is made of.
+    std::string opening() const {
+        std::vector<std::string> items;
+        for (const Group& g : step_.groups) {
+            if (!g.in || g.in->kind != Constraint::Kind::cell) continue;
+            if (std::ranges::find(truth_cells_, g.in->cell) == truth_cells_.end()) continue;
+            std::string item =
+                words_.cell(g.in->cell) + " (" + to_string(state_.candidates(g.in->cell)) + ")";
+            if (g.role == Role::pivot) item = "the pivot " + item;
+            add_once(items, item);
+        }
+        if (items.size() < 2) return {};
+        if (items.size() > 8)
+            return "Follow " + items.front() + " through " + std::to_string(items.size() - 2) +
+                   " cells to " + items.back() + ". ";
+        return "Take " + Words::list(items) + ". ";
+    }
+
+    std::string ends(const Trace& trace) const {
+        const Constraint& end = trace.end;
+        if (end.kind == Constraint::Kind::cell)
+            return words_.cell(end.cell) +
+                   (trace.crowded ? " would need two digits" : " would have no digit left");
+        return words_.house(end.house) + (trace.crowded
+                                              ? " would have two " + plural(end.digit)
+                                              : " would have no place for " + symbol(end.digit));
+    }
+
+    std::string by_trace() const {
+        const bool placing = step_.eliminations.empty();
+        const auto& targets = placing ? step_.placements : step_.eliminations;
+        // The conclusion with the shortest trace speaks for all.
+        std::optional<Trace> best;
+        for (Candidate c : targets) {
+            auto trace = refute(state_, step_.cites, c, placing ? Truth::fails : Truth::holds);
+            if (trace && (!best || trace->lines.size() < best->lines.size()))
+                best = std::move(trace);
+        }
+        if (!best) return by_balance();
+        std::string text =
+            "If " + (placing ? were_not(best->assumption) : were(best->assumption)) + ", ";
+        std::vector<std::string> items;
+        for (const TraceLine& line : best->lines) {
+            std::string item = would_be(line.candidate);
+            if (line.by.kind == Constraint::Kind::house)
+                item += " (for " + words_.house(line.by.house) + ")";
+            items.push_back(item);
+        }
+        items.push_back(ends(*best));
+        text += Words::list(items) + ".";
+        if (targets.size() > 1) text += " Likewise for the other candidates removed.";
+        return text;
+    }
+
+    std::string by_balance() const {
+        std::vector<std::string> truths;
+        std::vector<std::string> links;
+        for (const Citation& c : step_.cites) {
+            const std::string name = c.constraint.kind == Constraint::Kind::cell
+                                         ? words_.cell(c.constraint.cell)
+                                         : "the " + symbol(c.constraint.digit) + " of " +
+                                               words_.house(c.constraint.house);
+            (c.use == Use::truth ? truths : links).push_back(name);
+        }
+        std::string text = "Something must hold in each of " + Words::list(truths);
+        if (!links.empty()) text += ", and only once in each of " + Words::list(links);
+        return text + ": in every way to do that, the conclusion holds.";
+    }
+
+    // ---- assume and propagate -----------------------------------------------------------------
+
+    std::string because(const Inference& line) const {
+        if (line.by.empty()) return {};
+        std::vector<House> houses;
+        bool cell = false;
+        for (const Citation& c : line.by) {
+            if (c.constraint.kind == Constraint::Kind::cell)
+                cell = true;
+            else
+                add_once(houses, c.constraint.house);
+        }
+        if (line.technique == Technique::naked_single) return " (all that is left there)";
+        if (line.technique == Technique::hidden_single && houses.size() == 1)
+            return " (the only place in " + words_.house(houses.front()) + ")";
+        if (houses.empty() || (cell && houses.size() > 3))
+            return " (" + std::string{logic::info(line.technique).name} + ")";
+        return " (" + std::string{logic::info(line.technique).name} + " in " +
+               words_.houses(houses) + ")";
+    }
+
+    /// What a branch says, without the assumption: placements, and eliminations by more than a
+    /// single's link.
+    std::string told(const Branch& branch) const {
+        std::vector<std::string> items;
+        for (std::size_t i = 1; i < branch.lines.size(); ++i) {
+            const Inference& line = branch.lines[i];
+            if (line.truth == Truth::holds) {
+                items.push_back(is(line.candidate) + because(line));
+            } else if (line.technique != Technique::naked_single &&
+                       line.technique != Technique::hidden_single) {
+                items.push_back(is_not(line.candidate) + because(line));
+            }
+        }
+        if (items.empty()) return {};
+        return "Then " + Words::list(items) + ". ";
+    }
+
+    std::string runs_out(const Constraint& c) const {
+        return c.kind == Constraint::Kind::cell
+                   ? "no digit is left for " + words_.cell(c.cell)
+                   : "no place is left for " + symbol(c.digit) + " in " + words_.house(c.house);
+    }
+
+    std::string reasons() const {
+        std::string text;
+        if (step_.reasons.size() == 1) {
+            const Branch& branch = step_.reasons.front();
+            text = "Suppose " + is(branch.lines.front().candidate) + ". " + told(branch);
+            if (branch.conflict) text += "Now " + runs_out(*branch.conflict) + ".";
+            return text;
+        }
+        for (std::size_t i = 0; i < step_.reasons.size(); ++i) {
+            const Branch& branch = step_.reasons[i];
+            text += (i == 0 ? "Suppose " : "Suppose instead ") +
+                    is(branch.lines.front().candidate) + ". " + told(branch);
+            if (branch.conflict) text += "That fails: " + runs_out(*branch.conflict) + ". ";
+        }
+        return text + "Either way the same follows.";
+    }
+
+    const State& state_;
+    const Step& step_;
+    Words words_;
+    std::vector<Cell> truth_cells_;
+    std::vector<Cell> link_cells_;
+    std::vector<House> truth_houses_;
+    std::vector<House> link_houses_;
+    DigitSet digits_;
+};
+
+}  // namespace
+
+Narration narrate(const State& before, const Step& step, Notation notation) {
+    return Narrator{before, step, notation}.run();
+}
+
+std::string hint(const State& before, const Step& step, Disclosure disclosure, Notation notation) {
+    Narrator narrator{before, step, notation};
+    switch (disclosure) {
+        case Disclosure::where:
+            return narrator.where();
+        case Disclosure::technique: {
+            const std::string where = narrator.where();
+            if (step.technique == Technique::guess) return where;
+            return where + " There is a step there: " + logic::title(step) + ".";
+        }
+        case Disclosure::step: {
+            const Narration told = narrator.run();
+            return told.title + ". " + told.text();
+        }
+    }
+    return {};
+}
+
+}  // namespace clew::explain

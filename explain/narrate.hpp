@@ -1,0 +1,48 @@
+#pragma once
+// Narrate: a step in the sentences that a person would write.
+//
+//     narrate(state, step).text()
+//         // "In row 3, 5 can only go in r3c7. So r3c7 is 5."
+//     hint(state, step, Disclosure::where)
+//         // "Look at row 3."
+//
+// The argument comes from the step alone: its technique, the constraints it cites, the roles of its
+// candidates and, for an assumption, its chain of reasons. A technique without sentences of its own
+// is told by supposing its conclusion false and following the cited constraints (trace.hpp), so
+// that every step that is sound has words.
+
+#include <cstdint>
+#include <string>
+
+#include "explain/words.hpp"
+#include "logic/candidates.hpp"
+#include "logic/step.hpp"
+
+namespace clew::explain {
+
+/// A step in words. The parts are sentences without line breaks.
+struct Narration {
+    std::string title;       ///< "Naked pair"
+    std::string argument;    ///< "In row 1, r1c1 and r1c4 hold only 3 and 7."
+    std::string conclusion;  ///< "Remove 3 from r1c8."
+
+    /// Argument and conclusion.
+    std::string text() const { return argument + " " + conclusion; }
+};
+
+/// Requires a step of this state: its candidates are the state's.
+Narration narrate(const logic::State& before, const logic::Step& step,
+                  Notation notation = Notation::r1c1);
+
+/// How much a hint gives away.
+enum class Disclosure : std::uint8_t {
+    where,      ///< the houses or cells to look at
+    technique,  ///< also what stands there, by name
+    step,       ///< everything
+};
+
+/// One or two sentences. Requires a step of this state.
+std::string hint(const logic::State& before, const logic::Step& step, Disclosure disclosure,
+                 Notation notation = Notation::r1c1);
+
+}  // namespace clew::explain

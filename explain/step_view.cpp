@@ -1,0 +1,143 @@
+#include "explain/step_view.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "encode/board/contract.hpp"
+
+namespace clew::explain {
+
+namespace {
+
+using logic::Branch;
+using logic::Citation;
+using logic::Constraint;
+using logic::Group;
+using logic::Inference;
+using logic::Link;
+using logic::Role;
+using logic::State;
+using logic::Step;
+using logic::Truth;
+using logic::Use;
+
+// More than these, and a picture of an argument shows no longer what it is.
+constexpr std::size_t most_houses = 8;
+constexpr std::size_t most_arrows = 40;
+
+void name(View& view, Tone tone, const std::string& text) {
+    for (LegendEntry& entry : view.legend) {
+        if (entry.tone != tone) continue;
+        if (entry.text != text && entry.text.find(text) == std::string::npos)
+            entry.text += ", " + text;
+        return;
+    }
+    view.legend.push_back({tone, text});
+}
+
+/// Arrows from what holds to what it makes hold, across the candidates that fall in between.
+void show_branch(View& view, const Branch& branch) {
+    std::vector<std::set<std::size_t>> roots(branch.lines.size());
+    for (std::size_t i = 0; i < branch.lines.size(); ++i) {
+        const Inference& line = branch.lines[i];
+        for (std::size_t from : line.from) {
+            if (branch.lines[from].truth == Truth::holds)
+                roots[i].insert(from);
+            else
+                roots[i].insert(roots[from].begin(), roots[from].end());
+        }
+        if (line.truth != Truth::holds) continue;
+        const Tone tone = tone_of(i == 0 ? Role::assumption : Role::consequence);
+        view.mark(line.candidate, tone);
+        name(view, tone, to_string(i == 0 ? Role::assumption : Role::consequence));
+        for (std::size_t from : roots[i])
+            if (view.links.size() < most_arrows)
+                view.links.push_back(
+                    {{branch.lines[from].candidate}, {line.candidate}, LinkStyle::strong});
+    }
+    if (!branch.conflict) return;
+    if (branch.conflict->kind == Constraint::Kind::cell)
+        view.mark(branch.conflict->cell, tone_of(Role::conflict));
+    else
+        view.mark(branch.conflict->house, tone_of(Role::conflict));
+    name(view, tone_of(Role::conflict), to_string(Role::conflict));
+}
+
+}  // namespace
+
+Tone tone_of(Role role) {
+    switch (role) {
+        case Role::base:
+            return Tone::first;
+        case Role::cover:
+            return Tone::second;
+        case Role::fin:
+            return Tone::third;
+        case Role::pivot:
+            return Tone::fourth;
+        case Role::wing:
+            return Tone::first;
+        case Role::chain:
+            return Tone::fourth;
+        case Role::assumption:
+            return Tone::assumed;
+        case Role::consequence:
+            return Tone::second;
+        case Role::conflict:
+            return Tone::fifth;
+    }
+    return Tone::first;
+}
+
+View view_of(const State& state, const Puzzle& puzzle) {
+    CLEW_REQUIRE(state.geometry() == puzzle.geometry(), "view_of: a state of the puzzle needed");
+    View view{state.geometry_ptr()};
+    for (std::size_t i = 0; i < view.cells.size(); ++i) {
+        const Cell cell{i};
+        view.cells[i].candidates = state.candidates(cell);
+        view.cells[i].given = puzzle.given(cell);
+        if (!view.cells[i].given && state.placed(cell)) view.cells[i].placed = state.value(cell);
+    }
+    return view;
+}
+
+void show(View& view, const Step& step) {
+    for (const Group& group : step.groups) {
+        // A cover says where the base candidates lie; its house is outlined, its candidates are the
+        // bases' already.
+        if (group.role == Role::cover) continue;
+        for (Candidate c : group.candidates) view.mark(c, tone_of(group.role));
+        name(view, tone_of(group.role), to_string(group.role));
+    }
+    for (const Link& link : step.links)
+        view.links.push_back(
+            {step.groups[link.from].candidates, step.groups[link.to].candidates,
+             link.kind == logic::LinkKind::strong ? LinkStyle::strong : LinkStyle::weak});
+
+    std::set<std::pair<Use, House>> houses;
+    std::set<std::pair<Use, Cell>> cells;
+    for (const Citation& c : step.cites) {
+        if (c.constraint.kind == Constraint::Kind::house)
+            houses.insert({c.use, c.constraint.house});
+        else
+            cells.insert({c.use, c.constraint.cell});
+    }
+    const auto tone = [](Use use) { return use == Use::truth ? Tone::first : Tone::second; };
+    if (step.reasons.empty() && houses.size() <= most_houses)
+        for (const auto& [use, house] : houses) {
+            view.mark(house, tone(use));
+            name(view, tone(use), use == Use::truth ? "base" : "cover");
+        }
+    if (step.reasons.empty())
+        for (const auto& [use, cell] : cells) view.mark(cell, tone(use));
+
+    for (const Branch& branch : step.reasons) show_branch(view, branch);
+
+    for (Candidate c : step.placements) view.mark(c, Tone::gain);
+    for (Candidate c : step.eliminations) view.mark(c, Tone::loss);
+    if (!step.placements.empty()) name(view, Tone::gain, "placed");
+    if (!step.eliminations.empty()) name(view, Tone::loss, "removed");
+}
+
+}  // namespace clew::explain

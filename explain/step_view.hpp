@@ -1,0 +1,29 @@
+#pragma once
+// Step views: a state of the logic, and a step in it, as a View to draw.
+//
+//     View view = view_of(state, puzzle);            // givens in bold, placed digits, candidates
+//     show(view, step);                              // roles, houses, links, what comes and goes
+//     std::string picture = write_svg(view);
+//
+// Which role has which tone is decided here and nowhere else.
+
+#include <string>
+
+#include "explain/view.hpp"
+#include "logic/candidates.hpp"
+#include "logic/step.hpp"
+
+namespace clew::explain {
+
+/// The tone of a role.
+Tone tone_of(logic::Role role);
+
+/// The state; what the puzzle gives is shown as given. Requires one geometry.
+View view_of(const logic::State& state, const Puzzle& puzzle);
+
+/// Marks the step: the candidates of each role, the placements (gain) and eliminations (loss), the
+/// cited houses (first tone for truths, second for links) unless they are more than eight, the
+/// cited cells, the links, and a legend of the roles that occur.
+void show(View& view, const logic::Step& step);
+
+}  // namespace clew::explain

@@ -1,0 +1,44 @@
+#pragma once
+// Trace: "suppose it were so; then ...; and that cannot be", from a handful of constraints.
+//
+//     if (auto trace = refute(state, step.cites, {cell, digit}))
+//         // trace->lines: what would follow, in order; trace->end: the constraint that breaks
+//
+// The way people read any argument whose shape has no sentence of its own: suppose the candidate,
+// follow the cited constraints one at a time, and stop where one of them breaks. Only what leads
+// there is kept. Not every sound step has such a trace: some need a case distinction.
+
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "logic/candidates.hpp"
+#include "logic/step.hpp"
+
+namespace clew::explain {
+
+/// One consequence: `candidate` would hold because `by` has no other candidate left.
+struct TraceLine {
+    Candidate candidate;
+    logic::Constraint by;
+
+    bool operator==(const TraceLine&) const = default;
+};
+
+struct Trace {
+    Candidate assumption;
+    logic::Truth supposed = logic::Truth::holds;
+    std::vector<TraceLine> lines;
+    logic::Constraint end;
+    /// True if `end` would have two of its candidates, otherwise it would have none.
+    bool crowded = false;
+
+    bool operator==(const Trace&) const = default;
+};
+
+/// Supposes that the candidate holds (or fails) and follows the citations until one breaks; nothing
+/// if none does. The shortest by number of rounds; ties in the order of the citations.
+std::optional<Trace> refute(const logic::State& state, std::span<const logic::Citation> cites,
+                            Candidate assumption, logic::Truth supposed = logic::Truth::holds);
+
+}  // namespace clew::explain

@@ -1,0 +1,241 @@
+#include "explain/walkthrough.hpp"
+
+#include <algorithm>
+#include <set>
+#include <span>
+
+#include "encode/board/contract.hpp"
+#include "encode/board/notation.hpp"
+#include "explain/step_view.hpp"
+
+namespace clew::explain {
+
+using logic::Entry;
+using logic::Path;
+using logic::State;
+using logic::Status;
+using logic::Technique;
+
+namespace {
+
+/// The text in lines of at most `width`, each but the first indented.
+std::string wrap(const std::string& text, std::size_t width, std::size_t indent) {
+    std::string out;
+    std::size_t column = indent;
+    std::size_t at = 0;
+    while (at < text.size()) {
+        std::size_t end = text.find(' ', at);
+        if (end == std::string::npos) end = text.size();
+        const std::size_t length = end - at;
+        if (column > indent && column + 1 + length > width) {
+            out += '\n' + std::string(indent, ' ');
+            column = indent;
+        } else if (column > indent) {
+            out += ' ';
+            ++column;
+        }
+        out.append(text, at, length);
+        column += length;
+        at = end + 1;
+    }
+    return out;
+}
+
+std::string plural(std::size_t count, const std::string& one, const std::string& many) {
+    return std::to_string(count) + " " + (count == 1 ? one : many);
+}
+
+std::size_t deductions(const Path& path) {
+    return static_cast<std::size_t>(std::ranges::count(path.entries, Entry::Kind::deduction,
+                                                       [](const Entry& e) { return e.kind; }));
+}
+
+UndoOf undo_of(std::span<const Entry> entries, std::size_t index) {
+    return index > 0 && entries[index - 1].kind == Entry::Kind::solution ? UndoOf::solution
+                                                                         : UndoOf::contradiction;
+}
+
+std::string broken(const State& state, const Words& words) {
+    const auto& c = state.contradiction();
+    if (!c) return "This contradicts itself.";
+    if (c->kind == logic::Contradiction::Kind::cell_empty)
+        return "No digit is left for " + words.cell(c->cell) + ".";
+    return "No place is left for " + std::string(1, digit_symbol(c->digit)) + " in " +
+           words.house(c->house) + ".";
+}
+
+}  // namespace
+
+void visit(const State& start, std::span<const Entry> entries,
+           const std::function<void(const State& before, std::size_t index)>& visit) {
+    std::vector<State> levels{start};
+    for (std::size_t i = 0; i < entries.size(); ++i) {
+        const Entry& entry = entries[i];
+        if (entry.kind == Entry::Kind::undo) {
+            CLEW_REQUIRE(levels.size() > 1, "visit: an undo without a guess");
+            levels.pop_back();
+        }
+        visit(levels.back(), i);
+        if (entry.kind == Entry::Kind::guess) levels.push_back(levels.back());
+        if (entry.kind == Entry::Kind::deduction || entry.kind == Entry::Kind::guess ||
+            entry.kind == Entry::Kind::undo)
+            apply(entry.step, levels.back());
+    }
+}
+
+Told tell(const State& before, const Entry& entry, Notation notation, UndoOf undo) {
+    const Words words{before.geometry(), notation};
+    switch (entry.kind) {
+        case Entry::Kind::deduction: {
+            const Narration told = narrate(before, entry.step, notation);
+            return {told.title, told.text()};
+        }
+        case Entry::Kind::guess: {
+            const Narration told = narrate(before, entry.step, notation);
+            return {"Guess", told.text()};
+        }
+        case Entry::Kind::contradiction:
+            return {"Contradiction", broken(before, words)};
+        case Entry::Kind::solution:
+            return {"Solution", "The grid is full: " + to_line(before.grid()) + "."};
+        case Entry::Kind::undo: {
+            const std::string what = words.candidates(entry.step.eliminations);
+            if (undo == UndoOf::solution)
+                return {"Next thread",
+                        "That thread is solved. Go back to before it and follow "
+                        "what is left without " +
+                            what + "."};
+            return {"Undo", "So " + what + " was wrong. Go back to before it. Remove " +
+                                words.removal(entry.step.eliminations) + "."};
+        }
+    }
+    return {};
+}
+
+std::string tell_ending(const Path& path) {
+    const std::size_t steps = deductions(path);
+    std::string text;
+    const std::string guesses =
+        path.guesses == 0
+            ? ""
+            : " and " + plural(static_cast<std::size_t>(path.guesses), "guess", "guesses");
+    switch (path.status) {
+        case Status::solved:
+            if (path.solutions.size() > 1)
+                text = std::to_string(path.solutions.size()) + " solutions, found with " +
+                       plural(steps, "step", "steps") + guesses + ".";
+            else
+                text = "Solved in " + plural(steps, "step", "steps") + guesses + ".";
+            break;
+        case Status::impossible:
+            text = "This puzzle has no solution, as " + plural(steps, "step", "steps") + guesses +
+                   (steps == 1 && path.guesses == 0 ? " shows." : " show.");
+            break;
+        case Status::stuck: {
+            text = "Stuck after " + plural(steps, "step", "steps") + ": " +
+                   plural(path.state.open_count(), "cell", "cells") + " open, " +
+                   plural(path.state.candidate_count(), "candidate", "candidates") + " left.";
+            std::vector<std::string> tried;
+            for (Technique t : path.tried) tried.emplace_back(logic::info(t).name);
+            if (!tried.empty()) text += " Tried without success: " + Words::list(tried) + ".";
+            break;
+        }
+        case Status::interrupted:
+            text = "Ended early after " + plural(steps, "step", "steps") + guesses + " (" +
+                   clew::to_string(path.ending) + ").";
+            break;
+    }
+    if (path.status == Status::solved && path.guesses > 0 && path.ending == Ending::limit_reached)
+        text += " There may be more solutions.";
+    return text;
+}
+
+std::string tell_score(const Path& path) {
+    std::string text = "Score " + std::to_string(path.score);
+    if (path.entries.empty() || path.hardest_score == 0) return text + ".";
+    return text + ", hardest step " + std::to_string(path.hardest_score) + " (" +
+           logic::title(path.entries[path.hardest].step) + ", step " +
+           std::to_string(path.hardest + 1) + ").";
+}
+
+std::string write_walk(const Puzzle& puzzle, const State& start, const Path& path,
+                       const WalkOptions& options) {
+    const bool markdown = options.markup == Markup::markdown;
+    const TextOptions drawing{.colour = markdown ? Colour::none : options.colour};
+    const auto board = [&](const View& view) {
+        const std::string text = write_text(view, drawing);
+        return markdown ? "```text\n" + text + "```\n" : text;
+    };
+    std::string out;
+    if (options.boards != Boards::none) out += board(view_of(start, puzzle)) + "\n";
+    const std::size_t digits = std::to_string(path.entries.size()).size();
+    visit(start, path.entries, [&](const State& before, std::size_t i) {
+        const Entry& entry = path.entries[i];
+        if (options.boards == Boards::every && entry.kind != Entry::Kind::contradiction &&
+            entry.kind != Entry::Kind::solution && i > 0) {
+            View view = view_of(before, puzzle);
+            show(view, entry.step);
+            out += (markdown ? "" : "\n") + board(view) + "\n";
+        }
+        const Told told = tell(before, entry, options.notation, undo_of(path.entries, i));
+        const std::string score =
+            entry.step.score > 0 ? " (" + std::to_string(entry.step.score) + ")" : "";
+        const std::string number = std::to_string(i + 1);
+        if (markdown) {
+            out += std::string(entry.depth * 3, ' ') + number + ". **" + told.title + "**" + score +
+                   ". " + told.text + "\n";
+        } else {
+            const std::size_t indent = digits + 2 + 2 * entry.depth;
+            out += std::string(digits - number.size(), ' ') + number +
+                   std::string(indent - digits, ' ') +
+                   wrap(told.title + score + ". " + told.text, options.width, indent) + "\n";
+        }
+    });
+    if (!path.entries.empty()) out += "\n";
+    if (options.boards != Boards::none && path.solutions.size() < 2)
+        out += board(view_of(path.state, puzzle)) + "\n";
+    for (const Grid& grid : path.solutions)
+        if (path.solutions.size() > 1) out += (markdown ? "    " : "") + to_line(grid) + "\n";
+    if (path.solutions.size() > 1) out += "\n";
+    out += (markdown ? tell_ending(path) : wrap(tell_ending(path), options.width, 0)) + "\n";
+    if (!path.entries.empty()) out += tell_score(path) + "\n";
+    return out;
+}
+
+std::vector<Frame> frames_of(const Puzzle& puzzle, const State& start, const Path& path,
+                             Notation notation) {
+    std::vector<Frame> frames;
+    visit(start, path.entries, [&](const State& before, std::size_t i) {
+        const Entry& entry = path.entries[i];
+        const Told told = tell(before, entry, notation, undo_of(path.entries, i));
+        Frame frame{view_of(before, puzzle), told.title, told.text, {}, 0};
+        frame.depth = static_cast<unsigned>(entry.depth);
+        if (entry.step.score > 0) frame.note = std::to_string(entry.step.score);
+        if (entry.kind == Entry::Kind::contradiction) {
+            if (const auto& c = before.contradiction()) {
+                if (c->kind == logic::Contradiction::Kind::cell_empty)
+                    frame.view.mark(c->cell, Tone::loss);
+                else
+                    frame.view.mark(c->house, Tone::loss);
+            }
+        } else if (entry.kind == Entry::Kind::guess) {
+            for (Candidate c : entry.step.placements) frame.view.mark(c, Tone::assumed);
+            frame.view.legend = {{Tone::assumed, "assumption"}};
+        } else if (entry.kind != Entry::Kind::solution) {
+            show(frame.view, entry.step);
+        }
+        frames.push_back(std::move(frame));
+    });
+    const char* title = path.status == Status::solved       ? "Solved"
+                        : path.status == Status::stuck      ? "Stuck"
+                        : path.status == Status::impossible ? "No solution"
+                                                            : "Ended early";
+    frames.push_back({view_of(path.state, puzzle),
+                      title,
+                      tell_ending(path) + (path.entries.empty() ? "" : "\n" + tell_score(path)),
+                      {},
+                      0});
+    return frames;
+}
+
+}  // namespace clew::explain

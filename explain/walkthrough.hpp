@@ -1,0 +1,71 @@
+#pragma once
+// Walkthrough: a whole path told step by step, as text, Markdown or frames of an HTML page.
+//
+//     Path path = walk(State{puzzle}, options);
+//     std::cout << write_walk(puzzle, State{puzzle}, path, {});
+//     std::ofstream{"walk.html"} << write_html(frames_of(puzzle, State{puzzle}, path));
+//
+// Guesses are told as what they are: the thread is opened, followed one level deeper, and undone.
+// A path that is stuck says so, and what was tried.
+
+#include <cstddef>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "encode/board/puzzle.hpp"
+#include "explain/narrate.hpp"
+#include "explain/write_html.hpp"
+#include "explain/write_text.hpp"
+#include "logic/path.hpp"
+
+namespace clew::explain {
+
+enum class Markup : std::uint8_t { text, markdown };
+
+/// Which boards are drawn between the lines.
+enum class Boards : std::uint8_t {
+    none,
+    ends,   ///< the first and the last
+    every,  ///< also before each step, with the step's roles marked
+};
+
+struct WalkOptions {
+    Notation notation = Notation::r1c1;
+    Markup markup = Markup::text;
+    Boards boards = Boards::ends;
+    Colour colour = Colour::none;  ///< of boards in text
+    std::size_t width = 80;        ///< where lines of text are broken; Markdown lines are not
+};
+
+/// One entry of a path in words.
+struct Told {
+    std::string title;
+    std::string text;
+};
+
+/// Calls `visit` with the state before each entry, in order. The start must be the path's.
+void visit(const logic::State& start, std::span<const logic::Entry> entries,
+           const std::function<void(const logic::State& before, std::size_t index)>& visit);
+
+/// One entry in words. `after_solution` says that an undo follows a solution and not a
+/// contradiction.
+enum class UndoOf : std::uint8_t { contradiction, solution };
+Told tell(const logic::State& before, const logic::Entry& entry, Notation notation,
+          UndoOf undo = UndoOf::contradiction);
+
+/// How a path ended, in a sentence or two: solved, stuck and what was tried, impossible, or what
+/// bound ended it.
+std::string tell_ending(const logic::Path& path);
+/// "Score 132, hardest step 32 (naked pair, step 7)."
+std::string tell_score(const logic::Path& path);
+
+/// The whole path. Ends with a newline.
+std::string write_walk(const Puzzle& puzzle, const logic::State& start, const logic::Path& path,
+                       const WalkOptions& options = {});
+
+/// A frame before each entry with its roles marked, and one for the end.
+std::vector<Frame> frames_of(const Puzzle& puzzle, const logic::State& start,
+                             const logic::Path& path, Notation notation = Notation::r1c1);
+
+}  // namespace clew::explain
