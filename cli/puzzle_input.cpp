@@ -250,6 +250,8 @@ ExitCode run_batch(Host& host, const PuzzleInput::Options& input, const BatchOpt
     return Batch(host, input, options, question).run();
 }
 
-std::string name_of(const Record& record) { return to_string(record.place); }
+std::string name_of(const Record& record) {
+    return to_string(Place{record.place.source, record.place.line, 0});
+}
 
 }  // namespace clew::cli

@@ -19,6 +19,7 @@ namespace {
 struct Glyph {
     char symbol;
     std::optional<Tone> tone;  // coloured in this tone
+    bool strong = false;       // a given: bold where there are no tones
 };
 
 constexpr std::array<const char*, tone_count> ansi_codes{"\x1b[34m",   "\x1b[33m", "\x1b[35m",
@@ -31,21 +32,22 @@ std::vector<Glyph> glyphs_of(const View& view, Cell cell, const TextOptions& opt
     const auto add = [&](Digit digit) {
         const auto tones = view.tones_of({cell, digit});
         const auto main = tones.empty() ? std::nullopt : std::optional{tones.back()};
-        glyphs.push_back({digit_symbol(digit), main});
-        for (Tone t : tones) glyphs.push_back({sign(t), t});
+        glyphs.push_back({.symbol = digit_symbol(digit), .tone = main});
+        for (Tone t : tones) glyphs.push_back({.symbol = sign(t), .tone = t});
     };
     if (shown.given) {
         add(*shown.given);
+        glyphs.front().strong = true;
     } else if (shown.placed) {
         add(*shown.placed);
     } else if (options.pencil_marks == PencilMarks::shown) {
         for (Digit d : shown.candidates) add(d);
-        if (shown.candidates.empty()) glyphs.push_back({'!', Tone::loss});
+        if (shown.candidates.empty()) glyphs.push_back({.symbol = '!', .tone = Tone::loss});
     } else {
         // Hidden pencil marks still show what a step speaks of.
         for (Digit d : shown.candidates)
             if (!view.tones_of({cell, d}).empty()) add(d);
-        if (glyphs.empty()) glyphs.push_back({'.', std::nullopt});
+        if (glyphs.empty()) glyphs.push_back({.symbol = '.', .tone = std::nullopt});
     }
     return glyphs;
 }
@@ -123,6 +125,8 @@ std::string write_text(const View& view, const TextOptions& options) {
                     out += ansi_codes[static_cast<std::size_t>(*g.tone)];
                     out += g.symbol;
                     out += "\x1b[0m";
+                } else if (g.strong && options.colour == Colour::ansi) {
+                    out += std::string("\x1b[1m") + g.symbol + "\x1b[0m";
                 } else {
                     out += g.symbol;
                 }

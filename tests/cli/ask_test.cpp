@@ -1,0 +1,305 @@
+// solve, count, enumerate, verify: every option, every exit code.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "cli/puzzle_input.hpp"
+#include "encode/board/notation.hpp"
+#include "encode/board/random.hpp"
+#include "encode/board/verify.hpp"
+#include "tests/cli/harness.hpp"
+
+namespace clew::cli {
+namespace {
+
+using nlohmann::json;
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
+
+const std::string p92 =
+    "..9.....2...31.8..2.8.6.....5..2...1...4.8...6...9..4......64.3..7.85...1.....2..";
+const std::string gould =
+    "..9.....2...31.8..2.86......5..2...1...4.8...6...9..4......64.3..7.85...1.....2..";
+const std::string contradictory = "11" + std::string(79, '.');
+const std::string blank(81, '.');
+
+std::vector<std::string> lines_of(const std::string& text) {
+    std::vector<std::string> lines;
+    std::istringstream stream(text);
+    for (std::string line; std::getline(stream, line);) lines.push_back(line);
+    return lines;
+}
+
+std::string batch() { return p92 + "\n" + gould + "\n" + contradictory + "\n"; }
+
+TEST(CountCommand, PrintsOneNumberALineInOrder) {
+    const Result r = run_clew({"count", "-"}, batch());
+    EXPECT_EQ(r.code, ExitCode::ok);
+    EXPECT_EQ(r.out, "12\n1\n0\n");
+    EXPECT_EQ(r.err, "");
+    EXPECT_EQ(run_clew({"count"}, batch()).out, r.out);
+    EXPECT_EQ(run_clew({"count", source_file("examples/p92.sdk")}).out, "12\n");
+    EXPECT_EQ(run_clew({"count", source_file("examples/p92.sdk"), "-"}, gould).out, "12\n1\n");
+}
+
+TEST(CountCommand, KeepsTheOrderOnAnyNumberOfThreads) {
+    std::string text, expected;
+    Random random{7};
+    for (int i = 0; i < 3000; ++i) {
+        const auto pick = random.below(3);
+        text += (pick == 0 ? p92 : pick == 1 ? gould : contradictory) + "\n";
+        expected += pick == 0 ? "12\n" : pick == 1 ? "1\n" : "0\n";
+    }
+    for (const char* threads : {"1", "2", "5"})
+        EXPECT_EQ(run_clew({"count", "--threads", threads, "-"}, text).out, expected) << threads;
+}
+
+TEST(CountCommand, ALimitGivesALowerBound) {
+    EXPECT_EQ(run_clew({"count", "--limit", "2", "-"}, batch()).out, ">=2\n1\n0\n");
+    EXPECT_EQ(run_clew({"count", "--limit", "12", "-"}, p92).out, ">=12\n");
+    EXPECT_EQ(run_clew({"count", "--limit", "13", "-"}, p92).out, "12\n");
+}
+
+TEST(CountCommand, EveryEngineAnswersAlike) {
+    for (const char* engine : {"auto", "sat", "search"})
+        EXPECT_EQ(run_clew({"count", "--engine", engine, "-"}, batch()).out, "12\n1\n0\n")
+            << engine;
+    const Result bad = run_clew({"count", "--engine", "magic", "-"}, batch());
+    EXPECT_EQ(bad.code, ExitCode::usage);
+    EXPECT_THAT(bad.err, HasSubstr("auto, sat, search, exact"));
+    const Result small = run_clew({"count", "--engine", "exact", "-"}, "1.............4.\n");
+    EXPECT_EQ(small.code, ExitCode::usage);
+    EXPECT_THAT(small.err, HasSubstr("plain 9x9"));
+}
+
+TEST(CountCommand, VerifiesWithASecondEngine) {
+    const Result r = run_clew({"count", "--verify-with", "sat", "--json", "-"}, p92);
+    EXPECT_EQ(r.code, ExitCode::ok);
+    const json line = json::parse(r.out);
+    EXPECT_EQ(line["verified_with"]["engine"], "sat");
+    EXPECT_EQ(line["verified_with"]["count"], 12);
+    EXPECT_EQ(line["verified_with"]["agrees"], true);
+}
+
+TEST(CountCommand, SpeaksJson) {
+    const auto lines = lines_of(run_clew({"count", "--json", "-"}, batch()).out);
+    ASSERT_EQ(lines.size(), 3U);
+    const json first = json::parse(lines[0]);
+    EXPECT_EQ(first["schema"], "clew/count/1");
+    EXPECT_EQ(first["source"], "<stdin>");
+    EXPECT_EQ(first["line"], 1);
+    EXPECT_EQ(first["puzzle"], p92);
+    EXPECT_EQ(first["geometry"], "9x9");
+    EXPECT_EQ(first["count"], 12);
+    EXPECT_EQ(first["exact"], true);
+    EXPECT_EQ(first["ending"], "exhausted");
+    EXPECT_EQ(json::parse(run_clew({"count", "--json", "--limit", "2"}, p92).out)["exact"], false);
+}
+
+TEST(CountCommand, ABadPuzzleIsReportedWithItsPlace) {
+    const std::string text = p92 + "\n12x\n" + gould + "\n";
+    Result r = run_clew({"count", "-"}, text);
+    EXPECT_EQ(r.code, ExitCode::bad_input);
+    EXPECT_EQ(r.out, "12\n");
+    EXPECT_THAT(r.err, StartsWith("clew: <stdin>:2:"));
+    EXPECT_THAT(r.err, HasSubstr("\n  expected: "));
+    r = run_clew({"count", "--keep-going", "-"}, text);
+    EXPECT_EQ(r.code, ExitCode::bad_input);
+    EXPECT_EQ(r.out, "12\nerror\n1\n");
+    r = run_clew({"count", "--keep-going", "--json", "-"}, text);
+    EXPECT_EQ(json::parse(lines_of(r.out)[1])["line"], 2);
+}
+
+TEST(CountCommand, FilesThatCannotBeOpenedAreIoErrors) {
+    const Result r = run_clew({"count", "/no/such/file.sdk"});
+    EXPECT_EQ(r.code, ExitCode::io);
+    EXPECT_THAT(r.err, HasSubstr("/no/such/file.sdk"));
+    EXPECT_EQ(run_clew({"count", "/tmp"}).code, ExitCode::io);
+    // What stood before it is still answered.
+    EXPECT_EQ(run_clew({"count", source_file("examples/p92.sdk"), "/no/such/file"}).out, "12\n");
+}
+
+TEST(CountCommand, UnknownInputFormatIsAUsageError) {
+    EXPECT_EQ(run_clew({"count", "--input-format", "klingon", "-"}, p92).code, ExitCode::usage);
+    EXPECT_EQ(run_clew({"count", "--input-format", "line", "-"}, p92).out, "12\n");
+}
+
+TEST(CountCommand, TimeAndInterruptsGiveLowerBounds) {
+    Result r = run_clew({"count", "--engine", "search", "--timeout", "50ms", "-"}, blank);
+    EXPECT_EQ(r.code, ExitCode::partial);
+    EXPECT_THAT(r.out, StartsWith(">="));
+    EXPECT_THAT(r.err, HasSubstr("time is over"));
+    r = run_clew({"count", "--engine", "search", "--quiet", "--timeout", "50ms", "-"}, blank);
+    EXPECT_EQ(r.err, "");
+
+    StopFlag interrupt;
+    interrupt.raise();
+    r = run_clew({"count", "-"}, batch(), &interrupt);
+    EXPECT_EQ(r.code, ExitCode::interrupted);
+    EXPECT_EQ(r.out, "");
+}
+
+TEST(EnumerateCommand, ListsEverySolutionOnceAndChecked) {
+    const Result r = run_clew({"enumerate", source_file("examples/p92.sdk")});
+    EXPECT_EQ(r.code, ExitCode::ok);
+    EXPECT_EQ(r.err, "");
+    auto lines = lines_of(r.out);
+    ASSERT_EQ(lines.size(), 12U);
+    const Puzzle puzzle = Puzzle::from_line(p92);
+    for (const std::string& line : lines) EXPECT_TRUE(is_solution(puzzle, Grid::from_line(line)));
+    std::ranges::sort(lines);
+    EXPECT_EQ(std::ranges::adjacent_find(lines), lines.end());
+
+    auto by_sat = lines_of(run_clew({"enumerate", "--engine", "sat", "-"}, p92).out);
+    std::ranges::sort(by_sat);
+    EXPECT_EQ(by_sat, lines);
+}
+
+TEST(EnumerateCommand, SaysHowItEnded) {
+    Result r = run_clew({"enumerate", "--summary", "--verify-with", "sat", "-"}, p92);
+    EXPECT_THAT(lines_of(r.out).back(), HasSubstr("12 solutions, proved complete by "));
+    EXPECT_THAT(lines_of(r.out).back(), HasSubstr(" and by sat"));
+    r = run_clew({"enumerate", "--summary", "--limit", "3", "-"}, p92);
+    EXPECT_EQ(lines_of(r.out).size(), 4U);
+    EXPECT_THAT(lines_of(r.out).back(), HasSubstr("at least 3 solutions (limit reached)"));
+    EXPECT_EQ(run_clew({"enumerate", "--limit", "0", "-"}, p92).out, "");
+}
+
+TEST(EnumerateCommand, SeparatesThePuzzlesOfABatch) {
+    const auto lines = lines_of(run_clew({"enumerate", "-"}, batch()).out);
+    ASSERT_EQ(lines.size(), 12U + 1 + 1 + 1 + 0 + 1);
+    EXPECT_THAT(lines[12], StartsWith("# <stdin>:1: 12 solutions, proved complete"));
+    EXPECT_THAT(lines[14], StartsWith("# <stdin>:2: 1 solution, proved complete"));
+    EXPECT_THAT(lines[15], StartsWith("# <stdin>:3: 0 solutions, proved complete"));
+}
+
+TEST(EnumerateCommand, SpeaksJsonAndDrawsBoards) {
+    const json object = json::parse(run_clew({"enumerate", "--json", "-"}, p92).out);
+    EXPECT_EQ(object["schema"], "clew/enumerate/1");
+    EXPECT_EQ(object["solutions"].size(), 12U);
+    EXPECT_EQ(object["count"], 12);
+    EXPECT_EQ(json::parse(run_clew({"enumerate", "--json", "-"}, contradictory).out)["solutions"],
+              json::array());
+    EXPECT_THAT(run_clew({"enumerate", "--boards", "-"}, gould).out, HasSubstr("+--"));
+}
+
+TEST(EnumerateCommand, WritesItsFileWholeOrNotAtAll) {
+    const TemporaryFolder folder;
+    const std::string name = folder.file("solutions.txt");
+    EXPECT_EQ(run_clew({"enumerate", "-o", name, "-"}, p92).out, "");
+    EXPECT_EQ(lines_of(read_file(name)).size(), 12U);
+    EXPECT_EQ(run_clew({"enumerate", "--output", name, "-"}, p92 + "\nrubbish\n").code,
+              ExitCode::bad_input);
+    EXPECT_EQ(lines_of(read_file(name)).size(), 12U);
+    EXPECT_EQ(folder.file_count(), 1U);
+    EXPECT_EQ(run_clew({"enumerate", "-o", folder.file("no/where"), "-"}, p92).code, ExitCode::io);
+}
+
+TEST(EnumerateCommand, RefusesTheCounterThatCannotList) {
+    EXPECT_EQ(run_clew({"enumerate", "--engine", "exact", "-"}, p92).code, ExitCode::usage);
+    EXPECT_EQ(run_clew({"solve", "--engine", "exact", "-"}, p92).code, ExitCode::usage);
+    EXPECT_EQ(run_clew({"verify", "--engine", "exact", "-"}, p92).code, ExitCode::usage);
+}
+
+TEST(EnumerateCommand, AnInterruptKeepsWhatWasFound) {
+    const Result r = run_clew({"enumerate", "--engine", "search", "--timeout", "50ms", "-"}, blank);
+    EXPECT_EQ(r.code, ExitCode::partial);
+    EXPECT_THAT(r.err, HasSubstr("partial"));
+    for (const std::string& line : lines_of(r.out)) ASSERT_EQ(line.size(), 81U);
+}
+
+TEST(SolveCommand, FindsASolutionOrSaysThatThereIsNone) {
+    const Result r = run_clew({"solve", "-"}, batch());
+    EXPECT_EQ(r.code, ExitCode::no_solution);
+    const auto lines = lines_of(r.out);
+    ASSERT_EQ(lines.size(), 3U);
+    EXPECT_TRUE(is_solution(Puzzle::from_line(p92), Grid::from_line(lines[0])));
+    EXPECT_TRUE(is_solution(Puzzle::from_line(gould), Grid::from_line(lines[1])));
+    EXPECT_EQ(lines[2], "none");
+    EXPECT_EQ(run_clew({"solve", "-"}, gould).code, ExitCode::ok);
+    EXPECT_THAT(run_clew({"solve", "--as", "board", "-"}, gould).out, HasSubstr("+--"));
+    EXPECT_THAT(run_clew({"solve", "--as", "board", "--color", "always", "-"}, gould).out,
+                HasSubstr("\x1b["));
+    for (const char* engine : {"sat", "search"})
+        EXPECT_EQ(run_clew({"solve", "--engine", engine, "-"}, gould).out, lines[1] + "\n");
+    const json object = json::parse(run_clew({"solve", "--json", "-"}, gould).out);
+    EXPECT_EQ(object["status"], "solved");
+    EXPECT_EQ(object["solution"], lines[1]);
+    EXPECT_EQ(json::parse(run_clew({"solve", "--json", "-"}, contradictory).out)["status"], "none");
+}
+
+TEST(VerifyCommand, TellsNoneOneAndSeveralApart) {
+    Result r = run_clew({"verify", "-"}, gould);
+    EXPECT_EQ(r.code, ExitCode::ok);
+    EXPECT_EQ(r.out, "valid: exactly one solution\n");
+    r = run_clew({"verify", "-"}, contradictory);
+    EXPECT_EQ(r.code, ExitCode::no_solution);
+    EXPECT_EQ(r.out, "none: no solution\n");
+    r = run_clew({"verify", "-"}, p92);
+    EXPECT_EQ(r.code, ExitCode::several);
+    EXPECT_THAT(r.out, StartsWith("several: 12 solutions; two of them differ in "));
+    EXPECT_THAT(run_clew({"verify", "--limit", "5", "-"}, p92).out,
+                StartsWith("several: at least 5 solutions"));
+    EXPECT_EQ(run_clew({"verify", "-"}, batch()).code, ExitCode::several);
+}
+
+TEST(VerifyCommand, ShowsWhereTwoSolutionsDiffer) {
+    const json object = json::parse(run_clew({"verify", "--json", "-"}, p92).out);
+    EXPECT_EQ(object["validity"], "several");
+    ASSERT_EQ(object["witnesses"].size(), 2U);
+    const Grid a = Grid::from_line(object["witnesses"][0].get<std::string>());
+    const Grid b = Grid::from_line(object["witnesses"][1].get<std::string>());
+    std::vector<std::string> differ;
+    for (std::size_t i = 0; i < 81; ++i)
+        if (a[Cell{i}] != b[Cell{i}]) differ.push_back(to_string(Cell{i}, 9));
+    EXPECT_FALSE(differ.empty());
+    EXPECT_EQ(object["differ"], differ);
+    EXPECT_EQ(object["count"], 12);
+}
+
+TEST(VerifyCommand, NamesTheRedundantClues) {
+    // Gould-92 has one clue too many; without it every clue is needed.
+    EXPECT_EQ(run_clew({"verify", "--minimal", "-"}, gould).out,
+              "valid: exactly one solution; redundant: 4 at r5c4\n");
+    const json object = json::parse(run_clew({"verify", "--minimal", "--json", "-"}, gould).out);
+    EXPECT_EQ(object["minimal"], false);
+    EXPECT_EQ(object["redundant"], json::array({"r5c4=4"}));
+    std::string minimal = gould;
+    minimal[39] = '.';
+    EXPECT_EQ(run_clew({"verify", "--minimal", "-"}, minimal).out,
+              "valid: exactly one solution; minimal\n");
+    // With several solutions a clue is redundant if the others imply it.
+    EXPECT_THAT(run_clew({"verify", "--minimal", "-"}, p92).out, HasSubstr("; minimal"));
+}
+
+TEST(Batches, StopWithoutGaps) {
+    // A flag raised in the middle: what is printed is a prefix of the answers.
+    StopFlag stop;
+    std::istringstream in;
+    std::string text;
+    for (int i = 0; i < 2000; ++i) text += (i % 2 == 0 ? p92 : gould) + "\n";
+    in.str(text);
+    std::ostringstream out, err;
+    Host host{.in = in, .out = out, .err = err};
+    std::atomic<int> asked{0};
+    PuzzleInput::Options input;
+    input.files = {"-"};
+    const ExitCode code =
+        run_batch(host, input, {.threads = 3, .stop = &stop, .unreadable = {}, .on_done = {}},
+                  [&](const Record& record) {
+                      if (++asked == 700) stop.raise();
+                      Answer answer;
+                      answer.out = std::to_string(record.place.line) + "\n";
+                      return answer;
+                  });
+    EXPECT_EQ(code, ExitCode::ok);
+    const auto lines = lines_of(out.str());
+    EXPECT_LE(lines.size(), 700U);
+    for (std::size_t i = 0; i < lines.size(); ++i) EXPECT_EQ(lines[i], std::to_string(i + 1));
+}
+
+}  // namespace
+}  // namespace clew::cli
