@@ -3,11 +3,9 @@
 #include <nlohmann/json.hpp>
 #include <ostream>
 
+#include "cli/batch_command.hpp"
 #include "cli/commands.hpp"
-#include "cli/progress.hpp"
-#include "cli/puzzle_input.hpp"
 #include "cli/result_json.hpp"
-#include "cli/work_options.hpp"
 #include "encode/solve/solve.hpp"
 
 namespace clew::cli {
@@ -18,13 +16,10 @@ class CountCommand final : public Command {
     CommandInfo info() const override { return {"count", "Ask", "Count all solutions, exactly"}; }
 
     void declare(Arguments& a) override {
-        input_.declare(a);
-        work_.declare(a);
+        batch_.declare(a, Limit::offered);
         a.choice("--verify-with", second_,
                  {{"sat", Engine::sat}, {"search", Engine::search}, {"exact", Engine::exact}},
                  "a second engine must find the same number");
-        a.flag("--json", json_, "one JSON line a puzzle");
-        a.flag("-q,--quiet", quiet_, "no progress and no remarks");
         a.note(
             "Prints one number a line, in the order of the puzzles; >=N where a limit or a stop "
             "ended the work first.");
@@ -34,26 +29,17 @@ class CountCommand final : public Command {
     }
 
     ExitCode run(Host& host) override {
-        Watch watch{host, work_.timeout};
-        Progress progress{host, "puzzles", quiet_ ? Quiet::yes : Quiet::no};
-        const BatchOptions batch{.threads = work_.thread_count(),
-                                 .stop = &watch.flag(),
-                                 .unreadable = unreadable(json_, "clew/count/1"),
-                                 .on_done = [&] { progress.add(1); }};
-        const ExitCode code =
-            run_batch(host, input_, batch, [&](const Record& r) { return ask(r, watch); });
-        progress.finish();
-        if (watch.stopped() && !quiet_) host.err << "clew: " << watch.why() << "\n";
-        return worse(code, watch.exit_code());
+        return batch_.run(host, "clew/count/1",
+                          [this](const Record& r, Asking& asking) { return ask(r, asking); });
     }
 
   private:
-    Answer ask(const Record& record, Watch& watch) const {
+    Answer ask(const Record& record, const Asking& asking) const {
         Answer answer;
-        SolveOptions options = work_.solve_options(watch);
-        options.threads = 1;  // the batch has the threads
+        const SolveOptions& options = asking.options;
         if (const auto refusal = refuse_engine(record, options.engine)) return *refusal;
         const CountResult result = count(record.puzzle, options);
+        answer.unfinished = result.ending == Ending::interrupted;
         std::optional<CountResult> check;
         if (second_ != Engine::automatic && result.exact()) {
             SolveOptions again = options;
@@ -73,7 +59,7 @@ class CountCommand final : public Command {
                 answer.code = ExitCode::partial;
             }
         }
-        if (json_) {
+        if (batch_.json) {
             nlohmann::ordered_json line = result_json("clew/count/1", record);
             add_count(line, result);
             if (check)
@@ -90,11 +76,8 @@ class CountCommand final : public Command {
         return answer;
     }
 
-    PuzzleInput::Options input_;
-    WorkOptions work_;
+    BatchCommand batch_;
     Engine second_ = Engine::automatic;
-    bool json_ = false;
-    bool quiet_ = false;
 };
 
 }  // namespace

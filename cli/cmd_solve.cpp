@@ -3,12 +3,10 @@
 #include <nlohmann/json.hpp>
 #include <ostream>
 
+#include "cli/batch_command.hpp"
 #include "cli/commands.hpp"
-#include "cli/progress.hpp"
-#include "cli/puzzle_input.hpp"
 #include "cli/result_json.hpp"
 #include "cli/terminal.hpp"
-#include "cli/work_options.hpp"
 #include "encode/board/notation.hpp"
 #include "encode/solve/solve.hpp"
 #include "explain/write_text.hpp"
@@ -23,15 +21,10 @@ class SolveCommand final : public Command {
     CommandInfo info() const override { return {"solve", "Ask", "Find a solution"}; }
 
     void declare(Arguments& a) override {
-        input_.declare(a);
-        declare_engine(a, work_.engine);
-        a.duration("--timeout", work_.timeout, "give up after so long (30, 500ms, 2m)");
-        a.value("--threads", work_.threads, "N", "threads; the default is one a processor");
+        batch_.declare(a, Limit::none);
         a.choice("--as", shape_,
                  {{"auto", Shape::automatic}, {"line", Shape::line}, {"board", Shape::board}},
                  "one line of symbols, or a drawn board; auto draws on a terminal");
-        a.flag("--json", json_, "one JSON line a puzzle");
-        a.flag("-q,--quiet", quiet_, "no progress and no remarks");
         declare_color(a, color_);
         a.note(
             "Prints 'none' for a puzzle without solution and 'unknown' where the time ran out. "
@@ -40,36 +33,26 @@ class SolveCommand final : public Command {
     }
 
     ExitCode run(Host& host) override {
-        Watch watch{host, work_.timeout};
-        Progress progress{host, "puzzles", quiet_ ? Quiet::yes : Quiet::no};
-        const Paint paint{host, color_};
-        const bool board =
-            shape_ == Shape::board || (shape_ == Shape::automatic && host.out_is_terminal);
-        const BatchOptions batch{.threads = work_.thread_count(),
-                                 .stop = &watch.flag(),
-                                 .unreadable = unreadable(json_, "clew/solve/1"),
-                                 .on_done = [&] { progress.add(1); }};
-        const ExitCode code = run_batch(host, input_, batch, [&](const Record& record) {
-            return ask(record, watch, paint, board);
-        });
-        progress.finish();
-        if (watch.stopped() && !quiet_) host.err << "clew: " << watch.why() << "\n";
-        return worse(code, watch.exit_code());
+        return batch_.run(host, "clew/solve/1",
+                          [this](const Record& r, Asking& asking) { return ask(r, asking); });
     }
 
   private:
-    Answer ask(const Record& record, Watch& watch, const Paint& paint, bool board) const {
+    Answer ask(const Record& record, const Asking& asking) const {
+        const Paint paint{asking.host, color_};
         Answer answer;
-        SolveOptions options = work_.solve_options(watch);
-        options.threads = 1;
+        SolveOptions options = asking.options;
         if (options.engine == Engine::exact)
             throw InputError({"--engine"}, "the exact counter finds no solutions, it counts them",
                              "auto, sat or search");
+        const bool board =
+            shape_ == Shape::board || (shape_ == Shape::automatic && asking.host.out_is_terminal);
         const SolveResult result = solve(record.puzzle, options);
+        answer.unfinished = result.ending == Ending::interrupted;
         const bool none = !result.solution && result.ending == Ending::exhausted;
         if (none) answer.code = ExitCode::no_solution;
         if (!none && !result.solution) answer.code = ExitCode::partial;
-        if (json_) {
+        if (batch_.json) {
             nlohmann::ordered_json line = result_json("clew/solve/1", record);
             line["status"] = result.solution ? "solved" : none ? "none" : "unknown";
             line["solution"] = result.solution ? nlohmann::ordered_json(to_line(*result.solution))
@@ -88,12 +71,9 @@ class SolveCommand final : public Command {
         return answer;
     }
 
-    PuzzleInput::Options input_;
-    WorkOptions work_;
+    BatchCommand batch_;
     Shape shape_ = Shape::automatic;
     ColorMode color_ = ColorMode::automatic;
-    bool json_ = false;
-    bool quiet_ = false;
 };
 
 }  // namespace

@@ -6,12 +6,10 @@
 #include <nlohmann/json.hpp>
 #include <ostream>
 
+#include "cli/batch_command.hpp"
 #include "cli/commands.hpp"
-#include "cli/progress.hpp"
-#include "cli/puzzle_input.hpp"
 #include "cli/result_json.hpp"
 #include "cli/terminal.hpp"
-#include "cli/work_options.hpp"
 #include "encode/board/notation.hpp"
 #include "encode/solve/solve.hpp"
 
@@ -47,11 +45,8 @@ class VerifyCommand final : public Command {
     }
 
     void declare(Arguments& a) override {
-        input_.declare(a);
-        work_.declare(a);
+        batch_.declare(a, Limit::offered);
         a.flag("--minimal", minimal_, "also say which clues are redundant");
-        a.flag("--json", json_, "one JSON line a puzzle");
-        a.flag("-q,--quiet", quiet_, "no progress and no remarks");
         declare_color(a, color_);
         a.note(
             "Exit code 0: every puzzle has exactly one solution; 10: one of them has none; 11: "
@@ -63,25 +58,15 @@ class VerifyCommand final : public Command {
     }
 
     ExitCode run(Host& host) override {
-        Watch watch{host, work_.timeout};
-        Progress progress{host, "puzzles", quiet_ ? Quiet::yes : Quiet::no};
-        const Paint paint{host, color_};
-        const BatchOptions batch{.threads = work_.thread_count(),
-                                 .stop = &watch.flag(),
-                                 .unreadable = unreadable(json_, "clew/verify/1"),
-                                 .on_done = [&] { progress.add(1); }};
-        const ExitCode code = run_batch(
-            host, input_, batch, [&](const Record& record) { return ask(record, watch, paint); });
-        progress.finish();
-        if (watch.stopped() && !quiet_) host.err << "clew: " << watch.why() << "\n";
-        return worse(code, watch.exit_code());
+        return batch_.run(host, "clew/verify/1",
+                          [this](const Record& r, Asking& asking) { return ask(r, asking); });
     }
 
   private:
-    Answer ask(const Record& record, Watch& watch, const Paint& paint) const {
+    Answer ask(const Record& record, const Asking& asking) const {
+        const Paint paint{asking.host, color_};
         const Puzzle& puzzle = record.puzzle;
-        SolveOptions options = work_.solve_options(watch);
-        options.threads = 1;
+        SolveOptions options = asking.options;
         options.limit = unlimited;
         if (options.engine == Engine::exact)
             throw InputError({"--engine"}, "the exact counter finds no solutions to compare",
@@ -94,7 +79,7 @@ class VerifyCommand final : public Command {
             for (std::size_t i = 0; i < puzzle.geometry().cell_count(); ++i)
                 if (verdict.witnesses[0][Cell{i}] != verdict.witnesses[1][Cell{i}])
                     differing.push_back(Cell{i});
-            options.limit = work_.limit.value_or(default_limit);
+            options.limit = batch_.work.limit.value_or(default_limit);
             number = count(puzzle, options);
             options.limit = unlimited;
         }
@@ -103,9 +88,10 @@ class VerifyCommand final : public Command {
             redundant = redundant_clues(puzzle, options);
 
         Answer answer;
+        answer.unfinished = asking.watch.stopped();
         answer.code = code_of(verdict.validity);
-        answer.out = json_ ? json(record, verdict, differing, number, redundant)
-                           : text(puzzle, verdict, differing, number, redundant, paint);
+        answer.out = batch_.json ? json(record, verdict, differing, number, redundant)
+                                 : text(puzzle, verdict, differing, number, redundant, paint);
         return answer;
     }
 
@@ -207,12 +193,9 @@ class VerifyCommand final : public Command {
         return line.dump() + "\n";
     }
 
-    PuzzleInput::Options input_;
-    WorkOptions work_;
+    BatchCommand batch_;
     ColorMode color_ = ColorMode::automatic;
     bool minimal_ = false;
-    bool json_ = false;
-    bool quiet_ = false;
 };
 
 }  // namespace

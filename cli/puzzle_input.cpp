@@ -89,7 +89,7 @@ namespace {
 class Batch {
   public:
     Batch(Host& host, const PuzzleInput::Options& input, const BatchOptions& options,
-          const std::function<Answer(const Record&)>& question)
+          const Question& question)
         : host_(host),
           keep_going_(input.keep_going),
           options_(options),
@@ -129,6 +129,10 @@ class Batch {
                 for (const Item& item : chunk->items) {
                     if (options_.stop != nullptr && options_.stop->raised()) break;
                     answers.push_back(answer(item));
+                    if (answers.back().unfinished && options_.unfinished == Unfinished::drop) {
+                        answers.pop_back();
+                        break;
+                    }
                 }
                 const Whole whole = answers.size() == chunk->items.size() ? Whole::yes : Whole::no;
                 put(chunk->number, std::move(answers), whole);
@@ -155,6 +159,7 @@ class Batch {
         read(chunk);
         lock.lock();
         reading_ = false;
+        alone_ = over_ && chunk.number == 0 && chunk.items.size() == 1;
         moved_.notify_all();
         return chunk;
     }
@@ -166,12 +171,20 @@ class Batch {
             while (chunk.items.size() < size) {
                 try {
                     auto record = input_.next();
+                    if (record && skipped_ < options_.skip) {
+                        ++skipped_;
+                        continue;
+                    }
                     if (!record) {
                         finish();
                         return;
                     }
                     chunk.items.emplace_back(std::move(*record));
                 } catch (const InputError& error) {
+                    if (skipped_ < options_.skip) {
+                        ++skipped_;
+                        continue;
+                    }
                     chunk.items.emplace_back(error);
                     if (!keep_going_) {
                         finish();
@@ -192,7 +205,8 @@ class Batch {
     }
 
     Answer answer(const Item& item) const {
-        if (const auto* record = std::get_if<Record>(&item)) return question_(*record);
+        if (const auto* record = std::get_if<Record>(&item))
+            return question_(*record, alone_ ? options_.threads : 1);
         const auto& error = std::get<InputError>(item);
         Answer answer;
         answer.err = "clew: " + error.message() + "\n";
@@ -228,7 +242,7 @@ class Batch {
     Host& host_;
     const bool keep_going_;
     const BatchOptions& options_;
-    const std::function<Answer(const Record&)>& question_;
+    const Question& question_;
     PuzzleInput input_;
 
     std::mutex mutex_;
@@ -236,9 +250,11 @@ class Batch {
     std::deque<Done> done_;  // answers not yet printed; front is chunk number first_
     std::size_t first_ = 0;
     std::size_t next_number_ = 0;
+    std::uint64_t skipped_ = 0;  // only by the thread that reads
     bool reading_ = false;
     bool over_ = false;
     bool cut_ = false;
+    bool alone_ = false;  // the first puzzle is the last; set before any other thread asks
     ExitCode worst_ = ExitCode::ok;
     std::exception_ptr failure_;
 };
@@ -246,7 +262,7 @@ class Batch {
 }  // namespace
 
 ExitCode run_batch(Host& host, const PuzzleInput::Options& input, const BatchOptions& options,
-                   const std::function<Answer(const Record&)>& question) {
+                   const Question& question) {
     return Batch(host, input, options, question).run();
 }
 

@@ -59,6 +59,13 @@ struct Answer {
     std::string out;  ///< for standard output, with its line end
     std::string err;  ///< for standard error
     ExitCode code = ExitCode::ok;
+    bool unfinished = false;  ///< a stop came in the middle: `out` is a partial answer
+};
+
+/// What to do with the answer that a stop left unfinished.
+enum class Unfinished : std::uint8_t {
+    print,  ///< it is better than nothing
+    drop,   ///< the run will be resumed
 };
 
 /// What a batch does besides asking.
@@ -69,13 +76,19 @@ struct BatchOptions {
     /// --keep-going.
     std::function<std::string(const InputError&)> unreadable;
     std::function<void()> on_done;  ///< after each answer, for progress
+    std::uint64_t skip = 0;         ///< so many puzzles are passed over at the start
+    Unfinished unfinished = Unfinished::print;
 };
+
+/// Asked of each puzzle. `threads` is how many it may use itself: one in a batch, all of them for a
+/// puzzle that is alone.
+using Question = std::function<Answer(const Record& record, unsigned threads)>;
 
 /// Asks `question` of every puzzle, on several threads, and prints the answers in the puzzles'
 /// order. Memory: a bounded number of puzzles at a time. Returns the worst exit code.
 /// Errors: the InputError of a bad puzzle unless keep_going, after all answers before it.
 ExitCode run_batch(Host& host, const PuzzleInput::Options& input, const BatchOptions& options,
-                   const std::function<Answer(const Record&)>& question);
+                   const Question& question);
 
 /// "examples/p92.sdk:4": where a puzzle came from, for messages and JSON.
 std::string name_of(const Record& record);

@@ -15,9 +15,10 @@ void declare_engine(Arguments& arguments, Engine& engine) {
                      "with blocking clauses; exact counts plain 9x9 without listing");
 }
 
-void WorkOptions::declare(Arguments& arguments) {
+void WorkOptions::declare(Arguments& arguments, Limit offered) {
     declare_engine(arguments, engine);
-    arguments.value("--limit", limit, "N", "stop after N solutions of a puzzle");
+    if (offered == Limit::offered)
+        arguments.value("--limit", limit, "N", "stop after N solutions of a puzzle");
     arguments.duration(
         "--timeout", timeout,
         "stop after so long (30, 500ms, 2m) and give what was found, marked partial");

@@ -17,13 +17,16 @@ namespace clew::cli {
 /// Adds --engine auto|sat|search|exact.
 void declare_engine(Arguments& arguments, Engine& engine);
 
+/// Whether --limit is among the options.
+enum class Limit : std::uint8_t { none, offered };
+
 struct WorkOptions {
     Engine engine = Engine::automatic;
     std::optional<std::uint64_t> limit;
     std::optional<double> timeout;
     unsigned threads = 0;  ///< 0: one a processor
 
-    void declare(Arguments& arguments);
+    void declare(Arguments& arguments, Limit limit = Limit::offered);
     SolveOptions solve_options(Watch& watch) const;
     /// The number of threads to use: as asked, or one a processor.
     unsigned thread_count() const;

@@ -275,6 +275,33 @@ TEST(VerifyCommand, NamesTheRedundantClues) {
     EXPECT_THAT(run_clew({"verify", "--minimal", "-"}, p92).out, HasSubstr("; minimal"));
 }
 
+TEST(Batches, AKilledRunIsTakenUpAgain) {
+    const TemporaryFolder folder;
+    std::string text;
+    for (int i = 0; i < 400; ++i) text += (i % 3 == 0 ? p92 : gould) + "\n";
+    const std::string whole = run_clew({"count", "-"}, text).out;
+    for (const std::size_t cut :
+         {std::size_t{0}, std::size_t{1}, whole.size() / 2, whole.size() - 1, whole.size()}) {
+        const std::string file = folder.write("answers", whole.substr(0, cut));
+        const Result r = run_clew({"count", "--resume", file, "-"}, text);
+        EXPECT_EQ(r.code, ExitCode::ok);
+        EXPECT_EQ(r.out, "");
+        EXPECT_EQ(read_file(file), whole) << cut;
+    }
+    const std::string fresh = folder.file("fresh");
+    EXPECT_EQ(run_clew({"count", "--resume", fresh, "-"}, text).code, ExitCode::ok);
+    EXPECT_EQ(read_file(fresh), whole);
+    // An answer that a time limit cut short is asked again.
+    const std::string slow = folder.file("slow");
+    EXPECT_EQ(run_clew({"count", "--engine", "search", "--timeout", "50ms", "--resume", slow, "-"},
+                       gould + "\n" + blank)
+                  .code,
+              ExitCode::partial);
+    EXPECT_EQ(read_file(slow), "1\n");
+    EXPECT_EQ(run_clew({"count", "--resume", folder.file("no/where"), "-"}, text).code,
+              ExitCode::io);
+}
+
 TEST(Batches, StopWithoutGaps) {
     // A flag raised in the middle: what is printed is a prefix of the answers.
     StopFlag stop;
@@ -289,7 +316,7 @@ TEST(Batches, StopWithoutGaps) {
     input.files = {"-"};
     const ExitCode code =
         run_batch(host, input, {.threads = 3, .stop = &stop, .unreadable = {}, .on_done = {}},
-                  [&](const Record& record) {
+                  [&](const Record& record, unsigned) {
                       if (++asked == 700) stop.raise();
                       Answer answer;
                       answer.out = std::to_string(record.place.line) + "\n";
