@@ -159,7 +159,7 @@ class Batch {
         read(chunk);
         lock.lock();
         reading_ = false;
-        alone_ = over_ && chunk.number == 0 && chunk.items.size() == 1;
+        if (over_ && chunk.number == 0 && chunk.items.size() == 1) alone_ = true;
         moved_.notify_all();
         return chunk;
     }
