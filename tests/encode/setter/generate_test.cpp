@@ -1,0 +1,186 @@
+#include "encode/setter/generate.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <numeric>
+#include <set>
+
+#include "encode/board/input_error.hpp"
+#include "encode/board/notation.hpp"
+#include "encode/board/verify.hpp"
+#include "encode/solve/solve.hpp"
+
+namespace clew::setter {
+namespace {
+
+std::vector<bool> clue_cells(const Puzzle& puzzle) {
+    std::vector<bool> cells(puzzle.geometry().cell_count());
+    for (std::size_t i = 0; i < cells.size(); ++i) cells[i] = puzzle.given(Cell{i}).has_value();
+    return cells;
+}
+
+TEST(PatternSymmetry, OrbitsPartTheBoard) {
+    const std::pair<Symmetry, std::size_t> sizes[] = {
+        {Symmetry::none, 81},       {Symmetry::half_turn, 41},     {Symmetry::quarter_turn, 21},
+        {Symmetry::left_right, 45}, {Symmetry::top_bottom, 45},    {Symmetry::both_axes, 25},
+        {Symmetry::diagonal, 45},   {Symmetry::anti_diagonal, 45}, {Symmetry::both_diagonals, 25},
+        {Symmetry::full, 15}};
+    for (const auto& [symmetry, count] : sizes) {
+        SCOPED_TRACE(to_string(symmetry));
+        const auto parts = orbits(*Geometry::classic(), symmetry);
+        EXPECT_EQ(parts.size(), count);
+        std::set<Cell> cells;
+        for (const auto& part : parts) cells.insert(part.begin(), part.end());
+        EXPECT_EQ(cells.size(), 81U);
+        EXPECT_EQ(parse_symmetry(to_string(symmetry)), symmetry);
+    }
+    EXPECT_EQ(parse_symmetry("wobbly"), std::nullopt);
+}
+
+TEST(RandomGrid, SolvesTheBlankBoardOfEveryGeometry) {
+    Random random{3};
+    for (const GeometryPtr& board :
+         {Geometry::standard(4), Geometry::standard(6), Geometry::classic(), Geometry::standard(7),
+          Geometry::make(
+              {.size = 9, .boxes = BoxShape{3, 3}, .main_diagonal = true, .anti_diagonal = true}),
+          Geometry::standard(12), Geometry::standard(16)}) {
+        SCOPED_TRACE(board->description());
+        const auto grid = random_grid(board, random);
+        ASSERT_TRUE(grid.has_value());
+        EXPECT_EQ(find_fault(Puzzle{board}, *grid), std::nullopt);
+    }
+}
+
+TEST(Generator, MinimalUniquePuzzlesAreMinimalAndUnique) {
+    for (std::uint64_t seed : {1, 2}) {
+        const Generator generator{{.seed = seed}};
+        for (std::uint64_t i = 0; i < 20; ++i) {
+            const Generated g = generator.make(i);
+            ASSERT_TRUE(g.puzzle.has_value()) << "seed " << seed << ", puzzle " << i;
+            EXPECT_TRUE(is_solution(*g.puzzle, g.solution));
+            EXPECT_EQ(count(*g.puzzle, {.limit = 2}).count, Count{1});
+            for (std::size_t c = 0; c < 81; ++c) {
+                if (!g.puzzle->given(Cell{c})) continue;
+                Puzzle fewer = *g.puzzle;
+                fewer.clear_given(Cell{c});
+                EXPECT_GT(count(fewer, {.limit = 2}).count, Count{1});
+            }
+        }
+    }
+}
+
+TEST(Generator, SameSeedSamePuzzlesInAnyOrder) {
+    const Generator a{{.seed = 5}};
+    const Generator b{{.seed = 5}};
+    const Generator c{{.seed = 6}};
+    std::vector<std::string> forward, backward;
+    for (std::uint64_t i = 0; i < 5; ++i) forward.push_back(to_line(*a.make(i).puzzle));
+    for (std::uint64_t i = 5; i-- > 0;) backward.push_back(to_line(*b.make(i).puzzle));
+    std::ranges::reverse(backward);
+    EXPECT_EQ(forward, backward);
+    EXPECT_NE(forward[0], to_line(*c.make(0).puzzle));
+    EXPECT_NE(forward[0], forward[1]);
+}
+
+TEST(Generator, KeepsEverySymmetryOfThePattern) {
+    for (Symmetry symmetry : all_symmetries()) {
+        SCOPED_TRACE(to_string(symmetry));
+        const Generator generator{
+            {.symmetry = symmetry, .minimality = Minimality::any, .seed = 11}};
+        const Generated g = generator.make(0);
+        ASSERT_TRUE(g.puzzle.has_value());
+        EXPECT_TRUE(is_symmetric(*Geometry::classic(), clue_cells(*g.puzzle), symmetry));
+        EXPECT_EQ(count(*g.puzzle, {.limit = 2}).count, Count{1});
+    }
+}
+
+TEST(Generator, MeetsAWishForANumberOfSolutions) {
+    struct Row {
+        std::uint64_t min, max;
+    };
+    for (const Row row : {Row{2, 2}, Row{12, 12}, Row{100, 120}, Row{5000, 10000}}) {
+        SCOPED_TRACE(row.min);
+        const Generator generator{{.min_solutions = row.min,
+                                   .max_solutions = row.max,
+                                   .minimality = Minimality::any,
+                                   .seed = 4}};
+        const Generated g = generator.make(0);
+        ASSERT_TRUE(g.puzzle.has_value()) << g.obstacle;
+        EXPECT_GE(g.solutions, row.min);
+        EXPECT_LE(g.solutions, row.max);
+        EXPECT_EQ(count(*g.puzzle, {.engine = Engine::search}).count, Count{g.solutions});
+    }
+}
+
+TEST(Generator, MeetsAWishForClues) {
+    const Generator generator{{.min_clues = 30, .max_clues = 34, .minimality = Minimality::any}};
+    std::set<std::size_t> met;
+    for (std::uint64_t i = 0; i < 20; ++i) {
+        const Generated g = generator.make(i);
+        ASSERT_TRUE(g.puzzle.has_value());
+        EXPECT_GE(g.puzzle->given_count(), 30U);
+        EXPECT_LE(g.puzzle->given_count(), 34U);
+        met.insert(g.puzzle->given_count());
+    }
+    EXPECT_GT(met.size(), 1U);
+}
+
+TEST(Generator, FillsAGivenPattern) {
+    const Puzzle model = Puzzle::from_line(
+        "..9.....2...31.8..2.86......5..2...1...4.8...6...9..4......64.3..7.85...1.....2..");
+    const Generator generator{
+        {.pattern = clue_cells(model), .minimality = Minimality::any, .seed = 2}};
+    const Generated g = generator.make(0);
+    ASSERT_TRUE(g.puzzle.has_value()) << g.obstacle;
+    EXPECT_EQ(clue_cells(*g.puzzle), clue_cells(model));
+    EXPECT_EQ(count(*g.puzzle, {.limit = 2}).count, Count{1});
+    EXPECT_TRUE(is_solution(*g.puzzle, g.solution));
+}
+
+TEST(Generator, WorksOnOtherBoards) {
+    for (const GeometryPtr& board :
+         {Geometry::standard(4), Geometry::standard(6),
+          Geometry::make({.size = 9, .boxes = BoxShape{3, 3}, .windows = true}),
+          Geometry::standard(5)}) {
+        SCOPED_TRACE(board->description());
+        const Generated g = Generator{{.geometry = board}}.make(0);
+        ASSERT_TRUE(g.puzzle.has_value());
+        EXPECT_EQ(count(*g.puzzle, {.limit = 2}).count, Count{1});
+    }
+}
+
+TEST(Generator, FailsHonestly) {
+    // Sixteen clues never make a classic puzzle unique (McGuire, Tugemann, Civario 2014).
+    const Generated g = Generator{{.max_clues = 16, .max_attempts = 5}}.make(0);
+    EXPECT_FALSE(g.puzzle.has_value());
+    EXPECT_EQ(g.ending, Ending::out_of_budget);
+    EXPECT_EQ(g.attempts, 5U);
+    EXPECT_EQ(g.obstacle, "the number of clues");
+
+    StopFlag stop;
+    stop.raise();
+    EXPECT_EQ(Generator{Wishes{}}.make(0, {.stop = &stop}).ending, Ending::interrupted);
+
+    std::uint64_t asked = 0;
+    const Generator picky{{.accept = [&](const Puzzle&) { return ++asked == 3; }}};
+    EXPECT_EQ(picky.make(0).attempts, 3U);
+}
+
+TEST(Generator, RefusesWishesThatContradictThemselves) {
+    std::vector<bool> lopsided(81);
+    lopsided[1] = true;
+    const Wishes bad[] = {
+        {.min_clues = 82},
+        {.min_clues = 30, .max_clues = 20},
+        {.min_solutions = 0},
+        {.min_solutions = 5, .max_solutions = 4},
+        {.pattern = {true, false}},
+        {.min_clues = 2, .pattern = lopsided},
+        {.symmetry = Symmetry::half_turn, .pattern = lopsided},
+    };
+    for (const Wishes& wishes : bad) EXPECT_THROW(Generator{wishes}, InputError);
+}
+
+}  // namespace
+}  // namespace clew::setter
