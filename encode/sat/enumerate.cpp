@@ -1,79 +1,301 @@
-// Blocking clauses: find a model, hand it out, forbid it, look again, until there is none.
+// Two ways, both from the same start: the clues and what follows from them by singles are taken
+// out, the rest is encoded over the open candidates alone, and the SAT session fixes the backbone,
+// the cells that hold one digit in every solution, at level zero.
 //
-// The clues are unit clauses of the formula and so are true at level zero. A blocking clause names
-// the cells that are still open then: "not this digit here, or not that one there, ...".
+// Blocking. Find a model, hand it out, forbid it by a clause over the open cells, look again, until
+// there is none. The clauses pile up and the rate falls.
+//
+// Cubes. Split the board on a cell, close each cube under singles, let it fall into independent
+// parts, and go on with the parts until all are small. A small part's fillings come from blocking
+// clauses in a SAT session of its own, which is thrown away with its clauses; they are remembered,
+// because small parts come again and again (fillings.hpp). The solutions of a cube are the product
+// of its parts' fillings.
+//
+//     cube r1c1=4
+//     |- part of 6 cells, small:      table A, 4 fillings
+//     `- part of 31 cells: split on r2c5
+//        |- r2c5=1: two small parts:  tables B and C       solutions  A x B x C
+//        `- r2c5=8: one small part:   table D              solutions  A x D
+//     cube r1c1=7 ...
+//
+// Where propagation is weak, cubes without solutions could cost more than they bring. So there is a
+// credit: a solution earns, an empty cube costs, and with the credit gone the SAT session is asked
+// whether a cube has a solution before it is split, until solutions have paid it back. The session
+// learns from each answer.
 
 #include "encode/sat/enumerate.hpp"
 
+#include <algorithm>
+#include <memory>
+
 #include "encode/board/contract.hpp"
 #include "encode/board/verify.hpp"
-#include "encode/cnf/encoding.hpp"
+#include "encode/cnf/open_encoding.hpp"
+#include "encode/sat/backbone.hpp"
+#include "encode/sat/cube.hpp"
+#include "encode/sat/fillings.hpp"
 #include "encode/sat/session.hpp"
 
 namespace clew::sat {
 namespace {
 
-Grid grid_of(const Session& session, const cnf::VarMap& map) {
-    const Geometry& geometry = map.geometry();
-    std::vector<Digit> digits(geometry.cell_count());
-    for (std::size_t i = 0; i < digits.size(); ++i)
-        for (std::size_t d = 0; d < geometry.size(); ++d)
-            if (session.value(map.literal({Cell{i}, Digit{d}}))) digits[i] = Digit{d};
-    return Grid(std::move(digits));
+constexpr std::size_t small_part = 8;        // open cells
+constexpr std::uint64_t few_solutions = 16;  // up to here blocking is the quicker
+constexpr std::int64_t full_credit = 256;
+
+class Enumerator {
+  public:
+    Enumerator(const Puzzle& puzzle, const EnumerateOptions& options, const SolutionSink& sink)
+        : puzzle_(puzzle),
+          geometry_(puzzle.geometry()),
+          options_(options),
+          sink_(sink),
+          cube_(geometry_, puzzle.candidates_after_givens()),
+          session_({.threads = options.threads}),
+          fillings_(geometry_, counted()) {
+        counted_ = counted();
+    }
+
+    EnumerateResult run();
+
+  private:
+    std::vector<bool> counted() const;
+    bool counts(Cell cell) const { return counted_.empty() || counted_[cell.index()]; }
+
+    bool end(Ending ending) {
+        result_.ending = ending;
+        return false;
+    }
+    Budget budget() const {
+        return rest_of(options_.budget,
+                       session_.conflicts() + fillings_.conflicts() + result_.cubes);
+    }
+    bool emit();
+
+    void block();
+
+    using Tables = std::vector<std::shared_ptr<const Table>>;
+    bool split(const Cube& cube, std::vector<Part> large, Tables& tables);
+    bool branch(const Cube& cube, const Part& part, const std::vector<Part>& rest, Tables& tables);
+    bool product(const Tables& tables, std::size_t from);
+    Cell branching_cell(const Cube& cube, const Part& part) const;
+    bool is_large(const Part& part) const {
+        return part.size() > small_part &&
+               std::ranges::any_of(part, [&](Cell c) { return counts(c); });
+    }
+
+    const Puzzle& puzzle_;
+    const Geometry& geometry_;
+    const EnumerateOptions& options_;
+    const SolutionSink& sink_;
+    std::vector<bool> counted_;
+    EnumerateResult result_;
+    Cube cube_;
+    Session session_;
+    cnf::OpenEncoding open_;
+    Fillings fillings_;
+    Grid grid_;
+    std::vector<Lit> path_;  // the decisions of the cube in hand
+    std::int64_t credit_ = full_credit;
+};
+
+std::vector<bool> Enumerator::counted() const {
+    std::vector<bool> counted;
+    if (options_.projection.empty()) return counted;
+    counted.resize(geometry_.cell_count(), false);
+    for (Cell cell : options_.projection) counted[cell.index()] = true;
+    return counted;
 }
 
-Budget rest_of(Budget budget, std::uint64_t spent) {
-    if (budget.max_nodes != unlimited)
-        budget.max_nodes = budget.max_nodes > spent ? budget.max_nodes - spent : 0;
-    return budget;
+EnumerateResult Enumerator::run() {
+    const auto finish = [&] {
+        result_.conflicts = session_.conflicts() + fillings_.conflicts();
+        result_.calls += fillings_.calls();
+        result_.parts_asked = fillings_.asked();
+        result_.parts_solved = fillings_.solved();
+        return result_;
+    };
+    if (options_.limit == 0) {
+        end(Ending::limit_reached);
+        return finish();
+    }
+    if (!cube_.consistent()) return finish();
+
+    grid_ = Grid(std::vector<Digit>(geometry_.cell_count()));
+    const Part cells = cube_.open_cells();
+    if (!cells.empty()) {
+        open_ = cnf::encode_open(geometry_, cube_.domains(), cells);
+        session_.add_vars(open_.candidates.size());
+        session_.add(open_.formula);
+    }
+
+    const bool blocking =
+        options_.strategy == Strategy::blocking ||
+        (options_.strategy == Strategy::automatic && options_.limit <= few_solutions);
+    if (!cells.empty() && options_.limit > 1) {
+        const Ending ending = fix_backbone(session_, open_, cube_, budget());
+        if (ending != Ending::exhausted) end(ending);
+        if (ending != Ending::exhausted || !cube_.consistent()) return finish();
+    }
+    for (std::size_t i = 0; i < geometry_.cell_count(); ++i)
+        if (!cube_.is_open(Cell{i})) grid_.set(Cell{i}, cube_.domain(Cell{i}).first());
+
+    if (cube_.open_cells().empty()) {
+        if (emit()) end(Ending::exhausted);
+    } else if (blocking) {
+        block();
+    } else {
+        Tables tables;
+        split(cube_, cube_.parts(cells), tables);
+    }
+    return finish();
+}
+
+bool Enumerator::emit() {
+    CLEW_REQUIRE(is_solution(puzzle_, grid_), "sat::enumerate: a model that is no solution");
+    ++result_.found;
+    credit_ = std::min(credit_ + 1, full_credit);
+    if (sink_(grid_) == Flow::stop || result_.found == options_.limit)
+        return end(Ending::limit_reached);
+    if (options_.budget.stopped()) return end(Ending::interrupted);
+    return true;
+}
+
+void Enumerator::block() {
+    cnf::Clause blocking;
+    for (;;) {
+        const Answer answer = session_.solve({}, budget());
+        ++result_.calls;
+        if (answer == Answer::unsatisfiable) return;
+        if (answer == Answer::unknown) {
+            end(session_.why_unknown());
+            return;
+        }
+        blocking.clear();
+        for (std::size_t v = 0; v < open_.candidates.size(); ++v) {
+            const Lit literal = Lit::positive(Var{v});
+            if (!session_.value(literal)) continue;
+            const auto [cell, digit] = open_.candidates[v];
+            grid_.set(cell, digit);
+            if (counts(cell) && cube_.is_open(cell)) blocking.push_back(~literal);
+        }
+        if (!emit()) return;
+        session_.add(blocking);
+    }
+}
+
+// Every solution of `cube` whose small parts are `tables` and whose other open parts are `large`.
+// False once the whole enumeration is to end.
+bool Enumerator::split(const Cube& cube, std::vector<Part> large, Tables& tables) {
+    ++result_.cubes;
+    if (options_.budget.stopped()) return end(Ending::interrupted);
+    if (budget().max_nodes == 0) return end(Ending::out_of_budget);
+
+    const std::size_t outer = tables.size();
+    bool solvable = true;
+    std::vector<Part> still_large;
+    for (Part& part : large) {
+        if (!is_large(part)) {
+            auto table = fillings_.of(cube, part, budget());
+            if (table->ending == Ending::exhausted) {
+                if (table->count() == 0) {
+                    solvable = false;
+                    break;
+                }
+                tables.push_back(std::move(table));
+                continue;
+            }
+            if (table->ending != Ending::limit_reached) return end(table->ending);
+        }
+        still_large.push_back(std::move(part));
+    }
+
+    bool go_on = true;
+    if (!solvable) {
+        --credit_;
+    } else if (still_large.empty()) {
+        go_on = product(tables, 0);
+    } else {
+        const auto first = std::ranges::max_element(still_large, {}, &Part::size);
+        const Part part = std::move(*first);
+        still_large.erase(first);
+        go_on = branch(cube, part, still_large, tables);
+    }
+    tables.resize(outer);
+    return go_on;
+}
+
+bool Enumerator::branch(const Cube& cube, const Part& part, const std::vector<Part>& rest,
+                        Tables& tables) {
+    const Cell cell = branching_cell(cube, part);
+    for (Digit digit : cube.domain(cell)) {
+        path_.push_back(*open_.literal({cell, digit}));
+        bool solvable = true;
+        if (credit_ <= 0) {
+            const Answer answer = session_.solve(path_, budget());
+            ++result_.calls;
+            if (answer == Answer::unknown) return end(session_.why_unknown());
+            solvable = answer == Answer::satisfiable;
+        }
+        bool go_on = true;
+        if (solvable) {
+            Cube child = cube;
+            if (child.decide(cell, digit)) {
+                for (Cell c : part)
+                    if (!child.is_open(c)) grid_.set(c, child.domain(c).first());
+                std::vector<Part> parts = child.parts(part);
+                parts.insert(parts.end(), rest.begin(), rest.end());
+                go_on = split(child, std::move(parts), tables);
+            } else {
+                --credit_;
+            }
+        }
+        path_.pop_back();
+        if (!go_on) return false;
+    }
+    return true;
+}
+
+// Fewest candidates, then most exclusions with open peers.
+Cell Enumerator::branching_cell(const Cube& cube, const Part& part) const {
+    Cell best{};
+    std::size_t best_size = ~std::size_t{0};
+    std::size_t best_links = 0;
+    for (Cell cell : part) {
+        const DigitSet domain = cube.domain(cell);
+        if (!counts(cell) || domain.size() > best_size) continue;
+        std::size_t links = 0;
+        for (Cell other : part)
+            if (other != cell && geometry_.sees(cell, other))
+                links += (domain & cube.domain(other)).size();
+        if (domain.size() < best_size || links > best_links) {
+            best = cell;
+            best_size = domain.size();
+            best_links = links;
+        }
+    }
+    return best;
+}
+
+bool Enumerator::product(const Tables& tables, std::size_t from) {
+    if (from == tables.size()) return emit();
+    const Table& table = *tables[from];
+    for (std::size_t r = 0; r < table.count(); ++r) {
+        const auto row = table.row(r);
+        for (std::size_t i = 0; i < row.size(); ++i) grid_.set(table.cells[i], row[i]);
+        if (!product(tables, from + 1)) return false;
+    }
+    return true;
 }
 
 }  // namespace
 
 EnumerateResult enumerate(const Puzzle& puzzle, const EnumerateOptions& options,
                           const SolutionSink& sink) {
-    const Geometry& geometry = puzzle.geometry();
     for (Cell cell : options.projection)
-        CLEW_REQUIRE(cell.index() < geometry.cell_count(),
+        CLEW_REQUIRE(cell.index() < puzzle.geometry().cell_count(),
                      "sat::enumerate: projection cell outside the board");
-    EnumerateResult result;
-    const auto end = [&](Ending ending) {
-        result.ending = ending;
-        return result;
-    };
-    if (options.limit == 0) return end(Ending::limit_reached);
-
-    const cnf::Encoded encoded = cnf::encode(puzzle);
-    Session session({.threads = options.threads});
-    session.add_vars(encoded.map.size());
-    session.add(encoded.formula);
-
-    const std::vector<DigitSet> candidates = puzzle.candidates_after_givens();
-    std::vector<Cell> open;
-    if (options.projection.empty()) {
-        for (std::size_t i = 0; i < geometry.cell_count(); ++i)
-            if (candidates[i].size() != 1) open.push_back(Cell{i});
-    } else {
-        open = options.projection;
-    }
-
-    cnf::Clause blocking;
-    for (;;) {
-        const Answer answer = session.solve({}, rest_of(options.budget, session.conflicts()));
-        ++result.calls;
-        result.conflicts = session.conflicts();
-        if (answer == Answer::unsatisfiable) return end(Ending::exhausted);
-        if (answer == Answer::unknown) return end(session.why_unknown());
-
-        const Grid grid = grid_of(session, encoded.map);
-        CLEW_REQUIRE(is_solution(puzzle, grid), "sat::enumerate: a model that is no solution");
-        ++result.found;
-        if (sink(grid) == Flow::stop || result.found == options.limit)
-            return end(Ending::limit_reached);
-        blocking.clear();
-        for (Cell cell : open) blocking.push_back(~encoded.map.literal({cell, grid[cell]}));
-        session.add(blocking);
-    }
+    return Enumerator(puzzle, options, sink).run();
 }
 
 SolveOutcome solve(const Puzzle& puzzle, const Budget& budget, unsigned threads) {

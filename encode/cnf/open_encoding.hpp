@@ -1,0 +1,42 @@
+#pragma once
+// Open encoding: part of a board as clauses over the candidates that are still open, and no others.
+//
+// encode() in encoding.hpp is the whole question with one variable a candidate of the board; this
+// is what is left of it once clues and singles are done: a few dozen variables instead of hundreds.
+// The cost of a call of a SAT library grows with the variables, needed or not.
+//
+//     OpenEncoding part = encode_open(geometry, domains, cells);
+//     part.candidates[v]                        what variable v means
+//     part.literal({cell, digit})               nothing if that candidate is not open
+//
+// Says the same as the extended encoding, each clause once.
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "encode/board/geometry.hpp"
+#include "encode/cnf/formula.hpp"
+#include "encode/cnf/literals.hpp"
+
+namespace clew::cnf {
+
+/// Clauses over the open candidates of some cells. The number of variables is candidates.size().
+struct OpenEncoding {
+    std::vector<Candidate> candidates;  ///< of each variable; in the order of cells, then digits
+    Formula formula;
+
+    /// The literal of a candidate; nothing if it is not open. Cost: a binary search.
+    std::optional<Lit> literal(Candidate candidate) const;
+};
+
+/// The constraints of the board restricted to `cells`, whose candidates are `domains` (one entry a
+/// cell of the board). The other cells keep their domains and nothing is said of them, but that a
+/// cell of one digit excludes it from its peers. Its models are the ways to fill `cells`; where
+/// another undecided cell shares a house, the house may take its digit from there.
+/// Requires cells ascending, and one domain a cell of the board.
+OpenEncoding encode_open(const Geometry& geometry, std::span<const DigitSet> domains,
+                         std::span<const Cell> cells);
+
+}  // namespace clew::cnf

@@ -1,0 +1,66 @@
+#pragma once
+// Cube: a board partly filled in, and how it falls into independent parts.
+//
+// A cube is the candidates that are left after some cells have been decided, closed under the unit
+// propagation of the extended encoding (naked and hidden singles). Deciding a cell splits the
+// question into cubes; what stays open in a cube often falls into parts that share no house and
+// digit, whose solutions multiply.
+//
+//     Cube cube(geometry, puzzle.candidates_after_givens());
+//     if (!cube.consistent()) ...                       // no solution
+//     for (const Part& part : cube.parts(cells)) ...    // open cells, independent of each other
+//     Cube child = cube;
+//     if (child.decide(cell, digit)) ...                 // false: that cube is empty
+//
+// Written for any geometry, from its houses and peers alone.
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "encode/board/geometry.hpp"
+#include "encode/board/types.hpp"
+
+namespace clew::sat {
+
+/// Open cells, ascending.
+using Part = std::vector<Cell>;
+
+class Cube {
+  public:
+    /// The closure of the given candidates, one entry a cell of the board. The geometry must
+    /// outlive the cube.
+    Cube(const Geometry& geometry, std::span<const DigitSet> candidates);
+
+    /// False once a cell or a house has run out of candidates; then nothing else may be asked.
+    bool consistent() const { return consistent_; }
+    /// Candidates of each cell of the board.
+    std::span<const DigitSet> domains() const { return domains_; }
+    DigitSet domain(Cell cell) const { return domains_[cell.index()]; }
+    bool is_open(Cell cell) const { return domain(cell).size() > 1; }
+    /// Cells with more than one candidate, ascending.
+    Part open_cells() const;
+
+    /// Fills in a digit and closes again. False if that contradicts. Requires a candidate.
+    bool decide(Cell cell, Digit digit);
+    /// Crosses out a candidate and closes again. False if that contradicts.
+    bool exclude(Cell cell, Digit digit);
+
+    /// The open ones among `cells`, parted so that no cell of one part shares a house and a
+    /// candidate digit with a cell of another; parts by their first cell. Requires `cells`
+    /// ascending, and closed under "shares a house and a digit" (a part, or all open cells).
+    std::vector<Part> parts(std::span<const Cell> cells) const;
+
+  private:
+    bool remove(Cell cell, Digit digit);
+    bool close();
+
+    const Geometry* geometry_;
+    bool consistent_ = true;
+    std::vector<DigitSet> domains_;
+    std::vector<std::uint8_t> places_;  // house * size + digit: cells of the house that can take it
+    std::vector<Cell> decided_;         // to be taken from their peers
+    std::vector<std::uint32_t> last_place_;  // house * size + digit, down to one place
+};
+
+}  // namespace clew::sat
