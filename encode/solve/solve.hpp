@@ -9,9 +9,12 @@
 //     enumerate(puzzle, {}, [](const Grid& g) { ...; return Flow::go_on; });
 //
 // Every answer says which engine gave it and whether it is proved: Ending::exhausted alone means
-// that there is nothing more. An unsolvable puzzle is a result, never an exception.
+// that there is nothing more. An unsolvable puzzle is a result, never an exception. Which engine
+// `automatic` takes, and why, is told in docs/engines.md and forecast.hpp; estimate.hpp estimates
+// without counting, cross_check.hpp lets a second engine confirm, batch.hpp runs streams of puzzles.
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -30,29 +33,50 @@ enum class Engine : std::uint8_t {
 
 /// "auto", "sat", "search", "exact".
 const char* to_string(Engine engine);
+/// True if the engine can count the solutions of such a puzzle: `exact` needs a classic board.
+bool can_count(Engine engine, const Puzzle& puzzle);
+/// True if the engine can hand out solutions: `exact` cannot.
+bool can_list(Engine engine);
+
+/// How far a long call has come.
+struct Headway {
+    Count solutions;
+    std::uint64_t nodes = 0;
+    double explored = 0;  ///< share of the search tree, each branch an equal share of its parent's; 0
+                          ///< where the engine cannot tell
+    Engine engine = Engine::automatic;
+};
 
 struct SolveOptions {
     Engine engine = Engine::automatic;
     Budget budget{};
     std::uint64_t limit = unlimited;  ///< stop after so many solutions
     unsigned threads = 1;
+    /// enumerate() only: a solution that an earlier run handed out last; this run goes on behind it.
+    /// Needs the same puzzle and engine as that run, and one that is not `sat`.
+    std::optional<Grid> resume_behind{};
+    /// Called now and then from a working thread, never by two at once.
+    std::function<void(const Headway&)> on_headway{};
 };
 
 struct CountResult {
     Count count;  ///< exact if exact(), otherwise a lower bound
     Ending ending = Ending::exhausted;
     Engine engine = Engine::automatic;  ///< who answered; never `automatic`
-    std::uint64_t nodes = 0;            ///< search nodes, or conflicts
+    std::uint64_t nodes = 0;            ///< search nodes, conflicts, or terms of the exact sum
+    double explored = 1;                ///< share of the search tree seen, as in Headway
 
     bool exact() const { return ending == Ending::exhausted; }
 };
 
 /// How many solutions: exact, or at least so many when the limit, the budget or the stop flag ended
-/// the work. Errors: ContractViolation if Engine::exact is asked of a board that is not classic.
+/// the work. Errors: ContractViolation unless can_count(options.engine, puzzle).
 CountResult count(const Puzzle& puzzle, const SolveOptions& options = {});
 
-/// Hands every solution to the sink, each once, in the engine's own fixed order for one thread.
-/// The result's count is the number handed out.
+/// Hands every solution to the sink, each once. The order is the engine's own and the same every
+/// time, whatever the number of threads. The result's count is the number handed out. Constant
+/// memory, but for `sat`, which remembers each solution as a clause.
+/// Errors: ContractViolation unless can_list(options.engine), or if resume_behind is no solution.
 CountResult enumerate(const Puzzle& puzzle, const SolveOptions& options, const SolutionSink& sink);
 
 /// A solution, or nothing if there is none or the budget ended first.
@@ -61,6 +85,7 @@ struct SolveResult {
     Ending ending = Ending::exhausted;  ///< limit_reached if a solution was found
     Engine engine = Engine::automatic;
 };
+/// Ignores options.limit. Errors: as enumerate.
 SolveResult solve(const Puzzle& puzzle, const SolveOptions& options = {});
 
 enum class Validity : std::uint8_t { none, unique, several, unknown };
@@ -71,7 +96,7 @@ struct Verdict {
     Ending ending = Ending::exhausted;  ///< why `unknown`
     Engine engine = Engine::automatic;
 };
-/// None, exactly one, or several solutions. Ignores options.limit.
+/// None, exactly one, or several solutions. Ignores options.limit. Errors: as enumerate.
 Verdict verify(const Puzzle& puzzle, const SolveOptions& options = {});
 
 }  // namespace clew
