@@ -174,10 +174,12 @@ class Search::Walk final : public Search::Impl {
     std::uint64_t nodes() const override { return nodes_; }
 
     Probe probe(Random& random) override {
-        const Walker before = save();
+        // A walk that has not begun, as when somebody only probes, is put back by starting over.
+        const bool begun = depth_ > 0 || phase_ != Phase::arrive;
+        const Walker before = begun ? save() : Walker{};
         Probe result;
         double branches = 1;
-        restart();
+        start_from_settled_root();
         while (propagate()) {
             result.nodes += branches;
             if (complete()) {
@@ -192,7 +194,7 @@ class Search::Walk final : public Search::Impl {
             take_only(turn);
         }
         if (result.weight == 0) result.nodes += branches;
-        load(before);
+        begun ? load(before) : restart();
         return result;
     }
 
@@ -347,6 +349,23 @@ class Search::Walk final : public Search::Impl {
                 if (m != 0 && at_most_one(m)) enqueue(house.cells[std::countr_zero(m)], d);
             }
         }
+    }
+
+    /// Stands at the root, propagated: the first time by doing it, later by copying.
+    void start_from_settled_root() {
+        const std::size_t keep = cells_ + 1;  // no walk gets that deep
+        if (!root_settled_) {
+            restart();
+            root_settled_ = true;
+            root_hopeless_ = !propagate();
+            std::copy_n(masks_at(0), tables_->masks, masks_at(keep));
+            std::copy_n(open_at(0), tables_->open_words, open_at(keep));
+        }
+        depth_ = base_ = slot_ = queued_ = 0;
+        clear_dirty();
+        hopeless_ = root_hopeless_;
+        std::copy_n(masks_at(keep), tables_->masks, masks_at(0));
+        std::copy_n(open_at(keep), tables_->open_words, open_at(0));
     }
 
     /// From the root along `path`. Ends at a node not yet propagated, or at `done` if there is no
@@ -576,7 +595,9 @@ class Search::Walk final : public Search::Impl {
     std::size_t keep_from_ = none;
     std::uint64_t nodes_ = 0;
     Phase phase_ = Phase::arrive;
-    bool hopeless_ = false;  // the root has an empty mask
+    bool hopeless_ = false;      // the root has an empty mask
+    bool root_settled_ = false;  // the last slot holds the root's fixpoint
+    bool root_hopeless_ = false;
 };
 
 Search::Search(const Puzzle& puzzle) {

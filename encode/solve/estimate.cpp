@@ -1,6 +1,6 @@
-// Sample i draws from its own stream, Random{seed}.split(i), and sums are taken over blocks of fixed
-// size and then over blocks in order, so that neither the numbers drawn nor the rounding depend on
-// who does what.
+// Sample i draws from its own stream, Random{seed}.split(i), and sums are taken over blocks of
+// fixed size and then over blocks in order, so that neither the numbers drawn nor the rounding
+// depend on who does what.
 
 #include "encode/solve/estimate.hpp"
 

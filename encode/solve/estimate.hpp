@@ -33,10 +33,10 @@ struct Estimate {
     double low = 0;        ///< 95 % confidence interval; at least 1 if there was a hit
     double high = 0;       ///< infinite with no hit
     Trust trust = Trust::no_hit;
-    std::uint64_t samples = 0;   ///< descents made: fewer than asked for if interrupted
-    std::uint64_t hits = 0;      ///< of which ended in a solution
-    double effective_hits = 0;   ///< (sum w)^2 / sum w^2: hits of equal weight worth the same
-    double search_nodes = 0;     ///< unbiased estimate of the size of the search tree
+    std::uint64_t samples = 0;  ///< descents made: fewer than asked for if interrupted
+    std::uint64_t hits = 0;     ///< of which ended in a solution
+    double effective_hits = 0;  ///< (sum w)^2 / sum w^2: hits of equal weight worth the same
+    double search_nodes = 0;    ///< unbiased estimate of the size of the search tree
     Ending ending = Ending::exhausted;  ///< exhausted: all samples were made
 };
 

@@ -11,7 +11,8 @@
 // Every answer says which engine gave it and whether it is proved: Ending::exhausted alone means
 // that there is nothing more. An unsolvable puzzle is a result, never an exception. Which engine
 // `automatic` takes, and why, is told in docs/engines.md and forecast.hpp; estimate.hpp estimates
-// without counting, cross_check.hpp lets a second engine confirm, batch.hpp runs streams of puzzles.
+// without counting, cross_check.hpp lets a second engine confirm, batch.hpp runs streams of
+// puzzles.
 
 #include <cstdint>
 #include <functional>
@@ -40,10 +41,10 @@ bool can_list(Engine engine);
 
 /// How far a long call has come.
 struct Headway {
-    Count solutions;
+    Count solutions{};
     std::uint64_t nodes = 0;
-    double explored = 0;  ///< share of the search tree, each branch an equal share of its parent's; 0
-                          ///< where the engine cannot tell
+    double explored = 0;  ///< share of the search tree, each branch an equal share of its parent's;
+                          ///< 0 where the engine cannot tell
     Engine engine = Engine::automatic;
 };
 
@@ -52,15 +53,15 @@ struct SolveOptions {
     Budget budget{};
     std::uint64_t limit = unlimited;  ///< stop after so many solutions
     unsigned threads = 1;
-    /// enumerate() only: a solution that an earlier run handed out last; this run goes on behind it.
-    /// Needs the same puzzle and engine as that run, and one that is not `sat`.
+    /// enumerate() only: a solution that an earlier run handed out last; this run goes on behind
+    /// it. Needs the same puzzle and engine as that run, and one that is not `sat`.
     std::optional<Grid> resume_behind{};
     /// Called now and then from a working thread, never by two at once.
     std::function<void(const Headway&)> on_headway{};
 };
 
 struct CountResult {
-    Count count;  ///< exact if exact(), otherwise a lower bound
+    Count count{};  ///< exact if exact(), otherwise a lower bound
     Ending ending = Ending::exhausted;
     Engine engine = Engine::automatic;  ///< who answered; never `automatic`
     std::uint64_t nodes = 0;            ///< search nodes, conflicts, or terms of the exact sum

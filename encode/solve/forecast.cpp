@@ -1,0 +1,50 @@
+#include "encode/solve/forecast.hpp"
+
+#include <cmath>
+#include <limits>
+
+#include "encode/exact/band_stack.hpp"
+#include "encode/solve/estimate.hpp"
+
+namespace clew {
+namespace {
+
+constexpr std::uint64_t samples = 1024;
+constexpr std::uint64_t seed = 1;
+constexpr double work_per_node = 2000;  // of the exact counter, in the time of one search node
+constexpr double exact_start = 1e5;     // nodes: what the exact counter costs before it begins
+
+std::string about(double solutions) {
+    const double exponent = std::floor(std::log10(std::max(solutions, 1.0)));
+    const double lead = solutions / std::pow(10.0, exponent);
+    return "about " + std::to_string(static_cast<int>(lead + 0.5)) + "e" +
+           std::to_string(static_cast<int>(exponent));
+}
+
+}  // namespace
+
+Forecast forecast(const Puzzle& puzzle) {
+    Forecast result;
+    const Estimate e = estimate(puzzle, samples, seed);
+    result.solutions = e.solutions;
+    // A tree that holds so many solutions has at least as many leaves.
+    result.search_cost = std::max(e.search_nodes, e.solutions);
+    result.exact_cost = std::numeric_limits<double>::infinity();
+    if (exact::supports(puzzle))
+        result.exact_cost = exact_start + exact::predict(puzzle).work / work_per_node;
+    if (result.exact_cost < result.search_cost) {
+        result.engine = Engine::exact;
+        result.reason = about(e.solutions) + " solutions: summing is cheaper than listing";
+    } else {
+        result.engine = Engine::search;
+        result.reason = about(e.solutions) + " solutions: listing is cheaper than summing";
+    }
+    return result;
+}
+
+std::uint64_t terms_for_nodes(std::uint64_t nodes) {
+    const double terms = static_cast<double>(nodes) * work_per_node;
+    return terms < 1.8e19 ? static_cast<std::uint64_t>(terms) : unlimited;
+}
+
+}  // namespace clew
