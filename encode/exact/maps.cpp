@@ -1,5 +1,6 @@
 #include "encode/exact/maps.hpp"
 
+#include <algorithm>
 #include <bit>
 
 #include "encode/board/contract.hpp"
@@ -43,25 +44,37 @@ Maps::Maps() : by_code_(codes, no_map), related_(map_count) {
             renamed_[order][m] = find(image);
         }
 
-    // Each digit takes one of the two lines that the first map leaves it: 2^9 tries.
+    // Each digit takes one of the two lines that the first map leaves it, the next one round or the
+    // one after. Balance asks that as many of each part take the next: 1 + 27 + 27 + 1 ways.
+    constexpr std::array<std::size_t, 9> place_value = {6561, 2187, 729, 243, 81, 27, 9, 3, 1};
     for (std::size_t m = 0; m < map_count; ++m) {
-        std::size_t found = 0;
-        for (std::uint32_t choice = 0; choice < 512; ++choice) {
-            Values second{};
-            Values third{};
-            for (std::size_t d = 0; d < 9; ++d) {
-                const unsigned v = values_[m][d];
-                const unsigned lower = v == 0 ? 1 : 0;
-                const unsigned upper = v == 2 ? 1 : 2;
-                const bool up = ((choice >> (8 - d)) & 1U) != 0;
-                second[d] = static_cast<std::uint8_t>(up ? upper : lower);
-                third[d] = static_cast<std::uint8_t>(up ? lower : upper);
+        // For each part and each choice of its digits that take the next line, the codes of both.
+        std::array<std::array<std::array<std::size_t, 2>, 8>, 3> code{};
+        for (std::size_t v = 0; v < 3; ++v)
+            for (std::size_t choice = 0; choice < 8; ++choice) {
+                std::size_t k = 0;
+                for (std::size_t d = 0; d < 9; ++d) {
+                    if (values_[m][d] != v) continue;
+                    const std::size_t next_line = (v + 1) % 3;
+                    const std::size_t last_line = (v + 2) % 3;
+                    const bool takes_next = ((choice >> k++) & 1U) != 0;
+                    code[v][choice][0] += place_value[d] * (takes_next ? next_line : last_line);
+                    code[v][choice][1] += place_value[d] * (takes_next ? last_line : next_line);
+                }
             }
-            const MapId b = find(second);
-            const MapId c = find(third);
-            if (b != no_map && c != no_map) related_[m][found++] = {b, c};
-        }
+        std::size_t found = 0;
+        for (std::size_t i = 0; i < 8; ++i)
+            for (std::size_t j = 0; j < 8; ++j) {
+                if (std::popcount(i) != std::popcount(j)) continue;
+                for (std::size_t k = 0; k < 8; ++k) {
+                    if (std::popcount(i) != std::popcount(k)) continue;
+                    related_[m][found++] = {
+                        find_code(code[0][i][0] + code[1][j][0] + code[2][k][0]),
+                        find_code(code[0][i][1] + code[1][j][1] + code[2][k][1])};
+                }
+            }
         CLEW_REQUIRE(found == related_count, "exact::Maps: the number of related pairs");
+        std::ranges::sort(related_[m], {}, &Pair::second);
     }
 }
 

@@ -1,0 +1,179 @@
+#include "encode/exact/shard.hpp"
+
+#include <charconv>
+#include <istream>
+#include <map>
+#include <nlohmann/json.hpp>
+
+#include "encode/board/contract.hpp"
+#include "encode/exact/plan.hpp"
+
+namespace clew::exact {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr const char* kind = "clew-count-shard";
+constexpr int version = 1;
+constexpr char hex_digits[] = "0123456789abcdef";
+
+std::string hex_of(const std::array<std::uint16_t, 81>& options) {
+    std::string text;
+    for (const std::uint16_t cell : options)
+        for (const int shift : {8, 4, 0}) text += hex_digits[(cell >> shift) & 15];
+    return text;
+}
+
+std::optional<std::array<std::uint16_t, 81>> options_of(std::string_view text) {
+    std::array<std::uint16_t, 81> options{};
+    if (text.size() != 3 * options.size()) return std::nullopt;
+    for (std::size_t cell = 0; cell < options.size(); ++cell) {
+        const char* const begin = text.data() + 3 * cell;
+        const auto [end, fault] = std::from_chars(begin, begin + 3, options[cell], 16);
+        if (fault != std::errc{} || end != begin + 3 || options[cell] > 0x1ff) return std::nullopt;
+    }
+    return options;
+}
+
+std::optional<Ending> parse_ending(std::string_view text) {
+    for (const Ending ending : {Ending::exhausted, Ending::out_of_budget, Ending::interrupted})
+        if (text == to_string(ending)) return ending;
+    return std::nullopt;
+}
+
+ShardCount part_of(const Json& json, Place place) {
+    const auto refuse = [&place](const std::string& what) {
+        throw InputError(place, what, "a line that counting with --shard wrote");
+    };
+    const auto text = [&](const char* key) -> std::string {
+        const auto at = json.find(key);
+        if (at == json.end() || !at->is_string()) refuse(std::string{key} + " is not a text");
+        return at->get<std::string>();
+    };
+    const auto number = [&](const char* key) -> std::uint64_t {
+        const auto at = json.find(key);
+        if (at == json.end() || !at->is_number_unsigned())
+            refuse(std::string{key} + " is not a number");
+        return at->get<std::uint64_t>();
+    };
+    if (!json.is_object() || text("kind") != kind) refuse("not a part of a count");
+    if (number("version") != version) refuse("a part of a count in another version's form");
+
+    ShardCount part;
+    const auto options = options_of(text("options"));
+    const auto shard = parse_shard(text("shard"));
+    const auto total = parse_u128(text("total"));
+    const auto ending = parse_ending(text("ending"));
+    if (!options) refuse("options are not 243 hexadecimal digits, three a cell");
+    if (!shard) refuse("'" + text("shard") + "' is not a part such as 3/8");
+    if (!total) refuse("'" + text("total") + "' is not a count");
+    if (!ending) refuse("'" + text("ending") + "' is not an ending");
+    part.options = *options;
+    part.shard = *shard;
+    part.arrangements = number("arrangements");
+    part.result.total = *total;
+    part.result.ending = *ending;
+    part.result.terms = number("terms");
+    part.place = std::move(place);
+    return part;
+}
+
+}  // namespace
+
+std::optional<Shard> parse_shard(std::string_view text) {
+    std::size_t number = 0;
+    Shard shard;
+    const char* const end = text.data() + text.size();
+    const auto first = std::from_chars(text.data(), end, number);
+    if (first.ec != std::errc{} || first.ptr == end || *first.ptr != '/') return std::nullopt;
+    const auto second = std::from_chars(first.ptr + 1, end, shard.of);
+    if (second.ec != std::errc{} || second.ptr != end) return std::nullopt;
+    if (number < 1 || number > shard.of) return std::nullopt;
+    shard.index = number - 1;
+    return shard;
+}
+
+std::string to_string(const Shard& shard) {
+    return std::to_string(shard.index + 1) + '/' + std::to_string(shard.of);
+}
+
+ShardCount count_shard(const Puzzle& puzzle, const CountOptions& options) {
+    ShardCount part;
+    part.result = count(puzzle, options);
+    part.shard = options.shard;
+    for (std::size_t cell = 0; cell < part.options.size(); ++cell)
+        part.options[cell] = static_cast<std::uint16_t>(puzzle.options(Cell{cell}).bits());
+    const Outlook outlook{puzzle};
+    part.arrangements = outlook.outer_list(outlook.best()).size();
+    return part;
+}
+
+std::string to_json(const ShardCount& part) {
+    return Json{{"kind", kind},
+                {"version", version},
+                {"shard", to_string(part.shard)},
+                {"total", to_string(part.result.total)},
+                {"ending", to_string(part.result.ending)},
+                {"terms", part.result.terms},
+                {"arrangements", part.arrangements},
+                {"options", hex_of(part.options)}}
+        .dump();
+}
+
+std::vector<ShardCount> read_shards(std::istream& in, const std::string& source) {
+    std::vector<ShardCount> parts;
+    std::string line;
+    for (std::size_t number = 1; std::getline(in, line); ++number) {
+        if (line.find_first_not_of(" \t\r") == std::string::npos) continue;
+        const Json json = Json::parse(line, nullptr, false);
+        const Place place{source, number, 0};
+        if (json.is_discarded()) throw InputError(place, "not JSON", "one part of a count a line");
+        parts.push_back(part_of(json, place));
+    }
+    return parts;
+}
+
+Merged merge(std::span<const ShardCount> parts) {
+    if (parts.empty()) throw InputError({"merge"}, "no parts of a count");
+    const ShardCount& first = parts.front();
+    const auto place_of = [](const ShardCount& part) {
+        return part.place.source.empty() ? Place{"part " + to_string(part.shard)} : part.place;
+    };
+    Merged merged;
+    merged.options = first.options;
+    std::map<std::size_t, const ShardCount*> seen;
+    for (const ShardCount& part : parts) {
+        if (part.options != first.options)
+            throw InputError(place_of(part), "part of another puzzle",
+                             "the puzzle of " + to_string(place_of(first)));
+        if (part.shard.of != first.shard.of)
+            throw InputError(place_of(part), "part " + to_string(part.shard) + " of another cut",
+                             "one of " + std::to_string(first.shard.of) + " parts");
+        if (part.arrangements != first.arrangements)
+            throw InputError(place_of(part),
+                             "part of a count of " + std::to_string(part.arrangements) +
+                                 " arrangements, not " + std::to_string(first.arrangements),
+                             "parts counted by one version of Clew");
+        const auto [other, fresh] = seen.emplace(part.shard.index, &part);
+        if (!fresh)
+            throw InputError(
+                place_of(part), "part " + to_string(part.shard) + " is here twice",
+                "each part once; it is already at " + to_string(place_of(*other->second)));
+        merged.total += part.result.total;
+        merged.terms += part.result.terms;
+        if (merged.ending == Ending::exhausted) merged.ending = part.result.ending;
+    }
+    if (parts.size() < first.shard.of) {
+        std::size_t missing = 0;
+        while (seen.contains(missing)) ++missing;
+        throw InputError({"merge"},
+                         std::to_string(first.shard.of - parts.size()) + " of " +
+                             std::to_string(first.shard.of) + " parts are missing, the first is " +
+                             to_string(Shard{missing, first.shard.of}),
+                         "all parts of the count");
+    }
+    return merged;
+}
+
+}  // namespace clew::exact

@@ -1,0 +1,68 @@
+#pragma once
+// Shards: one count, cut into parts that run apart, and put together again.
+//
+// The arrangements of the plan's outer stack are cut into n runs of equal length; each takes the
+// same work. A part's result carries the puzzle it belongs to, so that merging can refuse what does
+// not fit together.
+//
+//     ShardCount part = count_shard(puzzle, {.shard = *parse_shard("3/8")});
+//     out << to_json(part) << '\n';                      // one line, one JSON object
+//
+//     Merged whole = merge(read_shards(in, "parts.jsonl"));
+//     whole.total, whole.exact()
+//
+// A part that was interrupted may be merged: the whole is then a lower bound.
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <iosfwd>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "encode/board/input_error.hpp"
+#include "encode/exact/band_stack.hpp"
+
+namespace clew::exact {
+
+/// "3/8", the third of eight parts: 1-based as users count, index 2. Nothing for other text or a
+/// part that does not exist.
+std::optional<Shard> parse_shard(std::string_view text);
+/// "3/8".
+std::string to_string(const Shard& shard);
+
+/// One part's answer, with all that a merge must check.
+struct ShardCount {
+    std::array<std::uint16_t, 81> options{};  ///< of each cell, bit d for digit d: the puzzle
+    Shard shard;
+    std::uint64_t arrangements = 0;  ///< of the outer stack, in all parts together
+    CountResult result;
+    Place place{};  ///< where it was read, for messages
+};
+
+/// count(), with the puzzle's identity. Requirements as there.
+ShardCount count_shard(const Puzzle& puzzle, const CountOptions& options);
+
+/// One line of JSON without line end; the same part gives the same bytes.
+std::string to_json(const ShardCount& part);
+/// Reads parts, one JSON object a line; blank lines are passed over. Errors: InputError with the
+/// line.
+std::vector<ShardCount> read_shards(std::istream& in, const std::string& source);
+
+struct Merged {
+    std::array<std::uint16_t, 81> options{};  ///< the puzzle
+    U128 total;
+    Ending ending = Ending::exhausted;  ///< that of the first part that is not exhausted
+    std::uint64_t terms = 0;
+
+    bool exact() const { return ending == Ending::exhausted; }
+};
+
+/// The whole of a count from all its parts, in any order. Errors: InputError that names the part:
+/// no parts, parts of different puzzles, of different cuts, one twice, one missing.
+Merged merge(std::span<const ShardCount> parts);
+
+}  // namespace clew::exact

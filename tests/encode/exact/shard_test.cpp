@@ -1,0 +1,114 @@
+#include "encode/exact/shard.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+#include "tests/encode/exact/random_puzzle.hpp"
+
+namespace clew::exact {
+namespace {
+
+// Its parts in `of` shards, out of order.
+std::vector<ShardCount> parts_of(const Puzzle& puzzle, std::size_t of) {
+    std::vector<ShardCount> parts;
+    for (std::size_t i = of; i-- > 0;)
+        parts.push_back(count_shard(puzzle, {.shard = {.index = i, .of = of}}));
+    return parts;
+}
+
+std::string refusal(const std::vector<ShardCount>& parts) {
+    try {
+        merge(parts);
+    } catch (const InputError& error) {
+        return error.message();
+    }
+    return "";
+}
+
+TEST(Shard, NamesPartsFromOne) {
+    EXPECT_EQ(parse_shard("3/8"), (Shard{2, 8}));
+    EXPECT_EQ(to_string(Shard{2, 8}), "3/8");
+    for (const char* text : {"", "0/8", "9/8", "3", "3/", "/8", "3/8 ", "-1/8", "3/0", "a/b"})
+        EXPECT_FALSE(parse_shard(text)) << text;
+}
+
+TEST(Shard, AddsUpToTheWhole) {
+    Random random{7};
+    for (std::size_t clues : {0U, 13U, 25U, 81U}) {
+        const Puzzle puzzle = random_puzzle(random, clues);
+        const CountResult whole = count(puzzle);
+        for (std::size_t of : {1U, 2U, 5U}) {
+            const Merged merged = merge(parts_of(puzzle, of));
+            EXPECT_EQ(merged.total, whole.total) << clues << " clues, " << of << " parts";
+            EXPECT_EQ(merged.terms, whole.terms);
+            EXPECT_TRUE(merged.exact());
+        }
+    }
+}
+
+TEST(Shard, SurvivesItsText) {
+    Random random{8};
+    const Puzzle puzzle = random_puzzle(random, 14);
+    const std::vector<ShardCount> parts = parts_of(puzzle, 3);
+    std::stringstream text;
+    for (const ShardCount& part : parts) text << to_json(part) << "\n\n";
+    const std::vector<ShardCount> read = read_shards(text, "parts");
+    ASSERT_EQ(read.size(), 3U);
+    for (std::size_t i = 0; i < 3; ++i) {
+        EXPECT_EQ(to_json(read[i]), to_json(parts[i]));
+        EXPECT_EQ(read[i].place.line, 2 * i + 1);
+    }
+    EXPECT_EQ(merge(read).total, count(puzzle).total);
+}
+
+TEST(Shard, RefusesWhatDoesNotFitTogether) {
+    Random random{9};
+    const Puzzle puzzle = random_puzzle(random, 20);
+    const std::vector<ShardCount> parts = parts_of(puzzle, 3);
+
+    EXPECT_THAT(refusal({}), testing::HasSubstr("no parts"));
+    EXPECT_THAT(refusal({parts[0], parts[2]}), testing::HasSubstr("the first is 2/3"));
+    EXPECT_THAT(refusal({parts[0], parts[1], parts[0]}), testing::HasSubstr("3/3 is here twice"));
+    EXPECT_THAT(refusal({parts[0], parts[1], parts[2], parts[1]}),
+                testing::HasSubstr("2/3 is here twice"));
+    EXPECT_THAT(refusal({parts[0], parts[1], parts_of(puzzle, 2)[0]}),
+                testing::HasSubstr("another cut"));
+    EXPECT_THAT(refusal({parts[0], parts[1], parts_of(random_puzzle(random, 20), 3)[2]}),
+                testing::HasSubstr("another puzzle"));
+}
+
+TEST(Shard, MergesAnUnfinishedPartToALowerBound) {
+    Random random{10};
+    const Puzzle puzzle = random_puzzle(random, 14);
+    std::vector<ShardCount> parts = parts_of(puzzle, 2);
+    parts[1] = count_shard(puzzle, {.budget = {.max_nodes = 1'000'000}, .shard = parts[1].shard});
+    ASSERT_EQ(parts[1].result.ending, Ending::out_of_budget);
+    const Merged merged = merge(parts);
+    EXPECT_EQ(merged.ending, Ending::out_of_budget);
+    EXPECT_LT(merged.total, count(puzzle).total);
+}
+
+TEST(Shard, RefusesLinesThatAreNoParts) {
+    Random random{11};
+    const std::string good = to_json(count_shard(random_puzzle(random, 30), {}));
+    const auto reads = [](const std::string& text) {
+        std::istringstream in{text};
+        return read_shards(in, "parts").size();
+    };
+    EXPECT_EQ(reads(good), 1U);
+    std::vector<std::string> bad = {"12", "{}", "[]", "{", "nonsense", good + good};
+    for (const char* key : {"kind", "version", "shard", "total", "ending", "terms", "options"}) {
+        std::string line = good;
+        line.replace(line.find(key), 1, "X");
+        bad.push_back(line);
+    }
+    std::string line = good;
+    line.replace(line.find("1/1"), 3, "2/1");
+    bad.push_back(line);
+    for (const std::string& text : bad) EXPECT_THROW(reads(text), InputError) << text;
+}
+
+}  // namespace
+}  // namespace clew::exact
