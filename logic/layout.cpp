@@ -47,7 +47,14 @@ Layout::Layout(GeometryPtr geometry)
     for (std::size_t a = 0; a < house_cells_.size(); ++a)
         for (std::size_t b = a + 1; b < house_cells_.size(); ++b) {
             const CellSet shared = house_cells_[a] & house_cells_[b];
-            if (shared.size() > 1) crossings_.push_back({House{a}, House{b}, shared});
+            if (shared.size() < 2) continue;
+            Crossing crossing{House{a}, House{b}, 0, 0, shared};
+            for (Cell c : shared)
+                for (const Seat& s : seats(c)) {
+                    if (s.house == crossing.first) crossing.in_first |= s.bit;
+                    if (s.house == crossing.second) crossing.in_second |= s.bit;
+                }
+            crossings_.push_back(crossing);
         }
 }
 

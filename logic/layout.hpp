@@ -31,6 +31,8 @@ struct Seat {
 /// Two houses that share at least two cells.
 struct Crossing {
     House first, second;  ///< first < second
+    Mask in_first = 0;    ///< the shared cells as positions of the first house
+    Mask in_second = 0;
     CellSet shared;
 };
 

@@ -3,8 +3,12 @@
 #include <array>
 #include <utility>
 
+#include "logic/strategies/assumption.hpp"
+#include "logic/strategies/cover_sets.hpp"
+#include "logic/strategies/many_house.hpp"
 #include "logic/strategies/related_sets.hpp"
 #include "logic/strategies/template.hpp"
+#include "logic/strategies/two_house.hpp"
 
 namespace clew::logic {
 
@@ -41,8 +45,8 @@ std::size_t default_size(Technique technique, std::size_t board_size) {
 
 std::span<const Strategy> strategies() {
     static const std::array table{
-        related_sets_strategy(),
-        template_strategy(),
+        related_sets_strategy(), cover_sets_strategy(), two_house_strategy(),
+        many_house_strategy(),   assumption_strategy(), template_strategy(),
     };
     return table;
 }

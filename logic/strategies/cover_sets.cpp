@@ -1,0 +1,410 @@
+// A digit, n houses as bases and n other houses as covers, of any kinds. The block cases of
+// K. Gromley's (5) [Gromley2014] and the box forms of method F [SudokuSolverUK] are the cases with
+// boxes among them; both texts then want the digit in just one cell of each crossing, or in just
+// two cells a row, and miss what the covers alone already show.
+//
+//   fins      base candidates in none of the covers, or in two or more bases
+//   claim     if no fin is true, the bases hold n different true candidates, all of them in the
+//             covers; n covers hold at most n, so each holds just one, and that one is a base's
+//   so        a candidate that sees every fin is false if it lies in a cover and in no base, or if
+//             it lies in two covers (it would use up two)
+//
+// Every cover must be needed: it holds a base candidate, no fin, that no other cover holds.
+//
+// The search takes the bases in ascending order, then covers the first base candidate that is
+// neither covered nor a fin in every way: by one of its houses, or by making it a fin, which
+// forbids its houses as covers. A house that was tried and left is forbidden in the later branches,
+// so each choice of covers appears once. A branch ends when no candidate of the digit sees all its
+// fins.
+//
+// With fewer covers than bases one of the fins is true, and whatever sees all of them goes. One
+// cover for two bases finds the named pairs at their full strength; a finned fish with as many
+// covers is the weaker form in which one cover holds the eliminations.
+//
+// Names: all bases rows and all covers columns, or the other way round, is basic; with regions
+// (boxes, diagonals, ...) among either, franken; anything else, mutant. Fins make a fish finned,
+// and sashimi if a base is left with one candidate. Two bases with fins have traditional names of
+// their own, and are not reported under the others:
+//
+//   skyscraper        two parallel lines, two places each
+//   two-string kite   a row and a column, two places each
+//   turbot fish       a line and a region, two places each
+//   empty rectangle   a line with two places, a region whose places lie on a row and a column
+
+#include "logic/strategies/cover_sets.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <utility>
+#include <vector>
+
+#include "logic/strategies/citing.hpp"
+
+namespace clew::logic {
+namespace {
+
+constexpr std::array techniques_found{
+    Technique::skyscraper,
+    Technique::two_string_kite,
+    Technique::turbot_fish,
+    Technique::empty_rectangle,
+    Technique::finned_x_wing,
+    Technique::finned_swordfish,
+    Technique::finned_jellyfish,
+    Technique::sashimi_x_wing,
+    Technique::sashimi_swordfish,
+    Technique::sashimi_jellyfish,
+    Technique::franken_x_wing,
+    Technique::franken_swordfish,
+    Technique::franken_jellyfish,
+    Technique::finned_franken_x_wing,
+    Technique::finned_franken_swordfish,
+    Technique::finned_franken_jellyfish,
+    Technique::mutant_x_wing,
+    Technique::mutant_swordfish,
+    Technique::mutant_jellyfish,
+    Technique::finned_mutant_x_wing,
+    Technique::finned_mutant_swordfish,
+    Technique::finned_mutant_jellyfish,
+};
+
+enum class Line : std::uint8_t { row, column, region };
+
+enum class Shape : std::uint8_t { basic, franken, mutant };
+
+struct Task {
+    std::size_t size = 2;        // bases
+    std::size_t covers = 2;      // as many, or one for the named pairs of bases
+    Shape shape = Shape::basic;  // the widest that the technique can have
+    enum class Fins : std::uint8_t { none, some, any } fins = Fins::some;
+};
+
+Task task_of(Technique technique) {
+    const auto at = static_cast<std::size_t>(technique);
+    const auto from = [&](Technique first) { return 2 + at - static_cast<std::size_t>(first); };
+    using F = Task::Fins;
+    const auto make = [](std::size_t n, Shape shape, F fins) { return Task{n, n, shape, fins}; };
+    if (technique < Technique::finned_x_wing) return {2, 1, Shape::mutant, F::some};
+    if (technique < Technique::sashimi_x_wing)
+        return make(from(Technique::finned_x_wing), Shape::basic, F::some);
+    if (technique < Technique::franken_x_wing)
+        return make(from(Technique::sashimi_x_wing), Shape::basic, F::some);
+    if (technique < Technique::finned_franken_x_wing)
+        return make(from(Technique::franken_x_wing), Shape::franken, F::none);
+    if (technique < Technique::mutant_x_wing)
+        return make(from(Technique::finned_franken_x_wing), Shape::franken, F::some);
+    if (technique < Technique::finned_mutant_x_wing)
+        return make(from(Technique::mutant_x_wing), Shape::mutant, F::none);
+    return make(from(Technique::finned_mutant_x_wing), Shape::mutant, F::some);
+}
+
+Technique fish_name(Shape shape, bool finned, bool sashimi, std::size_t size) {
+    const auto nth = [&](Technique first) {
+        return static_cast<Technique>(static_cast<std::size_t>(first) + size - 2);
+    };
+    switch (shape) {
+        case Shape::basic:
+            return nth(sashimi  ? Technique::sashimi_x_wing
+                       : finned ? Technique::finned_x_wing
+                                : Technique::x_wing);
+        case Shape::franken:
+            return nth(finned ? Technique::finned_franken_x_wing : Technique::franken_x_wing);
+        case Shape::mutant:
+            break;
+    }
+    return nth(finned ? Technique::finned_mutant_x_wing : Technique::mutant_x_wing);
+}
+
+class Search {
+  public:
+    Search(const State& state, const Query& query, const StepSink& sink)
+        : state_(state),
+          layout_(state.layout()),
+          query_(query),
+          sink_(sink),
+          task_(task_of(query.technique)),
+          nodes_(query.max_nodes) {
+        for (std::size_t h = 0; h < layout_.house_count(); ++h) {
+            const HouseRole role = layout_.geometry().info(House{h}).role;
+            line_.push_back(role == HouseRole::row      ? Line::row
+                            : role == HouseRole::column ? Line::column
+                                                        : Line::region);
+        }
+    }
+
+    Ending run() {
+        for (std::size_t d = 0; d < state_.size(); ++d) {
+            digit_ = Digit{d};
+            places_.clear();
+            eligible_.clear();
+            for (std::size_t h = 0; h < layout_.house_count(); ++h) {
+                places_.push_back(layout_.cells(House{h}) & state_.cells(digit_));
+                const std::size_t count = places_.back().size();
+                // One place is a single, and a basic base without crossing cannot be needed.
+                if (layout_.is_full(House{h}) && count >= 2) eligible_.emplace_back(h);
+            }
+            used_.assign(layout_.house_count(), 0);
+            bases_.clear();
+            const Ending ending = choose_bases(0);
+            if (ending != Ending::exhausted) return ending;
+        }
+        return Ending::exhausted;
+    }
+
+  private:
+    Ending choose_bases(std::size_t next) {
+        if (bases_.size() == task_.size) return start_covers();
+        for (std::size_t i = next; i < eligible_.size(); ++i) {
+            bases_.push_back(eligible_[i]);
+            used_[eligible_[i].index()] = 1;
+            Ending ending = Ending::exhausted;
+            if (bases_can_be()) {
+                if (nodes_ == 0) return Ending::out_of_budget;
+                --nodes_;
+                ending = choose_bases(i + 1);
+            }
+            used_[eligible_[i].index()] = 0;
+            bases_.pop_back();
+            if (ending != Ending::exhausted) return ending;
+        }
+        return Ending::exhausted;
+    }
+
+    bool any(const std::vector<House>& houses, Line line) const {
+        return std::ranges::any_of(houses, [&](House h) { return line_[h.index()] == line; });
+    }
+
+    // Whether these bases (perhaps not yet all) suit the technique.
+    bool bases_can_be() const {
+        const bool rows = any(bases_, Line::row);
+        const bool columns = any(bases_, Line::column);
+        const bool regions = any(bases_, Line::region);
+        if (task_.shape != Shape::mutant && rows && columns) return false;
+        if (task_.shape == Shape::basic && regions) return false;
+        const auto two = [&](House h) { return places_[h.index()].size() == 2; };
+        switch (query_.technique) {
+            case Technique::skyscraper:
+            case Technique::two_string_kite:
+                return !regions && std::ranges::all_of(bases_, two) &&
+                       (bases_.size() < 2 ||
+                        (rows && columns) == (query_.technique == Technique::two_string_kite));
+            case Technique::turbot_fish:
+                return std::ranges::all_of(bases_, two) &&
+                       (bases_.size() < 2 || (regions && (rows || columns)));
+            case Technique::empty_rectangle:
+                return std::ranges::all_of(bases_,
+                                           [&](House h) {
+                                               return line_[h.index()] == Line::region ? !two(h)
+                                                                                       : two(h);
+                                           }) &&
+                       (bases_.size() < 2 || (regions && (rows || columns)));
+            default:
+                return true;
+        }
+    }
+
+    Ending start_covers() {
+        base_cells_ = layout_.none();
+        CellSet twice = layout_.none();
+        for (House h : bases_) {
+            twice |= base_cells_ & places_[h.index()];
+            base_cells_ |= places_[h.index()];
+        }
+        if (task_.fins == Task::Fins::none && !twice.empty()) return Ending::exhausted;
+        CellSet watchers = state_.cells(digit_);
+        for (Cell fin : twice) watchers &= layout_.peers(fin);
+        if (watchers.empty()) return Ending::exhausted;
+        covers_.clear();
+        return choose_covers(base_cells_ - twice, layout_.none(), twice, watchers);
+    }
+
+    bool may_cover(House h) const {
+        if (used_[h.index()] != 0) return false;
+        const Line line = line_[h.index()];
+        if (task_.shape == Shape::mutant) return true;
+        if (task_.shape == Shape::basic && line == Line::region) return false;
+        if (line == Line::region) return true;
+        // Franken and basic: no line among the covers that is parallel to one of the bases, and
+        // the covers' lines all parallel.
+        const Line crossing = line == Line::row ? Line::column : Line::row;
+        return !any(bases_, line) && !any(covers_, crossing);
+    }
+
+    // `left`: base candidates neither covered nor fins yet; `watchers`: what sees all fins.
+    Ending choose_covers(const CellSet& left, const CellSet& covered, const CellSet& fins,
+                         const CellSet& watchers) {
+        if (left.empty())
+            return covers_.size() == task_.covers ? report(covered, fins, watchers)
+                                                  : Ending::exhausted;
+        if (nodes_ == 0) return Ending::out_of_budget;
+        --nodes_;
+        const Cell cell = left.first();
+        Ending ending = Ending::exhausted;
+        std::array<House, 8> tried{};
+        std::size_t tried_count = 0;
+        std::vector<House> more;  // beyond eight houses a cell: boards with many extra houses
+        const auto forbid = [&](House h) {
+            used_[h.index()] = 2;
+            if (tried_count < tried.size())
+                tried[tried_count++] = h;
+            else
+                more.push_back(h);
+        };
+        for (const Seat& seat : layout_.seats(cell)) {
+            if (covers_.size() == task_.covers) break;
+            if (!may_cover(seat.house)) continue;
+            covers_.push_back(seat.house);
+            used_[seat.house.index()] = 1;
+            const CellSet& places = places_[seat.house.index()];
+            ending = choose_covers(left - places, covered | places, fins, watchers);
+            covers_.pop_back();
+            forbid(seat.house);
+            if (ending != Ending::exhausted) break;
+        }
+        if (ending == Ending::exhausted && task_.fins != Task::Fins::none) {
+            // A fin: no cover may hold it, so its other houses are out too.
+            for (const Seat& seat : layout_.seats(cell))
+                if (used_[seat.house.index()] == 0) forbid(seat.house);
+            const CellSet seeing = watchers & layout_.peers(cell);
+            if (!seeing.empty()) {
+                CellSet rest = left;
+                rest.reset(cell);
+                CellSet with = fins;
+                with.set(cell);
+                ending = choose_covers(rest, covered, with, seeing);
+            }
+        }
+        for (std::size_t i = 0; i < tried_count; ++i) used_[tried[i].index()] = 0;
+        for (House h : more) used_[h.index()] = 0;
+        return ending;
+    }
+
+    // Each cover holds a base candidate, no fin, that no other cover holds; a lone cover for two
+    // bases holds one of either.
+    bool covers_needed(const CellSet& fins) const {
+        if (task_.covers < task_.size)
+            return std::ranges::all_of(bases_, [&](House h) {
+                return (places_[h.index()] - fins).intersects(places_[covers_[0].index()]);
+            });
+        const CellSet body = base_cells_ - fins;
+        return std::ranges::all_of(covers_, [&](House h) {
+            CellSet alone = places_[h.index()] & body;
+            for (House other : covers_)
+                if (other != h) alone -= places_[other.index()];
+            return !alone.empty();
+        });
+    }
+
+    Shape shape() const {
+        const bool base_rows = any(bases_, Line::row);
+        const bool base_columns = any(bases_, Line::column);
+        const bool cover_rows = any(covers_, Line::row);
+        const bool cover_columns = any(covers_, Line::column);
+        if ((base_rows && (base_columns || cover_rows)) || (base_columns && cover_columns) ||
+            (cover_rows && cover_columns))
+            return Shape::mutant;
+        return any(bases_, Line::region) || any(covers_, Line::region) ? Shape::franken
+                                                                       : Shape::basic;
+    }
+
+    bool lies_on_a_cross(House region) const {
+        const CellSet& places = places_[region.index()];
+        return std::ranges::any_of(layout_.rows(), [&](House row) {
+            const CellSet rest = places - layout_.cells(row);
+            return !rest.empty() && rest.size() < places.size() &&
+                   std::ranges::any_of(layout_.columns(), [&](House column) {
+                       return layout_.cells(column).contains(rest);
+                   });
+        });
+    }
+
+    Technique name(const CellSet& fins) const {
+        if (bases_.size() == 2 && !fins.empty()) {
+            const std::size_t first = places_[bases_[0].index()].size();
+            const std::size_t second = places_[bases_[1].index()].size();
+            const bool rows = any(bases_, Line::row);
+            const bool columns = any(bases_, Line::column);
+            const bool regions = any(bases_, Line::region);
+            if (first == 2 && second == 2) {
+                if (rows && columns) return Technique::two_string_kite;
+                if (!regions) return Technique::skyscraper;
+                if (regions && (rows || columns)) return Technique::turbot_fish;
+            }
+            if (regions && (rows || columns)) {
+                const bool region_first = line_[bases_[0].index()] == Line::region;
+                const House region = bases_[region_first ? 0 : 1];
+                if ((region_first ? second : first) == 2 && (region_first ? first : second) > 2 &&
+                    lies_on_a_cross(region))
+                    return Technique::empty_rectangle;
+            }
+        }
+        const bool sashimi = !fins.empty() && std::ranges::any_of(bases_, [&](House h) {
+            return (places_[h.index()] - fins).size() <= 1;
+        });
+        return fish_name(shape(), !fins.empty(), sashimi, bases_.size());
+    }
+
+    Ending report(const CellSet& covered, const CellSet& fins, const CellSet& watchers) {
+        if ((task_.fins == Task::Fins::some) == fins.empty()) return Ending::exhausted;
+        if (!covers_needed(fins) || name(fins) != query_.technique) return Ending::exhausted;
+        CellSet victims = watchers;
+        if (task_.covers == task_.size) {
+            victims = covered - base_cells_;
+            CellSet once = layout_.none();
+            for (House h : covers_) {
+                victims |= once & places_[h.index()];
+                once |= places_[h.index()];
+            }
+            victims &= watchers;
+            victims -= fins;
+        }
+        if (victims.empty()) return Ending::exhausted;
+
+        Step step;
+        step.technique = query_.technique;
+        step.size = bases_.size();
+        for (Cell c : victims) step.eliminations.push_back({c, digit_});
+        for (House h : bases_) {
+            const Constraint in = Constraint::of(h, digit_);
+            step.groups.push_back(digit_group(Role::base, digit_, places_[h.index()] - fins, in));
+            step.cites.push_back({in, Use::truth});
+        }
+        std::vector<House> covers = covers_;
+        std::ranges::sort(covers);
+        for (House h : covers) {
+            const Constraint in = Constraint::of(h, digit_);
+            step.groups.push_back(
+                digit_group(Role::cover, digit_, (places_[h.index()] & base_cells_) - fins, in));
+            step.cites.push_back({in, Use::link});
+        }
+        if (!fins.empty()) step.groups.push_back(digit_group(Role::fin, digit_, fins));
+        cite_victims(step, layout_, digit_, step.eliminations, fins);
+        normalise(step);
+        return sink_(std::move(step)) == Flow::stop ? Ending::limit_reached : Ending::exhausted;
+    }
+
+    const State& state_;
+    const Layout& layout_;
+    const Query& query_;
+    const StepSink& sink_;
+    Task task_;
+    std::uint64_t nodes_;
+    std::vector<Line> line_;
+    Digit digit_;
+    std::vector<CellSet> places_;     // by house: cells left for the digit
+    std::vector<House> eligible_;     // possible bases
+    std::vector<std::uint8_t> used_;  // by house: 0 free, 1 base or cover, 2 forbidden
+    std::vector<House> bases_, covers_;
+    CellSet base_cells_;
+};
+
+Ending find_cover_sets(const State& state, const Query& query, const StepSink& sink) {
+    return Search{state, query, sink}.run();
+}
+
+}  // namespace
+
+Strategy cover_sets_strategy() { return {"cover sets", techniques_found, Finder{find_cover_sets}}; }
+
+}  // namespace clew::logic

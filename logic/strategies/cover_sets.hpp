@@ -1,0 +1,18 @@
+#pragma once
+// Cover sets (family 2): fish with any houses as bases and covers, and a remainder of fins.
+//
+//     find(state, {.technique = Technique::finned_franken_swordfish}, sink);
+//
+// Finds every fish of the technique's size whose covers are all needed; the definition is at the
+// top of cover_sets.cpp. Cost: for n bases C(houses, n) times the ways to cover them, cut off where
+// no cell sees all fins; bounded by Query::max_nodes.
+
+#include "logic/strategy.hpp"
+
+namespace clew::logic {
+
+/// skyscraper, two-string-kite, turbot-fish, empty-rectangle, and finned, sashimi, franken and
+/// mutant fish of two to four houses.
+Strategy cover_sets_strategy();
+
+}  // namespace clew::logic

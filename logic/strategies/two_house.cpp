@@ -1,0 +1,341 @@
+// (3) and (4) of K. Gromley's generalisation [Gromley2014], between any two houses P and Q that
+// share at least two cells (in classic Sudoku: a box and a line).
+//
+// Locked candidates. All places of a digit in P lie in Q: its other places in Q go. More generally
+// a cell that sees every place of a digit in P loses it, by whatever houses ("common peers"; on a
+// classic board this adds nothing, with diagonals or windows it does).
+//
+// Almost locked pairs and triples. k cells of P outside Q hold k+1 digits, and in Q outside P those
+// digits are confined to k cells: the k cells of P, the digits of Q: 2k+1 truths. The digits of P
+// and the k cells of Q: 2k+1 links. So the k cells of Q hold nothing else, and the digits have no
+// other place in P.
+//
+// Counted sets. (4A) and (4B) are the two cases of counting n cells with n values in P and Q: a
+// value fits twice only if it stands in P and in Q outside the crossing. None does: slack 0, every
+// value is used, and what would spoil a value's last place goes (4A, Sue de Coq). One does: slack
+// 1, that value is used at least once, and what sees all its places loses it (4B, the wings).
+//
+// As printed the rules say less, and once too much. (4A) demands that no two cells outside the
+// crossing share a value, even two in the same house, and says nothing of values that stand only
+// in the crossing. (4B) eliminates in the crossing only, though any cell that sees all places of
+// the value loses it. And (4B) does not ask v to be one of the n values: where no two outer cells
+// share a value, the printed condition "empty or {v}" holds for every v of the board. The
+// counterexample is in docs/strategies.md and in tests/logic/sources_test.cpp.
+
+#include "logic/strategies/two_house.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <utility>
+#include <vector>
+
+#include "logic/strategies/citing.hpp"
+#include "logic/strategies/counted_cells.hpp"
+
+namespace clew::logic {
+namespace {
+
+constexpr std::array techniques_found{
+    Technique::pointing,
+    Technique::claiming,
+    Technique::common_peers,
+    Technique::almost_locked_pair,
+    Technique::almost_locked_triple,
+    Technique::xyz_wing,
+    Technique::wxyz_wing,
+    Technique::bent_set,
+    Technique::sue_de_coq,
+};
+
+// A crossing seen from one side: `from` argues, `into` loses candidates.
+struct Side {
+    House from, into;
+    Mask shared_from = 0;
+    Mask shared_into = 0;
+};
+
+class Search {
+  public:
+    Search(const State& state, const Query& query, const StepSink& sink)
+        : state_(state),
+          layout_(state.layout()),
+          query_(query),
+          sink_(sink),
+          nodes_(query.max_nodes) {}
+
+    Ending locked() {
+        return each_side([&](const Side& side) {
+            if (!layout_.is_full(side.from)) return Ending::exhausted;
+            const bool box = layout_.geometry().info(side.from).role == HouseRole::box;
+            if (box != (query_.technique == Technique::pointing)) return Ending::exhausted;
+            for (std::size_t d = 0; d < state_.size(); ++d) {
+                const Digit digit{d};
+                const Mask places = state_.positions(side.from, digit);
+                if (places == 0 || (places & ~side.shared_from) != 0) continue;
+                const Mask losers = state_.positions(side.into, digit) & ~side.shared_into;
+                if (losers == 0) continue;
+                Step step = make(1);
+                for (Cell c : layout_.cells_at(side.into, losers))
+                    step.eliminations.push_back({c, digit});
+                const CellSet base = layout_.cells_at(side.from, places);
+                const Constraint truth = Constraint::of(side.from, digit);
+                const Constraint link = Constraint::of(side.into, digit);
+                step.groups = {digit_group(Role::base, digit, base, truth)};
+                step.cites = {{truth, Use::truth}, {link, Use::link}};
+                if (deliver(std::move(step)) == Flow::stop) return Ending::limit_reached;
+            }
+            return Ending::exhausted;
+        });
+    }
+
+    Ending common_peers() {
+        for (std::size_t h = 0; h < layout_.house_count(); ++h) {
+            const House house{h};
+            if (!layout_.is_full(house)) continue;
+            for (std::size_t d = 0; d < state_.size(); ++d) {
+                const Digit digit{d};
+                const Mask places = state_.positions(house, digit);
+                if (std::popcount(places) < 2) continue;
+                const CellSet base = layout_.cells_at(house, places);
+                const CellSet victims = layout_.common_peers(base) & state_.cells(digit);
+                Step step = make(1);
+                for (Cell v : victims)
+                    if (!one_house_holds(v, base)) step.eliminations.push_back({v, digit});
+                if (step.eliminations.empty()) continue;
+                const Constraint truth = Constraint::of(house, digit);
+                step.groups = {digit_group(Role::base, digit, base, truth)};
+                step.cites = {{truth, Use::truth}};
+                cite_victims(step, layout_, digit, step.eliminations, base);
+                if (deliver(std::move(step)) == Flow::stop) return Ending::limit_reached;
+            }
+        }
+        return Ending::exhausted;
+    }
+
+    Ending almost_locked(std::size_t k) {
+        return each_side([&](const Side& side) {
+            if (!layout_.is_full(side.into)) return Ending::exhausted;
+            std::vector<Cell> outer;
+            for (Cell c : layout_.cells(side.from) - layout_.cells(side.into))
+                if (!state_.placed(c) && state_.candidates(c).size() >= 2 &&
+                    state_.candidates(c).size() <= k + 1)
+                    outer.push_back(c);
+            return choose_almost_locked(side, outer, k, 0, {});
+        });
+    }
+
+    Ending counted(std::size_t n) {
+        for (const Crossing& crossing : layout_.crossings()) {
+            crossing_ = &crossing;
+            cells_.clear();
+            for (Cell c : layout_.cells(crossing.first) | layout_.cells(crossing.second))
+                if (!state_.placed(c) && state_.candidates(c).size() <= n) cells_.push_back(c);
+            chosen_.clear();
+            const Ending ending = choose(n, 0, {});
+            if (ending != Ending::exhausted) return ending;
+        }
+        return Ending::exhausted;
+    }
+
+  private:
+    template <class Visit>
+    Ending each_side(Visit&& visit) {
+        for (const Crossing& x : layout_.crossings())
+            for (const Side& side : {Side{x.first, x.second, x.in_first, x.in_second},
+                                     Side{x.second, x.first, x.in_second, x.in_first}}) {
+                const Ending ending = visit(side);
+                if (ending != Ending::exhausted) return ending;
+            }
+        return Ending::exhausted;
+    }
+
+    bool one_house_holds(Cell cell, const CellSet& set) const {
+        return std::ranges::any_of(layout_.seats(cell), [&](const Seat& seat) {
+            return layout_.cells(seat.house).contains(set);
+        });
+    }
+
+    Ending choose_almost_locked(const Side& side, const std::vector<Cell>& outer, std::size_t k,
+                                std::size_t next, std::vector<Cell> chosen) {
+        if (chosen.size() == k) return report_almost_locked(side, chosen);
+        for (std::size_t i = next; i < outer.size(); ++i) {
+            if (nodes_ == 0) return Ending::out_of_budget;
+            --nodes_;
+            DigitSet digits = state_.candidates(outer[i]);
+            for (Cell c : chosen) digits |= state_.candidates(c);
+            if (digits.size() > k + 1) continue;
+            chosen.push_back(outer[i]);
+            const Ending ending = choose_almost_locked(side, outer, k, i + 1, chosen);
+            if (ending != Ending::exhausted) return ending;
+            chosen.pop_back();
+        }
+        return Ending::exhausted;
+    }
+
+    Ending report_almost_locked(const Side& side, const std::vector<Cell>& chosen) {
+        const std::size_t k = chosen.size();
+        DigitSet digits;
+        for (Cell c : chosen) digits |= state_.candidates(c);
+        if (digits.size() != k + 1) return Ending::exhausted;
+        Mask confined = 0;
+        for (Digit d : digits) {
+            const Mask places = state_.positions(side.into, d);
+            // A digit without a place in the crossing, or without one outside, is a simpler case.
+            if ((places & side.shared_into) == 0 || (places & ~side.shared_into) == 0)
+                return Ending::exhausted;
+            confined |= places & ~side.shared_into;
+        }
+        if (static_cast<std::size_t>(std::popcount(confined)) != k) return Ending::exhausted;
+        Step step = make(k + 1);
+        const CellSet inner = layout_.cells_at(side.into, confined);
+        for (Cell c : inner)
+            for (Digit d : state_.candidates(c) - digits) step.eliminations.push_back({c, d});
+        CellSet losers = layout_.cells(side.from) - layout_.cells(side.into);
+        for (Cell c : chosen) losers.reset(c);
+        for (Digit d : digits)
+            for (Cell c : losers& state_.cells(d)) step.eliminations.push_back({c, d});
+        if (step.eliminations.empty()) return Ending::exhausted;
+        for (Cell c : chosen) {
+            step.groups.push_back(cell_group(state_, Role::base, c));
+            step.cites.push_back({Constraint::of(c), Use::truth});
+        }
+        for (Digit d : digits) {
+            const Constraint truth = Constraint::of(side.into, d);
+            const CellSet places = layout_.cells_at(side.into, state_.positions(side.into, d));
+            step.groups.push_back(digit_group(Role::base, d, places, truth));
+            step.cites.push_back({truth, Use::truth});
+            step.cites.push_back({Constraint::of(side.from, d), Use::link});
+        }
+        for (Cell c : inner) {
+            Group group{Role::cover, {}, Constraint::of(c)};
+            for (Digit d : state_.candidates(c) & digits) group.candidates.push_back({c, d});
+            step.groups.push_back(std::move(group));
+            step.cites.push_back({Constraint::of(c), Use::link});
+        }
+        return deliver(std::move(step)) == Flow::stop ? Ending::limit_reached : Ending::exhausted;
+    }
+
+    Ending choose(std::size_t n, std::size_t next, DigitSet values) {
+        if (chosen_.size() == n) return report_counted();
+        for (std::size_t i = next; i + (n - chosen_.size()) <= cells_.size(); ++i) {
+            const DigitSet wider = values | state_.candidates(cells_[i]);
+            if (wider.size() > n) continue;
+            if (nodes_ == 0) return Ending::out_of_budget;
+            --nodes_;
+            chosen_.push_back(cells_[i]);
+            const Ending ending = choose(n, i + 1, wider);
+            if (ending != Ending::exhausted) return ending;
+            chosen_.pop_back();
+        }
+        return Ending::exhausted;
+    }
+
+    Ending report_counted() {
+        CellSet set = layout_.none();
+        for (Cell c : chosen_) set.set(c);
+        const CellSet& first = layout_.cells(crossing_->first);
+        const CellSet& second = layout_.cells(crossing_->second);
+        if (!set.intersects(crossing_->shared) || first.contains(set) || second.contains(set))
+            return Ending::exhausted;
+        const CountedCells counted{state_, chosen_};
+        if (counted.slack() < 0 || name(counted) != query_.technique) return Ending::exhausted;
+        if (!first_home(set)) return Ending::exhausted;
+        Step step = make(chosen_.size());
+        step.eliminations = counted.eliminations();
+        if (step.eliminations.empty()) return Ending::exhausted;
+        counted.explain(step, step.eliminations);
+        return deliver(std::move(step)) == Flow::stop ? Ending::limit_reached : Ending::exhausted;
+    }
+
+    static Technique name(const CountedCells& counted) {
+        if (counted.slack() == 0) return Technique::sue_de_coq;
+        if (counted.size() == 3)
+            return counted.all_binary() ? Technique::xy_wing : Technique::xyz_wing;
+        return counted.size() == 4 ? Technique::wxyz_wing : Technique::bent_set;
+    }
+
+    // True if no earlier crossing holds the set: each set is reported once, and lies in no house.
+    bool first_home(const CellSet& set) const {
+        for (const Crossing& x : layout_.crossings()) {
+            if (&x == crossing_) break;
+            if (holds(layout_, x, set)) return false;
+        }
+        for (std::size_t h = 0; h < layout_.house_count(); ++h)
+            if (layout_.cells(House{h}).contains(set)) return false;
+        return true;
+    }
+
+  public:
+    static bool holds(const Layout& layout, const Crossing& x, const CellSet& set) {
+        const CellSet& first = layout.cells(x.first);
+        const CellSet& second = layout.cells(x.second);
+        return (first | second).contains(set) && set.intersects(x.shared) && !first.contains(set) &&
+               !second.contains(set);
+    }
+
+  private:
+    Step make(std::size_t size) const {
+        Step step;
+        step.technique = query_.technique;
+        step.size = size;
+        return step;
+    }
+
+    Flow deliver(Step step) {
+        normalise(step);
+        return sink_(std::move(step));
+    }
+
+    const State& state_;
+    const Layout& layout_;
+    const Query& query_;
+    const StepSink& sink_;
+    std::uint64_t nodes_;
+    const Crossing* crossing_ = nullptr;
+    std::vector<Cell> cells_, chosen_;
+};
+
+Ending find_two_house(const State& state, const Query& query, const StepSink& sink) {
+    Search search{state, query, sink};
+    const std::size_t largest =
+        std::min(query.max_size != 0 ? query.max_size : default_size(query.technique, state.size()),
+                 CountedCells::max_cells_counted);
+    std::size_t smallest = 3;
+    switch (query.technique) {
+        case Technique::pointing:
+        case Technique::claiming:
+            return search.locked();
+        case Technique::common_peers:
+            return search.common_peers();
+        case Technique::almost_locked_pair:
+            return search.almost_locked(1);
+        case Technique::almost_locked_triple:
+            return search.almost_locked(2);
+        case Technique::xyz_wing:
+            return search.counted(3);
+        case Technique::wxyz_wing:
+            return search.counted(4);
+        case Technique::bent_set:
+            smallest = 5;
+            break;
+        default:
+            break;
+    }
+    for (std::size_t n = smallest; n <= largest; ++n) {
+        const Ending ending = search.counted(n);
+        if (ending != Ending::exhausted) return ending;
+    }
+    return Ending::exhausted;
+}
+
+}  // namespace
+
+Strategy two_house_strategy() { return {"two houses", techniques_found, Finder{find_two_house}}; }
+
+bool fits_two_houses(const Layout& layout, const CellSet& cells) {
+    return std::ranges::any_of(layout.crossings(),
+                               [&](const Crossing& x) { return Search::holds(layout, x, cells); });
+}
+
+}  // namespace clew::logic
