@@ -81,13 +81,19 @@ std::vector<Candidate> CountedCells::eliminations() const {
     return found;
 }
 
-// As many houses as the digit fits often, together holding all its cells; if no such choice exists
-// (cells that see each other pairwise but by different houses), every pair's house.
-void CountedCells::cite_fit(Step& step, Digit d) const {
+CellSet CountedCells::cells_of(Part part) const {
+    CellSet set = state_.layout().none();
+    for (; part != 0; part &= part - 1)
+        set.set(cells_[static_cast<std::size_t>(std::countr_zero(part))]);
+    return set;
+}
+
+// Why the digit fits into these cells no more often than it does: as many houses, together holding
+// all the cells; if no such choice exists (cells that see each other pairwise but by different
+// houses), every pair's house.
+void CountedCells::cite_fit(Step& step, Digit d, Part holders) const {
     const Layout& layout = state_.layout();
-    CellSet at = layout.none();
-    for (std::size_t i = 0; i < size_; ++i)
-        if ((holders(d) >> i & 1U) != 0) at.set(cells_[i]);
+    const CellSet at = cells_of(holders);
     std::vector<House> chosen;
     const auto cover = [&](const auto& self, const CellSet& left, int allowed) -> bool {
         if (left.empty()) return true;
@@ -104,7 +110,7 @@ void CountedCells::cite_fit(Step& step, Digit d) const {
         }
         return self(self, alone, allowed - 1);
     };
-    if (cover(cover, at, fit(holders(d)))) {
+    if (cover(cover, at, fit(holders))) {
         for (House h : chosen) step.cites.push_back({Constraint::of(h, d), Use::link});
         return;
     }
@@ -127,12 +133,14 @@ void CountedCells::explain(Step& step, std::span<const Candidate> eliminations) 
         step.groups.push_back(cell_group(state_, role, cells_[i]));
         step.cites.push_back({Constraint::of(cells_[i]), Use::truth});
     }
+    // For a candidate that goes: why every other value fits no more often than it does, and why its
+    // own value, were the candidate true, would fit no more often into the cells it does not see.
     for (Digit d : values_) {
-        cite_fit(step, d);
-        CellSet at = layout.none();
-        for (std::size_t i = 0; i < size_; ++i)
-            if ((holders(d) >> i & 1U) != 0) at.set(cells_[i]);
-        cite_victims(step, layout, d, eliminations, at);
+        const auto other = [d](Candidate c) { return c.digit != d; };
+        if (std::ranges::any_of(eliminations, other)) cite_fit(step, d, holders(d));
+        cite_victims(step, layout, d, eliminations, cells_of(holders(d)));
+        for (Candidate c : eliminations)
+            if (c.digit == d) cite_fit(step, d, holders(d) & ~seen_from(c.cell));
     }
     if (pivot == size_) return;
     for (std::size_t i = 0; i < size_; ++i) {

@@ -58,7 +58,8 @@ class CountedCells {
     /// The cells that `cell` sees.
     Part seen_from(Cell cell) const;
     bool proves(Part part, Candidate candidate, Part seen) const;
-    void cite_fit(Step& step, Digit d) const;
+    void cite_fit(Step& step, Digit d, Part holders) const;
+    CellSet cells_of(Part part) const;
 
     const State& state_;
     std::array<Cell, max_cells_counted> cells_{};
