@@ -10,6 +10,8 @@ std::vector<std::unique_ptr<Command>> make_commands() {
         make_count,
         make_enumerate,
         make_verify,
+        // Set
+        make_generate,
         // About
         make_version,
     };

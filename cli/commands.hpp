@@ -13,6 +13,7 @@ std::vector<std::unique_ptr<Command>> make_commands();
 
 std::unique_ptr<Command> make_count();
 std::unique_ptr<Command> make_enumerate();
+std::unique_ptr<Command> make_generate();
 std::unique_ptr<Command> make_solve();
 std::unique_ptr<Command> make_verify();
 std::unique_ptr<Command> make_version();

@@ -1,0 +1,64 @@
+#include "cli/geometry_options.hpp"
+
+#include <map>
+
+namespace clew::cli {
+namespace {
+
+BoxShape parse_boxes(const std::string& text) {
+    const std::size_t x = text.find('x');
+    const std::string hint = "rows x columns of a box, such as 2x3, or none";
+    if (x == std::string::npos) throw InputError({"--boxes"}, "'" + text + "' does not fit", hint);
+    return {static_cast<std::size_t>(parse_number("--boxes", text.substr(0, x))),
+            static_cast<std::size_t>(parse_number("--boxes", text.substr(x + 1)))};
+}
+
+/// Any symbols, one a cell: equal symbols are one region, numbered as they come.
+std::vector<std::size_t> parse_regions(const std::string& text) {
+    std::map<char, std::size_t> number;
+    std::vector<std::size_t> regions;
+    for (char symbol : text)
+        regions.push_back(number.try_emplace(symbol, number.size()).first->second);
+    return regions;
+}
+
+}  // namespace
+
+void GeometryOptions::declare(Arguments& a) {
+    a.value("--size", size, "N", "side of the board, 4 to 25");
+    a.value("--boxes", boxes, "RxC|none",
+            "rows and columns of a box; none is a Latin square; usual boxes if not given");
+    a.value("--regions", regions, "SYMBOLS",
+            "jigsaw: one symbol a cell, row by row, the same for the cells of a region");
+    a.flag("--diagonals", diagonals, "each digit once on both diagonals too");
+    a.flag("--windows", windows, "each digit once in the windows too");
+    a.flag("--disjoint-groups", disjoint_groups, "each digit once at each place of the boxes too");
+}
+
+GeometryPtr GeometryOptions::geometry() const {
+    if (size > max_size)
+        throw InputError({"--size"}, "a board of side " + std::to_string(size) + " is too large",
+                         "4 to 25");
+    GeometrySpec spec{.size = static_cast<std::size_t>(size)};
+    try {
+        if (regions) {
+            spec.regions = parse_regions(*regions);
+        } else if (!boxes) {
+            spec.boxes = Geometry::standard(spec.size)->spec().boxes;
+        } else if (*boxes != "none") {
+            spec.boxes = parse_boxes(*boxes);
+        }
+        spec.main_diagonal = spec.anti_diagonal = diagonals;
+        spec.windows = windows;
+        spec.disjoint_groups = disjoint_groups;
+        return Geometry::make(std::move(spec));
+    } catch (const InputError& error) {
+        if (!error.place().source.empty()) throw;
+        throw InputError({regions ? "--regions"
+                          : boxes ? "--boxes"
+                                  : "--size"},
+                         error.what(), error.hint());
+    }
+}
+
+}  // namespace clew::cli
