@@ -8,6 +8,7 @@
 #include "cli/arguments.hpp"
 #include "cli/manual.hpp"
 #include "cli/output_file.hpp"
+#include "cli/plot.hpp"
 #include "cli/progress.hpp"
 #include "cli/suggest.hpp"
 #include "cli/terminal.hpp"
@@ -203,6 +204,22 @@ TEST(Progress, NumbersAndTimesAreReadable) {
     EXPECT_EQ(duration_text(12.34), "12.3 s");
     EXPECT_EQ(duration_text(125), "2 min 05 s");
     EXPECT_EQ(duration_text(3725), "1 h 02 min");
+}
+
+TEST(Plot, ShowsEveryCurveAndEscapesItsNames) {
+    Plot plot{.title = "a < b & c",
+              .x = {"solutions", Scale::logarithmic},
+              .y = {"seconds", Scale::logarithmic}};
+    plot.curves.push_back({"first", {{100, 0.01}, {1e4, 0.5}}});
+    plot.curves.push_back({"second", {{100, 0.02}, {0, 1}, {1e4, 0.4}}});  // 0 has no logarithm
+    const std::string svg = write_svg(plot);
+    EXPECT_THAT(svg, HasSubstr("a &lt; b &amp; c"));
+    EXPECT_THAT(svg, HasSubstr(">first</text>"));
+    EXPECT_THAT(svg, HasSubstr(">second</text>"));
+    std::size_t circles = 0;
+    for (std::size_t at = 0; (at = svg.find("<circle", at)) != std::string::npos; ++at) ++circles;
+    EXPECT_EQ(circles, 3U);  // two points and the name's
+    EXPECT_THAT(write_svg({.title = "empty", .x = {}, .y = {}}), HasSubstr("</svg>"));
 }
 
 }  // namespace
