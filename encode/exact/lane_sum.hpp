@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "encode/exact/instructions.hpp"
+#include "encode/exact/maps.hpp"
 
 namespace clew::exact {
 
@@ -29,6 +30,7 @@ struct InnerList {
     struct Group {
         std::uint32_t first_class;
         std::uint32_t end;  ///< one past its last pair
+        MapId map;          ///< if grouped by map, see lanes.hpp
     };
     struct Pair {
         std::uint32_t second;  ///< class times lane_count: where its row starts

@@ -12,9 +12,9 @@
 #include <vector>
 
 #include "encode/board/outcome.hpp"
-#include "encode/exact/band_table.hpp"
-#include "encode/exact/box.hpp"
+#include "encode/exact/instructions.hpp"
 #include "encode/exact/lane_sum.hpp"
+#include "encode/exact/lanes.hpp"
 #include "encode/exact/plan.hpp"
 #include "encode/exact/u128.hpp"
 
@@ -39,33 +39,11 @@ class TripleSum {
     Outcome run(std::span<const Arrangement> outer, const Options& options) const;
 
   private:
-    // 32 arrangements of the lane stack, in classes of its boxes.
-    struct Block {
-        std::array<std::uint16_t, lane_pairs> a;
-        std::array<std::uint16_t, lane_count> b;
-        std::array<std::uint16_t, lane_count> c;
-        std::uint32_t used;
-    };
-    struct Item {
-        std::uint32_t outer;
-        std::array<std::uint32_t, 3> slot;
-    };
-    struct Chunk;
-
-    void list_inner(std::span<const Arrangement> inner);
-    void list_lanes(std::span<const Arrangement> lanes);
-    std::size_t chunk_end(std::span<const Arrangement> outer, std::size_t begin,
-                          unsigned threads) const;
-    const BoxFillings& fillings(std::size_t band, Role role) const {
-        return fillings_[band * 3 + static_cast<std::size_t>(role)];
-    }
-
-    std::vector<Box> boxes_;             // band * 3 + role
-    std::vector<BoxFillings> fillings_;  // likewise
+    PlanBoxes boxes_;
     InstructionSet instructions_;
     LaneSum lane_sum_;
     InnerList inner_;
-    std::vector<Block> blocks_;
+    std::vector<LaneBlock> blocks_;
     std::uint64_t weight_ = 1;  // of an inner and a lane arrangement together
 };
 

@@ -1,0 +1,54 @@
+#pragma once
+// Chunk: a run of outer arrangements whose band tables fit the memory together.
+//
+//     for (std::size_t begin = 0; begin < outer.size();) {
+//         Chunk chunk{boxes, outer, begin, threads, instructions};
+//         if (!chunk.build(threads, grant)) ...                     // the work was stopped
+//         for (const Chunk::Item& item : chunk.items()) ...
+//         begin = chunk.end();
+//     }
+//
+// The tables never take more than 1 GiB, and what each thread brings into lane order never more
+// than 48 MiB, 1 GiB together; a single arrangement always fits. A puzzle of givens alone needs one
+// chunk and a tenth of that.
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "encode/exact/band_table.hpp"
+#include "encode/exact/instructions.hpp"
+#include "encode/exact/lanes.hpp"
+
+namespace clew::exact {
+
+class Chunk {
+  public:
+    struct Item {
+        std::uint32_t outer;                ///< index of the arrangement
+        std::array<std::uint32_t, 3> slot;  ///< of its class in each band's table
+    };
+
+    /// Takes as many arrangements from `begin` on as fit. `boxes` must outlive it.
+    Chunk(const PlanBoxes& boxes, std::span<const Arrangement> outer, std::size_t begin,
+          unsigned threads, InstructionSet instructions);
+
+    /// One past the last arrangement taken.
+    std::size_t end() const { return end_; }
+    /// In ascending order of the arrangement.
+    std::span<const Item> items() const { return items_; }
+    const BandTable& table(std::size_t band) const { return tables_[band]; }
+
+    /// Builds the tables. False if `granted`, asked before each slice from any thread, said no.
+    bool build(unsigned threads, const std::function<bool()>& granted);
+
+  private:
+    std::size_t end_ = 0;
+    std::vector<Item> items_;
+    std::vector<BandTable> tables_;
+};
+
+}  // namespace clew::exact
