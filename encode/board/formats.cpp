@@ -22,9 +22,9 @@ namespace {
 // In the order of the documentation.
 const std::vector<const FormatCode*>& table() {
     static const std::vector<const FormatCode*> rows = {
-        &line_format,        &sdm_format, &sdk_format,    &ss_format,
-        &pencilmarks_format, &sdx_format, &hodoku_format, &sukaku_format,
-        &sudokuwiki_format,  &csv_format, &jigsaw_format,
+        &line_format,   &sdm_format,    &sdk_format,        &ss_format,         &pencilmarks_format,
+        &sdx_format,    &hodoku_format, &sukaku_format,     &sudokuwiki_format, &csv_format,
+        &jigsaw_format, &json_format,   &opensudoku_format, &fpuzzles_format,   &sudokupad_format,
     };
     return rows;
 }
@@ -32,8 +32,10 @@ const std::vector<const FormatCode*>& table() {
 // In the order of asking.
 const std::vector<const FormatCode*>& asked() {
     static const std::vector<const FormatCode*> rows = {
-        &csv_format, &hodoku_format,      &sukaku_format, &jigsaw_format, &sudokuwiki_format,
-        &sdx_format, &pencilmarks_format, &ss_format,     &sdk_format,    &line_format,
+        &csv_format,        &json_format,   &opensudoku_format,  &fpuzzles_format,
+        &sudokupad_format,  &hodoku_format, &sukaku_format,      &jigsaw_format,
+        &sudokuwiki_format, &sdx_format,    &pencilmarks_format, &ss_format,
+        &sdk_format,        &line_format,
     };
     return rows;
 }
@@ -110,7 +112,7 @@ void refuse_binary(Reading& reading, std::string_view line) {
     if (bad == line.end()) return;
     const auto column = static_cast<std::size_t>(bad - line.begin()) + 1;
     const Place place = reading.in.place(0, column);
-    const std::string what = quoted(std::string_view(&*bad, 1)) + " is not text";
+    const std::string what = shown(std::string_view(&*bad, 1)) + " is not text";
     reading.in.drop();
     throw InputError(place, what, "puzzles as plain text (ASCII or UTF-8)");
 }
@@ -138,7 +140,7 @@ void read_some(Reading& reading, const FormatCode* code, const ForeignFormat* fo
             rows, [&](const FormatCode* row) { return row->recognise(reading); });
         if (found == rows.end())
             throw InputError(reading.in.place(0, 1),
-                             "no known format: " + quoted(trimmed(*reading.in.peek())),
+                             "no known format: " + shown(trimmed(*reading.in.peek())),
                              "a puzzle in one of the formats " +
                                  names(reading.options.foreign, &FormatInfo::can_read));
         code = *found;

@@ -127,7 +127,7 @@ LineShape shape_of_line(std::string_view text, const Place& place) {
     if (fits) return {*spaced, std::move(tokens)};
     if (side_of(tokens[0].text.size()) && tokens[0].text.size() > 2)
         throw InputError({place.source, place.line, tokens[1].column},
-                         "text after the puzzle: " + quoted(tokens[1].text),
+                         "text after the puzzle: " + shown(tokens[1].text),
                          "nothing, or a comment that starts with #");
     throw InputError({place.source, place.line, tokens[0].column},
                      std::to_string(text.size()) + " characters in " +

@@ -21,12 +21,12 @@ DigitSet read_group(const Token& group, std::size_t size, const std::string& sou
             const auto digit = parse_digit(c, size);
             if (!digit)
                 throw InputError({source, group.line, column},
-                                 quoted({&c, 1}) + " is not a candidate of a " +
+                                 shown({&c, 1}) + " is not a candidate of a " +
                                      std::to_string(size) + "x" + std::to_string(size) + " puzzle",
                                  "the candidates of each cell, " + to_string(DigitSet::all(size)));
             if (digits.contains(*digit))
                 throw InputError({source, group.line, column},
-                                 quoted({&c, 1}) + " twice in " + quoted(group.text),
+                                 shown({&c, 1}) + " twice in " + shown(group.text),
                                  "each candidate once");
             digits.insert(*digit);
         }
@@ -34,7 +34,7 @@ DigitSet read_group(const Token& group, std::size_t size, const std::string& sou
     }
     if (digits.empty())
         throw InputError({source, group.line, group.column},
-                         quoted(group.text) + " holds no candidate", "one candidate or more");
+                         shown(group.text) + " holds no candidate", "one candidate or more");
     return digits;
 }
 
@@ -288,7 +288,7 @@ void read_sdx(Reading& reading) {
         const bool player = is_player_digit(cell);
         if (!player && !only_digits(cell))
             throw InputError({reading.in.source(), cell.line, cell.column},
-                             quoted(cell.text) + " is not a cell of an sdx file",
+                             shown(cell.text) + " is not a cell of an sdx file",
                              "a given digit, u and a digit, or candidates run together");
         marks.push_back(read_group(
             {cell.text.substr(player ? 1 : 0), cell.line, cell.column + (player ? 1 : 0)},

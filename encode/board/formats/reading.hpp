@@ -78,7 +78,6 @@ extern const FormatCode csv_format;                                       // csv
 extern const FormatCode jigsaw_format;                                    // jigsaw.cpp
 extern const FormatCode json_format;                                      // json.cpp
 extern const FormatCode opensudoku_format;                                // opensudoku.cpp
-extern const FormatCode fpuzzles_format;                                  // fpuzzles.cpp
-extern const FormatCode sudokupad_format;                                 // sudokupad.cpp
+extern const FormatCode fpuzzles_format, sudokupad_format;                // fpuzzles.cpp
 
 }  // namespace clew::format

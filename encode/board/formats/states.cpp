@@ -63,15 +63,14 @@ void read_sukaku(Reading& reading) {
                 if (c != blank)
                     throw InputError(
                         at(taken, i),
-                        "mixed blank symbols: " + quoted({&c, 1}) + " after " + quoted({&blank, 1}),
+                        "mixed blank symbols: " + shown({&c, 1}) + " after " + shown({&blank, 1}),
                         "one blank symbol in a puzzle");
                 continue;
             }
             if (c != static_cast<char>('1' + d))
-                throw InputError(
-                    at(taken, i),
-                    quoted({&c, 1}) + " in the place of digit " + std::to_string(d + 1),
-                    std::string(1, static_cast<char>('1' + d)) + " or a blank");
+                throw InputError(at(taken, i),
+                                 shown({&c, 1}) + " in the place of digit " + std::to_string(d + 1),
+                                 std::string(1, static_cast<char>('1' + d)) + " or a blank");
             marks.insert(Digit{d});
         }
         record.puzzle.set_marks(Cell{cell}, marks);
@@ -126,14 +125,14 @@ void read_sudokuwiki(Reading& reading) {
             const std::size_t digit = base32.find(value[i]);
             if (digit == std::string_view::npos)
                 throw InputError(at(taken, skipped + i),
-                                 quoted(value.substr(i, 1)) + " is not a base-32 digit", "0-9a-v");
+                                 shown(value.substr(i, 1)) + " is not a base-32 digit", "0-9a-v");
             number = number * 32 + static_cast<std::uint32_t>(digit);
         }
         const DigitSet open = DigitSet::from_bits(number >> 1);
         const bool given = (number & 1U) != 0;
         if (open.empty() || (given && open.size() != 1))
             throw InputError(at(taken, skipped + 2 * cell),
-                             quoted(value.substr(2 * cell, 2)) +
+                             shown(value.substr(2 * cell, 2)) +
                                  (open.empty() ? " has no candidate" : " is a given of two digits"),
                              "candidates, or one of them marked as given");
         if (given) record.puzzle.set_given(Cell{cell}, open.first());
@@ -197,7 +196,7 @@ std::vector<Candidate> read_candidates(const Taken& taken, std::string_view fiel
                            });
         if (!three)
             throw InputError(at(taken, start + token.column - 1),
-                             quoted(token.text) + " is not a candidate",
+                             shown(token.text) + " is not a candidate",
                              "digit, row and column, such as 411 for 4 at r1c1");
         const auto value = [&](std::size_t i) {
             return static_cast<std::size_t>(token.text[i] - '1');

@@ -90,14 +90,14 @@ class Blanks {
         if (symbol_ == 0) symbol_ = c;
         if (symbol_ != c)
             throw InputError({source_, token.line, token.column},
-                             "mixed blank symbols: " + quoted(token.text) + " after " +
-                                 quoted(std::string_view(&symbol_, 1)),
+                             "mixed blank symbols: " + shown(token.text) + " after " +
+                                 shown(std::string_view(&symbol_, 1)),
                              "one blank symbol in a puzzle");
     }
     void note(std::vector<std::string>& notes) const {
         if (symbol_ == ' ') notes.emplace_back("the space was taken as blank");
         if (symbol_ != 0 && symbol_ != '.' && symbol_ != ' ')
-            notes.push_back(quoted(std::string_view(&symbol_, 1)) + " was taken as blank");
+            notes.push_back(shown(std::string_view(&symbol_, 1)) + " was taken as blank");
     }
 
   private:
@@ -108,7 +108,7 @@ class Blanks {
 [[noreturn]] void not_a_digit(const Token& token, std::size_t size, const std::string& source,
                               const std::string& hint) {
     throw InputError({source, token.line, token.column},
-                     quoted(token.text) + " is not a digit of a " + std::to_string(size) + "x" +
+                     shown(token.text) + " is not a digit of a " + std::to_string(size) + "x" +
                          std::to_string(size) + " puzzle",
                      hint);
 }
@@ -137,7 +137,7 @@ Cells read_numbers(std::span<const Token> tokens, std::size_t size, const std::s
 
 }  // namespace
 
-std::string quoted(std::string_view text) {
+std::string shown(std::string_view text) {
     constexpr std::size_t most = 24;
     const bool plain =
         std::ranges::all_of(text.substr(0, most), [](char c) { return c >= ' ' && c <= '~'; });

@@ -27,7 +27,7 @@ struct Token {
 };
 
 /// "'x'", or "byte 0x00" for what cannot be shown.
-std::string quoted(std::string_view text);
+std::string shown(std::string_view text);
 /// The side of a board of so many cells, if there is such a board.
 std::optional<std::size_t> side_of(std::size_t cells);
 /// A letter, a digit, or a blank symbol.
