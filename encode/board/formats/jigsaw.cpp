@@ -107,7 +107,7 @@ void read_jigsaw(Reading& reading) {
         reading.in.drop();
         const std::string* next = reading.in.peek();
         if (next == nullptr || trimmed(*next).size() != *size * *size)
-            throw InputError(reading.in.place(0, 1), "no region map after the givens",
+            throw InputError(place, "no region map after the givens",
                              std::to_string(*size * *size) + " region letters");
         const std::string map = *next;
         const std::size_t map_line = reading.in.number();

@@ -65,6 +65,18 @@ std::size_t count_rows(Reading& reading, std::size_t ahead) {
     return rows;
 }
 
+// True if as many rows of so many groups follow each other.
+bool like_rows(Reading& reading, std::size_t ahead, std::size_t groups) {
+    for (std::size_t rows = 0; rows < groups; ++ahead) {
+        const std::string* line = reading.in.peek(ahead);
+        if (line == nullptr || (!is_border(*line) && !is_row(*line))) return false;
+        if (is_border(*line)) continue;
+        if (shape_of_row(*line).groups != groups) return false;
+        ++rows;
+    }
+    return true;
+}
+
 bool possible_side(std::size_t n) { return n >= 4 && n <= max_size; }
 
 struct Side {
@@ -122,10 +134,9 @@ bool looks_like_rows(Reading& reading, std::size_t ahead) {
         return possible_side(shape.groups) || possible_side(shape.characters);
     // A line puzzle of 4x4 or 5x5, or a row of 16x16 or 25x25? Or 81 characters with spaces for
     // blanks? Rows are many and alike, and hold digits that the small board does not have.
-    const std::size_t rows = count_rows(reading, ahead);
-    if (!line_side) return rows >= *raw_side && shape.groups == *raw_side;
+    if (!line_side) return possible_side(shape.groups) && like_rows(reading, ahead, shape.groups);
     const std::size_t side = *line_side * *line_side;
-    if (rows < side) return false;
+    if (count_rows(reading, ahead) < side) return false;
     std::size_t seen = 0;
     for (std::size_t i = ahead; seen < side; ++i) {
         const std::string* row = reading.in.peek(i);
