@@ -21,6 +21,11 @@
 // cover for two bases finds the named pairs at their full strength; a finned fish with as many
 // covers is the weaker form in which one cover holds the eliminations.
 //
+// Before all this, templates.hpp says which places of the digit can go at all: those that no
+// placement of the digit on the whole board uses. Where there are none the digit is skipped, and
+// `sees all fins` is asked of those places only. On hard puzzles this made the search for finned
+// and mutant fish some hundred times quicker, and changes nothing that is found.
+//
 // Names: all bases rows and all covers columns, or the other way round, is basic; with regions
 // (boxes, diagonals, ...) among either, franken; anything else, mutant. Fins make a fish finned,
 // and sashimi if a base is left with one candidate. Two bases with fins have traditional names of
@@ -40,6 +45,7 @@
 #include <vector>
 
 #include "logic/strategies/citing.hpp"
+#include "logic/strategies/templates.hpp"
 
 namespace clew::logic {
 namespace {
@@ -68,6 +74,9 @@ constexpr std::array techniques_found{
     Technique::finned_mutant_swordfish,
     Technique::finned_mutant_jellyfish,
 };
+
+// Enough to decide every place of a 9x9 digit; on large boards a fallback, see templates.hpp.
+constexpr std::uint64_t template_nodes = 20'000;
 
 enum class Line : std::uint8_t { row, column, region };
 
@@ -136,6 +145,8 @@ class Search {
     Ending run() {
         for (std::size_t d = 0; d < state_.size(); ++d) {
             digit_ = Digit{d};
+            dead_ = places_without_template(state_, digit_, template_nodes);
+            if (dead_.empty()) continue;
             places_.clear();
             eligible_.clear();
             for (std::size_t h = 0; h < layout_.house_count(); ++h) {
@@ -177,6 +188,11 @@ class Search {
 
     // Whether these bases (perhaps not yet all) suit the technique.
     bool bases_can_be() const {
+        if (task_.fins == Task::Fins::none) {
+            const CellSet& newest = places_[bases_.back().index()];
+            for (std::size_t i = 0; i + 1 < bases_.size(); ++i)
+                if (newest.intersects(places_[bases_[i].index()])) return false;
+        }
         const bool rows = any(bases_, Line::row);
         const bool columns = any(bases_, Line::column);
         const bool regions = any(bases_, Line::region);
@@ -211,8 +227,7 @@ class Search {
             twice |= base_cells_ & places_[h.index()];
             base_cells_ |= places_[h.index()];
         }
-        if (task_.fins == Task::Fins::none && !twice.empty()) return Ending::exhausted;
-        CellSet watchers = state_.cells(digit_);
+        CellSet watchers = dead_;
         for (Cell fin : twice) watchers &= layout_.peers(fin);
         if (watchers.empty()) return Ending::exhausted;
         covers_.clear();
@@ -397,6 +412,7 @@ class Search {
     std::vector<std::uint8_t> used_;  // by house: 0 free, 1 base or cover, 2 forbidden
     std::vector<House> bases_, covers_;
     CellSet base_cells_;
+    CellSet dead_;  // places that no template of the digit uses: nothing else can go
 };
 
 Ending find_cover_sets(const State& state, const Query& query, const StepSink& sink) {

@@ -1,0 +1,76 @@
+#include "logic/all_steps.hpp"
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+#include <utility>
+
+namespace clew::logic {
+
+bool passes(const Step& step, const StepFilter& filter, const Geometry& geometry) {
+    if (filter.technique && step.technique != *filter.technique) return false;
+    const auto concludes = [&](auto&& fits) {
+        return std::ranges::any_of(step.placements, fits) ||
+               std::ranges::any_of(step.eliminations, fits);
+    };
+    if (filter.cell && !concludes([&](Candidate c) { return c.cell == *filter.cell; }))
+        return false;
+    if (!filter.house) return true;
+    const auto cited = [&](const Citation& citation) {
+        return citation.constraint.kind == Constraint::Kind::house &&
+               citation.constraint.house == *filter.house;
+    };
+    const auto cells = geometry.cells_of(*filter.house);
+    return std::ranges::any_of(step.cites, cited) ||
+           concludes([&](Candidate c) { return std::ranges::binary_search(cells, c.cell); });
+}
+
+bool simpler(const Step& a, const Step& b) {
+    const auto key = [](const Step& s) {
+        return std::tuple{s.score, s.technique, s.size, s.cites.size()};
+    };
+    if (key(a) != key(b)) return key(a) < key(b);
+    return a < b;
+}
+
+AllSteps all_steps(const State& state, const RuleSet& rules, const StepFilter& filter,
+                   std::optional<UniqueSolution> unique) {
+    AllSteps all;
+    if (state.contradiction()) return all;
+    std::vector<Rule> wanted;
+    for (const Rule& rule : rules.rules)
+        if (filter.technique ? rule.technique == *filter.technique : rule.is == Switch::on)
+            wanted.push_back(rule);
+    if (filter.technique && wanted.empty()) {
+        Rule rule;
+        rule.technique = *filter.technique;
+        rule.score = info(rule.technique).clew;
+        wanted.push_back(rule);
+    }
+    using Conclusions = std::pair<std::vector<Candidate>, std::vector<Candidate>>;
+    std::map<Conclusions, std::vector<Step>> by_conclusions;
+    for (const Rule& rule : wanted) {
+        const Ending ending = find(
+            state, rule.query(),
+            [&](Step&& step) {
+                step.score = rule.score;
+                if (passes(step, filter, state.geometry()))
+                    by_conclusions[{step.placements, step.eliminations}].push_back(std::move(step));
+                return Flow::go_on;
+            },
+            unique);
+        if (ending == Ending::out_of_budget) all.ending = ending;
+    }
+    for (auto& [conclusions, steps] : by_conclusions) {
+        std::ranges::sort(steps, simpler);
+        const auto twice = std::ranges::unique(steps);
+        steps.erase(twice.begin(), twice.end());
+        all.groups.push_back({std::move(steps)});
+    }
+    std::ranges::sort(all.groups, [](const StepGroup& a, const StepGroup& b) {
+        return simpler(a.steps.front(), b.steps.front());
+    });
+    return all;
+}
+
+}  // namespace clew::logic
