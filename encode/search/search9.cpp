@@ -10,6 +10,7 @@
 #include <bit>
 
 #include "encode/board/contract.hpp"
+#include "encode/search/search9_lanes.hpp"
 #include "encode/search/search9_walk.hpp"
 
 namespace clew::search {
@@ -112,6 +113,33 @@ Result9 walk(const Marks9& marks, const Options9& options, OnSolution&& on_solut
     return result;
 }
 
+/// The batch engine for an instruction set; a null `run` if this processor has it not.
+detail::BatchRunner runner(Isa9 isa) {
+    bool avx2 = false;
+    bool avx512 = false;
+#if defined(__x86_64__) && defined(__GNUC__)
+    avx2 = __builtin_cpu_supports("avx2");
+    avx512 = __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+             __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl") &&
+             __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("gfni");
+#endif
+    const detail::BatchRunner wide = avx512 ? detail::batch_avx512() : detail::BatchRunner{};
+    const detail::BatchRunner middle = avx2 ? detail::batch_avx2() : detail::BatchRunner{};
+    switch (isa) {
+        case Isa9::avx512:
+            return wide;
+        case Isa9::avx2:
+            return middle;
+        case Isa9::portable:
+            return detail::batch_portable();
+        case Isa9::best:
+            break;
+    }
+    if (wide.run != nullptr) return wide;
+    if (middle.run != nullptr) return middle;
+    return detail::batch_portable();
+}
+
 }  // namespace
 
 std::optional<Marks9> marks9(std::string_view line) {
@@ -164,14 +192,28 @@ std::uint64_t count_up_to(const Marks9& marks, std::uint64_t limit, std::span<So
         .solutions;
 }
 
-void count_batch(std::span<const Marks9> puzzles, std::uint32_t limit,
-                 std::span<std::uint32_t> counts, std::span<Solution9> first) {
+bool runs_here(Isa9 isa) { return runner(isa).run != nullptr; }
+
+void count_batch(std::span<const Marks9> puzzles, std::span<std::uint32_t> counts,
+                 std::span<Solution9> first, const BatchOptions9& options) {
     CLEW_REQUIRE(counts.size() == puzzles.size(), "count_batch: one count a puzzle");
     CLEW_REQUIRE(first.empty() || first.size() == puzzles.size(),
                  "count_batch: one solution a puzzle, or none");
-    for (std::size_t i = 0; i < puzzles.size(); ++i)
-        counts[i] = static_cast<std::uint32_t>(
-            count_up_to(puzzles[i], limit, first.empty() ? first : first.subspan(i, 1)));
+    CLEW_REQUIRE(options.limit < unfinished9, "count_batch: limit too high");
+    const detail::BatchRunner engine = runner(options.isa);
+    CLEW_REQUIRE(engine.run != nullptr, "count_batch: no such instruction set here");
+    std::ranges::fill(counts, 0U);
+    if (puzzles.empty() || options.limit == 0) return;
+    // Left uninitialized: only the levels that are used cost memory.
+    const auto stack =
+        std::make_unique_for_overwrite<std::uint64_t[]>(detail::stack_words(engine.lanes));
+    engine.run({.puzzles = puzzles.data(),
+                .size = puzzles.size(),
+                .limit = options.limit,
+                .counts = counts.data(),
+                .first = first.empty() ? nullptr : first.data(),
+                .stop = options.stop,
+                .stack = stack.get()});
 }
 
 Result9 count9(const Marks9& marks, const Options9& options) {

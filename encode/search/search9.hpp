@@ -7,7 +7,7 @@
 //     Marks9 marks = *marks9("..9.....2...31.8..2.8.6....." ...);
 //     Solution9 found[2];
 //     count_up_to(marks, 2, found)          // 0 none, 1 unique, 2 several
-//     count_batch(puzzles, 2, counts)       // the same for a whole array, faster per puzzle
+//     count_batch(puzzles, counts)          // the same for a whole array, many times faster
 //
 // The other speaks of Puzzle and Grid, budgets, sinks, resuming and splitting:
 //
@@ -59,11 +59,32 @@ std::uint64_t count_up_to(const Marks9& marks, std::uint64_t limit,
 /// True if there is exactly one solution.
 inline bool has_one_solution(const Marks9& marks) { return count_up_to(marks, 2) == 1; }
 
-/// For each puzzle the number of its solutions up to `limit`, and, where `first` is not empty, a
-/// solution if there is one. Requires counts.size() == puzzles.size(), and first.size() the same or
-/// zero. The puzzles share the processor's lanes: much faster a puzzle than count_up_to.
-void count_batch(std::span<const Marks9> puzzles, std::uint32_t limit,
-                 std::span<std::uint32_t> counts, std::span<Solution9> first = {});
+/// Instruction sets that the batch engine is built for. All give the same answers.
+enum class Isa9 : std::uint8_t {
+    best,      ///< the widest that runs here
+    portable,  ///< any processor
+    avx2,
+    avx512,  ///< F, BW, DQ, VL, VBMI and GFNI
+};
+/// True if this build has code for `isa` and this processor can run it.
+bool runs_here(Isa9 isa);
+
+/// The count of a puzzle that was not finished because the stop flag was raised.
+inline constexpr std::uint32_t unfinished9 = 0xFFFFFFFF;
+
+struct BatchOptions9 {
+    std::uint32_t limit = 2;         ///< count up to so many a puzzle; less than unfinished9
+    const StopFlag* stop = nullptr;  ///< polled; not owned; may be null
+    Isa9 isa = Isa9::best;           ///< for tests. Requires runs_here(isa)
+};
+
+/// For each puzzle the number of its solutions up to the limit, and, where `first` is not empty, a
+/// solution if there is one (which one is not promised if there are several). Requires
+/// counts.size() == puzzles.size(), and first.size() the same or zero. The puzzles share the bits
+/// of wide registers: much faster a puzzle than count_up_to from some dozens on, best from
+/// thousands. Allocates a few MB once a call.
+void count_batch(std::span<const Marks9> puzzles, std::span<std::uint32_t> counts,
+                 std::span<Solution9> first = {}, const BatchOptions9& options = {});
 
 // --- whole runs ---------------------------------------------------------------------------------
 

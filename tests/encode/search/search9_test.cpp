@@ -222,6 +222,108 @@ TEST(Search9, StopsWhenTold) {
     EXPECT_EQ(enumerate9(blank, options, sink).ending, Ending::interrupted);
 }
 
+std::vector<Isa9> sets_here() {
+    std::vector<Isa9> sets;
+    for (Isa9 isa : {Isa9::portable, Isa9::avx2, Isa9::avx512})
+        if (runs_here(isa)) sets.push_back(isa);
+    return sets;
+}
+
+// Thousands of puzzles of all kinds: random ones, contradictory, full, blank, hostile marks.
+std::vector<Marks9> motley(std::uint64_t seed, std::size_t n) {
+    Random random{seed};
+    std::vector<Marks9> puzzles;
+    Marks9 blank;
+    blank.fill(0x1FF);
+    Marks9 empty{};
+    Marks9 full;
+    const Solution9 grid = random_grid(random);
+    for (std::size_t c = 0; c < 81; ++c) full[c] = static_cast<std::uint16_t>(1U << grid[c]);
+    Marks9 broken = full;
+    std::swap(broken[0], broken[1]);
+    Marks9 one_hole = blank;
+    one_hole[40] = 0;
+    puzzles = {blank, empty, full, broken, one_hole};
+    while (puzzles.size() < n) puzzles.push_back(random_marks(random));
+    return puzzles;
+}
+
+TEST(Search9, BatchesAgreeWithSinglesOnEveryInstructionSet) {
+    const std::uint64_t seed = 4711;
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    const std::vector<Marks9> puzzles = motley(seed, 12000);
+    for (const std::uint32_t limit : {1U, 2U, 50U}) {
+        std::vector<std::uint32_t> expected;
+        for (const Marks9& m : puzzles)
+            expected.push_back(static_cast<std::uint32_t>(count_up_to(m, limit)));
+        for (Isa9 isa : sets_here()) {
+            std::vector<std::uint32_t> counts(puzzles.size(), 77);
+            std::vector<Solution9> first(puzzles.size());
+            count_batch(puzzles, counts, first, {.limit = limit, .isa = isa});
+            ASSERT_EQ(counts, expected) << "set " << static_cast<int>(isa) << " limit " << limit;
+            for (std::size_t i = 0; i < puzzles.size(); ++i)
+                if (counts[i] > 0) {
+                    ASSERT_EQ(find_fault(puzzle9(puzzles[i]), grid_of(first[i])), std::nullopt)
+                        << "puzzle " << i;
+                }
+        }
+    }
+}
+
+TEST(Search9, BatchesOfEverySizeAreServed) {
+    const std::vector<Marks9> puzzles = motley(815, 700);
+    std::vector<std::uint32_t> expected;
+    for (const Marks9& m : puzzles)
+        expected.push_back(static_cast<std::uint32_t>(count_up_to(m, 2)));
+    for (Isa9 isa : sets_here())
+        for (const std::size_t n : {0U, 1U, 2U, 3U, 63U, 64U, 65U, 127U, 255U, 257U, 700U}) {
+            std::vector<std::uint32_t> counts(n);
+            count_batch(std::span{puzzles}.first(n), counts, {}, {.isa = isa});
+            ASSERT_TRUE(std::equal(counts.begin(), counts.end(), expected.begin()))
+                << n << " puzzles, set " << static_cast<int>(isa);
+        }
+}
+
+TEST(Search9, OnePuzzleIsSharedByAllLanes) {
+    Random random{3};
+    // A puzzle with many solutions: the count must be exact although the lanes share it.
+    const Solution9 grid = random_grid(random);
+    for (std::size_t givens = 26; givens < 30; ++givens) {
+        Marks9 m;
+        m.fill(0x1FF);
+        std::vector<std::size_t> cells(81);
+        for (std::size_t c = 0; c < 81; ++c) cells[c] = c;
+        random.shuffle(cells);
+        for (std::size_t k = 0; k < givens; ++k)
+            m[cells[k]] = static_cast<std::uint16_t>(1U << grid[cells[k]]);
+        const auto expected = count9(m, {.limit = 200000}).solutions;
+        for (Isa9 isa : sets_here()) {
+            std::uint32_t count = 0;
+            count_batch({&m, 1}, {&count, 1}, {}, {.limit = 200000, .isa = isa});
+            EXPECT_EQ(count, expected);
+        }
+    }
+}
+
+TEST(Search9, AStoppedBatchSaysWhatIsNotFinished) {
+    StopFlag stop;
+    stop.raise();
+    const std::vector<Marks9> puzzles = motley(5, 3000);
+    std::vector<std::uint32_t> expected(puzzles.size());
+    count_batch(puzzles, expected);
+    std::vector<std::uint32_t> counts(puzzles.size());
+    count_batch(puzzles, counts, {}, {.stop = &stop});
+    std::size_t unfinished = 0;
+    for (std::size_t i = 0; i < counts.size(); ++i) {
+        if (counts[i] == unfinished9) {
+            ++unfinished;
+        } else {
+            EXPECT_EQ(counts[i], expected[i]);
+        }
+    }
+    EXPECT_GT(unfinished, 0U);
+}
+
 TEST(Search9, RefusesOtherBoards) {
     EXPECT_THROW((void)count9(Puzzle{Geometry::standard(4)}), ContractViolation);
 }
