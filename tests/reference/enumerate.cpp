@@ -28,8 +28,9 @@ std::vector<Digit> fitting(const Puzzle& puzzle, const Partial& filled, Cell cel
     return digits;
 }
 
-/// False once the visitor has had enough.
-bool fill(const Puzzle& puzzle, Partial& filled, const std::function<bool(const Partial&)>& visit) {
+/// False once the visitor has had enough or the steps are spent.
+bool fill(const Puzzle& puzzle, Partial& filled, std::uint64_t& steps,
+          const std::function<bool(const Partial&)>& visit) {
     std::optional<Cell> cell;
     std::vector<Digit> digits;
     for (std::size_t i = 0; i < filled.size(); ++i) {
@@ -39,8 +40,10 @@ bool fill(const Puzzle& puzzle, Partial& filled, const std::function<bool(const 
     }
     if (!cell) return visit(filled);
     for (Digit digit : digits) {
+        if (steps == 0) return false;
+        --steps;
         filled[cell->index()] = digit;
-        const bool more = fill(puzzle, filled, visit);
+        const bool more = fill(puzzle, filled, steps, visit);
         filled[cell->index()].reset();
         if (!more) return false;
     }
@@ -55,7 +58,8 @@ std::vector<Grid> all_solutions(const Puzzle& puzzle, std::uint64_t limit) {
     std::vector<Grid> found;
     if (limit == 0) return found;
     Partial filled(puzzle.geometry().cell_count());
-    fill(puzzle, filled, [&](const Partial& full) {
+    std::uint64_t steps = unlimited;
+    fill(puzzle, filled, steps, [&](const Partial& full) {
         std::vector<Digit> digits;
         for (const auto& digit : full) digits.push_back(digit.value());
         found.emplace_back(std::move(digits));
@@ -65,11 +69,13 @@ std::vector<Grid> all_solutions(const Puzzle& puzzle, std::uint64_t limit) {
     return found;
 }
 
-std::uint64_t count_solutions(const Puzzle& puzzle, std::uint64_t limit) {
-    std::uint64_t n = 0;
+std::optional<std::uint64_t> count_solutions(const Puzzle& puzzle, std::uint64_t limit,
+                                             std::uint64_t max_steps) {
+    std::uint64_t n = 0, steps = max_steps;
     if (limit == 0) return n;
     Partial filled(puzzle.geometry().cell_count());
-    fill(puzzle, filled, [&](const Partial&) { return ++n < limit; });
+    const bool ended = fill(puzzle, filled, steps, [&](const Partial&) { return ++n < limit; });
+    if (!ended && n < limit) return std::nullopt;
     return n;
 }
 

@@ -8,6 +8,7 @@
 // shared with an engine. Good for boards of side 4 to 6, and for 9x9 puzzles with many clues.
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "encode/board/outcome.hpp"
@@ -18,7 +19,9 @@ namespace clew::reference {
 /// Every solution, sorted; or `limit` of them, if there are more.
 std::vector<Grid> all_solutions(const Puzzle& puzzle, std::uint64_t limit = unlimited);
 
-/// How many solutions, but never more than `limit`.
-std::uint64_t count_solutions(const Puzzle& puzzle, std::uint64_t limit = unlimited);
+/// How many solutions, but never more than `limit`; nothing if that takes more than `max_steps`
+/// placements.
+std::optional<std::uint64_t> count_solutions(const Puzzle& puzzle, std::uint64_t limit = unlimited,
+                                             std::uint64_t max_steps = unlimited);
 
 }  // namespace clew::reference

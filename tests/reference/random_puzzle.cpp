@@ -56,7 +56,8 @@ bool fill(Random& random, const Geometry& geometry, std::vector<std::optional<Di
     random.shuffle(digits);
     for (Digit digit : digits) {
         if (!fits(geometry, filled, Cell{at}, digit)) continue;
-        if (steps-- == 0) return false;
+        if (steps == 0) return false;
+        --steps;
         filled[at] = digit;
         if (fill(random, geometry, filled, at + 1, steps)) return true;
         filled[at].reset();
