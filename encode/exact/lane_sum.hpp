@@ -47,4 +47,13 @@ using LaneSum = std::uint64_t (*)(const std::uint32_t* a, const std::uint16_t* b
 /// Requires has_instructions(set).
 LaneSum lane_sum(InstructionSet set);
 
+/// The same without the first band: for each group g and lane pair l
+///
+///     into[g * lane_pairs + l] += weight * sum over its pairs of B[t2][2l] C[t3][2l] + (2l+1)
+using LaneGather = void (*)(const std::uint16_t* b, const std::uint16_t* c, const InnerList& inner,
+                            std::uint32_t weight, std::uint64_t* into);
+
+/// Requires has_instructions(set).
+LaneGather lane_gather(InstructionSet set);
+
 }  // namespace clew::exact

@@ -1,0 +1,409 @@
+// The count is a sum of N_1 N_2 N_3 over arrangements of three stacks (band_stack.cpp). How many
+// solutions have column maps x, y, z in band i is what remains when N_i is left out of it,
+//
+//     U_i[x, y, z] = sum over the arrangements with these maps in band i of the other two N,
+//
+// the derivative of the count by N_i. The inner loop has it at hand when band i is the one that
+// groups: the sum over a group, before it is multiplied by N_i. So the sum is run three times, once
+// with each band as the first, and row_fold.cpp turns U_i into candidates.
+//
+// Deriving all three in one run, as reverse-mode differentiation would, costs more than it saves:
+// for the bands that do not group the products cannot be added to their neighbours, which halves
+// the speed of the loop, and the results have to be written back for every pair.
+//
+// The sums are taken over one arrangement of each orbit, so what comes out is a distribution of
+// the right weight over solutions that are not evenly spread: averaging it over the symmetries of
+// the puzzle, candidate by candidate, gives the true numbers. [see plan.cpp for the symmetries]
+
+#include "encode/exact/marginals.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <mutex>
+#include <numeric>
+
+#include "encode/board/contract.hpp"
+#include "encode/exact/chunk.hpp"
+#include "encode/exact/grant.hpp"
+#include "encode/exact/plan.hpp"
+#include "encode/exact/row_fold.hpp"
+#include "encode/exact/workers.hpp"
+
+namespace clew::exact {
+
+namespace {
+
+using Options81 = std::array<std::uint16_t, 81>;
+
+Options81 options_of(const Puzzle& puzzle) {
+    Options81 options{};
+    for (std::size_t cell = 0; cell < 81; ++cell)
+        options[cell] = static_cast<std::uint16_t>(puzzle.options(Cell{cell}).bits());
+    return options;
+}
+
+// --- evening out over the symmetries of the puzzle -----------------------------------------------
+
+class Orbits {
+  public:
+    Orbits() { std::iota(parent_.begin(), parent_.end(), std::size_t{0}); }
+    void join(std::size_t a, std::size_t b) { parent_[root(a)] = root(b); }
+    std::size_t root(std::size_t a) {
+        while (parent_[a] != a) a = parent_[a] = parent_[parent_[a]];
+        return a;
+    }
+
+  private:
+    std::array<std::size_t, 729> parent_{};
+};
+
+// Joins the orbits of candidates under exchanges that leave the puzzle as it is: two digits, two
+// rows of a band, two columns of a stack, two bands, two stacks.
+Orbits orbits_of(const Options81& options) {
+    Orbits orbits;
+    const auto try_cells = [&](const auto& image) {
+        for (std::size_t cell = 0; cell < 81; ++cell)
+            if (options[image(cell)] != options[cell]) return;
+        for (std::size_t cell = 0; cell < 81; ++cell)
+            for (std::size_t d = 0; d < 9; ++d) orbits.join(cell * 9 + d, image(cell) * 9 + d);
+    };
+    const auto exchanged = [](std::size_t line, std::size_t a, std::size_t b) {
+        return line == a ? b : line == b ? a : line;
+    };
+    for (std::size_t a = 0; a < 9; ++a)
+        for (std::size_t b = a + 1; b < 9; ++b) {
+            if (a / 3 == b / 3) {
+                try_cells(
+                    [&](std::size_t cell) { return exchanged(cell / 9, a, b) * 9 + cell % 9; });
+                try_cells(
+                    [&](std::size_t cell) { return cell / 9 * 9 + exchanged(cell % 9, a, b); });
+            }
+            const bool alike = std::ranges::all_of(options, [&](std::uint16_t cell) {
+                return ((cell >> a) & 1) == ((cell >> b) & 1);
+            });
+            if (alike)
+                for (std::size_t cell = 0; cell < 81; ++cell)
+                    orbits.join(cell * 9 + a, cell * 9 + b);
+        }
+    for (std::size_t a = 0; a < 3; ++a)
+        for (std::size_t b = a + 1; b < 3; ++b) {
+            const auto block = [&](std::size_t line) {
+                return exchanged(line / 3, a, b) * 3 + line % 3;
+            };
+            try_cells([&](std::size_t cell) { return block(cell / 9) * 9 + cell % 9; });
+            try_cells([&](std::size_t cell) { return cell / 9 * 9 + block(cell % 9); });
+        }
+    return orbits;
+}
+
+void even_out(const Options81& options, std::vector<U128>& counts) {
+    Orbits orbits = orbits_of(options);
+    std::vector<U128> sums(counts.size());
+    std::vector<std::uint64_t> sizes(counts.size(), 0);
+    for (std::size_t i = 0; i < counts.size(); ++i) {
+        sums[orbits.root(i)] += counts[i];
+        ++sizes[orbits.root(i)];
+    }
+    for (std::size_t i = 0; i < counts.size(); ++i) {
+        const std::size_t root = orbits.root(i);
+        counts[i] = quotient(sums[root], sizes[root]);
+        CLEW_INVARIANT(product(counts[i], sizes[root]) == sums[root],
+                       "exact::marginals: an orbit's solutions do not divide evenly");
+    }
+}
+
+// --- one band ------------------------------------------------------------------------------------
+
+// A run of lane pairs of a block with the same map z in the band.
+struct Segment {
+    std::uint32_t z;
+    std::array<std::uint64_t, lane_pairs> mask{};  // all ones for its pairs
+};
+
+struct GroupSums {
+    const std::uint64_t* gathered;  // [group][lane_pairs]
+    std::span<const std::uint32_t> y_of_group;
+    std::span<const std::uint16_t> class_of_group;
+    const std::uint64_t* mask;
+    std::uint64_t* by_y;
+    std::uint64_t* by_class;
+};
+
+// Adds up the lanes of a segment.
+[[gnu::always_inline]] inline void sum_segment(const GroupSums& task) {
+    const std::uint64_t* at = task.gathered;
+    for (std::size_t g = 0; g < task.y_of_group.size(); ++g, at += lane_pairs) {
+        std::uint64_t sum = 0;
+        for (std::size_t l = 0; l < lane_pairs; ++l) sum += at[l] & task.mask[l];
+        task.by_y[task.y_of_group[g]] += sum;
+        task.by_class[task.class_of_group[g]] += sum;
+    }
+}
+
+void sum_segment_portable(const GroupSums& task) { sum_segment(task); }
+#if CLEW_EXACT_X86
+[[gnu::target("avx2")]] void sum_segment_avx2(const GroupSums& task) { sum_segment(task); }
+[[gnu::target("avx512f,avx512bw,prefer-vector-width=512")]] void sum_segment_avx512(
+    const GroupSums& task) {
+    sum_segment(task);
+}
+#endif
+
+void (*segment_sum(InstructionSet set))(const GroupSums&) {
+#if CLEW_EXACT_X86
+    if (set == InstructionSet::avx512) return sum_segment_avx512;
+    if (set == InstructionSet::avx2) return sum_segment_avx2;
+#else
+    static_cast<void>(set);
+#endif
+    return sum_segment_portable;
+}
+
+// What a pass over one band needs, whatever the chunk.
+struct BandView {
+    BandOrder bands;
+    InnerList inner;
+    std::vector<LaneBlock> blocks;
+    std::array<MapList, 3> lists;
+    std::vector<std::uint8_t> row_orders;
+    std::vector<std::uint32_t> y_of_group;
+    std::vector<std::uint16_t> class_of_group;
+};
+
+MapList maps_in(std::span<const Arrangement> arrangements, std::size_t band, const Box& box) {
+    std::vector<MapId> maps;
+    maps.reserve(arrangements.size());
+    for (const Arrangement& arrangement : arrangements) maps.push_back(arrangement.map[band]);
+    return {box, std::move(maps)};
+}
+
+std::vector<std::uint8_t> row_orders_of(const Options81& options, const Plan& plan,
+                                        std::size_t band) {
+    std::vector<std::uint8_t> orders;
+    for (std::size_t order = 0; order < line_orders.size(); ++order) {
+        bool keeps = true;
+        for (std::size_t row = 0; row < 3; ++row)
+            for (std::size_t column = 0; column < 9; ++column)
+                keeps =
+                    keeps &&
+                    options[Outlook::cell(plan, band * 3 + row, column)] ==
+                        options[Outlook::cell(plan, band * 3 + line_orders[order][row], column)];
+        if (keeps) orders.push_back(static_cast<std::uint8_t>(order));
+    }
+    return orders;
+}
+
+// Adds a run of blocks to a fold. The sums of a class of z are handed on as soon as the lanes have
+// left it; a class that goes on in another thread's run is handed on in two parts, which adds up to
+// the same.
+class BandRun {
+  public:
+    BandRun(const BandView& view, const Chunk& chunk, std::span<const Arrangement> outer,
+            RowFold& fold, InstructionSet instructions)
+        : view_(view),
+          chunk_(chunk),
+          fold_(fold),
+          gather_(lane_gather(instructions)),
+          sum_segment_(segment_sum(instructions)),
+          second_rows_(chunk.table(view.bands[1]).second_count()),
+          third_rows_(chunk.table(view.bands[2]).second_count()),
+          b_(chunk.table(view.bands[1]).slot_count() * second_rows_ * lane_count),
+          c_(chunk.table(view.bands[2]).slot_count() * third_rows_ * lane_count),
+          gathered_(view.inner.groups.size() * lane_pairs) {
+        for (const Chunk::Item& item : chunk.items())
+            items_.push_back({view.lists[0].index_of(outer[item.outer].map[view.bands[0]]),
+                              item.slot[view.bands[1]], item.slot[view.bands[2]],
+                              static_cast<std::uint32_t>(outer[item.outer].weight)});
+        std::ranges::sort(items_);
+    }
+
+    /// False if the grant ran out.
+    bool add(const LaneBlock& block, Grant& grant) {
+        open(block);
+        bring_into_lanes(chunk_.table(view_.bands[1]), block.second, b_);
+        bring_into_lanes(chunk_.table(view_.bands[2]), block.third, c_);
+        const std::uint64_t terms = std::uint64_t{block.used} * view_.inner.pairs.size();
+        for (std::size_t i = 0; i < items_.size();) {
+            const std::uint32_t x = items_[i].x;
+            gathered_.clear();
+            for (; i < items_.size() && items_[i].x == x; ++i) {
+                if (!grant.take(terms)) return false;
+                gather_(b_.data() + items_[i].second * second_rows_ * lane_count,
+                        c_.data() + items_[i].third * third_rows_ * lane_count, view_.inner,
+                        items_[i].weight, gathered_.data());
+            }
+            spread(x);
+        }
+        return true;
+    }
+
+    /// Hands on what is left.
+    void close() {
+        for (std::size_t k = 0; k < open_; ++k) fold_.take(sums_[k]);
+        open_ = 0;
+    }
+
+  private:
+    struct Item {
+        std::uint32_t x;
+        std::uint32_t second;  // slots
+        std::uint32_t third;
+        std::uint32_t weight;
+        auto operator<=>(const Item&) const = default;
+    };
+
+    // Finds the block's segments and opens sums for their classes; hands on the classes that the
+    // block no longer meets.
+    void open(const LaneBlock& block) {
+        segments_.clear();
+        for (std::size_t l = 0; l < block.used_pairs; ++l) {
+            const std::uint32_t z = view_.lists[2].index_of(block.first_map[l]);
+            if (segments_.empty() || segments_.back().z != z) segments_.push_back({z});
+            segments_.back().mask[l] = ~std::uint64_t{0};
+        }
+        const std::size_t first = view_.lists[2].class_of(segments_.front().z);
+        std::size_t kept = 0;
+        for (std::size_t k = 0; k < open_; ++k) {
+            if (sums_[k].z_class == first)
+                std::swap(sums_[kept++], sums_[k]);
+            else
+                fold_.take(sums_[k]);
+        }
+        open_ = kept;
+        for (const Segment& segment : segments_) {
+            const std::size_t cls = view_.lists[2].class_of(segment.z);
+            if (open_ > 0 && sums_[open_ - 1].z_class == cls) continue;
+            if (sums_.size() == open_) sums_.emplace_back();
+            fold_.start(sums_[open_++], cls);
+        }
+    }
+
+    void spread(std::uint32_t x) {
+        const std::size_t x_class = view_.lists[0].class_of(x);
+        std::size_t k = 0;
+        for (const Segment& segment : segments_) {
+            const std::size_t z_class = view_.lists[2].class_of(segment.z);
+            while (sums_[k].z_class != z_class) ++k;
+            RowFold::Sums& sums = sums_[k];
+            by_class_.fill(0);
+            sum_segment_({gathered_.data(), view_.y_of_group, view_.class_of_group,
+                          segment.mask.data(), sums.by_y.data() + x_class * fold_.y_stride(),
+                          by_class_.data()});
+            std::uint64_t* const by_x = sums.by_x.data() + x * fold_.x_stride();
+            std::uint64_t* const by_z =
+                sums.by_z.data() +
+                (segment.z - view_.lists[2].begin_of(z_class)) * fold_.z_stride() +
+                x_class * fold_.x_stride();
+            for (std::size_t y = 0; y < view_.lists[1].class_count(); ++y) {
+                by_x[y] += by_class_[y];
+                by_z[y] += by_class_[y];
+            }
+        }
+    }
+
+    const BandView& view_;
+    const Chunk& chunk_;
+    RowFold& fold_;
+    LaneGather gather_;
+    void (*sum_segment_)(const GroupSums&);
+    std::size_t second_rows_;
+    std::size_t third_rows_;
+    Aligned<std::uint16_t> b_;
+    Aligned<std::uint16_t> c_;
+    Aligned<std::uint64_t> gathered_;
+    std::vector<Item> items_;
+    std::vector<Segment> segments_;
+    std::vector<RowFold::Sums> sums_;  // the first open_ are in use, in the order of the lanes
+    std::size_t open_ = 0;
+    std::array<std::uint64_t, map_count> by_class_{};
+};
+
+}  // namespace
+
+double Marginals::density(Candidate candidate) const {
+    return total == U128{} ? 0 : of(candidate).to_double() / total.to_double();
+}
+
+Marginals marginals(const Puzzle& puzzle, const MarginalOptions& options) {
+    CLEW_REQUIRE(supports(puzzle), "exact::marginals: not a classic board");
+    CLEW_REQUIRE(options.threads >= 1, "exact::marginals: no threads");
+    const InstructionSet instructions = options.instructions.value_or(best_instructions());
+    CLEW_REQUIRE(has_instructions(instructions), "exact::marginals: the processor lacks these");
+
+    Marginals result;
+    result.counts.resize(729);
+    const Options81 cells = options_of(puzzle);
+    const Outlook outlook{puzzle};
+    const Plan& plan = outlook.best();
+    if (plan.terms == 0) return result;
+    const PlanBoxes boxes{outlook, plan};
+    const std::vector<Arrangement> outer = outlook.outer_list(plan);
+    const std::vector<Arrangement> inner = outlook.list(plan, Role::inner);
+    const std::vector<Arrangement> lanes = outlook.list(plan, Role::lanes);
+    const std::uint64_t weight = inner.front().weight * lanes.front().weight;
+
+    std::vector<BandView> views;
+    for (const BandOrder& bands : {BandOrder{0, 1, 2}, BandOrder{1, 0, 2}, BandOrder{2, 0, 1}}) {
+        const std::size_t band = bands[0];
+        BandView view{bands,
+                      list_inner(inner, boxes, bands, Grouping::by_map),
+                      list_lanes(lanes, boxes, bands, Grouping::by_map),
+                      {maps_in(outer, band, boxes.box(band, Role::outer)),
+                       maps_in(inner, band, boxes.box(band, Role::inner)),
+                       maps_in(lanes, band, boxes.box(band, Role::lanes))},
+                      row_orders_of(cells, plan, band),
+                      {},
+                      {}};
+        for (const InnerList::Group& group : view.inner.groups) {
+            view.y_of_group.push_back(view.lists[1].index_of(group.map));
+            view.class_of_group.push_back(static_cast<std::uint16_t>(group.first_class));
+        }
+        views.push_back(std::move(view));
+    }
+
+    Grant grant{options.budget};
+    CandidateSums sums{};
+    std::mutex guard;
+    for (std::size_t begin = 0; begin < outer.size() && grant.ending() == Ending::exhausted;) {
+        Chunk chunk{boxes, outer, begin, options.threads, instructions};
+        if (!chunk.build(options.threads, [&] { return grant.take(0); })) break;
+        for (const BandView& view : views) {
+            const std::size_t blocks = view.blocks.size();
+            const std::size_t runs =
+                std::min<std::size_t>(blocks, options.threads == 1 ? 1 : 8 * options.threads);
+            std::atomic<std::size_t> next{0};
+            run_workers(options.threads, [&](unsigned) {
+                RowFold fold{boxes, view.bands[0], view.lists, view.row_orders, instructions};
+                BandRun run{view, chunk, outer, fold, instructions};
+                for (;;) {
+                    const std::size_t at = next.fetch_add(1);
+                    if (at >= runs) break;
+                    for (std::size_t i = at * blocks / runs; i < (at + 1) * blocks / runs; ++i)
+                        if (!grant.take(0) || !run.add(view.blocks[i], grant)) return;
+                    run.close();
+                }
+                CandidateSums mine{};
+                fold.deliver(weight, mine);
+                const std::scoped_lock lock{guard};
+                for (std::size_t cell = 0; cell < 81; ++cell)
+                    for (std::size_t d = 0; d < 9; ++d) sums[cell][d] += mine[cell][d];
+            });
+            if (grant.ending() != Ending::exhausted) break;
+        }
+        begin = chunk.end();
+    }
+    result.ending = grant.ending();
+    if (!result.exact()) {
+        result.counts.clear();
+        return result;
+    }
+    for (std::size_t row = 0; row < 9; ++row)
+        for (std::size_t column = 0; column < 9; ++column)
+            for (std::size_t d = 0; d < 9; ++d)
+                result.counts[Outlook::cell(plan, row, column) * 9 + d] = sums[row * 9 + column][d];
+    even_out(cells, result.counts);
+    for (std::size_t d = 0; d < 9; ++d) result.total += result.counts[d];
+    return result;
+}
+
+}  // namespace clew::exact

@@ -1,0 +1,44 @@
+#pragma once
+// Marginals: how many solutions contain each candidate, without listing the solutions.
+//
+//     Marginals m = marginals(puzzle);
+//     m.of({Cell{40}, Digit{4}})          solutions with a 5 in the middle
+//     m.density({Cell{40}, Digit{4}})     their share of all
+//
+// All 729 at once, at between three and four times the cost of the count. A candidate with as many
+// solutions as there are in all is in every solution (the backbone), one with none is in none.
+
+#include <vector>
+
+#include "encode/board/puzzle.hpp"
+#include "encode/exact/band_stack.hpp"
+
+namespace clew::exact {
+
+struct MarginalOptions {
+    Budget budget{};  ///< max_nodes: terms, of which marginals take three times a count's
+    unsigned threads = 1;
+    std::optional<InstructionSet> instructions{};  ///< the widest there is, if not said
+};
+
+struct Marginals {
+    U128 total;                         ///< solutions in all
+    Ending ending = Ending::exhausted;  ///< exhausted, out_of_budget or interrupted
+    /// Solutions with each candidate, by Geometry::candidate_index(): 729 entries. Empty if the
+    /// work was ended before it was done; a part of the sum says nothing about single candidates.
+    std::vector<U128> counts;
+
+    bool exact() const { return ending == Ending::exhausted; }
+    /// Requires exact().
+    const U128& of(Candidate candidate) const {
+        return counts[candidate.cell.index() * 9 + candidate.digit.index()];
+    }
+    /// of(candidate) / total, 0 if there is no solution. Requires exact().
+    double density(Candidate candidate) const;
+};
+
+/// Requires supports(puzzle), threads >= 1, has_instructions(*instructions).
+/// Errors: ContractViolation. Memory: that of count() and some 20 MiB for each thread.
+Marginals marginals(const Puzzle& puzzle, const MarginalOptions& options = {});
+
+}  // namespace clew::exact

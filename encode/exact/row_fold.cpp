@@ -1,0 +1,245 @@
+// Let chi(r) be the classes of column maps that go with row map r. The solutions in which the outer
+// box of the band is filled by (r1, x) are
+//
+//     J1[r1, x] = sum over pairs (r2, r3) related to r1 of
+//                 sum over y in chi(r2) and z in chi(r3) of U[x, y, z]
+//
+// and likewise for the other boxes. Going through z class by class (r3 is then any row map that
+// goes with it) the inner sum over y is done once for each row type of the second box,
+//
+//     V[type, x] = sum over y in the type of U[x, y],      36 rows added for each type,
+//
+// and each related triple of row maps adds V[type of r2, x] to J1[r1, x] for the maps x that go
+// with r1. This is the building of a band table (band_table.cpp) run backwards. A box's own column
+// map is needed as such, that of the other two only by class: U is therefore kept in three forms,
+// each with one of the boxes in full.
+//
+// If rows of the band may be exchanged, only triples with the smallest r3 of an orbit are taken;
+// the caller evens out the rows afterwards.
+//
+// Bounds: U is at most 94 080 * 28 * 2 * 56 * 1728^2 < 2^50 for single maps, 2^53 for classes; 36
+// of them twice over stay below 2^64. The tallies need 128 bits.
+
+#include "encode/exact/row_fold.hpp"
+
+#include <algorithm>
+
+namespace clew::exact {
+
+namespace {
+
+std::size_t padded(std::size_t n) { return (n + 7) / 8 * 8; }
+
+// into[i] = sum over the rows named of from[row * stride + i], for i < n, a multiple of 8.
+[[gnu::always_inline]] inline void sum_rows(std::uint64_t* into, const std::uint64_t* from,
+                                            std::size_t stride, std::size_t n,
+                                            std::span<const std::uint16_t> rows) {
+    for (std::size_t i = 0; i < n; i += 8) {
+        std::uint64_t sum[8] = {};
+        for (const std::uint16_t row : rows) {
+            const std::uint64_t* at = from + row * stride + i;
+            for (std::size_t k = 0; k < 8; ++k) sum[k] += at[k];
+        }
+        for (std::size_t k = 0; k < 8; ++k) into[i + k] = sum[k];
+    }
+}
+
+struct TypeSums {
+    const BoxFillings& fillings;
+    const std::vector<bool>& wanted;  // types
+    const std::uint64_t* from;        // [class][n]
+    std::uint64_t* into;              // [type][n]
+    std::size_t n;
+};
+
+[[gnu::always_inline]] inline void sum_types(const TypeSums& task) {
+    for (std::size_t type = 0; type < task.wanted.size(); ++type)
+        if (task.wanted[type])
+            sum_rows(task.into + type * task.n, task.from, task.n, task.n,
+                     task.fillings.classes_of_type(type));
+}
+
+void sum_types_portable(const TypeSums& task) { sum_types(task); }
+#if CLEW_EXACT_X86
+[[gnu::target("avx2")]] void sum_types_avx2(const TypeSums& task) { sum_types(task); }
+[[gnu::target("avx512f,avx512bw,prefer-vector-width=512")]] void sum_types_avx512(
+    const TypeSums& task) {
+    sum_types(task);
+}
+#endif
+
+void sum_types(const TypeSums& task, InstructionSet set) {
+    switch (set) {
+        case InstructionSet::portable:
+            return sum_types_portable(task);
+#if CLEW_EXACT_X86
+        case InstructionSet::avx2:
+            return sum_types_avx2(task);
+        case InstructionSet::avx512:
+            return sum_types_avx512(task);
+#else
+        case InstructionSet::avx2:
+        case InstructionSet::avx512:
+            return sum_types_portable(task);
+#endif
+    }
+}
+
+}  // namespace
+
+MapList::MapList(const Box& box, std::vector<MapId> maps)
+    : maps_(std::move(maps)), index_(map_count, 0), begin_(box.class_count() + 1, 0) {
+    std::ranges::sort(maps_, {}, [&](MapId map) { return std::pair{box.class_of(map), map}; });
+    const auto rest = std::ranges::unique(maps_);
+    maps_.erase(rest.begin(), rest.end());
+    for (std::size_t i = 0; i < maps_.size(); ++i) {
+        classes_.push_back(box.class_of(maps_[i]));
+        index_[maps_[i]] = static_cast<std::uint32_t>(i);
+        ++begin_[classes_[i] + 1U];
+    }
+    for (std::size_t cls = 1; cls < begin_.size(); ++cls) begin_[cls] += begin_[cls - 1];
+}
+
+RowFold::RowFold(const PlanBoxes& boxes, std::size_t band, const std::array<MapList, 3>& lists,
+                 std::span<const std::uint8_t> row_orders, InstructionSet instructions)
+    : boxes_(boxes),
+      band_(band),
+      lists_(lists),
+      row_orders_(row_orders.begin(), row_orders.end()),
+      instructions_(instructions),
+      x_stride_(padded(lists[1].class_count())),
+      y_stride_(padded(lists[1].size())),
+      z_stride_(lists[0].class_count() * x_stride_) {
+    for (const Role role : {Role::outer, Role::inner, Role::lanes}) {
+        const auto r = static_cast<std::size_t>(role);
+        const BoxFillings& fillings = boxes_.fillings(band_, role);
+        Tally& tally = tallies_[r];
+        tally.maps_of_type.resize(fillings.type_count());
+        for (std::size_t type = 0; type < fillings.type_count(); ++type)
+            for (const std::uint16_t cls : fillings.classes_of_type(type))
+                for (std::size_t i = lists_[r].begin_of(cls); i < lists_[r].begin_of(cls + 1U); ++i)
+                    tally.maps_of_type[type].push_back(static_cast<std::uint32_t>(i));
+        std::size_t size = 0;
+        for (std::size_t row = 0; row < map_count; ++row) {
+            tally.begin.push_back(size);
+            const std::uint16_t type = fillings.type_of(static_cast<MapId>(row));
+            if (type != no_class) size += tally.maps_of_type[type].size();
+        }
+        tally.sums.resize(size);
+    }
+}
+
+void RowFold::start(Sums& sums, std::size_t z_class) const {
+    const auto zero = [](Aligned<std::uint64_t>& numbers, std::size_t size) {
+        if (numbers.size() == size)
+            numbers.clear();
+        else
+            numbers.reset(size);
+    };
+    sums.z_class = z_class;
+    zero(sums.by_x, lists_[0].size() * x_stride_);
+    zero(sums.by_y, lists_[0].class_count() * y_stride_);
+    zero(sums.by_z, (lists_[2].begin_of(z_class + 1) - lists_[2].begin_of(z_class)) * z_stride_);
+}
+
+std::vector<RowFold::Triple> RowFold::triples_with(std::size_t z_class) const {
+    const Maps& maps = Maps::get();
+    const BoxFillings& first = boxes_.fillings(band_, Role::outer);
+    const BoxFillings& second = boxes_.fillings(band_, Role::inner);
+    std::vector<Triple> triples;
+    for (const MapId r3 : boxes_.fillings(band_, Role::lanes).rows_of_class(z_class)) {
+        const bool smallest = std::ranges::all_of(
+            row_orders_, [&](std::size_t order) { return r3 <= maps.renamed(r3, order); });
+        if (!smallest) continue;
+        for (const auto& [r1, r2] : maps.related(r3)) {
+            const std::uint16_t type1 = first.type_of(r1);
+            const std::uint16_t type2 = second.type_of(r2);
+            if (type1 != no_class && type2 != no_class)
+                triples.push_back({{r1, r2, r3}, {type1, type2}});
+        }
+    }
+    return triples;
+}
+
+void RowFold::take(const Sums& sums) {
+    const std::vector<Triple> triples = triples_with(sums.z_class);
+    if (triples.empty()) return;
+    const BoxFillings& first = boxes_.fillings(band_, Role::outer);
+    const BoxFillings& second = boxes_.fillings(band_, Role::inner);
+    const BoxFillings& third = boxes_.fillings(band_, Role::lanes);
+    std::array<std::vector<bool>, 2> wanted = {std::vector<bool>(first.type_count()),
+                                               std::vector<bool>(second.type_count())};
+    for (const Triple& triple : triples)
+        for (std::size_t k = 0; k < 2; ++k) wanted[k][triple.type[k]] = true;
+    const auto room = [&](Aligned<std::uint64_t>& numbers, std::size_t size) {
+        if (numbers.size() < size) numbers.reset(size);
+        return numbers.data();
+    };
+
+    // The outer box: [class of y][x], summed over y by the inner box's types.
+    const std::size_t xs = padded(lists_[0].size());
+    std::uint64_t* const turned = room(turned_, x_stride_ * xs);
+    for (std::size_t x0 = 0; x0 < lists_[0].size(); x0 += 8)
+        for (std::size_t y = 0; y < lists_[1].class_count(); ++y)
+            for (std::size_t x = x0; x < std::min(x0 + 8, lists_[0].size()); ++x)
+                turned[y * xs + x] = sums.by_x[x * x_stride_ + y];
+    std::uint64_t* by_type = room(by_type_, second.type_count() * xs);
+    sum_types({second, wanted[1], turned, by_type, xs}, instructions_);
+    for (const Triple& triple : triples) {
+        const std::uint64_t* from = by_type + triple.type[1] * xs;
+        U128* into = tallies_[0].sums.data() + tallies_[0].begin[triple.row[0]];
+        for (const std::uint32_t x : tallies_[0].maps_of_type[triple.type[0]])
+            *into++ += U128{0, from[x]};
+    }
+
+    // The inner box: summed over x by the outer box's types.
+    by_type = room(by_type_, first.type_count() * y_stride_);
+    sum_types({first, wanted[0], sums.by_y.data(), by_type, y_stride_}, instructions_);
+    for (const Triple& triple : triples) {
+        const std::uint64_t* from = by_type + triple.type[0] * y_stride_;
+        U128* into = tallies_[1].sums.data() + tallies_[1].begin[triple.row[1]];
+        for (const std::uint32_t y : tallies_[1].maps_of_type[triple.type[1]])
+            *into++ += U128{0, from[y]};
+    }
+
+    // The lane box, one of its maps at a time: summed over x by types, then over y.
+    by_type = room(by_type_, first.type_count() * x_stride_);
+    const std::size_t begin = lists_[2].begin_of(sums.z_class);
+    for (std::size_t z = begin; z < lists_[2].begin_of(sums.z_class + 1); ++z) {
+        sum_types(
+            {first, wanted[0], sums.by_z.data() + (z - begin) * z_stride_, by_type, x_stride_},
+            instructions_);
+        for (const Triple& triple : triples) {
+            const std::uint64_t* from = by_type + triple.type[0] * x_stride_;
+            std::uint64_t sum = 0;
+            for (const std::uint16_t y : second.classes_of_type(triple.type[1])) sum += from[y];
+            const auto& maps = tallies_[2].maps_of_type[third.type_of(triple.row[2])];
+            const auto at = std::ranges::lower_bound(maps, static_cast<std::uint32_t>(z));
+            tallies_[2].sums[tallies_[2].begin[triple.row[2]] +
+                             static_cast<std::size_t>(at - maps.begin())] += U128{0, sum};
+        }
+    }
+}
+
+void RowFold::deliver(std::uint64_t weight, CandidateSums& out) const {
+    const Maps& maps = Maps::get();
+    for (const Role role : {Role::outer, Role::inner, Role::lanes}) {
+        const auto r = static_cast<std::size_t>(role);
+        const BoxFillings& fillings = boxes_.fillings(band_, role);
+        for (std::size_t row = 0; row < map_count; ++row) {
+            const std::uint16_t type = fillings.type_of(static_cast<MapId>(row));
+            if (type == no_class) continue;
+            const U128* from = tallies_[r].sums.data() + tallies_[r].begin[row];
+            for (const std::uint32_t i : tallies_[r].maps_of_type[type]) {
+                const U128 solutions = product(*from++, weight * row_orders_.size());
+                if (solutions == U128{}) continue;
+                const Maps::Values& rows = maps.values(static_cast<MapId>(row));
+                const Maps::Values& columns = maps.values(lists_[r].map(i));
+                for (std::size_t d = 0; d < 9; ++d)
+                    out[(band_ * 3 + rows[d]) * 9 + r * 3 + columns[d]][d] += solutions;
+            }
+        }
+    }
+}
+
+}  // namespace clew::exact

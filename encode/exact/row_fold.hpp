@@ -1,0 +1,107 @@
+#pragma once
+// RowFold: from "how many solutions have these column maps in a band" to "how many have this
+// candidate in it".
+//
+// The inner loops of marginals.cpp know, for the three boxes of one band, the number of solutions
+// U[x, y, z] with column maps x, y, z. A candidate asks for a column and a row of a digit, so the
+// row maps must be brought back in: every filling of the band that has these column maps is equally
+// often a part of a solution.
+//
+//     RowFold fold{boxes, band, {maps of the outer, inner, lane box}, row_orders};
+//     RowFold::Sums sums = fold.fresh_sums(z_class);
+//     sums.add(...)                               // for all x, y and maps z of that class
+//     fold.take(sums);
+//     fold.deliver(out);
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "encode/exact/aligned.hpp"
+#include "encode/exact/instructions.hpp"
+#include "encode/exact/lanes.hpp"
+#include "encode/exact/u128.hpp"
+
+namespace clew::exact {
+
+/// The column maps of a box that occur in its stack's arrangements, those of a class side by side.
+class MapList {
+  public:
+    /// `maps` in any order, with repetitions.
+    MapList(const Box& box, std::vector<MapId> maps);
+
+    std::size_t size() const { return maps_.size(); }
+    MapId map(std::size_t i) const { return maps_[i]; }
+    std::uint16_t class_of(std::size_t i) const { return classes_[i]; }
+    std::uint32_t index_of(MapId map) const { return index_[map]; }
+    /// The maps of a class are at begin_of(cls) .. begin_of(cls + 1) - 1.
+    std::size_t begin_of(std::size_t cls) const { return begin_[cls]; }
+    std::size_t class_count() const { return begin_.size() - 1; }
+
+  private:
+    std::vector<MapId> maps_;
+    std::vector<std::uint16_t> classes_;
+    std::vector<std::uint32_t> index_;
+    std::vector<std::size_t> begin_;
+};
+
+/// Solutions by candidate of a board as the plan turns it: [row * 9 + column][digit].
+using CandidateSums = std::array<std::array<U128, 9>, 81>;
+
+class RowFold {
+  public:
+    /// Solutions by the column maps of a band, those with one class in the lane box.
+    struct Sums {
+        std::size_t z_class = 0;
+        Aligned<std::uint64_t> by_x;  ///< [x][class of y]
+        Aligned<std::uint64_t> by_y;  ///< [class of x][y]
+        Aligned<std::uint64_t> by_z;  ///< [z among its class][class of x][class of y]
+    };
+
+    /// `lists` by Role. `row_orders`: symmetries of the band's rows, as indices into line_orders.
+    /// Everything referred to must outlive the fold.
+    RowFold(const PlanBoxes& boxes, std::size_t band, const std::array<MapList, 3>& lists,
+            std::span<const std::uint8_t> row_orders, InstructionSet instructions);
+
+    std::size_t x_stride() const { return x_stride_; }  ///< of by_x, by_z: classes of y
+    std::size_t y_stride() const { return y_stride_; }  ///< of by_y: maps of y
+    std::size_t z_stride() const { return z_stride_; }  ///< of by_z between maps z
+
+    /// Makes `sums` zero, for maps z of this class.
+    void start(Sums& sums, std::size_t z_class) const;
+    /// Adds what `sums` say to the candidates. Cost: two or three times that of a slice of a band
+    /// table.
+    void take(const Sums& sums);
+    /// Adds `weight` times what was taken to the candidates of the band. Call once.
+    void deliver(std::uint64_t weight, CandidateSums& out) const;
+
+  private:
+    struct Triple {
+        MapId row[3];
+        std::uint16_t type[2];  // of the outer and the inner box's row map
+    };
+    // For one box: the number of solutions with each filling, by row map and column map.
+    struct Tally {
+        std::vector<std::vector<std::uint32_t>> maps_of_type;  // column maps that go with a type
+        std::vector<std::size_t> begin;                        // per row map, into sums
+        std::vector<U128> sums;
+    };
+
+    std::vector<Triple> triples_with(std::size_t z_class) const;
+
+    const PlanBoxes& boxes_;
+    std::size_t band_;
+    const std::array<MapList, 3>& lists_;
+    std::vector<std::uint8_t> row_orders_;
+    InstructionSet instructions_;
+    std::size_t x_stride_;
+    std::size_t y_stride_;
+    std::size_t z_stride_;
+    std::array<Tally, 3> tallies_;
+    Aligned<std::uint64_t> turned_;   // by_x with its axes exchanged
+    Aligned<std::uint64_t> by_type_;  // sums over the classes of a row type
+};
+
+}  // namespace clew::exact
