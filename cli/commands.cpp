@@ -10,6 +10,9 @@ std::vector<std::unique_ptr<Command>> make_commands() {
         make_count,
         make_enumerate,
         make_verify,
+        // Explain
+        make_explain,
+        make_hint,
         // Set
         make_generate,
         // About

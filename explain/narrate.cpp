@@ -165,9 +165,7 @@ class Narrator {
                 break;
         }
         if (!step_.reasons.empty()) return reasons();
-        if (digits_.size() == 1 && truth_cells_.empty() && !truth_houses_.empty() &&
-            truth_houses_.size() == link_houses_.size())
-            return fish();
+        if (is_fish()) return fish();
         return opening() + by_trace();
     }
 
@@ -201,24 +199,50 @@ class Narrator {
                Words::number(link_cells_.size()) + " cells hold nothing else.";
     }
 
+    /// One digit, whole houses as bases and covers. Skyscrapers and their like are told by what
+    /// follows from them, which is shorter.
+    bool is_fish() const {
+        using T = Technique;
+        switch (step_.technique) {
+            case T::skyscraper:
+            case T::two_string_kite:
+            case T::turbot_fish:
+            case T::empty_rectangle:
+                return false;
+            default:
+                break;
+        }
+        return digits_.size() == 1 && truth_cells_.empty() &&
+               std::ranges::any_of(step_.groups,
+                                   [](const Group& g) { return g.role == Role::cover; });
+    }
+
+    std::vector<House> houses_of(Role role) const {
+        std::vector<House> houses;
+        for (const Group& g : step_.groups)
+            if (g.role == role && g.in && g.in->kind == Constraint::Kind::house)
+                add_once(houses, g.in->house);
+        std::ranges::sort(houses);
+        return houses;
+    }
+
     /// A digit's base houses covered by as many houses, with or without fins.
     std::string fish() const {
         const std::string digit = symbol(digits_.first());
+        const std::string bases = words_.houses(houses_of(Role::base));
+        const std::string covers = words_.houses(houses_of(Role::cover));
         std::vector<Cell> fins;
         for (const Group& g : step_.groups)
             if (g.role == Role::fin)
                 for (Candidate c : g.candidates) add_once(fins, c.cell);
         std::ranges::sort(fins);
         if (fins.empty())
-            return "In " + words_.houses(truth_houses_) + ", every " + digit + " lies in " +
-                   words_.houses(link_houses_) + ", so the " + plural(digits_.first()) + " of " +
-                   words_.houses(link_houses_) + " all lie there.";
-        return "But for " + words_.cells(fins) + ", every " + digit + " of " +
-               words_.houses(truth_houses_) + " lies in " + words_.houses(link_houses_) +
-               ". Either " + (fins.size() == 1 ? "that cell" : "one of those cells") + " is " +
-               digit + ", or the " + plural(digits_.first()) + " of " +
-               words_.houses(link_houses_) + " lie in " + words_.houses(truth_houses_) +
-               "; what falls both ways goes.";
+            return "In " + bases + ", every " + digit + " lies in " + covers + ", so the " +
+                   plural(digits_.first()) + " of " + covers + " all lie there.";
+        return "But for " + words_.cells(fins) + ", every " + digit + " of " + bases + " lies in " +
+               covers + ". Either " + (fins.size() == 1 ? "that cell" : "one of those cells") +
+               " is " + digit + ", or the " + plural(digits_.first()) + " of " + covers +
+               " all lie in " + bases + "; what falls both ways goes.";
     }
 
     /// Names the cells that a wing, a bent set or a chain is made of.

@@ -1,0 +1,263 @@
+// clew explain: the path of a puzzle, step by step, and its replay from JSON.
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <ostream>
+
+#include "cli/commands.hpp"
+#include "cli/explain_options.hpp"
+#include "cli/output_file.hpp"
+#include "cli/puzzle_input.hpp"
+#include "cli/result_json.hpp"
+#include "cli/terminal.hpp"
+#include "cli/watch.hpp"
+#include "encode/board/notation.hpp"
+#include "explain/step_view.hpp"
+#include "explain/walkthrough.hpp"
+#include "explain/write_json.hpp"
+#include "explain/write_svg.hpp"
+#include "logic/audit.hpp"
+#include "logic/path.hpp"
+
+namespace clew::cli {
+namespace {
+
+using logic::Path;
+using logic::State;
+using logic::Status;
+
+enum class Format : std::uint8_t { text, markdown, json, html, svg };
+
+class ExplainCommand final : public Command {
+  public:
+    CommandInfo info() const override {
+        return {"explain", "Explain", "Walk through a puzzle by logic, step by step"};
+    }
+
+    void declare(Arguments& a) override {
+        input_.declare(a);
+        logic_.declare(a);
+        a.choice("--guess", guess_,
+                 {{"off", logic::Guess::off},
+                  {"first", logic::Guess::first},
+                  {"all", logic::Guess::all}},
+                 "when no rule hits: stop, follow threads to the first solution, or follow all "
+                 "(default: as the rule set says)");
+        a.value("--max-guesses", max_guesses_, "N", "end after so many guesses (default 100000)");
+        a.choice("--format", format_,
+                 {{"text", Format::text},
+                  {"markdown", Format::markdown},
+                  {"json", Format::json},
+                  {"html", Format::html},
+                  {"svg", Format::svg}},
+                 "text, Markdown, one JSON line a puzzle, a page to walk through, or one board");
+        a.flag("--json", json_, "the same as --format json");
+        a.choice("--boards", boards_,
+                 {{"none", explain::Boards::none},
+                  {"ends", explain::Boards::ends},
+                  {"every", explain::Boards::every}},
+                 "boards in text and Markdown: none, the first and the last, or before every step");
+        a.value("--step", step_, "N", "for svg: the board at step N instead of the last");
+        a.flag("--audit", audit_, "prove every step from the constraints it cites");
+        a.file("--replay", replay_, "FILE",
+               "replay and prove the steps of a JSON file that --json wrote");
+        a.duration("--timeout", timeout_, "end after TIME: 30, 500ms, 2m, 1h");
+        a.file("-o,--output", output_, "FILE", "write there instead of standard output");
+        declare_color(a, color_);
+        a.note(
+            "Ends with 0 if every puzzle was solved or shown to have no solution, with 12 if logic "
+            "got stuck, with 13 if a step could not be proved (--audit, --replay).");
+        a.example("clew explain examples/p92.sdk", "as far as logic goes, and what was tried");
+        a.example("clew explain --rules methods --guess first examples/p92.sdk",
+                  "the rules and scores of sudokusolver.co.uk, then Ariadne's thread");
+        a.example("clew explain --format html -o walk.html examples/p92.sdk",
+                  "a page with a board for every step");
+        a.example("clew explain --replay steps.json", "prove what --json wrote");
+    }
+
+    ExitCode run(Host& host) override {
+        if (json_) format_ = Format::json;
+        if (step_ && format_ != Format::svg)
+            throw InputError({"--step"}, "only a board has one step to show", "--format svg");
+        if (replay_) return replay(host);
+        rules_ = logic_.rule_set();
+        Watch watch{host, timeout_};
+        OutputFile out{host, output_};
+        ExitCode worst = ExitCode::ok;
+        PuzzleInput input{host, input_};
+        if (format_ == Format::html || format_ == Format::svg) {
+            worst = tell(host, out, input.only(), watch);
+        } else {
+            worst = tell_all(host, out, input, watch);
+        }
+        if (out.is_standard_output() && !out.stream())
+            throw std::ios_base::failure("standard output cannot be written");
+        out.commit();
+        if (watch.stopped()) host.err << "clew: " << watch.why() << "\n";
+        return worse(worst, watch.exit_code());
+    }
+
+  private:
+    ExitCode tell_all(Host& host, OutputFile& out, PuzzleInput& input, Watch& watch) {
+        ExitCode worst = ExitCode::ok;
+        for (bool first = true; !watch.stopped(); first = false) {
+            try {
+                const auto record = input.next();
+                if (!record) break;
+                if (!first && format_ != Format::json) out.stream() << "\n";
+                worst = worse(worst, tell(host, out, *record, watch));
+            } catch (const InputError& error) {
+                if (!input_.keep_going) throw;
+                host.err << "clew: " << error.message() << "\n";
+                out.stream() << unreadable(format_ == Format::json, "clew/explain/1")(error);
+                worst = worse(worst, ExitCode::bad_input);
+            }
+        }
+        return worst;
+    }
+
+    ExitCode tell(Host& host, OutputFile& out, const Record& record, Watch& watch) {
+        const State start = start_of(record);
+        logic::PathOptions options;
+        options.rules = &rules_;
+        options.guess = guess_;
+        options.unique = logic_.unique();
+        options.max_guesses = max_guesses_.value_or(options.max_guesses);
+        options.stop = &watch.flag();
+        const Path path = walk(start, options);
+        write(host, out, record, start, path);
+        ExitCode code = code_of(path);
+        if (audit_) code = worse(code, prove(host, record, start, path));
+        return code;
+    }
+
+    static ExitCode code_of(const Path& path) {
+        switch (path.status) {
+            case Status::solved:
+            case Status::impossible:
+                return ExitCode::ok;
+            case Status::stuck:
+                return ExitCode::not_found;
+            case Status::interrupted:
+                return ExitCode::partial;
+        }
+        return ExitCode::internal;
+    }
+
+    static ExitCode prove(Host& host, const Record& record, const State& start, const Path& path) {
+        const logic::PathAudit proof = logic::audit(start, path.entries);
+        if (proof.sound()) {
+            host.err << "clew: " << name_of(record) << ": every step proved ("
+                     << path.entries.size() << ")\n";
+            return ExitCode::ok;
+        }
+        host.err << "clew: " << name_of(record) << ": step " << proof.entry + 1
+                 << " is not proved: " << proof.result.what << "; please report this puzzle\n";
+        return ExitCode::disagree;
+    }
+
+    void write(Host& host, OutputFile& out, const Record& record, const State& start,
+               const Path& path) {
+        switch (format_) {
+            case Format::text:
+            case Format::markdown: {
+                explain::WalkOptions options{.notation = logic_.notation, .boards = boards_};
+                if (format_ == Format::markdown) options.markup = explain::Markup::markdown;
+                if (out.is_standard_output() && Paint{host, color_}.on())
+                    options.colour = explain::Colour::ansi;
+                if (out.is_standard_output())
+                    options.width = std::max<std::size_t>(host.columns, 40);
+                out.stream() << explain::write_walk(record.puzzle, start, path, options);
+                break;
+            }
+            case Format::json: {
+                auto object = result_json("clew/explain/1", record);
+                object.update(explain::walk_json(
+                    start, path, {.rules = rules_.name, .notation = logic_.notation}));
+                out.stream() << object.dump() << "\n";
+                break;
+            }
+            case Format::html:
+                out.stream() << explain::write_html(
+                    explain::frames_of(record.puzzle, start, path, logic_.notation),
+                    {.title = "Walk-through of " + name_of(record),
+                     .subtitle = record.puzzle.geometry().description() +
+                                 ", rules: " + rules_.name + ". " + explain::tell_ending(path)});
+                break;
+            case Format::svg: {
+                const auto frames = explain::frames_of(record.puzzle, start, path, logic_.notation);
+                if (step_ && (*step_ == 0 || *step_ > frames.size()))
+                    throw InputError({"--step"}, "there is no step " + std::to_string(*step_),
+                                     "1 to " + std::to_string(frames.size()));
+                const explain::Frame& frame =
+                    step_ ? frames[static_cast<std::size_t>(*step_ - 1)] : frames.back();
+                out.stream() << explain::write_svg(frame.view,
+                                                   {.title = frame.title + ". " + frame.text});
+                break;
+            }
+        }
+    }
+
+    /// Replays a recorded path and proves each of its steps.
+    ExitCode replay(Host& host) {
+        GeometryPtr geometry;
+        std::optional<State> asked;
+        if (!input_.files.empty()) {
+            PuzzleInput input{host, input_};
+            const Record record = input.only();
+            geometry = record.puzzle.geometry_ptr();
+            asked = start_of(record);
+        }
+        const std::string text = read_text_file(*replay_);
+        const explain::RecordedWalk walk = explain::read_walk(text, *replay_, geometry);
+        if (asked && !(*asked == walk.start))
+            throw InputError({*replay_}, "these steps start from another puzzle",
+                             "steps of " + input_.files.front());
+        const logic::PathAudit proof = logic::audit(walk.start, walk.entries);
+        const bool agrees = proof.sound() && explain::is_recorded_end(walk, proof.end);
+        OutputFile out{host, output_};
+        if (format_ == Format::json) {
+            nlohmann::ordered_json object = {{"schema", "clew/replay/1"},
+                                             {"source", *replay_},
+                                             {"steps", walk.entries.size()},
+                                             {"proved", proof.proved},
+                                             {"state_agrees", agrees}};
+            if (!proof.sound()) {
+                object["failed"] = proof.entry + 1;
+                object["why"] = proof.result.what;
+            }
+            out.stream() << object.dump() << "\n";
+        } else if (!proof.sound()) {
+            out.stream() << "Step " << proof.entry + 1 << " of " << walk.entries.size()
+                         << " is not proved: " << proof.result.what << "\n";
+        } else {
+            out.stream() << "Replayed " << walk.entries.size()
+                         << (walk.entries.size() == 1 ? " step" : " steps")
+                         << ", each proved from the constraints it cites; the end is "
+                         << (agrees ? "as recorded.\n" : "not the recorded one.\n");
+        }
+        out.commit();
+        return agrees ? ExitCode::ok : ExitCode::disagree;
+    }
+
+    PuzzleInput::Options input_;
+    LogicOptions logic_;
+    logic::RuleSet rules_;
+    std::optional<logic::Guess> guess_;
+    std::optional<std::uint64_t> max_guesses_;
+    std::optional<std::uint64_t> step_;
+    std::optional<double> timeout_;
+    std::optional<std::string> replay_;
+    std::optional<std::string> output_;
+    Format format_ = Format::text;
+    explain::Boards boards_ = explain::Boards::ends;
+    ColorMode color_ = ColorMode::automatic;
+    bool json_ = false;
+    bool audit_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_explain() { return std::make_unique<ExplainCommand>(); }
+
+}  // namespace clew::cli

@@ -1,0 +1,61 @@
+#include "cli/explain_options.hpp"
+
+#include <cerrno>
+#include <filesystem>
+#include <fstream>
+#include <ios>
+#include <sstream>
+#include <system_error>
+
+namespace clew::cli {
+
+void LogicOptions::declare(Arguments& arguments) {
+    std::string names;
+    for (const logic::RuleSet& set : logic::built_in_rules())
+        names += (names.empty() ? "" : ", ") + set.name;
+    arguments.value("--rules", rules, "NAME|FILE",
+                    "the rules in use: " + names + ", or a JSON file of your own");
+    arguments.choice("--notation", notation,
+                     {{"r1c1", explain::Notation::r1c1}, {"rc", explain::Notation::dotted}},
+                     "r3c5=6, or 35.6 as row, column, point, digit");
+    arguments.flag("--assume-unique", assume_unique,
+                   "grant that the puzzle has one solution, which some techniques need");
+}
+
+logic::RuleSet LogicOptions::rule_set() const {
+    if (const logic::RuleSet* set = logic::built_in_rules(rules)) return *set;
+    std::error_code error;
+    if (std::filesystem::exists(rules, error))
+        return logic::read_rules(read_text_file(rules), rules);
+    std::string names;
+    for (const logic::RuleSet& set : logic::built_in_rules())
+        names += (names.empty() ? "" : ", ") + set.name;
+    throw InputError({"--rules"}, "'" + rules + "' is neither a rule set nor a file",
+                     names + ", or a JSON file");
+}
+
+std::optional<logic::UniqueSolution> LogicOptions::unique() const {
+    if (!assume_unique) return std::nullopt;
+    return logic::UniqueSolution::granted();
+}
+
+logic::State start_of(const Record& record) {
+    return record.progress ? logic::State{record.puzzle, *record.progress}
+                           : logic::State{record.puzzle};
+}
+
+std::string read_text_file(const std::string& name) {
+    errno = 0;
+    std::ifstream file;
+    std::error_code error;
+    if (!std::filesystem::is_directory(name, error)) file.open(name, std::ios::binary);
+    if (!file.is_open())
+        throw std::ios_base::failure(
+            name + " cannot be opened",
+            std::error_code(errno != 0 ? errno : EISDIR, std::generic_category()));
+    std::ostringstream text;
+    text << file.rdbuf();
+    return text.str();
+}
+
+}  // namespace clew::cli

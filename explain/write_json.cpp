@@ -1,0 +1,159 @@
+#include "explain/write_json.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include "encode/board/input_error.hpp"
+#include "encode/board/notation.hpp"
+#include "explain/narrate.hpp"
+#include "explain/walkthrough.hpp"
+#include "logic/step_json.hpp"
+
+namespace clew::explain {
+
+using logic::Entry;
+using logic::Path;
+using logic::State;
+using json = nlohmann::ordered_json;
+
+json walk_json(const State& start, const Path& path, const WalkJsonOptions& options) {
+    json object = to_json(path);
+    json told;
+    told["status"] = object["status"];
+    told["said"] = tell_ending(path);
+    for (const char* key : {"ending", "score", "hardest", "guesses", "tried"})
+        told[key] = std::move(object[key]);
+    told["rules"] = options.rules;
+    told["start"] = to_json(start);
+    told["steps"] = json::array();
+    visit(start, path.entries, [&](const State& before, std::size_t i) {
+        json& step = object["steps"][i];
+        const UndoOf undo = i > 0 && path.entries[i - 1].kind == Entry::Kind::solution
+                                ? UndoOf::solution
+                                : UndoOf::contradiction;
+        const Told words = tell(before, path.entries[i], options.notation, undo);
+        json entry;
+        entry["number"] = i + 1;
+        entry["title"] = words.title;
+        entry["text"] = words.text;
+        entry.update(step);
+        told["steps"].push_back(std::move(entry));
+    });
+    told["solutions"] = std::move(object["solutions"]);
+    told["state"] = std::move(object["state"]);
+    // With several threads the last line is the end of a thread, not what is known at the end.
+    if (const State end = logic::replay(start, path.entries); !(end == path.state))
+        told["end"] = to_json(end);
+    return told;
+}
+
+json step_json(const State& before, const logic::Step& step, Notation notation) {
+    const Narration told = narrate(before, step, notation);
+    json object;
+    object["title"] = told.title;
+    object["text"] = told.text();
+    object.update(to_json(step, before.geometry()));
+    return object;
+}
+
+namespace {
+
+class Reader {
+  public:
+    Reader(std::string_view text, const std::string& source) : source_(source) {
+        try {
+            root_ = json::parse(text);
+        } catch (const json::parse_error& error) {
+            throw InputError({source_}, "this is not JSON", "the output of clew explain --json");
+        }
+        if (!root_.is_object()) refuse("this is not a JSON object");
+    }
+
+    [[noreturn]] void refuse(const std::string& what) const {
+        throw InputError({source_}, what, "the output of clew explain --json");
+    }
+
+    const json& root() const { return root_; }
+
+    const json& state(const char* key) const {
+        if (!root_.contains(key) || !root_[key].is_object())
+            refuse("'" + std::string{key} + "' is missing");
+        const json& object = root_[key];
+        if (!object.contains("placed") || !object["placed"].is_string() ||
+            !object.contains("candidates") || !object["candidates"].is_array())
+            refuse("'" + std::string{key} + "' is not a state");
+        for (const json& cell : object["candidates"])
+            if (!cell.is_string()) refuse("'" + std::string{key} + "' has a cell that is no text");
+        return object;
+    }
+
+    GeometryPtr board(std::size_t cells) const {
+        for (std::size_t size = 4; size <= max_size; ++size) {
+            if (size * size != cells) continue;
+            GeometryPtr standard = Geometry::standard(size);
+            if (root_.contains("geometry") && root_["geometry"].is_string() &&
+                root_["geometry"].get<std::string>() != standard->description())
+                throw InputError(
+                    {source_},
+                    "these steps are for another board: " + root_["geometry"].get<std::string>(),
+                    "the puzzle file beside the steps");
+            return standard;
+        }
+        refuse("a state of " + std::to_string(cells) + " cells fits no board");
+    }
+
+    State start(const GeometryPtr& board) const {
+        const json& object = state("start");
+        const auto placed = object["placed"].get<std::string>();
+        if (placed.size() != board->cell_count() ||
+            object["candidates"].size() != board->cell_count())
+            refuse("'start' is not a state of this board, " + board->description());
+        Puzzle puzzle{board};
+        for (std::size_t i = 0; i < placed.size(); ++i) {
+            if (placed[i] != '.') {
+                const auto digit = parse_digit(placed[i], board->size());
+                if (!digit) refuse("'start' places something that is no digit of this board");
+                puzzle.set_given(Cell{i}, *digit);
+            }
+            DigitSet marks;
+            for (char c : object["candidates"][i].get<std::string>()) {
+                const auto digit = parse_digit(c, board->size());
+                if (!digit) refuse("'start' has a candidate that is no digit of this board");
+                marks.insert(*digit);
+            }
+            puzzle.set_marks(Cell{i}, marks);
+        }
+        return State{puzzle};
+    }
+
+  private:
+    std::string source_;
+    json root_;
+};
+
+}  // namespace
+
+RecordedWalk read_walk(std::string_view text, const std::string& source, GeometryPtr geometry) {
+    const Reader reader{text, source};
+    const json& end = reader.state(reader.root().contains("end") ? "end" : "state");
+    if (geometry == nullptr) geometry = reader.board(end["candidates"].size());
+    RecordedWalk walk{reader.start(geometry),
+                      logic::read_path(text, *geometry, source),
+                      end["placed"].get<std::string>(),
+                      {}};
+    for (const json& cell : end["candidates"]) walk.candidates.push_back(cell.get<std::string>());
+    return walk;
+}
+
+bool is_recorded_end(const RecordedWalk& walk, const State& state) {
+    if (walk.placed.size() != state.cell_count() || walk.candidates.size() != state.cell_count())
+        return false;
+    for (std::size_t i = 0; i < state.cell_count(); ++i) {
+        const auto value = state.value(Cell{i});
+        if (walk.placed[i] != (value ? digit_symbol(*value) : '.') ||
+            walk.candidates[i] != to_string(state.candidates(Cell{i})))
+            return false;
+    }
+    return true;
+}
+
+}  // namespace clew::explain
