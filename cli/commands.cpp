@@ -15,6 +15,9 @@ std::vector<std::unique_ptr<Command>> make_commands() {
         make_hint,
         // Set
         make_generate,
+        // Files
+        make_show,
+        make_convert,
         // About
         make_version,
     };
