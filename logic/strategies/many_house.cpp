@@ -274,19 +274,11 @@ class Search {
                 }
                 std::ranges::reverse(cells);
                 std::ranges::reverse(digits);
-                if (has_repeat(cells)) continue;
                 if (report_chain(z, cells, digits, victims) == Flow::stop)
                     return Ending::limit_reached;
             }
         }
         return Ending::exhausted;
-    }
-
-    // A shortest walk that meets a cell twice fills it with both digits: the start is then false,
-    // and a shorter argument shows it.
-    static bool has_repeat(std::vector<Cell> cells) {
-        std::ranges::sort(cells);
-        return std::ranges::adjacent_find(cells) != cells.end();
     }
 
     Flow report_chain(Digit z, const std::vector<Cell>& cells, const std::vector<Digit>& digits,

@@ -1,0 +1,95 @@
+#pragma once
+// Finders against their definitions: a finding is the truths that a step rests on and what it
+// eliminates; a finder must give exactly the set of findings that the definition gives.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <map>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "encode/board/notation.hpp"
+#include "logic/strategy.hpp"
+#include "tests/logic/random_states.hpp"
+
+namespace clew::logic {
+
+struct Finding {
+    std::vector<Constraint> truths;
+    std::vector<Candidate> eliminations;
+
+    friend auto operator<=>(const Finding&, const Finding&) = default;
+};
+using Findings = std::map<Technique, std::set<Finding>>;
+
+inline void add(Findings& findings, Technique technique, std::vector<Constraint> truths,
+                std::vector<Candidate> eliminations) {
+    std::ranges::sort(truths);
+    std::ranges::sort(eliminations);
+    if (!eliminations.empty())
+        findings[technique].insert({std::move(truths), std::move(eliminations)});
+}
+
+inline std::set<Finding> found_by_finder(const State& state, const Query& query) {
+    std::set<Finding> found;
+    find(state, query, [&](Step&& step) {
+        Finding finding;
+        for (const Citation& citation : step.cites)
+            if (citation.use == Use::truth) finding.truths.push_back(citation.constraint);
+        finding.eliminations = step.eliminations;
+        found.insert(std::move(finding));
+        return Flow::go_on;
+    });
+    return found;
+}
+
+inline std::string describe(const Finding& finding, const Geometry& geometry) {
+    std::string text = "truths:";
+    for (const Constraint& c : finding.truths) text += " " + to_string(c, geometry) + ";";
+    text += " eliminates:";
+    for (Candidate c : finding.eliminations) text += " " + clew::to_string(c, geometry.size());
+    return text;
+}
+
+/// Expects the finder to give what the definition gives; returns how many findings there were.
+inline std::size_t expect_same(const State& state, const Query& query, const Findings& defined,
+                               const std::string& where) {
+    const auto at = defined.find(query.technique);
+    const std::set<Finding> expected = at == defined.end() ? std::set<Finding>{} : at->second;
+    const std::set<Finding> found = found_by_finder(state, query);
+    for (const Finding& finding : expected)
+        EXPECT_TRUE(found.contains(finding)) << info(query.technique).id << " missed on " << where
+                                             << ": " << describe(finding, state.geometry());
+    for (const Finding& finding : found)
+        EXPECT_TRUE(expected.contains(finding))
+            << info(query.technique).id << " should not be on " << where << ": "
+            << describe(finding, state.geometry());
+    return expected.size();
+}
+
+inline std::vector<GeometryPtr> small_and_odd_boards() {
+    GeometrySpec diagonal{.size = 6, .boxes = BoxShape{2, 3}};
+    diagonal.main_diagonal = diagonal.anti_diagonal = true;
+    GeometrySpec jigsaw{.size = 5};
+    jigsaw.regions = {0, 0, 0, 1, 1, 0, 0, 2, 1, 1, 3, 2, 2, 2, 1, 3, 3, 2, 4, 4, 3, 3, 4, 4, 4};
+    GeometrySpec extra{.size = 6, .boxes = BoxShape{2, 3}};
+    extra.extras = {{"corner", {Cell{0}, Cell{7}, Cell{14}, Cell{21}}},
+                    {"ring", {Cell{1}, Cell{6}, Cell{8}, Cell{13}, Cell{20}, Cell{33}}}};
+    return {Geometry::standard(4), Geometry::standard(6), Geometry::make(diagonal),
+            Geometry::make(jigsaw), Geometry::make(extra)};
+}
+
+/// So many random states a board, thirty times as many if CLEW_LONG_TESTS is set.
+inline std::uint64_t seeds(std::uint64_t usual) {
+    return std::getenv("CLEW_LONG_TESTS") != nullptr ? 30 * usual : usual;
+}
+
+inline std::string place(const GeometryPtr& geometry, std::uint64_t seed) {
+    return geometry->description() + " seed " + std::to_string(seed);
+}
+
+}  // namespace clew::logic

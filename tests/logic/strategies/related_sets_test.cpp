@@ -1,0 +1,203 @@
+#include "logic/strategies/related_sets.hpp"
+
+#include <functional>
+
+#include "tests/logic/strategies/compare.hpp"
+
+namespace clew::logic {
+namespace {
+
+// Every choice of rows of a matrix that meets as many columns, and no smaller part of which does.
+void each_closed(const std::vector<std::uint32_t>& rows,
+                 const std::function<void(std::uint32_t, std::uint32_t)>& visit) {
+    const std::uint32_t all = (1U << rows.size()) - 1;
+    const auto columns_of = [&](std::uint32_t chosen) {
+        std::uint32_t columns = 0;
+        for (std::size_t i = 0; i < rows.size(); ++i)
+            if ((chosen >> i & 1U) != 0) columns |= rows[i];
+        return columns;
+    };
+    for (std::uint32_t chosen = 1; chosen <= all; ++chosen) {
+        bool fits = std::popcount(columns_of(chosen)) == std::popcount(chosen);
+        for (std::size_t i = 0; i < rows.size(); ++i)
+            if ((chosen >> i & 1U) != 0 && rows[i] == 0) fits = false;
+        for (std::uint32_t part = (chosen - 1) & chosen; fits && part != 0;
+             part = (part - 1) & chosen)
+            if (std::popcount(columns_of(part)) <= std::popcount(part)) fits = false;
+        if (fits) visit(chosen, columns_of(chosen));
+    }
+}
+
+Technique of_size(Technique pair, std::size_t size) {
+    const std::size_t step = std::min<std::size_t>(size, 5) - 2;
+    return static_cast<Technique>(static_cast<std::size_t>(pair) + step);
+}
+
+Findings define(const State& state) {
+    Findings findings;
+    const Geometry& g = state.geometry();
+    const std::size_t n = g.size();
+    for (std::size_t h = 0; h < g.house_count(); ++h) {
+        const House house{h};
+        std::vector<Cell> cells;
+        for (Cell c : g.cells_of(house))
+            if (!state.placed(c)) cells.push_back(c);
+        std::vector<std::uint32_t> rows;
+        for (Cell c : cells) rows.push_back(state.candidates(c).bits());
+        each_closed(rows, [&](std::uint32_t chosen, std::uint32_t digits) {
+            const auto size = static_cast<std::size_t>(std::popcount(chosen));
+            if (size < 2) return;
+            std::vector<Constraint> truths;
+            std::vector<Candidate> gone;
+            for (std::size_t i = 0; i < cells.size(); ++i) {
+                if ((chosen >> i & 1U) != 0) {
+                    truths.push_back(Constraint::of(cells[i]));
+                    continue;
+                }
+                for (Digit d : state.candidates(cells[i]) & DigitSet::from_bits(digits))
+                    gone.push_back({cells[i], d});
+            }
+            add(findings, of_size(Technique::naked_pair, size), truths, gone);
+        });
+        if (g.info(house).kind != ConstraintKind::house) continue;
+        rows.clear();
+        for (std::size_t d = 0; d < n; ++d) {
+            std::uint32_t row = 0;
+            for (std::size_t i = 0; i < cells.size(); ++i)
+                if (state.has({cells[i], Digit{d}})) row |= 1U << i;
+            rows.push_back(row);
+        }
+        each_closed(rows, [&](std::uint32_t chosen, std::uint32_t places) {
+            const auto size = static_cast<std::size_t>(std::popcount(chosen));
+            if (size < 2) return;
+            std::vector<Constraint> truths;
+            std::vector<Candidate> gone;
+            for (Digit d : DigitSet::from_bits(chosen)) truths.push_back(Constraint::of(house, d));
+            for (std::size_t i = 0; i < cells.size(); ++i)
+                if ((places >> i & 1U) != 0)
+                    for (Digit d : state.candidates(cells[i]) - DigitSet::from_bits(chosen))
+                        gone.push_back({cells[i], d});
+            add(findings, of_size(Technique::hidden_pair, size), truths, gone);
+        });
+    }
+    for (std::size_t d = 0; d < n; ++d)
+        for (bool by_rows : {true, false}) {
+            std::vector<std::uint32_t> rows;
+            const auto cell = [&](std::size_t i, std::size_t j) {
+                return by_rows ? g.cell(i, j) : g.cell(j, i);
+            };
+            for (std::size_t i = 0; i < n; ++i) {
+                std::uint32_t row = 0;
+                for (std::size_t j = 0; j < n; ++j)
+                    if (state.has({cell(i, j), Digit{d}})) row |= 1U << j;
+                rows.push_back(row);
+            }
+            each_closed(rows, [&](std::uint32_t chosen, std::uint32_t crossed) {
+                const auto size = static_cast<std::size_t>(std::popcount(chosen));
+                if (size < 2) return;
+                std::vector<Constraint> truths;
+                std::vector<Candidate> gone;
+                for (std::size_t i = 0; i < n; ++i) {
+                    if ((chosen >> i & 1U) != 0) {
+                        truths.push_back(Constraint::of(House{by_rows ? i : n + i}, Digit{d}));
+                        continue;
+                    }
+                    for (std::size_t j = 0; j < n; ++j)
+                        if ((crossed >> j & 1U) != 0 && state.has({cell(i, j), Digit{d}}))
+                            gone.push_back({cell(i, j), Digit{d}});
+                }
+                add(findings, of_size(Technique::x_wing, size), truths, gone);
+            });
+        }
+    return findings;
+}
+
+constexpr Technique searched[] = {
+    Technique::naked_pair,  Technique::naked_triple, Technique::naked_quad,
+    Technique::naked_set,   Technique::hidden_pair,  Technique::hidden_triple,
+    Technique::hidden_quad, Technique::hidden_set,   Technique::x_wing,
+    Technique::swordfish,   Technique::jellyfish,    Technique::large_fish};
+
+TEST(RelatedSets, FindExactlyWhatTheDefinitionGives) {
+    std::map<Technique, std::size_t> seen;
+    std::vector<GeometryPtr> boards = small_and_odd_boards();
+    boards.push_back(Geometry::classic());
+    for (const GeometryPtr& geometry : boards)
+        for (std::uint64_t seed = 1; seed <= seeds(250); ++seed) {
+            const Sample sample = random_sample(geometry, seed);
+            const Findings defined = define(sample.state);
+            for (Technique t : searched)
+                seen[t] += expect_same(sample.state, {.technique = t, .max_size = 9}, defined,
+                                       place(geometry, seed));
+        }
+    for (Technique t : searched) EXPECT_GT(seen[t], 0U) << info(t).id << " never came up";
+}
+
+TEST(RelatedSets, FindEverySingle) {
+    for (const GeometryPtr& geometry : {Geometry::classic(), Geometry::standard(6)})
+        for (std::uint64_t seed = 1; seed <= seeds(200); ++seed) {
+            const State state = random_sample(geometry, seed).state;
+            std::set<Candidate> naked;
+            std::set<std::pair<House, Candidate>> hidden;
+            for (std::size_t i = 0; i < state.cell_count(); ++i)
+                if (!state.placed(Cell{i}) && state.candidates(Cell{i}).size() == 1)
+                    naked.insert({Cell{i}, state.candidates(Cell{i}).first()});
+            for (std::size_t h = 0; h < geometry->house_count(); ++h)
+                for (std::size_t d = 0; d < geometry->size(); ++d) {
+                    std::vector<Cell> places;
+                    for (Cell c : geometry->cells_of(House{h}))
+                        if (state.has({c, Digit{d}})) places.push_back(c);
+                    if (places.size() == 1 && !state.placed(places[0]))
+                        hidden.insert({House{h}, {places[0], Digit{d}}});
+                }
+            std::set<Candidate> found_naked;
+            find(state, {.technique = Technique::naked_single}, [&](Step&& step) {
+                EXPECT_TRUE(found_naked.insert(step.placements.at(0)).second);
+                return Flow::go_on;
+            });
+            std::set<std::pair<House, Candidate>> found_hidden;
+            find(state, {.technique = Technique::hidden_single}, [&](Step&& step) {
+                found_hidden.insert({step.cites.at(0).constraint.house, step.placements.at(0)});
+                return Flow::go_on;
+            });
+            EXPECT_EQ(found_naked, naked) << place(geometry, seed);
+            EXPECT_EQ(found_hidden, hidden) << place(geometry, seed);
+        }
+}
+
+TEST(RelatedSets, TakeThePublishedTripleOfMethodD) {
+    // The row of method D [SudokuSolverUK]: 378 38 6789 37 458 2 34568 489 1; cells 1, 2 and 4 hold
+    // 3, 7 and 8, which leaves 69 in the third, 45 in the fifth, 456 in the seventh, 49 in the
+    // eighth.
+    Puzzle puzzle{Geometry::classic()};
+    const char* row[] = {"378", "38", "6789", "37", "458", "2", "34568", "489", "1"};
+    for (std::size_t i = 0; i < 9; ++i) {
+        DigitSet marks;
+        for (const char* c = row[i]; *c != 0; ++c) marks.insert(Digit{*c - '1'});
+        puzzle.set_marks(Cell{i}, marks);
+    }
+    State state{puzzle};
+    const auto step = find_first(state, {.technique = Technique::naked_triple});
+    ASSERT_TRUE(step);
+    apply(*step, state);
+    EXPECT_EQ(to_string(state.candidates(Cell{2})), "69");
+    EXPECT_EQ(to_string(state.candidates(Cell{4})), "45");
+    EXPECT_EQ(to_string(state.candidates(Cell{6})), "456");
+    EXPECT_EQ(to_string(state.candidates(Cell{7})), "49");
+}
+
+TEST(RelatedSets, SayNothingWhereNothingFollows) {
+    const State blank{Puzzle{Geometry::classic()}};
+    for (Technique t : searched) EXPECT_FALSE(find_first(blank, {.technique = t})) << info(t).id;
+}
+
+TEST(RelatedSets, GiveUpWhenTheBudgetIsSpent) {
+    const State state = random_sample(Geometry::classic(), 3).state;
+    const auto ignore = [](Step&&) { return Flow::go_on; };
+    EXPECT_EQ(find(state, {.technique = Technique::naked_quad, .max_nodes = 1}, ignore),
+              Ending::out_of_budget);
+    EXPECT_EQ(find(state, {.technique = Technique::naked_quad}, ignore), Ending::exhausted);
+}
+
+}  // namespace
+}  // namespace clew::logic
