@@ -28,7 +28,7 @@ bool is_idle(const Json& json) {
 
 class LinkJson {
   public:
-    LinkJson(Reading& reading, Place place) : reading_(reading), place_(std::move(place)) {}
+    explicit LinkJson(Place place) : place_(std::move(place)) {}
 
     Record read_fpuzzles(const Json& json) const {
         if (!json.is_object()) refuse("no object in the link", "an f-puzzles document");
@@ -313,7 +313,6 @@ class LinkJson {
         record.notes.emplace_back("entries that are not clues were taken as the player's");
     }
 
-    Reading& reading_;
     Place place_;
 };
 
@@ -427,8 +426,7 @@ void read_fpuzzles(Reading& reading) {
         throw InputError(place, "the link names a puzzle on a server and does not hold it",
                          "a link with ?load=");
     if (data.empty()) data = body;
-    reading.ready.push_back(
-        LinkJson{reading, place}.read_fpuzzles(parse(decompressed(data, place), place)));
+    reading.ready.push_back(LinkJson{place}.read_fpuzzles(parse(decompressed(data, place), place)));
 }
 
 std::string write_fpuzzles(const Record& record, LeftOut& out) {
@@ -577,7 +575,7 @@ void read_sudokupad(Reading& reading) {
     }
     data = data.substr(0, data.find_first_of("?&"));
     std::string text = decompressed(data, place);
-    const LinkJson link{reading, place};
+    const LinkJson link{place};
     if (pad->kind == "fpuzzles") {
         reading.ready.push_back(link.read_fpuzzles(parse(text, place)));
     } else {
