@@ -123,13 +123,19 @@ class Draftsman {
             drawing_.notes.push_back(plural(hidden, "node is", "nodes are") + " folded away");
     }
 
+    /// Nothing is drawn below it.
+    bool is_leaf(const DrawnNode& drawn) const {
+        const auto& depth = drawing_.options.depth;
+        return drawn.folded > 0 || (depth && drawn.level >= *depth);
+    }
+
     void choose() {
         DrawOptions& o = drawing_.options;
         const std::size_t n = drawing_.nodes.size();
         std::size_t links = 0;
         std::size_t impossible = 0;
         for (const DrawnNode& drawn : drawing_.nodes) {
-            if (drawn.folded > 0) continue;
+            if (is_leaf(drawn)) continue;
             for (auto [e, end] = boost::out_edges(drawn.node, tree_.graph()); e != end; ++e)
                 if (place_of_[boost::target(*e, tree_.graph())] != nowhere) ++links;
             if (tree_[drawn.node].impossible > 0) ++impossible;
@@ -173,7 +179,7 @@ class Draftsman {
         const std::size_t n = drawing_.nodes.size();
         for (std::uint32_t i = 0; i < n; ++i) {
             const DrawnNode drawn = drawing_.nodes[i];
-            if (drawn.folded > 0) continue;
+            if (is_leaf(drawn)) continue;
             for (auto [e, end] = boost::out_edges(drawn.node, tree_.graph()); e != end; ++e) {
                 const auto to = static_cast<Node>(boost::target(*e, tree_.graph()));
                 if (place_of_[to] == nowhere) continue;

@@ -7,8 +7,9 @@
 //     closer.assign({{cell, digit}});
 //     closer.grid_code(words);
 //
-// "singles" and "sudokujm" run on the bit-parallel closure of logic/closure.hpp; every other name
-// is a rule set of logic/, run by its strategies after singles are exhausted.
+// "singles" and "sudokujm" run on the bit-parallel closure of logic/closure.hpp. Every other name
+// is a rule set of logic/rules.hpp ("methods", "gromley", ...), a technique ("x-wing"), or several
+// techniques parted by commas, run by the strategies of logic/ after singles are exhausted.
 
 #include <cstdint>
 #include <functional>
@@ -21,6 +22,7 @@
 #include "encode/board/geometry.hpp"
 #include "encode/board/types.hpp"
 #include "logic/closure.hpp"
+#include "logic/rules.hpp"
 
 namespace clew::explain {
 
@@ -36,8 +38,10 @@ struct RuleSet {
 
 /// The rule set of that name. Errors: InputError at the place `option`, listing the names.
 RuleSet find_rules(std::string_view name, std::string_view option = "--rules");
-/// The names that find_rules knows.
+/// The names of whole rule sets that find_rules knows; techniques come besides.
 std::vector<std::string> rule_names();
+/// A rule set of the user's own (logic::read_rules), run after singles.
+RuleSet own_rules(const logic::RuleSet& rules);
 
 /// Closes candidate after candidate from one base under one rule set.
 class RuleCloser {

@@ -176,7 +176,9 @@ class DecisionTree::Grower {
         : tree_(tree),
           geometry_(tree.puzzle_.geometry()),
           store_(*tree.store_),
-          closer_(tree.puzzle_.geometry_ptr(), find_rules(tree.options_.rules, "--rules")) {
+          closer_(tree.puzzle_.geometry_ptr(), tree.options_.own_rules
+                                                   ? own_rules(*tree.options_.own_rules)
+                                                   : find_rules(tree.options_.rules, "--rules")) {
         const TreeOptions& o = tree.options_;
         if (!o.screen.empty())
             screen_.emplace(tree.puzzle_.geometry_ptr(), find_rules(o.screen, "--screen"));

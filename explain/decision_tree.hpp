@@ -29,6 +29,7 @@
 #include "encode/board/outcome.hpp"
 #include "encode/board/puzzle.hpp"
 #include "explain/decision_graph.hpp"
+#include "logic/rules.hpp"
 
 namespace clew::explain {
 
@@ -84,6 +85,8 @@ struct TreeOptions {
     /// A second rule set that may only call an outcome impossible, as SudokuJM did in the paper
     /// while its template (singles) made the patterns. Empty: none.
     std::string screen{};
+    /// A rule set of the user's own, instead of `rules`, which is then only its name.
+    std::optional<logic::RuleSet> own_rules{};
     TreeMode mode = TreeMode::paris;
     LeanChoice choice = LeanChoice::first;
     Oracle oracle = Oracle::none;

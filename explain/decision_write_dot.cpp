@@ -195,7 +195,9 @@ class DotWriter {
         if (to.mark) out_ << ", style=dashed, color=\"#a33b12\"";
         if (edge.shared && !placed_) out_ << ", color=\"#4d94c4\"";
         const bool points = drawing_.options.style == NodeStyle::points;
-        if (!points && (!placed_ || !edge.shared))
+        // dot places the labels of edges inside a level badly.
+        const bool labelled = !edge.shared || (!placed_ && to.level > from.level);
+        if (!points && labelled)
             out_ << ", label=" << dot_quoted(placed_ ? drawing_.edge_label(edge, 3) : wrapped);
         if (placed_) place(edge, from, to);
         out_ << "];\n";
@@ -209,7 +211,7 @@ class DotWriter {
         const float y1 = to.y;
         out_ << ", arrowhead=none, pos=\"";
         if (edge.shared) {
-            const float reach = std::max(40.0F, std::abs(x1 - x0) / 2);
+            const float reach = x1 > x0 ? std::max(30.0F, (x1 - x0) / 2) : 30.0F;
             out_ << point(x0, y0) << ' ' << point(x0 + reach, y0) << ' ' << point(x1 - reach, y1)
                  << ' ' << point(x1, y1) << "\", color=\"#0072b22a\", penwidth=0.6";
             return;
@@ -240,7 +242,7 @@ class DotWriter {
                               const std::string& attributes) {
             out_ << "    " << dot_quoted(name) << " [id=" << dot_quoted(name) << ", class=legend, "
                  << "tooltip=" << dot_quoted(text) << ", " << attributes;
-            const float width = 6.4F * static_cast<float>(text.size()) + 24;
+            const float width = 6.4F * static_cast<float>(text.size()) + 36;
             if (placed_)
                 out_ << ", pos=\"" << point(x + width / 2, -30)
                      << "\", width=" << number(width / 72) << ", height=0.26, fixedsize=true";

@@ -212,7 +212,7 @@ struct Painter {
         const float x1 = left(to);
         const float y1 = middle(to);
         if (e.shared) {
-            const float reach = std::max(40.0F, std::abs(x1 - x0) / 2);
+            const float reach = x1 > x0 ? std::max(30.0F, (x1 - x0) / 2) : 30.0F;
             raw("<path class=\"shared\" d=\"M").point(x0, y0).raw("C").point(x0 + reach, y0);
             raw(" ").point(x1 - reach, y1).raw(" ").point(x1, y1).raw("\"/>\n");
             return;
