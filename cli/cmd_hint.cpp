@@ -47,7 +47,7 @@ class HintCommand final : public Command {
         BatchOptions batch;
         batch.unreadable = unreadable(json_, "clew/hint/1");
         return run_batch(host, input_, batch,
-                         [&](const Record& record) { return answer(host, record); });
+                         [&](const Record& record, unsigned) { return answer(host, record); });
     }
 
   private:
