@@ -1,8 +1,5 @@
-// The door of the 9x9 engine: whole runs over the tree that search9_walk.cpp knows how to settle.
-//
-// A node is a settled position; its branches are the digits of the cell that choose() names, in
-// ascending order. Both are functions of the node's marks alone, so a branch can be cut out of the
-// tree as a puzzle of its own (split9) or found again by its number (Path9).
+// The door of the 9x9 engine: what to run where. The one puzzle goes to the walk
+// (search9_walk.ipp), the many to the lanes (search9_lanes.ipp).
 
 #include "encode/search/search9.hpp"
 
@@ -16,115 +13,60 @@
 namespace clew::search {
 namespace {
 
-using detail::Choice;
-using detail::Position;
-
 constexpr unsigned all_digits = 0x1FF;
 
-struct Level {
-    Position position;
-    Choice choice;
-    std::uint8_t arity = 0;
-    std::uint8_t index = 0;  // of the branch that is being walked
-};
+bool has_avx2() {
+#if defined(__x86_64__) && defined(__GNUC__)
+    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2");
+#else
+    return false;
+#endif
+}
 
-/// Stop flag and node budget are looked at once in so many nodes.
-constexpr std::uint64_t poll_nodes = 1024;
+bool has_avx512() {
+#if defined(__x86_64__) && defined(__GNUC__)
+    return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+           __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl") &&
+           __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("gfni");
+#else
+    return false;
+#endif
+}
 
-template <class OnSolution>
-Result9 walk(const Marks9& marks, const Options9& options, OnSolution&& on_solution) {
-    Result9 result;
-    std::array<Level, detail::max_depth> levels;
-    std::size_t depth = 0;             // levels in use above the current node
-    std::size_t replay = 0;            // how far the path still follows options.from
-    const Path9& from = options.from;  // NOLINT(misc-const-correctness)
-
-    // The number of the child to begin with, when a node at `depth` is entered.
-    const auto first_child = [&](std::uint8_t arity) -> std::uint8_t {
-        if (replay != depth || depth >= from.size()) return 0;
-        CLEW_REQUIRE(from[depth] < arity, "search9: resume path does not fit the puzzle");
-        ++replay;
-        return from[depth];
-    };
-    const auto stop = [&](Ending why) {
-        result.ending = why;
-        for (std::size_t i = 0; i < depth; ++i) result.next.push_back(levels[i].index);
-        double share = 1;
-        for (std::size_t i = 0; i < depth; ++i) {
-            share /= levels[i].arity;
-            result.explored += share * levels[i].index;
-        }
-        return result;
-    };
-    // Moves to the next branch that was not walked; false if there is none.
-    const auto next_branch = [&] {
-        while (depth > 0 && levels[depth - 1].index + 1 == levels[depth - 1].arity) --depth;
-        if (depth == 0) return false;
-        Level& level = levels[depth - 1];
-        ++level.index;
-        level.choice.digits &= level.choice.digits - 1;
-        return true;
-    };
-
-    detail::load(levels[0].position, marks);
-    bool alive = true;
-    unsigned dirty = all_digits;
-    std::uint64_t until_poll = 0;
-    for (;;) {
-        // levels[depth].position is the node to visit, not yet settled.
-        if (until_poll == 0) {
-            if (options.budget.stopped()) return stop(Ending::interrupted);
-            if (result.nodes >= options.budget.max_nodes) return stop(Ending::out_of_budget);
-            until_poll = std::min(poll_nodes, options.budget.max_nodes - result.nodes);
-        }
-        if (options.limit == result.solutions) return stop(Ending::limit_reached);
-        --until_poll;
-        ++result.nodes;
-        Level& here = levels[depth];
-        alive = detail::settle(here.position, dirty);
-        if (alive) {
-            here.choice = detail::choose(here.position);
-            if (here.choice.cell == 81) {
-                CLEW_REQUIRE(replay >= from.size() || replay != depth,
-                             "search9: resume path does not fit the puzzle");
-                ++result.solutions;
-                const Flow flow = on_solution(here.position);
-                alive = false;
-                if (flow == Flow::stop) {
-                    if (next_branch()) return stop(Ending::limit_reached);
-                    break;
-                }
-            } else {
-                here.arity = static_cast<std::uint8_t>(std::popcount(here.choice.digits));
-                here.index = first_child(here.arity);
-                for (unsigned i = 0; i < here.index; ++i)
-                    here.choice.digits &= here.choice.digits - 1;
-                ++depth;
-            }
-        }
-        if (!alive && !next_branch()) break;
-        const Level& parent = levels[depth - 1];
-        levels[depth].position = parent.position;
-        dirty = detail::place(levels[depth].position, parent.choice.cell,
-                              static_cast<unsigned>(std::countr_zero(parent.choice.digits)));
+/// The walk for an instruction set; the widest there is does for wider ones.
+detail::WalkRunner walker(Isa9 isa) {
+    if (isa != Isa9::portable && has_avx2()) {
+        const detail::WalkRunner wide = detail::walk_avx2();
+        if (wide.run != nullptr) return wide;
     }
-    result.ending = Ending::exhausted;
-    result.explored = 1;
-    return result;
+    return detail::walk_portable();
+}
+
+template <class F>
+Result9 walk(const Marks9& marks, const Options9& options, F* sink) {
+    CLEW_REQUIRE(runs_here(options.isa), "search9: no such instruction set here");
+    detail::WalkJob job;
+    job.marks = &marks;
+    job.limit = options.limit;
+    job.max_nodes = options.budget.max_nodes;
+    job.stop = options.budget.stop;
+    job.from = options.from.data();
+    job.from_size = options.from.size();
+    if (sink != nullptr) {
+        job.context = sink;
+        job.sink = [](void* context, const Solution9& s) { return (*static_cast<F*>(context))(s); };
+    }
+    detail::WalkOutcome out;
+    walker(options.isa).run(job, out);
+    CLEW_REQUIRE(out.fits, "search9: the path to resume from is not one of this puzzle's");
+    return {out.solutions, out.nodes, out.ending, out.explored,
+            Path9(out.next, out.next + out.next_size)};
 }
 
 /// The batch engine for an instruction set; a null `run` if this processor has it not.
 detail::BatchRunner runner(Isa9 isa) {
-    bool avx2 = false;
-    bool avx512 = false;
-#if defined(__x86_64__) && defined(__GNUC__)
-    avx2 = __builtin_cpu_supports("avx2");
-    avx512 = __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
-             __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl") &&
-             __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("gfni");
-#endif
-    const detail::BatchRunner wide = avx512 ? detail::batch_avx512() : detail::BatchRunner{};
-    const detail::BatchRunner middle = avx2 ? detail::batch_avx2() : detail::BatchRunner{};
+    const detail::BatchRunner wide = has_avx512() ? detail::batch_avx512() : detail::BatchRunner{};
+    const detail::BatchRunner middle = has_avx2() ? detail::batch_avx2() : detail::BatchRunner{};
     switch (isa) {
         case Isa9::avx512:
             return wide;
@@ -181,15 +123,34 @@ Puzzle puzzle9(const Marks9& marks) {
 
 std::uint64_t count_up_to(const Marks9& marks, std::uint64_t limit, std::span<Solution9> found) {
     if (limit == 0) return 0;
-    Options9 options;
-    options.limit = limit;
     std::size_t n = 0;
-    return walk(marks, options,
-                [&](const Position& p) {
-                    if (n < found.size()) detail::read_solution(p, found[n]);
-                    return ++n == limit ? Flow::stop : Flow::go_on;
-                })
-        .solutions;
+    auto keep = [&](const Solution9& s) {
+        found[n] = s;
+        // What does not fit is counted, not read; this call costs nothing.
+        return ++n == found.size() ? Flow::stop : Flow::go_on;
+    };
+    detail::WalkJob job;
+    job.marks = &marks;
+    job.limit = limit;
+    if (!found.empty()) {
+        job.context = &keep;
+        job.sink = [](void* context, const Solution9& s) {
+            return (*static_cast<decltype(keep)*>(context))(s);
+        };
+    }
+    const detail::WalkRunner engine = walker(Isa9::best);
+    detail::WalkOutcome out;
+    engine.run(job, out);
+    if (out.next_size == 0 || out.solutions >= limit) return out.solutions;
+    // All places are filled: go on counting from here.
+    detail::WalkJob rest = job;
+    rest.sink = nullptr;
+    rest.limit = limit - out.solutions;
+    rest.from = out.next;
+    rest.from_size = out.next_size;
+    detail::WalkOutcome more;
+    engine.run(rest, more);
+    return out.solutions + more.solutions;
 }
 
 bool runs_here(Isa9 isa) { return runner(isa).run != nullptr; }
@@ -217,7 +178,7 @@ void count_batch(std::span<const Marks9> puzzles, std::span<std::uint32_t> count
 }
 
 Result9 count9(const Marks9& marks, const Options9& options) {
-    return walk(marks, options, [](const Position&) { return Flow::go_on; });
+    return walk<Sink9>(marks, options, nullptr);
 }
 
 Result9 count9(const Puzzle& puzzle, const Options9& options) {
@@ -225,11 +186,7 @@ Result9 count9(const Puzzle& puzzle, const Options9& options) {
 }
 
 Result9 enumerate9(const Marks9& marks, const Options9& options, Sink9 sink) {
-    Solution9 solution;
-    return walk(marks, options, [&](const Position& p) {
-        detail::read_solution(p, solution);
-        return sink(solution);
-    });
+    return walk(marks, options, &sink);
 }
 
 Result9 enumerate9(const Puzzle& puzzle, const Options9& options, const SolutionSink& sink) {
@@ -244,33 +201,22 @@ Result9 enumerate9(const Puzzle& puzzle, const Options9& options, const Solution
 
 std::vector<Marks9> split9(const Marks9& marks, std::size_t parts) {
     CLEW_REQUIRE(parts > 0, "split9: no parts");
-    std::vector<Position> level(1);
-    detail::load(level[0], marks);
-    if (!detail::settle(level[0], all_digits)) return {};
-    // Breadth first, a whole layer at a time, so that the order is that of the walk.
-    for (bool grew = true; grew && level.size() < parts && !level.empty();) {
+    const detail::WalkRunner engine = walker(Isa9::best);
+    // Layer by layer, so that the order is that of the walk; a part without branches stays.
+    std::vector<Marks9> layer{marks};
+    for (bool grew = true; grew;) {
         grew = false;
-        std::vector<Position> below;
-        for (const Position& p : level) {
-            const Choice choice = detail::choose(p);
-            if (choice.cell == 81) {
-                below.push_back(p);
-                continue;
-            }
-            grew = true;
-            for (unsigned digits = choice.digits; digits != 0; digits &= digits - 1) {
-                Position child = p;
-                const unsigned dirty = detail::place(
-                    child, choice.cell, static_cast<unsigned>(std::countr_zero(digits)));
-                if (detail::settle(child, dirty)) below.push_back(child);
-            }
+        std::vector<Marks9> below;
+        std::array<Marks9, 9> branches;
+        for (const Marks9& part : layer) {
+            const unsigned n = engine.expand(part, branches.data());
+            grew |= n > 1;
+            below.insert(below.end(), branches.begin(), branches.begin() + n);
         }
-        level = std::move(below);
+        layer = std::move(below);
+        if (layer.size() >= parts) break;
     }
-    std::vector<Marks9> cut;
-    cut.reserve(level.size());
-    for (const Position& p : level) cut.push_back(detail::unload(p));
-    return cut;
+    return layer;
 }
 
 std::vector<Puzzle> split9(const Puzzle& puzzle, std::size_t parts) {

@@ -59,7 +59,7 @@ std::uint64_t count_up_to(const Marks9& marks, std::uint64_t limit,
 /// True if there is exactly one solution.
 inline bool has_one_solution(const Marks9& marks) { return count_up_to(marks, 2) == 1; }
 
-/// Instruction sets that the batch engine is built for. All give the same answers.
+/// Instruction sets that the engine is built for. All give the same answers in the same order.
 enum class Isa9 : std::uint8_t {
     best,      ///< the widest that runs here
     portable,  ///< any processor
@@ -96,6 +96,7 @@ struct Options9 {
     Budget budget{};
     std::uint64_t limit = unlimited;  ///< stop after so many solutions
     Path9 from{};                     ///< begin here: Result9::next of an earlier run
+    Isa9 isa = Isa9::best;            ///< for tests. Requires runs_here(isa)
 };
 
 struct Result9 {

@@ -1,53 +1,54 @@
 #pragma once
-// Walk9: one depth-first search over one 9x9 puzzle, a level a branch, without allocation.
+// Walk: one depth-first search over one 9x9 puzzle, in the puzzle's own order, without allocation.
 //
-// Private to the room: search9.hpp is the door. A Walk9 holds the state of every level on the
-// current path (about 300 bytes each), so that going back is forgetting a level.
+// Private to the room: search9.hpp is the door. The same source is compiled once for each
+// instruction set (search9_walk.ipp); all walk the same tree.
 //
-//     Walk9 walk;
-//     if (walk.start(marks))
-//         while (walk.advance(...)) ...
+//     WalkOutcome out;
+//     walk_portable().run({.marks = &marks}, out);
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 
+#include "encode/board/outcome.hpp"
 #include "encode/search/search9.hpp"
 
 namespace clew::search::detail {
 
-/// Three bands of 27 cells, bit r*9+c in word `band`; the fourth word is always zero.
-using Board = std::uint32_t __attribute__((vector_size(16)));
-
-/// A position: what may still stand where, and what does.
-struct Position {
-    std::array<Board, 9> open;  ///< cells where the digit may stand
-    std::array<Board, 9> only;  ///< cells that are the digit's one place in their box
+/// What a walk is asked to do. All pointers outlive the call.
+struct WalkJob {
+    const Marks9* marks = nullptr;
+    std::uint64_t limit = unlimited;
+    std::uint64_t max_nodes = unlimited;
+    const StopFlag* stop = nullptr;      ///< may be null
+    const std::uint8_t* from = nullptr;  ///< where to begin: the path of an unvisited node
+    std::size_t from_size = 0;
+    Flow (*sink)(void* context, const Solution9& solution) = nullptr;  ///< null: only count
+    void* context = nullptr;
 };
 
-/// The position of some marks, before any inference.
-void load(Position& position, const Marks9& marks);
-/// The marks of a position.
-Marks9 unload(const Position& position);
+/// Longer than any path: a cell is chosen once at most.
+inline constexpr std::size_t max_path = 96;
 
-/// Draws every conclusion of singles and locked candidates, starting from the digits in `dirty`
-/// (bit d), to the one fixpoint. False if there is no solution.
-bool settle(Position& position, unsigned dirty);
-
-/// Where to branch: a cell with fewest digits.
-struct Choice {
-    unsigned cell = 81;   ///< 0 .. 80; 81 if every cell has one digit
-    unsigned digits = 0;  ///< bit d
+struct WalkOutcome {
+    std::uint64_t solutions = 0;
+    std::uint64_t nodes = 0;
+    Ending ending = Ending::exhausted;
+    double explored = 0;
+    bool fits = true;  ///< false: `from` is no path of this puzzle's tree; nothing else is set
+    std::uint8_t next[max_path] = {};
+    std::size_t next_size = 0;
 };
-/// Requires a settled position.
-Choice choose(const Position& position);
 
-/// Puts the digit into the cell; returns the digits that lost a cell. Settle afterwards.
-unsigned place(Position& position, unsigned cell, unsigned digit);
+struct WalkRunner {
+    void (*run)(const WalkJob& job, WalkOutcome& out) = nullptr;
+    /// The branches of the root as puzzles, in order: none if there is no solution, one if it has
+    /// no branches. Returns how many.
+    unsigned (*expand)(const Marks9& marks, Marks9* branches) = nullptr;
+};
 
-/// The grid of a position in which every cell has one digit.
-void read_solution(const Position& position, Solution9& out);
-
-inline constexpr std::size_t max_depth = 82;
+// One of each source file; null where the file was compiled without its instruction set.
+WalkRunner walk_portable();
+WalkRunner walk_avx2();
 
 }  // namespace clew::search::detail

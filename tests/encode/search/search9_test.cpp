@@ -229,6 +229,108 @@ std::vector<Isa9> sets_here() {
     return sets;
 }
 
+// A puzzle with some thousand solutions, most of them in bundles of pairs.
+Marks9 many_solutions(Random& random, std::size_t givens) {
+    for (;;) {
+        const Solution9 grid = random_grid(random);
+        std::vector<std::size_t> cells(81);
+        for (std::size_t c = 0; c < 81; ++c) cells[c] = c;
+        random.shuffle(cells);
+        Marks9 m;
+        m.fill(0x1FF);
+        for (std::size_t k = 0; k < givens; ++k)
+            m[cells[k]] = static_cast<std::uint16_t>(1U << grid[cells[k]]);
+        const auto n = count9(m, {.limit = 5000}).solutions;
+        if (n > 500 && n < 5000) return m;
+    }
+}
+
+TEST(Search9, TheOrderIsTheSameOnEveryInstructionSet) {
+    Random random{12};
+    for (int round = 0; round < 300; ++round) {
+        SCOPED_TRACE("round " + std::to_string(round));
+        const Marks9 marks = round < 10 ? many_solutions(random, 25) : random_marks(random);
+        const auto expected = all_solutions(marks, {.limit = 3000, .isa = Isa9::portable});
+        for (Isa9 isa : sets_here())
+            ASSERT_EQ(all_solutions(marks, {.limit = 3000, .isa = isa}), expected);
+    }
+}
+
+TEST(Search9, ResumesAndSplitsAmongThousandsOfSolutions) {
+    Random random{77};
+    for (int round = 0; round < 12; ++round) {
+        SCOPED_TRACE("round " + std::to_string(round));
+        const Marks9 marks = many_solutions(random, 24 + random.below(3));
+        const auto whole = all_solutions(marks);
+        EXPECT_EQ((std::set<Solution9>(whole.begin(), whole.end()).size()), whole.size());
+        EXPECT_EQ(count9(marks).solutions, whole.size());
+        EXPECT_EQ(count9(marks).nodes,
+                  enumerate9(marks, {}, [](const Solution9&) { return Flow::go_on; }).nodes);
+
+        // Ended by limits, by the sink, by budgets, now listing, now counting.
+        std::vector<Solution9> pieces;
+        std::size_t behind = 0;
+        double explored = 0;
+        Options9 options;
+        for (;;) {
+            options.limit = random.below(3) == 0 ? random.below(60) : unlimited;
+            options.budget.max_nodes = random.below(3) == 0 ? random.below(40) : unlimited;
+            const std::size_t patience = 1 + random.below(80);
+            Result9 r;
+            if (random.below(4) == 0) {
+                if (options.limit == unlimited) options.limit = 7;
+                r = count9(marks, options);
+            } else {
+                std::size_t seen = 0;
+                auto sink = [&](const Solution9& s) {
+                    EXPECT_EQ(s, whole[behind + seen]);
+                    return ++seen == patience ? Flow::stop : Flow::go_on;
+                };
+                r = enumerate9(marks, options, sink);
+                ASSERT_EQ(r.solutions, seen);
+            }
+            ASSERT_LE(r.solutions, options.limit);
+            behind += r.solutions;
+            ASSERT_GE(r.explored, explored);
+            explored = r.explored;
+            if (r.ending == Ending::exhausted) break;
+            options.from = r.next;
+        }
+        EXPECT_EQ(behind, whole.size());
+        EXPECT_EQ(explored, 1.0);
+
+        for (const std::size_t parts : {2U, 5U, 64U, 100000U}) {
+            std::vector<Solution9> joined;
+            const auto cut = split9(marks, parts);
+            for (const Marks9& part : cut)
+                for (const Solution9& s : all_solutions(part)) joined.push_back(s);
+            EXPECT_GE(cut.size(), std::min(parts, whole.size()));
+            EXPECT_EQ(joined, whole) << parts << " parts";
+        }
+    }
+}
+
+TEST(Search9, CountsOnWhenThePlacesAreFull) {
+    Random random{5};
+    const Marks9 marks = many_solutions(random, 25);
+    const auto whole = all_solutions(marks);
+    for (const std::size_t places : {0U, 1U, 2U, 3U, 400U}) {
+        std::vector<Solution9> found(places);
+        EXPECT_EQ(count_up_to(marks, unlimited, found), whole.size());
+        EXPECT_TRUE(std::equal(found.begin(), found.end(), whole.begin()));
+        EXPECT_EQ(count_up_to(marks, 100, found), 100U);
+    }
+    EXPECT_EQ(count_up_to(marks, 0), 0U);
+}
+
+TEST(Search9, APathOfAnotherPuzzleIsRefused) {
+    Options9 options;
+    options.from = Path9(90, 0);
+    EXPECT_THROW((void)count9(marks_of(p92), options), ContractViolation);
+    options.from = {200};
+    EXPECT_THROW((void)count9(marks_of(p92), options), ContractViolation);
+}
+
 // Thousands of puzzles of all kinds: random ones, contradictory, full, blank, hostile marks.
 std::vector<Marks9> motley(std::uint64_t seed, std::size_t n) {
     Random random{seed};
