@@ -1,0 +1,101 @@
+#pragma once
+// Cores: which demands of a puzzle cannot hold together.
+//
+// Each demand (cnf::Demand: "row 3 needs a 5", "the clue 6 at r3c5") is on a switch, and a conflict
+// is a set of switches that cannot all be on. It is minimal if no demand of it can be left out, and
+// smallest if no other conflict has fewer.
+//
+//     // which clues fight each other? the rules always hold
+//     auto r = minimal_conflict(puzzle, Selectors::clues);
+//     for (const Demand& d : r.demands) describe(d, geometry);    "the clue 6 at r3c5", ...
+//     conflicts(puzzle, Selectors::clues, {}, [](auto demands) { ...; return Flow::go_on; });
+//
+//     // why is 4 not possible at r1c1? rules and clues alike are reasons
+//     Conflicts why(encode(puzzle, {.selectors = Selectors::all}));
+//     why.require(map.literal({Cell{0}, Digit{3}}));
+//     auto reasons = why.smallest();
+//
+// A puzzle that has solutions has no conflict: an empty result with `exists` false.
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "encode/board/outcome.hpp"
+#include "encode/board/puzzle.hpp"
+#include "encode/cnf/encoding.hpp"
+#include "encode/sat/session.hpp"
+
+namespace clew::sat {
+
+using cnf::Demand;
+using cnf::Selectors;
+
+/// A conflict, and how much is known of it.
+struct Conflict {
+    bool exists = false;  ///< false: all demands can hold together, or nothing was found in time
+    std::vector<Demand> demands;        ///< in the order of the encoding's selectors; none if what
+                                        ///< is not on a switch cannot hold by itself
+    Ending ending = Ending::exhausted;  ///< otherwise `exists` and the promise below may fail:
+                                        ///< the demands conflict, but may be more than needed
+    std::uint64_t conflicts = 0;        ///< of the SAT library
+};
+
+/// Receives a conflict; valid only during the call.
+using ConflictSink = std::function<Flow(std::span<const Demand>)>;
+
+struct ConflictOptions {
+    Budget budget{};                  ///< max_nodes counts conflicts and calls of the SAT library
+    std::uint64_t limit = unlimited;  ///< stop after so many conflicts
+    std::size_t max_size = 0;         ///< leave larger ones out; 0: none is too large
+};
+
+struct ConflictCount {
+    std::uint64_t found = 0;
+    Ending ending = Ending::exhausted;  ///< exhausted: there are no others (up to max_size)
+    std::uint64_t conflicts = 0;
+};
+
+/// Finds conflicts among the switched demands of an encoding. What is not on a switch always holds.
+class Conflicts {
+  public:
+    /// Requires selectors that occur in clauses only negated, as guards: what encode() makes.
+    explicit Conflicts(cnf::Encoded encoded);
+    ~Conflicts();
+    Conflicts(Conflicts&&) noexcept;
+    Conflicts& operator=(Conflicts&&) noexcept;
+
+    const cnf::VarMap& map() const;
+    /// Adds a literal that always holds, such as the opposite of what is to be explained. Requires
+    /// a variable of the encoding that is not a selector.
+    void require(Lit literal);
+    /// Leaves a demand out from now on. Requires a demand with a selector.
+    void leave_out(const Demand& demand);
+
+    /// A minimal conflict. Among `demands` only, if any are named. Cost: about one SAT call for
+    /// each demand of the first core, 1-3 ms on 9x9. (Deletion with core refinement [Marques2010].)
+    Conflict minimal(const Budget& budget = {}, std::span<const Demand> among = {});
+    /// A conflict with as few demands as any. Cost: may be exponential; 9 of 1 377 demands took
+    /// 0.6 s. (Implicit hitting sets
+    /// [Ignatiev2015].)
+    Conflict smallest(const Budget& budget = {});
+    /// Every minimal conflict, the smaller before the larger, each once. There may be very many.
+    ConflictCount all(const ConflictOptions& options, const ConflictSink& sink);
+
+  private:
+    struct Impl;
+    std::unique_ptr<Impl> impl_;
+};
+
+/// A minimal set of demands of `puzzle` that cannot hold together: of clues and pencil marks
+/// (Selectors::clues), or of these and the rules (Selectors::all). Requires one of these two.
+Conflict minimal_conflict(const Puzzle& puzzle, Selectors among, const Budget& budget = {});
+/// Likewise, with as few demands as any.
+Conflict smallest_conflict(const Puzzle& puzzle, Selectors among, const Budget& budget = {});
+/// All minimal ones, the smaller before the larger.
+ConflictCount conflicts(const Puzzle& puzzle, Selectors among, const ConflictOptions& options,
+                        const ConflictSink& sink);
+
+}  // namespace clew::sat
