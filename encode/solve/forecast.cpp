@@ -9,10 +9,12 @@
 namespace clew {
 namespace {
 
-constexpr std::uint64_t samples = 1024;
+constexpr std::uint64_t samples = 128;
 constexpr std::uint64_t seed = 1;
-constexpr double work_per_node = 2000;  // of the exact counter, in the time of one search node
-constexpr double exact_start = 1e5;     // nodes: what the exact counter costs before it begins
+// Measured over random puzzles of 14 to 22 clues: a node of search9 takes 0.17 us, a unit of the
+// exact counter's predicted work 0.05 ns, and some 5 ms go by before it begins.
+constexpr double work_per_node = 3000;
+constexpr double exact_start = 30'000;  // in nodes
 
 std::string about(double solutions) {
     const double exponent = std::floor(std::log10(std::max(solutions, 1.0)));

@@ -31,7 +31,7 @@
 namespace clew {
 namespace {
 
-constexpr std::uint64_t classic_trial_nodes = 200'000;
+constexpr std::uint64_t classic_trial_nodes = 30'000;
 constexpr std::uint64_t general_trial_work = 20'000'000;  // nodes times cells
 constexpr std::uint64_t held_back = 1000;                 // solutions of a trial
 constexpr std::uint64_t sat_count_cap = 10'000;

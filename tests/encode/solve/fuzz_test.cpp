@@ -90,10 +90,6 @@ std::optional<std::string> disagreement(const Puzzle& puzzle, std::uint64_t limi
         }));
         if (const auto d = differs("search9", by_9.size())) return d;
         if (all && by_9 != expected) return "search9 has other solutions";
-        std::vector<std::uint32_t> counts(1);
-        const search::Marks9 marks = search::marks9(puzzle);
-        search::count_batch(std::span(&marks, 1), 2, counts);
-        if (counts[0] != std::min<std::uint64_t>(n, 2)) return "count_batch differs";
     }
     return std::nullopt;
 }
@@ -173,6 +169,26 @@ TEST(EnginesAgree, OnClassicBoardsTheThreeListers) {
                 list([&](const SolutionSink& s) { sat::enumerate(puzzle, {.limit = limit}, s); }));
             ASSERT_EQ(by_sat, general) << "seed " << seed << ": " << reference::describe(puzzle);
         }
+    }
+}
+
+TEST(EnginesAgree, OnClassicBoardsOneByOneAndTogether) {
+    const std::uint64_t rounds = long_tests() ? 200'000 : 4'000;
+    const std::uint64_t first = first_seed();
+    std::vector<search::Marks9> marks;
+    std::vector<std::uint32_t> expected;
+    for (std::uint64_t seed = first; seed < first + rounds; ++seed) {
+        Random random{seed};
+        const Puzzle puzzle = random_classic(random);
+        marks.push_back(search::marks9(puzzle));
+        expected.push_back(
+            static_cast<std::uint32_t>(search::count(puzzle, {.limit = 2}).solutions));
+    }
+    std::vector<std::uint32_t> counts(marks.size());
+    search::count_batch(marks, counts);
+    for (std::size_t i = 0; i < counts.size(); ++i) {
+        ASSERT_EQ(counts[i], expected[i]) << "seed " << first + i;
+        ASSERT_EQ(search::count_up_to(marks[i], 2), expected[i]) << "seed " << first + i;
     }
 }
 

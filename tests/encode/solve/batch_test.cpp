@@ -1,0 +1,127 @@
+#include "encode/solve/batch.hpp"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "encode/board/random.hpp"
+#include "tests/reference/random_puzzle.hpp"
+
+namespace clew {
+namespace {
+
+/// Work of very uneven length, so that chunks finish out of order.
+int uneven(int i) {
+    std::uint64_t x = static_cast<std::uint64_t>(i);
+    const int rounds = i % 97 == 0 ? 100000 : i % 7;
+    Random random{x};
+    for (int k = 0; k < rounds; ++k) x ^= random.next();
+    return x == 1234567 ? -1 : i * 2;
+}
+
+auto numbers(int size) {
+    return [i = 0, size]() mutable -> std::optional<int> {
+        if (i == size) return std::nullopt;
+        return i++;
+    };
+}
+
+TEST(Batch, KeepsTheOrderWhateverTheThreads) {
+    for (unsigned threads : {1U, 2U, 5U})
+        for (int size : {0, 1, 2, 1000, 20000}) {
+            int expected = 0;
+            const StreamResult r =
+                map_in_order<int>({.threads = threads}, numbers(size), uneven, [&](int answer) {
+                    ASSERT_EQ(answer, 2 * expected);
+                    ++expected;
+                });
+            EXPECT_EQ(expected, size);
+            EXPECT_EQ(r.records, static_cast<std::uint64_t>(size));
+            EXPECT_EQ(r.ending, Ending::exhausted);
+        }
+}
+
+TEST(Batch, NeverHoldsMoreThanItsWindow) {
+    std::atomic<int> taken{0}, given{0}, most{0};
+    const StreamOptions options{.threads = 4, .largest_chunk = 8, .window = 2};
+    map_in_order<int>(
+        options,
+        [&]() -> std::optional<int> {
+            if (taken == 20000) return std::nullopt;
+            most = std::max(most.load(), taken - given);
+            return taken++;
+        },
+        [](int i) { return i == 0 ? uneven(97) + uneven(970) : uneven(i); }, [&](int) { ++given; });
+    EXPECT_EQ(given, 20000);
+    EXPECT_LE(most, 8 * (2 * 4 + 1));
+}
+
+TEST(Batch, AnswersAllThatCameBeforeAFailure) {
+    for (unsigned threads : {1U, 3U}) {
+        int given = 0;
+        const auto count_given = [&](int) { ++given; };
+        EXPECT_THROW(map_in_order<int>(
+                         {.threads = threads}, numbers(5000),
+                         [](int i) {
+                             if (i == 3210) throw std::runtime_error("bad");
+                             return uneven(i);
+                         },
+                         count_given),
+                     std::runtime_error);
+        EXPECT_EQ(given, 3210);
+        given = 0;
+        EXPECT_THROW(map_in_order<int>(
+                         {.threads = threads},
+                         [i = 0]() mutable -> std::optional<int> {
+                             if (i == 777) throw std::runtime_error("unreadable");
+                             return i++;
+                         },
+                         uneven, count_given),
+                     std::runtime_error);
+        EXPECT_EQ(given, 777);
+        given = 0;
+        EXPECT_THROW(map_in_order<int>({.threads = threads}, numbers(5000), uneven,
+                                       [&](int) {
+                                           if (++given == 500)
+                                               throw std::runtime_error("disk full");
+                                       }),
+                     std::runtime_error);
+        EXPECT_EQ(given, 500);
+    }
+}
+
+TEST(Batch, StopsWhenToldTo) {
+    StopFlag stop;
+    std::uint64_t given = 0;
+    const StreamResult r =
+        map_in_order<int>({.threads = 2, .stop = &stop}, numbers(1000000), uneven, [&](int) {
+            if (++given == 100) stop.raise();
+        });
+    EXPECT_EQ(r.ending, Ending::interrupted);
+    EXPECT_EQ(r.records, given);
+    EXPECT_LT(given, 1000000U);
+}
+
+TEST(Batch, VerifiesMixedBoardsAsOneByOne) {
+    std::vector<Puzzle> puzzles;
+    for (std::uint64_t seed = 0; seed < 1500; ++seed) {
+        Random random{seed};
+        puzzles.push_back(reference::random_puzzle(
+            random, seed % 3 == 0 ? reference::random_geometry(random, 6) : Geometry::classic()));
+    }
+    std::vector<Validity> expected;
+    for (const Puzzle& p : puzzles) expected.push_back(verify(p).validity);
+    for (unsigned threads : {1U, 3U})
+        EXPECT_EQ(verify_all(puzzles, {.threads = threads}), expected);
+    StopFlag stop;
+    stop.raise();
+    for (Validity v : verify_all(puzzles, {.budget = {.stop = &stop}}))
+        EXPECT_EQ(v, Validity::unknown);
+    EXPECT_TRUE(verify_all({}).empty());
+}
+
+}  // namespace
+}  // namespace clew
