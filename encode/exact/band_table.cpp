@@ -28,7 +28,7 @@ namespace clew::exact {
 
 namespace {
 
-constexpr std::size_t lane = 32;  // numbers in the widest vector
+constexpr std::size_t lane = 64;  // rows are read in pieces of this many numbers
 
 std::size_t stride_for(std::size_t classes) { return (classes + 1 + lane - 1) / lane * lane; }
 

@@ -2,6 +2,14 @@
 
 #include <algorithm>
 
+#if CLEW_EXACT_X86
+#include <immintrin.h>
+// The headers of GCC 12 make "undefined" vectors that its own warning then finds in our loops.
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
+#endif
+#endif
+
 namespace clew::exact {
 
 namespace {
@@ -31,6 +39,90 @@ std::vector<Entry> entries_of(std::span<const Arrangement> arrangements, const P
     std::ranges::sort(entries);
     return entries;
 }
+
+// --- bringing the rows of a table into lane order ------------------------------------------------
+
+template <class Number, std::size_t wide>
+void pick_portable(const BandTable& table, const std::array<std::uint16_t, wide>& lanes,
+                   Number* into) {
+    const std::size_t rows = table.slot_count() * table.second_count();
+    const std::uint16_t* from = table.row(0, 0);
+    for (std::size_t row = 0; row < rows; ++row) {
+        for (std::size_t l = 0; l < wide; ++l) into[l] = from[lanes[l]];
+        from += table.stride();
+        into += wide;
+    }
+}
+
+#if CLEW_EXACT_X86
+
+// One instruction picks 32 numbers out of 64 that lie side by side. A row of 280 is five such
+// pieces; each lane is taken from the piece it is in. Some four times as fast as one by one.
+struct Piece {
+    std::size_t at;
+    __mmask32 lanes;
+};
+
+struct Picker {
+    std::array<Piece, map_count / 64 + 1> piece;
+    std::size_t pieces = 0;
+    alignas(64) std::array<std::uint16_t, lane_count> index{};
+
+    explicit Picker(const std::array<std::uint16_t, lane_count>& lanes) {
+        for (std::size_t at = 0; at <= map_count; at += 64) {
+            __mmask32 mask = 0;
+            for (std::size_t l = 0; l < lane_count; ++l)
+                if (lanes[l] / 64U == at / 64) mask |= __mmask32{1} << l;
+            if (mask != 0) piece[pieces++] = {at, mask};
+        }
+        for (std::size_t l = 0; l < lane_count; ++l) index[l] = lanes[l] % 64;
+    }
+};
+
+[[gnu::target("avx512f,avx512bw")]] inline __m512i pick_row(const Picker& picker, __m512i index,
+                                                            const std::uint16_t* from) {
+    __m512i picked = _mm512_setzero_si512();
+    for (std::size_t k = 0; k < picker.pieces; ++k) {
+        const std::uint16_t* at = from + picker.piece[k].at;
+        picked = _mm512_or_si512(
+            picked, _mm512_maskz_permutex2var_epi16(picker.piece[k].lanes, _mm512_load_si512(at),
+                                                    index, _mm512_load_si512(at + 32)));
+    }
+    return picked;
+}
+
+[[gnu::target("avx512f,avx512bw")]] void pick_avx512(
+    const BandTable& table, const std::array<std::uint16_t, lane_count>& lanes,
+    std::uint16_t* into) {
+    const Picker picker{lanes};
+    const __m512i index = _mm512_load_si512(picker.index.data());
+    const std::size_t rows = table.slot_count() * table.second_count();
+    const std::uint16_t* from = table.row(0, 0);
+    for (std::size_t row = 0; row < rows; ++row) {
+        _mm512_store_si512(into, pick_row(picker, index, from));
+        from += table.stride();
+        into += lane_count;
+    }
+}
+
+[[gnu::target("avx512f,avx512bw")]] void pick_pairs_avx512(
+    const BandTable& table, const std::array<std::uint16_t, lane_pairs>& pairs,
+    std::uint32_t* into) {
+    std::array<std::uint16_t, lane_count> lanes{};
+    for (std::size_t l = 0; l < lane_count; ++l) lanes[l] = pairs[l % lane_pairs];
+    const Picker picker{lanes};
+    const __m512i index = _mm512_load_si512(picker.index.data());
+    const std::size_t rows = table.slot_count() * table.second_count();
+    const std::uint16_t* from = table.row(0, 0);
+    for (std::size_t row = 0; row < rows; ++row) {
+        const __m512i picked = pick_row(picker, index, from);
+        _mm512_store_si512(into, _mm512_cvtepu16_epi32(_mm512_castsi512_si256(picked)));
+        from += table.stride();
+        into += lane_pairs;
+    }
+}
+
+#endif
 
 }  // namespace
 
@@ -85,6 +177,26 @@ std::vector<LaneBlock> list_lanes(std::span<const Arrangement> lanes, const Plan
         ++filled;
     }
     return blocks;
+}
+
+void bring_into_lanes(const BandTable& table, const std::array<std::uint16_t, lane_count>& lanes,
+                      InstructionSet instructions, Aligned<std::uint16_t>& into) {
+#if CLEW_EXACT_X86
+    if (instructions == InstructionSet::avx512) return pick_avx512(table, lanes, into.data());
+#else
+    static_cast<void>(instructions);
+#endif
+    pick_portable(table, lanes, into.data());
+}
+
+void bring_into_pairs(const BandTable& table, const std::array<std::uint16_t, lane_pairs>& pairs,
+                      InstructionSet instructions, Aligned<std::uint32_t>& into) {
+#if CLEW_EXACT_X86
+    if (instructions == InstructionSet::avx512) return pick_pairs_avx512(table, pairs, into.data());
+#else
+    static_cast<void>(instructions);
+#endif
+    pick_portable(table, pairs, into.data());
 }
 
 }  // namespace clew::exact

@@ -4,7 +4,7 @@
 //     PlanBoxes boxes{outlook, plan};
 //     InnerList inner = list_inner(outlook.list(plan, Role::inner), boxes, {0, 1, 2}, by_class);
 //     std::vector<LaneBlock> blocks = list_lanes(outlook.list(plan, Role::lanes), ...);
-//     bring_into_lanes(table, blocks[0].second, into);
+//     bring_into_lanes(table, blocks[0].second, best_instructions(), into);
 //
 // `bands` is the order of bands: the first one groups. Grouping by class suffices for a count;
 // grouping by map keeps apart the maps of a class, for what asks in which column a digit stands.
@@ -61,18 +61,12 @@ struct LaneBlock {
 std::vector<LaneBlock> list_lanes(std::span<const Arrangement> lanes, const PlanBoxes& boxes,
                                   const BandOrder& bands, Grouping grouping);
 
-/// into[(slot * second_count + t2) * lanes.size() + l] = table[slot, t2, lanes[l]].
-template <class Number, std::size_t lanes_wide>
-void bring_into_lanes(const BandTable& table, const std::array<std::uint16_t, lanes_wide>& lanes,
-                      Aligned<Number>& into) {
-    const std::size_t rows = table.slot_count() * table.second_count();
-    const std::uint16_t* from = table.row(0, 0);
-    Number* to = into.data();
-    for (std::size_t row = 0; row < rows; ++row) {
-        for (std::size_t l = 0; l < lanes_wide; ++l) to[l] = from[lanes[l]];
-        from += table.stride();
-        to += lanes_wide;
-    }
-}
+/// into[(slot * second_count + t2) * lane_count + l] = table[slot, t2, lanes[l]].
+/// Requires has_instructions(instructions).
+void bring_into_lanes(const BandTable& table, const std::array<std::uint16_t, lane_count>& lanes,
+                      InstructionSet instructions, Aligned<std::uint16_t>& into);
+/// The same for a class a pair of lanes, in rows of lane_pairs.
+void bring_into_pairs(const BandTable& table, const std::array<std::uint16_t, lane_pairs>& pairs,
+                      InstructionSet instructions, Aligned<std::uint32_t>& into);
 
 }  // namespace clew::exact

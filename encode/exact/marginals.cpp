@@ -162,6 +162,7 @@ void (*segment_sum(InstructionSet set))(const GroupSums&) {
 // What a pass over one band needs, whatever the chunk.
 struct BandView {
     BandOrder bands;
+    std::vector<std::uint32_t> x_of_outer;
     InnerList inner;
     std::vector<LaneBlock> blocks;
     std::array<MapList, 3> lists;
@@ -203,6 +204,7 @@ class BandRun {
         : view_(view),
           chunk_(chunk),
           fold_(fold),
+          instructions_(instructions),
           gather_(lane_gather(instructions)),
           sum_segment_(segment_sum(instructions)),
           second_rows_(chunk.table(view.bands[1]).second_count()),
@@ -211,8 +213,8 @@ class BandRun {
           c_(chunk.table(view.bands[2]).slot_count() * third_rows_ * lane_count),
           gathered_(view.inner.groups.size() * lane_pairs) {
         for (const Chunk::Item& item : chunk.items())
-            items_.push_back({view.lists[0].index_of(outer[item.outer].map[view.bands[0]]),
-                              item.slot[view.bands[1]], item.slot[view.bands[2]],
+            items_.push_back({view.x_of_outer[item.outer], item.slot[view.bands[1]],
+                              item.slot[view.bands[2]],
                               static_cast<std::uint32_t>(outer[item.outer].weight)});
         std::ranges::sort(items_);
     }
@@ -220,8 +222,8 @@ class BandRun {
     /// False if the grant ran out.
     bool add(const LaneBlock& block, Grant& grant) {
         open(block);
-        bring_into_lanes(chunk_.table(view_.bands[1]), block.second, b_);
-        bring_into_lanes(chunk_.table(view_.bands[2]), block.third, c_);
+        bring_into_lanes(chunk_.table(view_.bands[1]), block.second, instructions_, b_);
+        bring_into_lanes(chunk_.table(view_.bands[2]), block.third, instructions_, c_);
         const std::uint64_t terms = std::uint64_t{block.used} * view_.inner.pairs.size();
         for (std::size_t i = 0; i < items_.size();) {
             const std::uint32_t x = items_[i].x;
@@ -304,6 +306,7 @@ class BandRun {
     const BandView& view_;
     const Chunk& chunk_;
     RowFold& fold_;
+    InstructionSet instructions_;
     LaneGather gather_;
     void (*sum_segment_)(const GroupSums&);
     std::size_t second_rows_;
@@ -338,22 +341,29 @@ Marginals marginals(const Puzzle& puzzle, const MarginalOptions& options) {
     if (plan.terms == 0) return result;
     const PlanBoxes boxes{outlook, plan};
     const std::vector<Arrangement> outer = outlook.outer_list(plan);
-    const std::vector<Arrangement> inner = outlook.list(plan, Role::inner);
-    const std::vector<Arrangement> lanes = outlook.list(plan, Role::lanes);
+    std::vector<Arrangement> inner = outlook.list(plan, Role::inner);
+    std::vector<Arrangement> lanes = outlook.list(plan, Role::lanes);
     const std::uint64_t weight = inner.front().weight * lanes.front().weight;
 
     std::vector<BandView> views;
     for (const BandOrder& bands : {BandOrder{0, 1, 2}, BandOrder{1, 0, 2}, BandOrder{2, 0, 1}}) {
         const std::size_t band = bands[0];
+        std::vector<Arrangement> turned = outer;
+        outlook.make_smallest(plan, Role::outer, band, turned);
+        outlook.make_smallest(plan, Role::inner, band, inner);
+        outlook.make_smallest(plan, Role::lanes, band, lanes);
         BandView view{bands,
+                      {},
                       list_inner(inner, boxes, bands, Grouping::by_map),
                       list_lanes(lanes, boxes, bands, Grouping::by_map),
-                      {maps_in(outer, band, boxes.box(band, Role::outer)),
+                      {maps_in(turned, band, boxes.box(band, Role::outer)),
                        maps_in(inner, band, boxes.box(band, Role::inner)),
                        maps_in(lanes, band, boxes.box(band, Role::lanes))},
                       row_orders_of(cells, plan, band),
                       {},
                       {}};
+        for (const Arrangement& arrangement : turned)
+            view.x_of_outer.push_back(view.lists[0].index_of(arrangement.map[band]));
         for (const InnerList::Group& group : view.inner.groups) {
             view.y_of_group.push_back(view.lists[1].index_of(group.map));
             view.class_of_group.push_back(static_cast<std::uint16_t>(group.first_class));

@@ -253,6 +253,20 @@ std::vector<Arrangement> Outlook::list(const Plan& plan, Role role) const {
     return result;
 }
 
+void Outlook::make_smallest(const Plan& plan, Role role, std::size_t band,
+                            std::vector<Arrangement>& arrangements) const {
+    const Maps& maps = Maps::get();
+    const Stack& stack = faces_[static_cast<std::size_t>(plan.side)]
+                             .stacks[plan.stacks[static_cast<std::size_t>(role)]];
+    for (Arrangement& arrangement : arrangements) {
+        const auto given = arrangement.map;
+        for (std::size_t order : stack.column_orders)
+            if (maps.renamed(given[band], order) < arrangement.map[band])
+                for (std::size_t k = 0; k < 3; ++k)
+                    arrangement.map[k] = maps.renamed(given[k], order);
+    }
+}
+
 std::vector<Arrangement> Outlook::outer_list(const Plan& plan) const {
     const Face& face = faces_[static_cast<std::size_t>(plan.side)];
     const Stack& stack = face.stacks[plan.stacks[0]];

@@ -66,6 +66,11 @@ class Outlook {
     /// All arrangements of a stack up to swaps of columns with equal options; each has the same
     /// weight. Ascending by map.
     std::vector<Arrangement> list(const Plan& plan, Role stack) const;
+    /// Exchanges columns of the stack that have equal options until the map in `band` (in the
+    /// plan's order) is the smallest it can be: another choice of the one arrangement of each
+    /// orbit, which leaves fewer different maps in that band.
+    void make_smallest(const Plan& plan, Role stack, std::size_t band,
+                       std::vector<Arrangement>& arrangements) const;
     /// The outer stack's arrangements up to all symmetries that leave the other stacks' sums alone:
     /// digits with equal options, columns with equal options, bands with equal options. Ascending
     /// by map.

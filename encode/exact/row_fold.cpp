@@ -30,22 +30,30 @@ namespace {
 
 std::size_t padded(std::size_t n) { return (n + 7) / 8 * 8; }
 
-// into[i] = sum over the rows named of from[row * stride + i], for i < n, a multiple of 8.
+// into[k] = sum over the rows named of from[row * stride + k], for k < wide.
+template <std::size_t wide>
+[[gnu::always_inline]] inline void sum_columns(std::uint64_t* into, const std::uint64_t* from,
+                                               std::size_t stride,
+                                               std::span<const std::uint16_t> rows) {
+    std::uint64_t sum[wide] = {};
+    for (const std::uint16_t row : rows) {
+        const std::uint64_t* at = from + row * stride;
+        for (std::size_t k = 0; k < wide; ++k) sum[k] += at[k];
+    }
+    for (std::size_t k = 0; k < wide; ++k) into[k] = sum[k];
+}
+
+// The same for k < n, a multiple of 8.
 [[gnu::always_inline]] inline void sum_rows(std::uint64_t* into, const std::uint64_t* from,
                                             std::size_t stride, std::size_t n,
                                             std::span<const std::uint16_t> rows) {
-    for (std::size_t i = 0; i < n; i += 8) {
-        std::uint64_t sum[8] = {};
-        for (const std::uint16_t row : rows) {
-            const std::uint64_t* at = from + row * stride + i;
-            for (std::size_t k = 0; k < 8; ++k) sum[k] += at[k];
-        }
-        for (std::size_t k = 0; k < 8; ++k) into[i + k] = sum[k];
-    }
+    std::size_t i = 0;
+    for (; i + 32 <= n; i += 32) sum_columns<32>(into + i, from + i, stride, rows);
+    for (; i < n; i += 8) sum_columns<8>(into + i, from + i, stride, rows);
 }
 
 struct TypeSums {
-    const BoxFillings& fillings;
+    const std::vector<std::vector<std::uint16_t>>& classes_of_type;
     const std::vector<bool>& wanted;  // types
     const std::uint64_t* from;        // [class][n]
     std::uint64_t* into;              // [type][n]
@@ -56,7 +64,7 @@ struct TypeSums {
     for (std::size_t type = 0; type < task.wanted.size(); ++type)
         if (task.wanted[type])
             sum_rows(task.into + type * task.n, task.from, task.n, task.n,
-                     task.fillings.classes_of_type(type));
+                     task.classes_of_type[type]);
 }
 
 void sum_types_portable(const TypeSums& task) { sum_types(task); }
@@ -115,10 +123,14 @@ RowFold::RowFold(const PlanBoxes& boxes, std::size_t band, const std::array<MapL
         const BoxFillings& fillings = boxes_.fillings(band_, role);
         Tally& tally = tallies_[r];
         tally.maps_of_type.resize(fillings.type_count());
+        tally.classes_of_type.resize(fillings.type_count());
         for (std::size_t type = 0; type < fillings.type_count(); ++type)
-            for (const std::uint16_t cls : fillings.classes_of_type(type))
+            for (const std::uint16_t cls : fillings.classes_of_type(type)) {
+                if (lists_[r].begin_of(cls) < lists_[r].begin_of(cls + 1U))
+                    tally.classes_of_type[type].push_back(cls);
                 for (std::size_t i = lists_[r].begin_of(cls); i < lists_[r].begin_of(cls + 1U); ++i)
                     tally.maps_of_type[type].push_back(static_cast<std::uint32_t>(i));
+            }
         std::size_t size = 0;
         for (std::size_t row = 0; row < map_count; ++row) {
             tally.begin.push_back(size);
@@ -154,7 +166,9 @@ std::vector<RowFold::Triple> RowFold::triples_with(std::size_t z_class) const {
         for (const auto& [r1, r2] : maps.related(r3)) {
             const std::uint16_t type1 = first.type_of(r1);
             const std::uint16_t type2 = second.type_of(r2);
-            if (type1 != no_class && type2 != no_class)
+            if (type1 != no_class && type2 != no_class &&
+                !tallies_[0].maps_of_type[type1].empty() &&
+                !tallies_[1].maps_of_type[type2].empty())
                 triples.push_back({{r1, r2, r3}, {type1, type2}});
         }
     }
@@ -184,7 +198,7 @@ void RowFold::take(const Sums& sums) {
             for (std::size_t x = x0; x < std::min(x0 + 8, lists_[0].size()); ++x)
                 turned[y * xs + x] = sums.by_x[x * x_stride_ + y];
     std::uint64_t* by_type = room(by_type_, second.type_count() * xs);
-    sum_types({second, wanted[1], turned, by_type, xs}, instructions_);
+    sum_types({tallies_[1].classes_of_type, wanted[1], turned, by_type, xs}, instructions_);
     for (const Triple& triple : triples) {
         const std::uint64_t* from = by_type + triple.type[1] * xs;
         U128* into = tallies_[0].sums.data() + tallies_[0].begin[triple.row[0]];
@@ -194,7 +208,8 @@ void RowFold::take(const Sums& sums) {
 
     // The inner box: summed over x by the outer box's types.
     by_type = room(by_type_, first.type_count() * y_stride_);
-    sum_types({first, wanted[0], sums.by_y.data(), by_type, y_stride_}, instructions_);
+    sum_types({tallies_[0].classes_of_type, wanted[0], sums.by_y.data(), by_type, y_stride_},
+              instructions_);
     for (const Triple& triple : triples) {
         const std::uint64_t* from = by_type + triple.type[0] * y_stride_;
         U128* into = tallies_[1].sums.data() + tallies_[1].begin[triple.row[1]];
@@ -206,13 +221,14 @@ void RowFold::take(const Sums& sums) {
     by_type = room(by_type_, first.type_count() * x_stride_);
     const std::size_t begin = lists_[2].begin_of(sums.z_class);
     for (std::size_t z = begin; z < lists_[2].begin_of(sums.z_class + 1); ++z) {
-        sum_types(
-            {first, wanted[0], sums.by_z.data() + (z - begin) * z_stride_, by_type, x_stride_},
-            instructions_);
+        sum_types({tallies_[0].classes_of_type, wanted[0],
+                   sums.by_z.data() + (z - begin) * z_stride_, by_type, x_stride_},
+                  instructions_);
         for (const Triple& triple : triples) {
             const std::uint64_t* from = by_type + triple.type[0] * x_stride_;
             std::uint64_t sum = 0;
-            for (const std::uint16_t y : second.classes_of_type(triple.type[1])) sum += from[y];
+            for (const std::uint16_t y : tallies_[1].classes_of_type[triple.type[1]])
+                sum += from[y];
             const auto& maps = tallies_[2].maps_of_type[third.type_of(triple.row[2])];
             const auto at = std::ranges::lower_bound(maps, static_cast<std::uint32_t>(z));
             tallies_[2].sums[tallies_[2].begin[triple.row[2]] +

@@ -84,8 +84,9 @@ class RowFold {
     };
     // For one box: the number of solutions with each filling, by row map and column map.
     struct Tally {
-        std::vector<std::vector<std::uint32_t>> maps_of_type;  // column maps that go with a type
-        std::vector<std::size_t> begin;                        // per row map, into sums
+        std::vector<std::vector<std::uint32_t>> maps_of_type;     // column maps that go with a type
+        std::vector<std::vector<std::uint16_t>> classes_of_type;  // theirs
+        std::vector<std::size_t> begin;                           // per row map, into sums
         std::vector<U128> sums;
     };
 

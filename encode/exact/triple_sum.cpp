@@ -71,9 +71,9 @@ TripleSum::Outcome TripleSum::run(std::span<const Arrangement> outer,
                 const std::size_t at = next_block.fetch_add(1);
                 if (at >= blocks_.size() || !grant.take(0)) break;
                 const LaneBlock& block = blocks_[at];
-                bring_into_lanes(chunk.table(0), block.first, a);
-                bring_into_lanes(chunk.table(1), block.second, b);
-                bring_into_lanes(chunk.table(2), block.third, c);
+                bring_into_pairs(chunk.table(0), block.first, instructions_, a);
+                bring_into_lanes(chunk.table(1), block.second, instructions_, b);
+                bring_into_lanes(chunk.table(2), block.third, instructions_, c);
                 const std::uint64_t terms = std::uint64_t{block.used} * inner_.pairs.size();
                 for (std::size_t i = 0; i < items.size(); ++i) {
                     more = grant.take(terms);
