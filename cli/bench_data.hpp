@@ -1,0 +1,12 @@
+#pragma once
+// The shipped sets of `clew bench`, as text: one line puzzle a line, `#` comments.
+
+#include <string_view>
+
+namespace clew::cli::bench_data {
+
+extern const std::string_view sparse, hard, big;
+/// A puzzle and its exact number of solutions a line.
+extern const std::string_view solutions;
+
+}  // namespace clew::cli::bench_data

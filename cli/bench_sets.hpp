@@ -1,0 +1,37 @@
+#pragma once
+// The puzzle sets of `clew bench`. All are our own: made by the generator from fixed seeds. Those that
+// take long to make are shipped (examples/bench, built into the program), the others are made when
+// they are asked for, the same every time.
+//
+//     for (const BenchSet& set : bench_sets()) set.name, set.puzzles()
+//
+// | set     | what                                                       | made   |
+// |---------|------------------------------------------------------------|--------|
+// | easy    | 34 to 38 clues, half-turn symmetry, one solution           | here   |
+// | sparse  | minimal, at most 21 clues: the fewest of 40 000 puzzles    | shipped|
+// | hard    | minimal, the 500 of 40 000 with the largest search trees   | shipped|
+// | none    | a sparse puzzle with one clue changed: no solution         | here   |
+// | several | 2 to 100 solutions                                         | here   |
+// | big     | 16x16, one solution                                        | shipped|
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "encode/board/puzzle.hpp"
+
+namespace clew::cli {
+
+struct BenchSet {
+    std::string name;
+    std::string what;
+    /// The puzzles as line puzzles, the same every time. Cost: up to a second.
+    std::function<std::vector<std::string>()> puzzles;
+};
+
+const std::vector<BenchSet>& bench_sets();
+
+/// A puzzle with `low` to `2 * low` solutions, the same every time, as a line.
+std::string puzzle_with_solutions(std::uint64_t low);
+
+}  // namespace clew::cli
