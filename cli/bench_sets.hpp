@@ -1,14 +1,14 @@
 #pragma once
-// The puzzle sets of `clew bench`. All are our own: made by the generator from fixed seeds. Those that
-// take long to make are shipped (examples/bench, built into the program), the others are made when
-// they are asked for, the same every time.
+// The puzzle sets of `clew bench`. All are our own: made by the generator from fixed seeds. Those
+// that take long to make are shipped (examples/bench, built into the program), the others are made
+// when they are asked for, the same every time.
 //
 //     for (const BenchSet& set : bench_sets()) set.name, set.puzzles()
 //
 // | set     | what                                                       | made   |
 // |---------|------------------------------------------------------------|--------|
 // | easy    | 34 to 38 clues, half-turn symmetry, one solution           | here   |
-// | sparse  | minimal, at most 21 clues: the fewest of 40 000 puzzles    | shipped|
+// | sparse  | minimal, at most 22 clues, one solution                     | shipped|
 // | hard    | minimal, the 500 of 40 000 with the largest search trees   | shipped|
 // | none    | a sparse puzzle with one clue changed: no solution         | here   |
 // | several | 2 to 100 solutions                                         | here   |

@@ -2,9 +2,9 @@
 //
 // Every figure is taken the same way for Clew and for the others: the program is run as a whole
 // process on a file, and the operating system says what processor time and memory it took. The
-// programs of a row are run in turn, A B C A B C ..., and a ratio is the median of the ratios of such
-// rounds, so that a machine whose speed drifts does not favour one of them. Files are repeated for
-// fast programs until a run takes long enough to measure; rates are a puzzle's or a solution's.
+// programs of a row are run in turn, A B C A B C ..., and a ratio is the median of the ratios of
+// such rounds, so that a machine whose speed drifts does not favour one of them. Files are repeated
+// for fast programs until a run takes long enough to measure; rates are a puzzle's or a solution's.
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -27,6 +27,7 @@
 #include "cli/version.hpp"
 #include "cli/watch.hpp"
 #include "encode/board/notation.hpp"
+#include "encode/solve/solve.hpp"
 
 namespace clew::cli {
 namespace {
@@ -35,8 +36,7 @@ class Folder {  // for the files that the programs read; gone at the end
   public:
     Folder() {
         std::string name = (std::filesystem::temp_directory_path() / "clew-bench.XXXXXX").string();
-        if (mkdtemp(name.data()) == nullptr)
-            throw std::ios_base::failure(name + " cannot be made");
+        if (mkdtemp(name.data()) == nullptr) throw std::ios_base::failure(name + " cannot be made");
         path_ = name;
     }
     ~Folder() {
@@ -125,12 +125,14 @@ class BenchCommand final : public Command {
                 "the suite solutions goes up to puzzles with so many; 1e8 if it is not given");
         a.flag("--no-peers", no_peers_, "Clew alone, even where other programs are installed");
         a.flag("--json", json_, "one JSON object with every run");
-        a.file("--plot", plot_, "FILE", "SVG of cost against number of solutions, a curve a program");
+        a.file("--plot", plot_, "FILE",
+               "SVG of cost against number of solutions, a curve a program");
         a.duration("--timeout", timeout_, "stop after so long, with the rows measured so far");
         declare_color(a, color_);
-        a.note("Peers are measured when they are installed: qqwing, clasp, cryptominisat5. "
-               "A ratio says how many times as fast as the row's last program, in processor time "
-               "of whole processes on one thread; '>' where a run was ended by --run-limit.");
+        a.note(
+            "Peers are measured when they are installed: qqwing, clasp, cryptominisat5. "
+            "A ratio says how many times as fast as the row's last program, in processor time "
+            "of whole processes on one thread; '>' where a run was ended by --run-limit.");
         a.example("clew bench unique", "how many puzzles a second are checked for uniqueness");
         a.example("clew bench solutions --plot cost.svg", "cost of listing and of counting");
     }
@@ -252,8 +254,8 @@ class BenchCommand final : public Command {
             }
             out << fmt::format("    {:<18} {:>12} {:>10.3f} s {:>8.1f} MiB{}{}\n", f.program,
                                (f.timed_out ? "<" : "") + rate_text(row.rate(f)),
-                               median(f.cpu_seconds), static_cast<double>(f.peak_kib) / 1024,
-                               ratio, f.timed_out ? "  (ended by the limit)" : "");
+                               median(f.cpu_seconds), static_cast<double>(f.peak_kib) / 1024, ratio,
+                               f.timed_out ? "  (ended by the limit)" : "");
         }
         out.flush();
     }
@@ -263,12 +265,12 @@ class BenchCommand final : public Command {
             ours("clew", {"count", "--limit", "2"}),
             ours("clew sat", {"count", "--limit", "2", "--engine", "sat"})};
         if (peer("qqwing"))
-            programs.push_back({"qqwing",
-                                [](const std::string&) {
-                                    return std::vector<std::string>{"qqwing", "--solve",
-                                                                    "--one-line"};
-                                },
-                                true});
+            programs.push_back(
+                {"qqwing",
+                 [](const std::string&) {
+                     return std::vector<std::string>{"qqwing", "--solve", "--one-line"};
+                 },
+                 true});
         for (const BenchSet& set : bench_sets())
             if (set.name != "big")
                 puzzle_row("unique", set.name, set.what, set.puzzles(), programs);
@@ -297,7 +299,7 @@ class BenchCommand final : public Command {
         for (std::uint64_t low = 100; low <= max_solutions_ && !watch_->stopped(); low *= 10) {
             const std::string puzzle = puzzle_with_solutions(low);
             const std::uint64_t number =
-                count(Puzzle::from_line(puzzle)).count.to_u64().value_or(low);
+                clew::count(Puzzle::from_line(puzzle)).count.to_u64().value_or(low);
             const std::string file = folder_->write(fmt::format("solutions-{}", low), {puzzle}, 1);
             const std::string cnf = file + ".cnf";
             std::vector<Program> programs = {
@@ -335,8 +337,11 @@ class BenchCommand final : public Command {
                          return std::vector<std::string>{"clasp", "-n", "0", "-q", input};
                      }},
                     cnf, 2'000'000);
-            Row row{"solutions", fmt::format("{}", low), fmt::format("{} solutions", number),
-                    "solutions", {}};
+            Row row{"solutions",
+                    fmt::format("{}", low),
+                    fmt::format("{} solutions", number),
+                    "solutions",
+                    {}};
             for (const Program& program : programs)
                 row.figures.push_back({.program = program.name,
                                        .units = static_cast<double>(number),
@@ -351,15 +356,14 @@ class BenchCommand final : public Command {
             ours("clew generate", {"generate", "-n", std::to_string(number)})};
         if (peer("qqwing"))
             programs.push_back({"qqwing", [=](const std::string&) {
-                                    return std::vector<std::string>{
-                                        "qqwing", "--generate", std::to_string(number),
-                                        "--one-line"};
+                                    return std::vector<std::string>{"qqwing", "--generate",
+                                                                    std::to_string(number),
+                                                                    "--one-line"};
                                 }});
         Row row{"generate", "minimal", "minimal puzzles with one solution", "puzzles", {}};
         for (const Program& program : programs)
-            row.figures.push_back({.program = program.name,
-                                   .units = static_cast<double>(number),
-                                   .cpu_seconds = {}});
+            row.figures.push_back(
+                {.program = program.name, .units = static_cast<double>(number), .cpu_seconds = {}});
         measure(row, programs, std::vector<std::string>(programs.size()));
     }
 

@@ -19,6 +19,7 @@ std::vector<std::unique_ptr<Command>> make_commands() {
         make_show,
         make_convert,
         // About
+        make_bench,
         make_version,
     };
     std::vector<std::unique_ptr<Command>> commands;
