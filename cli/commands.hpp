@@ -12,3 +12,15 @@ namespace clew::cli {
 std::vector<std::unique_ptr<Command>> make_commands();
 
 std::unique_ptr<Command> make_bench();
+std::unique_ptr<Command> make_convert();
+std::unique_ptr<Command> make_count();
+std::unique_ptr<Command> make_enumerate();
+std::unique_ptr<Command> make_explain();
+std::unique_ptr<Command> make_generate();
+std::unique_ptr<Command> make_hint();
+std::unique_ptr<Command> make_show();
+std::unique_ptr<Command> make_solve();
+std::unique_ptr<Command> make_verify();
+std::unique_ptr<Command> make_version();
+
+}  // namespace clew::cli
