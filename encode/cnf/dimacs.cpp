@@ -1,0 +1,371 @@
+// Reading goes in three steps: comments to the board and the encoding; numbers to clauses; the
+// clauses that are said to be clues to givens and marks. Then the puzzle so found is encoded again
+// and must give the file's clauses, one by one.
+
+#include "encode/cnf/dimacs.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+#include <ostream>
+#include <sstream>
+#include <vector>
+
+#include "encode/board/contract.hpp"
+#include "encode/board/notation.hpp"
+
+namespace clew::cnf {
+namespace {
+
+constexpr std::string_view first = "c clew dimacs 1";
+constexpr std::array<const char*, 3> selector_names{"none", "clues", "all"};
+
+std::string one_line(std::string text) {
+    for (char& c : text)
+        if (static_cast<unsigned char>(c) < ' ') c = ' ';
+    return text;
+}
+
+void write_board(std::ostream& out, const Geometry& geometry) {
+    const GeometrySpec& spec = geometry.spec();
+    out << "c board " << spec.size << "\n";
+    if (spec.boxes) out << "c boxes " << spec.boxes->rows << "x" << spec.boxes->columns << "\n";
+    if (!spec.regions.empty()) {
+        out << "c regions";
+        for (std::size_t region : spec.regions) out << " " << region + 1;
+        out << "\n";
+    }
+    if (spec.main_diagonal) out << "c main-diagonal\n";
+    if (spec.anti_diagonal) out << "c anti-diagonal\n";
+    if (spec.windows) out << "c windows\n";
+    if (spec.disjoint_groups) out << "c disjoint-groups\n";
+    for (const ExtraHouse& extra : spec.extras) {
+        out << "c house " << one_line(extra.name) << ":";
+        for (Cell cell : extra.cells) out << " " << to_string(cell, spec.size);
+        out << "\n";
+    }
+}
+
+void write_clause(std::ostream& out, std::span<const Lit> clause) {
+    for (Lit l : clause) out << l.dimacs() << " ";
+    out << "0\n";
+}
+
+class Reader {
+  public:
+    Reader(std::string_view text, const Place& start) : text_(text), start_(start) {}
+    DimacsFile read();
+
+  private:
+    struct Numbered {
+        Formula clauses;
+        std::vector<std::size_t> lines;  // of each clause
+    };
+
+    [[noreturn]] void refuse(std::size_t line, std::size_t column, const std::string& what,
+                             const std::string& hint) const {
+        throw InputError({start_.source, (start_.line == 0 ? 1 : start_.line) + line - 1, column},
+                         what, hint);
+    }
+    std::optional<std::string_view> next_line();
+    void comment(std::string_view line);
+    void header(std::string_view line);
+    void clause_text(std::string_view line);
+    void finish_board();
+    std::size_t number(std::string_view word, const std::string& hint) const;
+    Puzzle puzzle() const;
+    void compare(const Formula& expected) const;
+
+    std::string_view text_;
+    Place start_;
+    std::size_t at_ = 0;
+    std::size_t line_ = 0;
+
+    GeometrySpec spec_{.size = 0};
+    GeometryPtr geometry_;
+    std::size_t board_line_ = 1;
+    EncodeOptions options_;
+    std::size_t clues_ = 0;
+    bool clues_known_ = false;
+    bool header_known_ = false;
+    std::size_t header_line_ = 1;
+    std::size_t var_count_ = 0;
+    std::size_t clause_count_ = 0;
+    Numbered read_;
+    Clause open_clause_;
+};
+
+std::optional<std::string_view> Reader::next_line() {
+    if (at_ >= text_.size()) return std::nullopt;
+    const std::size_t end = std::min(text_.find('\n', at_), text_.size());
+    std::string_view line = text_.substr(at_, end - at_);
+    at_ = end + 1;
+    ++line_;
+    if (!line.empty() && line.back() == '\r') line.remove_suffix(1);
+    return line;
+}
+
+std::string_view take_word(std::string_view& rest) {
+    const std::size_t begin = std::min(rest.find_first_not_of(" \t"), rest.size());
+    const std::size_t end = std::min(rest.find_first_of(" \t", begin), rest.size());
+    const std::string_view word = rest.substr(begin, end - begin);
+    rest.remove_prefix(end);
+    return word;
+}
+
+std::size_t Reader::number(std::string_view word, const std::string& hint) const {
+    std::size_t value = 0;
+    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
+    if (error != std::errc{} || end != word.data() + word.size() || word.empty())
+        refuse(line_, 1, "'" + std::string(word) + "' is not a number in its place", hint);
+    return value;
+}
+
+void Reader::comment(std::string_view line) {
+    std::string_view rest = line.substr(1);
+    const std::string_view key = take_word(rest);
+    const std::string_view after = rest;  // with its leading blank
+    if (geometry_ && key != "variable" && key != "selector" &&
+        (key == "board" || key == "boxes" || key == "regions" || key == "house" ||
+         key == "windows" || key == "disjoint-groups" || key == "main-diagonal" ||
+         key == "anti-diagonal"))
+        refuse(line_, 1, "a line on the board after the variables", "the board first");
+    if (key == "board") {
+        spec_.size = number(take_word(rest), "the side of the board");
+        board_line_ = line_;
+    } else if (key == "boxes") {
+        const std::string_view shape = take_word(rest);
+        const std::size_t x = std::min(shape.find('x'), shape.size());
+        spec_.boxes = BoxShape{
+            number(shape.substr(0, x), "rows x columns, such as 3x3"),
+            number(shape.substr(std::min(x + 1, shape.size())), "rows x columns, such as 3x3")};
+    } else if (key == "regions") {
+        for (std::string_view w = take_word(rest); !w.empty(); w = take_word(rest)) {
+            const std::size_t region = number(w, "region numbers from 1");
+            if (region == 0) refuse(line_, 1, "there is no region 0", "region numbers from 1");
+            spec_.regions.push_back(region - 1);
+        }
+    } else if (key == "main-diagonal") {
+        spec_.main_diagonal = true;
+    } else if (key == "anti-diagonal") {
+        spec_.anti_diagonal = true;
+    } else if (key == "windows") {
+        spec_.windows = true;
+    } else if (key == "disjoint-groups") {
+        spec_.disjoint_groups = true;
+    } else if (key == "house") {
+        const std::size_t colon = after.rfind(':');
+        if (colon == std::string_view::npos || colon == 0)
+            refuse(line_, 1, "a house without cells", "c house NAME: r1c1 r1c2 ...");
+        ExtraHouse extra{std::string(after.substr(1, colon - 1)), {}};
+        std::string_view cells = after.substr(colon + 1);
+        for (std::string_view w = take_word(cells); !w.empty(); w = take_word(cells)) {
+            const auto cell = parse_cell(w, std::min(spec_.size, max_size));
+            if (!cell) refuse(line_, 1, "'" + std::string(w) + "' is no cell of the board", "r1c1");
+            extra.cells.push_back(*cell);
+        }
+        spec_.extras.push_back(std::move(extra));
+    } else if (key == "encoding") {
+        const auto families = parse_families(take_word(rest));
+        if (!families)
+            refuse(line_, 1, "unknown encoding", "minimal, natural, extended or complete");
+        options_.families = *families;
+    } else if (key == "at-most-one") {
+        const auto how = parse_at_most_one(take_word(rest));
+        if (!how)
+            refuse(line_, 1, "unknown at-most-one encoding",
+                   "pairwise, sequential, product or commander");
+        options_.at_most_one = *how;
+    } else if (key == "selectors") {
+        const std::string_view word = take_word(rest);
+        const auto found = std::ranges::find(selector_names, word);
+        if (found == selector_names.end())
+            refuse(line_, 1, "unknown choice of selectors", "none, clues or all");
+        options_.selectors = static_cast<Selectors>(found - selector_names.begin());
+    } else if (key == "clues") {
+        clues_ = number(take_word(rest), "how many clauses are clues");
+        clues_known_ = true;
+    } else if (key == "variable") {
+        finish_board();
+        const std::size_t var = number(take_word(rest), "a variable");
+        const std::string_view meaning = take_word(rest);
+        if (var == 0 || var > geometry_->candidate_count() ||
+            to_string(geometry_->candidate(var - 1), geometry_->size()) != meaning)
+            refuse(line_, 1, "variable " + std::to_string(var) + " is not " + std::string(meaning),
+                   "variables in the order of cells, then digits");
+    }
+    // other comments are anybody's
+}
+
+void Reader::finish_board() {
+    if (geometry_) return;
+    if (spec_.size == 0)
+        refuse(line_, 1, "the board is not known", "c board 9 before the variables");
+    try {
+        geometry_ = Geometry::make(spec_);
+    } catch (const InputError& error) {
+        refuse(board_line_, 1, error.what(), error.hint());
+    }
+}
+
+void Reader::header(std::string_view line) {
+    if (header_known_) refuse(line_, 1, "a second header", "one line p cnf");
+    finish_board();
+    std::string_view rest = line.substr(1);
+    const std::string hint = "p cnf VARIABLES CLAUSES";
+    if (take_word(rest) != "cnf") refuse(line_, 1, "not a CNF header", hint);
+    var_count_ = number(take_word(rest), hint);
+    clause_count_ = number(take_word(rest), hint);
+    if (!take_word(rest).empty()) refuse(line_, 1, "more than a header", hint);
+    header_known_ = true;
+    header_line_ = line_;
+}
+
+void Reader::clause_text(std::string_view line) {
+    std::string_view rest = line;
+    for (std::string_view w = take_word(rest); !w.empty(); w = take_word(rest)) {
+        const auto column = static_cast<std::size_t>(w.data() - line.data()) + 1;
+        if (!header_known_) refuse(line_, column, "a clause before the header", "p cnf");
+        std::int64_t value = 0;
+        const auto [end, error] = std::from_chars(w.data(), w.data() + w.size(), value);
+        if (error != std::errc{} || end != w.data() + w.size())
+            refuse(line_, column, "'" + std::string(w) + "' is not a literal",
+                   "signed numbers of variables, 0 after each clause");
+        if (value == 0) {
+            read_.clauses.add(open_clause_);
+            read_.lines.push_back(line_);
+            open_clause_.clear();
+            continue;
+        }
+        const auto magnitude = value < 0 ? std::uint64_t{0} - static_cast<std::uint64_t>(value)
+                                         : static_cast<std::uint64_t>(value);
+        if (magnitude > var_count_ || magnitude > (std::uint64_t{1} << 27))
+            refuse(line_, column, "there is no variable " + std::to_string(magnitude),
+                   "1 to " + std::to_string(var_count_));
+        const Var v{magnitude - 1};
+        open_clause_.push_back(value < 0 ? Lit::negative(v) : Lit::positive(v));
+    }
+}
+
+Puzzle Reader::puzzle() const {
+    const Formula board = encode_board(geometry_, options_).formula;
+    const std::size_t end = board.size() + clues_;
+    if (clues_ > read_.clauses.size() || end > read_.clauses.size())
+        refuse(line_, 1, "the file ends after " + std::to_string(read_.clauses.size()) + " clauses",
+               std::to_string(end) + " for the board and the clues");
+    Puzzle puzzle{geometry_};
+    std::vector<DigitSet> marks(geometry_->cell_count(), DigitSet::all(geometry_->size()));
+    for (std::size_t c = board.size(); c < end; ++c) {
+        const auto clause = read_.clauses[c];
+        if (clause.empty() || clause.back().var().index() >= geometry_->candidate_count())
+            refuse(read_.lines[c], 1, "this clause is no clue and no pencil mark", "one candidate");
+        const auto [cell, digit] = geometry_->candidate(clause.back().var().index());
+        if (clause.back().is_negative())
+            marks[cell.index()].erase(digit);
+        else
+            puzzle.set_given(cell, digit);
+    }
+    for (std::size_t i = 0; i < marks.size(); ++i) puzzle.set_marks(Cell{i}, marks[i]);
+    return puzzle;
+}
+
+void Reader::compare(const Formula& expected) const {
+    for (std::size_t c = 0; c < expected.size(); ++c) {
+        if (c >= read_.clauses.size())
+            refuse(line_, 1,
+                   "the file ends after " + std::to_string(read_.clauses.size()) + " clauses",
+                   std::to_string(expected.size()) + " for the board and the clues");
+        if (!std::ranges::equal(expected[c], read_.clauses[c])) {
+            std::ostringstream clause;
+            write_clause(clause, expected[c]);
+            refuse(read_.lines[c], 1,
+                   "clause " + std::to_string(c + 1) + " is not what the board and clues make",
+                   one_line(clause.str()));
+        }
+    }
+}
+
+DimacsFile Reader::read() {
+    while (const auto line = next_line()) {
+        if (line_ == 1) {
+            if (!is_dimacs_of_clew(*line))
+                refuse(1, 1, "a CNF file without Clew's comments cannot be read as a puzzle",
+                       "'" + std::string(first) + "' as the first line");
+            continue;
+        }
+        if (line->empty()) continue;
+        if (line->front() == 'c') {
+            comment(*line);
+        } else if (line->front() == 'p') {
+            header(*line);
+        } else {
+            clause_text(*line);
+        }
+    }
+    if (line_ == 0) refuse(1, 1, "no text", "'" + std::string(first) + "' as the first line");
+    if (!header_known_) refuse(line_, 1, "no header", "p cnf VARIABLES CLAUSES");
+    if (!clues_known_) refuse(header_line_, 1, "the number of clues is not known", "c clues 24");
+    if (!open_clause_.empty()) refuse(line_, 1, "the last clause has no end", "0");
+    if (read_.clauses.size() != clause_count_)
+        refuse(header_line_, 1,
+               "the header promises " + std::to_string(clause_count_) + " clauses, there are " +
+                   std::to_string(read_.clauses.size()),
+               "as many clauses as promised");
+    DimacsFile file{.puzzle = puzzle(), .options = options_, .extra = {}};
+    const Encoded encoded = encode(file.puzzle, options_);
+    if (encoded.map.size() != var_count_)
+        refuse(header_line_, 1, "the header promises " + std::to_string(var_count_) + " variables",
+               std::to_string(encoded.map.size()) + " for this board and encoding");
+    compare(encoded.formula);
+    for (std::size_t c = encoded.formula.size(); c < read_.clauses.size(); ++c)
+        file.extra.add(read_.clauses[c]);
+    return file;
+}
+
+}  // namespace
+
+bool is_dimacs_of_clew(std::string_view first_line) {
+    if (first_line.ends_with('\r')) first_line.remove_suffix(1);
+    return first_line == first;
+}
+
+void write_dimacs(std::ostream& out, const Puzzle& puzzle, const EncodeOptions& options,
+                  const Formula& extra) {
+    const Geometry& geometry = puzzle.geometry();
+    const Encoded encoded = encode(puzzle, options);
+    for (std::span<const Lit> clause : extra)
+        for (Lit l : clause)
+            CLEW_REQUIRE(l.var().index() < encoded.map.size(),
+                         "write_dimacs: an extra clause with an unknown variable");
+    std::size_t clues = puzzle.given_count();
+    for (std::size_t i = 0; i < geometry.cell_count(); ++i)
+        clues += geometry.size() - puzzle.marks(Cell{i}).size();
+
+    out << first << "\n";
+    write_board(out, geometry);
+    out << "c encoding " << to_string(options.families) << "\n"
+        << "c at-most-one " << to_string(options.at_most_one) << "\n"
+        << "c selectors " << selector_names[static_cast<std::size_t>(options.selectors)] << "\n"
+        << "c clues " << clues << "\n";
+    for (std::size_t v = 0; v < geometry.candidate_count(); ++v)
+        out << "c variable " << v + 1 << " " << to_string(geometry.candidate(v), geometry.size())
+            << "\n";
+    for (Var v : encoded.map.selectors())
+        out << "c selector " << v.index() + 1 << " "
+            << one_line(describe(*encoded.map.demand(v), geometry)) << "\n";
+    out << "p cnf " << encoded.map.size() << " " << encoded.formula.size() + extra.size() << "\n";
+    for (std::span<const Lit> clause : encoded.formula) write_clause(out, clause);
+    for (std::span<const Lit> clause : extra) write_clause(out, clause);
+}
+
+std::string to_dimacs(const Puzzle& puzzle, const EncodeOptions& options, const Formula& extra) {
+    std::ostringstream out;
+    write_dimacs(out, puzzle, options, extra);
+    return std::move(out).str();
+}
+
+DimacsFile read_dimacs(std::string_view text, const Place& start) {
+    return Reader(text, start).read();
+}
+
+}  // namespace clew::cnf

@@ -1,0 +1,53 @@
+#pragma once
+// DIMACS: an encoded puzzle as the text that SAT solvers read, with comments that say what it
+// means.
+//
+//     c clew dimacs 1                      first line, by which the format is recognised
+//     c board 9
+//     c boxes 3x3                          also: regions, main-diagonal, house NAME: r1c1 r1c2 ...
+//     c encoding extended
+//     c at-most-one pairwise
+//     c selectors none
+//     c clues 24                           so many clauses at the end are clues and pencil marks
+//     c variable 1 r1c1=1
+//     c selector 730 the clue 6 at r3c5    only with selectors
+//     p cnf 729 12012
+//     1 2 3 4 5 6 7 8 9 0
+//
+// Such a file is read back to its puzzle. Nothing is taken on trust: the clauses are compared with
+// those that the board and the clues make, and a file that differs is an InputError with its line.
+
+#include <cstddef>
+#include <iosfwd>
+#include <string>
+#include <string_view>
+
+#include "encode/board/input_error.hpp"
+#include "encode/board/puzzle.hpp"
+#include "encode/cnf/encoding.hpp"
+
+namespace clew::cnf {
+
+/// True if a text that begins with this line is one that write_dimacs wrote.
+bool is_dimacs_of_clew(std::string_view first_line);
+
+/// Writes encode(puzzle, options), then the clauses of `extra`, with the comments above. `extra`
+/// may use the variables of the encoding only.
+void write_dimacs(std::ostream& out, const Puzzle& puzzle, const EncodeOptions& options = {},
+                  const Formula& extra = {});
+/// The same as a string.
+std::string to_dimacs(const Puzzle& puzzle, const EncodeOptions& options = {},
+                      const Formula& extra = {});
+
+/// What a file held.
+struct DimacsFile {
+    Puzzle puzzle{Geometry::classic()};
+    EncodeOptions options{};
+    Formula extra{};  ///< clauses beyond those of the puzzle
+};
+
+/// Reads a text that write_dimacs wrote. Errors: InputError with line and column for anything else,
+/// counted from `start`.
+DimacsFile read_dimacs(std::string_view text, const Place& start);
+
+}  // namespace clew::cnf
