@@ -236,6 +236,36 @@ std::size_t Outlook::cell(const Plan& plan, std::size_t row, std::size_t column)
     return plan.side == Side::as_given ? r * 9 + c : c * 9 + r;
 }
 
+Outlook::Symmetry Outlook::random_symmetry(const Plan& plan, Random& random) const {
+    const Face& face = faces_[static_cast<std::size_t>(plan.side)];
+    const auto any_of = [&](const std::vector<std::uint8_t>& orders) {
+        return line_orders[orders[random.below(orders.size())]];
+    };
+    // Bands are exchanged on the board; the plan has its own order of them.
+    const auto band = any_of(face.band_orders);
+    std::array<std::uint8_t, 3> place{};  // of a band in the plan
+    for (std::uint8_t k = 0; k < 3; ++k) place[plan.bands[k]] = k;
+
+    Symmetry symmetry{};
+    for (std::size_t row = 0; row < 9; ++row)
+        symmetry.row[row] =
+            static_cast<std::uint8_t>(place[band[plan.bands[row / 3]]] * 3 + row % 3);
+    for (std::size_t role = 0; role < 3; ++role) {
+        const auto column = any_of(face.stacks[plan.stacks[role]].column_orders);
+        for (std::size_t k = 0; k < 3; ++k)
+            symmetry.column[role * 3 + k] = static_cast<std::uint8_t>(role * 3 + column[k]);
+    }
+    for (std::uint16_t set : digit_sets_) {
+        std::vector<std::uint8_t> members;
+        for (std::uint8_t d = 0; d < 9; ++d)
+            if (((set >> d) & 1) != 0) members.push_back(d);
+        std::vector<std::uint8_t> images = members;
+        random.shuffle(images);
+        for (std::size_t k = 0; k < members.size(); ++k) symmetry.digit[members[k]] = images[k];
+    }
+    return symmetry;
+}
+
 std::vector<Arrangement> Outlook::list(const Plan& plan, Role role) const {
     const Maps& maps = Maps::get();
     const Stack& stack = faces_[static_cast<std::size_t>(plan.side)]

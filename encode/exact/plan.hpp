@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "encode/board/puzzle.hpp"
+#include "encode/board/random.hpp"
 #include "encode/exact/box.hpp"
 
 namespace clew::exact {
@@ -62,6 +63,15 @@ class Outlook {
     /// The cell of the puzzle at (row, column) of the board as the plan turns it, where bands and
     /// stacks are in the plan's order.
     static std::size_t cell(const Plan& plan, std::size_t row, std::size_t column);
+
+    /// Lines of the board as the plan turns it, and digits, go to others with the same options.
+    struct Symmetry {
+        std::array<std::uint8_t, 9> row;
+        std::array<std::uint8_t, 9> column;
+        std::array<std::uint8_t, 9> digit;
+    };
+    /// One of the symmetries that the lists below are up to, each with the same chance.
+    Symmetry random_symmetry(const Plan& plan, Random& random) const;
 
     /// All arrangements of a stack up to swaps of columns with equal options; each has the same
     /// weight. Ascending by map.
