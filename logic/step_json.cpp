@@ -161,6 +161,7 @@ class Reader {
         Branch found;
         for (const json& item : list(object, "lines")) {
             Inference line;
+            line.technique = Technique::guess;  // an assumption, unless it says more
             line.candidate = candidate(at(item, "candidate"));
             const json& truth = at(item, "truth");
             if (!truth.is_boolean()) refuse("'truth' is not a truth value", "true or false");

@@ -323,14 +323,18 @@ class Search {
                                                                        : Shape::basic;
     }
 
+    // On a row and a column, but not on one of them alone.
     bool lies_on_a_cross(House region) const {
         const CellSet& places = places_[region.index()];
+        const auto on_one = [](std::span<const House> lines, const Layout& layout,
+                               const CellSet& cells) {
+            return std::ranges::any_of(
+                lines, [&](House line) { return layout.cells(line).contains(cells); });
+        };
+        if (on_one(layout_.rows(), layout_, places) || on_one(layout_.columns(), layout_, places))
+            return false;
         return std::ranges::any_of(layout_.rows(), [&](House row) {
-            const CellSet rest = places - layout_.cells(row);
-            return !rest.empty() && rest.size() < places.size() &&
-                   std::ranges::any_of(layout_.columns(), [&](House column) {
-                       return layout_.cells(column).contains(rest);
-                   });
+            return on_one(layout_.columns(), layout_, places - layout_.cells(row));
         });
     }
 

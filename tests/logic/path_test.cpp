@@ -2,10 +2,14 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <set>
+
 #include "encode/board/input_error.hpp"
 #include "encode/board/notation.hpp"
 #include "encode/board/verify.hpp"
 #include "logic/step_json.hpp"
+#include "tests/logic/random_states.hpp"
 
 namespace clew::logic {
 namespace {
@@ -46,9 +50,145 @@ TEST(Path, ReplaysFromItsJson) {
     }
 }
 
-TEST(Rules, SurviveTheirJson) {
-    for (const RuleSet& set : built_in_rules())
-        EXPECT_EQ(read_rules(write_rules(set), "test"), set) << set.name;
+TEST(Path, RestartsAtTheFirstRuleAfterEveryChange) {
+    // After any step of a later rule, an earlier one that hits must come next.
+    const RuleSet& methods = *built_in_rules("methods");
+    for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+        const State start = random_sample(Geometry::classic(), seed).state;
+        State state = start;
+        for (const Entry& entry : walk(start, {.rules = &methods}).entries) {
+            if (entry.kind != Entry::Kind::deduction) continue;
+            const auto expected = next_step(state, methods);
+            ASSERT_TRUE(expected);
+            EXPECT_EQ(*expected, entry.step);
+            apply(entry.step, state);
+        }
+    }
+}
+
+TEST(Path, ScoresAreTheSumAndTheHardestStep) {
+    const Path path = walk(State{Puzzle::from_line(p92)}, {.rules = built_in_rules("sudokujm")});
+    long long sum = 0;
+    int hardest = 0;
+    for (const Entry& entry : path.entries) {
+        sum += entry.step.score;
+        hardest = std::max(hardest, entry.step.score);
+    }
+    EXPECT_EQ(path.score, sum);
+    EXPECT_EQ(path.hardest_score, hardest);
+    EXPECT_EQ(path.entries[path.hardest].step.score, hardest);
+}
+
+TEST(Path, StayingAtTheRuleThatHitEndsWhereRestartingDoes) {
+    RuleSet stay = *built_in_rules("sudokujm");
+    stay.restart = Restart::stay;
+    for (std::uint64_t seed = 1; seed <= 30; ++seed) {
+        const State start = random_sample(Geometry::classic(), seed).state;
+        const Path a = walk(start, {.rules = built_in_rules("sudokujm")});
+        const Path b = walk(start, {.rules = &stay});
+        EXPECT_EQ(a.state, b.state) << "seed " << seed;
+    }
+}
+
+TEST(Path, SaysThatAPuzzleIsImpossible) {
+    Puzzle clash = Puzzle::from_line(p92);
+    clash.set_given(Cell{0}, Digit{8});  // a second 9 in row 1
+    EXPECT_EQ(walk(State{clash}).status, Status::impossible);
+    // Impossible only after guessing: no rule at all, every thread fails.
+    Puzzle latin{Geometry::standard(4)};
+    for (std::size_t i = 0; i < 4; ++i) latin.set_marks(Cell{i}, DigitSet::all(i < 3 ? 2 : 4));
+    const RuleSet singles = read_rules(R"({"rules": ["naked-single"]})", "test");
+    const Path path = walk(State{latin}, {.rules = &singles, .guess = Guess::first});
+    EXPECT_EQ(path.status, Status::impossible);
+    EXPECT_TRUE(path.solutions.empty());
+    EXPECT_GT(path.guesses, 0U);
+}
+
+TEST(Path, StopsAtItsBounds) {
+    const State start{Puzzle::from_line(p92)};
+    const RuleSet* rules = built_in_rules("template");
+    const Path few = walk(start, {.rules = rules, .max_steps = 3});
+    EXPECT_EQ(few.status, Status::interrupted);
+    EXPECT_EQ(few.ending, Ending::limit_reached);
+    EXPECT_EQ(few.entries.size(), 3U);
+    const Path guesses = walk(start, {.rules = rules, .guess = Guess::all, .max_guesses = 2});
+    EXPECT_EQ(guesses.status, Status::interrupted);
+    EXPECT_EQ(guesses.ending, Ending::out_of_budget);
+    EXPECT_EQ(guesses.guesses, 2U);
+    const Path some = walk(start, {.rules = rules, .guess = Guess::all, .max_solutions = 5});
+    EXPECT_EQ(some.status, Status::solved);
+    EXPECT_EQ(some.ending, Ending::limit_reached);
+    EXPECT_EQ(some.solutions.size(), 5U);
+    StopFlag stop;
+    stop.raise();
+    EXPECT_EQ(walk(start, {.rules = rules, .stop = &stop}).ending, Ending::interrupted);
+}
+
+TEST(Path, FirstSolutionFollowsOneThread) {
+    const Puzzle puzzle = Puzzle::from_line(p92);
+    const Path path =
+        walk(State{puzzle}, {.rules = built_in_rules("template"), .guess = Guess::first});
+    EXPECT_EQ(path.status, Status::solved);
+    ASSERT_EQ(path.solutions.size(), 1U);
+    EXPECT_TRUE(is_solution(puzzle, path.solutions[0]));
+    EXPECT_TRUE(path.state.solved());
+    EXPECT_EQ(path.state.grid(), path.solutions[0]);
+    EXPECT_EQ(path.entries.back().kind, Entry::Kind::solution);
+}
+
+TEST(Path, AllThreadsGiveEverySolutionOnEveryBoard) {
+    for (const GeometryPtr& geometry : {Geometry::standard(4), Geometry::standard(6)})
+        for (std::uint64_t seed = 1; seed <= 15; ++seed) {
+            Random random{seed};
+            const Grid grid = random_grid(geometry, random);
+            const Puzzle puzzle =
+                puzzle_from(geometry, grid, geometry->cell_count() * 2 / 5, random);
+            const Path path = walk(State{puzzle}, {.guess = Guess::all, .max_solutions = 5000});
+            std::vector<Grid> expected;
+            enumerate(puzzle, {}, [&](const Grid& g) {
+                expected.push_back(g);
+                return Flow::go_on;
+            });
+            std::vector<Grid> found = path.solutions;
+            std::ranges::sort(found);
+            std::ranges::sort(expected);
+            EXPECT_EQ(found, expected) << geometry->description() << " seed " << seed;
+        }
+}
+
+TEST(StepJson, ReadsBackEveryTechnique) {
+    std::set<Technique> seen;
+    for (std::uint64_t seed = 1; seed <= 60; ++seed) {
+        const State state = random_sample(Geometry::classic(), seed).state;
+        for (const TechniqueInfo& row : techniques())
+            find(state, {.technique = row.technique}, [&](Step&& step) {
+                EXPECT_EQ(read_step(write_step(step, state.geometry()), state.geometry(), "test"),
+                          step);
+                return seen.insert(row.technique).second ? Flow::go_on : Flow::stop;
+            });
+    }
+    EXPECT_GT(seen.size(), 40U);
+}
+
+TEST(StepJson, RefusesWhatItDidNotWrite) {
+    const GeometryPtr geometry = Geometry::classic();
+    const char* cases[] = {
+        "",
+        "[]",
+        "{}",
+        "{\"steps\": 1}",
+        "{\"steps\": [1]}",
+        R"({"steps": [{"technique": "x"}]})",
+        R"({"steps": [{"kind": "magic", "depth": 1}]})",
+        R"({"steps": [{"technique": "naked-pair", "size": 2, "score": 1, "placements": ["r1"],
+            "eliminations": [], "cites": [], "roles": []}]})",
+        R"({"steps": [{"technique": "naked-pair", "size": 2, "score": 1, "placements": [],
+            "eliminations": [], "cites": [{"house": "row 77", "digit": "1"}], "roles": []}]})",
+        R"({"steps": [{"technique": "naked-pair", "size": 2, "score": 1, "placements": [],
+            "eliminations": [], "cites": [], "roles": [], "links": [{"from": 0, "to": 1,
+            "kind": "weak", "by": {"cell": "r1c1"}}]}]})"};
+    for (const char* text : cases)
+        EXPECT_THROW(read_path(text, *geometry, "test"), InputError) << text;
 }
 
 }  // namespace

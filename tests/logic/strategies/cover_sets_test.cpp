@@ -92,16 +92,14 @@ struct Fish {
                 bool cross = false;
                 for (std::size_t i = 0; i < g.size(); ++i)
                     for (std::size_t j = 0; j < g.size(); ++j) {
-                        bool on = true, row = false, rest = false;
+                        bool on = true, off_row = false, off_column = false;
                         for (Cell p : places(region)) {
-                            if (g.row_of(p) == i)
-                                row = true;
-                            else if (g.column_of(p) == j)
-                                rest = true;
-                            else
-                                on = false;
+                            on = on && (g.row_of(p) == i || g.column_of(p) == j);
+                            off_row = off_row || g.row_of(p) != g.row_of(places(region)[0]);
+                            off_column =
+                                off_column || g.column_of(p) != g.column_of(places(region)[0]);
                         }
-                        if (on && row && rest) cross = true;
+                        if (on && off_row && off_column) cross = true;
                     }
                 if (places(other).size() == 2 && places(region).size() > 2 && cross)
                     special = Technique::empty_rectangle;

@@ -1,0 +1,157 @@
+#include "logic/rules.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+
+#include "encode/board/input_error.hpp"
+#include "logic/all_steps.hpp"
+#include "logic/path.hpp"
+#include "tests/logic/random_states.hpp"
+
+namespace clew::logic {
+namespace {
+
+TEST(Rules, SurviveTheirJson) {
+    for (const RuleSet& set : built_in_rules())
+        EXPECT_EQ(read_rules(write_rules(set), "test"), set) << set.name;
+}
+
+TEST(Rules, OfTheMethodsHaveThePublishedScores) {
+    const std::pair<Technique, int> published[] = {
+        {Technique::hidden_single, 4},   {Technique::pointing, 8},     {Technique::claiming, 8},
+        {Technique::hidden_pair, 16},    {Technique::hidden_quad, 16}, {Technique::naked_pair, 32},
+        {Technique::naked_triple, 48},   {Technique::naked_quad, 64},  {Technique::x_wing, 48},
+        {Technique::franken_x_wing, 48}, {Technique::swordfish, 64},   {Technique::jellyfish, 64}};
+    const RuleSet* methods = built_in_rules("methods");
+    ASSERT_NE(methods, nullptr);
+    for (const auto& [technique, score] : published) {
+        const auto rule = std::ranges::find(methods->rules, technique, &Rule::technique);
+        ASSERT_NE(rule, methods->rules.end()) << info(technique).id;
+        EXPECT_EQ(rule->score, score) << info(technique).id;
+    }
+    EXPECT_EQ(methods->restart, Restart::first);
+    EXPECT_EQ(built_in_rules("nobody's"), nullptr);
+}
+
+TEST(Rules, OfTheUserAreRead) {
+    const RuleSet set = read_rules(R"({"name": "mine", "scale": "methods", "restart": "stay",
+        "guess": "first", "rules": ["hidden-single", {"technique": "naked-set", "score": 90,
+        "max_size": 6}, {"technique": "impossible-digit", "closure": "singles", "on": false}]})",
+                                   "mine.json");
+    EXPECT_EQ(set.name, "mine");
+    EXPECT_EQ(set.restart, Restart::stay);
+    EXPECT_EQ(set.guess, Guess::first);
+    ASSERT_EQ(set.rules.size(), 3U);
+    EXPECT_EQ(set.rules[0].score, 4);
+    EXPECT_EQ(set.rules[1].score, 90);
+    EXPECT_EQ(set.rules[1].max_size, 6U);
+    EXPECT_EQ(set.rules[2].is, Switch::off);
+    EXPECT_EQ(set.rules[2].closure, ClosureRules::singles);
+}
+
+TEST(Rules, ThatAreBadAreRefusedWithTheirPlace) {
+    const std::pair<const char*, const char*> cases[] = {
+        {"{\"rules\": [", "not JSON"},
+        {"[]", "no list of rules"},
+        {R"({"rules": []})", "no rule is on"},
+        {R"({"rules": ["naked-pear"]})", "naked-pear"},
+        {R"({"rules": ["guess"]})", "guess"},
+        {R"({"rules": ["naked-pair", "naked-pair"]})", "twice"},
+        {R"({"rules": [{"score": 3}]})", "without 'technique'"},
+        {R"({"rules": [{"technique": "naked-pair", "score": -1}]})", "score"},
+        {R"({"rules": [{"technique": "naked-pair", "max_size": 9999}]})", "max_size"},
+        {R"({"rules": [{"technique": "naked-pair", "colour": 1}]})", "colour"},
+        {R"({"rules": [{"technique": "naked-pair", "on": 1}]})", "on"},
+        {R"({"rules": [{"technique": "impossible-digit", "closure": "all"}]})", "closure"},
+        {R"({"rules": [7]})", "neither"},
+        {R"({"rules": ["naked-pair"], "restart": "never"})", "restart"},
+        {R"({"rules": ["naked-pair"], "reset": "never"})", "reset"},
+        {R"({"rules": [{"technique": "naked-pair", "on": false}]})", "no rule is on"}};
+    for (const auto& [text, what] : cases) {
+        try {
+            read_rules(text, "bad.json");
+            ADD_FAILURE() << "accepted: " << text;
+        } catch (const InputError& error) {
+            EXPECT_EQ(error.place().source, "bad.json");
+            EXPECT_NE(std::string{error.what()}.find(what), std::string::npos)
+                << error.what() << " for " << text;
+        }
+    }
+    try {
+        read_rules("{\"rules\":\n  [nope]}", "bad.json");
+        ADD_FAILURE();
+    } catch (const InputError& error) {
+        EXPECT_EQ(error.place().line, 2U);
+        EXPECT_EQ(error.place().column, 5U);
+    }
+}
+
+TEST(Strategies, AreFoundByTheirTechniques) {
+    for (const TechniqueInfo& row : techniques()) {
+        EXPECT_EQ(parse_technique(row.id), row.technique);
+        EXPECT_EQ(strategy_of(row.technique) == nullptr, row.technique == Technique::guess);
+        EXPECT_FALSE(assumes_unique_solution(row.technique)) << row.id;
+    }
+    EXPECT_EQ(parse_technique("naked"), std::nullopt);
+    const Strategy& living_template = strategies().back();
+    EXPECT_STREQ(living_template.name, "template");
+    EXPECT_TRUE(living_template.finds.empty());
+    const State state = random_sample(Geometry::classic(), 1).state;
+    EXPECT_EQ(std::get<Finder>(living_template.search)(
+                  state, {}, [](Step&&) -> Flow { throw std::logic_error("found something"); }),
+              Ending::exhausted);
+}
+
+TEST(AllSteps, AreGroupedWithoutRepeatsSimplestFirst) {
+    const RuleSet& all = *built_in_rules("all");
+    for (std::uint64_t seed = 1; seed <= 30; ++seed) {
+        const State state = random_sample(Geometry::classic(), seed).state;
+        const AllSteps steps = all_steps(state, all);
+        std::set<std::pair<std::vector<Candidate>, std::vector<Candidate>>> conclusions;
+        std::size_t count = 0;
+        for (std::size_t g = 0; g < steps.groups.size(); ++g) {
+            const StepGroup& group = steps.groups[g];
+            ASSERT_FALSE(group.steps.empty());
+            const Step& first = group.steps.front();
+            EXPECT_TRUE(conclusions.insert({first.placements, first.eliminations}).second);
+            for (std::size_t i = 0; i < group.steps.size(); ++i) {
+                EXPECT_EQ(group.steps[i].eliminations, first.eliminations);
+                EXPECT_EQ(group.steps[i].placements, first.placements);
+                if (i > 0) {
+                    EXPECT_TRUE(simpler(group.steps[i - 1], group.steps[i]));
+                }
+            }
+            if (g > 0) {
+                EXPECT_TRUE(simpler(steps.groups[g - 1].steps.front(), first));
+            }
+            count += group.steps.size();
+        }
+        // The filters part the list: every step has a technique, and each cell sees its own.
+        std::size_t by_technique = 0;
+        for (const TechniqueInfo& row : techniques())
+            for (const StepGroup& g : all_steps(state, all, {.technique = row.technique}).groups)
+                by_technique += g.steps.size();
+        EXPECT_EQ(by_technique, count) << "seed " << seed;
+        const Cell cell = state.open().empty() ? Cell{0} : state.open().first();
+        for (const StepGroup& g : all_steps(state, all, {.cell = cell}).groups)
+            for (const Step& step : g.steps) {
+                const auto here = [&](Candidate c) { return c.cell == cell; };
+                EXPECT_TRUE(std::ranges::any_of(step.placements, here) ||
+                            std::ranges::any_of(step.eliminations, here));
+            }
+    }
+}
+
+TEST(AllSteps, SearchATechniqueThatTheRulesLack) {
+    State state{Puzzle{Geometry::standard(4)}};
+    for (std::size_t d = 1; d < 4; ++d) state.eliminate({Cell{0}, Digit{d}});
+    const AllSteps steps = all_steps(state, read_rules(R"({"rules": ["hidden-pair"]})", "test"),
+                                     {.technique = Technique::naked_single});
+    ASSERT_EQ(steps.groups.size(), 1U);
+    EXPECT_EQ(steps.groups[0].steps[0].score, info(Technique::naked_single).clew);
+}
+
+}  // namespace
+}  // namespace clew::logic
