@@ -82,6 +82,10 @@ ExitCode help(const std::vector<std::string>& words, Host& host) {
         host.out << help_exit_codes();
         return ExitCode::ok;
     }
+    if (words[0] == "formats") {
+        host.out << help_formats();
+        return ExitCode::ok;
+    }
     if (words[0] == "--man") {
         host.out << man_page(pages);
         return ExitCode::ok;
@@ -94,7 +98,7 @@ ExitCode help(const std::vector<std::string>& words, Host& host) {
                                pages);
         return ExitCode::ok;
     }
-    std::vector<std::string> names = {"exit-codes"};
+    std::vector<std::string> names = {"exit-codes", "formats"};
     for (const Page& page : pages) {
         if (page.info.name == words[0]) {
             host.out << help_for(page);

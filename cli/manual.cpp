@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "cli/commands.hpp"
+#include "cli/foreign_formats.hpp"
 #include "cli/version.hpp"
 
 namespace clew::cli {
@@ -139,7 +140,7 @@ std::string bash_completion(const std::vector<Page>& pages) {
         "}}\n"
         "complete -o filenames -F _clew clew\n",
         quoted(joined(commands, " ") + " help"), cases,
-        quoted(joined(commands, " ") + " exit-codes"));
+        quoted(joined(commands, " ") + " exit-codes formats"));
 }
 
 std::string zsh_escape(std::string_view text) {
@@ -234,6 +235,7 @@ std::string help_overview(const std::vector<Page>& pages) {
     text += "\nMore\n";
     text += row("help COMMAND", "a command's options and examples");
     text += row("help exit-codes", "what the exit codes mean");
+    text += row("help formats", "the formats that can be read and written");
     text += row("help --man", "the man page; --completion bash|zsh|fish the shell completions");
     text +=
         "\nPuzzles are read from files, or from standard input with - or when no file is named.\n";
@@ -257,6 +259,22 @@ std::string help_exit_codes() {
     std::string text = "Exit codes\n";
     for (const ExitCodeInfo& info : exit_codes())
         text += row(fmt::format("{:3}  {}", static_cast<int>(info.code), info.name), info.meaning);
+    return text;
+}
+
+std::string help_formats() {
+    std::string text =
+        "Formats (r: read, w: written), by name for --input-format and --to. Input is recognised\n"
+        "when no format is named.\n\n";
+    const auto add = [&text](const FormatInfo& info) {
+        const std::string access =
+            std::string(info.can_read ? "r" : " ") + (info.can_write ? "w" : " ");
+        std::string what = fmt::format("{} {} ({})", access, info.description, info.sizes);
+        if (!info.aliases.empty()) what += fmt::format("; also: {}", info.aliases);
+        text += row(std::string(info.name), what);
+    };
+    for (const FormatInfo& info : formats()) add(info);
+    for (const ForeignFormat& foreign : foreign_formats()) add(foreign.info);
     return text;
 }
 

@@ -24,6 +24,8 @@ std::vector<Page> make_pages();
 std::string help_overview(const std::vector<Page>& pages);
 std::string help_for(const Page& page);
 std::string help_exit_codes();
+/// The formats that can be read and written.
+std::string help_formats();
 /// One man page in section 1, in man(7) macros.
 std::string man_page(const std::vector<Page>& pages);
 /// `shell` is bash, zsh or fish. Errors: InputError for another.

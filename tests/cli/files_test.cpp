@@ -1,0 +1,105 @@
+// convert, show and the list of formats.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "encode/board/formats.hpp"
+#include "tests/cli/harness.hpp"
+
+namespace clew::cli {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
+
+const std::string p92 =
+    "..9.....2...31.8..2.8.6.....5..2...1...4.8...6...9..4......64.3..7.85...1.....2..";
+
+TEST(ConvertCommand, EveryFormatThatCanBeWrittenReadsBackAsTheSamePuzzle) {
+    for (const FormatInfo& format : formats()) {
+        if (!format.can_write) continue;
+        SCOPED_TRACE(format.name);
+        const Result there =
+            run_clew({"convert", "--to", std::string(format.name), "--quiet", "-"}, p92);
+        if (format.name == "sdx") {  // it cannot tell P-92's naked single from a given, and says so
+            EXPECT_EQ(there.code, ExitCode::bad_input);
+            EXPECT_THAT(there.err, HasSubstr("sdx cannot tell the naked single at r7c5"));
+            continue;
+        }
+        ASSERT_EQ(there.code, ExitCode::ok) << there.err;
+        EXPECT_EQ(there.err, "");
+        if (!format.can_read) continue;
+        EXPECT_EQ(
+            run_clew({"count", "--input-format", std::string(format.name), "-"}, there.out).out,
+            "12\n");
+        const Result recognised = run_clew({"convert", "--to", "line", "-q", "-"}, there.out);
+        EXPECT_EQ(recognised.code, ExitCode::ok) << recognised.err;
+        // Where a format holds pencil marks alone, a line puzzle cannot hold them: count instead.
+        EXPECT_EQ(run_clew({"count", "-"}, there.out).out, "12\n");
+    }
+}
+
+TEST(ConvertCommand, WritesFilesWholeOrNotAtAll) {
+    const TemporaryFolder folder;
+    const std::string name = folder.file("out.json");
+    EXPECT_EQ(
+        run_clew({"convert", "--to", "json", "--output", name, source_file("examples/p92.sdk")})
+            .code,
+        ExitCode::ok);
+    EXPECT_EQ(nlohmann::json::parse(read_file(name))["format"], "clew-puzzle");
+    const std::string before = read_file(name);
+    EXPECT_EQ(run_clew({"convert", "--to", "json", "-o", name, "-"}, p92 + "\nrubbish\n").code,
+              ExitCode::bad_input);
+    EXPECT_EQ(read_file(name), before);
+    const Result kept =
+        run_clew({"convert", "--to", "line", "--keep-going", "-"}, "rubbish\n" + p92 + "\n");
+    EXPECT_EQ(kept.code, ExitCode::bad_input);
+    EXPECT_EQ(kept.out, p92 + "\n");
+}
+
+TEST(ConvertCommand, RefusesWhatItCannotDo) {
+    EXPECT_EQ(run_clew({"convert", "-"}, p92).code, ExitCode::usage);
+    const Result r = run_clew({"convert", "--to", "klingon", "-"}, p92);
+    EXPECT_EQ(r.code, ExitCode::usage);
+    EXPECT_THAT(r.err, HasSubstr("klingon"));
+    // A jigsaw's regions do not fit into a line.
+    EXPECT_NE(run_clew({"convert", "--to", "line", source_file("examples/jigsaw.txt")}).code,
+              ExitCode::ok);
+}
+
+TEST(ShowCommand, DrawsTheBoardInWords) {
+    const Result r = run_clew({"show", source_file("examples/p92.sdk")});
+    EXPECT_EQ(r.code, ExitCode::ok);
+    EXPECT_THAT(r.out, HasSubstr("9x9, 24 givens"));
+    EXPECT_THAT(r.out, HasSubstr("r1 | "));
+    const Result bare = run_clew({"show", "--quiet", "-"}, p92);
+    EXPECT_THAT(bare.out, ::testing::Not(HasSubstr("givens")));
+    EXPECT_THAT(run_clew({"show", "-c", "-q", "-"}, p92).out, HasSubstr("3457"));
+    EXPECT_THAT(run_clew({"show", "--color", "always", "-"}, p92).out, HasSubstr("\x1b[1m"));
+    EXPECT_EQ(run_clew({"show", "--color", "never", "-"}, p92).out.find('\x1b'), std::string::npos);
+    EXPECT_EQ(run_clew({"show", "-"}, "rubbish\n").code, ExitCode::bad_input);
+    for (const char* example : {"examples/six.sdk", "examples/sixteen.sdk", "examples/jigsaw.txt",
+                                "examples/x.json", "examples/p92-after-singles.hodoku"})
+        EXPECT_EQ(run_clew({"show", source_file(example)}).code, ExitCode::ok) << example;
+}
+
+TEST(ShowCommand, FillsInTheSolutionThatAFileHolds) {
+    const std::string gould =
+        "..9.....2...31.8..2.86......5..2...1...4.8...6...9..4......64.3..7.85...1.....2..";
+    const std::string solution = run_clew({"solve", "-"}, gould).out;
+    const std::string csv = "quizzes,solutions\n" + gould + "," + solution;
+    const std::string board = run_clew({"show", "--solution", "-q", "-"}, csv).out;
+    EXPECT_EQ(board.find('.'), std::string::npos) << board;
+    EXPECT_NE(run_clew({"show", "-q", "-"}, csv).out.find('.'), std::string::npos);
+}
+
+TEST(Formats, AreListedByName) {
+    const std::string text = run_clew({"help", "formats"}).out;
+    for (const FormatInfo& format : formats())
+        EXPECT_THAT(text, HasSubstr("  " + std::string(format.name)));
+}
+
+}  // namespace
+}  // namespace clew::cli
