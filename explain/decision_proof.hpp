@@ -32,9 +32,9 @@ struct TreeProof {
     Method method = Method::enumeration;
     Engine engine = Engine::sat;
     Ending ending = Ending::exhausted;  ///< of the other engine
-    Count expected;                     ///< solutions that it found
+    Count expected{};                   ///< solutions that it found
     std::uint64_t found = 0;            ///< solutions of the tree
-    std::vector<Grid> missing;          ///< in the other engine's order; at most missing_limit
+    std::vector<Grid> missing{};        ///< in the other engine's order; at most missing_limit
     std::uint64_t missing_count = 0;
 };
 
