@@ -15,8 +15,8 @@
 namespace clew::cli {
 
 struct ChildOptions {
-    std::string input_file;         ///< standard input; empty: nothing
-    std::string output_file;        ///< standard output; empty: thrown away
+    std::string input_file{};       ///< standard input; empty: nothing
+    std::string output_file{};      ///< standard output; empty: thrown away
     double time_limit_seconds = 0;  ///< wall time; 0: none
 };
 
