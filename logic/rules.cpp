@@ -39,12 +39,13 @@ RuleSet build(std::string name, std::string description, Scale scale,
     return set;
 }
 
-RuleSet all_rules() {
+// Every technique in order of its score on Clew's scale, but for a family.
+RuleSet every_rule(std::string name, std::string description, Family left_out) {
     RuleSet set;
-    set.name = "all";
-    set.description = "Every technique, cheapest proof first";
+    set.name = std::move(name);
+    set.description = std::move(description);
     for (const TechniqueInfo& row : techniques()) {
-        if (strategy_of(row.technique) == nullptr) continue;
+        if (row.family == left_out || strategy_of(row.technique) == nullptr) continue;
         Rule rule;
         rule.technique = row.technique;
         rule.score = row.clew;
@@ -79,7 +80,9 @@ std::vector<RuleSet> make_built_in() {
                pointing,     claiming,      xyz_wing,       wxyz_wing,     sue_de_coq,
                bent_set,     x_wing,        franken_x_wing, mutant_x_wing, swordfish,
                jellyfish,    large_fish,    xy_wing,        xy_chain,      counted_set}),
-        all_rules(),
+        every_rule("structures", "Every named structure, cheapest proof first; no assumptions",
+                   Family::assumption),
+        every_rule("all", "Every technique, cheapest proof first", Family::guess),
     };
 }
 

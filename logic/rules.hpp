@@ -65,7 +65,7 @@ struct RuleSet {
     bool operator==(const RuleSet&) const = default;
 };
 
-/// template, sudokujm, methods, gromley, all.
+/// template, sudokujm, methods, gromley, structures, all.
 std::span<const RuleSet> built_in_rules();
 /// The built-in set of that name; null if there is none.
 const RuleSet* built_in_rules(std::string_view name);
