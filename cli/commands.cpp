@@ -19,6 +19,7 @@ std::vector<std::unique_ptr<Command>> make_commands() {
         // Files
         make_show,
         make_convert,
+        make_encode,
         // About
         make_bench,
         make_version,

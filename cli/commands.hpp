@@ -14,6 +14,7 @@ std::vector<std::unique_ptr<Command>> make_commands();
 std::unique_ptr<Command> make_bench();
 std::unique_ptr<Command> make_convert();
 std::unique_ptr<Command> make_count();
+std::unique_ptr<Command> make_encode();
 std::unique_ptr<Command> make_enumerate();
 std::unique_ptr<Command> make_explain();
 std::unique_ptr<Command> make_generate();

@@ -1,7 +1,33 @@
 #include "cli/foreign_formats.hpp"
 
+#include <array>
+
+#include "encode/cnf/dimacs.hpp"
+
 namespace clew::cli {
 
-std::span<const ForeignFormat> foreign_formats() { return {}; }
+std::span<const ForeignFormat> foreign_formats() {
+    static const std::array<ForeignFormat, 1> formats{{{
+        .info = {.name = "dimacs",
+                 .aliases = "cnf",
+                 .description = "DIMACS CNF with Clew's comments, as clew encode writes it",
+                 .sizes = "4x4 to 25x25"},
+        .recognise = [](std::string_view line) { return cnf::is_dimacs_of_clew(line); },
+        .read =
+            [](std::string_view text, const Place& start) {
+                cnf::DimacsFile file = cnf::read_dimacs(text, start);
+                Record record;
+                record.puzzle = std::move(file.puzzle);
+                record.format = "dimacs";
+                record.place = start;
+                if (file.extra.size() > 0)
+                    record.notes.push_back(std::to_string(file.extra.size()) +
+                                           " clauses beyond the puzzle's own left out");
+                return record;
+            },
+        .write = [](const Record& record) { return cnf::to_dimacs(record.puzzle); },
+    }}};
+    return formats;
+}
 
 }  // namespace clew::cli

@@ -1,6 +1,6 @@
 #include "encode/board/verify.hpp"
 
-#include <vector>
+#include <algorithm>
 
 #include "encode/board/notation.hpp"
 
@@ -27,13 +27,17 @@ std::optional<std::string> find_fault(const Puzzle& puzzle, const Grid& grid) {
     }
     // A house has as many cells as there are digits: no digit twice is each digit once.
     for (const HouseInfo& house : geometry.houses()) {
-        std::vector<std::optional<Cell>> holder(n);
+        DigitSet seen;
         for (Cell cell : house.cells) {
-            std::optional<Cell>& first = holder[grid[cell].index()];
-            if (first)
-                return house.name + " holds " + digit_symbol(grid[cell]) + " twice, at " +
-                       to_string(*first, n) + " and " + to_string(cell, n);
-            first = cell;
+            const Digit digit = grid[cell];
+            if (!seen.contains(digit)) {
+                seen.insert(digit);
+                continue;
+            }
+            const Cell first = *std::ranges::find_if(
+                house.cells, [&](Cell other) { return grid[other] == digit; });
+            return house.name + " holds " + digit_symbol(digit) + " twice, at " +
+                   to_string(first, n) + " and " + to_string(cell, n);
         }
     }
     return std::nullopt;

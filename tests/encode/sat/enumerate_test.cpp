@@ -2,9 +2,18 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <chrono>
+#include <map>
 #include <set>
+#include <thread>
 
+#include "encode/board/contract.hpp"
 #include "encode/board/notation.hpp"
+#include "encode/cnf/encoding.hpp"
+#include "encode/sat/backbone.hpp"
+#include "tests/reference/enumerate.hpp"
+#include "tests/reference/random_puzzle.hpp"
 
 namespace clew::sat {
 namespace {
@@ -12,22 +21,279 @@ namespace {
 constexpr const char* p92 =
     "..9.....2...31.8..2.8.6.....5..2...1...4.8...6...9..4......64.3..7.85...1.....2..";
 
-TEST(Enumerate, FindsTheTwelveSolutionsOfP92) {
-    std::set<std::string> lines;
-    const EnumerateResult result = enumerate(Puzzle::from_line(p92), {}, [&](const Grid& g) {
-        EXPECT_TRUE(lines.insert(to_line(g)).second);
+// 1 105 solutions: the count was checked with two other programs.
+constexpr const char* thousand =
+    ".8...9.5....6.....6...1.....72...86..3..6.7.1......93.7.3..1......4.6..3.6.382...";
+
+constexpr Strategy strategies[] = {Strategy::automatic, Strategy::blocking, Strategy::cubes};
+
+const char* name_of(Strategy s) {
+    return s == Strategy::automatic ? "automatic" : s == Strategy::blocking ? "blocking" : "cubes";
+}
+
+// All solutions, sorted; fails on a duplicate.
+std::vector<Grid> listed(const Puzzle& puzzle, const EnumerateOptions& options,
+                         EnumerateResult* result = nullptr) {
+    std::set<Grid> grids;
+    const EnumerateResult r = enumerate(puzzle, options, [&](const Grid& g) {
+        EXPECT_TRUE(grids.insert(g).second) << "twice: " << to_line(g);
         return Flow::go_on;
     });
-    EXPECT_EQ(result.found, 12U);
-    EXPECT_EQ(lines.size(), 12U);
-    EXPECT_EQ(result.ending, Ending::exhausted);
+    EXPECT_EQ(r.found, grids.size());
+    if (result != nullptr) *result = r;
+    return {grids.begin(), grids.end()};
+}
+
+TEST(Enumerate, FindsTheTwelveSolutionsOfP92) {
+    for (Strategy strategy : strategies) {
+        EnumerateResult result;
+        const std::vector<Grid> grids =
+            listed(Puzzle::from_line(p92), {.strategy = strategy}, &result);
+        ASSERT_EQ(grids.size(), 12U) << name_of(strategy);
+        EXPECT_EQ(
+            to_line(grids[0]),  // the paper's S05
+            "319854672576312894248769315854627931791438526623591748932176453437285169165943287");
+        EXPECT_EQ(result.ending, Ending::exhausted);
+    }
 }
 
 TEST(Enumerate, FindsThe288GridsOfTheBlank4x4Board) {
+    for (Strategy strategy : strategies) {
+        EnumerateResult result;
+        EXPECT_EQ(listed(Puzzle{Geometry::standard(4)}, {.strategy = strategy}, &result).size(),
+                  288U);
+        EXPECT_EQ(result.ending, Ending::exhausted);
+    }
+}
+
+TEST(Enumerate, AgreesWithTheSlowReferenceOnRandomPuzzles) {
+    constexpr std::uint64_t seed = 92;
+    Random random{seed};
+    std::size_t with_solutions = 0;
+    for (int round = 0; round < 250; ++round) {
+        const Puzzle puzzle =
+            reference::random_puzzle(random, reference::random_geometry(random, 6));
+        constexpr std::uint64_t most = 3000;
+        const std::vector<Grid> expected = reference::all_solutions(puzzle, most);
+        if (expected.size() == most) continue;
+        with_solutions += expected.empty() ? 0 : 1;
+        for (Strategy strategy : {Strategy::blocking, Strategy::cubes}) {
+            EnumerateResult result;
+            EXPECT_EQ(listed(puzzle, {.strategy = strategy}, &result), expected)
+                << "seed " << seed << " " << name_of(strategy) << ": "
+                << reference::describe(puzzle);
+            EXPECT_EQ(result.ending, Ending::exhausted);
+        }
+    }
+    EXPECT_GT(with_solutions, 50U);
+}
+
+// Whatever the encoding, the models are the solutions.
+TEST(Enumerate, EveryEncodingHasTheSameModels) {
+    constexpr std::uint64_t seed = 17;
+    Random random{seed};
+    for (int round = 0; round < 32; ++round) {
+        const Puzzle puzzle =
+            reference::random_puzzle(random, reference::random_geometry(random, 5));
+        constexpr std::uint64_t most = 60;
+        const std::uint64_t expected = reference::count_solutions(puzzle, most);
+        if (expected == most) continue;
+        const cnf::EncodeOptions options{.families = static_cast<cnf::Families>(round % 4),
+                                         .at_most_one = static_cast<cnf::AtMostOne>(round / 4 % 4),
+                                         .selectors = static_cast<cnf::Selectors>(random.below(3))};
+        const cnf::Encoded encoded = cnf::encode(puzzle, options);
+        Session session;
+        session.add_vars(encoded.map.size());
+        session.add(encoded.formula);
+        std::vector<Lit> on;
+        for (Var s : encoded.map.selectors()) on.push_back(Lit::positive(s));
+        std::uint64_t models = 0;
+        while (models <= expected && session.solve(on) == Answer::satisfiable) {
+            ++models;
+            cnf::Clause blocking;
+            for (std::size_t v = 0; v < puzzle.geometry().candidate_count(); ++v)
+                if (session.value(Lit::positive(Var{v}))) blocking.push_back(Lit::negative(Var{v}));
+            session.add(blocking);
+        }
+        EXPECT_EQ(models, expected)
+            << "seed " << seed << ": " << to_string(options.families) << " "
+            << to_string(options.at_most_one) << " " << reference::describe(puzzle);
+    }
+}
+
+TEST(Enumerate, ProjectionsCountWhatDiffersOnTheirCells) {
+    constexpr std::uint64_t seed = 8;
+    Random random{seed};
+    for (int round = 0; round < 60; ++round) {
+        const Puzzle puzzle =
+            reference::random_puzzle(random, reference::random_geometry(random, 5));
+        constexpr std::uint64_t most = 2000;
+        const std::vector<Grid> all = reference::all_solutions(puzzle, most);
+        if (all.size() == most) continue;
+        std::vector<Cell> cells;
+        for (std::size_t i = 0; i < puzzle.geometry().cell_count(); ++i)
+            if (random.below(4) == 0) cells.push_back(Cell{i});
+        if (cells.empty()) continue;
+        const auto shadow = [&](const Grid& g) {
+            std::vector<Digit> digits;
+            for (Cell c : cells) digits.push_back(g[c]);
+            return digits;
+        };
+        std::set<std::vector<Digit>> expected;
+        for (const Grid& g : all) expected.insert(shadow(g));
+        for (Strategy strategy : {Strategy::blocking, Strategy::cubes}) {
+            std::set<std::vector<Digit>> found;
+            const EnumerateResult result =
+                enumerate(puzzle, {.strategy = strategy, .projection = cells}, [&](const Grid& g) {
+                    EXPECT_TRUE(found.insert(shadow(g)).second) << "seed " << seed;
+                    return Flow::go_on;
+                });
+            EXPECT_EQ(found, expected) << "seed " << seed << " " << name_of(strategy) << ": "
+                                       << reference::describe(puzzle);
+            EXPECT_EQ(result.ending, Ending::exhausted);
+        }
+    }
+}
+
+TEST(Enumerate, EndingsSayWhatStoppedIt) {
+    const Puzzle puzzle = Puzzle::from_line(thousand);
+    for (Strategy strategy : {Strategy::blocking, Strategy::cubes}) {
+        EnumerateResult result;
+        EXPECT_EQ(listed(puzzle, {.limit = 100, .strategy = strategy}, &result).size(), 100U);
+        EXPECT_EQ(result.ending, Ending::limit_reached);
+        EXPECT_EQ(listed(puzzle, {.limit = 1105, .strategy = strategy}, &result).size(), 1105U);
+        EXPECT_EQ(result.ending, Ending::limit_reached);
+        EXPECT_EQ(listed(puzzle, {.limit = 1106, .strategy = strategy}, &result).size(), 1105U);
+        EXPECT_EQ(result.ending, Ending::exhausted);
+        EXPECT_EQ(listed(puzzle, {.limit = 0, .strategy = strategy}, &result).size(), 0U);
+        EXPECT_EQ(result.ending, Ending::limit_reached);
+
+        const std::size_t some =
+            listed(puzzle, {.budget = {.max_nodes = 60}, .strategy = strategy}, &result).size();
+        EXPECT_LT(some, 1105U);
+        EXPECT_EQ(result.ending, Ending::out_of_budget) << name_of(strategy);
+
+        int seen = 0;
+        result = enumerate(puzzle, {.strategy = strategy},
+                           [&](const Grid&) { return ++seen == 7 ? Flow::stop : Flow::go_on; });
+        EXPECT_EQ(result.found, 7U);
+        EXPECT_EQ(result.ending, Ending::limit_reached);
+
+        StopFlag stop;
+        seen = 0;
+        result =
+            enumerate(puzzle, {.budget = {.stop = &stop}, .strategy = strategy}, [&](const Grid&) {
+                if (++seen == 9) stop.raise();
+                return Flow::go_on;
+            });
+        EXPECT_EQ(result.ending, Ending::interrupted);
+        EXPECT_EQ(result.found, 9U);
+    }
+}
+
+TEST(Enumerate, AnEndlessListIsInterruptedInTime) {
+    StopFlag stop;
+    std::thread raiser([&] {
+        std::this_thread::sleep_for(std::chrono::milliseconds(100));
+        stop.raise();
+    });
     const EnumerateResult result =
-        enumerate(Puzzle{Geometry::standard(4)}, {}, [](const Grid&) { return Flow::go_on; });
-    EXPECT_EQ(result.found, 288U);
-    EXPECT_EQ(result.ending, Ending::exhausted);
+        enumerate(Puzzle{Geometry::standard(16)}, {.budget = {.stop = &stop}},
+                  [](const Grid&) { return Flow::go_on; });
+    raiser.join();
+    EXPECT_EQ(result.ending, Ending::interrupted);
+}
+
+TEST(Enumerate, UnsolvableUniqueAndFullPuzzles) {
+    for (Strategy strategy : strategies) {
+        EnumerateResult result;
+        Puzzle none = Puzzle::from_line(p92);
+        none.set_given(Cell{0}, Digit{8});  // a second 9 in the row
+        EXPECT_TRUE(listed(none, {.strategy = strategy}, &result).empty());
+        EXPECT_EQ(result.ending, Ending::exhausted);
+
+        Puzzle marks{Geometry::standard(4)};  // three cells of a row for two digits
+        for (std::size_t i = 0; i < 3; ++i) marks.set_marks(Cell{i}, DigitSet::all(2));
+        EXPECT_TRUE(listed(marks, {.strategy = strategy}, &result).empty());
+        EXPECT_EQ(result.ending, Ending::exhausted);
+
+        Puzzle full = Puzzle::from_line(
+            "319854672576312894248769315854627931791438526623591748932176453437285169165943287");
+        EXPECT_EQ(listed(full, {.strategy = strategy}, &result).size(), 1U);
+        EXPECT_EQ(result.ending, Ending::exhausted);
+
+        Puzzle empty_cell{Geometry::classic()};
+        empty_cell.set_marks(Cell{7}, DigitSet{});
+        EXPECT_TRUE(listed(empty_cell, {.strategy = strategy}, &result).empty());
+        EXPECT_EQ(result.ending, Ending::exhausted);
+    }
+}
+
+TEST(Enumerate, TheOrderIsTheSameInEveryRun) {
+    const auto order = [](Strategy strategy) {
+        std::vector<Grid> grids;
+        enumerate(Puzzle::from_line(thousand), {.strategy = strategy}, [&](const Grid& g) {
+            grids.push_back(g);
+            return Flow::go_on;
+        });
+        return grids;
+    };
+    EXPECT_EQ(order(Strategy::cubes), order(Strategy::cubes));
+    EXPECT_EQ(order(Strategy::blocking), order(Strategy::blocking));
+}
+
+TEST(Enumerate, LargeBoardsStreamTheirFirstSolutions) {
+    for (std::size_t size : {12U, 16U, 25U}) {
+        EnumerateResult result;
+        EXPECT_EQ(listed(Puzzle{Geometry::standard(size)}, {.limit = 40}, &result).size(), 40U);
+        EXPECT_EQ(result.ending, Ending::limit_reached);
+    }
+}
+
+TEST(Enumerate, SeveralThreadsFindTheSameSolutions) {
+    EXPECT_EQ(listed(Puzzle::from_line(p92), {.threads = 2}),
+              reference::all_solutions(Puzzle::from_line(p92)));
+}
+
+TEST(Enumerate, MisuseIsAContractViolation) {
+    EXPECT_THROW(listed(Puzzle{Geometry::standard(4)}, {.projection = {Cell{16}}}),
+                 ContractViolation);
+    EXPECT_THROW(listed(Puzzle{Geometry::standard(4)}, {.threads = 0}), ContractViolation);
+}
+
+TEST(Solve, FindsASolutionOrProvesThatThereIsNone) {
+    const Puzzle puzzle = Puzzle::from_line(p92);
+    const SolveOutcome some = solve(puzzle);
+    ASSERT_TRUE(some.solution.has_value());
+    EXPECT_EQ(some.ending, Ending::limit_reached);
+    Puzzle none = puzzle;
+    none.set_given(Cell{0}, Digit{8});
+    EXPECT_FALSE(solve(none).solution.has_value());
+    EXPECT_EQ(solve(none).ending, Ending::exhausted);
+    StopFlag stop;
+    stop.raise();
+    EXPECT_EQ(solve(puzzle, {.stop = &stop}).ending, Ending::interrupted);
+}
+
+TEST(TrueCandidates, AreTheUnionOfAllSolutions) {
+    constexpr std::uint64_t seed = 29;
+    Random random{seed};
+    for (int round = 0; round < 80; ++round) {
+        const Puzzle puzzle =
+            reference::random_puzzle(random, reference::random_geometry(random, 6));
+        constexpr std::uint64_t most = 3000;
+        const std::vector<Grid> all = reference::all_solutions(puzzle, most);
+        if (all.size() == most) continue;
+        std::vector<DigitSet> expected(puzzle.geometry().cell_count());
+        for (const Grid& g : all)
+            for (std::size_t i = 0; i < expected.size(); ++i) expected[i].insert(g[Cell{i}]);
+        const TrueCandidates t = true_candidates(puzzle);
+        EXPECT_EQ(t.digits, expected) << "seed " << seed << ": " << reference::describe(puzzle);
+        EXPECT_EQ(t.ending, Ending::exhausted);
+    }
+    StopFlag stop;
+    stop.raise();
+    EXPECT_EQ(true_candidates(Puzzle::from_line(p92), {.stop = &stop}).ending, Ending::interrupted);
 }
 
 }  // namespace

@@ -1,0 +1,82 @@
+#include "encode/sat/cube.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "encode/board/contract.hpp"
+#include "encode/sat/fillings.hpp"
+#include "tests/reference/enumerate.hpp"
+#include "tests/reference/random_puzzle.hpp"
+
+namespace clew::sat {
+namespace {
+
+TEST(Cube, KeepsEverySolutionAndFindsNoneWhereThereIsNone) {
+    constexpr std::uint64_t seed = 41;
+    Random random{seed};
+    for (int round = 0; round < 150; ++round) {
+        const Puzzle puzzle =
+            reference::random_puzzle(random, reference::random_geometry(random, 6));
+        const std::vector<Grid> all = reference::all_solutions(puzzle, 500);
+        const Cube cube(puzzle.geometry(), puzzle.candidates_after_givens());
+        if (!cube.consistent()) {
+            EXPECT_TRUE(all.empty()) << reference::describe(puzzle);
+            continue;
+        }
+        for (const Grid& g : all)
+            for (std::size_t i = 0; i < puzzle.geometry().cell_count(); ++i)
+                EXPECT_TRUE(cube.domain(Cell{i}).contains(g[Cell{i}]));
+        if (cube.open_cells().empty()) {
+            EXPECT_EQ(all.size(), 1U);
+        }
+    }
+}
+
+TEST(Cube, PartsAreIndependentAndTheirFillingsMultiply) {
+    constexpr std::uint64_t seed = 43;
+    Random random{seed};
+    int several = 0;
+    for (int round = 0; round < 200; ++round) {
+        const Puzzle puzzle =
+            reference::random_puzzle(random, reference::random_geometry(random, 6));
+        const std::uint64_t expected = reference::count_solutions(puzzle, 1000);
+        const Cube cube(puzzle.geometry(), puzzle.candidates_after_givens());
+        if (!cube.consistent() || expected == 1000) continue;
+        Fillings fillings(puzzle.geometry(), {});
+        const std::vector<Part> parts = cube.parts(cube.open_cells());
+        std::uint64_t product = 1;
+        std::size_t cells = 0;
+        for (const Part& part : parts) {
+            cells += part.size();
+            EXPECT_TRUE(std::ranges::is_sorted(part));
+            const auto table = fillings.of(cube, part, {});
+            ASSERT_EQ(table->ending, Ending::exhausted);
+            EXPECT_EQ(fillings.of(cube, part, {}), table);  // remembered
+            product *= table->count();
+        }
+        EXPECT_EQ(cells, cube.open_cells().size());
+        EXPECT_EQ(product, expected) << "seed " << seed << ": " << reference::describe(puzzle);
+        EXPECT_EQ(fillings.solved(), parts.size());
+        several += parts.size() > 1 ? 1 : 0;
+    }
+    EXPECT_GT(several, 5);
+}
+
+TEST(Cube, DecidingClosesOrContradicts) {
+    const GeometryPtr board = Geometry::standard(4);
+    const std::vector<DigitSet> all(16, DigitSet::all(4));
+    Cube cube(*board, all);
+    EXPECT_TRUE(cube.decide(Cell{0}, Digit{0}));
+    EXPECT_EQ(cube.domain(Cell{1}), DigitSet::all(4) - DigitSet{Digit{0}});
+    EXPECT_THROW(cube.decide(Cell{1}, Digit{0}), ContractViolation);
+    EXPECT_TRUE(cube.decide(Cell{1}, Digit{1}));
+    EXPECT_TRUE(cube.decide(Cell{2}, Digit{2}));
+    EXPECT_EQ(cube.domain(Cell{3}), DigitSet{Digit{3}});
+    EXPECT_FALSE(cube.exclude(Cell{3}, Digit{3}));
+    EXPECT_FALSE(cube.consistent());
+    EXPECT_THROW(Cube(*board, std::span(all).first(3)), ContractViolation);
+}
+
+}  // namespace
+}  // namespace clew::sat
