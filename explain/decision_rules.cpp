@@ -10,6 +10,7 @@
 
 #include "encode/board/input_error.hpp"
 #include "logic/path.hpp"
+#include "logic/strategy.hpp"
 
 namespace clew::explain {
 
@@ -38,7 +39,7 @@ std::optional<logic::RuleSet> listed_techniques(std::string_view names) {
     while (!names.empty()) {
         const std::size_t comma = std::min(names.find(','), names.size());
         const auto technique = logic::parse_technique(names.substr(0, comma));
-        if (!technique || *technique == logic::Technique::guess) return std::nullopt;
+        if (!technique || logic::strategy_of(*technique) == nullptr) return std::nullopt;
         if (*technique != logic::Technique::naked_single &&
             *technique != logic::Technique::hidden_single)
             set.rules.push_back({.technique = *technique});

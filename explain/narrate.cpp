@@ -144,8 +144,7 @@ class Narrator {
             case T::guess:
                 return "Nothing more follows by the rules in use.";
             case T::naked_single:
-                return "In " + words_.cell(step_.placements.front().cell) + " every digit but " +
-                       symbol(step_.placements.front().digit) + " is ruled out.";
+                return naked_single();
             case T::hidden_single:
                 return hidden_single();
             case T::pointing:
@@ -161,12 +160,26 @@ class Narrator {
             case T::hidden_quad:
             case T::hidden_set:
                 return hidden_set();
+            case T::smallest_proof:
+                // The smallest proofs have the shapes of the simplest techniques.
+                if (step_.cites.size() == 1 && step_.placements.size() == 1)
+                    return truth_cells_.empty() ? hidden_single() : naked_single();
+                if (step_.cites.size() == 2 && truth_houses_.size() == 1 &&
+                    link_houses_.size() == 1 && digits_.size() == 1)
+                    return locked();
+                break;
             default:
                 break;
         }
         if (!step_.reasons.empty()) return reasons();
         if (is_fish()) return fish();
         return opening() + by_trace();
+    }
+
+    std::string naked_single() const {
+        const Candidate c = step_.placements.front();
+        return "In " + words_.cell(c.cell) + " every digit but " + symbol(c.digit) +
+               " is ruled out.";
     }
 
     std::string hidden_single() const {
@@ -179,10 +192,14 @@ class Narrator {
         const std::string digit = symbol(digits_.first());
         std::vector<Cell> cells;
         for (const Group& g : step_.groups)
-            for (Candidate c : g.candidates) add_once(cells, c.cell);
+            if (g.role == Role::base)
+                for (Candidate c : g.candidates) add_once(cells, c.cell);
         std::ranges::sort(cells);
+        const char* all = cells.size() == 1   ? ", which is in "
+                          : cells.size() == 2 ? ", both in "
+                                              : ", all in ";
         return "In " + words_.houses(truth_houses_) + ", " + digit + " can only go in " +
-               words_.cells(cells, "or") + ", all of them in " + words_.houses(link_houses_) +
+               words_.cells(cells, "or") + all + words_.houses(link_houses_) +
                ", so nothing else in " + words_.houses(link_houses_) + " is " + digit + ".";
     }
 
@@ -208,6 +225,7 @@ class Narrator {
             case T::two_string_kite:
             case T::turbot_fish:
             case T::empty_rectangle:
+            case T::smallest_proof:
                 return false;
             default:
                 break;
@@ -336,7 +354,7 @@ class Narrator {
     }
 
     /// What a branch says, without the assumption: placements, and eliminations by more than a
-    /// single's link.
+    /// single's own; what a placement rules out goes without saying.
     std::string told(const Branch& branch) const {
         std::vector<std::string> items;
         for (std::size_t i = 1; i < branch.lines.size(); ++i) {
@@ -344,7 +362,8 @@ class Narrator {
             if (line.truth == Truth::holds) {
                 items.push_back(is(line.candidate) + because(line));
             } else if (line.technique != Technique::naked_single &&
-                       line.technique != Technique::hidden_single) {
+                       line.technique != Technique::hidden_single &&
+                       line.technique != Technique::guess) {
                 items.push_back(is_not(line.candidate) + because(line));
             }
         }

@@ -19,14 +19,13 @@ const char* plural(HouseRole role) {
             return "columns";
         case HouseRole::box:
             return "boxes";
-        case HouseRole::diagonal:
-            return "diagonals";
         case HouseRole::window:
             return "windows";
         case HouseRole::disjoint_group:
             return "disjoint groups";
+        case HouseRole::diagonal:
         case HouseRole::extra:
-            break;  // named by the user
+            break;  // have names, not numbers
     }
     return nullptr;
 }
@@ -49,7 +48,10 @@ std::string Words::denial(Candidate c) const {
                                        : "not " + candidate(c);
 }
 
-std::string Words::house(House house) const { return geometry_.info(house).name; }
+std::string Words::house(House house) const {
+    const HouseInfo& info = geometry_.info(house);
+    return info.role == HouseRole::diagonal ? "the " + info.name : info.name;
+}
 
 std::string Words::cells(std::span<const Cell> cells, std::string_view last) const {
     std::vector<std::string> items;

@@ -103,7 +103,7 @@ constexpr const char* page_script = R"js(
     if (now >= 0) items[now].setAttribute('aria-selected', 'false');
     items[f].setAttribute('aria-selected', 'true');
     by('list').setAttribute('aria-activedescendant', items[f].id);
-    if (now >= 0) items[f].scrollIntoView({block: 'nearest'});
+    if (now >= 0 || f > 0) items[f].scrollIntoView({block: 'nearest'});
     by('place').textContent = (f + 1) + ' of ' + frames.length;
     now = f;
     if (location.hash !== '#selftest') history.replaceState(null, '', '#' + (f + 1));

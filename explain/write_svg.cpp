@@ -109,14 +109,14 @@ class Layout {
     double top(Cell c) const { return margin_ + unit_ * static_cast<double>(board_.row_of(c)); }
     Point middle(Cell c) const { return {left(c) + unit_ / 2, top(c) + unit_ / 2}; }
     Point middle(Candidate c) const {
-        const double inset = unit_ * 0.05;
+        const double inset = unit_ * 0.1;
         const double w = (unit_ - 2 * inset) / static_cast<double>(across_);
         const double h = (unit_ - 2 * inset) / static_cast<double>(down_);
         return {left(c.cell) + inset + w * (static_cast<double>(c.digit.index() % across_) + 0.5),
                 top(c.cell) + inset + h * (static_cast<double>(c.digit.index() / across_) + 0.5)};
     }
-    double radius() const { return unit_ * 0.44 / static_cast<double>(across_); }
-    double small_font() const { return unit_ * 0.72 / static_cast<double>(across_); }
+    double radius() const { return unit_ * 0.41 / static_cast<double>(across_); }
+    double small_font() const { return unit_ * 0.68 / static_cast<double>(across_); }
     double big_font() const { return unit_ * 0.62; }
     double side() const { return unit_ * static_cast<double>(board_.size()); }
     double margin() const { return margin_; }
@@ -285,12 +285,12 @@ std::string svg_under(const View& view, const SvgOptions& options) {
         square(m.cell, fmt::format("class=\"tint {}\"", to_string(m.tone)));
 
     std::array<double, tone_count> inset{};
-    double next = at.unit() * 0.045;
+    double next = at.unit() * 0.035;
     for (const HouseMark& m : view.houses) {
         double& mine = inset[static_cast<std::size_t>(m.tone)];
         if (mine == 0) {
             mine = next;
-            next += at.unit() * 0.055;
+            next += at.unit() * 0.045;
         }
         out += fmt::format("<path class=\"line {}\" d=\"{}\"/>\n", to_string(m.tone),
                            outline(board, at, board.cells_of(m.house), mine));

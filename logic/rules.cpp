@@ -138,7 +138,7 @@ Rule read_rule(const json& value, Scale scale, const std::string& source) {
         refuse(source, "a rule without 'technique'", "{\"technique\": \"naked-pair\", ...}");
     const std::string& id = string_of(short_form ? value : value["technique"], "technique", source);
     const auto technique = parse_technique(id);
-    if (!technique || *technique == Technique::guess)
+    if (!technique || strategy_of(*technique) == nullptr)
         refuse(source, "no technique is called '" + id + "'", "an id such as naked-pair");
     rule.technique = *technique;
     rule.score = score_of(*technique, scale);

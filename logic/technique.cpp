@@ -80,6 +80,7 @@ constexpr std::array<TechniqueInfo, technique_count> table{{
     {T::counted_set, "counted-set", "counted set", many_house, 128, 112, gromley},
     {T::impossible_digit, "impossible-digit", "impossible digit", assumption, 160, 150, paris},
     {T::binary_verity, "binary-verity", "verity of a binary cell", assumption, 176, 160, paris},
+    {T::smallest_proof, "smallest-proof", "smallest proof", proof, 240, 200, "Ignatiev2015"},
     {T::guess, "guess", "guess (Ariadne's thread)", Family::guess, 320, 500, methods},
 }};
 
@@ -122,6 +123,8 @@ const char* to_string(Family family) {
             return "assume and propagate";
         case patterns:
             return "forbidden patterns";
+        case proof:
+            return "proof";
         case Family::guess:
             return "guess and check";
     }

@@ -27,6 +27,7 @@ enum class Family : std::uint8_t {
     chains,        ///< 5: alternating chains (place kept ready)
     assumption,    ///< 6: assume and propagate
     patterns,      ///< 7: forbidden patterns (place kept ready)
+    proof,         ///< found by a solver, not by a search of ours
     guess,         ///< Ariadne's thread: not a deduction
 };
 
@@ -83,6 +84,7 @@ enum class Technique : std::uint8_t {
     counted_set,  ///< the general n-cell form
     impossible_digit,
     binary_verity,
+    smallest_proof,  ///< as few constraints as can be, found by proof (explain/smallest.hpp)
     guess,
 };
 

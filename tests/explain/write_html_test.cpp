@@ -2,15 +2,9 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <unistd.h>
-
-#include <array>
-#include <cstdio>
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
 
 #include "encode/board/contract.hpp"
+#include "tests/explain/browser.hpp"
 
 namespace clew::explain {
 namespace {
@@ -35,37 +29,6 @@ std::vector<Frame> three_frames() {
     return {{start, "Start", "The board </script> as given.", "", 0},
             {marked, "Naked single", "r2c2 can only be 2.", "4", 0},
             {after, "After", "It is 2 & that is it.", "", 1}};
-}
-
-/// A page opened in headless Chromium, and the document it leaves; nothing without a browser.
-std::optional<std::string> dump_dom(const std::string& page, const std::string& anchor) {
-    const char* names[] = {"/usr/bin/chromium", "/usr/bin/chromium-browser",
-                           "/usr/bin/google-chrome"};
-    const char* browser = nullptr;
-    for (const char* name : names)
-        if (browser == nullptr && std::filesystem::exists(name)) browser = name;
-    if (browser == nullptr) return std::nullopt;
-    const auto folder =
-        std::filesystem::temp_directory_path() / ("clew_html_test_" + std::to_string(::getpid()));
-    std::filesystem::create_directories(folder);
-    std::ofstream{folder / "page.html"} << page;
-    const std::string command =
-        std::string{browser} +
-        " --headless --no-sandbox --disable-gpu --no-first-run --disable-background-networking"
-        " --disable-component-update --disable-sync --user-data-dir=" +
-        (folder / "profile").string() + " --dump-dom 'file://" + (folder / "page.html").string() +
-        anchor + "' 2>/dev/null";
-    std::string dom;
-    if (FILE* pipe =
-            ::popen(command.c_str(), "r")) {  // NOLINT(bugprone-command-processor,cert-env33-c)
-        std::array<char, 65536> buffer{};
-        for (std::size_t got = 0; (got = std::fread(buffer.data(), 1, buffer.size(), pipe)) > 0;)
-            dom.append(buffer.data(), got);
-        ::pclose(pipe);
-    }
-    std::error_code ignored;
-    std::filesystem::remove_all(folder, ignored);
-    return dom;
 }
 
 TEST(WriteHtml, HoldsEveryFrameInWords) {

@@ -1,0 +1,281 @@
+// The golden file holds, for each technique, a state, a step in it and the words for it. The steps
+// are stored, not searched for, so that a finder may report its steps in another order tomorrow.
+//
+// CLEW_UPDATE_GOLDENS=1 rewrites the words and looks for examples of techniques that have none.
+
+#include "explain/narrate.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "encode/board/notation.hpp"
+#include "encode/board/random.hpp"
+#include "encode/solve/solve.hpp"
+#include "explain/step_view.hpp"
+#include "explain/write_html.hpp"
+#include "explain/write_svg.hpp"
+#include "logic/audit.hpp"
+#include "logic/path.hpp"
+#include "logic/step_json.hpp"
+#include "logic/strategy.hpp"
+#include "tests/explain/browser.hpp"
+
+namespace clew::explain {
+namespace {
+
+using logic::State;
+using logic::Step;
+using logic::Technique;
+using logic::TechniqueInfo;
+using testing::HasSubstr;
+using json = nlohmann::ordered_json;
+
+const std::string golden_file = std::string(CLEW_SOURCE_DIR) + "/tests/explain/narrations.json";
+
+bool updating() {
+    return std::getenv("CLEW_UPDATE_GOLDENS") != nullptr;  // NOLINT(concurrency-mt-unsafe)
+}
+
+GeometryPtr board_of(const std::string& name) {
+    if (name == "classic") return Geometry::classic();
+    if (name == "diagonals")
+        return Geometry::make(
+            {.size = 9, .boxes = BoxShape{3, 3}, .main_diagonal = true, .anti_diagonal = true});
+    return Geometry::standard(std::stoul(name));
+}
+
+struct Example {
+    std::string board;
+    State state;
+    Step step;
+};
+
+State state_of(const json& object, const GeometryPtr& board) {
+    Puzzle puzzle{board};
+    const auto placed = object.at("placed").get<std::string>();
+    for (std::size_t i = 0; i < board->cell_count(); ++i) {
+        DigitSet marks;
+        for (char c : object.at("candidates")[i].get<std::string>())
+            marks.insert(*parse_digit(c, board->size()));
+        puzzle.set_marks(Cell{i}, marks);
+        if (placed[i] != '.') puzzle.set_given(Cell{i}, *parse_digit(placed[i], board->size()));
+    }
+    return State{puzzle};
+}
+
+Example example_of(const json& object) {
+    const auto name = object.at("board").get<std::string>();
+    const GeometryPtr board = board_of(name);
+    return {name, state_of(object.at("state"), board),
+            logic::read_step(object.at("step").dump(), *board, golden_file)};
+}
+
+json golden_of(const Example& example) {
+    json object;
+    object["technique"] = logic::info(example.step.technique).id;
+    object["board"] = example.board;
+    object["r1c1"] = narrate(example.state, example.step).text();
+    object["rc"] = narrate(example.state, example.step, Notation::dotted).text();
+    object["where"] = hint(example.state, example.step, Disclosure::where);
+    object["state"] = to_json(example.state);
+    object["step"] = to_json(example.step, example.state.geometry());
+    return object;
+}
+
+const json& goldens() {
+    static const json list = [] {
+        std::ifstream file{golden_file};
+        return file ? json::parse(file) : json::array();
+    }();
+    return list;
+}
+
+Puzzle cut_puzzle(Random& random, const GeometryPtr& board) {
+    Puzzle seed{board};
+    for (std::size_t i = 0; i < board->size(); ++i) {
+        const Cell cell{random.below(board->cell_count())};
+        const Digit digit{random.below(board->size())};
+        const auto clashes = [&](Cell peer) { return seed.given(peer) == digit; };
+        if (!std::ranges::any_of(board->peers(cell), clashes)) seed.set_given(cell, digit);
+    }
+    SolveOptions options{.engine = Engine::search};
+    options.budget.max_nodes = 20'000;
+    const auto grid = solve(seed, options).solution;
+    Puzzle puzzle{board};
+    if (!grid) return puzzle;
+    std::vector<std::size_t> order(board->cell_count());
+    for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+    random.shuffle(order);
+    order.resize(order.size() * (30 + random.below(12)) / 100);
+    for (std::size_t i : order) puzzle.set_given(Cell{i}, (*grid)[Cell{i}]);
+    return puzzle;
+}
+
+/// Looks for a step of each wanted technique along the paths of random puzzles; prefers few cites.
+void find_examples(std::vector<Example>& examples, std::set<Technique> wanted,
+                   const std::string& name, std::size_t puzzles) {
+    const GeometryPtr board = board_of(name);
+    for (std::size_t i = 0; i < puzzles && !wanted.empty(); ++i) {
+        Random random = Random{2013}.split(i);
+        const Puzzle puzzle = cut_puzzle(random, board);
+        if (puzzle.given_count() == 0) continue;
+        State state{puzzle};
+        const auto path =
+            walk(state, {.rules = logic::built_in_rules("all"), .guess = logic::Guess::off});
+        for (std::size_t at = 0; at <= path.entries.size(); ++at) {
+            const bool singles = find_first(state, {.technique = Technique::naked_single}) ||
+                                 find_first(state, {.technique = Technique::hidden_single});
+            // While singles are left, all else looks contrived.
+            if (!singles || at == 0)
+                for (auto t = wanted.begin(); t != wanted.end();) {
+                    const bool single =
+                        *t == Technique::naked_single || *t == Technique::hidden_single;
+                    std::optional<Step> step;
+                    if (single == singles) step = find_first(state, {.technique = *t});
+                    if (!step) {
+                        ++t;
+                        continue;
+                    }
+                    step->score = logic::info(*t).clew;
+                    examples.push_back({name, state, std::move(*step)});
+                    t = wanted.erase(t);
+                }
+            if (at < path.entries.size()) apply(path.entries[at].step, state);
+        }
+    }
+}
+
+std::set<Technique> techniques_with_a_strategy() {
+    std::set<Technique> all;
+    for (const TechniqueInfo& t : logic::techniques())
+        if (logic::strategy_of(t.technique) != nullptr) all.insert(t.technique);
+    return all;
+}
+
+void update() {
+    std::vector<Example> examples;
+    for (const json& object : goldens()) examples.push_back(example_of(object));
+    const auto missing = [&] {
+        std::set<Technique> wanted = techniques_with_a_strategy();
+        for (const Example& e : examples) wanted.erase(e.step.technique);
+        return wanted;
+    };
+    find_examples(examples, missing(), "classic", 400);
+    find_examples(examples, missing(), "diagonals", 40);
+    find_examples(examples, missing(), "12", 40);
+    std::ranges::stable_sort(examples, {}, [](const Example& e) { return e.step.technique; });
+    json list = json::array();
+    for (const Example& e : examples) list.push_back(golden_of(e));
+    std::ofstream{golden_file} << list.dump(1) << "\n";
+}
+
+TEST(Narrate, SaysWhatTheGoldenFileSays) {
+    if (updating()) {
+        update();
+        GTEST_SKIP() << "goldens rewritten";
+    }
+    ASSERT_FALSE(goldens().empty());
+    for (const json& golden : goldens()) {
+        const json said = golden_of(example_of(golden));
+        for (const char* key : {"r1c1", "rc", "where"})
+            EXPECT_EQ(said[key], golden[key]) << golden["technique"];
+    }
+}
+
+TEST(Narrate, HasWordsForEveryTechnique) {
+    std::set<Technique> without = techniques_with_a_strategy();
+    for (const json& golden : goldens())
+        without.erase(*logic::parse_technique(golden.at("technique").get<std::string>()));
+    std::string names;
+    for (Technique t : without) names += std::string{" "} + logic::info(t).id;
+    EXPECT_EQ(names, "") << "no example in " << golden_file;
+}
+
+TEST(Narrate, ExamplesAreSound) {
+    for (const json& golden : goldens()) {
+        const Example example = example_of(golden);
+        const auto proof = audit(example.state, example.step);
+        EXPECT_EQ(proof.outcome, logic::AuditOutcome::proved)
+            << golden["technique"] << ": " << proof.what;
+    }
+}
+
+TEST(Narrate, NamesEveryConclusion) {
+    for (const json& golden : goldens()) {
+        const Example example = example_of(golden);
+        const std::string text = narrate(example.state, example.step, Notation::dotted).text();
+        const Words words{example.state.geometry(), Notation::dotted};
+        for (Candidate c : example.step.placements)
+            EXPECT_THAT(text, HasSubstr(words.candidate(c)));
+        for (Candidate c : example.step.eliminations)
+            EXPECT_THAT(text, HasSubstr(words.candidate(c)));
+        EXPECT_EQ(text.find("  "), std::string::npos) << text;
+        EXPECT_EQ(text.back(), '.') << text;
+    }
+}
+
+TEST(Hint, TellsMoreByDegrees) {
+    for (const json& golden : goldens()) {
+        const Example example = example_of(golden);
+        const std::string name = logic::title(example.step);
+        const std::string where = hint(example.state, example.step, Disclosure::where);
+        const std::string technique = hint(example.state, example.step, Disclosure::technique);
+        const std::string step = hint(example.state, example.step, Disclosure::step);
+        EXPECT_THAT(where, HasSubstr("Look at"));
+        EXPECT_EQ(where.find(name), std::string::npos);
+        EXPECT_THAT(technique, HasSubstr(where));
+        EXPECT_THAT(technique, HasSubstr(name));
+        EXPECT_THAT(step, HasSubstr(narrate(example.state, example.step).text()));
+    }
+}
+
+TEST(Narrate, TellsAGuessAsAGuess) {
+    const State state{Puzzle{Geometry::classic()}};
+    Step step;
+    step.technique = Technique::guess;
+    step.placements = {{Cell{0}, Digit{4}}};
+    EXPECT_EQ(narrate(state, step).text(),
+              "Nothing more follows by the rules in use. Suppose r1c1 is 5.");
+}
+
+TEST(StepView, ShowsRolesConclusionsAndHouses) {
+    for (const json& golden : goldens()) {
+        const Example example = example_of(golden);
+        const Puzzle blank{example.state.geometry_ptr()};
+        View view = view_of(example.state, blank);
+        show(view, example.step);
+        for (Candidate c : example.step.placements)
+            EXPECT_THAT(view.tones_of(c), testing::Contains(Tone::gain));
+        for (Candidate c : example.step.eliminations)
+            EXPECT_THAT(view.tones_of(c), testing::Contains(Tone::loss));
+        EXPECT_GE(view.links.size(), std::min<std::size_t>(example.step.links.size(), 1));
+        EXPECT_FALSE(view.legend.empty());
+        for (const LinkMark& link : view.links)
+            EXPECT_FALSE(link.from.empty() || link.to.empty()) << golden["technique"];
+    }
+}
+
+TEST(StepView, EveryExampleDrawsInABrowser) {
+    std::vector<Frame> frames;
+    for (const json& golden : goldens()) {
+        const Example example = example_of(golden);
+        if (example.board != "classic") continue;
+        View view = view_of(example.state, Puzzle{example.state.geometry_ptr()});
+        show(view, example.step);
+        const Narration told = narrate(example.state, example.step);
+        frames.push_back({std::move(view), told.title, told.text(), {}, 0});
+    }
+    ASSERT_FALSE(frames.empty());
+    const auto dom = dump_dom(write_html(frames), "#selftest");
+    if (!dom) GTEST_SKIP() << "no Chromium here";
+    EXPECT_THAT(*dom, HasSubstr("data-selftest=\"ok " + std::to_string(frames.size()) + "\""));
+}
+
+}  // namespace
+}  // namespace clew::explain

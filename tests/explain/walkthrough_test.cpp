@@ -1,0 +1,156 @@
+#include "explain/walkthrough.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "encode/board/input_error.hpp"
+#include "encode/board/notation.hpp"
+#include "explain/write_json.hpp"
+#include "logic/audit.hpp"
+#include "tests/explain/browser.hpp"
+
+namespace clew::explain {
+namespace {
+
+using logic::Guess;
+using logic::Path;
+using logic::State;
+using testing::EndsWith;
+using testing::HasSubstr;
+using testing::Not;
+using testing::StartsWith;
+
+const Puzzle& p92() {
+    static const Puzzle puzzle = Puzzle::from_line(
+        "..9.....2...31.8..2.8.6.....5..2...1...4.8...6...9..4......64.3..7.85...1.....2..");
+    return puzzle;
+}
+
+Path path_of(Guess guess, const char* rules = "template") {
+    return walk(State{p92()}, {.rules = logic::built_in_rules(rules), .guess = guess});
+}
+
+TEST(Walkthrough, TellsStepsAndWhereItGotStuck) {
+    const Path path = path_of(Guess::off);
+    const std::string text = write_walk(p92(), State{p92()}, path, {.boards = Boards::none});
+    EXPECT_THAT(text, StartsWith("1  Naked single (10). In r7c5 every digit but 7 is ruled out. So "
+                                 "r7c5 is 7.\n2  "));
+    EXPECT_THAT(text, HasSubstr("Stuck after 9 steps: 48 cells open, 157 candidates left. Tried "
+                                "without success:\nnaked single and hidden single.\n"));
+    EXPECT_THAT(text, EndsWith("Score 90, hardest step 10 (naked single, step 1).\n"));
+}
+
+TEST(Walkthrough, BreaksLinesAtTheWidth) {
+    const std::string text =
+        write_walk(p92(), State{p92()}, path_of(Guess::off), {.boards = Boards::none, .width = 50});
+    std::size_t start = 0;
+    for (std::size_t end = 0; (end = text.find('\n', start)) != std::string::npos; start = end + 1)
+        EXPECT_LE(end - start, 50U) << text.substr(start, end - start);
+}
+
+TEST(Walkthrough, DrawsBoardsAsAsked) {
+    const auto boards = [&](Boards which) {
+        const std::string text =
+            write_walk(p92(), State{p92()}, path_of(Guess::off), {.boards = which});
+        std::size_t count = 0;
+        for (auto at = text.find("r1 |"); at != std::string::npos; at = text.find("r1 |", at + 1))
+            ++count;
+        return count;
+    };
+    EXPECT_EQ(boards(Boards::none), 0U);
+    EXPECT_EQ(boards(Boards::ends), 2U);
+    EXPECT_EQ(boards(Boards::every), 10U);  // the first step's board is the first board
+}
+
+TEST(Walkthrough, TellsThreadsAndTheirEnds) {
+    const Path path = path_of(Guess::all);
+    const std::string text = write_walk(p92(), State{p92()}, path, {.boards = Boards::none});
+    EXPECT_THAT(text, HasSubstr("Guess (500). Nothing more follows by the rules in use."));
+    EXPECT_THAT(text, HasSubstr("Solution. The grid is full:"));
+    EXPECT_THAT(text, HasSubstr("Next thread. That thread is solved."));
+    EXPECT_THAT(text, HasSubstr("12 solutions, found with"));
+}
+
+TEST(Walkthrough, TellsAPuzzleWithoutSolution) {
+    Puzzle puzzle = p92();
+    puzzle.set_given(Cell{0}, Digit{8});  // a second 9 in row 1
+    const Path path = walk(State{puzzle}, {.rules = logic::built_in_rules("template")});
+    EXPECT_EQ(path.status, logic::Status::impossible);
+    EXPECT_THAT(tell_ending(path), StartsWith("This puzzle has no solution"));
+}
+
+TEST(Walkthrough, MarkdownNumbersItsSteps) {
+    const std::string text = write_walk(p92(), State{p92()}, path_of(Guess::off),
+                                        {.notation = Notation::dotted, .markup = Markup::markdown});
+    EXPECT_THAT(text, StartsWith("```text\n     c1"));
+    EXPECT_THAT(text, HasSubstr("\n1. **Naked single** (10). In 75 every digit but 7 is ruled out. "
+                                "So 75.7 holds.\n2. "));
+    EXPECT_THAT(text, Not(HasSubstr("\x1b")));
+}
+
+TEST(Walkthrough, ItsPageWalksThroughItselfInABrowser) {
+    for (Guess guess : {Guess::off, Guess::first}) {
+        const Path path = path_of(guess, "all");
+        const auto frames = frames_of(p92(), State{p92()}, path);
+        EXPECT_EQ(frames.size(), path.entries.size() + 1);
+        const auto dom = dump_dom(write_html(frames, {.title = "P-92"}), "#selftest");
+        if (!dom) GTEST_SKIP() << "no Chromium here";
+        EXPECT_THAT(*dom, HasSubstr("data-selftest=\"ok " + std::to_string(frames.size()) + "\""));
+    }
+}
+
+TEST(WalkJson, ReadsBackToThePathItTells) {
+    for (Guess guess : {Guess::off, Guess::first, Guess::all}) {
+        const State start{p92()};
+        const Path path = path_of(guess);
+        const std::string text = walk_json(start, path, {.rules = "template"}).dump();
+        const RecordedWalk walk = read_walk(text, "test");
+        EXPECT_EQ(walk.start, start);
+        EXPECT_EQ(walk.entries, path.entries);
+        const logic::PathAudit proof = logic::audit(walk.start, walk.entries);
+        EXPECT_TRUE(proof.sound()) << proof.result.what;
+        EXPECT_TRUE(is_recorded_end(walk, proof.end));
+        EXPECT_FALSE(is_recorded_end(walk, start));
+    }
+}
+
+TEST(WalkJson, HoldsWhatTheSchemaPromises) {
+    const auto object = walk_json(State{p92()}, path_of(Guess::off), {.rules = "template"});
+    for (const char* key : {"status", "said", "ending", "score", "hardest", "guesses", "tried",
+                            "rules", "start", "steps", "solutions", "state"})
+        EXPECT_TRUE(object.contains(key)) << key;
+    for (const auto& step : object["steps"])
+        for (const char* key : {"number", "title", "text", "technique", "name", "size", "score",
+                                "placements", "eliminations", "cites", "roles"})
+            EXPECT_TRUE(step.contains(key)) << key;
+    EXPECT_EQ(object["status"], "stuck");
+    EXPECT_EQ(object["state"]["placed"],
+              "..98....2...3128..2.8.69....5.62...1..14.8.2.6...91.4.....764.3..7.85...1..9..2..");
+}
+
+TEST(WalkJson, RefusesWhatItDidNotWrite) {
+    const std::string good = walk_json(State{p92()}, path_of(Guess::off), {}).dump();
+    const auto broken = [&](const char* from, const char* to) {
+        std::string text = good;
+        const auto at = text.find(from);
+        EXPECT_NE(at, std::string::npos) << from;
+        return text.replace(at, std::string{from}.size(), to);
+    };
+    EXPECT_THROW(read_walk("", "t"), InputError);
+    EXPECT_THROW(read_walk("[]", "t"), InputError);
+    EXPECT_THROW(read_walk("{}", "t"), InputError);
+    EXPECT_THROW(read_walk(broken("\"start\"", "\"stort\""), "t"), InputError);
+    EXPECT_THROW(read_walk(broken("\"placed\":\"..9", "\"placed\":\"..Z"), "t"), InputError);
+    EXPECT_THROW(
+        read_walk(broken("\"technique\":\"naked-single\"", "\"technique\":\"nacked-single\""), "t"),
+        InputError);
+    EXPECT_THROW(read_walk(good, "t", Geometry::standard(4)), InputError);
+    std::string other = good;
+    other.insert(1, "\"geometry\":\"9x9 jigsaw\",");
+    EXPECT_THROW(read_walk(other, "t"), InputError);
+}
+
+}  // namespace
+}  // namespace clew::explain
