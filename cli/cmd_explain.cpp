@@ -12,6 +12,8 @@
 #include "cli/terminal.hpp"
 #include "cli/watch.hpp"
 #include "encode/board/notation.hpp"
+#include "explain/narrate.hpp"
+#include "explain/smallest.hpp"
 #include "explain/step_view.hpp"
 #include "explain/walkthrough.hpp"
 #include "explain/write_json.hpp"
@@ -58,6 +60,10 @@ class ExplainCommand final : public Command {
                   {"every", explain::Boards::every}},
                  "boards in text and Markdown: none, the first and the last, or before every step");
         a.value("--step", step_, "N", "for svg: the board at step N instead of the last");
+        a.flag("--smallest", smallest_,
+               "where no rule hits, go on with the proof that cites the fewest constraints");
+        a.value("--why", why_, "CANDIDATE",
+                "only this: why r3c5=6 must hold, or cannot, from as few constraints as any");
         a.flag("--audit", audit_, "prove every step from the constraints it cites");
         a.file("--replay", replay_, "FILE",
                "replay and prove the steps of a JSON file that --json wrote");
@@ -72,6 +78,8 @@ class ExplainCommand final : public Command {
                   "the rules and scores of sudokusolver.co.uk, then Ariadne's thread");
         a.example("clew explain --format html -o walk.html examples/p92.sdk",
                   "a page with a board for every step");
+        a.example("clew explain --why r1c2=4 examples/p92.sdk",
+                  "why r1c2 is not 4, whatever rules are known");
         a.example("clew explain --replay steps.json", "prove what --json wrote");
     }
 
@@ -79,6 +87,9 @@ class ExplainCommand final : public Command {
         if (json_) format_ = Format::json;
         if (step_ && format_ != Format::svg)
             throw InputError({"--step"}, "only a board has one step to show", "--format svg");
+        if (smallest_ && guess_ && *guess_ != logic::Guess::off)
+            throw InputError({"--smallest"}, "with proofs there is nothing to guess",
+                             "--smallest or --guess");
         if (replay_) return replay(host);
         rules_ = logic_.rule_set();
         Watch watch{host, timeout_};
@@ -118,17 +129,79 @@ class ExplainCommand final : public Command {
 
     ExitCode tell(Host& host, OutputFile& out, const Record& record, Watch& watch) {
         const State start = start_of(record);
+        if (why_) return explain_one(out, record, start, watch);
         logic::PathOptions options;
         options.rules = &rules_;
         options.guess = guess_;
         options.unique = logic_.unique();
         options.max_guesses = max_guesses_.value_or(options.max_guesses);
         options.stop = &watch.flag();
-        const Path path = walk(start, options);
+        const Path path = smallest_ ? explain::walk_on(start, options, proof_options(watch))
+                                    : walk(start, options);
         write(host, out, record, start, path);
         ExitCode code = code_of(path);
         if (audit_) code = worse(code, prove(host, record, start, path));
         return code;
+    }
+
+    static explain::ProofOptions proof_options(Watch& watch) {
+        explain::ProofOptions options;
+        options.budget.stop = &watch.flag();
+        return options;
+    }
+
+    /// --why: one conclusion, true or false, with the smallest proof there is.
+    ExitCode explain_one(OutputFile& out, const Record& record, const State& start,
+                         Watch& watch) const {
+        const Candidate asked = parse_candidate(start.geometry());
+        const explain::Words words{start.geometry(), logic_.notation};
+        std::string said;
+        std::optional<logic::Step> step;
+        if (start.placed(asked.cell) || !start.has(asked)) {
+            said = start.value(asked.cell) == asked.digit
+                       ? words.candidate(asked) + " is there already."
+                       : words.candidate(asked) + " is ruled out by what is placed or crossed out.";
+        } else {
+            for (logic::Truth truth : {logic::Truth::fails, logic::Truth::holds})
+                if (!step)
+                    step = explain::smallest_proof(start, asked, truth, proof_options(watch));
+            said = step ? explain::narrate(start, *step, logic_.notation).text()
+                        : words.candidate(asked) +
+                              (watch.stopped() ? " was not settled in time."
+                                               : " can be true and can be false: neither follows.");
+        }
+        if (format_ == Format::json) {
+            auto object = result_json("clew/why/1", record);
+            object["candidate"] = to_string(asked, start.size());
+            object["text"] = said;
+            if (step) object["step"] = explain::step_json(start, *step, logic_.notation);
+            out.stream() << object.dump() << "\n";
+        } else if (format_ == Format::svg || format_ == Format::html) {
+            explain::View view = explain::view_of(start, record.puzzle);
+            if (step) explain::show(view, *step);
+            if (format_ == Format::svg)
+                out.stream() << explain::write_svg(view, {.title = said});
+            else
+                out.stream() << explain::write_html(
+                    std::vector<explain::Frame>{
+                        {std::move(view), "Why " + words.candidate(asked), said, {}, 0}},
+                    {.title = name_of(record)});
+        } else {
+            out.stream() << said << "\n";
+        }
+        return step || !watch.stopped() ? ExitCode::ok : watch.exit_code();
+    }
+
+    Candidate parse_candidate(const Geometry& board) const {
+        const auto sign = why_->find('=');
+        const auto cell = parse_cell(why_->substr(0, sign), board.size());
+        const auto digit = sign != std::string::npos && sign + 2 == why_->size()
+                               ? parse_digit(why_->back(), board.size())
+                               : std::nullopt;
+        if (!cell || !digit)
+            throw InputError({"--why"}, "'" + *why_ + "' is not a candidate of this board",
+                             "a cell and a digit such as r3c5=6");
+        return {*cell, *digit};
     }
 
     static ExitCode code_of(const Path& path) {
@@ -248,12 +321,14 @@ class ExplainCommand final : public Command {
     std::optional<std::uint64_t> step_;
     std::optional<double> timeout_;
     std::optional<std::string> replay_;
+    std::optional<std::string> why_;
     std::optional<std::string> output_;
     Format format_ = Format::text;
     explain::Boards boards_ = explain::Boards::ends;
     ColorMode color_ = ColorMode::automatic;
     bool json_ = false;
     bool audit_ = false;
+    bool smallest_ = false;
 };
 
 }  // namespace

@@ -13,6 +13,7 @@ std::vector<std::unique_ptr<Command>> make_commands() {
         // Explain
         make_explain,
         make_hint,
+        make_steps,
         make_tree,
         // Set
         make_generate,

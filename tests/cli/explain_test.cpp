@@ -1,0 +1,294 @@
+// explain, steps, hint: what a user types and gets.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "tests/cli/harness.hpp"
+
+namespace clew::cli {
+namespace {
+
+using nlohmann::json;
+using testing::EndsWith;
+using testing::HasSubstr;
+using testing::Not;
+using testing::StartsWith;
+
+const std::string p92 =
+    "..9.....2...31.8..2.8.6.....5..2...1...4.8...6...9..4......64.3..7.85...1.....2..";
+const std::string gould =
+    "..9.....2...31.8..2.86......5..2...1...4.8...6...9..4......64.3..7.85...1.....2..";
+const std::string contradictory = "11" + std::string(79, '.');
+
+TEST(ExplainCommand, TellsThePathAndWhereItGotStuck) {
+    const Result r = run_clew({"explain", "--rules", "template", "-"}, p92);
+    EXPECT_EQ(r.code, ExitCode::not_found);
+    EXPECT_THAT(r.out, HasSubstr("1  Naked single (10). In r7c5 every digit but 7 is ruled out."));
+    EXPECT_THAT(r.out, HasSubstr("Stuck after 9 steps"));
+    EXPECT_THAT(r.out, HasSubstr("Tried without success:"));
+    EXPECT_THAT(r.err, testing::IsEmpty());
+}
+
+TEST(ExplainCommand, SolvesByThreadsWhenAsked) {
+    const Result r = run_clew({"explain", "--rules", "template", "--guess", "first", "-"}, p92);
+    EXPECT_EQ(r.code, ExitCode::ok);
+    EXPECT_THAT(r.out, HasSubstr("Solved in"));
+    const Result all = run_clew({"explain", "--rules", "template", "--guess", "all", "-"}, p92);
+    EXPECT_EQ(all.code, ExitCode::ok);
+    EXPECT_THAT(all.out, HasSubstr("12 solutions"));
+}
+
+TEST(ExplainCommand, JsonHoldsStatusStepsAndFinalState) {
+    const Result r = run_clew({"explain", "--rules", "methods", "--json", "-"}, p92);
+    const json object = json::parse(r.out);
+    EXPECT_EQ(object["schema"], "clew/explain/1");
+    EXPECT_EQ(object["puzzle"], p92);
+    EXPECT_EQ(object["status"], "stuck");
+    EXPECT_EQ(object["rules"], "methods");
+    ASSERT_FALSE(object["steps"].empty());
+    int score = 0;
+    for (const json& step : object["steps"]) {
+        for (const char* key :
+             {"technique", "placements", "eliminations", "cites", "roles", "score", "text"})
+            EXPECT_TRUE(step.contains(key)) << key;
+        score += step["score"].get<int>();
+    }
+    EXPECT_EQ(object["score"], score);
+    EXPECT_EQ(object["state"]["candidates"].size(), 81U);
+}
+
+TEST(ExplainCommand, ReplaysAndProvesWhatItWrote) {
+    const TemporaryFolder folder;
+    for (const char* guess : {"off", "first", "all"}) {
+        const Result r =
+            run_clew({"explain", "--rules", "template", "--guess", guess, "--json", "-"}, p92);
+        const std::string file = folder.write("steps.json", r.out);
+        const Result replay = run_clew({"explain", "--replay", file});
+        EXPECT_EQ(replay.code, ExitCode::ok) << replay.out << replay.err;
+        EXPECT_THAT(replay.out, HasSubstr("each proved from the constraints it cites"));
+        EXPECT_THAT(replay.out, EndsWith("the end is as recorded.\n"));
+        const json verdict = json::parse(run_clew({"explain", "--replay", file, "--json"}).out);
+        EXPECT_EQ(verdict["steps"], verdict["proved"]);
+        EXPECT_EQ(verdict["state_agrees"], true);
+    }
+}
+
+TEST(ExplainCommand, ReplayTellsALie) {
+    const TemporaryFolder folder;
+    const Result r = run_clew({"explain", "--rules", "template", "--json", "-"}, p92);
+    json object = json::parse(r.out);
+    object["steps"][2]["cites"] = json::array();
+    const Result lie = run_clew({"explain", "--replay", folder.write("a.json", object.dump())});
+    EXPECT_EQ(lie.code, ExitCode::disagree);
+    EXPECT_THAT(lie.out, StartsWith("Step 3 of 9 is not proved: "));
+
+    object = json::parse(r.out);
+    object["steps"].erase(8);
+    const Result less = run_clew({"explain", "--replay", folder.write("b.json", object.dump())});
+    EXPECT_EQ(less.code, ExitCode::disagree);
+    EXPECT_THAT(less.out, HasSubstr("not the recorded one"));
+
+    const std::string file = folder.write("c.json", r.out);
+    const Result other =
+        run_clew({"explain", "--replay", file, folder.write("other.sdm", gould + "\n")});
+    EXPECT_EQ(other.code, ExitCode::bad_input);
+    EXPECT_THAT(other.err, HasSubstr("start from another puzzle"));
+    EXPECT_EQ(run_clew({"explain", "--replay", folder.write("d.json", "{")}).code,
+              ExitCode::bad_input);
+    EXPECT_EQ(run_clew({"explain", "--replay", folder.file("none.json")}).code, ExitCode::io);
+}
+
+TEST(ExplainCommand, ProvesItsStepsOnRequest) {
+    const Result r = run_clew({"explain", "--audit", "--guess", "first", "-"}, p92);
+    EXPECT_EQ(r.code, ExitCode::ok);
+    EXPECT_THAT(r.err, HasSubstr("every step proved"));
+}
+
+TEST(ExplainCommand, GoesOnWithSmallestProofs) {
+    const Result r =
+        run_clew({"explain", "--rules", "template", "--smallest", "--audit", "-"}, gould);
+    EXPECT_EQ(r.code, ExitCode::ok);
+    EXPECT_THAT(r.out, HasSubstr("Smallest proof ("));
+    EXPECT_THAT(r.out, HasSubstr("Solved in"));
+    EXPECT_THAT(r.err, HasSubstr("every step proved"));
+    EXPECT_EQ(run_clew({"explain", "--smallest", "--guess", "all", "-"}, gould).code,
+              ExitCode::usage);
+}
+
+TEST(ExplainCommand, TellsWhyOfOneCandidate) {
+    const auto why = [](const char* candidate) {
+        return run_clew({"explain", "--why", candidate, "-"}, p92).out;
+    };
+    EXPECT_EQ(why("r7c5=7"), "In r7c5 every digit but 7 is ruled out. So r7c5 is 7.\n");
+    EXPECT_THAT(why("r1c4=5"), EndsWith("Remove 5 and 7 from r1c4.\n"));
+    EXPECT_EQ(why("r1c3=9"), "r1c3=9 is there already.\n");
+    EXPECT_THAT(why("r1c1=9"), HasSubstr("is ruled out"));
+    EXPECT_THAT(why("r1c1=3"), HasSubstr("can be true and can be false"));
+    EXPECT_EQ(run_clew({"explain", "--why", "r1c1", "-"}, p92).code, ExitCode::usage);
+    const json object =
+        json::parse(run_clew({"explain", "--why", "r7c5=7", "--json", "-"}, p92).out);
+    EXPECT_EQ(object["step"]["cites"].size(), 1U);
+}
+
+TEST(ExplainCommand, WritesMarkdownHtmlAndSvg) {
+    const auto told = [](const std::string& format) {
+        return run_clew({"explain", "--rules", "template", "--format", format, "-"}, p92).out;
+    };
+    EXPECT_THAT(told("markdown"), HasSubstr("1. **Naked single** (10). "));
+    EXPECT_THAT(told("html"), StartsWith("<!DOCTYPE html>"));
+    EXPECT_THAT(told("svg"), StartsWith("<svg xmlns="));
+    const TemporaryFolder folder;
+    const std::string page = folder.file("walk.html");
+    const Result r = run_clew({"explain", "--format", "html", "-o", page, "-"}, p92);
+    EXPECT_THAT(r.out, testing::IsEmpty());
+    EXPECT_THAT(read_file(page), EndsWith("</html>\n"));
+}
+
+TEST(ExplainCommand, DrawsTheBoardOfAStep) {
+    const Result r =
+        run_clew({"explain", "--rules", "template", "--format", "svg", "--step", "1", "-"}, p92);
+    EXPECT_THAT(r.out, HasSubstr("<title>Naked single. In r7c5"));
+    EXPECT_EQ(
+        run_clew({"explain", "--rules", "template", "--format", "svg", "--step", "99", "-"}, p92)
+            .code,
+        ExitCode::usage);
+    EXPECT_EQ(run_clew({"explain", "--step", "1", "-"}, p92).code, ExitCode::usage);
+}
+
+TEST(ExplainCommand, SpeaksTheNotationOfThePaper) {
+    const Result r = run_clew({"explain", "--rules", "template", "--notation", "rc", "-"}, p92);
+    EXPECT_THAT(r.out, HasSubstr("In 75 every digit but 7 is ruled out. So 75.7 holds."));
+}
+
+TEST(ExplainCommand, TakesTheUsersRules) {
+    const TemporaryFolder folder;
+    const std::string rules = folder.write(
+        "mine.json", R"({"name": "mine", "rules": [{"technique": "naked-single", "score": 7}]})");
+    const Result r = run_clew({"explain", "--rules", rules, "--json", "-"}, p92);
+    const json object = json::parse(r.out);
+    EXPECT_EQ(object["rules"], "mine");
+    for (const json& step : object["steps"]) EXPECT_EQ(step["score"], 7);
+    EXPECT_EQ(run_clew({"explain", "--rules", "no-such-set", "-"}, p92).code, ExitCode::usage);
+    const std::string bad = folder.write("bad.json", "{\n \"rules\": 3 }");
+    EXPECT_EQ(run_clew({"explain", "--rules", bad, "-"}, p92).code, ExitCode::bad_input);
+}
+
+TEST(ExplainCommand, TellsManyPuzzlesAndKeepsGoing) {
+    const std::string batch = gould + "\nnonsense\n" + p92 + "\n";
+    const Result stops = run_clew({"explain", "--json", "--input-format", "sdm", "-"}, batch);
+    EXPECT_EQ(stops.code, ExitCode::bad_input);
+    const Result goes =
+        run_clew({"explain", "--json", "--keep-going", "--input-format", "sdm", "-"}, batch);
+    std::istringstream lines{goes.out};
+    std::vector<json> objects;
+    for (std::string line; std::getline(lines, line);) objects.push_back(json::parse(line));
+    ASSERT_EQ(objects.size(), 3U);
+    EXPECT_TRUE(objects[1].contains("error"));
+    EXPECT_EQ(objects[2]["puzzle"], p92);
+}
+
+TEST(ExplainCommand, AContradictionIsAnAnswer) {
+    const Result r = run_clew({"explain", "-"}, contradictory);
+    EXPECT_EQ(r.code, ExitCode::ok);
+    EXPECT_THAT(r.out, HasSubstr("no solution"));
+}
+
+TEST(StepsCommand, ListsEveryStepOnce) {
+    const Result r = run_clew({"steps", "--rules", "template", "--json", "-"}, p92);
+    EXPECT_EQ(r.code, ExitCode::ok);
+    const json object = json::parse(r.out);
+    EXPECT_EQ(object["schema"], "clew/steps/1");
+    std::set<std::string> conclusions;
+    for (const json& step : object["steps"]) {
+        EXPECT_TRUE(
+            conclusions.insert(step["placements"].dump() + step["eliminations"].dump()).second);
+        EXPECT_GE(step["reasons_in_all"], 1);
+    }
+    EXPECT_TRUE(conclusions.contains("[\"r7c5=7\"][]"));
+}
+
+TEST(StepsCommand, FiltersByTechniqueHouseAndCell) {
+    const auto steps = [](std::vector<std::string> filter) {
+        std::vector<std::string> words{"steps", "--json"};
+        words.insert(words.end(), filter.begin(), filter.end());
+        words.push_back("-");
+        return json::parse(run_clew(words, p92).out)["steps"];
+    };
+    const json singles = steps({"--technique", "hidden-single"});
+    EXPECT_FALSE(singles.empty());
+    for (const json& step : singles) EXPECT_EQ(step["technique"], "hidden-single");
+    const json cell = steps({"--cell", "r7c5"});
+    EXPECT_FALSE(cell.empty());
+    for (const json& step : cell)
+        EXPECT_THAT(step["placements"].dump() + step["eliminations"].dump(), HasSubstr("r7c5"));
+    const json house = steps({"--technique", "hidden-single", "--house", "r1"});
+    EXPECT_EQ(house, steps({"--technique", "hidden-single", "--house", "Row 1"}));
+    EXPECT_LT(house.size(), singles.size());
+}
+
+TEST(StepsCommand, RefusesWhatTheBoardHasNot) {
+    EXPECT_EQ(run_clew({"steps", "--technique", "magic", "-"}, p92).code, ExitCode::usage);
+    EXPECT_EQ(run_clew({"steps", "--house", "box 12", "-"}, p92).code, ExitCode::usage);
+    EXPECT_EQ(run_clew({"steps", "--cell", "r0c1", "-"}, p92).code, ExitCode::usage);
+}
+
+TEST(StepsCommand, ListsTechniques) {
+    const Result r = run_clew({"steps", "--techniques"});
+    EXPECT_EQ(r.code, ExitCode::ok);
+    EXPECT_THAT(r.out, HasSubstr("naked-pair"));
+}
+
+TEST(StepsCommand, StartsFromAStateOfPlay) {
+    // A pencil mark grid: the candidates count, not what the givens would allow.
+    std::string marks;
+    for (int row = 0; row < 4; ++row) marks += row == 0 ? "1 2 34 34\n" : "1234 1234 1234 1234\n";
+    const Result r = run_clew({"steps", "--rules", "template", "-"}, marks);
+    EXPECT_THAT(r.out, Not(HasSubstr("error"))) << r.err;
+}
+
+TEST(HintCommand, TellsMoreByDegrees) {
+    const auto hint = [](const char* level) {
+        return run_clew({"hint", "--level", level, "-"}, p92).out;
+    };
+    EXPECT_EQ(hint("1"), "Look at r7c5.\n");
+    EXPECT_EQ(hint("2"), "Look at r7c5. There is a step there: naked single.\n");
+    EXPECT_EQ(hint("3"), "Naked single. In r7c5 every digit but 7 is ruled out. So r7c5 is 7.\n");
+    EXPECT_EQ(run_clew({"hint", "--level", "4", "-"}, p92).code, ExitCode::usage);
+}
+
+TEST(HintCommand, JsonGivesNoMoreAwayThanAsked) {
+    const json one = json::parse(run_clew({"hint", "--json", "-"}, p92).out);
+    EXPECT_EQ(one["schema"], "clew/hint/1");
+    EXPECT_FALSE(one.contains("technique"));
+    EXPECT_FALSE(one.contains("step"));
+    const json two = json::parse(run_clew({"hint", "--level", "2", "--json", "-"}, p92).out);
+    EXPECT_EQ(two["technique"], "naked-single");
+    EXPECT_FALSE(two.contains("step"));
+    const json three = json::parse(run_clew({"hint", "--level", "3", "--json", "-"}, p92).out);
+    EXPECT_EQ(three["step"]["placements"][0], "r7c5=7");
+}
+
+TEST(HintCommand, SaysWhenThereIsNone) {
+    const Result blank = run_clew({"hint", "-"}, std::string(81, '.'));
+    EXPECT_EQ(blank.code, ExitCode::not_found);
+    EXPECT_THAT(blank.out, StartsWith("No step by these rules"));
+    const Result done = run_clew(
+        {"hint", "-"},
+        "519847632476312895238569714854623971791458326623791548982176453347285169165934287");
+    EXPECT_EQ(done.code, ExitCode::ok);
+    EXPECT_EQ(done.out, "The puzzle is solved.\n");
+    EXPECT_EQ(run_clew({"hint", "-"}, contradictory).code, ExitCode::not_found);
+}
+
+TEST(HintCommand, DrawsTheBoard) {
+    const Result r = run_clew({"hint", "--level", "3", "--board", "-"}, p92);
+    EXPECT_THAT(r.out, HasSubstr("7*!"));
+    const Result less = run_clew({"hint", "--level", "1", "--board", "-"}, p92);
+    EXPECT_THAT(less.out, Not(HasSubstr("7*!")));
+}
+
+}  // namespace
+}  // namespace clew::cli
