@@ -1,0 +1,342 @@
+// How the changes are listed: kind by kind, each as the list of its edits against the puzzle's
+// clues. Different slips may come to the same edits (two clues of a row that swap, and a row that
+// is shifted); the first listed has it, and the kinds come in the order in which people slip.
+
+#include "encode/setter/change.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "encode/board/notation.hpp"
+
+namespace clew::setter {
+namespace {
+
+using Clue = std::optional<Digit>;
+
+/// Position in a square of `side` cells after a mirroring and quarter turns, see Change::way.
+std::pair<std::size_t, std::size_t> turned(std::size_t row, std::size_t column, std::size_t side,
+                                           int way) {
+    if (way >= 4) column = side - 1 - column;
+    for (int i = 0; i < way % 4; ++i) {
+        const std::size_t old = row;
+        row = column;
+        column = side - 1 - old;
+    }
+    return {row, column};
+}
+
+const char* turn_name(int way) {
+    static constexpr const char* names[] = {"",
+                                            "a quarter turn clockwise",
+                                            "a half turn",
+                                            "a quarter turn anticlockwise",
+                                            "left to right",
+                                            "at its anti-diagonal",
+                                            "top to bottom",
+                                            "at its main diagonal"};
+    return names[way];
+}
+
+class Lister {
+  public:
+    Lister(const Puzzle& puzzle, Additions additions)
+        : puzzle_(puzzle), geometry_(puzzle.geometry()), additions_(additions) {
+        for (std::size_t i = 0; i < geometry_.cell_count(); ++i) {
+            clues_.push_back(puzzle.given(Cell{i}));
+            (clues_.back() ? filled_ : open_).push_back(Cell{i});
+        }
+        after_ = clues_;
+    }
+
+    std::vector<Change> run() {
+        moves();
+        alters();
+        swaps();
+        removals();
+        if (additions_ == Additions::included) adds();
+        shifts();
+        lines();
+        turns();
+        confusions();
+        return std::move(changes_);
+    }
+
+  private:
+    const Clue& clue(Cell cell) const { return clues_[cell.index()]; }
+
+    /// Takes the change over unless it changes nothing, was listed, or contradicts itself.
+    void offer(Change change) {
+        auto& edits = change.edits;
+        std::erase_if(edits, [&](const Edit& e) { return e.digit == clue(e.cell); });
+        if (edits.empty()) return;
+        std::sort(edits.begin(), edits.end());
+        for (const Edit& e : edits) after_[e.cell.index()] = e.digit;
+        const bool sound = std::all_of(edits.begin(), edits.end(), [&](const Edit& e) {
+            if (!e.digit) return true;
+            if (!puzzle_.marks(e.cell).contains(*e.digit)) return false;
+            const auto peers = geometry_.peers(e.cell);
+            return std::none_of(peers.begin(), peers.end(),
+                                [&](Cell peer) { return after_[peer.index()] == e.digit; });
+        });
+        for (const Edit& e : edits) after_[e.cell.index()] = clue(e.cell);
+        if (!sound) return;
+        if (seen_.insert(edits).second) changes_.push_back(std::move(change));
+    }
+
+    void moves() {
+        for (Cell from : filled_)
+            for (Cell to : open_)
+                offer({.kind = ChangeKind::move,
+                       .edits = {{from, std::nullopt}, {to, clue(from)}},
+                       .from = from,
+                       .to = to,
+                       .was = *clue(from),
+                       .now = *clue(from)});
+    }
+
+    void alters() {
+        for (Cell cell : filled_)
+            for (Digit digit : DigitSet::all(geometry_.size()))
+                offer({.kind = ChangeKind::alter,
+                       .edits = {{cell, digit}},
+                       .from = cell,
+                       .to = cell,
+                       .was = *clue(cell),
+                       .now = digit});
+    }
+
+    void swaps() {
+        for (std::size_t i = 0; i < filled_.size(); ++i)
+            for (std::size_t j = i + 1; j < filled_.size(); ++j)
+                offer({.kind = ChangeKind::swap,
+                       .edits = {{filled_[i], clue(filled_[j])}, {filled_[j], clue(filled_[i])}},
+                       .from = filled_[i],
+                       .to = filled_[j],
+                       .was = *clue(filled_[i]),
+                       .now = *clue(filled_[j])});
+    }
+
+    void removals() {
+        for (Cell cell : filled_)
+            offer({.kind = ChangeKind::remove,
+                   .edits = {{cell, std::nullopt}},
+                   .from = cell,
+                   .to = cell,
+                   .was = *clue(cell)});
+    }
+
+    void adds() {
+        for (Cell cell : open_)
+            for (Digit digit : DigitSet::all(geometry_.size()))
+                offer({.kind = ChangeKind::add,
+                       .edits = {{cell, digit}},
+                       .from = cell,
+                       .to = cell,
+                       .now = digit});
+    }
+
+    /// The cells of `line` from `start` on slip by one. What slips out must be blank.
+    void shift(ChangeKind kind, const std::vector<Cell>& line, std::size_t start, int way) {
+        const std::size_t n = line.size();
+        if (way > 0 ? clue(line[n - 1]).has_value() : clue(line[start]).has_value()) return;
+        Change change{.kind = kind, .from = line[start], .way = way};
+        for (std::size_t i = start; i < n; ++i) {
+            const bool edge = way > 0 ? i == start : i + 1 == n;
+            change.edits.push_back({line[i], edge ? Clue{} : clue(line[way > 0 ? i - 1 : i + 1])});
+        }
+        offer(std::move(change));
+    }
+
+    void shifts() {
+        const std::size_t n = geometry_.size();
+        for (ChangeKind kind : {ChangeKind::shift_row, ChangeKind::shift_column})
+            for (std::size_t k = 0; k < n; ++k) {
+                std::vector<Cell> line;
+                for (std::size_t i = 0; i < n; ++i)
+                    line.push_back(kind == ChangeKind::shift_row ? geometry_.cell(k, i)
+                                                                 : geometry_.cell(i, k));
+                for (std::size_t start = 0; start + 1 < n; ++start)
+                    for (int way : {1, -1}) shift(kind, line, start, way);
+            }
+        std::vector<Cell> text;
+        for (std::size_t i = 0; i < geometry_.cell_count(); ++i) text.push_back(Cell{i});
+        for (std::size_t start = 0; start + 1 < text.size(); ++start)
+            for (int way : {1, -1}) shift(ChangeKind::shift_text, text, start, way);
+    }
+
+    void lines() {
+        const std::size_t n = geometry_.size();
+        for (int columns : {0, 1})
+            for (std::size_t a = 0; a < n; ++a)
+                for (std::size_t b = a + 1; b < n; ++b) {
+                    Change change{.kind = ChangeKind::swap_lines,
+                                  .from = geometry_.cell(columns ? 0 : a, columns ? a : 0),
+                                  .to = geometry_.cell(columns ? 0 : b, columns ? b : 0),
+                                  .way = columns};
+                    for (std::size_t i = 0; i < n; ++i) {
+                        const Cell x = geometry_.cell(columns ? i : a, columns ? a : i);
+                        const Cell y = geometry_.cell(columns ? i : b, columns ? b : i);
+                        change.edits.push_back({x, clue(y)});
+                        change.edits.push_back({y, clue(x)});
+                    }
+                    offer(std::move(change));
+                }
+    }
+
+    void turn(Change change, std::size_t top, std::size_t left, std::size_t side) {
+        for (std::size_t r = 0; r < side; ++r)
+            for (std::size_t c = 0; c < side; ++c) {
+                const auto [tr, tc] = turned(r, c, side, change.way);
+                change.edits.push_back(
+                    {geometry_.cell(top + tr, left + tc), clue(geometry_.cell(top + r, left + c))});
+            }
+        offer(std::move(change));
+    }
+
+    void turns() {
+        const auto& boxes = geometry_.spec().boxes;
+        if (boxes && boxes->rows == boxes->columns)
+            for (std::size_t box = 0; box < geometry_.size(); ++box) {
+                const std::size_t side = boxes->rows;
+                const std::size_t top = box / side * side, left = box % side * side;
+                for (int way = 1; way < 8; ++way)
+                    turn({.kind = ChangeKind::turn_box,
+                          .from = geometry_.cell(top, left),
+                          .way = way},
+                         top, left, side);
+            }
+        for (int way = 1; way < 8; ++way)
+            turn({.kind = ChangeKind::turn_grid, .way = way}, 0, 0, geometry_.size());
+    }
+
+    void confusions() {
+        const std::size_t n = geometry_.size();
+        for (std::size_t a = 0; a < n; ++a)
+            for (std::size_t b = a + 1; b < n; ++b) {
+                std::vector<Cell> cells;
+                for (Cell cell : filled_)
+                    if (clue(cell)->index() == a || clue(cell)->index() == b) cells.push_back(cell);
+                if (cells.size() > 14) continue;
+                for (std::uint32_t chosen = 3; chosen < (1U << cells.size()); ++chosen) {
+                    if ((chosen & (chosen - 1)) == 0) continue;  // one clue alone is `alter`
+                    Change change{.kind = ChangeKind::confuse, .was = Digit{a}, .now = Digit{b}};
+                    for (std::size_t i = 0; i < cells.size(); ++i)
+                        if ((chosen >> i) & 1U)
+                            change.edits.push_back(
+                                {cells[i], clue(cells[i])->index() == a ? Digit{b} : Digit{a}});
+                    offer(std::move(change));
+                }
+            }
+    }
+
+    const Puzzle& puzzle_;
+    const Geometry& geometry_;
+    Additions additions_;
+    std::vector<Clue> clues_;
+    std::vector<Clue> after_;  // equal to clues_ between calls of offer()
+    std::vector<Cell> filled_, open_;
+    std::set<std::vector<Edit>> seen_;
+    std::vector<Change> changes_;
+};
+
+std::string symbol(Digit digit) { return std::string(1, digit_symbol(digit)); }
+
+}  // namespace
+
+const char* to_string(ChangeKind kind) {
+    switch (kind) {
+        case ChangeKind::move:
+            return "move";
+        case ChangeKind::alter:
+            return "alter";
+        case ChangeKind::remove:
+            return "remove";
+        case ChangeKind::add:
+            return "add";
+        case ChangeKind::swap:
+            return "swap";
+        case ChangeKind::confuse:
+            return "confuse";
+        case ChangeKind::shift_row:
+            return "shift row";
+        case ChangeKind::shift_column:
+            return "shift column";
+        case ChangeKind::shift_text:
+            return "shift text";
+        case ChangeKind::swap_lines:
+            return "swap lines";
+        case ChangeKind::turn_box:
+            return "turn box";
+        case ChangeKind::turn_grid:
+            return "turn grid";
+    }
+    return "";
+}
+
+std::string describe(const Change& change, const Geometry& geometry) {
+    const std::size_t n = geometry.size();
+    const auto at = [n](Cell cell) { return to_string(cell, n); };
+    const auto row = [&](Cell cell) { return std::to_string(geometry.row_of(cell) + 1); };
+    const auto column = [&](Cell cell) { return std::to_string(geometry.column_of(cell) + 1); };
+    const auto turn = [&](const std::string& what) {
+        return (change.way < 4 ? "turn " + what + " by " : "mirror " + what + " ") +
+               turn_name(change.way);
+    };
+    switch (change.kind) {
+        case ChangeKind::move:
+            return "move " + symbol(change.was) + " from " + at(change.from) + " to " +
+                   at(change.to);
+        case ChangeKind::alter:
+            return "change " + at(change.from) + " from " + symbol(change.was) + " to " +
+                   symbol(change.now);
+        case ChangeKind::remove:
+            return "remove " + symbol(change.was) + " from " + at(change.from);
+        case ChangeKind::add:
+            return "add " + symbol(change.now) + " at " + at(change.from);
+        case ChangeKind::swap:
+            return "swap " + symbol(change.was) + " at " + at(change.from) + " with " +
+                   symbol(change.now) + " at " + at(change.to);
+        case ChangeKind::confuse: {
+            std::string text =
+                "exchange " + symbol(change.was) + " and " + symbol(change.now) + " at";
+            for (const Edit& e : change.edits) text += " " + at(e.cell);
+            return text;
+        }
+        case ChangeKind::shift_row:
+            return "shift row " + row(change.from) + " from column " + column(change.from) +
+                   " on by one to the " + (change.way > 0 ? "right" : "left");
+        case ChangeKind::shift_column:
+            return "shift column " + column(change.from) + " from row " + row(change.from) +
+                   " on by one " + (change.way > 0 ? "down" : "up");
+        case ChangeKind::shift_text:
+            return "shift everything from " + at(change.from) + " on by one cell " +
+                   (change.way > 0 ? "on" : "back");
+        case ChangeKind::swap_lines:
+            return change.way == 0
+                       ? "swap rows " + row(change.from) + " and " + row(change.to)
+                       : "swap columns " + column(change.from) + " and " + column(change.to);
+        case ChangeKind::turn_box:
+            return turn("box " + std::to_string(*geometry.box_of(change.from) + 1));
+        case ChangeKind::turn_grid:
+            return turn("the grid");
+    }
+    return {};
+}
+
+Puzzle apply(const Change& change, const Puzzle& puzzle) {
+    Puzzle result = puzzle;
+    for (const Edit& e : change.edits) {
+        if (e.digit)
+            result.set_given(e.cell, *e.digit);
+        else
+            result.clear_given(e.cell);
+    }
+    return result;
+}
+
+std::vector<Change> single_changes(const Puzzle& puzzle, Additions additions) {
+    return Lister{puzzle, additions}.run();
+}
+
+}  // namespace clew::setter

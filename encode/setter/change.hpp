@@ -1,0 +1,73 @@
+#pragma once
+// Change: one slip that may have happened when a puzzle was written down, undone.
+//
+//     for (const Change& change : single_changes(puzzle)) {
+//         std::puts(describe(change, puzzle.geometry()).c_str());   // "move 6 from r3c5 to r3c4"
+//         Puzzle mended = apply(change, puzzle);
+//     }
+//
+// A change is a list of edits of clues, with what a person would call it. Which changes make the
+// puzzle valid, and which of them is likely, is the business of repair.hpp.
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "encode/board/puzzle.hpp"
+
+namespace clew::setter {
+
+enum class ChangeKind : std::uint8_t {
+    move,       ///< a clue stood in the wrong cell
+    alter,      ///< a clue had the wrong digit
+    remove,     ///< there is a clue too many
+    add,        ///< a clue was left out
+    swap,       ///< two clues changed places
+    confuse,    ///< of two digits, two or more clues were read as the other one
+    shift_row,  ///< the clues of a row, or of its end, slipped by one cell
+    shift_column,
+    shift_text,  ///< in the puzzle as one line, everything from a cell on slipped by one
+    swap_lines,  ///< two rows or two columns changed places
+    turn_box,    ///< a box was turned or mirrored
+    turn_grid,   ///< the whole grid was turned or mirrored
+};
+
+/// "move", "alter", "remove", "add", "swap", "confuse", "shift row", ...
+const char* to_string(ChangeKind kind);
+
+/// A cell's new clue, or none.
+struct Edit {
+    Cell cell;
+    std::optional<Digit> digit;
+
+    friend auto operator<=>(const Edit&, const Edit&) = default;
+};
+
+struct Change {
+    ChangeKind kind = ChangeKind::move;
+    std::vector<Edit> edits{};  ///< ascending by cell; each differs from the puzzle's clue
+    Cell from{};  ///< move: whence; swap: the first; shifts: the first cell that moves
+    Cell to{};    ///< move: whither; swap: the second
+    Digit was{};  ///< move, remove, alter: the clue; confuse, swap: the one digit
+    Digit now{};  ///< alter, add: the new clue; confuse, swap: the other digit
+    /// Shifts: -1 back (left, up), 1 on. swap_lines: 0 rows, 1 columns. Turns: quarter turns 0 ..
+    /// 3, and 4 more if mirrored at the middle column before.
+    int way = 0;
+};
+
+/// "move 6 from r3c5 to r3c4", "change r4c6 from 1 to 2", "remove 5 from r1c1", ...
+std::string describe(const Change& change, const Geometry& geometry);
+
+/// The puzzle with the change made. Pencil marks stay as they are.
+Puzzle apply(const Change& change, const Puzzle& puzzle);
+
+/// Whether `add` is among the changes.
+enum class Additions : std::uint8_t { included, left_out };
+
+/// Every change of one kind or another that leaves no two equal clues in a house among those it
+/// touches, each set of edits once. In a fixed order. Confusions are left out for two digits that
+/// have more than 14 clues together. Cost: some thousand changes on 9x9.
+std::vector<Change> single_changes(const Puzzle& puzzle, Additions additions = Additions::left_out);
+
+}  // namespace clew::setter

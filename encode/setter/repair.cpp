@@ -1,0 +1,493 @@
+// How changes are judged and ranked.
+//
+// All changes of a kind are counted together: on classic boards as a batch that shares the bits of
+// wide registers, elsewhere one after the other through the front door.
+//
+// Points, the fewer the likelier. A slip has the points of its kind and of its distance: to the
+// next cell is more likely than across the board, a digit that looks alike more likely than another
+// one. Then 15 off if the clues get a symmetry that they lacked: setters make symmetric patterns,
+// and a slip breaks them; and 15 on if a symmetry is lost. A pair has the points of both and 20
+// more, since two slips are rarer than one; the symmetry is that of the outcome. The figures are a
+// judgement, not a measurement; only their order matters.
+//
+// Pairs are tried in the order of the sum of the two ranks, so that a budget cuts off the least
+// likely. A pair of which one change alone makes the puzzle valid is left out: the other is idle.
+
+#include "encode/setter/repair.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <set>
+#include <tuple>
+
+#include "encode/board/notation.hpp"
+#include "encode/sat/cores.hpp"
+#include "encode/search/search9.hpp"
+#include "encode/setter/pattern_symmetry.hpp"
+
+namespace clew::setter {
+namespace {
+
+constexpr std::uint32_t undecided = search::unfinished9;
+/// Search nodes for a change on boards other than classic ones.
+constexpr std::uint64_t nodes_a_change = 20'000;
+
+/// Counts changed puzzles up to two, many at a time.
+class Judge {
+  public:
+    Judge(const Puzzle& puzzle, const StopFlag* stop) : puzzle_(puzzle), stop_(stop) {
+        if (!classic()) return;
+        for (std::size_t i = 0; i < 81; ++i)
+            free_marks_[i] = static_cast<std::uint16_t>(puzzle.marks(Cell{i}).bits());
+        base_ = search::marks9(puzzle);
+    }
+
+    bool classic() const { return puzzle_.geometry().is_classic(); }
+    std::size_t size() const { return classic() ? marks_.size() : puzzles_.size(); }
+
+    void add(std::initializer_list<const Change*> changes) {
+        if (classic()) {
+            search::Marks9& marks = marks_.emplace_back(base_);
+            for (const Change* change : changes)
+                for (const Edit& e : change->edits) {
+                    const std::uint16_t free = free_marks_[e.cell.index()];
+                    marks[e.cell.index()] =
+                        e.digit ? static_cast<std::uint16_t>(free & (1U << e.digit->index()))
+                                : free;
+                }
+        } else {
+            Puzzle& puzzle = puzzles_.emplace_back(puzzle_);
+            for (const Change* change : changes) puzzle = apply(*change, puzzle);
+        }
+    }
+
+    /// The counts of what was added, and a solution of each; begins anew.
+    void run(std::vector<std::uint32_t>& counts, std::vector<Grid>& solutions) {
+        counts.assign(size(), 0);
+        solutions.assign(size(), Grid{});
+        if (classic()) {
+            std::vector<search::Solution9> first(size());
+            search::count_batch(marks_, counts, first, {.limit = 2, .stop = stop_});
+            for (std::size_t i = 0; i < counts.size(); ++i)
+                if (counts[i] == 1)
+                    solutions[i] = Grid{std::vector<Digit>(first[i].begin(), first[i].end())};
+        } else {
+            for (std::size_t i = 0; i < counts.size(); ++i)
+                counts[i] = judge(puzzles_[i], solutions[i]);
+        }
+        marks_.clear();
+        puzzles_.clear();
+    }
+
+  private:
+    std::uint32_t judge(const Puzzle& puzzle, Grid& solution) const {
+        const Verdict verdict =
+            clew::verify(puzzle, {.budget = {.stop = stop_, .max_nodes = nodes_a_change}});
+        switch (verdict.validity) {
+            case Validity::none:
+                return 0;
+            case Validity::unique:
+                solution = verdict.witnesses.front();
+                return 1;
+            case Validity::several:
+                return 2;
+            case Validity::unknown:
+                break;
+        }
+        return undecided;
+    }
+
+    const Puzzle& puzzle_;
+    const StopFlag* stop_;
+    search::Marks9 base_{}, free_marks_{};
+    std::vector<search::Marks9> marks_;
+    std::vector<Puzzle> puzzles_;
+};
+
+/// Which digits are mistaken for each other, printed or by hand.
+bool look_alike(Digit a, Digit b) {
+    static const std::set<std::string> pairs = {"17", "14", "27", "35", "38", "49", "56",
+                                                "58", "68", "69", "79", "89", "8B"};
+    std::string pair{digit_symbol(std::min(a, b)), digit_symbol(std::max(a, b))};
+    return pairs.contains(pair);
+}
+
+/// The symmetries of a set of clue cells.
+class Patterns {
+  public:
+    explicit Patterns(const Puzzle& puzzle) : geometry_(puzzle.geometry()) {
+        for (std::size_t i = 0; i < geometry_.cell_count(); ++i)
+            marked_.push_back(puzzle.given(Cell{i}).has_value());
+        for (Symmetry s : all_symmetries())
+            if (s != Symmetry::none) orbits_.emplace_back(s, orbits(geometry_, s));
+        before_ = symmetries();
+    }
+
+    /// Adds reasons for what the changes do to the pattern; returns the points.
+    int weigh(std::initializer_list<const Change*> changes, std::vector<std::string>& reasons) {
+        const std::vector<bool> kept = marked_;
+        for (const Change* change : changes)
+            for (const Edit& e : change->edits) marked_[e.cell.index()] = e.digit.has_value();
+        const std::vector<Symmetry> after = symmetries();
+        marked_ = kept;
+        if (const auto gained = best_of(after, before_)) {
+            reasons.push_back("makes the clues' places symmetric: " +
+                              std::string(to_string(*gained)));
+            return -15;
+        }
+        if (const auto lost = best_of(before_, after)) {
+            reasons.push_back("breaks the symmetry of the clues' places: " +
+                              std::string(to_string(*lost)));
+            return 15;
+        }
+        return 0;
+    }
+
+  private:
+    std::vector<Symmetry> symmetries() const {
+        std::vector<Symmetry> result;
+        if (std::none_of(marked_.begin(), marked_.end(), [](bool m) { return m; })) return result;
+        for (const auto& [symmetry, parts] : orbits_) {
+            const bool holds = std::all_of(parts.begin(), parts.end(), [&](const auto& part) {
+                return std::all_of(part.begin(), part.end(), [&](Cell cell) {
+                    return marked_[cell.index()] == marked_[part.front().index()];
+                });
+            });
+            if (holds) result.push_back(symmetry);
+        }
+        return result;
+    }
+
+    /// The richest symmetry of `some` that is not among `others`.
+    static std::optional<Symmetry> best_of(const std::vector<Symmetry>& some,
+                                           const std::vector<Symmetry>& others) {
+        for (auto s = some.rbegin(); s != some.rend(); ++s)
+            if (std::find(others.begin(), others.end(), *s) == others.end()) return *s;
+        return std::nullopt;
+    }
+
+    const Geometry& geometry_;
+    std::vector<bool> marked_;
+    std::vector<std::pair<Symmetry, std::vector<std::vector<Cell>>>> orbits_;
+    std::vector<Symmetry> before_;
+};
+
+struct Weight {
+    int points = 0;
+    std::vector<std::string> reasons;
+};
+
+/// Points for the way from one cell to another.
+int weigh_distance(Cell a, Cell b, const Geometry& geometry, Weight& weight) {
+    const auto gap = [](std::size_t x, std::size_t y) { return x > y ? x - y : y - x; };
+    const std::size_t rows = gap(geometry.row_of(a), geometry.row_of(b));
+    const std::size_t columns = gap(geometry.column_of(a), geometry.column_of(b));
+    if (rows + columns == 1) {
+        weight.reasons.emplace_back("adjacent cells");
+        return 20;
+    }
+    if (rows == 1 && columns == 1) {
+        weight.reasons.emplace_back("diagonal neighbours");
+        return 30;
+    }
+    if (rows == 0 || columns == 0) {
+        weight.reasons.emplace_back(rows == 0 ? "same row" : "same column");
+        return rows + columns == 2 ? 35 : 50;
+    }
+    return 80;
+}
+
+int weigh_digits(Digit a, Digit b, Weight& weight) {
+    if (look_alike(a, b)) {
+        weight.reasons.push_back(std::string(1, digit_symbol(a)) + " and " + digit_symbol(b) +
+                                 " look alike");
+        return 20;
+    }
+    if (std::max(a, b).index() - std::min(a, b).index() == 1) {
+        weight.reasons.emplace_back("next digit");
+        return 35;
+    }
+    return 45;
+}
+
+/// A change by itself, without what it does to the pattern.
+Weight weigh(const Change& change, const Geometry& geometry) {
+    Weight weight;
+    switch (change.kind) {
+        case ChangeKind::move:
+            weight.points = weigh_distance(change.from, change.to, geometry, weight);
+            break;
+        case ChangeKind::alter:
+            weight.points = weigh_digits(change.was, change.now, weight);
+            break;
+        case ChangeKind::remove:
+            weight.points = 60;
+            break;
+        case ChangeKind::add:
+            weight.points = 50;
+            break;
+        case ChangeKind::swap:
+            weight.points = 15 + weigh_distance(change.from, change.to, geometry, weight);
+            break;
+        case ChangeKind::confuse:
+            weight.points = 10 + weigh_digits(change.was, change.now, weight) +
+                            10 * static_cast<int>(change.edits.size());
+            break;
+        case ChangeKind::shift_row:
+            weight.points = 40;
+            break;
+        case ChangeKind::shift_column:
+            weight.points = 55;
+            break;
+        case ChangeKind::shift_text:
+            weight.points = 45;
+            weight.reasons.emplace_back("a symbol lost or doubled");
+            break;
+        case ChangeKind::swap_lines:
+            weight.points = 30 + weigh_distance(change.from, change.to, geometry, weight);
+            if (!weight.reasons.empty() && weight.reasons.back() != "adjacent cells")
+                weight.reasons.clear();
+            else if (!weight.reasons.empty())
+                weight.reasons.back() = "adjacent lines";
+            break;
+        case ChangeKind::turn_box:
+            weight.points = 75;
+            break;
+        case ChangeKind::turn_grid:
+            weight.points = 50;
+            break;
+    }
+    return weight;
+}
+
+bool is_simple(const Change& change) {
+    return change.kind == ChangeKind::move || change.kind == ChangeKind::alter ||
+           change.kind == ChangeKind::swap || change.kind == ChangeKind::remove;
+}
+
+bool apart(const Change& a, const Change& b) {
+    for (const Edit& x : a.edits)
+        for (const Edit& y : b.edits)
+            if (x.cell == y.cell) return false;
+    return true;
+}
+
+class Repairer {
+  public:
+    Repairer(const Puzzle& puzzle, const RepairOptions& options)
+        : puzzle_(puzzle),
+          geometry_(puzzle.geometry()),
+          options_(options),
+          judge_(puzzle, options.stop),
+          patterns_(puzzle) {}
+
+    Repair run() {
+        result_.before = clew::verify(puzzle_, {.budget = {.stop = options_.stop}}).validity;
+        if (result_.before == Validity::unknown) result_.ending = Ending::interrupted;
+        if (result_.before == Validity::unique || result_.before == Validity::unknown)
+            return std::move(result_);
+        singles();
+        const bool want_pairs = options_.pairs == Pairs::all ||
+                                (options_.pairs == Pairs::if_needed && result_.singles_valid == 0);
+        if (want_pairs && result_.ending == Ending::exhausted) pairs();
+        settle();
+        return std::move(result_);
+    }
+
+  private:
+    struct Hit {
+        int points;
+        std::size_t first, second;  // ranks; equal for a single change
+        Grid solution;
+    };
+
+    bool stopped() const { return options_.stop != nullptr && options_.stop->raised(); }
+
+    void singles() {
+        changes_ = single_changes(puzzle_);
+        for (const Change& change : changes_) weights_.push_back(weigh(change, geometry_));
+        std::vector<std::size_t> order(changes_.size());
+        for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+        std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+            return weights_[a].points < weights_[b].points;
+        });
+        std::vector<Change> sorted_changes;
+        std::vector<Weight> sorted_weights;
+        for (std::size_t i : order) {
+            sorted_changes.push_back(std::move(changes_[i]));
+            sorted_weights.push_back(std::move(weights_[i]));
+        }
+        changes_ = std::move(sorted_changes);
+        weights_ = std::move(sorted_weights);
+
+        std::vector<std::uint32_t> counts;
+        std::vector<Grid> solutions;
+        valid_alone_.assign(changes_.size(), false);
+        for (std::size_t begin = 0; begin < changes_.size() && !stopped(); begin += batch) {
+            const std::size_t end = std::min(begin + batch, changes_.size());
+            for (std::size_t i = begin; i < end; ++i) judge_.add({&changes_[i]});
+            judge_.run(counts, solutions);
+            for (std::size_t i = begin; i < end; ++i) {
+                const std::uint32_t n = counts[i - begin];
+                if (n == undecided) ++result_.undecided;
+                ++result_.singles_tried;
+                if (n != 1) continue;
+                valid_alone_[i] = true;
+                ++result_.singles_valid;
+                keep({&changes_[i]}, i, i, std::move(solutions[i - begin]));
+            }
+        }
+        if (stopped()) result_.ending = Ending::interrupted;
+    }
+
+    void pairs() {
+        std::vector<std::size_t> simple;
+        for (std::size_t i = 0; i < changes_.size(); ++i)
+            if (is_simple(changes_[i]) && !valid_alone_[i]) simple.push_back(i);
+        if (simple.size() < 2) return;
+        const std::size_t n = simple.size();
+        for (std::size_t sum = 1; sum <= 2 * n - 3; ++sum)
+            for (std::size_t a = sum < n ? 0 : sum - n + 1; a < sum - a; ++a) {
+                if (!try_pair(simple[a], simple[sum - a])) return;
+            }
+        flush();
+        if (stopped()) result_.ending = Ending::interrupted;
+    }
+
+    /// False when the work is over.
+    bool try_pair(std::size_t i, std::size_t j) {
+        const Change& a = changes_[i];
+        const Change& b = changes_[j];
+        if (!apart(a, b) || clash(a, b)) return true;
+        if (result_.pairs_tried + waiting_.size() >= options_.max_pairs) {
+            flush();
+            result_.ending = stopped() ? Ending::interrupted : Ending::out_of_budget;
+            return false;
+        }
+        judge_.add({&a, &b});
+        waiting_.emplace_back(i, j);
+        if (waiting_.size() < batch) return true;
+        flush();
+        if (!stopped()) return true;
+        result_.ending = Ending::interrupted;
+        return false;
+    }
+
+    /// True if a digit that `a` sets is one that `b` sets in a peer.
+    bool clash(const Change& a, const Change& b) const {
+        for (const Edit& x : a.edits)
+            for (const Edit& y : b.edits)
+                if (x.digit && x.digit == y.digit && geometry_.sees(x.cell, y.cell)) return true;
+        return false;
+    }
+
+    void flush() {
+        if (waiting_.empty()) return;
+        std::vector<std::uint32_t> counts;
+        std::vector<Grid> solutions;
+        judge_.run(counts, solutions);
+        for (std::size_t k = 0; k < waiting_.size(); ++k) {
+            if (counts[k] == undecided) ++result_.undecided;
+            ++result_.pairs_tried;
+            if (counts[k] != 1) continue;
+            ++result_.pairs_valid;
+            const auto [i, j] = waiting_[k];
+            keep({&changes_[i], &changes_[j]}, i, j, std::move(solutions[k]));
+        }
+        waiting_.clear();
+    }
+
+    void keep(std::initializer_list<const Change*> changes, std::size_t i, std::size_t j,
+              Grid solution) {
+        std::vector<std::string> reasons;
+        int points = weights_[i].points + patterns_.weigh(changes, reasons);
+        if (i != j) points += weights_[j].points + 20;
+        hits_.push_back({points, i, j, std::move(solution)});
+        if (hits_.size() >= 2 * options_.max_proposals + 64) trim();
+    }
+
+    void trim() {
+        std::stable_sort(hits_.begin(), hits_.end(), [](const Hit& a, const Hit& b) {
+            const bool one_a = a.first == a.second, one_b = b.first == b.second;
+            if (a.points != b.points) return a.points < b.points;
+            if (one_a != one_b) return one_a;
+            return std::pair(a.first, a.second) < std::pair(b.first, b.second);
+        });
+        if (hits_.size() > options_.max_proposals)
+            hits_.erase(hits_.begin() + static_cast<std::ptrdiff_t>(options_.max_proposals),
+                        hits_.end());
+    }
+
+    void settle() {
+        trim();
+        for (Hit& hit : hits_) {
+            Proposal p;
+            p.points = hit.points;
+            p.solution = std::move(hit.solution);
+            const Change& a = changes_[hit.first];
+            p.mended = apply(a, puzzle_);
+            p.changes.push_back(a);
+            p.text = describe(a, geometry_);
+            p.reasons = weights_[hit.first].reasons;
+            if (hit.first == hit.second) {
+                patterns_.weigh({&a}, p.reasons);
+            } else {
+                const Change& b = changes_[hit.second];
+                p.mended = apply(b, p.mended);
+                p.changes.push_back(b);
+                p.text += " and " + describe(b, geometry_);
+                for (const std::string& reason : weights_[hit.second].reasons)
+                    if (std::find(p.reasons.begin(), p.reasons.end(), reason) == p.reasons.end())
+                        p.reasons.push_back(reason);
+                patterns_.weigh({&a, &b}, p.reasons);
+            }
+            result_.proposals.push_back(std::move(p));
+        }
+    }
+
+    static constexpr std::size_t batch = 8192;
+
+    const Puzzle& puzzle_;
+    const Geometry& geometry_;
+    const RepairOptions& options_;
+    Judge judge_;
+    Patterns patterns_;
+    Repair result_;
+    std::vector<Change> changes_;  // by points
+    std::vector<Weight> weights_;
+    std::vector<bool> valid_alone_;
+    std::vector<std::pair<std::size_t, std::size_t>> waiting_;
+    std::vector<Hit> hits_;
+};
+
+}  // namespace
+
+Repair repair(const Puzzle& puzzle, const RepairOptions& options) {
+    return Repairer{puzzle, options}.run();
+}
+
+ClueConflicts conflicting_clues(const Puzzle& puzzle, std::uint64_t limit, const Budget& budget) {
+    ClueConflicts result;
+    const sat::ConflictCount found = sat::conflicts(
+        puzzle, sat::Selectors::clues, {.budget = budget, .limit = limit},
+        [&](std::span<const sat::Demand> demands) {
+            ConflictingClues& set = result.sets.emplace_back();
+            for (const sat::Demand& d : demands)
+                (d.kind == cnf::DemandKind::given ? set.clues : set.marks).push_back(d.cell);
+            return Flow::go_on;
+        });
+    result.ending = found.ending;
+    for (ConflictingClues& set : result.sets) {
+        std::sort(set.clues.begin(), set.clues.end());
+        std::sort(set.marks.begin(), set.marks.end());
+    }
+    std::sort(result.sets.begin(), result.sets.end(),
+              [](const ConflictingClues& a, const ConflictingClues& b) {
+                  return a.size() != b.size()
+                             ? a.size() < b.size()
+                             : std::tie(a.clues, a.marks) < std::tie(b.clues, b.marks);
+              });
+    return result;
+}
+
+}  // namespace clew::setter

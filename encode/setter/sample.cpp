@@ -1,0 +1,75 @@
+#include "encode/setter/sample.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+#include "encode/board/contract.hpp"
+#include "encode/board/random.hpp"
+#include "encode/exact/sample.hpp"
+#include "encode/solve/forecast.hpp"
+
+namespace clew::setter {
+namespace {
+
+Sample through_the_sum(const Puzzle& puzzle, std::size_t n, const SampleOptions& options) {
+    Sample result;
+    result.engine = Engine::exact;
+    Budget budget = options.budget;
+    if (budget.max_nodes != unlimited) budget.max_nodes = terms_for_nodes(budget.max_nodes);
+    const exact::Sampler sampler{puzzle, {.budget = budget, .threads = options.threads}};
+    result.ending = sampler.ending();
+    if (!sampler.exact()) return result;
+    result.total = Count::from_u128(sampler.total().high, sampler.total().low);
+    if (result.total == Count{}) return result;
+    Random random{options.seed};
+    exact::Drawn drawn = sampler.draw(n, random);
+    result.ending = drawn.ending;
+    result.grids = std::move(drawn.grids);
+    return result;
+}
+
+Sample from_the_list(const Puzzle& puzzle, std::size_t n, const SampleOptions& options) {
+    Sample result;
+    result.engine = options.engine == Engine::automatic ? Engine::search : options.engine;
+    const SolveOptions work{
+        .engine = result.engine, .budget = options.budget, .threads = options.threads};
+    const CountResult counted = clew::count(puzzle, work);
+    result.total = counted.count;
+    result.ending = counted.ending;
+    const auto total = counted.count.to_u64();
+    if (!counted.exact() || !total || *total == 0 || n == 0) return result;
+
+    Random random{options.seed};
+    std::vector<std::uint64_t> rank(n);
+    for (std::uint64_t& r : rank) r = random.below(*total);
+    std::vector<std::size_t> order(n);  // draws, by rank
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::stable_sort(order.begin(), order.end(),
+                     [&](std::size_t a, std::size_t b) { return rank[a] < rank[b]; });
+    result.grids.resize(n);
+    std::uint64_t at = 0;
+    std::size_t next = 0;
+    const CountResult listed = clew::enumerate(puzzle, work, [&](const Grid& grid) {
+        for (; next < n && rank[order[next]] == at; ++next) result.grids[order[next]] = grid;
+        ++at;
+        return next < n ? Flow::go_on : Flow::stop;
+    });
+    if (next < n) {
+        result.ending = listed.ending;
+        result.grids.clear();
+    }
+    return result;
+}
+
+}  // namespace
+
+Sample sample(const Puzzle& puzzle, std::size_t n, const SampleOptions& options) {
+    CLEW_REQUIRE(options.engine == Engine::automatic || can_count(options.engine, puzzle),
+                 "sample: this engine cannot count on this board");
+    const bool sum = options.engine == Engine::exact ||
+                     (options.engine == Engine::automatic && puzzle.geometry().is_classic() &&
+                      forecast(puzzle).engine == Engine::exact);
+    return sum ? through_the_sum(puzzle, n, options) : from_the_list(puzzle, n, options);
+}
+
+}  // namespace clew::setter

@@ -1,0 +1,68 @@
+#pragma once
+// Unavoidable sets: cells of a solution grid whose digits can be arranged otherwise.
+//
+//     Unavoidable u = unavoidable_sets(grid, {.max_size = 10});
+//     for (const ElementSet& set : u.sets) ...           // cell numbers, the smaller sets first
+//     not_hit(u.sets, puzzle)                            // which no clue of the puzzle stands in
+//
+// A set is unavoidable if some other full grid differs from this one in its cells alone, minimal if
+// no proper subset is unavoidable. A puzzle has this grid as its one solution if and only if its
+// clues hit every such set; so a generator's random mask goes wrong exactly when it leaves one of
+// them blank. The smallest have four cells: two digits in two rows and two columns of two boxes.
+//
+// Two finders that share nothing: a search over rearrangements, and a SAT session that is asked for
+// another grid close by. Any geometry.
+
+#include <vector>
+
+#include "encode/board/outcome.hpp"
+#include "encode/board/puzzle.hpp"
+#include "encode/setter/hitting_sets.hpp"
+
+namespace clew::setter {
+
+enum class UnavoidableMethod : std::uint8_t { search, sat };
+
+struct UnavoidableOptions {
+    std::size_t max_size = 10;  ///< cells of a set
+    UnavoidableMethod method = UnavoidableMethod::search;
+    Budget budget{};  ///< max_nodes: nodes of the search, or conflicts
+};
+
+struct Unavoidable {
+    std::vector<ElementSet> sets;       ///< minimal, each once: by size, then in order
+    std::size_t max_size = 0;           ///< as asked for
+    Ending ending = Ending::exhausted;  ///< exhausted: these are all up to max_size
+    std::uint64_t nodes = 0;
+};
+
+/// All minimal unavoidable sets of up to max_size cells. Requires a grid that obeys the rules of
+/// the board. Cost on 9x9 by search: some ten milliseconds up to 10 cells, each two more cells
+/// about ten times as much.
+Unavoidable unavoidable_sets(const GeometryPtr& geometry, const Grid& grid,
+                             const UnavoidableOptions& options = {});
+
+/// The sets in which no clue of the puzzle stands.
+std::vector<ElementSet> not_hit(const std::vector<ElementSet>& sets, const Puzzle& puzzle);
+
+/// Shapes with a name, found by looking at the grid alone: no search.
+enum class TemplateKind : std::uint8_t {
+    rectangle,      ///< four cells, two digits: two rows, two columns, two boxes
+    pair_of_lines,  ///< two lines of two boxes that hold the same digits there: 2 n cells
+    three_lines,    ///< three such lines, in three boxes of a band or stack: unavoidable, but made
+                    ///< of three pairs of lines, hence never minimal
+};
+/// "rectangle", "pair of lines", "three lines".
+const char* to_string(TemplateKind kind);
+
+struct TemplateSet {
+    TemplateKind kind = TemplateKind::rectangle;
+    ElementSet cells;
+    DigitSet digits;
+};
+
+/// Every place where a named shape stands in the grid: those of four cells, then pairs of lines,
+/// then threes, each in order. Boards with rectangular boxes and no further houses; none on others.
+std::vector<TemplateSet> template_sets(const GeometryPtr& geometry, const Grid& grid);
+
+}  // namespace clew::setter

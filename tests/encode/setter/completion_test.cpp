@@ -1,0 +1,129 @@
+#include "encode/setter/completion.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <numeric>
+#include <set>
+
+#include "encode/board/notation.hpp"
+#include "encode/setter/generate.hpp"
+#include "encode/solve/solve.hpp"
+
+namespace clew::setter {
+namespace {
+
+const Puzzle p92 = Puzzle::from_line(
+    "..9.....2...31.8..2.8.6.....5..2...1...4.8...6...9..4......64.3..7.85...1.....2..");
+
+/// How many solutions hold all these candidates.
+std::size_t holding(const std::vector<Grid>& solutions, const std::vector<Candidate>& clues) {
+    return static_cast<std::size_t>(
+        std::count_if(solutions.begin(), solutions.end(), [&](const Grid& g) {
+            return std::all_of(clues.begin(), clues.end(),
+                               [&](Candidate c) { return g[c.cell] == c.digit; });
+        }));
+}
+
+std::size_t classes(const std::vector<Grid>& solutions, const std::vector<Cell>& cells) {
+    std::set<std::vector<Digit>> seen;
+    for (const Grid& g : solutions) {
+        std::vector<Digit> key;
+        for (Cell c : cells) key.push_back(g[c]);
+        seen.insert(key);
+    }
+    return seen.size();
+}
+
+TEST(Completion, SingleCluesOfP92AreTheCandidatesOfOneSolution) {
+    const Completion c = completion(p92);
+    ASSERT_EQ(c.solutions.size(), 12U);
+    ASSERT_EQ(c.clues.size, 1U);
+    EXPECT_EQ(c.clues.ending, Ending::exhausted);
+    std::vector<std::vector<Candidate>> expected;
+    for (std::size_t i = 0; i < 81; ++i)
+        for (Digit d : DigitSet::all(9))
+            if (holding(c.solutions, {{Cell{i}, d}}) == 1) expected.push_back({{Cell{i}, d}});
+    EXPECT_EQ(c.clues.sets, expected);
+}
+
+TEST(Completion, SmallestCellsAgreeWithTryingAll) {
+    const Completion c = completion(p92);
+    std::vector<std::vector<Cell>> pairs;
+    for (std::size_t i = 0; i < 81; ++i)
+        for (std::size_t j = i + 1; j < 81; ++j)
+            if (classes(c.solutions, {Cell{i}, Cell{j}}) == 12) pairs.push_back({Cell{i}, Cell{j}});
+    if (!pairs.empty()) {
+        EXPECT_EQ(c.cells.size, 2U);
+        EXPECT_EQ(c.cells.sets, pairs);
+    } else {
+        EXPECT_GE(c.cells.size, 3U);
+    }
+    ASSERT_FALSE(c.cells.sets.empty());
+    for (const auto& set : c.cells.sets) EXPECT_EQ(classes(c.solutions, set), 12U);
+}
+
+TEST(Completion, AgreesWithTryingAllOnGeneratedPuzzles) {
+    for (std::uint64_t i = 0; i < 6; ++i) {
+        SCOPED_TRACE(i);
+        const Generator generator{
+            {.min_solutions = 20, .max_solutions = 60, .minimality = Minimality::any, .seed = 3}};
+        const Puzzle puzzle = *generator.make(i).puzzle;
+        const Completion c = completion(puzzle);
+        const auto& s = c.solutions;
+        std::vector<Candidate> all;
+        for (std::size_t k = 0; k < 81; ++k)
+            for (Digit d : DigitSet::all(9)) {
+                const std::size_t n = holding(s, {{Cell{k}, d}});
+                if (n > 0 && n < s.size()) all.push_back({Cell{k}, d});
+            }
+        std::vector<std::vector<Candidate>> one, two;
+        for (std::size_t a = 0; a < all.size(); ++a) {
+            if (holding(s, {all[a]}) == 1) one.push_back({all[a]});
+            for (std::size_t b = a + 1; b < all.size(); ++b)
+                if (all[a].cell != all[b].cell && holding(s, {all[a], all[b]}) == 1)
+                    two.push_back({all[a], all[b]});
+        }
+        if (!one.empty()) {
+            EXPECT_EQ(c.clues.sets, one);
+        } else if (!two.empty()) {
+            EXPECT_EQ(c.clues.sets, two);
+        } else {
+            EXPECT_GE(c.clues.size, 3U);
+        }
+        for (const auto& set : c.cells.sets) EXPECT_EQ(classes(s, set), s.size());
+        // No cell of a smallest set can be spared.
+        for (auto set : c.cells.sets) {
+            set.pop_back();
+            EXPECT_LT(classes(s, set), s.size());
+        }
+    }
+}
+
+TEST(Completion, QuestionsSplitAllSolutionsBestFirst) {
+    const Completion c = completion(p92);
+    ASSERT_FALSE(c.questions.empty());
+    std::uint64_t last = 0;
+    for (const CellQuestion& q : c.questions) {
+        std::uint64_t sum = 0, squares = 0;
+        for (const auto& [digit, n] : q.parts) {
+            EXPECT_EQ(n, holding(c.solutions, {{q.cell, digit}}));
+            sum += n;
+            squares += n * n;
+        }
+        EXPECT_EQ(sum, 12U);
+        EXPECT_GE(squares, last);
+        last = squares;
+    }
+}
+
+TEST(Completion, SaysWhenThereAreTooManySolutions) {
+    const Completion c = completion(Puzzle{Geometry::classic()}, {.max_solutions = 10});
+    EXPECT_EQ(c.listing, Ending::limit_reached);
+    EXPECT_TRUE(c.questions.empty());
+    EXPECT_TRUE(completion(p92, {.max_solutions = 11}).questions.empty());
+    EXPECT_FALSE(completion(p92, {.max_solutions = 12}).questions.empty());
+}
+
+}  // namespace
+}  // namespace clew::setter

@@ -1,0 +1,134 @@
+#include "encode/setter/minimal.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+
+#include "encode/board/notation.hpp"
+#include "encode/board/random.hpp"
+#include "encode/setter/generate.hpp"
+#include "encode/solve/solve.hpp"
+
+namespace clew::setter {
+namespace {
+
+const Puzzle p92 = Puzzle::from_line(
+    "..9.....2...31.8..2.8.6.....5..2...1...4.8...6...9..4......64.3..7.85...1.....2..");
+
+/// A minimal unique puzzle with `more` clues of its solution added.
+Puzzle padded(std::uint64_t seed, std::size_t more, const GeometryPtr& board) {
+    const Generated g = Generator{{.geometry = board, .seed = seed}}.make(0);
+    Puzzle puzzle = *g.puzzle;
+    Random random{seed};
+    while (more > 0) {
+        const Cell c{random.below(board->cell_count())};
+        if (puzzle.given(c)) continue;
+        puzzle.set_given(c, g.solution[c]);
+        --more;
+    }
+    return puzzle;
+}
+
+bool is_subpuzzle(const Puzzle& part, const Puzzle& whole) {
+    const Count n = count(whole, {.limit = 1000}).count;
+    return count(part, {.limit = 1000}).count == n;
+}
+
+bool is_minimal(const Puzzle& puzzle) { return redundant_clues(puzzle).empty(); }
+
+TEST(RedundantClues, AreThoseWhoseRemovalAddsNoSolution) {
+    for (std::uint64_t seed = 1; seed <= 5; ++seed) {
+        SCOPED_TRACE(seed);
+        const Puzzle puzzle = padded(seed, 4, Geometry::classic());
+        std::vector<Cell> expected;
+        for (std::size_t i = 0; i < 81; ++i) {
+            if (!puzzle.given(Cell{i})) continue;
+            Puzzle fewer = puzzle;
+            fewer.clear_given(Cell{i});
+            if (count(fewer, {.limit = 2}).count == Count{1}) expected.push_back(Cell{i});
+        }
+        EXPECT_GE(expected.size(), 4U);
+        EXPECT_EQ(redundant_clues(puzzle), expected);
+    }
+}
+
+TEST(GreedySubpuzzle, IsMinimalWithTheSameSolutionsAndFollowsTheSeed) {
+    std::set<std::string> different;
+    const Puzzle puzzle = padded(3, 20, Geometry::classic());
+    for (std::uint64_t seed = 1; seed <= 6; ++seed) {
+        const Puzzle small = greedy_subpuzzle(puzzle, seed);
+        EXPECT_TRUE(is_minimal(small));
+        EXPECT_TRUE(is_subpuzzle(small, puzzle));
+        EXPECT_EQ(small, greedy_subpuzzle(puzzle, seed));
+        different.insert(to_line(small));
+    }
+    EXPECT_GT(different.size(), 1U);
+    const Puzzle several = greedy_subpuzzle(p92, 1);
+    EXPECT_EQ(count(several).count, Count{12});
+}
+
+// Against all subsets of the clues.
+TEST(MinimalSubpuzzles, AreAllOfThemFewestCluesFirst) {
+    for (const GeometryPtr& board : {Geometry::standard(4), Geometry::standard(6)})
+        for (std::uint64_t seed = 1; seed <= 4; ++seed) {
+            SCOPED_TRACE(seed);
+            Puzzle puzzle = padded(seed, board->size() == 4 ? 5 : 3, board);
+            std::vector<Cell> clues;
+            for (std::size_t i = 0; i < board->cell_count(); ++i)
+                if (puzzle.given(Cell{i})) clues.push_back(Cell{i});
+            ASSERT_LE(clues.size(), 16U);
+            std::set<std::string> expected;
+            std::vector<bool> good(std::size_t{1} << clues.size());
+            for (std::size_t mask = 0; mask < good.size(); ++mask) {
+                Puzzle part{board};
+                bool has_good_part = false;
+                for (std::size_t k = 0; k < clues.size(); ++k) {
+                    if (((mask >> k) & 1U) == 0) continue;
+                    part.set_given(clues[k], *puzzle.given(clues[k]));
+                    has_good_part = has_good_part || good[mask ^ (std::size_t{1} << k)];
+                }
+                good[mask] = has_good_part || count(part, {.limit = 2}).count == Count{1};
+                if (good[mask] && !has_good_part) expected.insert(to_line(part));
+            }
+            std::set<std::string> found;
+            std::size_t last = 0;
+            const SubpuzzleCount n = minimal_subpuzzles(puzzle, {}, [&](const Puzzle& p) {
+                EXPECT_GE(p.given_count(), last);
+                last = p.given_count();
+                EXPECT_TRUE(found.insert(to_line(p)).second);
+                return Flow::go_on;
+            });
+            EXPECT_EQ(n.ending, Ending::exhausted);
+            EXPECT_EQ(n.found, expected.size());
+            EXPECT_EQ(found, expected);
+        }
+}
+
+TEST(MinimalSubpuzzles, ClassicBoardsLimitsAndBudgets) {
+    const Puzzle puzzle = padded(2, 6, Geometry::classic());
+    std::set<std::string> found;
+    const SubpuzzleCount n = minimal_subpuzzles(puzzle, {}, [&](const Puzzle& p) {
+        EXPECT_TRUE(is_minimal(p));
+        EXPECT_EQ(count(p, {.limit = 2}).count, Count{1});
+        found.insert(to_line(p));
+        return Flow::go_on;
+    });
+    EXPECT_EQ(n.ending, Ending::exhausted);
+    EXPECT_EQ(n.found, found.size());
+    for (std::uint64_t seed = 1; seed <= 10; ++seed)
+        EXPECT_TRUE(found.contains(to_line(greedy_subpuzzle(puzzle, seed))));
+    const auto ignore = [](const Puzzle&) { return Flow::go_on; };
+    EXPECT_EQ(minimal_subpuzzles(puzzle, {.limit = 1}, ignore).ending, Ending::limit_reached);
+    EXPECT_EQ(minimal_subpuzzles(puzzle, {.budget = {.max_nodes = 2}}, ignore).ending,
+              Ending::out_of_budget);
+    Puzzle bad = puzzle;
+    for (Digit d : DigitSet::all(9)) bad.set_given(Cell{0}, d);
+    bad.set_given(Cell{1}, Digit{8});
+    EXPECT_EQ(minimal_subpuzzles(bad, {}, ignore).found, 0U);
+    EXPECT_TRUE(redundant_clues(bad).empty());
+    EXPECT_EQ(minimal_subpuzzles(Puzzle{Geometry::classic()}, {}, ignore).found, 1U);
+}
+
+}  // namespace
+}  // namespace clew::setter
