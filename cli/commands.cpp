@@ -16,6 +16,7 @@ std::vector<std::unique_ptr<Command>> make_commands() {
         make_steps,
         make_tree,
         // Set
+        make_repair,
         make_generate,
         // Files
         make_show,
