@@ -11,8 +11,11 @@
 //
 // When the singles are used up come locked candidates, for any two constraints that share two cells
 // or more: if all positions of d in house h lie in what h shares with k, then d leaves the rest of
-// k. Only (house, digit) pairs that lost a position are looked at. Then the smallest choice is
-// taken: a cell or a (house, digit) with the fewest ways on.
+// k. Only (house, digit) pairs that lost a position are looked at. Without them 24 puzzles of 16x16
+// with no redundant clue take 4.6 times the nodes and 3 times the time; where most nodes are
+// solutions they cost a tenth. Then the smallest choice is taken: a cell or a (house, digit) with
+// the fewest ways on. Choices do not learn from dead ends, as those of SAT solvers do: a tree that
+// depends on its own history could not be cut into parts or entered in the middle.
 //
 // The stack is explicit. A child's state is a copy of its parent's (a 9x9 board has 0.7 KB, a 25x25
 // board 10 KB), except that the last child takes over its parent's place, so that a chain of forced

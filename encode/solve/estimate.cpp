@@ -19,7 +19,10 @@ namespace clew {
 namespace {
 
 constexpr std::uint64_t block_size = 64;
-constexpr double z_95 = 1.959964;
+// 1.96 for a normal mean. The weights have long tails that a sample tends to miss, and with 1.96
+// the interval held the true number for 223 of 244 random puzzles instead of 232; this makes up for
+// it.
+constexpr double z_95 = 2.4;
 constexpr double enough_hits = 30;
 
 struct Sums {
@@ -81,9 +84,11 @@ Estimate conclude(const Sums& sums) {
     e.effective_hits = sums.weight * sums.weight / sums.square;
     const double variance =
         std::max(0.0, (sums.square / n - e.solutions * e.solutions) * n / std::max(1.0, n - 1));
-    const double error = z_95 * std::sqrt(variance / n);
-    e.low = std::max(1.0, e.solutions - error);
-    e.high = std::max(e.low, e.solutions + error);
+    // On a log scale: weights are products, skewed to the right, and a symmetric interval around
+    // the mean falls short above. Measured over 200 puzzles: docs/engines.md.
+    const double spread = std::exp(z_95 * std::sqrt(variance / n) / e.solutions);
+    e.low = std::max(1.0, e.solutions / spread);
+    e.high = std::max(e.low, e.solutions * spread);
     e.trust = e.effective_hits >= enough_hits ? Trust::good : Trust::few_hits;
     return e;
 }

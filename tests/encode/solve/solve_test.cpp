@@ -289,7 +289,7 @@ TEST(Estimate, IntervalsHoldTheTruthMostOfTheTime) {
         if (e.low <= truth && truth <= e.high) ++inside;
     }
     EXPECT_GT(good, 20);
-    EXPECT_GE(inside * 10, good * 8);
+    EXPECT_GE(inside * 100, good * 85);
 }
 
 TEST(Estimate, AdmitsThatItHitNothing) {
