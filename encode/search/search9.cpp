@@ -17,7 +17,8 @@ constexpr unsigned all_digits = 0x1FF;
 
 bool has_avx2() {
 #if defined(__x86_64__) && defined(__GNUC__)
-    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2");
+    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
+           __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt");
 #else
     return false;
 #endif
@@ -25,7 +26,7 @@ bool has_avx2() {
 
 bool has_avx512() {
 #if defined(__x86_64__) && defined(__GNUC__)
-    return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+    return has_avx2() && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
            __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl") &&
            __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("gfni");
 #else
@@ -207,7 +208,7 @@ std::vector<Marks9> split9(const Marks9& marks, std::size_t parts) {
     for (bool grew = true; grew;) {
         grew = false;
         std::vector<Marks9> below;
-        std::array<Marks9, 9> branches;
+        std::array<Marks9, detail::max_branches> branches;
         for (const Marks9& part : layer) {
             const unsigned n = engine.expand(part, branches.data());
             grew |= n > 1;

@@ -139,7 +139,7 @@ Result9 enumerate9(const Puzzle& puzzle, const Options9& options, const Solution
 
 /// Parts that have no solution in common and all of them together, in the order of the search:
 /// enumerating them one after the other hands out what enumerating the whole does, in the same
-/// order. At least `parts` of them where the tree is big enough, at most 9 times as many; an
+/// order. At least `parts` of them where the tree is big enough, at most 128 times as many; an
 /// unsolvable puzzle may give none. Requires parts > 0.
 std::vector<Marks9> split9(const Marks9& marks, std::size_t parts);
 std::vector<Puzzle> split9(const Puzzle& puzzle, std::size_t parts);

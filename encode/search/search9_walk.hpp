@@ -30,6 +30,9 @@ struct WalkJob {
 /// Longer than any path: a cell is chosen once at most.
 inline constexpr std::size_t max_path = 96;
 
+/// More than any node has branches.
+inline constexpr std::size_t max_branches = 128;
+
 struct WalkOutcome {
     std::uint64_t solutions = 0;
     std::uint64_t nodes = 0;
@@ -43,7 +46,7 @@ struct WalkOutcome {
 struct WalkRunner {
     void (*run)(const WalkJob& job, WalkOutcome& out) = nullptr;
     /// The branches of the root as puzzles, in order: none if there is no solution, one if it has
-    /// no branches. Returns how many.
+    /// one. Returns how many. Requires room for max_branches.
     unsigned (*expand)(const Marks9& marks, Marks9* branches) = nullptr;
 };
 
