@@ -180,6 +180,8 @@ class TreeCommand final : public Command {
         const Record record = input.only();
         if (const auto title = record.metadata.find("title"); title != record.metadata.end())
             drawing_.title = title->second;
+        else if (input_.files.size() == 1 && input_.files[0] != "-")
+            drawing_.title = std::filesystem::path(input_.files[0]).stem().string();
 
         Watch watch{host, timeout_};
         options_.stop = &watch.flag();
@@ -360,9 +362,9 @@ class TreeCommand final : public Command {
                           : format == TreeFormat::pdf ? "-Tpdf"
                                                       : "-Tpng");
         if (format == TreeFormat::png) {
-            // Cairo draws at most 32 767 pixels a side.
+            // Cairo draws at most 32 767 pixels a side, and viewers choke before that.
             const double side = std::max({picture.width, picture.height, 1.0F}) + 400;
-            const int dpi = std::clamp(static_cast<int>(72.0 * 24'000 / side), 10, 144);
+            const int dpi = std::clamp(static_cast<int>(72.0 * 12'000 / side), 10, 144);
             command.push_back("-Gdpi=" + std::to_string(dpi));
         }
         command.push_back(source.path());

@@ -209,7 +209,9 @@ class Draftsman {
             node.width = node.height = 14;
         } else if (style == NodeStyle::grid) {
             const auto side = static_cast<float>(tree_.puzzle().geometry().size());
-            node.width = side * 10 + 8;
+            std::size_t words = 0;
+            for (const std::string& line : drawing_.label(node)) words += line.size() + 1;
+            node.width = std::max(side * 10 + 8, 6.1F * static_cast<float>(words) + 8);
             node.height = side * 10 + 24;
         } else {
             std::size_t longest = 0;

@@ -153,7 +153,7 @@ struct Painter {
         const auto digits = tree.digits(node.node);
         const Node parent = tree[node.node].discoverer;
         const auto before = parent == no_node ? digits : tree.digits(parent);
-        const float l = left(node) + 4;
+        const float l = margin + node.x - 5 * static_cast<float>(size);
         const float t = middle(node) - node.height / 2 + 20;
         raw("<path class=\"box\" d=\"");
         for (std::size_t i = 0; i < geometry.cell_count(); ++i) {
@@ -302,7 +302,10 @@ void write_tree_svg(const Drawing& drawing, std::ostream& out) {
     painter.raw("<svg xmlns=\"http://www.w3.org/2000/svg\"");
     painter.attribute("width", width).attribute("height", height).raw(" viewBox=\"0 0 ");
     painter.point(width, height).raw("\">\n<title>");
-    out << xml_escaped(drawing.caption()) << "</title>\n<style>" << style << "</style>\n";
+    out << xml_escaped(drawing.caption()) << "</title>\n<style>" << style;
+    if (drawing.options.style == NodeStyle::points)  // too small for dashes
+        out << ".shape{stroke-dasharray:none!important}.shared{stroke-opacity:.1}\n";
+    out << "</style>\n";
     painter.raw("<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n");
     painter.text("caption", "", margin, margin + 10, drawing.caption());
     painter.legend(margin + 34);
