@@ -6,6 +6,7 @@
 #include "cli/batch_command.hpp"
 #include "cli/commands.hpp"
 #include "cli/result_json.hpp"
+#include "encode/exact/shard.hpp"
 #include "encode/solve/solve.hpp"
 
 namespace clew::cli {
@@ -20,15 +21,35 @@ class CountCommand final : public Command {
         a.choice("--verify-with", second_,
                  {{"sat", Engine::sat}, {"search", Engine::search}, {"exact", Engine::exact}},
                  "a second engine must find the same number");
+        a.parsed("--shard", "I/N",
+                 "count only part I of N, by the exact counter, and print it as a JSON line for "
+                 "clew merge",
+                 [this](const std::string& text) {
+                     shard_ = exact::parse_shard(text);
+                     if (!shard_)
+                         throw InputError({"--shard"}, "'" + text + "' is not a part",
+                                          "a part such as 3/8");
+                 });
         a.note(
             "Prints one number a line, in the order of the puzzles; >=N where a limit or a stop "
             "ended the work first.");
         a.example("clew count examples/p92.sdk", "prints 12");
         a.example("clew count --limit 2 - < puzzles.sdm", "0, 1 or >=2 for each puzzle");
         a.example("clew count --engine sat --json examples/p92.sdk", "by CryptoMiniSat, as JSON");
+        a.example("clew count --shard 3/8 puzzle.txt > part3.jsonl",
+                  "one of eight jobs; then: clew merge part*.jsonl");
     }
 
     ExitCode run(Host& host) override {
+        if (shard_) {
+            if (second_ != Engine::automatic)
+                throw InputError({"--verify-with"}, "a part of a count cannot be checked alone");
+            if (batch_.work.limit)
+                throw InputError({"--limit"}, "parts of a count are exact, without limit");
+            if (batch_.work.engine != Engine::automatic && batch_.work.engine != Engine::exact)
+                throw InputError({"--engine"}, "only the exact counter counts in parts",
+                                 "auto or exact");
+        }
         return batch_.run(host, "clew/count/1",
                           [this](const Record& r, Asking& asking) { return ask(r, asking); });
     }
@@ -37,6 +58,7 @@ class CountCommand final : public Command {
     Answer ask(const Record& record, const Asking& asking) const {
         Answer answer;
         const SolveOptions& options = asking.options;
+        if (shard_) return part(record, options);
         if (const auto refusal = refuse_engine(record, options.engine)) return *refusal;
         const CountResult result = count(record.puzzle, options);
         answer.unfinished = result.ending == Ending::interrupted;
@@ -76,7 +98,20 @@ class CountCommand final : public Command {
         return answer;
     }
 
+    Answer part(const Record& record, const SolveOptions& options) const {
+        if (const auto refusal = refuse_engine(record, Engine::exact)) return *refusal;
+        const exact::ShardCount part = exact::count_shard(
+            record.puzzle,
+            {.budget = options.budget, .threads = options.threads, .shard = *shard_});
+        Answer answer;
+        answer.out = exact::to_json(part) + "\n";
+        answer.unfinished = part.result.ending == Ending::interrupted;
+        if (part.result.ending == Ending::out_of_budget) answer.code = ExitCode::partial;
+        return answer;
+    }
+
     BatchCommand batch_;
+    std::optional<exact::Shard> shard_;
     Engine second_ = Engine::automatic;
 };
 

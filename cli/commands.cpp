@@ -10,6 +10,7 @@ std::vector<std::unique_ptr<Command>> make_commands() {
         make_count,
         make_enumerate,
         make_verify,
+        make_merge,
         // Explain
         make_explain,
         make_hint,

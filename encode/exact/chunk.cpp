@@ -9,7 +9,7 @@ namespace clew::exact {
 
 namespace {
 
-constexpr std::size_t table_bytes_allowed = std::size_t{1} << 30;
+constexpr std::size_t table_bytes_allowed = std::size_t{256} << 20;
 constexpr std::size_t arranged_bytes_allowed = std::size_t{48} << 20;  // a thread
 constexpr std::size_t arranged_bytes_together = std::size_t{1} << 30;
 

@@ -8,9 +8,9 @@
 //         begin = chunk.end();
 //     }
 //
-// The tables never take more than 1 GiB, and what each thread brings into lane order never more
+// The tables never take more than 256 MiB, and what each thread brings into lane order never more
 // than 48 MiB, 1 GiB together; a single arrangement always fits. A puzzle of givens alone needs one
-// chunk and a tenth of that.
+// chunk, of 150 MiB at most.
 
 #include <array>
 #include <cstddef>

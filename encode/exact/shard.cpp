@@ -14,8 +14,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr const char* kind = "clew-count-shard";
-constexpr int version = 1;
+constexpr const char* schema = "clew/shard/1";
 constexpr char hex_digits[] = "0123456789abcdef";
 
 std::string hex_of(const std::array<std::uint16_t, 81>& options) {
@@ -57,17 +56,16 @@ ShardCount part_of(const Json& json, Place place) {
             refuse(std::string{key} + " is not a number");
         return at->get<std::uint64_t>();
     };
-    if (!json.is_object() || text("kind") != kind) refuse("not a part of a count");
-    if (number("version") != version) refuse("a part of a count in another version's form");
+    if (!json.is_object() || text("schema") != schema) refuse("not a part of a count");
 
     ShardCount part;
     const auto options = options_of(text("options"));
     const auto shard = parse_shard(text("shard"));
-    const auto total = parse_u128(text("total"));
+    const auto total = parse_u128(text("count"));
     const auto ending = parse_ending(text("ending"));
     if (!options) refuse("options are not 243 hexadecimal digits, three a cell");
     if (!shard) refuse("'" + text("shard") + "' is not a part such as 3/8");
-    if (!total) refuse("'" + text("total") + "' is not a count");
+    if (!total) refuse("'" + text("count") + "' is not a count");
     if (!ending) refuse("'" + text("ending") + "' is not an ending");
     part.options = *options;
     part.shard = *shard;
@@ -110,10 +108,9 @@ ShardCount count_shard(const Puzzle& puzzle, const CountOptions& options) {
 }
 
 std::string to_json(const ShardCount& part) {
-    return Json{{"kind", kind},
-                {"version", version},
+    return Json{{"schema", schema},
                 {"shard", to_string(part.shard)},
-                {"total", to_string(part.result.total)},
+                {"count", to_string(part.result.total)},
                 {"ending", to_string(part.result.ending)},
                 {"terms", part.result.terms},
                 {"arrangements", part.arrangements},

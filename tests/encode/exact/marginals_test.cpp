@@ -38,11 +38,88 @@ TEST(Marginals, AgreeWithEnumeration) {
                               std::to_string(clues) + " clues, seed " + std::to_string(seed));
 }
 
+TEST(Marginals, AgreeWithEnumerationOnMarks) {
+    const std::uint64_t seed = 20260202;
+    Random random{seed};
+    for (std::size_t chance : {20U, 42U, 46U})
+        for (int i = 0; i < 4; ++i)
+            expect_enumerated(random_marks(random, chance), {.threads = 2},
+                              "marks " + std::to_string(chance) + ", case " + std::to_string(i) +
+                                  ", seed " + std::to_string(seed));
+}
+
+TEST(Marginals, AgreeWithEnumerationWhereLinesAreEmpty) {
+    const std::uint64_t seed = 20260203;
+    Random random{seed};
+    for (int i = 0; i < 6; ++i) {
+        Puzzle puzzle = random_puzzle(random, 72);
+        const std::size_t first = random.below(7);
+        for (std::size_t k = 0; k < 81; ++k) {
+            const std::size_t line = i % 2 == 0 ? k / 9 : k % 9;
+            if (line >= first && line < first + 3) puzzle.clear_given(Cell{k});
+        }
+        for (const InstructionSet set :
+             {InstructionSet::portable, InstructionSet::avx2, InstructionSet::avx512})
+            if (has_instructions(set))
+                expect_enumerated(puzzle, {.instructions = set}, "seed " + std::to_string(seed));
+    }
+}
+
+// Too many solutions to list: forcing the candidate and counting must give the same.
+TEST(Marginals, AgreeWithCountingEachCandidate) {
+    const std::uint64_t seed = 20260204;
+    Random random{seed};
+    for (std::size_t clues : {1U, 10U, 14U, 18U}) {
+        const Puzzle puzzle = random_puzzle(random, clues);
+        const Marginals found = marginals(puzzle, {.threads = 2});
+        ASSERT_TRUE(found.exact());
+        EXPECT_EQ(found.total, count(puzzle, {.threads = 2}).total);
+        for (std::size_t cell = 0; cell < 81; ++cell) {
+            U128 sum;
+            for (std::size_t d = 0; d < 9; ++d) sum += found.of({Cell{cell}, Digit{d}});
+            ASSERT_EQ(sum, found.total) << to_line(puzzle) << ", seed " << seed;
+        }
+        for (int i = 0; i < 4; ++i) {
+            const Candidate candidate{Cell{random.below(81)}, Digit{random.below(9)}};
+            if (puzzle.given(candidate.cell)) continue;
+            Puzzle forced = puzzle;
+            forced.set_given(candidate.cell, candidate.digit);
+            ASSERT_EQ(to_string(found.of(candidate)),
+                      to_string(count(forced, {.threads = 2}).total))
+                << to_line(puzzle) << " at " << to_string(candidate, 9) << ", seed " << seed;
+        }
+    }
+}
+
 TEST(Marginals, OfTheBlankGridAreEven) {
     const Marginals found = marginals(Puzzle{Geometry::classic()});
     ASSERT_TRUE(found.exact());
     EXPECT_EQ(to_string(found.total), "6670903752021072936960");
     for (const U128& n : found.counts) ASSERT_EQ(n, quotient(found.total, 9));
+}
+
+TEST(Marginals, OfAContradictionAreNothing) {
+    Puzzle puzzle{Geometry::classic()};
+    puzzle.set_given(Cell{0}, Digit{4});
+    puzzle.set_given(Cell{8}, Digit{4});
+    const Marginals found = marginals(puzzle);
+    ASSERT_TRUE(found.exact());
+    EXPECT_EQ(found.total, U128{});
+    EXPECT_EQ(found.counts, std::vector<U128>(729));
+    EXPECT_EQ(found.density({Cell{0}, Digit{0}}), 0);
+}
+
+TEST(Marginals, SayNothingWhenEndedEarly) {
+    Random random{20260205};
+    const Puzzle puzzle = random_puzzle(random, 13);
+    const Marginals budget = marginals(puzzle, {.budget = {.max_nodes = 1000}});
+    EXPECT_EQ(budget.ending, Ending::out_of_budget);
+    EXPECT_TRUE(budget.counts.empty());
+    StopFlag stop;
+    stop.raise();
+    EXPECT_EQ(marginals(puzzle, {.budget = {.stop = &stop}, .threads = 2}).ending,
+              Ending::interrupted);
+    EXPECT_THROW(marginals(Puzzle{Geometry::standard(4)}), ContractViolation);
 }
 
 }  // namespace

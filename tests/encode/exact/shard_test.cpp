@@ -99,7 +99,7 @@ TEST(Shard, RefusesLinesThatAreNoParts) {
     };
     EXPECT_EQ(reads(good), 1U);
     std::vector<std::string> bad = {"12", "{}", "[]", "{", "nonsense", good + good};
-    for (const char* key : {"kind", "version", "shard", "total", "ending", "terms", "options"}) {
+    for (const char* key : {"schema", "shard", "count", "ending", "terms", "options"}) {
         std::string line = good;
         line.replace(line.find(key), 1, "X");
         bad.push_back(line);
