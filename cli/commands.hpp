@@ -19,6 +19,7 @@ std::unique_ptr<Command> make_enumerate();
 std::unique_ptr<Command> make_explain();
 std::unique_ptr<Command> make_generate();
 std::unique_ptr<Command> make_hint();
+std::unique_ptr<Command> make_lab();
 std::unique_ptr<Command> make_repair();
 std::unique_ptr<Command> make_show();
 std::unique_ptr<Command> make_merge();

@@ -1,7 +1,8 @@
-// The cheapest rules, by implicit hitting sets. More rules never solve less: every rule only
-// crosses out candidates, and a candidate that goes can only help another rule. So if the rules M
-// leave a puzzle stuck that the whole set solves, every sufficient choice has a rule outside M; and
-// M may as well be as large as can be. Each such complement is a set that the choice must hit.
+// The cheapest rules, by implicit hitting sets [Moreno2013]. More rules never solve less: every
+// rule only crosses out candidates, and a candidate that goes can only help another rule. So if the
+// rules M leave a puzzle stuck that the whole set solves, every sufficient choice has a rule
+// outside M; and M may as well be as large as can be. Each such complement is a set that the choice
+// must hit.
 //
 //   1. Take the cheapest choice that hits all the sets known so far (branch and bound).
 //   2. Try it on all puzzles. If it solves them, it is the cheapest that does: any other choice

@@ -1,5 +1,5 @@
 // K. Gromley's generalised solution algorithm [Gromley2014], with the guesses of Ariadne's thread
-// [SudokuSolverUK]:
+// [SudokuSolver2006]:
 //
 //   1. Try the rules in order; make the first step found; start again at the first rule.
 //   2. No rule hits: stuck, unless guessing is on. Then take the cell with the fewest candidates

@@ -1,4 +1,4 @@
-// The scores. "methods" are the published ones [SudokuSolverUK]: A (singles) 4, B (intersections)
+// The scores. "methods" are the published ones [SudokuSolver2006]: A (singles) 4, B (intersections)
 // 8, C (hidden sets) 16, D (naked sets) 16 n, F 48 for two houses against two and 64 above.
 // Techniques that the site never had continue the scale at 96 and up. "clew" grows with the size of
 // the smallest set of exactly-one constraints that proves a typical case, ten points a constraint.
@@ -17,7 +17,7 @@ using T = Technique;
 
 constexpr const char* pike = "Pike2016";
 constexpr const char* gromley = "Gromley2014";
-constexpr const char* methods = "SudokuSolverUK";
+constexpr const char* methods = "SudokuSolver2006";
 constexpr const char* paris = "Paris2006";
 
 constexpr std::array<TechniqueInfo, technique_count> table{{

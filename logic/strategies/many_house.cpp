@@ -2,7 +2,7 @@
 // houses. Three searches:
 //
 // Counted sets. Sets of cells connected by "see each other and share a digit", grown from their
-// lowest cell so that each appears once (E. Wernicke's enumeration of connected subgraphs); the
+// lowest cell so that each appears once [Wernicke2006]; the
 // argument is counted_cells.hpp. A set that eliminates anything and has no smaller part that does
 // is connected: two parts that share no digit link have slacks that add up, and one of them alone
 // would do. Sets inside one house are naked sets, those of two crossing houses two_house.cpp's; the

@@ -90,6 +90,30 @@ TEST(Path, StayingAtTheRuleThatHitEndsWhereRestartingDoes) {
     }
 }
 
+// The quick closure is the path without steps: same rules, same end.
+TEST(Path, EndsWhereTheClosureDoes) {
+    RuleSet without = *built_in_rules("sudokujm");
+    for (Rule& rule : without.rules)
+        if (rule.technique == Technique::impossible_digit) rule.is = Switch::off;
+    for (const GeometryPtr& geometry : {Geometry::classic(), Geometry::standard(6)})
+        for (const auto& [rules, closure_rules] :
+             {std::pair{*built_in_rules("template"), ClosureRules::singles},
+              std::pair{without, ClosureRules::sudokujm}})
+            for (std::uint64_t seed = 1; seed <= 60; ++seed) {
+                const State start = random_sample(geometry, seed).state;
+                std::vector<DigitSet> candidates(start.cell_count());
+                for (std::size_t i = 0; i < candidates.size(); ++i)
+                    candidates[i] = start.candidates(Cell{i});
+                Closure closure{geometry};
+                ASSERT_NE(closure.load(candidates), ClosureStatus::impossible);
+                ASSERT_NE(closure.extend(closure_rules), ClosureStatus::impossible);
+                const Path path = walk(start, {.rules = &rules});
+                for (std::size_t i = 0; i < candidates.size(); ++i)
+                    EXPECT_EQ(path.state.candidates(Cell{i}), closure.candidates(Cell{i}))
+                        << geometry->description() << " seed " << seed << " cell " << i;
+            }
+}
+
 TEST(Path, SaysThatAPuzzleIsImpossible) {
     Puzzle clash = Puzzle::from_line(p92);
     clash.set_given(Cell{0}, Digit{8});  // a second 9 in row 1

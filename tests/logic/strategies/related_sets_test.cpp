@@ -166,7 +166,7 @@ TEST(RelatedSets, FindEverySingle) {
 }
 
 TEST(RelatedSets, TakeThePublishedTripleOfMethodD) {
-    // The row of method D [SudokuSolverUK]: 378 38 6789 37 458 2 34568 489 1; cells 1, 2 and 4 hold
+    // The row of method D [SudokuSolver2006]: 378 38 6789 37 458 2 34568 489 1; cells 1, 2 and 4 hold
     // 3, 7 and 8, which leaves 69 in the third, 45 in the fifth, 456 in the seventh, 49 in the
     // eighth.
     Puzzle puzzle{Geometry::classic()};
