@@ -25,7 +25,7 @@ struct CompletionOptions {
     std::uint64_t max_solutions = 1'000;  ///< with more than that, nothing is computed
     std::size_t max_sets = 1'000;         ///< of clues, and of cells, are listed
     /// max_nodes: of the search for hitting sets, each of the two.
-    Budget budget{.max_nodes = 20'000'000};
+    Budget budget{.max_nodes = 1'000'000};
 };
 
 /// A question whose answer parts the solutions.

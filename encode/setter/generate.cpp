@@ -18,29 +18,63 @@
 #include "encode/setter/generate.hpp"
 
 #include <algorithm>
+#include <array>
 #include <numeric>
 #include <utility>
 
 #include "encode/board/input_error.hpp"
+#include "encode/search/search9.hpp"
+#include "encode/setter/other_solution.hpp"
 #include "encode/solve/solve.hpp"
 
 namespace clew::setter {
 namespace {
 
+/// Up to this many, a classic board is counted by search9 itself: the front door's forecast costs
+/// more than the count.
+constexpr std::uint64_t raw_limit = 10'000;
+
 std::uint64_t count_to(const Puzzle& puzzle, std::uint64_t limit, const Budget& budget,
                        Ending* ending = nullptr) {
+    if (puzzle.geometry().is_classic() && limit <= raw_limit) {
+        const std::uint64_t n = search::count_up_to(search::marks9(puzzle), limit);
+        if (ending != nullptr) *ending = n < limit ? Ending::exhausted : Ending::limit_reached;
+        return n;
+    }
     const CountResult result =
         clew::count(puzzle, {.engine = Engine::automatic, .budget = budget, .limit = limit});
     if (ending != nullptr) *ending = result.ending;
     return result.count.to_u64().value_or(limit);
 }
 
-/// True if a solution of `puzzle` without the clue at `cell` has another digit there.
 bool has_other(const Puzzle& puzzle, Cell cell, const Budget& budget) {
-    Puzzle other = puzzle;
-    other.clear_given(cell);
-    other.set_marks(cell, puzzle.marks(cell) - DigitSet{*puzzle.given(cell)});
-    return clew::solve(other, {.engine = Engine::automatic, .budget = budget}).solution.has_value();
+    return other_solution(puzzle, cell, budget.stop).has_value();
+}
+
+/// random_grid() for classic boards: the same choices, without a Puzzle on the way.
+Grid random_grid9(Random& random) {
+    search::Marks9 marks;
+    marks.fill(0x1FF);
+    std::array<std::uint8_t, 81> order{};
+    std::iota(order.begin(), order.end(), std::uint8_t{0});
+    random.shuffle(order);
+    std::array<search::Solution9, 1> known{};
+    search::count_up_to(marks, 1, known);
+    for (std::size_t k = 0; k < 19; ++k) {
+        const std::size_t cell = order[k];
+        std::array<std::uint8_t, 9> digits{};
+        std::iota(digits.begin(), digits.end(), std::uint8_t{0});
+        random.shuffle(digits);
+        for (std::uint8_t digit : digits) {
+            marks[cell] = static_cast<std::uint16_t>(1U << digit);
+            if (known[0][cell] == digit) break;
+            std::array<search::Solution9, 1> found{};
+            if (search::count_up_to(marks, 1, found) == 0) continue;
+            known = found;
+            break;
+        }
+    }
+    return Grid{std::vector<Digit>(known[0].begin(), known[0].end())};
 }
 
 [[noreturn]] void refuse(const std::string& what, const std::string& hint) {
@@ -50,6 +84,7 @@ bool has_other(const Puzzle& puzzle, Cell cell, const Budget& budget) {
 }  // namespace
 
 std::optional<Grid> random_grid(const GeometryPtr& geometry, Random& random, const Budget& budget) {
+    if (geometry->is_classic()) return random_grid9(random);
     Puzzle puzzle{geometry};
     std::vector<std::size_t> order(geometry->cell_count());
     std::iota(order.begin(), order.end(), std::size_t{0});
@@ -135,7 +170,8 @@ struct Generator::Attempt {
         return wishes().pattern.empty() ? dig(puzzle, *grid) : climb(puzzle, *grid);
     }
 
-    bool fits(const Puzzle& puzzle, std::uint64_t solutions) {
+    /// `known_minimal`: the way in which the puzzle was made proves it.
+    bool fits(const Puzzle& puzzle, std::uint64_t solutions, bool known_minimal = false) {
         const std::size_t clues = puzzle.given_count();
         if (solutions < wishes().min_solutions || solutions > wishes().max_solutions) {
             result.obstacle = "the number of solutions";
@@ -145,7 +181,7 @@ struct Generator::Attempt {
             result.obstacle = "the number of clues";
             return false;
         }
-        if (wishes().minimality == Minimality::minimal && !is_minimal(puzzle)) {
+        if (wishes().minimality == Minimality::minimal && !known_minimal && !is_minimal(puzzle)) {
             result.obstacle = "minimality";
             return false;
         }
@@ -169,12 +205,38 @@ struct Generator::Attempt {
         return true;
     }
 
+    /// The same walk for one solution on a classic board, cell by cell, on bare marks. What it ends
+    /// with is minimal if it went to the end.
+    void dig9(Puzzle& puzzle, const std::vector<std::size_t>& order, std::size_t floor) {
+        search::Marks9 marks = search::marks9(puzzle);
+        std::size_t clues = puzzle.given_count();
+        for (std::size_t k : order) {
+            if (clues <= floor || budget.stopped()) return;
+            const std::size_t cell = generator.orbits_[k].front().index();
+            const std::uint16_t clue = marks[cell];
+            marks[cell] = static_cast<std::uint16_t>(0x1FF & ~clue);
+            if (search::count_up_to(marks, 1) > 0) {
+                marks[cell] = clue;
+                continue;
+            }
+            marks[cell] = 0x1FF;
+            puzzle.clear_given(Cell{cell});
+            --clues;
+        }
+    }
+
     bool dig(Puzzle& puzzle, const Grid& grid) {
         std::vector<std::size_t> order(generator.orbits_.size());
         std::iota(order.begin(), order.end(), std::size_t{0});
         random.shuffle(order);
         const bool unique = wishes().max_solutions == 1;
         const bool to_the_end = unique && wishes().minimality == Minimality::minimal;
+        if (unique && wishes().symmetry == Symmetry::none && puzzle.geometry().is_classic()) {
+            const std::size_t floor9 =
+                to_the_end ? 0 : std::max(wishes().min_clues, target_clues());
+            dig9(puzzle, order, floor9);
+            return fits(puzzle, 1, to_the_end) && accept(std::move(puzzle), grid, 1);
+        }
         const std::size_t floor = to_the_end ? 0 : std::max(wishes().min_clues, target_clues());
         std::uint64_t solutions = 1;
         std::size_t clues = puzzle.given_count();
