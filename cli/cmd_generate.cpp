@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <condition_variable>
 #include <fstream>
 #include <map>
@@ -11,6 +12,7 @@
 #include <thread>
 
 #include "cli/commands.hpp"
+#include "cli/explain_options.hpp"
 #include "cli/foreign_formats.hpp"
 #include "cli/geometry_options.hpp"
 #include "cli/output_file.hpp"
@@ -19,6 +21,7 @@
 #include "cli/work_options.hpp"
 #include "encode/board/notation.hpp"
 #include "encode/setter/generate.hpp"
+#include "logic/path.hpp"
 
 namespace clew::cli {
 namespace {
@@ -70,6 +73,23 @@ class GenerateCommand final : public Command {
         a.value("--pattern", pattern_, "SYMBOLS",
                 "the clues' places, one symbol a cell: . and 0 are open, anything else a clue");
         a.flag("--redundant", redundant_, "allow clues that the others imply");
+        a.parsed("--technique", "ID",
+                 "only puzzles whose path by logic uses this technique: x-wing; may be repeated, "
+                 "then any of them will do",
+                 [this](const std::string& text) {
+                     const auto technique = logic::parse_technique(text);
+                     if (!technique)
+                         throw InputError({"--technique"}, "there is no technique '" + text + "'",
+                                          "an id such as naked-pair or x-wing");
+                     techniques_.push_back(*technique);
+                 });
+        a.parsed("--score", "RANGE",
+                 "only puzzles that logic solves without guessing, with a total score in the range",
+                 [this](const std::string& text) {
+                     score_ = parse_range("--score", text, {0, unlimited - 1});
+                 });
+        a.value("--rules", rules_, "NAME|FILE",
+                "the rule set that rates, see clew explain; methods if it is not given");
         board_.declare(a);
         a.value("--attempts", wishes_.max_attempts, "N", "attempts a puzzle before giving up");
         a.value("--to", format_, "FORMAT",
@@ -86,6 +106,8 @@ class GenerateCommand final : public Command {
         a.example("clew generate --solutions 12 --redundant", "a puzzle with exactly 12 solutions");
         a.example("clew generate --symmetry half-turn --redundant --clues 24-28",
                   "a newspaper's puzzle");
+        a.example("clew generate --technique x-wing --score 300-900",
+                  "a puzzle whose path has an X-wing");
         a.example("clew generate --size 6", "a 6x6 puzzle");
     }
 
@@ -95,13 +117,19 @@ class GenerateCommand final : public Command {
         wishes_.minimality = redundant_ ? setter::Minimality::any : setter::Minimality::minimal;
         if (pattern_)
             for (char symbol : *pattern_) wishes_.pattern.push_back(symbol != '.' && symbol != '0');
+        Watch watch{host, timeout_};
+        if (!techniques_.empty() || score_) {
+            LogicOptions logic;
+            logic.rules = rules_;
+            ruleset_ = logic.rule_set();
+            wishes_.accept = [this, &watch](const Puzzle& p) { return rated(p, watch.flag()); };
+        }
         const setter::Generator generator{wishes_};
 
         OutputFile output{host, output_};
         const bool usual = *wishes_.geometry == *Geometry::standard(wishes_.geometry->size());
         PuzzleWriter writer{output.stream(), format_.value_or(usual ? "line" : "json"),
                             foreign_formats()};
-        Watch watch{host, timeout_};
         Progress progress{host, "puzzles", quiet_ ? Quiet::yes : Quiet::no};
 
         std::uint64_t failed = 0;
@@ -134,6 +162,26 @@ class GenerateCommand final : public Command {
     }
 
   private:
+    /// Whether the path through a puzzle is as wished. Called by several threads at once.
+    bool rated(const Puzzle& puzzle, const StopFlag& stop) const {
+        logic::PathOptions options;
+        options.rules = &ruleset_;
+        options.guess = logic::Guess::off;
+        if (wishes_.max_solutions == 1) options.unique = logic::UniqueSolution::granted();
+        options.stop = &stop;
+        const logic::Path path = logic::walk(logic::State{puzzle}, options);
+        if (score_) {
+            if (path.status != logic::Status::solved || path.score < 0) return false;
+            const auto score = static_cast<std::uint64_t>(path.score);
+            if (score < score_->low || score > score_->high) return false;
+        }
+        return techniques_.empty() ||
+               std::any_of(path.entries.begin(), path.entries.end(), [&](const auto& entry) {
+                   return std::find(techniques_.begin(), techniques_.end(), entry.step.technique) !=
+                          techniques_.end();
+               });
+    }
+
     /// Makes puzzles 0 .. number_-1 on all threads and hands them over in order.
     template <class Sink>
     void make_all(const setter::Generator& generator, Watch& watch, Sink sink) {
@@ -169,6 +217,10 @@ class GenerateCommand final : public Command {
     }
 
     setter::Wishes wishes_;
+    std::vector<logic::Technique> techniques_;
+    std::optional<Range> score_;
+    std::string rules_ = "methods";
+    logic::RuleSet ruleset_;
     GeometryOptions board_;
     WorkOptions work_;
     std::uint64_t number_ = 1;

@@ -209,9 +209,9 @@ class RepairCommand final : public Command {
         else
             say(conflicts.sets.empty()
                     ? "no solution"
-                    : fmt::format("no solution; {}{} minimal conflicting sets",
+                    : fmt::format("no solution; {}{} minimal conflicting set{}",
                                   conflicts.ending == Ending::exhausted ? "" : "at least ",
-                                  conflicts.sets.size()));
+                                  conflicts.sets.size(), conflicts.sets.size() == 1 ? "" : "s"));
         say(fmt::format("{} of {} single changes make it valid", repair.singles_valid,
                         repair.singles_tried));
         if (repair.pairs_tried > 0)

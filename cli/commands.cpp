@@ -20,6 +20,10 @@ std::vector<std::unique_ptr<Command>> make_commands() {
         // Set
         make_repair,
         make_generate,
+        make_minimal,
+        make_unavoidable,
+        make_density,
+        make_sample,
         // Files
         make_show,
         make_convert,

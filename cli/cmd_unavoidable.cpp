@@ -1,0 +1,218 @@
+// clew unavoidable: cells that can be filled otherwise, and which of them the clues do not hit.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <ostream>
+
+#include "cli/commands.hpp"
+#include "cli/output_file.hpp"
+#include "cli/puzzle_input.hpp"
+#include "cli/result_json.hpp"
+#include "cli/watch.hpp"
+#include "encode/board/notation.hpp"
+#include "encode/setter/completion.hpp"
+#include "encode/setter/unavoidable.hpp"
+#include "encode/solve/solve.hpp"
+
+namespace clew::cli {
+namespace {
+
+using nlohmann::ordered_json;
+using setter::ElementSet;
+
+class UnavoidableCommand final : public Command {
+  public:
+    CommandInfo info() const override {
+        return {"unavoidable", "Set", "Cells that can be filled otherwise: deadly patterns"};
+    }
+
+    void declare(Arguments& a) override {
+        input_.declare(a);
+        a.value("--size", size_, "N", "sets of up to N cells; 10 if not given");
+        a.choice("--method", options_.method,
+                 {{"search", setter::UnavoidableMethod::search},
+                  {"sat", setter::UnavoidableMethod::sat}},
+                 "find them by search or by SAT; they agree");
+        a.flag("--not-hit", not_hit_, "only sets in which no clue stands");
+        a.flag("--templates", templates_, "only the shapes with a name, by looking: no search");
+        a.value("--max-solutions", max_solutions_, "N",
+                "of a puzzle with several solutions, compare up to N; 1000 if not given");
+        a.value("--budget", options_.budget.max_nodes, "N", "stop after so many search nodes");
+        a.flag("--json", json_, "one JSON line a puzzle");
+        a.flag("-q,--quiet", quiet_, "no remarks on standard error");
+        a.file("-o,--output", output_, "FILE", "write there instead of standard output");
+        a.duration("--timeout", timeout_, "end after TIME: 30, 500ms, 2m");
+        a.note(
+            "A set is unavoidable if its cells can be filled otherwise with the rest of the grid "
+            "left as it is; printed are the minimal ones, one a line, the smaller first. For a "
+            "full grid and for a puzzle with one solution: all sets of the solution up to --size. "
+            "For a puzzle with several solutions: the sets, of any size, that its solutions "
+            "exhibit, every one of which must get a clue.");
+        a.example("clew unavoidable --size 6 grid.txt", "the sets of four and six cells");
+        a.example("clew unavoidable examples/p92.sdk", "why P-92 has 12 solutions");
+    }
+
+    ExitCode run(Host& host) override {
+        Watch watch{host, timeout_};
+        options_.budget.stop = &watch.flag();
+        options_.max_size = static_cast<std::size_t>(std::min<std::uint64_t>(size_, max_cells));
+        OutputFile out{host, output_};
+        PuzzleInput input{host, input_};
+        ExitCode worst = ExitCode::ok;
+        while (!watch.stopped()) {
+            try {
+                const auto record = input.next();
+                if (!record) break;
+                worst = worse(worst, tell(host, out.stream(), *record, watch));
+            } catch (const InputError& error) {
+                if (!input_.keep_going) throw;
+                host.err << "clew: " << error.message() << "\n";
+                out.stream() << unreadable(json_, "clew/unavoidable/1")(error);
+                worst = worse(worst, ExitCode::bad_input);
+            }
+        }
+        out.commit();
+        if (watch.stopped() && !quiet_) host.err << "clew: " << watch.why() << "\n";
+        return worse(worst, watch.exit_code());
+    }
+
+  private:
+    struct Found {
+        std::vector<ElementSet> sets;
+        std::vector<const char*> kinds;  // of templates, else empty
+        Ending ending = Ending::exhausted;
+        std::vector<Grid> solutions;
+        bool several = false;
+    };
+
+    ExitCode tell(Host& host, std::ostream& out, const Record& record, Watch& watch) const {
+        const Puzzle& puzzle = record.puzzle;
+        const auto say = [&](const std::string& what) {
+            if (!quiet_) host.err << "clew: " << name_of(record) << ": " << what << "\n";
+        };
+        Found found;
+        found.ending =
+            enumerate(puzzle, {.budget = {.stop = &watch.flag()}, .limit = max_solutions_ + 1},
+                      [&](const Grid& grid) {
+                          found.solutions.push_back(grid);
+                          return Flow::go_on;
+                      })
+                .ending;
+        if (found.ending == Ending::limit_reached) {
+            say(fmt::format("more than {} solutions: they are not compared (--max-solutions)",
+                            max_solutions_));
+            return ExitCode::partial;
+        }
+        if (found.ending != Ending::exhausted) return ExitCode::partial;
+        if (found.solutions.empty()) {
+            say("no solution, so there is no grid to look at");
+            return ExitCode::no_solution;
+        }
+        found.several = found.solutions.size() > 1;
+        if (templates_) {
+            for (const setter::TemplateSet& t :
+                 setter::template_sets(puzzle.geometry_ptr(), found.solutions.front())) {
+                if (not_hit_ && setter::not_hit({t.cells}, puzzle).empty()) continue;
+                found.sets.push_back(t.cells);
+                found.kinds.push_back(to_string(t.kind));
+            }
+        } else if (found.several) {
+            found.sets = setter::minimal_differences(found.solutions);
+        } else {
+            setter::Unavoidable u =
+                setter::unavoidable_sets(puzzle.geometry_ptr(), found.solutions.front(), options_);
+            found.sets = not_hit_ ? setter::not_hit(u.sets, puzzle) : std::move(u.sets);
+            found.ending = u.ending;
+        }
+        if (json_)
+            out << json(record, found).dump() << "\n";
+        else
+            text(out, puzzle, found);
+        say(summary(puzzle, found));
+        return found.ending == Ending::exhausted ? ExitCode::ok : ExitCode::partial;
+    }
+
+    std::string summary(const Puzzle& puzzle, const Found& found) const {
+        std::map<std::size_t, std::size_t> sizes;
+        for (const ElementSet& set : found.sets) ++sizes[set.size()];
+        std::string table;
+        for (const auto& [size, n] : sizes)
+            table += fmt::format("{}{} of {} cells", table.empty() ? "" : ", ", n, size);
+        std::string text = fmt::format("{} {}{}", found.sets.size(),
+                                       templates_ ? "shape" : "minimal unavoidable set",
+                                       found.sets.size() == 1 ? "" : "s");
+        if (found.several && !templates_)
+            text += fmt::format(" among {} solutions", found.solutions.size());
+        else if (!templates_)
+            text += fmt::format(" of up to {} cells", options_.max_size);
+        if (!table.empty()) text += " (" + table + ")";
+        if (!found.several && !not_hit_)
+            text +=
+                fmt::format(", {} not hit by a clue", setter::not_hit(found.sets, puzzle).size());
+        if (found.ending != Ending::exhausted)
+            text += fmt::format("; there may be more ({})", to_string(found.ending));
+        return text;
+    }
+
+    static void text(std::ostream& out, const Puzzle& puzzle, const Found& found) {
+        const std::size_t n = puzzle.geometry().size();
+        for (std::size_t i = 0; i < found.sets.size(); ++i) {
+            const ElementSet& set = found.sets[i];
+            out << fmt::format("{} cells, digits {}:", set.size(),
+                               to_string(digits_of(set, found.solutions)));
+            for (std::size_t c : set) out << " " << to_string(Cell{c}, n);
+            if (!found.kinds.empty()) out << ", " << found.kinds[i];
+            if (setter::not_hit({set}, puzzle).size() == 1) out << ", not hit";
+            out << "\n";
+        }
+    }
+
+    /// The digits that stand there, in any of the solutions.
+    static DigitSet digits_of(const ElementSet& set, const std::vector<Grid>& solutions) {
+        DigitSet digits;
+        for (const Grid& grid : solutions)
+            for (std::size_t c : set) digits.insert(grid[Cell{c}]);
+        return digits;
+    }
+
+    ordered_json json(const Record& record, const Found& found) const {
+        const std::size_t n = record.puzzle.geometry().size();
+        ordered_json object = result_json("clew/unavoidable/1", record);
+        object["ending"] = to_string(found.ending);
+        object["solutions"] = found.solutions.size();
+        if (!found.several && !templates_) object["max_size"] = options_.max_size;
+        object["sets"] = ordered_json::array();
+        for (std::size_t i = 0; i < found.sets.size(); ++i) {
+            const ElementSet& set = found.sets[i];
+            ordered_json cells = ordered_json::array();
+            for (std::size_t c : set) cells.push_back(to_string(Cell{c}, n));
+            ordered_json entry = {{"size", set.size()},
+                                  {"digits", to_string(digits_of(set, found.solutions))},
+                                  {"cells", std::move(cells)},
+                                  {"hit", setter::not_hit({set}, record.puzzle).empty()}};
+            if (!found.kinds.empty()) entry["kind"] = found.kinds[i];
+            object["sets"].push_back(std::move(entry));
+        }
+        return object;
+    }
+
+    PuzzleInput::Options input_;
+    setter::UnavoidableOptions options_;
+    std::uint64_t size_ = 10;
+    std::uint64_t max_solutions_ = 1'000;
+    std::optional<std::string> output_;
+    std::optional<double> timeout_;
+    bool not_hit_ = false;
+    bool templates_ = false;
+    bool json_ = false;
+    bool quiet_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_unavoidable() { return std::make_unique<UnavoidableCommand>(); }
+
+}  // namespace clew::cli
