@@ -8,6 +8,13 @@
 
 namespace clew::cli {
 
+std::vector<const Puzzle*> puzzles_of(std::span<const Record* const> records) {
+    std::vector<const Puzzle*> puzzles;
+    puzzles.reserve(records.size());
+    for (const Record* record : records) puzzles.push_back(&record->puzzle);
+    return puzzles;
+}
+
 void BatchCommand::declare(Arguments& arguments, Limit limit) {
     input.declare(arguments);
     work.declare(arguments, limit);
@@ -17,12 +24,13 @@ void BatchCommand::declare(Arguments& arguments, Limit limit) {
 }
 
 ExitCode BatchCommand::run(Host& host, const char* schema,
-                           const std::function<Answer(const Record&, Asking&)>& question) const {
+                           const std::function<Answer(const Record&, Asking&)>& question,
+                           const ManyAtOnce& at_once) const {
     ResumedOutput output{host, resume};
     Watch watch{host, work.timeout};
     Progress progress{host, "puzzles", quiet ? Quiet::yes : Quiet::no};
     Asking asking{output.host(), watch, work.solve_options(watch)};
-    const BatchOptions batch{
+    BatchOptions batch{
         .threads = work.thread_count(),
         .stop = &watch.flag(),
         .unreadable = unreadable(json, schema),
@@ -30,6 +38,12 @@ ExitCode BatchCommand::run(Host& host, const char* schema,
         .skip = output.answered(),
         .unfinished = output.is_file() ? Unfinished::drop : Unfinished::print,
     };
+    if (at_once)
+        batch.at_once = [&](std::span<const Record* const> records) {
+            Asking together = asking;
+            together.options.threads = 1;
+            return at_once(records, together);
+        };
     const ExitCode code =
         run_batch(output.host(), input, batch, [&](const Record& record, unsigned threads) {
             Asking one = asking;

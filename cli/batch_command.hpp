@@ -9,7 +9,9 @@
 
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
+#include <vector>
 
 #include "cli/puzzle_input.hpp"
 #include "cli/watch.hpp"
@@ -17,12 +19,23 @@
 
 namespace clew::cli {
 
+struct Asking;
+/// A question to many puzzles at once; see BatchOptions::at_once.
+using ManyAtOnce =
+    std::function<std::vector<std::optional<Answer>>(std::span<const Record* const>, Asking&)>;
+
 /// What a question may use.
 struct Asking {
     Host& host;  ///< the output is where the answers go: for colours and the like
     Watch& watch;
     SolveOptions options;  ///< with as many threads as this puzzle may use
 };
+
+/// True if the front door answers many puzzles together for this choice of engine.
+inline bool batches(Engine engine) {
+    return engine == Engine::automatic || engine == Engine::search;
+}
+std::vector<const Puzzle*> puzzles_of(std::span<const Record* const> records);
 
 struct BatchCommand {
     PuzzleInput::Options input;
@@ -33,8 +46,10 @@ struct BatchCommand {
 
     void declare(Arguments& arguments, Limit limit);
     /// Reads, asks on all threads, prints in order; progress, time limit, interrupts, exit code.
+    /// `at_once`, if it is not empty, is asked first, of many puzzles together (see BatchOptions).
     ExitCode run(Host& host, const char* schema,
-                 const std::function<Answer(const Record&, Asking&)>& question) const;
+                 const std::function<Answer(const Record&, Asking&)>& question,
+                 const ManyAtOnce& at_once = {}) const;
 };
 
 }  // namespace clew::cli

@@ -7,7 +7,7 @@
 #include "cli/commands.hpp"
 #include "cli/result_json.hpp"
 #include "encode/exact/shard.hpp"
-#include "encode/solve/solve.hpp"
+#include "encode/solve/batch.hpp"
 
 namespace clew::cli {
 namespace {
@@ -50,51 +50,83 @@ class CountCommand final : public Command {
                 throw InputError({"--engine"}, "only the exact counter counts in parts",
                                  "auto or exact");
         }
-        return batch_.run(host, "clew/count/1",
-                          [this](const Record& r, Asking& asking) { return ask(r, asking); });
+        return batch_.run(
+            host, "clew/count/1",
+            [this](const Record& r, Asking& asking) { return ask(r, asking); },
+            [this](std::span<const Record* const> records, Asking& asking) {
+                return ask_many(records, asking);
+            });
     }
 
   private:
-    Answer ask(const Record& record, const Asking& asking) const {
+    /// Most puzzles of a batch have one solution or none, which is found out fastest together.
+    std::vector<std::optional<Answer>> ask_many(std::span<const Record* const> records,
+                                                const Asking& asking) const {
+        std::vector<std::optional<Answer>> answers(records.size());
+        const SolveOptions& options = asking.options;
+        if (shard_ || second_ != Engine::automatic || options.limit < 2 || !batches(options.engine))
+            return answers;
+        const std::vector<Validity> found = verify_all(puzzles_of(records), options);
+        for (std::size_t i = 0; i < records.size(); ++i) {
+            CountResult result;
+            result.engine = Engine::search;
+            if (found[i] == Validity::unique) {
+                result.count = 1;
+            } else if (found[i] == Validity::several && options.limit == 2) {
+                result.count = 2;
+                result.ending = Ending::limit_reached;
+            } else if (found[i] != Validity::none) {
+                continue;
+            }
+            if (records[i]->puzzle.geometry().is_classic()) answers[i] = said(*records[i], result);
+        }
+        return answers;
+    }
+
+    /// The answer with its number; `check` is a second engine's count, if there was one.
+    Answer said(const Record& record, const CountResult& result,
+                const CountResult* check = nullptr) const {
         Answer answer;
+        answer.unfinished = result.ending == Ending::interrupted;
+        if (result.ending == Ending::out_of_budget) answer.code = ExitCode::partial;
+        if (!batch_.json) {
+            answer.out = count_text(result) + "\n";
+            return answer;
+        }
+        nlohmann::ordered_json line = result_json("clew/count/1", record);
+        add_count(line, result);
+        if (check != nullptr)
+            line["verified_with"] = {{"engine", to_string(check->engine)},
+                                     {"count", count_json(check->count)},
+                                     {"exact", check->exact()},
+                                     {"agrees", check->exact() && check->count == result.count}};
+        answer.out = line.dump() + "\n";
+        return answer;
+    }
+
+    Answer ask(const Record& record, const Asking& asking) const {
         const SolveOptions& options = asking.options;
         if (shard_) return part(record, options);
         if (const auto refusal = refuse_engine(record, options.engine)) return *refusal;
         const CountResult result = count(record.puzzle, options);
-        answer.unfinished = result.ending == Ending::interrupted;
-        std::optional<CountResult> check;
-        if (second_ != Engine::automatic && result.exact()) {
-            SolveOptions again = options;
-            again.engine = second_;
-            if (const auto refusal = refuse_engine(record, second_)) return *refusal;
-            check = count(record.puzzle, again);
-            if (check->exact() && check->count != result.count) {
-                answer.err = "clew: " + name_of(record) +
-                             ": engines disagree: " + to_string(result.engine) + " counts " +
-                             result.count.to_string() + ", " + to_string(check->engine) + " " +
-                             check->count.to_string() + "; please report this puzzle\n";
-                answer.code = ExitCode::disagree;
-            } else if (!check->exact()) {
-                answer.err = "clew: " + name_of(record) +
-                             ": not verified: " + to_string(check->engine) + " ended early (" +
-                             to_string(check->ending) + ")\n";
-                answer.code = ExitCode::partial;
-            }
+        if (second_ == Engine::automatic || !result.exact()) return said(record, result);
+
+        if (const auto refusal = refuse_engine(record, second_)) return *refusal;
+        SolveOptions again = options;
+        again.engine = second_;
+        const CountResult check = count(record.puzzle, again);
+        Answer answer = said(record, result, &check);
+        if (check.exact() && check.count != result.count) {
+            answer.err = "clew: " + name_of(record) +
+                         ": engines disagree: " + to_string(result.engine) + " counts " +
+                         result.count.to_string() + ", " + to_string(check.engine) + " " +
+                         check.count.to_string() + "; please report this puzzle\n";
+            answer.code = ExitCode::disagree;
+        } else if (!check.exact()) {
+            answer.err = "clew: " + name_of(record) + ": not verified: " + to_string(check.engine) +
+                         " ended early (" + to_string(check.ending) + ")\n";
+            answer.code = ExitCode::partial;
         }
-        if (batch_.json) {
-            nlohmann::ordered_json line = result_json("clew/count/1", record);
-            add_count(line, result);
-            if (check)
-                line["verified_with"] = {
-                    {"engine", to_string(check->engine)},
-                    {"count", count_json(check->count)},
-                    {"exact", check->exact()},
-                    {"agrees", check->exact() && check->count == result.count}};
-            answer.out = line.dump() + "\n";
-        } else {
-            answer.out = count_text(result) + "\n";
-        }
-        if (result.ending == Ending::out_of_budget) answer.code = ExitCode::partial;
         return answer;
     }
 

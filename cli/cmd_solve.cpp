@@ -8,7 +8,7 @@
 #include "cli/result_json.hpp"
 #include "cli/terminal.hpp"
 #include "encode/board/notation.hpp"
-#include "encode/solve/solve.hpp"
+#include "encode/solve/batch.hpp"
 #include "explain/write_text.hpp"
 
 namespace clew::cli {
@@ -33,22 +33,34 @@ class SolveCommand final : public Command {
     }
 
     ExitCode run(Host& host) override {
-        return batch_.run(host, "clew/solve/1",
-                          [this](const Record& r, Asking& asking) { return ask(r, asking); });
+        return batch_.run(
+            host, "clew/solve/1",
+            [this](const Record& r, Asking& asking) { return ask(r, asking); },
+            [this](std::span<const Record* const> records, Asking& asking) {
+                std::vector<std::optional<Answer>> answers(records.size());
+                if (!batches(asking.options.engine)) return answers;
+                const auto results = solve_all(puzzles_of(records), asking.options);
+                for (std::size_t i = 0; i < records.size(); ++i)
+                    answers[i] = said(*records[i], results[i], asking);
+                return answers;
+            });
     }
 
   private:
     Answer ask(const Record& record, const Asking& asking) const {
-        const Paint paint{asking.host, color_};
-        Answer answer;
-        SolveOptions options = asking.options;
+        const SolveOptions& options = asking.options;
         if (options.engine == Engine::exact)
             throw InputError({"--engine"}, "the exact counter finds no solutions, it counts them",
                              "auto, sat or search");
+        return said(record, solve(record.puzzle, options), asking);
+    }
+
+    Answer said(const Record& record, const SolveResult& result, const Asking& asking) const {
+        const Paint paint{asking.host, color_};
         const bool board =
             shape_ == Shape::board || (shape_ == Shape::automatic && asking.host.out_is_terminal);
-        const SolveResult result = solve(record.puzzle, options);
-        answer.unfinished = result.ending == Ending::interrupted;
+        Answer answer;
+        answer.unfinished = !result.solution && result.ending == Ending::interrupted;
         const bool none = !result.solution && result.ending == Ending::exhausted;
         if (none) answer.code = ExitCode::no_solution;
         if (!none && !result.solution) answer.code = ExitCode::partial;

@@ -11,7 +11,7 @@
 #include "cli/result_json.hpp"
 #include "cli/terminal.hpp"
 #include "encode/board/notation.hpp"
-#include "encode/solve/solve.hpp"
+#include "encode/solve/batch.hpp"
 
 namespace clew::cli {
 namespace {
@@ -58,11 +58,35 @@ class VerifyCommand final : public Command {
     }
 
     ExitCode run(Host& host) override {
-        return batch_.run(host, "clew/verify/1",
-                          [this](const Record& r, Asking& asking) { return ask(r, asking); });
+        return batch_.run(
+            host, "clew/verify/1",
+            [this](const Record& r, Asking& asking) { return ask(r, asking); },
+            [this](std::span<const Record* const> records, Asking& asking) {
+                return ask_many(records, asking);
+            });
     }
 
   private:
+    /// Where no solution is to be shown, puzzles with one or none are found out fastest together.
+    std::vector<std::optional<Answer>> ask_many(std::span<const Record* const> records,
+                                                const Asking& asking) const {
+        std::vector<std::optional<Answer>> answers(records.size());
+        if (batch_.json || minimal_ || !batches(asking.options.engine)) return answers;
+        const Paint paint{asking.host, color_};
+        SolveOptions options = asking.options;
+        options.limit = unlimited;
+        const std::vector<Validity> found = verify_all(puzzles_of(records), options);
+        for (std::size_t i = 0; i < records.size(); ++i) {
+            if (found[i] != Validity::none && found[i] != Validity::unique) continue;
+            Verdict verdict;
+            verdict.validity = found[i];
+            answers[i].emplace();
+            answers[i]->code = code_of(found[i]);
+            answers[i]->out = text(records[i]->puzzle, verdict, {}, {}, {}, paint);
+        }
+        return answers;
+    }
+
     Answer ask(const Record& record, const Asking& asking) const {
         const Paint paint{asking.host, color_};
         const Puzzle& puzzle = record.puzzle;

@@ -28,6 +28,8 @@ std::size_t terminal_columns() {
 Host process_host() {
     std::ios::sync_with_stdio(false);
     std::cin.tie(nullptr);
+    static char input_buffer[1 << 16];  // as much as a pipe holds
+    std::cin.rdbuf()->pubsetbuf(input_buffer, sizeof input_buffer);
     struct sigaction action = {};
     action.sa_handler = on_signal;  // no SA_RESTART: a read from a terminal ends too
     sigaction(SIGINT, &action, nullptr);

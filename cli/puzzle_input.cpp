@@ -53,13 +53,23 @@ bool PuzzleInput::open_next() {
     file_.clear();
     errno = 0;
     std::error_code error;
-    if (!std::filesystem::is_directory(name, error)) file_.open(name, std::ios::binary);
+    if (!std::filesystem::is_directory(name, error)) {
+        buffer_.resize(std::size_t{1} << 16);
+        file_.rdbuf()->pubsetbuf(buffer_.data(), static_cast<std::streamsize>(buffer_.size()));
+        file_.open(name, std::ios::binary);
+    }
     if (!file_.is_open())
         throw std::ios_base::failure(
             name + " cannot be opened",
             std::error_code(errno != 0 ? errno : EISDIR, std::generic_category()));
     reader_.emplace(file_, name, reading);
     return true;
+}
+
+bool PuzzleInput::ready() const {
+    // Files never keep one waiting; standard input may be a pipe whose writer waits for answers.
+    if (!reader_ || file_.is_open()) return true;
+    return host_.in.rdbuf()->in_avail() > 0;
 }
 
 std::optional<Record> PuzzleInput::next() {
@@ -106,9 +116,10 @@ class Batch {
     }
 
   private:
-    /// A chunk keeps the lock rare for puzzles that take a microsecond.
-    static constexpr std::size_t chunk_size = 64;
-    static constexpr std::size_t window = 64;  // chunks
+    /// Chunks keep the lock rare for puzzles that take a microsecond. They are small at first, so
+    /// that the first answers come at once, and grow to what engines like to take together.
+    static constexpr std::size_t first_chunk = 16, last_chunk = 4096;
+    static constexpr std::size_t window = 8;  // chunks
 
     using Item = std::variant<Record, InputError>;
     struct Chunk {
@@ -125,15 +136,7 @@ class Batch {
     void work() {
         try {
             while (auto chunk = take()) {
-                std::vector<Answer> answers;
-                for (const Item& item : chunk->items) {
-                    if (options_.stop != nullptr && options_.stop->raised()) break;
-                    answers.push_back(answer(item));
-                    if (answers.back().unfinished && options_.unfinished == Unfinished::drop) {
-                        answers.pop_back();
-                        break;
-                    }
-                }
+                std::vector<Answer> answers = ask(*chunk);
                 const Whole whole = answers.size() == chunk->items.size() ? Whole::yes : Whole::no;
                 put(chunk->number, std::move(answers), whole);
             }
@@ -164,11 +167,40 @@ class Batch {
         return chunk;
     }
 
+    /// The answers to a chunk's puzzles, or to the first of them if a stop came in between.
+    std::vector<Answer> ask(const Chunk& chunk) const {
+        std::vector<std::optional<Answer>> known(chunk.items.size());
+        if (options_.at_once && chunk.items.size() >= first_chunk) {
+            std::vector<const Record*> records;
+            std::vector<std::size_t> places;
+            for (std::size_t i = 0; i < chunk.items.size(); ++i)
+                if (const auto* record = std::get_if<Record>(&chunk.items[i])) {
+                    records.push_back(record);
+                    places.push_back(i);
+                }
+            auto answers = options_.at_once(records);
+            for (std::size_t k = 0; k < places.size(); ++k)
+                known[places[k]] = std::move(answers[k]);
+        }
+        std::vector<Answer> answers;
+        answers.reserve(chunk.items.size());
+        for (std::size_t i = 0; i < chunk.items.size(); ++i) {
+            if (options_.stop != nullptr && options_.stop->raised()) break;
+            answers.push_back(known[i] ? std::move(*known[i]) : answer(chunk.items[i]));
+            if (answers.back().unfinished && options_.unfinished == Unfinished::drop) {
+                answers.pop_back();
+                break;
+            }
+        }
+        return answers;
+    }
+
     void read(Chunk& chunk) {
-        // A single puzzle typed at a terminal is answered at once.
-        const std::size_t size = host_.in_is_terminal ? 1 : chunk_size;
+        const std::size_t size =
+            std::min(last_chunk, first_chunk << std::min<std::size_t>(chunk.number, 8));
+        chunk.items.reserve(size);
         try {
-            while (chunk.items.size() < size) {
+            while (chunk.items.size() < size && (chunk.items.empty() || input_.ready())) {
                 try {
                     auto record = input_.next();
                     if (record && skipped_ < options_.skip) {

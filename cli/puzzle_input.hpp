@@ -13,6 +13,7 @@
 #include <fstream>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -37,6 +38,8 @@ class PuzzleInput {
     /// terminal.
     PuzzleInput(Host& host, const Options& options);
 
+    /// True if the next puzzle can be had without waiting for somebody to write it.
+    bool ready() const;
     /// The next puzzle, or nothing at the end. Errors: InputError for a bad puzzle (after which the
     /// call may be repeated), std::ios_base::failure for a file that cannot be opened.
     std::optional<Record> next();
@@ -50,6 +53,7 @@ class PuzzleInput {
     Host& host_;
     Options options_;
     std::size_t next_file_ = 0;
+    std::vector<char> buffer_;  // of file_
     std::ifstream file_;
     std::optional<PuzzleReader> reader_;
 };
@@ -75,8 +79,11 @@ struct BatchOptions {
     /// The line on standard output that stands for a puzzle that could not be read, with
     /// --keep-going.
     std::function<std::string(const InputError&)> unreadable;
-    std::function<void()> on_done;  ///< after each answer, for progress
-    std::uint64_t skip = 0;         ///< so many puzzles are passed over at the start
+    std::function<void()> on_done{};  ///< after each answer, for progress
+    /// Asked first, of many puzzles at once, where that is faster than one by one: an answer for
+    /// each, or nothing for those that `question` must be asked of. May be empty.
+    std::function<std::vector<std::optional<Answer>>(std::span<const Record* const>)> at_once{};
+    std::uint64_t skip = 0;  ///< so many puzzles are passed over at the start
     Unfinished unfinished = Unfinished::print;
 };
 

@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "encode/board/contract.hpp"
+#include "encode/board/formats/lines.hpp"
 #include "encode/board/formats/reading.hpp"
 
 namespace clew {
@@ -251,6 +252,7 @@ struct PuzzleReader::State {
     format::Reading reading;
     const format::FormatCode* code = nullptr;  // null: recognised, or `foreign`
     const ForeignFormat* foreign = nullptr;
+    bool line_before = false;  // the last record was a line puzzle on a plain 9x9 board
 };
 
 PuzzleReader::PuzzleReader(std::istream& input, std::string source, ReaderOptions options)
@@ -274,6 +276,10 @@ PuzzleReader& PuzzleReader::operator=(PuzzleReader&&) noexcept = default;
 
 std::optional<Record> PuzzleReader::next() {
     format::Reading& reading = state_->reading;
+    // Among line puzzles the next line, if it is one too, needs no recognising: a tenth of the
+    // cost.
+    if (state_->line_before && reading.ready.empty())
+        if (auto record = format::read_another_line(reading)) return record;
     while (reading.ready.empty()) {
         if (reading.in.peek() == nullptr) return std::nullopt;
         const std::size_t before = reading.in.number();
@@ -290,6 +296,7 @@ std::optional<Record> PuzzleReader::next() {
     }
     Record record = std::move(reading.ready.front());
     reading.ready.pop_front();
+    state_->line_before = record.format == "line" && record.puzzle.geometry().is_classic();
     return record;
 }
 

@@ -156,5 +156,12 @@ StreamResult map_in_order(const StreamOptions& options, Next&& next, Map&& map, 
 /// thousands. With the stop flag raised the rest is `unknown`; a node budget is for each puzzle,
 /// and classic puzzles ignore it. Uses options.engine, budget and threads.
 std::vector<Validity> verify_all(std::span<const Puzzle> puzzles, const SolveOptions& options = {});
+/// The same for puzzles that do not lie side by side. Requires pointers that are not null.
+std::vector<Validity> verify_all(std::span<const Puzzle* const> puzzles,
+                                 const SolveOptions& options = {});
+/// A solution of each puzzle, or none, as solve() finds them one by one; which solution of several
+/// may differ from solve()'s.
+std::vector<SolveResult> solve_all(std::span<const Puzzle* const> puzzles,
+                                   const SolveOptions& options = {});
 
 }  // namespace clew

@@ -176,6 +176,18 @@ Grid read_solution_text(std::string_view text, std::size_t size, const Place& pl
     return Grid{std::move(digits)};
 }
 
+std::optional<Record> read_another_line(Reading& reading) {
+    const std::string* line = reading.in.peek();
+    if (line == nullptr || line->size() != 81) return std::nullopt;
+    const Place place = reading.in.place(0, 1);
+    Record record = blank_record(reading.board(9, place), "line", place);
+    bool zeros = false;
+    if (!read_classic_line(*line, record.puzzle, zeros)) return std::nullopt;
+    if (zeros) record.notes.emplace_back("'0' was taken as blank");
+    reading.in.drop();
+    return record;
+}
+
 const FormatCode line_format = {
     .info = {.name = "line",
              .aliases = "txt 81",
