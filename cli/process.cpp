@@ -1,5 +1,6 @@
 #include "cli/process.hpp"
 
+#include <malloc.h>
 #include <signal.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
@@ -26,6 +27,11 @@ std::size_t terminal_columns() {
 }  // namespace
 
 Host process_host() {
+    // Batches give back and take again megabytes a thousand times; kept, they cost no page faults
+    // (a fifth of the time for a file of easy puzzles).
+    mallopt(M_MMAP_THRESHOLD, 64 << 20);
+    mallopt(M_TRIM_THRESHOLD, 256 << 20);
+
     std::ios::sync_with_stdio(false);
     std::cin.tie(nullptr);
     static char input_buffer[1 << 16];  // as much as a pipe holds
