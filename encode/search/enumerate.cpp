@@ -103,6 +103,7 @@ Report run(const Puzzle& puzzle, const Task& task, const SolutionSink* sink) {
                    !leads_to(part.path, behind);
         });
     std::vector<double> shares;
+    shares.reserve(parts.size());
     for (const Part& part : parts) shares.push_back(part.share);
     return drive(
         shares,

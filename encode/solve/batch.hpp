@@ -130,7 +130,7 @@ StreamResult map_in_order(const StreamOptions& options, Next&& next, Map&& map, 
                     ended = true;
                     chunk.failure = std::current_exception();
                 }
-                if (taken % (8 * options.threads) == 0)
+                if (taken % (std::uint64_t{8} * options.threads) == 0)
                     chunk_size = std::min(2 * chunk_size, options.largest_chunk);
             }
             chunk.answers.reserve(records.size());

@@ -1,5 +1,6 @@
 #include "encode/solve/forecast.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -19,7 +20,7 @@ constexpr double exact_start = 30'000;  // in nodes
 std::string about(double solutions) {
     const double exponent = std::floor(std::log10(std::max(solutions, 1.0)));
     const double lead = solutions / std::pow(10.0, exponent);
-    return "about " + std::to_string(static_cast<int>(lead + 0.5)) + "e" +
+    return "about " + std::to_string(std::lround(lead)) + "e" +
            std::to_string(static_cast<int>(exponent));
 }
 

@@ -128,7 +128,7 @@ bool doing_well(const CountResult& trial) { return trial.count >= Count{trial.no
 CountResult general_trial(const Puzzle& puzzle, const SolveOptions& options,
                           const SolutionSink* sink, const std::function<void()>& start_over) {
     const std::uint64_t nodes = general_trial_nodes(puzzle);
-    const CountResult first = run_search(puzzle, with_nodes(options, nodes), sink);
+    CountResult first = run_search(puzzle, with_nodes(options, nodes), sink);
     if (!out_of_trial(first, options) || doing_well(first) || first.explored < 0.1) return first;
     start_over();
     CountResult second = run_search(puzzle, with_nodes(options, 8 * nodes), sink);
@@ -138,7 +138,7 @@ CountResult general_trial(const Puzzle& puzzle, const SolveOptions& options,
 
 CountResult count_classic(const Puzzle& puzzle, const SolveOptions& options) {
     const SolveOptions trial_options = with_nodes(options, classic_trial_nodes);
-    const CountResult trial = run_search(puzzle, trial_options, nullptr);
+    CountResult trial = run_search(puzzle, trial_options, nullptr);
     if (!out_of_trial(trial, options)) return trial;
 
     const Forecast costs = forecast(puzzle);
@@ -162,7 +162,7 @@ CountResult count_classic(const Puzzle& puzzle, const SolveOptions& options) {
 }
 
 CountResult count_general(const Puzzle& puzzle, const SolveOptions& options) {
-    const CountResult trial = general_trial(puzzle, options, nullptr, [] {});
+    CountResult trial = general_trial(puzzle, options, nullptr, [] {});
     if (!out_of_trial(trial, options)) return trial;
     SolveOptions rest = with_nodes(options, less(options.budget.max_nodes, trial.nodes));
     if (doing_well(trial)) return better(run_search(puzzle, rest, nullptr), trial);
