@@ -269,9 +269,8 @@ class Narrator {
         for (const Group& g : step_.groups) {
             if (!g.in || g.in->kind != Constraint::Kind::cell) continue;
             if (std::ranges::find(truth_cells_, g.in->cell) == truth_cells_.end()) continue;
-            std::string item =
-                words_.cell(g.in->cell) + " (" + to_string(state_.candidates(g.in->cell)) + ")";
-            if (g.role == Role::pivot) item = "the pivot " + item;
+            std::string item = g.role == Role::pivot ? "the pivot " : "";
+            item += words_.cell(g.in->cell) + " (" + to_string(state_.candidates(g.in->cell)) + ")";
             add_once(items, item);
         }
         if (items.size() < 2) return {};
@@ -416,7 +415,7 @@ std::string hint(const State& before, const Step& step, Disclosure disclosure, N
         case Disclosure::where:
             return narrator.where();
         case Disclosure::technique: {
-            const std::string where = narrator.where();
+            std::string where = narrator.where();
             if (step.technique == Technique::guess) return where;
             return where + " There is a step there: " + logic::title(step) + ".";
         }

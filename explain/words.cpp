@@ -103,12 +103,12 @@ std::string Words::removal(std::span<const Candidate> eliminations) const {
         else
             same->second.push_back(cell);
     }
-    std::vector<std::string> items;
-    for (const auto& [digits, cells] : groups)
-        items.push_back(this->digits(digits) + " from " + this->cells(cells));
     // Commas within an item ask for a stronger mark between items.
     std::string text;
-    for (const std::string& item : items) text += (text.empty() ? "" : "; ") + item;
+    for (const auto& [digits, cells] : groups) {
+        if (!text.empty()) text += "; ";
+        text += this->digits(digits) + " from " + this->cells(cells);
+    }
     return text;
 }
 

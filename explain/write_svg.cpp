@@ -112,8 +112,10 @@ class Layout {
         const double inset = unit_ * 0.1;
         const double w = (unit_ - 2 * inset) / static_cast<double>(across_);
         const double h = (unit_ - 2 * inset) / static_cast<double>(down_);
-        return {left(c.cell) + inset + w * (static_cast<double>(c.digit.index() % across_) + 0.5),
-                top(c.cell) + inset + h * (static_cast<double>(c.digit.index() / across_) + 0.5)};
+        const std::size_t line = c.digit.index() / across_;
+        const std::size_t place = c.digit.index() % across_;
+        return {left(c.cell) + inset + w * (static_cast<double>(place) + 0.5),
+                top(c.cell) + inset + h * (static_cast<double>(line) + 0.5)};
     }
     double radius() const { return unit_ * 0.41 / static_cast<double>(across_); }
     double small_font() const { return unit_ * 0.68 / static_cast<double>(across_); }
