@@ -64,7 +64,8 @@ struct Strategy {
 
 /// All strategies, the template strategy last.
 std::span<const Strategy> strategies();
-/// The strategy that finds a technique; null for Technique::guess, which the path plays itself.
+/// The strategy that finds a technique; null for Technique::guess, which the path plays itself, and
+/// for Technique::smallest_proof, which explain/smallest.hpp finds.
 const Strategy* strategy_of(Technique technique);
 /// True if the technique is sound only for puzzles with one solution.
 bool assumes_unique_solution(Technique technique);
