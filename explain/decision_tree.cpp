@@ -115,7 +115,7 @@ struct DecisionTree::Store {
     void add(std::span<const std::uint64_t> grid) {
         const auto node = static_cast<Node>(codes.size() / words);
         codes.insert(codes.end(), grid.begin(), grid.end());
-        if ((node + 1) * 2 > slots.size()) {
+        if ((std::size_t{node} + 1) * 2 > slots.size()) {
             slots.assign(slots.size() * 2, no_node);
             for (Node n = 0; n < node; ++n) slots[slot(code(n))] = n;
         }
