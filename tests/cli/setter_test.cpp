@@ -1,0 +1,241 @@
+// The setter's commands: repair, generate, minimal, unavoidable, density, sample.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "tests/cli/harness.hpp"
+
+namespace clew::cli {
+namespace {
+
+using nlohmann::json;
+using ::testing::Contains;
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
+
+const std::string p92 =
+    "..9.....2...31.8..2.8.6.....5..2...1...4.8...6...9..4......64.3..7.85...1.....2..";
+const std::string gould =
+    "..9.....2...31.8..2.86......5..2...1...4.8...6...9..4......64.3..7.85...1.....2..";
+const std::string example_one =
+    "378659214154328769629471538743..5692862947351915236847487593126236..4975591762483";
+const std::string full =
+    "378659214154328769629471538743185692862947351915236847487593126236814975591762483";
+const std::string contradictory = "11" + std::string(79, '.');
+const std::string blank(81, '.');
+const std::string small_open = "1...............";
+
+std::vector<std::string> lines_of(const std::string& text) {
+    std::vector<std::string> lines;
+    std::istringstream stream(text);
+    for (std::string line; std::getline(stream, line);) lines.push_back(line);
+    return lines;
+}
+
+TEST(RepairCommand, NamesTheSlipInP92First) {
+    const Result r = run_clew({"repair", source_file("examples/p92.sdk")});
+    EXPECT_EQ(r.code, ExitCode::ok);
+    const auto lines = lines_of(r.out);
+    ASSERT_FALSE(lines.empty());
+    EXPECT_EQ(lines[0],
+              "move 6 from r3c5 to r3c4: 1 solution (adjacent cells; makes the clues' places "
+              "symmetric: half-turn)");
+    EXPECT_THAT(r.out, HasSubstr("add 6 at r1c2: 1 solution"));
+    EXPECT_THAT(r.out, HasSubstr("which digit is at r1c1? splits 12 solutions into 5 (7), 4 (3), "
+                                 "3 (5)"));
+    EXPECT_THAT(r.out, HasSubstr("tells all 12 solutions apart"));
+    EXPECT_THAT(r.err, HasSubstr("12 solutions"));
+    EXPECT_EQ(run_clew({"repair", "-q", "-"}, p92).err, "");
+}
+
+TEST(RepairCommand, WritesJson) {
+    const Result r = run_clew({"repair", "--json", "-q", "-"}, p92 + "\n" + contradictory + "\n");
+    const auto lines = lines_of(r.out);
+    ASSERT_EQ(lines.size(), 2U);
+    const json several = json::parse(lines[0]);
+    EXPECT_EQ(several["schema"], "clew/repair/1");
+    EXPECT_EQ(several["validity"], "several solutions");
+    EXPECT_EQ(several["proposals"][0]["puzzle"], gould);
+    EXPECT_EQ(several["proposals"][0]["changes"][0]["kind"], "move");
+    EXPECT_EQ(several["solutions"]["count"], 12);
+    EXPECT_EQ(several["add_clues"]["size"], 1);
+    EXPECT_EQ(several["ask_cells"]["size"], 3);
+    const json none = json::parse(lines[1]);
+    EXPECT_EQ(none["validity"], "no solution");
+    EXPECT_EQ(none["conflicts"], json::parse(R"([{"clues":["r1c1","r1c2"],"marks":[]}])"));
+}
+
+TEST(RepairCommand, AnswersSensiblyToEveryKindOfPuzzle) {
+    const Result valid = run_clew({"repair", "-"}, gould);
+    EXPECT_EQ(valid.code, ExitCode::ok);
+    EXPECT_EQ(valid.out, "");
+    EXPECT_THAT(valid.err, HasSubstr("exactly one solution"));
+    EXPECT_EQ(run_clew({"repair", "-"}, full).code, ExitCode::ok);
+    const Result none = run_clew({"repair", "--pairs", "none", "-"}, contradictory);
+    EXPECT_EQ(none.code, ExitCode::not_found);
+    EXPECT_THAT(none.out, HasSubstr("conflict: 1 at r1c1, 1 at r1c2\n"));
+    const Result empty = run_clew({"repair", "-"}, blank);
+    EXPECT_EQ(empty.code, ExitCode::not_found);
+    EXPECT_EQ(empty.out, "");
+    EXPECT_THAT(empty.err, HasSubstr("more than 1000 solutions"));
+    const Result other = run_clew({"repair", "--pairs", "none", "-"}, small_open);
+    EXPECT_EQ(other.code, ExitCode::ok);
+    EXPECT_THAT(other.out, HasSubstr("add "));
+    std::string broken = full;
+    broken[40] = broken[40] == '1' ? '2' : '1';
+    const Result misread = run_clew({"repair", "-"}, broken);
+    EXPECT_THAT(misread.out, StartsWith("change r5c5 from 1 to 4: 1 solution"));
+    EXPECT_EQ(run_clew({"repair", "-"}, "12345").code, ExitCode::bad_input);
+}
+
+TEST(RepairCommand, TriesPairsWithinTheBudget) {
+    const Result r = run_clew(
+        {"repair", "--json", "-q", "--pairs", "all", "--budget", "20000", "--top", "0", "-"}, p92);
+    const json j = json::parse(r.out);
+    EXPECT_EQ(j["pairs"]["tried"], 20'000);
+    EXPECT_EQ(j["ending"], "out of budget");
+    EXPECT_GT(j["pairs"]["valid"], 0);
+    EXPECT_EQ(j["proposals"].size(),
+              j["pairs"]["valid"].get<std::size_t>() + j["singles"]["valid"].get<std::size_t>());
+}
+
+TEST(GenerateCommand, AsksForATechniqueAndAScore) {
+    const Result r = run_clew(
+        {"generate", "-n", "2", "--seed", "3", "--technique", "hidden-pair", "--redundant"});
+    EXPECT_EQ(r.code, ExitCode::ok) << r.err;
+    for (const std::string& line : lines_of(r.out))
+        EXPECT_THAT(
+            run_clew({"explain", "--rules", "methods", "--assume-unique", "--json", "-"}, line).out,
+            HasSubstr("hidden-pair"));
+    const Result scored =
+        run_clew({"generate", "-n", "3", "--seed", "3", "--score", "0-400", "--redundant"});
+    EXPECT_EQ(scored.code, ExitCode::ok) << scored.err;
+    EXPECT_EQ(lines_of(scored.out).size(), 3U);
+    const Result bad = run_clew({"generate", "--technique", "magic"});
+    EXPECT_EQ(bad.code, ExitCode::usage);
+    EXPECT_THAT(bad.err, HasSubstr("magic"));
+}
+
+TEST(GenerateCommand, SameSeedSamePuzzlesOnAnyNumberOfThreads) {
+    const auto with = [](const char* threads) {
+        return run_clew({"generate", "-n", "40", "--seed", "9", "--threads", threads}).out;
+    };
+    const std::string one = with("1");
+    EXPECT_EQ(lines_of(one).size(), 40U);
+    EXPECT_EQ(one, with("4"));
+    EXPECT_EQ(run_clew({"verify", "-q", "-"}, one).code, ExitCode::ok);
+    const Result twelve = run_clew({"generate", "--solutions", "12", "--redundant", "--seed", "2"});
+    EXPECT_EQ(run_clew({"count", "-"}, lines_of(twelve.out).at(0)).out, "12\n");
+    const Result never = run_clew({"generate", "--clues", "16", "--attempts", "3"});
+    EXPECT_EQ(never.code, ExitCode::not_found);
+    EXPECT_THAT(never.err, HasSubstr("could not be made"));
+}
+
+TEST(DensityCommand, ShowsBoardsNumbersPicturesAndJson) {
+    const Result board = run_clew({"density", "-"}, p92);
+    EXPECT_EQ(board.code, ExitCode::ok);
+    EXPECT_THAT(board.out, HasSubstr("in every solution"));
+    EXPECT_THAT(board.out, HasSubstr("r1c1    7   42% 3   33% 5   25%"));
+    EXPECT_THAT(board.err, HasSubstr("12 solutions"));
+    const Result numbers = run_clew({"density", "--show", "numbers", "-"}, p92);
+    EXPECT_THAT(lines_of(numbers.out), Contains("r1c1=7 5"));
+    EXPECT_THAT(lines_of(numbers.out), Contains("r1c3=9 12"));
+    const json j = json::parse(run_clew({"density", "--json", "-q", "-"}, p92).out);
+    EXPECT_EQ(j["schema"], "clew/density/1");
+    EXPECT_EQ(j["count"], 12);
+    EXPECT_EQ(j["cells"]["r1c1"], json::parse(R"({"3":4,"5":3,"7":5})"));
+    EXPECT_EQ(j["backbone"]["r1c3"], "9");
+    const TemporaryFolder folder;
+    EXPECT_EQ(run_clew({"density", "-o", folder.file("heat.svg"), "-"}, p92).code, ExitCode::ok);
+    EXPECT_THAT(read_file(folder.file("heat.svg")), StartsWith("<svg"));
+}
+
+TEST(DensityCommand, AnswersSensiblyToEveryKindOfPuzzle) {
+    EXPECT_EQ(run_clew({"density", "-"}, contradictory).code, ExitCode::no_solution);
+    EXPECT_EQ(run_clew({"density", "-"}, full).code, ExitCode::ok);
+    EXPECT_EQ(run_clew({"density", "-"}, small_open).code, ExitCode::ok);
+    const Result untold =
+        run_clew({"density", "--engine", "search", "--budget", "1000", "--json", "-"}, blank);
+    EXPECT_EQ(untold.code, ExitCode::partial);
+    EXPECT_EQ(json::parse(untold.out)["cells"]["r5c5"], "123456789");
+    const Result told = run_clew({"density", "--true-only", "--show", "numbers", "-"}, p92);
+    EXPECT_EQ(told.code, ExitCode::ok);
+    EXPECT_THAT(lines_of(told.out), Contains("r1c1=7 some"));
+    EXPECT_THAT(lines_of(told.out), Contains("r1c3=9 all"));
+    const Result refused = run_clew({"density", "--engine", "exact", "-"}, small_open);
+    EXPECT_EQ(refused.code, ExitCode::usage);
+    EXPECT_THAT(refused.err, HasSubstr("plain 9x9"));
+}
+
+TEST(UnavoidableCommand, ListsTheSetsAndWhichAreNotHit) {
+    const Result one = run_clew({"unavoidable", "-"}, example_one);
+    EXPECT_EQ(one.code, ExitCode::ok);
+    EXPECT_EQ(one.out, "4 cells, digits 18: r4c4 r4c5 r8c4 r8c5, not hit\n");
+    const Result grid = run_clew({"unavoidable", "--size", "6", "-"}, full);
+    EXPECT_THAT(lines_of(grid.out), Contains("4 cells, digits 18: r4c4 r4c5 r8c4 r8c5"));
+    EXPECT_EQ(run_clew({"unavoidable", "--size", "6", "--method", "sat", "-"}, full).out, grid.out);
+    EXPECT_EQ(run_clew({"unavoidable", "--size", "10", "--not-hit", "-"}, gould).out, "");
+    const Result named = run_clew({"unavoidable", "--templates", "-"}, full);
+    EXPECT_THAT(named.out, HasSubstr(", rectangle"));
+    EXPECT_THAT(named.out, HasSubstr(", three lines"));
+    const Result several = run_clew({"unavoidable", "--json", "-"}, p92);
+    const json j = json::parse(several.out);
+    EXPECT_EQ(j["solutions"], 12);
+    for (const auto& set : j["sets"]) EXPECT_FALSE(set["hit"]);
+    EXPECT_EQ(run_clew({"unavoidable", "-"}, contradictory).code, ExitCode::no_solution);
+    EXPECT_EQ(run_clew({"unavoidable", "-"}, blank).code, ExitCode::partial);
+    EXPECT_EQ(run_clew({"unavoidable", "--max-solutions", "100", "-"}, small_open).code,
+              ExitCode::ok);
+}
+
+TEST(MinimalCommand, TellsRedundantCluesAndSubpuzzles) {
+    std::string padded = gould;
+    padded[0] = '7';  // of its solution, found below
+    const Result solution = run_clew({"solve", "-"}, gould);
+    const std::string grid = lines_of(solution.out).at(0);
+    padded[0] = grid[0];
+    padded[1] = grid[1];
+    const Result plain = run_clew({"minimal", "-"}, padded);
+    EXPECT_EQ(plain.code, ExitCode::ok);
+    EXPECT_THAT(lines_of(plain.out), Contains(std::string(1, grid[0]) + " at r1c1"));
+    const Result one = run_clew({"minimal", "--one", "--seed", "4", "-"}, padded);
+    EXPECT_EQ(run_clew({"minimal", "-"}, one.out).out, "");
+    EXPECT_EQ(run_clew({"minimal", "--one", "--seed", "4", "-"}, padded).out, one.out);
+    const Result all = run_clew({"minimal", "--all", "-"}, padded);
+    EXPECT_THAT(lines_of(all.out), Contains(lines_of(one.out).at(0)));
+    const json j = json::parse(run_clew({"minimal", "--all", "--json", "-"}, padded).out);
+    EXPECT_EQ(j["subpuzzles"].size(), lines_of(all.out).size());
+    EXPECT_EQ(j["ending"], "exhausted");
+    EXPECT_EQ(run_clew({"minimal", "-"}, contradictory).code, ExitCode::no_solution);
+    EXPECT_EQ(run_clew({"minimal", "--all", "-"}, blank).out, blank + "\n");
+    EXPECT_EQ(run_clew({"minimal", "--all", "--budget", "50", "-q", "-"}, full).code,
+              ExitCode::partial);
+    EXPECT_EQ(run_clew({"minimal", "--one", "--all", "-"}, gould).code, ExitCode::usage);
+    EXPECT_EQ(run_clew({"minimal", "-"}, small_open).code, ExitCode::ok);
+}
+
+TEST(SampleCommand, DrawsSolutionsBySeed) {
+    const Result r = run_clew({"sample", "-n", "200", "--seed", "7", "-"}, p92);
+    EXPECT_EQ(r.code, ExitCode::ok);
+    const auto lines = lines_of(r.out);
+    EXPECT_EQ(lines.size(), 200U);
+    EXPECT_EQ(std::set<std::string>(lines.begin(), lines.end()).size(), 12U);
+    EXPECT_EQ(run_clew({"sample", "-n", "200", "--seed", "7", "-"}, p92).out, r.out);
+    EXPECT_NE(run_clew({"sample", "-n", "200", "--seed", "8", "-"}, p92).out, r.out);
+    const json j = json::parse(run_clew({"sample", "-n", "2", "--json", "-"}, p92).out);
+    EXPECT_EQ(j["count"], 12);
+    EXPECT_EQ(j["solutions"].size(), 2U);
+    EXPECT_EQ(run_clew({"sample", "-"}, contradictory).code, ExitCode::no_solution);
+    EXPECT_EQ(run_clew({"sample", "-q", "-"}, full).out, full + "\n");
+    EXPECT_EQ(run_clew({"sample", "-"}, small_open).code, ExitCode::ok);
+    const Result spent = run_clew({"sample", "--engine", "search", "--budget", "1000", "-"}, blank);
+    EXPECT_EQ(spent.code, ExitCode::partial);
+    EXPECT_EQ(spent.out, "");
+}
+
+}  // namespace
+}  // namespace clew::cli
