@@ -16,7 +16,7 @@
 #include "encode/setter/repair.hpp"
 
 #include <algorithm>
-#include <cstdlib>
+#include <ranges>
 #include <set>
 #include <tuple>
 
@@ -161,8 +161,8 @@ class Patterns {
     /// The richest symmetry of `some` that is not among `others`.
     static std::optional<Symmetry> best_of(const std::vector<Symmetry>& some,
                                            const std::vector<Symmetry>& others) {
-        for (auto s = some.rbegin(); s != some.rend(); ++s)
-            if (std::find(others.begin(), others.end(), *s) == others.end()) return *s;
+        for (const Symmetry s : std::views::reverse(some))
+            if (std::find(others.begin(), others.end(), s) == others.end()) return s;
         return std::nullopt;
     }
 
