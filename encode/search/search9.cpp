@@ -83,6 +83,24 @@ detail::BatchRunner runner(Isa9 isa) {
     return detail::batch_portable();
 }
 
+/// A pass over the lanes costs the same however few are busy: about as much as so many walks.
+constexpr std::size_t worth_lanes = 10;
+
+std::uint32_t count_one(const Marks9& marks, const BatchOptions9& options,
+                        std::span<Solution9> first) {
+    Options9 run;
+    run.limit = options.limit;
+    run.budget.stop = options.stop;
+    std::size_t n = 0;
+    auto keep = [&](const Solution9& s) {
+        if (n++ == 0) first[0] = s;
+        return Flow::go_on;
+    };
+    const Result9 r =
+        first.empty() ? walk<decltype(keep)>(marks, run, nullptr) : walk(marks, run, &keep);
+    return r.ending == Ending::interrupted ? unfinished9 : static_cast<std::uint32_t>(r.solutions);
+}
+
 }  // namespace
 
 std::optional<Marks9> marks9(std::string_view line) {
@@ -166,6 +184,14 @@ void count_batch(std::span<const Marks9> puzzles, std::span<std::uint32_t> count
     CLEW_REQUIRE(engine.run != nullptr, "count_batch: no such instruction set here");
     std::ranges::fill(counts, 0U);
     if (puzzles.empty() || options.limit == 0) return;
+    if (options.isa == Isa9::best && puzzles.size() < worth_lanes) {
+        for (std::size_t i = 0; i < puzzles.size(); ++i)
+            counts[i] =
+                options.stop != nullptr && options.stop->raised()
+                    ? unfinished9
+                    : count_one(puzzles[i], options, first.empty() ? first : first.subspan(i, 1));
+        return;
+    }
     // Left uninitialized: only the levels that are used cost memory.
     const auto stack =
         std::make_unique_for_overwrite<std::uint64_t[]>(detail::stack_words(engine.lanes));

@@ -23,6 +23,13 @@
 // The tree. Branches are the digits of the cell that choose() names, ascending. Where few cells are
 // open the solutions are found cell by cell without inference, and the node has a branch for each.
 
+// What lost. Two digits to a 256-bit register, all rules in registers and no tables: 1.71 us a
+// 17-clue puzzle and 6.5 us a hard one against 1.97 and 6.7 here with AVX2, 1.43 and 5.5 with
+// AVX-512, but 3.6 to 4.2 million solutions a second against 4.7, since below the root few digits
+// change at a time (all ten digits every turn, changed or not: 1.76, 7.1 and 2.8). Closing a digit
+// without its inner loop and without a branch: 2.15, 6.9 and 4.3. Gathering bits with pext in place
+// of three table look-ups is even.
+
 #include "encode/search/search9_walk.hpp"
 
 #ifdef __SSE4_1__
