@@ -116,10 +116,10 @@ class BenchCommand final : public Command {
 
     void declare(Arguments& a) override {
         a.positionals("SUITE", suites_,
-                      "unique, big, solutions, generate; all of them if none is named");
+                      "unique, big, solutions, generate, rules; all of them if none is named");
         a.value("--runs", runs_, "N", "rounds a row; 5 if it is not given");
         a.value("--puzzles", file_, "FILE",
-                "a list of line puzzles of your own, as one more row of the suite unique");
+                "a list of line puzzles of your own, as one more row of the suites unique and rules");
         a.duration("--run-limit", run_limit_, "longest time of one run; 60 s if it is not given");
         a.value("--max-solutions", max_solutions_, "N",
                 "the suite solutions goes up to puzzles with so many; 1e8 if it is not given");
@@ -138,11 +138,12 @@ class BenchCommand final : public Command {
     }
 
     ExitCode run(Host& host) override {
-        static const std::vector<std::string> known = {"unique", "big", "solutions", "generate"};
+        static const std::vector<std::string> known = {"unique", "big", "solutions", "generate",
+                                                       "rules"};
         for (const std::string& suite : suites_)
             if (std::ranges::find(known, suite) == known.end())
                 throw InputError({"-"}, "there is no suite '" + suite + "'",
-                                 "unique, big, solutions or generate");
+                                 "unique, big, solutions, generate or rules");
         if (runs_ == 0) throw InputError({"--runs"}, "no rounds, no figures", "at least 1");
         Watch watch{host, timeout_};
         folder_.emplace();
@@ -155,6 +156,7 @@ class BenchCommand final : public Command {
         if (wants("big")) big();
         if (wants("solutions")) solutions();
         if (wants("generate")) generate();
+        if (wants("rules")) rules();
         if (json_) host.out << json().dump(1) << "\n";
         if (plot_) {
             OutputFile output{host, plot_};
@@ -365,6 +367,17 @@ class BenchCommand final : public Command {
             row.figures.push_back(
                 {.program = program.name, .units = static_cast<double>(number), .cpu_seconds = {}});
         measure(row, programs, std::vector<std::string>(programs.size()));
+    }
+
+    /// Human logic: puzzles walked to their end, or until the rules are stuck.
+    void rules() {
+        std::vector<Program> programs;
+        for (const char* name : {"template", "structures", "methods", "gromley", "sudokujm"})
+            programs.push_back(ours(name, {"lab", "--rules", name}));
+        for (const BenchSet& set : bench_sets())
+            if (set.name == "easy" || set.name == "sparse" || set.name == "hard")
+                puzzle_row("rules", set.name, set.what, set.puzzles(), programs);
+        if (file_) puzzle_row("rules", "yours", *file_, lines_of_file(*file_), programs);
     }
 
     Plot cost_plot() const {

@@ -39,12 +39,6 @@ Puzzle Puzzle::from_line(std::string_view line) {
     return puzzle;
 }
 
-std::optional<Digit> Puzzle::given(Cell cell) const {
-    const std::uint8_t value = givens_[cell.index()];
-    if (value == 0) return std::nullopt;
-    return Digit{value - 1};
-}
-
 void Puzzle::set_given(Cell cell, Digit digit) {
     CLEW_REQUIRE(cell.index() < geometry_->cell_count(), "Puzzle::set_given: no such cell");
     CLEW_REQUIRE(digit.index() < geometry_->size(), "Puzzle::set_given: no such digit");
@@ -70,12 +64,6 @@ void Puzzle::set_marks(Cell cell, DigitSet marks) {
 bool Puzzle::has_marks() const {
     const DigitSet all = DigitSet::all(geometry_->size());
     return std::ranges::any_of(marks_, [all](DigitSet m) { return m != all; });
-}
-
-DigitSet Puzzle::options(Cell cell) const {
-    const DigitSet allowed = marks_[cell.index()];
-    const auto digit = given(cell);
-    return digit ? allowed & DigitSet{*digit} : allowed;
 }
 
 std::vector<DigitSet> Puzzle::candidates_after_givens() const {

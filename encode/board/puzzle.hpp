@@ -37,7 +37,11 @@ class Puzzle {
     const Geometry& geometry() const { return *geometry_; }
     const GeometryPtr& geometry_ptr() const { return geometry_; }
 
-    std::optional<Digit> given(Cell cell) const;
+    std::optional<Digit> given(Cell cell) const {
+        const std::uint8_t value = givens_[cell.index()];
+        if (value == 0) return std::nullopt;
+        return Digit{value - 1};
+    }
     void set_given(Cell cell, Digit digit);
     void clear_given(Cell cell);
     std::size_t given_count() const;
@@ -50,7 +54,11 @@ class Puzzle {
 
     /// What the question allows in a cell, the given and the marks together: {given} if it is also
     /// marked, the marks if there is no given, and nothing if given and marks disagree.
-    DigitSet options(Cell cell) const;
+    DigitSet options(Cell cell) const {
+        const std::uint8_t value = givens_[cell.index()];
+        const DigitSet allowed = marks_[cell.index()];
+        return value == 0 ? allowed : allowed & DigitSet{Digit{value - 1}};
+    }
     /// Options of every cell less the givens of its peers; one entry a cell. A cell without
     /// candidates is a contradiction.
     std::vector<DigitSet> candidates_after_givens() const;
