@@ -120,7 +120,7 @@ TEST(Batch, VerifiesMixedBoardsAsOneByOne) {
     stop.raise();
     for (Validity v : verify_all(puzzles, {.budget = {.stop = &stop}}))
         EXPECT_EQ(v, Validity::unknown);
-    EXPECT_TRUE(verify_all({}).empty());
+    EXPECT_TRUE(verify_all(std::vector<Puzzle>{}).empty());
 }
 
 }  // namespace
