@@ -45,6 +45,14 @@ void Puzzle::set_given(Cell cell, Digit digit) {
     givens_[cell.index()] = static_cast<std::uint8_t>(digit.index() + 1);
 }
 
+void Puzzle::set_givens(std::span<const std::uint8_t> digits) {
+    CLEW_REQUIRE(digits.size() == givens_.size(), "Puzzle::set_givens: an entry a cell needed");
+    std::uint8_t largest = 0;
+    for (std::uint8_t digit : digits) largest = std::max(largest, digit);
+    CLEW_REQUIRE(largest <= geometry_->size(), "Puzzle::set_givens: no such digit");
+    std::ranges::copy(digits, givens_.begin());
+}
+
 void Puzzle::clear_given(Cell cell) {
     CLEW_REQUIRE(cell.index() < geometry_->cell_count(), "Puzzle::clear_given: no such cell");
     givens_[cell.index()] = 0;

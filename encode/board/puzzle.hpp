@@ -44,6 +44,8 @@ class Puzzle {
     }
     void set_given(Cell cell, Digit digit);
     void clear_given(Cell cell);
+    /// All givens at once: `digits` has an entry a cell, the digit's number from 1, 0 for none.
+    void set_givens(std::span<const std::uint8_t> digits);
     std::size_t given_count() const;
 
     /// The digits allowed in a cell by pencil marks alone.
@@ -55,9 +57,10 @@ class Puzzle {
     /// What the question allows in a cell, the given and the marks together: {given} if it is also
     /// marked, the marks if there is no given, and nothing if given and marks disagree.
     DigitSet options(Cell cell) const {
-        const std::uint8_t value = givens_[cell.index()];
-        const DigitSet allowed = marks_[cell.index()];
-        return value == 0 ? allowed : allowed & DigitSet{Digit{value - 1}};
+        // Without a branch: which cells have givens is what a processor cannot foresee.
+        const std::uint32_t value = givens_[cell.index()];
+        const std::uint32_t open = std::uint32_t{0} - std::uint32_t{value == 0};
+        return marks_[cell.index()] & DigitSet::from_bits(open | ((1U << value) >> 1));
     }
     /// Options of every cell less the givens of its peers; one entry a cell. A cell without
     /// candidates is a contradiction.

@@ -8,6 +8,7 @@
 #include "encode/board/formats/lines.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include "encode/board/notation.hpp"
 
@@ -45,20 +46,20 @@ constexpr std::string_view line_hint =
 // The common case by itself, at a tenth of the cost: 81 of 1-9 and '.', or 81 of 0-9.
 bool read_classic_line(std::string_view text, Puzzle& puzzle, bool& zeros) {
     if (text.size() != 81) return false;
-    bool points = false;
-    zeros = false;
-    for (char c : text) {
-        if (c == '.') {
-            points = true;
-        } else if (c == '0') {
-            zeros = true;
-        } else if (c < '1' || c > '9') {
-            return false;
-        }
+    // One pass without a branch, which the compiler turns into vectors.
+    std::array<std::uint8_t, 81> digits;
+    unsigned points = 0, noughts = 0, others = 0;
+    for (std::size_t i = 0; i < 81; ++i) {
+        const auto value = static_cast<std::uint8_t>(text[i] - '0');
+        const bool point = text[i] == '.';
+        points |= static_cast<unsigned>(point);
+        noughts |= static_cast<unsigned>(value == 0);
+        others |= static_cast<unsigned>(!point && value > 9);
+        digits[i] = point ? std::uint8_t{0} : value;
     }
-    if (points && zeros) return false;
-    for (std::size_t i = 0; i < 81; ++i)
-        if (text[i] >= '1' && text[i] <= '9') puzzle.set_given(Cell{i}, Digit{text[i] - '1'});
+    zeros = noughts != 0;
+    if (others != 0 || (points != 0 && zeros)) return false;
+    puzzle.set_givens(digits);
     return true;
 }
 

@@ -44,6 +44,20 @@ TEST(Puzzle, GivensAndMarksTogetherAreTheOptions) {
     EXPECT_EQ(p.given_count(), 0U);
 }
 
+TEST(Puzzle, TakesAllGivensAtOnce) {
+    Puzzle p{Geometry::standard(4)};
+    std::vector<std::uint8_t> digits(16, 0);
+    digits[3] = 4;
+    digits[5] = 1;
+    p.set_givens(digits);
+    EXPECT_EQ(to_line(p), "...4.1..........");
+    digits[0] = 5;
+    EXPECT_THROW(p.set_givens(digits), ContractViolation);
+    EXPECT_THROW(p.set_givens(std::vector<std::uint8_t>(15, 0)), ContractViolation);
+    EXPECT_EQ(p.options(Cell{3}), DigitSet{Digit{3}});
+    EXPECT_EQ(p.options(Cell{0}), DigitSet::all(4));
+}
+
 TEST(Puzzle, RequiresCellsAndDigitsOfItsBoard) {
     Puzzle p{Geometry::standard(4)};
     EXPECT_THROW(p.set_given(Cell{16}, Digit{0}), ContractViolation);
