@@ -1,5 +1,8 @@
 // clew count: how many solutions, exactly, or at least.
 
+#include <fmt/format.h>
+
+#include <cmath>
 #include <nlohmann/json.hpp>
 #include <ostream>
 
@@ -8,6 +11,7 @@
 #include "cli/result_json.hpp"
 #include "encode/exact/shard.hpp"
 #include "encode/solve/batch.hpp"
+#include "encode/solve/estimate.hpp"
 
 namespace clew::cli {
 namespace {
@@ -21,6 +25,10 @@ class CountCommand final : public Command {
         a.choice("--verify-with", second_,
                  {{"sat", Engine::sat}, {"search", Engine::search}, {"exact", Engine::exact}},
                  "a second engine must find the same number");
+        a.value("--estimate", samples_, "SAMPLES",
+                "instead of counting: an unbiased estimate from so many random descents, with its "
+                "95 % interval");
+        a.value("--seed", seed_, "N", "of the estimate: the same seed gives the same estimate");
         a.parsed("--shard", "I/N",
                  "count only part I of N, by the exact counter, and print it as a JSON line for "
                  "clew merge",
@@ -50,6 +58,9 @@ class CountCommand final : public Command {
                 throw InputError({"--engine"}, "only the exact counter counts in parts",
                                  "auto or exact");
         }
+        if (samples_ && (shard_ || second_ != Engine::automatic || batch_.work.limit))
+            throw InputError({"--estimate"}, "an estimate has no parts, checks or limits",
+                             "--estimate with --seed alone");
         return batch_.run(
             host, "clew/count/1",
             [this](const Record& r, Asking& asking) { return ask(r, asking); },
@@ -64,7 +75,8 @@ class CountCommand final : public Command {
                                                 const Asking& asking) const {
         std::vector<std::optional<Answer>> answers(records.size());
         const SolveOptions& options = asking.options;
-        if (shard_ || second_ != Engine::automatic || options.limit < 2 || !batches(options.engine))
+        if (shard_ || samples_ || second_ != Engine::automatic || options.limit < 2 ||
+            !batches(options.engine))
             return answers;
         const std::vector<Validity> found = verify_all(puzzles_of(records), options);
         for (std::size_t i = 0; i < records.size(); ++i) {
@@ -107,6 +119,7 @@ class CountCommand final : public Command {
     Answer ask(const Record& record, const Asking& asking) const {
         const SolveOptions& options = asking.options;
         if (shard_) return part(record, options);
+        if (samples_) return estimated(record, options);
         if (const auto refusal = refuse_engine(record, options.engine)) return *refusal;
         const CountResult result = count(record.puzzle, options);
         if (second_ == Engine::automatic || !result.exact()) return said(record, result);
@@ -130,6 +143,28 @@ class CountCommand final : public Command {
         return answer;
     }
 
+    Answer estimated(const Record& record, const SolveOptions& options) const {
+        const Estimate e =
+            estimate(record.puzzle, *samples_, seed_, options.budget, options.threads);
+        Answer answer;
+        answer.unfinished = e.ending == Ending::interrupted;
+        if (batch_.json) {
+            nlohmann::ordered_json line = result_json("clew/estimate/1", record);
+            line["estimate"] = e.solutions;
+            line["low"] = e.low;
+            line["high"] = std::isfinite(e.high) ? nlohmann::ordered_json(e.high) : nullptr;
+            line["trust"] = to_string(e.trust);
+            line["samples"] = e.samples;
+            line["hits"] = e.hits;
+            answer.out = line.dump() + "\n";
+        } else {
+            answer.out =
+                fmt::format("~{:.4g} ({:.4g} to {:.4g}; {}: {} of {} descents hit)\n", e.solutions,
+                            e.low, e.high, to_string(e.trust), e.hits, e.samples);
+        }
+        return answer;
+    }
+
     Answer part(const Record& record, const SolveOptions& options) const {
         if (const auto refusal = refuse_engine(record, Engine::exact)) return *refusal;
         const exact::ShardCount part = exact::count_shard(
@@ -145,6 +180,8 @@ class CountCommand final : public Command {
     BatchCommand batch_;
     std::optional<exact::Shard> shard_;
     Engine second_ = Engine::automatic;
+    std::optional<std::uint64_t> samples_;
+    std::uint64_t seed_ = 1;
 };
 
 }  // namespace

@@ -84,6 +84,20 @@ TEST(CountCommand, VerifiesWithASecondEngine) {
     EXPECT_EQ(line["verified_with"]["agrees"], true);
 }
 
+TEST(CountCommand, EstimatesBySeed) {
+    const Result a = run_clew({"count", "--estimate", "2000", "--seed", "3", "--json", "-"}, p92);
+    EXPECT_EQ(a.code, ExitCode::ok);
+    const json line = json::parse(a.out);
+    EXPECT_EQ(line["schema"], "clew/estimate/1");
+    EXPECT_LE(line["low"], 12);
+    EXPECT_GE(line["high"], 12);
+    EXPECT_EQ(run_clew({"count", "--estimate", "2000", "--seed", "3", "--json", "-"}, p92).out,
+              a.out);
+    EXPECT_THAT(run_clew({"count", "--estimate", "100", "-"}, p92).out, StartsWith("~"));
+    EXPECT_EQ(run_clew({"count", "--estimate", "100", "--limit", "2", "-"}, p92).code,
+              ExitCode::usage);
+}
+
 TEST(CountCommand, SpeaksJson) {
     const auto lines = lines_of(run_clew({"count", "--json", "-"}, batch()).out);
     ASSERT_EQ(lines.size(), 3U);
