@@ -1,5 +1,7 @@
 // clew convert: puzzles from any format to another.
 
+#include <fmt/format.h>
+
 #include <ostream>
 #include <set>
 
@@ -7,9 +9,13 @@
 #include "cli/foreign_formats.hpp"
 #include "cli/output_file.hpp"
 #include "cli/puzzle_input.hpp"
+#include "encode/board/symmetry.hpp"
 
 namespace clew::cli {
 namespace {
+
+/// Arrangements of rows to look at: a full 12x12 grid needs some millions, a minute or so.
+constexpr std::uint64_t canonical_nodes = 20'000'000;
 
 class ConvertCommand final : public Command {
   public:
@@ -19,18 +25,29 @@ class ConvertCommand final : public Command {
 
     void declare(Arguments& a) override {
         input_.declare(a);
-        a.value("--to", to_, "NAME", "the format to write; see: clew help formats");
+        a.value("--to", to_, "NAME",
+                "the format to write; see: clew help formats; lines of symbols with --canonical");
+        a.flag("--canonical", canonical_,
+               "write the canonical form: equal for equivalent puzzles and for no others");
         a.file("-o,--output", output_, "FILE", "write here instead of to standard output");
         a.flag("-q,--quiet", quiet_, "no remarks on what was taken for what, or left out");
         a.note(
             "What a format cannot hold of the puzzle itself (a board, pencil marks) is an error; "
             "what else it has no room for (a title, a player's entries) is left out, and a remark "
             "on standard error says so.");
+        a.note(
+            "The canonical form is the smallest line, blanks before digits, that relabelling the "
+            "digits, permuting rows within bands, bands, columns within stacks and stacks, and "
+            "transposing make of a puzzle: sort and uniq then classify. A remark tells of a "
+            "puzzle that some of these turn into itself. For boards with rectangular boxes, or "
+            "none, and nothing else; puzzles with pencil marks have none.");
         a.example("clew convert --to json examples/p92.sdk", "as Clew's JSON");
         a.example("clew convert --to sdm -o all.sdm one.sdk two.ss", "two files into one");
+        a.example("clew convert --canonical -q puzzles.txt | sort -u", "one of each kind");
     }
 
     ExitCode run(Host& host) override {
+        if (to_.empty() && canonical_) to_ = "line";
         if (to_.empty()) throw InputError({"--to"}, "no format to write", "--to NAME");
         PuzzleInput input{host, input_};
         OutputFile out{host, output_};
@@ -38,9 +55,10 @@ class ConvertCommand final : public Command {
         ExitCode worst = ExitCode::ok;
         for (;;) {
             try {
-                const auto record = input.next();
+                auto record = input.next();
                 if (!record) break;
                 remark(host, *record, record->notes);
+                if (canonical_) make_canonical(host, *record);
                 remark(host, *record, writer.write(*record));
             } catch (const InputError& error) {
                 if (!input_.keep_going) throw;
@@ -54,6 +72,26 @@ class ConvertCommand final : public Command {
     }
 
   private:
+    void make_canonical(Host& host, Record& record) {
+        const Canonical c = [&] {
+            try {
+                return canonical(record.puzzle, {.max_nodes = canonical_nodes});
+            } catch (const InputError& error) {
+                throw InputError(record.place, error.what(), error.hint());
+            }
+        }();
+        if (c.ending != Ending::exhausted)
+            throw InputError(record.place, "no canonical form: too many rearrangements to compare",
+                             "fewer clues, or a smaller board");
+        record.puzzle = c.form;
+        if (record.progress) record.progress = apply(c.map, *record.progress);
+        if (record.solution) record.solution = apply(c.map, *record.solution);
+        if (c.automorphisms == 1 || quiet_) return;
+        host.err << "clew: " << name_of(record) << ": "
+                 << (c.automorphisms ? fmt::format("{}", *c.automorphisms) : "more than 2^64")
+                 << " rearrangements turn the puzzle into itself\n";
+    }
+
     // Each remark once: a thousand line puzzles with 0 for blank need one.
     void remark(Host& host, const Record& record, const std::vector<std::string>& remarks) {
         if (quiet_) return;
@@ -66,6 +104,7 @@ class ConvertCommand final : public Command {
     std::string to_;
     std::optional<std::string> output_;
     bool quiet_ = false;
+    bool canonical_ = false;
     std::set<std::string> said_;
 };
 

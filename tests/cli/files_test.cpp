@@ -67,6 +67,31 @@ TEST(ConvertCommand, RefusesWhatItCannotDo) {
               ExitCode::ok);
 }
 
+TEST(ConvertCommand, WritesOneCanonicalFormForEquivalentPuzzles) {
+    // P-92 read backwards is P-92 after a half turn; the second one has the digits 1 and 2
+    // exchanged.
+    const std::string turned(p92.rbegin(), p92.rend());
+    std::string relabelled = p92;
+    for (char& c : relabelled) c = c == '1' ? '2' : c == '2' ? '1' : c;
+    const Result r =
+        run_clew({"convert", "--canonical", "-"}, p92 + "\n" + turned + "\n" + relabelled + "\n");
+    ASSERT_EQ(r.code, ExitCode::ok) << r.err;
+    EXPECT_EQ(r.err, "");
+    const std::string form = r.out.substr(0, 82);
+    EXPECT_EQ(r.out, form + form + form);
+    EXPECT_LT(form, p92);
+    EXPECT_EQ(run_clew({"count", "-"}, form).out, "12\n");
+    EXPECT_THAT(run_clew({"convert", "--canonical", "--to", "json", "-"}, p92).out,
+                HasSubstr('"' + form.substr(0, 9) + '"'));
+    // The blank board is turned into itself by every rearrangement.
+    const Result blank = run_clew({"convert", "--canonical", "-"}, std::string(81, '.'));
+    EXPECT_THAT(blank.err, HasSubstr("1218998108160 rearrangements"));
+    const Result jigsaw = run_clew({"convert", "--canonical", source_file("examples/jigsaw.txt")});
+    EXPECT_EQ(jigsaw.code, ExitCode::bad_input);
+    EXPECT_THAT(jigsaw.err, HasSubstr("jigsaw.txt:"));
+    EXPECT_THAT(jigsaw.err, HasSubstr("no canonical form on a 9x9 jigsaw board"));
+}
+
 TEST(ShowCommand, DrawsTheBoardInWords) {
     const Result r = run_clew({"show", source_file("examples/p92.sdk")});
     EXPECT_EQ(r.code, ExitCode::ok);
