@@ -14,6 +14,7 @@
 #include "cli/watch.hpp"
 #include "encode/board/notation.hpp"
 #include "encode/setter/completion.hpp"
+#include "encode/setter/templates.hpp"
 #include "encode/setter/unavoidable.hpp"
 #include "encode/solve/solve.hpp"
 
@@ -22,6 +23,8 @@ namespace {
 
 using nlohmann::ordered_json;
 using setter::ElementSet;
+
+enum class Method : std::uint8_t { search, sat, templates };
 
 class UnavoidableCommand final : public Command {
   public:
@@ -32,12 +35,14 @@ class UnavoidableCommand final : public Command {
     void declare(Arguments& a) override {
         input_.declare(a);
         a.value("--size", size_, "N", "sets of up to N cells; 10 if not given");
-        a.choice("--method", options_.method,
-                 {{"search", setter::UnavoidableMethod::search},
-                  {"sat", setter::UnavoidableMethod::sat}},
-                 "find them by search or by SAT; they agree");
+        a.choice(
+            "--method", method_,
+            {{"search", Method::search}, {"sat", Method::sat}, {"templates", Method::templates}},
+            "find them by search, by SAT, or by laying the templates of all kinds, which then "
+            "tells the kinds; they agree");
         a.flag("--not-hit", not_hit_, "only sets in which no clue stands");
-        a.flag("--templates", templates_, "only the shapes with a name, by looking: no search");
+        a.flag("--shapes", shapes_,
+               "rectangles, pairs of lines and three lines (not minimal), wherever they stand");
         a.value("--max-solutions", max_solutions_, "N",
                 "of a puzzle with several solutions, compare up to N; 1000 if not given");
         a.value("--budget", options_.budget.max_nodes, "N", "stop after so many search nodes");
@@ -52,6 +57,12 @@ class UnavoidableCommand final : public Command {
             "For a puzzle with several solutions: the sets, of any size, that its solutions "
             "exhibit, every one of which must get a clue.");
         a.example("clew unavoidable --size 6 grid.txt", "the sets of four and six cells");
+        a.note(
+            "--method templates derives every kind of set up to --size, up to the symmetries of "
+            "the board, and lays each on the grid wherever it fits; the list is complete up to "
+            "--size as the others are. A kind's name is the same for all grids.");
+        a.example("clew unavoidable --size 8 --method templates grid.txt",
+                  "the sets with the names of their kinds");
         a.example("clew unavoidable examples/p92.sdk", "why P-92 has 12 solutions");
     }
 
@@ -82,13 +93,13 @@ class UnavoidableCommand final : public Command {
   private:
     struct Found {
         std::vector<ElementSet> sets;
-        std::vector<const char*> kinds;  // of templates, else empty
+        std::vector<std::string> kinds;  // of templates and shapes, else empty
         Ending ending = Ending::exhausted;
         std::vector<Grid> solutions;
         bool several = false;
     };
 
-    ExitCode tell(Host& host, std::ostream& out, const Record& record, Watch& watch) const {
+    ExitCode tell(Host& host, std::ostream& out, const Record& record, Watch& watch) {
         const Puzzle& puzzle = record.puzzle;
         const auto say = [&](const std::string& what) {
             if (!quiet_) host.err << "clew: " << name_of(record) << ": " << what << "\n";
@@ -112,20 +123,17 @@ class UnavoidableCommand final : public Command {
             return ExitCode::no_solution;
         }
         found.several = found.solutions.size() > 1;
-        if (templates_) {
-            for (const setter::TemplateSet& t :
-                 setter::template_sets(puzzle.geometry_ptr(), found.solutions.front())) {
+        if (shapes_) {
+            for (const setter::NamedShape& t :
+                 setter::named_shapes(puzzle.geometry_ptr(), found.solutions.front())) {
                 if (not_hit_ && setter::not_hit({t.cells}, puzzle).empty()) continue;
                 found.sets.push_back(t.cells);
-                found.kinds.push_back(to_string(t.kind));
+                found.kinds.emplace_back(to_string(t.kind));
             }
         } else if (found.several) {
             found.sets = setter::minimal_differences(found.solutions);
         } else {
-            setter::Unavoidable u =
-                setter::unavoidable_sets(puzzle.geometry_ptr(), found.solutions.front(), options_);
-            found.sets = not_hit_ ? setter::not_hit(u.sets, puzzle) : std::move(u.sets);
-            found.ending = u.ending;
+            look(puzzle, found);
         }
         if (json_)
             out << json(record, found).dump() << "\n";
@@ -135,20 +143,49 @@ class UnavoidableCommand final : public Command {
         return found.ending == Ending::exhausted ? ExitCode::ok : ExitCode::partial;
     }
 
+    /// The sets of a single grid, by the method asked for.
+    void look(const Puzzle& puzzle, Found& found) {
+        const Grid& grid = found.solutions.front();
+        const GeometryPtr& geometry = puzzle.geometry_ptr();
+        setter::Unavoidable u;
+        if (method_ == Method::templates) {
+            if (!setter::has_templates(*geometry))
+                throw InputError({"--method"},
+                                 "no templates on a " + geometry->description() + " board",
+                                 "a board with rectangular boxes and nothing else");
+            const BoxShape boxes = *geometry->spec().boxes;
+            if (!kinds_ || kinds_->boxes() != boxes)
+                kinds_.emplace(boxes, options_.max_size, options_.budget);
+            u = kinds_->find(grid);
+        } else {
+            options_.method = method_ == Method::sat ? setter::UnavoidableMethod::sat
+                                                     : setter::UnavoidableMethod::search;
+            u = setter::unavoidable_sets(geometry, grid, options_);
+        }
+        found.ending = u.ending;
+        for (std::size_t i = 0; i < u.sets.size(); ++i) {
+            if (not_hit_ && setter::not_hit({u.sets[i]}, puzzle).empty()) continue;
+            if (!u.kinds.empty()) found.kinds.push_back(u.kinds[i]);
+            found.sets.push_back(std::move(u.sets[i]));
+        }
+    }
+
     std::string summary(const Puzzle& puzzle, const Found& found) const {
         std::map<std::size_t, std::size_t> sizes;
         for (const ElementSet& set : found.sets) ++sizes[set.size()];
         std::string table;
         for (const auto& [size, n] : sizes)
             table += fmt::format("{}{} of {} cells", table.empty() ? "" : ", ", n, size);
-        std::string text = fmt::format("{} {}{}", found.sets.size(),
-                                       templates_ ? "shape" : "minimal unavoidable set",
-                                       found.sets.size() == 1 ? "" : "s");
-        if (found.several && !templates_)
+        std::string text =
+            fmt::format("{} {}{}", found.sets.size(), shapes_ ? "shape" : "minimal unavoidable set",
+                        found.sets.size() == 1 ? "" : "s");
+        if (found.several && !shapes_)
             text += fmt::format(" among {} solutions", found.solutions.size());
-        else if (!templates_)
+        else if (!shapes_)
             text += fmt::format(" of up to {} cells", options_.max_size);
         if (!table.empty()) text += " (" + table + ")";
+        if (kinds_ && !found.several && !shapes_)
+            text += fmt::format(", of {} kinds there are", kinds_->kinds().size());
         if (!found.several && !not_hit_)
             text +=
                 fmt::format(", {} not hit by a clue", setter::not_hit(found.sets, puzzle).size());
@@ -157,14 +194,14 @@ class UnavoidableCommand final : public Command {
         return text;
     }
 
-    static void text(std::ostream& out, const Puzzle& puzzle, const Found& found) {
+    void text(std::ostream& out, const Puzzle& puzzle, const Found& found) const {
         const std::size_t n = puzzle.geometry().size();
         for (std::size_t i = 0; i < found.sets.size(); ++i) {
             const ElementSet& set = found.sets[i];
             out << fmt::format("{} cells, digits {}:", set.size(),
                                to_string(digits_of(set, found.solutions)));
             for (std::size_t c : set) out << " " << to_string(Cell{c}, n);
-            if (!found.kinds.empty()) out << ", " << found.kinds[i];
+            if (!found.kinds.empty()) out << (shapes_ ? ", " : ", kind ") << found.kinds[i];
             if (setter::not_hit({set}, puzzle).size() == 1) out << ", not hit";
             out << "\n";
         }
@@ -183,7 +220,7 @@ class UnavoidableCommand final : public Command {
         ordered_json object = result_json("clew/unavoidable/1", record);
         object["ending"] = to_string(found.ending);
         object["solutions"] = found.solutions.size();
-        if (!found.several && !templates_) object["max_size"] = options_.max_size;
+        if (!found.several && !shapes_) object["max_size"] = options_.max_size;
         object["sets"] = ordered_json::array();
         for (std::size_t i = 0; i < found.sets.size(); ++i) {
             const ElementSet& set = found.sets[i];
@@ -201,12 +238,14 @@ class UnavoidableCommand final : public Command {
 
     PuzzleInput::Options input_;
     setter::UnavoidableOptions options_;
+    Method method_ = Method::search;
+    std::optional<setter::Templates> kinds_;  // of the last board's boxes
     std::uint64_t size_ = 10;
     std::uint64_t max_solutions_ = 1'000;
     std::optional<std::string> output_;
     std::optional<double> timeout_;
     bool not_hit_ = false;
-    bool templates_ = false;
+    bool shapes_ = false;
     bool json_ = false;
     bool quiet_ = false;
 };

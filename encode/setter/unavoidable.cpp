@@ -264,28 +264,28 @@ std::vector<ElementSet> not_hit(const std::vector<ElementSet>& sets, const Puzzl
     return result;
 }
 
-const char* to_string(TemplateKind kind) {
+const char* to_string(ShapeKind kind) {
     switch (kind) {
-        case TemplateKind::rectangle:
+        case ShapeKind::rectangle:
             return "rectangle";
-        case TemplateKind::pair_of_lines:
+        case ShapeKind::pair_of_lines:
             return "pair of lines";
-        case TemplateKind::three_lines:
+        case ShapeKind::three_lines:
             return "three lines";
     }
     return "";
 }
 
-std::vector<TemplateSet> template_sets(const GeometryPtr& geometry, const Grid& grid) {
+std::vector<NamedShape> named_shapes(const GeometryPtr& geometry, const Grid& grid) {
     const GeometrySpec& spec = geometry->spec();
-    std::vector<TemplateSet> result;
+    std::vector<NamedShape> result;
     if (!spec.boxes || spec.main_diagonal || spec.anti_diagonal || spec.windows ||
         spec.disjoint_groups || !spec.extras.empty())
         return result;
     const std::size_t n = geometry->size();
     const std::size_t high = spec.boxes->rows, wide = spec.boxes->columns;
-    const auto add = [&](TemplateKind kind, ElementSet cells) {
-        TemplateSet set{kind, std::move(cells), {}};
+    const auto add = [&](ShapeKind kind, ElementSet cells) {
+        NamedShape set{kind, std::move(cells), {}};
         std::sort(set.cells.begin(), set.cells.end());
         for (std::size_t c : set.cells) set.digits.insert(grid[Cell{c}]);
         result.push_back(std::move(set));
@@ -299,7 +299,7 @@ std::vector<TemplateSet> template_sets(const GeometryPtr& geometry, const Grid& 
                     const bool one_band = r1 / high == r2 / high,
                                one_stack = c1 / wide == c2 / wide;
                     if (one_band != one_stack && grid[a] == grid[d] && grid[b] == grid[c])
-                        add(TemplateKind::rectangle, {a.index(), b.index(), c.index(), d.index()});
+                        add(ShapeKind::rectangle, {a.index(), b.index(), c.index(), d.index()});
                 }
 
     // The parts of columns in a band, then of rows in a stack: number of the box across, digits.
@@ -344,14 +344,14 @@ std::vector<TemplateSet> template_sets(const GeometryPtr& geometry, const Grid& 
         for (std::size_t i = 0; i < strip.size(); ++i)
             for (std::size_t j = i + 1; j < strip.size(); ++j)
                 if (fit(strip[i], strip[j]))
-                    add(TemplateKind::pair_of_lines, join({&strip[i], &strip[j]}));
+                    add(ShapeKind::pair_of_lines, join({&strip[i], &strip[j]}));
     for (const auto& strip : strips)
         for (std::size_t i = 0; i < strip.size(); ++i)
             for (std::size_t j = i + 1; j < strip.size(); ++j)
                 for (std::size_t k = j + 1; k < strip.size(); ++k)
                     if (fit(strip[i], strip[j]) && fit(strip[j], strip[k]) &&
                         fit(strip[i], strip[k]))
-                        add(TemplateKind::three_lines, join({&strip[i], &strip[j], &strip[k]}));
+                        add(ShapeKind::three_lines, join({&strip[i], &strip[j], &strip[k]}));
     return result;
 }
 

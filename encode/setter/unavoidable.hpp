@@ -11,8 +11,9 @@
 // them blank. The smallest have four cells: two digits in two rows and two columns of two boxes.
 //
 // Two finders that share nothing: a search over rearrangements, and a SAT session that is asked for
-// another grid close by. Any geometry.
+// another grid close by. Any geometry. A third lays templates: templates.hpp.
 
+#include <string>
 #include <vector>
 
 #include "encode/board/outcome.hpp"
@@ -31,6 +32,7 @@ struct UnavoidableOptions {
 
 struct Unavoidable {
     std::vector<ElementSet> sets;       ///< minimal, each once: by size, then in order
+    std::vector<std::string> kinds{};   ///< from templates.hpp alone: the name of each set's kind
     std::size_t max_size = 0;           ///< as asked for
     Ending ending = Ending::exhausted;  ///< exhausted: these are all up to max_size
     std::uint64_t nodes = 0;
@@ -45,23 +47,23 @@ Unavoidable unavoidable_sets(const GeometryPtr& geometry, const Grid& grid,
 std::vector<ElementSet> not_hit(const std::vector<ElementSet>& sets, const Puzzle& puzzle);
 
 /// Shapes with a name, found by looking at the grid alone: no search.
-enum class TemplateKind : std::uint8_t {
+enum class ShapeKind : std::uint8_t {
     rectangle,      ///< four cells, two digits: two rows, two columns, two boxes
     pair_of_lines,  ///< two lines of two boxes that hold the same digits there: 2 n cells
     three_lines,    ///< three such lines, in three boxes of a band or stack: unavoidable, but made
                     ///< of three pairs of lines, hence never minimal
 };
 /// "rectangle", "pair of lines", "three lines".
-const char* to_string(TemplateKind kind);
+const char* to_string(ShapeKind kind);
 
-struct TemplateSet {
-    TemplateKind kind = TemplateKind::rectangle;
+struct NamedShape {
+    ShapeKind kind = ShapeKind::rectangle;
     ElementSet cells;
     DigitSet digits;
 };
 
 /// Every place where a named shape stands in the grid: those of four cells, then pairs of lines,
 /// then threes, each in order. Boards with rectangular boxes and no further houses; none on others.
-std::vector<TemplateSet> template_sets(const GeometryPtr& geometry, const Grid& grid);
+std::vector<NamedShape> named_shapes(const GeometryPtr& geometry, const Grid& grid);
 
 }  // namespace clew::setter

@@ -179,9 +179,21 @@ TEST(UnavoidableCommand, ListsTheSetsAndWhichAreNotHit) {
     EXPECT_THAT(lines_of(grid.out), Contains("4 cells, digits 18: r4c4 r4c5 r8c4 r8c5"));
     EXPECT_EQ(run_clew({"unavoidable", "--size", "6", "--method", "sat", "-"}, full).out, grid.out);
     EXPECT_EQ(run_clew({"unavoidable", "--size", "10", "--not-hit", "-"}, gould).out, "");
-    const Result named = run_clew({"unavoidable", "--templates", "-"}, full);
+    const Result named = run_clew({"unavoidable", "--shapes", "-"}, full);
     EXPECT_THAT(named.out, HasSubstr(", rectangle"));
     EXPECT_THAT(named.out, HasSubstr(", three lines"));
+    const Result kinds =
+        run_clew({"unavoidable", "--size", "6", "--method", "templates", "-"}, full);
+    EXPECT_THAT(lines_of(kinds.out), Contains("4 cells, digits 18: r4c4 r4c5 r8c4 r8c5, kind 4.1"));
+    EXPECT_THAT(kinds.err, HasSubstr("5 kinds"));
+    std::string without = kinds.out;
+    for (std::size_t at; (at = without.find(", kind ")) != std::string::npos;)
+        without.erase(at, without.find('\n', at) - at);
+    EXPECT_EQ(without, grid.out);
+    const Result refused =
+        run_clew({"unavoidable", "--method", "templates", source_file("examples/jigsaw.txt")});
+    EXPECT_EQ(refused.code, ExitCode::usage);
+    EXPECT_THAT(refused.err, HasSubstr("--method"));
     const Result several = run_clew({"unavoidable", "--json", "-"}, p92);
     const json j = json::parse(several.out);
     EXPECT_EQ(j["solutions"], 12);

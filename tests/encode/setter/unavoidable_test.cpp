@@ -61,8 +61,8 @@ TEST(Unavoidable, ExampleTwoHasTwelveSolutionsMadeOfPairsOfColumns) {
     const auto solutions = solutions_of(example_two);
     EXPECT_EQ(solutions.size(), 12U);
     std::set<ElementSet> shapes;
-    for (const TemplateSet& t : template_sets(classic, solutions.front()))
-        if (t.kind == TemplateKind::three_lines) shapes.insert(t.cells);
+    for (const NamedShape& t : named_shapes(classic, solutions.front()))
+        if (t.kind == ShapeKind::three_lines) shapes.insert(t.cells);
     ElementSet nine;
     for (std::size_t i = 0; i < 81; ++i)
         if (!example_two.given(Cell{i})) nine.push_back(i);
@@ -108,13 +108,13 @@ TEST(Unavoidable, TheNamedShapesAreAmongThemAndAllOfFourCellsHaveAName) {
         const Unavoidable u = unavoidable_sets(classic, grid, {.max_size = 9});
         const std::set<ElementSet> all(u.sets.begin(), u.sets.end());
         std::set<ElementSet> fours;
-        for (const TemplateSet& t : template_sets(classic, grid)) {
-            if (t.kind == TemplateKind::three_lines) {
+        for (const NamedShape& t : named_shapes(classic, grid)) {
+            if (t.kind == ShapeKind::three_lines) {
                 EXPECT_FALSE(all.contains(t.cells));
                 continue;
             }
             EXPECT_TRUE(all.contains(t.cells));
-            if (t.kind == TemplateKind::rectangle) fours.insert(t.cells);
+            if (t.kind == ShapeKind::rectangle) fours.insert(t.cells);
         }
         for (const ElementSet& set : u.sets) EXPECT_TRUE(set.size() > 4 || fours.contains(set));
     }
