@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 #include <ostream>
+#include <thread>
 
 #include "cli/commands.hpp"
 #include "cli/output_file.hpp"
@@ -60,6 +61,7 @@ class RepairCommand final : public Command {
         a.value("--top", top_, "N", "proposals of each kind to print; 20 if not given, 0 for all");
         a.value("--max-solutions", completion_.max_solutions, "N",
                 "look for additions and questions with up to so many solutions; 1000 if not given");
+        a.value("--threads", threads_, "N", "threads; the default is one a processor");
         a.flag("--json", json_, "one JSON line a puzzle");
         a.flag("-q,--quiet", quiet_, "no remarks on standard error");
         a.file("-o,--output", output_, "FILE", "write there instead of standard output");
@@ -81,6 +83,8 @@ class RepairCommand final : public Command {
     ExitCode run(Host& host) override {
         Watch watch{host, timeout_};
         options_.stop = &watch.flag();
+        options_.threads =
+            threads_ > 0 ? threads_ : std::max(1U, std::thread::hardware_concurrency());
         completion_.budget.stop = &watch.flag();
         if (top_ > 0) completion_.max_sets = std::max<std::size_t>(completion_.max_sets, top_);
         options_.max_proposals = top_ == 0 ? 100'000 : std::max<std::size_t>(top_, 1);
@@ -156,8 +160,10 @@ class RepairCommand final : public Command {
             for (const Candidate& c : clues.sets[i]) parts.push_back(clue_text(c, n));
             out << "add " << joined(parts, " and ") << ": 1 solution ("
                 << (clues.size == 1 ? "one clue is enough"
-                                    : fmt::format("no fewer than {} clues will do", clues.size))
-                << ")\n";
+                                    : fmt::format("no fewer than {} clues will do", clues.size));
+            if (const auto& symmetry = completion.symmetries[i])
+                out << "; makes the clues' places symmetric: " << setter::to_string(*symmetry);
+            out << ")\n";
         }
         const auto& cells = completion.cells;
         for (std::size_t i = 0; i < shown(cells.sets.size()); ++i) {
@@ -320,6 +326,7 @@ class RepairCommand final : public Command {
     setter::RepairOptions options_;
     setter::CompletionOptions completion_;
     std::uint64_t top_ = 20;
+    unsigned threads_ = 0;
     std::optional<std::string> output_;
     std::optional<double> timeout_;
     bool json_ = false;

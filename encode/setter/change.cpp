@@ -1,6 +1,12 @@
 // How the changes are listed: kind by kind, each as the list of its edits against the puzzle's
 // clues. Different slips may come to the same edits (two clues of a row that swap, and a row that
 // is shifted); the first listed has it, and the kinds come in the order in which people slip.
+//
+// Confusions. If a clue a is to become b, so must every b in its houses become a: the clues of two
+// digits fall into parts, linked by houses that hold both, and a part is exchanged as a whole or
+// not at all. A row with both digits links two clues, so more than nine clues on 9x9 make at most
+// nine parts, and all unions of parts are few. (All subsets of clues were tried before: 2^14 for
+// each two digits, and above 14 clues none at all.)
 
 #include "encode/setter/change.hpp"
 
@@ -40,13 +46,31 @@ const char* turn_name(int way) {
 
 class Lister {
   public:
-    Lister(const Puzzle& puzzle, Additions additions)
-        : puzzle_(puzzle), geometry_(puzzle.geometry()), additions_(additions) {
+    Lister(const Puzzle& puzzle, Additions additions, Outcome outcome)
+        : puzzle_(puzzle), geometry_(puzzle.geometry()), additions_(additions), outcome_(outcome) {
         for (std::size_t i = 0; i < geometry_.cell_count(); ++i) {
             clues_.push_back(puzzle.given(Cell{i}));
             (clues_.back() ? filled_ : open_).push_back(Cell{i});
         }
         after_ = clues_;
+    }
+
+    std::vector<Change> slips_within(const Change& first) {
+        asked_for_.assign(clues_.size(), false);
+        for (const Edit& e : first.edits) {
+            asked_for_[e.cell.index()] = true;
+            if (!e.digit) continue;
+            for (Cell peer : geometry_.peers(e.cell))
+                if (clue(peer) == e.digit) {
+                    clashes_.emplace_back(e.cell, peer);
+                    asked_for_[peer.index()] = true;
+                }
+        }
+        moves();
+        alters();
+        swaps();
+        removals();
+        return std::move(changes_);
     }
 
     std::vector<Change> run() {
@@ -65,7 +89,12 @@ class Lister {
   private:
     const Clue& clue(Cell cell) const { return clues_[cell.index()]; }
 
-    /// Takes the change over unless it changes nothing, was listed, or contradicts itself.
+    /// True if cells were asked for, and neither of these.
+    bool passed_over(Cell a, Cell b) const {
+        return !asked_for_.empty() && !asked_for_[a.index()] && !asked_for_[b.index()];
+    }
+
+    /// Takes the change over unless it changes nothing, was listed, or has another outcome.
     void offer(Change change) {
         auto& edits = change.edits;
         std::erase_if(edits, [&](const Edit& e) { return e.digit == clue(e.cell); });
@@ -79,51 +108,60 @@ class Lister {
             return std::none_of(peers.begin(), peers.end(),
                                 [&](Cell peer) { return after_[peer.index()] == e.digit; });
         });
+        const bool mended = std::none_of(clashes_.begin(), clashes_.end(), [&](const auto& pair) {
+            const Clue& digit = after_[pair.first.index()];
+            return digit && digit == after_[pair.second.index()];
+        });
         for (const Edit& e : edits) after_[e.cell.index()] = clue(e.cell);
-        if (!sound) return;
+        if (!mended || sound != (outcome_ == Outcome::sound)) return;
         if (seen_.insert(edits).second) changes_.push_back(std::move(change));
     }
 
     void moves() {
         for (Cell from : filled_)
             for (Cell to : open_)
-                offer({.kind = ChangeKind::move,
-                       .edits = {{from, std::nullopt}, {to, clue(from)}},
-                       .from = from,
-                       .to = to,
-                       .was = *clue(from),
-                       .now = *clue(from)});
+                if (!passed_over(from, to))
+                    offer({.kind = ChangeKind::move,
+                           .edits = {{from, std::nullopt}, {to, clue(from)}},
+                           .from = from,
+                           .to = to,
+                           .was = *clue(from),
+                           .now = *clue(from)});
     }
 
     void alters() {
         for (Cell cell : filled_)
             for (Digit digit : DigitSet::all(geometry_.size()))
-                offer({.kind = ChangeKind::alter,
-                       .edits = {{cell, digit}},
-                       .from = cell,
-                       .to = cell,
-                       .was = *clue(cell),
-                       .now = digit});
+                if (!passed_over(cell, cell))
+                    offer({.kind = ChangeKind::alter,
+                           .edits = {{cell, digit}},
+                           .from = cell,
+                           .to = cell,
+                           .was = *clue(cell),
+                           .now = digit});
     }
 
     void swaps() {
         for (std::size_t i = 0; i < filled_.size(); ++i)
             for (std::size_t j = i + 1; j < filled_.size(); ++j)
-                offer({.kind = ChangeKind::swap,
-                       .edits = {{filled_[i], clue(filled_[j])}, {filled_[j], clue(filled_[i])}},
-                       .from = filled_[i],
-                       .to = filled_[j],
-                       .was = *clue(filled_[i]),
-                       .now = *clue(filled_[j])});
+                if (!passed_over(filled_[i], filled_[j]))
+                    offer(
+                        {.kind = ChangeKind::swap,
+                         .edits = {{filled_[i], clue(filled_[j])}, {filled_[j], clue(filled_[i])}},
+                         .from = filled_[i],
+                         .to = filled_[j],
+                         .was = *clue(filled_[i]),
+                         .now = *clue(filled_[j])});
     }
 
     void removals() {
         for (Cell cell : filled_)
-            offer({.kind = ChangeKind::remove,
-                   .edits = {{cell, std::nullopt}},
-                   .from = cell,
-                   .to = cell,
-                   .was = *clue(cell)});
+            if (!passed_over(cell, cell))
+                offer({.kind = ChangeKind::remove,
+                       .edits = {{cell, std::nullopt}},
+                       .from = cell,
+                       .to = cell,
+                       .was = *clue(cell)});
     }
 
     void adds() {
@@ -210,32 +248,64 @@ class Lister {
             turn({.kind = ChangeKind::turn_grid, .way = way}, 0, 0, geometry_.size());
     }
 
-    void confusions() {
-        const std::size_t n = geometry_.size();
-        for (std::size_t a = 0; a < n; ++a)
-            for (std::size_t b = a + 1; b < n; ++b) {
-                std::vector<Cell> cells;
-                for (Cell cell : filled_)
-                    if (clue(cell)->index() == a || clue(cell)->index() == b) cells.push_back(cell);
-                if (cells.size() > 14) continue;
-                for (std::uint32_t chosen = 3; chosen < (1U << cells.size()); ++chosen) {
-                    if ((chosen & (chosen - 1)) == 0) continue;  // one clue alone is `alter`
-                    Change change{.kind = ChangeKind::confuse, .was = Digit{a}, .now = Digit{b}};
-                    for (std::size_t i = 0; i < cells.size(); ++i)
-                        if ((chosen >> i) & 1U)
-                            change.edits.push_back(
-                                {cells[i], clue(cells[i])->index() == a ? Digit{b} : Digit{a}});
-                    offer(std::move(change));
+    /// The clues of two digits, in parts that are exchanged as a whole or not at all.
+    std::vector<std::vector<Cell>> parts_of(Digit a, Digit b) const {
+        std::vector<std::vector<Cell>> parts;
+        std::vector<bool> met(clues_.size(), false);
+        for (Cell start : filled_) {
+            if (met[start.index()] || (clue(start) != a && clue(start) != b)) continue;
+            std::vector<Cell> part = {start};
+            met[start.index()] = true;
+            for (std::size_t i = 0; i < part.size(); ++i) {
+                const Digit other = clue(part[i]) == a ? b : a;
+                for (Cell peer : geometry_.peers(part[i])) {
+                    if (met[peer.index()] || clue(peer) != other) continue;
+                    met[peer.index()] = true;
+                    part.push_back(peer);
                 }
             }
+            parts.push_back(std::move(part));
+        }
+        return parts;
     }
+
+    void confusions() {
+        const std::size_t n = geometry_.size();
+        for (std::size_t i = 0; i < n; ++i)
+            for (std::size_t j = i + 1; j < n; ++j) {
+                const Digit a{i}, b{j};
+                const auto parts = parts_of(a, b);
+                const auto exchange = [&](const auto& chosen) {
+                    Change change{.kind = ChangeKind::confuse, .was = a, .now = b};
+                    for (std::size_t k = 0; k < parts.size(); ++k)
+                        if (chosen(k))
+                            for (Cell cell : parts[k])
+                                change.edits.push_back({cell, clue(cell) == a ? b : a});
+                    offer(std::move(change));  // a single clue was listed among alters()
+                };
+                if (parts.size() <= max_parts) {
+                    for (std::uint32_t set = 1; set < (1U << parts.size()); ++set)
+                        exchange([&](std::size_t k) { return ((set >> k) & 1U) != 0; });
+                    continue;
+                }
+                for (std::size_t x = 0; x < parts.size(); ++x)
+                    for (std::size_t y = x; y < parts.size(); ++y)
+                        exchange([&](std::size_t k) { return k == x || k == y; });
+                exchange([](std::size_t) { return true; });
+            }
+    }
+
+    static constexpr std::size_t max_parts = 12;
 
     const Puzzle& puzzle_;
     const Geometry& geometry_;
     Additions additions_;
+    Outcome outcome_;
     std::vector<Clue> clues_;
     std::vector<Clue> after_;  // equal to clues_ between calls of offer()
     std::vector<Cell> filled_, open_;
+    std::vector<bool> asked_for_;                 // per cell; empty: all
+    std::vector<std::pair<Cell, Cell>> clashes_;  // of equal clues, none of which may remain
     std::set<std::vector<Edit>> seen_;
     std::vector<Change> changes_;
 };
@@ -335,8 +405,12 @@ Puzzle apply(const Change& change, const Puzzle& puzzle) {
     return result;
 }
 
-std::vector<Change> single_changes(const Puzzle& puzzle, Additions additions) {
-    return Lister{puzzle, additions}.run();
+std::vector<Change> single_changes(const Puzzle& puzzle, Additions additions, Outcome outcome) {
+    return Lister{puzzle, additions, outcome}.run();
+}
+
+std::vector<Change> slips_within(const Change& first, const Puzzle& changed) {
+    return Lister{changed, Additions::left_out, Outcome::sound}.slips_within(first);
 }
 
 }  // namespace clew::setter

@@ -24,7 +24,7 @@ enum class ChangeKind : std::uint8_t {
     remove,     ///< there is a clue too many
     add,        ///< a clue was left out
     swap,       ///< two clues changed places
-    confuse,    ///< of two digits, two or more clues were read as the other one
+    confuse,    ///< of two digits, two or more clues, or all, were read as the other one
     shift_row,  ///< the clues of a row, or of its end, slipped by one cell
     shift_column,
     shift_text,  ///< in the puzzle as one line, everything from a cell on slipped by one
@@ -65,9 +65,20 @@ Puzzle apply(const Change& change, const Puzzle& puzzle);
 /// Whether `add` is among the changes.
 enum class Additions : std::uint8_t { included, left_out };
 
-/// Every change of one kind or another that leaves no two equal clues in a house among those it
-/// touches, each set of edits once. In a fixed order. Confusions are left out for two digits that
-/// have more than 14 clues together. Cost: some thousand changes on 9x9.
-std::vector<Change> single_changes(const Puzzle& puzzle, Additions additions = Additions::left_out);
+/// Which changes: those after which no clue that they set sees an equal one, or the others, which
+/// only a further change can mend.
+enum class Outcome : std::uint8_t { sound, clashing };
+
+/// Every change of one kind or another whose outcome is such, each set of edits once. In a fixed
+/// order. Of two digits whose clues fall into more than twelve parts that can be exchanged by
+/// themselves (never on a consistent 9x9 puzzle) only the exchanges of one part, of two and of all
+/// are listed. Cost: some thousand changes on 9x9.
+std::vector<Change> single_changes(const Puzzle& puzzle, Additions additions = Additions::left_out,
+                                   Outcome outcome = Outcome::sound);
+
+/// What may have gone wrong besides `first`: of the moves, other digits, swaps and removals in the
+/// puzzle with `first` made, those that edit one of the cells that it edits, or a clue that clashes
+/// with one of those; and that leave no such clash.
+std::vector<Change> slips_within(const Change& first, const Puzzle& changed);
 
 }  // namespace clew::setter

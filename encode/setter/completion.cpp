@@ -9,6 +9,7 @@
 #include "encode/setter/completion.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 #include "encode/setter/hitting_sets.hpp"
 #include "encode/solve/solve.hpp"
@@ -86,6 +87,29 @@ SmallestSets<Cell> smallest_cells(const std::vector<Grid>& solutions, std::size_
     }
 }
 
+/// Setters make symmetric patterns, so a clue that completes one is likelier to have been left out.
+void symmetric_first(const Puzzle& puzzle, Completion& result) {
+    std::vector<bool> before;
+    for (std::size_t i = 0; i < puzzle.geometry().cell_count(); ++i)
+        before.push_back(puzzle.given(Cell{i}).has_value());
+    if (std::none_of(before.begin(), before.end(), [](bool b) { return b; })) {
+        result.symmetries.resize(result.clues.sets.size());
+        return;
+    }
+    std::vector<std::vector<Candidate>> others;
+    std::vector<std::vector<Candidate>> symmetric;
+    for (auto& set : result.clues.sets) {
+        std::vector<bool> after = before;
+        for (Candidate c : set) after[c.cell.index()] = true;
+        const auto gained = symmetry_gained(puzzle.geometry(), before, after);
+        if (gained) result.symmetries.push_back(gained);
+        (gained ? symmetric : others).push_back(std::move(set));
+    }
+    result.clues.sets = std::move(symmetric);
+    std::move(others.begin(), others.end(), std::back_inserter(result.clues.sets));
+    result.symmetries.resize(result.clues.sets.size());
+}
+
 }  // namespace
 
 ElementSet difference(const Grid& a, const Grid& b) {
@@ -151,6 +175,7 @@ Completion completion(const Puzzle& puzzle, const CompletionOptions& options) {
     result.questions = questions(puzzle.geometry(), result.solutions);
     result.cells = smallest_cells(result.solutions, puzzle.geometry().size(), options);
     result.clues = smallest_clues(result.solutions, options);
+    symmetric_first(puzzle, result);
     return result;
 }
 

@@ -13,11 +13,13 @@
 // apart if they meet the differences of all pairs.
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "encode/board/outcome.hpp"
 #include "encode/board/puzzle.hpp"
 #include "encode/setter/hitting_sets.hpp"
+#include "encode/setter/pattern_symmetry.hpp"
 
 namespace clew::setter {
 
@@ -49,7 +51,10 @@ struct Completion {
     std::vector<Grid> solutions;         ///< all of them if listed, in the engine's order
     Ending listing = Ending::exhausted;  ///< limit_reached: more than max_solutions; nothing else
                                          ///< is computed then
+    /// First those that make the places of the clues symmetric, then in order.
     SmallestSets<Candidate> clues;
+    /// Beside clues.sets: the symmetry that the set gives to the places of the clues.
+    std::vector<std::optional<Symmetry>> symmetries;
     SmallestSets<Cell> cells;
     /// Best first: the fewest solutions left on average, then the smallest largest part.
     std::vector<CellQuestion> questions;

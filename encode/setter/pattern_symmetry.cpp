@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <ranges>
 #include <set>
 
 #include "encode/board/contract.hpp"
@@ -122,6 +123,13 @@ bool is_symmetric(const Geometry& geometry, const std::vector<bool>& marked, Sym
         for (Cell cell : orbit)
             if (marked[cell.index()] != marked[orbit.front().index()]) return false;
     return true;
+}
+
+std::optional<Symmetry> symmetry_gained(const Geometry& geometry, const std::vector<bool>& before,
+                                        const std::vector<bool>& after) {
+    for (const Symmetry s : std::views::reverse(all_symmetries()))
+        if (is_symmetric(geometry, after, s) && !is_symmetric(geometry, before, s)) return s;
+    return std::nullopt;
 }
 
 }  // namespace clew::setter

@@ -44,4 +44,9 @@ std::vector<std::vector<Cell>> orbits(const Geometry& geometry, Symmetry symmetr
 /// a cell.
 bool is_symmetric(const Geometry& geometry, const std::vector<bool>& marked, Symmetry symmetry);
 
+/// The richest symmetry (the last in the enumeration) that maps `after` to itself and not `before`;
+/// nothing if there is none. Both have one entry a cell.
+std::optional<Symmetry> symmetry_gained(const Geometry& geometry, const std::vector<bool>& before,
+                                        const std::vector<bool>& after);
+
 }  // namespace clew::setter

@@ -10,17 +10,23 @@
 // more, since two slips are rarer than one; the symmetry is that of the outcome. The figures are a
 // judgement, not a measurement; only their order matters.
 //
-// Pairs are tried in the order of the sum of the two ranks, so that a budget cuts off the least
-// likely. A pair of which one change alone makes the puzzle valid is left out: the other is idle.
+// Pairs of changes to different cells are tried in the order of the sum of the two ranks, so that a
+// budget cuts off the least likely. Then, if budget is left, each change is followed by the slips
+// of one or two clues that touch what it changed: a clue misread in a row that was shifted, two
+// clues that moved round in a ring. A pair of which one change alone makes the puzzle valid is left
+// out, for the other is idle; so is one that comes to the same as a single change.
 
 #include "encode/setter/repair.hpp"
 
 #include <algorithm>
+#include <map>
+#include <memory>
 #include <ranges>
 #include <set>
 #include <tuple>
 
 #include "encode/board/notation.hpp"
+#include "encode/exact/workers.hpp"
 #include "encode/sat/cores.hpp"
 #include "encode/search/search9.hpp"
 #include "encode/setter/pattern_symmetry.hpp"
@@ -35,7 +41,8 @@ constexpr std::uint64_t nodes_a_change = 20'000;
 /// Counts changed puzzles up to two, many at a time.
 class Judge {
   public:
-    Judge(const Puzzle& puzzle, const StopFlag* stop) : puzzle_(puzzle), stop_(stop) {
+    Judge(const Puzzle& puzzle, const RepairOptions& options)
+        : puzzle_(puzzle), stop_(options.stop), threads_(std::max(1U, options.threads)) {
         if (!classic()) return;
         for (std::size_t i = 0; i < 81; ++i)
             free_marks_[i] = static_cast<std::uint16_t>(puzzle.marks(Cell{i}).bits());
@@ -65,16 +72,23 @@ class Judge {
     void run(std::vector<std::uint32_t>& counts, std::vector<Grid>& solutions) {
         counts.assign(size(), 0);
         solutions.assign(size(), Grid{});
-        if (classic()) {
-            std::vector<search::Solution9> first(size());
-            search::count_batch(marks_, counts, first, {.limit = 2, .stop = stop_});
-            for (std::size_t i = 0; i < counts.size(); ++i)
-                if (counts[i] == 1)
-                    solutions[i] = Grid{std::vector<Digit>(first[i].begin(), first[i].end())};
-        } else {
-            for (std::size_t i = 0; i < counts.size(); ++i)
-                counts[i] = judge(puzzles_[i], solutions[i]);
-        }
+        std::vector<search::Solution9> first(marks_.size());
+        // Each thread has a stretch of them, so the outcome does not depend on how many there are.
+        const std::size_t stretch = (size() + threads_ - 1) / threads_;
+        exact::run_workers(threads_, [&](unsigned worker) {
+            const std::size_t begin = std::min(size(), worker * stretch);
+            const std::size_t n = std::min(size() - begin, stretch);
+            if (classic())
+                search::count_batch(
+                    std::span(marks_).subspan(begin, n), std::span(counts).subspan(begin, n),
+                    std::span(first).subspan(begin, n), {.limit = 2, .stop = stop_});
+            else
+                for (std::size_t i = begin; i < begin + n; ++i)
+                    counts[i] = judge(puzzles_[i], solutions[i]);
+        });
+        for (std::size_t i = 0; i < first.size(); ++i)
+            if (counts[i] == 1)
+                solutions[i] = Grid{std::vector<Digit>(first[i].begin(), first[i].end())};
         marks_.clear();
         puzzles_.clear();
     }
@@ -99,6 +113,7 @@ class Judge {
 
     const Puzzle& puzzle_;
     const StopFlag* stop_;
+    unsigned threads_;
     search::Marks9 base_{}, free_marks_{};
     std::vector<search::Marks9> marks_;
     std::vector<Puzzle> puzzles_;
@@ -260,11 +275,6 @@ Weight weigh(const Change& change, const Geometry& geometry) {
     return weight;
 }
 
-bool is_simple(const Change& change) {
-    return change.kind == ChangeKind::move || change.kind == ChangeKind::alter ||
-           change.kind == ChangeKind::swap || change.kind == ChangeKind::remove;
-}
-
 bool apart(const Change& a, const Change& b) {
     for (const Edit& x : a.edits)
         for (const Edit& y : b.edits)
@@ -278,7 +288,7 @@ class Repairer {
         : puzzle_(puzzle),
           geometry_(puzzle.geometry()),
           options_(options),
-          judge_(puzzle, options.stop),
+          judge_(puzzle, options),
           patterns_(puzzle) {}
 
     Repair run() {
@@ -297,8 +307,13 @@ class Repairer {
   private:
     struct Hit {
         int points;
-        std::size_t first, second;  // ranks; equal for a single change
+        std::size_t first, second;           // ranks; equal for a single change
+        std::shared_ptr<const Change> then;  // instead of the second: made after the first
         Grid solution;
+    };
+    struct Trial {
+        std::size_t first, second;
+        std::shared_ptr<const Change> then;
     };
 
     bool stopped() const { return options_.stop != nullptr && options_.stop->raised(); }
@@ -334,22 +349,37 @@ class Repairer {
                 if (n != 1) continue;
                 valid_alone_[i] = true;
                 ++result_.singles_valid;
-                keep({&changes_[i]}, i, i, std::move(solutions[i - begin]));
+                keep({&changes_[i]}, {i, i, nullptr}, weights_[i].points,
+                     std::move(solutions[i - begin]));
             }
         }
         if (stopped()) result_.ending = Ending::interrupted;
     }
 
     void pairs() {
-        std::vector<std::size_t> simple;
+        std::vector<std::size_t> idle_alone;
         for (std::size_t i = 0; i < changes_.size(); ++i)
-            if (is_simple(changes_[i]) && !valid_alone_[i]) simple.push_back(i);
-        if (simple.size() < 2) return;
-        const std::size_t n = simple.size();
-        for (std::size_t sum = 1; sum <= 2 * n - 3; ++sum)
-            for (std::size_t a = sum < n ? 0 : sum - n + 1; a < sum - a; ++a) {
-                if (!try_pair(simple[a], simple[sum - a])) return;
-            }
+            if (!valid_alone_[i]) idle_alone.push_back(i);
+        const std::size_t n = idle_alone.size();
+        for (std::size_t sum = 1; n > 1 && sum <= 2 * n - 3; ++sum)
+            for (std::size_t a = sum < n ? 0 : sum - n + 1; a < sum - a; ++a)
+                if (!try_pair(idle_alone[a], idle_alone[sum - a])) return;
+        // Those that clash stay behind the others in changes_, where no single is looked for.
+        std::vector<Change> clashing =
+            single_changes(puzzle_, Additions::left_out, Outcome::clashing);
+        std::stable_sort(clashing.begin(), clashing.end(), [&](const Change& a, const Change& b) {
+            return weigh(a, geometry_).points < weigh(b, geometry_).points;
+        });
+        const std::size_t sound = changes_.size();
+        for (Change& change : clashing) {
+            weights_.push_back(weigh(change, geometry_));
+            changes_.push_back(std::move(change));
+        }
+        for (std::size_t i = 0; i < changes_.size(); ++i) rank_.emplace(changes_[i].edits, i);
+        for (std::size_t i : idle_alone)
+            if (!try_within(i)) return;
+        for (std::size_t i = sound; i < changes_.size(); ++i)
+            if (!try_within(i)) return;
         flush();
         if (stopped()) result_.ending = Ending::interrupted;
     }
@@ -359,13 +389,42 @@ class Repairer {
         const Change& a = changes_[i];
         const Change& b = changes_[j];
         if (!apart(a, b) || clash(a, b)) return true;
+        return take({i, j, nullptr}, b);
+    }
+
+    /// Tries the slips that touch what change i changed.
+    bool try_within(std::size_t i) {
+        if (stopped()) {
+            result_.ending = Ending::interrupted;
+            return false;
+        }
+        const Puzzle changed = apply(changes_[i], puzzle_);
+        for (Change& slip : slips_within(changes_[i], changed)) {
+            // Of two changes of different cells that clash but for each other, the first comes
+            // first.
+            const auto alone = rank_.find(slip.edits);
+            if (alone != rank_.end() && alone->second < i && apart(changes_[i], slip)) continue;
+            std::map<Cell, std::optional<Digit>> sum;
+            for (const Edit& e : changes_[i].edits) sum[e.cell] = e.digit;
+            for (const Edit& e : slip.edits) sum[e.cell] = e.digit;
+            std::vector<Edit> edits;
+            for (const auto& [cell, digit] : sum)
+                if (digit != puzzle_.given(cell)) edits.push_back({cell, digit});
+            if (edits.empty() || rank_.contains(edits)) continue;
+            const auto then = std::make_shared<const Change>(std::move(slip));
+            if (!take({i, i, then}, *then)) return false;
+        }
+        return true;
+    }
+
+    bool take(Trial trial, const Change& second) {
         if (result_.pairs_tried + waiting_.size() >= options_.max_pairs) {
             flush();
             result_.ending = stopped() ? Ending::interrupted : Ending::out_of_budget;
             return false;
         }
-        judge_.add({&a, &b});
-        waiting_.emplace_back(i, j);
+        judge_.add({&changes_[trial.first], &second});
+        waiting_.push_back(std::move(trial));
         if (waiting_.size() < batch) return true;
         flush();
         if (!stopped()) return true;
@@ -391,24 +450,28 @@ class Repairer {
             ++result_.pairs_tried;
             if (counts[k] != 1) continue;
             ++result_.pairs_valid;
-            const auto [i, j] = waiting_[k];
-            keep({&changes_[i], &changes_[j]}, i, j, std::move(solutions[k]));
+            const Trial& t = waiting_[k];
+            const Change& second = t.then ? *t.then : changes_[t.second];
+            const int points = t.then ? weigh(second, geometry_).points : weights_[t.second].points;
+            keep({&changes_[t.first], &second}, t, weights_[t.first].points + points + 20,
+                 std::move(solutions[k]));
         }
         waiting_.clear();
     }
 
-    void keep(std::initializer_list<const Change*> changes, std::size_t i, std::size_t j,
+    /// `points` as yet without what the changes do to the pattern.
+    void keep(std::initializer_list<const Change*> changes, const Trial& trial, int points,
               Grid solution) {
         std::vector<std::string> reasons;
-        int points = weights_[i].points + patterns_.weigh(changes, reasons);
-        if (i != j) points += weights_[j].points + 20;
-        hits_.push_back({points, i, j, std::move(solution)});
+        points += patterns_.weigh(changes, reasons);
+        hits_.push_back({points, trial.first, trial.second, trial.then, std::move(solution)});
         if (hits_.size() >= 2 * options_.max_proposals + 64) trim();
     }
 
     void trim() {
         std::stable_sort(hits_.begin(), hits_.end(), [](const Hit& a, const Hit& b) {
-            const bool one_a = a.first == a.second, one_b = b.first == b.second;
+            const bool one_a = a.first == a.second && !a.then;
+            const bool one_b = b.first == b.second && !b.then;
             if (a.points != b.points) return a.points < b.points;
             if (one_a != one_b) return one_a;
             return std::pair(a.first, a.second) < std::pair(b.first, b.second);
@@ -429,14 +492,14 @@ class Repairer {
             p.changes.push_back(a);
             p.text = describe(a, geometry_);
             p.reasons = weights_[hit.first].reasons;
-            if (hit.first == hit.second) {
+            if (hit.first == hit.second && !hit.then) {
                 patterns_.weigh({&a}, p.reasons);
             } else {
-                const Change& b = changes_[hit.second];
+                const Change& b = hit.then ? *hit.then : changes_[hit.second];
                 p.mended = apply(b, p.mended);
                 p.changes.push_back(b);
-                p.text += " and " + describe(b, geometry_);
-                for (const std::string& reason : weights_[hit.second].reasons)
+                p.text += (hit.then ? ", then " : " and ") + describe(b, geometry_);
+                for (const std::string& reason : weigh(b, geometry_).reasons)
                     if (std::find(p.reasons.begin(), p.reasons.end(), reason) == p.reasons.end())
                         p.reasons.push_back(reason);
                 patterns_.weigh({&a, &b}, p.reasons);
@@ -453,10 +516,11 @@ class Repairer {
     Judge judge_;
     Patterns patterns_;
     Repair result_;
-    std::vector<Change> changes_;  // by points
+    std::vector<Change> changes_;  // by points; with pairs those that clash, by points, behind
     std::vector<Weight> weights_;
     std::vector<bool> valid_alone_;
-    std::vector<std::pair<std::size_t, std::size_t>> waiting_;
+    std::map<std::vector<Edit>, std::size_t> rank_;  // of all changes, by their edits
+    std::vector<Trial> waiting_;
     std::vector<Hit> hits_;
 };
 

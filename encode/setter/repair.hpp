@@ -6,8 +6,9 @@
 //         p.text, p.reasons, p.mended, p.solution     // "move 6 from r3c5 to r3c4", ...
 //
 // Every change of change.hpp is made and its solutions are counted up to two: each that leaves
-// exactly one is a proposal. With RepairOptions::pairs, pairs of simple changes (moves, other
-// digits, swaps, removals) as well, as far as the budget goes. The order is by plausibility, a sum
+// exactly one is a proposal. With RepairOptions::pairs, pairs of changes as well, as far as the
+// budget goes: any two that touch different cells, and a change followed by a slip of a clue or two
+// within what it touched. The order is by plausibility, a sum
 // of points told with each proposal; it says what is worth a look first, not what happened.
 //
 // A puzzle that is valid has no proposals. What to add to a puzzle with several solutions:
@@ -34,12 +35,13 @@ struct RepairOptions {
     /// How many changed puzzles may be counted for pairs. Singles are always all tried.
     std::uint64_t max_pairs = 5'000'000;
     std::size_t max_proposals = 1'000;  ///< the likeliest so many are kept; all are counted
+    unsigned threads = 1;               ///< the outcome is the same for any number
     const StopFlag* stop = nullptr;     ///< polled; may be null
 };
 
 struct Proposal {
-    std::vector<Change> changes;       ///< one or two
-    std::string text;                  ///< "move 6 from r3c5 to r3c4", joined by " and "
+    std::vector<Change> changes;       ///< one or two, the second made after the first
+    std::string text;                  ///< "move 6 from r3c5 to r3c4", joined by " and ", ", then "
     std::vector<std::string> reasons;  ///< what speaks for it and against it
     int points = 0;                    ///< the fewer, the likelier: a slip's own, less its reasons
     Puzzle mended{Geometry::classic()};

@@ -3,12 +3,14 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <bit>
 #include <map>
 #include <set>
 
 #include "encode/board/notation.hpp"
 #include "encode/board/random.hpp"
 #include "encode/board/verify.hpp"
+#include "encode/setter/generate.hpp"
 
 namespace clew::setter {
 namespace {
@@ -94,6 +96,176 @@ TEST(Repair, FindsTwoSlipsByPairsAndKeepsToItsBudget) {
     EXPECT_EQ(singles.singles_valid, all.singles_valid);
 }
 
+/// A puzzle as digits, 0 for blank: the tests make their slips on these by themselves.
+using Cells = std::vector<std::size_t>;
+
+Cells cells_of(const Puzzle& puzzle) {
+    Cells cells;
+    for (std::size_t i = 0; i < puzzle.geometry().cell_count(); ++i)
+        cells.push_back(puzzle.given(Cell{i}) ? puzzle.given(Cell{i})->index() + 1 : 0);
+    return cells;
+}
+
+Puzzle puzzle_of(const Cells& cells, const GeometryPtr& board) {
+    Puzzle puzzle{board};
+    for (std::size_t i = 0; i < cells.size(); ++i)
+        if (cells[i] != 0) puzzle.set_given(Cell{i}, Digit{cells[i] - 1});
+    return puzzle;
+}
+
+/// Everything that one slip can have been, by the words of the task: moved, altered, removed,
+/// swapped, two digits confused (any choice of their clues), a row shifted, the grid turned.
+std::set<Cells> slips_of(const Cells& cells, std::size_t n) {
+    std::set<Cells> all;
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+        if (cells[i] == 0) continue;
+        for (std::size_t j = 0; j < cells.size(); ++j) {  // moved, or swapped
+            Cells other = cells;
+            std::swap(other[i], other[j]);
+            all.insert(other);
+        }
+        for (std::size_t d = 0; d <= n; ++d) {  // altered, or removed
+            Cells other = cells;
+            other[i] = d;
+            all.insert(other);
+        }
+    }
+    for (std::size_t a = 1; a <= n; ++a)
+        for (std::size_t b = a + 1; b <= n; ++b) {
+            Cells where;
+            for (std::size_t i = 0; i < cells.size(); ++i)
+                if (cells[i] == a || cells[i] == b) where.push_back(i);
+            for (std::size_t chosen = 1; chosen < (std::size_t{1} << where.size()); ++chosen) {
+                Cells other = cells;
+                for (std::size_t k = 0; k < where.size(); ++k)
+                    if ((chosen >> k) & 1U) other[where[k]] = cells[where[k]] == a ? b : a;
+                all.insert(other);
+            }
+        }
+    for (std::size_t row = 0; row < n; ++row) {
+        const std::size_t first = row * n, last = first + n - 1;
+        if (cells[first] == 0) {
+            Cells other = cells;
+            for (std::size_t i = first; i < last; ++i) other[i] = cells[i + 1];
+            other[last] = 0;
+            all.insert(other);
+        }
+        if (cells[last] == 0) {
+            Cells other = cells;
+            for (std::size_t i = first; i < last; ++i) other[i + 1] = cells[i];
+            other[first] = 0;
+            all.insert(other);
+        }
+    }
+    Cells turned = cells;
+    for (int turn = 0; turn < 3; ++turn) {
+        const Cells before = turned;
+        for (std::size_t r = 0; r < n; ++r)
+            for (std::size_t c = 0; c < n; ++c) turned[c * n + (n - 1 - r)] = before[r * n + c];
+        all.insert(turned);
+    }
+    all.erase(cells);
+    return all;
+}
+
+void expect_all_slips_found(const Cells& cells, const GeometryPtr& board) {
+    const Puzzle broken = puzzle_of(cells, board);
+    SCOPED_TRACE(to_line(broken));
+    const Repair r = repair(broken, {.pairs = Pairs::none, .max_proposals = 1'000'000});
+    if (r.before == Validity::unique) return;
+    expect_sound(broken, r);
+    std::set<Cells> proposed, valid;
+    for (const Proposal& p : r.proposals) proposed.insert(cells_of(p.mended));
+    for (const Cells& slip : slips_of(cells, board->size()))
+        if (count(puzzle_of(slip, board), {.limit = 2}).count == Count{1}) valid.insert(slip);
+    EXPECT_TRUE(std::includes(proposed.begin(), proposed.end(), valid.begin(), valid.end()))
+        << proposed.size() << " proposed, " << valid.size() << " valid";
+}
+
+TEST(Repair, FindsEverySlipThatTryingAllFinds) {
+    for (const GeometryPtr& board : {Geometry::standard(4), Geometry::standard(6),
+                                     Geometry::make({.size = 4, .main_diagonal = true})}) {
+        SCOPED_TRACE(board->description());
+        for (std::uint64_t i = 0; i < 12; ++i) {
+            const Generated g = Generator{{.geometry = board, .seed = 5}}.make(i);
+            Random random{i};
+            // One to three clues are overwritten, so that some are beyond one slip.
+            Cells cells = cells_of(*g.puzzle);
+            for (std::uint64_t k = 0; k <= i % 3; ++k)
+                cells[random.below(cells.size())] =
+                    static_cast<std::size_t>(random.below(board->size() + 1));
+            expect_all_slips_found(cells, board);
+        }
+    }
+    for (std::uint64_t i = 0; i < 4; ++i) {
+        const Generated g = Generator{{.seed = 6}}.make(i);
+        Random random{i};
+        Cells cells = cells_of(*g.puzzle);
+        std::swap(cells[random.below(81)], cells[random.below(81)]);
+        expect_all_slips_found(cells, Geometry::classic());
+    }
+}
+
+// Two digits exchanged in a grid that is nearly full: eighteen clues of the two.
+TEST(Repair, FindsConfusionsAmongManyClues) {
+    const Grid grid = *solve(gould).solution;
+    Cells cells;
+    for (std::size_t i = 0; i < 81; ++i) cells.push_back(grid[Cell{i}].index() + 1);
+    // 3 and 8 misread as each other in the first two bands.
+    for (std::size_t i = 0; i < 54; ++i)
+        cells[i] = cells[i] == 3 ? 8 : cells[i] == 8 ? 3 : cells[i];
+    const Puzzle broken = puzzle_of(cells, Geometry::classic());
+    const Repair r = repair(broken);
+    ASSERT_EQ(r.before, Validity::none);
+    EXPECT_TRUE(std::any_of(r.proposals.begin(), r.proposals.end(), [&](const Proposal& p) {
+        return p.changes.size() == 1 && p.changes[0].kind == ChangeKind::confuse &&
+               p.solution == grid;
+    }));
+}
+
+TEST(Repair, PairsJoinEveryKindAndSlipsWithinAChange) {
+    const GeometryPtr board = Geometry::standard(6);
+    const Generated g = Generator{{.geometry = board, .seed = 9}}.make(0);
+    // The grid was turned, and a clue of it misread besides.
+    const Cells good = cells_of(*g.puzzle);
+    Cells cells = good;
+    for (std::size_t r = 0; r < 6; ++r)
+        for (std::size_t c = 0; c < 6; ++c) cells[c * 6 + (5 - r)] = good[r * 6 + c];
+    for (std::size_t& digit : cells)
+        if (digit != 0) {
+            digit = digit % 6 + 1;
+            break;
+        }
+    const Puzzle broken = puzzle_of(cells, board);
+    ASSERT_NE(count(broken, {.limit = 2}).count, Count{1});
+    const Repair r = repair(broken, {.pairs = Pairs::all, .max_proposals = 1'000'000});
+    EXPECT_EQ(r.ending, Ending::exhausted);
+    expect_sound(broken, r);
+    EXPECT_TRUE(std::any_of(r.proposals.begin(), r.proposals.end(), [&](const Proposal& p) {
+        return p.changes.size() == 2 && p.changes[0].kind == ChangeKind::turn_grid &&
+               cells_of(p.mended) == good && p.text.find(", then change") != std::string::npos;
+    }));
+}
+
+TEST(Repair, IsTheSameOnAnyNumberOfThreads) {
+    for (const Puzzle& puzzle :
+         {p92, puzzle_of(Cells{1, 2, 0, 0, 2, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0},
+                         Geometry::standard(4))}) {
+        const auto texts = [&](unsigned threads) {
+            std::vector<std::string> list;
+            for (const Proposal& p :
+                 repair(puzzle, {.pairs = Pairs::all, .max_pairs = 30'000, .threads = threads})
+                     .proposals)
+                list.push_back(p.text + to_line(p.solution));
+            return list;
+        };
+        const auto one = texts(1);
+        EXPECT_FALSE(one.empty());
+        EXPECT_EQ(one, texts(2));
+        EXPECT_EQ(one, texts(5));
+    }
+}
+
 TEST(Repair, MendsContradictionsAndFullGrids) {
     Grid grid = *solve(gould).solution;
     Puzzle full{Geometry::classic()};
@@ -141,6 +313,54 @@ TEST(ConflictingClues, AllOfThemSmallestFirst) {
                                                     {{Cell{0}, Cell{72}}, {}}};
     EXPECT_EQ(c.sets, expected);
     EXPECT_TRUE(conflicting_clues(gould, 100).sets.empty());
+}
+
+TEST(ConflictingClues, AreThoseThatTryingAllSubsetsFinds) {
+    const GeometryPtr board = Geometry::standard(4);
+    std::size_t sets = 0;
+    for (std::uint64_t seed = 1; seed <= 12; ++seed) {
+        SCOPED_TRACE(seed);
+        Random random{seed};
+        Puzzle puzzle{board};
+        while (puzzle.given_count() < 8)
+            puzzle.set_given(Cell{random.below(16)}, Digit{random.below(4)});
+        std::vector<Cell> clues;
+        for (std::size_t i = 0; i < 16; ++i)
+            if (puzzle.given(Cell{i})) clues.emplace_back(i);
+        // Subsets by size: each that has no solution and holds no smaller one found.
+        std::vector<std::uint32_t> order, minimal;
+        for (std::uint32_t set = 1; set < 256; ++set) order.push_back(set);
+        std::stable_sort(order.begin(), order.end(), [](std::uint32_t a, std::uint32_t b) {
+            return std::popcount(a) < std::popcount(b);
+        });
+        std::set<std::vector<Cell>> expected;
+        for (std::uint32_t set : order) {
+            if (std::any_of(minimal.begin(), minimal.end(),
+                            [&](std::uint32_t m) { return (set & m) == m; }))
+                continue;
+            Puzzle part{board};
+            std::vector<Cell> cells;
+            for (std::size_t k = 0; k < 8; ++k)
+                if ((set >> k) & 1U) {
+                    cells.push_back(clues[k]);
+                    part.set_given(clues[k], *puzzle.given(clues[k]));
+                }
+            if (count(part, {.limit = 1}).count != Count{0}) continue;
+            minimal.push_back(set);
+            expected.insert(cells);
+        }
+        const ClueConflicts c = conflicting_clues(puzzle, 1000);
+        EXPECT_EQ(c.ending, Ending::exhausted);
+        std::set<std::vector<Cell>> found;
+        for (std::size_t i = 0; i < c.sets.size(); ++i) {
+            found.insert(c.sets[i].clues);
+            EXPECT_TRUE(i == 0 || c.sets[i - 1].size() <= c.sets[i].size());
+        }
+        EXPECT_EQ(found, expected);
+        EXPECT_EQ(found.size(), c.sets.size());
+        sets += found.size();
+    }
+    EXPECT_GT(sets, 20U);
 }
 
 TEST(Changes, DescribeThemselves) {
