@@ -172,10 +172,11 @@ std::optional<AtMostOne> parse_at_most_one(std::string_view name) {
 
 void add_at_most_one(const std::vector<Lit>& x, AtMostOne how, std::optional<Lit> guard,
                      VarMap& map, Formula& formula) {
+    Clause clause;
     const auto add = [&](std::initializer_list<Lit> literals) {
-        Clause clause;
+        clause.clear();
         if (guard) clause.push_back(~*guard);
-        clause.insert(clause.end(), literals);
+        for (Lit l : literals) clause.push_back(l);
         formula.add(clause);
     };
     const auto helper = [&] { return Lit::positive(map.add_helper()); };
