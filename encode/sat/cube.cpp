@@ -57,6 +57,20 @@ bool Cube::exclude(Cell cell, Digit digit) {
     return close();
 }
 
+bool Cube::shave() {
+    for (bool again = true; again;) {
+        again = false;
+        for (Cell cell : open_cells())
+            for (Digit digit : domain(cell)) {
+                if (!is_open(cell) || !domain(cell).contains(digit)) continue;
+                if (Cube trial = *this; trial.decide(cell, digit)) continue;
+                if (!exclude(cell, digit)) return false;
+                again = true;
+            }
+    }
+    return true;
+}
+
 bool Cube::remove(Cell cell, Digit digit) {
     DigitSet& domain = domains_[cell.index()];
     domain.erase(digit);

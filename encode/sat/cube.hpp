@@ -48,6 +48,9 @@ class Cube {
     bool decide(Cell cell, Digit digit);
     /// Crosses out a candidate and closes again. False if that contradicts.
     bool exclude(Cell cell, Digit digit);
+    /// Tries every candidate and crosses out those that contradict at once, until none does. False
+    /// if nothing is left. Cost: on 25x25 some 2.5 ms a turn, and two or three turns.
+    bool shave();
 
     /// The open ones among `cells`, parted so that no cell of one part shares a house and a
     /// candidate digit with a cell of another; parts by their first cell. Requires `cells`

@@ -109,6 +109,11 @@ Session::Session(const SessionOptions& options) : impl_(std::make_unique<Impl>()
     CLEW_REQUIRE(options.threads >= 1 && options.threads <= 64, "Session: 1 to 64 threads");
     impl_->solver.set_num_threads(options.threads);
     if (options.inprocessing == Inprocessing::off) impl_->solver.set_no_simplify();
+    if (options.inprocessing == Inprocessing::at_once) {
+        impl_->solver.set_up_for_scalmc();  // the library's own setting for model counters
+        impl_->solver.set_find_xors(false);
+    }
+    if (options.guess == Guess::positive) impl_->solver.set_default_polarity(true);
 }
 
 Session::~Session() = default;

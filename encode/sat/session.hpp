@@ -51,13 +51,21 @@ const char* to_string(State state);
 
 /// Whether the library may rewrite the formula between conflicts.
 enum class Inprocessing : std::uint8_t {
-    on,   ///< pays on hard formulas
-    off,  ///< pays where one session answers many easy questions
+    on,       ///< pays on hard formulas
+    off,      ///< pays where one session answers many easy questions
+    at_once,  ///< before the first conflict too, and thoroughly: pays on the hardest
+};
+
+/// What the library tries first for a variable that it knows nothing about.
+enum class Guess : std::uint8_t {
+    library,   ///< its own choice
+    positive,  ///< true: pays where a variable says that a digit stands in a cell
 };
 
 struct SessionOptions {
     unsigned threads = 1;  ///< 1 .. 64
     Inprocessing inprocessing = Inprocessing::on;
+    Guess guess = Guess::library;
 };
 
 class Session {

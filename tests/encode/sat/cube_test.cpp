@@ -34,6 +34,36 @@ TEST(Cube, KeepsEverySolutionAndFindsNoneWhereThereIsNone) {
     }
 }
 
+TEST(Cube, ShavingKeepsEverySolutionAndNoCandidateThatContradictsAtOnce) {
+    constexpr std::uint64_t seed = 47;
+    Random random{seed};
+    std::size_t shaved = 0;
+    for (int round = 0; round < 300; ++round) {
+        const Puzzle puzzle =
+            reference::random_puzzle(random, reference::random_geometry(random, 6));
+        if (!reference::count_solutions(puzzle, 500, 200'000)) continue;
+        Cube cube(puzzle.geometry(), puzzle.candidates_after_givens());
+        if (!cube.consistent()) continue;
+        const std::vector<DigitSet> before(cube.domains().begin(), cube.domains().end());
+        const std::vector<Grid> all = reference::all_solutions(puzzle, 500);
+        if (!cube.shave()) {
+            EXPECT_TRUE(all.empty()) << reference::describe(puzzle);
+            continue;
+        }
+        for (std::size_t i = 0; i < puzzle.geometry().cell_count(); ++i) {
+            const DigitSet left = cube.domain(Cell{i});
+            for (const Grid& g : all) EXPECT_TRUE(left.contains(g[Cell{i}]));
+            shaved += before[i].size() - left.size();
+            if (!cube.is_open(Cell{i})) continue;
+            for (Digit d : left) {
+                Cube trial = cube;
+                EXPECT_TRUE(trial.decide(Cell{i}, d)) << reference::describe(puzzle);
+            }
+        }
+    }
+    EXPECT_GT(shaved, 100U);
+}
+
 TEST(Cube, PartsAreIndependentAndTheirFillingsMultiply) {
     constexpr std::uint64_t seed = 43;
     Random random{seed};
