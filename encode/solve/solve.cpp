@@ -9,11 +9,10 @@
 // three and no more.
 //
 // Other boards. The general search begins. If it has not finished within its trial, it goes on
-// where it is doing well, which is where solutions come often or where most of the tree lies
-// behind; if not it thrashes, and SAT starts over. Listing must not hand out a solution twice, so
-// the trial's solutions are held back until it is known who goes on; a search that has found a
-// thousand is doing well and holds back no longer. SAT in turn slows down with every solution it
-// has blocked: a count that has passed 10^4 goes back to search.
+// where it is doing well, which is where solutions come often; if not it thrashes, and SAT starts
+// over. Listing must not hand out a solution twice, so the trial's solutions are held back until it
+// is known who goes on; a search that has found a thousand is doing well and holds back no longer.
+// SAT is left to its work to the end: its time a solution does not grow with their number.
 
 #include "encode/solve/solve.hpp"
 
@@ -32,12 +31,13 @@ namespace clew {
 namespace {
 
 constexpr std::uint64_t classic_trial_nodes = 30'000;
-constexpr std::uint64_t general_trial_work = 20'000'000;  // nodes times cells
-constexpr std::uint64_t held_back = 1000;                 // solutions of a trial
-constexpr std::uint64_t sat_count_cap = 10'000;
+constexpr std::uint64_t general_trial_work = 1'600'000'000;  // nodes times cells times cells
+constexpr std::uint64_t held_back = 1000;                    // solutions of a trial
 
+/// The larger the board, the sooner SAT is the better choice, and the dearer a node.
 std::uint64_t general_trial_nodes(const Puzzle& puzzle) {
-    return general_trial_work / puzzle.geometry().cell_count();
+    const std::uint64_t cells = puzzle.geometry().cell_count();
+    return general_trial_work / (cells * cells);
 }
 
 /// The same work with less to spend.
@@ -122,20 +122,6 @@ bool out_of_trial(const CountResult& trial, const SolveOptions& options) {
 /// Solutions come often: listing is what this puzzle needs, and search lists fastest.
 bool doing_well(const CountResult& trial) { return trial.count >= Count{trial.nodes / 64 + 1}; }
 
-/// The general search within its trial; a second, longer one if the first has a tenth of the tree
-/// behind it. (Going on to the end for that reason was tried: shares are uneven, and a 25x25 puzzle
-/// that looked 2 % done was not finished after minutes, where SAT took 0.4 s.)
-CountResult general_trial(const Puzzle& puzzle, const SolveOptions& options,
-                          const SolutionSink* sink, const std::function<void()>& start_over) {
-    const std::uint64_t nodes = general_trial_nodes(puzzle);
-    CountResult first = run_search(puzzle, with_nodes(options, nodes), sink);
-    if (!out_of_trial(first, options) || doing_well(first) || first.explored < 0.1) return first;
-    start_over();
-    CountResult second = run_search(puzzle, with_nodes(options, 8 * nodes), sink);
-    second.nodes += first.nodes;
-    return second;
-}
-
 CountResult count_classic(const Puzzle& puzzle, const SolveOptions& options) {
     const SolveOptions trial_options = with_nodes(options, classic_trial_nodes);
     CountResult trial = run_search(puzzle, trial_options, nullptr);
@@ -162,16 +148,13 @@ CountResult count_classic(const Puzzle& puzzle, const SolveOptions& options) {
 }
 
 CountResult count_general(const Puzzle& puzzle, const SolveOptions& options) {
-    CountResult trial = general_trial(puzzle, options, nullptr, [] {});
+    const CountResult trial =
+        run_search(puzzle, with_nodes(options, general_trial_nodes(puzzle)), nullptr);
     if (!out_of_trial(trial, options)) return trial;
-    SolveOptions rest = with_nodes(options, less(options.budget.max_nodes, trial.nodes));
-    if (doing_well(trial)) return better(run_search(puzzle, rest, nullptr), trial);
-    SolveOptions capped = rest;
-    capped.limit = std::min(options.limit, sat_count_cap);
-    CountResult by_sat = better(run_sat(puzzle, capped, nullptr), trial);
-    if (by_sat.ending != Ending::limit_reached || capped.limit == options.limit) return by_sat;
-    rest = with_nodes(options, less(options.budget.max_nodes, by_sat.nodes));
-    return better(run_search(puzzle, rest, nullptr), by_sat);
+    const SolveOptions rest = with_nodes(options, less(options.budget.max_nodes, trial.nodes));
+    return better(
+        doing_well(trial) ? run_search(puzzle, rest, nullptr) : run_sat(puzzle, rest, nullptr),
+        trial);
 }
 
 /// As count_general, but hands each solution out once.
@@ -183,9 +166,9 @@ CountResult list_general(const Puzzle& puzzle, const SolveOptions& options,
         held.push_back(grid);
         return held.size() < held_back ? Flow::go_on : Flow::stop;
     };
-    SolveOptions trial_options = options;
+    SolveOptions trial_options = with_nodes(options, general_trial_nodes(puzzle));
     trial_options.on_headway = nullptr;
-    CountResult trial = general_trial(puzzle, trial_options, &hold, [&] { held.clear(); });
+    CountResult trial = run_search(puzzle, trial_options, &hold);
     const bool more_wanted = held.size() < options.limit;
     const bool stopped_by_hold = trial.ending == Ending::limit_reached && more_wanted;
     if (out_of_trial(trial, options) && !doing_well(trial)) {

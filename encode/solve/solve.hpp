@@ -76,7 +76,7 @@ CountResult count(const Puzzle& puzzle, const SolveOptions& options = {});
 
 /// Hands every solution to the sink, each once. The order is the engine's own and the same every
 /// time, whatever the number of threads. The result's count is the number handed out. Constant
-/// memory, but for `sat`, which remembers each solution as a clause.
+/// memory.
 /// Errors: ContractViolation unless can_list(options.engine), or if resume_behind is no solution.
 CountResult enumerate(const Puzzle& puzzle, const SolveOptions& options, const SolutionSink& sink);
 
