@@ -13,7 +13,15 @@
 namespace clew::search {
 namespace {
 
-constexpr unsigned all_digits = 0x1FF;
+constexpr std::uint16_t all_digits = 0x1FF;
+
+/// The digits that a character of a line allows; none if it has no place there.
+constexpr std::array<std::uint16_t, 256> meaning = [] {
+    std::array<std::uint16_t, 256> table{};
+    table['.'] = table['0'] = all_digits;
+    for (unsigned d = 0; d < 9; ++d) table['1' + d] = static_cast<std::uint16_t>(1U << d);
+    return table;
+}();
 
 bool has_avx2() {
 #if defined(__x86_64__) && defined(__GNUC__)
@@ -28,19 +36,31 @@ bool has_avx512() {
 #if defined(__x86_64__) && defined(__GNUC__)
     return has_avx2() && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
            __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl") &&
-           __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("gfni");
+           __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512bitalg") &&
+           __builtin_cpu_supports("gfni");
 #else
     return false;
 #endif
 }
 
-/// The walk for an instruction set; the widest there is does for wider ones.
+/// The walk for an instruction set; a null `run` if this processor has it not.
 detail::WalkRunner walker(Isa9 isa) {
-    if (isa != Isa9::portable && has_avx2()) {
-        const detail::WalkRunner wide = detail::walk_avx2();
-        if (wide.run != nullptr) return wide;
+    switch (isa) {
+        case Isa9::avx512:
+            return has_avx512() ? detail::walk_avx512() : detail::WalkRunner{};
+        case Isa9::avx2:
+            return has_avx2() ? detail::walk_avx2() : detail::WalkRunner{};
+        case Isa9::portable:
+            return detail::walk_portable();
+        case Isa9::best:
+            break;
     }
-    return detail::walk_portable();
+    static const detail::WalkRunner best = [] {
+        for (const Isa9 wide : {Isa9::avx512, Isa9::avx2})
+            if (const detail::WalkRunner found = walker(wide); found.run != nullptr) return found;
+        return detail::walk_portable();
+    }();
+    return best;
 }
 
 template <class F>
@@ -83,8 +103,9 @@ detail::BatchRunner runner(Isa9 isa) {
     return detail::batch_portable();
 }
 
-/// A pass over the lanes costs the same however few are busy: about as much as so many walks.
-constexpr std::size_t worth_lanes = 10;
+/// A pass over the lanes costs the same however few are busy, and every batch ends with few. So
+/// many sparse puzzles take as long as so many walks (AVX-512; 256 take 1.6 times as long).
+constexpr std::size_t worth_lanes = 1024;
 
 std::uint32_t count_one(const Marks9& marks, const BatchOptions9& options,
                         std::span<Solution9> first) {
@@ -106,17 +127,12 @@ std::uint32_t count_one(const Marks9& marks, const BatchOptions9& options,
 std::optional<Marks9> marks9(std::string_view line) {
     if (line.size() != 81) return std::nullopt;
     Marks9 marks;
+    bool sound = true;  // looked at once: a branch a character would cost more than the puzzle
     for (std::size_t i = 0; i < 81; ++i) {
-        const char c = line[i];
-        if (c == '.' || c == '0') {
-            marks[i] = all_digits;
-        } else if (c >= '1' && c <= '9') {
-            marks[i] = static_cast<std::uint16_t>(1U << (c - '1'));
-        } else {
-            return std::nullopt;
-        }
+        marks[i] = meaning[static_cast<unsigned char>(line[i])];
+        sound &= marks[i] != 0;
     }
-    return marks;
+    return sound ? std::optional{marks} : std::nullopt;
 }
 
 Marks9 marks9(const Puzzle& puzzle) {

@@ -53,5 +53,6 @@ struct WalkRunner {
 // One of each source file; null where the file was compiled without its instruction set.
 WalkRunner walk_portable();
 WalkRunner walk_avx2();
+WalkRunner walk_avx512();
 
 }  // namespace clew::search::detail

@@ -2,6 +2,8 @@
 #include "encode/search/search9_walk.hpp"
 
 #if defined(__AVX2__)
+#include "encode/search/search9_position.ipp"
+// The position comes first.
 #include "encode/search/search9_walk.ipp"
 
 namespace clew::search::detail {

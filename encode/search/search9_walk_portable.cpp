@@ -1,4 +1,6 @@
 // The walk for any processor: see search9_walk.ipp.
+#include "encode/search/search9_position.ipp"
+// The position comes first.
 #include "encode/search/search9_walk.ipp"
 
 namespace clew::search::detail {

@@ -1,0 +1,23 @@
+// The walk for AVX-512: see search9_walk.ipp. CMakeLists.txt sets the instruction set.
+#include "encode/search/search9_walk.hpp"
+
+#if defined(__AVX512BITALG__)
+#include "encode/search/search9_position_avx512.ipp"
+// The position comes first.
+#include "encode/search/search9_walk.ipp"
+
+namespace clew::search::detail {
+
+WalkRunner walk_avx512() { return {&run_walk, &expand_root}; }
+
+}  // namespace clew::search::detail
+
+#else
+
+namespace clew::search::detail {
+
+WalkRunner walk_avx512() { return {}; }
+
+}  // namespace clew::search::detail
+
+#endif
