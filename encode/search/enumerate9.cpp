@@ -19,9 +19,29 @@ namespace {
 constexpr std::uint64_t trial_nodes = 4096;
 constexpr std::size_t parts_a_thread = 64;
 
+/// Turns the engine's solutions into grids for a sink.
+class HandOut {
+  public:
+    explicit HandOut(const SolutionSink& sink) : sink_(sink), grid_(std::vector<Digit>(81)) {}
+
+    Flow operator()(const Solution9& solution) {
+        const std::span<Digit> digits = grid_.digits();
+        for (std::size_t i = 0; i < 81; ++i) digits[i] = Digit{solution[i]};
+        const Flow flow = sink_(grid_);
+        stopped_ = flow == Flow::stop;
+        return flow;
+    }
+    bool stopped() const { return stopped_; }
+
+  private:
+    const SolutionSink& sink_;
+    Grid grid_;
+    bool stopped_ = false;
+};
+
 class Walker9 final : public PartWalk {
   public:
-    explicit Walker9(const Marks9& marks) : marks_(marks), grid_(std::vector<Digit>(81)) {}
+    explicit Walker9(const Marks9& marks) : marks_(marks) {}
 
     Slice run(const Budget& budget, std::uint64_t limit, const SolutionSink* sink) override {
         const Options9 options{.budget = budget, .limit = limit, .from = std::move(next_)};
@@ -29,11 +49,7 @@ class Walker9 final : public PartWalk {
         if (sink == nullptr) {
             result = count9(marks_, options);
         } else {
-            auto hand_out = [&](const Solution9& solution) {
-                std::span<Digit> digits = grid_.digits();
-                for (std::size_t i = 0; i < 81; ++i) digits[i] = Digit{solution[i]};
-                return (*sink)(grid_);
-            };
+            HandOut hand_out{*sink};
             result = enumerate9(marks_, options, hand_out);
         }
         next_ = std::move(result.next);
@@ -43,7 +59,6 @@ class Walker9 final : public PartWalk {
   private:
     Marks9 marks_;
     Path9 next_;
-    Grid grid_;
 };
 
 bool holds(const Marks9& marks, const Grid& grid) {
@@ -68,11 +83,35 @@ std::vector<Marks9> parts_behind(const Marks9& whole, const Grid& grid) {
     return later;
 }
 
+/// One thread, from the start, nobody watching: there is nothing to drive, and most puzzles take
+/// less than the driving would.
+Report run_alone(const Marks9& marks, const Task& task, const SolutionSink* sink) {
+    const Options9 options{.budget = task.budget, .limit = task.limit};
+    Result9 result;
+    bool enough = false;
+    if (sink == nullptr) {
+        result = count9(marks, options);
+    } else {
+        HandOut hand_out{*sink};
+        result = enumerate9(marks, options, hand_out);
+        enough = hand_out.stopped();
+    }
+    enough |= result.solutions == task.limit;
+    Report report;
+    report.solutions = result.solutions;
+    report.nodes = result.nodes;
+    report.ending = enough ? Ending::limit_reached : result.ending;
+    report.explored = result.explored;
+    return report;
+}
+
 Report run(const Puzzle& puzzle, const Task& task, const SolutionSink* sink) {
     CLEW_REQUIRE(puzzle.geometry().is_classic(), "search: the 9x9 engine needs a classic board");
     CLEW_REQUIRE(task.within.empty(), "search: the 9x9 engine knows no paths");
     if (task.limit == 0) return {.ending = Ending::limit_reached};
     if (task.budget.stopped()) return {.ending = Ending::interrupted};
+    if (task.threads <= 1 && !task.resume_behind && !task.on_progress)
+        return run_alone(marks9(puzzle), task, sink);
     std::vector<Marks9> parts{marks9(puzzle)};
     if (task.resume_behind) {
         CLEW_REQUIRE(is_solution(puzzle, *task.resume_behind),
