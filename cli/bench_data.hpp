@@ -5,7 +5,7 @@
 
 namespace clew::cli::bench_data {
 
-extern const std::string_view sparse, hard, big;
+extern const std::string_view sparse, hard, big, huge, dense;
 /// A puzzle and its exact number of solutions a line.
 extern const std::string_view solutions;
 

@@ -75,13 +75,16 @@ std::vector<std::string> none() {
 
 const std::vector<BenchSet>& bench_sets() {
     static const std::vector<BenchSet> sets = {
-        {"easy", "34 to 38 clues, half-turn symmetry", easy},
-        {"sparse", "minimal, at most 22 clues", [] { return lines_of(bench_data::sparse); }},
-        {"hard", "minimal, the largest search trees of 40 000",
+        {Suite::classic, "easy", "34 to 38 clues, half-turn symmetry", easy},
+        {Suite::classic, "sparse", "minimal, at most 22 clues",
+         [] { return lines_of(bench_data::sparse); }},
+        {Suite::classic, "hard", "minimal, the largest search trees of 40 000",
          [] { return lines_of(bench_data::hard); }},
-        {"none", "a sparse puzzle with one clue changed: no solution", none},
-        {"several", "2 to 100 solutions", several},
-        {"big", "16x16, one solution", [] { return lines_of(bench_data::big); }},
+        {Suite::classic, "none", "a sparse puzzle with one clue changed: no solution", none},
+        {Suite::classic, "several", "2 to 100 solutions", several},
+        {Suite::large, "big", "16x16, at most 110 clues", [] { return lines_of(bench_data::big); }},
+        {Suite::large, "huge", "25x25, 310 clues", [] { return lines_of(bench_data::huge); }},
+        {Suite::large, "dense", "25x25, 290 clues", [] { return lines_of(bench_data::dense); }},
     };
     return sets;
 }

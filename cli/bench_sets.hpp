@@ -13,6 +13,8 @@
 // | none    | a sparse puzzle with one clue changed: no solution         | here   |
 // | several | 2 to 100 solutions                                         | here   |
 // | big     | 16x16, one solution                                        | shipped|
+// | huge    | 25x25, one solution, with 310 clues, as newspapers print   | shipped|
+// | dense   | 25x25, one solution, with 290 clues, close to minimal      | shipped|
 
 #include <functional>
 #include <string>
@@ -22,7 +24,13 @@
 
 namespace clew::cli {
 
+enum class Suite {
+    classic,  ///< 9x9 boards
+    large,
+};
+
 struct BenchSet {
+    Suite suite;
     std::string name;
     std::string what;
     /// The puzzles as line puzzles, the same every time. Cost: up to a second.

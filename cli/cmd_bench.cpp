@@ -5,6 +5,8 @@
 // programs of a row are run in turn, A B C A B C ..., and a ratio is the median of the ratios of
 // such rounds, so that a machine whose speed drifts does not favour one of them. Files are repeated
 // for fast programs until a run takes long enough to measure; rates are a puzzle's or a solution's.
+// A program whose runs are long is given fewer rounds: they vary little. One that takes a single
+// puzzle a run (clasp reads one formula) is run once for each, and the runs are added up.
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -58,11 +60,23 @@ class Folder {  // for the files that the programs read; gone at the end
     std::filesystem::path path_;
 };
 
+enum class Reads {
+    puzzles,         ///< a file of puzzles, named among the arguments
+    standard_input,  ///< the same, as standard input
+    formulas,        ///< one DIMACS file a run, named among the arguments
+};
+
 struct Program {
     std::string name;
     std::function<std::vector<std::string>(const std::string& file)> command;
-    bool reads_standard_input = false;
+    Reads reads = Reads::puzzles;
 };
+
+/// What a program is run on: one file, or a formula for each puzzle.
+using Files = std::vector<std::string>;
+
+/// A program that has taken so long over a row is not run again.
+constexpr double long_enough_seconds = 10;
 
 struct Figure {
     std::string program;
@@ -70,7 +84,12 @@ struct Figure {
     std::vector<double> cpu_seconds;
     long peak_kib = 0;
     bool timed_out = false;
-    bool failed = false;
+
+    bool measured() const {
+        double sum = 0;
+        for (double seconds : cpu_seconds) sum += seconds;
+        return timed_out || sum > long_enough_seconds;
+    }
 
     double per_unit(std::size_t run) const { return cpu_seconds[run] / units; }
 };
@@ -118,8 +137,9 @@ class BenchCommand final : public Command {
         a.positionals("SUITE", suites_,
                       "unique, big, solutions, generate, rules; all of them if none is named");
         a.value("--runs", runs_, "N", "rounds a row; 5 if it is not given");
-        a.value("--puzzles", file_, "FILE",
-                "a list of line puzzles of your own, as one more row of the suites unique and rules");
+        a.value(
+            "--puzzles", file_, "FILE",
+            "a list of line puzzles of your own, as one more row of the suites unique and rules");
         a.duration("--run-limit", run_limit_, "longest time of one run; 60 s if it is not given");
         a.value("--max-solutions", max_solutions_, "N",
                 "the suite solutions goes up to puzzles with so many; 1e8 if it is not given");
@@ -191,14 +211,42 @@ class BenchCommand final : public Command {
         return "unknown processor";
     }
 
-    ChildRun once(const Program& program, const std::string& file) const {
+    ChildRun once(const Program& program, const Files& files) const {
         ChildOptions options;
         options.time_limit_seconds = run_limit_.value_or(60);
-        if (program.reads_standard_input) {
-            options.input_file = file;
-            return run_child(program.command({}), options);
+        ChildRun sum;
+        for (const std::string& file : files) {
+            const bool named = program.reads != Reads::standard_input;
+            if (!named) options.input_file = file;
+            const ChildRun run = run_child(program.command(named ? file : ""), options);
+            sum.cpu_seconds += run.cpu_seconds;
+            sum.wall_seconds += run.wall_seconds;
+            sum.peak_kib = std::max(sum.peak_kib, run.peak_kib);
+            sum.timed_out = sum.timed_out || run.timed_out;
+            if (sum.wall_seconds > options.time_limit_seconds) sum.timed_out = true;
+            if (sum.timed_out) break;
         }
-        return run_child(program.command(file), options);
+        return sum;
+    }
+
+    /// The first `number` puzzles, again and again if there are fewer, as the program reads them.
+    Files files_for(const Program& program, const std::string& name,
+                    const std::vector<std::string>& puzzles, std::size_t number) const {
+        if (program.reads != Reads::formulas) return {folder_->write(name, puzzles, number)};
+        Files files;
+        for (std::size_t i = 0; i < std::min(number, puzzles.size()); ++i)
+            files.push_back(formula(fmt::format("{}-{}", name, i), puzzles[i]));
+        for (std::size_t i = puzzles.size(); i < number; ++i)
+            files.push_back(files[i - puzzles.size()]);
+        return files;
+    }
+
+    /// The puzzle as DIMACS, in the encoding that `clew encode` writes unless told otherwise.
+    std::string formula(const std::string& name, const std::string& puzzle) const {
+        const std::string file = folder_->write(name, {puzzle}, 1);
+        std::string cnf = file + ".cnf";
+        run_child({own_program(), "encode", file, "-o", cnf});
+        return cnf;
     }
 
     /// A row over a list of puzzles. Each program gets as many puzzles as fill about a second.
@@ -206,18 +254,18 @@ class BenchCommand final : public Command {
                     const std::vector<std::string>& puzzles, const std::vector<Program>& programs) {
         if (puzzles.empty() || watch_->stopped()) return;
         Row row{suite, name, what, "puzzles", {}};
-        std::vector<std::string> files;
+        std::vector<Files> files;
         for (std::size_t p = 0; p < programs.size(); ++p) {
             std::size_t number = std::min<std::size_t>(puzzles.size(), 20);
-            std::string file;
             for (;;) {  // longer and longer, until a run takes long enough
-                file = folder_->write(fmt::format("{}-{}-{}", suite, name, p), puzzles, number);
-                const ChildRun trial = once(programs[p], file);
+                files.resize(p);
+                files.push_back(files_for(programs[p], fmt::format("{}-{}-{}", suite, name, p),
+                                          puzzles, number));
+                const ChildRun trial = once(programs[p], files[p]);
                 if (trial.cpu_seconds > 0.3 || trial.timed_out || number >= 2'000'000) break;
                 const double grow = std::clamp(0.6 / std::max(trial.cpu_seconds, 1e-3), 2.0, 20.0);
                 number = static_cast<std::size_t>(static_cast<double>(number) * grow);
             }
-            files.push_back(file);
             row.figures.push_back({.program = programs[p].name,
                                    .units = static_cast<double>(number),
                                    .cpu_seconds = {}});
@@ -225,12 +273,11 @@ class BenchCommand final : public Command {
         measure(row, programs, files);
     }
 
-    void measure(Row& row, const std::vector<Program>& programs,
-                 const std::vector<std::string>& files) {
+    void measure(Row& row, const std::vector<Program>& programs, const std::vector<Files>& files) {
         for (std::uint64_t round = 0; round < runs_ && !watch_->stopped(); ++round)
             for (std::size_t p = 0; p < programs.size() && !watch_->stopped(); ++p) {
                 Figure& figure = row.figures[p];
-                if (figure.timed_out) continue;  // once is enough to know
+                if (figure.measured()) continue;
                 const ChildRun run = once(programs[p], files[p]);
                 figure.cpu_seconds.push_back(run.cpu_seconds);
                 figure.peak_kib = std::max(figure.peak_kib, run.peak_kib);
@@ -262,19 +309,34 @@ class BenchCommand final : public Command {
         out.flush();
     }
 
-    void unique() {
-        std::vector<Program> programs = {
-            ours("clew", {"count", "--limit", "2"}),
-            ours("clew sat", {"count", "--limit", "2", "--engine", "sat"})};
-        if (peer("qqwing"))
+    static Program clasp(const std::string& most_models) {
+        return {"clasp",
+                [most_models](const std::string& file) {
+                    return std::vector<std::string>{"clasp", "-n", most_models, "-q", file};
+                },
+                Reads::formulas};
+    }
+
+    static Program qqwing(std::vector<std::string> words) {
+        words.insert(words.begin(), "qqwing");
+        return {"qqwing", [words](const std::string&) { return words; }, Reads::standard_input};
+    }
+
+    /// Every engine that can say whether there is more than one solution.
+    static std::vector<Program> checkers(const std::vector<std::string>& engines) {
+        std::vector<Program> programs = {ours("clew", {"count", "--limit", "2"})};
+        for (const std::string& engine : engines)
             programs.push_back(
-                {"qqwing",
-                 [](const std::string&) {
-                     return std::vector<std::string>{"qqwing", "--solve", "--one-line"};
-                 },
-                 true});
+                ours("clew " + engine, {"count", "--limit", "2", "--engine", engine}));
+        return programs;
+    }
+
+    void unique() {
+        std::vector<Program> programs = checkers({"exact", "sat"});
+        if (peer("clasp")) programs.push_back(clasp("2"));
+        if (peer("qqwing")) programs.push_back(qqwing({"--solve", "--one-line"}));
         for (const BenchSet& set : bench_sets())
-            if (set.name != "big")
+            if (set.suite == Suite::classic)
                 puzzle_row("unique", set.name, set.what, set.puzzles(), programs);
         if (file_) puzzle_row("unique", "yours", *file_, lines_of_file(*file_), programs);
     }
@@ -289,12 +351,11 @@ class BenchCommand final : public Command {
     }
 
     void big() {
+        std::vector<Program> programs = checkers({"search", "sat"});
+        if (peer("clasp")) programs.push_back(clasp("2"));
         for (const BenchSet& set : bench_sets())
-            if (set.name == "big")
-                puzzle_row("big", set.name, set.what, set.puzzles(),
-                           {ours("clew", {"count", "--limit", "2"}),
-                            ours("clew search", {"count", "--limit", "2", "--engine", "search"}),
-                            ours("clew sat", {"count", "--limit", "2", "--engine", "sat"})});
+            if (set.suite == Suite::large)
+                puzzle_row("big", set.name, set.what, set.puzzles(), programs);
     }
 
     void solutions() {
@@ -302,52 +363,39 @@ class BenchCommand final : public Command {
             const std::string puzzle = puzzle_with_solutions(low);
             const std::uint64_t number =
                 clew::count(Puzzle::from_line(puzzle)).count.to_u64().value_or(low);
-            const std::string file = folder_->write(fmt::format("solutions-{}", low), {puzzle}, 1);
-            const std::string cnf = file + ".cnf";
-            std::vector<Program> programs = {
-                ours("clew enumerate", {"enumerate"}),
-                ours("clew count", {"count"}),
-            };
-            std::vector<std::string> files = {file, file};
+            const std::string name = fmt::format("solutions-{}", low);
+            std::vector<Program> programs;
             // Programs that cannot come to an end within the limit are not begun.
-            const auto add = [&](Program program, const std::string& input, std::uint64_t most) {
-                if (number > most) return;
-                programs.push_back(std::move(program));
-                files.push_back(input);
+            const auto add = [&](Program program, std::uint64_t most = unlimited) {
+                if (number <= most) programs.push_back(std::move(program));
             };
-            add(ours("clew count exact", {"count", "--engine", "exact"}), file, unlimited);
-            add(ours("clew sat", {"enumerate", "--engine", "sat"}), file, 2'000'000);
-            if (peer("qqwing"))
-                add({"qqwing",
-                     [](const std::string&) {
-                         return std::vector<std::string>{"qqwing", "--solve", "--count-solutions"};
-                     },
-                     true},
-                    file, 2'000'000);
-            const bool encoded =
-                run_child({own_program(), "encode", file, "-o", cnf}).exit_code == 0;
-            if (encoded && peer("cryptominisat5"))
+            add(ours("clew count", {"count"}));
+            add(ours("clew count exact", {"count", "--engine", "exact"}));
+            add(ours("clew count search", {"count", "--engine", "search"}));
+            add(ours("clew list search", {"enumerate", "--engine", "search"}));
+            add(ours("clew list sat", {"enumerate", "--engine", "sat"}), 2'000'000);
+            if (peer("qqwing")) add(qqwing({"--solve", "--count-solutions"}), 2'000'000);
+            if (peer("cryptominisat5"))
                 add({"cryptominisat5",
                      [](const std::string& input) {
                          return std::vector<std::string>{"cryptominisat5", "--maxsol=1000000000",
                                                          "--verb=0", "-s0", input};
-                     }},
-                    cnf, 20'000);
-            if (encoded && peer("clasp"))
-                add({"clasp",
-                     [](const std::string& input) {
-                         return std::vector<std::string>{"clasp", "-n", "0", "-q", input};
-                     }},
-                    cnf, 2'000'000);
+                     },
+                     Reads::formulas},
+                    20'000);
+            if (peer("clasp")) add(clasp("0"), 2'000'000);
             Row row{"solutions",
                     fmt::format("{}", low),
                     fmt::format("{} solutions", number),
                     "solutions",
                     {}};
-            for (const Program& program : programs)
+            std::vector<Files> files;
+            for (const Program& program : programs) {
+                files.push_back(files_for(program, name, {puzzle}, 1));
                 row.figures.push_back({.program = program.name,
                                        .units = static_cast<double>(number),
                                        .cpu_seconds = {}});
+            }
             measure(row, programs, files);
         }
     }
@@ -366,7 +414,7 @@ class BenchCommand final : public Command {
         for (const Program& program : programs)
             row.figures.push_back(
                 {.program = program.name, .units = static_cast<double>(number), .cpu_seconds = {}});
-        measure(row, programs, std::vector<std::string>(programs.size()));
+        measure(row, programs, std::vector<Files>(programs.size(), Files{""}));
     }
 
     /// Human logic: puzzles walked to their end, or until the rules are stuck.

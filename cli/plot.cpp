@@ -16,9 +16,17 @@ constexpr double left = 84, right = 620, top = 56, bottom = 396;
 struct Look {
     const char* dash;
     int marker;  // 0 circle, 1 square, 2 triangle, 3 diamond
+    const char* light;
+    const char* dark;  // the same colour where the reader prefers a dark page
 };
-constexpr std::array<Look, 6> looks = {
-    {{"", 0}, {"7 4", 1}, {"2 3", 2}, {"9 3 2 3", 3}, {"", 2}, {"4 4", 3}}};
+constexpr std::array<Look, 8> looks = {{{"", 0, "#0b62a4", "#6cb6ff"},
+                                        {"7 4", 1, "#c2410c", "#ff9d6c"},
+                                        {"2 3", 2, "#6d28d9", "#c4a7ff"},
+                                        {"9 3 2 3", 3, "#15803d", "#7ee787"},
+                                        {"", 2, "#be185d", "#ff8cc6"},
+                                        {"4 4", 3, "#57534e", "#d6d3d1"},
+                                        {"7 4", 0, "#0e7490", "#67e8f9"},
+                                        {"2 3", 1, "#a16207", "#facc15"}}};
 
 std::string escaped(const std::string& text) {
     std::string result;
@@ -109,22 +117,24 @@ bool shows(const Plot& plot, const Point& p) {
            (plot.y.scale == Scale::linear || p.y > 0);
 }
 
-constexpr const char* style =
-    "<style>\n"
-    "svg{font-family:system-ui,sans-serif;font-size:12px;background:#fff}\n"
-    "text{fill:#222}.t{font-size:15px;font-weight:600}.g{stroke:#ddd}.f{stroke:#888;fill:none}\n"
-    ".l{fill:none;stroke-width:2}.m{stroke:none}\n"
-    ".l.c0{stroke:#0b62a4}.l.c1{stroke:#c2410c}.l.c2{stroke:#6d28d9}.l.c3{stroke:#15803d}"
-    ".l.c4{stroke:#be185d}.l.c5{stroke:#57534e}\n"
-    ".m.c0{fill:#0b62a4}.m.c1{fill:#c2410c}.m.c2{fill:#6d28d9}.m.c3{fill:#15803d}"
-    ".m.c4{fill:#be185d}.m.c5{fill:#57534e}\n"
-    "@media "
-    "(prefers-color-scheme:dark){svg{background:#16181c}text{fill:#e6e6e6}.g{stroke:#33363c}\n"
-    ".l.c0{stroke:#6cb6ff}.l.c1{stroke:#ff9d6c}.l.c2{stroke:#c4a7ff}.l.c3{stroke:#7ee787}"
-    ".l.c4{stroke:#ff8cc6}.l.c5{stroke:#d6d3d1}\n"
-    ".m.c0{fill:#6cb6ff}.m.c1{fill:#ff9d6c}.m.c2{fill:#c4a7ff}.m.c3{fill:#7ee787}"
-    ".m.c4{fill:#ff8cc6}.m.c5{fill:#d6d3d1}}\n"
-    "</style>\n";
+std::string colours(const char* Look::*shade) {
+    std::string rules;
+    for (std::size_t k = 0; k < looks.size(); ++k)
+        rules += fmt::format(".l.c{0}{{stroke:{1}}}.m.c{0}{{fill:{1}}}{2}", k, looks[k].*shade,
+                             k % 4 == 3 ? "\n" : "");
+    return rules;
+}
+
+std::string style() {
+    return "<style>\n"
+           "svg{font-family:system-ui,sans-serif;font-size:12px;background:#fff}\n"
+           "text{fill:#222}.t{font-size:15px;font-weight:600}.g{stroke:#ddd}"
+           ".f{stroke:#888;fill:none}\n.l{fill:none;stroke-width:2}.m{stroke:none}\n" +
+           colours(&Look::light) +
+           "@media (prefers-color-scheme:dark){svg{background:#16181c}text{fill:#e6e6e6}"
+           ".g{stroke:#33363c}\n" +
+           colours(&Look::dark) + "}\n</style>\n";
+}
 
 }  // namespace
 
@@ -147,7 +157,7 @@ std::string write_svg(const Plot& plot) {
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0:g}\" height=\"{1:g}\" "
         "viewBox=\"0 0 {0:g} {1:g}\" role=\"img\">\n<title>{2}</title>\n{3}"
         "<text class=\"t\" x=\"{4:g}\" y=\"30\">{2}</text>\n",
-        width, height, escaped(plot.title), style, left);
+        width, height, escaped(plot.title), style(), left);
     for (const auto& [share, text] : xs.ticks()) {
         const double x = left + share * (right - left);
         svg += fmt::format(
@@ -197,6 +207,11 @@ std::string write_svg(const Plot& plot) {
     for (NameTag& tag : tags) {
         tag.y = std::max(tag.y, next);
         next = tag.y + 18;
+    }
+    double lowest = bottom + 8;
+    for (auto tag = tags.rbegin(); tag != tags.rend(); ++tag) {
+        tag->y = std::min(tag->y, lowest);
+        lowest = tag->y - 18;
     }
     for (const NameTag& tag : tags) {
         const std::size_t colour = tag.curve % looks.size();

@@ -101,7 +101,7 @@ TEST(Program, MeasuresItself) {
     const auto object = nlohmann::json::parse(read_file(out));
     EXPECT_EQ(object["schema"], "clew/bench/1");
     ASSERT_EQ(object["rows"].size(), 2U);
-    EXPECT_EQ(object["rows"][0]["programs"][0]["program"], "clew enumerate");
+    EXPECT_EQ(object["rows"][0]["programs"][0]["program"], "clew count");
     EXPECT_THAT(read_file(plot), HasSubstr("Cost against number of solutions"));
     EXPECT_EQ(run_child({program, "bench", "speed"}).exit_code, 2);
 }
