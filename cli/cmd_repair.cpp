@@ -145,15 +145,17 @@ class RepairCommand final : public Command {
         return joined(parts, ", ");
     }
 
-    void text(std::ostream& out, const Puzzle& puzzle, const setter::Repair& repair,
-              const setter::Completion& completion, const setter::ClueConflicts& conflicts) const {
-        const std::size_t n = puzzle.geometry().size();
+    void proposals_text(std::ostream& out, const setter::Repair& repair) const {
         for (std::size_t i = 0; i < shown(repair.proposals.size()); ++i) {
             const setter::Proposal& p = repair.proposals[i];
             out << p.text << ": 1 solution";
             if (!p.reasons.empty()) out << " (" << joined(p.reasons, "; ") << ")";
             out << "\n";
         }
+    }
+
+    void additions_text(std::ostream& out, const setter::Completion& completion,
+                        std::size_t n) const {
         const auto& clues = completion.clues;
         for (std::size_t i = 0; i < shown(clues.sets.size()); ++i) {
             std::vector<std::string> parts;
@@ -165,6 +167,16 @@ class RepairCommand final : public Command {
                 out << "; makes the clues' places symmetric: " << setter::to_string(*symmetry);
             out << ")\n";
         }
+    }
+
+    void text(std::ostream& out, const Puzzle& puzzle, const setter::Repair& repair,
+              const setter::Completion& completion, const setter::ClueConflicts& conflicts) const {
+        const std::size_t n = puzzle.geometry().size();
+        // One clue left out is likelier than two slips.
+        const bool only_pairs = repair.singles_valid == 0 && completion.clues.size == 1;
+        if (only_pairs) additions_text(out, completion, n);
+        proposals_text(out, repair);
+        if (!only_pairs) additions_text(out, completion, n);
         const auto& cells = completion.cells;
         for (std::size_t i = 0; i < shown(cells.sets.size()); ++i) {
             std::vector<std::string> parts;
@@ -282,6 +294,13 @@ class RepairCommand final : public Command {
             object["add_clues"] = sets_json(completion.clues, [&](const Candidate& c) {
                 return ordered_json(to_string(c, n));
             });
+            ordered_json symmetries = ordered_json::array();
+            for (std::size_t i = 0; i < shown(completion.clues.sets.size()); ++i) {
+                const auto& symmetry = completion.symmetries[i];
+                symmetries.push_back(symmetry ? ordered_json(setter::to_string(*symmetry))
+                                              : ordered_json(nullptr));
+            }
+            object["add_clues"]["symmetries"] = std::move(symmetries);
             object["ask_cells"] =
                 sets_json(completion.cells, [&](Cell c) { return ordered_json(to_string(c, n)); });
             object["questions"] = ordered_json::array();

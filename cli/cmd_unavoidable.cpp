@@ -221,6 +221,7 @@ class UnavoidableCommand final : public Command {
         object["ending"] = to_string(found.ending);
         object["solutions"] = found.solutions.size();
         if (!found.several && !shapes_) object["max_size"] = options_.max_size;
+        if (kinds_ && !found.several && !shapes_) object["kinds"] = kinds_->kinds().size();
         object["sets"] = ordered_json::array();
         for (std::size_t i = 0; i < found.sets.size(); ++i) {
             const ElementSet& set = found.sets[i];

@@ -23,8 +23,10 @@
 #include <memory>
 #include <ranges>
 #include <set>
+#include <span>
 #include <tuple>
 
+#include "encode/board/contract.hpp"
 #include "encode/board/notation.hpp"
 #include "encode/exact/workers.hpp"
 #include "encode/sat/cores.hpp"
@@ -42,7 +44,7 @@ constexpr std::uint64_t nodes_a_change = 20'000;
 class Judge {
   public:
     Judge(const Puzzle& puzzle, const RepairOptions& options)
-        : puzzle_(puzzle), stop_(options.stop), threads_(std::max(1U, options.threads)) {
+        : puzzle_(puzzle), stop_(options.stop), threads_(options.threads) {
         if (!classic()) return;
         for (std::size_t i = 0; i < 81; ++i)
             free_marks_[i] = static_cast<std::uint16_t>(puzzle.marks(Cell{i}).bits());
@@ -376,10 +378,12 @@ class Repairer {
             changes_.push_back(std::move(change));
         }
         for (std::size_t i = 0; i < changes_.size(); ++i) rank_.emplace(changes_[i].edits, i);
-        for (std::size_t i : idle_alone)
-            if (!try_within(i)) return;
-        for (std::size_t i = sound; i < changes_.size(); ++i)
-            if (!try_within(i)) return;
+        for (std::size_t i = sound; i < changes_.size(); ++i) idle_alone.push_back(i);
+        for (std::size_t begin = 0; begin < idle_alone.size(); begin += firsts_at_once)
+            if (!try_within(
+                    std::span(idle_alone)
+                        .subspan(begin, std::min(firsts_at_once, idle_alone.size() - begin))))
+                return;
         flush();
         if (stopped()) result_.ending = Ending::interrupted;
     }
@@ -392,29 +396,41 @@ class Repairer {
         return take({i, j, nullptr}, b);
     }
 
-    /// Tries the slips that touch what change i changed.
-    bool try_within(std::size_t i) {
+    /// Tries, after each of these changes, the slips that touch what it changed.
+    bool try_within(std::span<const std::size_t> firsts) {
+        std::vector<std::vector<Change>> slips(firsts.size());
+        exact::run_workers(options_.threads, [&](unsigned worker) {
+            for (std::size_t k = worker; k < firsts.size() && !stopped(); k += options_.threads)
+                slips[k] = slips_after(firsts[k]);
+        });
         if (stopped()) {
             result_.ending = Ending::interrupted;
             return false;
         }
-        const Puzzle changed = apply(changes_[i], puzzle_);
-        for (Change& slip : slips_within(changes_[i], changed)) {
+        for (std::size_t k = 0; k < firsts.size(); ++k)
+            for (Change& slip : slips[k]) {
+                const auto then = std::make_shared<const Change>(std::move(slip));
+                if (!take({firsts[k], firsts[k], then}, *then)) return false;
+            }
+        return true;
+    }
+
+    std::vector<Change> slips_after(std::size_t i) const {
+        std::vector<Change> slips = slips_within(changes_[i], apply(changes_[i], puzzle_));
+        std::erase_if(slips, [&](const Change& slip) {
             // Of two changes of different cells that clash but for each other, the first comes
             // first.
             const auto alone = rank_.find(slip.edits);
-            if (alone != rank_.end() && alone->second < i && apart(changes_[i], slip)) continue;
+            if (alone != rank_.end() && alone->second < i && apart(changes_[i], slip)) return true;
             std::map<Cell, std::optional<Digit>> sum;
             for (const Edit& e : changes_[i].edits) sum[e.cell] = e.digit;
             for (const Edit& e : slip.edits) sum[e.cell] = e.digit;
             std::vector<Edit> edits;
             for (const auto& [cell, digit] : sum)
                 if (digit != puzzle_.given(cell)) edits.push_back({cell, digit});
-            if (edits.empty() || rank_.contains(edits)) continue;
-            const auto then = std::make_shared<const Change>(std::move(slip));
-            if (!take({i, i, then}, *then)) return false;
-        }
-        return true;
+            return edits.empty() || rank_.contains(edits);
+        });
+        return slips;
     }
 
     bool take(Trial trial, const Change& second) {
@@ -509,6 +525,7 @@ class Repairer {
     }
 
     static constexpr std::size_t batch = 8192;
+    static constexpr std::size_t firsts_at_once = 256;
 
     const Puzzle& puzzle_;
     const Geometry& geometry_;
@@ -527,6 +544,7 @@ class Repairer {
 }  // namespace
 
 Repair repair(const Puzzle& puzzle, const RepairOptions& options) {
+    CLEW_REQUIRE(options.threads > 0, "repair: at least one thread");
     return Repairer{puzzle, options}.run();
 }
 

@@ -63,6 +63,7 @@ TEST(RepairCommand, WritesJson) {
     EXPECT_EQ(several["proposals"][0]["changes"][0]["kind"], "move");
     EXPECT_EQ(several["solutions"]["count"], 12);
     EXPECT_EQ(several["add_clues"]["size"], 1);
+    EXPECT_EQ(several["add_clues"]["symmetries"].size(), several["add_clues"]["sets"].size());
     EXPECT_EQ(several["ask_cells"]["size"], 3);
     const json none = json::parse(lines[1]);
     EXPECT_EQ(none["validity"], "no solution");
@@ -90,6 +91,15 @@ TEST(RepairCommand, AnswersSensiblyToEveryKindOfPuzzle) {
     const Result misread = run_clew({"repair", "-"}, broken);
     EXPECT_THAT(misread.out, StartsWith("change r5c5 from 1 to 4: 1 solution"));
     EXPECT_EQ(run_clew({"repair", "-"}, "12345").code, ExitCode::bad_input);
+}
+
+TEST(RepairCommand, PutsAClueThatWasLeftOutBeforeTwoSlips) {
+    std::string fewer = gould;
+    fewer[6 * 9 + 8] = '.';
+    const Result r = run_clew({"repair", "-q", "--top", "2", "-"}, fewer);
+    EXPECT_THAT(r.out, StartsWith("add 3 at r7c9: 1 solution (one clue is enough; makes the clues' "
+                                  "places symmetric: half-turn)\n"));
+    EXPECT_EQ(run_clew({"repair", "-q", "--top", "2", "--threads", "3", "-"}, fewer).out, r.out);
 }
 
 TEST(RepairCommand, TriesPairsWithinTheBudget) {
@@ -185,6 +195,9 @@ TEST(UnavoidableCommand, ListsTheSetsAndWhichAreNotHit) {
     const Result kinds =
         run_clew({"unavoidable", "--size", "6", "--method", "templates", "-"}, full);
     EXPECT_THAT(lines_of(kinds.out), Contains("4 cells, digits 18: r4c4 r4c5 r8c4 r8c5, kind 4.1"));
+    const Result counted = run_clew(
+        {"unavoidable", "--size", "6", "--method", "templates", "--json", "-q", "-"}, full);
+    EXPECT_EQ(json::parse(counted.out)["kinds"], 5);
     EXPECT_THAT(kinds.err, HasSubstr("5 kinds"));
     std::string without = kinds.out;
     for (std::size_t at; (at = without.find(", kind ")) != std::string::npos;)
