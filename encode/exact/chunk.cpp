@@ -14,7 +14,7 @@ constexpr std::size_t arranged_bytes_allowed = std::size_t{48} << 20;  // a thre
 constexpr std::size_t arranged_bytes_together = std::size_t{1} << 30;
 
 std::size_t end_of_chunk(const PlanBoxes& boxes, std::span<const Arrangement> outer,
-                         std::size_t begin, unsigned threads) {
+                         std::size_t begin, unsigned threads, std::span<const std::uint8_t> bands) {
     const std::size_t arranged_allowed =
         std::min(arranged_bytes_allowed, arranged_bytes_together / threads);
     std::array<std::vector<bool>, 3> seen;
@@ -22,14 +22,14 @@ std::size_t end_of_chunk(const PlanBoxes& boxes, std::span<const Arrangement> ou
     std::size_t table_bytes = 0;
     std::size_t arranged_bytes = 0;
     for (std::size_t i = begin; i < outer.size(); ++i) {
-        for (std::size_t band = 0; band < 3; ++band) {
+        for (const std::size_t band : bands) {
             const std::uint16_t cls = boxes.box(band, Role::outer).class_of(outer[i].map[band]);
             if (seen[band][cls]) continue;
             seen[band][cls] = true;
             const std::size_t second = boxes.box(band, Role::inner).class_count();
             const std::size_t third = boxes.box(band, Role::lanes).class_count();
             table_bytes += BandTable::slice_bytes(second, third);
-            arranged_bytes += second * lane_count * sizeof(std::uint16_t);
+            arranged_bytes += blocks_together * second * lane_count * sizeof(std::uint16_t);
         }
         if (i > begin && (table_bytes > table_bytes_allowed || arranged_bytes > arranged_allowed))
             return i;
@@ -40,8 +40,8 @@ std::size_t end_of_chunk(const PlanBoxes& boxes, std::span<const Arrangement> ou
 }  // namespace
 
 Chunk::Chunk(const PlanBoxes& boxes, std::span<const Arrangement> outer, std::size_t begin,
-             unsigned threads, InstructionSet instructions)
-    : end_(end_of_chunk(boxes, outer, begin, threads)) {
+             unsigned threads, InstructionSet instructions, std::span<const std::uint8_t> bands)
+    : end_(end_of_chunk(boxes, outer, begin, threads, bands)) {
     items_.resize(end_ - begin);
     for (std::size_t i = 0; i < items_.size(); ++i)
         items_[i].outer = static_cast<std::uint32_t>(begin + i);
@@ -52,13 +52,15 @@ Chunk::Chunk(const PlanBoxes& boxes, std::span<const Arrangement> outer, std::si
             return box.class_of(outer[item.outer].map[band]);
         };
         std::vector<std::uint16_t> classes;
-        for (const Item& item : items_) classes.push_back(class_of(item));
-        std::ranges::sort(classes);
-        const auto rest = std::ranges::unique(classes);
-        classes.erase(rest.begin(), rest.end());
-        for (Item& item : items_)
-            item.slot[band] = static_cast<std::uint32_t>(
-                std::ranges::lower_bound(classes, class_of(item)) - classes.begin());
+        if (std::ranges::find(bands, band) != bands.end()) {
+            for (const Item& item : items_) classes.push_back(class_of(item));
+            std::ranges::sort(classes);
+            const auto rest = std::ranges::unique(classes);
+            classes.erase(rest.begin(), rest.end());
+            for (Item& item : items_)
+                item.slot[band] = static_cast<std::uint32_t>(
+                    std::ranges::lower_bound(classes, class_of(item)) - classes.begin());
+        }
         tables_.emplace_back(boxes.fillings(band, Role::outer), boxes.fillings(band, Role::inner),
                              boxes.fillings(band, Role::lanes), std::move(classes), instructions);
     }

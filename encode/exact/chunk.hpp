@@ -31,10 +31,13 @@ class Chunk {
         std::uint32_t outer;                ///< index of the arrangement
         std::array<std::uint32_t, 3> slot;  ///< of its class in each band's table
     };
+    static constexpr std::array<std::uint8_t, 3> all_bands = {0, 1, 2};
 
-    /// Takes as many arrangements from `begin` on as fit. `boxes` must outlive it.
+    /// Takes as many arrangements from `begin` on as fit, with tables for the bands named; the
+    /// others have no slots. `boxes` must outlive it.
     Chunk(const PlanBoxes& boxes, std::span<const Arrangement> outer, std::size_t begin,
-          unsigned threads, InstructionSet instructions);
+          unsigned threads, InstructionSet instructions,
+          std::span<const std::uint8_t> bands = all_bands);
 
     /// One past the last arrangement taken.
     std::size_t end() const { return end_; }

@@ -43,15 +43,14 @@ std::vector<Entry> entries_of(std::span<const Arrangement> arrangements, const P
 // --- bringing the rows of a table into lane order ------------------------------------------------
 
 template <class Number, std::size_t wide>
-void pick_portable(const BandTable& table, const std::array<std::uint16_t, wide>& lanes,
-                   Number* into) {
+void pick_portable(const BandTable& table, std::span<const LaneBlock> blocks,
+                   std::array<std::uint16_t, wide> LaneBlock::*classes, Number* into) {
     const std::size_t rows = table.slot_count() * table.second_count();
     const std::uint16_t* from = table.row(0, 0);
-    for (std::size_t row = 0; row < rows; ++row) {
-        for (std::size_t l = 0; l < wide; ++l) into[l] = from[lanes[l]];
-        from += table.stride();
-        into += wide;
-    }
+    for (std::size_t row = 0; row < rows; ++row, from += table.stride())
+        for (std::size_t k = 0; k < blocks.size(); ++k)
+            for (std::size_t l = 0; l < wide; ++l)
+                into[(k * rows + row) * wide + l] = from[(blocks[k].*classes)[l]];
 }
 
 #if CLEW_EXACT_X86
@@ -91,35 +90,38 @@ struct Picker {
     return picked;
 }
 
-[[gnu::target("avx512f,avx512bw")]] void pick_avx512(
-    const BandTable& table, const std::array<std::uint16_t, lane_count>& lanes,
-    std::uint16_t* into) {
-    const Picker picker{lanes};
-    const __m512i index = _mm512_load_si512(picker.index.data());
+[[gnu::target("avx512f,avx512bw")]] void pick_avx512(const BandTable& table,
+                                                     std::span<const LaneBlock> blocks,
+                                                     LaneClasses classes, std::uint16_t* into) {
+    std::vector<Picker> pickers;
+    for (const LaneBlock& block : blocks) pickers.emplace_back(block.*classes);
     const std::size_t rows = table.slot_count() * table.second_count();
     const std::uint16_t* from = table.row(0, 0);
-    for (std::size_t row = 0; row < rows; ++row) {
-        _mm512_store_si512(into, pick_row(picker, index, from));
-        from += table.stride();
-        into += lane_count;
-    }
+    for (std::size_t row = 0; row < rows; ++row, from += table.stride())
+        for (std::size_t k = 0; k < pickers.size(); ++k)
+            _mm512_store_si512(
+                into + (k * rows + row) * lane_count,
+                pick_row(pickers[k], _mm512_load_si512(pickers[k].index.data()), from));
 }
 
-[[gnu::target("avx512f,avx512bw")]] void pick_pairs_avx512(
-    const BandTable& table, const std::array<std::uint16_t, lane_pairs>& pairs,
-    std::uint32_t* into) {
-    std::array<std::uint16_t, lane_count> lanes{};
-    for (std::size_t l = 0; l < lane_count; ++l) lanes[l] = pairs[l % lane_pairs];
-    const Picker picker{lanes};
-    const __m512i index = _mm512_load_si512(picker.index.data());
+[[gnu::target("avx512f,avx512bw")]] void pick_avx512(const BandTable& table,
+                                                     std::span<const LaneBlock> blocks,
+                                                     PairClasses classes, std::uint32_t* into) {
+    std::vector<Picker> pickers;
+    for (const LaneBlock& block : blocks) {
+        std::array<std::uint16_t, lane_count> lanes{};
+        for (std::size_t l = 0; l < lane_count; ++l) lanes[l] = (block.*classes)[l % lane_pairs];
+        pickers.emplace_back(lanes);
+    }
     const std::size_t rows = table.slot_count() * table.second_count();
     const std::uint16_t* from = table.row(0, 0);
-    for (std::size_t row = 0; row < rows; ++row) {
-        const __m512i picked = pick_row(picker, index, from);
-        _mm512_store_si512(into, _mm512_cvtepu16_epi32(_mm512_castsi512_si256(picked)));
-        from += table.stride();
-        into += lane_pairs;
-    }
+    for (std::size_t row = 0; row < rows; ++row, from += table.stride())
+        for (std::size_t k = 0; k < pickers.size(); ++k) {
+            const __m512i picked =
+                pick_row(pickers[k], _mm512_load_si512(pickers[k].index.data()), from);
+            _mm512_store_si512(into + (k * rows + row) * lane_pairs,
+                               _mm512_cvtepu16_epi32(_mm512_castsi512_si256(picked)));
+        }
 }
 
 #endif
@@ -136,15 +138,22 @@ PlanBoxes::PlanBoxes(const Outlook& outlook, const Plan& plan) {
 
 InnerList list_inner(std::span<const Arrangement> inner, const PlanBoxes& boxes,
                      const BandOrder& bands, Grouping grouping) {
-    InnerList list;
     const std::vector<Entry> entries = entries_of(inner, boxes, Role::inner, bands, grouping);
-    for (std::size_t i = 0; i < entries.size(); ++i) {
-        const Entry& entry = entries[i];
-        if (i == 0 || !entry.groups_with(entries[i - 1]))
-            list.groups.push_back({entry.first, 0, entry.map});
-        list.pairs.push_back({static_cast<std::uint32_t>(entry.second * lane_count),
-                              static_cast<std::uint32_t>(entry.third * lane_count)});
-        list.groups.back().end = static_cast<std::uint32_t>(list.pairs.size());
+    std::vector<std::span<const Entry>> groups;
+    for (std::size_t i = 0, begin = 0; i < entries.size(); ++i)
+        if (i + 1 == entries.size() || !entries[i + 1].groups_with(entries[i])) {
+            groups.push_back({entries.data() + begin, i + 1 - begin});
+            begin = i + 1;
+        }
+    std::ranges::stable_sort(groups, {}, [](const auto& group) { return group.size(); });
+
+    InnerList list;
+    for (const auto& group : groups) {
+        for (const Entry& entry : group)
+            list.pairs.push_back({static_cast<std::uint32_t>(entry.second * lane_count),
+                                  static_cast<std::uint32_t>(entry.third * lane_count)});
+        list.groups.push_back({group.front().first, static_cast<std::uint32_t>(list.pairs.size()),
+                               group.front().map});
     }
     return list;
 }
@@ -179,24 +188,28 @@ std::vector<LaneBlock> list_lanes(std::span<const Arrangement> lanes, const Plan
     return blocks;
 }
 
-void bring_into_lanes(const BandTable& table, const std::array<std::uint16_t, lane_count>& lanes,
-                      InstructionSet instructions, Aligned<std::uint16_t>& into) {
+void bring_into_lanes(const BandTable& table, std::span<const LaneBlock> blocks,
+                      LaneClasses classes, InstructionSet instructions,
+                      Aligned<std::uint16_t>& into) {
 #if CLEW_EXACT_X86
-    if (instructions == InstructionSet::avx512) return pick_avx512(table, lanes, into.data());
+    if (instructions == InstructionSet::avx512)
+        return pick_avx512(table, blocks, classes, into.data());
 #else
     static_cast<void>(instructions);
 #endif
-    pick_portable(table, lanes, into.data());
+    pick_portable(table, blocks, classes, into.data());
 }
 
-void bring_into_pairs(const BandTable& table, const std::array<std::uint16_t, lane_pairs>& pairs,
-                      InstructionSet instructions, Aligned<std::uint32_t>& into) {
+void bring_into_lanes(const BandTable& table, std::span<const LaneBlock> blocks,
+                      PairClasses classes, InstructionSet instructions,
+                      Aligned<std::uint32_t>& into) {
 #if CLEW_EXACT_X86
-    if (instructions == InstructionSet::avx512) return pick_pairs_avx512(table, pairs, into.data());
+    if (instructions == InstructionSet::avx512)
+        return pick_avx512(table, blocks, classes, into.data());
 #else
     static_cast<void>(instructions);
 #endif
-    pick_portable(table, pairs, into.data());
+    pick_portable(table, blocks, classes, into.data());
 }
 
 }  // namespace clew::exact

@@ -4,7 +4,7 @@
 //     PlanBoxes boxes{outlook, plan};
 //     InnerList inner = list_inner(outlook.list(plan, Role::inner), boxes, {0, 1, 2}, by_class);
 //     std::vector<LaneBlock> blocks = list_lanes(outlook.list(plan, Role::lanes), ...);
-//     bring_into_lanes(table, blocks[0].second, best_instructions(), into);
+//     bring_into_lanes(table, {blocks.data(), 1}, &LaneBlock::second, best_instructions(), into);
 //
 // `bands` is the order of bands: the first one groups. Grouping by class suffices for a count;
 // grouping by map keeps apart the maps of a class, for what asks in which column a digit stands.
@@ -61,12 +61,23 @@ struct LaneBlock {
 std::vector<LaneBlock> list_lanes(std::span<const Arrangement> lanes, const PlanBoxes& boxes,
                                   const BandOrder& bands, Grouping grouping);
 
-/// into[(slot * second_count + t2) * lane_count + l] = table[slot, t2, lanes[l]].
+/// Which classes of a block are meant.
+using LaneClasses = std::array<std::uint16_t, lane_count> LaneBlock::*;
+using PairClasses = std::array<std::uint16_t, lane_pairs> LaneBlock::*;
+
+/// How many blocks are brought into lane order together. A table is far larger than what is picked
+/// from it for a block, and reading it from memory is what takes the time.
+inline constexpr std::size_t blocks_together = 4;
+
+/// With rows = slot_count * second_count of the table,
+/// into[((block * rows) + slot * second_count + t2) * lane_count + l] = table[slot, t2, lane l].
 /// Requires has_instructions(instructions).
-void bring_into_lanes(const BandTable& table, const std::array<std::uint16_t, lane_count>& lanes,
-                      InstructionSet instructions, Aligned<std::uint16_t>& into);
+void bring_into_lanes(const BandTable& table, std::span<const LaneBlock> blocks,
+                      LaneClasses classes, InstructionSet instructions,
+                      Aligned<std::uint16_t>& into);
 /// The same for a class a pair of lanes, in rows of lane_pairs.
-void bring_into_pairs(const BandTable& table, const std::array<std::uint16_t, lane_pairs>& pairs,
-                      InstructionSet instructions, Aligned<std::uint32_t>& into);
+void bring_into_lanes(const BandTable& table, std::span<const LaneBlock> blocks,
+                      PairClasses classes, InstructionSet instructions,
+                      Aligned<std::uint32_t>& into);
 
 }  // namespace clew::exact

@@ -117,58 +117,45 @@ void even_out(const Options81& options, std::vector<U128>& counts) {
 // A run of lane pairs of a block with the same map z in the band.
 struct Segment {
     std::uint32_t z;
-    std::array<std::uint64_t, lane_pairs> mask{};  // all ones for its pairs
+    std::uint32_t begin;
+    std::uint32_t length;
 };
 
-struct GroupSums {
-    const std::uint64_t* gathered;  // [group][lane_pairs]
-    std::span<const std::uint32_t> y_of_group;
-    std::span<const std::uint16_t> class_of_group;
-    const std::uint64_t* mask;
-    std::uint64_t* by_y;
-    std::uint64_t* by_class;
-};
-
-// Adds up the lanes of a segment.
-[[gnu::always_inline]] inline void sum_segment(const GroupSums& task) {
-    const std::uint64_t* at = task.gathered;
-    for (std::size_t g = 0; g < task.y_of_group.size(); ++g, at += lane_pairs) {
+// row[place[g]] = the sum of the first `length` numbers of group g.
+template <std::size_t length>
+void sum_run(const std::uint64_t* at, std::span<const std::uint32_t> place, std::uint64_t* row) {
+    for (const std::uint32_t y : place) {
         std::uint64_t sum = 0;
-        for (std::size_t l = 0; l < lane_pairs; ++l) sum += at[l] & task.mask[l];
-        task.by_y[task.y_of_group[g]] += sum;
-        task.by_class[task.class_of_group[g]] += sum;
+        for (std::size_t l = 0; l < length; ++l) sum += at[l];
+        row[y] = sum;
+        at += lane_pairs;
     }
 }
 
-void sum_segment_portable(const GroupSums& task) { sum_segment(task); }
-#if CLEW_EXACT_X86
-[[gnu::target("avx2")]] void sum_segment_avx2(const GroupSums& task) { sum_segment(task); }
-[[gnu::target("avx512f,avx512bw,prefer-vector-width=512")]] void sum_segment_avx512(
-    const GroupSums& task) {
-    sum_segment(task);
-}
-#endif
+using RunSum = void (*)(const std::uint64_t*, std::span<const std::uint32_t>, std::uint64_t*);
 
-void (*segment_sum(InstructionSet set))(const GroupSums&) {
-#if CLEW_EXACT_X86
-    if (set == InstructionSet::avx512) return sum_segment_avx512;
-    if (set == InstructionSet::avx2) return sum_segment_avx2;
-#else
-    static_cast<void>(set);
-#endif
-    return sum_segment_portable;
+// Entry n-1 is for runs of n: a length known to the compiler is worth a factor of two.
+template <std::size_t... n>
+constexpr std::array<RunSum, sizeof...(n)> run_sums(std::index_sequence<n...>) {
+    return {sum_run<n + 1>...};
+}
+constexpr auto sum_runs = run_sums(std::make_index_sequence<lane_pairs>{});
+
+void add_row(std::uint64_t* into, const std::uint64_t* from, std::size_t n) {
+    for (std::size_t i = 0; i < n; ++i) into[i] += from[i];
 }
 
 // What a pass over one band needs, whatever the chunk.
 struct BandView {
     BandOrder bands;
+    std::vector<Arrangement> outer;
     std::vector<std::uint32_t> x_of_outer;
     InnerList inner;
     std::vector<LaneBlock> blocks;
     std::array<MapList, 3> lists;
     std::vector<std::uint8_t> row_orders;
     std::vector<std::uint32_t> y_of_group;
-    std::vector<std::uint16_t> class_of_group;
+    std::uint32_t items_at_once;  // whose sums fit 32 bits together
 };
 
 MapList maps_in(std::span<const Arrangement> arrangements, std::size_t band, const Box& box) {
@@ -194,48 +181,78 @@ std::vector<std::uint8_t> row_orders_of(const Options81& options, const Plan& pl
     return orders;
 }
 
+// At least every number in the band's table. A column map and a row map of one box leave each
+// column of the next box two ways at most, and then the third box none: eight for each row map.
+std::uint64_t largest_entry(const PlanBoxes& boxes, std::size_t band) {
+    std::uint64_t least = 1728;
+    for (const Role role : {Role::outer, Role::inner, Role::lanes}) {
+        std::uint64_t most = 0;
+        for (std::size_t cls = 0; cls < boxes.box(band, role).class_count(); ++cls)
+            most =
+                std::max<std::uint64_t>(most, boxes.fillings(band, role).rows_of_class(cls).size());
+        least = std::min(least, 8 * most);
+    }
+    return least;
+}
+
+std::uint32_t items_at_once(const PlanBoxes& boxes, const BandOrder& bands,
+                            const InnerList& inner) {
+    const std::uint64_t lane =
+        inner.longest() * 2 * largest_entry(boxes, bands[1]) * largest_entry(boxes, bands[2]);
+    return static_cast<std::uint32_t>(0xffffffffU / std::max<std::uint64_t>(lane, 1));
+}
+
 // Adds a run of blocks to a fold. The sums of a class of z are handed on as soon as the lanes have
 // left it; a class that goes on in another thread's run is handed on in two parts, which adds up to
 // the same.
 class BandRun {
   public:
-    BandRun(const BandView& view, const Chunk& chunk, std::span<const Arrangement> outer,
-            RowFold& fold, InstructionSet instructions)
+    BandRun(const BandView& view, const Chunk& chunk, RowFold& fold, InstructionSet instructions)
         : view_(view),
           chunk_(chunk),
           fold_(fold),
           instructions_(instructions),
-          gather_(lane_gather(instructions)),
-          sum_segment_(segment_sum(instructions)),
+          loops_(lane_loops(instructions)),
           second_rows_(chunk.table(view.bands[1]).second_count()),
           third_rows_(chunk.table(view.bands[2]).second_count()),
-          b_(chunk.table(view.bands[1]).slot_count() * second_rows_ * lane_count),
-          c_(chunk.table(view.bands[2]).slot_count() * third_rows_ * lane_count),
-          gathered_(view.inner.groups.size() * lane_pairs) {
+          second_block_(chunk.table(view.bands[1]).slot_count() * second_rows_ * lane_count),
+          third_block_(chunk.table(view.bands[2]).slot_count() * third_rows_ * lane_count),
+          b_(blocks_together * second_block_),
+          c_(blocks_together * third_block_),
+          gathered_(view.inner.groups.size() * lane_pairs),
+          weighed_(view.inner.groups.size() * lane_pairs),
+          row_(view.lists[1].size()),
+          class_row_(view.lists[1].class_count()),
+          by_class_(view.lists[1].is_by_class()) {
         for (const Chunk::Item& item : chunk.items())
             items_.push_back({view.x_of_outer[item.outer], item.slot[view.bands[1]],
                               item.slot[view.bands[2]],
-                              static_cast<std::uint32_t>(outer[item.outer].weight)});
+                              static_cast<std::uint32_t>(view.outer[item.outer].weight)});
         std::ranges::sort(items_);
+        std::size_t kept = 0;
+        for (const Item& item : items_) {  // the same but for the weight
+            if (kept > 0 && items_[kept - 1].x == item.x &&
+                items_[kept - 1].second == item.second && items_[kept - 1].third == item.third)
+                items_[kept - 1].weight += item.weight;
+            else
+                items_[kept++] = item;
+        }
+        items_.resize(kept);
+        std::ranges::sort(items_, {}, [](const Item& item) {
+            return std::array{item.x, item.weight, item.second, item.third};
+        });
     }
 
-    /// False if the grant ran out.
-    bool add(const LaneBlock& block, Grant& grant) {
-        open(block);
-        bring_into_lanes(chunk_.table(view_.bands[1]), block.second, instructions_, b_);
-        bring_into_lanes(chunk_.table(view_.bands[2]), block.third, instructions_, c_);
-        const std::uint64_t terms = std::uint64_t{block.used} * view_.inner.pairs.size();
-        for (std::size_t i = 0; i < items_.size();) {
-            const std::uint32_t x = items_[i].x;
-            gathered_.clear();
-            for (; i < items_.size() && items_[i].x == x; ++i) {
-                if (!grant.take(terms)) return false;
-                gather_(b_.data() + items_[i].second * second_rows_ * lane_count,
-                        c_.data() + items_[i].third * third_rows_ * lane_count, view_.inner,
-                        items_[i].weight, gathered_.data());
-            }
-            spread(x);
-        }
+    /// At most blocks_together of them. False if the grant ran out.
+    bool add(std::span<const LaneBlock> blocks, Grant& grant) {
+        bring_into_lanes(chunk_.table(view_.bands[1]), blocks, &LaneBlock::second, instructions_,
+                         b_);
+        bring_into_lanes(chunk_.table(view_.bands[2]), blocks, &LaneBlock::third, instructions_,
+                         c_);
+        for (std::size_t k = 0; k < blocks.size(); ++k)
+            if (!add_block(blocks[k], b_.data() + k * second_block_, c_.data() + k * third_block_,
+                           grant))
+                return false;
         return true;
     }
 
@@ -254,14 +271,40 @@ class BandRun {
         auto operator<=>(const Item&) const = default;
     };
 
+    bool add_block(const LaneBlock& block, const std::uint16_t* b, const std::uint16_t* c,
+                   Grant& grant) {
+        open(block);
+        const InnerView inner = view_.inner.view();
+        const std::uint64_t terms = std::uint64_t{block.used} * view_.inner.pairs.size();
+        for (std::size_t i = 0; i < items_.size();) {
+            const std::uint32_t x = items_[i].x;
+            weighed_.clear();
+            while (i < items_.size() && items_[i].x == x) {
+                const std::uint32_t weight = items_[i].weight;
+                gathered_.clear();
+                for (std::uint32_t n = 0; n < view_.items_at_once && i < items_.size() &&
+                                          items_[i].x == x && items_[i].weight == weight;
+                     ++n, ++i) {
+                    if (!grant.take(terms)) return false;
+                    loops_.gather(b + items_[i].second * second_rows_ * lane_count,
+                                  c + items_[i].third * third_rows_ * lane_count, inner,
+                                  gathered_.data());
+                }
+                loops_.widen(gathered_.data(), gathered_.size(), weight, weighed_.data());
+            }
+            spread(x);
+        }
+        return true;
+    }
+
     // Finds the block's segments and opens sums for their classes; hands on the classes that the
     // block no longer meets.
     void open(const LaneBlock& block) {
         segments_.clear();
-        for (std::size_t l = 0; l < block.used_pairs; ++l) {
+        for (std::uint32_t l = 0; l < block.used_pairs; ++l) {
             const std::uint32_t z = view_.lists[2].index_of(block.first_map[l]);
-            if (segments_.empty() || segments_.back().z != z) segments_.push_back({z});
-            segments_.back().mask[l] = ~std::uint64_t{0};
+            if (segments_.empty() || segments_.back().z != z) segments_.push_back({z, l, 0});
+            ++segments_.back().length;
         }
         const std::size_t first = view_.lists[2].class_of(segments_.front().z);
         std::size_t kept = 0;
@@ -281,25 +324,27 @@ class BandRun {
     }
 
     void spread(std::uint32_t x) {
+        const MapList& ys = view_.lists[1];
         const std::size_t x_class = view_.lists[0].class_of(x);
         std::size_t k = 0;
         for (const Segment& segment : segments_) {
             const std::size_t z_class = view_.lists[2].class_of(segment.z);
             while (sums_[k].z_class != z_class) ++k;
             RowFold::Sums& sums = sums_[k];
-            by_class_.fill(0);
-            sum_segment_({gathered_.data(), view_.y_of_group, view_.class_of_group,
-                          segment.mask.data(), sums.by_y.data() + x_class * fold_.y_stride(),
-                          by_class_.data()});
-            std::uint64_t* const by_x = sums.by_x.data() + x * fold_.x_stride();
-            std::uint64_t* const by_z =
-                sums.by_z.data() +
-                (segment.z - view_.lists[2].begin_of(z_class)) * fold_.z_stride() +
-                x_class * fold_.x_stride();
-            for (std::size_t y = 0; y < view_.lists[1].class_count(); ++y) {
-                by_x[y] += by_class_[y];
-                by_z[y] += by_class_[y];
+            sum_runs[segment.length - 1](weighed_.data() + segment.begin, view_.y_of_group,
+                                         row_.data());
+            add_row(sums.by_y.data() + x_class * fold_.y_stride(), row_.data(), ys.size());
+            const std::uint64_t* by_class = row_.data();
+            if (!by_class_) {
+                std::ranges::fill(class_row_, 0);
+                for (std::size_t y = 0; y < ys.size(); ++y) class_row_[ys.class_of(y)] += row_[y];
+                by_class = class_row_.data();
             }
+            add_row(sums.by_x.data() + x * fold_.x_stride(), by_class, ys.class_count());
+            if (fold_.maps_in(z_class) == 1) continue;
+            const std::size_t z = segment.z - view_.lists[2].begin_of(z_class);
+            add_row(sums.by_z.data() + z * fold_.z_stride() + x_class * fold_.x_stride(), by_class,
+                    ys.class_count());
         }
     }
 
@@ -307,19 +352,88 @@ class BandRun {
     const Chunk& chunk_;
     RowFold& fold_;
     InstructionSet instructions_;
-    LaneGather gather_;
-    void (*sum_segment_)(const GroupSums&);
+    LaneLoops loops_;
     std::size_t second_rows_;
     std::size_t third_rows_;
+    std::size_t second_block_;
+    std::size_t third_block_;
     Aligned<std::uint16_t> b_;
     Aligned<std::uint16_t> c_;
-    Aligned<std::uint64_t> gathered_;
+    Aligned<std::uint32_t> gathered_;  // [group][lane_pairs], for items of equal weight
+    Aligned<std::uint64_t> weighed_;   // times their weight
     std::vector<Item> items_;
     std::vector<Segment> segments_;
     std::vector<RowFold::Sums> sums_;  // the first open_ are in use, in the order of the lanes
     std::size_t open_ = 0;
-    std::array<std::uint64_t, map_count> by_class_{};
+    std::vector<std::uint64_t> row_;        // of a segment, by map y
+    std::vector<std::uint64_t> class_row_;  // by class of y, where that is something else
+    bool by_class_;                         // it is not
 };
+
+std::vector<BandView> views_of(const Outlook& outlook, const PlanBoxes& boxes,
+                               const Options81& cells) {
+    const Plan& plan = outlook.best();
+    const std::vector<Arrangement> outer = outlook.outer_list(plan);
+    std::vector<Arrangement> inner = outlook.list(plan, Role::inner);
+    std::vector<Arrangement> lanes = outlook.list(plan, Role::lanes);
+    std::vector<BandView> views;
+    for (const BandOrder& bands : {BandOrder{0, 1, 2}, BandOrder{1, 0, 2}, BandOrder{2, 0, 1}}) {
+        const std::size_t band = bands[0];
+        std::vector<Arrangement> turned = outer;
+        outlook.make_smallest(plan, Role::outer, band, turned);
+        const MapList xs = maps_in(turned, band, boxes.box(band, Role::outer));
+        outlook.make_smallest(plan, Role::inner, band, inner);
+        outlook.make_smallest(plan, Role::lanes, band, lanes);
+        BandView view{bands,
+                      std::move(turned),
+                      {},
+                      list_inner(inner, boxes, bands, Grouping::by_map),
+                      list_lanes(lanes, boxes, bands, Grouping::by_map),
+                      {xs, maps_in(inner, band, boxes.box(band, Role::inner)),
+                       maps_in(lanes, band, boxes.box(band, Role::lanes))},
+                      row_orders_of(cells, plan, band),
+                      {},
+                      0};
+        for (const Arrangement& arrangement : view.outer)
+            view.x_of_outer.push_back(view.lists[0].index_of(arrangement.map[band]));
+        for (const InnerList::Group& group : view.inner.groups)
+            view.y_of_group.push_back(view.lists[1].index_of(group.map));
+        view.items_at_once = items_at_once(boxes, bands, view.inner);
+        views.push_back(std::move(view));
+    }
+    return views;
+}
+
+// Runs one pass over the arrangements of a chunk.
+void run_pass(const BandView& view, const PlanBoxes& boxes, const Chunk& chunk,
+              std::uint64_t weight, const MarginalOptions& options, InstructionSet instructions,
+              Grant& grant, CandidateSums& sums) {
+    const std::size_t blocks = view.blocks.size();
+    const std::size_t runs =
+        std::min<std::size_t>(blocks, options.threads == 1 ? 1 : 8 * options.threads);
+    std::mutex guard;
+    std::atomic<std::size_t> next{0};
+    run_workers(options.threads, [&](unsigned) {
+        RowFold fold{boxes, view.bands[0], view.lists, view.row_orders, instructions};
+        BandRun run{view, chunk, fold, instructions};
+        for (;;) {
+            const std::size_t at = next.fetch_add(1);
+            if (at >= runs) break;
+            const std::size_t end = (at + 1) * blocks / runs;
+            for (std::size_t i = at * blocks / runs; i < end; i += blocks_together) {
+                const std::span<const LaneBlock> some{view.blocks.data() + i,
+                                                      std::min(blocks_together, end - i)};
+                if (!grant.take(0) || !run.add(some, grant)) return;
+            }
+            run.close();
+        }
+        CandidateSums mine{};
+        fold.deliver(weight, mine);
+        const std::scoped_lock lock{guard};
+        for (std::size_t cell = 0; cell < 81; ++cell)
+            for (std::size_t d = 0; d < 9; ++d) sums[cell][d] += mine[cell][d];
+    });
+}
 
 }  // namespace
 
@@ -340,67 +454,27 @@ Marginals marginals(const Puzzle& puzzle, const MarginalOptions& options) {
     const Plan& plan = outlook.best();
     if (plan.terms == 0) return result;
     const PlanBoxes boxes{outlook, plan};
-    const std::vector<Arrangement> outer = outlook.outer_list(plan);
-    std::vector<Arrangement> inner = outlook.list(plan, Role::inner);
-    std::vector<Arrangement> lanes = outlook.list(plan, Role::lanes);
-    const std::uint64_t weight = inner.front().weight * lanes.front().weight;
-
-    std::vector<BandView> views;
-    for (const BandOrder& bands : {BandOrder{0, 1, 2}, BandOrder{1, 0, 2}, BandOrder{2, 0, 1}}) {
-        const std::size_t band = bands[0];
-        std::vector<Arrangement> turned = outer;
-        outlook.make_smallest(plan, Role::outer, band, turned);
-        outlook.make_smallest(plan, Role::inner, band, inner);
-        outlook.make_smallest(plan, Role::lanes, band, lanes);
-        BandView view{bands,
-                      {},
-                      list_inner(inner, boxes, bands, Grouping::by_map),
-                      list_lanes(lanes, boxes, bands, Grouping::by_map),
-                      {maps_in(turned, band, boxes.box(band, Role::outer)),
-                       maps_in(inner, band, boxes.box(band, Role::inner)),
-                       maps_in(lanes, band, boxes.box(band, Role::lanes))},
-                      row_orders_of(cells, plan, band),
-                      {},
-                      {}};
-        for (const Arrangement& arrangement : turned)
-            view.x_of_outer.push_back(view.lists[0].index_of(arrangement.map[band]));
-        for (const InnerList::Group& group : view.inner.groups) {
-            view.y_of_group.push_back(view.lists[1].index_of(group.map));
-            view.class_of_group.push_back(static_cast<std::uint16_t>(group.first_class));
-        }
-        views.push_back(std::move(view));
-    }
+    const std::vector<BandView> views = views_of(outlook, boxes, cells);
+    const std::uint64_t weight = outlook.list(plan, Role::inner).front().weight *
+                                 outlook.list(plan, Role::lanes).front().weight;
 
     Grant grant{options.budget};
     CandidateSums sums{};
-    std::mutex guard;
-    for (std::size_t begin = 0; begin < outer.size() && grant.ending() == Ending::exhausted;) {
-        Chunk chunk{boxes, outer, begin, options.threads, instructions};
-        if (!chunk.build(options.threads, [&] { return grant.take(0); })) break;
-        for (const BandView& view : views) {
-            const std::size_t blocks = view.blocks.size();
-            const std::size_t runs =
-                std::min<std::size_t>(blocks, options.threads == 1 ? 1 : 8 * options.threads);
-            std::atomic<std::size_t> next{0};
-            run_workers(options.threads, [&](unsigned) {
-                RowFold fold{boxes, view.bands[0], view.lists, view.row_orders, instructions};
-                BandRun run{view, chunk, outer, fold, instructions};
-                for (;;) {
-                    const std::size_t at = next.fetch_add(1);
-                    if (at >= runs) break;
-                    for (std::size_t i = at * blocks / runs; i < (at + 1) * blocks / runs; ++i)
-                        if (!grant.take(0) || !run.add(view.blocks[i], grant)) return;
-                    run.close();
-                }
-                CandidateSums mine{};
-                fold.deliver(weight, mine);
-                const std::scoped_lock lock{guard};
-                for (std::size_t cell = 0; cell < 81; ++cell)
-                    for (std::size_t d = 0; d < 9; ++d) sums[cell][d] += mine[cell][d];
-            });
-            if (grant.ending() != Ending::exhausted) break;
+    const auto granted = [&] { return grant.take(0); };
+    // Renaming digits changes classes, so that each pass needs its own slices then.
+    const std::size_t sharing = outlook.has_equal_digits() ? 1 : views.size();
+    for (std::size_t v = 0; v < views.size(); v += sharing) {
+        const std::vector<Arrangement>& outer = views[v].outer;
+        const std::span<const std::uint8_t> wanted =
+            sharing == 1 ? std::span<const std::uint8_t>{views[v].bands}.subspan(1)
+                         : std::span<const std::uint8_t>{Chunk::all_bands};
+        for (std::size_t begin = 0; begin < outer.size() && grant.ending() == Ending::exhausted;) {
+            Chunk chunk{boxes, outer, begin, options.threads, instructions, wanted};
+            if (!chunk.build(options.threads, granted)) break;
+            for (std::size_t k = v; k < v + sharing && grant.ending() == Ending::exhausted; ++k)
+                run_pass(views[k], boxes, chunk, weight, options, instructions, grant, sums);
+            begin = chunk.end();
         }
-        begin = chunk.end();
     }
     result.ending = grant.ending();
     if (!result.exact()) {

@@ -86,6 +86,34 @@ bool sorted_within(const Word& word, const std::vector<std::uint16_t>& digit_set
     return true;
 }
 
+// Renames digits within each set so that their columns ascend from one to the next, those in `band`
+// counting most.
+std::array<MapId, 3> with_digits_sorted(const std::array<MapId, 3>& given, std::size_t band,
+                                        const std::vector<std::uint16_t>& digit_sets) {
+    const Maps& maps = Maps::get();
+    std::array<Maps::Values, 3> values{};
+    for (std::uint16_t set : digit_sets) {
+        // Each way to visit the columns, as a number of base 3: `band` first, then every band.
+        std::array<std::uint8_t, 81> seen{};
+        for (std::size_t d = 0; d < 9; ++d) {
+            if (((set >> d) & 1) == 0) continue;
+            std::size_t visits = maps.values(given[band])[d];
+            for (const MapId map : given) visits = visits * 3 + maps.values(map)[d];
+            ++seen[visits];
+        }
+        std::size_t visits = 0;
+        for (std::size_t d = 0; d < 9; ++d) {
+            if (((set >> d) & 1) == 0) continue;
+            while (seen[visits] == 0) ++visits;
+            --seen[visits];
+            values[0][d] = static_cast<std::uint8_t>(visits / 9 % 3);
+            values[1][d] = static_cast<std::uint8_t>(visits / 3 % 3);
+            values[2][d] = static_cast<std::uint8_t>(visits % 3);
+        }
+    }
+    return {maps.find(values[0]), maps.find(values[1]), maps.find(values[2])};
+}
+
 // In how many ways the symbols of each set can be dealt to its digits.
 std::uint64_t dealings(const Word& word, const std::vector<std::uint16_t>& digit_sets) {
     std::uint64_t ways = 1;
@@ -288,12 +316,18 @@ void Outlook::make_smallest(const Plan& plan, Role role, std::size_t band,
     const Maps& maps = Maps::get();
     const Stack& stack = faces_[static_cast<std::size_t>(plan.side)]
                              .stacks[plan.stacks[static_cast<std::size_t>(role)]];
+    const bool digits_too = role == Role::outer && has_equal_digits();
     for (Arrangement& arrangement : arrangements) {
         const auto given = arrangement.map;
-        for (std::size_t order : stack.column_orders)
-            if (maps.renamed(given[band], order) < arrangement.map[band])
-                for (std::size_t k = 0; k < 3; ++k)
-                    arrangement.map[k] = maps.renamed(given[k], order);
+        for (std::size_t order : stack.column_orders) {
+            std::array<MapId, 3> image = given;
+            for (MapId& map : image) map = maps.renamed(map, order);
+            if (digits_too) image = with_digits_sorted(image, band, digit_sets_);
+            const auto key = [&](const std::array<MapId, 3>& map) {
+                return std::array{map[band], map[0], map[1], map[2]};
+            };
+            if (key(image) < key(arrangement.map)) arrangement.map = image;
+        }
     }
 }
 

@@ -52,6 +52,9 @@ class Outlook {
     /// Requires a classic board.
     explicit Outlook(const Puzzle& puzzle);
 
+    /// True if some digits have equal options everywhere.
+    bool has_equal_digits() const { return digit_sets_.size() < 9; }
+
     /// The plan of least work. Ties go to the first, so that the choice is always the same.
     const Plan& best() const { return best_; }
 
@@ -76,9 +79,9 @@ class Outlook {
     /// All arrangements of a stack up to swaps of columns with equal options; each has the same
     /// weight. Ascending by map.
     std::vector<Arrangement> list(const Plan& plan, Role stack) const;
-    /// Exchanges columns of the stack that have equal options until the map in `band` (in the
-    /// plan's order) is the smallest it can be: another choice of the one arrangement of each
-    /// orbit, which leaves fewer different maps in that band.
+    /// Exchanges columns of the stack that have equal options, and digits if it is the outer stack,
+    /// until the map in `band` (in the plan's order) is the smallest it can be: another choice of
+    /// the one arrangement of each orbit, which leaves fewer different maps in that band.
     void make_smallest(const Plan& plan, Role stack, std::size_t band,
                        std::vector<Arrangement>& arrangements) const;
     /// The outer stack's arrangements up to all symmetries that leave the other stacks' sums alone:

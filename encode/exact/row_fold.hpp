@@ -8,8 +8,8 @@
 // often a part of a solution.
 //
 //     RowFold fold{boxes, band, {maps of the outer, inner, lane box}, row_orders};
-//     RowFold::Sums sums = fold.fresh_sums(z_class);
-//     sums.add(...)                               // for all x, y and maps z of that class
+//     RowFold::Sums sums;
+//     fold.start(sums, z_class);                  // then add, for all x, y and maps z of the class
 //     fold.take(sums);
 //     fold.deliver(out);
 
@@ -39,6 +39,8 @@ class MapList {
     /// The maps of a class are at begin_of(cls) .. begin_of(cls + 1) - 1.
     std::size_t begin_of(std::size_t cls) const { return begin_[cls]; }
     std::size_t class_count() const { return begin_.size() - 1; }
+    /// True if every class has exactly one map, so that the index of a map is its class.
+    bool is_by_class() const;
 
   private:
     std::vector<MapId> maps_;
@@ -57,7 +59,8 @@ class RowFold {
         std::size_t z_class = 0;
         Aligned<std::uint64_t> by_x;  ///< [x][class of y]
         Aligned<std::uint64_t> by_y;  ///< [class of x][y]
-        Aligned<std::uint64_t> by_z;  ///< [z among its class][class of x][class of y]
+        /// [z among its class][class of x][class of y]; not asked for if z is alone in its class.
+        Aligned<std::uint64_t> by_z;
     };
 
     /// `lists` by Role. `row_orders`: symmetries of the band's rows, as indices into line_orders.
@@ -68,6 +71,10 @@ class RowFold {
     std::size_t x_stride() const { return x_stride_; }  ///< of by_x, by_z: classes of y
     std::size_t y_stride() const { return y_stride_; }  ///< of by_y: maps of y
     std::size_t z_stride() const { return z_stride_; }  ///< of by_z between maps z
+    /// How many maps z the class has.
+    std::size_t maps_in(std::size_t z_class) const {
+        return lists_[2].begin_of(z_class + 1) - lists_[2].begin_of(z_class);
+    }
 
     /// Makes `sums` zero, for maps z of this class.
     void start(Sums& sums, std::size_t z_class) const;
@@ -101,8 +108,8 @@ class RowFold {
     std::size_t y_stride_;
     std::size_t z_stride_;
     std::array<Tally, 3> tallies_;
-    Aligned<std::uint64_t> turned_;   // by_x with its axes exchanged
     Aligned<std::uint64_t> by_type_;  // sums over the classes of a row type
+    Aligned<std::uint64_t> scratch_;
 };
 
 }  // namespace clew::exact

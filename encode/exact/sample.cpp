@@ -110,19 +110,20 @@ bool Sampler::Impl::choose_stacks(std::size_t outer_index, std::span<ColumnMaps>
     Aligned<std::uint16_t> b(chunk.table(1).second_count() * lane_count);
     Aligned<std::uint16_t> c(chunk.table(2).second_count() * lane_count);
     const auto bring = [&](const LaneBlock& block) {
-        bring_into_pairs(chunk.table(0), block.first, instructions, a);
-        bring_into_lanes(chunk.table(1), block.second, instructions, b);
-        bring_into_lanes(chunk.table(2), block.third, instructions, c);
+        const std::span<const LaneBlock> one{&block, 1};
+        bring_into_lanes(chunk.table(0), one, &LaneBlock::first, instructions, a);
+        bring_into_lanes(chunk.table(1), one, &LaneBlock::second, instructions, b);
+        bring_into_lanes(chunk.table(2), one, &LaneBlock::third, instructions, c);
     };
 
-    const LaneSum sum = lane_sum(instructions);
+    const LaneLoops loops = lane_loops(instructions);
     U128 running;
     std::vector<U128> block_ends;
     std::vector<std::uint64_t> block_sums;
     for (const LaneBlock& block : blocks) {
         if (!grant.take(std::uint64_t{block.used} * pairs.pairs.size())) return false;
         bring(block);
-        block_sums.push_back(sum(a.data(), b.data(), c.data(), pairs));
+        block_sums.push_back(loops.sum(a.data(), b.data(), c.data(), pairs.view()));
         block_ends.push_back(running += U128{0, block_sums.back()});
     }
 

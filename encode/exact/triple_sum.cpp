@@ -7,9 +7,9 @@
 //
 //     for each chunk of outer arrangements          so that tables stay within the memory allowed
 //         build the slices of the three band tables that it needs            (threads share these)
-//         for each block of lanes                                             (and these)
+//         for each few blocks of lanes                                        (and these)
 //             bring the tables into lane order
-//             for each outer arrangement
+//             for each block and outer arrangement
 //                 sums[outer] += lane_sum(...)
 //
 // For a puzzle of givens one chunk is enough and the tables take 3 * 280^3 * 2 bytes at most.
@@ -30,7 +30,7 @@
 namespace clew::exact {
 
 TripleSum::TripleSum(const Outlook& outlook, const Plan& plan, InstructionSet instructions)
-    : boxes_(outlook, plan), instructions_(instructions), lane_sum_(lane_sum(instructions)) {
+    : boxes_(outlook, plan), instructions_(instructions), loops_(lane_loops(instructions)) {
     constexpr BandOrder bands = {0, 1, 2};
     const std::vector<Arrangement> inner = outlook.list(plan, Role::inner);
     const std::vector<Arrangement> lanes = outlook.list(plan, Role::lanes);
@@ -47,10 +47,19 @@ TripleSum::Outcome TripleSum::run(std::span<const Arrangement> outer,
     outcome.sums.resize(outer.size());
     if (blocks_.empty() || inner_.pairs.empty()) return outcome;
 
+    std::uint64_t terms_each = 0;  // of an outer arrangement
+    for (const LaneBlock& block : blocks_)
+        terms_each += std::uint64_t{block.used} * inner_.pairs.size();
+
     Grant grant{options.budget};
     std::mutex guard;
     for (std::size_t begin = 0; begin < outer.size();) {
-        Chunk chunk{boxes_, outer, begin, options.threads, instructions_};
+        // No tables for more than the budget can pay: hostile marks make them dear.
+        const std::uint64_t payable = (options.budget.max_nodes - grant.taken()) / terms_each;
+        const std::size_t most =
+            static_cast<std::size_t>(std::min<std::uint64_t>(payable, outer.size() - begin - 1)) +
+            1;
+        Chunk chunk{boxes_, outer.first(begin + most), begin, options.threads, instructions_};
         if (!chunk.build(options.threads, [&] { return grant.take(0); })) break;
         // Neighbours share the rows of the second band, which then stay in the cache.
         std::vector<Chunk::Item> items{chunk.items().begin(), chunk.items().end()};
@@ -60,30 +69,38 @@ TripleSum::Outcome TripleSum::run(std::span<const Arrangement> outer,
         std::array<std::size_t, 3> rows{};  // of a slice
         for (std::size_t band = 0; band < 3; ++band) rows[band] = chunk.table(band).second_count();
 
+        const std::size_t together =
+            std::clamp<std::size_t>(blocks_.size() / (4 * options.threads), 1, blocks_together);
+        const InnerView inner = inner_.view();
+        std::array<std::size_t, 3> block_rows{};  // of a block
+        for (std::size_t band = 0; band < 3; ++band)
+            block_rows[band] = chunk.table(band).slot_count() * rows[band];
         std::atomic<std::size_t> next_block{0};
         run_workers(options.threads, [&](unsigned) {
-            Aligned<std::uint32_t> a(chunk.table(0).slot_count() * rows[0] * lane_pairs);
-            Aligned<std::uint16_t> b(chunk.table(1).slot_count() * rows[1] * lane_count);
-            Aligned<std::uint16_t> c(chunk.table(2).slot_count() * rows[2] * lane_count);
+            Aligned<std::uint32_t> a(together * block_rows[0] * lane_pairs);
+            Aligned<std::uint16_t> b(together * block_rows[1] * lane_count);
+            Aligned<std::uint16_t> c(together * block_rows[2] * lane_count);
             std::vector<U128> sums(items.size());
             bool more = true;
             while (more) {
-                const std::size_t at = next_block.fetch_add(1);
+                const std::size_t at = next_block.fetch_add(together);
                 if (at >= blocks_.size() || !grant.take(0)) break;
-                const LaneBlock& block = blocks_[at];
-                bring_into_pairs(chunk.table(0), block.first, instructions_, a);
-                bring_into_lanes(chunk.table(1), block.second, instructions_, b);
-                bring_into_lanes(chunk.table(2), block.third, instructions_, c);
-                const std::uint64_t terms = std::uint64_t{block.used} * inner_.pairs.size();
-                for (std::size_t i = 0; i < items.size(); ++i) {
-                    more = grant.take(terms);
+                const std::span<const LaneBlock> blocks{blocks_.data() + at,
+                                                        std::min(together, blocks_.size() - at)};
+                bring_into_lanes(chunk.table(0), blocks, &LaneBlock::first, instructions_, a);
+                bring_into_lanes(chunk.table(1), blocks, &LaneBlock::second, instructions_, b);
+                bring_into_lanes(chunk.table(2), blocks, &LaneBlock::third, instructions_, c);
+                for (std::size_t i = 0; i < items.size() * blocks.size() && more; ++i) {
+                    const std::size_t k = i / items.size();
+                    const std::size_t item = i % items.size();
+                    more = grant.take(std::uint64_t{blocks[k].used} * inner_.pairs.size());
                     if (!more) break;
-                    const auto& slot = items[i].slot;
-                    const std::uint64_t sum =
-                        lane_sum_(a.data() + slot[0] * rows[0] * lane_pairs,
-                                  b.data() + slot[1] * rows[1] * lane_count,
-                                  c.data() + slot[2] * rows[2] * lane_count, inner_);
-                    sums[i] += U128{0, sum};
+                    const auto& slot = items[item].slot;
+                    const std::uint64_t sum = loops_.sum(
+                        a.data() + (k * block_rows[0] + slot[0] * rows[0]) * lane_pairs,
+                        b.data() + (k * block_rows[1] + slot[1] * rows[1]) * lane_count,
+                        c.data() + (k * block_rows[2] + slot[2] * rows[2]) * lane_count, inner);
+                    sums[item] += U128{0, sum};
                 }
             }
             const std::scoped_lock lock{guard};

@@ -41,7 +41,7 @@ class TripleSum {
   private:
     PlanBoxes boxes_;
     InstructionSet instructions_;
-    LaneSum lane_sum_;
+    LaneLoops loops_;
     InnerList inner_;
     std::vector<LaneBlock> blocks_;
     std::uint64_t weight_ = 1;  // of an inner and a lane arrangement together
