@@ -1,4 +1,4 @@
-// Benchmarks of the 9x9 engine: one puzzle at a time, batches on each instruction set, and many
+// Benchmarks of the 9x9 engine: one puzzle at a time and batches, on each instruction set, and many
 // solutions, on generated sets. Names are `what/set`; items a second are puzzles or solutions.
 //
 //     clew_search9_bench --benchmark_filter=batch
@@ -106,10 +106,10 @@ Set from_file(const char* path) {
     return set;
 }
 
-void single(benchmark::State& state, const Set& set) {
+void single(benchmark::State& state, const Set& set, Isa9 isa) {
     std::size_t i = 0;
     for (auto _ : state) {
-        benchmark::DoNotOptimize(count_up_to(set[i], 2));
+        benchmark::DoNotOptimize(count9(set[i], {.limit = 2, .isa = isa}).solutions);
         if (++i == set.size()) i = 0;
     }
     state.SetItemsProcessed(state.iterations());
@@ -168,16 +168,18 @@ const bool registered = [] {
     if (const char* path = std::getenv("CLEW_BENCH_PUZZLES"))
         if (Set set = from_file(path); !set.empty()) sets.emplace_back("file", std::move(set));
     for (const auto& [name, set] : sets) {
-        benchmark::RegisterBenchmark(("single/" + name).c_str(),
-                                     [set](benchmark::State& s) { single(s, set); });
         for (const auto& [isa, label] : {std::pair{Isa9::portable, "portable"},
                                          {Isa9::avx2, "avx2"},
                                          {Isa9::avx512, "avx512"}})
-            if (runs_here(isa))
+            if (runs_here(isa)) {
+                benchmark::RegisterBenchmark(
+                    ("single_" + std::string{label} + "/" + name).c_str(),
+                    [set, isa = isa](benchmark::State& s) { single(s, set, isa); });
                 benchmark::RegisterBenchmark(
                     ("batch_" + std::string{label} + "/" + name).c_str(),
                     [set, isa = isa](benchmark::State& s) { batch(s, set, isa); })
                     ->Unit(benchmark::kMillisecond);
+            }
     }
     return true;
 }();
