@@ -107,22 +107,21 @@ void sum_types(const TypeSums& task, InstructionSet set) {
 }  // namespace
 
 MapList::MapList(const Box& box, std::vector<MapId> maps)
-    : maps_(std::move(maps)), index_(map_count, 0), begin_(box.class_count() + 1, 0) {
+    : maps_(std::move(maps)), index_(map_count, 0), numbers_(box.class_count(), no_class) {
     std::ranges::sort(maps_, {}, [&](MapId map) { return std::pair{box.class_of(map), map}; });
     const auto rest = std::ranges::unique(maps_);
     maps_.erase(rest.begin(), rest.end());
     for (std::size_t i = 0; i < maps_.size(); ++i) {
-        classes_.push_back(box.class_of(maps_[i]));
+        const std::uint16_t cls = box.class_of(maps_[i]);
+        if (numbers_[cls] == no_class) {
+            numbers_[cls] = static_cast<std::uint16_t>(box_classes_.size());
+            box_classes_.push_back(cls);
+            begin_.push_back(i);
+        }
+        classes_.push_back(numbers_[cls]);
         index_[maps_[i]] = static_cast<std::uint32_t>(i);
-        ++begin_[classes_[i] + 1U];
     }
-    for (std::size_t cls = 1; cls < begin_.size(); ++cls) begin_[cls] += begin_[cls - 1];
-}
-
-bool MapList::is_by_class() const {
-    for (std::size_t i = 0; i < begin_.size(); ++i)
-        if (begin_[i] != i) return false;
-    return true;
+    begin_.push_back(maps_.size());
 }
 
 RowFold::RowFold(const PlanBoxes& boxes, std::size_t band, const std::array<MapList, 3>& lists,
@@ -142,9 +141,10 @@ RowFold::RowFold(const PlanBoxes& boxes, std::size_t band, const std::array<MapL
         tally.maps_of_type.resize(fillings.type_count());
         tally.classes_of_type.resize(fillings.type_count());
         for (std::size_t type = 0; type < fillings.type_count(); ++type)
-            for (const std::uint16_t cls : fillings.classes_of_type(type)) {
-                if (lists_[r].begin_of(cls) < lists_[r].begin_of(cls + 1U))
-                    tally.classes_of_type[type].push_back(cls);
+            for (const std::uint16_t box_class : fillings.classes_of_type(type)) {
+                const std::uint16_t cls = lists_[r].number_of(box_class);
+                if (cls == no_class) continue;
+                tally.classes_of_type[type].push_back(cls);
                 for (std::size_t i = lists_[r].begin_of(cls); i < lists_[r].begin_of(cls + 1U); ++i)
                     tally.maps_of_type[type].push_back(static_cast<std::uint32_t>(i));
             }
@@ -176,7 +176,8 @@ std::vector<RowFold::Triple> RowFold::triples_with(std::size_t z_class) const {
     const BoxFillings& first = boxes_.fillings(band_, Role::outer);
     const BoxFillings& second = boxes_.fillings(band_, Role::inner);
     std::vector<Triple> triples;
-    for (const MapId r3 : boxes_.fillings(band_, Role::lanes).rows_of_class(z_class)) {
+    const std::uint16_t box_class = lists_[2].box_class(z_class);
+    for (const MapId r3 : boxes_.fillings(band_, Role::lanes).rows_of_class(box_class)) {
         const bool smallest = std::ranges::all_of(
             row_orders_, [&](std::size_t order) { return r3 <= maps.renamed(r3, order); });
         if (!smallest) continue;

@@ -26,7 +26,8 @@
 
 namespace clew::exact {
 
-/// The column maps of a box that occur in its stack's arrangements, those of a class side by side.
+/// The column maps of a box that occur in its stack's arrangements, and their classes, both
+/// numbered afresh: what does not occur needs no room. The maps of a class are side by side.
 class MapList {
   public:
     /// `maps` in any order, with repetitions.
@@ -34,19 +35,26 @@ class MapList {
 
     std::size_t size() const { return maps_.size(); }
     MapId map(std::size_t i) const { return maps_[i]; }
-    std::uint16_t class_of(std::size_t i) const { return classes_[i]; }
     std::uint32_t index_of(MapId map) const { return index_[map]; }
+
+    std::size_t class_count() const { return begin_.size() - 1; }
+    std::uint16_t class_of(std::size_t i) const { return classes_[i]; }
     /// The maps of a class are at begin_of(cls) .. begin_of(cls + 1) - 1.
     std::size_t begin_of(std::size_t cls) const { return begin_[cls]; }
-    std::size_t class_count() const { return begin_.size() - 1; }
-    /// True if every class has exactly one map, so that the index of a map is its class.
-    bool is_by_class() const;
+    /// The number of one of the box's classes here, or no_class.
+    std::uint16_t number_of(std::uint16_t box_class) const { return numbers_[box_class]; }
+    /// The box's own number of a class.
+    std::uint16_t box_class(std::size_t cls) const { return box_classes_[cls]; }
+    /// True if every class has one map, so that the index of a map is its class.
+    bool is_by_class() const { return size() == class_count(); }
 
   private:
     std::vector<MapId> maps_;
     std::vector<std::uint16_t> classes_;
     std::vector<std::uint32_t> index_;
     std::vector<std::size_t> begin_;
+    std::vector<std::uint16_t> numbers_;
+    std::vector<std::uint16_t> box_classes_;
 };
 
 /// Solutions by candidate of a board as the plan turns it: [row * 9 + column][digit].
