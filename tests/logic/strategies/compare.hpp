@@ -1,11 +1,18 @@
 #pragma once
 // Finders against their definitions: a finding is the truths that a step rests on and what it
-// eliminates; a finder must give exactly the set of findings that the definition gives.
+// eliminates; a finder must give exactly the set of findings that the definition gives, on
+// thousands of random states.
+//
+//     on_random_states(every_board(400), [&](const State& state, const std::string& where) {
+//         seen += expect_same(state, {.technique = t}, define(state), where);
+//     });
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <bitset>
 #include <cstdlib>
+#include <functional>
 #include <map>
 #include <set>
 #include <string>
@@ -83,13 +90,48 @@ inline std::vector<GeometryPtr> small_and_odd_boards() {
             Geometry::make(jigsaw), Geometry::make(extra)};
 }
 
-/// So many random states a board, thirty times as many if CLEW_LONG_TESTS is set.
-inline std::uint64_t seeds(std::uint64_t usual) {
-    return std::getenv("CLEW_LONG_TESTS") != nullptr ? 30 * usual : usual;
-}
-
 inline std::string place(const GeometryPtr& geometry, std::uint64_t seed) {
     return geometry->description() + " seed " + std::to_string(seed);
+}
+
+/// Seeds 1 to `states` of a board; ten times as many if CLEW_LONG_TESTS is set.
+struct BoardStates {
+    GeometryPtr board;
+    std::uint64_t states = 0;
+};
+
+/// So many states of every small board and, unless said otherwise, of the classic one.
+inline std::vector<BoardStates> every_board(std::uint64_t states) {
+    std::vector<BoardStates> shares;
+    for (const GeometryPtr& board : small_and_odd_boards()) shares.push_back({board, states});
+    shares.push_back({Geometry::classic(), states});
+    return shares;
+}
+inline std::vector<BoardStates> every_board(std::uint64_t states, std::uint64_t of_classic) {
+    std::vector<BoardStates> shares = every_board(states);
+    shares.back().states = of_classic;
+    return shares;
+}
+
+/// Visits random states, at least 2 000 of them, and records how many there were.
+inline void on_random_states(const std::vector<BoardStates>& shares,
+                             const std::function<void(const State&, const std::string&)>& visit) {
+    const std::uint64_t times = std::getenv("CLEW_LONG_TESTS") != nullptr ? 10 : 1;
+    std::uint64_t visited = 0;
+    for (const auto& [board, states] : shares)
+        for (std::uint64_t seed = 1; seed <= times * states; ++seed, ++visited)
+            visit(random_sample(board, seed).state, place(board, seed));
+    EXPECT_GE(visited, 2'000U) << "a definition must be compared on thousands of states";
+    testing::Test::RecordProperty("states", static_cast<int>(visited));
+}
+
+/// Cells of a board of at most 9x9: the definitions' own set, as against the finders' CellSet.
+using SmallSet = std::bitset<81>;
+
+inline SmallSet set_of(std::span<const Cell> cells) {
+    SmallSet set;
+    for (Cell c : cells) set.set(c.index());
+    return set;
 }
 
 }  // namespace clew::logic

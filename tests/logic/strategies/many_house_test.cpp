@@ -44,10 +44,11 @@ void define_counted(const State& state, std::size_t n, Findings& findings) {
             truths.push_back(Constraint::of(c));
             binary = binary && state.candidates(c).size() == 2;
         }
-        const bool wing = n == 3 && binary && slack_by_trying(state, chosen) > 0;
+        const CountedByTrying counted{state, chosen};
+        const bool wing = n == 3 && binary && counted.slack(counted.all()) > 0;
         if (!wing && fits_two_houses(state.layout(), set)) return;
         add(findings, wing ? Technique::xy_wing : Technique::counted_set, truths,
-            counted_out(state, chosen));
+            counted.counted_out());
     };
     choose(0, {});
 }
@@ -177,57 +178,46 @@ std::set<std::pair<std::pair<Cell, Cell>, std::vector<Candidate>>> define_remote
 }
 
 TEST(ManyHouse, FindExactlyTheCountedSets) {
+    constexpr Technique searched[] = {Technique::xy_wing, Technique::counted_set,
+                                      Technique::w_wing};
     std::map<Technique, std::size_t> seen;
-    std::vector<GeometryPtr> boards = small_and_odd_boards();
-    boards.push_back(Geometry::classic());
-    for (const GeometryPtr& geometry : boards)
-        for (std::uint64_t seed = 1; seed <= seeds(geometry->is_classic() ? 15 : 40); ++seed) {
-            const State state = random_sample(geometry, seed).state;
-            Findings defined;
-            define_counted(state, 3, defined);
-            define_counted(state, 4, defined);
-            define_w_wings(state, defined);
-            for (Technique t : {Technique::xy_wing, Technique::counted_set, Technique::w_wing})
-                seen[t] += expect_same(state, {.technique = t}, defined, place(geometry, seed));
-        }
-    for (Technique t : {Technique::xy_wing, Technique::counted_set, Technique::w_wing})
-        EXPECT_GT(seen[t], 0U) << info(t).id << " never came up";
+    on_random_states(every_board(800), [&](const State& state, const std::string& where) {
+        Findings defined;
+        define_counted(state, 3, defined);
+        define_counted(state, 4, defined);
+        define_w_wings(state, defined);
+        for (Technique t : searched)
+            seen[t] += expect_same(state, {.technique = t}, defined, where);
+    });
+    for (Technique t : searched) EXPECT_GT(seen[t], 0U) << info(t).id << " never came up";
 }
 
 TEST(ManyHouse, FindTheShortestChainBetweenEveryTwoCells) {
     std::size_t seen = 0;
-    std::vector<GeometryPtr> boards = small_and_odd_boards();
-    boards.push_back(Geometry::classic());
-    for (const GeometryPtr& geometry : boards)
-        for (std::uint64_t seed = 1; seed <= seeds(250); ++seed) {
-            const State state = random_sample(geometry, seed).state;
-            for (std::size_t limit : {5U, 81U}) {
-                const auto defined = define_chains(state, limit);
-                EXPECT_EQ(found_chains(state, limit), defined) << place(geometry, seed);
-                seen += defined.size();
-            }
+    on_random_states(every_board(1000), [&](const State& state, const std::string& where) {
+        for (std::size_t limit : {5U, 81U}) {
+            const auto defined = define_chains(state, limit);
+            EXPECT_EQ(found_chains(state, limit), defined) << where;
+            seen += defined.size();
         }
+    });
     EXPECT_GT(seen, 0U);
 }
 
 TEST(ManyHouse, FindEveryRemotePair) {
     std::size_t seen = 0;
-    std::vector<GeometryPtr> boards = small_and_odd_boards();
-    boards.push_back(Geometry::classic());
-    for (const GeometryPtr& geometry : boards)
-        for (std::uint64_t seed = 1; seed <= seeds(250); ++seed) {
-            const State state = random_sample(geometry, seed).state;
-            std::set<std::pair<std::pair<Cell, Cell>, std::vector<Candidate>>> found;
-            find(state, {.technique = Technique::remote_pair}, [&](Step&& step) {
-                found.insert({{step.groups.front().candidates.front().cell,
-                               step.groups.back().candidates.front().cell},
-                              step.eliminations});
-                return Flow::go_on;
-            });
-            const auto defined = define_remote_pairs(state);
-            EXPECT_EQ(found, defined) << place(geometry, seed);
-            seen += defined.size();
-        }
+    on_random_states(every_board(1000), [&](const State& state, const std::string& where) {
+        std::set<std::pair<std::pair<Cell, Cell>, std::vector<Candidate>>> found;
+        find(state, {.technique = Technique::remote_pair}, [&](Step&& step) {
+            found.insert({{step.groups.front().candidates.front().cell,
+                           step.groups.back().candidates.front().cell},
+                          step.eliminations});
+            return Flow::go_on;
+        });
+        const auto defined = define_remote_pairs(state);
+        EXPECT_EQ(found, defined) << where;
+        seen += defined.size();
+    });
     EXPECT_GT(seen, 0U);
 }
 

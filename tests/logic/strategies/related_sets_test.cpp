@@ -120,54 +120,50 @@ constexpr Technique searched[] = {
 
 TEST(RelatedSets, FindExactlyWhatTheDefinitionGives) {
     std::map<Technique, std::size_t> seen;
-    std::vector<GeometryPtr> boards = small_and_odd_boards();
-    boards.push_back(Geometry::classic());
-    for (const GeometryPtr& geometry : boards)
-        for (std::uint64_t seed = 1; seed <= seeds(250); ++seed) {
-            const Sample sample = random_sample(geometry, seed);
-            const Findings defined = define(sample.state);
-            for (Technique t : searched)
-                seen[t] += expect_same(sample.state, {.technique = t, .max_size = 9}, defined,
-                                       place(geometry, seed));
-        }
+    on_random_states(every_board(1000), [&](const State& state, const std::string& where) {
+        const Findings defined = define(state);
+        for (Technique t : searched)
+            seen[t] += expect_same(state, {.technique = t, .max_size = 9}, defined, where);
+    });
     for (Technique t : searched) EXPECT_GT(seen[t], 0U) << info(t).id << " never came up";
 }
 
 TEST(RelatedSets, FindEverySingle) {
-    for (const GeometryPtr& geometry : {Geometry::classic(), Geometry::standard(6)})
-        for (std::uint64_t seed = 1; seed <= seeds(200); ++seed) {
-            const State state = random_sample(geometry, seed).state;
-            std::set<Candidate> naked;
-            std::set<std::pair<House, Candidate>> hidden;
-            for (std::size_t i = 0; i < state.cell_count(); ++i)
-                if (!state.placed(Cell{i}) && state.candidates(Cell{i}).size() == 1)
-                    naked.insert({Cell{i}, state.candidates(Cell{i}).first()});
-            for (std::size_t h = 0; h < geometry->house_count(); ++h)
-                for (std::size_t d = 0; d < geometry->size(); ++d) {
-                    std::vector<Cell> places;
-                    for (Cell c : geometry->cells_of(House{h}))
-                        if (state.has({c, Digit{d}})) places.push_back(c);
-                    if (places.size() == 1 && !state.placed(places[0]))
-                        hidden.insert({House{h}, {places[0], Digit{d}}});
-                }
-            std::set<Candidate> found_naked;
-            find(state, {.technique = Technique::naked_single}, [&](Step&& step) {
-                EXPECT_TRUE(found_naked.insert(step.placements.at(0)).second);
-                return Flow::go_on;
-            });
-            std::set<std::pair<House, Candidate>> found_hidden;
-            find(state, {.technique = Technique::hidden_single}, [&](Step&& step) {
-                found_hidden.insert({step.cites.at(0).constraint.house, step.placements.at(0)});
-                return Flow::go_on;
-            });
-            EXPECT_EQ(found_naked, naked) << place(geometry, seed);
-            EXPECT_EQ(found_hidden, hidden) << place(geometry, seed);
+    on_random_states(every_board(1000), [&](const State& state, const std::string& where) {
+        const Geometry& g = state.geometry();
+        std::set<Candidate> naked;
+        std::set<std::pair<House, Candidate>> hidden;
+        for (std::size_t i = 0; i < state.cell_count(); ++i)
+            if (!state.placed(Cell{i}) && state.candidates(Cell{i}).size() == 1)
+                naked.insert({Cell{i}, state.candidates(Cell{i}).first()});
+        for (std::size_t h = 0; h < g.house_count(); ++h) {
+            if (g.info(House{h}).kind != ConstraintKind::house) continue;
+            for (std::size_t d = 0; d < g.size(); ++d) {
+                std::vector<Cell> places;
+                for (Cell c : g.cells_of(House{h}))
+                    if (state.has({c, Digit{d}})) places.push_back(c);
+                if (places.size() == 1 && !state.placed(places[0]))
+                    hidden.insert({House{h}, {places[0], Digit{d}}});
+            }
         }
+        std::set<Candidate> found_naked;
+        find(state, {.technique = Technique::naked_single}, [&](Step&& step) {
+            EXPECT_TRUE(found_naked.insert(step.placements.at(0)).second);
+            return Flow::go_on;
+        });
+        std::set<std::pair<House, Candidate>> found_hidden;
+        find(state, {.technique = Technique::hidden_single}, [&](Step&& step) {
+            found_hidden.insert({step.cites.at(0).constraint.house, step.placements.at(0)});
+            return Flow::go_on;
+        });
+        EXPECT_EQ(found_naked, naked) << where;
+        EXPECT_EQ(found_hidden, hidden) << where;
+    });
 }
 
 TEST(RelatedSets, TakeThePublishedTripleOfMethodD) {
-    // The row of method D [SudokuSolver2006]: 378 38 6789 37 458 2 34568 489 1; cells 1, 2 and 4 hold
-    // 3, 7 and 8, which leaves 69 in the third, 45 in the fifth, 456 in the seventh, 49 in the
+    // The row of method D [SudokuSolver2006]: 378 38 6789 37 458 2 34568 489 1; cells 1, 2 and 4
+    // hold 3, 7 and 8, which leaves 69 in the third, 45 in the fifth, 456 in the seventh, 49 in the
     // eighth.
     Puzzle puzzle{Geometry::classic()};
     const char* row[] = {"378", "38", "6789", "37", "458", "2", "34568", "489", "1"};

@@ -102,44 +102,44 @@ void define_almost_locked(const State& state, Findings& findings) {
         }
 }
 
+// Sets of n cells of two crossing houses, in the crossing and outside of it on both sides.
 void define_counted(const State& state, std::size_t n, Findings& findings) {
     const Geometry& g = state.geometry();
+    std::vector<SmallSet> houses;
+    for (std::size_t h = 0; h < g.house_count(); ++h)
+        houses.push_back(set_of(g.cells_of(House{h})));
     std::set<std::vector<Cell>> sets;
-    for (std::size_t p = 0; p < g.house_count(); ++p)
-        for (std::size_t q = p + 1; q < g.house_count(); ++q) {
-            const std::set<Cell> in_p = cells_of(g, p);
-            const std::set<Cell> in_q = cells_of(g, q);
-            if (shared(in_p, in_q).size() < 2) continue;
+    for (std::size_t p = 0; p < houses.size(); ++p)
+        for (std::size_t q = p + 1; q < houses.size(); ++q) {
+            if ((houses[p] & houses[q]).count() < 2) continue;
             std::vector<Cell> open;
             for (std::size_t i = 0; i < g.cell_count(); ++i)
-                if (!state.placed(Cell{i}) && (in_p.contains(Cell{i}) || in_q.contains(Cell{i})))
-                    open.emplace_back(i);
+                if (!state.placed(Cell{i}) && (houses[p] | houses[q])[i]) open.emplace_back(i);
             std::vector<Cell> chosen;
-            const std::function<void(std::size_t)> choose = [&](std::size_t next) {
+            const std::function<void(std::size_t, DigitSet)> choose = [&](std::size_t next,
+                                                                          DigitSet values) {
+                if (values.size() > n) return;  // more values than cells count nothing out
                 if (chosen.size() == n) {
-                    bool both = false, only_p = false, only_q = false;
-                    for (Cell c : chosen) {
-                        both = both || (in_p.contains(c) && in_q.contains(c));
-                        only_p = only_p || !in_q.contains(c);
-                        only_q = only_q || !in_p.contains(c);
-                    }
-                    if (both && only_p && only_q) sets.insert(chosen);
+                    const SmallSet set = set_of(chosen);
+                    const bool both = (set & houses[p] & houses[q]).any();
+                    if (both && (set & ~houses[q]).any() && (set & ~houses[p]).any())
+                        sets.insert(chosen);
                     return;
                 }
                 for (std::size_t i = next; i < open.size(); ++i) {
                     chosen.push_back(open[i]);
-                    choose(i + 1);
+                    choose(i + 1, values | state.candidates(open[i]));
                     chosen.pop_back();
                 }
             };
-            choose(0);
+            choose(0, {});
         }
     for (const std::vector<Cell>& set : sets) {
-        bool one_house = false;
-        for (std::size_t h = 0; h < g.house_count(); ++h)
-            one_house = one_house || std::ranges::includes(cells_of(g, h), set);
-        if (one_house) continue;
-        const std::vector<Candidate> gone = counted_out(state, set);
+        if (std::ranges::any_of(houses,
+                                [&](const SmallSet& h) { return (set_of(set) & ~h).none(); }))
+            continue;
+        const CountedByTrying counted{state, set};
+        const std::vector<Candidate> gone = counted.counted_out();
         if (gone.empty()) continue;
         std::vector<Constraint> truths;
         bool binary = true;
@@ -147,7 +147,7 @@ void define_counted(const State& state, std::size_t n, Findings& findings) {
             truths.push_back(Constraint::of(c));
             binary = binary && state.candidates(c).size() == 2;
         }
-        if (slack_by_trying(state, set) == 0)
+        if (counted.slack(counted.all()) == 0)
             add(findings, Technique::sue_de_coq, truths, gone);
         else if (n > 3)
             add(findings, n == 4 ? Technique::wxyz_wing : Technique::bent_set, truths, gone);
@@ -161,17 +161,13 @@ TEST(TwoHouse, FindExactlyTheLockedAndAlmostLockedCandidates) {
                                       Technique::common_peers, Technique::almost_locked_pair,
                                       Technique::almost_locked_triple};
     std::map<Technique, std::size_t> seen;
-    std::vector<GeometryPtr> boards = small_and_odd_boards();
-    boards.push_back(Geometry::classic());
-    for (const GeometryPtr& geometry : boards)
-        for (std::uint64_t seed = 1; seed <= seeds(250); ++seed) {
-            const State state = random_sample(geometry, seed).state;
-            Findings defined;
-            define_locked(state, defined);
-            define_almost_locked(state, defined);
-            for (Technique t : searched)
-                seen[t] += expect_same(state, {.technique = t}, defined, place(geometry, seed));
-        }
+    on_random_states(every_board(800), [&](const State& state, const std::string& where) {
+        Findings defined;
+        define_locked(state, defined);
+        define_almost_locked(state, defined);
+        for (Technique t : searched)
+            seen[t] += expect_same(state, {.technique = t}, defined, where);
+    });
     for (Technique t : searched) EXPECT_GT(seen[t], 0U) << info(t).id << " never came up";
 }
 
@@ -179,16 +175,12 @@ TEST(TwoHouse, FindExactlyTheCountedSets) {
     constexpr Technique searched[] = {Technique::xyz_wing, Technique::wxyz_wing,
                                       Technique::bent_set, Technique::sue_de_coq};
     std::map<Technique, std::size_t> seen;
-    std::vector<GeometryPtr> boards = small_and_odd_boards();
-    boards.push_back(Geometry::classic());
-    for (const GeometryPtr& geometry : boards)
-        for (std::uint64_t seed = 1; seed <= seeds(geometry->is_classic() ? 15 : 40); ++seed) {
-            const State state = random_sample(geometry, seed).state;
-            Findings defined;
-            for (std::size_t n = 3; n <= 5; ++n) define_counted(state, n, defined);
-            for (Technique t : searched)
-                seen[t] += expect_same(state, {.technique = t}, defined, place(geometry, seed));
-        }
+    on_random_states(every_board(800), [&](const State& state, const std::string& where) {
+        Findings defined;
+        for (std::size_t n = 3; n <= 5; ++n) define_counted(state, n, defined);
+        for (Technique t : searched)
+            seen[t] += expect_same(state, {.technique = t}, defined, where);
+    });
     for (Technique t : searched) EXPECT_GT(seen[t], 0U) << info(t).id << " never came up";
 }
 
