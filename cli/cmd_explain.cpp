@@ -11,6 +11,7 @@
 #include "cli/result_json.hpp"
 #include "cli/terminal.hpp"
 #include "cli/watch.hpp"
+#include "cli/work_options.hpp"
 #include "encode/board/notation.hpp"
 #include "explain/narrate.hpp"
 #include "explain/smallest.hpp"
@@ -67,7 +68,9 @@ class ExplainCommand final : public Command {
         a.flag("--audit", audit_, "prove every step from the constraints it cites");
         a.file("--replay", replay_, "FILE",
                "replay and prove the steps of a JSON file that --json wrote");
-        a.duration("--timeout", timeout_, "end after TIME: 30, 500ms, 2m, 1h");
+        a.value("--threads", work_.threads, "N",
+                "threads for many puzzles; the default is one a processor");
+        a.duration("--timeout", work_.timeout, "end after TIME: 30, 500ms, 2m, 1h");
         a.file("-o,--output", output_, "FILE", "write there instead of standard output");
         declare_color(a, color_);
         a.note(
@@ -92,44 +95,42 @@ class ExplainCommand final : public Command {
                              "--smallest or --guess");
         if (replay_) return replay(host);
         rules_ = logic_.rule_set();
-        Watch watch{host, timeout_};
+        Watch watch{host, work_.timeout};
         OutputFile out{host, output_};
-        ExitCode worst = ExitCode::ok;
-        PuzzleInput input{host, input_};
+        Host answers{.in = host.in,
+                     .out = out.stream(),
+                     .err = host.err,
+                     .in_is_terminal = host.in_is_terminal,
+                     .out_is_terminal = out.is_standard_output() && host.out_is_terminal,
+                     .no_color = host.no_color,
+                     .columns = host.columns};
+        ExitCode code = ExitCode::ok;
         if (format_ == Format::html || format_ == Format::svg) {
-            worst = tell(host, out, input.only(), watch);
+            const Answer one = tell(answers, PuzzleInput{host, input_}.only(), watch);
+            answers.out << one.out;
+            host.err << one.err;
+            code = one.code;
         } else {
-            worst = tell_all(host, out, input, watch);
+            BatchOptions batch;
+            batch.threads = work_.thread_count();
+            batch.stop = &watch.flag();
+            batch.unreadable = unreadable(format_ == Format::json, "clew/explain/1");
+            if (format_ != Format::json) batch.between = "\n";
+            code = run_batch(answers, input_, batch, [&](const Record& record, unsigned) {
+                return tell(answers, record, watch);
+            });
         }
         if (out.is_standard_output() && !out.stream())
             throw std::ios_base::failure("standard output cannot be written");
-        out.commit();
+        if (code != ExitCode::bad_input || input_.keep_going) out.commit();
         if (watch.stopped()) host.err << "clew: " << watch.why() << "\n";
-        return worse(worst, watch.exit_code());
+        return worse(code, watch.exit_code());
     }
 
   private:
-    ExitCode tell_all(Host& host, OutputFile& out, PuzzleInput& input, Watch& watch) {
-        ExitCode worst = ExitCode::ok;
-        for (bool first = true; !watch.stopped(); first = false) {
-            try {
-                const auto record = input.next();
-                if (!record) break;
-                if (!first && format_ != Format::json) out.stream() << "\n";
-                worst = worse(worst, tell(host, out, *record, watch));
-            } catch (const InputError& error) {
-                if (!input_.keep_going) throw;
-                host.err << "clew: " << error.message() << "\n";
-                out.stream() << unreadable(format_ == Format::json, "clew/explain/1")(error);
-                worst = worse(worst, ExitCode::bad_input);
-            }
-        }
-        return worst;
-    }
-
-    ExitCode tell(Host& host, OutputFile& out, const Record& record, Watch& watch) {
+    Answer tell(const Host& host, const Record& record, Watch& watch) const {
         const State start = start_of(record);
-        if (why_) return explain_one(out, record, start, watch);
+        if (why_) return explain_one(record, start, watch);
         logic::PathOptions options;
         options.rules = &rules_;
         options.guess = guess_;
@@ -138,10 +139,12 @@ class ExplainCommand final : public Command {
         options.stop = &watch.flag();
         const Path path = smallest_ ? explain::walk_on(start, options, proof_options(watch))
                                     : walk(start, options);
-        write(host, out, record, start, path);
-        ExitCode code = code_of(path);
-        if (audit_) code = worse(code, prove(host, record, start, path));
-        return code;
+        Answer answer;
+        answer.out = told(host, record, start, path);
+        answer.code = code_of(path);
+        answer.unfinished = path.status == Status::interrupted && watch.stopped();
+        if (audit_) prove(answer, record, start, path);
+        return answer;
     }
 
     static explain::ProofOptions proof_options(Watch& watch) {
@@ -151,8 +154,7 @@ class ExplainCommand final : public Command {
     }
 
     /// --why: one conclusion, true or false, with the smallest proof there is.
-    ExitCode explain_one(OutputFile& out, const Record& record, const State& start,
-                         Watch& watch) const {
+    Answer explain_one(const Record& record, const State& start, Watch& watch) const {
         const Candidate asked = parse_candidate(start.geometry());
         const explain::Words words{start.geometry(), logic_.notation};
         std::string said;
@@ -170,26 +172,28 @@ class ExplainCommand final : public Command {
                               (watch.stopped() ? " was not settled in time."
                                                : " can be true and can be false: neither follows.");
         }
+        Answer answer;
+        if (!step && watch.stopped()) answer.code = watch.exit_code();
         if (format_ == Format::json) {
             auto object = result_json("clew/why/1", record);
             object["candidate"] = to_string(asked, start.size());
             object["text"] = said;
             if (step) object["step"] = explain::step_json(start, *step, logic_.notation);
-            out.stream() << object.dump() << "\n";
+            answer.out = object.dump() + "\n";
         } else if (format_ == Format::svg || format_ == Format::html) {
             explain::View view = explain::view_of(start, record.puzzle);
             if (step) explain::show(view, *step);
             if (format_ == Format::svg)
-                out.stream() << explain::write_svg(view, {.title = said});
+                answer.out = explain::write_svg(view, {.title = said});
             else
-                out.stream() << explain::write_html(
+                answer.out = explain::write_html(
                     std::vector<explain::Frame>{
                         {std::move(view), "Why " + words.candidate(asked), said, {}, 0}},
                     {.title = name_of(record)});
         } else {
-            out.stream() << said << "\n";
+            answer.out = said + "\n";
         }
-        return step || !watch.stopped() ? ExitCode::ok : watch.exit_code();
+        return answer;
     }
 
     Candidate parse_candidate(const Geometry& board) const {
@@ -217,58 +221,49 @@ class ExplainCommand final : public Command {
         return ExitCode::internal;
     }
 
-    static ExitCode prove(Host& host, const Record& record, const State& start, const Path& path) {
+    static void prove(Answer& answer, const Record& record, const State& start, const Path& path) {
         const logic::PathAudit proof = logic::audit(start, path.entries);
+        answer.err += "clew: " + name_of(record) + ": ";
         if (proof.sound()) {
-            host.err << "clew: " << name_of(record) << ": every step proved ("
-                     << path.entries.size() << ")\n";
-            return ExitCode::ok;
+            answer.err += "every step proved (" + std::to_string(path.entries.size()) + ")\n";
+            return;
         }
-        host.err << "clew: " << name_of(record) << ": step " << proof.entry + 1
-                 << " is not proved: " << proof.result.what << "; please report this puzzle\n";
-        return ExitCode::disagree;
+        answer.err += "step " + std::to_string(proof.entry + 1) +
+                      " is not proved: " + proof.result.what + "; please report this puzzle\n";
+        answer.code = worse(answer.code, ExitCode::disagree);
     }
 
-    void write(Host& host, OutputFile& out, const Record& record, const State& start,
-               const Path& path) {
-        switch (format_) {
-            case Format::text:
-            case Format::markdown: {
-                explain::WalkOptions options{.notation = logic_.notation, .boards = boards_};
-                if (format_ == Format::markdown) options.markup = explain::Markup::markdown;
-                if (out.is_standard_output() && Paint{host, color_}.on())
-                    options.colour = explain::Colour::ansi;
-                if (out.is_standard_output())
-                    options.width = std::max<std::size_t>(host.columns, 40);
-                out.stream() << explain::write_walk(record.puzzle, start, path, options);
-                break;
-            }
-            case Format::json: {
-                auto object = result_json("clew/explain/1", record);
-                object.update(explain::walk_json(
-                    start, path, {.rules = rules_.name, .notation = logic_.notation}));
-                out.stream() << object.dump() << "\n";
-                break;
-            }
-            case Format::html:
-                out.stream() << explain::write_html(
-                    explain::frames_of(record.puzzle, start, path, logic_.notation),
-                    {.title = "Walk-through of " + name_of(record),
-                     .subtitle = record.puzzle.geometry().description() +
-                                 ", rules: " + rules_.name + ". " + explain::tell_ending(path)});
-                break;
-            case Format::svg: {
-                const auto frames = explain::frames_of(record.puzzle, start, path, logic_.notation);
-                if (step_ && (*step_ == 0 || *step_ > frames.size()))
-                    throw InputError({"--step"}, "there is no step " + std::to_string(*step_),
-                                     "1 to " + std::to_string(frames.size()));
-                const explain::Frame& frame =
-                    step_ ? frames[static_cast<std::size_t>(*step_ - 1)] : frames.back();
-                out.stream() << explain::write_svg(frame.view,
-                                                   {.title = frame.title + ". " + frame.text});
-                break;
-            }
+    /// The path in the format asked for.
+    std::string told(const Host& host, const Record& record, const State& start,
+                     const Path& path) const {
+        if (format_ == Format::json) {
+            auto object = result_json("clew/explain/1", record);
+            object.update(explain::walk_json(start, path,
+                                             {.rules = rules_.name, .notation = logic_.notation}));
+            return object.dump() + "\n";
         }
+        if (format_ == Format::html)
+            return explain::write_html(
+                explain::frames_of(record.puzzle, start, path, logic_.notation),
+                {.title = "Walk-through of " + name_of(record),
+                 .subtitle = record.puzzle.geometry().description() + ", rules: " + rules_.name +
+                             ". " + explain::tell_ending(path)});
+        if (format_ == Format::svg) {
+            const auto frames = explain::frames_of(record.puzzle, start, path, logic_.notation);
+            if (step_ && (*step_ == 0 || *step_ > frames.size()))
+                throw InputError({"--step"}, "there is no step " + std::to_string(*step_),
+                                 "1 to " + std::to_string(frames.size()));
+            const explain::Frame& frame =
+                step_ ? frames[static_cast<std::size_t>(*step_ - 1)] : frames.back();
+            return explain::write_svg(frame.view, {.title = frame.title + ". " + frame.text});
+        }
+        explain::WalkOptions options{.notation = logic_.notation, .boards = boards_};
+        if (format_ == Format::markdown) options.markup = explain::Markup::markdown;
+        if (!output_ || *output_ == "-") {
+            if (Paint{host, color_}.on()) options.colour = explain::Colour::ansi;
+            options.width = std::max<std::size_t>(host.columns, 40);
+        }
+        return explain::write_walk(record.puzzle, start, path, options);
     }
 
     /// Replays a recorded path and proves each of its steps.
@@ -314,12 +309,12 @@ class ExplainCommand final : public Command {
     }
 
     PuzzleInput::Options input_;
+    WorkOptions work_;
     LogicOptions logic_;
     logic::RuleSet rules_;
     std::optional<logic::Guess> guess_;
     std::optional<std::uint64_t> max_guesses_;
     std::optional<std::uint64_t> step_;
-    std::optional<double> timeout_;
     std::optional<std::string> replay_;
     std::optional<std::string> why_;
     std::optional<std::string> output_;

@@ -253,6 +253,8 @@ class Batch {
         // Behind a chunk that a stop cut short nothing is printed: the output is without gaps.
         while (!cut_ && !done_.empty() && done_.front().ready) {
             for (const Answer& answer : done_.front().answers) {
+                if (!answer.out.empty() && std::exchange(printed_, true))
+                    host_.out << options_.between;
                 host_.out << answer.out;
                 if (!answer.err.empty()) {
                     host_.out.flush();
@@ -286,7 +288,8 @@ class Batch {
     bool reading_ = false;
     bool over_ = false;
     bool cut_ = false;
-    bool alone_ = false;  // the first puzzle is the last; set before any other thread asks
+    bool printed_ = false;  // some answer
+    bool alone_ = false;    // the first puzzle is the last; set before any other thread asks
     ExitCode worst_ = ExitCode::ok;
     std::exception_ptr failure_;
 };

@@ -79,6 +79,7 @@ struct BatchOptions {
     /// The line on standard output that stands for a puzzle that could not be read, with
     /// --keep-going.
     std::function<std::string(const InputError&)> unreadable;
+    std::string between{};            ///< written between two answers
     std::function<void()> on_done{};  ///< after each answer, for progress
     /// Asked first, of many puzzles at once, where that is faster than one by one: an answer for
     /// each, or nothing for those that `question` must be asked of. May be empty.

@@ -190,6 +190,40 @@ TEST(ExplainCommand, TellsManyPuzzlesAndKeepsGoing) {
     EXPECT_EQ(objects[2]["puzzle"], p92);
 }
 
+TEST(ExplainCommand, GivesTheSameBytesOnAnyNumberOfThreads) {
+    std::string puzzles;
+    for (int i = 0; i < 40; ++i) {
+        std::string line = i % 2 == 0 ? p92 : gould;
+        if (i % 7 == 0) line[0] = '5';
+        puzzles += line + "\n";
+    }
+    puzzles += "what?\n" + p92 + "\n";
+    for (const char* format : {"json", "text", "markdown"}) {
+        const std::vector<std::string> line = {"explain",  "--rules", "sudokujm",     "--audit",
+                                               "--format", format,    "--keep-going", "-"};
+        const auto with = [&](const char* threads) {
+            std::vector<std::string> all = line;
+            all.insert(all.end(), {"--threads", threads});
+            return run_clew(all, puzzles);
+        };
+        const Result one = with("1");
+        const Result many = with("5");
+        EXPECT_EQ(one.code, ExitCode::bad_input);
+        EXPECT_EQ(many.code, one.code);
+        EXPECT_EQ(many.out, one.out) << format;
+        EXPECT_EQ(many.err, one.err) << format;
+    }
+}
+
+TEST(ExplainCommand, LeavesTheOutputFileAloneWhenAPuzzleIsBad) {
+    const TemporaryFolder folder;
+    const std::string file = folder.write("walk.json", "as it was");
+    const Result r = run_clew({"explain", "--json", "-o", file, "-"}, p92 + "\nwhat?\n");
+    EXPECT_EQ(r.code, ExitCode::bad_input);
+    EXPECT_EQ(read_file(file), "as it was");
+    EXPECT_EQ(folder.file_count(), 1U);
+}
+
 TEST(ExplainCommand, AContradictionIsAnAnswer) {
     const Result r = run_clew({"explain", "-"}, contradictory);
     EXPECT_EQ(r.code, ExitCode::ok);
