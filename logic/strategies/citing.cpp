@@ -4,6 +4,13 @@
 
 namespace clew::logic {
 
+Step blank_step(Technique technique, std::size_t size) {
+    Step step;
+    step.technique = technique;
+    step.size = size;
+    return step;
+}
+
 void cite_links(Step& step, const Layout& layout, Digit digit, Cell from, const CellSet& seen) {
     CellSet left = seen;
     while (!left.empty()) {

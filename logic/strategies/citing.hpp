@@ -8,6 +8,9 @@
 
 namespace clew::logic {
 
+/// A step of that name and size, without conclusions or evidence yet.
+Step blank_step(Technique technique, std::size_t size);
+
 /// Cites "at most one `digit`" in houses of `from` that together hold every cell of `seen`, as few
 /// as a greedy choice gives (one where one house holds all). Requires `from` to see each of them.
 void cite_links(Step& step, const Layout& layout, Digit digit, Cell from, const CellSet& seen);

@@ -121,7 +121,16 @@ void CountedCells::cite_fit(Step& step, Digit d, Part holders) const {
                     step.cites.push_back({Constraint::of(*h, d), Use::link});
 }
 
-void CountedCells::explain(Step& step, std::span<const Candidate> eliminations) const {
+std::optional<Step> CountedCells::step(Technique name) const {
+    Step step = blank_step(name, size_);
+    step.eliminations = eliminations();
+    if (step.eliminations.empty()) return std::nullopt;
+    explain(step);
+    return step;
+}
+
+void CountedCells::explain(Step& step) const {
+    const std::vector<Candidate>& eliminations = step.eliminations;
     const Layout& layout = state_.layout();
     const Part all = (Part{1} << size_) - 1;
     std::size_t pivot = size_;

@@ -4,7 +4,7 @@
 //
 //     CountedCells set{state, cells};
 //     set.slack()                            // 0: every value is used as often as it fits
-//     for (Candidate c : set.eliminations()) ...
+//     if (auto step = set.step(Technique::sue_de_coq)) ...
 //
 // Let fit(v) be the largest number of the cells that could all hold v: the largest set of its cells
 // no two of which see each other. The n cells need n values, so
@@ -19,6 +19,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -45,9 +46,10 @@ class CountedCells {
     /// Cost: 2^n counts a candidate that the whole set eliminates.
     std::vector<Candidate> eliminations() const;
 
-    /// Fills in citations and groups for these eliminations. The first cell that sees all others
-    /// is the pivot, if there is one and the set is not a Sue de Coq.
-    void explain(Step& step, std::span<const Candidate> eliminations) const;
+    /// The step that the set shows, under this name and with its evidence; nothing if it eliminates
+    /// nothing. The first cell that sees all others is the pivot, if there is one and the set is
+    /// not a Sue de Coq.
+    std::optional<Step> step(Technique name) const;
 
   private:
     using Part = std::uint32_t;  // bit i: cells_[i]
@@ -58,6 +60,7 @@ class CountedCells {
     /// The cells that `cell` sees.
     Part seen_from(Cell cell) const;
     bool proves(Part part, Candidate candidate, Part seen) const;
+    void explain(Step& step) const;
     void cite_fit(Step& step, Digit d, Part holders) const;
     CellSet cells_of(Part part) const;
 

@@ -1,7 +1,7 @@
 // A digit, n houses as bases and n other houses as covers, of any kinds. The block cases of
-// K. Gromley's (5) [Gromley2014] and the box forms of method F [SudokuSolver2006] are the cases with
-// boxes among them; both texts then want the digit in just one cell of each crossing, or in just
-// two cells a row, and miss what the covers alone already show.
+// K. Gromley's (5) [Gromley2014] and the box forms of method F [SudokuSolver2006] are the cases
+// with boxes among them; both texts then want the digit in just one cell of each crossing, or in
+// just two cells a row, and miss what the covers alone already show.
 //
 //   fins      base candidates in none of the covers, or in two or more bases
 //   claim     if no fin is true, the bases hold n different true candidates, all of them in the

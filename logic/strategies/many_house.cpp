@@ -121,7 +121,7 @@ class Search {
                 if (end <= start) continue;
                 const std::size_t links = walk.odd[end.index()];
                 if (links == 0 || links < 3 || links + 1 > chain_limit()) continue;
-                Step step = make(links + 1);
+                Step step = blank_step(query_.technique, links + 1);
                 const CellSet both = layout_.peers(start) & layout_.peers(end);
                 for (Digit d : state_.candidates(start))
                     for (Cell v : both& state_.cells(d)) step.eliminations.push_back({v, d});
@@ -183,11 +183,9 @@ class Search {
         const bool wing = cells.size() == 3 && counted.all_binary() && counted.slack() > 0;
         if (wing != (query_.technique == Technique::xy_wing)) return Ending::exhausted;
         if (!wing && fits_two_houses(layout_, set)) return Ending::exhausted;
-        Step step = make(cells.size());
-        step.eliminations = counted.eliminations();
-        if (step.eliminations.empty()) return Ending::exhausted;
-        counted.explain(step, step.eliminations);
-        return deliver(std::move(step)) == Flow::stop ? Ending::limit_reached : Ending::exhausted;
+        std::optional<Step> step = counted.step(query_.technique);
+        if (!step) return Ending::exhausted;
+        return deliver(std::move(*step)) == Flow::stop ? Ending::limit_reached : Ending::exhausted;
     }
 
     std::vector<Cell> binary_cells() const {
@@ -214,7 +212,7 @@ class Search {
             if (by_b.empty() || !layout_.peers(b).contains(by_b) ||
                 layout_.peers(b).contains(places))
                 continue;
-            Step step = make(2);
+            Step step = blank_step(query_.technique, 2);
             for (Cell v : victims) step.eliminations.push_back({v, z});
             step.groups = {cell_group(state_, Role::wing, a),
                            digit_group(Role::base, x, by_a, Constraint::of(house, x)),
@@ -283,7 +281,7 @@ class Search {
 
     Flow report_chain(Digit z, const std::vector<Cell>& cells, const std::vector<Digit>& digits,
                       const CellSet& victims) {
-        Step step = make(cells.size());
+        Step step = blank_step(query_.technique, cells.size());
         for (Cell v : victims) step.eliminations.push_back({v, z});
         Digit in = z;  // what the cell does not hold
         for (std::size_t i = 0; i < cells.size(); ++i) {
@@ -356,13 +354,6 @@ class Search {
     bool is_remote_pair(Cell a, Cell b) const {
         if (state_.candidates(a) != state_.candidates(b)) return false;
         return walk_pair(a).odd[b.index()] != 0;
-    }
-
-    Step make(std::size_t size) const {
-        Step step;
-        step.technique = query_.technique;
-        step.size = size;
-        return step;
     }
 
     Flow deliver(Step step) {

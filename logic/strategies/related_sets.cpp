@@ -20,6 +20,7 @@
 #include <utility>
 #include <vector>
 
+#include "logic/strategies/citing.hpp"
 #include "logic/strategies/matrix_cover.hpp"
 
 namespace clew::logic {
@@ -168,7 +169,7 @@ class Search {
 
   private:
     Flow report_naked(House house, std::span<const Mask> matrix, Mask chosen, DigitSet digits) {
-        Step step = make(static_cast<std::size_t>(std::popcount(chosen)));
+        Step step = blank_step(query_.technique, static_cast<std::size_t>(std::popcount(chosen)));
         for (std::size_t i = 0; i < matrix.size(); ++i) {
             const Cell c = layout_.cell_at(house, i);
             if ((chosen >> i & 1U) == 0) {
@@ -187,7 +188,7 @@ class Search {
     }
 
     Flow report_hidden(House house, DigitSet digits, Mask places) {
-        Step step = make(digits.size());
+        Step step = blank_step(query_.technique, digits.size());
         for (Cell c : layout_.cells_at(house, places)) {
             for (Digit d : state_.candidates(c) - digits) step.eliminations.push_back({c, d});
             step.cites.push_back({Constraint::of(c), Use::link});
@@ -205,7 +206,7 @@ class Search {
 
     Flow report_fish(Digit d, std::span<const House> bases, std::span<const House> covers,
                      std::span<const Mask> matrix, Mask chosen, Mask crossed) {
-        Step step = make(static_cast<std::size_t>(std::popcount(chosen)));
+        Step step = blank_step(query_.technique, static_cast<std::size_t>(std::popcount(chosen)));
         for (std::size_t i = 0; i < matrix.size(); ++i) {
             const bool base = (chosen >> i & 1U) != 0;
             Group group{Role::base, {}, Constraint::of(bases[i], d)};
@@ -230,13 +231,6 @@ class Search {
         }
         normalise(step);
         return sink_(std::move(step));
-    }
-
-    Step make(std::size_t size) const {
-        Step step;
-        step.technique = query_.technique;
-        step.size = size;
-        return step;
     }
 
     const State& state_;

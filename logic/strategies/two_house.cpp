@@ -75,7 +75,7 @@ class Search {
                 if (places == 0 || (places & ~side.shared_from) != 0) continue;
                 const Mask losers = state_.positions(side.into, digit) & ~side.shared_into;
                 if (losers == 0) continue;
-                Step step = make(1);
+                Step step = blank_step(query_.technique, 1);
                 for (Cell c : layout_.cells_at(side.into, losers))
                     step.eliminations.push_back({c, digit});
                 const CellSet base = layout_.cells_at(side.from, places);
@@ -99,7 +99,7 @@ class Search {
                 if (std::popcount(places) < 2) continue;
                 const CellSet base = layout_.cells_at(house, places);
                 const CellSet victims = layout_.common_peers(base) & state_.cells(digit);
-                Step step = make(1);
+                Step step = blank_step(query_.technique, 1);
                 for (Cell v : victims)
                     if (!one_house_holds(v, base)) step.eliminations.push_back({v, digit});
                 if (step.eliminations.empty()) continue;
@@ -187,7 +187,7 @@ class Search {
             confined |= places & ~side.shared_into;
         }
         if (static_cast<std::size_t>(std::popcount(confined)) != k) return Ending::exhausted;
-        Step step = make(k + 1);
+        Step step = blank_step(query_.technique, k + 1);
         const CellSet inner = layout_.cells_at(side.into, confined);
         for (Cell c : inner)
             for (Digit d : state_.candidates(c) - digits) step.eliminations.push_back({c, d});
@@ -241,11 +241,9 @@ class Search {
         const CountedCells counted{state_, chosen_};
         if (counted.slack() < 0 || name(counted) != query_.technique) return Ending::exhausted;
         if (!first_home(set)) return Ending::exhausted;
-        Step step = make(chosen_.size());
-        step.eliminations = counted.eliminations();
-        if (step.eliminations.empty()) return Ending::exhausted;
-        counted.explain(step, step.eliminations);
-        return deliver(std::move(step)) == Flow::stop ? Ending::limit_reached : Ending::exhausted;
+        std::optional<Step> step = counted.step(query_.technique);
+        if (!step) return Ending::exhausted;
+        return deliver(std::move(*step)) == Flow::stop ? Ending::limit_reached : Ending::exhausted;
     }
 
     static Technique name(const CountedCells& counted) {
@@ -275,13 +273,6 @@ class Search {
     }
 
   private:
-    Step make(std::size_t size) const {
-        Step step;
-        step.technique = query_.technique;
-        step.size = size;
-        return step;
-    }
-
     Flow deliver(Step step) {
         normalise(step);
         return sink_(std::move(step));
