@@ -15,6 +15,7 @@
 #include <functional>
 #include <map>
 #include <set>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -123,6 +124,17 @@ inline void on_random_states(const std::vector<BoardStates>& shares,
             visit(random_sample(board, seed).state, place(board, seed));
     EXPECT_GE(visited, 2'000U) << "a definition must be compared on thousands of states";
     testing::Test::RecordProperty("states", static_cast<int>(visited));
+}
+
+/// Expects every technique to have come up, and records how often.
+inline void expect_all_seen(std::span<const Technique> searched,
+                            const std::map<Technique, std::size_t>& seen) {
+    for (Technique t : searched) {
+        const auto at = seen.find(t);
+        const std::size_t findings = at == seen.end() ? 0 : at->second;
+        EXPECT_GT(findings, 0U) << info(t).id << " never came up";
+        testing::Test::RecordProperty(info(t).id, static_cast<int>(findings));
+    }
 }
 
 /// Cells of a board of at most 9x9: the definitions' own set, as against the finders' CellSet.

@@ -195,7 +195,7 @@ void compare(std::size_t size, const std::vector<BoardStates>& shares) {
         for (Technique t : of_size(size))
             seen[t] += expect_same(state, {.technique = t}, defined, where);
     });
-    for (Technique t : of_size(size)) EXPECT_GT(seen[t], 0U) << info(t).id << " never came up";
+    expect_all_seen(of_size(size), seen);
 }
 
 // So many states of the 4x4 board, of the 5x5 jigsaw, of each of the three 6x6 ones, of the 9x9.

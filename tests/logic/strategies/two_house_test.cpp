@@ -168,7 +168,7 @@ TEST(TwoHouse, FindExactlyTheLockedAndAlmostLockedCandidates) {
         for (Technique t : searched)
             seen[t] += expect_same(state, {.technique = t}, defined, where);
     });
-    for (Technique t : searched) EXPECT_GT(seen[t], 0U) << info(t).id << " never came up";
+    expect_all_seen(searched, seen);
 }
 
 TEST(TwoHouse, FindExactlyTheCountedSets) {
@@ -181,7 +181,7 @@ TEST(TwoHouse, FindExactlyTheCountedSets) {
         for (Technique t : searched)
             seen[t] += expect_same(state, {.technique = t}, defined, where);
     });
-    for (Technique t : searched) EXPECT_GT(seen[t], 0U) << info(t).id << " never came up";
+    expect_all_seen(searched, seen);
 }
 
 }  // namespace

@@ -1,0 +1,257 @@
+// For every technique a state in which it must be found, and states in which it must not.
+//
+// The states are as full as they can be: a cell that is not named has every digit, and every
+// candidate that is missing is missing because the structure wants it so. Put any one of them back
+// and the technique must no longer show the conclusion.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "encode/board/notation.hpp"
+#include "logic/audit.hpp"
+#include "logic/strategy.hpp"
+
+namespace clew::logic {
+namespace {
+
+struct Case {
+    const char* technique;
+    const char* board;
+    const char* state;       // r1c1=12: these are left; r1c2-12: these are gone
+    const char* conclusion;  // r1c3<>1: goes; r1c3=1: is placed
+};
+
+constexpr Case cases[] = {
+    {"naked-single", "classic", "r7c8=3", "r7c8=3"},
+    {"hidden-single", "classic", "r1c7-2 r3c7-2 r4c7-2 r5c7-2 r6c7-2 r7c7-2 r8c7-2 r9c7-2",
+     "r2c7=2"},
+    {"pointing", "classic", "r2c1-3 r2c2-3 r2c3-3 r3c1-3 r3c2-3 r3c3-3", "r1c5<>3"},
+    {"claiming", "classic", "r3c1-3 r3c2-3 r3c3-3 r3c7-3 r3c8-3 r3c9-3", "r1c5<>3"},
+    {"naked-pair", "classic", "r4c9=12 r6c9=12", "r6c8<>1"},
+    {"naked-triple", "classic", "r1c2=346 r2c2=346 r9c2=346", "r4c2<>3"},
+    {"naked-quad", "classic", "r1c5=4679 r2c5=4679 r4c5=4679 r6c5=4679", "r7c5<>4"},
+    {"naked-set", "12", "r2c2=1257B r2c3=1257B r2c4=1257B r2c9=1257B r2c11=1257B", "r2c5<>5"},
+    {"hidden-pair", "classic", "r1c2-57 r2c2-57 r3c2-57 r6c2-57 r7c2-57 r8c2-57 r9c2-57",
+     "r4c2<>3"},
+    {"hidden-triple", "classic", "r2c1-569 r3c1-569 r6c1-569 r7c1-569 r8c1-569 r9c1-569",
+     "r4c1<>3"},
+    {"hidden-quad", "classic", "r5c1-3468 r5c4-3468 r5c5-3468 r5c6-3468 r5c7-3468", "r5c2<>5"},
+    {"hidden-set", "12", "r3c3=146ABC r3c4=146ABC r3c6=146ABC r3c8=146ABC r3c9=146ABC r3c12=146ABC",
+     "r3c1<>1"},
+    {"x-wing", "classic",
+     "r1c2-5 r1c4-5 r2c2-5 r2c4-5 r3c2-5 r3c4-5 r6c2-5 r6c4-5 r7c2-5 r7c4-5 r8c2-5 r8c4-5 "
+     "r9c2-5 r9c4-5",
+     "r4c5<>5"},
+    {"swordfish", "classic",
+     "r1c2-5 r1c3-5 r1c4-5 r1c7-5 r1c8-5 r1c9-5 r7c2-5 r7c3-5 r7c4-5 r7c7-5 r7c8-5 r7c9-5 "
+     "r8c2-5 r8c3-5 r8c4-5 r8c7-5 r8c8-5 r8c9-5",
+     "r4c5<>5"},
+    {"jellyfish", "classic",
+     "r1c3-1 r1c5-1 r1c6-1 r1c7-1 r1c9-1 r2c3-1 r2c5-1 r2c6-1 r2c7-1 r2c9-1 r3c3-1 r3c5-1 "
+     "r3c6-1 r3c7-1 r3c9-1 r9c3-1 r9c5-1 r9c6-1 r9c7-1 r9c9-1",
+     "r4c1<>1"},
+    {"large-fish", "12",
+     "r2c3-6 r2c6-6 r2c7-6 r2c9-6 r2c10-6 r2c11-6 r2c12-6 r3c3-6 r3c6-6 r3c7-6 r3c9-6 "
+     "r3c10-6 r3c11-6 r3c12-6 r4c3-6 r4c6-6 r4c7-6 r4c9-6 r4c10-6 r4c11-6 r4c12-6 r9c3-6 "
+     "r9c6-6 r9c7-6 r9c9-6 r9c10-6 r9c11-6 r9c12-6 r10c3-6 r10c6-6 r10c7-6 r10c9-6 "
+     "r10c10-6 r10c11-6 r10c12-6",
+     "r5c1<>6"},
+    {"common-peers", "diagonals", "r1c1-7 r2c2-7 r5c5-7 r6c6-7 r7c7-7 r8c8-7 r9c9-7", "r3c4<>7"},
+    {"almost-locked-pair", "classic", "r4c1-57 r4c3-57 r5c4=57 r6c1-57 r6c2-57 r6c3-57", "r4c2<>3"},
+    {"almost-locked-triple", "classic", "r8c4-689 r8c6-689 r8c7-689 r8c9-689 r9c1=689 r9c2=689",
+     "r7c1<>8"},
+    {"skyscraper", "classic",
+     "r1c2-5 r1c4-5 r2c2-5 r2c4-5 r3c2-5 r3c4-5 r6c2-5 r6c4-5 r7c2-5 r7c4-5 r8c2-5 r8c4-5 "
+     "r9c2-5 r9c4-5",
+     "r5c1<>5"},
+    {"two-string-kite", "classic",
+     "r2c5-1 r3c5-1 r4c5-1 r5c5-1 r6c5-1 r7c5-1 r9c1-1 r9c2-1 r9c3-1 r9c5-1 r9c6-1 r9c7-1 "
+     "r9c9-1",
+     "r1c8<>1"},
+    {"turbot-fish", "classic",
+     "r1c4-5 r2c4-5 r3c4-5 r4c1-5 r4c3-5 r5c1-5 r5c3-5 r6c1-5 r6c2-5 r6c3-5 r6c4-5 r7c4-5 "
+     "r8c4-5 r9c4-5",
+     "r4c5<>5"},
+    {"empty-rectangle", "classic",
+     "r1c2-5 r2c2-5 r3c2-5 r5c5-5 r5c6-5 r6c2-5 r6c4-5 r6c5-5 r6c6-5 r7c2-5 r8c2-5 r9c2-5",
+     "r5c1<>5"},
+    {"finned-x-wing", "classic",
+     "r2c5-1 r3c5-1 r4c5-1 r4c9-1 r5c5-1 r5c9-1 r6c5-1 r6c9-1 r7c5-1 r7c9-1 r9c5-1 r9c9-1",
+     "r1c8<>1"},
+    {"finned-swordfish", "classic",
+     "r1c3-5 r1c4-5 r1c5-5 r1c6-5 r1c7-5 r1c8-5 r4c3-5 r4c4-5 r4c5-5 r4c6-5 r4c7-5 r4c8-5 "
+     "r8c4-5 r8c5-5 r8c6-5 r8c7-5 r8c8-5",
+     "r9c1<>5"},
+    {"finned-jellyfish", "classic",
+     "r1c2-5 r1c3-5 r1c7-5 r1c8-5 r1c9-5 r4c7-5 r4c8-5 r4c9-5 r7c2-5 r7c3-5 r7c7-5 r7c8-5 "
+     "r7c9-5 r8c2-5 r8c3-5 r8c7-5 r8c8-5 r8c9-5",
+     "r5c1<>5"},
+    {"sashimi-x-wing", "classic",
+     "r2c1-6 r2c3-6 r2c5-6 r2c6-6 r2c7-6 r2c8-6 r2c9-6 r6c1-6 r6c2-6 r6c3-6 r6c7-6 r6c8-6 "
+     "r6c9-6",
+     "r5c4<>6"},
+    {"sashimi-swordfish", "classic",
+     "r1c2-4 r1c3-4 r1c9-4 r2c2-4 r2c3-4 r2c9-4 r3c2-4 r3c3-4 r3c9-4 r4c2-4 r4c3-4 r4c9-4 "
+     "r6c9-4 r7c2-4 r7c3-4 r8c2-4 r8c3-4 r9c9-4",
+     "r9c8<>4"},
+    {"sashimi-jellyfish", "classic",
+     "r1c2-5 r1c3-5 r1c4-5 r1c7-5 r1c9-5 r6c1-5 r6c2-5 r6c3-5 r6c5-5 r6c6-5 r6c7-5 r6c9-5 "
+     "r7c2-5 r7c3-5 r7c4-5 r7c7-5 r7c9-5 r8c2-5 r8c3-5 r8c4-5 r8c7-5 r8c9-5",
+     "r4c5<>5"},
+    {"franken-x-wing", "classic", "r3c1-3 r3c2-3 r3c3-3 r3c7-3 r3c8-3 r3c9-3", "r1c5<>3"},
+    {"franken-swordfish", "classic",
+     "r1c1-9 r2c1-9 r3c1-9 r4c1-9 r4c4-9 r4c6-9 r4c7-9 r4c8-9 r4c9-9 r7c1-9 r7c4-9 r7c6-9 "
+     "r7c7-9 r7c8-9 r7c9-9",
+     "r5c5<>9"},
+    {"franken-jellyfish", "classic", "r3c1-3 r3c2-3 r3c3-3 r3c7-3 r3c8-3 r3c9-3", "r1c5<>3"},
+    {"finned-franken-x-wing", "classic", "r2c1-3 r2c2-3 r2c3-3 r3c1-3 r3c2-3 r3c3-3", "r1c5<>3"},
+    {"finned-franken-swordfish", "classic",
+     "r2c2-4 r2c3-4 r2c4-4 r2c6-4 r3c2-4 r3c3-4 r3c4-4 r3c6-4 r7c2-4 r7c3-4 r7c7-4 r7c8-4 "
+     "r7c9-4",
+     "r9c5<>4"},
+    {"finned-franken-jellyfish", "classic",
+     "r1c1-2 r1c3-2 r1c4-2 r1c5-2 r1c7-2 r1c8-2 r2c1-2 r3c1-2 r5c1-2 r5c4-2 r5c5-2 r5c7-2 "
+     "r5c8-2 r8c4-2 r8c5-2 r8c7-2 r8c8-2",
+     "r9c2<>2"},
+    {"mutant-x-wing", "classic", "r2c1-3 r2c2-3 r2c3-3 r3c1-3 r3c2-3 r3c3-3 r3c7-3 r3c8-3 r3c9-3",
+     "r1c5<>3"},
+    {"mutant-swordfish", "classic",
+     "r1c5-6 r1c6-6 r1c8-6 r2c5-6 r2c6-6 r2c8-6 r6c1-6 r6c2-6 r6c3-6 r6c5-6 r6c6-6 r6c8-6 "
+     "r7c8-6 r8c8-6 r9c8-6",
+     "r4c4<>6"},
+    {"mutant-jellyfish", "classic", "r3c1-3 r3c2-3 r3c3-3 r3c7-3 r3c8-3 r3c9-3", "r1c5<>3"},
+    {"finned-mutant-x-wing", "classic",
+     "r1c2-8 r2c2-8 r4c2-8 r5c2-8 r6c2-8 r9c2-8 r9c4-8 r9c5-8 r9c6-8 r9c7-8 r9c9-8", "r3c8<>8"},
+    {"finned-mutant-swordfish", "classic",
+     "r1c4-1 r2c1-1 r2c2-1 r2c3-1 r2c4-1 r2c5-1 r2c9-1 r3c4-1 r4c4-1 r4c9-1 r5c4-1 r5c9-1 "
+     "r7c9-1 r9c9-1",
+     "r8c6<>1"},
+    {"finned-mutant-jellyfish", "classic",
+     "r1c2-9 r1c3-9 r1c8-9 r3c2-9 r3c3-9 r3c6-9 r3c7-9 r3c8-9 r3c9-9 r4c6-9 r4c8-9 r6c6-9 "
+     "r6c8-9 r7c6-9 r7c8-9 r8c6-9 r8c8-9",
+     "r9c1<>9"},
+    {"xy-wing", "classic", "r6c1=13 r8c2=23 r9c1=12", "r4c2<>3"},
+    {"xyz-wing", "classic", "r1c2=56 r2c3=569 r2c6=59", "r2c1<>5"},
+    {"wxyz-wing", "classic", "r5c7=38 r6c1=346 r6c5=46 r6c8=468", "r5c2<>3"},
+    {"bent-set", "classic", "r4c4=3568 r5c4=3568 r6c4-1279 r6c5-1279 r6c8=48", "r6c6<>8"},
+    {"sue-de-coq", "classic", "r4c3=346 r5c1=3469 r5c3=3469 r5c5=9", "r4c2<>3"},
+    {"w-wing", "classic", "r3c3=23 r4c1-2 r5c1-2 r6c1-2 r8c2=23", "r8c3<>3"},
+    {"remote-pair", "classic", "r1c1=68 r2c2=68 r7c1=68 r9c3=68", "r7c2<>6"},
+    {"xy-chain", "classic", "r1c2=56 r4c2=35 r4c9=39 r5c2=26 r5c3=28 r5c9=89", "r8c2<>5"},
+    {"counted-set", "classic", "r1c5=19 r7c5=179 r8c1=57 r8c5=1579", "r8c4<>7"},
+    {"impossible-digit", "classic", "r2c1-3 r2c2-3 r2c3-3 r3c1-3 r3c2-3 r3c3-3", "r1c5<>3"},
+    {"binary-verity", "classic",
+     "r1c2-2 r1c4-8 r1c5-8 r1c7-289 r1c8-28 r2c1-5 r2c2-5 r2c4-589 r2c8-29 r2c9-29 "
+     "r3c1=2489 r3c3-59 r3c4-59 r3c5-5 r3c6-59 r3c7-29 r3c8-259 r3c9-29 r4c2-2 r4c3-2 "
+     "r4c4-2 r4c5-2 r4c6-2 r4c7-2 r4c8-28 r4c9-2 r5c2-89 r5c3-89 r5c4-89 r5c5-8 r5c7-8 "
+     "r5c8-8 r5c9-89 r6c7-8 r6c8-8 r7c1=45 r7c2-25 r7c9-9 r8c7-9 r8c9-9 r9c1=249 r9c2-2 "
+     "r9c7=2589",
+     "r5c1<>5"},
+};
+
+GeometryPtr board_of(const std::string& name) {
+    if (name == "diagonals")
+        return Geometry::make(
+            {.size = 9, .boxes = BoxShape{3, 3}, .main_diagonal = true, .anti_diagonal = true});
+    return name == "classic" ? Geometry::classic() : Geometry::standard(std::stoul(name));
+}
+
+struct Reading {
+    GeometryPtr board;
+    Technique technique;
+    std::vector<DigitSet> marks;
+    Candidate conclusion;
+    bool places = false;
+
+    explicit Reading(const Case& row)
+        : board(board_of(row.board)), technique(*parse_technique(row.technique)) {
+        const std::size_t n = board->size();
+        marks.assign(board->cell_count(), DigitSet::all(n));
+        std::istringstream words{row.state};
+        for (std::string word; words >> word;) {
+            const std::size_t sign = word.find_first_of("=-");
+            const Cell cell = *parse_cell(word.substr(0, sign), n);
+            DigitSet named;
+            for (char c : word.substr(sign + 1)) named.insert(*parse_digit(c, n));
+            marks[cell.index()] = word[sign] == '=' ? named : DigitSet::all(n) - named;
+        }
+        const std::string text = row.conclusion;
+        const std::size_t sign = text.find_first_of("=<");
+        conclusion = {*parse_cell(text.substr(0, sign), n), *parse_digit(text.back(), n)};
+        places = text[sign] == '=';
+    }
+
+    State state() const {
+        Puzzle puzzle{board};
+        for (std::size_t i = 0; i < marks.size(); ++i) puzzle.set_marks(Cell{i}, marks[i]);
+        return State{puzzle};
+    }
+
+    /// The step of a technique that shows the conclusion, if there is one.
+    std::optional<Step> shown(const State& state, Technique by) const {
+        std::optional<Step> step;
+        find(state, {.technique = by}, [&](Step&& found) {
+            const auto& said = places ? found.placements : found.eliminations;
+            if (std::ranges::count(said, conclusion) == 0) return Flow::go_on;
+            step = std::move(found);
+            return Flow::stop;
+        });
+        return step;
+    }
+};
+
+TEST(Cases, EveryTechniqueIsFoundWhereItMustBe) {
+    std::set<std::string> shown;
+    for (const Case& row : cases) {
+        const Reading reading{row};
+        const State state = reading.state();
+        const auto step = reading.shown(state, reading.technique);
+        ASSERT_TRUE(step) << row.technique;
+        EXPECT_EQ(step->technique, reading.technique);
+        EXPECT_EQ(audit(state, *step).outcome, AuditOutcome::proved) << row.technique;
+        shown.insert(row.technique);
+    }
+    for (const TechniqueInfo& t : techniques())
+        EXPECT_EQ(shown.contains(t.id), strategy_of(t.technique) != nullptr) << t.id;
+}
+
+TEST(Cases, NoTechniqueIsFoundWhereItMustNotBe) {
+    for (const Case& row : cases) {
+        Reading reading{row};
+        const auto step = reading.shown(reading.state(), reading.technique);
+        ASSERT_TRUE(step) << row.technique;
+        std::size_t spoiled = 0;
+        const std::vector<DigitSet> marks = reading.marks;
+        for (std::size_t i = 0; i < marks.size(); ++i)
+            for (Digit d : DigitSet::all(reading.board->size()) - marks[i]) {
+                reading.marks = marks;
+                reading.marks[i].insert(d);
+                const State state = reading.state();
+                const std::string back = to_string(Candidate{Cell{i}, d}, reading.board->size());
+                EXPECT_FALSE(reading.shown(state, reading.technique))
+                    << row.technique << " with " << back;
+                // Where the same citations still prove it, it is a structure of another name.
+                if (audit(state, *step).outcome == AuditOutcome::proved) {
+                    const auto others = techniques();
+                    EXPECT_TRUE(std::ranges::any_of(others,
+                                                    [&](const TechniqueInfo& t) {
+                                                        return strategy_of(t.technique) !=
+                                                                   nullptr &&
+                                                               reading.shown(state, t.technique);
+                                                    }))
+                        << row.technique << " with " << back;
+                }
+                ++spoiled;
+            }
+        EXPECT_GT(spoiled, 0U) << row.technique;
+    }
+}
+
+}  // namespace
+}  // namespace clew::logic
