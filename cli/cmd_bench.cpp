@@ -420,8 +420,8 @@ class BenchCommand final : public Command {
     /// Human logic: puzzles walked to their end, or until the rules are stuck.
     void rules() {
         std::vector<Program> programs;
-        for (const char* name : {"template", "structures", "methods", "gromley", "sudokujm"})
-            programs.push_back(ours(name, {"lab", "--rules", name}));
+        for (const char* name : {"template", "structures", "all", "methods", "gromley", "sudokujm"})
+            programs.push_back(ours(name, {"lab", "--no-needs", "--rules", name}));
         for (const BenchSet& set : bench_sets())
             if (set.name == "easy" || set.name == "sparse" || set.name == "hard")
                 puzzle_row("rules", set.name, set.what, set.puzzles(), programs);

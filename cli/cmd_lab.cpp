@@ -67,6 +67,8 @@ class LabCommand final : public Command {
                "find the cheapest choice of each set's rules that solves as much");
         a.flag("--details", details_,
                "a line for every rule: how often it hit, where it is needed");
+        a.flag("--no-needs", no_needs_,
+               "do not ask which rules are needed: each puzzle is walked just once");
         a.flag("--time", time_, "measure puzzles a second, on one thread");
         a.file("--csv", csv_, "FILE", "write the figures as CSV: a row a set, a row a rule");
         a.file("--plot", plot_, "FILE",
@@ -86,6 +88,9 @@ class LabCommand final : public Command {
     }
 
     ExitCode run(Host& host) override {
+        if (no_needs_ && details_)
+            throw InputError({"--no-needs"}, "the details tell where a rule is needed",
+                             "--no-needs or --details");
         Watch watch{host, timeout_};
         std::vector<logic::State> states = puzzles(host, watch);
         if (rules_.empty())
@@ -108,7 +113,8 @@ class LabCommand final : public Command {
                 },
                 &watch.flag()};
             for (Trial& trial : trials) {
-                trial.report = lab.run(trial.rules);
+                trial.report =
+                    lab.run(trial.rules, no_needs_ ? logic::Needs::skip : logic::Needs::find);
                 if (cheapest_) trial.cheapest = lab.cheapest(trial.rules);
                 if (time_ && !watch.stopped()) trial.seconds = seconds_of(states, trial.rules);
                 if (watch.stopped()) break;
@@ -217,7 +223,8 @@ class LabCommand final : public Command {
                                            t.rules.rules[i].score, t.report.rules[i].steps,
                                            t.report.rules[i].puzzles, t.report.rules[i].needed);
             }
-            out << "  redundant given the others: " << listed(t, redundant(t)) << "\n";
+            if (!no_needs_)
+                out << "  redundant given the others: " << listed(t, redundant(t)) << "\n";
             if (!t.cheapest) continue;
             out << fmt::format("  cheapest that solves as much ({}price {}): {}\n",
                                t.cheapest->proved ? "" : "not proved cheapest, ", t.cheapest->price,
@@ -225,7 +232,7 @@ class LabCommand final : public Command {
         }
     }
 
-    static void write_csv(std::ostream& out, const std::vector<Trial>& trials) {
+    void write_csv(std::ostream& out, const std::vector<Trial>& trials) const {
         out << "row,rules,technique,score,puzzles,solved,steps,needed,in_cheapest,mean_steps,"
                "mean_score,hardest,cpu_seconds\n";
         for (const Trial& t : trials) {
@@ -238,13 +245,14 @@ class LabCommand final : public Command {
                 const logic::LabRule& rule = t.report.rules[i];
                 const bool chosen = t.cheapest && std::ranges::binary_search(t.cheapest->rules, i);
                 out << fmt::format("rule,{},{},{},{},,{},{},{},,,,\n", t.rules.name, t.id(i),
-                                   t.rules.rules[i].score, rule.puzzles, rule.steps, rule.needed,
+                                   t.rules.rules[i].score, rule.puzzles, rule.steps,
+                                   no_needs_ ? "" : std::to_string(rule.needed),
                                    t.cheapest ? (chosen ? "yes" : "no") : "");
             }
         }
     }
 
-    static nlohmann::ordered_json json(const std::vector<Trial>& trials) {
+    nlohmann::ordered_json json(const std::vector<Trial>& trials) const {
         nlohmann::ordered_json root;
         root["sets"] = nlohmann::ordered_json::array();
         for (const Trial& t : trials) {
@@ -264,8 +272,8 @@ class LabCommand final : public Command {
                 set["techniques"].push_back({{"technique", t.id(i)},
                                              {"score", t.rules.rules[i].score},
                                              {"steps", t.report.rules[i].steps},
-                                             {"puzzles", t.report.rules[i].puzzles},
-                                             {"needed", t.report.rules[i].needed}});
+                                             {"puzzles", t.report.rules[i].puzzles}});
+                if (!no_needs_) set["techniques"].back()["needed"] = t.report.rules[i].needed;
             }
             if (t.cheapest) {
                 nlohmann::ordered_json ids = nlohmann::ordered_json::array();
@@ -308,6 +316,7 @@ class LabCommand final : public Command {
     std::optional<double> timeout_;
     bool cheapest_ = false;
     bool details_ = false;
+    bool no_needs_ = false;
     bool time_ = false;
     bool json_ = false;
     bool quiet_ = false;

@@ -123,7 +123,7 @@ LabPuzzle Lab::walk_one(std::size_t puzzle, const RuleSet& rules,
     return result;
 }
 
-LabReport Lab::run(const RuleSet& rules) const {
+LabReport Lab::run(const RuleSet& rules, Needs needs) const {
     CLEW_REQUIRE(rules.rules.size() <= 64, "Lab::run: more than 64 rules");
     LabReport report;
     report.puzzles.resize(puzzles_.size());
@@ -132,7 +132,7 @@ LabReport Lab::run(const RuleSet& rules) const {
     for_each_(puzzles_.size(), [&](std::size_t p) {
         LabPuzzle& mine = report.puzzles[p];
         mine = walk_one(p, rules, &hits[p]);
-        if (mine.status != Status::solved) return;
+        if (mine.status != Status::solved || needs == Needs::skip) return;
         for (Choice rest = mine.used; rest != 0; rest &= rest - 1) {
             const auto rule = static_cast<std::size_t>(std::countr_zero(rest));
             const RuleSet without = only(rules, ~bit(rule));

@@ -53,6 +53,9 @@ struct CheapestRules {
                          ///< cheaper one may exist
 };
 
+/// Whether to find out which rules are needed: several more walks a puzzle.
+enum class Needs : std::uint8_t { find, skip };
+
 /// Does `work(i)` for i = 0 .. count-1, in any order, on any threads.
 using ForEach =
     std::function<void(std::size_t count, const std::function<void(std::size_t)>& work)>;
@@ -64,8 +67,8 @@ class Lab {
 
     /// Runs the set over all puzzles. Requires at most 64 rules. `needed` is found exactly: a
     /// puzzle whose path never used a rule is solved without it in the same way, so only the others
-    /// are walked again.
-    LabReport run(const RuleSet& rules) const;
+    /// are walked again. With Needs::skip it stays 0 and every puzzle is walked once.
+    LabReport run(const RuleSet& rules, Needs needs = Needs::find) const;
 
     /// The choice of rules of least total score that solves every puzzle that the whole set solves.
     /// Exact, by implicit hitting sets; see lab.cpp. After `max_nodes` search nodes the best choice

@@ -78,6 +78,22 @@ TEST(LabCommand, JsonHasTheSameFigures) {
     EXPECT_EQ(set["cheapest"]["techniques"].size(), 1U);
 }
 
+TEST(LabCommand, WalksJustOnceOnRequest) {
+    const TemporaryFolder folder;
+    const std::string csv = folder.file("figures.csv");
+    const std::vector<std::string> line = {"lab", "--rules", "template", "--no-needs", "-q", "-"};
+    std::vector<std::string> with_csv = line;
+    with_csv.insert(with_csv.end(), {"--json", "--csv", csv});
+    const json rule = json::parse(run_clew(with_csv, list).out)["sets"][0]["techniques"][0];
+    EXPECT_GT(rule["steps"], 0);
+    EXPECT_FALSE(rule.contains("needed"));
+    EXPECT_THAT(read_file(csv), HasSubstr(",,,,,,\n"));
+    const std::string table = run_clew(line, list).out;
+    EXPECT_THAT(table, HasSubstr("66.67%"));
+    EXPECT_THAT(table, Not(HasSubstr("redundant")));
+    EXPECT_EQ(run_clew({"lab", "--no-needs", "--details", "-q", "-"}, list).code, ExitCode::usage);
+}
+
 TEST(LabCommand, MeasuresOnRequest) {
     const Result r = run_clew({"lab", "--rules", "template", "--time", "--json", "-q", "-"}, list);
     EXPECT_TRUE(json::parse(r.out)["sets"][0].contains("cpu_seconds"));
@@ -131,17 +147,19 @@ TEST(LabCommand, TakesTheUsersRules) {
 }
 
 TEST(LabCommand, RefusesWhatItCannotUse) {
-    const auto refused = [](const std::vector<std::string>& arguments, const std::string& input) {
+    const auto refused = [](const std::vector<std::string>& arguments, const std::string& input,
+                            ExitCode code) {
         const Result r = run_clew(arguments, input);
-        EXPECT_EQ(r.code, ExitCode::bad_input) << r.out;
+        EXPECT_EQ(r.code, code);
         EXPECT_THAT(r.out, testing::IsEmpty());
         return r.err;
     };
-    EXPECT_THAT(refused({"lab", "--rules", "nonsense", "-q", "-"}, list),
+    EXPECT_THAT(refused({"lab", "--rules", "nonsense", "-q", "-"}, list, ExitCode::usage),
                 HasSubstr("'nonsense' is neither a rule set nor a file"));
-    EXPECT_THAT(refused({"lab", "-q", "-"}, easy + "\nwhat?\n"), HasSubstr("<stdin>:2"));
-    EXPECT_THAT(refused({"lab", "--generate", "3", "-q", "-"}, list),
+    EXPECT_THAT(refused({"lab", "--generate", "3", "-q", "puzzles.sdm"}, "", ExitCode::usage),
                 HasSubstr("puzzles are either read or generated"));
+    EXPECT_THAT(refused({"lab", "-q", "-"}, easy + "\nwhat?\n", ExitCode::bad_input),
+                HasSubstr("<stdin>:2"));
     const Result none = run_clew({"lab", "-q", "no-such-file.sdm"});
     EXPECT_EQ(none.code, ExitCode::io);
     EXPECT_THAT(none.err, HasSubstr("no-such-file.sdm cannot be opened"));
