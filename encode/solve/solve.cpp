@@ -1,12 +1,11 @@
 // Who answers, when the caller leaves it open. The figures behind the thresholds are in
 // docs/engines.md.
 //
-// Classic boards. Listing is always done by search9. So is counting, for a trial of some 10^5
+// Classic boards. Listing is always done by search9. So is counting, for a trial of 30 000
 // nodes, in which nearly every puzzle anyone counts is finished. After that a forecast compares the
 // search tree, estimated by random descents, with the exact counter's work, known beforehand. An
 // estimate can be far too low (a heavy branch that no descent met), so the search gets at most
-// twice what the exact counter would cost, and then that takes over: the mistake costs a factor of
-// three and no more.
+// twice what the exact counter would cost, or 300 000 nodes, and then that takes over.
 //
 // Other boards. The general search begins. If it has not finished within its trial, it goes on
 // where it is doing well, which is where solutions come often; if not it thrashes, and SAT starts
@@ -31,13 +30,14 @@ namespace clew {
 namespace {
 
 constexpr std::uint64_t classic_trial_nodes = 30'000;
-constexpr std::uint64_t general_trial_work = 1'600'000'000;  // nodes times cells times cells
-constexpr std::uint64_t held_back = 1000;                    // solutions of a trial
+constexpr std::uint64_t general_trial_work = 250'000'000'000;  // nodes times cells cubed
+constexpr std::uint64_t general_trial_most = 250'000;          // nodes
+constexpr std::uint64_t held_back = 1000;                      // solutions of a trial
 
 /// The larger the board, the sooner SAT is the better choice, and the dearer a node.
 std::uint64_t general_trial_nodes(const Puzzle& puzzle) {
     const std::uint64_t cells = puzzle.geometry().cell_count();
-    return general_trial_work / (cells * cells);
+    return std::min(general_trial_most, general_trial_work / (cells * cells * cells));
 }
 
 /// The same work with less to spend.
