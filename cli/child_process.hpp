@@ -23,7 +23,8 @@ struct ChildOptions {
 struct ChildRun {
     double cpu_seconds = 0;  ///< user and system
     double wall_seconds = 0;
-    long peak_kib = 0;  ///< largest resident set
+    /// Largest resident set, but never less than ours when it was started: Linux counts that in.
+    long peak_kib = 0;
     int exit_code = 0;  ///< 128 + signal if it was killed
     bool timed_out = false;
 };

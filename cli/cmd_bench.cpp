@@ -152,7 +152,9 @@ class BenchCommand final : public Command {
         a.note(
             "Peers are measured when they are installed: qqwing, clasp, cryptominisat5. "
             "A ratio says how many times as fast as the row's last program, in processor time "
-            "of whole processes on one thread; '>' where a run was ended by --run-limit.");
+            "of whole processes on one thread; '>' where a run was ended by --run-limit. Peak "
+            "memory "
+            "is never shown below the measuring program's own.");
         a.example("clew bench unique", "how many puzzles a second are checked for uniqueness");
         a.example("clew bench solutions --plot cost.svg", "cost of listing and of counting");
     }

@@ -35,7 +35,7 @@
 //                                                     3.3 / 3.2 / 3.3 / 4.0 / 5.4 at 10^5
 //     cubes by the library's own propagation          11 to 25: implied_by starts from level zero
 //     64 cubes side by side in one solver             33 instead of 18 for one: no gain
-//     phases preset to true, saved, to false          12.3, 13.9, 17.1: left as they are
+//     phases preset to true, saved, to false          12.3, 13.9, 17.1: true in the long session
 //
 #include "encode/sat/enumerate.hpp"
 
