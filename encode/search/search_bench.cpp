@@ -8,6 +8,7 @@
 
 #include <benchmark/benchmark.h>
 
+#include <numeric>
 #include <string>
 #include <utility>
 #include <vector>
@@ -25,6 +26,8 @@ constexpr Budget patience{.max_nodes = 20'000};  // a clue whose loss asks for m
 struct Board {
     std::string name;
     GeometryPtr geometry;
+    BoxShape boxes;         // 0x0 where the board has more or other houses
+    std::size_t clues;      // of the puzzles with one solution; 0: as few as can be
     std::size_t few_clues;  // that leave a great many solutions, and yet are soon solved
 };
 
@@ -40,50 +43,75 @@ GeometryPtr jigsaw() {
 
 const std::vector<Board>& boards() {
     static const std::vector<Board> list = {
-        {"6x6", Geometry::standard(6), 4},
-        {"9x9_jigsaw", jigsaw(), 14},
+        {"6x6", Geometry::standard(6), {2, 3}, 0, 4},
+        {"9x9_jigsaw", jigsaw(), {0, 0}, 0, 14},
         {"9x9_diagonals",
          Geometry::make(
              {.size = 9, .boxes = BoxShape{3, 3}, .main_diagonal = true, .anti_diagonal = true}),
+         {0, 0},
+         0,
          8},
-        {"12x12", Geometry::standard(12), 50},
-        {"16x16", Geometry::standard(16), 110},
-        {"25x25", Geometry::standard(25), 330},
+        {"12x12", Geometry::standard(12), {3, 4}, 0, 50},
+        {"16x16", Geometry::standard(16), {4, 4}, 100, 110},
+        {"25x25", Geometry::standard(25), {5, 5}, 330, 330},
     };
     return list;
 }
 
-/// A full grid: random clues one after another, each kept while a solution is soon found.
-Grid random_grid(const Board& board, Random& random) {
+/// A full grid of a board of boxes: rows shifted against each other, then rows, columns and digits
+/// shuffled as the boxes allow.
+Grid shifted_grid(const BoxShape& boxes, Random& random) {
+    const std::size_t n = boxes.rows * boxes.columns;
+    const auto shuffled_bands = [&](std::size_t bands, std::size_t lines) {
+        std::vector<std::size_t> order(bands), result;
+        std::iota(order.begin(), order.end(), 0);
+        random.shuffle(order);
+        for (const std::size_t band : order) {
+            std::vector<std::size_t> inside(lines);
+            std::iota(inside.begin(), inside.end(), band * lines);
+            random.shuffle(inside);
+            result.insert(result.end(), inside.begin(), inside.end());
+        }
+        return result;
+    };
+    const std::vector<std::size_t> rows = shuffled_bands(boxes.columns, boxes.rows);
+    const std::vector<std::size_t> columns = shuffled_bands(boxes.rows, boxes.columns);
+    const std::vector<std::size_t> names = shuffled_bands(1, n);
+    std::vector<Digit> digits;
+    for (const std::size_t r : rows)
+        for (const std::size_t c : columns)
+            digits.emplace_back(names[(boxes.columns * (r % boxes.rows) + r / boxes.rows + c) % n]);
+    return Grid{std::move(digits)};
+}
+
+/// A full grid of a small board: random clues one after another, each kept while a solution is soon
+/// found.
+Grid searched_grid(const Board& board, Random& random) {
     const std::size_t cells = board.geometry->cell_count();
     Puzzle puzzle{board.geometry};
     Grid grid;
-    const auto solved = [&] {
-        Search search{puzzle};
-        const bool found = search.next(patience) == Step::solution;
-        if (found) search.copy_to(grid);
-        return found;
-    };
-    for (std::size_t clues = 0; clues < board.geometry->size() * 2;) {
+    for (std::size_t clues = 0; clues < board.geometry->size();) {
         const Cell cell{static_cast<std::size_t>(random.below(cells))};
         const DigitSet open = puzzle.candidates_after_givens()[cell.index()];
         if (puzzle.given(cell) || open.empty()) continue;
         std::vector<Digit> digits(open.begin(), open.end());
         puzzle.set_given(cell, digits[static_cast<std::size_t>(random.below(digits.size()))]);
-        if (solved()) {
+        Search search{puzzle};
+        if (search.next(patience) == Step::solution) {
+            search.copy_to(grid);
             ++clues;
         } else {
             puzzle.clear_given(cell);
         }
     }
-    solved();
     return grid;
 }
 
 /// Clues of a random grid, taken away in random order as long as `keep` says so.
 template <class Keep>
 Puzzle puzzle_of(const Board& board, Random& random, std::size_t clues, const Keep& keep) {
-    const Grid grid = random_grid(board, random);
+    const Grid grid =
+        board.boxes.rows > 0 ? shifted_grid(board.boxes, random) : searched_grid(board, random);
     Puzzle puzzle{board.geometry};
     std::vector<Cell> order;
     for (std::size_t i = 0; i < board.geometry->cell_count(); ++i) {
@@ -156,7 +184,8 @@ const bool registered = [] {
     for (const Board& board : boards()) {
         Random random{7};
         std::vector<Puzzle> puzzles;
-        for (int i = 0; i < 10; ++i) puzzles.push_back(puzzle_of(board, random, 0, is_unique));
+        for (int i = 0; i < 10; ++i)
+            puzzles.push_back(puzzle_of(board, random, board.clues, is_unique));
         const Puzzle sparse =
             puzzle_of(board, random, board.few_clues, [](const Puzzle&) { return true; });
         const auto add = [&](const char* what, auto run, const auto& set) {
