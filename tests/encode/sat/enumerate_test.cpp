@@ -4,8 +4,10 @@
 
 #include <algorithm>
 #include <chrono>
+#include <fstream>
 #include <optional>
 #include <set>
+#include <string>
 #include <thread>
 
 #include "encode/board/contract.hpp"
@@ -234,6 +236,28 @@ TEST(Enumerate, UnsolvableUniqueAndFullPuzzles) {
         EXPECT_TRUE(listed(empty_cell, {.strategy = strategy}, &result).empty());
         EXPECT_EQ(result.ending, Ending::exhausted);
     }
+}
+
+TEST(Enumerate, AHardLargePuzzleIsProvedByASecondSession) {
+    std::ifstream file(CLEW_SOURCE_DIR "/examples/bench/dense.txt");
+    std::string line;
+    for (int i = 0; i < 4; ++i) std::getline(file, line);
+    ASSERT_EQ(line.size(), 625U);
+    Puzzle puzzle{Geometry::standard(25)};
+    for (std::size_t i = 0; i < line.size(); ++i)
+        if (const auto digit = parse_digit(line[i], 25)) puzzle.set_given(Cell{i}, *digit);
+
+    EnumerateResult result;
+    EXPECT_EQ(listed(puzzle, {.limit = 2}, &result).size(), 1U);
+    EXPECT_EQ(result.ending, Ending::exhausted);
+    EXPECT_GT(result.conflicts, 2000U);  // what the first session is granted
+    const std::uint64_t all = result.conflicts;
+
+    // A budget holds over both sessions.
+    listed(puzzle, {.budget = {.max_nodes = 2500}, .limit = 2}, &result);
+    EXPECT_EQ(result.ending, Ending::out_of_budget);
+    EXPECT_GE(result.conflicts, 2000U);
+    EXPECT_LT(result.conflicts, all);
 }
 
 TEST(Enumerate, TheOrderIsTheSameInEveryRun) {
