@@ -95,6 +95,7 @@ class UnavoidableCommand final : public Command {
         std::vector<ElementSet> sets;
         std::vector<std::string> kinds;  // of templates and shapes, else empty
         Ending ending = Ending::exhausted;
+        std::size_t max_size = 0;  // of a single grid
         std::vector<Grid> solutions;
         bool several = false;
     };
@@ -163,6 +164,7 @@ class UnavoidableCommand final : public Command {
             u = setter::unavoidable_sets(geometry, grid, options_);
         }
         found.ending = u.ending;
+        found.max_size = u.max_size;
         for (std::size_t i = 0; i < u.sets.size(); ++i) {
             if (not_hit_ && setter::not_hit({u.sets[i]}, puzzle).empty()) continue;
             if (!u.kinds.empty()) found.kinds.push_back(u.kinds[i]);
@@ -182,7 +184,7 @@ class UnavoidableCommand final : public Command {
         if (found.several && !shapes_)
             text += fmt::format(" among {} solutions", found.solutions.size());
         else if (!shapes_)
-            text += fmt::format(" of up to {} cells", options_.max_size);
+            text += fmt::format(" of up to {} cells", found.max_size);
         if (!table.empty()) text += " (" + table + ")";
         if (kinds_ && !found.several && !shapes_)
             text += fmt::format(", of {} kinds there are", kinds_->kinds().size());
@@ -220,7 +222,7 @@ class UnavoidableCommand final : public Command {
         ordered_json object = result_json("clew/unavoidable/1", record);
         object["ending"] = to_string(found.ending);
         object["solutions"] = found.solutions.size();
-        if (!found.several && !shapes_) object["max_size"] = options_.max_size;
+        if (!found.several && !shapes_) object["max_size"] = found.max_size;
         if (kinds_ && !found.several && !shapes_) object["kinds"] = kinds_->kinds().size();
         object["sets"] = ordered_json::array();
         for (std::size_t i = 0; i < found.sets.size(); ++i) {

@@ -430,17 +430,23 @@ class Matcher {
 
 }  // namespace
 
-Templates::Templates(BoxShape boxes, std::size_t most_cells, const Budget& budget)
-    : boxes_(boxes), max_size_(most_cells) {
-    Deriver deriver{boxes, most_cells, budget};
-    deriver.run();
-    ending_ = deriver.ending;
-    nodes_ = deriver.nodes;
-    std::size_t number = 0, size = 0;
-    for (auto& [key, pieces] : deriver.kinds) {
-        number = key.first == size ? number + 1 : 1;
-        size = key.first;
-        kinds_.push_back({std::move(pieces), std::to_string(size) + "." + std::to_string(number)});
+Templates::Templates(BoxShape boxes, std::size_t most_cells, const Budget& budget) : boxes_(boxes) {
+    // Size after size, each from the start: all before the last take a quarter of its time, and
+    // when the budget ends, the list is complete up to a size.
+    for (std::size_t size = 1; size <= most_cells; ++size) {
+        Budget rest = budget;
+        if (rest.max_nodes != unlimited) rest.max_nodes -= std::min(rest.max_nodes, nodes_);
+        Deriver deriver{boxes, size, rest};
+        deriver.run();
+        nodes_ += deriver.nodes;
+        ending_ = deriver.ending;
+        if (ending_ != Ending::exhausted) return;
+        max_size_ = size;
+        std::size_t number = 0;
+        for (auto& [key, pieces] : deriver.kinds)
+            if (key.first == size)
+                kinds_.push_back(
+                    {std::move(pieces), std::to_string(size) + "." + std::to_string(++number)});
     }
 }
 

@@ -7,8 +7,9 @@
 //
 // Whether cells of a grid are a minimal unavoidable set depends on their digits alone, not on the
 // rest of the grid. So there are finitely many kinds up to the board's symmetries (symmetry.hpp),
-// and those of a given size can be derived once, without any grid. What find() lists is complete up
-// to max_size() if ending() is exhausted: the derivation leaves nothing out.
+// and those of a given size can be derived once, without any grid. The derivation leaves nothing
+// out, so what find() lists is complete up to max_size(), which is less than asked for if the
+// budget ended.
 //
 // A third way to the sets beside search and SAT (unavoidable.hpp), and the only one that says which
 // sets of different grids are alike. Boards with rectangular boxes and no further houses.
@@ -38,14 +39,15 @@ struct Template {
 class Templates {
   public:
     /// Derives the kinds of up to most_cells cells that occur in some grid. Cost on 3x3 boxes: see
-    /// docs/setting.md. `budget.max_nodes` counts nodes of the derivation.
+    /// docs/setting.md. `budget.max_nodes` counts nodes of the derivation, size after size.
     Templates(BoxShape boxes, std::size_t most_cells, const Budget& budget = {});
 
     const BoxShape& boxes() const { return boxes_; }
+    /// All kinds of up to so many cells are known.
     std::size_t max_size() const { return max_size_; }
     /// By size, then by canonical form: a kind has the same name whatever max_size is.
     const std::vector<Template>& kinds() const { return kinds_; }
-    /// Exhausted: these are all kinds.
+    /// Exhausted: max_size() is as asked for.
     Ending ending() const { return ending_; }
     std::uint64_t nodes() const { return nodes_; }
 
@@ -55,7 +57,7 @@ class Templates {
 
   private:
     BoxShape boxes_;
-    std::size_t max_size_;
+    std::size_t max_size_ = 0;
     std::vector<Template> kinds_;
     Ending ending_ = Ending::exhausted;
     std::uint64_t nodes_ = 0;

@@ -78,6 +78,24 @@ TEST(Templates, AgreeWithSearchAndSat) {
     EXPECT_LE(met.size(), templates.kinds().size());
 }
 
+TEST(Templates, AgreeWithSearchUpToTwelveCells) {
+    const Templates templates{{3, 3}, 12};
+    EXPECT_EQ(templates.ending(), Ending::exhausted);
+    const std::map<std::size_t, std::size_t> expected = {{4, 1},   {6, 4},   {8, 9},   {9, 3},
+                                                         {10, 47}, {11, 44}, {12, 417}};
+    EXPECT_EQ(by_size(templates), expected);
+    std::set<std::string> met;
+    for (std::uint64_t seed = 1001; seed <= 1020; ++seed) {
+        SCOPED_TRACE(seed);
+        Random random{seed};
+        const Grid grid = *random_grid(classic, random);
+        const Unavoidable laid = templates.find(grid);
+        EXPECT_EQ(laid.sets, unavoidable_sets(classic, grid, {.max_size = 12}).sets);
+        met.insert(laid.kinds.begin(), laid.kinds.end());
+    }
+    EXPECT_GT(met.size(), 400U);
+}
+
 TEST(Templates, TellTheKindOfEachSet) {
     const Templates templates{{3, 3}, 10};
     std::map<std::string, Puzzle> forms;
@@ -141,10 +159,16 @@ TEST(Templates, AreTheSameOnEquivalentGrids) {
 }
 
 TEST(Templates, SayWhenTheBudgetEnded) {
-    const Templates templates{{3, 3}, 12, {.max_nodes = 1000}};
+    const Templates templates{{3, 3}, 12, {.max_nodes = 5000}};
     EXPECT_EQ(templates.ending(), Ending::out_of_budget);
+    EXPECT_GE(templates.max_size(), 6U);
+    EXPECT_LT(templates.max_size(), 12U);
     Random random{1};
-    EXPECT_EQ(templates.find(*random_grid(classic, random)).ending, Ending::out_of_budget);
+    const Grid grid = *random_grid(classic, random);
+    const Unavoidable laid = templates.find(grid);
+    EXPECT_EQ(laid.ending, Ending::out_of_budget);
+    EXPECT_EQ(laid.max_size, templates.max_size());
+    EXPECT_EQ(laid.sets, unavoidable_sets(classic, grid, {.max_size = laid.max_size}).sets);
     EXPECT_TRUE(Templates({3, 3}, 3).kinds().empty());
     EXPECT_FALSE(has_templates(*Geometry::standard(5)));
     EXPECT_FALSE(has_templates(
