@@ -2,18 +2,12 @@
 
 #include <ostream>
 
+#include "cli/output_file.hpp"
 #include "cli/progress.hpp"
 #include "cli/result_json.hpp"
 #include "cli/resumed_output.hpp"
 
 namespace clew::cli {
-
-std::vector<const Puzzle*> puzzles_of(std::span<const Record* const> records) {
-    std::vector<const Puzzle*> puzzles;
-    puzzles.reserve(records.size());
-    for (const Record* record : records) puzzles.push_back(&record->puzzle);
-    return puzzles;
-}
 
 void BatchCommand::declare(Arguments& arguments, Limit limit) {
     input.declare(arguments);
@@ -23,35 +17,55 @@ void BatchCommand::declare(Arguments& arguments, Limit limit) {
     arguments.flag("-q,--quiet", quiet, "no progress and no remarks");
 }
 
+void BatchCommand::declare_with_file(Arguments& arguments) {
+    input.declare(arguments);
+    work.declare_time(arguments);
+    arguments.file("-o,--output", output, "FILE", "write there instead of standard output");
+    arguments.flag("--json", json, "one JSON line a puzzle");
+    arguments.flag("-q,--quiet", quiet, "no progress and no remarks");
+}
+
 ExitCode BatchCommand::run(Host& host, const char* schema,
                            const std::function<Answer(const Record&, Asking&)>& question,
-                           const ManyAtOnce& at_once) const {
-    ResumedOutput output{host, resume};
+                           const Together& together) const {
+    ResumedOutput resumed{host, resume};
+    OutputFile file{host, output};
+    Host results = output ? file.host() : resumed.host();
     Watch watch{host, work.timeout};
     Progress progress{host, "puzzles", quiet ? Quiet::yes : Quiet::no};
-    Asking asking{output.host(), watch, work.solve_options(watch)};
+    const Asking asking{results, watch, work.solve_options(watch)};
     BatchOptions batch{
         .threads = work.thread_count(),
         .stop = &watch.flag(),
         .unreadable = unreadable(json, schema),
-        .on_done = [&progress] { progress.add(1); },
-        .skip = output.answered(),
-        .unfinished = output.is_file() ? Unfinished::drop : Unfinished::print,
+        .on_done = [&progress](std::uint64_t n) { progress.add(n); },
+        .skip = resumed.answered(),
+        .between = json ? "" : between,
+        .unfinished = resumed.is_file() ? Unfinished::drop : Unfinished::print,
     };
-    if (at_once)
-        batch.at_once = [&](std::span<const Record* const> records) {
-            Asking together = asking;
-            together.options.threads = 1;
-            return at_once(records, together);
+    if (together)
+        batch.at_once = [&](std::span<const search::Marks9> puzzles) {
+            Asking all = asking;
+            all.options.threads = 1;
+            return together(puzzles, all);
         };
-    const ExitCode code =
-        run_batch(output.host(), input, batch, [&](const Record& record, unsigned threads) {
+    ExitCode code = ExitCode::ok;
+    if (takes == Takes::one) {
+        Asking one = asking;
+        const Answer answer = question(PuzzleInput{results, input}.only(), one);
+        results.out << answer.out;
+        host.err << answer.err;
+        code = answer.code;
+    } else {
+        code = run_batch(results, input, batch, [&](const Record& record, unsigned threads) {
             Asking one = asking;
             one.options.threads = threads;
             return question(record, one);
         });
+    }
     progress.finish();
-    output.finish();
+    resumed.finish();
+    if (code != ExitCode::bad_input || input.keep_going) file.commit();
     if (watch.stopped() && !quiet) host.err << "clew: " << watch.why() << "\n";
     return worse(code, watch.exit_code());
 }

@@ -1,8 +1,9 @@
 #pragma once
-// What the commands that ask one question of every puzzle have in common: count, solve, verify.
+// What the commands that ask one question of every puzzle have in common: count, solve, verify,
+// minimal, repair, sample, unavoidable, density.
 //
 //     BatchCommand batch_;
-//     batch_.declare(arguments);                  // FILE, --resume, --json, --quiet, ...
+//     batch_.declare(arguments, Limit::none);     // FILE, --engine, --resume, --json, --quiet, ...
 //     return batch_.run(host, "clew/count/1", [&](const Record& record, Asking& asking) {
 //         ... count(record.puzzle, asking.options) ...
 //     });
@@ -11,18 +12,12 @@
 #include <optional>
 #include <span>
 #include <string>
-#include <vector>
 
-#include "cli/puzzle_input.hpp"
+#include "cli/batch.hpp"
 #include "cli/watch.hpp"
 #include "cli/work_options.hpp"
 
 namespace clew::cli {
-
-struct Asking;
-/// A question to many puzzles at once; see BatchOptions::at_once.
-using ManyAtOnce =
-    std::function<std::vector<std::optional<Answer>>(std::span<const Record* const>, Asking&)>;
 
 /// What a question may use.
 struct Asking {
@@ -31,25 +26,38 @@ struct Asking {
     SolveOptions options;  ///< with as many threads as this puzzle may use
 };
 
+/// A question to many puzzles together; see BatchOptions::at_once. An empty Told if this question
+/// has to be asked of each.
+using Together = std::function<Told(std::span<const search::Marks9>, Asking&)>;
+
 /// True if the front door answers many puzzles together for this choice of engine.
 inline bool batches(Engine engine) {
     return engine == Engine::automatic || engine == Engine::search;
 }
-std::vector<const Puzzle*> puzzles_of(std::span<const Record* const> records);
+
+/// How many puzzles a command takes.
+enum class Takes : std::uint8_t { many, one };
 
 struct BatchCommand {
     PuzzleInput::Options input;
     WorkOptions work;
+    Takes takes = Takes::many;
     std::optional<std::string> resume;
+    std::optional<std::string> output;
+    std::string between;  ///< printed between two answers
     bool json = false;
     bool quiet = false;
 
+    /// For answers of one line a puzzle: with --resume. Declares --engine too.
     void declare(Arguments& arguments, Limit limit);
-    /// Reads, asks on all threads, prints in order; progress, time limit, interrupts, exit code.
-    /// `at_once`, if it is not empty, is asked first, of many puzzles together (see BatchOptions).
+    /// For answers of any length: with --output.
+    void declare_with_file(Arguments& arguments);
+    /// Reads, asks on all threads, prints in order; progress, time limit, interrupts, exit code. A
+    /// file named by --output is left as it was if a puzzle cannot be read, unless --keep-going.
+    /// `together`, if it is not empty, is asked first.
     ExitCode run(Host& host, const char* schema,
                  const std::function<Answer(const Record&, Asking&)>& question,
-                 const ManyAtOnce& at_once = {}) const;
+                 const Together& together = {}) const;
 };
 
 }  // namespace clew::cli

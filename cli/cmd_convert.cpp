@@ -1,14 +1,13 @@
 // clew convert: puzzles from any format to another.
 
-#include <fmt/format.h>
-
-#include <ostream>
 #include <set>
+#include <sstream>
 
+#include "cli/batch.hpp"
 #include "cli/commands.hpp"
 #include "cli/foreign_formats.hpp"
 #include "cli/output_file.hpp"
-#include "cli/puzzle_input.hpp"
+#include "cli/watch.hpp"
 #include "encode/board/symmetry.hpp"
 
 namespace clew::cli {
@@ -49,30 +48,35 @@ class ConvertCommand final : public Command {
     ExitCode run(Host& host) override {
         if (to_.empty() && canonical_) to_ = "line";
         if (to_.empty()) throw InputError({"--to"}, "no format to write", "--to NAME");
-        PuzzleInput input{host, input_};
         OutputFile out{host, output_};
-        PuzzleWriter writer{out.stream(), to_, foreign_formats()};
-        ExitCode worst = ExitCode::ok;
-        for (;;) {
-            try {
-                auto record = input.next();
-                if (!record) break;
-                remark(host, *record, record->notes);
-                if (canonical_) make_canonical(host, *record);
-                remark(host, *record, writer.write(*record));
-            } catch (const InputError& error) {
-                if (!input_.keep_going) throw;
-                host.err << "clew: " << error.message() << "\n";
-                worst = ExitCode::bad_input;
-            }
-        }
+        std::ostringstream text;
+        PuzzleWriter writer{text, to_, foreign_formats()};
+        // On one thread: the writer knows what stands before a puzzle.
+        Host results = out.host();
+        BatchOptions batch;
+        Watch watch{host, std::nullopt};
+        batch.stop = &watch.flag();
+        const ExitCode code =
+            run_batch(results, input_, batch, [&](const Record& record, unsigned) {
+                Answer answer;
+                answer.err = remarks(record, record.notes);
+                answer.err += canonical_ ? write_canonical(record, writer)
+                                         : remarks(record, writer.write(record));
+                answer.out = text.str();
+                text.str({});
+                return answer;
+            });
+        if (watch.stopped()) return worse(code, watch.exit_code());
+        if (code != ExitCode::ok && !input_.keep_going) return code;
         writer.finish();
+        out.stream() << text.str();
         out.commit();
-        return worst;
+        return code;
     }
 
   private:
-    void make_canonical(Host& host, Record& record) {
+    /// Writes the canonical form of a record; returns the remarks on it.
+    std::string write_canonical(Record record, PuzzleWriter& writer) {
         const Canonical c = [&] {
             try {
                 return canonical(record.puzzle, {.max_nodes = canonical_nodes});
@@ -86,18 +90,21 @@ class ConvertCommand final : public Command {
         record.puzzle = c.form;
         if (record.progress) record.progress = apply(c.map, *record.progress);
         if (record.solution) record.solution = apply(c.map, *record.solution);
-        if (c.automorphisms == 1 || quiet_) return;
-        host.err << "clew: " << name_of(record) << ": "
-                 << (c.automorphisms ? fmt::format("{}", *c.automorphisms) : "more than 2^64")
-                 << " rearrangements turn the puzzle into itself\n";
+        std::string said;
+        if (c.automorphisms != 1 && !quiet_)
+            said = "clew: " + name_of(record) + ": " +
+                   (c.automorphisms ? std::to_string(*c.automorphisms) : "more than 2^64") +
+                   " rearrangements turn the puzzle into itself\n";
+        return said + remarks(record, writer.write(record));
     }
 
     // Each remark once: a thousand line puzzles with 0 for blank need one.
-    void remark(Host& host, const Record& record, const std::vector<std::string>& remarks) {
-        if (quiet_) return;
-        for (const std::string& text : remarks)
-            if (said_.insert(text).second)
-                host.err << "clew: " << name_of(record) << ": " << text << "\n";
+    std::string remarks(const Record& record, const std::vector<std::string>& texts) {
+        std::string lines;
+        if (quiet_) return lines;
+        for (const std::string& text : texts)
+            if (said_.insert(text).second) lines += "clew: " + name_of(record) + ": " + text + "\n";
+        return lines;
     }
 
     PuzzleInput::Options input_;

@@ -64,35 +64,33 @@ class CountCommand final : public Command {
         return batch_.run(
             host, "clew/count/1",
             [this](const Record& r, Asking& asking) { return ask(r, asking); },
-            [this](std::span<const Record* const> records, Asking& asking) {
-                return ask_many(records, asking);
+            [this](std::span<const search::Marks9> puzzles, Asking& asking) {
+                return ask_together(puzzles, asking.options);
             });
     }
 
   private:
     /// Most puzzles of a batch have one solution or none, which is found out fastest together.
-    std::vector<std::optional<Answer>> ask_many(std::span<const Record* const> records,
-                                                const Asking& asking) const {
-        std::vector<std::optional<Answer>> answers(records.size());
-        const SolveOptions& options = asking.options;
+    Told ask_together(std::span<const search::Marks9> puzzles, const SolveOptions& options) const {
         if (shard_ || samples_ || second_ != Engine::automatic || options.limit < 2 ||
             !batches(options.engine))
-            return answers;
-        const std::vector<Validity> found = verify_all(puzzles_of(records), options);
-        for (std::size_t i = 0; i < records.size(); ++i) {
-            CountResult result;
-            result.engine = Engine::search;
-            if (found[i] == Validity::unique) {
-                result.count = 1;
-            } else if (found[i] == Validity::several && options.limit == 2) {
-                result.count = 2;
-                result.ending = Ending::limit_reached;
-            } else if (found[i] != Validity::none) {
-                continue;
+            return {};
+        return [this, limit = options.limit, found = verify_all(puzzles, options.budget.stop)](
+                   std::size_t k, Asked& asked, Answer& answer) {
+            const bool none = found[k] == Validity::none, unique = found[k] == Validity::unique;
+            const bool several = found[k] == Validity::several && limit == 2;
+            if (!none && !unique && !several) return false;
+            if (batch_.json) {
+                CountResult result;
+                result.engine = Engine::search;
+                result.count = none ? 0 : unique ? 1 : 2;
+                if (several) result.ending = Ending::limit_reached;
+                answer.out += said(asked.record(), result).out;
+            } else {
+                answer.out += none ? "0\n" : unique ? "1\n" : ">=2\n";
             }
-            if (records[i]->puzzle.geometry().is_classic()) answers[i] = said(*records[i], result);
-        }
-        return answers;
+            return true;
+        };
     }
 
     /// The answer with its number; `check` is a second engine's count, if there was one.

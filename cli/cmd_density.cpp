@@ -4,15 +4,11 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
-#include <ostream>
 
+#include "cli/batch_command.hpp"
 #include "cli/commands.hpp"
-#include "cli/output_file.hpp"
-#include "cli/puzzle_input.hpp"
 #include "cli/result_json.hpp"
 #include "cli/terminal.hpp"
-#include "cli/watch.hpp"
-#include "cli/work_options.hpp"
 #include "encode/board/notation.hpp"
 #include "encode/setter/density.hpp"
 #include "explain/view.hpp"
@@ -35,7 +31,8 @@ class DensityCommand final : public Command {
     }
 
     void declare(Arguments& a) override {
-        input_.declare(a);
+        batch_.declare_with_file(a);
+        declare_engine(a, batch_.work.engine);
         a.choice("--show", show_,
                  {{"board", Show::board},
                   {"numbers", Show::numbers},
@@ -43,14 +40,10 @@ class DensityCommand final : public Command {
                   {"svg", Show::svg}},
                  "a board; a line a candidate with its number; JSON; a picture (also by a name "
                  "that ends in .svg after -o)");
-        a.flag("--json", json_, "the same as --show json");
         a.flag("--true-only", true_only_,
                "do not count: which candidates are in some solution and which in all, in "
                "milliseconds");
         a.value("--budget", budget_, "NODES", "stop counting after so much work");
-        work_.declare(a, Limit::none);
-        a.file("-o,--output", output_, "FILE", "write there instead of standard output");
-        a.flag("-q,--quiet", quiet_, "no remarks on standard error");
         declare_color(a, color_);
         a.note(
             "The board shows the candidates that are in some solution; one that is alone is in "
@@ -66,72 +59,58 @@ class DensityCommand final : public Command {
     }
 
     ExitCode run(Host& host) override {
-        if (json_) show_ = Show::json;
-        if (output_ && output_->ends_with(".svg")) show_ = Show::svg;
-        Watch watch{host, work_.timeout};
-        OutputFile out{host, output_};
-        PuzzleInput input{host, input_};
-        ExitCode worst = ExitCode::ok;
-        if (show_ == Show::svg) {
-            worst = tell(host, out, input.only(), watch);
-        } else {
-            for (bool first = true; !watch.stopped(); first = false) {
-                try {
-                    const auto record = input.next();
-                    if (!record) break;
-                    if (!first && show_ == Show::board) out.stream() << "\n";
-                    worst = worse(worst, tell(host, out, *record, watch));
-                } catch (const InputError& error) {
-                    if (!input_.keep_going) throw;
-                    host.err << "clew: " << error.message() << "\n";
-                    out.stream() << unreadable(show_ == Show::json, "clew/density/1")(error);
-                    worst = worse(worst, ExitCode::bad_input);
-                }
-            }
-        }
-        out.commit();
-        if (watch.stopped() && !quiet_) host.err << "clew: " << watch.why() << "\n";
-        return worse(worst, watch.exit_code());
+        if (batch_.json) show_ = Show::json;
+        if (batch_.output && batch_.output->ends_with(".svg")) show_ = Show::svg;
+        batch_.json = show_ == Show::json;
+        if (show_ == Show::board) batch_.between = "\n";
+        if (show_ == Show::svg) batch_.takes = Takes::one;
+        return batch_.run(host, "clew/density/1", [this](const Record& record, Asking& asking) {
+            return tell(record, asking);
+        });
     }
 
   private:
-    ExitCode tell(Host& host, OutputFile& out, const Record& record, Watch& watch) const {
-        if (const auto refusal = refuse_engine(record, work_.engine)) {
-            host.err << refusal->err;
-            return refusal->code;
-        }
+    Answer tell(const Record& record, const Asking& asking) const {
+        const SolveOptions& options = asking.options;
+        if (const auto refusal = refuse_engine(record, options.engine)) return *refusal;
+        Answer answer;
         const Puzzle& puzzle = record.puzzle;
         const Density d = setter::density(
-            puzzle, {.counting = true_only_ ? Counting::none : Counting::counts,
-                     .engine = work_.engine,
-                     .budget = {.stop = &watch.flag(), .max_nodes = budget_.value_or(unlimited)},
-                     .threads = work_.thread_count()});
-        if (!d.known()) return ExitCode::partial;
+            puzzle,
+            {.counting = true_only_ ? Counting::none : Counting::counts,
+             .engine = options.engine,
+             .budget = {.stop = options.budget.stop, .max_nodes = budget_.value_or(unlimited)},
+             .threads = options.threads});
+        if (!d.known()) {
+            answer.code = ExitCode::partial;
+            return answer;
+        }
         const bool none = d.possible(Cell{0}).empty();
         switch (show_) {
-            case Show::board: {
-                const Paint paint{host, color_};
-                const bool colours = out.is_standard_output() && paint.on();
-                out.stream() << explain::write_text(
-                    view(puzzle, d),
-                    {.colour = colours ? explain::Colour::ansi : explain::Colour::none});
-                if (d.counted() && !none) shares(out.stream(), puzzle, d);
+            case Show::board:
+                answer.out =
+                    explain::write_text(view(puzzle, d), {.colour = Paint{asking.host, color_}.on()
+                                                                        ? explain::Colour::ansi
+                                                                        : explain::Colour::none});
+                if (d.counted() && !none) answer.out += shares(puzzle, d);
                 break;
-            }
             case Show::numbers:
-                numbers(out.stream(), puzzle, d);
+                answer.out = numbers(puzzle, d);
                 break;
             case Show::json:
-                out.stream() << json(record, d).dump() << "\n";
+                answer.out = json(record, d).dump() + "\n";
                 break;
             case Show::svg:
-                out.stream() << explain::write_svg(view(puzzle, d),
-                                                   {.title = "Candidates of " + summary(d)});
+                answer.out =
+                    explain::write_svg(view(puzzle, d), {.title = "Candidates of " + summary(d)});
                 break;
         }
-        if (!quiet_) host.err << "clew: " << name_of(record) << ": " << summary(d) << "\n";
-        const bool partial = !true_only_ && !d.counted();
-        return partial ? ExitCode::partial : none ? ExitCode::no_solution : ExitCode::ok;
+        if (!batch_.quiet) answer.err = "clew: " + name_of(record) + ": " + summary(d) + "\n";
+        if (!true_only_ && !d.counted())
+            answer.code = ExitCode::partial;
+        else if (none)
+            answer.code = ExitCode::no_solution;
+        return answer;
     }
 
     static std::string summary(const Density& d) {
@@ -170,7 +149,8 @@ class DensityCommand final : public Command {
     }
 
     /// "r1c1  3 42%  7 33%  5 25%": the cells that are open, most likely digit first.
-    static void shares(std::ostream& out, const Puzzle& puzzle, const Density& d) {
+    static std::string shares(const Puzzle& puzzle, const Density& d) {
+        std::string lines;
         const Geometry& geometry = puzzle.geometry();
         for (std::size_t i = 0; i < geometry.cell_count(); ++i) {
             const Cell cell{i};
@@ -179,11 +159,12 @@ class DensityCommand final : public Command {
             for (Digit digit : d.possible(cell)) parts.emplace_back(d.share({cell, digit}), digit);
             std::stable_sort(parts.begin(), parts.end(),
                              [](const auto& a, const auto& b) { return a.first > b.first; });
-            out << fmt::format("{:7}", to_string(cell, geometry.size()));
+            lines += fmt::format("{:7}", to_string(cell, geometry.size()));
             for (const auto& [share, digit] : parts)
-                out << fmt::format(" {} {:>5}", digit_symbol(digit), percent(share));
-            out << "\n";
+                lines += fmt::format(" {} {:>5}", digit_symbol(digit), percent(share));
+            lines += "\n";
         }
+        return lines;
     }
 
     static std::string percent(double share) {
@@ -192,17 +173,19 @@ class DensityCommand final : public Command {
         return p < 9.95 ? fmt::format("{:.1f}%", p) : fmt::format("{:.0f}%", p);
     }
 
-    static void numbers(std::ostream& out, const Puzzle& puzzle, const Density& d) {
+    static std::string numbers(const Puzzle& puzzle, const Density& d) {
+        std::string lines;
         const Geometry& geometry = puzzle.geometry();
         for (std::size_t i = 0; i < geometry.candidate_count(); ++i) {
             const Candidate c = geometry.candidate(i);
             if (!d.possible(c.cell).contains(c.digit)) continue;
-            out << to_string(c, geometry.size()) << " "
-                << (d.counted()   ? d.of(c).to_string()
-                    : d.in_all(c) ? std::string("all")
-                                  : std::string("some"))
-                << "\n";
+            lines += to_string(c, geometry.size()) + " " +
+                     (d.counted()   ? d.of(c).to_string()
+                      : d.in_all(c) ? std::string("all")
+                                    : std::string("some")) +
+                     "\n";
         }
+        return lines;
     }
 
     ordered_json json(const Record& record, const Density& d) const {
@@ -231,14 +214,10 @@ class DensityCommand final : public Command {
         return object;
     }
 
-    PuzzleInput::Options input_;
-    WorkOptions work_;
+    BatchCommand batch_;
     Show show_ = Show::board;
     std::optional<std::uint64_t> budget_;
-    std::optional<std::string> output_;
-    bool json_ = false;
     bool true_only_ = false;
-    bool quiet_ = false;
     ColorMode color_ = ColorMode::automatic;
 };
 

@@ -4,10 +4,10 @@
 #include <nlohmann/json.hpp>
 #include <ostream>
 
+#include "cli/batch.hpp"
 #include "cli/commands.hpp"
 #include "cli/explain_options.hpp"
 #include "cli/output_file.hpp"
-#include "cli/puzzle_input.hpp"
 #include "cli/result_json.hpp"
 #include "cli/terminal.hpp"
 #include "cli/watch.hpp"

@@ -3,14 +3,11 @@
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
-#include <ostream>
-#include <thread>
+#include <sstream>
 
+#include "cli/batch_command.hpp"
 #include "cli/commands.hpp"
-#include "cli/output_file.hpp"
-#include "cli/puzzle_input.hpp"
 #include "cli/result_json.hpp"
-#include "cli/watch.hpp"
 #include "encode/board/notation.hpp"
 #include "encode/setter/completion.hpp"
 #include "encode/setter/repair.hpp"
@@ -50,7 +47,7 @@ class RepairCommand final : public Command {
     }
 
     void declare(Arguments& a) override {
-        input_.declare(a);
+        batch_.declare_with_file(a);
         a.choice("--pairs", options_.pairs,
                  {{"none", setter::Pairs::none},
                   {"needed", setter::Pairs::if_needed},
@@ -61,11 +58,6 @@ class RepairCommand final : public Command {
         a.value("--top", top_, "N", "proposals of each kind to print; 20 if not given, 0 for all");
         a.value("--max-solutions", completion_.max_solutions, "N",
                 "look for additions and questions with up to so many solutions; 1000 if not given");
-        a.value("--threads", threads_, "N", "threads; the default is one a processor");
-        a.flag("--json", json_, "one JSON line a puzzle");
-        a.flag("-q,--quiet", quiet_, "no remarks on standard error");
-        a.file("-o,--output", output_, "FILE", "write there instead of standard output");
-        a.duration("--timeout", timeout_, "end after TIME with what was found: 30, 500ms, 2m");
         a.note(
             "One proposal a line, the likeliest first: clues that were moved, misread, swapped or "
             "invented, two digits confused, lines shifted or swapped, boxes or the grid turned. "
@@ -81,53 +73,39 @@ class RepairCommand final : public Command {
     }
 
     ExitCode run(Host& host) override {
-        Watch watch{host, timeout_};
-        options_.stop = &watch.flag();
-        options_.threads =
-            threads_ > 0 ? threads_ : std::max(1U, std::thread::hardware_concurrency());
-        completion_.budget.stop = &watch.flag();
         if (top_ > 0) completion_.max_sets = std::max<std::size_t>(completion_.max_sets, top_);
         options_.max_proposals = top_ == 0 ? 100'000 : std::max<std::size_t>(top_, 1);
-        OutputFile out{host, output_};
-        PuzzleInput input{host, input_};
-        ExitCode worst = ExitCode::ok;
-        while (!watch.stopped()) {
-            try {
-                const auto record = input.next();
-                if (!record) break;
-                worst = worse(worst, mend(host, out.stream(), *record, watch));
-            } catch (const InputError& error) {
-                if (!input_.keep_going) throw;
-                host.err << "clew: " << error.message() << "\n";
-                out.stream() << unreadable(json_, "clew/repair/1")(error);
-                worst = worse(worst, ExitCode::bad_input);
-            }
-        }
-        out.commit();
-        if (watch.stopped() && !quiet_) host.err << "clew: " << watch.why() << "\n";
-        return worse(worst, watch.exit_code());
+        return batch_.run(host, "clew/repair/1", [this](const Record& record, Asking& asking) {
+            return mend(record, asking.options);
+        });
     }
 
   private:
-    ExitCode mend(Host& host, std::ostream& out, const Record& record, Watch& watch) const {
+    Answer mend(const Record& record, const SolveOptions& asked) const {
+        const StopFlag* stop = asked.budget.stop;
         const Puzzle& puzzle = record.puzzle;
-        const setter::Repair repair = setter::repair(puzzle, options_);
+        setter::RepairOptions repairing = options_;
+        repairing.stop = stop;
+        repairing.threads = asked.threads;
+        setter::CompletionOptions completing = completion_;
+        completing.budget.stop = stop;
+        const setter::Repair repair = setter::repair(puzzle, repairing);
         setter::Completion completion;
         setter::ClueConflicts conflicts;
-        if (repair.before == Validity::several)
-            completion = setter::completion(puzzle, completion_);
+        if (repair.before == Validity::several) completion = setter::completion(puzzle, completing);
         if (repair.before == Validity::none)
-            conflicts = setter::conflicting_clues(puzzle, top_ == 0 ? 10'000 : top_ + 1,
-                                                  {.stop = &watch.flag()});
-        if (json_)
-            out << json(record, repair, completion, conflicts).dump() << "\n";
-        else
-            text(out, puzzle, repair, completion, conflicts);
-        if (!quiet_) remarks(host.err, record, repair, completion, conflicts);
-        if (repair.before == Validity::unique) return ExitCode::ok;
-        if (repair.before == Validity::unknown) return ExitCode::partial;
+            conflicts =
+                setter::conflicting_clues(puzzle, top_ == 0 ? 10'000 : top_ + 1, {.stop = stop});
+        Answer answer;
+        answer.out = batch_.json ? json(record, repair, completion, conflicts).dump() + "\n"
+                                 : text(puzzle, repair, completion, conflicts);
+        if (!batch_.quiet) answer.err = remarks(record, repair, completion, conflicts);
         const bool found = !repair.proposals.empty() || !completion.clues.sets.empty();
-        return found ? ExitCode::ok : ExitCode::not_found;
+        if (repair.before == Validity::unknown)
+            answer.code = ExitCode::partial;
+        else if (repair.before != Validity::unique && !found)
+            answer.code = ExitCode::not_found;
+        return answer;
     }
 
     std::size_t shown(std::size_t n) const {
@@ -169,8 +147,10 @@ class RepairCommand final : public Command {
         }
     }
 
-    void text(std::ostream& out, const Puzzle& puzzle, const setter::Repair& repair,
-              const setter::Completion& completion, const setter::ClueConflicts& conflicts) const {
+    std::string text(const Puzzle& puzzle, const setter::Repair& repair,
+                     const setter::Completion& completion,
+                     const setter::ClueConflicts& conflicts) const {
+        std::ostringstream out;
         const std::size_t n = puzzle.geometry().size();
         // One clue left out is likelier than two slips.
         const bool only_pairs = repair.singles_valid == 0 && completion.clues.size == 1;
@@ -194,6 +174,7 @@ class RepairCommand final : public Command {
         }
         for (std::size_t i = 0; i < shown(conflicts.sets.size()); ++i)
             out << "conflict: " << joined(members(conflicts.sets[i], puzzle), ", ") << "\n";
+        return out.str();
     }
 
     static std::vector<std::string> members(const setter::ConflictingClues& set,
@@ -205,19 +186,20 @@ class RepairCommand final : public Command {
         return parts;
     }
 
-    void remarks(std::ostream& err, const Record& record, const setter::Repair& repair,
-                 const setter::Completion& completion,
-                 const setter::ClueConflicts& conflicts) const {
+    std::string remarks(const Record& record, const setter::Repair& repair,
+                        const setter::Completion& completion,
+                        const setter::ClueConflicts& conflicts) const {
+        std::string said;
         const auto say = [&](const std::string& what) {
-            err << "clew: " << name_of(record) << ": " << what << "\n";
+            said += "clew: " + name_of(record) + ": " + what + "\n";
         };
         if (repair.before == Validity::unique) {
             say("valid, it has exactly one solution");
-            return;
+            return said;
         }
         if (repair.before == Validity::unknown) {
             say("the time ended before it was known how many solutions it has");
-            return;
+            return said;
         }
         const bool listed = completion.listing == Ending::exhausted;
         if (repair.before == Validity::several)
@@ -252,6 +234,7 @@ class RepairCommand final : public Command {
             static_cast<std::size_t>(repair.singles_valid + repair.pairs_valid) -
             shown(repair.proposals.size());
         if (left > 0) say(fmt::format("{} more proposals: --top 0 prints all", left));
+        return said;
     }
 
     ordered_json json(const Record& record, const setter::Repair& repair,
@@ -341,15 +324,10 @@ class RepairCommand final : public Command {
                 {"sets", std::move(sets)}};
     }
 
-    PuzzleInput::Options input_;
+    BatchCommand batch_;
     setter::RepairOptions options_;
     setter::CompletionOptions completion_;
     std::uint64_t top_ = 20;
-    unsigned threads_ = 0;
-    std::optional<std::string> output_;
-    std::optional<double> timeout_;
-    bool json_ = false;
-    bool quiet_ = false;
 };
 
 }  // namespace

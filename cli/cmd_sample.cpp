@@ -3,14 +3,10 @@
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
-#include <ostream>
 
+#include "cli/batch_command.hpp"
 #include "cli/commands.hpp"
-#include "cli/output_file.hpp"
-#include "cli/puzzle_input.hpp"
 #include "cli/result_json.hpp"
-#include "cli/watch.hpp"
-#include "cli/work_options.hpp"
 #include "encode/board/notation.hpp"
 #include "encode/setter/sample.hpp"
 
@@ -26,14 +22,11 @@ class SampleCommand final : public Command {
     }
 
     void declare(Arguments& a) override {
-        input_.declare(a);
+        batch_.declare_with_file(a);
+        declare_engine(a, batch_.work.engine);
         a.value("-n,--number", number_, "N", "how many of each puzzle; 1 if not given");
         a.value("--seed", seed_, "N", "the same seed gives the same solutions; 1 if not given");
         a.value("--budget", budget_, "NODES", "give up after so much work");
-        work_.declare(a, Limit::none);
-        a.flag("--json", json_, "one JSON line a puzzle");
-        a.flag("-q,--quiet", quiet_, "no remarks on standard error");
-        a.file("-o,--output", output_, "FILE", "write there instead of standard output");
         a.note(
             "One solution a line, drawn with replacement. Exactly uniform: the solutions are "
             "counted, a number is drawn and the solution of that number is taken, from the list, "
@@ -43,41 +36,23 @@ class SampleCommand final : public Command {
     }
 
     ExitCode run(Host& host) override {
-        Watch watch{host, work_.timeout};
-        OutputFile out{host, output_};
-        PuzzleInput input{host, input_};
-        ExitCode worst = ExitCode::ok;
-        while (!watch.stopped()) {
-            try {
-                const auto record = input.next();
-                if (!record) break;
-                worst = worse(worst, tell(host, out.stream(), *record, watch));
-            } catch (const InputError& error) {
-                if (!input_.keep_going) throw;
-                host.err << "clew: " << error.message() << "\n";
-                out.stream() << unreadable(json_, "clew/sample/1")(error);
-                worst = worse(worst, ExitCode::bad_input);
-            }
-        }
-        out.commit();
-        if (watch.stopped() && !quiet_) host.err << "clew: " << watch.why() << "\n";
-        return worse(worst, watch.exit_code());
+        return batch_.run(host, "clew/sample/1", [this](const Record& record, Asking& asking) {
+            return tell(record, asking.options);
+        });
     }
 
   private:
-    ExitCode tell(Host& host, std::ostream& out, const Record& record, Watch& watch) const {
-        if (const auto refusal = refuse_engine(record, work_.engine)) {
-            host.err << refusal->err;
-            return refusal->code;
-        }
+    Answer tell(const Record& record, const SolveOptions& options) const {
+        if (const auto refusal = refuse_engine(record, options.engine)) return *refusal;
         const setter::Sample s = setter::sample(
             record.puzzle, static_cast<std::size_t>(number_),
             {.seed = seed_,
-             .engine = work_.engine,
-             .budget = {.stop = &watch.flag(), .max_nodes = budget_.value_or(unlimited)},
-             .threads = work_.thread_count()});
+             .engine = options.engine,
+             .budget = {.stop = options.budget.stop, .max_nodes = budget_.value_or(unlimited)},
+             .threads = options.threads});
         const bool done = s.ending == Ending::exhausted;
-        if (json_) {
+        Answer answer;
+        if (batch_.json) {
             ordered_json object = result_json("clew/sample/1", record);
             object["count"] = count_json(s.total);
             object["exact"] = done;
@@ -86,30 +61,27 @@ class SampleCommand final : public Command {
             object["seed"] = seed_;
             object["solutions"] = ordered_json::array();
             for (const Grid& grid : s.grids) object["solutions"].push_back(to_line(grid));
-            out << object.dump() << "\n";
+            answer.out = object.dump() + "\n";
         } else {
-            for (const Grid& grid : s.grids) out << to_line(grid) << "\n";
+            for (const Grid& grid : s.grids) answer.out += to_line(grid) + "\n";
         }
-        if (!quiet_)
-            host.err << "clew: " << name_of(record) << ": "
-                     << (!done ? fmt::format("nothing drawn: {}", to_string(s.ending))
-                         : s.total == Count{} ? std::string("no solution")
-                                              : fmt::format("{} of {} solutions", s.grids.size(),
-                                                            s.total.to_string()))
-                     << "\n";
-        return !done                ? ExitCode::partial
-               : s.total == Count{} ? ExitCode::no_solution
-                                    : ExitCode::ok;
+        if (!batch_.quiet)
+            answer.err = "clew: " + name_of(record) + ": " +
+                         (!done ? fmt::format("nothing drawn: {}", to_string(s.ending))
+                          : s.total == Count{} ? std::string("no solution")
+                                               : fmt::format("{} of {} solutions", s.grids.size(),
+                                                             s.total.to_string())) +
+                         "\n";
+        answer.code = !done                ? ExitCode::partial
+                      : s.total == Count{} ? ExitCode::no_solution
+                                           : ExitCode::ok;
+        return answer;
     }
 
-    PuzzleInput::Options input_;
-    WorkOptions work_;
+    BatchCommand batch_;
     std::uint64_t number_ = 1;
     std::uint64_t seed_ = 1;
     std::optional<std::uint64_t> budget_;
-    std::optional<std::string> output_;
-    bool json_ = false;
-    bool quiet_ = false;
 };
 
 }  // namespace

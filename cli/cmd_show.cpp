@@ -1,10 +1,9 @@
 // clew show: puzzles as boards to look at.
 
-#include <ostream>
-
+#include "cli/batch.hpp"
 #include "cli/commands.hpp"
-#include "cli/puzzle_input.hpp"
 #include "cli/terminal.hpp"
+#include "cli/watch.hpp"
 #include "explain/view.hpp"
 #include "explain/write_text.hpp"
 
@@ -31,24 +30,17 @@ class ShowCommand final : public Command {
     }
 
     ExitCode run(Host& host) override {
-        PuzzleInput input{host, input_};
         const Paint paint{host, color_};
-        ExitCode worst = ExitCode::ok;
-        bool first = true;
-        for (;;) {
-            try {
-                const auto record = input.next();
-                if (!record) break;
-                if (!first) host.out << "\n";
-                first = false;
-                show(host, *record, paint);
-            } catch (const InputError& error) {
-                if (!input_.keep_going) throw;
-                host.err << "clew: " << error.message() << "\n";
-                worst = ExitCode::bad_input;
-            }
-        }
-        return worst;
+        BatchOptions batch;
+        Watch watch{host, std::nullopt};
+        batch.stop = &watch.flag();
+        batch.between = "\n";
+        const ExitCode code = run_batch(host, input_, batch, [&](const Record& record, unsigned) {
+            Answer answer;
+            answer.out = drawn(record, paint);
+            return answer;
+        });
+        return worse(code, watch.exit_code());
     }
 
   private:
@@ -71,28 +63,30 @@ class ShowCommand final : public Command {
         return view;
     }
 
-    void show(Host& host, const Record& record, const Paint& paint) const {
+    std::string drawn(const Record& record, const Paint& paint) const {
         const Puzzle& puzzle = record.puzzle;
+        std::string text;
         if (!quiet_) {
             const auto title = record.metadata.find("title");
-            host.out << paint(Style::strong,
-                              title != record.metadata.end() ? title->second : name_of(record))
-                     << ": " << puzzle.geometry().description() << ", " << puzzle.given_count()
-                     << " givens" << (puzzle.has_marks() ? " and pencil marks" : "") << " ("
-                     << record.format << ")\n";
+            text += paint(Style::strong,
+                          title != record.metadata.end() ? title->second : name_of(record)) +
+                    ": " + puzzle.geometry().description() + ", " +
+                    std::to_string(puzzle.given_count()) + " givens" +
+                    (puzzle.has_marks() ? " and pencil marks" : "") + " (" + record.format + ")\n";
             for (const auto& [key, value] : record.metadata)
-                if (key != "title") host.out << paint(Style::faint, key + ": " + value) << "\n";
+                if (key != "title") text += paint(Style::faint, key + ": " + value) + "\n";
             for (const std::string& note : record.notes)
-                host.out << paint(Style::faint, "note: " + note) << "\n";
+                text += paint(Style::faint, "note: " + note) + "\n";
         }
         bool removed = false;
         if (record.progress)
             for (DigitSet digits : record.progress->removed) removed |= !digits.empty();
         const bool marks = candidates_ || puzzle.has_marks() || removed;
-        host.out << explain::write_text(
-            view(record),
-            {.colour = paint.on() ? explain::Colour::ansi : explain::Colour::none,
-             .pencil_marks = marks ? explain::PencilMarks::shown : explain::PencilMarks::hidden});
+        return text + explain::write_text(
+                          view(record),
+                          {.colour = paint.on() ? explain::Colour::ansi : explain::Colour::none,
+                           .pencil_marks =
+                               marks ? explain::PencilMarks::shown : explain::PencilMarks::hidden});
     }
 
     PuzzleInput::Options input_;

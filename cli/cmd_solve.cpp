@@ -36,29 +36,53 @@ class SolveCommand final : public Command {
         return batch_.run(
             host, "clew/solve/1",
             [this](const Record& r, Asking& asking) { return ask(r, asking); },
-            [this](std::span<const Record* const> records, Asking& asking) {
-                std::vector<std::optional<Answer>> answers(records.size());
-                if (!batches(asking.options.engine)) return answers;
-                const auto results = solve_all(puzzles_of(records), asking.options);
-                for (std::size_t i = 0; i < records.size(); ++i)
-                    answers[i] = said(*records[i], results[i], asking);
-                return answers;
+            [this](std::span<const search::Marks9> puzzles, Asking& asking) {
+                return ask_together(puzzles, asking);
             });
     }
 
   private:
+    Told ask_together(std::span<const search::Marks9> puzzles, const Asking& asking) const {
+        if (!batches(asking.options.engine)) return {};
+        std::vector<search::Solution9> solutions(puzzles.size());
+        std::vector<Validity> found = solve_all(puzzles, solutions, asking.options.budget.stop);
+        const bool lines = !batch_.json && !draws(asking.host);
+        return [this, lines, host = &asking.host, found = std::move(found),
+                solutions = std::move(solutions)](std::size_t k, Asked& asked, Answer& answer) {
+            if (found[k] == Validity::unknown) return false;
+            if (lines && found[k] != Validity::none) {
+                for (std::uint8_t digit : solutions[k])
+                    answer.out += static_cast<char>('1' + digit);
+                answer.out += '\n';
+                return true;
+            }
+            SolveResult result;
+            result.engine = Engine::search;
+            if (found[k] != Validity::none) {
+                result.solution.emplace(
+                    std::vector<Digit>(solutions[k].begin(), solutions[k].end()));
+                result.ending = Ending::limit_reached;
+            }
+            const Answer one = said(asked.record(), result, *host);
+            answer.out += one.out;
+            answer.code = worse(answer.code, one.code);
+            return true;
+        };
+    }
+
+    bool draws(const Host& host) const {
+        return shape_ == Shape::board || (shape_ == Shape::automatic && host.out_is_terminal);
+    }
+
     Answer ask(const Record& record, const Asking& asking) const {
         const SolveOptions& options = asking.options;
         if (options.engine == Engine::exact)
             throw InputError({"--engine"}, "the exact counter finds no solutions, it counts them",
                              "auto, sat or search");
-        return said(record, solve(record.puzzle, options), asking);
+        return said(record, solve(record.puzzle, options), asking.host);
     }
 
-    Answer said(const Record& record, const SolveResult& result, const Asking& asking) const {
-        const Paint paint{asking.host, color_};
-        const bool board =
-            shape_ == Shape::board || (shape_ == Shape::automatic && asking.host.out_is_terminal);
+    Answer said(const Record& record, const SolveResult& result, const Host& host) const {
         Answer answer;
         answer.unfinished = !result.solution && result.ending == Ending::interrupted;
         const bool none = !result.solution && result.ending == Ending::exhausted;
@@ -72,11 +96,12 @@ class SolveCommand final : public Command {
             line["engine"] = to_string(result.engine);
             answer.out = line.dump() + "\n";
         } else if (result.solution) {
-            answer.out =
-                board ? explain::write_text(
-                            explain::view_of(record.puzzle, *result.solution),
-                            {.colour = paint.on() ? explain::Colour::ansi : explain::Colour::none})
-                      : to_line(*result.solution) + "\n";
+            answer.out = draws(host)
+                             ? explain::write_text(
+                                   explain::view_of(record.puzzle, *result.solution),
+                                   {.colour = Paint{host, color_}.on() ? explain::Colour::ansi
+                                                                       : explain::Colour::none})
+                             : to_line(*result.solution) + "\n";
         } else {
             answer.out = none ? "none\n" : "unknown\n";
         }

@@ -4,14 +4,13 @@
 
 #include <algorithm>
 #include <map>
+#include <memory>
+#include <mutex>
 #include <nlohmann/json.hpp>
-#include <ostream>
 
+#include "cli/batch_command.hpp"
 #include "cli/commands.hpp"
-#include "cli/output_file.hpp"
-#include "cli/puzzle_input.hpp"
 #include "cli/result_json.hpp"
-#include "cli/watch.hpp"
 #include "encode/board/notation.hpp"
 #include "encode/setter/completion.hpp"
 #include "encode/setter/templates.hpp"
@@ -33,7 +32,7 @@ class UnavoidableCommand final : public Command {
     }
 
     void declare(Arguments& a) override {
-        input_.declare(a);
+        batch_.declare_with_file(a);
         a.value("--size", size_, "N", "sets of up to N cells; 10 if not given");
         a.choice(
             "--method", method_,
@@ -46,10 +45,6 @@ class UnavoidableCommand final : public Command {
         a.value("--max-solutions", max_solutions_, "N",
                 "of a puzzle with several solutions, compare up to N; 1000 if not given");
         a.value("--budget", options_.budget.max_nodes, "N", "stop after so many search nodes");
-        a.flag("--json", json_, "one JSON line a puzzle");
-        a.flag("-q,--quiet", quiet_, "no remarks on standard error");
-        a.file("-o,--output", output_, "FILE", "write there instead of standard output");
-        a.duration("--timeout", timeout_, "end after TIME: 30, 500ms, 2m");
         a.note(
             "A set is unavoidable if its cells can be filled otherwise with the rest of the grid "
             "left as it is; printed are the minimal ones, one a line, the smaller first. For a "
@@ -67,62 +62,47 @@ class UnavoidableCommand final : public Command {
     }
 
     ExitCode run(Host& host) override {
-        Watch watch{host, timeout_};
-        options_.budget.stop = &watch.flag();
         options_.max_size = static_cast<std::size_t>(std::min<std::uint64_t>(size_, max_cells));
-        OutputFile out{host, output_};
-        PuzzleInput input{host, input_};
-        ExitCode worst = ExitCode::ok;
-        while (!watch.stopped()) {
-            try {
-                const auto record = input.next();
-                if (!record) break;
-                worst = worse(worst, tell(host, out.stream(), *record, watch));
-            } catch (const InputError& error) {
-                if (!input_.keep_going) throw;
-                host.err << "clew: " << error.message() << "\n";
-                out.stream() << unreadable(json_, "clew/unavoidable/1")(error);
-                worst = worse(worst, ExitCode::bad_input);
-            }
-        }
-        out.commit();
-        if (watch.stopped() && !quiet_) host.err << "clew: " << watch.why() << "\n";
-        return worse(worst, watch.exit_code());
+        return batch_.run(host, "clew/unavoidable/1", [this](const Record& record, Asking& asking) {
+            return tell(record, asking.options.budget.stop);
+        });
     }
 
   private:
     struct Found {
         std::vector<ElementSet> sets;
-        std::vector<std::string> kinds;  // of templates and shapes, else empty
+        std::vector<std::string> kinds;                      // of templates and shapes, else empty
+        std::shared_ptr<const setter::Templates> templates;  // that were laid, if any
         Ending ending = Ending::exhausted;
         std::size_t max_size = 0;  // of a single grid
         std::vector<Grid> solutions;
         bool several = false;
     };
 
-    ExitCode tell(Host& host, std::ostream& out, const Record& record, Watch& watch) {
+    Answer tell(const Record& record, const StopFlag* stop) {
+        Answer answer;
         const Puzzle& puzzle = record.puzzle;
-        const auto say = [&](const std::string& what) {
-            if (!quiet_) host.err << "clew: " << name_of(record) << ": " << what << "\n";
+        const auto end = [&](ExitCode code, const std::string& remark) {
+            answer.code = code;
+            if (!batch_.quiet) answer.err = "clew: " + name_of(record) + ": " + remark + "\n";
+            return answer;
         };
         Found found;
-        found.ending =
-            enumerate(puzzle, {.budget = {.stop = &watch.flag()}, .limit = max_solutions_ + 1},
-                      [&](const Grid& grid) {
-                          found.solutions.push_back(grid);
-                          return Flow::go_on;
-                      })
-                .ending;
-        if (found.ending == Ending::limit_reached) {
-            say(fmt::format("more than {} solutions: they are not compared (--max-solutions)",
-                            max_solutions_));
-            return ExitCode::partial;
-        }
-        if (found.ending != Ending::exhausted) return ExitCode::partial;
-        if (found.solutions.empty()) {
-            say("no solution, so there is no grid to look at");
-            return ExitCode::no_solution;
-        }
+        found.ending = enumerate(puzzle, {.budget = {.stop = stop}, .limit = max_solutions_ + 1},
+                                 [&](const Grid& grid) {
+                                     found.solutions.push_back(grid);
+                                     return Flow::go_on;
+                                 })
+                           .ending;
+        if (found.ending == Ending::limit_reached)
+            return end(ExitCode::partial,
+                       fmt::format("more than {} solutions: they are not compared "
+                                   "(--max-solutions)",
+                                   max_solutions_));
+        if (found.ending != Ending::exhausted)
+            return end(ExitCode::partial, "the time ended before its solutions were known");
+        if (found.solutions.empty())
+            return end(ExitCode::no_solution, "no solution, so there is no grid to look at");
         found.several = found.solutions.size() > 1;
         if (shapes_) {
             for (const setter::NamedShape& t :
@@ -134,34 +114,31 @@ class UnavoidableCommand final : public Command {
         } else if (found.several) {
             found.sets = setter::minimal_differences(found.solutions);
         } else {
-            look(puzzle, found);
+            look(puzzle, stop, found);
         }
-        if (json_)
-            out << json(record, found).dump() << "\n";
-        else
-            text(out, puzzle, found);
-        say(summary(puzzle, found));
-        return found.ending == Ending::exhausted ? ExitCode::ok : ExitCode::partial;
+        answer.out = batch_.json ? json(record, found).dump() + "\n" : text(puzzle, found);
+        return end(found.ending == Ending::exhausted ? ExitCode::ok : ExitCode::partial,
+                   summary(puzzle, found));
     }
 
     /// The sets of a single grid, by the method asked for.
-    void look(const Puzzle& puzzle, Found& found) {
+    void look(const Puzzle& puzzle, const StopFlag* stop, Found& found) {
         const Grid& grid = found.solutions.front();
         const GeometryPtr& geometry = puzzle.geometry_ptr();
+        setter::UnavoidableOptions options = options_;
+        options.budget.stop = stop;
         setter::Unavoidable u;
         if (method_ == Method::templates) {
             if (!setter::has_templates(*geometry))
                 throw InputError({"--method"},
                                  "no templates on a " + geometry->description() + " board",
                                  "a board with rectangular boxes and nothing else");
-            const BoxShape boxes = *geometry->spec().boxes;
-            if (!kinds_ || kinds_->boxes() != boxes)
-                kinds_.emplace(boxes, options_.max_size, options_.budget);
-            u = kinds_->find(grid);
+            found.templates = templates_of(*geometry->spec().boxes, options);
+            u = found.templates->find(grid);
         } else {
-            options_.method = method_ == Method::sat ? setter::UnavoidableMethod::sat
-                                                     : setter::UnavoidableMethod::search;
-            u = setter::unavoidable_sets(geometry, grid, options_);
+            options.method = method_ == Method::sat ? setter::UnavoidableMethod::sat
+                                                    : setter::UnavoidableMethod::search;
+            u = setter::unavoidable_sets(geometry, grid, options);
         }
         found.ending = u.ending;
         found.max_size = u.max_size;
@@ -170,6 +147,16 @@ class UnavoidableCommand final : public Command {
             if (!u.kinds.empty()) found.kinds.push_back(u.kinds[i]);
             found.sets.push_back(std::move(u.sets[i]));
         }
+    }
+
+    /// Derived once for the boxes of the last board; other threads wait for it.
+    std::shared_ptr<const setter::Templates> templates_of(
+        BoxShape boxes, const setter::UnavoidableOptions& options) {
+        const std::lock_guard lock(mutex_);
+        if (!templates_ || templates_->boxes() != boxes)
+            templates_ =
+                std::make_shared<setter::Templates>(boxes, options.max_size, options.budget);
+        return templates_;
     }
 
     std::string summary(const Puzzle& puzzle, const Found& found) const {
@@ -186,8 +173,8 @@ class UnavoidableCommand final : public Command {
         else if (!shapes_)
             text += fmt::format(" of up to {} cells", found.max_size);
         if (!table.empty()) text += " (" + table + ")";
-        if (kinds_ && !found.several && !shapes_)
-            text += fmt::format(", of {} kinds there are", kinds_->kinds().size());
+        if (found.templates)
+            text += fmt::format(", of {} kinds there are", found.templates->kinds().size());
         if (!found.several && !not_hit_)
             text +=
                 fmt::format(", {} not hit by a clue", setter::not_hit(found.sets, puzzle).size());
@@ -196,17 +183,19 @@ class UnavoidableCommand final : public Command {
         return text;
     }
 
-    void text(std::ostream& out, const Puzzle& puzzle, const Found& found) const {
+    std::string text(const Puzzle& puzzle, const Found& found) const {
         const std::size_t n = puzzle.geometry().size();
+        std::string lines;
         for (std::size_t i = 0; i < found.sets.size(); ++i) {
             const ElementSet& set = found.sets[i];
-            out << fmt::format("{} cells, digits {}:", set.size(),
-                               to_string(digits_of(set, found.solutions)));
-            for (std::size_t c : set) out << " " << to_string(Cell{c}, n);
-            if (!found.kinds.empty()) out << (shapes_ ? ", " : ", kind ") << found.kinds[i];
-            if (setter::not_hit({set}, puzzle).size() == 1) out << ", not hit";
-            out << "\n";
+            lines += fmt::format("{} cells, digits {}:", set.size(),
+                                 to_string(digits_of(set, found.solutions)));
+            for (std::size_t c : set) lines += " " + to_string(Cell{c}, n);
+            if (!found.kinds.empty()) lines += (shapes_ ? ", " : ", kind ") + found.kinds[i];
+            if (setter::not_hit({set}, puzzle).size() == 1) lines += ", not hit";
+            lines += "\n";
         }
+        return lines;
     }
 
     /// The digits that stand there, in any of the solutions.
@@ -223,7 +212,7 @@ class UnavoidableCommand final : public Command {
         object["ending"] = to_string(found.ending);
         object["solutions"] = found.solutions.size();
         if (!found.several && !shapes_) object["max_size"] = found.max_size;
-        if (kinds_ && !found.several && !shapes_) object["kinds"] = kinds_->kinds().size();
+        if (found.templates) object["kinds"] = found.templates->kinds().size();
         object["sets"] = ordered_json::array();
         for (std::size_t i = 0; i < found.sets.size(); ++i) {
             const ElementSet& set = found.sets[i];
@@ -239,18 +228,15 @@ class UnavoidableCommand final : public Command {
         return object;
     }
 
-    PuzzleInput::Options input_;
+    BatchCommand batch_;
     setter::UnavoidableOptions options_;
     Method method_ = Method::search;
-    std::optional<setter::Templates> kinds_;  // of the last board's boxes
+    std::mutex mutex_;
+    std::shared_ptr<const setter::Templates> templates_;
     std::uint64_t size_ = 10;
     std::uint64_t max_solutions_ = 1'000;
-    std::optional<std::string> output_;
-    std::optional<double> timeout_;
     bool not_hit_ = false;
     bool shapes_ = false;
-    bool json_ = false;
-    bool quiet_ = false;
 };
 
 }  // namespace

@@ -11,32 +11,13 @@
 #include "cli/result_json.hpp"
 #include "cli/terminal.hpp"
 #include "encode/board/notation.hpp"
+#include "encode/setter/minimal.hpp"
 #include "encode/solve/batch.hpp"
 
 namespace clew::cli {
 namespace {
 
 constexpr std::uint64_t default_limit = 1'000'000;
-
-/// The clues that the others imply: no solution of the rest has another digit there. Nothing where
-/// the budget ended the work.
-std::optional<std::vector<Cell>> redundant_clues(const Puzzle& puzzle, SolveOptions options) {
-    options.limit = 1;
-    std::vector<Cell> redundant;
-    const Geometry& geometry = puzzle.geometry();
-    for (std::size_t i = 0; i < geometry.cell_count(); ++i) {
-        const auto given = puzzle.given(Cell{i});
-        if (!given) continue;
-        Puzzle without = puzzle;
-        without.clear_given(Cell{i});
-        without.set_marks(Cell{i}, puzzle.marks(Cell{i}) - DigitSet{*given});
-        const SolveResult other = solve(without, options);
-        if (other.solution) continue;
-        if (other.ending != Ending::exhausted) return std::nullopt;
-        redundant.push_back(Cell{i});
-    }
-    return redundant;
-}
 
 class VerifyCommand final : public Command {
   public:
@@ -61,30 +42,31 @@ class VerifyCommand final : public Command {
         return batch_.run(
             host, "clew/verify/1",
             [this](const Record& r, Asking& asking) { return ask(r, asking); },
-            [this](std::span<const Record* const> records, Asking& asking) {
-                return ask_many(records, asking);
+            [this](std::span<const search::Marks9> puzzles, Asking& asking) {
+                return ask_together(puzzles, asking);
             });
     }
 
   private:
     /// Where no solution is to be shown, puzzles with one or none are found out fastest together.
-    std::vector<std::optional<Answer>> ask_many(std::span<const Record* const> records,
-                                                const Asking& asking) const {
-        std::vector<std::optional<Answer>> answers(records.size());
-        if (batch_.json || minimal_ || !batches(asking.options.engine)) return answers;
+    Told ask_together(std::span<const search::Marks9> puzzles, const Asking& asking) const {
+        if (batch_.json || minimal_ || !batches(asking.options.engine)) return {};
         const Paint paint{asking.host, color_};
-        SolveOptions options = asking.options;
-        options.limit = unlimited;
-        const std::vector<Validity> found = verify_all(puzzles_of(records), options);
-        for (std::size_t i = 0; i < records.size(); ++i) {
-            if (found[i] != Validity::none && found[i] != Validity::unique) continue;
-            Verdict verdict;
-            verdict.validity = found[i];
-            answers[i].emplace();
-            answers[i]->code = code_of(found[i]);
-            answers[i]->out = text(records[i]->puzzle, verdict, {}, {}, {}, paint);
-        }
-        return answers;
+        return [none = none_text(paint) + "\n", unique = unique_text(paint) + "\n",
+                found = verify_all(puzzles, asking.options.budget.stop)](std::size_t k, Asked&,
+                                                                         Answer& answer) {
+            if (found[k] != Validity::none && found[k] != Validity::unique) return false;
+            answer.out += found[k] == Validity::none ? none : unique;
+            answer.code = worse(answer.code, code_of(found[k]));
+            return true;
+        };
+    }
+
+    static std::string none_text(const Paint& paint) {
+        return paint(Style::bad, "none") + ": no solution";
+    }
+    static std::string unique_text(const Paint& paint) {
+        return paint(Style::good, "valid") + ": exactly one solution";
     }
 
     Answer ask(const Record& record, const Asking& asking) const {
@@ -108,8 +90,10 @@ class VerifyCommand final : public Command {
             options.limit = unlimited;
         }
         std::optional<std::vector<Cell>> redundant;
-        if (minimal_ && verdict.validity != Validity::unknown)
-            redundant = redundant_clues(puzzle, options);
+        if (minimal_ && !verdict.witnesses.empty()) {
+            redundant = setter::redundant_clues(puzzle, options.budget);
+            if (asking.watch.stopped()) redundant.reset();
+        }
 
         Answer answer;
         answer.unfinished = asking.watch.stopped();
@@ -144,10 +128,10 @@ class VerifyCommand final : public Command {
         std::string line;
         switch (verdict.validity) {
             case Validity::none:
-                line = paint(Style::bad, "none") + ": no solution";
+                line = none_text(paint);
                 break;
             case Validity::unique:
-                line = paint(Style::good, "valid") + ": exactly one solution";
+                line = unique_text(paint);
                 break;
             case Validity::unknown:
                 line = std::string("unknown: ") + to_string(verdict.ending);
@@ -173,7 +157,8 @@ class VerifyCommand final : public Command {
             for (std::size_t i = 0; i < redundant->size(); ++i)
                 line += (i == 0 ? " " : ", ") + clue_text(puzzle, (*redundant)[i]);
         }
-        if (minimal_ && !redundant) line += "; minimality unknown";
+        if (minimal_ && !redundant && verdict.validity != Validity::none)
+            line += "; minimality unknown";
         return line + "\n";
     }
 

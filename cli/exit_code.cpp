@@ -24,6 +24,7 @@ std::span<const ExitCodeInfo> exit_codes() {
 }
 
 ExitCode worse(ExitCode a, ExitCode b) {
+    if (a == b) return a;  // for every puzzle of a batch
     static constexpr std::array order = {
         ExitCode::ok,        ExitCode::no_solution, ExitCode::several,     ExitCode::not_found,
         ExitCode::disagree,  ExitCode::partial,     ExitCode::interrupted, ExitCode::usage,

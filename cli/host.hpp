@@ -8,6 +8,7 @@
 //     run({"count", "-"}, host);
 
 #include <cstddef>
+#include <functional>
 #include <iosfwd>
 
 #include "encode/board/outcome.hpp"
@@ -24,6 +25,23 @@ struct Host {
     bool no_color = false;          ///< NO_COLOR is set to something
     std::size_t columns = 80;       ///< width of the terminal
     StopFlag* interrupt = nullptr;  ///< raised by SIGINT; may be null
+    /// True if reading `in` would return at once; empty: it always does. When the stop flag is
+    /// raised, `in` ends.
+    std::function<bool()> in_ready{};
 };
+
+/// The same host with its results going elsewhere than to a terminal.
+inline Host with_output(const Host& host, std::ostream& out) {
+    return {.in = host.in,
+            .out = out,
+            .err = host.err,
+            .in_is_terminal = host.in_is_terminal,
+            .out_is_terminal = false,
+            .err_is_terminal = host.err_is_terminal,
+            .no_color = host.no_color,
+            .columns = host.columns,
+            .interrupt = host.interrupt,
+            .in_ready = host.in_ready};
+}
 
 }  // namespace clew::cli

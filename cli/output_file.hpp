@@ -24,6 +24,8 @@ class OutputFile {
     OutputFile& operator=(const OutputFile&) = delete;
 
     std::ostream& stream();
+    /// The host with its results going here.
+    Host host() { return path_ ? with_output(host_, file_) : host_; }
     bool is_standard_output() const { return !path_.has_value(); }
     void commit();
 

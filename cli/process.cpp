@@ -1,12 +1,16 @@
 #include "cli/process.hpp"
 
 #include <malloc.h>
+#include <poll.h>
 #include <signal.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include <array>
+#include <cerrno>
 #include <cstdlib>
 #include <iostream>
+#include <streambuf>
 
 namespace clew::cli {
 namespace {
@@ -24,6 +28,37 @@ std::size_t terminal_columns() {
     return 80;
 }
 
+/// A file, and a pipe that was closed, are always ready: reading returns at once.
+bool input_ready(int milliseconds) {
+    pollfd input{.fd = STDIN_FILENO, .events = POLLIN, .revents = 0};
+    return poll(&input, 1, milliseconds) > 0;
+}
+
+/// Standard input, which ends when the stop flag is raised: the one of <iostream> waits on whatever
+/// happens, and a signal may come to a thread that does not read.
+class StandardInput : public std::streambuf {
+  private:
+    int_type underflow() override {
+        constexpr int look_up_milliseconds = 50;
+        ssize_t size = -1;
+        do {
+            while (!input_ready(look_up_milliseconds))
+                if (interrupted.raised()) return traits_type::eof();
+            size = read(STDIN_FILENO, buffer_.data(), buffer_.size());
+        } while (size < 0 && errno == EINTR);
+        if (size < 0)
+            throw std::ios_base::failure("standard input cannot be read",
+                                         std::error_code(errno, std::generic_category()));
+        if (size == 0) return traits_type::eof();
+        setg(buffer_.data(), buffer_.data(), buffer_.data() + size);
+        return traits_type::to_int_type(buffer_[0]);
+    }
+
+    std::streamsize showmanyc() override { return input_ready(0) ? 1 : 0; }
+
+    std::array<char, 1 << 16> buffer_;  // as much as a pipe holds
+};
+
 }  // namespace
 
 Host process_host() {
@@ -33,16 +68,15 @@ Host process_host() {
     mallopt(M_TRIM_THRESHOLD, 256 << 20);
 
     std::ios::sync_with_stdio(false);
-    std::cin.tie(nullptr);
-    static char input_buffer[1 << 16];  // as much as a pipe holds
-    std::cin.rdbuf()->pubsetbuf(input_buffer, sizeof input_buffer);
+    static StandardInput input_buffer;
+    static std::istream input{&input_buffer};
     struct sigaction action = {};
-    action.sa_handler = on_signal;  // no SA_RESTART: a read from a terminal ends too
+    action.sa_handler = on_signal;
     sigaction(SIGINT, &action, nullptr);
     sigaction(SIGTERM, &action, nullptr);
 
     const char* no_color = std::getenv("NO_COLOR");
-    return {.in = std::cin,
+    return {.in = input,
             .out = std::cout,
             .err = std::cerr,
             .in_is_terminal = isatty(STDIN_FILENO) != 0,
@@ -50,7 +84,8 @@ Host process_host() {
             .err_is_terminal = isatty(STDERR_FILENO) != 0,
             .no_color = no_color != nullptr && *no_color != '\0',
             .columns = terminal_columns(),
-            .interrupt = &interrupted};
+            .interrupt = &interrupted,
+            .in_ready = [] { return input_ready(0); }};
 }
 
 }  // namespace clew::cli

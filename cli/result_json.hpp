@@ -9,7 +9,7 @@
 #include <optional>
 #include <string>
 
-#include "cli/puzzle_input.hpp"
+#include "cli/batch.hpp"
 #include "encode/solve/solve.hpp"
 
 namespace clew::cli {

@@ -46,16 +46,7 @@ void declare_resume(Arguments& arguments, std::optional<std::string>& path) {
 }
 
 ResumedOutput::ResumedOutput(Host& host, const std::optional<std::string>& path)
-    : path_(path),
-      host_{.in = host.in,
-            .out = path ? static_cast<std::ostream&>(file_) : host.out,
-            .err = host.err,
-            .in_is_terminal = host.in_is_terminal,
-            .out_is_terminal = host.out_is_terminal && !path,
-            .err_is_terminal = host.err_is_terminal,
-            .no_color = host.no_color,
-            .columns = host.columns,
-            .interrupt = host.interrupt} {
+    : path_(path), host_(path ? with_output(host, file_) : host) {
     if (!path_) return;
     if (std::filesystem::exists(*path_)) {
         const Lines lines = count_lines(*path_);

@@ -19,6 +19,10 @@ void WorkOptions::declare(Arguments& arguments, Limit offered) {
     declare_engine(arguments, engine);
     if (offered == Limit::offered)
         arguments.value("--limit", limit, "N", "stop after N solutions of a puzzle");
+    declare_time(arguments);
+}
+
+void WorkOptions::declare_time(Arguments& arguments) {
     arguments.duration(
         "--timeout", timeout,
         "stop after so long (30, 500ms, 2m) and give what was found, marked partial");

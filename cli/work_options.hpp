@@ -27,6 +27,8 @@ struct WorkOptions {
     unsigned threads = 0;  ///< 0: one a processor
 
     void declare(Arguments& arguments, Limit limit = Limit::offered);
+    /// --timeout and --threads alone.
+    void declare_time(Arguments& arguments);
     SolveOptions solve_options(Watch& watch) const;
     /// The number of threads to use: as asked, or one a processor.
     unsigned thread_count() const;

@@ -253,6 +253,7 @@ struct PuzzleReader::State {
     const format::FormatCode* code = nullptr;  // null: recognised, or `foreign`
     const ForeignFormat* foreign = nullptr;
     bool line_before = false;  // the last record was a line puzzle on a plain 9x9 board
+    PlainLines one{};
 };
 
 PuzzleReader::PuzzleReader(std::istream& input, std::string source, ReaderOptions options)
@@ -276,10 +277,8 @@ PuzzleReader& PuzzleReader::operator=(PuzzleReader&&) noexcept = default;
 
 std::optional<Record> PuzzleReader::next() {
     format::Reading& reading = state_->reading;
-    // Among line puzzles the next line, if it is one too, needs no recognising: a tenth of the
-    // cost.
-    if (state_->line_before && reading.ready.empty())
-        if (auto record = format::read_another_line(reading)) return record;
+    next_lines(state_->one, 1);
+    if (state_->one.size() == 1) return state_->one.record(0);
     while (reading.ready.empty()) {
         if (reading.in.peek() == nullptr) return std::nullopt;
         const std::size_t before = reading.in.number();
@@ -298,6 +297,19 @@ std::optional<Record> PuzzleReader::next() {
     reading.ready.pop_front();
     state_->line_before = record.format == "line" && record.puzzle.geometry().is_classic();
     return record;
+}
+
+void PuzzleReader::next_lines(PlainLines& lines, std::size_t most) {
+    // Among line puzzles the next line, if it is one too, needs no recognising.
+    if (state_->line_before && state_->reading.ready.empty()) {
+        format::take_plain_lines(state_->reading.in, lines, most);
+    } else {
+        lines.cells.clear();
+    }
+}
+
+bool PuzzleReader::ready() const {
+    return !state_->reading.ready.empty() || state_->reading.in.ready();
 }
 
 std::vector<Record> read_all(std::string_view text, const std::string& source,

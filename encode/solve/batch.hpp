@@ -28,6 +28,7 @@
 
 #include "encode/board/outcome.hpp"
 #include "encode/board/puzzle.hpp"
+#include "encode/search/search9.hpp"
 #include "encode/solve/solve.hpp"
 
 namespace clew {
@@ -41,18 +42,23 @@ struct StreamOptions {
 
 /// How a stream ended.
 struct StreamResult {
-    std::uint64_t records = 0;          ///< whose answers were given
-    Ending ending = Ending::exhausted;  ///< or interrupted
+    std::uint64_t records = 0;  ///< whose answers were given
+    /// Or interrupted; or limit_reached if `give` said stop.
+    Ending ending = Ending::exhausted;
 };
 
-/// Takes records from `next` until it returns nothing, maps each with `map`, and hands the answers
-/// to `give` in the records' order. `next` and `give` are never called by two threads at once,
-/// `map` is. An exception from any of them ends the work and is thrown to the caller, after the
-/// answers of all records before it have been given (unless `give` itself threw). Requires threads,
-/// largest_chunk and window above 0.
-template <class Record, class Next, class Map, class Give>
-StreamResult map_in_order(const StreamOptions& options, Next&& next, Map&& map, Give&& give) {
-    using Answer = std::invoke_result_t<Map&, const Record&>;
+/// Takes records from `next` until it returns nothing, maps each with `map` (which may take it
+/// apart), and hands the answers to `give` in the records' order. `next` and `give` are never
+/// called by two threads at once, `map` is. If `give` returns a Flow, Flow::stop ends the work.
+/// `pause` is called between answers when those to all records taken so far are given: the time to
+/// flush, for somebody who may be waiting for them before there are more records. An exception from
+/// any of them ends the work and is thrown to the caller, after the answers of all records before
+/// it have been given (unless `give` itself threw). Requires threads, largest_chunk and window
+/// above 0.
+template <class Record, class Next, class Map, class Give, class Pause>
+StreamResult map_in_order(const StreamOptions& options, Next&& next, Map&& map, Give&& give,
+                          Pause&& pause) {
+    using Answer = std::invoke_result_t<Map&, Record&>;
     struct Chunk {
         std::vector<Answer> answers;
         std::exception_ptr failure;
@@ -64,6 +70,7 @@ StreamResult map_in_order(const StreamOptions& options, Next&& next, Map&& map, 
     std::size_t chunk_size = 1;
     bool ended = false;
     // guarded by `out`
+    std::uint64_t read = 0;
     std::uint64_t front = 0;
     std::map<std::uint64_t, Chunk> parked;
     bool halted = false;
@@ -73,23 +80,36 @@ StreamResult map_in_order(const StreamOptions& options, Next&& next, Map&& map, 
     const std::uint64_t window = std::uint64_t{options.window} * options.threads;
     const auto interrupted = [&] { return options.stop != nullptr && options.stop->raised(); };
 
+    const auto give_one = [&](Answer& answer) {
+        ++result.records;
+        if constexpr (std::is_same_v<std::invoke_result_t<Give&, Answer&>, Flow>) {
+            return give(answer);
+        } else {
+            give(answer);
+            return Flow::go_on;
+        }
+    };
     const auto hand_over = [&](std::uint64_t number, Chunk&& chunk) {
         const std::lock_guard lock(out);
         parked.emplace(number, std::move(chunk));
-        for (auto at = parked.find(front); at != parked.end() && !halted; at = parked.find(front)) {
-            const Chunk ready = std::move(at->second);
-            parked.erase(at);
-            try {
-                for (const Answer& answer : ready.answers) {
-                    give(answer);
-                    ++result.records;
-                }
-                failure = ready.failure;
-            } catch (...) {
-                failure = std::current_exception();
+        try {
+            for (auto at = parked.find(front); at != parked.end() && !halted;
+                 at = parked.find(front)) {
+                Chunk ready = std::move(at->second);
+                parked.erase(at);
+                for (Answer& answer : ready.answers)
+                    if (give_one(answer) == Flow::stop) {
+                        halted = true;
+                        result.ending = Ending::limit_reached;
+                        break;
+                    }
+                if (!halted && ready.failure) std::rethrow_exception(ready.failure);
+                ++front;
             }
-            halted = failure != nullptr;
-            ++front;
+            if (!halted && front == read) pause();
+        } catch (...) {
+            failure = std::current_exception();
+            halted = true;
         }
         given.notify_all();
     };
@@ -103,19 +123,16 @@ StreamResult map_in_order(const StreamOptions& options, Next&& next, Map&& map, 
             {
                 const std::lock_guard lock(in);
                 if (ended) return;
-                if (interrupted()) {
-                    ended = true;
-                    result.ending = Ending::interrupted;
-                    return;
-                }
                 number = taken++;
                 {
                     std::unique_lock wait(out);
                     given.wait(wait, [&] { return halted || number < front + window; });
-                    if (halted) {
+                    ended = halted;
+                    if (!ended && interrupted()) {
                         ended = true;
-                        return;
+                        result.ending = Ending::interrupted;
                     }
+                    if (ended) return;
                 }
                 try {
                     while (records.size() < chunk_size) {
@@ -132,10 +149,12 @@ StreamResult map_in_order(const StreamOptions& options, Next&& next, Map&& map, 
                 }
                 if (taken % (std::uint64_t{8} * options.threads) == 0)
                     chunk_size = std::min(2 * chunk_size, options.largest_chunk);
+                const std::lock_guard count(out);
+                ++read;
             }
             chunk.answers.reserve(records.size());
             try {
-                for (const Record& record : records) chunk.answers.push_back(map(record));
+                for (Record& record : records) chunk.answers.push_back(map(record));
             } catch (...) {
                 chunk.failure = std::current_exception();
             }
@@ -150,18 +169,25 @@ StreamResult map_in_order(const StreamOptions& options, Next&& next, Map&& map, 
     if (failure) std::rethrow_exception(failure);
     return result;
 }
+/// The same without pauses.
+template <class Record, class Next, class Map, class Give>
+StreamResult map_in_order(const StreamOptions& options, Next&& next, Map&& map, Give&& give) {
+    return map_in_order<Record>(options, std::forward<Next>(next), std::forward<Map>(map),
+                                std::forward<Give>(give), [] {});
+}
 
 /// For each puzzle what verify() would say, without the witnesses. Classic puzzles are searched
 /// together, hundreds at once, which is several times as fast as one by one when there are
 /// thousands. With the stop flag raised the rest is `unknown`; a node budget is for each puzzle,
 /// and classic puzzles ignore it. Uses options.engine, budget and threads.
 std::vector<Validity> verify_all(std::span<const Puzzle> puzzles, const SolveOptions& options = {});
-/// The same for puzzles that do not lie side by side. Requires pointers that are not null.
-std::vector<Validity> verify_all(std::span<const Puzzle* const> puzzles,
-                                 const SolveOptions& options = {});
-/// A solution of each puzzle, or none, as solve() finds them one by one; which solution of several
-/// may differ from solve()'s.
-std::vector<SolveResult> solve_all(std::span<const Puzzle* const> puzzles,
-                                   const SolveOptions& options = {});
+
+/// The same for classic puzzles in the shape that the search takes, on this thread.
+std::vector<Validity> verify_all(std::span<const search::Marks9> puzzles, const StopFlag* stop);
+/// The same, with the solution that solve() finds for each puzzle that has one: the first of
+/// several, whatever other puzzles are asked with it. Requires solutions.size() == puzzles.size();
+/// what stands there for a puzzle without solution is not promised.
+std::vector<Validity> solve_all(std::span<const search::Marks9> puzzles,
+                                std::span<search::Solution9> solutions, const StopFlag* stop);
 
 }  // namespace clew

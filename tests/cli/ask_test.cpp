@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "cli/puzzle_input.hpp"
+#include "cli/batch.hpp"
 #include "encode/board/notation.hpp"
 #include "encode/board/random.hpp"
 #include "encode/board/verify.hpp"
@@ -314,6 +314,68 @@ TEST(Batches, AKilledRunIsTakenUpAgain) {
     EXPECT_EQ(read_file(slow), "1\n");
     EXPECT_EQ(run_clew({"count", "--resume", folder.file("no/where"), "-"}, text).code,
               ExitCode::io);
+}
+
+TEST(Batches, AnswersDoNotDependOnTheCompany) {
+    // P-92 has twelve solutions: the one that is printed is the same alone, among a few that are
+    // solved one by one, and among thousands that are solved together.
+    const std::string one = run_clew({"solve", "-"}, p92).out;
+    for (int size : {2, 30, 5000}) {
+        std::string text, expected;
+        for (int i = 0; i < size; ++i) {
+            text += p92 + "\n";
+            expected += one;
+        }
+        for (const char* threads : {"1", "3"})
+            EXPECT_EQ(run_clew({"solve", "--threads", threads, "-"}, text).out, expected) << size;
+    }
+}
+
+TEST(Batches, APuzzleThatIsAloneMayUseAllThreads) {
+    const auto threads_of = [](const std::string& text, std::uint64_t skip) {
+        std::istringstream in{text};
+        std::ostringstream out, err;
+        Host host{.in = in, .out = out, .err = err};
+        PuzzleInput::Options input;
+        input.files = {"-"};
+        std::vector<unsigned> used;
+        run_batch(host, input, {.threads = 6, .unreadable = {}, .skip = skip},
+                  [&](const Record&, unsigned threads) {
+                      used.push_back(threads);
+                      return Answer{};
+                  });
+        return used;
+    };
+    EXPECT_EQ(threads_of(p92 + "\n", 0), (std::vector<unsigned>{6}));
+    EXPECT_EQ(threads_of(p92 + "\n" + p92 + "\n", 1), (std::vector<unsigned>{6}));
+}
+
+TEST(Batches, FaultsStandWhereTheyStoodWhateverIsAroundThem) {
+    // Runs of plain lines of every length, with what is none of the kind in between.
+    std::string text, expected;
+    Random random{11};
+    std::size_t line = 0;
+    for (int i = 0; i < 60; ++i) {
+        for (std::uint64_t n = random.below(300); n > 0; --n, ++line) {
+            text += gould + (random.below(2) == 0 ? "\n" : "\r\n");
+            expected += "1\n";
+        }
+        text += random.below(2) == 0 ? "#\n" + p92 + " # P-92\n" : "\n" + p92.substr(1) + "\n";
+        expected += text.ends_with("P-92\n") ? "12\n" : "error\n";
+    }
+    for (const char* threads : {"1", "4"}) {
+        const Result r = run_clew({"count", "--keep-going", "--threads", threads, "-"}, text);
+        EXPECT_EQ(r.out, expected);
+        EXPECT_EQ(r.code, ExitCode::bad_input);
+    }
+    // Taken up again at every place: the same bytes.
+    const TemporaryFolder folder;
+    for (int i = 0; i < 40; ++i) {
+        const std::string file =
+            folder.write("answers", expected.substr(0, random.below(expected.size())));
+        run_clew({"count", "--keep-going", "--resume", file, "-"}, text);
+        ASSERT_EQ(read_file(file), expected);
+    }
 }
 
 TEST(Batches, StopWithoutGaps) {

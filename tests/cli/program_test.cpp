@@ -1,9 +1,17 @@
 // The program itself: what only a process can show. Exit codes, signals, pipes, files, bench.
 
+#include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <poll.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
+#include <chrono>
 #include <nlohmann/json.hpp>
+#include <thread>
+#include <utility>
 
 #include "cli/child_process.hpp"
 #include "tests/cli/harness.hpp"
@@ -77,6 +85,128 @@ TEST(Program, AnInterruptKeepsWhatWasFoundInWholeLines) {
                   .exit_code,
               130);
     EXPECT_EQ(read_file(out).substr(0, 2), ">=");
+}
+
+/// The program with a pipe to its standard input and one from its standard output.
+class Dialogue {
+  public:
+    explicit Dialogue(const std::vector<std::string>& arguments) {
+        int to[2], from[2];
+        if (pipe2(to, O_CLOEXEC) != 0 || pipe2(from, O_CLOEXEC) != 0)
+            throw std::runtime_error("no pipe");
+        child_ = fork();
+        if (child_ == 0) {
+            dup2(to[0], STDIN_FILENO);
+            dup2(from[1], STDOUT_FILENO);
+            std::vector<char*> words{const_cast<char*>(program.c_str())};
+            for (const std::string& word : arguments)
+                words.push_back(const_cast<char*>(word.c_str()));
+            words.push_back(nullptr);
+            execv(program.c_str(), words.data());
+            _exit(127);
+        }
+        close(to[0]);
+        close(from[1]);
+        in_ = to[1];
+        out_ = from[0];
+    }
+    ~Dialogue() {
+        close(out_);
+        finish();
+    }
+    Dialogue(const Dialogue&) = delete;
+    Dialogue& operator=(const Dialogue&) = delete;
+
+    void write(const std::string& text) {
+        ASSERT_EQ(::write(in_, text.data(), text.size()), static_cast<ssize_t>(text.size()));
+    }
+    /// The next line of its output; empty if none comes within twenty seconds.
+    std::string line() {
+        std::string text;
+        char c = 0;
+        pollfd output{.fd = out_, .events = POLLIN, .revents = 0};
+        while (poll(&output, 1, 20'000) > 0 && read(out_, &c, 1) == 1) {
+            if (c == '\n') return text;
+            text += c;
+        }
+        return "";
+    }
+    void signal(int number) const { kill(child_, number); }
+    /// Closes its input and returns its exit code.
+    int finish() {
+        if (in_ < 0) return -1;
+        close(std::exchange(in_, -1));
+        return wait();
+    }
+    /// Its exit code, without closing its input; it is killed if it goes on for ten seconds.
+    int wait() {
+        int status = 0;
+        for (int tries = 0; waitpid(child_, &status, WNOHANG) == 0; ++tries) {
+            if (tries == 1000) kill(child_, SIGKILL);
+            std::this_thread::sleep_for(std::chrono::milliseconds(10));
+        }
+        return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+    }
+
+  private:
+    pid_t child_ = -1;
+    int in_ = -1, out_ = -1;
+};
+
+TEST(Program, AnswersBeforeItAsksForMore) {
+    for (const char* threads : {"1", "2", "5"}) {
+        // Named, so that no second line is looked at to see what the first is.
+        Dialogue clew{{"count", "--input-format", "line", "--threads", threads, "-"}};
+        for (int i = 0; i < 50; ++i) {
+            clew.write(i % 7 == 0 ? p92 + p92 : p92);
+            ASSERT_EQ(clew.line(), "12") << threads << " threads, puzzle " << i;
+            if (i % 7 == 0) {
+                ASSERT_EQ(clew.line(), "12") << threads << " threads, puzzle " << i;
+            }
+        }
+        EXPECT_EQ(clew.finish(), 0);
+    }
+}
+
+TEST(Program, DoesNotWaitForInputWhenItIsToldToEnd) {
+    Dialogue slow{{"count", "--timeout", "100ms", "-"}};
+    EXPECT_EQ(slow.wait(), 20);
+    for (const char* threads : {"1", "3"}) {
+        Dialogue clew{{"count", "--input-format", "line", "--threads", threads, "-"}};
+        clew.write(p92);
+        EXPECT_EQ(clew.line(), "12");
+        clew.write(p92.substr(0, 30));  // half a puzzle is none
+        clew.signal(SIGINT);
+        EXPECT_EQ(clew.wait(), 130) << threads;
+    }
+}
+
+TEST(Program, AKilledRunIsTakenUpAgain) {
+    const TemporaryFolder folder;
+    std::string text;
+    for (int i = 0; i < 40'000; ++i)
+        text += i % 5 == 0 ? p92
+                           : std::string(i % 81, '.') + "7" + std::string(80 - i % 81, '.') + "\n";
+    const std::string input = folder.write("in", text);
+    for (const char* command : {"verify", "solve"}) {
+        const std::string whole = folder.file("whole"), resumed = folder.file("resumed");
+        std::vector<std::string> run = {program, command, input};
+        if (std::string(command) == "verify") run = {program, command, "--limit", "3", input};
+        ASSERT_EQ(run_child(run, {.output_file = whole}).exit_code,
+                  std::string(command) == "verify" ? 11 : 0);
+        run.insert(run.begin() + 2, {"--resume", resumed});
+        // Killed at any time, twice; then let run.
+        int killed = 0;
+        for (const char* after : {"0.02", "0.03"}) {
+            std::vector<std::string> cut = {"timeout", "-s", "KILL", after};
+            cut.insert(cut.end(), run.begin(), run.end());
+            killed += run_child(cut).exit_code == 128 + SIGKILL;
+        }
+        EXPECT_GT(killed, 0) << command;
+        run_child(run);
+        EXPECT_EQ(read_file(resumed), read_file(whole)) << command;
+        std::filesystem::remove(resumed);
+    }
 }
 
 TEST(Program, FullDiskIsAnError) {

@@ -22,9 +22,8 @@ Record read_line_text(Reading& reading, std::string_view text, const Place& plac
 /// A full grid of that side in `text`. Errors: InputError, also for a blank cell.
 Grid read_solution_text(std::string_view text, std::size_t size, const Place& place);
 
-/// The next line as a plain 9x9 line puzzle without comment, or nothing (and nothing is taken).
-/// For use where another line puzzle is to be expected. Errors: InputError by Reading::board.
-std::optional<Record> read_another_line(Reading& reading);
+/// See PuzzleReader::next_lines().
+void take_plain_lines(LineSource& in, PlainLines& lines, std::size_t most);
 
 /// True if the text could be a line puzzle: so many symbols as a board has cells.
 bool is_line_puzzle(std::string_view text);

@@ -105,6 +105,72 @@ TEST(Batch, StopsWhenToldTo) {
     EXPECT_LT(given, 1000000U);
 }
 
+TEST(Batch, EndsWhenItsAnswersAreNotWanted) {
+    for (unsigned threads : {1U, 3U}) {
+        std::uint64_t given = 0;
+        const StreamResult r =
+            map_in_order<int>({.threads = threads}, numbers(100000), uneven,
+                              [&](int) { return ++given == 300 ? Flow::stop : Flow::go_on; });
+        EXPECT_EQ(given, 300U);
+        EXPECT_EQ(r.records, 300U);
+        EXPECT_EQ(r.ending, Ending::limit_reached);
+    }
+}
+
+TEST(Batch, PausesBeforeItWaitsForARecordThatNeedsTheAnswers) {
+    // Each record comes only when the answer to the one before was flushed: a dialogue.
+    for (unsigned threads : {1U, 4U}) {
+        std::mutex mutex;
+        std::condition_variable changed;
+        int given = 0, flushed = 0;
+        int next = 0;
+        map_in_order<int>(
+            {.threads = threads, .largest_chunk = 1},
+            [&]() -> std::optional<int> {
+                std::unique_lock lock(mutex);
+                changed.wait(lock, [&] { return flushed >= next; });
+                if (next == 200) return std::nullopt;
+                return next++;
+            },
+            [](int i) { return i; }, [&](int) { ++given; },
+            [&] {
+                const std::lock_guard lock(mutex);
+                flushed = given;
+                changed.notify_all();
+            });
+        EXPECT_EQ(given, 200);
+    }
+}
+
+TEST(Batch, SolvesAsOneByOneWhateverTheCompany) {
+    std::vector<search::Marks9> marks;
+    std::vector<SolveResult> expected;
+    for (std::uint64_t seed = 0; seed < 600; ++seed) {
+        Random random{seed};
+        const Puzzle puzzle = reference::random_puzzle(random, Geometry::classic());
+        marks.push_back(search::marks9(puzzle));
+        expected.push_back(solve(puzzle));
+    }
+    for (std::size_t size : {std::size_t{1}, std::size_t{9}, std::size_t{64}, marks.size()})
+        for (std::size_t first = 0; first + size <= marks.size(); first += size) {
+            const auto some = std::span(marks).subspan(first, size);
+            std::vector<search::Solution9> solutions(size);
+            const std::vector<Validity> found = solve_all(some, solutions, nullptr);
+            EXPECT_EQ(found, verify_all(some, nullptr));
+            for (std::size_t i = 0; i < size; ++i) {
+                const std::optional<Grid>& solution = expected[first + i].solution;
+                ASSERT_EQ(found[i] == Validity::none, !solution) << "seed " << first + i;
+                if (!solution) continue;
+                const Grid grid{std::vector<Digit>(solutions[i].begin(), solutions[i].end())};
+                ASSERT_EQ(grid, *solution) << "seed " << first + i;
+            }
+        }
+    StopFlag stop;
+    stop.raise();
+    std::vector<search::Solution9> solutions(marks.size());
+    for (Validity v : solve_all(marks, solutions, &stop)) EXPECT_EQ(v, Validity::unknown);
+}
+
 TEST(Batch, VerifiesMixedBoardsAsOneByOne) {
     std::vector<Puzzle> puzzles;
     for (std::uint64_t seed = 0; seed < 1500; ++seed) {

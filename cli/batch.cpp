@@ -1,0 +1,262 @@
+// Three steps, of which the stream in encode/solve/batch.hpp runs the middle one on many threads:
+// a chunk of puzzles is read, its puzzles are asked, its answers are printed.
+//
+// A file of plain lines, which is what files of millions are, is not read into records. A chunk of
+// it is its text, already known to be lines of 81 symbols; the thread that has the chunk turns them
+// into the search's own bits, asks of all together, and makes a record only of a puzzle that must
+// be asked by itself. Reading costs 20 ns a puzzle that way, the only part that threads wait for.
+
+#include "cli/batch.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <exception>
+#include <ostream>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "encode/solve/batch.hpp"
+
+namespace clew::cli {
+namespace {
+
+constexpr std::size_t largest_chunk = 16384;
+constexpr std::size_t worth_asking_together = 8;
+constexpr double short_seconds = 0.004, long_seconds = 0.02;  // for a chunk
+
+/// Puzzles that follow each other: plain lines, or records and what could not be read.
+struct Chunk {
+    PlainLines lines{};
+    std::vector<std::variant<Record, InputError>> items{};
+    bool alone = false;  ///< the only puzzle there is
+
+    std::size_t size() const { return lines.size() + items.size(); }
+};
+
+/// Cuts the input into chunks.
+class Chunks {
+  public:
+    Chunks(Host& host, const PuzzleInput::Options& input, const BatchOptions& options)
+        : keep_going_(input.keep_going), options_(options), input_(host, input) {}
+
+    std::optional<Chunk> next() {
+        if (failure_) std::rethrow_exception(failure_);
+        Chunk chunk;
+        const bool first = std::exchange(first_, false);
+        try {
+            skip();
+            const std::size_t most = first ? 2 : size_.load(std::memory_order_relaxed);
+            if (!over_) read(chunk, most);
+        } catch (...) {
+            // A file that cannot be opened: after the answers to the puzzles before it.
+            if (chunk.size() == 0) throw;
+            failure_ = std::current_exception();
+        }
+        // The end of the input may be that of our patience; what it cut off is no puzzle.
+        if (chunk.size() == 0 || (options_.stop != nullptr && options_.stop->raised()))
+            return std::nullopt;
+        chunk.alone = first && over_ && chunk.size() == 1;
+        return chunk;
+    }
+
+    /// Learns from the time that a chunk took.
+    void took(std::size_t puzzles, double seconds) {
+        if (seconds > long_seconds)
+            size_.store(std::max<std::size_t>(puzzles / 2, 1), std::memory_order_relaxed);
+        else if (seconds < short_seconds && puzzles >= size_.load(std::memory_order_relaxed))
+            size_.store(std::min(2 * puzzles, largest_chunk), std::memory_order_relaxed);
+    }
+
+  private:
+    void skip() {
+        PlainLines lines;
+        for (std::uint64_t left = std::exchange(skip_, 0); left > 0 && !over_;) {
+            input_.next_lines(lines, std::min<std::uint64_t>(left, largest_chunk));
+            left -= lines.size();
+            if (lines.size() > 0) continue;
+            try {
+                over_ = !input_.next();
+            } catch (const InputError&) {
+                over_ = !keep_going_;
+            }
+            --left;
+        }
+    }
+
+    void read(Chunk& chunk, std::size_t most) {
+        input_.next_lines(chunk.lines, most);
+        if (chunk.lines.size() > 0) return;
+        while (!over_ && chunk.items.size() < most && (chunk.items.empty() || input_.ready())) {
+            try {
+                if (auto record = input_.next()) {
+                    chunk.items.emplace_back(std::move(*record));
+                    continue;
+                }
+                over_ = true;
+            } catch (const InputError& error) {
+                chunk.items.emplace_back(error);
+                over_ = !keep_going_;
+            }
+        }
+    }
+
+    const bool keep_going_;
+    const BatchOptions& options_;
+    PuzzleInput input_;
+    std::atomic<std::size_t> size_{1};
+    std::uint64_t skip_ = options_.skip;
+    bool first_ = true;
+    bool over_ = false;
+    std::exception_ptr failure_;
+};
+
+/// What a chunk gave: its answers joined as far as nothing for standard error comes in between.
+struct Answers {
+    std::vector<Answer> parts;
+    std::uint64_t puzzles = 0;
+    bool cut_short = false;  ///< by a stop
+    std::exception_ptr failure;
+};
+
+class Asker {
+  public:
+    Asker(const PuzzleInput::Options& input, const BatchOptions& options, const Question& question)
+        : keep_going_(input.keep_going), options_(options), question_(question) {}
+
+    Answers ask(const Chunk& chunk) const {
+        Answers answers;
+        try {
+            ask(chunk, answers);
+        } catch (...) {
+            answers.failure = std::current_exception();
+        }
+        return answers;
+    }
+
+  private:
+    void ask(const Chunk& chunk, Answers& answers) const {
+        answers.parts.emplace_back();
+        std::vector<search::Marks9> marks;
+        Told told;
+        bool printed = false;
+        if (options_.at_once && chunk.size() >= worth_asking_together) {
+            marks = classic_marks(chunk);
+            told = options_.at_once(marks);
+        }
+        std::size_t k = 0;
+        for (std::size_t i = 0; i < chunk.size(); ++i) {
+            if (options_.stop != nullptr && options_.stop->raised()) {
+                answers.cut_short = true;
+                return;
+            }
+            if (!answers.parts.back().err.empty()) answers.parts.emplace_back();
+            Answer& answer = answers.parts.back();
+            const std::size_t before = answer.out.size();
+            answer.unfinished = false;
+            if (i < chunk.lines.size()) {
+                Asked asked{chunk.lines, i};
+                if (!told || !told(k++, asked, answer)) add(by_itself(asked.record(), 1), answer);
+            } else if (const auto* record = std::get_if<Record>(&chunk.items[i])) {
+                Asked asked{*record};
+                const bool classic = record->puzzle.geometry().is_classic();
+                if (!told || !classic || !told(k++, asked, answer))
+                    add(by_itself(*record, chunk.alone ? options_.threads : 1), answer);
+            } else {
+                add(unreadable(std::get<InputError>(chunk.items[i])), answer);
+            }
+            if (answer.unfinished && options_.unfinished == Unfinished::drop) {
+                answer.out.resize(before);
+                answers.cut_short = true;
+                return;
+            }
+            if (answer.out.size() > before && std::exchange(printed, true))
+                answer.out.insert(before, options_.between);
+            ++answers.puzzles;
+        }
+    }
+
+    Answer by_itself(const Record& record, unsigned threads) const {
+        try {
+            return question_(record, threads);
+        } catch (const InputError& error) {
+            if (!keep_going_ || error.place().source != record.place.source) throw;
+            return unreadable(error);
+        }
+    }
+
+    static std::vector<search::Marks9> classic_marks(const Chunk& chunk) {
+        std::vector<search::Marks9> marks;
+        marks.reserve(chunk.size());
+        for (std::size_t i = 0; i < chunk.lines.size(); ++i)
+            marks.push_back(*search::marks9(chunk.lines[i]));
+        for (const auto& item : chunk.items)
+            if (const auto* record = std::get_if<Record>(&item);
+                record != nullptr && record->puzzle.geometry().is_classic())
+                marks.push_back(search::marks9(record->puzzle));
+        return marks;
+    }
+
+    static void add(Answer&& one, Answer& answer) {
+        answer.out += one.out;
+        answer.err = std::move(one.err);
+        answer.code = worse(answer.code, one.code);
+        answer.unfinished = one.unfinished;
+    }
+
+    Answer unreadable(const InputError& error) const {
+        Answer answer;
+        answer.err = "clew: " + error.message() + "\n";
+        answer.code = ExitCode::bad_input;
+        if (keep_going_ && options_.unreadable) answer.out = options_.unreadable(error);
+        return answer;
+    }
+
+    const bool keep_going_;
+    const BatchOptions& options_;
+    const Question& question_;
+};
+
+}  // namespace
+
+ExitCode run_batch(Host& host, const PuzzleInput::Options& input, const BatchOptions& options,
+                   const Question& question) {
+    Chunks chunks{host, input, options};
+    const Asker asker{input, options, question};
+    ExitCode worst = ExitCode::ok;
+
+    const auto ask = [&](const Chunk& chunk) {
+        const auto start = std::chrono::steady_clock::now();
+        Answers answers = asker.ask(chunk);
+        const std::chrono::duration<double> time = std::chrono::steady_clock::now() - start;
+        chunks.took(chunk.size(), time.count());
+        return answers;
+    };
+    bool printed = false;
+    const auto print = [&](const Answers& answers) {
+        bool due = printed;  // what stands between this chunk's output and that before it
+        for (const Answer& answer : answers.parts) {
+            if (!answer.out.empty()) {
+                if (std::exchange(due, false)) host.out << options.between;
+                host.out << answer.out;
+                printed = true;
+            }
+            worst = worse(worst, answer.code);
+            if (answer.err.empty()) continue;
+            host.out.flush();
+            host.err << answer.err;
+        }
+        if (options.on_done) options.on_done(answers.puzzles);
+        if (answers.failure) std::rethrow_exception(answers.failure);
+        if (host.out_is_terminal) host.out.flush();
+        // Behind a chunk that a stop cut short nothing is printed: the output is without gaps.
+        return answers.cut_short || !host.out ? Flow::stop : Flow::go_on;
+    };
+    map_in_order<Chunk>(
+        {.threads = options.threads, .largest_chunk = 1, .window = 4, .stop = options.stop},
+        [&] { return chunks.next(); }, ask, print, [&] { host.out.flush(); });
+    return worst;
+}
+
+}  // namespace clew::cli

@@ -1,0 +1,92 @@
+#pragma once
+// Batch: the same question about every puzzle of the input, on several threads, answers in order.
+//
+//     return run_batch(host, input, {.threads = 4, .unreadable = unreadable(json, schema)},
+//                      [&](const Record& record, unsigned threads) {
+//                          Answer answer;
+//                          answer.out = ...;
+//                          return answer;
+//                      });
+//
+// Memory is bounded, whatever the number of puzzles. Threads take puzzles in chunks, single ones at
+// first, so that the first answers come at once; chunks grow as long as they take no more than some
+// milliseconds. Answers do not depend on the chunks. Whoever writes a puzzle and waits for its
+// answer before writing the next gets it.
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "cli/exit_code.hpp"
+#include "cli/puzzle_input.hpp"
+#include "encode/search/search9.hpp"
+
+namespace clew::cli {
+
+/// What one puzzle of a batch gave, or several that follow each other.
+struct Answer {
+    std::string out;  ///< for standard output, with its line end
+    std::string err;  ///< for standard error, after `out`
+    ExitCode code = ExitCode::ok;
+    bool unfinished = false;  ///< a stop came in the middle: `out` is a partial answer
+};
+
+/// A puzzle of a batch, whose record is made when it is asked for.
+class Asked {
+  public:
+    explicit Asked(const Record& record) : record_(&record) {}
+    Asked(const PlainLines& lines, std::size_t number) : lines_(&lines), number_(number) {}
+
+    const Record& record() {
+        if (record_ == nullptr) record_ = &made_.emplace(lines_->record(number_));
+        return *record_;
+    }
+
+  private:
+    const Record* record_ = nullptr;
+    const PlainLines* lines_ = nullptr;
+    std::size_t number_ = 0;
+    std::optional<Record> made_{};
+};
+
+/// What became known of many puzzles together: adds the k-th one's answer to `answer`, or returns
+/// false if that puzzle is to be asked by itself.
+using Told = std::function<bool(std::size_t k, Asked& asked, Answer& answer)>;
+
+/// What to do with the answer that a stop left unfinished.
+enum class Unfinished : std::uint8_t {
+    print,  ///< it is better than nothing
+    drop,   ///< the run will be resumed
+};
+
+/// What a batch does besides asking.
+struct BatchOptions {
+    unsigned threads = 1;
+    StopFlag* stop = nullptr;  ///< raised: no further puzzle is begun
+    /// The line on standard output that stands for a puzzle that could not be read, with
+    /// --keep-going.
+    std::function<std::string(const InputError&)> unreadable;
+    /// Called with the number of answers that were just printed, for progress.
+    std::function<void(std::uint64_t)> on_done{};
+    /// Asked first, of many classic puzzles together, where that is faster than one by one. May be
+    /// empty.
+    std::function<Told(std::span<const search::Marks9>)> at_once{};
+    std::uint64_t skip = 0;  ///< so many puzzles are passed over at the start
+    std::string between{};   ///< printed between two answers that print anything: "\n"
+    Unfinished unfinished = Unfinished::print;
+};
+
+/// Asked of each puzzle. `threads` is how many it may use itself: one in a batch, all of them for a
+/// puzzle that is alone.
+using Question = std::function<Answer(const Record& record, unsigned threads)>;
+
+/// Asks `question` of every puzzle, on several threads, and prints the answers in the puzzles'
+/// order. Returns the worst exit code. Errors: whatever `question` throws (but with keep_going an
+/// InputError about the puzzle itself is reported like one that cannot be read), and
+/// std::ios_base::failure for a file that cannot be opened, after all answers before.
+ExitCode run_batch(Host& host, const PuzzleInput::Options& input, const BatchOptions& options,
+                   const Question& question);
+
+}  // namespace clew::cli

@@ -1,0 +1,381 @@
+// Every option of every command, from the table that the parser uses. Options that many commands
+// share are held to what they promise for all of them at once; the others have a row of their own
+// here or a test beside this one, and the last test finds those that have neither.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <regex>
+#include <set>
+
+#include "cli/exit_code.hpp"
+#include "cli/manual.hpp"
+#include "tests/cli/harness.hpp"
+
+namespace clew::cli {
+namespace {
+
+using ::testing::HasSubstr;
+using Words = std::vector<std::string>;
+
+const std::string p92 =
+    "..9.....2...31.8..2.8.6.....5..2...1...4.8...6...9..4......64.3..7.85...1.....2..\n";
+const std::string gould =
+    "..9.....2...31.8..2.86......5..2...1...4.8...6...9..4......64.3..7.85...1.....2..\n";
+const std::string blank = std::string(81, '.') + "\n";
+
+/// A quick call of each command that reads puzzles; the puzzles come from standard input.
+const std::map<std::string, Words>& quick_calls() {
+    static const std::map<std::string, Words> calls = {
+        {"count", {}},
+        {"convert", {"--to", "line"}},
+        {"density", {}},
+        {"encode", {}},
+        {"enumerate", {}},
+        {"explain", {}},
+        {"hint", {}},
+        {"lab", {"--rules", "methods"}},
+        {"minimal", {}},
+        {"repair", {"--pairs", "none"}},
+        {"sample", {}},
+        {"show", {}},
+        {"solve", {}},
+        {"steps", {}},
+        {"tree", {"--no-proof"}},
+        {"unavoidable", {"--size", "4"}},
+        {"verify", {}},
+    };
+    return calls;
+}
+
+Words call(const std::string& command, const Words& more) {
+    Words words = {command};
+    const Words& usual = quick_calls().at(command);
+    words.insert(words.end(), usual.begin(), usual.end());
+    words.insert(words.end(), more.begin(), more.end());
+    return words;
+}
+
+bool takes_one_puzzle(const std::string& command) {
+    return command == "tree" || command == "encode";
+}
+
+/// The commands that have an option of that name, and a quick call.
+std::vector<std::string> commands_with(const std::string& option) {
+    std::vector<std::string> names;
+    for (const Page& page : make_pages())
+        for (const Argument& a : page.arguments.all())
+            if (!a.positional && a.long_name() == option && quick_calls().contains(page.info.name))
+                names.push_back(page.info.name);
+    return names;
+}
+
+TEST(EveryCommand, ThatReadsPuzzlesHasAQuickCallHere) {
+    for (const Page& page : make_pages())
+        for (const Argument& a : page.arguments.all())
+            if (a.names == "--input-format") {
+                EXPECT_TRUE(quick_calls().contains(page.info.name)) << page.info.name;
+            }
+}
+
+TEST(EveryCommand, ReadsTheFormatThatIsNamed) {
+    for (const std::string& command : commands_with("--input-format")) {
+        SCOPED_TRACE(command);
+        EXPECT_EQ(run_clew(call(command, {"--input-format", "klingon", "-"}), p92).code,
+                  ExitCode::usage);
+        EXPECT_EQ(run_clew(call(command, {"--input-format", "json", "-"}), p92).code,
+                  ExitCode::bad_input);
+        const Result named = run_clew(call(command, {"--input-format", "line", "-"}), gould);
+        EXPECT_EQ(named.out, run_clew(call(command, {"-"}), gould).out);
+        EXPECT_FALSE(named.out.empty());
+    }
+}
+
+TEST(EveryCommand, KeepsGoingWhenItIsToldTo) {
+    for (const std::string& command : commands_with("--keep-going")) {
+        SCOPED_TRACE(command);
+        if (takes_one_puzzle(command) || command == "lab") {
+            EXPECT_EQ(run_clew(call(command, {"--keep-going", "-"}), "rubbish\n").code,
+                      ExitCode::bad_input);
+            continue;
+        }
+        const std::string alone = run_clew(call(command, {"-"}), "\n" + gould).out;
+        const Result stops = run_clew(call(command, {"-"}), "rubbish\n" + gould);
+        EXPECT_EQ(stops.code, ExitCode::bad_input);
+        EXPECT_EQ(stops.out, "");
+        EXPECT_THAT(stops.err, HasSubstr("<stdin>:1:"));
+        const Result goes_on = run_clew(call(command, {"--keep-going", "-"}), "rubbish\n" + gould);
+        EXPECT_EQ(goes_on.code, ExitCode::bad_input);
+        EXPECT_TRUE(goes_on.out.ends_with(alone)) << goes_on.out;
+        EXPECT_THAT(goes_on.err, HasSubstr("<stdin>:1:"));
+    }
+}
+
+TEST(EveryCommand, EndsWhenTheTimeIsOver) {
+    for (const std::string& command : commands_with("--timeout")) {
+        SCOPED_TRACE(command);
+        // A time limit of nothing: what is quick may be done, and it must end.
+        const Result r = run_clew(call(command, {"--timeout", "0", "-"}), blank);
+        EXPECT_THAT(r.code, ::testing::AnyOf(ExitCode::ok, ExitCode::several, ExitCode::not_found,
+                                             ExitCode::partial));
+        EXPECT_EQ(run_clew(call(command, {"--timeout", "soon", "-"}), p92).code, ExitCode::usage);
+        EXPECT_EQ(run_clew(call(command, {"--timeout", "1h", "-"}), gould).out,
+                  run_clew(call(command, {"-"}), gould).out);
+    }
+}
+
+TEST(EveryCommand, GivesTheSameOnAnyNumberOfThreads) {
+    std::string puzzles;
+    for (int i = 0; i < 5; ++i) puzzles += i % 2 == 0 ? gould : p92;
+    for (const std::string& command : commands_with("--threads")) {
+        SCOPED_TRACE(command);
+        const Result one = run_clew(call(command, {"--threads", "1", "-"}), puzzles);
+        const Result three = run_clew(call(command, {"--threads", "3", "-"}), puzzles);
+        EXPECT_EQ(one.out, three.out);
+        EXPECT_EQ(one.err, three.err);
+        EXPECT_EQ(one.code, three.code);
+        EXPECT_EQ(run_clew(call(command, {"--threads", "many", "-"}), puzzles).code,
+                  ExitCode::usage);
+    }
+}
+
+TEST(EveryCommand, WritesToAFileWhatItWouldPrint) {
+    const TemporaryFolder folder;
+    for (const std::string& command : commands_with("--output")) {
+        if (command == "tree") continue;  // draws, where it would print totals
+        SCOPED_TRACE(command);
+        const std::string file = folder.file(command + ".txt");
+        const Result r = run_clew(call(command, {"--output", file, "-"}), gould);
+        EXPECT_EQ(r.out, "");
+        EXPECT_EQ(read_file(file), run_clew(call(command, {"-"}), gould).out);
+        EXPECT_EQ(run_clew(call(command, {"-o", folder.file("no/where"), "-"}), gould).code,
+                  ExitCode::io);
+        // A puzzle that cannot be read: the file stays what it was.
+        const std::string before = read_file(file);
+        EXPECT_EQ(run_clew(call(command, {"-o", file, "-"}), gould + "rubbish\n").code,
+                  ExitCode::bad_input);
+        EXPECT_EQ(read_file(file), before);
+    }
+}
+
+TEST(EveryCommand, SpeaksJsonWithASchema) {
+    for (const std::string& command : commands_with("--json")) {
+        SCOPED_TRACE(command);
+        const Result r = run_clew(call(command, {"--json", "-"}), gould);
+        const auto object = nlohmann::json::parse(r.out, nullptr, false);
+        ASSERT_TRUE(object.is_object()) << r.out;
+        EXPECT_THAT(object["schema"].get<std::string>(), HasSubstr("clew/" + command + "/"));
+    }
+}
+
+TEST(EveryCommand, IsQuietWhenItIsToldTo) {
+    for (const std::string& command : commands_with("--quiet")) {
+        SCOPED_TRACE(command);
+        EXPECT_EQ(run_clew(call(command, {"--quiet", "-"}), gould).err, "");
+        EXPECT_EQ(run_clew(call(command, {"-q", "-"}), gould).err, "");
+    }
+}
+
+TEST(EveryCommand, HasColoursOnlyWhereTheyAreWanted) {
+    for (const std::string& command : commands_with("--color")) {
+        SCOPED_TRACE(command);
+        Words more = {"-"};
+        if (command == "hint") more = {"--board", "-"};
+        if (command == "solve") more = {"--as", "board", "-"};
+        EXPECT_EQ(run_clew(call(command, more), gould).out.find('\x1b'), std::string::npos);
+        more.insert(more.end() - 1, {"--color", "always"});
+        EXPECT_THAT(run_clew(call(command, more), gould).out, HasSubstr("\x1b["));
+        more[more.size() - 2] = "never";
+        EXPECT_EQ(run_clew(call(command, more), gould).out.find('\x1b'), std::string::npos);
+        more[more.size() - 2] = "sometimes";
+        EXPECT_EQ(run_clew(call(command, more), gould).code, ExitCode::usage);
+    }
+}
+
+TEST(EveryCommand, TakesUpARunThatWasKilled) {
+    for (const std::string& command : commands_with("--resume")) {
+        SCOPED_TRACE(command);
+        const TemporaryFolder folder;
+        const std::string whole = run_clew(call(command, {"-"}), gould + p92 + gould).out;
+        const std::string file = folder.write("answers", whole.substr(0, whole.find('\n') + 3));
+        EXPECT_EQ(run_clew(call(command, {"--resume", file, "-"}), gould + p92 + gould).out, "");
+        EXPECT_EQ(read_file(file), whole);
+    }
+}
+
+struct Row {
+    Words words;
+    std::string input;
+    ExitCode code;
+    std::string says;  ///< somewhere on standard output or standard error
+};
+
+TEST(EveryOption, DoesWhatItSays) {
+    const std::vector<Row> rows = {
+        {{"explain", "--guess", "first", "--max-guesses", "1", "-"},
+         p92,
+         ExitCode::partial,
+         "r7c5"},
+        {{"explain", "--boards", "every", "-"}, gould, ExitCode::ok, "+---"},
+        {{"hint", "--rules", "methods", "-"}, p92, ExitCode::ok, "Look"},
+        {{"hint", "--notation", "rc", "--level", "3", "-"}, p92, ExitCode::ok, "75.7"},
+        {{"hint", "--assume-unique", "-"}, p92, ExitCode::ok, "Look"},
+        {{"steps", "--notation", "rc", "-"}, p92, ExitCode::ok, "75.7"},
+        {{"steps", "--assume-unique", "-"}, gould, ExitCode::ok, "steps"},
+        {{"steps", "--reasons", "all", "--cell", "r1c4", "-"}, p92, ExitCode::ok, "steps"},
+        {{"lab", "--generate", "2", "--seed", "3", "--rules", "methods", "--cheapest", "-q"},
+         "",
+         ExitCode::ok,
+         "cheapest"},
+        {{"lab", "--generate", "2", "--rules", "methods", "--details", "-q"},
+         "",
+         ExitCode::ok,
+         "naked-single"},
+        {{"lab", "--generate", "2", "--rules", "methods", "--time", "-q"},
+         "",
+         ExitCode::ok,
+         "puzzles/s"},
+        {{"tree", "--as", "dot", "-o", "-", "-"}, p92, ExitCode::ok, "digraph"},
+        {{"tree", "--mode", "lean", "--choice", "smallest", "-"},
+         p92,
+         ExitCode::ok,
+         "patterns           11"},
+        {{"tree", "--oracle", "sat", "-"}, p92, ExitCode::ok, "solutions          12"},
+        {{"tree", "--start", "rules", "-"}, p92, ExitCode::ok, "solutions          12"},
+        {{"tree", "--marks", "carried", "-"}, p92, ExitCode::ok, "solutions          12"},
+        {{"tree", "--no-proof", "-"}, p92, ExitCode::ok, "solutions          12"},
+        {{"tree", "--as", "dot", "-o", "-", "--style", "grid", "--depth", "1", "-"},
+         p92,
+         ExitCode::ok,
+         "digraph"},
+        {{"tree", "--as", "dot", "-o", "-", "--layout", "levels", "--collapse", "A", "-"},
+         p92,
+         ExitCode::ok,
+         "pos="},
+        {{"tree", "--as", "dot", "-o", "-", "--only-live", "--shared", "hide", "--impossible",
+          "hide", "-"},
+         p92,
+         ExitCode::ok,
+         "digraph"},
+        {{"generate", "--symmetry", "half-turn", "--redundant", "-q"}, "", ExitCode::ok, "\n"},
+        {{"generate", "--pattern", std::string(81, '1'), "--redundant", "-q"},
+         "",
+         ExitCode::ok,
+         "\n"},
+        {{"generate", "--technique", "naked-single", "--rules", "methods", "-q"},
+         "",
+         ExitCode::ok,
+         "\n"},
+        {{"generate", "--size", "6", "--boxes", "3x2", "-q"}, "", ExitCode::ok, "\"boxes\":[3,2]"},
+        {{"generate", "--size", "4", "--regions", "AABBAABBCCDDCCDD", "-q"},
+         "",
+         ExitCode::ok,
+         "\"regions\""},
+        {{"generate", "--size", "4", "--diagonals", "-q"}, "", ExitCode::ok, "\"diagonals\""},
+        {{"generate", "--size", "4", "--windows", "-q"}, "", ExitCode::ok, "\"windows\":true"},
+        {{"generate", "--size", "4", "--disjoint-groups", "-q"},
+         "",
+         ExitCode::ok,
+         "\"disjoint_groups\":true"},
+        {{"generate", "--to", "sdk", "-q"}, "", ExitCode::ok, "\n"},
+        {{"generate", "--timeout", "0", "-n", "1000", "--quiet"}, "", ExitCode::partial, ""},
+        {{"repair", "--max-solutions", "5", "--pairs", "none", "-"},
+         p92,
+         ExitCode::ok,
+         "more than 5 solutions"},
+        {{"minimal", "--all", "--max-clues", "23", "--limit", "2", "-"},
+         gould,
+         ExitCode::ok,
+         "sub-puzzle"},
+        {{"unavoidable", "--budget", "1", "-"}, gould, ExitCode::partial, "there may be more"},
+        {{"version", "--json"}, "", ExitCode::ok, "\"version\""},
+    };
+    for (const Row& row : rows) {
+        std::string line;
+        for (const std::string& word : row.words) line += word + " ";
+        SCOPED_TRACE(line);
+        const Result r = run_clew(row.words, row.input);
+        EXPECT_EQ(r.code, row.code) << r.err;
+        EXPECT_THAT(r.out + r.err, HasSubstr(row.says));
+    }
+}
+
+TEST(EveryOption, ThatWritesAFileWritesIt) {
+    const TemporaryFolder folder;
+    const std::string csv = folder.file("a.csv"), svg = folder.file("a.svg");
+    EXPECT_EQ(run_clew({"lab", "--generate", "2", "--rules", "methods", "--csv", csv, "--plot", svg,
+                        "--quiet"})
+                  .code,
+              ExitCode::ok);
+    EXPECT_THAT(read_file(csv), HasSubstr("methods"));
+    EXPECT_THAT(read_file(svg), HasSubstr("</svg>"));
+    const std::string out = folder.file("puzzle.txt");
+    EXPECT_EQ(run_clew({"generate", "--seed", "5", "--output", out}).code, ExitCode::ok);
+    EXPECT_EQ(read_file(out), run_clew({"generate", "--seed", "5"}).out);
+    const std::string list = folder.write("list", gould + gould);
+    const Result bench = run_clew({"bench", "unique", "--runs", "1", "--no-peers", "--puzzles",
+                                   list, "--run-limit", "5", "--timeout", "0", "--color", "never"});
+    EXPECT_EQ(bench.code, ExitCode::partial) << bench.err;
+}
+
+TEST(EveryExitCode, IsReachedByACommand) {
+    StopFlag interrupt;
+    interrupt.raise();
+    const std::string clash = "11" + std::string(79, '.') + "\n";
+    const std::map<ExitCode, ExitCode> reached = {
+        {ExitCode::ok, run_clew({"verify", "-"}, gould).code},
+        {ExitCode::usage, run_clew({"verify", "--frobnicate"}).code},
+        {ExitCode::bad_input, run_clew({"verify", "-"}, "rubbish\n").code},
+        {ExitCode::io, run_clew({"verify", "/no/such/file"}).code},
+        {ExitCode::no_solution, run_clew({"verify", "-"}, clash).code},
+        {ExitCode::several, run_clew({"verify", "-"}, p92).code},
+        {ExitCode::not_found, run_clew({"explain", "-"}, p92).code},
+        {ExitCode::partial,
+         run_clew({"count", "--engine", "search", "--timeout", "0", "-"}, blank).code},
+        {ExitCode::interrupted, run_clew({"count", "-"}, blank, &interrupt).code},
+    };
+    for (const ExitCodeInfo& info : exit_codes()) {
+        // A bug, and two engines that disagree: what tests of their own look for.
+        if (info.code == ExitCode::internal || info.code == ExitCode::disagree) continue;
+        ASSERT_TRUE(reached.contains(info.code)) << info.name;
+        EXPECT_EQ(reached.at(info.code), info.code) << info.name;
+    }
+}
+
+TEST(EveryOption, IsNamedInATest) {
+    std::set<std::string> commands;
+    for (const Page& page : make_pages()) commands.insert(page.info.name);
+    // {"count", "--limit", "2", "-"} in the text of a test, for what the program is given.
+    std::map<std::string, std::set<std::string>> named;
+    const std::regex call_text("\\{\\s*(?:program,\\s*)?\"(\\w+)\"([^{}]*)\\}");
+    const std::regex option_text("\"(-[-\\w]+)");
+    for (const auto& entry : std::filesystem::directory_iterator(source_file("tests/cli"))) {
+        if (entry.path().extension() != ".cpp") continue;
+        const std::string text = read_file(entry.path().string());
+        for (std::sregex_iterator at(text.begin(), text.end(), call_text), end; at != end; ++at) {
+            if (!commands.contains((*at)[1])) continue;
+            const std::string words = (*at)[2];
+            for (std::sregex_iterator o(words.begin(), words.end(), option_text); o != end; ++o)
+                named[(*at)[1]].insert((*o)[1]);
+        }
+    }
+    const std::set<std::string> of_every_command = {"--input-format", "--keep-going", "--timeout",
+                                                    "--threads",      "--output",     "--json",
+                                                    "--quiet",        "--color",      "--resume"};
+    for (const Page& page : make_pages())
+        for (const Argument& a : page.arguments.all()) {
+            if (a.positional) continue;
+            if (quick_calls().contains(page.info.name) && of_every_command.contains(a.long_name()))
+                continue;
+            const std::string short_name = a.names.substr(0, a.names.find(','));
+            EXPECT_TRUE(named[page.info.name].contains(a.long_name()) ||
+                        named[page.info.name].contains(short_name))
+                << "no test names clew " << page.info.name << " " << a.names;
+        }
+}
+
+}  // namespace
+}  // namespace clew::cli
