@@ -50,6 +50,8 @@ void parse(const std::string& name, const Arguments& table, const std::vector<st
                     for (const std::string& value : values) a.set(value);
                 });
             option->expected(1, a.positional ? CLI::detail::expected_max_vector_size : 1);
+            // "--table A FILE": the file is not a second table.
+            if (!a.positional) option->allow_extra_args(false);
             option->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
         } else {
             option = app.add_option_function<std::string>(

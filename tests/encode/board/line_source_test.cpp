@@ -180,7 +180,7 @@ TEST(PlainLines, AreWhatRecordByRecordWouldGive) {
 }
 
 TEST(PlainLines, ComeOnlyAfterALinePuzzle) {
-    std::istringstream input{"puzzle,solution\n" + p92 + "\n" + p92 + "\n"};
+    std::istringstream input{"puzzle,id\n" + p92 + ",1\n" + p92 + ",2\n"};
     PuzzleReader reader{input, "t"};
     PlainLines lines;
     reader.next_lines(lines, 10);
