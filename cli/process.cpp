@@ -7,8 +7,11 @@
 #include <unistd.h>
 
 #include <array>
+#include <atomic>
 #include <cerrno>
+#include <cstdint>
 #include <cstdlib>
+#include <ctime>
 #include <iostream>
 #include <streambuf>
 
@@ -17,9 +20,27 @@ namespace {
 
 StopFlag interrupted;
 
+/// Milliseconds that only grow; may be called in a signal handler.
+std::int64_t milliseconds_now() {
+    timespec now{};
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return std::int64_t{now.tv_sec} * 1'000 + now.tv_nsec / 1'000'000;
+}
+
+// A second signal ends the process at once. But timeout(1) and job schedulers signal the process
+// and then its group: what comes so soon behind the first is the same wish.
+constexpr std::int64_t same_wish_milliseconds = 250;
+std::atomic<std::int64_t> first_signal_milliseconds{0};
+static_assert(std::atomic<std::int64_t>::is_always_lock_free);
+
 extern "C" void on_signal(int signal) {
-    if (interrupted.raised()) _exit(128 + signal);
-    interrupted.raise();
+    const std::int64_t now = milliseconds_now();
+    if (!interrupted.raised()) {
+        first_signal_milliseconds = now;
+        interrupted.raise();
+    } else if (now - first_signal_milliseconds > same_wish_milliseconds) {
+        _exit(128 + signal);
+    }
 }
 
 std::size_t terminal_columns() {

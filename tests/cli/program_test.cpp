@@ -87,6 +87,18 @@ TEST(Program, AnInterruptKeepsWhatWasFoundInWholeLines) {
     EXPECT_EQ(read_file(out).substr(0, 2), ">=");
 }
 
+TEST(Program, TwoSignalsAtOnceAreOneInterrupt) {
+    const TemporaryFolder folder;
+    const std::string blank = folder.write("blank", std::string(81, '.') + "\n");
+    const std::string out = folder.file("out");
+    const std::string script =
+        "\"$0\" count --engine search \"$1\" & sleep 0.3; kill -INT $!; "
+        "sleep 0.02; kill -INT $!; wait $!";
+    const ChildRun run = run_child({"sh", "-c", script, program, blank}, {.output_file = out});
+    EXPECT_EQ(run.exit_code, 130);
+    EXPECT_EQ(read_file(out).substr(0, 2), ">=");
+}
+
 /// The program with a pipe to its standard input and one from its standard output.
 class Dialogue {
   public:
