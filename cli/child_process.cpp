@@ -17,8 +17,6 @@
 #include <system_error>
 #include <thread>
 
-extern char** environ;  // POSIX: declared by the program
-
 namespace clew::cli {
 namespace {
 

@@ -67,11 +67,15 @@ class Ruler {
         std::vector<std::pair<double, std::string>> list;
         if (log_) {
             const double every = std::max(1.0, std::ceil((high_ - low_) / 10));
-            for (double power = low_; power <= high_ + 1e-9; power += every)
+            for (int i = 0; low_ + i * every <= high_ + 1e-9; ++i) {
+                const double power = low_ + i * every;
                 list.emplace_back((power - low_) / (high_ - low_), power_text(power));
+            }
         } else {
-            for (double value = low_; value <= high_ + step() * 1e-6; value += step())
+            for (int i = 0; low_ + i * step() <= high_ + step() * 1e-6; ++i) {
+                const double value = low_ + i * step();
                 list.emplace_back((value - low_) / (high_ - low_), fmt::format("{:.6g}", value));
+            }
         }
         return list;
     }

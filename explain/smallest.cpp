@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "encode/board/contract.hpp"
+#include "encode/board/sorted.hpp"
 #include "encode/cnf/encoding.hpp"
 #include "encode/sat/backbone.hpp"
 #include "encode/sat/cores.hpp"
@@ -104,8 +105,7 @@ void complete(Step& step, const State& state) {
         std::vector<Candidate> near;
         for (const Citation& c : step.cites)
             for (Candidate k : candidates_of(state, c.constraint)) near.push_back(k);
-        std::ranges::sort(near);
-        near.erase(std::unique(near.begin(), near.end()), near.end());
+        sort_unique(near);
         const Candidate first = step.eliminations.front();
         std::vector<Candidate> gone{first};
         for (Candidate k : near) {

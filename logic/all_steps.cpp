@@ -1,4 +1,5 @@
 #include "logic/all_steps.hpp"
+#include "encode/board/sorted.hpp"
 
 #include <algorithm>
 #include <map>
@@ -62,9 +63,7 @@ AllSteps all_steps(const State& state, const RuleSet& rules, const StepFilter& f
         if (ending == Ending::out_of_budget) all.ending = ending;
     }
     for (auto& [conclusions, steps] : by_conclusions) {
-        std::ranges::sort(steps, simpler);
-        const auto twice = std::ranges::unique(steps);
-        steps.erase(twice.begin(), twice.end());
+        sort_unique(steps, simpler);
         all.groups.push_back({std::move(steps)});
     }
     std::ranges::sort(all.groups, [](const StepGroup& a, const StepGroup& b) {

@@ -4,6 +4,7 @@
 
 #include "encode/board/contract.hpp"
 #include "encode/board/notation.hpp"
+#include "encode/board/sorted.hpp"
 
 namespace clew::logic {
 
@@ -48,16 +49,6 @@ const char* to_string(Role role) {
     }
     return "";
 }
-
-namespace {
-
-template <class T>
-void sort_unique(std::vector<T>& items) {
-    std::ranges::sort(items);
-    items.erase(std::unique(items.begin(), items.end()), items.end());
-}
-
-}  // namespace
 
 void normalise(Step& step) {
     sort_unique(step.placements);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "encode/board/contract.hpp"
+#include "encode/board/sorted.hpp"
 
 namespace clew::cnf {
 
@@ -55,8 +56,7 @@ OpenEncoding encode_open(const Geometry& geometry, std::span<const DigitSet> dom
                       geometry.houses_of(cell).end());
     }
 
-    std::ranges::sort(houses);
-    houses.erase(std::ranges::unique(houses).begin(), houses.end());
+    sort_unique(houses);
     for (House house : houses) {
         if (geometry.info(house).kind != ConstraintKind::house) continue;
         DigitSet elsewhere;

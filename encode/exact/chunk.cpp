@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <atomic>
 
+#include "encode/board/sorted.hpp"
 #include "encode/exact/workers.hpp"
 
 namespace clew::exact {
@@ -54,9 +55,7 @@ Chunk::Chunk(const PlanBoxes& boxes, std::span<const Arrangement> outer, std::si
         std::vector<std::uint16_t> classes;
         if (std::ranges::find(bands, band) != bands.end()) {
             for (const Item& item : items_) classes.push_back(class_of(item));
-            std::ranges::sort(classes);
-            const auto rest = std::ranges::unique(classes);
-            classes.erase(rest.begin(), rest.end());
+            sort_unique(classes);
             for (Item& item : items_)
                 item.slot[band] = static_cast<std::uint32_t>(
                     std::ranges::lower_bound(classes, class_of(item)) - classes.begin());

@@ -24,6 +24,7 @@
 // of them twice over stay below 2^64. The tallies need 128 bits.
 
 #include "encode/exact/row_fold.hpp"
+#include "encode/board/sorted.hpp"
 
 #include <algorithm>
 
@@ -108,9 +109,9 @@ void sum_types(const TypeSums& task, InstructionSet set) {
 
 MapList::MapList(const Box& box, std::vector<MapId> maps)
     : maps_(std::move(maps)), index_(map_count, 0), numbers_(box.class_count(), no_class) {
-    std::ranges::sort(maps_, {}, [&](MapId map) { return std::pair{box.class_of(map), map}; });
-    const auto rest = std::ranges::unique(maps_);
-    maps_.erase(rest.begin(), rest.end());
+    sort_unique(maps_, [&](MapId a, MapId b) {
+        return std::pair{box.class_of(a), a} < std::pair{box.class_of(b), b};
+    });
     for (std::size_t i = 0; i < maps_.size(); ++i) {
         const std::uint16_t cls = box.class_of(maps_[i]);
         if (numbers_[cls] == no_class) {

@@ -216,18 +216,18 @@ inline void transpose(std::uint64_t* a) {
             r[k | j / 4] ^= t;
         }
     for (unsigned k = 0; k < 16; k += 2) {
-        Q x = __builtin_shuffle(r[k], r[k + 1], Q{0, 1, 4, 5});
-        Q y = __builtin_shuffle(r[k], r[k + 1], Q{2, 3, 6, 7});
+        Q x = __builtin_shufflevector(r[k], r[k + 1], 0, 1, 4, 5);
+        Q y = __builtin_shufflevector(r[k], r[k + 1], 2, 3, 6, 7);
         Q t = ((x >> 2) ^ y) & 0x3333333333333333ULL;
         x ^= t << 2;  // rows 0 1 4 5
         y ^= t;       // rows 2 3 6 7
-        Q even = __builtin_shuffle(x, y, Q{0, 4, 2, 6});
-        Q odd = __builtin_shuffle(x, y, Q{1, 5, 3, 7});
+        Q even = __builtin_shufflevector(x, y, 0, 4, 2, 6);
+        Q odd = __builtin_shufflevector(x, y, 1, 5, 3, 7);
         t = ((even >> 1) ^ odd) & 0x5555555555555555ULL;
         even ^= t << 1;
         odd ^= t;
-        r[k] = __builtin_shuffle(even, odd, Q{0, 4, 1, 5});
-        r[k + 1] = __builtin_shuffle(even, odd, Q{2, 6, 3, 7});
+        r[k] = __builtin_shufflevector(even, odd, 0, 4, 1, 5);
+        r[k + 1] = __builtin_shufflevector(even, odd, 2, 6, 3, 7);
     }
     __builtin_memcpy(a, r, 512);
 #else

@@ -12,6 +12,7 @@
 
 #include "encode/board/bits.hpp"
 #include "encode/board/contract.hpp"
+#include "encode/board/sorted.hpp"
 
 namespace clew::setter {
 namespace {
@@ -121,10 +122,9 @@ class Walk {
 }  // namespace
 
 std::vector<ElementSet> minimal_sets(std::vector<ElementSet> sets) {
-    std::sort(sets.begin(), sets.end(), [](const ElementSet& a, const ElementSet& b) {
+    sort_unique(sets, [](const ElementSet& a, const ElementSet& b) {
         return a.size() != b.size() ? a.size() < b.size() : a < b;
     });
-    sets.erase(std::unique(sets.begin(), sets.end()), sets.end());
     const std::size_t bound = bound_of(sets);
     CLEW_REQUIRE(bound <= max_elements, "minimal_sets: element out of range");
     return bound <= 128 ? minimal_of<128>(sets) : minimal_of<max_elements>(sets);

@@ -127,9 +127,11 @@ bool is_symmetric(const Geometry& geometry, const std::vector<bool>& marked, Sym
 
 std::optional<Symmetry> symmetry_gained(const Geometry& geometry, const std::vector<bool>& before,
                                         const std::vector<bool>& after) {
-    for (const Symmetry s : std::views::reverse(all_symmetries()))
-        if (is_symmetric(geometry, after, s) && !is_symmetric(geometry, before, s)) return s;
-    return std::nullopt;
+    const std::vector<Symmetry>& all = all_symmetries();
+    const auto richest = std::find_if(all.rbegin(), all.rend(), [&](Symmetry s) {
+        return is_symmetric(geometry, after, s) && !is_symmetric(geometry, before, s);
+    });
+    return richest == all.rend() ? std::nullopt : std::optional(*richest);
 }
 
 }  // namespace clew::setter

@@ -178,9 +178,10 @@ class Patterns {
     /// The richest symmetry of `some` that is not among `others`.
     static std::optional<Symmetry> best_of(const std::vector<Symmetry>& some,
                                            const std::vector<Symmetry>& others) {
-        for (const Symmetry s : std::views::reverse(some))
-            if (std::find(others.begin(), others.end(), s) == others.end()) return s;
-        return std::nullopt;
+        const auto richest = std::find_if(some.rbegin(), some.rend(), [&](Symmetry s) {
+            return std::find(others.begin(), others.end(), s) == others.end();
+        });
+        return richest == some.rend() ? std::nullopt : std::optional(*richest);
     }
 
     const Geometry& geometry_;

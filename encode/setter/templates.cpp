@@ -31,6 +31,7 @@
 #include <utility>
 
 #include "encode/board/contract.hpp"
+#include "encode/board/sorted.hpp"
 #include "encode/board/symmetry.hpp"
 #include "encode/board/verify.hpp"
 #include "encode/solve/solve.hpp"
@@ -465,8 +466,7 @@ Unavoidable Templates::find(const Grid& grid) const {
             for (Piece& p : transposed) std::swap(p.row, p.column);
             matcher.lay(transposed, sets);
         }
-        std::sort(sets.begin(), sets.end());
-        sets.erase(std::unique(sets.begin(), sets.end()), sets.end());
+        sort_unique(sets);
         for (ElementSet& set : sets) found.emplace_back(std::move(set), &kind);
     }
     std::sort(found.begin(), found.end(), [](const auto& a, const auto& b) {

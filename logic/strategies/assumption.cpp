@@ -16,6 +16,7 @@
 #include <utility>
 #include <vector>
 
+#include "encode/board/sorted.hpp"
 #include "logic/closure.hpp"
 #include "logic/strategies/trace.hpp"
 
@@ -43,9 +44,7 @@ void write_evidence(Step& step, const State& state) {
         }
     }
     if (!consequence.candidates.empty()) {
-        std::ranges::sort(consequence.candidates);
-        const auto twice = std::ranges::unique(consequence.candidates);
-        consequence.candidates.erase(twice.begin(), twice.end());
+        sort_unique(consequence.candidates);
         step.groups.push_back(std::move(consequence));
     }
     for (const Branch& branch : step.reasons) {

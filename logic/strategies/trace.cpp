@@ -16,6 +16,7 @@
 #include <utility>
 
 #include "encode/board/contract.hpp"
+#include "encode/board/sorted.hpp"
 #include "logic/strategy.hpp"
 
 namespace clew::logic {
@@ -71,8 +72,7 @@ bool Trace::round_of_steps(ClosureRules rules) {
                 Inference line{c, Truth::fails, step.technique, step.cites, {}};
                 for (const Citation& citation : step.cites)
                     if (citation.use == Use::truth) rest_on(line, citation.constraint, nullptr);
-                std::ranges::sort(line.from);
-                line.from.erase(std::ranges::unique(line.from).begin(), line.from.end());
+                sort_unique(line.from);
                 fell_[now_.geometry().candidate_index(c)] = lines_.size();
                 lines_.push_back(std::move(line));
                 now_.eliminate(c);

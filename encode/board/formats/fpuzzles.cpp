@@ -375,14 +375,13 @@ std::string unsqueezed(std::string_view text) {
         const std::string_view word = text.substr(i, end - i);
         const bool key = end < text.size() && text[end] == ':' && !json.empty() &&
                          (json.back() == '{' || json.back() == ',');
-        if (key) {
+        const bool colour = word.starts_with('#') ||
+                            (word.size() == 6 && word.find_first_not_of("0123456789abcdefABCDEF") ==
+                                                     std::string_view::npos);
+        if (key || colour) {
             json += '"' + std::string(word) + '"';
         } else if (word == "t" || word == "f") {
             json += word == "t" ? "true" : "false";
-        } else if (word.starts_with('#') ||
-                   (word.size() == 6 &&
-                    word.find_first_not_of("0123456789abcdefABCDEF") == std::string_view::npos)) {
-            json += '"' + std::string(word) + '"';
         } else {
             json += word;
         }

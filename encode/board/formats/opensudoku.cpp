@@ -46,7 +46,7 @@ Record read_cells_with_notes(Reading& reading, std::string_view data, const Plac
                              "numbers: value|notes|editable| for each cell");
         numbers.push_back(value);
     }
-    if (numbers.size() != 81 * 3)
+    if (numbers.size() != std::size_t{3} * 81)
         throw InputError(place, std::to_string(numbers.size()) + " numbers in the data of a game",
                          "243: value|notes|editable| for each of 81 cells");
     Record record = blank_record(reading.board(9, place), "opensudoku", place);

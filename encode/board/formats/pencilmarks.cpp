@@ -110,7 +110,7 @@ std::string draw_groups(const Geometry& geometry, const std::vector<std::string>
         if (row > 0 && row % box.rows == 0)
             text += frame_line(box.columns, n / box.columns, widest, middle);
         for (std::size_t column = 0; column < n; ++column) {
-            if (column % box.columns == 0) text += column == 0 ? "| " : "| ";
+            if (column % box.columns == 0) text += "| ";
             const std::string& cell = cells[row * n + column];
             text += cell + std::string(widest - cell.size() + 1, ' ');
         }
