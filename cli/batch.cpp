@@ -22,7 +22,7 @@
 namespace clew::cli {
 namespace {
 
-constexpr std::size_t largest_chunk = 16384;
+constexpr std::size_t largest_chunk = 4096;
 constexpr std::size_t worth_asking_together = 8;
 constexpr double short_seconds = 0.004, long_seconds = 0.02;  // for a chunk
 

@@ -93,7 +93,7 @@ TEST(Program, TwoSignalsAtOnceAreOneInterrupt) {
     const std::string out = folder.file("out");
     const std::string script =
         "\"$0\" count --engine search \"$1\" & sleep 0.3; kill -INT $!; "
-        "sleep 0.02; kill -INT $!; wait $!";
+        "env true; kill -INT $!; wait $!";
     const ChildRun run = run_child({"sh", "-c", script, program, blank}, {.output_file = out});
     EXPECT_EQ(run.exit_code, 130);
     EXPECT_EQ(read_file(out).substr(0, 2), ">=");
