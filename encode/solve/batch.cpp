@@ -57,8 +57,8 @@ std::vector<Validity> verify_all(std::span<const search::Marks9> puzzles, const 
 std::vector<Validity> solve_all(std::span<const search::Marks9> puzzles,
                                 std::span<search::Solution9> solutions, const StopFlag* stop) {
     CLEW_REQUIRE(solutions.size() == puzzles.size(), "solve_all: room for a solution a puzzle");
-    // To ask for one solution alone would be quicker by a third; but which of several the batch
-    // engine meets first depends on the puzzles that share its registers.
+    // Two are asked for, not one: which of several the batch engine meets first depends on the
+    // puzzles that share its registers.
     std::vector<Validity> result = count_to_two(puzzles, solutions, stop);
     for (std::size_t i = 0; i < puzzles.size(); ++i)
         if (result[i] == Validity::several)
