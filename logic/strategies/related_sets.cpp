@@ -153,7 +153,8 @@ class Search {
         const auto rows = layout_.rows();
         const auto columns = layout_.columns();
         for (std::size_t d = 0; d < state_.size(); ++d)
-            for (const auto& [bases, covers] : {std::pair{rows, columns}, {columns, rows}}) {
+            for (const auto& side : {std::pair{rows, columns}, {columns, rows}}) {
+                const auto bases = side.first, covers = side.second;
                 std::array<Mask, max_size> lines{};
                 for (std::size_t i = 0; i < bases.size(); ++i)
                     lines[i] = state_.positions(bases[i], Digit{d});
