@@ -8,6 +8,8 @@
 #include "cli/puzzle_input.hpp"
 #include "cli/result_json.hpp"
 #include "cli/terminal.hpp"
+#include "cli/watch.hpp"
+#include "cli/work_options.hpp"
 #include "explain/narrate.hpp"
 #include "explain/step_view.hpp"
 #include "explain/write_json.hpp"
@@ -34,6 +36,7 @@ class HintCommand final : public Command {
                  "1: where to look; 2: also the technique; 3: the step (default 1)");
         a.flag("--board", board_, "draw the board, at level 3 with the step marked");
         a.flag("--json", json_, "one JSON line a puzzle");
+        work_.declare_time(a);
         declare_color(a, color_);
         a.note(
             "A state of play is as good as a puzzle: HoDoKu lines, pencil mark grids and the other "
@@ -44,10 +47,16 @@ class HintCommand final : public Command {
 
     ExitCode run(Host& host) override {
         rules_ = logic_.rule_set();
+        Watch watch{host, work_.timeout};
         BatchOptions batch;
+        batch.threads = work_.thread_count();
+        batch.stop = &watch.flag();
         batch.unreadable = unreadable(json_, "clew/hint/1");
-        return run_batch(host, input_, batch,
-                         [&](const Record& record, unsigned) { return answer(host, record); });
+        const ExitCode code =
+            run_batch(host, input_, batch,
+                      [&](const Record& record, unsigned) { return answer(host, record); });
+        if (watch.stopped()) host.err << "clew: " << watch.why() << "\n";
+        return worse(code, watch.exit_code());
     }
 
   private:
@@ -92,6 +101,7 @@ class HintCommand final : public Command {
     }
 
     PuzzleInput::Options input_;
+    WorkOptions work_;
     LogicOptions logic_;
     logic::RuleSet rules_;
     Disclosure level_ = Disclosure::where;

@@ -8,6 +8,8 @@
 #include "cli/explain_options.hpp"
 #include "cli/puzzle_input.hpp"
 #include "cli/result_json.hpp"
+#include "cli/watch.hpp"
+#include "cli/work_options.hpp"
 #include "encode/board/notation.hpp"
 #include "explain/narrate.hpp"
 #include "explain/write_json.hpp"
@@ -47,6 +49,7 @@ class StepsCommand final : public Command {
                  "for steps with the same conclusions: the simplest, or all of them");
         a.flag("--techniques", list_techniques_, "list the techniques, their ids and scores");
         a.flag("--json", json_, "one JSON line a puzzle");
+        work_.declare_time(a);
         a.note(
             "A state of play is as good as a puzzle: HoDoKu lines, pencil mark grids and the other "
             "formats that know placed digits and removed candidates. Steps with the same "
@@ -61,10 +64,16 @@ class StepsCommand final : public Command {
     ExitCode run(Host& host) override {
         if (list_techniques_) return techniques(host);
         rules_ = logic_.rule_set();
+        Watch watch{host, work_.timeout};
         BatchOptions batch;
+        batch.threads = work_.thread_count();
+        batch.stop = &watch.flag();
         batch.unreadable = unreadable(json_, "clew/steps/1");
-        return run_batch(host, input_, batch,
-                         [&](const Record& record, unsigned) { return answer(record); });
+        const ExitCode code =
+            run_batch(host, input_, batch,
+                      [&](const Record& record, unsigned) { return answer(record, watch); });
+        if (watch.stopped()) host.err << "clew: " << watch.why() << "\n";
+        return worse(code, watch.exit_code());
     }
 
   private:
@@ -112,13 +121,14 @@ class StepsCommand final : public Command {
         return filter;
     }
 
-    Answer answer(const Record& record) const {
+    Answer answer(const Record& record, Watch& watch) const {
         const State state = start_of(record);
-        const AllSteps all =
-            all_steps(state, rules_, filter_for(state.geometry()), logic_.unique());
+        const AllSteps all = all_steps(state, rules_, filter_for(state.geometry()),
+                                       logic_.unique(), &watch.flag());
         Answer given;
         if (all.groups.empty() && !state.solved()) given.code = ExitCode::not_found;
         if (all.ending != Ending::exhausted) given.code = ExitCode::partial;
+        given.unfinished = all.ending == Ending::interrupted;
         given.out = json_ ? as_json(record, state, all) : as_text(record, state, all);
         return given;
     }
@@ -178,6 +188,7 @@ class StepsCommand final : public Command {
     }
 
     PuzzleInput::Options input_;
+    WorkOptions work_;
     LogicOptions logic_;
     logic::RuleSet rules_;
     std::optional<logic::Technique> technique_;

@@ -35,7 +35,8 @@ bool simpler(const Step& a, const Step& b) {
 }
 
 AllSteps all_steps(const State& state, const RuleSet& rules, const StepFilter& filter,
-                   std::optional<UniqueSolution> unique) {
+                   std::optional<UniqueSolution> unique, const StopFlag* stop) {
+    const auto stopped = [&] { return stop != nullptr && stop->raised(); };
     AllSteps all;
     if (state.contradiction()) return all;
     std::vector<Rule> wanted;
@@ -51,17 +52,19 @@ AllSteps all_steps(const State& state, const RuleSet& rules, const StepFilter& f
     using Conclusions = std::pair<std::vector<Candidate>, std::vector<Candidate>>;
     std::map<Conclusions, std::vector<Step>> by_conclusions;
     for (const Rule& rule : wanted) {
+        if (stopped()) break;
         const Ending ending = find(
             state, rule.query(),
             [&](Step&& step) {
                 step.score = rule.score;
                 if (passes(step, filter, state.geometry()))
                     by_conclusions[{step.placements, step.eliminations}].push_back(std::move(step));
-                return Flow::go_on;
+                return stopped() ? Flow::stop : Flow::go_on;
             },
             unique);
         if (ending == Ending::out_of_budget) all.ending = ending;
     }
+    if (stopped()) all.ending = Ending::interrupted;
     for (auto& [conclusions, steps] : by_conclusions) {
         sort_unique(steps, simpler);
         all.groups.push_back({std::move(steps)});

@@ -34,7 +34,8 @@ struct StepGroup {
 
 struct AllSteps {
     std::vector<StepGroup> groups;  ///< simplest first, by their simplest steps
-    /// exhausted: nothing is missing. out_of_budget: some rule's max_nodes ran out.
+    /// exhausted: nothing is missing. out_of_budget: some rule's max_nodes ran out. interrupted:
+    /// by the stop flag.
     Ending ending = Ending::exhausted;
 };
 
@@ -43,8 +44,10 @@ struct AllSteps {
 bool simpler(const Step& a, const Step& b);
 
 /// Every step of the rules that are on; a technique that the filter names is searched even if the
-/// rules lack it or have it off. None in a state with a contradiction.
+/// rules lack it or have it off. None in a state with a contradiction. `stop`, if given, is polled
+/// before each rule and at each step found.
 AllSteps all_steps(const State& state, const RuleSet& rules, const StepFilter& filter = {},
-                   std::optional<UniqueSolution> unique = std::nullopt);
+                   std::optional<UniqueSolution> unique = std::nullopt,
+                   const StopFlag* stop = nullptr);
 
 }  // namespace clew::logic

@@ -283,6 +283,48 @@ TEST(StepsCommand, StartsFromAStateOfPlay) {
     EXPECT_THAT(r.out, Not(HasSubstr("error"))) << r.err;
 }
 
+/// Puzzles of several kinds, one of them unreadable, one without solution.
+std::string mixed_batch() {
+    std::string puzzles;
+    for (int i = 0; i < 40; ++i) puzzles += (i % 3 == 0 ? p92 : gould) + "\n";
+    return puzzles + "what?\n" + contradictory + "\n" + p92 + "\n";
+}
+
+TEST(StepsAndHintCommands, GiveTheSameBytesOnAnyNumberOfThreads) {
+    const std::vector<std::vector<std::string>> lines = {
+        {"steps", "--rules", "methods", "--reasons", "all"},
+        {"steps", "--rules", "methods", "--cell", "r7c5", "--json"},
+        {"hint", "--level", "3", "--board"},
+        {"hint", "--level", "2", "--json"}};
+    for (const std::vector<std::string>& line : lines) {
+        const auto with = [&](const char* threads) {
+            std::vector<std::string> all = line;
+            all.insert(all.end(), {"--keep-going", "--threads", threads, "-"});
+            return run_clew(all, mixed_batch());
+        };
+        const Result one = with("1");
+        EXPECT_EQ(one.code, ExitCode::bad_input);
+        EXPECT_THAT(one.err, HasSubstr("<stdin>:41:"));
+        for (const char* threads : {"2", "5"}) {
+            const Result many = with(threads);
+            EXPECT_EQ(many.code, one.code);
+            EXPECT_EQ(many.out, one.out) << line[0] << " on " << threads;
+            EXPECT_EQ(many.err, one.err) << line[0] << " on " << threads;
+        }
+    }
+}
+
+TEST(StepsAndHintCommands, EndWhenTheyAreInterrupted) {
+    for (const char* command : {"steps", "hint"}) {
+        StopFlag interrupt;
+        interrupt.raise();
+        const Result r = run_clew({command, "-"}, mixed_batch(), &interrupt);
+        EXPECT_EQ(r.code, ExitCode::interrupted);
+        EXPECT_EQ(r.out, "");
+        EXPECT_THAT(r.err, HasSubstr("interrupted"));
+    }
+}
+
 TEST(HintCommand, TellsMoreByDegrees) {
     const auto hint = [](const char* level) {
         return run_clew({"hint", "--level", level, "-"}, p92).out;

@@ -105,6 +105,19 @@ TEST(Strategies, AreFoundByTheirTechniques) {
               Ending::exhausted);
 }
 
+TEST(AllSteps, SayThatTheyWereInterrupted) {
+    const State state = random_sample(Geometry::classic(), 1).state;
+    const RuleSet& all = *built_in_rules("all");
+    StopFlag stop;
+    const AllSteps whole = all_steps(state, all, {}, std::nullopt, &stop);
+    EXPECT_EQ(whole.ending, Ending::exhausted);
+    ASSERT_FALSE(whole.groups.empty());
+    stop.raise();
+    const AllSteps none = all_steps(state, all, {}, std::nullopt, &stop);
+    EXPECT_EQ(none.ending, Ending::interrupted);
+    EXPECT_TRUE(none.groups.empty());
+}
+
 TEST(AllSteps, AreGroupedWithoutRepeatsSimplestFirst) {
     const RuleSet& all = *built_in_rules("all");
     for (std::uint64_t seed = 1; seed <= 30; ++seed) {
