@@ -11,27 +11,18 @@
 #include "encode/board/random.hpp"
 #include "encode/board/verify.hpp"
 #include "tests/cli/harness.hpp"
+#include "tests/reference/puzzles.hpp"
 
 namespace clew::cli {
 namespace {
 
 using nlohmann::json;
+using reference::blank;
+using reference::contradictory;
+using reference::gould;
+using reference::p92;
 using ::testing::HasSubstr;
 using ::testing::StartsWith;
-
-const std::string p92 =
-    "..9.....2...31.8..2.8.6.....5..2...1...4.8...6...9..4......64.3..7.85...1.....2..";
-const std::string gould =
-    "..9.....2...31.8..2.86......5..2...1...4.8...6...9..4......64.3..7.85...1.....2..";
-const std::string contradictory = "11" + std::string(79, '.');
-const std::string blank(81, '.');
-
-std::vector<std::string> lines_of(const std::string& text) {
-    std::vector<std::string> lines;
-    std::istringstream stream(text);
-    for (std::string line; std::getline(stream, line);) lines.push_back(line);
-    return lines;
-}
 
 std::string batch() { return p92 + "\n" + gould + "\n" + contradictory + "\n"; }
 

@@ -7,21 +7,19 @@
 #include <set>
 
 #include "tests/cli/harness.hpp"
+#include "tests/reference/puzzles.hpp"
 
 namespace clew::cli {
 namespace {
 
 using nlohmann::json;
+using reference::contradictory;
+using reference::gould;
+using reference::p92;
 using testing::EndsWith;
 using testing::HasSubstr;
 using testing::Not;
 using testing::StartsWith;
-
-const std::string p92 =
-    "..9.....2...31.8..2.8.6.....5..2...1...4.8...6...9..4......64.3..7.85...1.....2..";
-const std::string gould =
-    "..9.....2...31.8..2.86......5..2...1...4.8...6...9..4......64.3..7.85...1.....2..";
-const std::string contradictory = "11" + std::string(79, '.');
 
 TEST(ExplainCommand, TellsThePathAndWhereItGotStuck) {
     const Result r = run_clew({"explain", "--rules", "template", "-"}, p92);
@@ -182,9 +180,8 @@ TEST(ExplainCommand, TellsManyPuzzlesAndKeepsGoing) {
     EXPECT_EQ(stops.code, ExitCode::bad_input);
     const Result goes =
         run_clew({"explain", "--json", "--keep-going", "--input-format", "sdm", "-"}, batch);
-    std::istringstream lines{goes.out};
     std::vector<json> objects;
-    for (std::string line; std::getline(lines, line);) objects.push_back(json::parse(line));
+    for (const std::string& line : lines_of(goes.out)) objects.push_back(json::parse(line));
     ASSERT_EQ(objects.size(), 3U);
     EXPECT_TRUE(objects[1].contains("error"));
     EXPECT_EQ(objects[2]["puzzle"], p92);
@@ -348,7 +345,7 @@ TEST(HintCommand, JsonGivesNoMoreAwayThanAsked) {
 }
 
 TEST(HintCommand, SaysWhenThereIsNone) {
-    const Result blank = run_clew({"hint", "-"}, std::string(81, '.'));
+    const Result blank = run_clew({"hint", "-"}, reference::blank);
     EXPECT_EQ(blank.code, ExitCode::not_found);
     EXPECT_THAT(blank.out, StartsWith("No step by these rules"));
     const Result done = run_clew(

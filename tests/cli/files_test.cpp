@@ -7,15 +7,15 @@
 
 #include "encode/board/formats.hpp"
 #include "tests/cli/harness.hpp"
+#include "tests/reference/puzzles.hpp"
 
 namespace clew::cli {
 namespace {
 
+using reference::gould;
+using reference::p92;
 using ::testing::HasSubstr;
 using ::testing::StartsWith;
-
-const std::string p92 =
-    "..9.....2...31.8..2.8.6.....5..2...1...4.8...6...9..4......64.3..7.85...1.....2..";
 
 TEST(ConvertCommand, EveryFormatThatCanBeWrittenReadsBackAsTheSamePuzzle) {
     for (const FormatInfo& format : formats()) {
@@ -84,7 +84,7 @@ TEST(ConvertCommand, WritesOneCanonicalFormForEquivalentPuzzles) {
     EXPECT_THAT(run_clew({"convert", "--canonical", "--to", "json", "-"}, p92).out,
                 HasSubstr('"' + form.substr(0, 9) + '"'));
     // The blank board is turned into itself by every rearrangement.
-    const Result blank = run_clew({"convert", "--canonical", "-"}, std::string(81, '.'));
+    const Result blank = run_clew({"convert", "--canonical", "-"}, reference::blank);
     EXPECT_THAT(blank.err, HasSubstr("1218998108160 rearrangements"));
     const Result jigsaw = run_clew({"convert", "--canonical", source_file("examples/jigsaw.txt")});
     EXPECT_EQ(jigsaw.code, ExitCode::bad_input);
@@ -109,8 +109,6 @@ TEST(ShowCommand, DrawsTheBoardInWords) {
 }
 
 TEST(ShowCommand, FillsInTheSolutionThatAFileHolds) {
-    const std::string gould =
-        "..9.....2...31.8..2.86......5..2...1...4.8...6...9..4......64.3..7.85...1.....2..";
     const std::string solution = run_clew({"solve", "-"}, gould).out;
     const std::string csv = "quizzes,solutions\n" + gould + "," + solution;
     const std::string board = run_clew({"show", "--solution", "-q", "-"}, csv).out;

@@ -14,6 +14,7 @@
 #include "cli/exit_code.hpp"
 #include "cli/manual.hpp"
 #include "tests/cli/harness.hpp"
+#include "tests/reference/puzzles.hpp"
 
 namespace clew::cli {
 namespace {
@@ -21,11 +22,9 @@ namespace {
 using ::testing::HasSubstr;
 using Words = std::vector<std::string>;
 
-const std::string p92 =
-    "..9.....2...31.8..2.8.6.....5..2...1...4.8...6...9..4......64.3..7.85...1.....2..\n";
-const std::string gould =
-    "..9.....2...31.8..2.86......5..2...1...4.8...6...9..4......64.3..7.85...1.....2..\n";
-const std::string blank = std::string(81, '.') + "\n";
+const std::string p92 = reference::p92 + "\n";
+const std::string gould = reference::gould + "\n";
+const std::string blank = reference::blank + "\n";
 
 /// A quick call of each command that reads puzzles; the puzzles come from standard input.
 const std::map<std::string, Words>& quick_calls() {
@@ -324,7 +323,7 @@ TEST(EveryOption, ThatWritesAFileWritesIt) {
 TEST(EveryExitCode, IsReachedByACommand) {
     StopFlag interrupt;
     interrupt.raise();
-    const std::string clash = "11" + std::string(79, '.') + "\n";
+    const std::string clash = reference::contradictory + "\n";
     const std::map<ExitCode, ExitCode> reached = {
         {ExitCode::ok, run_clew({"verify", "-"}, gould).code},
         {ExitCode::usage, run_clew({"verify", "--frobnicate"}).code},

@@ -46,6 +46,13 @@ inline std::string read_file(const std::string& name) {
     return text.str();
 }
 
+inline std::vector<std::string> lines_of(const std::string& text) {
+    std::vector<std::string> lines;
+    std::istringstream stream{text};
+    for (std::string line; std::getline(stream, line);) lines.push_back(line);
+    return lines;
+}
+
 /// A fresh folder, gone at the end of the test.
 class TemporaryFolder {
   public:

@@ -4,14 +4,15 @@
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
-#include <sstream>
 
 #include "tests/cli/harness.hpp"
+#include "tests/reference/puzzles.hpp"
 
 namespace clew::cli {
 namespace {
 
 using nlohmann::json;
+using reference::p92;
 using testing::HasSubstr;
 using testing::Not;
 using testing::StartsWith;
@@ -21,16 +22,7 @@ const std::string easy =
     ".........672195348198342567859761423426853791713924856961537284287419635345286179";
 const std::string box =
     "...678912...195348...342567859761423426853791713924856961537284287419635345286179";
-const std::string p92 =
-    "..9.....2...31.8..2.8.6.....5..2...1...4.8...6...9..4......64.3..7.85...1.....2..";
 const std::string list = easy + "\n" + box + "\n" + p92 + "\n";
-
-std::vector<std::string> lines_of(const std::string& text) {
-    std::vector<std::string> lines;
-    std::istringstream stream{text};
-    for (std::string line; std::getline(stream, line);) lines.push_back(line);
-    return lines;
-}
 
 TEST(LabCommand, TellsWhatEachSetSolvesAndWhichRulesItCouldDoWithout) {
     const Result r = run_clew(

@@ -15,6 +15,7 @@
 
 #include "cli/child_process.hpp"
 #include "tests/cli/harness.hpp"
+#include "tests/reference/puzzles.hpp"
 
 namespace clew::cli {
 namespace {
@@ -22,8 +23,7 @@ namespace {
 using ::testing::HasSubstr;
 
 const std::string program = CLEW_PROGRAM;
-const std::string p92 =
-    "..9.....2...31.8..2.8.6.....5..2...1...4.8...6...9..4......64.3..7.85...1.....2..\n";
+const std::string p92 = reference::p92 + "\n";
 
 TEST(ChildProcess, ReportsExitCodesTimeAndMemory) {
     const ChildRun good = run_child({"true"});
@@ -60,16 +60,16 @@ TEST(Program, EndsWithItsDocumentedExitCodes) {
     EXPECT_EQ(code({"frobnicate"}, ""), 2);
     EXPECT_EQ(code({"count", "-"}, "rubbish\n"), 3);
     EXPECT_EQ(code({"count", "/no/such/file"}, ""), 4);
-    EXPECT_EQ(code({"solve", "-"}, "11" + std::string(79, '.') + "\n"), 10);
+    EXPECT_EQ(code({"solve", "-"}, reference::contradictory + "\n"), 10);
     EXPECT_EQ(code({"verify", "-"}, p92), 11);
-    EXPECT_EQ(code({"count", "--engine", "search", "--timeout", "50ms", "-"},
-                   std::string(81, '.') + "\n"),
-              20);
+    EXPECT_EQ(
+        code({"count", "--engine", "search", "--timeout", "50ms", "-"}, reference::blank + "\n"),
+        20);
 }
 
 TEST(Program, AnInterruptKeepsWhatWasFoundInWholeLines) {
     const TemporaryFolder folder;
-    const std::string blank = folder.write("blank", std::string(81, '.') + "\n");
+    const std::string blank = folder.write("blank", reference::blank + "\n");
     const std::string out = folder.file("out");
     const ChildRun run = run_child({"timeout", "--preserve-status", "-s", "INT", "0.5", program,
                                     "enumerate", "--engine", "search", blank},
@@ -89,7 +89,7 @@ TEST(Program, AnInterruptKeepsWhatWasFoundInWholeLines) {
 
 TEST(Program, TwoSignalsAtOnceAreOneInterrupt) {
     const TemporaryFolder folder;
-    const std::string blank = folder.write("blank", std::string(81, '.') + "\n");
+    const std::string blank = folder.write("blank", reference::blank + "\n");
     const std::string out = folder.file("out");
     const std::string script =
         "\"$0\" count --engine search \"$1\" & sleep 0.3; kill -INT $!; "

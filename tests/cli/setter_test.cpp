@@ -8,33 +8,25 @@
 #include <set>
 
 #include "tests/cli/harness.hpp"
+#include "tests/reference/puzzles.hpp"
 
 namespace clew::cli {
 namespace {
 
 using nlohmann::json;
+using reference::blank;
+using reference::contradictory;
+using reference::gould;
+using reference::p92;
 using ::testing::Contains;
 using ::testing::HasSubstr;
 using ::testing::StartsWith;
 
-const std::string p92 =
-    "..9.....2...31.8..2.8.6.....5..2...1...4.8...6...9..4......64.3..7.85...1.....2..";
-const std::string gould =
-    "..9.....2...31.8..2.86......5..2...1...4.8...6...9..4......64.3..7.85...1.....2..";
 const std::string example_one =
     "378659214154328769629471538743..5692862947351915236847487593126236..4975591762483";
 const std::string full =
     "378659214154328769629471538743185692862947351915236847487593126236814975591762483";
-const std::string contradictory = "11" + std::string(79, '.');
-const std::string blank(81, '.');
 const std::string small_open = "1...............";
-
-std::vector<std::string> lines_of(const std::string& text) {
-    std::vector<std::string> lines;
-    std::istringstream stream(text);
-    for (std::string line; std::getline(stream, line);) lines.push_back(line);
-    return lines;
-}
 
 TEST(RepairCommand, NamesTheSlipInP92First) {
     const Result r = run_clew({"repair", source_file("examples/p92.sdk")});

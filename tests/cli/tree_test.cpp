@@ -10,17 +10,17 @@
 namespace clew::cli {
 namespace {
 
-const std::string p92 = source_file("examples/p92.sdk");
+const std::string p92_file = source_file("examples/p92.sdk");
 
 TEST(TreeCommand, PrintsTheTotalsAndTheProof) {
-    const Result r = run_clew({"tree", p92});
+    const Result r = run_clew({"tree", p92_file});
     EXPECT_EQ(r.code, ExitCode::ok);
     EXPECT_NE(r.out.find("patterns          283   27 dead"), std::string::npos) << r.out;
     EXPECT_NE(r.out.find("complete: 12 solutions"), std::string::npos) << r.out;
 }
 
 TEST(TreeCommand, JsonHasTheTotals) {
-    const Result r = run_clew({"tree", p92, "--json", "-q"});
+    const Result r = run_clew({"tree", p92_file, "--json", "-q"});
     const auto json = nlohmann::json::parse(r.out);
     EXPECT_EQ(json["totals"]["patterns"], 283);
     EXPECT_EQ(json["totals"]["complete"], true);
@@ -39,31 +39,31 @@ TEST(TreeCommand, TheFileNameSaysTheFormat) {
                                                            {"t.mmd", "%% "}};
     for (const auto& [name, start] : formats) {
         const std::string file = folder.file(name);
-        const Result r = run_clew({"tree", p92, "-o", file});
+        const Result r = run_clew({"tree", p92_file, "-o", file});
         EXPECT_EQ(r.code, ExitCode::ok) << name << r.err;
         EXPECT_EQ(r.out, "") << name;
         EXPECT_TRUE(read_file(file).starts_with(start)) << name;
     }
-    const Result none = run_clew({"tree", p92, "-o", folder.file("t.xyz")});
+    const Result none = run_clew({"tree", p92_file, "-o", folder.file("t.xyz")});
     EXPECT_EQ(none.code, ExitCode::usage);
     EXPECT_NE(none.err.find(".graphml"), std::string::npos);
 }
 
 TEST(TreeCommand, TablesAreThePapers) {
     const Result r =
-        run_clew({"tree", p92, "--screen", "sudokujm", "--table", "A", "--table", "AB"});
+        run_clew({"tree", p92_file, "--screen", "sudokujm", "--table", "A", "--table", "AB"});
     EXPECT_EQ(r.code, ExitCode::ok);
     EXPECT_NE(r.out.find("Node A (dof 109, depth 0)"), std::string::npos);
     EXPECT_NE(r.out.find("Node AB (dof 80, depth 1)"), std::string::npos);
     EXPECT_NE(r.out.find("leading to an impossibility          5\n"), std::string::npos);
     EXPECT_NE(r.out.find("leading to an impossibility          7\n"), std::string::npos);
-    EXPECT_EQ(run_clew({"tree", p92, "--table", "AZZ"}).code, ExitCode::usage);
+    EXPECT_EQ(run_clew({"tree", p92_file, "--table", "AZZ"}).code, ExitCode::usage);
 }
 
 TEST(TreeCommand, AcceptsRuleSetsTechniquesAndRuleFiles) {
     const auto patterns = [](const std::string& rules) {
         const Result r =
-            run_clew({"tree", p92, "--json", "-q", "--mode", "lean", "--rules", rules});
+            run_clew({"tree", p92_file, "--json", "-q", "--mode", "lean", "--rules", rules});
         EXPECT_EQ(r.code, ExitCode::ok) << rules << r.err;
         return nlohmann::json::parse(r.out)["totals"]["patterns"].get<int>();
     };
@@ -75,26 +75,26 @@ TEST(TreeCommand, AcceptsRuleSetsTechniquesAndRuleFiles) {
     std::ofstream(folder.file("mine.json"))
         << R"({"name": "mine", "rules": ["naked-single", "hidden-single"]})";
     EXPECT_EQ(patterns(folder.file("mine.json")), 13);
-    EXPECT_EQ(run_clew({"tree", p92, "--rules", "magic"}).code, ExitCode::usage);
+    EXPECT_EQ(run_clew({"tree", p92_file, "--rules", "magic"}).code, ExitCode::usage);
 }
 
 TEST(TreeCommand, ALimitOrAnInterruptGivesAPartialTreeMarkedSo) {
     const TemporaryFolder folder;
     const std::string file = folder.file("part.svg");
-    const Result r = run_clew({"tree", p92, "--max-patterns", "20", "-o", file});
+    const Result r = run_clew({"tree", p92_file, "--max-patterns", "20", "-o", file});
     EXPECT_EQ(r.code, ExitCode::partial);
     EXPECT_NE(read_file(file).find("partial tree"), std::string::npos);
     EXPECT_NE(read_file(file).find("open: not expanded"), std::string::npos);
 
     StopFlag stop;
     stop.raise();
-    const Result stopped = run_clew({"tree", p92, "--json", "-q"}, {}, &stop);
+    const Result stopped = run_clew({"tree", p92_file, "--json", "-q"}, {}, &stop);
     EXPECT_EQ(stopped.code, ExitCode::interrupted);
     const auto json = nlohmann::json::parse(stopped.out);
     EXPECT_EQ(json["ending"], "interrupted");
     EXPECT_TRUE(json["totals"]["complete"].is_null());
     EXPECT_EQ(json["totals"]["open"], 1);
-    EXPECT_EQ(run_clew({"tree", p92, "--max-patterns", "0"}).code, ExitCode::usage);
+    EXPECT_EQ(run_clew({"tree", p92_file, "--max-patterns", "0"}).code, ExitCode::usage);
 }
 
 }  // namespace

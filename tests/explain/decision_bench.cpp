@@ -5,14 +5,12 @@
 #include <vector>
 
 #include "explain/decision_tree.hpp"
+#include "tests/reference/puzzles.hpp"
 
 namespace clew::explain {
 namespace {
 
-Puzzle p92() {
-    return Puzzle::from_line(
-        "..9.....2...31.8..2.8.6.....5..2...1...4.8...6...9..4......64.3..7.85...1.....2..");
-}
+Puzzle p92() { return Puzzle::from_line(reference::p92); }
 
 /// Every candidate of every pattern of P-92's tree, closed from its pattern.
 void close_candidates(benchmark::State& state, logic::ClosureRules rules) {

@@ -13,16 +13,14 @@
 #include "encode/board/notation.hpp"
 #include "encode/board/verify.hpp"
 #include "explain/decision_proof.hpp"
+#include "tests/reference/puzzles.hpp"
 
 namespace clew::explain {
 namespace {
 
-constexpr const char* p92_line =
-    "..9.....2...31.8..2.8.6.....5..2...1...4.8...6...9..4......64.3..7.85...1.....2..";
-constexpr const char* gould92_line =
-    "..9.....2...31.8..2.86......5..2...1...4.8...6...9..4......64.3..7.85...1.....2..";
+using reference::gould;
 
-Puzzle p92() { return Puzzle::from_line(p92_line); }
+Puzzle p92() { return Puzzle::from_line(reference::p92); }
 
 TreeOptions paper() {  // the template makes the patterns, SudokuJM says what is impossible
     TreeOptions options;
@@ -297,8 +295,7 @@ TEST(DecisionTree, APuzzleThatContradictsItselfIsImpossible) {
 
 TEST(DecisionTree, GouldsPuzzleHasOneSolution) {
     for (TreeMode mode : {TreeMode::paris, TreeMode::alternates, TreeMode::lean}) {
-        const DecisionTree tree =
-            DecisionTree::grow(Puzzle::from_line(gould92_line), with_mode(mode));
+        const DecisionTree tree = DecisionTree::grow(Puzzle::from_line(gould), with_mode(mode));
         EXPECT_EQ(tree.totals().solutions, 1U);
         EXPECT_EQ(prove_complete(tree).verdict, TreeProof::Verdict::complete);
     }

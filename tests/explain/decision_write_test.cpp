@@ -24,22 +24,22 @@
 #include "explain/decision_write_json.hpp"
 #include "explain/decision_write_mermaid.hpp"
 #include "explain/decision_write_svg.hpp"
+#include "tests/reference/puzzles.hpp"
 
 namespace clew::explain {
 namespace {
 
-constexpr const char* p92_line =
-    "..9.....2...31.8..2.8.6.....5..2...1...4.8...6...9..4......64.3..7.85...1.....2..";
+using reference::p92;
 
 const DecisionTree& paris() {
-    static const DecisionTree tree = DecisionTree::grow(Puzzle::from_line(p92_line), {});
+    static const DecisionTree tree = DecisionTree::grow(Puzzle::from_line(p92), {});
     return tree;
 }
 const DecisionTree& lean() {
     static const DecisionTree tree = [] {
         TreeOptions options;
         options.mode = TreeMode::lean;
-        return DecisionTree::grow(Puzzle::from_line(p92_line), options);
+        return DecisionTree::grow(Puzzle::from_line(p92), options);
     }();
     return tree;
 }
@@ -47,7 +47,7 @@ const DecisionTree& partial() {
     static const DecisionTree tree = [] {
         TreeOptions options;
         options.max_patterns = 20;
-        return DecisionTree::grow(Puzzle::from_line(p92_line), options);
+        return DecisionTree::grow(Puzzle::from_line(p92), options);
     }();
     return tree;
 }
@@ -253,7 +253,7 @@ TEST(TreeJson, IsNodeLinkDataWithTheTotals) {
     EXPECT_EQ(totals["solutions"], 12);
     EXPECT_EQ(totals["complete"], true);
     EXPECT_EQ(totals["depth"], 8);
-    EXPECT_EQ(json["puzzle"], p92_line);
+    EXPECT_EQ(json["puzzle"], p92);
     EXPECT_EQ(json["proof"]["verdict"], "complete");
     EXPECT_EQ(json["solutions"].size(), 12U);
     EXPECT_EQ(json["directed"], true);
@@ -311,7 +311,7 @@ TEST(TreeMermaid, HasALineForEachNodeAndEdge) {
 TEST(TreeTable, IsThePapersTable) {
     TreeOptions options;
     options.screen = "sudokujm";
-    const DecisionTree tree = DecisionTree::grow(Puzzle::from_line(p92_line), options);
+    const DecisionTree tree = DecisionTree::grow(Puzzle::from_line(p92), options);
     const std::string table =
         text_of([&](std::ostream& o) { write_node_table(tree, tree.find("ABA").value(), o); });
     EXPECT_NE(table.find("Node ABA (dof 46, depth 2)"), std::string::npos);
@@ -344,7 +344,7 @@ TEST(TreeText, Escapes) {
 TEST(TreeWriters, ServeEveryTree) {
     Puzzle blank{Geometry::standard(4)};
     Puzzle sixteen{Geometry::standard(16)};
-    Puzzle impossible = Puzzle::from_line(p92_line);
+    Puzzle impossible = Puzzle::from_line(p92);
     impossible.set_given(Cell{0}, Digit{8});
     for (const Puzzle& puzzle : {blank, sixteen, impossible}) {
         TreeOptions options;

@@ -9,6 +9,7 @@
 #include "explain/narrate.hpp"
 #include "logic/audit.hpp"
 #include "logic/strategy.hpp"
+#include "tests/reference/puzzles.hpp"
 
 namespace clew::explain {
 namespace {
@@ -17,11 +18,8 @@ using logic::State;
 using logic::Step;
 using logic::Technique;
 using logic::Truth;
-
-constexpr const char* p92 =
-    "..9.....2...31.8..2.8.6.....5..2...1...4.8...6...9..4......64.3..7.85...1.....2..";
-constexpr const char* gould =
-    "..9.....2...31.8..2.86......5..2...1...4.8...6...9..4......64.3..7.85...1.....2..";
+using reference::gould;
+using reference::p92;
 
 Candidate c(const char* cell, int digit) { return {*parse_cell(cell, 9), Digit{digit - 1}}; }
 

@@ -6,14 +6,13 @@
 #include <set>
 
 #include "encode/board/contract.hpp"
+#include "tests/reference/puzzles.hpp"
 
 namespace clew::explain {
 namespace {
 
+using reference::p92;
 using testing::ElementsAre;
-
-constexpr const char* p92 =
-    "..9.....2...31.8..2.8.6.....5..2...1...4.8...6...9..4......64.3..7.85...1.....2..";
 
 TEST(View, ShowsGivensAndWhatTheyLeave) {
     const Puzzle puzzle = Puzzle::from_line(p92);

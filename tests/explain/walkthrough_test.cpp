@@ -10,6 +10,7 @@
 #include "explain/write_json.hpp"
 #include "logic/audit.hpp"
 #include "tests/explain/browser.hpp"
+#include "tests/reference/puzzles.hpp"
 
 namespace clew::explain {
 namespace {
@@ -23,8 +24,7 @@ using testing::Not;
 using testing::StartsWith;
 
 const Puzzle& p92() {
-    static const Puzzle puzzle = Puzzle::from_line(
-        "..9.....2...31.8..2.8.6.....5..2...1...4.8...6...9..4......64.3..7.85...1.....2..");
+    static const Puzzle puzzle = Puzzle::from_line(reference::p92);
     return puzzle;
 }
 

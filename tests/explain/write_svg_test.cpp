@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "encode/board/contract.hpp"
+#include "tests/reference/puzzles.hpp"
 
 namespace clew::explain {
 namespace {
@@ -43,8 +44,7 @@ bool well_formed(const std::string& xml) {
 }
 
 View marked_view() {
-    View view = view_of(Puzzle::from_line(
-        "..9.....2...31.8..2.8.6.....5..2...1...4.8...6...9..4......64.3..7.85...1.....2.."));
+    View view = view_of(Puzzle::from_line(reference::p92));
     view.mark(Candidate{Cell{0}, Digit{2}}, Tone::first);
     view.mark(Candidate{Cell{0}, Digit{2}}, Tone::loss);
     view.mark(Candidate{Cell{1}, Digit{2}}, Tone::gain);

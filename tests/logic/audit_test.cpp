@@ -15,16 +15,15 @@
 #include "logic/path.hpp"
 #include "logic/rules.hpp"
 #include "logic/strategy.hpp"
+#include "tests/reference/puzzles.hpp"
 #include "tests/reference/random_puzzle.hpp"
 
 namespace clew::logic {
 namespace {
 
+using reference::p92;
 using testing::HasSubstr;
 using testing::IsEmpty;
-
-constexpr const char* p92 =
-    "..9.....2...31.8..2.8.6.....5..2...1...4.8...6...9..4......64.3..7.85...1.....2..";
 
 /// An open board in which the cells given as (cell, digits) have only these candidates.
 State open_state(const std::vector<std::pair<std::size_t, std::string>>& cells) {
@@ -106,8 +105,7 @@ TEST(Audit, ALinkIsNoTruth) {
 }
 
 TEST(Audit, TrueInTheSolutionIsNotEnough) {
-    const Puzzle puzzle = Puzzle::from_line(
-        "..9.....2...31.8..2.86......5..2...1...4.8...6...9..4......64.3..7.85...1.....2..");
+    const Puzzle puzzle = Puzzle::from_line(reference::gould);
     const Grid solution = *solve(puzzle).solution;
     const State state{puzzle};
     Step step;

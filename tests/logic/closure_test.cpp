@@ -10,14 +10,13 @@
 #include "encode/board/notation.hpp"
 #include "encode/board/puzzle.hpp"
 #include "encode/board/random.hpp"
+#include "tests/reference/puzzles.hpp"
 
 namespace clew::logic {
 namespace {
 
-constexpr const char* p92 =
-    "..9.....2...31.8..2.8.6.....5..2...1...4.8...6...9..4......64.3..7.85...1.....2..";
-constexpr const char* gould92 =
-    "..9.....2...31.8..2.86......5..2...1...4.8...6...9..4......64.3..7.85...1.....2..";
+using reference::gould;
+using reference::p92;
 
 using Marks = std::vector<DigitSet>;
 
@@ -91,7 +90,7 @@ TEST(Closure, SudokujmIsStrongerThanSingles) {
     closure.load(Puzzle::from_line(p92).candidates_after_givens());
     EXPECT_EQ(closure.extend(ClosureRules::sudokujm), ClosureStatus::open);
     EXPECT_LT(closure.freedom(), 109U);
-    closure.load(Puzzle::from_line(gould92).candidates_after_givens());
+    closure.load(Puzzle::from_line(gould).candidates_after_givens());
     EXPECT_NE(closure.extend(ClosureRules::sudokujm), ClosureStatus::impossible);
 }
 

@@ -10,12 +10,13 @@
 #include "encode/board/verify.hpp"
 #include "logic/step_json.hpp"
 #include "tests/logic/random_states.hpp"
+#include "tests/reference/puzzles.hpp"
 
 namespace clew::logic {
 namespace {
 
-constexpr const char* p92 =
-    "..9.....2...31.8..2.8.6.....5..2...1...4.8...6...9..4......64.3..7.85...1.....2..";
+using reference::p92;
+
 constexpr const char* figure_2 =
     "..98....2...3128..2.8.69....5.62...1..14.8.2.6...91.4.....764.3..7.85...1..9..2..";
 

@@ -10,12 +10,13 @@
 #include "encode/board/formats/lzstring.hpp"
 #include "encode/board/notation.hpp"
 #include "encode/board/random.hpp"
+#include "tests/reference/puzzles.hpp"
 
 namespace clew {
 namespace {
 
-const std::string p92 =
-    "..9.....2...31.8..2.8.6.....5..2...1...4.8...6...9..4......64.3..7.85...1.....2..";
+using reference::p92;
+
 const std::string solved =
     "519847632476312895238569714854623971791458326623791548982176453347285169165934287";
 

@@ -7,14 +7,13 @@
 #include <vector>
 
 #include "encode/board/notation.hpp"
+#include "tests/reference/puzzles.hpp"
 
 namespace clew {
 namespace {
 
-const std::string p92 =
-    "..9.....2...31.8..2.8.6.....5..2...1...4.8...6...9..4......64.3..7.85...1.....2..";
-const std::string gould =
-    "..9.....2...31.8..2.86......5..2...1...4.8...6...9..4......64.3..7.85...1.....2..";
+using reference::gould;
+using reference::p92;
 
 std::string rows_of(const std::string& line, std::size_t n) {
     std::string text;

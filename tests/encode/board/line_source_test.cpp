@@ -13,12 +13,12 @@
 
 #include "encode/board/formats.hpp"
 #include "encode/board/random.hpp"
+#include "tests/reference/puzzles.hpp"
 
 namespace clew {
 namespace {
 
-const std::string p92 =
-    "..9.....2...31.8..2.8.6.....5..2...1...4.8...6...9..4......64.3..7.85...1.....2..";
+using reference::p92;
 
 /// Hands out a text in pieces of random length, as a pipe does.
 class Drip : public std::streambuf {

@@ -9,12 +9,12 @@
 #include "encode/board/contract.hpp"
 #include "encode/board/notation.hpp"
 #include "encode/board/random.hpp"
+#include "tests/reference/puzzles.hpp"
 
 namespace clew {
 namespace {
 
-constexpr const char* p92 =
-    "..9.....2...31.8..2.8.6.....5..2...1...4.8...6...9..4......64.3..7.85...1.....2..";
+using reference::p92;
 
 TEST(Puzzle, ReadsBackItsLine) {
     const Puzzle p = Puzzle::from_line(p92);

@@ -9,6 +9,7 @@
 #include "encode/board/input_error.hpp"
 #include "encode/board/notation.hpp"
 #include "encode/board/verify.hpp"
+#include "tests/reference/puzzles.hpp"
 
 namespace clew {
 namespace {
@@ -197,10 +198,8 @@ TEST(Symmetry, KnowsTheMostSymmetricGrid) {
 
 TEST(Symmetry, DifferentPuzzlesHaveDifferentForms) {
     // P-92 and Gould-92 differ in one clue's place.
-    const Puzzle p92 = Puzzle::from_line(
-        "..9.....2...31.8..2.8.6.....5..2...1...4.8...6...9..4......64.3..7.85...1.....2..");
-    const Puzzle gould = Puzzle::from_line(
-        "..9.....2...31.8..2.86......5..2...1...4.8...6...9..4......64.3..7.85...1.....2..");
+    const Puzzle p92 = Puzzle::from_line(reference::p92);
+    const Puzzle gould = Puzzle::from_line(reference::gould);
     EXPECT_NE(canonical(p92).form, canonical(gould).form);
     EXPECT_EQ(canonical(p92).automorphisms, 1U);
     std::set<std::string> forms;

@@ -1,12 +1,13 @@
 #include "encode/board/verify.hpp"
+#include "tests/reference/puzzles.hpp"
 
 #include <gtest/gtest.h>
 
 namespace clew {
 namespace {
 
-constexpr const char* p92 =
-    "..9.....2...31.8..2.8.6.....5..2...1...4.8...6...9..4......64.3..7.85...1.....2..";
+using reference::p92;
+
 constexpr const char* s01 =
     "519847632476312895238569714854623971791458326623791548982176453347285169165934287";
 

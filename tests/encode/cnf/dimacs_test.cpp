@@ -5,15 +5,14 @@
 
 #include "encode/board/contract.hpp"
 #include "encode/board/random.hpp"
+#include "tests/reference/puzzles.hpp"
 #include "tests/reference/random_puzzle.hpp"
 
 namespace clew::cnf {
 namespace {
 
+using reference::p92;
 using testing::HasSubstr;
-
-constexpr const char* p92 =
-    "..9.....2...31.8..2.8.6.....5..2...1...4.8...6...9..4......64.3..7.85...1.....2..";
 
 std::string error_of(const std::string& text) {
     try {

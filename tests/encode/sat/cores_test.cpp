@@ -11,15 +11,14 @@
 #include "encode/board/notation.hpp"
 #include "encode/board/random.hpp"
 #include "encode/sat/enumerate.hpp"
+#include "tests/reference/puzzles.hpp"
 
 namespace clew::sat {
 namespace {
 
 using cnf::DemandKind;
+using reference::gould;
 using testing::ElementsAre;
-
-constexpr const char* gould92 =
-    "..9.....2...31.8..2.86......5..2...1...4.8...6...9..4......64.3..7.85...1.....2..";
 
 Demand clue(std::size_t cell, std::size_t digit) {
     return {DemandKind::given, Cell{cell}, {}, Digit{digit}};
@@ -45,7 +44,7 @@ void expect_minimal(const Puzzle& puzzle, const std::vector<Demand>& clues) {
 }
 
 TEST(Conflicts, TwoEqualCluesInARowAreTheSmallestConflict) {
-    Puzzle p = Puzzle::from_line(gould92);
+    Puzzle p = Puzzle::from_line(gould);
     p.set_given(Cell{0}, Digit{8});  // a second 9 in row 1
     const Conflict c = smallest_conflict(p, Selectors::clues);
     ASSERT_TRUE(c.exists);
@@ -54,7 +53,7 @@ TEST(Conflicts, TwoEqualCluesInARowAreTheSmallestConflict) {
 }
 
 TEST(Conflicts, APuzzleWithSolutionsHasNone) {
-    const Puzzle p = Puzzle::from_line(gould92);
+    const Puzzle p = Puzzle::from_line(gould);
     EXPECT_FALSE(minimal_conflict(p, Selectors::clues).exists);
     EXPECT_FALSE(smallest_conflict(p, Selectors::all).exists);
     EXPECT_FALSE(minimal_conflict(Puzzle{Geometry::classic()}, Selectors::clues).exists);
@@ -66,7 +65,7 @@ TEST(Conflicts, APuzzleWithSolutionsHasNone) {
 TEST(Conflicts, AMinimalOneCannotLoseADemand) {
     Random random{7};
     for (int round = 0; round < 20; ++round) {
-        Puzzle p = Puzzle::from_line(gould92);
+        Puzzle p = Puzzle::from_line(gould);
         std::vector<Cell> clues;
         for (std::size_t i = 0; i < 81; ++i)
             if (p.given(Cell{i})) clues.push_back(Cell{i});
@@ -129,7 +128,7 @@ TEST(Conflicts, AllMinimalOnesComeOnceAndBySize) {
 }
 
 TEST(Conflicts, LimitsOfNumberAndSizeAndBudgetAreHonoured) {
-    Puzzle p = Puzzle::from_line(gould92);
+    Puzzle p = Puzzle::from_line(gould);
     p.set_given(Cell{0}, Digit{8});
     p.set_given(Cell{1}, Digit{8});
     std::size_t largest = 0;
@@ -201,7 +200,7 @@ TEST(Conflicts, PencilMarksAreDemandsToo) {
 }
 
 TEST(Conflicts, DemandsCanBeLeftOutAndPickedOut) {
-    Puzzle p = Puzzle::from_line(gould92);
+    Puzzle p = Puzzle::from_line(gould);
     p.set_given(Cell{0}, Digit{8});
     Conflicts finder(cnf::encode(p, {.selectors = Selectors::clues}));
     EXPECT_TRUE(finder.minimal().exists);
@@ -213,7 +212,7 @@ TEST(Conflicts, DemandsCanBeLeftOutAndPickedOut) {
 }
 
 TEST(Conflicts, MisuseIsAContractViolation) {
-    const Puzzle p = Puzzle::from_line(gould92);
+    const Puzzle p = Puzzle::from_line(gould);
     EXPECT_THROW(minimal_conflict(p, Selectors::none), ContractViolation);
     Conflicts finder(cnf::encode(p, {.selectors = Selectors::clues}));
     EXPECT_THROW(finder.leave_out(clue(0, 0)), ContractViolation);

@@ -15,13 +15,13 @@
 #include "encode/cnf/encoding.hpp"
 #include "encode/sat/backbone.hpp"
 #include "tests/reference/enumerate.hpp"
+#include "tests/reference/puzzles.hpp"
 #include "tests/reference/random_puzzle.hpp"
 
 namespace clew::sat {
 namespace {
 
-constexpr const char* p92 =
-    "..9.....2...31.8..2.8.6.....5..2...1...4.8...6...9..4......64.3..7.85...1.....2..";
+using reference::p92;
 
 // 1 105 solutions: the count was checked with two other programs.
 constexpr const char* thousand =

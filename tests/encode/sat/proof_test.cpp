@@ -15,12 +15,12 @@
 #include "encode/board/contract.hpp"
 #include "encode/cnf/dimacs.hpp"
 #include "encode/sat/enumerate.hpp"
+#include "tests/reference/puzzles.hpp"
 
 namespace clew::sat {
 namespace {
 
-constexpr const char* p92 =
-    "..9.....2...31.8..2.8.6.....5..2...1...4.8...6...9..4......64.3..7.85...1.....2..";
+using reference::p92;
 
 std::vector<Grid> solutions_of(const Puzzle& puzzle) {
     std::vector<Grid> all;

@@ -9,12 +9,12 @@
 #include "encode/board/notation.hpp"
 #include "encode/setter/generate.hpp"
 #include "encode/solve/solve.hpp"
+#include "tests/reference/puzzles.hpp"
 
 namespace clew::setter {
 namespace {
 
-const Puzzle p92 = Puzzle::from_line(
-    "..9.....2...31.8..2.8.6.....5..2...1...4.8...6...9..4......64.3..7.85...1.....2..");
+const Puzzle p92 = Puzzle::from_line(reference::p92);
 
 /// How many solutions hold all these candidates.
 std::size_t holding(const std::vector<Grid>& solutions, const std::vector<Candidate>& clues) {

@@ -3,12 +3,12 @@
 #include <gtest/gtest.h>
 
 #include "encode/board/contract.hpp"
+#include "tests/reference/puzzles.hpp"
 
 namespace clew::setter {
 namespace {
 
-const Puzzle p92 = Puzzle::from_line(
-    "..9.....2...31.8..2.8.6.....5..2...1...4.8...6...9..4......64.3..7.85...1.....2..");
+const Puzzle p92 = Puzzle::from_line(reference::p92);
 
 void expect_listed(const Puzzle& puzzle, const Density& d) {
     const Geometry& geometry = puzzle.geometry();

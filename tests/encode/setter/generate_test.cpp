@@ -10,6 +10,7 @@
 #include "encode/board/notation.hpp"
 #include "encode/board/verify.hpp"
 #include "encode/solve/solve.hpp"
+#include "tests/reference/puzzles.hpp"
 
 namespace clew::setter {
 namespace {
@@ -127,8 +128,7 @@ TEST(Generator, MeetsAWishForClues) {
 }
 
 TEST(Generator, FillsAGivenPattern) {
-    const Puzzle model = Puzzle::from_line(
-        "..9.....2...31.8..2.86......5..2...1...4.8...6...9..4......64.3..7.85...1.....2..");
+    const Puzzle model = Puzzle::from_line(reference::gould);
     const Generator generator{
         {.pattern = clue_cells(model), .minimality = Minimality::any, .seed = 2}};
     const Generated g = generator.make(0);

@@ -11,14 +11,13 @@
 #include "encode/board/random.hpp"
 #include "encode/board/verify.hpp"
 #include "encode/setter/generate.hpp"
+#include "tests/reference/puzzles.hpp"
 
 namespace clew::setter {
 namespace {
 
-const Puzzle p92 = Puzzle::from_line(
-    "..9.....2...31.8..2.8.6.....5..2...1...4.8...6...9..4......64.3..7.85...1.....2..");
-const Puzzle gould = Puzzle::from_line(
-    "..9.....2...31.8..2.86......5..2...1...4.8...6...9..4......64.3..7.85...1.....2..");
+const Puzzle p92 = Puzzle::from_line(reference::p92);
+const Puzzle gould = Puzzle::from_line(reference::gould);
 
 void expect_sound(const Puzzle& puzzle, const Repair& repair) {
     for (const Proposal& p : repair.proposals) {

@@ -7,6 +7,7 @@
 
 #include "encode/board/verify.hpp"
 #include "encode/setter/generate.hpp"
+#include "tests/reference/puzzles.hpp"
 
 namespace clew::setter {
 namespace {
@@ -58,8 +59,7 @@ TEST(Sample, TheTestSeesABias) {
 }
 
 TEST(Sample, SameSeedSameGrids) {
-    const Puzzle p92 = Puzzle::from_line(
-        "..9.....2...31.8..2.8.6.....5..2...1...4.8...6...9..4......64.3..7.85...1.....2..");
+    const Puzzle p92 = Puzzle::from_line(reference::p92);
     EXPECT_EQ(sample(p92, 50, {.seed = 3}).grids, sample(p92, 50, {.seed = 3, .threads = 3}).grids);
     EXPECT_NE(sample(p92, 50, {.seed = 3}).grids, sample(p92, 50, {.seed = 4}).grids);
 }

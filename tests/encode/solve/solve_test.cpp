@@ -14,14 +14,13 @@
 #include "encode/solve/cross_check.hpp"
 #include "encode/solve/estimate.hpp"
 #include "encode/solve/forecast.hpp"
+#include "tests/reference/puzzles.hpp"
 
 namespace clew {
 namespace {
 
-constexpr const char* p92 =
-    "..9.....2...31.8..2.8.6.....5..2...1...4.8...6...9..4......64.3..7.85...1.....2..";
-constexpr const char* gould92 =
-    "..9.....2...31.8..2.86......5..2...1...4.8...6...9..4......64.3..7.85...1.....2..";
+using reference::gould;
+using reference::p92;
 
 constexpr Engine everyone[] = {Engine::automatic, Engine::sat, Engine::search, Engine::exact};
 
@@ -29,7 +28,7 @@ const SolutionSink ignore = [](const Grid&) { return Flow::go_on; };
 
 /// A puzzle of the solution of Gould-92 with its first `clues` cells in a fixed random order.
 Puzzle thinned(std::size_t clues, std::uint64_t seed) {
-    const Grid grid = *solve(Puzzle::from_line(gould92)).solution;
+    const Grid grid = *solve(Puzzle::from_line(gould)).solution;
     std::vector<Cell> order;
     for (std::size_t i = 0; i < 81; ++i) order.emplace_back(i);
     Random random{seed};
@@ -87,16 +86,16 @@ TEST(FrontDoor, EveryListingEngineHandsOutEachSolutionOnce) {
 }
 
 TEST(FrontDoor, VerifySaysNoneOneOrSeveral) {
-    Puzzle clash = Puzzle::from_line(gould92);
+    Puzzle clash = Puzzle::from_line(gould);
     clash.set_given(Cell{0}, Digit{8});
     for (Engine engine : {Engine::automatic, Engine::sat, Engine::search}) {
         const Verdict none = verify(clash, {.engine = engine});
         EXPECT_EQ(none.validity, Validity::none);
         EXPECT_TRUE(none.witnesses.empty());
-        const Verdict one = verify(Puzzle::from_line(gould92), {.engine = engine});
+        const Verdict one = verify(Puzzle::from_line(gould), {.engine = engine});
         EXPECT_EQ(one.validity, Validity::unique);
         ASSERT_EQ(one.witnesses.size(), 1U);
-        EXPECT_TRUE(is_solution(Puzzle::from_line(gould92), one.witnesses[0]));
+        EXPECT_TRUE(is_solution(Puzzle::from_line(gould), one.witnesses[0]));
         const Verdict several = verify(Puzzle::from_line(p92), {.engine = engine});
         EXPECT_EQ(several.validity, Validity::several);
         ASSERT_EQ(several.witnesses.size(), 2U);
@@ -260,7 +259,7 @@ TEST(Estimate, IsExactWhereNothingBranches) {
     EXPECT_EQ(one.low, 1);
     EXPECT_EQ(one.high, 1);
     EXPECT_EQ(one.hits, 100U);
-    Puzzle clash = Puzzle::from_line(gould92);
+    Puzzle clash = Puzzle::from_line(gould);
     clash.set_given(Cell{0}, Digit{8});
     const Estimate none = estimate(clash, 100, 1);
     EXPECT_EQ(none.solutions, 0);
