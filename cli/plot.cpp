@@ -7,6 +7,8 @@
 #include <cmath>
 #include <limits>
 
+#include "encode/board/markup.hpp"
+
 namespace clew::cli {
 namespace {
 
@@ -27,23 +29,6 @@ constexpr std::array<Look, 8> looks = {{{"", 0, "#0b62a4", "#6cb6ff"},
                                         {"4 4", 3, "#57534e", "#d6d3d1"},
                                         {"7 4", 0, "#0e7490", "#67e8f9"},
                                         {"2 3", 1, "#a16207", "#facc15"}}};
-
-std::string escaped(const std::string& text) {
-    std::string result;
-    for (char c : text) {
-        if (c == '<')
-            result += "&lt;";
-        else if (c == '>')
-            result += "&gt;";
-        else if (c == '&')
-            result += "&amp;";
-        else if (c == '"')
-            result += "&quot;";
-        else
-            result += c;
-    }
-    return result;
-}
 
 /// Maps values of one axis to 0 .. 1 and knows where its ticks are.
 class Ruler {
@@ -161,7 +146,7 @@ std::string write_svg(const Plot& plot) {
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0:g}\" height=\"{1:g}\" "
         "viewBox=\"0 0 {0:g} {1:g}\" role=\"img\">\n<title>{2}</title>\n{3}"
         "<text class=\"t\" x=\"{4:g}\" y=\"30\">{2}</text>\n",
-        width, height, escaped(plot.title), style(), left);
+        width, height, xml_escaped(plot.title), style(), left);
     for (const auto& [share, text] : xs.ticks()) {
         const double x = left + share * (right - left);
         svg += fmt::format(
@@ -181,8 +166,8 @@ std::string write_svg(const Plot& plot) {
         "<text x=\"{4:g}\" y=\"{5:g}\" text-anchor=\"middle\">{6}</text>\n"
         "<text transform=\"translate(20 {7:g}) rotate(-90)\" "
         "text-anchor=\"middle\">{8}</text>\n",
-        left, top, bottom, right, (left + right) / 2, bottom + 44, escaped(plot.x.label),
-        (top + bottom) / 2, escaped(plot.y.label));
+        left, top, bottom, right, (left + right) / 2, bottom + 44, xml_escaped(plot.x.label),
+        (top + bottom) / 2, xml_escaped(plot.y.label));
 
     // Names stand at the curves' ends, pushed apart where they would overlap.
     struct NameTag {
@@ -221,7 +206,7 @@ std::string write_svg(const Plot& plot) {
         const std::size_t colour = tag.curve % looks.size();
         svg += marker(looks[colour].marker, right + 14, tag.y, colour);
         svg += fmt::format("<text x=\"{:g}\" y=\"{:.1f}\">{}</text>\n", right + 24, tag.y + 4,
-                           escaped(plot.curves[tag.curve].name));
+                           xml_escaped(plot.curves[tag.curve].name));
     }
     return svg + "</svg>\n";
 }

@@ -1,7 +1,6 @@
 #pragma once
 // Small text helpers that the writers of decision trees share: escapes and legend words.
 //
-//     out << "<title>" << xml_escaped(text) << "</title>";
 //     out << "label=" << dot_quoted(text);
 
 #include <string>
@@ -11,9 +10,6 @@
 
 namespace clew::explain {
 
-/// For XML text and attributes: & < > " and ' become entities; control characters but tab and
-/// newline, which XML forbids, are dropped.
-std::string xml_escaped(std::string_view text);
 /// A DOT string in quotes: " and \ escaped, newlines as \n.
 std::string dot_quoted(std::string_view text);
 /// A JSON string in quotes.

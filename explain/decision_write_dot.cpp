@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "encode/board/markup.hpp"
 #include "encode/board/notation.hpp"
 #include "explain/decision_text.hpp"
 

@@ -10,6 +10,7 @@
 #include <string>
 #include <string_view>
 
+#include "encode/board/markup.hpp"
 #include "explain/decision_table.hpp"
 #include "explain/decision_text.hpp"
 

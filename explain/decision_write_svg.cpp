@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "encode/board/contract.hpp"
+#include "encode/board/markup.hpp"
 #include "encode/board/notation.hpp"
 #include "explain/decision_text.hpp"
 

@@ -12,6 +12,7 @@
 #include <nlohmann/json.hpp>
 
 #include "encode/board/contract.hpp"
+#include "encode/board/markup.hpp"
 #include "encode/board/notation.hpp"
 #include "explain/write_svg.hpp"
 
@@ -190,32 +191,6 @@ ordered_json shows(const View& view) {
 
 }  // namespace
 
-std::string html_escape(std::string_view text) {
-    std::string out;
-    for (char c : text) {
-        switch (c) {
-            case '&':
-                out += "&amp;";
-                break;
-            case '<':
-                out += "&lt;";
-                break;
-            case '>':
-                out += "&gt;";
-                break;
-            case '"':
-                out += "&quot;";
-                break;
-            case '\'':
-                out += "&#39;";
-                break;
-            default:
-                out += c;
-        }
-    }
-    return out;
-}
-
 std::string write_html(std::span<const Frame> frames, const HtmlOptions& options) {
     CLEW_REQUIRE(!frames.empty(), "write_html: a frame is needed");
     const View& first = frames.front().view;
@@ -255,7 +230,7 @@ std::string write_html(std::span<const Frame> frames, const HtmlOptions& options
     for (std::size_t at = json.find("</"); at != std::string::npos; at = json.find("</", at + 3))
         json.insert(at + 1, "\\");
 
-    const std::string title = html_escape(options.title.empty() ? "Walk-through" : options.title);
+    const std::string title = xml_escaped(options.title.empty() ? "Walk-through" : options.title);
     std::string out = fmt::format(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
         "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
@@ -264,7 +239,7 @@ std::string write_html(std::span<const Frame> frames, const HtmlOptions& options
         "<title>{}</title>\n<style>{}{}</style>\n</head>\n<body>\n",
         title, page_style, svg_style(Theme::automatic));
     out += fmt::format("<header><h1>{}</h1>", title);
-    if (!options.subtitle.empty()) out += "<p>" + html_escape(options.subtitle) + "</p>";
+    if (!options.subtitle.empty()) out += "<p>" + xml_escaped(options.subtitle) + "</p>";
     out += fmt::format(
         "</header>\n<main>\n<section class=\"board\" aria-label=\"board\">\n"
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{}\" role=\"img\" "
@@ -292,8 +267,8 @@ std::string write_html(std::span<const Frame> frames, const HtmlOptions& options
             "<li id=\"s{0}\" role=\"option\" aria-selected=\"false\" "
             "style=\"margin-left:{1}em\"><span class=\"number\">{2}</span><span class=\"words\">"
             "<b>{3}</b><small>{4}</small></span><span class=\"note\">{5}</span></li>\n",
-            f, frame.depth, f + 1, html_escape(frame.title), html_escape(frame.text),
-            html_escape(frame.note));
+            f, frame.depth, f + 1, xml_escaped(frame.title), xml_escaped(frame.text),
+            xml_escaped(frame.note));
     }
     out +=
         "</ol></section>\n</main>\n<footer><kbd>&#8592;</kbd> <kbd>&#8594;</kbd> step, "

@@ -37,7 +37,4 @@ struct HtmlOptions {
 /// bytes. Cost: the board is drawn once; a frame adds its marks and the cells that changed.
 std::string write_html(std::span<const Frame> frames, const HtmlOptions& options = {});
 
-/// The text with &, <, > and quotes made harmless, for element content and attributes.
-std::string html_escape(std::string_view text);
-
 }  // namespace clew::explain

@@ -21,6 +21,7 @@
 #include <set>
 
 #include "encode/board/contract.hpp"
+#include "encode/board/markup.hpp"
 #include "encode/board/notation.hpp"
 
 namespace clew::explain {
@@ -60,29 +61,6 @@ std::string number(double value) {
     while (text.back() == '0') text.pop_back();
     if (text.back() == '.') text.pop_back();
     return text == "-0" ? "0" : text;
-}
-
-std::string escape(std::string_view text) {
-    std::string out;
-    for (char c : text) {
-        switch (c) {
-            case '&':
-                out += "&amp;";
-                break;
-            case '<':
-                out += "&lt;";
-                break;
-            case '>':
-                out += "&gt;";
-                break;
-            case '"':
-                out += "&quot;";
-                break;
-            default:
-                out += c;
-        }
-    }
-    return out;
 }
 
 struct Point {
@@ -447,7 +425,7 @@ std::string svg_over(const View& view, const SvgOptions& options) {
             out += fmt::format(
                 "<text class=\"coordinate\" x=\"{}\" y=\"{}\" font-size=\"{}\">{}</text>\n",
                 number(at.middle(Cell{i}).x), number(at.top(Cell{i}) + at.unit() * 0.93),
-                number(at.unit() * 0.2), escape(view.captions[i]));
+                number(at.unit() * 0.2), xml_escaped(view.captions[i]));
     return out;
 }
 
@@ -457,7 +435,8 @@ std::string write_svg(const View& view, const SvgOptions& options) {
     std::string out = fmt::format(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{0}\" viewBox=\"{1}\" "
         "role=\"img\">\n<title>{2}</title>\n<style>\n{3}</style>\n",
-        number(at.whole()), svg_view_box(view, options), escape(title), svg_style(options.theme));
+        number(at.whole()), svg_view_box(view, options), xml_escaped(title),
+        svg_style(options.theme));
     if (!view.links.empty()) out += svg_definitions();
     out +=
         fmt::format("<rect class=\"paper\" width=\"{0}\" height=\"{0}\"/>\n", number(at.whole()));

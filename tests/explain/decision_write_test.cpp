@@ -335,7 +335,6 @@ TEST(TreeCsv, HasARowForEachVertexOrCandidate) {
 }
 
 TEST(TreeText, Escapes) {
-    EXPECT_EQ(xml_escaped("<a & \"b'>\x01"), "&lt;a &amp; &quot;b&#39;&gt;");
     EXPECT_EQ(dot_quoted("a\"b\\c\n"), "\"a\\\"b\\\\c\\n\"");
     EXPECT_EQ(json_quoted("a\"b\\c\n\x02"), "\"a\\\"b\\\\c\\n\\u0002\"");
 }

@@ -11,6 +11,7 @@
 
 #include "encode/board/formats/lines.hpp"
 #include "encode/board/formats/marks.hpp"
+#include "encode/board/markup.hpp"
 #include "encode/board/notation.hpp"
 
 namespace clew::format {
@@ -137,21 +138,11 @@ void read_opensudoku(Reading& reading) {
     }
 }
 
-std::string escaped(std::string_view text) {
-    std::string result;
-    for (char c : text) {
-        if (c == '&') {
-            result += "&amp;";
-        } else if (c == '<') {
-            result += "&lt;";
-        } else if (c == '"') {
-            result += "&quot;";
-        } else if (c == '\n') {
-            result += "&#10;";
-        } else if (c >= ' ' || c < 0 || c == '\t') {  // no other control character is XML
-            result += c;
-        }
-    }
+/// In an attribute a line end as such would be read as a space.
+std::string for_attribute(std::string_view text) {
+    std::string result = xml_escaped(text);
+    for (std::size_t at = 0; (at = result.find('\n', at)) != std::string::npos;)
+        result.replace(at, 1, "&#10;");
     return result;
 }
 
@@ -179,7 +170,7 @@ std::string write_opensudoku(const Record& record, LeftOut& out) {
     const auto attribute = [&](const char* key, const char* name) {
         const auto value = record.metadata.find(key);
         if (value != record.metadata.end())
-            text += std::string(" ") + name + "=\"" + escaped(value->second) + "\"";
+            text += std::string(" ") + name + "=\"" + for_attribute(value->second) + "\"";
     };
     attribute("title", "name");
     attribute("comment", "note");
@@ -187,7 +178,7 @@ std::string write_opensudoku(const Record& record, LeftOut& out) {
             return entry.first != "title" && entry.first != "comment";
         }))
         leave_out(record, out, {Extra::metadata});
-    return text + " data=\"" + escaped(data) + "\"/>\n";
+    return text + " data=\"" + for_attribute(data) + "\"/>\n";
 }
 
 }  // namespace
