@@ -25,6 +25,7 @@
 #include "logic/step_json.hpp"
 #include "logic/strategy.hpp"
 #include "tests/explain/browser.hpp"
+#include "tests/logic/random_states.hpp"
 
 namespace clew::explain {
 namespace {
@@ -96,34 +97,13 @@ const json& goldens() {
     return list;
 }
 
-Puzzle cut_puzzle(Random& random, const GeometryPtr& board) {
-    Puzzle seed{board};
-    for (std::size_t i = 0; i < board->size(); ++i) {
-        const Cell cell{random.below(board->cell_count())};
-        const Digit digit{random.below(board->size())};
-        const auto clashes = [&](Cell peer) { return seed.given(peer) == digit; };
-        if (!std::ranges::any_of(board->peers(cell), clashes)) seed.set_given(cell, digit);
-    }
-    SolveOptions options{.engine = Engine::search};
-    options.budget.max_nodes = 20'000;
-    const auto grid = solve(seed, options).solution;
-    Puzzle puzzle{board};
-    if (!grid) return puzzle;
-    std::vector<std::size_t> order(board->cell_count());
-    for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
-    random.shuffle(order);
-    order.resize(order.size() * (30 + random.below(12)) / 100);
-    for (std::size_t i : order) puzzle.set_given(Cell{i}, (*grid)[Cell{i}]);
-    return puzzle;
-}
-
 /// Looks for a step of each wanted technique along the paths of random puzzles; prefers few cites.
 void find_examples(std::vector<Example>& examples, std::set<Technique> wanted,
                    const std::string& name, std::size_t puzzles) {
     const GeometryPtr board = board_of(name);
     for (std::size_t i = 0; i < puzzles && !wanted.empty(); ++i) {
         Random random = Random{2013}.split(i);
-        const Puzzle puzzle = cut_puzzle(random, board);
+        const Puzzle puzzle = logic::cut_puzzle(random, board, 30, 41);
         if (puzzle.given_count() == 0) continue;
         State state{puzzle};
         const auto path =

@@ -15,6 +15,7 @@
 #include "logic/path.hpp"
 #include "logic/rules.hpp"
 #include "logic/strategy.hpp"
+#include "tests/logic/random_states.hpp"
 #include "tests/reference/puzzles.hpp"
 #include "tests/reference/random_puzzle.hpp"
 
@@ -236,34 +237,7 @@ std::size_t rounds(std::size_t usual) {
     return longer != nullptr && *longer != '\0' ? usual * 10 : usual;
 }
 
-/// A full grid that grew from a few random clues; nothing if they allow none.
-std::optional<Grid> grown_grid(Random& random, const GeometryPtr& board) {
-    Puzzle seed{board};
-    for (std::size_t i = 0; i < board->size(); ++i) {
-        const Cell cell{random.below(board->cell_count())};
-        const Digit digit{random.below(board->size())};
-        const auto clashes = [&](Cell peer) { return seed.given(peer) == digit; };
-        if (!std::ranges::any_of(board->peers(cell), clashes)) seed.set_given(cell, digit);
-    }
-    SolveOptions options{.engine = Engine::search};
-    options.budget.max_nodes = 20'000;
-    return solve(seed, options).solution;
-}
-
-/// A puzzle cut from a random grid so that something is left to do; often with several solutions.
-Puzzle cut_puzzle(Random& random, const GeometryPtr& board) {
-    const std::size_t cells = board->cell_count();
-    Puzzle puzzle{board};
-    const auto grid = grown_grid(random, board);
-    if (!grid) return puzzle;
-    std::vector<std::size_t> order(cells);
-    for (std::size_t i = 0; i < cells; ++i) order[i] = i;
-    random.shuffle(order);
-    const std::size_t keep = cells * (27 + random.below(16)) / 100;
-    for (std::size_t i = 0; i < keep; ++i)
-        puzzle.set_given(Cell{order[i]}, (*grid)[Cell{order[i]}]);
-    return puzzle;
-}
+Puzzle cut(Random& random, const GeometryPtr& board) { return cut_puzzle(random, board, 27, 42); }
 
 std::string all_marks(const State& state) {
     std::string text = state.geometry().description() + ":";
@@ -362,30 +336,30 @@ void fuzz(std::uint64_t seed, std::size_t count, const std::function<Puzzle(Rand
 }
 
 TEST(AuditFuzz, EveryStepOnPlainBoardsIsProved) {
-    fuzz(20140301, rounds(300), [](Random& r) { return cut_puzzle(r, Geometry::classic()); });
+    fuzz(20140301, rounds(300), [](Random& r) { return cut(r, Geometry::classic()); });
 }
 
 TEST(AuditFuzz, EveryStepOnSmallBoardsOfAnyKindIsProved) {
     fuzz(20160801, rounds(1500),
-         [](Random& r) { return cut_puzzle(r, reference::random_geometry(r, 6)); });
+         [](Random& r) { return cut(r, reference::random_geometry(r, 6)); });
 }
 
 TEST(AuditFuzz, EveryStepOnNineByNineVariantsIsProved) {
     fuzz(20060401, rounds(120), [](Random& r) {
         switch (r.below(4)) {
             case 0:
-                return cut_puzzle(r, Geometry::make({.size = 9,
-                                                     .boxes = BoxShape{3, 3},
-                                                     .main_diagonal = true,
-                                                     .anti_diagonal = true}));
+                return cut(r, Geometry::make({.size = 9,
+                                              .boxes = BoxShape{3, 3},
+                                              .main_diagonal = true,
+                                              .anti_diagonal = true}));
             case 1:
-                return cut_puzzle(
-                    r, Geometry::make({.size = 9, .boxes = BoxShape{3, 3}, .windows = true}));
+                return cut(r,
+                           Geometry::make({.size = 9, .boxes = BoxShape{3, 3}, .windows = true}));
             case 2:
-                return cut_puzzle(
-                    r, Geometry::make({.size = 9, .regions = reference::random_regions(r, 9)}));
+                return cut(r,
+                           Geometry::make({.size = 9, .regions = reference::random_regions(r, 9)}));
             default:
-                return cut_puzzle(r, Geometry::standard(7 + r.below(2)));
+                return cut(r, Geometry::standard(7 + r.below(2)));
         }
     });
 }

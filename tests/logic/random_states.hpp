@@ -6,6 +6,7 @@
 //
 // Same seed, same sample.
 
+#include <algorithm>
 #include <optional>
 #include <vector>
 
@@ -58,6 +59,33 @@ inline Puzzle unique_puzzle(const GeometryPtr& geometry, Random& random, std::si
         puzzle.clear_given(cell);
         if (verify(puzzle).validity != Validity::unique) puzzle.set_given(cell, grid[cell]);
     }
+    return puzzle;
+}
+
+/// A full grid that grew from a few random clues; nothing if they allow none.
+inline std::optional<Grid> grown_grid(Random& random, const GeometryPtr& board) {
+    Puzzle seed{board};
+    for (std::size_t i = 0; i < board->size(); ++i) {
+        const Cell cell{random.below(board->cell_count())};
+        const Digit digit{random.below(board->size())};
+        const auto clashes = [&](Cell peer) { return seed.given(peer) == digit; };
+        if (!std::ranges::any_of(board->peers(cell), clashes)) seed.set_given(cell, digit);
+    }
+    return solve(seed, {.engine = Engine::search, .budget = {.max_nodes = 20'000}}).solution;
+}
+
+/// A puzzle cut from a grown grid so that something is left to do, with so many per cent of its
+/// cells given; often with several solutions. Blank if no grid grew.
+inline Puzzle cut_puzzle(Random& random, const GeometryPtr& board, std::size_t fewest,
+                         std::size_t most) {
+    const auto grid = grown_grid(random, board);
+    if (!grid) return Puzzle{board};
+    std::vector<std::size_t> order(board->cell_count());
+    for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+    random.shuffle(order);
+    order.resize(order.size() * (fewest + random.below(most - fewest + 1)) / 100);
+    Puzzle puzzle{board};
+    for (std::size_t i : order) puzzle.set_given(Cell{i}, (*grid)[Cell{i}]);
     return puzzle;
 }
 
