@@ -52,9 +52,9 @@ class HintCommand final : public Command {
         batch.threads = work_.thread_count();
         batch.stop = &watch.flag();
         batch.unreadable = unreadable(json_, "clew/hint/1");
-        const ExitCode code =
-            run_batch(host, input_, batch,
-                      [&](const Record& record, unsigned) { return answer(host, record); });
+        const ExitCode code = run_batch(host, input_, batch, [&](const Record& record, unsigned) {
+            return answer(host, record);
+        });
         if (watch.stopped()) host.err << "clew: " << watch.why() << "\n";
         return worse(code, watch.exit_code());
     }

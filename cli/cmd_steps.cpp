@@ -69,9 +69,9 @@ class StepsCommand final : public Command {
         batch.threads = work_.thread_count();
         batch.stop = &watch.flag();
         batch.unreadable = unreadable(json_, "clew/steps/1");
-        const ExitCode code =
-            run_batch(host, input_, batch,
-                      [&](const Record& record, unsigned) { return answer(record, watch); });
+        const ExitCode code = run_batch(host, input_, batch, [&](const Record& record, unsigned) {
+            return answer(record, watch);
+        });
         if (watch.stopped()) host.err << "clew: " << watch.why() << "\n";
         return worse(code, watch.exit_code());
     }
@@ -123,8 +123,8 @@ class StepsCommand final : public Command {
 
     Answer answer(const Record& record, Watch& watch) const {
         const State state = start_of(record);
-        const AllSteps all = all_steps(state, rules_, filter_for(state.geometry()),
-                                       logic_.unique(), &watch.flag());
+        const AllSteps all =
+            all_steps(state, rules_, filter_for(state.geometry()), logic_.unique(), &watch.flag());
         Answer given;
         if (all.groups.empty() && !state.solved()) given.code = ExitCode::not_found;
         if (all.ending != Ending::exhausted) given.code = ExitCode::partial;

@@ -47,10 +47,18 @@ struct LabReport {
 struct CheapestRules {
     std::vector<std::size_t> rules;  ///< indices into the rule set, ascending
     long long price = 0;             ///< sum of their scores
+    long long bound = 0;             ///< proved: no choice that solves as much costs less
     std::size_t solved = 0;          ///< as many as the whole set
     std::size_t rounds = 0;
-    bool proved = true;  ///< false: the bound ended the search; then it solves as much, but a
-                         ///< cheaper one may exist
+
+    /// Otherwise a bound ended the work, and a cheaper choice may exist.
+    bool proved() const { return bound == price; }
+};
+
+/// How far Lab::cheapest goes.
+struct CheapestBounds {
+    std::uint64_t nodes = 5'000'000;  ///< of the search for choices
+    std::size_t walks = 20'000;       ///< of the proof
 };
 
 /// Whether to find out which rules are needed: several more walks a puzzle.
@@ -70,10 +78,11 @@ class Lab {
     /// are walked again. With Needs::skip it stays 0 and every puzzle is walked once.
     LabReport run(const RuleSet& rules, Needs needs = Needs::find) const;
 
-    /// The choice of rules of least total score that solves every puzzle that the whole set solves.
-    /// Exact, by implicit hitting sets; see lab.cpp. After `max_nodes` search nodes the best choice
-    /// found by leaving out dear rules one by one is returned instead.
-    CheapestRules cheapest(const RuleSet& rules, std::uint64_t max_nodes = 5'000'000) const;
+    /// A choice of rules that solves every puzzle that the whole set solves, of least total score
+    /// unless a bound ends the search or the proof; see lab_cheapest.cpp. `price` is the least if
+    /// more rules never solve less, which nearly always holds, unless the search ran out of nodes:
+    /// then dear rules were left out one by one. `bound` takes nothing for granted.
+    CheapestRules cheapest(const RuleSet& rules, const CheapestBounds& bounds = {}) const;
 
   private:
     // `hits`, if given, gets the number of steps of each rule.

@@ -67,7 +67,31 @@ TEST(LabCommand, JsonHasTheSameFigures) {
     for (const json& rule : set["techniques"]) EXPECT_EQ(rule["needed"], 0);
     EXPECT_EQ(set["cheapest"]["price"], 10);
     EXPECT_EQ(set["cheapest"]["proved"], true);
+    EXPECT_EQ(set["cheapest"]["bound"], 10);
     EXPECT_EQ(set["cheapest"]["techniques"].size(), 1U);
+}
+
+TEST(LabCommand, TellsHowFarTheProofCame) {
+    const TemporaryFolder folder;
+    const std::string rules = folder.write(
+        "two.json", R"({"name": "two", "rules": [{"technique": "naked-single", "score": 1},
+        {"technique": "naked-quad", "score": 1}, {"technique": "claiming", "score": 1},
+        {"technique": "counted-set", "score": 1}, {"technique": "hidden-single", "score": 100}]})");
+    const std::string puzzle =
+        "5.6.4.8..83........7.65...9...4............7..938.54......2...42.....7.5....76...\n";
+    const auto cheapest = [&](const char* walks) {
+        const Result r = run_clew(
+            {"lab", "--rules", rules, "--cheapest", "--proof-walks", walks, "-q", "-"}, puzzle);
+        return lines_of(r.out).back();
+    };
+    EXPECT_THAT(cheapest("0"), HasSubstr("(price 101, proved: at least 0): "));
+    EXPECT_THAT(cheapest("1000"), HasSubstr("(price 3): naked-single, claiming, counted-set"));
+    const Result r = run_clew(
+        {"lab", "--rules", rules, "--cheapest", "--proof-walks", "0", "--json", "-q", "-"}, puzzle);
+    const json object = json::parse(r.out)["sets"][0]["cheapest"];
+    EXPECT_EQ(object["price"], 101);
+    EXPECT_EQ(object["bound"], 0);
+    EXPECT_EQ(object["proved"], false);
 }
 
 TEST(LabCommand, WalksJustOnceOnRequest) {
