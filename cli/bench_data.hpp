@@ -6,6 +6,8 @@
 namespace clew::cli::bench_data {
 
 extern const std::string_view sparse, hard, big, huge, dense;
+/// A rule set, as JSON: singles, intersections, subsets and fish.
+extern const std::string_view basic_rules;
 /// A puzzle and its exact number of solutions a line.
 extern const std::string_view solutions;
 

@@ -9,6 +9,7 @@
 #include "encode/board/random.hpp"
 #include "encode/setter/generate.hpp"
 #include "encode/solve/solve.hpp"
+#include "logic/path.hpp"
 
 namespace clew::cli {
 namespace {
@@ -38,6 +39,25 @@ std::vector<std::string> easy() {
                  .minimality = setter::Minimality::any,
                  .seed = seed},
                 500);
+}
+
+/// Of 2 000 minimal puzzles those that `rules` solve and `less` do not; null: none, and all.
+std::vector<std::string> solved_between(const logic::RuleSet* less, const logic::RuleSet* rules) {
+    const auto solve = [](const logic::RuleSet* set, const std::string& line) {
+        const logic::State state{Puzzle::from_line(line)};
+        return logic::walk(state, {.rules = set}).status == logic::Status::solved;
+    };
+    std::vector<std::string> lines = made({.seed = seed}, 2000);
+    std::erase_if(lines, [&](const std::string& line) {
+        return (less != nullptr && solve(less, line)) || (rules != nullptr && !solve(rules, line));
+    });
+    return lines;
+}
+
+const logic::RuleSet& basic_rules() {
+    static const logic::RuleSet rules =
+        logic::read_rules(bench_data::basic_rules, "examples/bench/basic.json");
+    return rules;
 }
 
 std::vector<std::string> several() {
@@ -82,6 +102,13 @@ const std::vector<BenchSet>& bench_sets() {
          [] { return lines_of(bench_data::hard); }},
         {Suite::classic, "none", "a sparse puzzle with one clue changed: no solution", none},
         {Suite::classic, "several", "2 to 100 solutions", several},
+        {Suite::logic, "singles", "minimal: singles solve them",
+         [] { return solved_between(nullptr, logic::built_in_rules("template")); }},
+        {Suite::logic, "middle",
+         "minimal: intersections, subsets and fish solve them, singles do not",
+         [] { return solved_between(logic::built_in_rules("template"), &basic_rules()); }},
+        {Suite::logic, "beyond", "minimal: intersections, subsets and fish do not solve them",
+         [] { return solved_between(&basic_rules(), nullptr); }},
         {Suite::large, "big", "16x16, at most 110 clues", [] { return lines_of(bench_data::big); }},
         {Suite::large, "huge", "25x25, 310 clues", [] { return lines_of(bench_data::huge); }},
         {Suite::large, "dense", "25x25, 290 clues", [] { return lines_of(bench_data::dense); }},

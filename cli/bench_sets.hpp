@@ -12,6 +12,9 @@
 // | hard    | minimal, the 500 of 40 000 with the largest search trees   | shipped|
 // | none    | a sparse puzzle with one clue changed: no solution         | here   |
 // | several | 2 to 100 solutions                                         | here   |
+// | singles | minimal, one solution: singles solve them                  | here   |
+// | middle  | the same: the basic rules do, singles do not               | here   |
+// | beyond  | the same: the basic rules do not                           | here   |
 // | big     | 16x16, one solution                                        | shipped|
 // | huge    | 25x25, one solution, with 310 clues, as newspapers print   | shipped|
 // | dense   | 25x25, one solution, with 290 clues, close to minimal      | shipped|
@@ -27,6 +30,7 @@ namespace clew::cli {
 enum class Suite {
     classic,  ///< 9x9 boards
     large,
+    logic,  ///< 9x9 boards, by what a person needs for them
 };
 
 struct BenchSet {

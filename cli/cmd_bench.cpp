@@ -19,6 +19,7 @@
 #include <nlohmann/json.hpp>
 #include <ostream>
 
+#include "cli/bench_data.hpp"
 #include "cli/bench_sets.hpp"
 #include "cli/child_process.hpp"
 #include "cli/commands.hpp"
@@ -421,11 +422,16 @@ class BenchCommand final : public Command {
 
     /// Human logic: puzzles walked to their end, or until the rules are stuck.
     void rules() {
-        std::vector<Program> programs;
-        for (const char* name : {"template", "structures", "all", "methods", "gromley", "sudokujm"})
+        std::vector<Program> programs = {
+            ours("template", {"lab", "--no-needs", "--rules", "template"}),
+            ours("basic",
+                 {"lab", "--no-needs", "--rules",
+                  folder_->write("basic.json", {std::string(bench_data::basic_rules)}, 1)})};
+        for (const char* name : {"structures", "all", "methods", "gromley", "sudokujm"})
             programs.push_back(ours(name, {"lab", "--no-needs", "--rules", name}));
         for (const BenchSet& set : bench_sets())
-            if (set.name == "easy" || set.name == "sparse" || set.name == "hard")
+            if (set.suite == Suite::logic || set.name == "easy" || set.name == "sparse" ||
+                set.name == "hard")
                 puzzle_row("rules", set.name, set.what, set.puzzles(), programs);
         if (file_) puzzle_row("rules", "yours", *file_, lines_of_file(*file_), programs);
     }

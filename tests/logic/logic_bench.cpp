@@ -6,6 +6,7 @@
 
 #include <cstdlib>
 #include <fstream>
+#include <iterator>
 #include <string>
 #include <vector>
 
@@ -17,11 +18,11 @@ namespace clew::logic {
 namespace {
 
 const RuleSet& basic() {
-    static const RuleSet rules = read_rules(
-        R"({"name": "basic", "rules": ["naked-single", "hidden-single", "pointing", "claiming",
-            "naked-pair", "hidden-pair", "x-wing", "naked-triple", "hidden-triple", "swordfish",
-            "naked-quad", "hidden-quad", "jellyfish"]})",
-        "basic");
+    static const RuleSet rules = [] {
+        const std::string name = CLEW_SOURCE_DIR "/examples/bench/basic.json";
+        std::ifstream file{name};
+        return read_rules(std::string(std::istreambuf_iterator<char>{file}, {}), name);
+    }();
     return rules;
 }
 
