@@ -18,6 +18,10 @@
 // for the bands that do not group the products cannot be added to their neighbours, which halves
 // the speed of the loop, and the results have to be written back for every pair.
 //
+// Bands without a pass: the rows of a band that has the same options in each of them are alike, so
+// that its candidates follow from the other bands', because each digit is once in each column. The
+// same goes for two such bands that are equal; and where all three are, the count alone is enough.
+//
 // The sums are taken over one arrangement of each orbit, so what comes out is a distribution of
 // the right weight over solutions that are not evenly spread: averaging it over the symmetries of
 // the puzzle, candidate by candidate, gives the true numbers. [see plan.cpp for the symmetries]
@@ -377,15 +381,60 @@ class BandRun {
     bool by_class_;                         // it is not
 };
 
+// The bands, in the plan's order, whose candidates follow from those of the others.
+std::vector<std::uint8_t> bands_that_follow(const Options81& options, const Plan& plan) {
+    const auto same_rows = [&](std::size_t a, std::size_t b) {
+        for (std::size_t column = 0; column < 9; ++column)
+            if (options[Outlook::cell(plan, a, column)] != options[Outlook::cell(plan, b, column)])
+                return false;
+        return true;
+    };
+    std::vector<std::vector<std::uint8_t>> groups(1);  // of bands that are all one row
+    for (std::uint8_t band = 0; band < 3; ++band) {
+        const std::size_t row = band * 3U;
+        if (!same_rows(row, row + 1) || !same_rows(row, row + 2)) continue;
+        const auto group = std::ranges::find_if(groups, [&](const auto& bands) {
+            return bands.empty() || same_rows(bands.front() * 3U, row);
+        });
+        if (group == groups.end())
+            groups.push_back({band});
+        else
+            group->push_back(band);
+    }
+    return *std::ranges::max_element(groups, {}, &std::vector<std::uint8_t>::size);
+}
+
+// Fills in the candidates of these bands. The counts of all the others, the total and the symmetry
+// of the bands are taken for granted.
+void let_follow(std::span<const std::uint8_t> bands, const Plan& plan, Marginals& result) {
+    if (bands.empty()) return;
+    const auto follows = [&](std::size_t row) {
+        return std::ranges::find(bands, row / 3) != bands.end();
+    };
+    for (std::size_t column = 0; column < 9; ++column)
+        for (std::size_t d = 0; d < 9; ++d) {
+            U128 rest = result.total;
+            for (std::size_t row = 0; row < 9; ++row)
+                if (!follows(row)) rest -= result.counts[Outlook::cell(plan, row, column) * 9 + d];
+            const std::uint64_t rows = 3 * bands.size();
+            const U128 each = quotient(rest, rows);
+            CLEW_INVARIANT(product(each, rows) == rest,
+                           "exact::marginals: equal rows do not share evenly");
+            for (std::size_t row = 0; row < 9; ++row)
+                if (follows(row)) result.counts[Outlook::cell(plan, row, column) * 9 + d] = each;
+        }
+}
+
 std::vector<BandView> views_of(const Outlook& outlook, const PlanBoxes& boxes,
-                               const Options81& cells) {
+                               const Options81& cells, std::span<const std::uint8_t> left_out) {
     const Plan& plan = outlook.best();
     const std::vector<Arrangement> outer = outlook.outer_list(plan);
     std::vector<Arrangement> inner = outlook.list(plan, Role::inner);
     std::vector<Arrangement> lanes = outlook.list(plan, Role::lanes);
     std::vector<BandView> views;
     for (const BandOrder& bands : {BandOrder{0, 1, 2}, BandOrder{1, 0, 2}, BandOrder{2, 0, 1}}) {
-        const std::size_t band = bands[0];
+        const std::uint8_t band = bands[0];
+        if (std::ranges::find(left_out, band) != left_out.end()) continue;
         std::vector<Arrangement> turned = outer;
         outlook.make_smallest(plan, Role::outer, band, turned);
         const MapList xs = maps_in(turned, band, boxes.box(band, Role::outer));
@@ -460,8 +509,18 @@ Marginals marginals(const Puzzle& puzzle, const MarginalOptions& options) {
     const Outlook outlook{puzzle};
     const Plan& plan = outlook.best();
     if (plan.terms == 0) return result;
+    const std::vector<std::uint8_t> following = bands_that_follow(cells, plan);
+    if (following.size() == 3) {
+        const CountResult all = count(
+            puzzle,
+            {.budget = options.budget, .threads = options.threads, .instructions = instructions});
+        if (!all.exact()) return {.total = {}, .ending = all.ending, .counts = {}};
+        result.total = all.total;
+        let_follow(following, plan, result);
+        return result;
+    }
     const PlanBoxes boxes{outlook, plan};
-    const std::vector<BandView> views = views_of(outlook, boxes, cells);
+    const std::vector<BandView> views = views_of(outlook, boxes, cells, following);
     const std::uint64_t weight = outlook.list(plan, Role::inner).front().weight *
                                  outlook.list(plan, Role::lanes).front().weight;
 
@@ -493,7 +552,9 @@ Marginals marginals(const Puzzle& puzzle, const MarginalOptions& options) {
             for (std::size_t d = 0; d < 9; ++d)
                 result.counts[Outlook::cell(plan, row, column) * 9 + d] = sums[row * 9 + column][d];
     even_out(cells, result.counts);
-    for (std::size_t d = 0; d < 9; ++d) result.total += result.counts[d];
+    const std::size_t any_cell = Outlook::cell(plan, views.front().bands[0] * 3U, 0);
+    for (std::size_t d = 0; d < 9; ++d) result.total += result.counts[any_cell * 9 + d];
+    let_follow(following, plan, result);
     return result;
 }
 

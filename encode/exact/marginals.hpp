@@ -16,7 +16,7 @@
 namespace clew::exact {
 
 struct MarginalOptions {
-    Budget budget{};  ///< max_nodes: terms, of which marginals take three times a count's
+    Budget budget{};  ///< max_nodes: terms, of which marginals take up to three times a count's
     unsigned threads = 1;
     std::optional<InstructionSet> instructions{};  ///< the widest there is, if not said
 };

@@ -10,7 +10,9 @@
 //     V[type, x] = sum over y in the type of U[x, y],      36 rows added for each type,
 //
 // and each related triple of row maps adds V[type of r2, x] to J1[r1, x] for the maps x that go
-// with r1. This is the building of a band table (band_table.cpp) run backwards. A box's own column
+// with r1. Triples with one r1 are added up in 64 bits first, as whole rows of V: picking the maps
+// that go with r1 for every triple, in 128 bits, took three to five times as long. This is the
+// building of a band table (band_table.cpp) run backwards. A box's own column
 // map is needed as such, that of the other two only by class: U is therefore kept in three forms,
 // each with one of the boxes in full.
 //
@@ -20,8 +22,11 @@
 // If rows of the band may be exchanged, only triples with the smallest r3 of an orbit are taken;
 // the caller evens out the rows afterwards.
 //
-// Bounds: U is at most 94 080 * 28 * 2 * 56 * 1728^2 < 2^50 for single maps, 2^53 for classes; 36
-// of them twice over stay below 2^64. The tallies need 128 bits.
+// Bounds: what a run of triples adds up are solutions with one row map in a box and one class of z.
+// Of all grids there are 6.7e21 / 1680 / 280 = 2^53.7 such, and taking one of each orbit for all of
+// them puts at most so many, times the part of the orbit that keeps the row map and z, in one
+// place: far below 2^62. The tallies need 128 bits; they are kept in 64, and carried over before
+// 2^62 solutions have been added to them.
 
 #include "encode/exact/row_fold.hpp"
 #include "encode/board/sorted.hpp"
@@ -37,7 +42,7 @@ constexpr std::size_t wide = 16;  // columns that are summed together
 std::size_t padded(std::size_t n) { return (n + wide - 1) / wide * wide; }
 
 struct TypeSums {
-    const std::vector<std::vector<std::uint16_t>>& classes_of_type;
+    const std::vector<std::vector<std::uint32_t>>& classes_of_type;
     const std::vector<bool>& wanted;  // types
     const std::uint64_t* from;        // [class][column], at the strides given
     std::size_t class_stride;
@@ -69,7 +74,7 @@ struct TypeSums {
         for (std::size_t type = 0; type < task.wanted.size(); ++type) {
             if (!task.wanted[type]) continue;
             std::uint64_t sum[wide] = {};
-            for (const std::uint16_t cls : task.classes_of_type[type]) {
+            for (const std::uint32_t cls : task.classes_of_type[type]) {
                 const std::uint64_t* const at = task.scratch + cls * wide;
                 for (std::size_t k = 0; k < wide; ++k) sum[k] += at[k];
             }
@@ -79,30 +84,93 @@ struct TypeSums {
     }
 }
 
+// A run of triples, each with a row of numbers, of which some columns are asked for: by a list of
+// them and, where they are many, by a mask.
+struct Run {
+    std::span<const std::uint32_t> rows;  // where each triple's row starts
+    const std::uint64_t* from;
+    std::span<const std::uint32_t> asked;  // columns
+    const std::int8_t* mask;               // per column: -1 if asked for, else 0
+    std::size_t columns;                   // padded
+    std::uint64_t* into;                   // per column asked for, added to; or null
+    std::uint64_t* by_triple;              // of all columns asked for, per triple
+    std::uint64_t* scratch;                // columns
+};
+
+// Whole rows at a time.
+template <bool adds>
+[[gnu::always_inline]] inline void add_rows(const Run& run) {
+    if constexpr (adds)
+        for (std::size_t column = 0; column < run.columns; ++column) run.scratch[column] = 0;
+    for (std::size_t t = 0; t < run.rows.size(); ++t) {
+        const std::uint64_t* const from = run.from + run.rows[t];
+        std::uint64_t part[wide] = {};
+        for (std::size_t begin = 0; begin < run.columns; begin += wide)
+            for (std::size_t k = 0; k < wide; ++k) {
+                const std::uint64_t number = from[begin + k];
+                if constexpr (adds) run.scratch[begin + k] += number;
+                part[k] += number & static_cast<std::uint64_t>(
+                                        static_cast<std::int64_t>(run.mask[begin + k]));
+            }
+        std::uint64_t sum = 0;
+        for (const std::uint64_t number : part) sum += number;
+        run.by_triple[t] = sum;
+    }
+    if constexpr (adds)
+        for (std::size_t k = 0; k < run.asked.size(); ++k) run.into[k] += run.scratch[run.asked[k]];
+}
+
+// What add_rows does, by the list.
+template <bool adds>
+[[gnu::always_inline]] inline void add_listed(const Run& run) {
+    for (std::size_t t = 0; t < run.rows.size(); ++t) {
+        const std::uint64_t* const from = run.from + run.rows[t];
+        std::uint64_t sum = 0;
+        for (std::size_t k = 0; k < run.asked.size(); ++k) {
+            const std::uint64_t number = from[run.asked[k]];
+            if constexpr (adds) run.into[k] += number;
+            sum += number;
+        }
+        run.by_triple[t] = sum;
+    }
+}
+
+// By clock: a column listed takes as long as four to six in a row.
+[[gnu::always_inline]] inline void add_run(const Run& run) {
+    const bool many = run.columns < 5 * run.asked.size();
+    if (run.into != nullptr)
+        many ? add_rows<true>(run) : add_listed<true>(run);
+    else
+        many ? add_rows<false>(run) : add_listed<false>(run);
+}
+
+struct Loops {
+    void (*sum_types)(const TypeSums&);
+    void (*add_run)(const Run&);
+};
+
 void sum_types_portable(const TypeSums& task) { sum_types(task); }
+void add_run_portable(const Run& run) { add_run(run); }
 #if CLEW_EXACT_X86
 [[gnu::target("avx2")]] void sum_types_avx2(const TypeSums& task) { sum_types(task); }
+[[gnu::target("avx2")]] void add_run_avx2(const Run& run) { add_run(run); }
 [[gnu::target("avx512f,avx512bw,prefer-vector-width=512")]] void sum_types_avx512(
     const TypeSums& task) {
     sum_types(task);
 }
+[[gnu::target("avx512f,avx512bw,prefer-vector-width=512")]] void add_run_avx512(const Run& run) {
+    add_run(run);
+}
 #endif
 
-void sum_types(const TypeSums& task, InstructionSet set) {
-    switch (set) {
-        case InstructionSet::portable:
-            return sum_types_portable(task);
+Loops loops_for(InstructionSet set) {
 #if CLEW_EXACT_X86
-        case InstructionSet::avx2:
-            return sum_types_avx2(task);
-        case InstructionSet::avx512:
-            return sum_types_avx512(task);
+    if (set == InstructionSet::avx512) return {sum_types_avx512, add_run_avx512};
+    if (set == InstructionSet::avx2) return {sum_types_avx2, add_run_avx2};
 #else
-        case InstructionSet::avx2:
-        case InstructionSet::avx512:
-            return sum_types_portable(task);
+    static_cast<void>(set);
 #endif
-    }
+    return {sum_types_portable, add_run_portable};
 }
 
 }  // namespace
@@ -149,13 +217,26 @@ RowFold::RowFold(const PlanBoxes& boxes, std::size_t band, const std::array<MapL
                 for (std::size_t i = lists_[r].begin_of(cls); i < lists_[r].begin_of(cls + 1U); ++i)
                     tally.maps_of_type[type].push_back(static_cast<std::uint32_t>(i));
             }
+        const std::size_t maps = padded(lists_[r].size());
+        const std::size_t classes = padded(lists_[r].class_count());
+        tally.has_map.resize(fillings.type_count() * maps);
+        tally.has_class.resize(fillings.type_count() * classes);
+        for (std::size_t type = 0; type < fillings.type_count(); ++type) {
+            for (const std::uint32_t map : tally.maps_of_type[type])
+                tally.has_map[type * maps + map] = -1;
+            for (const std::uint32_t cls : tally.classes_of_type[type])
+                tally.has_class[type * classes + cls] = -1;
+        }
         std::size_t size = 0;
         for (std::size_t row = 0; row < map_count; ++row) {
             tally.begin.push_back(size);
             const std::uint16_t type = fillings.type_of(static_cast<MapId>(row));
-            if (type != no_class) size += tally.maps_of_type[type].size();
+            const bool meets_any = type != no_class && !tally.maps_of_type[type].empty();
+            tally.type.push_back(meets_any ? type : no_class);
+            if (meets_any) size += tally.maps_of_type[type].size();
         }
         tally.sums.resize(size);
+        if (role != Role::lanes) tally.low.reset(size);
     }
 }
 
@@ -172,37 +253,55 @@ void RowFold::start(Sums& sums, std::size_t z_class) const {
     zero(sums.by_z, maps_in(z_class) > 1 ? maps_in(z_class) * z_stride_ : 0);
 }
 
-std::vector<RowFold::Triple> RowFold::triples_with(std::size_t z_class) const {
+const std::vector<RowFold::Triple>& RowFold::triples_with(MapId r3) {
+    std::vector<Triple>& triples = triples_[r3];
+    if (!triples.empty() || known_[r3]) return triples;
+    known_[r3] = true;
+    for (const auto& [r1, r2] : Maps::get().related(r3)) {
+        const std::uint16_t type1 = tallies_[0].type[r1];
+        const std::uint16_t type2 = tallies_[1].type[r2];
+        if (type1 != no_class && type2 != no_class)
+            triples.push_back({{r1, r2}, {type1, type2}, 0});
+    }
+    return triples;
+}
+
+RowFold::Triples RowFold::triples_with_class(std::size_t z_class) {
     const Maps& maps = Maps::get();
-    const BoxFillings& first = boxes_.fillings(band_, Role::outer);
-    const BoxFillings& second = boxes_.fillings(band_, Role::inner);
-    std::vector<Triple> triples;
+    Triples triples;
     const std::uint16_t box_class = lists_[2].box_class(z_class);
     for (const MapId r3 : boxes_.fillings(band_, Role::lanes).rows_of_class(box_class)) {
         const bool smallest = std::ranges::all_of(
             row_orders_, [&](std::size_t order) { return r3 <= maps.renamed(r3, order); });
         if (!smallest) continue;
-        for (const auto& [r1, r2] : maps.related(r3)) {
-            const std::uint16_t type1 = first.type_of(r1);
-            const std::uint16_t type2 = second.type_of(r2);
-            if (type1 != no_class && type2 != no_class &&
-                !tallies_[0].maps_of_type[type1].empty() &&
-                !tallies_[1].maps_of_type[type2].empty())
-                triples.push_back({{r1, r2, r3}, {type1, type2}});
-        }
+        const std::vector<Triple>& with = triples_with(r3);
+        if (with.empty()) continue;
+        const std::size_t begin = triples.all.size();
+        triples.all.insert(triples.all.end(), with.begin(), with.end());
+        for (std::size_t k = begin; k < triples.all.size(); ++k)
+            triples.all[k].third = static_cast<std::uint16_t>(triples.thirds.size());
+        triples.thirds.push_back(r3);
     }
     return triples;
 }
 
+void RowFold::sort_by_row(std::size_t box, std::vector<Triple>& triples) {
+    std::array<std::uint32_t, map_count + 1> place{};
+    for (const Triple& triple : triples) ++place[triple.row[box] + 1U];
+    for (std::size_t row = 0; row < map_count; ++row) place[row + 1] += place[row];
+    sorted_.resize(triples.size());
+    for (const Triple& triple : triples) sorted_[place[triple.row[box]]++] = triple;
+    std::swap(sorted_, triples);
+}
+
 void RowFold::take(const Sums& sums) {
-    const std::vector<Triple> triples = triples_with(sums.z_class);
-    if (triples.empty()) return;
+    Triples triples = triples_with_class(sums.z_class);
+    if (triples.all.empty()) return;
     const BoxFillings& first = boxes_.fillings(band_, Role::outer);
     const BoxFillings& second = boxes_.fillings(band_, Role::inner);
-    const BoxFillings& third = boxes_.fillings(band_, Role::lanes);
     std::array<std::vector<bool>, 2> wanted = {std::vector<bool>(first.type_count()),
                                                std::vector<bool>(second.type_count())};
-    for (const Triple& triple : triples)
+    for (const Triple& triple : triples.all)
         for (std::size_t k = 0; k < 2; ++k) wanted[k][triple.type[k]] = true;
     const auto room = [&](Aligned<std::uint64_t>& numbers, std::size_t size) {
         if (numbers.size() < size) numbers.reset(size);
@@ -210,79 +309,102 @@ void RowFold::take(const Sums& sums) {
     };
 
     const std::size_t begin = lists_[2].begin_of(sums.z_class);
-    const std::size_t last = lists_[2].begin_of(sums.z_class + 1) - 1;
+    const std::size_t maps = maps_in(sums.z_class);
     const std::size_t x_classes = lists_[0].class_count();
     const std::size_t y_classes = lists_[1].class_count();
+    const std::size_t xs = padded(lists_[0].size());
+    const Loops loops = loops_for(instructions_);
     std::uint64_t* const scratch = room(scratch_, std::max(x_classes, y_classes) * wide);
-    // Where a row map and the last map of the class stand in the lane box's tally; the class's
-    // other maps stand before it. Triples come by row map, so it is seldom looked for.
-    MapId looked_for = no_map;
-    U128* found = nullptr;
-    const auto last_of = [&](MapId row) {
-        if (row == looked_for) return found;
-        const auto& maps = tallies_[2].maps_of_type[third.type_of(row)];
-        const auto at = std::ranges::lower_bound(maps, static_cast<std::uint32_t>(last));
-        looked_for = row;
-        return found = tallies_[2].sums.data() + tallies_[2].begin[row] + (at - maps.begin());
+    std::uint64_t* const sum = room(sum_, std::max(xs, y_stride_));
+    std::array<std::uint64_t, related_count> by_triple{};
+    // For each run of triples with one row map of `box`, sums the numbers that the other box's
+    // types have under this one's maps (or classes), adds them to the tally if there is one, and
+    // calls use(run) with the sums by triple.
+    const auto each_run = [&](std::size_t box, const std::uint64_t* by_type, std::size_t stride,
+                              const std::vector<std::vector<std::uint32_t>>& asked,
+                              const std::vector<std::int8_t>& mask, Tally* tally, const auto& use) {
+        std::array<std::uint32_t, related_count> rows{};
+        for (std::size_t i = 0, end = 0; i < triples.all.size(); i = end) {
+            const Triple& one = triples.all[i];
+            for (; end < triples.all.size() && triples.all[end].row[box] == one.row[box]; ++end)
+                rows[end - i] = static_cast<std::uint32_t>(triples.all[end].type[1 - box] * stride);
+            const std::size_t type = one.type[box];
+            loops.add_run(
+                {{rows.data(), end - i},
+                 by_type,
+                 asked[type],
+                 mask.data() + type * stride,
+                 stride,
+                 tally == nullptr ? nullptr : tally->low.data() + tally->begin[one.row[box]],
+                 by_triple.data(),
+                 sum});
+            use(std::span<const Triple>{&one, end - i});
+        }
     };
 
     // The outer box: summed over y by the inner box's types. All that is added here is a
     // solution of the lane box with a map of the class, too, at first put down as the last one.
-    const std::size_t xs = padded(lists_[0].size());
+    std::vector<U128> by_third(triples.thirds.size() * maps);  // [third][map of the class]
     std::uint64_t* by_type = room(by_type_, second.type_count() * xs);
-    sum_types({tallies_[1].classes_of_type, wanted[1], sums.by_x.data(), 1, x_stride_, y_classes,
-               lists_[0].size(), by_type, scratch},
-              instructions_);
-    for (const Triple& triple : triples) {
-        const std::uint64_t* from = by_type + triple.type[1] * xs;
-        U128* into = tallies_[0].sums.data() + tallies_[0].begin[triple.row[0]];
-        std::uint64_t sum = 0;
-        for (const std::uint32_t x : tallies_[0].maps_of_type[triple.type[0]]) {
-            *into++ += U128{0, from[x]};
-            sum += from[x];
-        }
-        *last_of(triple.row[2]) += U128{0, sum};
-    }
+    loops.sum_types({tallies_[1].classes_of_type, wanted[1], sums.by_x.data(), 1, x_stride_,
+                     y_classes, lists_[0].size(), by_type, scratch});
+    sort_by_row(0, triples.all);
+    each_run(0, by_type, xs, tallies_[0].maps_of_type, tallies_[0].has_map, &tallies_[0],
+             [&](std::span<const Triple> run) {
+                 for (std::size_t t = 0; t < run.size(); ++t) {
+                     by_third[(run[t].third + 1U) * maps - 1] += U128{0, by_triple[t]};
+                     since_carry_ += U128{0, by_triple[t]};
+                 }
+             });
 
     // The inner box: summed over x by the outer box's types.
     by_type = room(by_type_, first.type_count() * y_stride_);
-    sum_types({tallies_[0].classes_of_type, wanted[0], sums.by_y.data(), y_stride_, 1, x_classes,
-               lists_[1].size(), by_type, scratch},
-              instructions_);
-    for (const Triple& triple : triples) {
-        const std::uint64_t* from = by_type + triple.type[0] * y_stride_;
-        U128* into = tallies_[1].sums.data() + tallies_[1].begin[triple.row[1]];
-        for (const std::uint32_t y : tallies_[1].maps_of_type[triple.type[1]])
-            *into++ += U128{0, from[y]};
-    }
+    loops.sum_types({tallies_[0].classes_of_type, wanted[0], sums.by_y.data(), y_stride_, 1,
+                     x_classes, lists_[1].size(), by_type, scratch});
+    sort_by_row(1, triples.all);
+    each_run(1, by_type, y_stride_, tallies_[1].maps_of_type, tallies_[1].has_map, &tallies_[1],
+             [](std::span<const Triple>) {});
 
     // The lane box, one of its maps at a time: summed over x by types, then over y. The last map
     // has what the others leave of the class.
     by_type = room(by_type_, first.type_count() * x_stride_);
-    for (std::size_t z = begin; z < last; ++z) {
-        sum_types(
-            {tallies_[0].classes_of_type, wanted[0], sums.by_z.data() + (z - begin) * z_stride_,
-             x_stride_, 1, x_classes, y_classes, by_type, scratch},
-            instructions_);
-        for (const Triple& triple : triples) {
-            const std::uint64_t* from = by_type + triple.type[0] * x_stride_;
-            U128 sum;
-            for (const std::uint16_t y : tallies_[1].classes_of_type[triple.type[1]])
-                sum.low += from[y];
-            U128* const at = last_of(triple.row[2]);
-            *(at - (last - z)) += sum;
-            *at -= sum;
-        }
+    for (std::size_t z = 0; z + 1 < maps; ++z) {
+        loops.sum_types({tallies_[0].classes_of_type, wanted[0], sums.by_z.data() + z * z_stride_,
+                         x_stride_, 1, x_classes, y_classes, by_type, scratch});
+        each_run(1, by_type, x_stride_, tallies_[1].classes_of_type, tallies_[1].has_class, nullptr,
+                 [&](std::span<const Triple> run) {
+                     for (std::size_t t = 0; t < run.size(); ++t) {
+                         U128* const at = by_third.data() + run[t].third * maps;
+                         at[z] += U128{0, by_triple[t]};
+                         at[maps - 1] -= U128{0, by_triple[t]};
+                     }
+                 });
     }
+    for (std::size_t k = 0; k < triples.thirds.size(); ++k) {
+        const MapId row = triples.thirds[k];
+        const auto& of_type = tallies_[2].maps_of_type[tallies_[2].type[row]];
+        const auto at = std::ranges::lower_bound(of_type, static_cast<std::uint32_t>(begin));
+        U128* const into =
+            tallies_[2].sums.data() + tallies_[2].begin[row] + (at - of_type.begin());
+        for (std::size_t z = 0; z < maps; ++z) into[z] += by_third[k * maps + z];
+    }
+    if (since_carry_ >= U128{0, std::uint64_t{1} << 62}) carry();
 }
 
-void RowFold::deliver(std::uint64_t weight, CandidateSums& out) const {
+void RowFold::carry() {
+    for (Tally& tally : tallies_) {
+        for (std::size_t i = 0; i < tally.low.size(); ++i) tally.sums[i] += U128{0, tally.low[i]};
+        tally.low.clear();
+    }
+    since_carry_ = {};
+}
+
+void RowFold::deliver(std::uint64_t weight, CandidateSums& out) {
+    carry();
     const Maps& maps = Maps::get();
-    for (const Role role : {Role::outer, Role::inner, Role::lanes}) {
-        const auto r = static_cast<std::size_t>(role);
-        const BoxFillings& fillings = boxes_.fillings(band_, role);
+    for (std::size_t r = 0; r < tallies_.size(); ++r)
         for (std::size_t row = 0; row < map_count; ++row) {
-            const std::uint16_t type = fillings.type_of(static_cast<MapId>(row));
+            const std::uint16_t type = tallies_[r].type[row];
             if (type == no_class) continue;
             const U128* from = tallies_[r].sums.data() + tallies_[r].begin[row];
             for (const std::uint32_t i : tallies_[r].maps_of_type[type]) {
@@ -294,7 +416,6 @@ void RowFold::deliver(std::uint64_t weight, CandidateSums& out) const {
                     out[(band_ * 3 + rows[d]) * 9 + r * 3 + columns[d]][d] += solutions;
             }
         }
-    }
 }
 
 }  // namespace clew::exact

@@ -90,22 +90,39 @@ class RowFold {
     /// table.
     void take(const Sums& sums);
     /// Adds `weight` times what was taken to the candidates of the band. Call once.
-    void deliver(std::uint64_t weight, CandidateSums& out) const;
+    void deliver(std::uint64_t weight, CandidateSums& out);
 
   private:
+    // Related row maps that fill the three boxes.
     struct Triple {
-        MapId row[3];
-        std::uint16_t type[2];  // of the outer and the inner box's row map
+        MapId row[2];           // of the outer and the inner box
+        std::uint16_t type[2];  // theirs
+        std::uint16_t third;    // the lane box's, as a place in Triples::thirds
+    };
+    struct Triples {
+        std::vector<MapId> thirds;
+        std::vector<Triple> all;
     };
     // For one box: the number of solutions with each filling, by row map and column map.
     struct Tally {
         std::vector<std::vector<std::uint32_t>> maps_of_type;     // column maps that go with a type
-        std::vector<std::vector<std::uint16_t>> classes_of_type;  // theirs
-        std::vector<std::size_t> begin;                           // per row map, into sums
+        std::vector<std::vector<std::uint32_t>> classes_of_type;  // theirs
+        // [type][padded map] and [type][padded class]: -1 if they go together, else 0
+        std::vector<std::int8_t> has_map;
+        std::vector<std::int8_t> has_class;
+        // Per row map: its type, no_class if it goes with no map that occurs; and into sums.
+        std::vector<std::uint16_t> type;
+        std::vector<std::size_t> begin;
         std::vector<U128> sums;
+        Aligned<std::uint64_t> low;  // to be added to them; of the lane box none
     };
 
-    std::vector<Triple> triples_with(std::size_t z_class) const;
+    // Those with a row map of the lane box; `third` is not set.
+    const std::vector<Triple>& triples_with(MapId r3);
+    Triples triples_with_class(std::size_t z_class);
+    // Puts triples with the same row map of box 0 or 1 side by side.
+    void sort_by_row(std::size_t box, std::vector<Triple>& triples);
+    void carry();  // low to sums
 
     const PlanBoxes& boxes_;
     std::size_t band_;
@@ -118,6 +135,11 @@ class RowFold {
     std::array<Tally, 3> tallies_;
     Aligned<std::uint64_t> by_type_;  // sums over the classes of a row type
     Aligned<std::uint64_t> scratch_;
+    Aligned<std::uint64_t> sum_;
+    std::vector<Triple> sorted_;
+    std::vector<std::vector<Triple>> triples_{map_count};  // by row map of the lane box
+    std::vector<bool> known_ = std::vector<bool>(map_count);
+    U128 since_carry_;  // solutions added to the tallies
 };
 
 }  // namespace clew::exact

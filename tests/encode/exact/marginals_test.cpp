@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdlib>
 
 #include "encode/board/contract.hpp"
@@ -76,6 +77,25 @@ TEST(Marginals, AgreeWithEnumerationWhereLinesAreEmpty) {
 }
 
 // Too many solutions to list: forcing the candidate and counting must give the same.
+void expect_counted(const Puzzle& puzzle, Random& random, const std::string& what) {
+    const Marginals found = marginals(puzzle, {.threads = 2});
+    ASSERT_TRUE(found.exact());
+    EXPECT_EQ(found.total, count(puzzle, {.threads = 2}).total) << what;
+    for (std::size_t cell = 0; cell < 81; ++cell) {
+        U128 sum;
+        for (std::size_t d = 0; d < 9; ++d) sum += found.of({Cell{cell}, Digit{d}});
+        ASSERT_EQ(sum, found.total) << what;
+    }
+    for (int i = 0; i < 4; ++i) {
+        const Candidate candidate{Cell{random.below(81)}, Digit{random.below(9)}};
+        if (puzzle.given(candidate.cell)) continue;
+        Puzzle forced = puzzle;
+        forced.set_given(candidate.cell, candidate.digit);
+        ASSERT_EQ(to_string(found.of(candidate)), to_string(count(forced, {.threads = 2}).total))
+            << to_string(candidate, 9) << ", " << what;
+    }
+}
+
 TEST(Marginals, AgreeWithCountingEachCandidate) {
     const std::uint64_t seed = 20260204;
     Random random{seed};
@@ -85,24 +105,29 @@ TEST(Marginals, AgreeWithCountingEachCandidate) {
         for (std::size_t i = 0; i < 60; ++i) sizes.push_back(1 + i % 20);
     for (const std::size_t clues : sizes) {
         const Puzzle puzzle = random_puzzle(random, clues);
-        const Marginals found = marginals(puzzle, {.threads = 2});
-        ASSERT_TRUE(found.exact());
-        EXPECT_EQ(found.total, count(puzzle, {.threads = 2}).total);
-        for (std::size_t cell = 0; cell < 81; ++cell) {
-            U128 sum;
-            for (std::size_t d = 0; d < 9; ++d) sum += found.of({Cell{cell}, Digit{d}});
-            ASSERT_EQ(sum, found.total) << to_line(puzzle) << ", seed " << seed;
-        }
-        for (int i = 0; i < 4; ++i) {
-            const Candidate candidate{Cell{random.below(81)}, Digit{random.below(9)}};
-            if (puzzle.given(candidate.cell)) continue;
-            Puzzle forced = puzzle;
-            forced.set_given(candidate.cell, candidate.digit);
-            ASSERT_EQ(to_string(found.of(candidate)),
-                      to_string(count(forced, {.threads = 2}).total))
-                << to_line(puzzle) << " at " << to_string(candidate, 9) << ", seed " << seed;
-        }
+        expect_counted(puzzle, random, to_line(puzzle) + ", seed " + std::to_string(seed));
     }
+}
+
+// Bands that are the same row three times have no pass of their own; nor has a second one like it.
+TEST(Marginals, FollowWhereTheRowsOfABandAreAlike) {
+    const std::uint64_t seed = 20260206;
+    Random random{seed};
+    for (const std::vector<std::size_t>& alike :
+         {std::vector<std::size_t>{0}, {2}, {0, 1}, {1, 2}, {0, 2}})
+        for (const bool transposed : {false, true})
+            for (const bool marked : {false, true}) {
+                Puzzle puzzle = random_puzzle(random, 48 + 9 * alike.size());
+                for (std::size_t k = 0; k < 81; ++k) {
+                    const std::size_t line = transposed ? k % 9 : k / 9;
+                    const std::size_t across = transposed ? k / 9 : k % 9;
+                    if (std::ranges::find(alike, line / 3) == alike.end()) continue;
+                    puzzle.clear_given(Cell{k});
+                    if (marked)
+                        puzzle.set_marks(Cell{k}, DigitSet::all(9) - DigitSet{Digit{across}});
+                }
+                expect_counted(puzzle, random, to_line(puzzle) + ", seed " + std::to_string(seed));
+            }
 }
 
 TEST(Marginals, OfTheBlankGridAreEven) {
