@@ -30,7 +30,7 @@ namespace {
 
 constexpr std::size_t lane = 64;  // rows are read in pieces of this many numbers
 
-std::size_t stride_for(std::size_t classes) { return (classes + 1 + lane - 1) / lane * lane; }
+std::size_t stride_for(std::size_t classes) { return (classes + lane - 1) / lane * lane; }
 
 struct SliceTask {
     const BoxFillings& first;
@@ -84,7 +84,7 @@ BandTable::BandTable(const BoxFillings& first, const BoxFillings& second, const 
       first_classes_(std::move(first_classes)),
       instructions_(instructions),
       stride_(stride_for(third.class_count())),
-      slices_(first_classes_.size() * second.class_count() * stride_),
+      slices_(first_classes_.size() * (second.class_count() + 1) * stride_),
       types_(third.type_count() * stride_) {
     for (std::size_t type = 0; type < third.type_count(); ++type)
         for (std::uint16_t cls : third.classes_of_type(type)) types_[type * stride_ + cls] = 1;
@@ -103,7 +103,7 @@ void BandTable::build(std::size_t slot, Scratch& scratch) {
                          stride_,
                          types_.data(),
                          scratch.sums_.data(),
-                         slices_.data() + slot * second_count() * stride_};
+                         slices_.data() + slot * (second_count() + 1) * stride_};
     switch (instructions_) {
         case InstructionSet::portable:
             return build_portable(task);
@@ -121,7 +121,7 @@ void BandTable::build(std::size_t slot, Scratch& scratch) {
 }
 
 std::size_t BandTable::slice_bytes(std::size_t second_classes, std::size_t third_classes) {
-    return second_classes * stride_for(third_classes) * sizeof(std::uint16_t);
+    return (second_classes + 1) * stride_for(third_classes) * sizeof(std::uint16_t);
 }
 
 }  // namespace clew::exact

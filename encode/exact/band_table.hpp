@@ -9,7 +9,7 @@
 //     table.build(slot, scratch);                          // each slot by one thread
 //     table.row(slot, t2)[t3]
 //
-// Every row ends with a column `zero_column()` that holds 0.
+// Every slice ends with a row of zeros, `zero_row()`.
 
 #include <cstddef>
 #include <cstdint>
@@ -40,19 +40,18 @@ class BandTable {
     std::size_t slot_count() const { return first_classes_.size(); }
     std::size_t second_count() const { return second_.class_count(); }
     std::size_t third_count() const { return third_.class_count(); }
-    std::size_t zero_column() const { return third_.class_count(); }
+    std::size_t zero_row() const { return second_.class_count(); }
     std::uint16_t first_class(std::size_t slot) const { return first_classes_[slot]; }
 
     /// Fills one slice. Different slots may be built at the same time. Cost: for an empty band
     /// some 2e5 vector operations, the square of the number of classes times a few.
     void build(std::size_t slot, Scratch& scratch);
 
-    /// third_count() numbers, then a zero.
+    /// third_count() numbers, and zeros up to a multiple of 64. Starts on a 64-byte line.
+    /// second_class: up to zero_row().
     const std::uint16_t* row(std::size_t slot, std::size_t second_class) const {
-        return slices_.data() + (slot * second_count() + second_class) * stride_;
+        return slices_.data() + (slot * (second_count() + 1) + second_class) * stride_;
     }
-    /// Distance between rows.
-    std::size_t stride() const { return stride_; }
 
     /// Bytes that one slice of such a table takes.
     static std::size_t slice_bytes(std::size_t second_classes, std::size_t third_classes);

@@ -27,10 +27,10 @@ std::size_t end_of_chunk(const PlanBoxes& boxes, std::span<const Arrangement> ou
             const std::uint16_t cls = boxes.box(band, Role::outer).class_of(outer[i].map[band]);
             if (seen[band][cls]) continue;
             seen[band][cls] = true;
-            const std::size_t second = boxes.box(band, Role::inner).class_count();
-            const std::size_t third = boxes.box(band, Role::lanes).class_count();
-            table_bytes += BandTable::slice_bytes(second, third);
-            arranged_bytes += blocks_together * second * lane_count * sizeof(std::uint16_t);
+            const std::size_t inner = boxes.box(band, Role::inner).class_count();
+            const std::size_t lanes = boxes.box(band, Role::lanes).class_count();
+            table_bytes += BandTable::slice_bytes(lanes, inner);
+            arranged_bytes += inner * lane_count * sizeof(std::uint16_t);
         }
         if (i > begin && (table_bytes > table_bytes_allowed || arranged_bytes > arranged_allowed))
             return i;
@@ -60,8 +60,8 @@ Chunk::Chunk(const PlanBoxes& boxes, std::span<const Arrangement> outer, std::si
                 item.slot[band] = static_cast<std::uint32_t>(
                     std::ranges::lower_bound(classes, class_of(item)) - classes.begin());
         }
-        tables_.emplace_back(boxes.fillings(band, Role::outer), boxes.fillings(band, Role::inner),
-                             boxes.fillings(band, Role::lanes), std::move(classes), instructions);
+        tables_.emplace_back(boxes.fillings(band, Role::outer), boxes.fillings(band, Role::lanes),
+                             boxes.fillings(band, Role::inner), std::move(classes), instructions);
     }
 }
 

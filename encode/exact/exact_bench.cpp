@@ -77,13 +77,12 @@ class Stage {
     }
 
     void bring() {
-        const std::span<const LaneBlock> one{blocks_.data(), 1};
-        bring_into_lanes(chunk_.table(0), one, &LaneBlock::first, instructions_, a_);
-        bring_into_lanes(chunk_.table(1), one, &LaneBlock::second, instructions_, b_);
-        bring_into_lanes(chunk_.table(2), one, &LaneBlock::third, instructions_, c_);
+        bring_into_lanes(chunk_.table(0), blocks_[0], &LaneBlock::first, instructions_, a_);
+        bring_into_lanes(chunk_.table(1), blocks_[0], &LaneBlock::second, instructions_, b_);
+        bring_into_lanes(chunk_.table(2), blocks_[0], &LaneBlock::third, instructions_, c_);
     }
     std::size_t rows(std::size_t band) const {
-        return chunk_.table(band).slot_count() * chunk_.table(band).second_count();
+        return chunk_.table(band).slot_count() * chunk_.table(band).third_count();
     }
     const PlanBoxes& boxes() const { return boxes_; }
     const InnerList& inner() const { return inner_; }
@@ -114,8 +113,8 @@ void slice(benchmark::State& state, std::size_t clues, InstructionSet set) {
     const Stage stage = stage_of(clues, set);
     const PlanBoxes& boxes = stage.boxes();
     BandTable table{boxes.fillings(0, Role::outer),
-                    boxes.fillings(0, Role::inner),
                     boxes.fillings(0, Role::lanes),
+                    boxes.fillings(0, Role::inner),
                     {0},
                     set};
     BandTable::Scratch scratch;

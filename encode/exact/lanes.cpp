@@ -41,90 +41,110 @@ std::vector<Entry> entries_of(std::span<const Arrangement> arrangements, const P
 }
 
 // --- bringing the rows of a table into lane order ------------------------------------------------
+//
+// The lanes' rows are read side by side, and written side by side by column: a transposition. The
+// table has the lane box's class for its rows, so that only what is asked for is read, in whole
+// lines. With that class for its columns 32 numbers had to be picked out of each row of 280, five
+// permutations and a pass over the whole table: a quarter of the time of a count.
+
+// Calls use(the rows of the block's lanes, where they go) for each slot.
+template <std::size_t wide, class Number, class Use>
+void for_each_slot(const BandTable& table, const std::array<std::uint16_t, wide>& classes,
+                   Number* into, const Use& use) {
+    for (std::size_t slot = 0; slot < table.slot_count(); ++slot) {
+        std::array<const std::uint16_t*, wide> rows{};
+        for (std::size_t l = 0; l < wide; ++l) rows[l] = table.row(slot, classes[l]);
+        use(rows, into + slot * table.third_count() * wide);
+    }
+}
 
 template <class Number, std::size_t wide>
-void pick_portable(const BandTable& table, std::span<const LaneBlock> blocks,
-                   std::array<std::uint16_t, wide> LaneBlock::*classes, Number* into) {
-    const std::size_t rows = table.slot_count() * table.second_count();
-    const std::uint16_t* from = table.row(0, 0);
-    for (std::size_t row = 0; row < rows; ++row, from += table.stride())
-        for (std::size_t k = 0; k < blocks.size(); ++k)
-            for (std::size_t l = 0; l < wide; ++l)
-                into[(k * rows + row) * wide + l] = from[(blocks[k].*classes)[l]];
+void transpose_portable(const std::array<const std::uint16_t*, wide>& rows, std::size_t columns,
+                        Number* into) {
+    for (std::size_t t = 0; t < columns; ++t)
+        for (std::size_t l = 0; l < wide; ++l) into[t * wide + l] = rows[l][t];
 }
 
 #if CLEW_EXACT_X86
 
-// One instruction picks 32 numbers out of 64 that lie side by side. A row of 280 is five such
-// pieces; each lane is taken from the piece it is in. Some four times as fast as one by one.
-struct Piece {
-    std::size_t at;
-    __mmask32 lanes;
-};
-
-struct Picker {
-    std::array<Piece, map_count / 64 + 1> piece;
-    std::size_t pieces = 0;
-    alignas(64) std::array<std::uint16_t, lane_count> index{};
-
-    explicit Picker(const std::array<std::uint16_t, lane_count>& lanes) {
-        for (std::size_t at = 0; at <= map_count; at += 64) {
-            __mmask32 mask = 0;
-            for (std::size_t l = 0; l < lane_count; ++l)
-                if (lanes[l] / 64U == at / 64) mask |= __mmask32{1} << l;
-            if (mask != 0) piece[pieces++] = {at, mask};
+// Of eight rows with four times eight columns: column 8q+j of all of them in quarter q of out[j].
+[[gnu::target("avx512f,avx512bw"), gnu::always_inline]] inline void transpose_eights(
+    const std::uint16_t* const* rows, std::size_t begin, __m512i* out) {
+    __m512i a[8];
+    __m512i b[8];
+    for (int i = 0; i < 8; ++i) a[i] = _mm512_load_si512(rows[i] + begin);
+    for (int i = 0; i < 4; ++i) {  // pairs of rows: columns 0-3, 4-7
+        b[i] = _mm512_unpacklo_epi16(a[2 * i], a[2 * i + 1]);
+        b[4 + i] = _mm512_unpackhi_epi16(a[2 * i], a[2 * i + 1]);
+    }
+    for (int half = 0; half < 2; ++half)
+        for (int i = 0; i < 2; ++i) {  // four rows: columns 0-1, 2-3, 4-5, 6-7
+            const __m512i x = b[4 * half + 2 * i];
+            const __m512i y = b[4 * half + 2 * i + 1];
+            a[4 * half + i] = _mm512_unpacklo_epi32(x, y);
+            a[4 * half + 2 + i] = _mm512_unpackhi_epi32(x, y);
         }
-        for (std::size_t l = 0; l < lane_count; ++l) index[l] = lanes[l] % 64;
+    for (int i = 0; i < 4; ++i) {
+        out[2 * i] = _mm512_unpacklo_epi64(a[2 * i], a[2 * i + 1]);
+        out[2 * i + 1] = _mm512_unpackhi_epi64(a[2 * i], a[2 * i + 1]);
     }
-};
-
-[[gnu::target("avx512f,avx512bw")]] inline __m512i pick_row(const Picker& picker, __m512i index,
-                                                            const std::uint16_t* from) {
-    __m512i picked = _mm512_setzero_si512();
-    for (std::size_t k = 0; k < picker.pieces; ++k) {
-        const std::uint16_t* at = from + picker.piece[k].at;
-        picked = _mm512_or_si512(
-            picked, _mm512_maskz_permutex2var_epi16(picker.piece[k].lanes, _mm512_load_si512(at),
-                                                    index, _mm512_load_si512(at + 32)));
-    }
-    return picked;
 }
 
-[[gnu::target("avx512f,avx512bw")]] void pick_avx512(const BandTable& table,
-                                                     std::span<const LaneBlock> blocks,
-                                                     LaneClasses classes, std::uint16_t* into) {
-    std::vector<Picker> pickers;
-    for (const LaneBlock& block : blocks) pickers.emplace_back(block.*classes);
-    const std::size_t rows = table.slot_count() * table.second_count();
-    const std::uint16_t* from = table.row(0, 0);
-    for (std::size_t row = 0; row < rows; ++row, from += table.stride())
-        for (std::size_t k = 0; k < pickers.size(); ++k)
-            _mm512_store_si512(
-                into + (k * rows + row) * lane_count,
-                pick_row(pickers[k], _mm512_load_si512(pickers[k].index.data()), from));
+[[gnu::target("avx512f,avx512bw")]] void transpose_avx512(
+    const std::array<const std::uint16_t*, lane_count>& rows, std::size_t columns,
+    std::uint16_t* into) {
+    __m512i eights[4][8];
+    for (std::size_t t = 0; t < columns; t += 32) {
+        for (std::size_t g = 0; g < 4; ++g) transpose_eights(rows.data() + 8 * g, t, eights[g]);
+        for (std::size_t j = 0; j < 8 && t + j < columns; ++j) {
+            const __m512i low01 = _mm512_shuffle_i32x4(eights[0][j], eights[1][j], 0x44);
+            const __m512i low23 = _mm512_shuffle_i32x4(eights[2][j], eights[3][j], 0x44);
+            const __m512i high01 = _mm512_shuffle_i32x4(eights[0][j], eights[1][j], 0xee);
+            const __m512i high23 = _mm512_shuffle_i32x4(eights[2][j], eights[3][j], 0xee);
+            const __m512i quarters[4] = {_mm512_shuffle_i32x4(low01, low23, 0x88),
+                                         _mm512_shuffle_i32x4(low01, low23, 0xdd),
+                                         _mm512_shuffle_i32x4(high01, high23, 0x88),
+                                         _mm512_shuffle_i32x4(high01, high23, 0xdd)};
+            for (std::size_t q = 0; q < 4 && t + 8 * q + j < columns; ++q)
+                _mm512_store_si512(into + (t + 8 * q + j) * lane_count, quarters[q]);
+        }
+    }
 }
 
-[[gnu::target("avx512f,avx512bw")]] void pick_avx512(const BandTable& table,
-                                                     std::span<const LaneBlock> blocks,
-                                                     PairClasses classes, std::uint32_t* into) {
-    std::vector<Picker> pickers;
-    for (const LaneBlock& block : blocks) {
-        std::array<std::uint16_t, lane_count> lanes{};
-        for (std::size_t l = 0; l < lane_count; ++l) lanes[l] = (block.*classes)[l % lane_pairs];
-        pickers.emplace_back(lanes);
-    }
-    const std::size_t rows = table.slot_count() * table.second_count();
-    const std::uint16_t* from = table.row(0, 0);
-    for (std::size_t row = 0; row < rows; ++row, from += table.stride())
-        for (std::size_t k = 0; k < pickers.size(); ++k) {
-            const __m512i picked =
-                pick_row(pickers[k], _mm512_load_si512(pickers[k].index.data()), from);
-            _mm512_store_si512(into + (k * rows + row) * lane_pairs,
-                               _mm512_cvtepu16_epi32(_mm512_castsi512_si256(picked)));
+[[gnu::target("avx512f,avx512bw")]] void transpose_avx512(
+    const std::array<const std::uint16_t*, lane_pairs>& rows, std::size_t columns,
+    std::uint32_t* into) {
+    __m512i eights[2][8];
+    for (std::size_t t = 0; t < columns; t += 32) {
+        for (std::size_t g = 0; g < 2; ++g) transpose_eights(rows.data() + 8 * g, t, eights[g]);
+        for (std::size_t j = 0; j < 8 && t + j < columns; ++j) {
+            const __m512i low = _mm512_shuffle_i32x4(eights[0][j], eights[1][j], 0x44);
+            const __m512i high = _mm512_shuffle_i32x4(eights[0][j], eights[1][j], 0xee);
+            const __m512i quarters[4] = {
+                _mm512_shuffle_i32x4(low, low, 0x08), _mm512_shuffle_i32x4(low, low, 0x0d),
+                _mm512_shuffle_i32x4(high, high, 0x08), _mm512_shuffle_i32x4(high, high, 0x0d)};
+            for (std::size_t q = 0; q < 4 && t + 8 * q + j < columns; ++q)
+                _mm512_store_si512(into + (t + 8 * q + j) * lane_pairs,
+                                   _mm512_cvtepu16_epi32(_mm512_castsi512_si256(quarters[q])));
         }
+    }
 }
 
 #endif
+
+template <class Number, std::size_t wide>
+void bring(const BandTable& table, const std::array<std::uint16_t, wide>& classes,
+           InstructionSet instructions, Number* into) {
+    for_each_slot(table, classes, into, [&](const auto& rows, Number* at) {
+#if CLEW_EXACT_X86
+        if (instructions == InstructionSet::avx512)
+            return transpose_avx512(rows, table.third_count(), at);
+#else
+        static_cast<void>(instructions);
+#endif
+        transpose_portable(rows, table.third_count(), at);
+    });
+}
 
 }  // namespace
 
@@ -161,7 +181,7 @@ InnerList list_inner(std::span<const Arrangement> inner, const PlanBoxes& boxes,
 std::vector<LaneBlock> list_lanes(std::span<const Arrangement> lanes, const PlanBoxes& boxes,
                                   const BandOrder& bands, Grouping grouping) {
     const std::vector<Entry> entries = entries_of(lanes, boxes, Role::lanes, bands, grouping);
-    const auto zero = [&](std::size_t k) {  // the zero column follows the classes
+    const auto zero = [&](std::size_t k) {  // the zero row follows the classes
         return static_cast<std::uint16_t>(boxes.box(bands[k], Role::lanes).class_count());
     };
     std::vector<LaneBlock> blocks;
@@ -188,28 +208,14 @@ std::vector<LaneBlock> list_lanes(std::span<const Arrangement> lanes, const Plan
     return blocks;
 }
 
-void bring_into_lanes(const BandTable& table, std::span<const LaneBlock> blocks,
-                      LaneClasses classes, InstructionSet instructions,
-                      Aligned<std::uint16_t>& into) {
-#if CLEW_EXACT_X86
-    if (instructions == InstructionSet::avx512)
-        return pick_avx512(table, blocks, classes, into.data());
-#else
-    static_cast<void>(instructions);
-#endif
-    pick_portable(table, blocks, classes, into.data());
+void bring_into_lanes(const BandTable& table, const LaneBlock& block, LaneClasses classes,
+                      InstructionSet instructions, Aligned<std::uint16_t>& into) {
+    bring(table, block.*classes, instructions, into.data());
 }
 
-void bring_into_lanes(const BandTable& table, std::span<const LaneBlock> blocks,
-                      PairClasses classes, InstructionSet instructions,
-                      Aligned<std::uint32_t>& into) {
-#if CLEW_EXACT_X86
-    if (instructions == InstructionSet::avx512)
-        return pick_avx512(table, blocks, classes, into.data());
-#else
-    static_cast<void>(instructions);
-#endif
-    pick_portable(table, blocks, classes, into.data());
+void bring_into_lanes(const BandTable& table, const LaneBlock& block, PairClasses classes,
+                      InstructionSet instructions, Aligned<std::uint32_t>& into) {
+    bring(table, block.*classes, instructions, into.data());
 }
 
 }  // namespace clew::exact

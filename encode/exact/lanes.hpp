@@ -4,7 +4,7 @@
 //     PlanBoxes boxes{outlook, plan};
 //     InnerList inner = list_inner(outlook.list(plan, Role::inner), boxes, {0, 1, 2}, by_class);
 //     std::vector<LaneBlock> blocks = list_lanes(outlook.list(plan, Role::lanes), ...);
-//     bring_into_lanes(table, {blocks.data(), 1}, &LaneBlock::second, best_instructions(), into);
+//     bring_into_lanes(table, blocks[0], &LaneBlock::second, best_instructions(), into);
 //
 // `bands` is the order of bands: the first one groups. Grouping by class suffices for a count;
 // grouping by map keeps apart the maps of a class, for what asks in which column a digit stands.
@@ -48,7 +48,7 @@ InnerList list_inner(std::span<const Arrangement> inner, const PlanBoxes& boxes,
                      const BandOrder& bands, Grouping grouping);
 
 /// Up to 32 arrangements of the lane stack, in classes of its boxes. Lanes without arrangement hold
-/// the zero column. Neighbours 2k and 2k+1 share the first band's class (or map, if grouped so).
+/// the zero row. Neighbours 2k and 2k+1 share the first band's class (or map, if grouped so).
 struct LaneBlock {
     std::array<std::uint16_t, lane_pairs> first{};
     std::array<MapId, lane_pairs> first_map{};  ///< of the pair, if grouped by map
@@ -65,19 +65,14 @@ std::vector<LaneBlock> list_lanes(std::span<const Arrangement> lanes, const Plan
 using LaneClasses = std::array<std::uint16_t, lane_count> LaneBlock::*;
 using PairClasses = std::array<std::uint16_t, lane_pairs> LaneBlock::*;
 
-/// How many blocks are brought into lane order together. A table is far larger than what is picked
-/// from it for a block, and reading it from memory is what takes the time.
-inline constexpr std::size_t blocks_together = 4;
-
-/// With rows = slot_count * second_count of the table,
-/// into[((block * rows) + slot * second_count + t2) * lane_count + l] = table[slot, t2, lane l].
-/// Requires has_instructions(instructions).
-void bring_into_lanes(const BandTable& table, std::span<const LaneBlock> blocks,
-                      LaneClasses classes, InstructionSet instructions,
-                      Aligned<std::uint16_t>& into);
+/// The numbers of a block's lanes side by side: for a table whose rows are by the lane box's class
+/// and whose columns are by the inner box's,
+/// into[(slot * third_count + t) * lane_count + l] = table.row(slot, class of lane l)[t].
+/// Requires has_instructions(instructions), room for slot_count * third_count rows.
+void bring_into_lanes(const BandTable& table, const LaneBlock& block, LaneClasses classes,
+                      InstructionSet instructions, Aligned<std::uint16_t>& into);
 /// The same for a class a pair of lanes, in rows of lane_pairs.
-void bring_into_lanes(const BandTable& table, std::span<const LaneBlock> blocks,
-                      PairClasses classes, InstructionSet instructions,
-                      Aligned<std::uint32_t>& into);
+void bring_into_lanes(const BandTable& table, const LaneBlock& block, PairClasses classes,
+                      InstructionSet instructions, Aligned<std::uint32_t>& into);
 
 }  // namespace clew::exact

@@ -224,12 +224,10 @@ class BandRun {
           fold_(fold),
           instructions_(instructions),
           loops_(lane_loops(instructions)),
-          second_rows_(chunk.table(view.bands[1]).second_count()),
-          third_rows_(chunk.table(view.bands[2]).second_count()),
-          second_block_(chunk.table(view.bands[1]).slot_count() * second_rows_ * lane_count),
-          third_block_(chunk.table(view.bands[2]).slot_count() * third_rows_ * lane_count),
-          b_(blocks_together * second_block_),
-          c_(blocks_together * third_block_),
+          second_rows_(chunk.table(view.bands[1]).third_count()),
+          third_rows_(chunk.table(view.bands[2]).third_count()),
+          b_(chunk.table(view.bands[1]).slot_count() * second_rows_ * lane_count),
+          c_(chunk.table(view.bands[2]).slot_count() * third_rows_ * lane_count),
           gathered_(view.inner.groups.size() * lane_pairs),
           weighed_(view.inner.groups.size() * lane_pairs),
           row_(view.lists[1].size()),
@@ -254,16 +252,32 @@ class BandRun {
         });
     }
 
-    /// At most blocks_together of them. False if the grant ran out.
-    bool add(std::span<const LaneBlock> blocks, Grant& grant) {
-        bring_into_lanes(chunk_.table(view_.bands[1]), blocks, &LaneBlock::second, instructions_,
+    /// False if the grant ran out.
+    bool add(const LaneBlock& block, Grant& grant) {
+        bring_into_lanes(chunk_.table(view_.bands[1]), block, &LaneBlock::second, instructions_,
                          b_);
-        bring_into_lanes(chunk_.table(view_.bands[2]), blocks, &LaneBlock::third, instructions_,
-                         c_);
-        for (std::size_t k = 0; k < blocks.size(); ++k)
-            if (!add_block(blocks[k], b_.data() + k * second_block_, c_.data() + k * third_block_,
-                           grant))
-                return false;
+        bring_into_lanes(chunk_.table(view_.bands[2]), block, &LaneBlock::third, instructions_, c_);
+        open(block);
+        const InnerView inner = view_.inner.view();
+        const std::uint64_t terms = std::uint64_t{block.used} * view_.inner.pairs.size();
+        for (std::size_t i = 0; i < items_.size();) {
+            const std::uint32_t x = items_[i].x;
+            weighed_.clear();
+            while (i < items_.size() && items_[i].x == x) {
+                const std::uint32_t weight = items_[i].weight;
+                gathered_.clear();
+                for (std::uint32_t n = 0; n < view_.items_at_once && i < items_.size() &&
+                                          items_[i].x == x && items_[i].weight == weight;
+                     ++n, ++i) {
+                    if (!grant.take(terms)) return false;
+                    loops_.gather(b_.data() + items_[i].second * second_rows_ * lane_count,
+                                  c_.data() + items_[i].third * third_rows_ * lane_count, inner,
+                                  gathered_.data());
+                }
+                loops_.widen(gathered_.data(), gathered_.size(), weight, weighed_.data());
+            }
+            spread(x);
+        }
         return true;
     }
 
@@ -281,32 +295,6 @@ class BandRun {
         std::uint32_t weight;
         auto operator<=>(const Item&) const = default;
     };
-
-    bool add_block(const LaneBlock& block, const std::uint16_t* b, const std::uint16_t* c,
-                   Grant& grant) {
-        open(block);
-        const InnerView inner = view_.inner.view();
-        const std::uint64_t terms = std::uint64_t{block.used} * view_.inner.pairs.size();
-        for (std::size_t i = 0; i < items_.size();) {
-            const std::uint32_t x = items_[i].x;
-            weighed_.clear();
-            while (i < items_.size() && items_[i].x == x) {
-                const std::uint32_t weight = items_[i].weight;
-                gathered_.clear();
-                for (std::uint32_t n = 0; n < view_.items_at_once && i < items_.size() &&
-                                          items_[i].x == x && items_[i].weight == weight;
-                     ++n, ++i) {
-                    if (!grant.take(terms)) return false;
-                    loops_.gather(b + items_[i].second * second_rows_ * lane_count,
-                                  c + items_[i].third * third_rows_ * lane_count, inner,
-                                  gathered_.data());
-                }
-                loops_.widen(gathered_.data(), gathered_.size(), weight, weighed_.data());
-            }
-            spread(x);
-        }
-        return true;
-    }
 
     // Finds the block's segments and opens sums for their classes; hands on the classes that the
     // block no longer meets.
@@ -366,8 +354,6 @@ class BandRun {
     LaneLoops loops_;
     std::size_t second_rows_;
     std::size_t third_rows_;
-    std::size_t second_block_;
-    std::size_t third_block_;
     Aligned<std::uint16_t> b_;
     Aligned<std::uint16_t> c_;
     Aligned<std::uint32_t> gathered_;  // [group][lane_pairs], for items of equal weight
@@ -476,11 +462,8 @@ void run_pass(const BandView& view, const PlanBoxes& boxes, const Chunk& chunk,
             const std::size_t at = next.fetch_add(1);
             if (at >= runs) break;
             const std::size_t end = (at + 1) * blocks / runs;
-            for (std::size_t i = at * blocks / runs; i < end; i += blocks_together) {
-                const std::span<const LaneBlock> some{view.blocks.data() + i,
-                                                      std::min(blocks_together, end - i)};
-                if (!grant.take(0) || !run.add(some, grant)) return;
-            }
+            for (std::size_t i = at * blocks / runs; i < end; ++i)
+                if (!grant.take(0) || !run.add(view.blocks[i], grant)) return;
             run.close();
         }
         CandidateSums mine{};

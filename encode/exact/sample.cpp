@@ -106,14 +106,13 @@ bool Sampler::Impl::choose_stacks(std::size_t outer_index, std::span<ColumnMaps>
                                   Random& random, Grant& grant) const {
     Chunk chunk{boxes, {outer.data() + outer_index, 1}, 0, 1, instructions};
     if (!chunk.build(1, [&] { return grant.take(0); })) return false;
-    Aligned<std::uint32_t> a(chunk.table(0).second_count() * lane_pairs);
-    Aligned<std::uint16_t> b(chunk.table(1).second_count() * lane_count);
-    Aligned<std::uint16_t> c(chunk.table(2).second_count() * lane_count);
+    Aligned<std::uint32_t> a(chunk.table(0).third_count() * lane_pairs);
+    Aligned<std::uint16_t> b(chunk.table(1).third_count() * lane_count);
+    Aligned<std::uint16_t> c(chunk.table(2).third_count() * lane_count);
     const auto bring = [&](const LaneBlock& block) {
-        const std::span<const LaneBlock> one{&block, 1};
-        bring_into_lanes(chunk.table(0), one, &LaneBlock::first, instructions, a);
-        bring_into_lanes(chunk.table(1), one, &LaneBlock::second, instructions, b);
-        bring_into_lanes(chunk.table(2), one, &LaneBlock::third, instructions, c);
+        bring_into_lanes(chunk.table(0), block, &LaneBlock::first, instructions, a);
+        bring_into_lanes(chunk.table(1), block, &LaneBlock::second, instructions, b);
+        bring_into_lanes(chunk.table(2), block, &LaneBlock::third, instructions, c);
     };
 
     const LaneLoops loops = lane_loops(instructions);

@@ -7,14 +7,16 @@
 //
 //     for each chunk of outer arrangements          so that tables stay within the memory allowed
 //         build the slices of the three band tables that it needs            (threads share these)
-//         for each few blocks of lanes                                        (and these)
+//         for each block of lanes                                             (and these)
 //             bring the tables into lane order
-//             for each block and outer arrangement
+//             for each outer arrangement
 //                 sums[outer] += lane_sum(...)
 //
 // For a puzzle of givens one chunk is enough and the tables take 3 * 280^3 * 2 bytes at most.
-// Tried first: gathering the numbers in the inner loop, two loads from anywhere for each term,
-// at best 1.3 cycles a term against 0.08.
+// Tried and lost: a few blocks at a time, for the sake of reading tables less often, back when
+// bringing read whole tables (lanes.cpp); what is brought for one block stays in the second-level
+// cache. Tried first: gathering the numbers in the inner loop, two loads from anywhere for each
+// term, at best 1.3 cycles a term against 0.08.
 
 #include "encode/exact/triple_sum.hpp"
 
@@ -67,39 +69,34 @@ TripleSum::Outcome TripleSum::run(std::span<const Arrangement> outer,
             return std::array{item.slot[1], item.slot[2], item.slot[0]};
         });
         std::array<std::size_t, 3> rows{};  // of a slice
-        for (std::size_t band = 0; band < 3; ++band) rows[band] = chunk.table(band).second_count();
+        for (std::size_t band = 0; band < 3; ++band) rows[band] = chunk.table(band).third_count();
 
-        const std::size_t together =
-            std::clamp<std::size_t>(blocks_.size() / (4 * options.threads), 1, blocks_together);
         const InnerView inner = inner_.view();
         std::array<std::size_t, 3> block_rows{};  // of a block
         for (std::size_t band = 0; band < 3; ++band)
             block_rows[band] = chunk.table(band).slot_count() * rows[band];
         std::atomic<std::size_t> next_block{0};
         run_workers(options.threads, [&](unsigned) {
-            Aligned<std::uint32_t> a(together * block_rows[0] * lane_pairs);
-            Aligned<std::uint16_t> b(together * block_rows[1] * lane_count);
-            Aligned<std::uint16_t> c(together * block_rows[2] * lane_count);
+            Aligned<std::uint32_t> a(block_rows[0] * lane_pairs);
+            Aligned<std::uint16_t> b(block_rows[1] * lane_count);
+            Aligned<std::uint16_t> c(block_rows[2] * lane_count);
             std::vector<U128> sums(items.size());
             bool more = true;
             while (more) {
-                const std::size_t at = next_block.fetch_add(together);
+                const std::size_t at = next_block.fetch_add(1);
                 if (at >= blocks_.size() || !grant.take(0)) break;
-                const std::span<const LaneBlock> blocks{blocks_.data() + at,
-                                                        std::min(together, blocks_.size() - at)};
-                bring_into_lanes(chunk.table(0), blocks, &LaneBlock::first, instructions_, a);
-                bring_into_lanes(chunk.table(1), blocks, &LaneBlock::second, instructions_, b);
-                bring_into_lanes(chunk.table(2), blocks, &LaneBlock::third, instructions_, c);
-                for (std::size_t i = 0; i < items.size() * blocks.size() && more; ++i) {
-                    const std::size_t k = i / items.size();
-                    const std::size_t item = i % items.size();
-                    more = grant.take(std::uint64_t{blocks[k].used} * inner_.pairs.size());
+                const LaneBlock& block = blocks_[at];
+                bring_into_lanes(chunk.table(0), block, &LaneBlock::first, instructions_, a);
+                bring_into_lanes(chunk.table(1), block, &LaneBlock::second, instructions_, b);
+                bring_into_lanes(chunk.table(2), block, &LaneBlock::third, instructions_, c);
+                for (std::size_t item = 0; item < items.size(); ++item) {
+                    more = grant.take(std::uint64_t{block.used} * inner_.pairs.size());
                     if (!more) break;
                     const auto& slot = items[item].slot;
-                    const std::uint64_t sum = loops_.sum(
-                        a.data() + (k * block_rows[0] + slot[0] * rows[0]) * lane_pairs,
-                        b.data() + (k * block_rows[1] + slot[1] * rows[1]) * lane_count,
-                        c.data() + (k * block_rows[2] + slot[2] * rows[2]) * lane_count, inner);
+                    const std::uint64_t sum =
+                        loops_.sum(a.data() + slot[0] * rows[0] * lane_pairs,
+                                   b.data() + slot[1] * rows[1] * lane_count,
+                                   c.data() + slot[2] * rows[2] * lane_count, inner);
                     sums[item] += U128{0, sum};
                 }
             }

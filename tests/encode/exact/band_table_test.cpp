@@ -25,14 +25,14 @@ TEST(BandTable, CountsTheFillingsOfAnEmptyBand) {
             std::uint64_t sum = 0;
             unsigned largest = 0;
             for (std::size_t t2 = 0; t2 < 280; ++t2)
-                for (std::size_t t3 = 0; t3 <= 280; ++t3) {
+                for (std::size_t t3 = 0; t3 < 280; ++t3) {
                     sum += table.row(slot, t2)[t3];
                     largest = std::max<unsigned>(largest, table.row(slot, t2)[t3]);
                 }
             EXPECT_EQ(sum * 36 * 1680, 948'109'639'680U);
             EXPECT_EQ(largest, 1728U);
-            for (std::size_t t2 = 0; t2 < 280; ++t2)
-                EXPECT_EQ(table.row(slot, t2)[table.zero_column()], 0U);
+            for (std::size_t t3 = 0; t3 < 280; ++t3)
+                EXPECT_EQ(table.row(slot, table.zero_row())[t3], 0U);
         }
     }
 }
