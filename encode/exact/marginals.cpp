@@ -16,7 +16,8 @@
 //
 // Deriving all three in one run, as reverse-mode differentiation would, costs more than it saves:
 // for the bands that do not group the products cannot be added to their neighbours, which halves
-// the speed of the loop, and the results have to be written back for every pair.
+// the speed of the loop, and the results have to be written back for every pair. Gathering two
+// arrangements of one outer map in one loop made no difference.
 //
 // Bands without a pass: the rows of a band that has the same options in each of them are alike, so
 // that its candidates follow from the other bands', because each digit is once in each column. The
@@ -411,6 +412,10 @@ void let_follow(std::span<const std::uint8_t> bands, const Plan& plan, Marginals
         }
 }
 
+// Renaming digits leaves the outer box fewer maps, and changes classes, so that each pass needs its
+// own slices of the tables. Up to four digits are not worth that.
+bool renames_digits(const Outlook& outlook) { return outlook.equal_digits() > 4; }
+
 std::vector<BandView> views_of(const Outlook& outlook, const PlanBoxes& boxes,
                                const Options81& cells, std::span<const std::uint8_t> left_out) {
     const Plan& plan = outlook.best();
@@ -422,10 +427,10 @@ std::vector<BandView> views_of(const Outlook& outlook, const PlanBoxes& boxes,
         const std::uint8_t band = bands[0];
         if (std::ranges::find(left_out, band) != left_out.end()) continue;
         std::vector<Arrangement> turned = outer;
-        outlook.make_smallest(plan, Role::outer, band, turned);
+        outlook.make_smallest(plan, Role::outer, band, renames_digits(outlook), turned);
         const MapList xs = maps_in(turned, band, boxes.box(band, Role::outer));
-        outlook.make_smallest(plan, Role::inner, band, inner);
-        outlook.make_smallest(plan, Role::lanes, band, lanes);
+        outlook.make_smallest(plan, Role::inner, band, false, inner);
+        outlook.make_smallest(plan, Role::lanes, band, false, lanes);
         BandView view{bands,
                       std::move(turned),
                       {},
@@ -510,8 +515,7 @@ Marginals marginals(const Puzzle& puzzle, const MarginalOptions& options) {
     Grant grant{options.budget};
     CandidateSums sums{};
     const auto granted = [&] { return grant.take(0); };
-    // Renaming digits changes classes, so that each pass needs its own slices then.
-    const std::size_t sharing = outlook.has_equal_digits() ? 1 : views.size();
+    const std::size_t sharing = renames_digits(outlook) ? 1 : views.size();
     for (std::size_t v = 0; v < views.size(); v += sharing) {
         const std::vector<Arrangement>& outer = views[v].outer;
         const std::span<const std::uint8_t> wanted =

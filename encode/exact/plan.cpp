@@ -311,12 +311,17 @@ std::vector<Arrangement> Outlook::list(const Plan& plan, Role role) const {
     return result;
 }
 
-void Outlook::make_smallest(const Plan& plan, Role role, std::size_t band,
+std::size_t Outlook::equal_digits() const {
+    int most = 1;
+    for (const std::uint16_t set : digit_sets_) most = std::max(most, std::popcount(set));
+    return static_cast<std::size_t>(most);
+}
+
+void Outlook::make_smallest(const Plan& plan, Role role, std::size_t band, bool digits_too,
                             std::vector<Arrangement>& arrangements) const {
     const Maps& maps = Maps::get();
     const Stack& stack = faces_[static_cast<std::size_t>(plan.side)]
                              .stacks[plan.stacks[static_cast<std::size_t>(role)]];
-    const bool digits_too = role == Role::outer && has_equal_digits();
     for (Arrangement& arrangement : arrangements) {
         const auto given = arrangement.map;
         for (std::size_t order : stack.column_orders) {

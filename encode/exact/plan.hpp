@@ -52,8 +52,8 @@ class Outlook {
     /// Requires a classic board.
     explicit Outlook(const Puzzle& puzzle);
 
-    /// True if some digits have equal options everywhere.
-    bool has_equal_digits() const { return digit_sets_.size() < 9; }
+    /// Digits in the largest set of those that have equal options everywhere; 1 if all differ.
+    std::size_t equal_digits() const;
 
     /// The plan of least work. Ties go to the first, so that the choice is always the same.
     const Plan& best() const { return best_; }
@@ -79,10 +79,12 @@ class Outlook {
     /// All arrangements of a stack up to swaps of columns with equal options; each has the same
     /// weight. Ascending by map.
     std::vector<Arrangement> list(const Plan& plan, Role stack) const;
-    /// Exchanges columns of the stack that have equal options, and digits if it is the outer stack,
-    /// until the map in `band` (in the plan's order) is the smallest it can be: another choice of
-    /// the one arrangement of each orbit, which leaves fewer different maps in that band.
-    void make_smallest(const Plan& plan, Role stack, std::size_t band,
+    /// Exchanges columns of the stack that have equal options, and digits if asked to, until the
+    /// map in `band` (in the plan's order) is the smallest it can be: another choice of the one
+    /// arrangement of each orbit, which leaves fewer different maps in that band. Digits only in
+    /// the outer stack. Exchanging columns leaves each map in its class, exchanging digits does
+    /// not.
+    void make_smallest(const Plan& plan, Role stack, std::size_t band, bool digits_too,
                        std::vector<Arrangement>& arrangements) const;
     /// The outer stack's arrangements up to all symmetries that leave the other stacks' sums alone:
     /// digits with equal options, columns with equal options, bands with equal options. Ascending
