@@ -190,6 +190,8 @@ RuleSet read_rules(std::string_view text, const std::string& source) {
         root = json::parse(text);
     } catch (const json::parse_error& error) {
         throw InputError(place_of(text, error.byte, source), "this is not JSON", "a rule set");
+    } catch (const json::exception&) {
+        refuse(source, "a number that is too large in the JSON", "small numbers");
     }
     if (!root.is_object() || !root.contains("rules") || !root["rules"].is_array())
         refuse(source, "no list of rules", "{\"name\": ..., \"rules\": [...]}");

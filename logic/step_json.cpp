@@ -83,6 +83,8 @@ class Reader {
                 place.column = 1;
             }
             throw InputError(place, "this is not JSON", "what Clew wrote");
+        } catch (const json::exception&) {
+            refuse("a number that is too large in the JSON", "what Clew wrote");
         }
     }
 

@@ -203,6 +203,7 @@ TEST(StepJson, RefusesWhatItDidNotWrite) {
         "{}",
         "{\"steps\": 1}",
         "{\"steps\": [1]}",
+        "{\"steps\": [99e999]}",
         R"({"steps": [{"technique": "x"}]})",
         R"({"steps": [{"kind": "magic", "depth": 1}]})",
         R"({"steps": [{"technique": "naked-pair", "size": 2, "score": 1, "placements": ["r1"],

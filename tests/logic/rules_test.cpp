@@ -54,6 +54,7 @@ TEST(Rules, OfTheUserAreRead) {
 TEST(Rules, ThatAreBadAreRefusedWithTheirPlace) {
     const std::pair<const char*, const char*> cases[] = {
         {"{\"rules\": [", "not JSON"},
+        {R"({"rules": [99e999]})", "too large"},
         {"[]", "no list of rules"},
         {R"({"rules": []})", "no rule is on"},
         {R"({"rules": ["naked-pear"]})", "naked-pear"},

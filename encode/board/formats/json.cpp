@@ -387,7 +387,11 @@ std::string write_json(const Record& record, LeftOut&) {
     }
     if (record.solution) json["solution"] = rows_json(to_line(*record.solution), n);
     if (!record.metadata.empty()) json["metadata"] = record.metadata;
-    return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+    std::string text = json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+    // JSON has room for DEL as it is; puzzles as plain text have not.
+    for (std::size_t at = 0; (at = text.find('\x7f', at)) != std::string::npos;)
+        text.replace(at, 1, "\\u007f");
+    return text;
 }
 
 }  // namespace

@@ -117,6 +117,14 @@ TEST(Json, HoldsEveryBoardAndAllThatARecordHas) {
     for (std::size_t i = 0; i < lines.size(); ++i) expect_same(lines[i], records[i]);
 }
 
+TEST(Json, WhateverACommentHoldsIsWrittenSoThatItReadsBack) {
+    Record record = only(p92);
+    record.metadata["description"] = "a\x7f, b\x01, c\xfe";
+    const Record again = only(write_record(record, "json"));
+    EXPECT_EQ(again.puzzle, record.puzzle);
+    EXPECT_EQ(again.metadata.at("description"), "a\x7f, b\x01, c\xef\xbf\xbd");
+}
+
 TEST(Json, AnArrayHoldsManyPuzzles) {
     const std::string one =
         R"({"format": "clew-puzzle", "version": 1, "geometry": {"size": 4, "boxes": [2, 2]},
