@@ -15,7 +15,6 @@ namespace {
 using reference::gould;
 using reference::p92;
 using ::testing::HasSubstr;
-using ::testing::StartsWith;
 
 TEST(ConvertCommand, EveryFormatThatCanBeWrittenReadsBackAsTheSamePuzzle) {
     for (const FormatInfo& format : formats()) {

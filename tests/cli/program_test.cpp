@@ -196,7 +196,7 @@ TEST(Program, DoesNotWaitForInputWhenItIsToldToEnd) {
 TEST(Program, AKilledRunIsTakenUpAgain) {
     const TemporaryFolder folder;
     std::string text;
-    for (int i = 0; i < 40'000; ++i)
+    for (std::size_t i = 0; i < 40'000; ++i)
         text += i % 5 == 0 ? p92
                            : std::string(i % 81, '.') + "7" + std::string(80 - i % 81, '.') + "\n";
     const std::string input = folder.write("in", text);

@@ -15,7 +15,6 @@ namespace clew::explain {
 namespace {
 
 using logic::State;
-using logic::Step;
 using logic::Technique;
 using logic::Truth;
 using reference::gould;

@@ -6,7 +6,7 @@ namespace clew {
 namespace {
 
 TEST(Notation, CellsReadBackAsWritten) {
-    for (std::size_t size : {4, 9, 16, 25})
+    for (std::size_t size : {4U, 9U, 16U, 25U})
         for (std::size_t i = 0; i < size * size; ++i)
             EXPECT_EQ(parse_cell(to_string(Cell{i}, size), size), Cell{i});
     EXPECT_EQ(to_string(Cell{22}, 9), "r3c5");
@@ -20,7 +20,7 @@ TEST(Notation, WhatIsNoCellIsNothing) {
 }
 
 TEST(Notation, DigitsReadBackAsWritten) {
-    for (std::size_t size : {4, 9, 16, 25})
+    for (std::size_t size : {4U, 9U, 16U, 25U})
         for (std::size_t d = 0; d < size; ++d)
             EXPECT_EQ(parse_digit(digit_symbol(Digit{d}), size), Digit{d});
     EXPECT_EQ(digit_symbol(Digit{24}), 'P');

@@ -224,7 +224,6 @@ TEST(Symmetry, RefusesWhatItDoesNotKnow) {
 
 TEST(Symmetry, SaysWhenTheBudgetEnded) {
     const GeometryPtr board = Geometry::standard(16);
-    Random random{1};
     Grid grid{std::vector<Digit>(256)};
     for (std::size_t i = 0; i < 256; ++i) {
         const std::size_t r = i / 16, c = i % 16;

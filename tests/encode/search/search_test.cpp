@@ -177,13 +177,13 @@ TEST(Search, ProbingAndSplittingLeaveTheWalkWhereItStands) {
     Search search{puzzle};
     Random random{1};
     Grid grid;
-    for (std::size_t i = 0; i < whole.size(); ++i) {
+    for (const Grid& expected : whole) {
         ASSERT_EQ(search.next({}), Step::solution);
         search.probe(random);
         search.split(5);
-        EXPECT_TRUE(search.path_to(whole[i]).has_value());
+        EXPECT_TRUE(search.path_to(expected).has_value());
         search.copy_to(grid);
-        ASSERT_EQ(grid, whole[i]);
+        ASSERT_EQ(grid, expected);
         ASSERT_EQ(search.path_to(grid), search.position());
     }
 }

@@ -54,7 +54,7 @@ TEST(RandomGrid, SolvesTheBlankBoardOfEveryGeometry) {
 }
 
 TEST(Generator, MinimalUniquePuzzlesAreMinimalAndUnique) {
-    for (std::uint64_t seed : {1, 2}) {
+    for (std::uint64_t seed : {1U, 2U}) {
         const Generator generator{{.seed = seed}};
         for (std::uint64_t i = 0; i < 20; ++i) {
             const Generated g = generator.make(i);

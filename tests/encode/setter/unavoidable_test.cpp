@@ -84,7 +84,7 @@ TEST(Unavoidable, SearchAndSatAgree) {
           .extras = {{.name = "cage", .cells = {Cell{0}, Cell{1}, Cell{9}, Cell{40}}}}}),
               8}}) {
         SCOPED_TRACE(row.board->description());
-        for (std::uint64_t seed : {1, 2}) {
+        for (std::uint64_t seed : {1U, 2U}) {
             SCOPED_TRACE(seed);
             Random random{seed};
             const Grid grid = *random_grid(row.board, random);

@@ -21,7 +21,7 @@ TEST(Count, HoldsTheBlankGrid) {
     EXPECT_NEAR(n->to_double(), 6.670903752021073e21, 1e7);
     EXPECT_EQ(*n, Count::from_u128(361, 11629141411924803584U));
     // Felgenhauer and Jarvis (2005): 9! * 72^2 * 2^7 * 27704267971
-    EXPECT_EQ(Count{362880} * Count{72 * 72} * Count{128} * Count{27704267971U}, *n);
+    EXPECT_EQ(Count{362880} * Count{72U * 72U} * Count{128} * Count{27704267971U}, *n);
 }
 
 TEST(Count, CrossesTheWordBothWays) {

@@ -68,12 +68,11 @@ std::optional<std::string> disagreement(const Puzzle& puzzle, std::uint64_t limi
     };
     const bool all = n < limit;
 
-    if (const auto d =
-            differs("search, counting", search::count(puzzle, {.limit = limit}).solutions))
+    if (auto d = differs("search, counting", search::count(puzzle, {.limit = limit}).solutions))
         return d;
     const auto by_reference = reference::count_solutions(puzzle, limit, reference_steps);
     if (by_reference)
-        if (const auto d = differs("the reference", *by_reference)) return d;
+        if (auto d = differs("the reference", *by_reference)) return d;
     if (by_reference && all && n < 50 && reference::all_solutions(puzzle) != expected)
         return "the reference has other solutions";
     const auto sat_limit = std::min<std::uint64_t>(limit, 300);
@@ -88,7 +87,7 @@ std::optional<std::string> disagreement(const Puzzle& puzzle, std::uint64_t limi
         const auto by_9 = sorted(list([&](const SolutionSink& s) {
             search::enumerate_classic(puzzle, {.limit = limit}, s);
         }));
-        if (const auto d = differs("search9", by_9.size())) return d;
+        if (auto d = differs("search9", by_9.size())) return d;
         if (all && by_9 != expected) return "search9 has other solutions";
     }
     return std::nullopt;
