@@ -198,9 +198,9 @@ std::string write_svg(const Plot& plot) {
         next = tag.y + 18;
     }
     double lowest = bottom + 8;
-    for (auto tag = tags.rbegin(); tag != tags.rend(); ++tag) {
-        tag->y = std::min(tag->y, lowest);
-        lowest = tag->y - 18;
+    for (std::size_t i = tags.size(); i-- > 0;) {
+        tags[i].y = std::min(tags[i].y, lowest);
+        lowest = tags[i].y - 18;
     }
     for (const NameTag& tag : tags) {
         const std::size_t colour = tag.curve % looks.size();
