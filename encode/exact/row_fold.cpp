@@ -32,6 +32,7 @@
 #include "encode/board/sorted.hpp"
 
 #include <algorithm>
+#include <type_traits>
 
 namespace clew::exact {
 
@@ -92,13 +93,13 @@ struct Run {
     std::span<const std::uint32_t> asked;  // columns
     const std::int8_t* mask;               // per column: -1 if asked for, else 0
     std::size_t columns;                   // padded
-    std::uint64_t* into;                   // per column asked for, added to; or null
-    std::uint64_t* by_triple;              // of all columns asked for, per triple
+    std::uint64_t* into;                   // per column asked for, added to; may be null
+    std::uint64_t* by_triple;              // of all columns asked for, per triple; may be
     std::uint64_t* scratch;                // columns
 };
 
 // Whole rows at a time.
-template <bool adds>
+template <bool adds, bool masks>
 [[gnu::always_inline]] inline void add_rows(const Run& run) {
     if constexpr (adds)
         for (std::size_t column = 0; column < run.columns; ++column) run.scratch[column] = 0;
@@ -109,12 +110,15 @@ template <bool adds>
             for (std::size_t k = 0; k < wide; ++k) {
                 const std::uint64_t number = from[begin + k];
                 if constexpr (adds) run.scratch[begin + k] += number;
-                part[k] += number & static_cast<std::uint64_t>(
-                                        static_cast<std::int64_t>(run.mask[begin + k]));
+                if constexpr (masks)
+                    part[k] += number & static_cast<std::uint64_t>(
+                                            static_cast<std::int64_t>(run.mask[begin + k]));
             }
-        std::uint64_t sum = 0;
-        for (const std::uint64_t number : part) sum += number;
-        run.by_triple[t] = sum;
+        if constexpr (masks) {
+            std::uint64_t sum = 0;
+            for (const std::uint64_t number : part) sum += number;
+            run.by_triple[t] = sum;
+        }
     }
     if constexpr (adds)
         for (std::size_t k = 0; k < run.asked.size(); ++k) run.into[k] += run.scratch[run.asked[k]];
@@ -135,13 +139,38 @@ template <bool adds>
     }
 }
 
+// The same where nobody asks for sums by triple: n triples at a time.
+template <std::size_t n>
+[[gnu::always_inline]] inline void add_together(const Run& run, const std::uint32_t* rows) {
+    const std::uint64_t* from[n];
+    for (std::size_t t = 0; t < n; ++t) from[t] = run.from + rows[t];
+    for (std::size_t k = 0; k < run.asked.size(); ++k) {
+        std::uint64_t sum = 0;
+        for (std::size_t t = 0; t < n; ++t) sum += from[t][run.asked[k]];
+        run.into[k] += sum;
+    }
+}
+
+[[gnu::always_inline]] inline void add_listed_together(const Run& run) {
+    const std::uint32_t* rows = run.rows.data();
+    const std::uint32_t* const end = rows + run.rows.size();
+    for (; end - rows >= 4; rows += 4) add_together<4>(run, rows);
+    if (end - rows >= 2) {
+        add_together<2>(run, rows);
+        rows += 2;
+    }
+    if (rows != end) add_together<1>(run, rows);
+}
+
 // By clock: a column listed takes as long as four to six in a row.
 [[gnu::always_inline]] inline void add_run(const Run& run) {
     const bool many = run.columns < 5 * run.asked.size();
-    if (run.into != nullptr)
-        many ? add_rows<true>(run) : add_listed<true>(run);
+    if (run.into == nullptr)
+        many ? add_rows<false, true>(run) : add_listed<false>(run);
+    else if (run.by_triple != nullptr)
+        many ? add_rows<true, true>(run) : add_listed<true>(run);
     else
-        many ? add_rows<false>(run) : add_listed<false>(run);
+        many ? add_rows<true, false>(run) : add_listed_together(run);
 }
 
 struct Loops {
@@ -319,10 +348,12 @@ void RowFold::take(const Sums& sums) {
     std::array<std::uint64_t, related_count> by_triple{};
     // For each run of triples with one row map of `box`, sums the numbers that the other box's
     // types have under this one's maps (or classes), adds them to the tally if there is one, and
-    // calls use(run) with the sums by triple.
-    const auto each_run = [&](std::size_t box, const std::uint64_t* by_type, std::size_t stride,
+    // calls use(run) with the sums by triple; without those for use = nullptr.
+    const auto each_run = [&]<class Use>(
+                              std::size_t box, const std::uint64_t* by_type, std::size_t stride,
                               const std::vector<std::vector<std::uint32_t>>& asked,
-                              const std::vector<std::int8_t>& mask, Tally* tally, const auto& use) {
+                              const std::vector<std::int8_t>& mask, Tally* tally, const Use& use) {
+        constexpr bool uses = !std::is_null_pointer_v<Use>;
         std::array<std::uint32_t, related_count> rows{};
         for (std::size_t i = 0, end = 0; i < triples.all.size(); i = end) {
             const Triple& one = triples.all[i];
@@ -336,9 +367,9 @@ void RowFold::take(const Sums& sums) {
                  mask.data() + type * stride,
                  stride,
                  tally == nullptr ? nullptr : tally->low.data() + tally->begin[one.row[box]],
-                 by_triple.data(),
+                 uses ? by_triple.data() : nullptr,
                  sum});
-            use(std::span<const Triple>{&one, end - i});
+            if constexpr (uses) use(std::span<const Triple>{&one, end - i});
         }
     };
 
@@ -363,7 +394,7 @@ void RowFold::take(const Sums& sums) {
                      x_classes, lists_[1].size(), by_type, scratch});
     sort_by_row(1, triples.all);
     each_run(1, by_type, y_stride_, tallies_[1].maps_of_type, tallies_[1].has_map, &tallies_[1],
-             [](std::span<const Triple>) {});
+             nullptr);
 
     // The lane box, one of its maps at a time: summed over x by types, then over y. The last map
     // has what the others leave of the class.
