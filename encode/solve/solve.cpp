@@ -1,11 +1,11 @@
 // Who answers, when the caller leaves it open. The figures behind the thresholds are in
 // docs/engines.md.
 //
-// Classic boards. Listing is always done by search9. So is counting, for a trial of 30 000
+// Classic boards. Listing is always done by search9. So is counting, for a trial of 10 000
 // nodes, in which nearly every puzzle anyone counts is finished. After that a forecast compares the
 // search tree, estimated by random descents, with the exact counter's work, known beforehand. An
 // estimate can be far too low (a heavy branch that no descent met), so the search gets at most
-// twice what the exact counter would cost, or 300 000 nodes, and then that takes over.
+// twice what the exact counter would cost, or 60 000 nodes, and then that takes over.
 //
 // Other boards. The general search begins. If it has not finished within its trial, it goes on
 // where it is doing well, which is where solutions come often; if not it thrashes, and SAT starts
@@ -29,7 +29,7 @@
 namespace clew {
 namespace {
 
-constexpr std::uint64_t classic_trial_nodes = 30'000;
+constexpr std::uint64_t classic_trial_nodes = 10'000;
 constexpr std::uint64_t general_trial_work = 250'000'000'000;  // nodes times cells cubed
 constexpr std::uint64_t general_trial_most = 250'000;          // nodes
 constexpr std::uint64_t held_back = 1000;                      // solutions of a trial
@@ -135,7 +135,7 @@ CountResult count_classic(const Puzzle& puzzle, const SolveOptions& options) {
     CountResult searched = trial;
     if (limited_cost <= costs.exact_cost) {
         const double patience =
-            std::max(2 * costs.exact_cost, 10.0 * static_cast<double>(classic_trial_nodes));
+            std::max(2 * costs.exact_cost, 6.0 * static_cast<double>(classic_trial_nodes));
         const SolveOptions bounded = with_nodes(
             options, patience < 1e18 ? std::min(left, static_cast<std::uint64_t>(patience)) : left);
         searched = run_search(puzzle, bounded, nullptr);

@@ -304,7 +304,7 @@ TEST(Estimate, AdmitsThatItHitNothing) {
 
 TEST(Forecast, KnowsWhenSummingIsCheaper) {
     EXPECT_EQ(forecast(Puzzle{Geometry::classic()}).engine, Engine::exact);
-    EXPECT_EQ(forecast(thinned(24, 3)).engine, Engine::search);
+    EXPECT_EQ(forecast(thinned(28, 3)).engine, Engine::search);
     EXPECT_EQ(forecast(Puzzle{Geometry::standard(6)}).engine, Engine::search);
     EXPECT_FALSE(forecast(Puzzle{Geometry::classic()}).reason.empty());
 }
