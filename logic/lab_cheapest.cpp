@@ -35,9 +35,9 @@
 // Tried and lost: lessons from choices alone, without trees: for gromley on 1 000 generated puzzles
 // the bound was at 300 of 920 after 105 rounds and most of two minutes; with trees the proof for
 // 10 000 puzzles comes to its end in one (62 s of processor time, search included). Trees of walks
-// made afresh: 8 ms a walk, nearly all of it the search for bent sets where nothing simpler is left;
-// with what a rule does to a state remembered, 3 ms. More would take a walk that meets the same
-// states when a rule is refused; it does not, as every later state then differs.
+// made afresh: 8 ms a walk, nearly all of it the search for bent sets where nothing simpler is
+// left; with what a rule does to a state remembered, 3 ms. More would take a walk that meets the
+// same states when a rule is refused; it does not, as every later state then differs.
 
 #include <algorithm>
 #include <bit>

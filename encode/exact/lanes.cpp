@@ -72,19 +72,19 @@ void transpose_portable(const std::array<const std::uint16_t*, wide>& rows, std:
     const std::uint16_t* const* rows, std::size_t begin, __m512i* out) {
     __m512i a[8];
     __m512i b[8];
-    for (int i = 0; i < 8; ++i) a[i] = _mm512_load_si512(rows[i] + begin);
-    for (int i = 0; i < 4; ++i) {  // pairs of rows: columns 0-3, 4-7
+    for (std::size_t i = 0; i < 8; ++i) a[i] = _mm512_load_si512(rows[i] + begin);
+    for (std::size_t i = 0; i < 4; ++i) {  // pairs of rows: columns 0-3, 4-7
         b[i] = _mm512_unpacklo_epi16(a[2 * i], a[2 * i + 1]);
         b[4 + i] = _mm512_unpackhi_epi16(a[2 * i], a[2 * i + 1]);
     }
-    for (int half = 0; half < 2; ++half)
-        for (int i = 0; i < 2; ++i) {  // four rows: columns 0-1, 2-3, 4-5, 6-7
+    for (std::size_t half = 0; half < 2; ++half)
+        for (std::size_t i = 0; i < 2; ++i) {  // four rows: columns 0-1, 2-3, 4-5, 6-7
             const __m512i x = b[4 * half + 2 * i];
             const __m512i y = b[4 * half + 2 * i + 1];
             a[4 * half + i] = _mm512_unpacklo_epi32(x, y);
             a[4 * half + 2 + i] = _mm512_unpackhi_epi32(x, y);
         }
-    for (int i = 0; i < 4; ++i) {
+    for (std::size_t i = 0; i < 4; ++i) {
         out[2 * i] = _mm512_unpacklo_epi64(a[2 * i], a[2 * i + 1]);
         out[2 * i + 1] = _mm512_unpackhi_epi64(a[2 * i], a[2 * i + 1]);
     }

@@ -378,7 +378,7 @@ std::vector<std::uint8_t> bands_that_follow(const Options81& options, const Plan
     };
     std::vector<std::vector<std::uint8_t>> groups(1);  // of bands that are all one row
     for (std::uint8_t band = 0; band < 3; ++band) {
-        const std::size_t row = band * 3U;
+        const std::size_t row = std::size_t{band} * 3;
         if (!same_rows(row, row + 1) || !same_rows(row, row + 2)) continue;
         const auto group = std::ranges::find_if(groups, [&](const auto& bands) {
             return bands.empty() || same_rows(bands.front() * 3U, row);
@@ -539,7 +539,7 @@ Marginals marginals(const Puzzle& puzzle, const MarginalOptions& options) {
             for (std::size_t d = 0; d < 9; ++d)
                 result.counts[Outlook::cell(plan, row, column) * 9 + d] = sums[row * 9 + column][d];
     even_out(cells, result.counts);
-    const std::size_t any_cell = Outlook::cell(plan, views.front().bands[0] * 3U, 0);
+    const std::size_t any_cell = Outlook::cell(plan, std::size_t{views.front().bands[0]} * 3, 0);
     for (std::size_t d = 0; d < 9; ++d) result.total += result.counts[any_cell * 9 + d];
     let_follow(following, plan, result);
     return result;

@@ -173,7 +173,8 @@ void Outlook::look(Face& face) const {
     for (std::size_t order = 0; order < line_orders.size(); ++order) {
         bool keeps = true;
         for (std::size_t k = 0; k < 81; ++k)
-            keeps = keeps && options[k] == options[line_orders[order][k / 27] * 27U + k % 27];
+            keeps = keeps &&
+                    options[k] == options[std::size_t{line_orders[order][k / 27]} * 27 + k % 27];
         if (keeps) face.band_orders.push_back(static_cast<std::uint8_t>(order));
     }
     for (std::size_t stack = 0; stack < 3; ++stack) {
@@ -259,8 +260,8 @@ void Outlook::weigh(Side side) {
 }
 
 std::size_t Outlook::cell(const Plan& plan, std::size_t row, std::size_t column) {
-    const std::size_t r = plan.bands[row / 3] * 3U + row % 3;
-    const std::size_t c = plan.stacks[column / 3] * 3U + column % 3;
+    const std::size_t r = std::size_t{plan.bands[row / 3]} * 3 + row % 3;
+    const std::size_t c = std::size_t{plan.stacks[column / 3]} * 3 + column % 3;
     return plan.side == Side::as_given ? r * 9 + c : c * 9 + r;
 }
 
@@ -277,7 +278,7 @@ Outlook::Symmetry Outlook::random_symmetry(const Plan& plan, Random& random) con
     Symmetry symmetry{};
     for (std::size_t row = 0; row < 9; ++row)
         symmetry.row[row] =
-            static_cast<std::uint8_t>(place[band[plan.bands[row / 3]]] * 3 + row % 3);
+            static_cast<std::uint8_t>(std::size_t{place[band[plan.bands[row / 3]]]} * 3 + row % 3);
     for (std::size_t role = 0; role < 3; ++role) {
         const auto column = any_of(face.stacks[plan.stacks[role]].column_orders);
         for (std::size_t k = 0; k < 3; ++k)
