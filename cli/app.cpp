@@ -9,11 +9,11 @@
 #include <exception>
 #include <ostream>
 
-#include "cli/commands.hpp"
+#include "cli/commands/commands.hpp"
 #include "cli/manual.hpp"
 #include "cli/suggest.hpp"
 #include "cli/version.hpp"
-#include "encode/board/input_error.hpp"
+#include "encode/base/input_error.hpp"
 
 namespace clew::cli {
 namespace {

@@ -20,7 +20,7 @@
 #include <utility>
 #include <vector>
 
-#include "encode/board/input_error.hpp"
+#include "encode/base/input_error.hpp"
 
 namespace clew::cli {
 

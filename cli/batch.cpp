@@ -138,7 +138,7 @@ class Asker {
   private:
     void ask(const Chunk& chunk, Answers& answers) const {
         answers.parts.emplace_back();
-        std::vector<search::Marks9> marks;
+        std::vector<search9::Marks9> marks;
         Told told;
         bool printed = false;
         if (options_.at_once && chunk.size() >= worth_asking_together) {
@@ -186,15 +186,15 @@ class Asker {
         }
     }
 
-    static std::vector<search::Marks9> classic_marks(const Chunk& chunk) {
-        std::vector<search::Marks9> marks;
+    static std::vector<search9::Marks9> classic_marks(const Chunk& chunk) {
+        std::vector<search9::Marks9> marks;
         marks.reserve(chunk.size());
         for (std::size_t i = 0; i < chunk.lines.size(); ++i)
-            marks.push_back(*search::marks9(chunk.lines[i]));
+            marks.push_back(*search9::marks9(chunk.lines[i]));
         for (const auto& item : chunk.items)
             if (const auto* record = std::get_if<Record>(&item);
                 record != nullptr && record->puzzle.geometry().is_classic())
-                marks.push_back(search::marks9(record->puzzle));
+                marks.push_back(search9::marks9(record->puzzle));
         return marks;
     }
 

@@ -5,8 +5,8 @@
 #include <string_view>
 
 #include "cli/bench_data.hpp"
+#include "encode/base/random.hpp"
 #include "encode/board/notation.hpp"
-#include "encode/board/random.hpp"
 #include "encode/setter/generate.hpp"
 #include "encode/solve/solve.hpp"
 #include "logic/path.hpp"

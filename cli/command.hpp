@@ -1,7 +1,7 @@
 #pragma once
-// Command: one subcommand of clew. A file `cmd_<name>.cpp` holds one class and one maker function;
-// the table in commands.cpp lists the makers. To add a command: write the file, add its maker to
-// commands.hpp and its line to the table, and its name to cli/CMakeLists.txt.
+// Command: one subcommand of clew. A file `commands/<name>.cpp` holds one class and one maker
+// function; the table in commands.cpp lists the makers. To add a command: write the file, add its
+// maker to commands.hpp and its line to the table, and its name to cli/CMakeLists.txt.
 //
 //     class Count final : public Command {
 //       public:

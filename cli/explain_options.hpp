@@ -9,7 +9,7 @@
 #include <string>
 
 #include "cli/arguments.hpp"
-#include "encode/board/formats.hpp"
+#include "encode/formats/formats.hpp"
 #include "explain/words.hpp"
 #include "logic/rules.hpp"
 

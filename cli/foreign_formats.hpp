@@ -4,7 +4,7 @@
 
 #include <span>
 
-#include "encode/board/formats.hpp"
+#include "encode/formats/formats.hpp"
 
 namespace clew::cli {
 

@@ -11,7 +11,7 @@
 #include <functional>
 #include <iosfwd>
 
-#include "encode/board/outcome.hpp"
+#include "encode/base/outcome.hpp"
 
 namespace clew::cli {
 

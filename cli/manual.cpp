@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <string_view>
 
-#include "cli/commands.hpp"
+#include "cli/commands/commands.hpp"
 #include "cli/foreign_formats.hpp"
 #include "cli/version.hpp"
 
@@ -273,7 +273,7 @@ std::string help_formats() {
         if (!info.aliases.empty()) what += fmt::format("; also: {}", info.aliases);
         text += row(std::string(info.name), what);
     };
-    for (const FormatInfo& info : formats()) add(info);
+    for (const FormatInfo& info : known_formats()) add(info);
     for (const ForeignFormat& foreign : foreign_formats()) add(foreign.info);
     return text;
 }

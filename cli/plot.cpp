@@ -7,7 +7,7 @@
 #include <cmath>
 #include <limits>
 
-#include "encode/board/markup.hpp"
+#include "encode/base/markup.hpp"
 
 namespace clew::cli {
 namespace {

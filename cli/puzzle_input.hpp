@@ -16,7 +16,7 @@
 
 #include "cli/arguments.hpp"
 #include "cli/host.hpp"
-#include "encode/board/formats.hpp"
+#include "encode/formats/formats.hpp"
 
 namespace clew::cli {
 

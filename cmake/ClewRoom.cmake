@@ -41,10 +41,10 @@ function(clew_test name)
   add_executable(clew_${name}_test ${ARG_SOURCES})
   set_target_properties(clew_${name}_test PROPERTIES CXX_EXTENSIONS OFF)
   target_include_directories(clew_${name}_test PRIVATE ${PROJECT_SOURCE_DIR})
-  target_compile_definitions(clew_${name}_test PRIVATE
-    CLEW_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
+  # Tests are half of all that is compiled and spend their time in the rooms, not in themselves.
+  target_compile_options(clew_${name}_test PRIVATE $<$<CONFIG:Release>:-O1>)
   target_link_libraries(clew_${name}_test PRIVATE
-    clew_options ${ARG_NEEDS} GTest::gtest GTest::gmock GTest::gtest_main)
+    clew_options clew::test_support ${ARG_NEEDS} GTest::gtest GTest::gmock GTest::gtest_main)
   gtest_discover_tests(clew_${name}_test
     DISCOVERY_MODE PRE_TEST PROPERTIES TIMEOUT 600 TEST_PREFIX "${name}.")
 endfunction()

@@ -4,7 +4,7 @@
 #include <map>
 #include <set>
 
-#include "encode/board/contract.hpp"
+#include "encode/base/contract.hpp"
 
 namespace clew::explain {
 

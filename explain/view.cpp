@@ -4,7 +4,7 @@
 #include <array>
 #include <utility>
 
-#include "encode/board/contract.hpp"
+#include "encode/base/contract.hpp"
 
 namespace clew::explain {
 

@@ -4,7 +4,7 @@
 #include <set>
 #include <span>
 
-#include "encode/board/contract.hpp"
+#include "encode/base/contract.hpp"
 #include "encode/board/notation.hpp"
 #include "explain/step_view.hpp"
 

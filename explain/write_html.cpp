@@ -11,8 +11,8 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "encode/board/contract.hpp"
-#include "encode/board/markup.hpp"
+#include "encode/base/contract.hpp"
+#include "encode/base/markup.hpp"
 #include "encode/board/notation.hpp"
 #include "explain/write_svg.hpp"
 

@@ -2,7 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "encode/board/input_error.hpp"
+#include "encode/base/input_error.hpp"
 #include "encode/board/notation.hpp"
 #include "explain/narrate.hpp"
 #include "explain/walkthrough.hpp"

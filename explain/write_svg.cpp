@@ -20,8 +20,8 @@
 #include <iterator>
 #include <set>
 
-#include "encode/board/contract.hpp"
-#include "encode/board/markup.hpp"
+#include "encode/base/contract.hpp"
+#include "encode/base/markup.hpp"
 #include "encode/board/notation.hpp"
 
 namespace clew::explain {

@@ -1,5 +1,5 @@
 #include "logic/all_steps.hpp"
-#include "encode/board/sorted.hpp"
+#include "encode/base/sorted.hpp"
 
 #include <algorithm>
 #include <map>

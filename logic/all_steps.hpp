@@ -11,7 +11,7 @@
 #include <optional>
 #include <vector>
 
-#include "encode/board/outcome.hpp"
+#include "encode/base/outcome.hpp"
 #include "logic/rules.hpp"
 #include "logic/step.hpp"
 

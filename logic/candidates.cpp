@@ -9,7 +9,7 @@
 
 #include "logic/candidates.hpp"
 
-#include "encode/board/contract.hpp"
+#include "encode/base/contract.hpp"
 
 namespace clew::logic {
 

@@ -15,7 +15,7 @@
 
 #include <utility>
 
-#include "encode/board/contract.hpp"
+#include "encode/base/contract.hpp"
 
 namespace clew::logic {
 

@@ -15,7 +15,7 @@
 #include <span>
 #include <vector>
 
-#include "encode/board/outcome.hpp"
+#include "encode/base/outcome.hpp"
 #include "logic/rules.hpp"
 #include "logic/step.hpp"
 

@@ -10,7 +10,7 @@
 #include <optional>
 #include <utility>
 
-#include "encode/board/input_error.hpp"
+#include "encode/base/input_error.hpp"
 
 namespace clew::logic {
 namespace {

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "encode/board/contract.hpp"
+#include "encode/base/contract.hpp"
+#include "encode/base/sorted.hpp"
 #include "encode/board/notation.hpp"
-#include "encode/board/sorted.hpp"
 
 namespace clew::logic {
 

@@ -6,8 +6,8 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "encode/board/contract.hpp"
-#include "encode/board/input_error.hpp"
+#include "encode/base/contract.hpp"
+#include "encode/base/input_error.hpp"
 #include "encode/board/notation.hpp"
 
 namespace clew::logic {

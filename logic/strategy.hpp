@@ -15,9 +15,9 @@
 #include <span>
 #include <variant>
 
-#include "encode/board/outcome.hpp"
+#include "encode/base/outcome.hpp"
 #include "logic/candidates.hpp"
-#include "logic/closure.hpp"
+#include "logic/closure/closure.hpp"
 #include "logic/step.hpp"
 #include "logic/technique.hpp"
 
@@ -65,7 +65,7 @@ struct Strategy {
 /// All strategies, the template strategy last.
 std::span<const Strategy> strategies();
 /// The strategy that finds a technique; null for Technique::guess, which the path plays itself, and
-/// for Technique::smallest_proof, which explain/smallest.hpp finds.
+/// for Technique::smallest_proof, which explain/smallest/smallest.hpp finds.
 const Strategy* strategy_of(Technique technique);
 /// True if the technique is sound only for puzzles with one solution.
 bool assumes_unique_solution(Technique technique);

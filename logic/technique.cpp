@@ -7,7 +7,7 @@
 
 #include <array>
 
-#include "encode/board/contract.hpp"
+#include "encode/base/contract.hpp"
 
 namespace clew::logic {
 namespace {

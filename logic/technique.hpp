@@ -84,7 +84,8 @@ enum class Technique : std::uint8_t {
     counted_set,  ///< the general n-cell form
     impossible_digit,
     binary_verity,
-    smallest_proof,  ///< as few constraints as can be, found by proof (explain/smallest.hpp)
+    smallest_proof,  ///< as few constraints as can be, found by proof
+                     ///< (explain/smallest/smallest.hpp)
     guess,
 };
 

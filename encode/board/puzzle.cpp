@@ -3,24 +3,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "encode/board/contract.hpp"
-#include "encode/board/outcome.hpp"
+#include "encode/base/contract.hpp"
 
 namespace clew {
-
-const char* to_string(Ending ending) {
-    switch (ending) {
-        case Ending::exhausted:
-            return "exhausted";
-        case Ending::limit_reached:
-            return "limit reached";
-        case Ending::out_of_budget:
-            return "out of budget";
-        case Ending::interrupted:
-            return "interrupted";
-    }
-    return "";
-}
 
 Puzzle::Puzzle(GeometryPtr geometry) : geometry_(std::move(geometry)) {
     CLEW_REQUIRE(geometry_ != nullptr, "Puzzle: a geometry is needed");

@@ -15,12 +15,14 @@
 // A puzzle may contradict itself; engines answer "no solution", they do not refuse it.
 
 #include <cstddef>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "encode/base/outcome.hpp"
 #include "encode/board/geometry.hpp"
 #include "encode/board/types.hpp"
 
@@ -102,5 +104,8 @@ class Grid {
   private:
     std::vector<Digit> digits_;
 };
+
+/// Receives each solution as it is found. The grid is valid only during the call.
+using SolutionSink = std::function<Flow(const Grid&)>;
 
 }  // namespace clew

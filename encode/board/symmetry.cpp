@@ -27,8 +27,8 @@
 #include <array>
 #include <utility>
 
-#include "encode/board/contract.hpp"
-#include "encode/board/input_error.hpp"
+#include "encode/base/contract.hpp"
+#include "encode/base/input_error.hpp"
 
 namespace clew {
 namespace {

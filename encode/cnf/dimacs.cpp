@@ -11,7 +11,7 @@
 #include <sstream>
 #include <vector>
 
-#include "encode/board/contract.hpp"
+#include "encode/base/contract.hpp"
 #include "encode/board/notation.hpp"
 
 namespace clew::cnf {

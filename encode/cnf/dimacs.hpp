@@ -22,7 +22,7 @@
 #include <string>
 #include <string_view>
 
-#include "encode/board/input_error.hpp"
+#include "encode/base/input_error.hpp"
 #include "encode/board/puzzle.hpp"
 #include "encode/cnf/encoding.hpp"
 

@@ -18,7 +18,7 @@
 #include <algorithm>
 #include <span>
 
-#include "encode/board/contract.hpp"
+#include "encode/base/contract.hpp"
 
 namespace clew::cnf {
 namespace {

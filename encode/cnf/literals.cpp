@@ -1,6 +1,6 @@
 #include "encode/cnf/literals.hpp"
 
-#include "encode/board/contract.hpp"
+#include "encode/base/contract.hpp"
 #include "encode/board/notation.hpp"
 
 namespace clew::cnf {

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "encode/board/contract.hpp"
-#include "encode/board/sorted.hpp"
+#include "encode/base/contract.hpp"
+#include "encode/base/sorted.hpp"
 
 namespace clew::cnf {
 

@@ -18,7 +18,7 @@
 #include <span>
 #include <vector>
 
-#include "encode/board/contract.hpp"
+#include "encode/base/contract.hpp"
 #include "encode/exact/plan.hpp"
 #include "encode/exact/triple_sum.hpp"
 

@@ -16,7 +16,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "encode/board/outcome.hpp"
+#include "encode/base/outcome.hpp"
 #include "encode/board/puzzle.hpp"
 #include "encode/exact/instructions.hpp"
 #include "encode/exact/u128.hpp"

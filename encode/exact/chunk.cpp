@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <atomic>
 
-#include "encode/board/sorted.hpp"
-#include "encode/exact/workers.hpp"
+#include "encode/base/sorted.hpp"
+#include "encode/base/workers.hpp"
 
 namespace clew::exact {
 

@@ -16,7 +16,7 @@
 #include <utility>
 #include <vector>
 
-#include "encode/board/random.hpp"
+#include "encode/base/random.hpp"
 #include "encode/exact/band_stack.hpp"
 #include "encode/exact/chunk.hpp"
 #include "encode/exact/lanes.hpp"

@@ -8,7 +8,7 @@
 #include <atomic>
 #include <cstdint>
 
-#include "encode/board/outcome.hpp"
+#include "encode/base/outcome.hpp"
 
 namespace clew::exact {
 

@@ -6,7 +6,7 @@
 
 #include "encode/exact/lane_sum.hpp"
 
-#include "encode/board/contract.hpp"
+#include "encode/base/contract.hpp"
 
 namespace clew::exact {
 

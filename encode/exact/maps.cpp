@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "encode/board/contract.hpp"
+#include "encode/base/contract.hpp"
 
 namespace clew::exact {
 

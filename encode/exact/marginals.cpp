@@ -34,12 +34,12 @@
 #include <mutex>
 #include <numeric>
 
-#include "encode/board/contract.hpp"
+#include "encode/base/contract.hpp"
+#include "encode/base/workers.hpp"
 #include "encode/exact/chunk.hpp"
 #include "encode/exact/grant.hpp"
 #include "encode/exact/plan.hpp"
 #include "encode/exact/row_fold.hpp"
-#include "encode/exact/workers.hpp"
 
 namespace clew::exact {
 

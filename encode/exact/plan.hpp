@@ -15,8 +15,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "encode/base/random.hpp"
 #include "encode/board/puzzle.hpp"
-#include "encode/board/random.hpp"
 #include "encode/exact/box.hpp"
 
 namespace clew::exact {

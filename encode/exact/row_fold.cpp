@@ -35,7 +35,7 @@
 #include <algorithm>
 #include <type_traits>
 
-#include "encode/board/sorted.hpp"
+#include "encode/base/sorted.hpp"
 
 namespace clew::exact {
 

@@ -17,7 +17,7 @@
 #include <bit>
 #include <numeric>
 
-#include "encode/board/contract.hpp"
+#include "encode/base/contract.hpp"
 #include "encode/exact/chunk.hpp"
 #include "encode/exact/grant.hpp"
 #include "encode/exact/plan.hpp"

@@ -16,9 +16,9 @@
 #include <optional>
 #include <vector>
 
-#include "encode/board/outcome.hpp"
+#include "encode/base/outcome.hpp"
+#include "encode/base/random.hpp"
 #include "encode/board/puzzle.hpp"
-#include "encode/board/random.hpp"
 #include "encode/exact/instructions.hpp"
 #include "encode/exact/u128.hpp"
 

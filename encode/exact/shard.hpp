@@ -23,7 +23,7 @@
 #include <string_view>
 #include <vector>
 
-#include "encode/board/input_error.hpp"
+#include "encode/base/input_error.hpp"
 #include "encode/exact/band_stack.hpp"
 
 namespace clew::exact {

@@ -24,10 +24,10 @@
 #include <atomic>
 #include <mutex>
 
-#include "encode/board/contract.hpp"
+#include "encode/base/contract.hpp"
+#include "encode/base/workers.hpp"
 #include "encode/exact/chunk.hpp"
 #include "encode/exact/grant.hpp"
-#include "encode/exact/workers.hpp"
 
 namespace clew::exact {
 

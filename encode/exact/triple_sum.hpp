@@ -11,7 +11,7 @@
 #include <span>
 #include <vector>
 
-#include "encode/board/outcome.hpp"
+#include "encode/base/outcome.hpp"
 #include "encode/exact/instructions.hpp"
 #include "encode/exact/lane_sum.hpp"
 #include "encode/exact/lanes.hpp"

@@ -1,6 +1,6 @@
 #include "encode/exact/u128.hpp"
 
-#include "encode/board/contract.hpp"
+#include "encode/base/contract.hpp"
 
 namespace clew::exact {
 

@@ -11,7 +11,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "encode/board/outcome.hpp"
+#include "encode/base/outcome.hpp"
 #include "encode/board/puzzle.hpp"
 #include "encode/cnf/open_encoding.hpp"
 #include "encode/sat/cube.hpp"

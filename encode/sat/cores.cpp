@@ -29,7 +29,7 @@
 #include <optional>
 #include <utility>
 
-#include "encode/board/contract.hpp"
+#include "encode/base/contract.hpp"
 #include "encode/sat/backbone.hpp"
 
 namespace clew::sat {

@@ -23,7 +23,7 @@
 #include <span>
 #include <vector>
 
-#include "encode/board/outcome.hpp"
+#include "encode/base/outcome.hpp"
 #include "encode/board/puzzle.hpp"
 #include "encode/cnf/encoding.hpp"
 #include "encode/sat/session.hpp"

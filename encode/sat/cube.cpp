@@ -8,7 +8,7 @@
 
 #include <algorithm>
 
-#include "encode/board/contract.hpp"
+#include "encode/base/contract.hpp"
 
 namespace clew::sat {
 

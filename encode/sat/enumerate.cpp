@@ -42,7 +42,7 @@
 #include <algorithm>
 #include <memory>
 
-#include "encode/board/contract.hpp"
+#include "encode/base/contract.hpp"
 #include "encode/board/verify.hpp"
 #include "encode/cnf/open_encoding.hpp"
 #include "encode/sat/backbone.hpp"

@@ -16,7 +16,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "encode/board/outcome.hpp"
+#include "encode/base/outcome.hpp"
 #include "encode/sat/cube.hpp"
 
 namespace clew::sat {

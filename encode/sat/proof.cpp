@@ -5,7 +5,7 @@
 
 #include "encode/sat/proof.hpp"
 
-#include "encode/board/contract.hpp"
+#include "encode/base/contract.hpp"
 #include "encode/board/verify.hpp"
 #include "encode/cnf/dimacs.hpp"
 

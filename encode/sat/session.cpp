@@ -23,7 +23,7 @@
 #include <mutex>
 #include <thread>
 
-#include "encode/board/contract.hpp"
+#include "encode/base/contract.hpp"
 
 namespace clew::sat {
 namespace {

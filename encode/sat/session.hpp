@@ -33,7 +33,7 @@
 #include <string>
 #include <vector>
 
-#include "encode/board/outcome.hpp"
+#include "encode/base/outcome.hpp"
 #include "encode/cnf/formula.hpp"
 #include "encode/cnf/literals.hpp"
 

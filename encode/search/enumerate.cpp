@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "encode/board/contract.hpp"
+#include "encode/base/contract.hpp"
 
 namespace clew::search {
 namespace {

@@ -11,7 +11,7 @@
 #include <functional>
 #include <optional>
 
-#include "encode/board/outcome.hpp"
+#include "encode/base/outcome.hpp"
 #include "encode/board/puzzle.hpp"
 #include "encode/search/drive.hpp"
 #include "encode/search/search.hpp"

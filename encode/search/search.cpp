@@ -30,7 +30,7 @@
 #include <span>
 #include <utility>
 
-#include "encode/board/contract.hpp"
+#include "encode/base/contract.hpp"
 #include "encode/search/tables.hpp"
 
 namespace clew::search {

@@ -21,9 +21,9 @@
 #include <optional>
 #include <vector>
 
-#include "encode/board/outcome.hpp"
+#include "encode/base/outcome.hpp"
+#include "encode/base/random.hpp"
 #include "encode/board/puzzle.hpp"
-#include "encode/board/random.hpp"
 
 namespace clew::search {
 

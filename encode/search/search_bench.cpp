@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "encode/board/random.hpp"
+#include "encode/base/random.hpp"
 #include "encode/search/enumerate.hpp"
 #include "encode/search/search.hpp"
 

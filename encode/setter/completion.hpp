@@ -16,7 +16,7 @@
 #include <optional>
 #include <vector>
 
-#include "encode/board/outcome.hpp"
+#include "encode/base/outcome.hpp"
 #include "encode/board/puzzle.hpp"
 #include "encode/setter/hitting_sets.hpp"
 #include "encode/setter/pattern_symmetry.hpp"

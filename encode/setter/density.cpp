@@ -9,7 +9,7 @@
 
 #include <cmath>
 
-#include "encode/board/contract.hpp"
+#include "encode/base/contract.hpp"
 #include "encode/exact/marginals.hpp"
 #include "encode/sat/backbone.hpp"
 #include "encode/solve/forecast.hpp"

@@ -14,7 +14,7 @@
 
 #include <vector>
 
-#include "encode/board/outcome.hpp"
+#include "encode/base/outcome.hpp"
 #include "encode/board/puzzle.hpp"
 #include "encode/solve/solve.hpp"
 

@@ -22,8 +22,8 @@
 #include <numeric>
 #include <utility>
 
-#include "encode/board/input_error.hpp"
-#include "encode/search/search9.hpp"
+#include "encode/base/input_error.hpp"
+#include "encode/search9/search9.hpp"
 #include "encode/setter/other_solution.hpp"
 #include "encode/solve/solve.hpp"
 
@@ -37,7 +37,7 @@ constexpr std::uint64_t raw_limit = 10'000;
 std::uint64_t count_to(const Puzzle& puzzle, std::uint64_t limit, const Budget& budget,
                        Ending* ending = nullptr) {
     if (puzzle.geometry().is_classic() && limit <= raw_limit) {
-        const std::uint64_t n = search::count_up_to(search::marks9(puzzle), limit);
+        const std::uint64_t n = search9::count_up_to(search9::marks9(puzzle), limit);
         if (ending != nullptr) *ending = n < limit ? Ending::exhausted : Ending::limit_reached;
         return n;
     }
@@ -53,13 +53,13 @@ bool has_other(const Puzzle& puzzle, Cell cell, const Budget& budget) {
 
 /// random_grid() for classic boards: the same choices, without a Puzzle on the way.
 Grid random_grid9(Random& random) {
-    search::Marks9 marks;
+    search9::Marks9 marks;
     marks.fill(0x1FF);
     std::array<std::uint8_t, 81> order{};
     std::iota(order.begin(), order.end(), std::uint8_t{0});
     random.shuffle(order);
-    std::array<search::Solution9, 1> known{};
-    search::count_up_to(marks, 1, known);
+    std::array<search9::Solution9, 1> known{};
+    search9::count_up_to(marks, 1, known);
     for (std::size_t k = 0; k < 19; ++k) {
         const std::size_t cell = order[k];
         std::array<std::uint8_t, 9> digits{};
@@ -68,8 +68,8 @@ Grid random_grid9(Random& random) {
         for (std::uint8_t digit : digits) {
             marks[cell] = static_cast<std::uint16_t>(1U << digit);
             if (known[0][cell] == digit) break;
-            std::array<search::Solution9, 1> found{};
-            if (search::count_up_to(marks, 1, found) == 0) continue;
+            std::array<search9::Solution9, 1> found{};
+            if (search9::count_up_to(marks, 1, found) == 0) continue;
             known = found;
             break;
         }
@@ -208,14 +208,14 @@ struct Generator::Attempt {
     /// The same walk for one solution on a classic board, cell by cell, on bare marks. What it ends
     /// with is minimal if it went to the end.
     void dig9(Puzzle& puzzle, const std::vector<std::size_t>& order, std::size_t floor) {
-        search::Marks9 marks = search::marks9(puzzle);
+        search9::Marks9 marks = search9::marks9(puzzle);
         std::size_t clues = puzzle.given_count();
         for (std::size_t k : order) {
             if (clues <= floor || budget.stopped()) return;
             const std::size_t cell = generator.orbits_[k].front().index();
             const std::uint16_t clue = marks[cell];
             marks[cell] = static_cast<std::uint16_t>(0x1FF & ~clue);
-            if (search::count_up_to(marks, 1) > 0) {
+            if (search9::count_up_to(marks, 1) > 0) {
                 marks[cell] = clue;
                 continue;
             }

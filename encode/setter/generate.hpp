@@ -20,9 +20,9 @@
 #include <string>
 #include <vector>
 
-#include "encode/board/outcome.hpp"
+#include "encode/base/outcome.hpp"
+#include "encode/base/random.hpp"
 #include "encode/board/puzzle.hpp"
-#include "encode/board/random.hpp"
 #include "encode/setter/pattern_symmetry.hpp"
 
 namespace clew::setter {

@@ -10,9 +10,9 @@
 
 #include <algorithm>
 
-#include "encode/board/bits.hpp"
-#include "encode/board/contract.hpp"
-#include "encode/board/sorted.hpp"
+#include "encode/base/bits.hpp"
+#include "encode/base/contract.hpp"
+#include "encode/base/sorted.hpp"
 
 namespace clew::setter {
 namespace {

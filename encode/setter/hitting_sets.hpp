@@ -13,7 +13,7 @@
 #include <span>
 #include <vector>
 
-#include "encode/board/outcome.hpp"
+#include "encode/base/outcome.hpp"
 
 namespace clew::setter {
 

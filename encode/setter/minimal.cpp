@@ -15,8 +15,8 @@
 
 #include <algorithm>
 
-#include "encode/board/bits.hpp"
-#include "encode/board/random.hpp"
+#include "encode/base/bits.hpp"
+#include "encode/base/random.hpp"
 #include "encode/setter/other_solution.hpp"
 #include "encode/solve/solve.hpp"
 

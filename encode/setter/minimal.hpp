@@ -13,7 +13,7 @@
 #include <functional>
 #include <vector>
 
-#include "encode/board/outcome.hpp"
+#include "encode/base/outcome.hpp"
 #include "encode/board/puzzle.hpp"
 
 namespace clew::setter {

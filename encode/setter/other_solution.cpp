@@ -2,8 +2,8 @@
 
 #include <array>
 
-#include "encode/board/contract.hpp"
-#include "encode/search/search9.hpp"
+#include "encode/base/contract.hpp"
+#include "encode/search9/search9.hpp"
 #include "encode/solve/solve.hpp"
 
 namespace clew::setter {
@@ -13,10 +13,10 @@ std::optional<Grid> other_solution(const Puzzle& puzzle, Cell cell, const StopFl
     CLEW_REQUIRE(clue.has_value(), "other_solution: no clue there");
     const DigitSet others = puzzle.marks(cell) - DigitSet{*clue};
     if (puzzle.geometry().is_classic()) {
-        search::Marks9 marks = search::marks9(puzzle);
+        search9::Marks9 marks = search9::marks9(puzzle);
         marks[cell.index()] = static_cast<std::uint16_t>(others.bits());
-        std::array<search::Solution9, 1> found;
-        if (search::count_up_to(marks, 1, found) == 0) return std::nullopt;
+        std::array<search9::Solution9, 1> found;
+        if (search9::count_up_to(marks, 1, found) == 0) return std::nullopt;
         return Grid{std::vector<Digit>(found[0].begin(), found[0].end())};
     }
     Puzzle other = puzzle;

@@ -7,7 +7,7 @@
 
 #include <optional>
 
-#include "encode/board/outcome.hpp"
+#include "encode/base/outcome.hpp"
 #include "encode/board/puzzle.hpp"
 
 namespace clew::setter {

@@ -5,7 +5,7 @@
 #include <ranges>
 #include <set>
 
-#include "encode/board/contract.hpp"
+#include "encode/base/contract.hpp"
 
 namespace clew::setter {
 namespace {

@@ -26,17 +26,17 @@
 #include <span>
 #include <tuple>
 
-#include "encode/board/contract.hpp"
+#include "encode/base/contract.hpp"
+#include "encode/base/workers.hpp"
 #include "encode/board/notation.hpp"
-#include "encode/exact/workers.hpp"
 #include "encode/sat/cores.hpp"
-#include "encode/search/search9.hpp"
+#include "encode/search9/search9.hpp"
 #include "encode/setter/pattern_symmetry.hpp"
 
 namespace clew::setter {
 namespace {
 
-constexpr std::uint32_t undecided = search::unfinished9;
+constexpr std::uint32_t undecided = search9::unfinished9;
 /// Search nodes for a change on boards other than classic ones.
 constexpr std::uint64_t nodes_a_change = 20'000;
 
@@ -48,7 +48,7 @@ class Judge {
         if (!classic()) return;
         for (std::size_t i = 0; i < 81; ++i)
             free_marks_[i] = static_cast<std::uint16_t>(puzzle.marks(Cell{i}).bits());
-        base_ = search::marks9(puzzle);
+        base_ = search9::marks9(puzzle);
     }
 
     bool classic() const { return puzzle_.geometry().is_classic(); }
@@ -56,7 +56,7 @@ class Judge {
 
     void add(std::initializer_list<const Change*> changes) {
         if (classic()) {
-            search::Marks9& marks = marks_.emplace_back(base_);
+            search9::Marks9& marks = marks_.emplace_back(base_);
             for (const Change* change : changes)
                 for (const Edit& e : change->edits) {
                     const std::uint16_t free = free_marks_[e.cell.index()];
@@ -74,14 +74,14 @@ class Judge {
     void run(std::vector<std::uint32_t>& counts, std::vector<Grid>& solutions) {
         counts.assign(size(), 0);
         solutions.assign(size(), Grid{});
-        std::vector<search::Solution9> first(marks_.size());
+        std::vector<search9::Solution9> first(marks_.size());
         // Each thread has a stretch of them, so the outcome does not depend on how many there are.
         const std::size_t stretch = (size() + threads_ - 1) / threads_;
-        exact::run_workers(threads_, [&](unsigned worker) {
+        run_workers(threads_, [&](unsigned worker) {
             const std::size_t begin = std::min(size(), worker * stretch);
             const std::size_t n = std::min(size() - begin, stretch);
             if (classic())
-                search::count_batch(
+                search9::count_batch(
                     std::span(marks_).subspan(begin, n), std::span(counts).subspan(begin, n),
                     std::span(first).subspan(begin, n), {.limit = 2, .stop = stop_});
             else
@@ -116,8 +116,8 @@ class Judge {
     const Puzzle& puzzle_;
     const StopFlag* stop_;
     unsigned threads_;
-    search::Marks9 base_{}, free_marks_{};
-    std::vector<search::Marks9> marks_;
+    search9::Marks9 base_{}, free_marks_{};
+    std::vector<search9::Marks9> marks_;
     std::vector<Puzzle> puzzles_;
 };
 
@@ -400,7 +400,7 @@ class Repairer {
     /// Tries, after each of these changes, the slips that touch what it changed.
     bool try_within(std::span<const std::size_t> firsts) {
         std::vector<std::vector<Change>> slips(firsts.size());
-        exact::run_workers(options_.threads, [&](unsigned worker) {
+        run_workers(options_.threads, [&](unsigned worker) {
             for (std::size_t k = worker; k < firsts.size() && !stopped(); k += options_.threads)
                 slips[k] = slips_after(firsts[k]);
         });

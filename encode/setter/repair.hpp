@@ -18,7 +18,7 @@
 #include <string>
 #include <vector>
 
-#include "encode/board/outcome.hpp"
+#include "encode/base/outcome.hpp"
 #include "encode/setter/change.hpp"
 #include "encode/solve/solve.hpp"
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <numeric>
 
-#include "encode/board/contract.hpp"
-#include "encode/board/random.hpp"
+#include "encode/base/contract.hpp"
+#include "encode/base/random.hpp"
 #include "encode/exact/sample.hpp"
 #include "encode/solve/forecast.hpp"
 

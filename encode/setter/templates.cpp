@@ -30,8 +30,8 @@
 #include <set>
 #include <utility>
 
-#include "encode/board/contract.hpp"
-#include "encode/board/sorted.hpp"
+#include "encode/base/contract.hpp"
+#include "encode/base/sorted.hpp"
 #include "encode/board/symmetry.hpp"
 #include "encode/board/verify.hpp"
 #include "encode/solve/solve.hpp"

@@ -23,7 +23,7 @@
 #include <algorithm>
 #include <array>
 
-#include "encode/board/contract.hpp"
+#include "encode/base/contract.hpp"
 #include "encode/board/verify.hpp"
 #include "encode/cnf/encoding.hpp"
 #include "encode/sat/session.hpp"

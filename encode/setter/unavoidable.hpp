@@ -16,7 +16,7 @@
 #include <string>
 #include <vector>
 
-#include "encode/board/outcome.hpp"
+#include "encode/base/outcome.hpp"
 #include "encode/board/puzzle.hpp"
 #include "encode/setter/hitting_sets.hpp"
 

@@ -1,6 +1,6 @@
 #include "encode/solve/batch.hpp"
 
-#include "encode/board/contract.hpp"
+#include "encode/base/contract.hpp"
 
 namespace clew {
 namespace {
@@ -14,7 +14,7 @@ Validity validity_of(std::uint32_t count) {
             return Validity::none;
         case 1:
             return Validity::unique;
-        case search::unfinished9:
+        case search9::unfinished9:
             return Validity::unknown;
         default:
             return Validity::several;
@@ -38,31 +38,31 @@ void in_ranges(std::size_t size, std::size_t step, unsigned threads, const Work&
         [](std::size_t) {});
 }
 
-std::vector<Validity> count_to_two(std::span<const search::Marks9> puzzles,
-                                   std::span<search::Solution9> solutions, const StopFlag* stop) {
+std::vector<Validity> count_to_two(std::span<const search9::Marks9> puzzles,
+                                   std::span<search9::Solution9> solutions, const StopFlag* stop) {
     std::vector<Validity> result(puzzles.size(), Validity::unknown);
     if (stop != nullptr && stop->raised()) return result;
     std::vector<std::uint32_t> counts(puzzles.size());
-    search::count_batch(puzzles, counts, solutions, {.limit = 2, .stop = stop});
+    search9::count_batch(puzzles, counts, solutions, {.limit = 2, .stop = stop});
     std::ranges::transform(counts, result.begin(), validity_of);
     return result;
 }
 
 }  // namespace
 
-std::vector<Validity> verify_all(std::span<const search::Marks9> puzzles, const StopFlag* stop) {
+std::vector<Validity> verify_all(std::span<const search9::Marks9> puzzles, const StopFlag* stop) {
     return count_to_two(puzzles, {}, stop);
 }
 
-std::vector<Validity> solve_all(std::span<const search::Marks9> puzzles,
-                                std::span<search::Solution9> solutions, const StopFlag* stop) {
+std::vector<Validity> solve_all(std::span<const search9::Marks9> puzzles,
+                                std::span<search9::Solution9> solutions, const StopFlag* stop) {
     CLEW_REQUIRE(solutions.size() == puzzles.size(), "solve_all: room for a solution a puzzle");
     // Two are asked for, not one: which of several the batch engine meets first depends on the
     // puzzles that share its registers.
     std::vector<Validity> result = count_to_two(puzzles, solutions, stop);
     for (std::size_t i = 0; i < puzzles.size(); ++i)
         if (result[i] == Validity::several)
-            search::enumerate9(puzzles[i], {.limit = 1}, [&](const search::Solution9& first) {
+            search9::enumerate9(puzzles[i], {.limit = 1}, [&](const search9::Solution9& first) {
                 solutions[i] = first;
                 return Flow::stop;
             });
@@ -83,10 +83,10 @@ std::vector<Validity> verify_all(std::span<const Puzzle> puzzles, const SolveOpt
             result[other[i]] = verify(puzzles[other[i]], each).validity;
     });
     in_ranges(classic.size(), together, options.threads, [&](std::size_t first, std::size_t last) {
-        std::vector<search::Marks9> marks;
+        std::vector<search9::Marks9> marks;
         marks.reserve(last - first);
         for (std::size_t i = first; i < last; ++i)
-            marks.push_back(search::marks9(puzzles[classic[i]]));
+            marks.push_back(search9::marks9(puzzles[classic[i]]));
         const std::vector<Validity> found = verify_all(marks, options.budget.stop);
         for (std::size_t i = first; i < last; ++i) result[classic[i]] = found[i - first];
     });

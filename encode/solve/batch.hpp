@@ -26,9 +26,9 @@
 #include <utility>
 #include <vector>
 
-#include "encode/board/outcome.hpp"
+#include "encode/base/outcome.hpp"
 #include "encode/board/puzzle.hpp"
-#include "encode/search/search9.hpp"
+#include "encode/search9/search9.hpp"
 #include "encode/solve/solve.hpp"
 
 namespace clew {
@@ -183,11 +183,11 @@ StreamResult map_in_order(const StreamOptions& options, Next&& next, Map&& map, 
 std::vector<Validity> verify_all(std::span<const Puzzle> puzzles, const SolveOptions& options = {});
 
 /// The same for classic puzzles in the shape that the search takes, on this thread.
-std::vector<Validity> verify_all(std::span<const search::Marks9> puzzles, const StopFlag* stop);
+std::vector<Validity> verify_all(std::span<const search9::Marks9> puzzles, const StopFlag* stop);
 /// The same, with the solution that solve() finds for each puzzle that has one: the first of
 /// several, whatever other puzzles are asked with it. Requires solutions.size() == puzzles.size();
 /// what stands there for a puzzle without solution is not promised.
-std::vector<Validity> solve_all(std::span<const search::Marks9> puzzles,
-                                std::span<search::Solution9> solutions, const StopFlag* stop);
+std::vector<Validity> solve_all(std::span<const search9::Marks9> puzzles,
+                                std::span<search9::Solution9> solutions, const StopFlag* stop);
 
 }  // namespace clew

@@ -9,7 +9,7 @@
 #include <limits>
 #include <utility>
 
-#include "encode/board/contract.hpp"
+#include "encode/base/contract.hpp"
 
 namespace clew {
 

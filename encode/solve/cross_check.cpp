@@ -1,6 +1,6 @@
 #include "encode/solve/cross_check.hpp"
 
-#include "encode/board/contract.hpp"
+#include "encode/base/contract.hpp"
 
 namespace clew {
 

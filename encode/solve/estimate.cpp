@@ -11,8 +11,8 @@
 #include <thread>
 #include <vector>
 
-#include "encode/board/contract.hpp"
-#include "encode/board/random.hpp"
+#include "encode/base/contract.hpp"
+#include "encode/base/random.hpp"
 #include "encode/search/search.hpp"
 
 namespace clew {

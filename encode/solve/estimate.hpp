@@ -14,7 +14,7 @@
 
 #include <cstdint>
 
-#include "encode/board/outcome.hpp"
+#include "encode/base/outcome.hpp"
 #include "encode/board/puzzle.hpp"
 
 namespace clew {

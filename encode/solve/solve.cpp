@@ -19,11 +19,11 @@
 #include <limits>
 #include <utility>
 
-#include "encode/board/contract.hpp"
+#include "encode/base/contract.hpp"
 #include "encode/exact/band_stack.hpp"
 #include "encode/sat/enumerate.hpp"
 #include "encode/search/enumerate.hpp"
-#include "encode/search/enumerate9.hpp"
+#include "encode/search9/enumerate.hpp"
 #include "encode/solve/forecast.hpp"
 
 namespace clew {
@@ -61,9 +61,9 @@ CountResult run_search(const Puzzle& puzzle, const SolveOptions& options,
     const bool classic = puzzle.geometry().is_classic();
     const search::Report report =
         sink != nullptr
-            ? (classic ? search::enumerate_classic(puzzle, task, *sink)
+            ? (classic ? search9::enumerate_classic(puzzle, task, *sink)
                        : search::enumerate(puzzle, task, *sink))
-            : (classic ? search::count_classic(puzzle, task) : search::count(puzzle, task));
+            : (classic ? search9::count_classic(puzzle, task) : search::count(puzzle, task));
     return {.count = Count{report.solutions},
             .ending = report.ending,
             .engine = Engine::search,

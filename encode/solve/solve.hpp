@@ -19,7 +19,7 @@
 #include <optional>
 #include <vector>
 
-#include "encode/board/outcome.hpp"
+#include "encode/base/outcome.hpp"
 #include "encode/board/puzzle.hpp"
 #include "encode/solve/count.hpp"
 

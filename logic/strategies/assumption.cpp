@@ -16,8 +16,8 @@
 #include <utility>
 #include <vector>
 
-#include "encode/board/sorted.hpp"
-#include "logic/closure.hpp"
+#include "encode/base/sorted.hpp"
+#include "logic/closure/closure.hpp"
 #include "logic/strategies/trace.hpp"
 
 namespace clew::logic {

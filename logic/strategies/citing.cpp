@@ -1,6 +1,6 @@
 #include "logic/strategies/citing.hpp"
 
-#include "encode/board/contract.hpp"
+#include "encode/base/contract.hpp"
 
 namespace clew::logic {
 

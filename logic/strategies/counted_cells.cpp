@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "encode/board/contract.hpp"
+#include "encode/base/contract.hpp"
 #include "logic/strategies/citing.hpp"
 
 namespace clew::logic {

@@ -13,7 +13,7 @@
 #include <cstdint>
 #include <span>
 
-#include "encode/board/outcome.hpp"
+#include "encode/base/outcome.hpp"
 #include "logic/layout.hpp"
 
 namespace clew::logic {

@@ -15,8 +15,8 @@
 #include <array>
 #include <utility>
 
-#include "encode/board/contract.hpp"
-#include "encode/board/sorted.hpp"
+#include "encode/base/contract.hpp"
+#include "encode/base/sorted.hpp"
 #include "logic/strategy.hpp"
 
 namespace clew::logic {

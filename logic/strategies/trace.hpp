@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "logic/candidates.hpp"
-#include "logic/closure.hpp"
+#include "logic/closure/closure.hpp"
 #include "logic/step.hpp"
 
 namespace clew::logic {

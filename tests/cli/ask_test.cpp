@@ -7,8 +7,8 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/batch.hpp"
+#include "encode/base/random.hpp"
 #include "encode/board/notation.hpp"
-#include "encode/board/random.hpp"
 #include "encode/board/verify.hpp"
 #include "tests/cli/harness.hpp"
 #include "tests/reference/puzzles.hpp"

@@ -5,7 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "encode/board/formats.hpp"
+#include "encode/formats/formats.hpp"
 #include "tests/cli/harness.hpp"
 #include "tests/reference/puzzles.hpp"
 
@@ -17,7 +17,7 @@ using reference::p92;
 using ::testing::HasSubstr;
 
 TEST(ConvertCommand, EveryFormatThatCanBeWrittenReadsBackAsTheSamePuzzle) {
-    for (const FormatInfo& format : formats()) {
+    for (const FormatInfo& format : known_formats()) {
         if (!format.can_write) continue;
         SCOPED_TRACE(format.name);
         const Result there =
@@ -117,7 +117,7 @@ TEST(ShowCommand, FillsInTheSolutionThatAFileHolds) {
 
 TEST(Formats, AreListedByName) {
     const std::string text = run_clew({"help", "formats"}).out;
-    for (const FormatInfo& format : formats())
+    for (const FormatInfo& format : known_formats())
         EXPECT_THAT(text, HasSubstr("  " + std::string(format.name)));
 }
 

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "cli/app.hpp"
+#include "tests/support/places.hpp"
 
 namespace clew::cli {
 
@@ -35,9 +36,7 @@ inline Result run_clew(const std::vector<std::string>& arguments, const std::str
 }
 
 /// A file of the source tree.
-inline std::string source_file(const std::string& name) {
-    return std::string(CLEW_SOURCE_DIR) + "/" + name;
-}
+inline std::string source_file(const std::string& name) { return source_dir() + "/" + name; }
 
 inline std::string read_file(const std::string& name) {
     std::ifstream file(name, std::ios::binary);

@@ -16,13 +16,14 @@
 #include "cli/child_process.hpp"
 #include "tests/cli/harness.hpp"
 #include "tests/reference/puzzles.hpp"
+#include "tests/support/places.hpp"
 
 namespace clew::cli {
 namespace {
 
 using ::testing::HasSubstr;
 
-const std::string program = CLEW_PROGRAM;
+const std::string program = program_path();
 const std::string p92 = reference::p92 + "\n";
 
 TEST(ChildProcess, ReportsExitCodesTimeAndMemory) {

@@ -14,8 +14,8 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "encode/base/random.hpp"
 #include "encode/board/notation.hpp"
-#include "encode/board/random.hpp"
 #include "encode/solve/solve.hpp"
 #include "explain/step_view.hpp"
 #include "explain/write_html.hpp"
@@ -26,6 +26,7 @@
 #include "logic/strategy.hpp"
 #include "tests/explain/browser.hpp"
 #include "tests/logic/random_states.hpp"
+#include "tests/support/places.hpp"
 
 namespace clew::explain {
 namespace {
@@ -37,7 +38,7 @@ using logic::TechniqueInfo;
 using testing::HasSubstr;
 using json = nlohmann::ordered_json;
 
-const std::string golden_file = std::string(CLEW_SOURCE_DIR) + "/tests/explain/narrations.json";
+const std::string golden_file = source_dir() + "/tests/explain/narrations.json";
 
 bool updating() {
     return std::getenv("CLEW_UPDATE_GOLDENS") != nullptr;  // NOLINT(concurrency-mt-unsafe)

@@ -5,7 +5,7 @@
 
 #include <set>
 
-#include "encode/board/contract.hpp"
+#include "encode/base/contract.hpp"
 #include "tests/reference/puzzles.hpp"
 
 namespace clew::explain {

@@ -5,7 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "encode/board/input_error.hpp"
+#include "encode/base/input_error.hpp"
 #include "encode/board/notation.hpp"
 #include "explain/write_json.hpp"
 #include "logic/audit.hpp"

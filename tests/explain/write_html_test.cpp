@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "encode/board/contract.hpp"
+#include "encode/base/contract.hpp"
 #include "tests/explain/browser.hpp"
 
 namespace clew::explain {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "encode/board/contract.hpp"
+#include "encode/base/contract.hpp"
 #include "tests/reference/puzzles.hpp"
 
 namespace clew::explain {

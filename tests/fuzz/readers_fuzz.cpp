@@ -18,9 +18,9 @@
 #include <string_view>
 #include <vector>
 
-#include "encode/board/formats.hpp"
 #include "encode/cnf/dimacs.hpp"
 #include "encode/exact/shard.hpp"
+#include "encode/formats/formats.hpp"
 #include "logic/rules.hpp"
 #include "logic/step_json.hpp"
 
@@ -134,7 +134,7 @@ const std::vector<Reader>& readers() {
     static const std::vector<Reader> all = [] {
         std::vector<Reader> list;
         std::vector<std::string> names = {"auto"};
-        for (const FormatInfo& format : formats())
+        for (const FormatInfo& format : known_formats())
             if (format.can_read) names.emplace_back(format.name);
         for (const std::string& name : names)
             list.push_back({name, [name](std::string_view text) { read_puzzles(text, name); }});

@@ -8,9 +8,9 @@
 #include <cstdlib>
 #include <functional>
 
-#include "encode/board/contract.hpp"
+#include "encode/base/contract.hpp"
+#include "encode/base/random.hpp"
 #include "encode/board/notation.hpp"
-#include "encode/board/random.hpp"
 #include "encode/solve/solve.hpp"
 #include "logic/path.hpp"
 #include "logic/rules.hpp"

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "encode/setter/generate.hpp"
-#include "logic/closure.hpp"
+#include "logic/closure/closure.hpp"
 #include "logic/path.hpp"
 
 namespace clew::logic {

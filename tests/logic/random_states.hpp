@@ -10,7 +10,7 @@
 #include <optional>
 #include <vector>
 
-#include "encode/board/random.hpp"
+#include "encode/base/random.hpp"
 #include "encode/solve/solve.hpp"
 #include "logic/candidates.hpp"
 #include "logic/path.hpp"

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <set>
 
-#include "encode/board/input_error.hpp"
+#include "encode/base/input_error.hpp"
 #include "logic/all_steps.hpp"
 #include "logic/path.hpp"
 #include "tests/logic/random_states.hpp"

@@ -12,9 +12,9 @@
 #include <string>
 #include <vector>
 
+#include "encode/base/random.hpp"
 #include "encode/board/geometry.hpp"
 #include "encode/board/puzzle.hpp"
-#include "encode/board/random.hpp"
 
 namespace clew::reference {
 

@@ -8,8 +8,9 @@
 #include <string>
 #include <vector>
 
-#include "encode/board/formats.hpp"
+#include "encode/formats/formats.hpp"
 #include "encode/solve/solve.hpp"
+#include "tests/support/places.hpp"
 
 namespace clew {
 namespace {
@@ -23,8 +24,7 @@ TEST(Examples, AreReadAndHaveAsManySolutionsAsTheyClaim) {
     };
     for (const auto& [name, counts] : claims) {
         SCOPED_TRACE(name);
-        const std::filesystem::path path =
-            std::filesystem::path(CLEW_SOURCE_DIR) / "examples" / name;
+        const std::filesystem::path path = std::filesystem::path(source_dir()) / "examples" / name;
         std::ifstream file{path};
         ASSERT_TRUE(file.is_open());
         PuzzleReader reader{file, name};

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <set>
 
-#include "encode/board/input_error.hpp"
+#include "encode/base/input_error.hpp"
 
 namespace clew {
 namespace {

@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <vector>
 
-#include "encode/board/bits.hpp"
-#include "encode/board/contract.hpp"
+#include "encode/base/bits.hpp"
+#include "encode/base/contract.hpp"
+#include "encode/base/random.hpp"
 #include "encode/board/notation.hpp"
-#include "encode/board/random.hpp"
 #include "tests/reference/puzzles.hpp"
 
 namespace clew {

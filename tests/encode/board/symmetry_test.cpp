@@ -6,7 +6,7 @@
 #include <set>
 #include <string>
 
-#include "encode/board/input_error.hpp"
+#include "encode/base/input_error.hpp"
 #include "encode/board/notation.hpp"
 #include "encode/board/verify.hpp"
 #include "tests/reference/puzzles.hpp"

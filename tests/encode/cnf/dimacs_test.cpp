@@ -3,8 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "encode/board/contract.hpp"
-#include "encode/board/random.hpp"
+#include "encode/base/contract.hpp"
+#include "encode/base/random.hpp"
 #include "tests/reference/puzzles.hpp"
 #include "tests/reference/random_puzzle.hpp"
 

@@ -9,7 +9,7 @@
 #include <cstdlib>
 #include <string>
 
-#include "encode/board/contract.hpp"
+#include "encode/base/contract.hpp"
 #include "encode/board/notation.hpp"
 #include "encode/sat/enumerate.hpp"
 #include "tests/encode/exact/random_puzzle.hpp"
@@ -26,7 +26,7 @@ std::string counted(const Puzzle& puzzle, const CountOptions& options = {}) {
 }
 
 std::string searched(const Puzzle& puzzle) {
-    return std::to_string(search::count_up_to(search::marks9(puzzle), unlimited));
+    return std::to_string(search9::count_up_to(search9::marks9(puzzle), unlimited));
 }
 
 // Removes the clues of whole rows or columns.

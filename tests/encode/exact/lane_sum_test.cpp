@@ -4,7 +4,7 @@
 
 #include <array>
 
-#include "encode/board/random.hpp"
+#include "encode/base/random.hpp"
 #include "encode/exact/aligned.hpp"
 
 namespace clew::exact {

@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "encode/board/contract.hpp"
+#include "encode/base/contract.hpp"
 #include "encode/board/notation.hpp"
 #include "tests/encode/exact/random_puzzle.hpp"
 
@@ -20,7 +20,7 @@ bool long_tests() { return std::getenv("CLEW_LONG_TESTS") != nullptr; }
 
 std::vector<U128> enumerated(const Puzzle& puzzle) {
     std::vector<U128> counts(729);
-    search::enumerate9(search::marks9(puzzle), {}, [&](const search::Solution9& s) {
+    search9::enumerate9(search9::marks9(puzzle), {}, [&](const search9::Solution9& s) {
         for (std::size_t cell = 0; cell < 81; ++cell) counts[cell * 9 + s[cell]] += U128{0, 1};
         return Flow::go_on;
     });

@@ -6,9 +6,9 @@
 #include <numeric>
 #include <vector>
 
+#include "encode/base/random.hpp"
 #include "encode/board/puzzle.hpp"
-#include "encode/board/random.hpp"
-#include "encode/search/search9.hpp"
+#include "encode/search9/search9.hpp"
 
 namespace clew::exact {
 
@@ -23,9 +23,9 @@ inline std::array<std::size_t, 81> random_grid(Random& random) {
             seed.set_given(Cell{(box / 3 * 3 + k / 3) * 9 + box % 3 * 3 + k % 3}, Digit{digits[k]});
     }
     std::array<std::size_t, 81> grid{};
-    std::array<search::Solution9, 64> found{};
-    const std::uint64_t n = search::count_up_to(search::marks9(seed), found.size(), found);
-    const search::Solution9& chosen = found[random.below(n)];
+    std::array<search9::Solution9, 64> found{};
+    const std::uint64_t n = search9::count_up_to(search9::marks9(seed), found.size(), found);
+    const search9::Solution9& chosen = found[random.below(n)];
     for (std::size_t i = 0; i < 81; ++i) grid[i] = chosen[i];
     return grid;
 }

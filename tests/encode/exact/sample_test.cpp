@@ -7,7 +7,7 @@
 #include <set>
 #include <string>
 
-#include "encode/board/contract.hpp"
+#include "encode/base/contract.hpp"
 #include "encode/board/notation.hpp"
 #include "encode/board/verify.hpp"
 #include "encode/exact/marginals.hpp"
@@ -49,7 +49,7 @@ TEST(Sampler, DrawsEverySolutionEquallyOften) {
     for (const Puzzle& puzzle : puzzles) {
         const Sampler sampler{puzzle};
         ASSERT_TRUE(sampler.exact());
-        const std::uint64_t kinds = search::count_up_to(search::marks9(puzzle), unlimited);
+        const std::uint64_t kinds = search9::count_up_to(search9::marks9(puzzle), unlimited);
         ASSERT_EQ(sampler.total(), (U128{0, kinds})) << to_line(puzzle);
         ASSERT_GT(kinds, 1U);
         ASSERT_LT(kinds, 20'000U);

@@ -7,9 +7,9 @@
 #include <bit>
 #include <set>
 
-#include "encode/board/contract.hpp"
+#include "encode/base/contract.hpp"
+#include "encode/base/random.hpp"
 #include "encode/board/notation.hpp"
-#include "encode/board/random.hpp"
 #include "encode/sat/enumerate.hpp"
 #include "tests/reference/puzzles.hpp"
 

@@ -10,13 +10,14 @@
 #include <string>
 #include <thread>
 
-#include "encode/board/contract.hpp"
+#include "encode/base/contract.hpp"
 #include "encode/board/notation.hpp"
 #include "encode/cnf/encoding.hpp"
 #include "encode/sat/backbone.hpp"
 #include "tests/reference/enumerate.hpp"
 #include "tests/reference/puzzles.hpp"
 #include "tests/reference/random_puzzle.hpp"
+#include "tests/support/places.hpp"
 
 namespace clew::sat {
 namespace {
@@ -239,7 +240,7 @@ TEST(Enumerate, UnsolvableUniqueAndFullPuzzles) {
 }
 
 TEST(Enumerate, AHardLargePuzzleIsProvedByASecondSession) {
-    std::ifstream file(CLEW_SOURCE_DIR "/examples/bench/dense.txt");
+    std::ifstream file(source_dir() + "/examples/bench/dense.txt");
     std::string line;
     for (int i = 0; i < 4; ++i) std::getline(file, line);
     ASSERT_EQ(line.size(), 625U);

@@ -6,8 +6,8 @@
 #include <chrono>
 #include <thread>
 
-#include "encode/board/contract.hpp"
-#include "encode/board/random.hpp"
+#include "encode/base/contract.hpp"
+#include "encode/base/random.hpp"
 
 namespace clew::sat {
 namespace {

@@ -7,11 +7,11 @@
 #include <stdexcept>
 #include <vector>
 
-#include "encode/board/contract.hpp"
+#include "encode/base/contract.hpp"
 #include "encode/board/notation.hpp"
 #include "encode/board/verify.hpp"
 #include "encode/search/enumerate.hpp"
-#include "encode/search/enumerate9.hpp"
+#include "encode/search9/enumerate.hpp"
 #include "tests/reference/enumerate.hpp"
 #include "tests/reference/random_puzzle.hpp"
 
@@ -102,7 +102,7 @@ TEST(Search, ExploredShareGrowsToOne) {
 }
 
 TEST(Search, ResumesBehindAnySolution) {
-    for (const Engine run : {Engine{&enumerate}, Engine{&enumerate_classic}}) {
+    for (const Engine run : {Engine{&enumerate}, Engine{&search9::enumerate_classic}}) {
         const Puzzle puzzle = Puzzle::from_line(p92);
         const auto whole = all(run, puzzle);
         for (std::size_t i = 0; i < whole.size(); ++i) {
@@ -190,7 +190,7 @@ TEST(Search, ProbingAndSplittingLeaveTheWalkWhereItStands) {
 
 TEST(Search, ThreadsKeepTheOrder) {
     const Puzzle puzzle = wide();
-    for (const Engine run : {Engine{&enumerate}, Engine{&enumerate_classic}}) {
+    for (const Engine run : {Engine{&enumerate}, Engine{&search9::enumerate_classic}}) {
         const auto whole = all(run, puzzle);
         ASSERT_GT(whole.size(), 5000U);
         ASSERT_LT(whole.size(), 2000000U);
@@ -211,7 +211,7 @@ TEST(Search, ThreadsCountTheSame) {
         const Report report = count(puzzle, {.threads = threads});
         EXPECT_EQ(report.solutions, alone.solutions);
         EXPECT_EQ(report.ending, Ending::exhausted);
-        EXPECT_EQ(count_classic(puzzle, {.threads = threads}).solutions, alone.solutions);
+        EXPECT_EQ(search9::count_classic(puzzle, {.threads = threads}).solutions, alone.solutions);
         const Report limited = count(puzzle, {.limit = 777, .threads = threads});
         EXPECT_EQ(limited.solutions, 777U);
         EXPECT_EQ(limited.ending, Ending::limit_reached);
@@ -222,7 +222,7 @@ TEST(Search, EveryEndingIsSaid) {
     StopFlag stop;
     const Puzzle puzzle = wide();
     for (unsigned threads : {1U, 2U}) {
-        for (const Engine run : {Engine{&enumerate}, Engine{&enumerate_classic}}) {
+        for (const Engine run : {Engine{&enumerate}, Engine{&search9::enumerate_classic}}) {
             const SolutionSink sink = [](const Grid&) { return Flow::go_on; };
             const SolutionSink once = [](const Grid&) { return Flow::stop; };
             EXPECT_EQ(run(puzzle, {.threads = threads}, sink).ending, Ending::exhausted);

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "encode/board/contract.hpp"
+#include "encode/base/contract.hpp"
 #include "tests/reference/puzzles.hpp"
 
 namespace clew::setter {

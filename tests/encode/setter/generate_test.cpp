@@ -6,7 +6,7 @@
 #include <numeric>
 #include <set>
 
-#include "encode/board/input_error.hpp"
+#include "encode/base/input_error.hpp"
 #include "encode/board/notation.hpp"
 #include "encode/board/verify.hpp"
 #include "encode/solve/solve.hpp"

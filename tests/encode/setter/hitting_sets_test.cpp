@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "encode/board/random.hpp"
+#include "encode/base/random.hpp"
 
 namespace clew::setter {
 namespace {

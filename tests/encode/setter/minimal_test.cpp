@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <set>
 
+#include "encode/base/random.hpp"
 #include "encode/board/notation.hpp"
-#include "encode/board/random.hpp"
 #include "encode/setter/generate.hpp"
 #include "encode/solve/solve.hpp"
 #include "tests/reference/puzzles.hpp"

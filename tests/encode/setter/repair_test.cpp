@@ -7,8 +7,8 @@
 #include <map>
 #include <set>
 
+#include "encode/base/random.hpp"
 #include "encode/board/notation.hpp"
-#include "encode/board/random.hpp"
 #include "encode/board/verify.hpp"
 #include "encode/setter/generate.hpp"
 #include "tests/reference/puzzles.hpp"

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "encode/board/random.hpp"
+#include "encode/base/random.hpp"
 #include "tests/reference/random_puzzle.hpp"
 
 namespace clew {
@@ -143,18 +143,18 @@ TEST(Batch, PausesBeforeItWaitsForARecordThatNeedsTheAnswers) {
 }
 
 TEST(Batch, SolvesAsOneByOneWhateverTheCompany) {
-    std::vector<search::Marks9> marks;
+    std::vector<search9::Marks9> marks;
     std::vector<SolveResult> expected;
     for (std::uint64_t seed = 0; seed < 600; ++seed) {
         Random random{seed};
         const Puzzle puzzle = reference::random_puzzle(random, Geometry::classic());
-        marks.push_back(search::marks9(puzzle));
+        marks.push_back(search9::marks9(puzzle));
         expected.push_back(solve(puzzle));
     }
     for (std::size_t size : {std::size_t{1}, std::size_t{9}, std::size_t{64}, marks.size()})
         for (std::size_t first = 0; first + size <= marks.size(); first += size) {
             const auto some = std::span(marks).subspan(first, size);
-            std::vector<search::Solution9> solutions(size);
+            std::vector<search9::Solution9> solutions(size);
             const std::vector<Validity> found = solve_all(some, solutions, nullptr);
             EXPECT_EQ(found, verify_all(some, nullptr));
             for (std::size_t i = 0; i < size; ++i) {
@@ -167,7 +167,7 @@ TEST(Batch, SolvesAsOneByOneWhateverTheCompany) {
         }
     StopFlag stop;
     stop.raise();
-    std::vector<search::Solution9> solutions(marks.size());
+    std::vector<search9::Solution9> solutions(marks.size());
     for (Validity v : solve_all(marks, solutions, &stop)) EXPECT_EQ(v, Validity::unknown);
 }
 

@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include "encode/board/contract.hpp"
-#include "encode/board/random.hpp"
+#include "encode/base/contract.hpp"
+#include "encode/base/random.hpp"
 
 namespace clew {
 namespace {

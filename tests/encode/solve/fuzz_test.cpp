@@ -12,14 +12,14 @@
 #include <string>
 #include <vector>
 
+#include "encode/base/random.hpp"
 #include "encode/board/notation.hpp"
-#include "encode/board/random.hpp"
 #include "encode/board/verify.hpp"
 #include "encode/exact/band_stack.hpp"
 #include "encode/sat/enumerate.hpp"
 #include "encode/search/enumerate.hpp"
-#include "encode/search/enumerate9.hpp"
-#include "encode/search/search9.hpp"
+#include "encode/search9/enumerate.hpp"
+#include "encode/search9/search9.hpp"
 #include "encode/solve/cross_check.hpp"
 #include "encode/solve/solve.hpp"
 #include "tests/reference/enumerate.hpp"
@@ -85,7 +85,7 @@ std::optional<std::string> disagreement(const Puzzle& puzzle, std::uint64_t limi
     }
     if (puzzle.geometry().is_classic()) {
         const auto by_9 = sorted(list([&](const SolutionSink& s) {
-            search::enumerate_classic(puzzle, {.limit = limit}, s);
+            search9::enumerate_classic(puzzle, {.limit = limit}, s);
         }));
         if (auto d = differs("search9", by_9.size())) return d;
         if (all && by_9 != expected) return "search9 has other solutions";
@@ -159,7 +159,7 @@ TEST(EnginesAgree, OnClassicBoardsTheThreeListers) {
         const auto general = sorted(
             list([&](const SolutionSink& s) { search::enumerate(puzzle, {.limit = limit}, s); }));
         const auto nine = sorted(list([&](const SolutionSink& s) {
-            search::enumerate_classic(puzzle, {.limit = limit}, s);
+            search9::enumerate_classic(puzzle, {.limit = limit}, s);
         }));
         ASSERT_EQ(general.size(), nine.size())
             << "seed " << seed << ": " << reference::describe(puzzle);
@@ -177,20 +177,20 @@ TEST(EnginesAgree, OnClassicBoardsTheThreeListers) {
 TEST(EnginesAgree, OnClassicBoardsOneByOneAndTogether) {
     const std::uint64_t rounds = long_tests() ? 200'000 : 4'000;
     const std::uint64_t first = first_seed();
-    std::vector<search::Marks9> marks;
+    std::vector<search9::Marks9> marks;
     std::vector<std::uint32_t> expected;
     for (std::uint64_t seed = first; seed < first + rounds; ++seed) {
         Random random{seed};
         const Puzzle puzzle = random_classic(random);
-        marks.push_back(search::marks9(puzzle));
+        marks.push_back(search9::marks9(puzzle));
         expected.push_back(
             static_cast<std::uint32_t>(search::count(puzzle, {.limit = 2}).solutions));
     }
     std::vector<std::uint32_t> counts(marks.size());
-    search::count_batch(marks, counts);
+    search9::count_batch(marks, counts);
     for (std::size_t i = 0; i < counts.size(); ++i) {
         ASSERT_EQ(counts[i], expected[i]) << "seed " << first + i;
-        ASSERT_EQ(search::count_up_to(marks[i], 2), expected[i]) << "seed " << first + i;
+        ASSERT_EQ(search9::count_up_to(marks[i], 2), expected[i]) << "seed " << first + i;
     }
 }
 

@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "encode/board/contract.hpp"
+#include "encode/base/contract.hpp"
+#include "encode/base/random.hpp"
 #include "encode/board/notation.hpp"
-#include "encode/board/random.hpp"
 #include "encode/board/verify.hpp"
 #include "encode/solve/cross_check.hpp"
 #include "encode/solve/estimate.hpp"

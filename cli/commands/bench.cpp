@@ -1,0 +1,505 @@
+// clew bench: how fast, next to whom.
+//
+// Every figure is taken the same way for Clew and for the others: the program is run as a whole
+// process on a file, and the operating system says what processor time and memory it took. The
+// programs of a row are run in turn, A B C A B C ..., and a ratio is the median of the ratios of
+// such rounds, so that a machine whose speed drifts does not favour one of them. Files are repeated
+// for fast programs until a run takes long enough to measure; rates are a puzzle's or a solution's.
+// A program whose runs are long is given fewer rounds: they vary little. One that takes a single
+// puzzle a run (clasp reads one formula) is run once for each, and the runs are added up.
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <ostream>
+
+#include "cli/bench_data.hpp"
+#include "cli/bench_sets.hpp"
+#include "cli/child_process.hpp"
+#include "cli/commands/commands.hpp"
+#include "cli/output_file.hpp"
+#include "cli/plot.hpp"
+#include "cli/puzzle_input.hpp"
+#include "cli/terminal.hpp"
+#include "cli/version.hpp"
+#include "cli/watch.hpp"
+#include "encode/board/notation.hpp"
+#include "encode/solve/solve.hpp"
+
+namespace clew::cli {
+namespace {
+
+class Folder {  // for the files that the programs read; gone at the end
+  public:
+    Folder() {
+        std::string name = (std::filesystem::temp_directory_path() / "clew-bench.XXXXXX").string();
+        if (mkdtemp(name.data()) == nullptr) throw std::ios_base::failure(name + " cannot be made");
+        path_ = name;
+    }
+    ~Folder() {
+        std::error_code ignored;
+        std::filesystem::remove_all(path_, ignored);
+    }
+    Folder(const Folder&) = delete;
+    Folder& operator=(const Folder&) = delete;
+
+    std::string file(const std::string& name) const { return (path_ / name).string(); }
+    std::string write(const std::string& name, const std::vector<std::string>& lines,
+                      std::size_t number) const {
+        std::ofstream out(path_ / name);
+        for (std::size_t i = 0; i < number; ++i) out << lines[i % lines.size()] << '\n';
+        return file(name);
+    }
+
+  private:
+    std::filesystem::path path_;
+};
+
+enum class Reads {
+    puzzles,         ///< a file of puzzles, named among the arguments
+    standard_input,  ///< the same, as standard input
+    formulas,        ///< one DIMACS file a run, named among the arguments
+};
+
+struct Program {
+    std::string name;
+    std::function<std::vector<std::string>(const std::string& file)> command;
+    Reads reads = Reads::puzzles;
+};
+
+/// What a program is run on: one file, or a formula for each puzzle.
+using Files = std::vector<std::string>;
+
+/// A program that has taken so long over a row is not run again.
+constexpr double long_enough_seconds = 10;
+
+struct Figure {
+    std::string program;
+    double units = 0;  ///< puzzles or solutions a run
+    std::vector<double> cpu_seconds;
+    long peak_kib = 0;
+    bool timed_out = false;
+
+    bool measured() const {
+        double sum = 0;
+        for (double seconds : cpu_seconds) sum += seconds;
+        return timed_out || sum > long_enough_seconds;
+    }
+
+    double per_unit(std::size_t run) const { return cpu_seconds[run] / units; }
+};
+
+double median(std::vector<double> values) {
+    if (values.empty()) return 0;
+    std::ranges::sort(values);
+    const std::size_t half = values.size() / 2;
+    return values.size() % 2 == 1 ? values[half] : (values[half - 1] + values[half]) / 2;
+}
+
+struct Row {
+    std::string suite, name, what, unit;
+    std::vector<Figure> figures;
+
+    double rate(const Figure& f) const {
+        std::vector<double> rates;
+        for (std::size_t i = 0; i < f.cpu_seconds.size(); ++i)
+            if (f.per_unit(i) > 0) rates.push_back(1 / f.per_unit(i));
+        return median(rates);
+    }
+    /// How many times as fast as `base`: median over the rounds.
+    double ratio(const Figure& f, const Figure& base) const {
+        std::vector<double> ratios;
+        for (std::size_t i = 0; i < std::min(f.cpu_seconds.size(), base.cpu_seconds.size()); ++i)
+            if (f.per_unit(i) > 0) ratios.push_back(base.per_unit(i) / f.per_unit(i));
+        return median(ratios);
+    }
+};
+
+std::string rate_text(double rate) {
+    if (rate >= 1e6) return fmt::format("{:.2f} M/s", rate / 1e6);
+    if (rate >= 1e4) return fmt::format("{:.1f} k/s", rate / 1e3);
+    if (rate >= 100) return fmt::format("{:.0f} /s", rate);
+    return fmt::format("{:.3g} /s", rate);
+}
+
+class BenchCommand final : public Command {
+  public:
+    CommandInfo info() const override {
+        return {"bench", "About", "Measure the engines, side by side with other programs"};
+    }
+
+    void declare(Arguments& a) override {
+        a.positionals("SUITE", suites_,
+                      "unique, big, solutions, generate, rules; all of them if none is named");
+        a.value("--runs", runs_, "N", "rounds a row; 5 if it is not given");
+        a.value(
+            "--puzzles", file_, "FILE",
+            "a list of line puzzles of your own, as one more row of the suites unique and rules");
+        a.duration("--run-limit", run_limit_, "longest time of one run; 60 s if it is not given");
+        a.value("--max-solutions", max_solutions_, "N",
+                "the suite solutions goes up to puzzles with so many; 1e8 if it is not given");
+        a.flag("--no-peers", no_peers_, "Clew alone, even where other programs are installed");
+        a.flag("--json", json_, "one JSON object with every run");
+        a.file("--plot", plot_, "FILE",
+               "SVG of cost against number of solutions, a curve a program");
+        a.duration("--timeout", timeout_, "stop after so long, with the rows measured so far");
+        declare_color(a, color_);
+        a.note(
+            "Peers are measured when they are installed: qqwing, clasp, cryptominisat5. "
+            "A ratio says how many times as fast as the row's last program, in processor time "
+            "of whole processes on one thread; '>' where a run was ended by --run-limit. Peak "
+            "memory "
+            "is never shown below the measuring program's own.");
+        a.example("clew bench unique", "how many puzzles a second are checked for uniqueness");
+        a.example("clew bench solutions --plot cost.svg", "cost of listing and of counting");
+    }
+
+    ExitCode run(Host& host) override {
+        static const std::vector<std::string> known = {"unique", "big", "solutions", "generate",
+                                                       "rules"};
+        for (const std::string& suite : suites_)
+            if (std::ranges::find(known, suite) == known.end())
+                throw InputError({"-"}, "there is no suite '" + suite + "'",
+                                 "unique, big, solutions, generate or rules");
+        if (runs_ == 0) throw InputError({"--runs"}, "no rounds, no figures", "at least 1");
+        Watch watch{host, timeout_};
+        folder_.emplace();
+        watch_ = &watch;
+        host_ = &host;
+        if (!json_)
+            host.out << "clew " << version_number() << ", " << processor_name()
+                     << "; processor time of whole processes, medians of " << runs_ << " rounds\n";
+        if (wants("unique")) unique();
+        if (wants("big")) big();
+        if (wants("solutions")) solutions();
+        if (wants("generate")) generate();
+        if (wants("rules")) rules();
+        if (json_) host.out << json().dump(1) << "\n";
+        if (plot_) {
+            OutputFile output{host, plot_};
+            output.stream() << write_svg(cost_plot());
+            output.commit();
+        }
+        if (watch.stopped()) host.err << "clew: " << watch.why() << "\n";
+        return watch.exit_code();
+    }
+
+  private:
+    bool wants(const std::string& suite) const {
+        return !watch_->stopped() &&
+               (suites_.empty() || std::ranges::find(suites_, suite) != suites_.end());
+    }
+    bool peer(const std::string& program) const { return !no_peers_ && is_installed(program); }
+
+    static Program ours(const std::string& name, std::vector<std::string> words) {
+        words.insert(words.begin(), own_program());
+        words.insert(words.end(), {"--threads", "1", "--quiet"});
+        return {name, [words](const std::string& file) {
+                    std::vector<std::string> command = words;
+                    if (!file.empty()) command.push_back(file);
+                    return command;
+                }};
+    }
+
+    static std::string processor_name() {
+        std::ifstream info("/proc/cpuinfo");
+        for (std::string line; std::getline(info, line);)
+            if (line.starts_with("model name")) return line.substr(line.find(':') + 2);
+        return "unknown processor";
+    }
+
+    ChildRun once(const Program& program, const Files& files) const {
+        ChildOptions options;
+        options.time_limit_seconds = run_limit_.value_or(60);
+        ChildRun sum;
+        for (const std::string& file : files) {
+            const bool named = program.reads != Reads::standard_input;
+            if (!named) options.input_file = file;
+            const ChildRun run = run_child(program.command(named ? file : ""), options);
+            sum.cpu_seconds += run.cpu_seconds;
+            sum.wall_seconds += run.wall_seconds;
+            sum.peak_kib = std::max(sum.peak_kib, run.peak_kib);
+            sum.timed_out = sum.timed_out || run.timed_out;
+            if (sum.wall_seconds > options.time_limit_seconds) sum.timed_out = true;
+            if (sum.timed_out) break;
+        }
+        return sum;
+    }
+
+    /// The first `number` puzzles, again and again if there are fewer, as the program reads them.
+    Files files_for(const Program& program, const std::string& name,
+                    const std::vector<std::string>& puzzles, std::size_t number) const {
+        if (program.reads != Reads::formulas) return {folder_->write(name, puzzles, number)};
+        Files files;
+        for (std::size_t i = 0; i < std::min(number, puzzles.size()); ++i)
+            files.push_back(formula(fmt::format("{}-{}", name, i), puzzles[i]));
+        for (std::size_t i = puzzles.size(); i < number; ++i)
+            files.push_back(files[i - puzzles.size()]);
+        return files;
+    }
+
+    /// The puzzle as DIMACS, in the encoding that `clew encode` writes unless told otherwise.
+    std::string formula(const std::string& name, const std::string& puzzle) const {
+        const std::string file = folder_->write(name, {puzzle}, 1);
+        std::string cnf = file + ".cnf";
+        run_child({own_program(), "encode", file, "-o", cnf});
+        return cnf;
+    }
+
+    /// A row over a list of puzzles. Each program gets as many puzzles as fill about a second.
+    void puzzle_row(const std::string& suite, const std::string& name, const std::string& what,
+                    const std::vector<std::string>& puzzles, const std::vector<Program>& programs) {
+        if (puzzles.empty() || watch_->stopped()) return;
+        Row row{suite, name, what, "puzzles", {}};
+        std::vector<Files> files;
+        for (std::size_t p = 0; p < programs.size(); ++p) {
+            std::size_t number = std::min<std::size_t>(puzzles.size(), 20);
+            for (;;) {  // longer and longer, until a run takes long enough
+                files.resize(p);
+                files.push_back(files_for(programs[p], fmt::format("{}-{}-{}", suite, name, p),
+                                          puzzles, number));
+                const ChildRun trial = once(programs[p], files[p]);
+                if (trial.cpu_seconds > 0.3 || trial.timed_out || number >= 2'000'000) break;
+                const double grow = std::clamp(0.6 / std::max(trial.cpu_seconds, 1e-3), 2.0, 20.0);
+                number = static_cast<std::size_t>(static_cast<double>(number) * grow);
+            }
+            row.figures.push_back({.program = programs[p].name,
+                                   .units = static_cast<double>(number),
+                                   .cpu_seconds = {}});
+        }
+        measure(row, programs, files);
+    }
+
+    void measure(Row& row, const std::vector<Program>& programs, const std::vector<Files>& files) {
+        for (std::uint64_t round = 0; round < runs_ && !watch_->stopped(); ++round)
+            for (std::size_t p = 0; p < programs.size() && !watch_->stopped(); ++p) {
+                Figure& figure = row.figures[p];
+                if (figure.measured()) continue;
+                const ChildRun run = once(programs[p], files[p]);
+                figure.cpu_seconds.push_back(run.cpu_seconds);
+                figure.peak_kib = std::max(figure.peak_kib, run.peak_kib);
+                figure.timed_out = run.timed_out;
+            }
+        rows_.push_back(row);
+        if (!json_) print(rows_.back());
+    }
+
+    void print(const Row& row) {
+        const Paint paint{*host_, color_};
+        std::ostream& out = host_->out;
+        if (rows_.size() == 1 || rows_[rows_.size() - 2].suite != row.suite)
+            out << "\n" << paint(Style::strong, row.suite) << "\n";
+        out << fmt::format("  {}: {}\n", row.name, row.what);
+        for (const Figure& f : row.figures) {
+            if (f.cpu_seconds.empty()) continue;
+            std::string ratio;
+            if (&f != &row.figures.back()) {
+                const Figure& base = row.figures.back();
+                ratio = fmt::format("  {}{:.3g}x {}", base.timed_out ? ">" : "", row.ratio(f, base),
+                                    base.program);
+            }
+            out << fmt::format("    {:<18} {:>12} {:>10.3f} s {:>8.1f} MiB{}{}\n", f.program,
+                               (f.timed_out ? "<" : "") + rate_text(row.rate(f)),
+                               median(f.cpu_seconds), static_cast<double>(f.peak_kib) / 1024, ratio,
+                               f.timed_out ? "  (ended by the limit)" : "");
+        }
+        out.flush();
+    }
+
+    static Program clasp(const std::string& most_models) {
+        return {"clasp",
+                [most_models](const std::string& file) {
+                    return std::vector<std::string>{"clasp", "-n", most_models, "-q", file};
+                },
+                Reads::formulas};
+    }
+
+    static Program qqwing(std::vector<std::string> words) {
+        words.insert(words.begin(), "qqwing");
+        return {"qqwing", [words](const std::string&) { return words; }, Reads::standard_input};
+    }
+
+    /// Every engine that can say whether there is more than one solution.
+    static std::vector<Program> checkers(const std::vector<std::string>& engines) {
+        std::vector<Program> programs = {ours("clew", {"count", "--limit", "2"})};
+        for (const std::string& engine : engines)
+            programs.push_back(
+                ours("clew " + engine, {"count", "--limit", "2", "--engine", engine}));
+        return programs;
+    }
+
+    void unique() {
+        std::vector<Program> programs = checkers({"exact", "sat"});
+        if (peer("clasp")) programs.push_back(clasp("2"));
+        if (peer("qqwing")) programs.push_back(qqwing({"--solve", "--one-line"}));
+        for (const BenchSet& set : bench_sets())
+            if (set.suite == Suite::classic)
+                puzzle_row("unique", set.name, set.what, set.puzzles(), programs);
+        if (file_) puzzle_row("unique", "yours", *file_, lines_of_file(*file_), programs);
+    }
+
+    std::vector<std::string> lines_of_file(const std::string& name) const {
+        PuzzleInput::Options options;
+        options.files = {name};
+        PuzzleInput input{*host_, options};
+        std::vector<std::string> lines;
+        while (const auto record = input.next()) lines.push_back(to_line(record->puzzle));
+        return lines;
+    }
+
+    void big() {
+        std::vector<Program> programs = checkers({"search", "sat"});
+        if (peer("clasp")) programs.push_back(clasp("2"));
+        for (const BenchSet& set : bench_sets())
+            if (set.suite == Suite::large)
+                puzzle_row("big", set.name, set.what, set.puzzles(), programs);
+    }
+
+    void solutions() {
+        for (std::uint64_t low = 100; low <= max_solutions_ && !watch_->stopped(); low *= 10) {
+            const std::string puzzle = puzzle_with_solutions(low);
+            const std::uint64_t number =
+                clew::count(Puzzle::from_line(puzzle)).count.to_u64().value_or(low);
+            const std::string name = fmt::format("solutions-{}", low);
+            std::vector<Program> programs;
+            // Programs that cannot come to an end within the limit are not begun.
+            const auto add = [&](Program program, std::uint64_t most = unlimited) {
+                if (number <= most) programs.push_back(std::move(program));
+            };
+            add(ours("clew count", {"count"}));
+            add(ours("clew count exact", {"count", "--engine", "exact"}));
+            add(ours("clew count search", {"count", "--engine", "search"}));
+            add(ours("clew list search", {"enumerate", "--engine", "search"}));
+            add(ours("clew list sat", {"enumerate", "--engine", "sat"}), 2'000'000);
+            if (peer("qqwing")) add(qqwing({"--solve", "--count-solutions"}), 2'000'000);
+            if (peer("cryptominisat5"))
+                add({"cryptominisat5",
+                     [](const std::string& input) {
+                         return std::vector<std::string>{"cryptominisat5", "--maxsol=1000000000",
+                                                         "--verb=0", "-s0", input};
+                     },
+                     Reads::formulas},
+                    20'000);
+            if (peer("clasp")) add(clasp("0"), 2'000'000);
+            Row row{"solutions",
+                    fmt::format("{}", low),
+                    fmt::format("{} solutions", number),
+                    "solutions",
+                    {}};
+            std::vector<Files> files;
+            for (const Program& program : programs) {
+                files.push_back(files_for(program, name, {puzzle}, 1));
+                row.figures.push_back({.program = program.name,
+                                       .units = static_cast<double>(number),
+                                       .cpu_seconds = {}});
+            }
+            measure(row, programs, files);
+        }
+    }
+
+    void generate() {
+        const std::size_t number = 500;
+        std::vector<Program> programs = {
+            ours("clew generate", {"generate", "-n", std::to_string(number)})};
+        if (peer("qqwing"))
+            programs.push_back({"qqwing", [=](const std::string&) {
+                                    return std::vector<std::string>{"qqwing", "--generate",
+                                                                    std::to_string(number),
+                                                                    "--one-line"};
+                                }});
+        Row row{"generate", "minimal", "minimal puzzles with one solution", "puzzles", {}};
+        for (const Program& program : programs)
+            row.figures.push_back(
+                {.program = program.name, .units = static_cast<double>(number), .cpu_seconds = {}});
+        measure(row, programs, std::vector<Files>(programs.size(), Files{""}));
+    }
+
+    /// Human logic: puzzles walked to their end, or until the rules are stuck.
+    void rules() {
+        std::vector<Program> programs = {
+            ours("template", {"lab", "--no-needs", "--rules", "template"}),
+            ours("basic",
+                 {"lab", "--no-needs", "--rules",
+                  folder_->write("basic.json", {std::string(bench_data::basic_rules)}, 1)})};
+        for (const char* name : {"structures", "all", "methods", "gromley", "sudokujm"})
+            programs.push_back(ours(name, {"lab", "--no-needs", "--rules", name}));
+        for (const BenchSet& set : bench_sets())
+            if (set.suite == Suite::logic || set.name == "easy" || set.name == "sparse" ||
+                set.name == "hard")
+                puzzle_row("rules", set.name, set.what, set.puzzles(), programs);
+        if (file_) puzzle_row("rules", "yours", *file_, lines_of_file(*file_), programs);
+    }
+
+    Plot cost_plot() const {
+        Plot plot{.title = "Cost against number of solutions",
+                  .x = {"solutions", Scale::logarithmic},
+                  .y = {"processor seconds", Scale::logarithmic}};
+        for (const Row& row : rows_) {
+            if (row.suite != "solutions") continue;
+            for (const Figure& f : row.figures) {
+                if (f.timed_out || f.cpu_seconds.empty()) continue;
+                auto curve = std::ranges::find(plot.curves, f.program, &Curve::name);
+                if (curve == plot.curves.end())
+                    curve = plot.curves.insert(plot.curves.end(), {f.program, {}});
+                // Below a millisecond the start of the process is all there is.
+                curve->points.push_back({f.units, std::max(median(f.cpu_seconds), 1e-3)});
+            }
+        }
+        return plot;
+    }
+
+    nlohmann::ordered_json json() const {
+        nlohmann::ordered_json object = {{"schema", "clew/bench/1"},
+                                         {"version", version_number()},
+                                         {"processor", processor_name()},
+                                         {"rows", nlohmann::ordered_json::array()}};
+        for (const Row& row : rows_) {
+            nlohmann::ordered_json one = {{"suite", row.suite},
+                                          {"name", row.name},
+                                          {"what", row.what},
+                                          {"unit", row.unit},
+                                          {"programs", nlohmann::ordered_json::array()}};
+            for (const Figure& f : row.figures) {
+                if (f.cpu_seconds.empty()) continue;
+                one["programs"].push_back({{"program", f.program},
+                                           {"units", f.units},
+                                           {"cpu_seconds", f.cpu_seconds},
+                                           {"median_rate", row.rate(f)},
+                                           {"ratio", row.ratio(f, row.figures.back())},
+                                           {"ratio_to", row.figures.back().program},
+                                           {"peak_kib", f.peak_kib},
+                                           {"timed_out", f.timed_out}});
+            }
+            object["rows"].push_back(std::move(one));
+        }
+        return object;
+    }
+
+    std::vector<std::string> suites_;
+    std::uint64_t runs_ = 5;
+    std::uint64_t max_solutions_ = 100'000'000;
+    std::optional<std::string> file_;
+    std::optional<std::string> plot_;
+    std::optional<double> run_limit_;
+    std::optional<double> timeout_;
+    bool no_peers_ = false;
+    bool json_ = false;
+    ColorMode color_ = ColorMode::automatic;
+
+    Host* host_ = nullptr;
+    Watch* watch_ = nullptr;
+    std::optional<Folder> folder_;  // made by run(): help declares commands too
+    std::vector<Row> rows_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_bench() { return std::make_unique<BenchCommand>(); }
+
+}  // namespace clew::cli

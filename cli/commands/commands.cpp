@@ -1,0 +1,40 @@
+#include "cli/commands/commands.hpp"
+
+namespace clew::cli {
+
+std::vector<std::unique_ptr<Command>> make_commands() {
+    using Maker = std::unique_ptr<Command> (*)();
+    static constexpr Maker makers[] = {
+        // Ask
+        make_solve,
+        make_count,
+        make_enumerate,
+        make_verify,
+        make_merge,
+        // Explain
+        make_explain,
+        make_hint,
+        make_steps,
+        make_lab,
+        make_tree,
+        // Set
+        make_repair,
+        make_generate,
+        make_minimal,
+        make_unavoidable,
+        make_density,
+        make_sample,
+        // Files
+        make_show,
+        make_convert,
+        make_encode,
+        // About
+        make_bench,
+        make_version,
+    };
+    std::vector<std::unique_ptr<Command>> commands;
+    for (const Maker make : makers) commands.push_back(make());
+    return commands;
+}
+
+}  // namespace clew::cli

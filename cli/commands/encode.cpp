@@ -1,0 +1,97 @@
+// clew encode: a puzzle as DIMACS CNF, and the certificate that a list of solutions is complete.
+
+#include <ostream>
+
+#include "cli/commands/commands.hpp"
+#include "cli/output_file.hpp"
+#include "cli/puzzle_input.hpp"
+#include "cli/watch.hpp"
+#include "encode/cnf/dimacs.hpp"
+#include "encode/sat/proof.hpp"
+#include "encode/solve/solve.hpp"
+
+namespace clew::cli {
+namespace {
+
+class EncodeCommand final : public Command {
+  public:
+    CommandInfo info() const override {
+        return {"encode", "Files", "Write a puzzle as DIMACS CNF for SAT solvers"};
+    }
+
+    void declare(Arguments& a) override {
+        input_.declare(a);
+        std::vector<std::pair<std::string, cnf::Families>> families;
+        for (const cnf::FamilyRow& row : cnf::family_table())
+            families.emplace_back(row.name, row.families);
+        families.emplace_back("efficient", cnf::Families::natural);
+        a.choice("--encoding", options_.families, std::move(families),
+                 "which constraint families (default: extended)");
+        a.choice("--at-most-one", options_.at_most_one,
+                 {{"pairwise", cnf::AtMostOne::pairwise},
+                  {"sequential", cnf::AtMostOne::sequential},
+                  {"product", cnf::AtMostOne::product},
+                  {"commander", cnf::AtMostOne::commander}},
+                 "how 'at most one of these' is written (default: pairwise)");
+        a.choice("--selectors", options_.selectors,
+                 {{"none", cnf::Selectors::none},
+                  {"clues", cnf::Selectors::clues},
+                  {"all", cnf::Selectors::all}},
+                 "which demands are put on switches (default: none)");
+        a.flag("--blocking", blocking_,
+               "find all solutions and add one clause for each that forbids it");
+        a.duration("--timeout", timeout_, "give up finding all solutions after that time");
+        a.file("-o,--output", output_, "FILE", "write there, whole or not at all");
+        a.note(
+            "Takes one puzzle. Comment lines say which candidate each variable stands for; "
+            "clew reads such a file back to its puzzle.");
+        a.note(
+            "With --blocking the file is unsatisfiable exactly if the list of solutions was "
+            "complete. A solver that writes proofs makes it a certificate: 'cadical FILE PROOF' "
+            "says UNSATISFIABLE and writes a DRAT proof for any DRAT checker.");
+        a.example("clew encode examples/p92.sdk -o p92.cnf", "729 variables, 12 012 clauses");
+        a.example("clew encode --blocking examples/p92.sdk -o all.cnf",
+                  "the same and 12 blocking clauses: cadical all.cnf all.drat");
+    }
+
+    ExitCode run(Host& host) override {
+        if (blocking_ && options_.selectors != cnf::Selectors::none)
+            throw InputError({"--blocking"}, "clauses on switches forbid nothing",
+                             "--selectors none");
+        PuzzleInput input{host, input_};
+        const Record record = input.only();
+        OutputFile out{host, output_};
+        if (blocking_) {
+            Watch watch{host, timeout_};
+            std::vector<Grid> solutions;
+            const CountResult all = enumerate(record.puzzle, {.budget = {.stop = &watch.flag()}},
+                                              [&](const Grid& grid) {
+                                                  solutions.push_back(grid);
+                                                  return Flow::go_on;
+                                              });
+            if (!all.exact()) {
+                host.err << "clew: " << watch.why() << ": the list of solutions is not complete, "
+                         << "nothing written\n";
+                return watch.exit_code();
+            }
+            sat::write_certificate(out.stream(), record.puzzle, solutions, options_);
+        } else {
+            cnf::write_dimacs(out.stream(), record.puzzle, options_);
+        }
+        out.commit();
+        return ExitCode::ok;
+    }
+
+  private:
+    PuzzleInput::Options input_;
+    cnf::EncodeOptions options_;
+    bool blocking_ = false;
+    std::optional<double> timeout_;
+    std::optional<std::string> output_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_encode() { return std::make_unique<EncodeCommand>(); }
+
+}  // namespace clew::cli

@@ -1,0 +1,173 @@
+// clew enumerate: every solution, one a line, as it is found.
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+#include <ostream>
+#include <set>
+
+#include "cli/commands/commands.hpp"
+#include "cli/output_file.hpp"
+#include "cli/progress.hpp"
+#include "cli/puzzle_input.hpp"
+#include "cli/result_json.hpp"
+#include "cli/work_options.hpp"
+#include "encode/board/notation.hpp"
+#include "encode/solve/solve.hpp"
+#include "explain/write_text.hpp"
+
+namespace clew::cli {
+namespace {
+
+class EnumerateCommand final : public Command {
+  public:
+    CommandInfo info() const override {
+        return {"enumerate", "Ask", "List every solution, and prove that there are no more"};
+    }
+
+    void declare(Arguments& a) override {
+        input_.declare(a);
+        work_.declare(a);
+        a.choice("--verify-with", second_,
+                 {{"sat", Engine::sat}, {"search", Engine::search}, {"exact", Engine::exact}},
+                 "a second engine must count as many");
+        a.file("-o,--output", output_, "FILE", "write there, whole or not at all");
+        a.flag("--boards", boards_, "draw each solution as a board");
+        a.flag("--summary", summary_, "end with a line that says how many, how it ended, the time");
+        a.flag("--json", json_, "one JSON object a puzzle, solutions as an array that is streamed");
+        a.flag("-q,--quiet", quiet_, "no progress and no remarks");
+        a.note(
+            "One solution a line, one symbol a cell, row by row. With several puzzles each "
+            "one's solutions are followed by a line '# SOURCE:LINE: N solutions, ENDING'.");
+        a.example("clew enumerate examples/p92.sdk", "the 12 solutions of P-92");
+        a.example("clew enumerate --limit 1000 -o some.txt puzzle.sdk", "a thousand, to a file");
+    }
+
+    ExitCode run(Host& host) override {
+        OutputFile output{host, output_};
+        Watch watch{host, work_.timeout};
+        Progress progress{host, "solutions", quiet_ ? Quiet::yes : Quiet::no};
+        PuzzleInput input{host, input_};
+        ExitCode code = ExitCode::ok;
+
+        // One puzzle is held back until it is known whether it is the only one: a single puzzle's
+        // listing has no comment lines.
+        std::optional<Record> record = next(input, host, code);
+        bool several = false;
+        while (record && !watch.stopped()) {
+            Record current = std::move(*record);
+            const ExitCode before = list(current, host, output.stream(), watch, progress);
+            code = worse(code, before);
+            record = next(input, host, code);
+            several |= record.has_value();
+            if ((several || summary_) && !json_) {
+                std::string line = summary_text(current);
+                if (summary_) line += ", " + duration_text(watch.elapsed());
+                output.stream() << (summary_ ? "" : "# " + name_of(current) + ": ") << line << "\n";
+            }
+            output.stream().flush();
+            if (!output.stream()) break;
+        }
+        progress.finish();
+        output.commit();
+        if (watch.stopped() && !quiet_) host.err << "clew: " << watch.why() << ": partial\n";
+        return worse(code, watch.exit_code());
+    }
+
+  private:
+    std::optional<Record> next(PuzzleInput& input, Host& host, ExitCode& code) const {
+        for (;;) {
+            try {
+                return input.next();
+            } catch (const InputError& error) {
+                if (!input_.keep_going) throw;
+                host.err << "clew: " << error.message() << "\n";
+                code = worse(code, ExitCode::bad_input);
+            }
+        }
+    }
+
+    ExitCode list(const Record& record, Host& host, std::ostream& out, Watch& watch,
+                  Progress& progress) {
+        if (work_.engine == Engine::exact)
+            throw InputError({"--engine"}, "the exact counter cannot list solutions",
+                             "auto, sat or search");
+        ExitCode code = ExitCode::ok;
+        bool first = true;
+        if (json_) {
+            std::string head = result_json("clew/enumerate/1", record).dump();
+            head.pop_back();  // the closing brace comes after the solutions
+            out << head << ",\"solutions\":[";
+        }
+        result_ = enumerate(record.puzzle, work_.solve_options(watch), [&](const Grid& grid) {
+            if (json_) {
+                out << (first ? "\"" : ",\"") << to_line(grid) << '"';
+            } else if (boards_) {
+                if (!first) out << "\n";
+                out << explain::write_text(explain::view_of(record.puzzle, grid));
+            } else {
+                out << to_line(grid) << '\n';
+            }
+            first = false;
+            progress.add(1);
+            return out ? Flow::go_on : Flow::stop;
+        });
+        check_.reset();
+        if (second_ != Engine::automatic && result_.exact()) {
+            SolveOptions again = work_.solve_options(watch);
+            again.engine = second_;
+            if (const auto refusal = refuse_engine(record, second_)) {
+                host.err << refusal->err;
+                code = refusal->code;
+            } else {
+                check_ = count(record.puzzle, again);
+                if (check_->exact() && check_->count != result_.count) {
+                    host.err << "clew: " << name_of(record)
+                             << ": engines disagree: " << to_string(result_.engine) << " lists "
+                             << result_.count.to_string() << ", " << to_string(check_->engine)
+                             << " counts " << check_->count.to_string() << "\n";
+                    code = ExitCode::disagree;
+                }
+            }
+        }
+        if (json_) {
+            nlohmann::ordered_json tail;
+            add_count(tail, result_);
+            if (check_)
+                tail["verified_with"] = {{"engine", to_string(check_->engine)},
+                                         {"count", count_json(check_->count)},
+                                         {"exact", check_->exact()}};
+            out << "]," << tail.dump().substr(1) << "\n";
+        }
+        if (result_.ending == Ending::out_of_budget) code = worse(code, ExitCode::partial);
+        return code;
+    }
+
+    std::string summary_text(const Record&) const {
+        const auto number = result_.count.to_u64();
+        std::string text = result_.count.grouped() + (number == 1 ? " solution" : " solutions");
+        if (!result_.exact()) return "at least " + text + " (" + to_string(result_.ending) + ")";
+        text += ", proved complete by " + std::string(to_string(result_.engine));
+        if (check_ && check_->exact() && check_->count == result_.count)
+            text += " and by " + std::string(to_string(check_->engine));
+        return text;
+    }
+
+    PuzzleInput::Options input_;
+    WorkOptions work_;
+    Engine second_ = Engine::automatic;
+    std::optional<std::string> output_;
+    bool boards_ = false;
+    bool summary_ = false;
+    bool json_ = false;
+    bool quiet_ = false;
+
+    CountResult result_;
+    std::optional<CountResult> check_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_enumerate() { return std::make_unique<EnumerateCommand>(); }
+
+}  // namespace clew::cli

@@ -1,0 +1,333 @@
+// clew explain: the path of a puzzle, step by step, and its replay from JSON.
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <ostream>
+
+#include "cli/batch.hpp"
+#include "cli/commands/commands.hpp"
+#include "cli/explain_options.hpp"
+#include "cli/output_file.hpp"
+#include "cli/result_json.hpp"
+#include "cli/terminal.hpp"
+#include "cli/watch.hpp"
+#include "cli/work_options.hpp"
+#include "encode/board/notation.hpp"
+#include "explain/narrate.hpp"
+#include "explain/smallest/smallest.hpp"
+#include "explain/step_view.hpp"
+#include "explain/walkthrough.hpp"
+#include "explain/write_json.hpp"
+#include "explain/write_svg.hpp"
+#include "logic/audit.hpp"
+#include "logic/path.hpp"
+
+namespace clew::cli {
+namespace {
+
+using logic::Path;
+using logic::State;
+using logic::Status;
+
+enum class Format : std::uint8_t { text, markdown, json, html, svg };
+
+class ExplainCommand final : public Command {
+  public:
+    CommandInfo info() const override {
+        return {"explain", "Explain", "Walk through a puzzle by logic, step by step"};
+    }
+
+    void declare(Arguments& a) override {
+        input_.declare(a);
+        logic_.declare(a);
+        a.choice("--guess", guess_,
+                 {{"off", logic::Guess::off},
+                  {"first", logic::Guess::first},
+                  {"all", logic::Guess::all}},
+                 "when no rule hits: stop, follow threads to the first solution, or follow all "
+                 "(default: as the rule set says)");
+        a.value("--max-guesses", max_guesses_, "N", "end after so many guesses (default 100000)");
+        a.choice("--format", format_,
+                 {{"text", Format::text},
+                  {"markdown", Format::markdown},
+                  {"json", Format::json},
+                  {"html", Format::html},
+                  {"svg", Format::svg}},
+                 "text, Markdown, one JSON line a puzzle, a page to walk through, or one board");
+        a.flag("--json", json_, "the same as --format json");
+        a.choice("--boards", boards_,
+                 {{"none", explain::Boards::none},
+                  {"ends", explain::Boards::ends},
+                  {"every", explain::Boards::every}},
+                 "boards in text and Markdown: none, the first and the last, or before every step");
+        a.value("--step", step_, "N", "for svg: the board at step N instead of the last");
+        a.flag("--smallest", smallest_,
+               "where no rule hits, go on with the proof that cites the fewest constraints");
+        a.value("--why", why_, "CANDIDATE",
+                "only this: why r3c5=6 must hold, or cannot, from as few constraints as any");
+        a.flag("--audit", audit_, "prove every step from the constraints it cites");
+        a.file("--replay", replay_, "FILE",
+               "replay and prove the steps of a JSON file that --json wrote");
+        a.value("--threads", work_.threads, "N",
+                "threads for many puzzles; the default is one a processor");
+        a.duration("--timeout", work_.timeout, "end after TIME: 30, 500ms, 2m, 1h");
+        a.file("-o,--output", output_, "FILE", "write there instead of standard output");
+        declare_color(a, color_);
+        a.note(
+            "Ends with 0 if every puzzle was solved or shown to have no solution, with 12 if logic "
+            "got stuck, with 13 if a step could not be proved (--audit, --replay).");
+        a.example("clew explain examples/p92.sdk", "as far as logic goes, and what was tried");
+        a.example("clew explain --rules methods --guess first examples/p92.sdk",
+                  "the rules and scores of sudokusolver.co.uk, then Ariadne's thread");
+        a.example("clew explain --format html -o walk.html examples/p92.sdk",
+                  "a page with a board for every step");
+        a.example("clew explain --why r1c2=4 examples/p92.sdk",
+                  "why r1c2 is not 4, whatever rules are known");
+        a.example("clew explain --replay steps.json", "prove what --json wrote");
+    }
+
+    ExitCode run(Host& host) override {
+        if (json_) format_ = Format::json;
+        if (step_ && format_ != Format::svg)
+            throw InputError({"--step"}, "only a board has one step to show", "--format svg");
+        if (smallest_ && guess_ && *guess_ != logic::Guess::off)
+            throw InputError({"--smallest"}, "with proofs there is nothing to guess",
+                             "--smallest or --guess");
+        if (replay_) return replay(host);
+        rules_ = logic_.rule_set();
+        Watch watch{host, work_.timeout};
+        OutputFile out{host, output_};
+        Host answers{.in = host.in,
+                     .out = out.stream(),
+                     .err = host.err,
+                     .in_is_terminal = host.in_is_terminal,
+                     .out_is_terminal = out.is_standard_output() && host.out_is_terminal,
+                     .no_color = host.no_color,
+                     .columns = host.columns};
+        ExitCode code = ExitCode::ok;
+        if (format_ == Format::html || format_ == Format::svg) {
+            const Answer one = tell(answers, PuzzleInput{host, input_}.only(), watch);
+            answers.out << one.out;
+            host.err << one.err;
+            code = one.code;
+        } else {
+            BatchOptions batch;
+            batch.threads = work_.thread_count();
+            batch.stop = &watch.flag();
+            batch.unreadable = unreadable(format_ == Format::json, "clew/explain/1");
+            if (format_ != Format::json) batch.between = "\n";
+            code = run_batch(answers, input_, batch, [&](const Record& record, unsigned) {
+                return tell(answers, record, watch);
+            });
+        }
+        if (out.is_standard_output() && !out.stream())
+            throw std::ios_base::failure("standard output cannot be written");
+        if (code != ExitCode::bad_input || input_.keep_going) out.commit();
+        if (watch.stopped()) host.err << "clew: " << watch.why() << "\n";
+        return worse(code, watch.exit_code());
+    }
+
+  private:
+    Answer tell(const Host& host, const Record& record, Watch& watch) const {
+        const State start = start_of(record);
+        if (why_) return explain_one(record, start, watch);
+        logic::PathOptions options;
+        options.rules = &rules_;
+        options.guess = guess_;
+        options.unique = logic_.unique();
+        options.max_guesses = max_guesses_.value_or(options.max_guesses);
+        options.stop = &watch.flag();
+        const Path path = smallest_ ? explain::walk_on(start, options, proof_options(watch))
+                                    : walk(start, options);
+        Answer answer;
+        answer.out = told(host, record, start, path);
+        answer.code = code_of(path);
+        answer.unfinished = path.status == Status::interrupted && watch.stopped();
+        if (audit_) prove(answer, record, start, path);
+        return answer;
+    }
+
+    static explain::ProofOptions proof_options(Watch& watch) {
+        explain::ProofOptions options;
+        options.budget.stop = &watch.flag();
+        return options;
+    }
+
+    /// --why: one conclusion, true or false, with the smallest proof there is.
+    Answer explain_one(const Record& record, const State& start, Watch& watch) const {
+        const Candidate asked = parse_candidate(start.geometry());
+        const explain::Words words{start.geometry(), logic_.notation};
+        std::string said;
+        std::optional<logic::Step> step;
+        if (start.placed(asked.cell) || !start.has(asked)) {
+            said = start.value(asked.cell) == asked.digit
+                       ? words.candidate(asked) + " is there already."
+                       : words.candidate(asked) + " is ruled out by what is placed or crossed out.";
+        } else {
+            for (logic::Truth truth : {logic::Truth::fails, logic::Truth::holds})
+                if (!step)
+                    step = explain::smallest_proof(start, asked, truth, proof_options(watch));
+            said = step ? explain::narrate(start, *step, logic_.notation).text()
+                        : words.candidate(asked) +
+                              (watch.stopped() ? " was not settled in time."
+                                               : " can be true and can be false: neither follows.");
+        }
+        Answer answer;
+        if (!step && watch.stopped()) answer.code = watch.exit_code();
+        if (format_ == Format::json) {
+            auto object = result_json("clew/why/1", record);
+            object["candidate"] = to_string(asked, start.size());
+            object["text"] = said;
+            if (step) object["step"] = explain::step_json(start, *step, logic_.notation);
+            answer.out = object.dump() + "\n";
+        } else if (format_ == Format::svg || format_ == Format::html) {
+            explain::View view = explain::view_of(start, record.puzzle);
+            if (step) explain::show(view, *step);
+            if (format_ == Format::svg)
+                answer.out = explain::write_svg(view, {.title = said});
+            else
+                answer.out = explain::write_html(
+                    std::vector<explain::Frame>{
+                        {std::move(view), "Why " + words.candidate(asked), said, {}, 0}},
+                    {.title = name_of(record)});
+        } else {
+            answer.out = said + "\n";
+        }
+        return answer;
+    }
+
+    Candidate parse_candidate(const Geometry& board) const {
+        const auto sign = why_->find('=');
+        const auto cell = parse_cell(why_->substr(0, sign), board.size());
+        const auto digit = sign != std::string::npos && sign + 2 == why_->size()
+                               ? parse_digit(why_->back(), board.size())
+                               : std::nullopt;
+        if (!cell || !digit)
+            throw InputError({"--why"}, "'" + *why_ + "' is not a candidate of this board",
+                             "a cell and a digit such as r3c5=6");
+        return {*cell, *digit};
+    }
+
+    static ExitCode code_of(const Path& path) {
+        switch (path.status) {
+            case Status::solved:
+            case Status::impossible:
+                return ExitCode::ok;
+            case Status::stuck:
+                return ExitCode::not_found;
+            case Status::interrupted:
+                return ExitCode::partial;
+        }
+        return ExitCode::internal;
+    }
+
+    static void prove(Answer& answer, const Record& record, const State& start, const Path& path) {
+        const logic::PathAudit proof = logic::audit(start, path.entries);
+        answer.err += "clew: " + name_of(record) + ": ";
+        if (proof.sound()) {
+            answer.err += "every step proved (" + std::to_string(path.entries.size()) + ")\n";
+            return;
+        }
+        answer.err += "step " + std::to_string(proof.entry + 1) +
+                      " is not proved: " + proof.result.what + "; please report this puzzle\n";
+        answer.code = worse(answer.code, ExitCode::disagree);
+    }
+
+    /// The path in the format asked for.
+    std::string told(const Host& host, const Record& record, const State& start,
+                     const Path& path) const {
+        if (format_ == Format::json) {
+            auto object = result_json("clew/explain/1", record);
+            object.update(explain::walk_json(start, path,
+                                             {.rules = rules_.name, .notation = logic_.notation}));
+            return object.dump() + "\n";
+        }
+        if (format_ == Format::html)
+            return explain::write_html(
+                explain::frames_of(record.puzzle, start, path, logic_.notation),
+                {.title = "Walk-through of " + name_of(record),
+                 .subtitle = record.puzzle.geometry().description() + ", rules: " + rules_.name +
+                             ". " + explain::tell_ending(path)});
+        if (format_ == Format::svg) {
+            const auto frames = explain::frames_of(record.puzzle, start, path, logic_.notation);
+            if (step_ && (*step_ == 0 || *step_ > frames.size()))
+                throw InputError({"--step"}, "there is no step " + std::to_string(*step_),
+                                 "1 to " + std::to_string(frames.size()));
+            const explain::Frame& frame =
+                step_ ? frames[static_cast<std::size_t>(*step_ - 1)] : frames.back();
+            return explain::write_svg(frame.view, {.title = frame.title + ". " + frame.text});
+        }
+        explain::WalkOptions options{.notation = logic_.notation, .boards = boards_};
+        if (format_ == Format::markdown) options.markup = explain::Markup::markdown;
+        if (!output_ || *output_ == "-") {
+            if (Paint{host, color_}.on()) options.colour = explain::Colour::ansi;
+            options.width = std::max<std::size_t>(host.columns, 40);
+        }
+        return explain::write_walk(record.puzzle, start, path, options);
+    }
+
+    /// Replays a recorded path and proves each of its steps.
+    ExitCode replay(Host& host) {
+        GeometryPtr geometry;
+        std::optional<State> asked;
+        if (!input_.files.empty()) {
+            PuzzleInput input{host, input_};
+            const Record record = input.only();
+            geometry = record.puzzle.geometry_ptr();
+            asked = start_of(record);
+        }
+        const std::string text = read_text_file(*replay_);
+        const explain::RecordedWalk walk = explain::read_walk(text, *replay_, geometry);
+        if (asked && !(*asked == walk.start))
+            throw InputError({*replay_}, "these steps start from another puzzle",
+                             "steps of " + input_.files.front());
+        const logic::PathAudit proof = logic::audit(walk.start, walk.entries);
+        const bool agrees = proof.sound() && explain::is_recorded_end(walk, proof.end);
+        OutputFile out{host, output_};
+        if (format_ == Format::json) {
+            nlohmann::ordered_json object = {{"schema", "clew/replay/1"},
+                                             {"source", *replay_},
+                                             {"steps", walk.entries.size()},
+                                             {"proved", proof.proved},
+                                             {"state_agrees", agrees}};
+            if (!proof.sound()) {
+                object["failed"] = proof.entry + 1;
+                object["why"] = proof.result.what;
+            }
+            out.stream() << object.dump() << "\n";
+        } else if (!proof.sound()) {
+            out.stream() << "Step " << proof.entry + 1 << " of " << walk.entries.size()
+                         << " is not proved: " << proof.result.what << "\n";
+        } else {
+            out.stream() << "Replayed " << walk.entries.size()
+                         << (walk.entries.size() == 1 ? " step" : " steps")
+                         << ", each proved from the constraints it cites; the end is "
+                         << (agrees ? "as recorded.\n" : "not the recorded one.\n");
+        }
+        out.commit();
+        return agrees ? ExitCode::ok : ExitCode::disagree;
+    }
+
+    PuzzleInput::Options input_;
+    WorkOptions work_;
+    LogicOptions logic_;
+    logic::RuleSet rules_;
+    std::optional<logic::Guess> guess_;
+    std::optional<std::uint64_t> max_guesses_;
+    std::optional<std::uint64_t> step_;
+    std::optional<std::string> replay_;
+    std::optional<std::string> why_;
+    std::optional<std::string> output_;
+    Format format_ = Format::text;
+    explain::Boards boards_ = explain::Boards::ends;
+    ColorMode color_ = ColorMode::automatic;
+    bool json_ = false;
+    bool audit_ = false;
+    bool smallest_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_explain() { return std::make_unique<ExplainCommand>(); }
+
+}  // namespace clew::cli

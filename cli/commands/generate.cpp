@@ -1,0 +1,240 @@
+// clew generate: puzzles to order.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <condition_variable>
+#include <fstream>
+#include <map>
+#include <mutex>
+#include <nlohmann/json.hpp>
+#include <ostream>
+#include <thread>
+
+#include "cli/commands/commands.hpp"
+#include "cli/explain_options.hpp"
+#include "cli/foreign_formats.hpp"
+#include "cli/geometry_options.hpp"
+#include "cli/output_file.hpp"
+#include "cli/progress.hpp"
+#include "cli/watch.hpp"
+#include "cli/work_options.hpp"
+#include "encode/board/notation.hpp"
+#include "encode/setter/generate.hpp"
+#include "logic/path.hpp"
+
+namespace clew::cli {
+namespace {
+
+struct Range {
+    std::uint64_t low = 0, high = 0;
+};
+
+/// "24", "22-26", "22-" or "-26".
+Range parse_range(const std::string& option, const std::string& text, Range all) {
+    const std::size_t dash = text.find('-');
+    if (dash == std::string::npos) {
+        const std::uint64_t n = parse_number(option, text);
+        return {n, n};
+    }
+    Range range = all;
+    if (dash > 0) range.low = parse_number(option, text.substr(0, dash));
+    if (dash + 1 < text.size()) range.high = parse_number(option, text.substr(dash + 1));
+    if (text == "-" || range.low > range.high)
+        throw InputError({option}, "'" + text + "' is an empty range", "such as 22-26");
+    return range;
+}
+
+class GenerateCommand final : public Command {
+  public:
+    CommandInfo info() const override {
+        return {"generate", "Set", "Make puzzles to order, with one solution or exactly so many"};
+    }
+
+    void declare(Arguments& a) override {
+        a.value("-n,--number", number_, "N", "how many puzzles; 1 if it is not given");
+        a.value("--seed", seed_, "N", "the same seed gives the same puzzles, on any machine");
+        a.parsed("--clues", "RANGE", "number of clues: 24, 22-26, -26",
+                 [this](const std::string& text) {
+                     const Range r = parse_range("--clues", text, {0, max_cells});
+                     wishes_.min_clues = static_cast<std::size_t>(r.low);
+                     wishes_.max_clues = static_cast<std::size_t>(r.high);
+                 });
+        a.parsed("--solutions", "RANGE", "number of solutions: 1, 12, 10-20",
+                 [this](const std::string& text) {
+                     const Range r = parse_range("--solutions", text, {1, unlimited - 1});
+                     wishes_.min_solutions = r.low;
+                     wishes_.max_solutions = r.high;
+                 });
+        std::vector<std::pair<std::string, setter::Symmetry>> symmetries;
+        for (setter::Symmetry s : setter::all_symmetries())
+            symmetries.emplace_back(setter::to_string(s), s);
+        a.choice("--symmetry", wishes_.symmetry, symmetries, "symmetry of the clues' places");
+        a.value("--pattern", pattern_, "SYMBOLS",
+                "the clues' places, one symbol a cell: . and 0 are open, anything else a clue");
+        a.flag("--redundant", redundant_, "allow clues that the others imply");
+        a.parsed("--technique", "ID",
+                 "only puzzles whose path by logic uses this technique: x-wing; may be repeated, "
+                 "then any of them will do",
+                 [this](const std::string& text) {
+                     const auto technique = logic::parse_technique(text);
+                     if (!technique)
+                         throw InputError({"--technique"}, "there is no technique '" + text + "'",
+                                          "an id such as naked-pair or x-wing");
+                     techniques_.push_back(*technique);
+                 });
+        a.parsed("--score", "RANGE",
+                 "only puzzles that logic solves without guessing, with a total score in the range",
+                 [this](const std::string& text) {
+                     score_ = parse_range("--score", text, {0, unlimited - 1});
+                 });
+        a.value("--rules", rules_, "NAME|FILE",
+                "the rule set that rates, see clew explain; methods if it is not given");
+        board_.declare(a);
+        a.value("--attempts", wishes_.max_attempts, "N", "attempts a puzzle before giving up");
+        a.value("--to", format_, "FORMAT",
+                "the format to write: line for usual boards, json for others, if not given");
+        a.file("-o,--output", output_, "FILE", "write there, whole or not at all");
+        a.duration("--timeout", timeout_, "stop after so long, with what was made so far");
+        a.value("--threads", work_.threads, "N", "threads; the default is one a processor");
+        a.flag("-q,--quiet", quiet_, "no progress and no remarks");
+        a.note(
+            "Without --redundant every clue is needed. Symmetric patterns with a minimal set of "
+            "clues are rare: combine --symmetry with --redundant. Exit code 12: a puzzle could "
+            "not be made within the attempts.");
+        a.example("clew generate -n 10 --seed 7", "ten minimal puzzles, the same ones every time");
+        a.example("clew generate --solutions 12 --redundant", "a puzzle with exactly 12 solutions");
+        a.example("clew generate --symmetry half-turn --redundant --clues 24-28",
+                  "a newspaper's puzzle");
+        a.example("clew generate --technique x-wing --score 300-900",
+                  "a puzzle whose path has an X-wing");
+        a.example("clew generate --size 6", "a 6x6 puzzle");
+    }
+
+    ExitCode run(Host& host) override {
+        wishes_.geometry = board_.geometry();
+        wishes_.seed = seed_;
+        wishes_.minimality = redundant_ ? setter::Minimality::any : setter::Minimality::minimal;
+        if (pattern_)
+            for (char symbol : *pattern_) wishes_.pattern.push_back(symbol != '.' && symbol != '0');
+        Watch watch{host, timeout_};
+        if (!techniques_.empty() || score_) {
+            LogicOptions logic;
+            logic.rules = rules_;
+            ruleset_ = logic.rule_set();
+            wishes_.accept = [this, &watch](const Puzzle& p) { return rated(p, watch.flag()); };
+        }
+        const setter::Generator generator{wishes_};
+
+        OutputFile output{host, output_};
+        const bool usual = *wishes_.geometry == *Geometry::standard(wishes_.geometry->size());
+        PuzzleWriter writer{output.stream(), format_.value_or(usual ? "line" : "json"),
+                            foreign_formats()};
+        Progress progress{host, "puzzles", quiet_ ? Quiet::yes : Quiet::no};
+
+        std::uint64_t failed = 0;
+        std::string obstacle;
+        make_all(generator, watch, [&](const setter::Generated& made) {
+            progress.add(1);
+            if (!made.puzzle) {
+                if (made.ending != Ending::interrupted) {
+                    ++failed;
+                    obstacle = made.obstacle;
+                }
+                return;
+            }
+            Record record{.puzzle = *made.puzzle};
+            if (wishes_.max_solutions > 1)
+                record.metadata["comment"] = std::to_string(made.solutions) + " solutions";
+            writer.write(record);
+            if (output.is_standard_output()) output.stream().flush();
+        });
+        writer.finish();
+        progress.finish();
+        output.commit();
+        if (failed > 0)
+            host.err << fmt::format(
+                "clew: {} of {} puzzles could not be made in {} attempts each; the last failed "
+                "on {}\n",
+                failed, number_, wishes_.max_attempts, obstacle);
+        if (watch.stopped() && !quiet_) host.err << "clew: " << watch.why() << "\n";
+        return worse(failed > 0 ? ExitCode::not_found : ExitCode::ok, watch.exit_code());
+    }
+
+  private:
+    /// Whether the path through a puzzle is as wished. Called by several threads at once.
+    bool rated(const Puzzle& puzzle, const StopFlag& stop) const {
+        logic::PathOptions options;
+        options.rules = &ruleset_;
+        options.guess = logic::Guess::off;
+        if (wishes_.max_solutions == 1) options.unique = logic::UniqueSolution::granted();
+        options.stop = &stop;
+        const logic::Path path = logic::walk(logic::State{puzzle}, options);
+        if (score_) {
+            if (path.status != logic::Status::solved || path.score < 0) return false;
+            const auto score = static_cast<std::uint64_t>(path.score);
+            if (score < score_->low || score > score_->high) return false;
+        }
+        return techniques_.empty() ||
+               std::any_of(path.entries.begin(), path.entries.end(), [&](const auto& entry) {
+                   return std::find(techniques_.begin(), techniques_.end(), entry.step.technique) !=
+                          techniques_.end();
+               });
+    }
+
+    /// Makes puzzles 0 .. number_-1 on all threads and hands them over in order.
+    template <class Sink>
+    void make_all(const setter::Generator& generator, Watch& watch, Sink sink) {
+        std::mutex mutex;
+        std::condition_variable moved;
+        std::uint64_t next = 0, handed = 0;
+        std::map<std::uint64_t, setter::Generated> waiting;
+        constexpr std::uint64_t window = 256;
+        const auto work = [&] {
+            std::unique_lock lock(mutex);
+            for (;;) {
+                moved.wait(lock, [&] {
+                    return next >= number_ || next < handed + window || watch.stopped();
+                });
+                if (next >= number_ || watch.stopped()) return;
+                const std::uint64_t mine = next++;
+                lock.unlock();
+                setter::Generated made = generator.make(mine, {.stop = &watch.flag()});
+                lock.lock();
+                waiting.emplace(mine, std::move(made));
+                while (!waiting.empty() && waiting.begin()->first == handed) {
+                    sink(waiting.begin()->second);
+                    waiting.erase(waiting.begin());
+                    ++handed;
+                }
+                moved.notify_all();
+            }
+        };
+        std::vector<std::thread> helpers;
+        for (unsigned i = 1; i < work_.thread_count(); ++i) helpers.emplace_back(work);
+        work();
+        for (std::thread& helper : helpers) helper.join();
+    }
+
+    setter::Wishes wishes_;
+    std::vector<logic::Technique> techniques_;
+    std::optional<Range> score_;
+    std::string rules_ = "methods";
+    logic::RuleSet ruleset_;
+    GeometryOptions board_;
+    WorkOptions work_;
+    std::uint64_t number_ = 1;
+    std::uint64_t seed_ = 1;
+    std::optional<std::string> pattern_;
+    std::optional<std::string> format_;
+    std::optional<std::string> output_;
+    std::optional<double> timeout_;
+    bool redundant_ = false;
+    bool quiet_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_generate() { return std::make_unique<GenerateCommand>(); }
+
+}  // namespace clew::cli

@@ -1,0 +1,69 @@
+// clew merge: the whole of a count from its parts.
+
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <ostream>
+
+#include "cli/commands/commands.hpp"
+#include "cli/result_json.hpp"
+#include "encode/board/geometry.hpp"
+#include "encode/exact/shard.hpp"
+#include "encode/solve/count.hpp"
+
+namespace clew::cli {
+namespace {
+
+class Merge final : public Command {
+  public:
+    CommandInfo info() const override {
+        return {"merge", "Ask", "Add up the parts of a count that ran apart"};
+    }
+
+    void declare(Arguments& a) override {
+        a.positionals("FILE", files_, "lines that count --shard wrote; - is standard input");
+        a.flag("--json", json_, "one JSON object");
+        a.note(
+            "Refuses parts of different puzzles or different cuts, a part that is there twice, and "
+            "a count of which a part is missing. Where a part was cut short the sum is a lower "
+            "bound, printed as >=N, and the exit code is 20.");
+        a.example("clew merge part*.jsonl", "one number");
+    }
+
+    ExitCode run(Host& host) override {
+        std::vector<exact::ShardCount> parts;
+        if (files_.empty()) files_.emplace_back("-");
+        for (const std::string& name : files_) {
+            std::ifstream file;
+            if (name != "-") {
+                file.open(name);
+                if (!file) throw std::ios_base::failure("cannot open " + name);
+            }
+            const auto more =
+                exact::read_shards(name == "-" ? host.in : file, name == "-" ? "<stdin>" : name);
+            parts.insert(parts.end(), more.begin(), more.end());
+        }
+        const exact::Merged whole = exact::merge(parts);
+        CountResult result;
+        result.count = Count::from_u128(whole.total.high, whole.total.low);
+        result.ending = whole.ending;
+        result.engine = Engine::exact;
+        if (json_) {
+            nlohmann::ordered_json object = {{"schema", "clew/merge/1"}, {"parts", parts.size()}};
+            add_count(object, result);
+            host.out << object.dump() << "\n";
+        } else {
+            host.out << count_text(result) << "\n";
+        }
+        return result.exact() ? ExitCode::ok : ExitCode::partial;
+    }
+
+  private:
+    std::vector<std::string> files_;
+    bool json_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_merge() { return std::make_unique<Merge>(); }
+
+}  // namespace clew::cli

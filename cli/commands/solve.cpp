@@ -1,0 +1,120 @@
+// clew solve: a solution.
+
+#include <nlohmann/json.hpp>
+#include <ostream>
+
+#include "cli/batch_command.hpp"
+#include "cli/commands/commands.hpp"
+#include "cli/result_json.hpp"
+#include "cli/terminal.hpp"
+#include "encode/board/notation.hpp"
+#include "encode/solve/batch.hpp"
+#include "explain/write_text.hpp"
+
+namespace clew::cli {
+namespace {
+
+enum class Shape : std::uint8_t { automatic, line, board };
+
+class SolveCommand final : public Command {
+  public:
+    CommandInfo info() const override { return {"solve", "Ask", "Find a solution"}; }
+
+    void declare(Arguments& a) override {
+        batch_.declare(a, Limit::none);
+        a.choice("--as", shape_,
+                 {{"auto", Shape::automatic}, {"line", Shape::line}, {"board", Shape::board}},
+                 "one line of symbols, or a drawn board; auto draws on a terminal");
+        declare_color(a, color_);
+        a.note(
+            "Prints 'none' for a puzzle without solution and 'unknown' where the time ran out. "
+            "Whether the solution is the only one: clew verify.");
+        a.example("clew solve examples/gould92.sdk", "its solution");
+    }
+
+    ExitCode run(Host& host) override {
+        return batch_.run(
+            host, "clew/solve/1",
+            [this](const Record& r, Asking& asking) { return ask(r, asking); },
+            [this](std::span<const search9::Marks9> puzzles, Asking& asking) {
+                return ask_together(puzzles, asking);
+            });
+    }
+
+  private:
+    Told ask_together(std::span<const search9::Marks9> puzzles, const Asking& asking) const {
+        if (!batches(asking.options.engine)) return {};
+        std::vector<search9::Solution9> solutions(puzzles.size());
+        std::vector<Validity> found = solve_all(puzzles, solutions, asking.options.budget.stop);
+        const bool lines = !batch_.json && !draws(asking.host);
+        return [this, lines, host = &asking.host, found = std::move(found),
+                solutions = std::move(solutions)](std::size_t k, Asked& asked, Answer& answer) {
+            if (found[k] == Validity::unknown) return false;
+            if (lines && found[k] != Validity::none) {
+                for (std::uint8_t digit : solutions[k])
+                    answer.out += static_cast<char>('1' + digit);
+                answer.out += '\n';
+                return true;
+            }
+            SolveResult result;
+            result.engine = Engine::search;
+            if (found[k] != Validity::none) {
+                result.solution.emplace(
+                    std::vector<Digit>(solutions[k].begin(), solutions[k].end()));
+                result.ending = Ending::limit_reached;
+            }
+            const Answer one = said(asked.record(), result, *host);
+            answer.out += one.out;
+            answer.code = worse(answer.code, one.code);
+            return true;
+        };
+    }
+
+    bool draws(const Host& host) const {
+        return shape_ == Shape::board || (shape_ == Shape::automatic && host.out_is_terminal);
+    }
+
+    Answer ask(const Record& record, const Asking& asking) const {
+        const SolveOptions& options = asking.options;
+        if (options.engine == Engine::exact)
+            throw InputError({"--engine"}, "the exact counter finds no solutions, it counts them",
+                             "auto, sat or search");
+        return said(record, solve(record.puzzle, options), asking.host);
+    }
+
+    Answer said(const Record& record, const SolveResult& result, const Host& host) const {
+        Answer answer;
+        answer.unfinished = !result.solution && result.ending == Ending::interrupted;
+        const bool none = !result.solution && result.ending == Ending::exhausted;
+        if (none) answer.code = ExitCode::no_solution;
+        if (!none && !result.solution) answer.code = ExitCode::partial;
+        if (batch_.json) {
+            nlohmann::ordered_json line = result_json("clew/solve/1", record);
+            line["status"] = result.solution ? "solved" : none ? "none" : "unknown";
+            line["solution"] = result.solution ? nlohmann::ordered_json(to_line(*result.solution))
+                                               : nlohmann::ordered_json(nullptr);
+            line["engine"] = to_string(result.engine);
+            answer.out = line.dump() + "\n";
+        } else if (result.solution) {
+            answer.out = draws(host)
+                             ? explain::write_text(
+                                   explain::view_of(record.puzzle, *result.solution),
+                                   {.colour = Paint{host, color_}.on() ? explain::Colour::ansi
+                                                                       : explain::Colour::none})
+                             : to_line(*result.solution) + "\n";
+        } else {
+            answer.out = none ? "none\n" : "unknown\n";
+        }
+        return answer;
+    }
+
+    BatchCommand batch_;
+    Shape shape_ = Shape::automatic;
+    ColorMode color_ = ColorMode::automatic;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_solve() { return std::make_unique<SolveCommand>(); }
+
+}  // namespace clew::cli

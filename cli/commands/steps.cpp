@@ -1,0 +1,206 @@
+// clew steps: every step that the rules allow in a state.
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <ostream>
+
+#include "cli/commands/commands.hpp"
+#include "cli/explain_options.hpp"
+#include "cli/puzzle_input.hpp"
+#include "cli/result_json.hpp"
+#include "cli/watch.hpp"
+#include "cli/work_options.hpp"
+#include "encode/board/notation.hpp"
+#include "explain/narrate.hpp"
+#include "explain/write_json.hpp"
+#include "logic/all_steps.hpp"
+
+namespace clew::cli {
+namespace {
+
+using logic::AllSteps;
+using logic::State;
+using logic::Step;
+using logic::StepGroup;
+
+/// How many reasons are told for one conclusion.
+enum class Reasons : std::uint8_t { simplest, all };
+
+class StepsCommand final : public Command {
+  public:
+    CommandInfo info() const override {
+        return {"steps", "Explain", "List every step that logic allows in a state"};
+    }
+
+    void declare(Arguments& a) override {
+        input_.declare(a);
+        logic_.declare(a);
+        a.parsed("--technique", "ID", "only this technique, such as naked-pair or xy-wing",
+                 [this](const std::string& text) {
+                     technique_ = logic::parse_technique(text);
+                     if (!technique_)
+                         throw InputError({"--technique"}, "no technique is called '" + text + "'",
+                                          "an id from: clew steps --techniques");
+                 });
+        a.value("--house", house_, "NAME",
+                "only steps that cite or change this house: \"row 3\", r3, c3, b3, \"diagonal 1\"");
+        a.value("--cell", cell_, "CELL", "only steps that change this cell: r1c1");
+        a.choice("--reasons", reasons_, {{"simplest", Reasons::simplest}, {"all", Reasons::all}},
+                 "for steps with the same conclusions: the simplest, or all of them");
+        a.flag("--techniques", list_techniques_, "list the techniques, their ids and scores");
+        a.flag("--json", json_, "one JSON line a puzzle");
+        work_.declare_time(a);
+        a.note(
+            "A state of play is as good as a puzzle: HoDoKu lines, pencil mark grids and the other "
+            "formats that know placed digits and removed candidates. Steps with the same "
+            "conclusions are listed once, the simplest first. Ends with 12 if there is none.");
+        a.example("clew steps examples/p92.sdk", "everything that can be seen at once");
+        a.example("clew steps --technique hidden-single --house \"box 9\" examples/p92.sdk",
+                  "one technique in one house");
+        a.example("clew steps --cell r7c5 --reasons all --json examples/p92.sdk",
+                  "all reasons for r7c5, as JSON");
+    }
+
+    ExitCode run(Host& host) override {
+        if (list_techniques_) return techniques(host);
+        rules_ = logic_.rule_set();
+        Watch watch{host, work_.timeout};
+        BatchOptions batch;
+        batch.threads = work_.thread_count();
+        batch.stop = &watch.flag();
+        batch.unreadable = unreadable(json_, "clew/steps/1");
+        const ExitCode code = run_batch(host, input_, batch, [&](const Record& record, unsigned) {
+            return answer(record, watch);
+        });
+        if (watch.stopped()) host.err << "clew: " << watch.why() << "\n";
+        return worse(code, watch.exit_code());
+    }
+
+  private:
+    static ExitCode techniques(Host& host) {
+        for (const logic::TechniqueInfo& t : logic::techniques()) {
+            if (logic::strategy_of(t.technique) == nullptr) continue;
+            std::string id = t.id;
+            id.resize(std::max<std::size_t>(id.size(), 26), ' ');
+            host.out << id << " " << t.name << ", " << to_string(t.family) << ", score "
+                     << t.methods << " (methods) or " << t.clew << " (clew)\n";
+        }
+        return ExitCode::ok;
+    }
+
+    /// "row 3", "Row 3", "r3", "c3", "b3", or a name of the board's own.
+    static House parse_house(const std::string& text, const Geometry& board) {
+        std::string wanted;
+        for (char c : text) wanted += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+        if (wanted.size() > 1 && wanted[1] >= '0' && wanted[1] <= '9') {
+            const char* word = wanted[0] == 'r'   ? "row "
+                               : wanted[0] == 'c' ? "column "
+                               : wanted[0] == 'b' ? "box "
+                                                  : nullptr;
+            if (word != nullptr) wanted = word + wanted.substr(1);
+        }
+        for (std::size_t h = 0; h < board.house_count(); ++h)
+            if (board.info(House{h}).name == wanted || board.info(House{h}).name == text)
+                return House{h};
+        throw InputError(
+            {"--house"}, "this board has no house '" + text + "'",
+            board.info(House{0}).name + ", " + board.info(House{board.size()}).name + ", ...");
+    }
+
+    logic::StepFilter filter_for(const Geometry& board) const {
+        logic::StepFilter filter;
+        filter.technique = technique_;
+        if (house_) filter.house = parse_house(*house_, board);
+        if (cell_) {
+            filter.cell = parse_cell(*cell_, board.size());
+            if (!filter.cell)
+                throw InputError({"--cell"}, "'" + *cell_ + "' is not a cell of this board",
+                                 "r1c1 to r" + std::to_string(board.size()) + "c" +
+                                     std::to_string(board.size()));
+        }
+        return filter;
+    }
+
+    Answer answer(const Record& record, Watch& watch) const {
+        const State state = start_of(record);
+        const AllSteps all =
+            all_steps(state, rules_, filter_for(state.geometry()), logic_.unique(), &watch.flag());
+        Answer given;
+        if (all.groups.empty() && !state.solved()) given.code = ExitCode::not_found;
+        if (all.ending != Ending::exhausted) given.code = ExitCode::partial;
+        given.unfinished = all.ending == Ending::interrupted;
+        given.out = json_ ? as_json(record, state, all) : as_text(record, state, all);
+        return given;
+    }
+
+    std::string as_json(const Record& record, const State& state, const AllSteps& all) const {
+        auto object = result_json("clew/steps/1", record);
+        object["rules"] = rules_.name;
+        object["status"] = status_of(state, all);
+        object["ending"] = clew::to_string(all.ending);
+        object["steps"] = nlohmann::ordered_json::array();
+        for (const StepGroup& group : all.groups) {
+            auto step = explain::step_json(state, group.steps.front(), logic_.notation);
+            if (reasons_ == Reasons::all) {
+                step["also"] = nlohmann::ordered_json::array();
+                for (std::size_t i = 1; i < group.steps.size(); ++i)
+                    step["also"].push_back(
+                        explain::step_json(state, group.steps[i], logic_.notation));
+            } else {
+                step["reasons_in_all"] = group.steps.size();
+            }
+            object["steps"].push_back(std::move(step));
+        }
+        return object.dump() + "\n";
+    }
+
+    static const char* status_of(const State& state, const AllSteps& all) {
+        if (state.contradiction()) return "impossible";
+        if (state.solved()) return "solved";
+        return all.groups.empty() ? "stuck" : "open";
+    }
+
+    std::string as_text(const Record& record, const State& state, const AllSteps& all) const {
+        std::string out = name_of(record) + ": ";
+        if (state.contradiction())
+            out += "this state has no solution";
+        else if (state.solved())
+            out += "solved";
+        else
+            out +=
+                std::to_string(all.groups.size()) + (all.groups.size() == 1 ? " step" : " steps");
+        if (all.ending != Ending::exhausted)
+            out += std::string{" ("} + clew::to_string(all.ending) + ")";
+        out += "\n";
+        for (const StepGroup& group : all.groups) {
+            const std::size_t told = reasons_ == Reasons::all ? group.steps.size() : 1;
+            for (std::size_t i = 0; i < told; ++i) {
+                const Step& step = group.steps[i];
+                const explain::Narration words = explain::narrate(state, step, logic_.notation);
+                out += (i == 0 ? "  " : "    or: ") + words.title + " (" +
+                       std::to_string(step.score) + "). " + words.text();
+                if (told == 1 && group.steps.size() > 1)
+                    out += " [" + std::to_string(group.steps.size()) + " reasons]";
+                out += "\n";
+            }
+        }
+        return out;
+    }
+
+    PuzzleInput::Options input_;
+    WorkOptions work_;
+    LogicOptions logic_;
+    logic::RuleSet rules_;
+    std::optional<logic::Technique> technique_;
+    std::optional<std::string> house_;
+    std::optional<std::string> cell_;
+    Reasons reasons_ = Reasons::simplest;
+    bool list_techniques_ = false;
+    bool json_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_steps() { return std::make_unique<StepsCommand>(); }
+
+}  // namespace clew::cli

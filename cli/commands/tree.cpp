@@ -1,0 +1,399 @@
+// clew tree: the decision tree of a puzzle, as figures, tables or a picture.
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cctype>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <memory>
+#include <ostream>
+#include <sstream>
+
+#include "cli/child_process.hpp"
+#include "cli/commands/commands.hpp"
+#include "cli/output_file.hpp"
+#include "cli/progress.hpp"
+#include "cli/puzzle_input.hpp"
+#include "cli/watch.hpp"
+#include "explain/tree/drawing.hpp"
+#include "explain/tree/proof.hpp"
+#include "explain/tree/rules.hpp"
+#include "explain/tree/table.hpp"
+#include "explain/tree/write_dot.hpp"
+#include "explain/tree/write_graphml.hpp"
+#include "explain/tree/write_html.hpp"
+#include "explain/tree/write_json.hpp"
+#include "explain/tree/write_mermaid.hpp"
+#include "explain/tree/write_svg.hpp"
+
+namespace clew::cli {
+namespace {
+
+using namespace clew::explain;
+
+enum class TreeFormat : std::uint8_t {
+    none,
+    dot,
+    svg,
+    pdf,
+    png,
+    json,
+    graphml,
+    html,
+    csv,
+    mermaid
+};
+
+constexpr const char* known_formats =
+    ".dot, .svg, .pdf, .png, .json, .graphml, .html, .csv or .mmd";
+
+std::optional<TreeFormat> format_of(std::string extension) {
+    std::ranges::transform(extension, extension.begin(), [](char c) {
+        return static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    });
+    static constexpr std::pair<const char*, TreeFormat> table[] = {
+        {"dot", TreeFormat::dot},         {"gv", TreeFormat::dot},
+        {"svg", TreeFormat::svg},         {"pdf", TreeFormat::pdf},
+        {"png", TreeFormat::png},         {"json", TreeFormat::json},
+        {"graphml", TreeFormat::graphml}, {"html", TreeFormat::html},
+        {"htm", TreeFormat::html},        {"csv", TreeFormat::csv},
+        {"mmd", TreeFormat::mermaid},     {"mermaid", TreeFormat::mermaid}};
+    for (const auto& [name, format] : table)
+        if (extension == name) return format;
+    return std::nullopt;
+}
+
+/// A file that is gone at the end.
+class ScratchFile {
+  public:
+    explicit ScratchFile(const std::string& suffix) {
+        static int counter = 0;
+        path_ = (std::filesystem::temp_directory_path() /
+                 ("clew-" + std::to_string(getpid()) + "-" + std::to_string(counter++) + suffix))
+                    .string();
+    }
+    ~ScratchFile() {
+        std::error_code ignored;
+        std::filesystem::remove(path_, ignored);
+    }
+    ScratchFile(const ScratchFile&) = delete;
+    ScratchFile& operator=(const ScratchFile&) = delete;
+    const std::string& path() const { return path_; }
+
+  private:
+    std::string path_;
+};
+
+class TreeCommand final : public Command {
+  public:
+    CommandInfo info() const override {
+        return {"tree", "Explain", "Every way through a puzzle: the tree of binary choices"};
+    }
+
+    void declare(Arguments& a) override {
+        input_.declare(a);
+        a.file(
+            "-o,--output", output_, "FILE",
+            std::string("draw or write the tree there, whole or not at all; the name says how: ") +
+                known_formats);
+        a.value("--as", format_name_, "FORMAT",
+                "the format, if the name does not say it: dot, svg, pdf, png, json, graphml, html, "
+                "csv, mmd");
+        a.choice("--mode", options_.mode,
+                 {{"paris", TreeMode::paris},
+                  {"alternates", TreeMode::alternates},
+                  {"lean", TreeMode::lean}},
+                 "paris tries both values of every binary cell; alternates also inserts the other "
+                 "value of an impossible one everywhere below; lean branches on one cell");
+        a.choice("--choice", options_.choice,
+                 {{"first", LeanChoice::first},
+                  {"freedom", LeanChoice::freedom},
+                  {"balanced", LeanChoice::balanced},
+                  {"smallest", LeanChoice::smallest}},
+                 "lean: which cell; smallest finds a tree of the fewest patterns");
+        a.value("--rules", options_.rules, "RULES",
+                "what closes a candidate: singles, sudokujm, a rule set of clew lab, techniques "
+                "parted by commas, or a rule file (.json)");
+        a.value("--screen", options_.screen, "RULES",
+                "rules that only judge what is impossible, as SudokuJM did in the paper");
+        a.choice("--oracle", options_.oracle, {{"none", Oracle::none}, {"sat", Oracle::sat}},
+                 "sat: a pattern that SAT proves dead counts as impossible");
+        a.choice("--start", options_.start,
+                 {{"singles", TreeStart::singles}, {"rules", TreeStart::rules}},
+                 "the root: what singles leave, as in the paper, or what the rules leave");
+        a.choice(
+            "--marks", options_.marks,
+            {{"recomputed", TreeMarks::recomputed}, {"carried", TreeMarks::carried}},
+            "what a pattern keeps: its digits, as in the paper, or the rules' eliminations too");
+        a.value("--table", tables_, "NODE",
+                "print the paper's tables of a node such as A or ABA; all for every node");
+        a.flag("--json", json_, "the totals and the proof as one JSON line");
+        a.choice("--style", drawing_.style,
+                 {{"auto", NodeStyle::automatic},
+                  {"text", NodeStyle::text},
+                  {"grid", NodeStyle::grid},
+                  {"points", NodeStyle::points}},
+                 "nodes as text, as small grids with the new digits emphasised, or as points");
+        a.choice("--layout", drawing_.layout,
+                 {{"auto", TreeLayout::automatic},
+                  {"graphviz", TreeLayout::graphviz},
+                  {"levels", TreeLayout::levels}},
+                 "who places the nodes: Graphviz, or Clew, a column a level");
+        a.parsed("--depth", "N", "draw N levels below the root", [this](const std::string& text) {
+            drawing_.depth = parse_number("--depth", text);
+        });
+        a.value("--collapse", drawing_.collapse, "NODE", "fold away what is below a node");
+        a.flag("--only-live", only_live_, "draw neither dead patterns nor impossible candidates");
+        a.choice("--shared", drawing_.shared,
+                 {{"auto", Detail::automatic}, {"show", Detail::shown}, {"hide", Detail::hidden}},
+                 "further ways to a known pattern");
+        a.choice("--impossible", drawing_.impossible,
+                 {{"auto", Detail::automatic}, {"show", Detail::shown}, {"hide", Detail::hidden}},
+                 "marks for impossible candidates");
+        a.value("--max-patterns", options_.max_patterns, "N", "stop growing at N patterns");
+        a.duration("--timeout", timeout_, "stop growing after so long");
+        a.flag("--no-proof", no_proof_, "do not compare the solutions with SAT");
+        a.flag("-q,--quiet", quiet_, "no progress and no remarks");
+        a.note(
+            "The procedure of J. Paris (2006): docs/decision-tree.md. A tree that a limit, "
+            "--timeout "
+            "or an interrupt ended is written all the same, marked as partial, with its open "
+            "patterns shown (exit code 20 or 130).");
+        a.example("clew tree examples/p92.sdk -o p92.svg", "the whole tree of P-92");
+        a.example("clew tree examples/p92.sdk --mode lean -o lean.pdf --style grid",
+                  "eleven to thirteen choices to twelve solutions, with grids");
+        a.example("clew tree examples/p92.sdk --screen sudokujm --table A --table AB",
+                  "the paper's tables");
+        a.example("clew tree examples/p92.sdk --rules sudokujm --mode alternates --json",
+                  "the paper's Annex C");
+    }
+
+    ExitCode run(Host& host) override {
+        const TreeFormat format = chosen_format();
+        read_rule_file();
+        if (options_.max_patterns == 0)
+            throw InputError({"--max-patterns"}, "a tree has at least one pattern, its root",
+                             "1 or more");
+        PuzzleInput input{host, input_};
+        const Record record = input.only();
+        if (const auto title = record.metadata.find("title"); title != record.metadata.end())
+            drawing_.title = title->second;
+        else if (input_.files.size() == 1 && input_.files[0] != "-")
+            drawing_.title = std::filesystem::path(input_.files[0]).stem().string();
+
+        Watch watch{host, timeout_};
+        options_.stop = &watch.flag();
+        const DecisionTree tree = grow(host, record.puzzle);
+        std::optional<TreeProof> proof;
+        if (!no_proof_) {
+            if (watch.stopped())
+                proof = TreeProof{.ending = Ending::interrupted, .found = tree.totals().solutions};
+            else
+                proof = prove_complete(tree, {.budget = {.stop = &watch.flag()}});
+        }
+        const TreeProof* proved = proof ? &*proof : nullptr;
+
+        // The tree in a file leaves standard output to what was asked for by name.
+        if (format != TreeFormat::none) write_file(host, tree, proved, format);
+        if (json_)
+            write_tree_json(tree, proved, JsonDetail::totals, host.out);
+        else if (!tables_.empty() && format != TreeFormat::csv)
+            print_tables(tree, host.out);
+        else if (format == TreeFormat::none)
+            print_summary(tree, proved, host.out);
+        else if (!quiet_ && output_)
+            print_summary(tree, proved, host.err);
+
+        if (proved != nullptr && tree.ending() == Ending::exhausted &&
+            proved->verdict == TreeProof::Verdict::incomplete)
+            return ExitCode::disagree;
+        if (watch.stopped()) return watch.exit_code();
+        return tree.ending() == Ending::exhausted ? ExitCode::ok : ExitCode::partial;
+    }
+
+  private:
+    TreeFormat chosen_format() const {
+        if (format_name_) {
+            const auto format = format_of(*format_name_);
+            if (!format)
+                throw InputError({"--as"}, "'" + *format_name_ + "' is no format of a tree",
+                                 "dot, svg, pdf, png, json, graphml, html, csv or mmd");
+            return *format;
+        }
+        if (!output_) return TreeFormat::none;
+        const std::size_t dot = output_->rfind('.');
+        const auto format =
+            dot == std::string::npos ? std::nullopt : format_of(output_->substr(dot + 1));
+        if (!format)
+            throw InputError({"--output"}, "'" + *output_ + "' does not say a format",
+                             std::string("a name that ends in ") + known_formats + ", or --as");
+        return *format;
+    }
+
+    void read_rule_file() {
+        if (!options_.rules.ends_with(".json")) {
+            find_rules(options_.rules, "--rules");  // to refuse before anything is read
+            return;
+        }
+        std::ifstream file(options_.rules, std::ios::binary);
+        if (!file) throw std::ios_base::failure(options_.rules + " cannot be read");
+        std::ostringstream text;
+        text << file.rdbuf();
+        options_.own_rules = logic::read_rules(text.str(), options_.rules);
+    }
+
+    DecisionTree grow(Host& host, const Puzzle& puzzle) {
+        Progress progress{host, "patterns", quiet_ ? Quiet::yes : Quiet::no};
+        std::uint64_t told = 0;
+        options_.progress = [&](const TreeProgress& p) {
+            progress.add(p.patterns - told);
+            told = p.patterns;
+        };
+        return DecisionTree::grow(puzzle, options_);
+    }
+
+    void print_summary(const DecisionTree& tree, const TreeProof* proof, std::ostream& out) const {
+        if (!drawing_.title.empty()) out << drawing_.title << '\n';
+        write_totals(tree, proof, out);
+    }
+
+    void print_tables(const DecisionTree& tree, std::ostream& out) const {
+        bool first = true;
+        for (Node node : table_nodes(tree)) {
+            if (!first) out << '\n';
+            first = false;
+            write_node_table(tree, node, out);
+        }
+    }
+
+    std::vector<Node> table_nodes(const DecisionTree& tree) const {
+        std::vector<Node> nodes;
+        for (const std::string& name : tables_) {
+            if (name == "all") {
+                for (Node v = 0; v < tree.node_count(); ++v)
+                    if (tree[v].kind == NodeKind::pattern) nodes.push_back(v);
+                continue;
+            }
+            const auto node = tree.find(name);
+            if (!node)
+                throw InputError({"--table"}, "there is no node '" + name + "' in the tree",
+                                 "a name such as A or ABA");
+            nodes.push_back(*node);
+        }
+        return nodes;
+    }
+
+    void write_file(Host& host, const DecisionTree& tree, const TreeProof* proof,
+                    TreeFormat format) {
+        OutputFile file{host, output_};
+        switch (format) {
+            case TreeFormat::none:
+                return;
+            case TreeFormat::json:
+                write_tree_json(tree, proof, JsonDetail::nodes, file.stream());
+                break;
+            case TreeFormat::graphml:
+                write_tree_graphml(tree, file.stream());
+                break;
+            case TreeFormat::html:
+                write_tree_html(tree, proof, drawing_.title, file.stream());
+                break;
+            case TreeFormat::csv:
+                if (tables_.empty())
+                    write_figures_csv(tree, file.stream());
+                else
+                    write_outcomes_csv(tree, table_nodes(tree), file.stream());
+                break;
+            case TreeFormat::dot:
+            case TreeFormat::svg:
+            case TreeFormat::pdf:
+            case TreeFormat::png:
+            case TreeFormat::mermaid:
+                write_picture(host, tree, format, file.stream());
+                break;
+        }
+        file.commit();
+    }
+
+    void write_picture(Host& host, const DecisionTree& tree, TreeFormat format, std::ostream& out) {
+        if (only_live_) drawing_.shown = Shown::live;
+        if (format == TreeFormat::mermaid) drawing_.layout = TreeLayout::graphviz;
+        if (format == TreeFormat::svg && drawing_.layout == TreeLayout::automatic &&
+            !is_installed("dot"))
+            drawing_.layout = TreeLayout::levels;
+        const Drawing picture = draw(tree, drawing_);
+        if (!quiet_)
+            for (const std::string& note : picture.notes) host.err << "clew: " << note << '\n';
+        const bool levels = picture.options.layout == TreeLayout::levels;
+        if (format == TreeFormat::dot) {
+            write_tree_dot(picture, out);
+            if (levels && !quiet_)
+                host.err << "clew: the positions are in the file: draw it with neato -n2\n";
+        } else if (format == TreeFormat::mermaid) {
+            write_tree_mermaid(picture, out);
+        } else if (format == TreeFormat::svg && levels) {
+            write_tree_svg(picture, out);
+        } else {
+            draw_by_graphviz(picture, format, out);
+        }
+    }
+
+    /// Through files: Graphviz reads all before it writes.
+    void draw_by_graphviz(const Drawing& picture, TreeFormat format, std::ostream& out) const {
+        const bool levels = picture.options.layout == TreeLayout::levels;
+        const std::string program = levels ? "neato" : "dot";
+        if (!is_installed(program))
+            throw std::ios_base::failure(
+                "Graphviz's " + program +
+                " is not installed; .dot, .json, .html and, by levels, .svg need it not");
+        const ScratchFile source{".dot"};
+        const ScratchFile drawn{".out"};
+        {
+            std::ofstream file(source.path(), std::ios::binary);
+            write_tree_dot(picture, file);
+            file.close();
+            if (!file) throw std::ios_base::failure(source.path() + " cannot be written");
+        }
+        std::vector<std::string> command{program};
+        if (levels) command.emplace_back("-n2");
+        command.push_back(format == TreeFormat::svg   ? "-Tsvg"
+                          : format == TreeFormat::pdf ? "-Tpdf"
+                                                      : "-Tpng");
+        if (format == TreeFormat::png) {
+            // Cairo draws at most 32 767 pixels a side, and viewers choke before that.
+            const double side = std::max({picture.width, picture.height, 1.0F}) + 400;
+            const int dpi = std::clamp(static_cast<int>(72.0 * 12'000 / side), 10, 144);
+            command.push_back("-Gdpi=" + std::to_string(dpi));
+        }
+        command.push_back(source.path());
+        ChildOptions streams;
+        streams.output_file = drawn.path();
+        const ChildRun run = run_child(command, streams);
+        std::ifstream file(drawn.path(), std::ios::binary);
+        if (run.exit_code != 0 || file.peek() == std::ifstream::traits_type::eof())
+            throw std::ios_base::failure("Graphviz's " + program +
+                                         " could not draw the tree (exit " +
+                                         std::to_string(run.exit_code) + ")");
+        out << file.rdbuf();
+    }
+
+    PuzzleInput::Options input_;
+    TreeOptions options_;
+    DrawOptions drawing_;
+    std::optional<std::string> output_;
+    std::optional<std::string> format_name_;
+    std::vector<std::string> tables_;
+    std::optional<double> timeout_;
+    bool json_ = false;
+    bool only_live_ = false;
+    bool no_proof_ = false;
+    bool quiet_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_tree() { return std::make_unique<TreeCommand>(); }
+
+}  // namespace clew::cli

@@ -1,0 +1,25 @@
+#include "encode/base/input_error.hpp"
+
+#include <utility>
+
+namespace clew {
+
+InputError::InputError(Place place, const std::string& what, std::string hint)
+    : std::runtime_error(what), place_(std::move(place)), hint_(std::move(hint)) {}
+
+std::string InputError::message() const {
+    std::string text = to_string(place_);
+    if (!text.empty()) text += ": ";
+    text += what();
+    if (!hint_.empty()) text += "\n  expected: " + hint_;
+    return text;
+}
+
+std::string to_string(const Place& place) {
+    std::string text = place.source;
+    if (place.line > 0) text += ":" + std::to_string(place.line);
+    if (place.line > 0 && place.column > 0) text += ":" + std::to_string(place.column);
+    return text;
+}
+
+}  // namespace clew

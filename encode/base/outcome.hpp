@@ -1,0 +1,56 @@
+#pragma once
+// How a piece of work is bounded, how it hands out solutions, and how it says that it ended.
+//
+// Shared by all engines, so that they can be exchanged and compared. Libraries never read the
+// clock: whoever wants a time limit sets the StopFlag from a timer, as cli does for --timeout and
+// for SIGINT (storing to the flag is safe in a signal handler).
+//
+//     StopFlag stop;
+//     auto result = engine.enumerate(puzzle, {.stop = &stop}, [&](const Grid& g) {
+//         std::puts(to_line(g).c_str());
+//         return Flow::go_on;
+//     });
+//     if (result.ending == Ending::exhausted) ...   // there are no more
+
+#include <atomic>
+#include <cstdint>
+#include <limits>
+
+namespace clew {
+
+/// Why the work ended. Only `exhausted` proves that there is nothing more.
+enum class Ending : std::uint8_t {
+    exhausted,      ///< everything was seen: counts are exact
+    limit_reached,  ///< as many as asked for were found, or the sink said stop
+    out_of_budget,  ///< the node or conflict budget is spent
+    interrupted,    ///< the stop flag was raised
+};
+
+/// "exhausted", "limit reached", "out of budget", "interrupted".
+const char* to_string(Ending ending);
+
+/// Raised by a timer or a signal handler, polled by engines at least every few milliseconds.
+class StopFlag {
+  public:
+    void raise() noexcept { raised_.store(true, std::memory_order_relaxed); }
+    bool raised() const noexcept { return raised_.load(std::memory_order_relaxed); }
+
+  private:
+    static_assert(std::atomic<bool>::is_always_lock_free);
+    std::atomic<bool> raised_{false};
+};
+
+inline constexpr std::uint64_t unlimited = std::numeric_limits<std::uint64_t>::max();
+
+/// What a call may spend. The default is everything.
+struct Budget {
+    const StopFlag* stop = nullptr;       ///< polled; not owned; may be null
+    std::uint64_t max_nodes = unlimited;  ///< search nodes, or conflicts for SAT
+
+    bool stopped() const noexcept { return stop != nullptr && stop->raised(); }
+};
+
+/// A sink's answer: more, or enough.
+enum class Flow : std::uint8_t { go_on, stop };
+
+}  // namespace clew

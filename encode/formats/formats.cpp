@@ -1,0 +1,375 @@
+// The table of formats, and the loop that reads record after record.
+//
+// Before each record the reader looks at the lines ahead and asks the formats in turn, the most
+// particular first: a first line of CSV headers or a `{` can be nothing else, while rows of symbols
+// can be many things. A format that recognises its text takes it, and reports its faults as its
+// own.
+
+#include "encode/formats/formats.hpp"
+
+#include <algorithm>
+#include <ostream>
+#include <sstream>
+#include <utility>
+
+#include "encode/base/contract.hpp"
+#include "encode/formats/lines.hpp"
+#include "encode/formats/reading.hpp"
+
+namespace clew {
+namespace formats {
+namespace {
+
+// In the order of the documentation.
+const std::vector<const FormatCode*>& table() {
+    static const std::vector<const FormatCode*> rows = {
+        &line_format,   &sdm_format,    &sdk_format,        &ss_format,         &pencilmarks_format,
+        &sdx_format,    &hodoku_format, &sukaku_format,     &sudokuwiki_format, &csv_format,
+        &jigsaw_format, &json_format,   &opensudoku_format, &fpuzzles_format,   &sudokupad_format,
+    };
+    return rows;
+}
+
+// In the order of asking.
+const std::vector<const FormatCode*>& asked() {
+    static const std::vector<const FormatCode*> rows = {
+        &csv_format,        &json_format,   &opensudoku_format,  &fpuzzles_format,
+        &sudokupad_format,  &hodoku_format, &sukaku_format,      &jigsaw_format,
+        &sudokuwiki_format, &sdx_format,    &pencilmarks_format, &ss_format,
+        &sdk_format,        &line_format,
+    };
+    return rows;
+}
+
+bool named(const FormatInfo& info, std::string_view name) {
+    const std::string wanted = lower(name);
+    if (lower(info.name) == wanted) return true;
+    for (const Token& alias : split(info.aliases, 0))
+        if (lower(alias.text) == wanted) return true;
+    return false;
+}
+
+const FormatCode* find_code(std::string_view name) {
+    for (const FormatCode* code : table())
+        if (named(code->info, name)) return code;
+    return nullptr;
+}
+
+const ForeignFormat* find_foreign(std::span<const ForeignFormat> foreign, std::string_view name) {
+    for (const ForeignFormat& format : foreign)
+        if (named(format.info, name)) return &format;
+    return nullptr;
+}
+
+std::string names(std::span<const ForeignFormat> foreign, bool FormatInfo::*can) {
+    std::string text;
+    const auto add = [&](const FormatInfo& info) {
+        if (info.*can) text += (text.empty() ? "" : ", ") + std::string(info.name);
+    };
+    for (const FormatCode* code : table()) add(code->info);
+    for (const ForeignFormat& format : foreign) add(format.info);
+    return text;
+}
+
+bool is_header(std::string_view line) {
+    return line.size() >= 2 && line[0] == '#' && line[1] >= 'A' && line[1] <= 'Z';
+}
+
+// Takes a `#A...` line into the header of the puzzle that follows.
+void take_header(Reading& reading, std::string_view line) {
+    constexpr std::size_t most = 1 << 16;
+    static const std::map<char, std::string> keys = {
+        {'A', "author"}, {'D', "description"}, {'C', "comment"}, {'B', "date"},
+        {'S', "source"}, {'L', "level"},       {'U', "url"}};
+    const auto key = keys.find(line[1]);
+    std::string& value =
+        reading.header[key == keys.end() ? std::string(line.substr(0, 2)) : key->second];
+    if (value.size() > most) return;
+    if (!value.empty()) value += '\n';
+    value += trimmed(line.substr(2, most));
+}
+
+// The next line that is neither empty nor a comment; null at the end.
+const std::string* next_line(Reading& reading) {
+    while (const std::string* line = reading.in.peek()) {
+        if (line->size() > max_line_bytes) {
+            const Place place = reading.in.place();
+            reading.in.drop();
+            throw InputError(place, "a line of more than 4 MiB", "lines that hold one puzzle each");
+        }
+        const std::string_view text = trimmed(*line);
+        // A line of spaces may be a blank grid with the space for blank, but nobody writes that.
+        if (!text.empty() && text[0] != '#') return line;
+        if (is_header(text)) take_header(reading, text);
+        reading.in.drop();
+    }
+    return nullptr;
+}
+
+void refuse_binary(Reading& reading, std::string_view line) {
+    const auto bad = std::ranges::find_if(line, [](char c) {
+        return (c >= 0 && c < ' ' && !is_space(c)) || c == '\x7f' || c == '\xff' || c == '\xfe';
+    });
+    if (bad == line.end()) return;
+    const auto column = static_cast<std::size_t>(bad - line.begin()) + 1;
+    const Place place = reading.in.place(0, column);
+    const std::string what = shown(std::string_view(&*bad, 1)) + " is not text";
+    reading.in.drop();
+    throw InputError(place, what, "puzzles as plain text (ASCII or UTF-8)");
+}
+
+void read_foreign(Reading& reading, const ForeignFormat& format) {
+    CLEW_REQUIRE(format.read != nullptr, "PuzzleReader: a foreign format without a reader");
+    const Place place = reading.in.place();
+    const std::string text = reading.in.rest();
+    Record record = format.read(text, place);
+    record.format = format.info.name;
+    reading.ready.push_back(std::move(record));
+}
+
+void read_some(Reading& reading, const FormatCode* code, const ForeignFormat* foreign) {
+    const std::string* line = next_line(reading);
+    if (line == nullptr) return;
+    refuse_binary(reading, *line);
+    if (foreign == nullptr && code == nullptr) {
+        for (const ForeignFormat& format : reading.options.foreign)
+            if (format.recognise && format.recognise(*line)) foreign = &format;
+    }
+    if (foreign == nullptr && code == nullptr) {
+        const auto& rows = asked();
+        const auto found = std::ranges::find_if(
+            rows, [&](const FormatCode* row) { return row->recognise(reading); });
+        if (found == rows.end())
+            throw InputError(reading.in.place(0, 1),
+                             "no known format: " + shown(trimmed(*reading.in.peek())),
+                             "a puzzle in one of the formats " +
+                                 names(reading.options.foreign, &FormatInfo::can_read));
+        code = *found;
+    }
+    if (foreign != nullptr) {
+        read_foreign(reading, *foreign);
+    } else {
+        code->read(reading);
+    }
+}
+
+}  // namespace
+
+GeometryPtr Reading::board(std::size_t size, const Place& place) {
+    if (options.geometry) {
+        if (options.geometry->size() != size)
+            throw InputError(place, "a puzzle of " + cells_and_side(size) + " cells",
+                             cells_and_side(options.geometry->size()) +
+                                 " cells, for the board that was asked for");
+        return options.geometry;
+    }
+    GeometryPtr& board = standard.at(size);
+    if (!board) board = Geometry::standard(size);
+    return board;
+}
+
+Record blank_record(GeometryPtr board, std::string_view format, Place place) {
+    return {.puzzle = Puzzle{std::move(board)},
+            .format = std::string(format),
+            .place = std::move(place)};
+}
+
+void set_givens(Record& record, const Cells& cells) {
+    for (std::size_t i = 0; i < cells.values.size(); ++i)
+        if (cells.values[i] > 0) record.puzzle.set_given(Cell{i}, Digit{cells.values[i] - 1});
+    record.notes.insert(record.notes.end(), cells.notes.begin(), cells.notes.end());
+}
+
+Progress blank_progress(const Geometry& geometry) {
+    Progress progress;
+    progress.placed.resize(geometry.cell_count());
+    progress.removed.resize(geometry.cell_count());
+    return progress;
+}
+
+void drop_idle_marks(Puzzle& puzzle) {
+    Puzzle plain{puzzle.geometry_ptr()};
+    for (std::size_t i = 0; i < puzzle.geometry().cell_count(); ++i)
+        if (const auto digit = puzzle.given(Cell{i})) plain.set_given(Cell{i}, *digit);
+    if (plain.candidates_after_givens() == puzzle.candidates_after_givens()) puzzle = plain;
+}
+
+void need_standard_board(const Record& record, std::string_view format) {
+    const Geometry& geometry = record.puzzle.geometry();
+    if (geometry == *Geometry::standard(geometry.size())) return;
+    throw InputError(record.place,
+                     "the format " + std::string(format) + " cannot hold a board of the kind '" +
+                         geometry.description() + "'",
+                     "the usual boxes and no other houses; the format json holds every board");
+}
+
+void need_classic_board(const Record& record, std::string_view format) {
+    if (record.puzzle.geometry().is_classic()) return;
+    throw InputError(record.place,
+                     "the format " + std::string(format) + " cannot hold a board of the kind '" +
+                         record.puzzle.geometry().description() + "'",
+                     "9x9 with 3x3 boxes; the format json holds every board");
+}
+
+void need_no_marks(const Record& record, std::string_view format) {
+    if (!record.puzzle.has_marks()) return;
+    throw InputError(record.place,
+                     "the format " + std::string(format) +
+                         " has no room for pencil marks, which "
+                         "are part of this puzzle",
+                     "a format that has: pencilmarks, sukaku, sudokuwiki or json");
+}
+
+void leave_out(const Record& record, LeftOut& out, std::initializer_list<Extra> parts) {
+    for (Extra part : parts) {
+        if (part == Extra::progress && record.progress)
+            out.emplace_back("the player's entries were left out");
+        if (part == Extra::solution && record.solution)
+            out.emplace_back("the solution was left out");
+        if (part == Extra::metadata && !record.metadata.empty())
+            out.emplace_back("the puzzle's title and other data were left out");
+    }
+}
+
+}  // namespace formats
+
+std::span<const FormatInfo> known_formats() {
+    static const std::vector<FormatInfo> infos = [] {
+        std::vector<FormatInfo> all;
+        for (const formats::FormatCode* code : formats::table()) all.push_back(code->info);
+        return all;
+    }();
+    return infos;
+}
+
+const FormatInfo* find_format(std::string_view name) {
+    for (const FormatInfo& info : known_formats())
+        if (formats::named(info, name)) return &info;
+    return nullptr;
+}
+
+struct PuzzleReader::State {
+    formats::Reading reading;
+    const formats::FormatCode* code = nullptr;  // null: recognised, or `foreign`
+    const ForeignFormat* foreign = nullptr;
+    bool line_before = false;  // the last record was a line puzzle on a plain 9x9 board
+    PlainLines one{};
+};
+
+PuzzleReader::PuzzleReader(std::istream& input, std::string source, ReaderOptions options)
+    : state_(std::make_unique<State>(
+          State{.reading = {.in = {input, std::move(source)}, .options = std::move(options)}})) {
+    const ReaderOptions& asked = state_->reading.options;
+    if (asked.format.empty() || asked.format == "auto") return;
+    state_->foreign = formats::find_foreign(asked.foreign, asked.format);
+    state_->code = formats::find_code(asked.format);
+    const bool readable = (state_->foreign != nullptr && state_->foreign->info.can_read) ||
+                          (state_->code != nullptr && state_->code->info.can_read);
+    if (!readable)
+        throw InputError({"--input-format", 0, 0},
+                         "no format to read is called '" + asked.format + "'",
+                         formats::names(asked.foreign, &FormatInfo::can_read));
+}
+
+PuzzleReader::~PuzzleReader() = default;
+PuzzleReader::PuzzleReader(PuzzleReader&&) noexcept = default;
+PuzzleReader& PuzzleReader::operator=(PuzzleReader&&) noexcept = default;
+
+std::optional<Record> PuzzleReader::next() {
+    formats::Reading& reading = state_->reading;
+    next_lines(state_->one, 1);
+    if (state_->one.size() == 1) return state_->one.record(0);
+    while (reading.ready.empty()) {
+        if (reading.in.peek() == nullptr) return std::nullopt;
+        const std::size_t before = reading.in.number();
+        try {
+            formats::read_some(reading, state_->code, state_->foreign);
+        } catch (const InputError&) {
+            if (reading.in.number() == before) reading.in.drop();  // never twice the same fault
+            reading.header.clear();
+            reading.first = false;
+            throw;
+        }
+        reading.header.clear();
+        if (!reading.ready.empty()) reading.first = false;
+    }
+    Record record = std::move(reading.ready.front());
+    reading.ready.pop_front();
+    state_->line_before = record.format == "line" && record.puzzle.geometry().is_classic();
+    return record;
+}
+
+void PuzzleReader::next_lines(PlainLines& lines, std::size_t most) {
+    // Among line puzzles the next line, if it is one too, needs no recognising.
+    if (state_->line_before && state_->reading.ready.empty()) {
+        formats::take_plain_lines(state_->reading.in, lines, most);
+    } else {
+        lines.cells.clear();
+    }
+}
+
+bool PuzzleReader::ready() const {
+    return !state_->reading.ready.empty() || state_->reading.in.ready();
+}
+
+std::vector<Record> read_all(std::string_view text, const std::string& source,
+                             const ReaderOptions& options) {
+    std::istringstream input{std::string(text)};
+    PuzzleReader reader{input, source, options};
+    std::vector<Record> records;
+    while (auto record = reader.next()) records.push_back(std::move(*record));
+    return records;
+}
+
+struct PuzzleWriter::State {
+    std::ostream* output = nullptr;
+    const formats::FormatCode* code = nullptr;
+    const ForeignFormat* foreign = nullptr;
+    bool begun = false;
+};
+
+PuzzleWriter::PuzzleWriter(std::ostream& output, std::string_view format,
+                           std::span<const ForeignFormat> foreign)
+    : state_(std::make_unique<State>()) {
+    state_->output = &output;
+    state_->foreign = formats::find_foreign(foreign, format);
+    state_->code = formats::find_code(format);
+    const bool writable = (state_->foreign != nullptr && state_->foreign->info.can_write) ||
+                          (state_->code != nullptr && state_->code->info.can_write);
+    if (!writable)
+        throw InputError({"--to", 0, 0},
+                         "no format to write is called '" + std::string(format) + "'",
+                         formats::names(foreign, &FormatInfo::can_write));
+}
+
+PuzzleWriter::~PuzzleWriter() = default;
+PuzzleWriter::PuzzleWriter(PuzzleWriter&&) noexcept = default;
+PuzzleWriter& PuzzleWriter::operator=(PuzzleWriter&&) noexcept = default;
+
+std::vector<std::string> PuzzleWriter::write(const Record& record) {
+    std::vector<std::string> out;
+    if (state_->foreign != nullptr) {
+        *state_->output << state_->foreign->write(record);
+        return out;
+    }
+    const std::string text = state_->code->write(record, out);
+    if (!std::exchange(state_->begun, true)) *state_->output << state_->code->head;
+    *state_->output << text;
+    return out;
+}
+
+void PuzzleWriter::finish() {
+    if (state_->code == nullptr) return;
+    if (!std::exchange(state_->begun, true)) *state_->output << state_->code->head;
+    *state_->output << state_->code->tail;
+}
+
+std::string write_record(const Record& record, std::string_view format) {
+    std::ostringstream output;
+    PuzzleWriter writer{output, format};
+    writer.write(record);
+    writer.finish();
+    return output.str();
+}
+
+}  // namespace clew

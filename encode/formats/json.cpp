@@ -1,0 +1,408 @@
+// Clew's own JSON. The schema is told in docs/formats.md; "version" is raised when its meaning
+// changes, and a version or a key that is not known is an error, never passed over.
+//
+// A text may hold one object, an array of them, or one object after another (JSON lines). Objects
+// are cut out of the stream by their brackets, so that a long file of lines is read one by one.
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "encode/board/notation.hpp"
+#include "encode/formats/reading.hpp"
+
+namespace clew::formats {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr int version = 1;
+constexpr std::string_view schema_name = "clew-puzzle";
+constexpr std::size_t most_nesting = 64;
+
+// Reads one object of ours; every fault names the key.
+class PuzzleJson {
+  public:
+    explicit PuzzleJson(Place place) : place_(std::move(place)) {}
+
+    Record read(const Json& json) {
+        only_keys(json, "the puzzle",
+                  {"format", "version", "geometry", "givens", "marks", "progress", "solution",
+                   "metadata"});
+        if (text(need(json, "format"), "format") != schema_name)
+            refuse("\"format\" is not \"clew-puzzle\"", "\"format\": \"clew-puzzle\"");
+        const Json& found = need(json, "version");
+        if (!found.is_number_integer() || found != version)
+            refuse("version " + found.dump() + " of the JSON schema", "version 1");
+        Record record = blank_record(geometry(need(json, "geometry")), "json", place_);
+        if (json.contains("givens")) {
+            const auto digits = cells(json["givens"], "givens", record.puzzle.geometry());
+            for (std::size_t i = 0; i < digits.size(); ++i)
+                if (digits[i]) record.puzzle.set_given(Cell{i}, *digits[i]);
+        }
+        if (json.contains("marks")) marks(json["marks"], record.puzzle);
+        if (json.contains("progress")) progress(json["progress"], record);
+        if (json.contains("solution")) {
+            std::vector<Digit> grid;
+            for (const auto& digit :
+                 cells(json["solution"], "solution", record.puzzle.geometry())) {
+                if (!digit) refuse("a blank cell in \"solution\"", "a digit in every cell");
+                grid.push_back(*digit);
+            }
+            record.solution = Grid{std::move(grid)};
+        }
+        if (json.contains("metadata")) {
+            if (!json["metadata"].is_object()) refuse("\"metadata\" is no object", "an object");
+            for (const auto& [key, value] : json["metadata"].items())
+                record.metadata[key] = text(value, key);
+        }
+        return record;
+    }
+
+  private:
+    [[noreturn]] void refuse(const std::string& what, const std::string& hint) const {
+        throw InputError(place_, what, hint);
+    }
+
+    void only_keys(const Json& json, const std::string& what,
+                   std::initializer_list<std::string_view> keys) const {
+        if (!json.is_object()) refuse(what + " is no JSON object", "an object");
+        for (const auto& [key, value] : json.items())
+            if (std::ranges::find(keys, key) == keys.end()) {
+                std::string known;
+                for (std::string_view k : keys)
+                    known += (known.empty() ? "" : ", ") + std::string(k);
+                refuse("unknown key " + shown(key) + " in " + what, known);
+            }
+    }
+
+    const Json& need(const Json& json, const char* key) const {
+        if (!json.contains(key)) refuse(std::string("no \"") + key + "\"", "it is required");
+        return json[key];
+    }
+
+    std::string text(const Json& json, const std::string& key) const {
+        if (!json.is_string()) refuse("\"" + key + "\" is no string", "a string");
+        return json.get<std::string>();
+    }
+
+    bool flag(const Json& json, const char* key) const {
+        if (!json.contains(key)) return false;
+        if (!json[key].is_boolean()) refuse(std::string("\"") + key + "\"", "true or false");
+        return json[key].get<bool>();
+    }
+
+    std::size_t number(const Json& json, const std::string& key) const {
+        if (!json.is_number_unsigned() || json.get<std::uint64_t>() > max_cells)
+            refuse("\"" + key + "\": " + json.dump(), "a small whole number");
+        return json.get<std::size_t>();
+    }
+
+    Cell cell(const Json& json, std::size_t size) const {
+        const std::string name = text(json, "cell");
+        const auto found = parse_cell(name, size);
+        if (!found) refuse(shown(name) + " is not a cell", "a cell such as \"r3c5\"");
+        return *found;
+    }
+
+    GeometryPtr geometry(const Json& json) const {
+        only_keys(json, "\"geometry\"",
+                  {"size", "boxes", "regions", "diagonals", "windows", "disjoint_groups",
+                   "extra_houses"});
+        GeometrySpec spec;
+        spec.size = number(need(json, "size"), "size");
+        if (json.contains("boxes")) {
+            const Json& boxes = json["boxes"];
+            if (!boxes.is_array() || boxes.size() != 2)
+                refuse("\"boxes\": " + boxes.dump(), "[rows, columns] of a box");
+            spec.boxes = BoxShape{number(boxes[0], "boxes"), number(boxes[1], "boxes")};
+        }
+        if (json.contains("regions")) {
+            const std::string map = rows(json["regions"], "regions");
+            for (char c : map) {
+                const bool letter = c >= 'A' && c <= 'Y';
+                if (!letter) refuse(shown({&c, 1}) + " is not a region", "a letter from A on");
+                spec.regions.push_back(static_cast<std::size_t>(c - 'A'));
+            }
+        }
+        if (json.contains("diagonals")) {
+            if (!json["diagonals"].is_array()) refuse("\"diagonals\"", "[\"main\", \"anti\"]");
+            for (const Json& diagonal : json["diagonals"]) {
+                const std::string name = text(diagonal, "diagonals");
+                if (name != "main" && name != "anti")
+                    refuse("diagonal " + shown(name), "main or anti");
+                (name == "main" ? spec.main_diagonal : spec.anti_diagonal) = true;
+            }
+        }
+        spec.windows = flag(json, "windows");
+        spec.disjoint_groups = flag(json, "disjoint_groups");
+        if (json.contains("extra_houses")) {
+            if (!json["extra_houses"].is_array()) refuse("\"extra_houses\"", "an array");
+            for (const Json& house : json["extra_houses"]) {
+                only_keys(house, "an extra house", {"name", "cells"});
+                ExtraHouse extra;
+                if (house.contains("name")) extra.name = text(house["name"], "name");
+                if (!need(house, "cells").is_array()) refuse("\"cells\"", "an array of cells");
+                for (const Json& member : house["cells"])
+                    extra.cells.push_back(cell(member, spec.size));
+                spec.extras.push_back(std::move(extra));
+            }
+        }
+        try {
+            const GeometryPtr made = Geometry::make(spec);
+            const GeometryPtr usual = Geometry::standard(spec.size);
+            return *made == *usual ? usual : made;
+        } catch (const InputError& error) {
+            throw InputError(place_, error.what(), error.hint());
+        }
+    }
+
+    // A string, or an array of strings that are put together.
+    std::string rows(const Json& json, const std::string& key) const {
+        if (json.is_string()) return json.get<std::string>();
+        if (!json.is_array()) refuse("\"" + key + "\"", "a string, or an array with one a row");
+        std::string all;
+        for (const Json& row : json) all += text(row, key);
+        return all;
+    }
+
+    std::vector<std::optional<Digit>> cells(const Json& json, const std::string& key,
+                                            const Geometry& board) const {
+        const std::string symbols = rows(json, key);
+        if (symbols.size() != board.cell_count())
+            refuse(std::to_string(symbols.size()) + " symbols in \"" + key + "\"",
+                   cells_and_side(board.size()));
+        std::vector<std::optional<Digit>> digits;
+        for (char c : symbols) {
+            digits.push_back(c == '.' ? std::nullopt : parse_digit(c, board.size()));
+            if (c != '.' && !digits.back())
+                refuse(shown({&c, 1}) + " in \"" + key + "\" is not a digit of this board",
+                       to_string(DigitSet::all(board.size())) + " or . for blank");
+        }
+        return digits;
+    }
+
+    DigitSet digit_set(const Json& json, const std::string& key, std::size_t size) const {
+        DigitSet digits;
+        for (char c : text(json, key)) {
+            const auto digit = parse_digit(c, size);
+            if (!digit)
+                refuse(shown({&c, 1}) + " in \"" + key + "\" is not a digit of this board",
+                       to_string(DigitSet::all(size)));
+            digits.insert(*digit);
+        }
+        return digits;
+    }
+
+    void marks(const Json& json, Puzzle& puzzle) const {
+        const std::size_t n = puzzle.geometry().size();
+        if (!json.is_array() || json.size() != n)
+            refuse("\"marks\"", "an array of " + std::to_string(n) + " rows");
+        for (std::size_t r = 0; r < n; ++r) {
+            if (!json[r].is_array() || json[r].size() != n)
+                refuse("row " + std::to_string(r + 1) + " of \"marks\"",
+                       "an array of " + std::to_string(n) + " strings or nulls");
+            for (std::size_t c = 0; c < n; ++c)
+                if (!json[r][c].is_null())
+                    puzzle.set_marks(puzzle.geometry().cell(r, c),
+                                     digit_set(json[r][c], "marks", n));
+        }
+    }
+
+    void progress(const Json& json, Record& record) const {
+        only_keys(json, "\"progress\"", {"placed", "removed"});
+        const Geometry& board = record.puzzle.geometry();
+        Progress done = blank_progress(board);
+        if (json.contains("placed")) done.placed = cells(json["placed"], "placed", board);
+        for (std::size_t i = 0; i < done.placed.size(); ++i)
+            if (done.placed[i] && record.puzzle.given(Cell{i}))
+                refuse("\"placed\" has a digit where a given is, at " +
+                           to_string(Cell{i}, board.size()),
+                       "entries in open cells only");
+        if (json.contains("removed")) {
+            if (!json["removed"].is_object()) refuse("\"removed\"", "an object, cell to digits");
+            for (const auto& [name, digits] : json["removed"].items()) {
+                const auto found = parse_cell(name, board.size());
+                if (!found) refuse(shown(name) + " is not a cell", "a cell such as \"r3c5\"");
+                done.removed[found->index()] = digit_set(digits, "removed", board.size());
+            }
+        }
+        record.progress = std::move(done);
+    }
+
+    Place place_;
+};
+
+// ---- cutting values out of the stream ----
+
+// Takes the text of one value that starts with a bracket: up to the bracket that closes it, a line
+// at a time.
+struct Cut {
+    std::string text;
+    Place place;
+};
+
+Cut cut_value(Reading& reading) {
+    Cut cut;
+    cut.place = reading.in.place(0, 1);
+    std::size_t depth = 0;
+    bool in_string = false, escaped = false;
+    while (const std::string* line = reading.in.peek()) {
+        for (std::size_t i = 0; i < line->size(); ++i) {
+            const char c = (*line)[i];
+            if (in_string) {
+                if (escaped) {
+                    escaped = false;
+                } else if (c == '\\') {
+                    escaped = true;
+                } else if (c == '"') {
+                    in_string = false;
+                }
+                continue;
+            }
+            if (c == '"') in_string = true;
+            if (c == '{' || c == '[') ++depth;
+            if (depth > most_nesting) {
+                const Place place = reading.in.place(0, i + 1);
+                reading.in.rest();
+                throw InputError(place, "JSON nested deeper than 64 levels", "a puzzle");
+            }
+            if ((c == '}' || c == ']') && depth > 0 && --depth == 0) {
+                cut.text.append(*line, 0, i + 1);
+                const std::string_view after = std::string_view(*line).substr(i + 1);
+                const Place place = reading.in.place(0, i + 2);
+                const std::string found = shown(trimmed(after));
+                const bool clean = trimmed(after).empty();
+                reading.in.drop();
+                if (!clean)
+                    throw InputError(place, "text after the JSON value: " + found,
+                                     "the end of the line");
+                return cut;
+            }
+        }
+        if (cut.text.size() + line->size() > max_document_bytes) {
+            reading.in.rest();
+            throw InputError(cut.place, "a JSON value of more than 64 MiB", "a puzzle");
+        }
+        cut.text.append(*line).push_back('\n');
+        reading.in.drop();
+    }
+    throw InputError(cut.place, "the JSON value is not closed", "a closing bracket");
+}
+
+Json parse(const Cut& cut) {
+    try {
+        return Json::parse(cut.text);
+    } catch (const Json::parse_error& error) {
+        const std::size_t at = std::min<std::size_t>(error.byte, cut.text.size());
+        const std::string_view before = std::string_view(cut.text).substr(0, at == 0 ? 0 : at - 1);
+        const auto lines = static_cast<std::size_t>(std::ranges::count(before, '\n'));
+        const std::size_t column = before.size() - (before.rfind('\n') + 1) + 1;
+        throw InputError({cut.place.source, cut.place.line + lines, column}, "not well-formed JSON",
+                         "JSON; see docs/formats.md for the schema");
+    } catch (const Json::exception&) {
+        throw InputError(cut.place, "a number that is too large in the JSON", "small numbers");
+    }
+}
+
+bool recognise_json(Reading& reading) {
+    const std::string_view body = trimmed(*reading.in.peek());
+    if (body.starts_with('{')) return true;
+    if (!body.starts_with('[')) return false;
+    const std::string_view inside = trimmed(body.substr(1));
+    return inside.empty() || inside[0] == '{' || inside[0] == ']';
+}
+
+void read_json(Reading& reading) {
+    const Place start = reading.in.place(0, 1);
+    const std::string_view first = trimmed(*reading.in.peek());
+    if (!first.starts_with('{') && !first.starts_with('['))
+        throw InputError(start, "not JSON: " + shown(first), "an object or an array");
+    const Cut cut = cut_value(reading);
+    const Json json = parse(cut);
+    if (!json.is_array()) {
+        reading.ready.push_back(PuzzleJson{cut.place}.read(json));
+        return;
+    }
+    std::vector<Record> records;
+    for (const Json& item : json) records.push_back(PuzzleJson{cut.place}.read(item));
+    for (Record& record : records) reading.ready.push_back(std::move(record));
+}
+
+Json rows_json(const std::string& line, std::size_t n) {
+    Json rows = Json::array();
+    for (std::size_t i = 0; i < line.size(); i += n) rows.push_back(line.substr(i, n));
+    return rows;
+}
+
+Json geometry_json(const Geometry& geometry) {
+    const GeometrySpec& spec = geometry.spec();
+    Json json;
+    json["size"] = spec.size;
+    if (spec.boxes) json["boxes"] = {spec.boxes->rows, spec.boxes->columns};
+    if (!spec.regions.empty()) {
+        std::string map;
+        for (std::size_t region : spec.regions) map += static_cast<char>('A' + region);
+        json["regions"] = rows_json(map, spec.size);
+    }
+    if (spec.main_diagonal) json["diagonals"].push_back("main");
+    if (spec.anti_diagonal) json["diagonals"].push_back("anti");
+    if (spec.windows) json["windows"] = true;
+    if (spec.disjoint_groups) json["disjoint_groups"] = true;
+    for (const ExtraHouse& extra : spec.extras) {
+        Json house;
+        if (!extra.name.empty()) house["name"] = extra.name;
+        for (Cell cell : extra.cells) house["cells"].push_back(to_string(cell, spec.size));
+        json["extra_houses"].push_back(std::move(house));
+    }
+    return json;
+}
+
+std::string write_json(const Record& record, LeftOut&) {
+    const Geometry& geometry = record.puzzle.geometry();
+    const std::size_t n = geometry.size();
+    Json json;
+    json["format"] = schema_name;
+    json["version"] = version;
+    json["geometry"] = geometry_json(geometry);
+    json["givens"] = rows_json(to_line(record.puzzle), n);
+    if (record.puzzle.has_marks())
+        for (std::size_t r = 0; r < n; ++r) {
+            Json row = Json::array();
+            for (std::size_t c = 0; c < n; ++c) {
+                const DigitSet marks = record.puzzle.marks(geometry.cell(r, c));
+                row.push_back(marks == DigitSet::all(n) ? Json() : Json(to_string(marks)));
+            }
+            json["marks"].push_back(std::move(row));
+        }
+    if (record.progress) {
+        std::string placed;
+        Json removed = Json::object();
+        for (std::size_t i = 0; i < n * n; ++i) {
+            const auto digit = record.progress->placed[i];
+            placed += digit ? digit_symbol(*digit) : '.';
+            if (!record.progress->removed[i].empty())
+                removed[to_string(Cell{i}, n)] = to_string(record.progress->removed[i]);
+        }
+        json["progress"] = {{"placed", rows_json(placed, n)}, {"removed", removed}};
+    }
+    if (record.solution) json["solution"] = rows_json(to_line(*record.solution), n);
+    if (!record.metadata.empty()) json["metadata"] = record.metadata;
+    std::string text = json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+    // JSON has room for DEL as it is; puzzles as plain text have not.
+    for (std::size_t at = 0; (at = text.find('\x7f', at)) != std::string::npos;)
+        text.replace(at, 1, "\\u007f");
+    return text;
+}
+
+}  // namespace
+
+const FormatCode json_format = {
+    .info = {.name = "json",
+             .aliases = "clew jsonl",
+             .description = "Clew's own: every board, givens, marks, progress, solution, metadata",
+             .sizes = "4x4 to 25x25"},
+    .recognise = recognise_json,
+    .read = read_json,
+    .write = write_json};
+
+}  // namespace clew::formats

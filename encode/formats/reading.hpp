@@ -1,0 +1,83 @@
+#pragma once
+// Reading: what the readers of the single formats share, and the row that each adds to the table in
+// formats.cpp. Inside encode/board only.
+//
+// A format is three functions. `recognise` looks ahead and takes nothing. `read` takes the text of
+// one puzzle or more, from the next line on, and appends records; when it throws, whatever it took
+// is passed over. `write` makes the text of one record.
+
+#include <array>
+#include <deque>
+#include <initializer_list>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "encode/formats/formats.hpp"
+#include "encode/formats/line_source.hpp"
+#include "encode/formats/symbols.hpp"
+
+namespace clew::formats {
+
+/// The state of one PuzzleReader.
+struct Reading {
+    LineSource in;
+    ReaderOptions options;
+    std::deque<Record> ready{};                   ///< read and not handed out yet
+    std::map<std::string, std::string> header{};  ///< `#A...` lines met before a puzzle
+    std::vector<std::string> csv_columns{};       ///< set while inside a CSV file
+    char csv_separator = ',';
+    bool first = true;                                 ///< no puzzle has been read yet
+    bool region_lines = false;                         ///< jigsaws on two lines each have been met
+    std::array<GeometryPtr, max_size + 1> standard{};  ///< made once each
+
+    /// The board for a text that tells its size only. Errors: InputError if the board that the
+    /// options name has another size.
+    GeometryPtr board(std::size_t size, const Place& place);
+};
+
+/// What a writer has no room for.
+using LeftOut = std::vector<std::string>;
+
+struct FormatCode {
+    FormatInfo info;
+    bool (*recognise)(Reading&);
+    void (*read)(Reading&);
+    std::string (*write)(const Record&, LeftOut&);
+    std::string_view head = {};  ///< written before the first record
+    std::string_view tail = {};  ///< and after the last
+};
+
+/// A blank record of that board, at that place.
+Record blank_record(GeometryPtr board, std::string_view format, Place place);
+/// Sets the givens and takes over the notes.
+void set_givens(Record& record, const Cells& cells);
+/// A blank Progress for a board.
+Progress blank_progress(const Geometry& geometry);
+
+/// Marks that say no more than the givens do are dropped, so that such a puzzle is a plain one.
+void drop_idle_marks(Puzzle& puzzle);
+
+// Refusals of writers. Errors: InputError that names the format and what it cannot hold.
+void need_standard_board(const Record& record, std::string_view format);
+void need_classic_board(const Record& record, std::string_view format);
+void need_no_marks(const Record& record, std::string_view format);
+
+/// Parts of a record that are not the question.
+enum class Extra { progress, solution, metadata };
+/// Says of each of these parts that the record has that it is left out.
+void leave_out(const Record& record, LeftOut& out, std::initializer_list<Extra> parts);
+
+// The formats, a family a file.
+extern const FormatCode line_format, sdm_format;                          // lines.cpp
+extern const FormatCode sdk_format;                                       // sdk.cpp
+extern const FormatCode pencilmarks_format, ss_format, sdx_format;        // pencilmarks.cpp
+extern const FormatCode sukaku_format, sudokuwiki_format, hodoku_format;  // states.cpp
+extern const FormatCode csv_format;                                       // csv.cpp
+extern const FormatCode jigsaw_format;                                    // jigsaw.cpp
+extern const FormatCode json_format;                                      // json.cpp
+extern const FormatCode opensudoku_format;                                // opensudoku.cpp
+extern const FormatCode fpuzzles_format, sudokupad_format;                // fpuzzles.cpp
+
+}  // namespace clew::formats

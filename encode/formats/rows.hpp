@@ -1,0 +1,57 @@
+#pragma once
+// Rows: grids drawn over several lines, with or without frames. What sdk, Simple Sudoku,
+// pencil-mark and jigsaw texts have in common.
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "encode/formats/reading.hpp"
+
+namespace clew::formats {
+
+enum class Frame { none, plain, stars, points };  ///< none, ---, *---*, .---. or :---:
+
+/// A drawn grid: its rows and how it was framed. Moved, never copied: its cells point into its
+/// rows.
+struct Drawing {
+    Drawing() = default;
+    Drawing(Drawing&&) = default;
+    Drawing& operator=(Drawing&&) = default;
+    Drawing(const Drawing&) = delete;
+    Drawing& operator=(const Drawing&) = delete;
+
+    std::size_t size = 0;
+    bool groups = false;  ///< cells are groups of characters, with white space between
+    bool marks = false;   ///< some group is longer than a number of this board
+    Frame frame = Frame::none;
+    std::vector<std::string> rows;    ///< the texts that `cells` point into
+    std::vector<Token> cells;         ///< size * size, row-major
+    std::size_t first = 0, last = 0;  ///< lines ahead: [first, last)
+};
+
+/// A line that is part of a frame: `*---*---*`, `|---+---|`, `:===+===:`.
+bool is_border(std::string_view line);
+/// True if the lines ahead look like a drawn grid rather than like line puzzles.
+bool looks_like_rows(Reading& reading, std::size_t ahead = 0);
+/// The drawing that starts at the given line ahead, which is a row or a border; nothing is taken.
+/// Errors: InputError at the row that does not fit.
+Drawing look_at_drawing(Reading& reading, std::size_t ahead = 0);
+/// The same, or nothing if there is none or it has a fault.
+std::optional<Drawing> drawing_ahead(Reading& reading, std::size_t ahead);
+/// Takes the drawing that is next. A fault passes over the whole block.
+Drawing take_drawing(Reading& reading);
+/// The line ahead after the rows and borders that stand from `ahead` on without an empty line: what
+/// is passed over after a fault.
+std::size_t end_of_block(Reading& reading, std::size_t ahead);
+/// The first line ahead, from `ahead` on, that is not empty.
+std::size_t skip_empty(Reading& reading, std::size_t ahead);
+
+/// Which symbols a region map may have.
+enum class RegionSymbols { letters, any };
+/// Region numbers, 0-based, if the tokens are a jigsaw's region map: `size` different symbols, each
+/// `size` times, and not a Latin square (which would be a full grid).
+std::optional<std::vector<std::size_t>> as_regions(std::span<const Token> cells, std::size_t size,
+                                                   RegionSymbols symbols);
+
+}  // namespace clew::formats

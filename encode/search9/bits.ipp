@@ -1,0 +1,42 @@
+#pragma once
+// Small functions of the walk's files. Anonymous namespace, like theirs, so that each instruction
+// set has its own.
+
+#include <cstdint>
+
+namespace clew::search9::detail {
+namespace {
+
+inline unsigned lowest(std::uint64_t bits) { return static_cast<unsigned>(__builtin_ctzll(bits)); }
+
+inline unsigned count_bits(std::uint64_t b) {
+#if defined(__POPCNT__) || !defined(__x86_64__)
+    return static_cast<unsigned>(__builtin_popcountll(b));
+#else  // a library call otherwise
+    b -= (b >> 1) & 0x5555555555555555ULL;
+    b = (b & 0x3333333333333333ULL) + ((b >> 2) & 0x3333333333333333ULL);
+    return static_cast<unsigned>(
+        (((b + (b >> 4)) & 0x0F0F0F0F0F0F0F0FULL) * 0x0101010101010101ULL) >> 56);
+#endif
+}
+
+/// A set of slots, those of a position's cells. (See the position.)
+template <unsigned Size>
+struct SlotSet {
+    static constexpr unsigned words = (Size + 63) / 64;
+    std::uint64_t word[words];
+
+    bool any() const {
+        std::uint64_t all = 0;
+        for (std::uint64_t w : word) all |= w;
+        return all != 0;
+    }
+    unsigned size() const {
+        unsigned n = 0;
+        for (std::uint64_t w : word) n += count_bits(w);
+        return n;
+    }
+};
+
+}  // namespace
+}  // namespace clew::search9::detail

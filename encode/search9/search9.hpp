@@ -1,0 +1,147 @@
+#pragma once
+// Search9: the fast engine for plain 9x9 puzzles, with givens or pencil marks.
+//
+// Two layers. The raw one speaks of nine-bit masks, 81 a puzzle, and allocates nothing: it is for
+// generators, batches and trees that ask "still unique?" a million times.
+//
+//     Marks9 marks = *marks9("..9.....2...31.8..2.8.6....." ...);
+//     Solution9 found[2];
+//     count_up_to(marks, 2, found)          // 0 none, 1 unique, 2 several
+//     count_batch(puzzles, counts)          // the same for a whole array
+//
+// The other speaks of Puzzle and Grid, budgets, sinks, resuming and splitting:
+//
+//     Result9 r = enumerate9(puzzle, {.limit = 100}, [](const Grid& g) { ...; return Flow::go_on;
+//     }); if (r.ending != Ending::exhausted) enumerate9(puzzle, {.from = r.next}, ...);   // the
+//     rest for (const Puzzle& part : split9(puzzle, 8)) ...     // one a thread; in order, no
+//     overlap
+//
+// The order of solutions is a property of the puzzle alone: the same on every processor, and the
+// parts of a split, or a run and its resumption, joined in order give the order of one whole run.
+// Everything is thread-safe: there is no state outside the call. A puzzle that contradicts itself
+// has no solution. Boards other than classic ones are a ContractViolation; see search.hpp for them.
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+#include "encode/base/outcome.hpp"
+#include "encode/board/puzzle.hpp"
+
+namespace clew::search9 {
+
+/// The digits allowed in each of the 81 cells, row-major: bit d for Digit{d}, 9 bits used. Bits
+/// above the ninth are ignored.
+using Marks9 = std::array<std::uint16_t, 81>;
+/// A full grid: the digit in each cell, 0 .. 8, row-major.
+using Solution9 = std::array<std::uint8_t, 81>;
+
+/// The marks of 81 characters: '1' .. '9' is a given, '.' or '0' is open. Nothing if the text has
+/// another length or another character.
+std::optional<Marks9> marks9(std::string_view line);
+/// The marks of a puzzle: its options, cell by cell. Requires a classic board.
+Marks9 marks9(const Puzzle& puzzle);
+/// The puzzle that has exactly these marks; a cell with one mark becomes a given.
+Puzzle puzzle9(const Marks9& marks);
+
+// --- raw: one puzzle, no allocation -------------------------------------------------------------
+
+/// The number of solutions, counted up to `limit`; the first found are written to `found`, as many
+/// as fit. Which ones is not promised when there are more than `limit`.
+std::uint64_t count_up_to(const Marks9& marks, std::uint64_t limit,
+                          std::span<Solution9> found = {});
+/// True if there is exactly one solution.
+inline bool has_one_solution(const Marks9& marks) { return count_up_to(marks, 2) == 1; }
+
+/// Instruction sets that the engine is built for. All give the same answers in the same order.
+enum class Isa9 : std::uint8_t {
+    best,      ///< the widest that runs here
+    portable,  ///< any processor
+    avx2,
+    avx512,  ///< F, BW, DQ, VL, VBMI, BITALG and GFNI
+};
+/// True if this build has code for `isa` and this processor can run it.
+bool runs_here(Isa9 isa);
+
+/// The count of a puzzle that was not finished because the stop flag was raised.
+inline constexpr std::uint32_t unfinished9 = 0xFFFFFFFF;
+
+struct BatchOptions9 {
+    std::uint32_t limit = 2;         ///< count up to so many a puzzle; less than unfinished9
+    const StopFlag* stop = nullptr;  ///< polled; not owned; may be null
+    Isa9 isa = Isa9::best;           ///< for tests. Requires runs_here(isa)
+};
+
+/// For each puzzle the number of its solutions up to the limit, and, where `first` is not empty, a
+/// solution if there is one (which one is not promised if there are several). Requires
+/// counts.size() == puzzles.size(), and first.size() the same or zero. From a thousand on the
+/// puzzles share the bits of wide registers: a tenth to a quarter faster a sparse puzzle than
+/// count_up_to, no faster a hard one. That allocates a few MB once a call.
+void count_batch(std::span<const Marks9> puzzles, std::span<std::uint32_t> counts,
+                 std::span<Solution9> first = {}, const BatchOptions9& options = {});
+
+// --- whole runs ---------------------------------------------------------------------------------
+
+/// A place in the search tree: the numbers of the branches taken, from the root. Empty is the
+/// start.
+using Path9 = std::vector<std::uint8_t>;
+
+struct Options9 {
+    Budget budget{};
+    std::uint64_t limit = unlimited;  ///< stop after so many solutions
+    Path9 from{};                     ///< begin here: Result9::next of an earlier run
+    Isa9 isa = Isa9::best;            ///< for tests. Requires runs_here(isa)
+};
+
+struct Result9 {
+    std::uint64_t solutions = 0;  ///< found by this run: handed out, or counted
+    std::uint64_t nodes = 0;      ///< nodes of the search tree visited
+    Ending ending = Ending::exhausted;
+    /// The share of the tree that lies behind, 0 .. 1, each branch an equal share of its parent;
+    /// what came before Options9::from is behind too. Exactly 1 if exhausted.
+    double explored = 0;
+    Path9 next{};  ///< where to go on; empty if exhausted
+};
+
+/// A solution sink that costs no allocation: any callable that takes a `const Solution9&` and
+/// returns Flow. Refers to the callable, which must outlive it.
+class Sink9 {
+  public:
+    template <class F>
+    requires(!std::is_same_v<std::remove_cvref_t<F>, Sink9> &&
+             std::is_invocable_r_v<Flow, F&, const Solution9&>)
+        Sink9(F&& f)  // NOLINT(google-explicit-constructor,bugprone-forwarding-reference-overload)
+        : object_(const_cast<void*>(static_cast<const void*>(std::addressof(f)))),
+          call_([](void* object, const Solution9& s) -> Flow {
+              return (*static_cast<std::remove_reference_t<F>*>(object))(s);
+          }) {}
+
+    Flow operator()(const Solution9& s) const { return call_(object_, s); }
+
+  private:
+    void* object_;
+    Flow (*call_)(void*, const Solution9&);
+};
+
+/// Counts the solutions. Cost: less than 0.2 us a solution.
+Result9 count9(const Marks9& marks, const Options9& options = {});
+Result9 count9(const Puzzle& puzzle, const Options9& options = {});
+
+/// Hands every solution to the sink, each once, in the puzzle's own order, in constant memory.
+Result9 enumerate9(const Marks9& marks, const Options9& options, Sink9 sink);
+Result9 enumerate9(const Puzzle& puzzle, const Options9& options, const SolutionSink& sink);
+
+/// Parts that have no solution in common and all of them together, in the order of the search:
+/// enumerating them one after the other hands out what enumerating the whole does, in the same
+/// order. At least `parts` of them where the tree is big enough, at most 128 times as many; an
+/// unsolvable puzzle may give none. Requires parts > 0.
+std::vector<Marks9> split9(const Marks9& marks, std::size_t parts);
+std::vector<Puzzle> split9(const Puzzle& puzzle, std::size_t parts);
+
+}  // namespace clew::search9

@@ -1,0 +1,37 @@
+#pragma once
+// Solution oracle: does this partly filled grid have a solution? Answered by SAT.
+//
+//     SolutionOracle oracle{puzzle, stop};
+//     oracle.has_solution(digits)          // false: proved dead
+//
+// An answer that the stop flag cut short is "yes": the oracle prunes only what is proved.
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "encode/base/outcome.hpp"
+#include "encode/board/puzzle.hpp"
+
+namespace clew::explain {
+
+class SolutionOracle {
+  public:
+    /// Lists the solutions of the puzzle by SAT, up to a limit.
+    SolutionOracle(const Puzzle& puzzle, const StopFlag* stop);
+
+    /// Whether some solution agrees with these digits (one entry a cell).
+    bool has_solution(std::span<const std::optional<Digit>> digits);
+
+  private:
+    void remember(const Grid& grid);
+
+    Puzzle puzzle_;
+    const StopFlag* stop_;
+    bool all_known_ = false;
+    std::size_t known_ = 0;
+    std::vector<std::vector<std::uint64_t>> holders_;  // per candidate: the solutions that have it
+};
+
+}  // namespace clew::explain

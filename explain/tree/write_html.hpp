@@ -1,0 +1,21 @@
+#pragma once
+// A self-contained HTML page of a decision tree: an outline that unfolds as it is opened.
+//
+//     write_tree_html(tree, &proof, "P-92", out);
+//
+// The page holds the tree as data and makes elements only for what is unfolded, so that 10^5
+// vertices open at once. Nothing is fetched. Each pattern shows its grid, its figures and what each
+// candidate leads to; a pattern met before is a link to its own place.
+
+#include <iosfwd>
+#include <string>
+
+#include "explain/tree/proof.hpp"
+
+namespace clew::explain {
+
+/// `proof` may be null.
+void write_tree_html(const DecisionTree& tree, const TreeProof* proof, const std::string& title,
+                     std::ostream& out);
+
+}  // namespace clew::explain

@@ -1,0 +1,26 @@
+#pragma once
+// JSON of a decision tree: totals and proof, and the whole graph as node-link data.
+//
+//     write_tree_json(tree, &proof, JsonDetail::nodes, out);
+//
+// The graph has the keys that networkx.node_link_graph expects: directed, multigraph, graph, nodes
+// (with `id`, the name) and links (with source, target and the candidates that lead there). One
+// node or link a line, streamed.
+
+#include <cstdint>
+#include <iosfwd>
+
+#include "explain/tree/proof.hpp"
+
+namespace clew::explain {
+
+enum class JsonDetail : std::uint8_t {
+    totals,  ///< puzzle, options, totals, proof, notes and solutions, in one line
+    nodes,   ///< that and the graph
+};
+
+/// `proof` may be null: then "complete" and "proof" are null.
+void write_tree_json(const DecisionTree& tree, const TreeProof* proof, JsonDetail detail,
+                     std::ostream& out);
+
+}  // namespace clew::explain

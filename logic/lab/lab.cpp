@@ -1,0 +1,93 @@
+#include "logic/lab/lab.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <utility>
+
+#include "encode/base/contract.hpp"
+
+namespace clew::logic {
+namespace {
+
+using Choice = std::uint64_t;
+
+constexpr Choice bit(std::size_t i) { return Choice{1} << i; }
+
+RuleSet only(const RuleSet& rules, Choice choice) {
+    RuleSet some = rules;
+    for (std::size_t i = 0; i < some.rules.size(); ++i)
+        if ((choice >> i & 1U) == 0) some.rules[i].is = Switch::off;
+    return some;
+}
+
+}  // namespace
+
+Lab::Lab(std::vector<State> puzzles, ForEach for_each, const StopFlag* stop)
+    : puzzles_(std::move(puzzles)), for_each_(std::move(for_each)), stop_(stop) {
+    if (!for_each_)
+        for_each_ = [](std::size_t count, const std::function<void(std::size_t)>& work) {
+            for (std::size_t i = 0; i < count; ++i) work(i);
+        };
+}
+
+LabPuzzle Lab::walk_one(std::size_t puzzle, const RuleSet& rules,
+                        std::vector<std::size_t>* hits) const {
+    const Path path = walk(puzzles_[puzzle], {.rules = &rules, .guess = Guess::off, .stop = stop_});
+    if (hits != nullptr) hits->assign(rules.rules.size(), 0);
+    LabPuzzle result{path.status, path.entries.size(), path.score, path.hardest_score, 0};
+    for (const Entry& entry : path.entries) {
+        if (entry.kind != Entry::Kind::deduction) continue;
+        const auto rule = std::ranges::find(rules.rules, entry.step.technique, &Rule::technique);
+        const auto index = static_cast<std::size_t>(rule - rules.rules.begin());
+        result.used |= bit(index);
+        if (hits != nullptr) ++(*hits)[index];
+    }
+    return result;
+}
+
+LabReport Lab::run(const RuleSet& rules, Needs needs) const {
+    CLEW_REQUIRE(rules.rules.size() <= 64, "Lab::run: more than 64 rules");
+    LabReport report;
+    report.puzzles.resize(puzzles_.size());
+    std::vector<std::vector<std::size_t>> hits(puzzles_.size());  // by puzzle, by rule
+    std::vector<Choice> needed(puzzles_.size(), 0);
+    for_each_(puzzles_.size(), [&](std::size_t p) {
+        LabPuzzle& mine = report.puzzles[p];
+        mine = walk_one(p, rules, &hits[p]);
+        if (mine.status != Status::solved || needs == Needs::skip) return;
+        for (Choice rest = mine.used; rest != 0; rest &= rest - 1) {
+            const auto rule = static_cast<std::size_t>(std::countr_zero(rest));
+            const RuleSet without = only(rules, ~bit(rule));
+            if (walk_one(p, without).status != Status::solved) needed[p] |= bit(rule);
+        }
+    });
+    report.rules.resize(rules.rules.size());
+    for (std::size_t p = 0; p < puzzles_.size(); ++p) {
+        const LabPuzzle& mine = report.puzzles[p];
+        switch (mine.status) {
+            case Status::solved:
+                ++report.solved;
+                report.mean_steps += static_cast<double>(mine.steps);
+                report.mean_score += static_cast<double>(mine.score);
+                break;
+            case Status::impossible:
+                ++report.impossible;
+                break;
+            default:
+                ++report.stuck;
+        }
+        for (std::size_t r = 0; r < report.rules.size(); ++r) {
+            if (hits[p].empty()) continue;
+            report.rules[r].steps += hits[p][r];
+            report.rules[r].puzzles += hits[p][r] > 0 ? 1 : 0;
+            report.rules[r].needed += needed[p] >> r & 1U;
+        }
+    }
+    if (report.solved > 0) {
+        report.mean_steps /= static_cast<double>(report.solved);
+        report.mean_score /= static_cast<double>(report.solved);
+    }
+    return report;
+}
+
+}  // namespace clew::logic

@@ -1,0 +1,97 @@
+#pragma once
+// Lab: rule sets tried on many puzzles. Which solve how much, which rules are redundant given the
+// others, and which cheapest choice of rules solves as much: K. Gromley's open questions.
+//
+//     Lab lab{states};
+//     LabReport report = lab.run(*built_in_rules("methods"));
+//     report.solved, report.rules[i].needed                    // 0: redundant given the others
+//     CheapestRules best = lab.cheapest(rules);
+//
+// Deterministic, and the same for any number of workers. Knows no solver: a puzzle is solved when
+// the rules fill its grid. Guessing is left out.
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "logic/candidates.hpp"
+#include "logic/path.hpp"
+#include "logic/rules.hpp"
+
+namespace clew::logic {
+
+/// What the rules did with one puzzle.
+struct LabPuzzle {
+    Status status = Status::stuck;
+    std::size_t steps = 0;
+    long long score = 0;     ///< sum
+    int hardest = 0;         ///< largest score of a step
+    std::uint64_t used = 0;  ///< bit i: rule i hit at least once
+};
+
+/// What one rule of a set did.
+struct LabRule {
+    std::size_t steps = 0;    ///< how often it hit
+    std::size_t puzzles = 0;  ///< in how many puzzles
+    std::size_t needed = 0;   ///< puzzles that the set solves, but not without this rule
+};
+
+struct LabReport {
+    std::vector<LabPuzzle> puzzles;  ///< in the order given
+    std::vector<LabRule> rules;      ///< in the order of the rule set
+    std::size_t solved = 0, stuck = 0, impossible = 0;
+    double mean_steps = 0, mean_score = 0;  ///< over the solved ones
+};
+
+struct CheapestRules {
+    std::vector<std::size_t> rules;  ///< indices into the rule set, ascending
+    long long price = 0;             ///< sum of their scores
+    long long bound = 0;             ///< proved: no choice that solves as much costs less
+    std::size_t solved = 0;          ///< as many as the whole set
+    std::size_t rounds = 0;
+
+    /// Otherwise a bound ended the work, and a cheaper choice may exist.
+    bool proved() const { return bound == price; }
+};
+
+/// How far Lab::cheapest goes.
+struct CheapestBounds {
+    std::uint64_t nodes = 5'000'000;  ///< of the search for choices
+    std::size_t walks = 20'000;       ///< of the proof
+};
+
+/// Whether to find out which rules are needed: several more walks a puzzle.
+enum class Needs : std::uint8_t { find, skip };
+
+/// Does `work(i)` for i = 0 .. count-1, in any order, on any threads.
+using ForEach =
+    std::function<void(std::size_t count, const std::function<void(std::size_t)>& work)>;
+
+class Lab {
+  public:
+    /// Without `for_each` the work is done one after the other.
+    explicit Lab(std::vector<State> puzzles, ForEach for_each = {}, const StopFlag* stop = nullptr);
+
+    /// Runs the set over all puzzles. Requires at most 64 rules. `needed` is found exactly: a
+    /// puzzle whose path never used a rule is solved without it in the same way, so only the others
+    /// are walked again. With Needs::skip it stays 0 and every puzzle is walked once.
+    LabReport run(const RuleSet& rules, Needs needs = Needs::find) const;
+
+    /// A choice of rules that solves every puzzle that the whole set solves, of least total score
+    /// unless a bound ends the search or the proof; see cheapest.cpp. `price` is the least if
+    /// more rules never solve less, which nearly always holds, unless the search ran out of nodes:
+    /// then dear rules were left out one by one. `bound` takes nothing for granted.
+    CheapestRules cheapest(const RuleSet& rules, const CheapestBounds& bounds = {}) const;
+
+  private:
+    // `hits`, if given, gets the number of steps of each rule.
+    LabPuzzle walk_one(std::size_t puzzle, const RuleSet& rules,
+                       std::vector<std::size_t>* hits = nullptr) const;
+
+    std::vector<State> puzzles_;
+    ForEach for_each_;
+    const StopFlag* stop_;
+};
+
+}  // namespace clew::logic

@@ -1,0 +1,128 @@
+#include "explain/smallest/smallest.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "encode/base/contract.hpp"
+#include "encode/board/notation.hpp"
+#include "explain/narrate.hpp"
+#include "logic/audit.hpp"
+#include "logic/strategy.hpp"
+#include "tests/reference/puzzles.hpp"
+
+namespace clew::explain {
+namespace {
+
+using logic::State;
+using logic::Technique;
+using logic::Truth;
+using reference::gould;
+using reference::p92;
+
+Candidate c(const char* cell, int digit) { return {*parse_cell(cell, 9), Digit{digit - 1}}; }
+
+/// An open board in which these cells have only these candidates.
+State marked(const std::vector<std::pair<const char*, const char*>>& cells) {
+    Puzzle puzzle{Geometry::classic()};
+    for (const auto& [name, digits] : cells) {
+        DigitSet marks;
+        for (const char* d = digits; *d != '\0'; ++d) marks.insert(*parse_digit(*d, 9));
+        puzzle.set_marks(*parse_cell(name, 9), marks);
+    }
+    return State{puzzle};
+}
+
+TEST(SmallestProof, OfASingleIsOneConstraint) {
+    const State state{Puzzle::from_line(p92)};
+    const auto step = smallest_proof(state, c("r7c5", 7), Truth::holds);
+    ASSERT_TRUE(step);
+    EXPECT_EQ(step->cites.size(), 1U);
+    EXPECT_EQ(step->placements, std::vector{c("r7c5", 7)});
+}
+
+TEST(SmallestProof, OfANakedPairIsFour) {
+    const auto step =
+        smallest_proof(marked({{"r1c1", "12"}, {"r1c5", "12"}}), c("r1c9", 1), Truth::fails);
+    ASSERT_TRUE(step);
+    EXPECT_EQ(step->cites.size(), 4U);
+    EXPECT_EQ(step->eliminations.size(), 14U);  // 1 and 2 from the other seven cells of the row
+}
+
+TEST(SmallestProof, OfAnXyWingIsSeven) {
+    const State state = marked({{"r1c1", "35"}, {"r1c5", "39"}, {"r4c1", "59"}});
+    const auto step = smallest_proof(state, c("r4c5", 9), Truth::fails);
+    ASSERT_TRUE(step);
+    EXPECT_EQ(step->cites.size(), 7U);
+    EXPECT_EQ(audit(state, *step).outcome, logic::AuditOutcome::proved);
+}
+
+TEST(SmallestProof, ThereIsNoneOfWhatDoesNotFollow) {
+    const State state{Puzzle{Geometry::classic()}};
+    EXPECT_FALSE(smallest_proof(state, c("r1c1", 1), Truth::fails));
+    EXPECT_FALSE(smallest_proof(state, c("r1c1", 1), Truth::holds));
+    EXPECT_THROW(smallest_proof(State{Puzzle::from_line(p92)}, c("r1c3", 9), Truth::holds),
+                 ContractViolation);
+}
+
+TEST(SmallestProof, IsNoLargerThanWhatStrategiesCite) {
+    const auto path =
+        walk(State{Puzzle::from_line(gould)}, {.rules = logic::built_in_rules("template")});
+    const State& state = path.state;
+    std::size_t compared = 0;
+    for (const logic::TechniqueInfo& t : logic::techniques()) {
+        if (t.family == logic::Family::assumption) continue;
+        auto step = find_first(state, {.technique = t.technique});
+        if (!step || step->eliminations.empty()) continue;
+        // One conclusion may need less than all of the step's together.
+        const auto proof = smallest_proof(state, step->eliminations.front(), Truth::fails);
+        ASSERT_TRUE(proof) << t.id;
+        EXPECT_LE(proof->cites.size(), step->cites.size()) << t.id;
+        if (++compared == 6) break;
+    }
+    EXPECT_GT(compared, 0U);
+}
+
+TEST(SmallestStep, TellsWhatItFound) {
+    const State state{Puzzle::from_line(p92)};
+    const SmallestStep found = smallest_step(state);
+    ASSERT_TRUE(found.step);
+    EXPECT_EQ(found.step->cites.size(), 1U);  // a single is there to be seen
+    EXPECT_EQ(found.step->technique, Technique::smallest_proof);
+    EXPECT_FALSE(narrate(state, *found.step).text().empty());
+}
+
+TEST(SmallestStep, SaysWhenEverythingLeftIsPossible) {
+    const SmallestStep found = smallest_step(State{Puzzle{Geometry::standard(4)}});
+    EXPECT_FALSE(found.step);
+    EXPECT_EQ(found.impossible, 0U);
+    EXPECT_EQ(found.ending, Ending::exhausted);
+}
+
+TEST(WalkOn, SolvesWithoutGuessesWhatRulesAloneDoNot) {
+    const State start{Puzzle::from_line(gould)};
+    const auto rules = logic::built_in_rules("sudokujm");
+    ASSERT_NE(rules, nullptr);
+    logic::RuleSet simple = *rules;
+    simple.rules.resize(2);  // singles
+    const auto path = walk_on(start, {.rules = &simple});
+    EXPECT_EQ(path.status, logic::Status::solved);
+    EXPECT_EQ(path.guesses, 0U);
+    const auto proof = audit(start, path.entries);
+    EXPECT_TRUE(proof.sound()) << proof.result.what;
+    EXPECT_EQ(proof.end, path.state);
+    EXPECT_TRUE(std::ranges::any_of(path.entries, [](const logic::Entry& e) {
+        return e.step.technique == Technique::smallest_proof;
+    }));
+}
+
+TEST(WalkOn, StopsWhereSeveralSolutionsPart) {
+    const State start{Puzzle::from_line(p92)};  // 12 solutions
+    logic::RuleSet simple = *logic::built_in_rules("all");
+    const auto path = walk_on(start, {.rules = &simple}, {.aim = Aim::minimal});
+    EXPECT_EQ(path.status, logic::Status::stuck);
+    EXPECT_TRUE(audit(start, path.entries).sound());
+}
+
+}  // namespace
+}  // namespace clew::explain
