@@ -5,6 +5,8 @@
 //
 // What such a document says beyond houses and givens we do not know: a key that has a value and is
 // not known is an error that names it. A puzzle must never be solved without half of its rules.
+// What is known to be no rule and has no place in a Record (colours, what the program says at the
+// end) is named in a note.
 
 #include <algorithm>
 #include <map>
@@ -39,9 +41,14 @@ class LinkJson {
         static constexpr std::string_view harmless[] = {"highlightConflicts", "successMessage",
                                                         "msgcorrect", "truecandidatesoptions",
                                                         "hideSolverMessages"};
-        for (const auto& [key, value] : json.items())
-            if (!is_idle(value) && !contains(known, key) && !contains(harmless, key))
+        Unread unread;
+        for (const auto& [key, value] : json.items()) {
+            if (is_idle(value) || contains(known, key)) continue;
+            if (contains(harmless, key))
+                unread.add(key);
+            else
                 unknown += (unknown.empty() ? "" : ", ") + key;
+        }
         if (!unknown.empty())
             refuse("constraints that Clew does not know: " + unknown,
                    "givens, regions, diagonals, disjoint groups, extra regions, anti-knight and "
@@ -55,27 +62,35 @@ class LinkJson {
             refuse("\"grid\" is not a square of " + std::to_string(n), "rows of cells");
 
         Record record = blank_record(geometry(json, grid, n), "fpuzzles", place_);
-        read_grid(grid, n, record);
+        read_grid(grid, n, record, unread);
+        if (json.contains("solution")) read_solution(json["solution"], record);
         constexpr std::pair<const char*, const char*> keys[] = {
             {"title", "title"}, {"author", "author"}, {"ruleset", "rules"}};
         for (const auto& [name, key] : keys)
-            if (json.contains(name) && json[name].is_string() && !is_idle(json[name]))
-                record.metadata[key] = json[name].get<std::string>();
+            if (json.contains(name) && !is_idle(json[name]))
+                record.metadata[key] = text(json[name], name);
         if (record.metadata.contains("rules"))
             record.notes.emplace_back("the rules in words were not read");
+        unread.tell(record);
         return record;
     }
 
     // SudokuPad's own document.
     Record read_scl(const Json& json) const {
         if (!json.is_object()) refuse("no object in the link", "a SudokuPad document");
-        static constexpr std::string_view known[] = {
-            "id", "cells",    "ce",       "regions", "re", "cages",  "ca",   "cellSize",
-            "cs", "settings", "metadata", "title",   "t",  "author", "rules"};
+        static constexpr std::string_view known[] = {"id",    "cells", "ce",     "regions",
+                                                     "re",    "cages", "ca",     "metadata",
+                                                     "title", "t",     "author", "rules"};
+        static constexpr std::string_view harmless[] = {"cellSize", "cs", "settings"};
         std::string unknown;
-        for (const auto& [key, value] : json.items())
-            if (!is_idle(value) && !contains(known, key))
+        Unread unread;
+        for (const auto& [key, value] : json.items()) {
+            if (is_idle(value) || contains(known, key)) continue;
+            if (contains(harmless, key))
+                unread.add(key);
+            else
                 unknown += (unknown.empty() ? "" : ", ") + key;
+        }
         if (!unknown.empty())
             refuse("things drawn on the board, whose rules Clew does not know: " + unknown,
                    "givens and regions");
@@ -89,12 +104,13 @@ class LinkJson {
         for (const Json& cage : either(json, "cages", "ca")) {
             if (cage.is_object() && is_idle(either(cage, "cells", "ce"))) {
                 const Json& value = either(cage, "value", "v");  // "title: ..." hides in a cage
-                if (!value.is_string()) continue;
-                const std::string text = value.get<std::string>();
-                const std::size_t colon = text.find(':');
+                const std::string said = value.is_string() ? value.get<std::string>() : "";
+                const std::size_t colon = said.find(':');
                 if (colon != std::string::npos)
-                    metadata[lower(text.substr(0, colon))] =
-                        trimmed(std::string_view(text).substr(colon + 1));
+                    metadata[lower(said.substr(0, colon))] =
+                        trimmed(std::string_view(said).substr(colon + 1));
+                else if (!is_idle(cage))
+                    unread.add("a cage without cells");
                 continue;
             }
             refuse("cages, whose rules Clew does not know", "givens and regions");
@@ -104,11 +120,27 @@ class LinkJson {
             spec.regions = region_lists(regions, n);
         Record record = blank_record(made(std::move(spec)), "sudokupad", place_);
         record.metadata = std::move(metadata);
-        if (json.contains("metadata") && json["metadata"].is_object())
-            for (const auto& [key, value] : json["metadata"].items())
-                if (value.is_string()) record.metadata[key] = value.get<std::string>();
+        constexpr std::pair<const char*, const char*> keys[] = {{"id", "id"},
+                                                                {"title", "title"},
+                                                                {"t", "title"},
+                                                                {"author", "author"},
+                                                                {"rules", "rules"}};
+        for (const auto& [name, key] : keys)
+            if (json.contains(name) && !is_idle(json[name]))
+                record.metadata[key] = text(json[name], name);
+        if (json.contains("metadata") && !is_idle(json["metadata"])) {
+            if (!json["metadata"].is_object()) refuse("\"metadata\" is no object", "an object");
+            for (const auto& [key, value] : json["metadata"].items()) {
+                if (value.is_string())
+                    record.metadata[key] = value.get<std::string>();
+                else if (!is_idle(value))
+                    unread.add("metadata." + key);
+            }
+        }
+        take_solution(record);
         if (record.metadata.contains("rules"))
             record.notes.emplace_back("the rules in words were not read");
+        unread.tell(record);
         for (std::size_t i = 0; i < n * n; ++i) {
             const Json& cell = grid[i / n][i % n];
             if (is_idle(cell)) continue;
@@ -123,8 +155,29 @@ class LinkJson {
     }
 
   private:
+    /// Keys that have a value but are no rule and have no place in a Record, each once.
+    class Unread {
+      public:
+        void add(const std::string& key) {
+            if (std::ranges::find(keys_, key) == keys_.end()) keys_.push_back(key);
+        }
+        void tell(Record& record) const {
+            std::string said;
+            for (const std::string& key : keys_) said += (said.empty() ? "" : ", ") + key;
+            if (!said.empty()) record.notes.push_back("not read, for they are no rules: " + said);
+        }
+
+      private:
+        std::vector<std::string> keys_;
+    };
+
     [[noreturn]] void refuse(const std::string& what, const std::string& hint) const {
         throw InputError(place_, what, hint);
+    }
+
+    std::string text(const Json& json, const std::string& key) const {
+        if (!json.is_string()) refuse("\"" + key + "\" is no string", "a string");
+        return json.get<std::string>();
     }
 
     static bool contains(std::span<const std::string_view> names, std::string_view name) {
@@ -164,8 +217,43 @@ class LinkJson {
         return digits;
     }
 
-    bool flag(const Json& json, const char* key) const {
+    static bool has(const Json& json, const char* key) {
         return json.contains(key) && !is_idle(json[key]);
+    }
+
+    bool flag(const Json& json, const char* key) const {
+        if (!has(json, key)) return false;
+        if (!json[key].is_boolean()) refuse("\"" + std::string(key) + "\"", "true or false");
+        return true;
+    }
+
+    // A digit a cell, as numbers or strings. One with open cells is no solution.
+    void read_solution(const Json& json, Record& record) const {
+        if (is_idle(json)) return;
+        const std::size_t n = record.puzzle.geometry().size();
+        if (!json.is_array() || json.size() != n * n)
+            refuse("\"solution\" is not a list of " + std::to_string(n * n), "a digit a cell");
+        std::vector<Digit> grid;
+        for (const Json& item : json)
+            if (!is_idle(item) && item != 0 && item != "." && item != "0")
+                grid.push_back(digit(item, n));
+        if (grid.size() == n * n)
+            record.solution = Grid{std::move(grid)};
+        else
+            record.notes.emplace_back("the solution has open cells and was not read");
+    }
+
+    // SudokuPad keeps the solution among the words. Anything else of that name stays there.
+    static void take_solution(Record& record) {
+        const std::size_t n = record.puzzle.geometry().size();
+        const auto said = record.metadata.find("solution");
+        if (said == record.metadata.end() || said->second.size() != n * n) return;
+        std::vector<Digit> grid;
+        for (const char c : said->second)
+            if (const auto digit = parse_digit(c, n)) grid.push_back(*digit);
+        if (grid.size() < n * n) return;
+        record.solution = Grid{std::move(grid)};
+        record.metadata.erase(said);
     }
 
     Cell cell(const Json& json, std::size_t n) const {
@@ -181,15 +269,24 @@ class LinkJson {
 
     std::vector<std::size_t> region_lists(const Json& regions, std::size_t n) const {
         if (!regions.is_array()) refuse("regions that are no list", "lists of cells");
-        std::vector<std::size_t> map(n * n, n);
+        constexpr std::size_t none = max_cells;
+        std::vector<std::size_t> map(n * n, none);
         std::size_t number = 0;
         for (const Json& region : regions) {
             if (!region.is_array()) refuse("a region that is no list", "a list of cells");
-            for (const Json& member : region) map[cell(member, n).index()] = number;
+            for (const Json& member : region) {
+                const Cell found = cell(member, n);
+                std::size_t& of = map[found.index()];
+                if (of != none)
+                    refuse(to_string(found, n) +
+                               (of == number ? " is twice in a region" : " is in two regions"),
+                           "every cell in one");
+                of = number;
+            }
             ++number;
         }
         for (std::size_t i = 0; i < map.size(); ++i)
-            if (map[i] >= n)
+            if (map[i] == none)
                 refuse(to_string(Cell{i}, n) + " is in no region", "every cell in one");
         return map;
     }
@@ -266,11 +363,15 @@ class LinkJson {
         }
         if (flag(json, "antiking"))
             for (const std::ptrdiff_t across : {-1, 1}) add_leaps(spec, 1, across, "king");
-        if (flag(json, "extraregion")) {
+        if (has(json, "extraregion")) {
             if (!json["extraregion"].is_array()) refuse("\"extraregion\" is no list", "a list");
             for (const Json& region : json["extraregion"]) {
                 if (!region.is_object() || !region.contains("cells") || !region["cells"].is_array())
                     refuse("an extra region without cells", "{\"cells\": [\"R1C1\", ...]}");
+                for (const auto& [key, value] : region.items())
+                    if (key != "cells" && !is_idle(value))
+                        refuse("'" + key + "' of an extra region, which Clew does not know",
+                               "cells");
                 ExtraHouse extra;
                 for (const Json& member : region["cells"]) extra.cells.push_back(cell(member, n));
                 spec.extras.push_back(std::move(extra));
@@ -279,7 +380,7 @@ class LinkJson {
         return made(std::move(spec));
     }
 
-    void read_grid(const Json& grid, std::size_t n, Record& record) const {
+    void read_grid(const Json& grid, std::size_t n, Record& record, Unread& unread) const {
         static constexpr std::string_view known[] = {"value", "given", "region",
                                                      "centerPencilMarks", "givenPencilMarks"};
         static constexpr std::string_view harmless[] = {"cornerPencilMarks", "c", "cArray",
@@ -288,25 +389,31 @@ class LinkJson {
         bool anything = false;
         for (std::size_t i = 0; i < n * n; ++i) {
             const Json& cell = grid[i / n][i % n];
-            for (const auto& [key, value] : cell.items())
-                if (!is_idle(value) && !contains(known, key) && !contains(harmless, key))
+            for (const auto& [key, value] : cell.items()) {
+                if (is_idle(value) || contains(known, key)) continue;
+                if (!contains(harmless, key))
                     refuse(
                         "'" + key + "' at " + to_string(Cell{i}, n) + ", which Clew does not know",
                         "value, given, region and pencil marks");
-            if (flag(cell, "givenPencilMarks"))
+                unread.add(key);
+            }
+            if (has(cell, "givenPencilMarks"))
                 record.puzzle.set_marks(Cell{i}, digit_list(cell["givenPencilMarks"], n));
-            if (flag(cell, "value")) {
+            if (has(cell, "value")) {
                 const Digit value = digit(cell["value"], n);
+                if (has(cell, "centerPencilMarks"))
+                    unread.add("centerPencilMarks of a filled cell");
                 if (flag(cell, "given")) {
                     record.puzzle.set_given(Cell{i}, value);
                 } else {
                     progress.placed[i] = value;
                     anything = true;
                 }
-            } else if (flag(cell, "centerPencilMarks")) {
+            } else if (has(cell, "centerPencilMarks")) {
                 progress.removed[i] = DigitSet::all(n) - digit_list(cell["centerPencilMarks"], n);
                 anything = true;
             }
+            if (flag(cell, "given") && !has(cell, "value")) unread.add("given of an open cell");
         }
         if (!anything) return;
         record.progress = std::move(progress);
@@ -436,7 +543,6 @@ std::string write_fpuzzles(const Record& record, LeftOut& out) {
         if (extra.cells.size() != spec.size)
             throw InputError(record.place, "f-puzzles has no cell sets smaller than a house",
                              "the format json");
-    leave_out(record, out, {Extra::solution});
     const std::size_t n = spec.size;
     const GeometryPtr usual = Geometry::standard(n);
     Json json;
@@ -478,6 +584,9 @@ std::string write_fpuzzles(const Record& record, LeftOut& out) {
         if (i % n == 0) json["grid"].push_back(Json::array());
         json["grid"].back().push_back(std::move(cell));
     }
+    if (record.solution)
+        for (std::size_t i = 0; i < n * n; ++i)
+            json["solution"].push_back((*record.solution)[Cell{i}].index() + 1);
     if (spec.anti_diagonal) json["diagonal+"] = true;
     if (spec.main_diagonal) json["diagonal-"] = true;
     if (spec.disjoint_groups) json["disjointgroups"] = true;
@@ -540,7 +649,10 @@ Record read_scf(Reading& reading, std::string_view data, const Place& place) {
     Record record = blank_record(reading.board(9, place), "sudokupad", place);
     std::size_t cell = 0;
     for (std::size_t i = 0; i < data.size(); ++i) {
-        if (data[i] == '*' || data[i] == '?' || data[i] == '&') break;  // title and settings
+        if (data[i] == '*' || data[i] == '?' || data[i] == '&') {
+            record.notes.push_back("what follows the cells was not read: " + shown(data.substr(i)));
+            break;
+        }
         const std::size_t run = runs.find(data[i]);
         const Place here{place.source, place.line, place.column + i};
         if (run == std::string_view::npos)

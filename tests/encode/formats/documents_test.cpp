@@ -286,6 +286,27 @@ TEST(FPuzzles, AntiKnightAndAntiKingBecomePairsThatDiffer) {
     EXPECT_FALSE(g.sees(g.cell(0, 0), g.cell(5, 4)));
 }
 
+TEST(FPuzzles, TheSolutionIsReadAndWritten) {
+    Record record;
+    record.puzzle = Puzzle{Geometry::standard(4)};
+    std::vector<Digit> digits;
+    for (const char c : std::string("1234341221434321")) digits.push_back(*parse_digit(c, 4));
+    record.solution = Grid{digits};
+    EXPECT_EQ(only(write_record(record, "fpuzzles")).solution, record.solution);
+    const auto read = [](const std::string& list) {
+        return only(
+            link_of(R"({"size": 4, "solution": )" + list + R"(, "grid": )" + blank_rows(4) + "}"));
+    };
+    EXPECT_EQ(read(R"(["1",2,3,4,3,4,1,2,2,1,4,3,4,3,2,"1"])").solution, record.solution);
+    const Record open = read("[1,2,3,4,3,4,1,2,2,1,4,3,4,3,null,0]");
+    EXPECT_EQ(open.solution, std::nullopt);
+    ASSERT_EQ(open.notes.size(), 1U);
+    EXPECT_EQ(open.notes[0], "the solution has open cells and was not read");
+    fault(link_of(R"({"size": 4, "solution": [1, 2], "grid": )" + blank_rows(4) + "}"));
+    fault(link_of(R"({"size": 4, "solution": [1,2,3,4,3,4,1,2,2,1,4,3,4,3,2,5], "grid": )" +
+                  blank_rows(4) + "}"));
+}
+
 TEST(FPuzzles, AServersPuzzleIsSaidToBeOne) {
     EXPECT_NE(std::string(fault("https://www.f-puzzles.com/?id=abc").what()).find("server"),
               std::string::npos);
@@ -304,6 +325,21 @@ TEST(SudokuPad, RunLengthsAreRead) {
     EXPECT_EQ(only("scf" + std::string(16, 'o')).puzzle.given_count(), 0U);
     fault("scf" + std::string(15, '0'));
     fault("scf" + std::string(82, '1'));
+}
+
+TEST(SudokuPad, ACellIsInOneRegion) {
+    const auto link = [](const std::string& first) {
+        return "scl" + formats::lz_compress(
+                           R"({"cells": [[{},{},{},{}],[{},{},{},{}],[{},{},{},{}],[{},{},{},{}]],)"
+                           R"("regions": [)" +
+                           first +
+                           "[[0,2],[0,3],[1,2],[1,3]],"
+                           "[[2,0],[2,1],[3,0],[3,1]],[[2,2],[2,3],[3,2],[3,3]]]}");
+    };
+    EXPECT_NO_THROW(read_all(link("[[0,0],[0,1],[1,0],[1,1]],")));
+    EXPECT_STREQ(fault(link("[[0,0],[0,1],[1,0],[1,1],[2,2]],")).what(), "r3c3 is in two regions");
+    EXPECT_STREQ(fault(link("[[0,0],[0,1],[1,0],[1,0]],")).what(), "r2c1 is twice in a region");
+    EXPECT_STREQ(fault(link("[[0,0],[0,1],[1,0]],")).what(), "r2c2 is in no region");
 }
 
 TEST(SudokuPad, SqueezedJsonIsRead) {
