@@ -9,10 +9,12 @@ void declare_engine(Arguments& arguments, Engine& engine) {
     arguments.choice("--engine", engine,
                      {{"auto", Engine::automatic},
                       {"sat", Engine::sat},
+                      {"cubes", Engine::cubes},
                       {"search", Engine::search},
                       {"exact", Engine::exact}},
-                     "who answers: auto takes the cheapest by predicted cost; sat is CryptoMiniSat "
-                     "with blocking clauses; exact counts plain 9x9 without listing");
+                     "who answers: auto takes the cheapest by predicted cost; sat is one "
+                     "CryptoMiniSat session with blocking clauses; cubes splits the board and asks "
+                     "SAT about small parts; exact counts plain 9x9 without listing");
 }
 
 void WorkOptions::declare(Arguments& arguments, Limit offered) {

@@ -14,7 +14,7 @@
 
 namespace clew::cli {
 
-/// Adds --engine auto|sat|search|exact.
+/// Adds --engine auto|sat|cubes|search|exact.
 void declare_engine(Arguments& arguments, Engine& engine);
 
 /// Whether --limit is among the options.

@@ -376,7 +376,8 @@ class BenchCommand final : public Command {
             add(ours("clew count exact", {"count", "--engine", "exact"}));
             add(ours("clew count search", {"count", "--engine", "search"}));
             add(ours("clew list search", {"enumerate", "--engine", "search"}));
-            add(ours("clew list sat", {"enumerate", "--engine", "sat"}), 2'000'000);
+            add(ours("clew list cubes", {"enumerate", "--engine", "cubes"}), 2'000'000);
+            add(ours("clew list sat", {"enumerate", "--engine", "sat"}), 20'000);
             if (peer("qqwing")) add(qqwing({"--solve", "--count-solutions"}), 2'000'000);
             if (peer("cryptominisat5"))
                 add({"cryptominisat5",

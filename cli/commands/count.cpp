@@ -23,7 +23,10 @@ class CountCommand final : public Command {
     void declare(Arguments& a) override {
         batch_.declare(a, Limit::offered);
         a.choice("--verify-with", second_,
-                 {{"sat", Engine::sat}, {"search", Engine::search}, {"exact", Engine::exact}},
+                 {{"sat", Engine::sat},
+                  {"cubes", Engine::cubes},
+                  {"search", Engine::search},
+                  {"exact", Engine::exact}},
                  "a second engine must find the same number");
         a.value("--estimate", samples_, "SAMPLES",
                 "instead of counting: an unbiased estimate from so many random descents, with its "
@@ -43,7 +46,8 @@ class CountCommand final : public Command {
             "ended the work first.");
         a.example("clew count examples/p92.sdk", "prints 12");
         a.example("clew count --limit 2 - < puzzles.sdm", "0, 1 or >=2 for each puzzle");
-        a.example("clew count --engine sat --json examples/p92.sdk", "by CryptoMiniSat, as JSON");
+        a.example("clew count --engine sat --json examples/p92.sdk",
+                  "by CryptoMiniSat and blocking clauses, as JSON");
         a.example("clew count --shard 3/8 puzzle.txt > part3.jsonl",
                   "one of eight jobs; then: clew merge part*.jsonl");
     }

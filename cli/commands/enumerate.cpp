@@ -29,7 +29,10 @@ class EnumerateCommand final : public Command {
         input_.declare(a);
         work_.declare(a);
         a.choice("--verify-with", second_,
-                 {{"sat", Engine::sat}, {"search", Engine::search}, {"exact", Engine::exact}},
+                 {{"sat", Engine::sat},
+                  {"cubes", Engine::cubes},
+                  {"search", Engine::search},
+                  {"exact", Engine::exact}},
                  "a second engine must count as many");
         a.file("-o,--output", output_, "FILE", "write there, whole or not at all");
         a.flag("--boards", boards_, "draw each solution as a board");
@@ -91,7 +94,7 @@ class EnumerateCommand final : public Command {
                   Progress& progress) {
         if (work_.engine == Engine::exact)
             throw InputError({"--engine"}, "the exact counter cannot list solutions",
-                             "auto, sat or search");
+                             "auto, sat, cubes or search");
         ExitCode code = ExitCode::ok;
         bool first = true;
         if (json_) {

@@ -78,7 +78,7 @@ class SolveCommand final : public Command {
         const SolveOptions& options = asking.options;
         if (options.engine == Engine::exact)
             throw InputError({"--engine"}, "the exact counter finds no solutions, it counts them",
-                             "auto, sat or search");
+                             "auto, sat, cubes or search");
         return said(record, solve(record.puzzle, options), asking.host);
     }
 

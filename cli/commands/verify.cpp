@@ -76,7 +76,7 @@ class VerifyCommand final : public Command {
         options.limit = unlimited;
         if (options.engine == Engine::exact)
             throw InputError({"--engine"}, "the exact counter finds no solutions to compare",
-                             "auto, sat or search");
+                             "auto, sat, cubes or search");
         const Verdict verdict = verify(puzzle, options);
 
         std::optional<CountResult> number;

@@ -30,14 +30,15 @@ class Version final : public Command {
 #endif
         );
         if (json_) {
-            const nlohmann::ordered_json object = {{"schema", "clew/version/1"},
-                                                   {"version", version_number()},
-                                                   {"compiler", compiler},
-                                                   {"engines", {"sat", "search", "exact"}}};
+            const nlohmann::ordered_json object = {
+                {"schema", "clew/version/1"},
+                {"version", version_number()},
+                {"compiler", compiler},
+                {"engines", {"sat", "cubes", "search", "exact"}}};
             host.out << object.dump() << "\n";
         } else {
             host.out << "clew " << version_number() << " (" << compiler << ")\n"
-                     << "engines: sat (CryptoMiniSat), search, exact\n";
+                     << "engines: sat and cubes (CryptoMiniSat), search, exact\n";
         }
         return ExitCode::ok;
     }

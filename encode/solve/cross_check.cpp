@@ -34,7 +34,7 @@ CrossCheck cross_check(const Puzzle& puzzle, const SolveOptions& options, Engine
     check.first = count(puzzle, options);
     SolveOptions again = options;
     if (check.first.engine == second) {
-        again.engine = second == Engine::search ? Engine::sat : Engine::search;
+        again.engine = second == Engine::search ? Engine::cubes : Engine::search;
         check.second = check.first;
         check.first = count(puzzle, again);
     } else {

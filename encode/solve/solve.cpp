@@ -9,7 +9,8 @@
 //
 // Other boards. The general search begins. If it has not finished within its trial, it goes on
 // where it is doing well, which is where solutions come often; if not it thrashes, and SAT starts
-// over. Listing must not hand out a solution twice, so the trial's solutions are held back until it
+// over: one session with blocking clauses where few solutions are asked for, otherwise by cubes.
+// Listing must not hand out a solution twice, so the trial's solutions are held back until it
 // is known who goes on; a search that has found a thousand is doing well and holds back no longer.
 // SAT is left to its work to the end: its time a solution does not grow with their number.
 
@@ -33,6 +34,7 @@ constexpr std::uint64_t classic_trial_nodes = 10'000;
 constexpr std::uint64_t general_trial_work = 250'000'000'000;  // nodes times cells cubed
 constexpr std::uint64_t general_trial_most = 250'000;          // nodes
 constexpr std::uint64_t held_back = 1000;                      // solutions of a trial
+constexpr std::uint64_t few_solutions = 16;                    // up to here blocking is the quicker
 
 /// The larger the board, the sooner SAT is the better choice, and the dearer a node.
 std::uint64_t general_trial_nodes(const Puzzle& puzzle) {
@@ -71,19 +73,22 @@ CountResult run_search(const Puzzle& puzzle, const SolveOptions& options,
             .explored = report.explored};
 }
 
-CountResult run_sat(const Puzzle& puzzle, const SolveOptions& options, const SolutionSink* sink) {
+CountResult run_sat(const Puzzle& puzzle, const SolveOptions& options, Engine engine,
+                    const SolutionSink* sink) {
+    const sat::Strategy strategy =
+        engine == Engine::sat ? sat::Strategy::blocking : sat::Strategy::cubes;
     std::uint64_t found = 0;
     const SolutionSink each = [&](const Grid& grid) {
         ++found;
-        if (options.on_headway) options.on_headway({Count{found}, 0, 0.0, Engine::sat});
+        if (options.on_headway) options.on_headway({Count{found}, 0, 0.0, engine});
         return sink != nullptr ? (*sink)(grid) : Flow::go_on;
     };
     // One thread: several would hand out the solutions in another order every time.
-    const sat::EnumerateResult run =
-        sat::enumerate(puzzle, {.budget = options.budget, .limit = options.limit}, each);
+    const sat::EnumerateResult run = sat::enumerate(
+        puzzle, {.budget = options.budget, .limit = options.limit, .strategy = strategy}, each);
     return {.count = Count{run.found},
             .ending = run.ending,
-            .engine = Engine::sat,
+            .engine = engine,
             .nodes = run.conflicts,
             .explored = run.ending == Ending::exhausted ? 1.0 : 0.0};
 }
@@ -103,6 +108,12 @@ CountResult run_exact(const Puzzle& puzzle, const SolveOptions& options) {
         result.ending = Ending::limit_reached;
     }
     return result;
+}
+
+/// Which of the two ways by SAT: blocking clauses pile up, and cubes take time before the first
+/// solution.
+Engine better_by_sat(const SolveOptions& options) {
+    return options.limit <= few_solutions ? Engine::sat : Engine::cubes;
 }
 
 /// What two runs found, of which the later one did not build on the earlier: the better bound.
@@ -152,9 +163,9 @@ CountResult count_general(const Puzzle& puzzle, const SolveOptions& options) {
         run_search(puzzle, with_nodes(options, general_trial_nodes(puzzle)), nullptr);
     if (!out_of_trial(trial, options)) return trial;
     const SolveOptions rest = with_nodes(options, less(options.budget.max_nodes, trial.nodes));
-    return better(
-        doing_well(trial) ? run_search(puzzle, rest, nullptr) : run_sat(puzzle, rest, nullptr),
-        trial);
+    return better(doing_well(trial) ? run_search(puzzle, rest, nullptr)
+                                    : run_sat(puzzle, rest, better_by_sat(options), nullptr),
+                  trial);
 }
 
 /// As count_general, but hands each solution out once.
@@ -173,7 +184,7 @@ CountResult list_general(const Puzzle& puzzle, const SolveOptions& options,
     const bool stopped_by_hold = trial.ending == Ending::limit_reached && more_wanted;
     if (out_of_trial(trial, options) && !doing_well(trial)) {
         const SolveOptions rest = with_nodes(options, less(options.budget.max_nodes, trial.nodes));
-        CountResult by_sat = run_sat(puzzle, rest, &sink);
+        CountResult by_sat = run_sat(puzzle, rest, better_by_sat(options), &sink);
         by_sat.nodes += trial.nodes;
         return by_sat;
     }
@@ -201,6 +212,8 @@ const char* to_string(Engine engine) {
             return "auto";
         case Engine::sat:
             return "sat";
+        case Engine::cubes:
+            return "cubes";
         case Engine::search:
             return "search";
         case Engine::exact:
@@ -215,11 +228,14 @@ bool can_count(Engine engine, const Puzzle& puzzle) {
 
 bool can_list(Engine engine) { return engine != Engine::exact; }
 
+bool can_resume(Engine engine) { return engine == Engine::automatic || engine == Engine::search; }
+
 CountResult count(const Puzzle& puzzle, const SolveOptions& options) {
     CLEW_REQUIRE(!options.resume_behind, "count: only enumerate resumes");
     switch (options.engine) {
         case Engine::sat:
-            return run_sat(puzzle, options, nullptr);
+        case Engine::cubes:
+            return run_sat(puzzle, options, options.engine, nullptr);
         case Engine::search:
             return run_search(puzzle, options, nullptr);
         case Engine::exact:
@@ -233,9 +249,10 @@ CountResult count(const Puzzle& puzzle, const SolveOptions& options) {
 
 CountResult enumerate(const Puzzle& puzzle, const SolveOptions& options, const SolutionSink& sink) {
     CLEW_REQUIRE(can_list(options.engine), "enumerate: the exact counter hands out no solutions");
-    CLEW_REQUIRE(!options.resume_behind || options.engine != Engine::sat,
+    CLEW_REQUIRE(!options.resume_behind || can_resume(options.engine),
                  "enumerate: SAT has no order to resume in");
-    if (options.engine == Engine::sat) return run_sat(puzzle, options, &sink);
+    if (options.engine == Engine::sat || options.engine == Engine::cubes)
+        return run_sat(puzzle, options, options.engine, &sink);
     if (options.engine == Engine::search || puzzle.geometry().is_classic())
         return run_search(puzzle, options, &sink);
     return list_general(puzzle, options, sink);

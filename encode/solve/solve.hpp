@@ -27,17 +27,20 @@ namespace clew {
 
 enum class Engine : std::uint8_t {
     automatic,  ///< by predicted cost
-    sat,        ///< CryptoMiniSat, blocking clauses
+    sat,        ///< one CryptoMiniSat session with blocking clauses, until it answers UNSAT
+    cubes,      ///< the board split into cubes and independent parts, SAT within a part
     search,     ///< bit-parallel depth-first search (search9 on classic boards)
     exact,      ///< band_stack: classic boards only, counts without listing
 };
 
-/// "auto", "sat", "search", "exact".
+/// "auto", "sat", "cubes", "search", "exact".
 const char* to_string(Engine engine);
 /// True if the engine can count the solutions of such a puzzle: `exact` needs a classic board.
 bool can_count(Engine engine, const Puzzle& puzzle);
 /// True if the engine can hand out solutions: `exact` cannot.
 bool can_list(Engine engine);
+/// True if the engine lists in an order that it can go on in: `sat` and `cubes` have none.
+bool can_resume(Engine engine);
 
 /// How far a long call has come.
 struct Headway {
@@ -54,7 +57,7 @@ struct SolveOptions {
     std::uint64_t limit = unlimited;  ///< stop after so many solutions
     unsigned threads = 1;
     /// enumerate() only: a solution that an earlier run handed out last; this run goes on behind
-    /// it. Needs the same puzzle and engine as that run, and one that is not `sat`.
+    /// it. Needs the same puzzle and engine as that run, and one that can_resume().
     std::optional<Grid> resume_behind{};
     /// Called now and then from a working thread, never by two at once.
     std::function<void(const Headway&)> on_headway{};
@@ -77,7 +80,8 @@ CountResult count(const Puzzle& puzzle, const SolveOptions& options = {});
 /// Hands every solution to the sink, each once. The order is the engine's own and the same every
 /// time, whatever the number of threads. The result's count is the number handed out. Constant
 /// memory.
-/// Errors: ContractViolation unless can_list(options.engine), or if resume_behind is no solution.
+/// Errors: ContractViolation unless can_list(options.engine), or if resume_behind is no solution or
+/// the engine cannot resume.
 CountResult enumerate(const Puzzle& puzzle, const SolveOptions& options, const SolutionSink& sink);
 
 /// A solution, or nothing if there is none or the budget ended first.

@@ -55,12 +55,12 @@ TEST(CountCommand, ALimitGivesALowerBound) {
 }
 
 TEST(CountCommand, EveryEngineAnswersAlike) {
-    for (const char* engine : {"auto", "sat", "search"})
+    for (const char* engine : {"auto", "sat", "cubes", "search"})
         EXPECT_EQ(run_clew({"count", "--engine", engine, "-"}, batch()).out, "12\n1\n0\n")
             << engine;
     const Result bad = run_clew({"count", "--engine", "magic", "-"}, batch());
     EXPECT_EQ(bad.code, ExitCode::usage);
-    EXPECT_THAT(bad.err, HasSubstr("auto, sat, search, exact"));
+    EXPECT_THAT(bad.err, HasSubstr("auto, sat, cubes, search, exact"));
     const Result small = run_clew({"count", "--engine", "exact", "-"}, "1.............4.\n");
     EXPECT_EQ(small.code, ExitCode::usage);
     EXPECT_THAT(small.err, HasSubstr("plain 9x9"));
@@ -228,7 +228,7 @@ TEST(SolveCommand, FindsASolutionOrSaysThatThereIsNone) {
     EXPECT_THAT(run_clew({"solve", "--as", "board", "-"}, gould).out, HasSubstr("+--"));
     EXPECT_THAT(run_clew({"solve", "--as", "board", "--color", "always", "-"}, gould).out,
                 HasSubstr("\x1b["));
-    for (const char* engine : {"sat", "search"})
+    for (const char* engine : {"sat", "cubes", "search"})
         EXPECT_EQ(run_clew({"solve", "--engine", engine, "-"}, gould).out, lines[1] + "\n");
     const json object = json::parse(run_clew({"solve", "--json", "-"}, gould).out);
     EXPECT_EQ(object["status"], "solved");

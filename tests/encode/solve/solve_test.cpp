@@ -22,7 +22,8 @@ namespace {
 using reference::gould;
 using reference::p92;
 
-constexpr Engine everyone[] = {Engine::automatic, Engine::sat, Engine::search, Engine::exact};
+constexpr Engine everyone[] = {Engine::automatic, Engine::sat, Engine::cubes, Engine::search,
+                               Engine::exact};
 
 const SolutionSink ignore = [](const Grid&) { return Flow::go_on; };
 
@@ -72,7 +73,7 @@ TEST(FrontDoor, EveryEngineStopsAtTheLimit) {
 
 TEST(FrontDoor, EveryListingEngineHandsOutEachSolutionOnce) {
     const Puzzle puzzle = Puzzle::from_line(p92);
-    for (Engine engine : {Engine::automatic, Engine::sat, Engine::search}) {
+    for (Engine engine : {Engine::automatic, Engine::sat, Engine::cubes, Engine::search}) {
         std::set<Grid> met;
         const CountResult r = enumerate(puzzle, {.engine = engine}, [&](const Grid& grid) {
             EXPECT_TRUE(is_solution(puzzle, grid));
@@ -88,7 +89,7 @@ TEST(FrontDoor, EveryListingEngineHandsOutEachSolutionOnce) {
 TEST(FrontDoor, VerifySaysNoneOneOrSeveral) {
     Puzzle clash = Puzzle::from_line(gould);
     clash.set_given(Cell{0}, Digit{8});
-    for (Engine engine : {Engine::automatic, Engine::sat, Engine::search}) {
+    for (Engine engine : {Engine::automatic, Engine::sat, Engine::cubes, Engine::search}) {
         const Verdict none = verify(clash, {.engine = engine});
         EXPECT_EQ(none.validity, Validity::none);
         EXPECT_TRUE(none.witnesses.empty());
@@ -234,7 +235,7 @@ TEST(FrontDoor, HeadwayIsReported) {
 
 TEST(CrossCheck, AgreesOrSaysWhyNot) {
     const Puzzle puzzle = Puzzle::from_line(p92);
-    for (Engine second : {Engine::sat, Engine::search, Engine::exact}) {
+    for (Engine second : {Engine::sat, Engine::cubes, Engine::search, Engine::exact}) {
         const CrossCheck c = cross_check(puzzle, {}, second);
         EXPECT_EQ(c.agreement, Agreement::agree);
         EXPECT_NE(c.first.engine, c.second.engine);
