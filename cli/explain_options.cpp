@@ -9,29 +9,26 @@
 
 namespace clew::cli {
 
+std::string rules_help(const std::string& what) {
+    return what + ": " + logic::known_rules() + "; or a JSON file of your own";
+}
+
+logic::RuleSet rules_of(const std::string& option, const std::string& value) {
+    if (const auto set = logic::find_rules(value)) return *set;
+    std::error_code error;
+    if (value.ends_with(".json") || std::filesystem::exists(value, error))
+        return logic::read_rules(read_text_file(value), value);
+    throw InputError({option}, "'" + value + "' is neither a rule set nor a file",
+                     logic::known_rules() + "; or a JSON file");
+}
+
 void LogicOptions::declare(Arguments& arguments) {
-    std::string names;
-    for (const logic::RuleSet& set : logic::built_in_rules())
-        names += (names.empty() ? "" : ", ") + set.name;
-    arguments.value("--rules", rules, "NAME|FILE",
-                    "the rules in use: " + names + ", or a JSON file of your own");
+    arguments.value("--rules", rules, "RULES", rules_help("the rules in use"));
     arguments.choice("--notation", notation,
                      {{"r1c1", explain::Notation::r1c1}, {"rc", explain::Notation::dotted}},
                      "r3c5=6, or 35.6 as row, column, point, digit");
     arguments.flag("--assume-unique", assume_unique,
                    "grant that the puzzle has one solution, which some techniques need");
-}
-
-logic::RuleSet LogicOptions::rule_set() const {
-    if (const logic::RuleSet* set = logic::built_in_rules(rules)) return *set;
-    std::error_code error;
-    if (std::filesystem::exists(rules, error))
-        return logic::read_rules(read_text_file(rules), rules);
-    std::string names;
-    for (const logic::RuleSet& set : logic::built_in_rules())
-        names += (names.empty() ? "" : ", ") + set.name;
-    throw InputError({"--rules"}, "'" + rules + "' is neither a rule set nor a file",
-                     names + ", or a JSON file");
 }
 
 std::optional<logic::UniqueSolution> LogicOptions::unique() const {

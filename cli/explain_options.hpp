@@ -15,15 +15,20 @@
 
 namespace clew::cli {
 
+/// What every option that takes rules understands, in one help text: "what these rules do: ...".
+std::string rules_help(const std::string& what);
+/// The rule set that the value of an option asks for: what logic::find_rules knows, otherwise a
+/// JSON file. Errors: InputError at `option` if it is neither, at the file if that is bad;
+/// std::ios_base::failure if it cannot be read.
+logic::RuleSet rules_of(const std::string& option, const std::string& value);
+
 struct LogicOptions {
     std::string rules = "all";
     explain::Notation notation = explain::Notation::r1c1;
     bool assume_unique = false;
 
     void declare(Arguments& arguments);
-    /// The rule set of --rules: a built-in name, or a JSON file. Errors: InputError,
-    /// std::ios_base::failure.
-    logic::RuleSet rule_set() const;
+    logic::RuleSet rule_set() const { return rules_of("--rules", rules); }
     std::optional<logic::UniqueSolution> unique() const;
 };
 

@@ -184,6 +184,31 @@ const RuleSet* built_in_rules(std::string_view name) {
     return nullptr;
 }
 
+std::optional<RuleSet> find_rules(std::string_view text) {
+    if (const RuleSet* set = built_in_rules(text)) return *set;
+    RuleSet found = build(std::string{text}, "", Scale::clew, {naked_single, hidden_single});
+    if (text == "singles") return found;
+    for (std::size_t start = 0; start <= text.size();) {
+        const std::size_t comma = std::min(text.find(',', start), text.size());
+        const auto technique = parse_technique(text.substr(start, comma - start));
+        if (!technique || strategy_of(*technique) == nullptr) return std::nullopt;
+        if (std::ranges::find(found.rules, *technique, &Rule::technique) == found.rules.end()) {
+            Rule rule;
+            rule.technique = *technique;
+            rule.score = score_of(*technique, Scale::clew);
+            found.rules.push_back(rule);
+        }
+        start = comma + 1;
+    }
+    return found;
+}
+
+std::string known_rules() {
+    std::string names = "singles";
+    for (const RuleSet& set : built_in_rules()) names += ", " + set.name;
+    return names + ", or techniques parted by commas, such as naked-pair,x-wing";
+}
+
 RuleSet read_rules(std::string_view text, const std::string& source) {
     json root;
     try {

@@ -2,6 +2,7 @@
 // Rule sets: which techniques, in which order, at what price. Data, built in or the user's own.
 //
 //     const RuleSet& rules = *built_in_rules("methods");
+//     std::optional<RuleSet> some = find_rules("naked-pair,x-wing");
 //     RuleSet mine = read_rules(text, "mine.json");        // InputError with a place if it is bad
 //
 // A user's file:
@@ -16,6 +17,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -69,6 +71,15 @@ struct RuleSet {
 std::span<const RuleSet> built_in_rules();
 /// The built-in set of that name; null if there is none.
 const RuleSet* built_in_rules(std::string_view name);
+
+/// The rule set that a text asks for: a built-in one by name, "singles" (the same rules as
+/// "template"), or techniques parted by commas, such as "naked-pair,x-wing": naked and hidden
+/// singles first, then these in the order given, each once, with Clew's own scores. Its name is the
+/// text. Nothing if the text is neither.
+std::optional<RuleSet> find_rules(std::string_view text);
+/// "singles, template, ..., or techniques parted by commas, such as naked-pair,x-wing": what
+/// find_rules knows, for a message.
+std::string known_rules();
 
 /// Reads a rule set from JSON. `source` names it in errors. Errors: InputError with line and column
 /// for broken JSON, otherwise naming the entry: unknown key, technique, closure or scale; a rule

@@ -88,8 +88,8 @@ class GenerateCommand final : public Command {
                  [this](const std::string& text) {
                      score_ = parse_range("--score", text, {0, unlimited - 1});
                  });
-        a.value("--rules", rules_, "NAME|FILE",
-                "the rule set that rates, see clew explain; methods if it is not given");
+        a.value("--rules", rules_, "RULES",
+                rules_help("the rules that rate; methods if it is not given"));
         board_.declare(a);
         a.value("--attempts", wishes_.max_attempts, "N", "attempts a puzzle before giving up");
         a.value("--to", format_, "FORMAT",
@@ -119,9 +119,7 @@ class GenerateCommand final : public Command {
             for (char symbol : *pattern_) wishes_.pattern.push_back(symbol != '.' && symbol != '0');
         Watch watch{host, timeout_};
         if (!techniques_.empty() || score_) {
-            LogicOptions logic;
-            logic.rules = rules_;
-            ruleset_ = logic.rule_set();
+            ruleset_ = rules_of("--rules", rules_);
             wishes_.accept = [this, &watch](const Puzzle& p) { return rated(p, watch.flag()); };
         }
         const setter::Generator generator{wishes_};

@@ -60,9 +60,8 @@ class LabCommand final : public Command {
         a.value("--generate", generate_, "N",
                 "instead of reading: so many minimal 9x9 puzzles with one solution");
         a.value("--seed", seed_, "N", "for --generate: the same seed gives the same puzzles");
-        a.value("--rules", rules_, "NAME|FILE",
-                "a rule set to try, built in or a JSON file; may be repeated; all built-in ones if "
-                "it is not given");
+        a.value("--rules", rules_, "RULES",
+                rules_help("rules to try; may be repeated; every built-in set if it is not given"));
         a.flag("--cheapest", cheapest_,
                "find the cheapest choice of each set's rules that solves as much");
         a.value("--proof-walks", proof_walks_, "N",
@@ -99,11 +98,8 @@ class LabCommand final : public Command {
         if (rules_.empty())
             for (const RuleSet& set : logic::built_in_rules()) rules_.push_back(set.name);
         std::vector<Trial> trials;
-        for (const std::string& name : rules_) {
-            LogicOptions options;
-            options.rules = name;
-            trials.push_back({options.rule_set(), {}, std::nullopt, 0});
-        }
+        for (const std::string& name : rules_)
+            trials.push_back({rules_of("--rules", name), {}, std::nullopt, 0});
         {
             Progress progress{host, "puzzles", quiet_ ? Quiet::yes : Quiet::no};
             const logic::Lab lab{
@@ -236,11 +232,19 @@ class LabCommand final : public Command {
         }
     }
 
+    /// A name of techniques has commas in it.
+    static std::string csv_text(const std::string& text) {
+        if (text.find_first_of(",\"\n") == std::string::npos) return text;
+        std::string quoted = "\"";
+        for (char c : text) quoted += c == '"' ? "\"\"" : std::string(1, c);
+        return quoted + '"';
+    }
+
     void write_csv(std::ostream& out, const std::vector<Trial>& trials) const {
         out << "row,rules,technique,score,puzzles,solved,steps,needed,in_cheapest,mean_steps,"
                "mean_score,hardest,cpu_seconds\n";
         for (const Trial& t : trials) {
-            out << fmt::format("set,{},,,{},{},,,,{:.3f},{:.3f},{},{}\n", t.rules.name,
+            out << fmt::format("set,{},,,{},{},,,,{:.3f},{:.3f},{},{}\n", csv_text(t.rules.name),
                                t.report.puzzles.size(), t.report.solved, t.report.mean_steps,
                                t.report.mean_score, t.hardest(),
                                t.seconds > 0 ? fmt::format("{:.6f}", t.seconds) : "");
@@ -248,8 +252,8 @@ class LabCommand final : public Command {
                 if (!t.is_on(i)) continue;
                 const logic::LabRule& rule = t.report.rules[i];
                 const bool chosen = t.cheapest && std::ranges::binary_search(t.cheapest->rules, i);
-                out << fmt::format("rule,{},{},{},{},,{},{},{},,,,\n", t.rules.name, t.id(i),
-                                   t.rules.rules[i].score, rule.puzzles, rule.steps,
+                out << fmt::format("rule,{},{},{},{},,{},{},{},,,,\n", csv_text(t.rules.name),
+                                   t.id(i), t.rules.rules[i].score, rule.puzzles, rule.steps,
                                    no_needs_ ? "" : std::to_string(rule.needed),
                                    t.cheapest ? (chosen ? "yes" : "no") : "");
             }

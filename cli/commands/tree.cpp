@@ -9,17 +9,16 @@
 #include <fstream>
 #include <memory>
 #include <ostream>
-#include <sstream>
 
 #include "cli/child_process.hpp"
 #include "cli/commands/commands.hpp"
+#include "cli/explain_options.hpp"
 #include "cli/output_file.hpp"
 #include "cli/progress.hpp"
 #include "cli/puzzle_input.hpp"
 #include "cli/watch.hpp"
 #include "explain/tree/drawing.hpp"
 #include "explain/tree/proof.hpp"
-#include "explain/tree/rules.hpp"
 #include "explain/tree/table.hpp"
 #include "explain/tree/write_dot.hpp"
 #include "explain/tree/write_graphml.hpp"
@@ -113,11 +112,10 @@ class TreeCommand final : public Command {
                   {"balanced", LeanChoice::balanced},
                   {"smallest", LeanChoice::smallest}},
                  "lean: which cell; smallest finds a tree of the fewest patterns");
-        a.value("--rules", options_.rules, "RULES",
-                "what closes a candidate: singles, sudokujm, a rule set of clew lab, techniques "
-                "parted by commas, or a rule file (.json)");
-        a.value("--screen", options_.screen, "RULES",
-                "rules that only judge what is impossible, as SudokuJM did in the paper");
+        a.value("--rules", rules_, "RULES", rules_help("what closes a candidate, after singles"));
+        a.value("--screen", screen_, "RULES",
+                "rules that only judge what is impossible, as SudokuJM did in the paper: as for "
+                "--rules");
         a.choice("--oracle", options_.oracle, {{"none", Oracle::none}, {"sat", Oracle::sat}},
                  "sat: a pattern that SAT proves dead counts as impossible");
         a.choice("--start", options_.start,
@@ -172,7 +170,8 @@ class TreeCommand final : public Command {
 
     ExitCode run(Host& host) override {
         const TreeFormat format = chosen_format();
-        read_rule_file();
+        options_.rules = asked_rules("--rules", rules_);
+        if (screen_) options_.screen = asked_rules("--screen", *screen_);
         if (options_.max_patterns == 0)
             throw InputError({"--max-patterns"}, "a tree has at least one pattern, its root",
                              "1 or more");
@@ -232,16 +231,11 @@ class TreeCommand final : public Command {
         return *format;
     }
 
-    void read_rule_file() {
-        if (!options_.rules.ends_with(".json")) {
-            find_rules(options_.rules, "--rules");  // to refuse before anything is read
-            return;
-        }
-        std::ifstream file(options_.rules, std::ios::binary);
-        if (!file) throw std::ios_base::failure(options_.rules + " cannot be read");
-        std::ostringstream text;
-        text << file.rdbuf();
-        options_.own_rules = logic::read_rules(text.str(), options_.rules);
+    /// Pictures and data name the rules as they were asked for, a file by its name.
+    static logic::RuleSet asked_rules(const std::string& option, const std::string& value) {
+        logic::RuleSet rules = rules_of(option, value);
+        rules.name = value;
+        return rules;
     }
 
     DecisionTree grow(Host& host, const Puzzle& puzzle) {
@@ -381,6 +375,8 @@ class TreeCommand final : public Command {
 
     PuzzleInput::Options input_;
     TreeOptions options_;
+    std::string rules_ = "singles";
+    std::optional<std::string> screen_;
     DrawOptions drawing_;
     std::optional<std::string> output_;
     std::optional<std::string> format_name_;

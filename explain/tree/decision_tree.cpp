@@ -28,7 +28,7 @@
 #include "encode/board/notation.hpp"
 #include "encode/solve/solve.hpp"
 #include "explain/tree/oracle.hpp"
-#include "explain/tree/rules.hpp"
+#include "explain/tree/rule_closer.hpp"
 
 namespace clew::explain {
 
@@ -176,12 +176,9 @@ class DecisionTree::Grower {
         : tree_(tree),
           geometry_(tree.puzzle_.geometry()),
           store_(*tree.store_),
-          closer_(tree.puzzle_.geometry_ptr(), tree.options_.own_rules
-                                                   ? own_rules(*tree.options_.own_rules)
-                                                   : find_rules(tree.options_.rules, "--rules")) {
+          closer_(tree.puzzle_.geometry_ptr(), tree.options_.rules) {
         const TreeOptions& o = tree.options_;
-        if (!o.screen.empty())
-            screen_.emplace(tree.puzzle_.geometry_ptr(), find_rules(o.screen, "--screen"));
+        if (o.screen) screen_.emplace(tree.puzzle_.geometry_ptr(), *o.screen);
         CLEW_REQUIRE(o.max_patterns > 0, "DecisionTree::grow: max_patterns must be at least 1");
     }
 

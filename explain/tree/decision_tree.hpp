@@ -80,13 +80,11 @@ struct TreeProgress {
 };
 
 struct TreeOptions {
-    /// "singles", "sudokujm", or a rule set of logic/ by name: see rules.hpp.
-    std::string rules = "singles";
+    /// What closes a candidate, after singles: see rule_closer.hpp.
+    logic::RuleSet rules = *logic::find_rules("singles");
     /// A second rule set that may only call an outcome impossible, as SudokuJM did in the paper
-    /// while its template (singles) made the patterns. Empty: none.
-    std::string screen{};
-    /// A rule set of the user's own, instead of `rules`, which is then only its name.
-    std::optional<logic::RuleSet> own_rules{};
+    /// while its template (singles) made the patterns.
+    std::optional<logic::RuleSet> screen{};
     TreeMode mode = TreeMode::paris;
     LeanChoice choice = LeanChoice::first;
     Oracle oracle = Oracle::none;
@@ -127,8 +125,8 @@ struct TreeTotals {
 
 class DecisionTree {
   public:
-    /// Grows the tree of a puzzle. Errors: InputError (place "--rules") for an unknown rule set.
-    /// The same puzzle and options give the same tree, vertex by vertex.
+    /// Grows the tree of a puzzle. The same puzzle and options give the same tree, vertex by
+    /// vertex.
     static DecisionTree grow(const Puzzle& puzzle, const TreeOptions& options);
     ~DecisionTree();
     DecisionTree(DecisionTree&&) noexcept;

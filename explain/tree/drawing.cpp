@@ -403,8 +403,8 @@ std::string Drawing::caption() const {
     const TreeTotals& t = tree->totals();
     const TreeOptions& o = tree->options();
     std::string text = options.title.empty() ? "" : options.title + ": ";
-    text += std::string(to_string(o.mode)) + ", " + o.rules;
-    if (!o.screen.empty()) text += ", judged by " + o.screen;
+    text += std::string(to_string(o.mode)) + ", " + o.rules.name;
+    if (o.screen) text += ", judged by " + o.screen->name;
     if (o.mode == TreeMode::lean) text += std::string(", ") + to_string(o.choice);
     if (o.oracle != Oracle::none) text += std::string(", oracle ") + to_string(o.oracle);
     text += ". " + plural(t.patterns, "pattern", "patterns") + ", " +

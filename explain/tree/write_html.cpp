@@ -117,7 +117,7 @@ void write_tree_html(const DecisionTree& tree, const TreeProof* proof, const std
     out << "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
            "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n<title>"
         << xml_escaped(heading) << "</title>\n<style>" << style << "</style></head>\n<body><h1>"
-        << xml_escaped(heading) << "</h1>\n<p>Rules " << xml_escaped(tree.options().rules)
+        << xml_escaped(heading) << "</h1>\n<p>Rules " << xml_escaped(tree.options().rules.name)
         << ", mode " << to_string(tree.options().mode) << ".</p>\n<pre>";
     // The totals have no character that HTML minds but what notes quote.
     struct Escaping : std::streambuf {

@@ -21,8 +21,8 @@ class JsonWriter {
              << "\"puzzle\": " << json_quoted(to_line(tree_.puzzle()))
              << ", \"geometry\": " << json_quoted(geometry_.description()) << ',' << line
              << "\"options\": {\"mode\": \"" << to_string(o.mode)
-             << "\", \"rules\": " << json_quoted(o.rules);
-        if (!o.screen.empty()) out_ << ", \"screen\": " << json_quoted(o.screen);
+             << "\", \"rules\": " << json_quoted(o.rules.name);
+        if (o.screen) out_ << ", \"screen\": " << json_quoted(o.screen->name);
         if (o.mode == TreeMode::lean) out_ << ", \"choice\": \"" << to_string(o.choice) << '"';
         out_ << ", \"oracle\": \"" << to_string(o.oracle) << "\", \"start\": \""
              << (o.start == TreeStart::singles ? "singles" : "rules") << "\", \"marks\": \""

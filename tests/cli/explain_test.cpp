@@ -161,6 +161,60 @@ TEST(ExplainCommand, SpeaksTheNotationOfThePaper) {
     EXPECT_THAT(r.out, HasSubstr("In 75 every digit but 7 is ruled out. So 75.7 holds."));
 }
 
+/// Every option that takes rules understands the same: a name, techniques, a file.
+TEST(RulesOption, HasOneGrammarInEveryCommand) {
+    const TemporaryFolder folder;
+    const std::string mine = folder.write("mine.json", R"({"rules": ["naked-single", "x-wing"]})");
+    const std::string bad = folder.write("bad.json", "{\n \"rules\": 3 }");
+    const std::vector<std::vector<std::string>> calls = {
+        {"explain", "--rules"},
+        {"steps", "--rules"},
+        {"hint", "--rules"},
+        {"lab", "-q", "--rules"},
+        {"generate", "--technique", "naked-single", "--seed", "1", "-q", "--rules"},
+        {"tree", "--mode", "lean", "-q", "--rules"},
+        {"tree", "--mode", "lean", "-q", "--screen"}};
+    for (const auto& call : calls) {
+        const auto code = [&](const std::string& rules) {
+            std::vector<std::string> line = call;
+            line.push_back(rules);
+            if (call[0] != "generate") line.emplace_back("-");
+            return run_clew(line, p92).code;
+        };
+        SCOPED_TRACE(call[0] + " " + call.back());
+        for (const std::string& rules :
+             {std::string("singles"), std::string("template"), std::string("sudokujm"),
+              std::string("naked-pair,x-wing"), mine}) {
+            const ExitCode got = code(rules);
+            EXPECT_TRUE(got == ExitCode::ok || got == ExitCode::not_found) << rules;
+        }
+        for (const char* none : {"no-such-set", "naked-pair,", "naked-pear", ""})
+            EXPECT_EQ(code(none), ExitCode::usage) << none;
+        EXPECT_EQ(code(bad), ExitCode::bad_input);
+        EXPECT_EQ(code(folder.file("absent.json")), ExitCode::io);
+    }
+}
+
+TEST(RulesOption, ListedTechniquesComeAfterSingles) {
+    const Result r = run_clew({"explain", "--rules", "naked-pair,x-wing", "--json", "-"}, p92);
+    const json object = json::parse(r.out);
+    EXPECT_EQ(object["rules"], "naked-pair,x-wing");
+    std::set<std::string> used;
+    for (const json& step : object["steps"]) used.insert(step["technique"].get<std::string>());
+    EXPECT_TRUE(used.contains("hidden-single"));
+    EXPECT_TRUE(used.contains("naked-pair"));
+    used.erase("hidden-single");
+    used.erase("naked-single");
+    used.erase("naked-pair");
+    used.erase("x-wing");
+    EXPECT_TRUE(used.empty()) << *used.begin();
+    // A name with commas is one field of a CSV file.
+    const TemporaryFolder folder;
+    run_clew({"lab", "-q", "--rules", "naked-pair,x-wing", "--csv", folder.file("l.csv"), "-"},
+             p92);
+    EXPECT_THAT(read_file(folder.file("l.csv")), HasSubstr("\nset,\"naked-pair,x-wing\",,,1,"));
+}
+
 TEST(ExplainCommand, TakesTheUsersRules) {
     const TemporaryFolder folder;
     const std::string rules = folder.write(

@@ -35,6 +35,29 @@ TEST(Rules, OfTheMethodsHaveThePublishedScores) {
     EXPECT_EQ(built_in_rules("nobody's"), nullptr);
 }
 
+TEST(Rules, AreFoundByNameOrAsAListOfTechniques) {
+    for (const RuleSet& set : built_in_rules()) EXPECT_EQ(find_rules(set.name), set);
+    RuleSet singles = find_rules("singles").value();
+    EXPECT_EQ(singles.name, "singles");
+    EXPECT_EQ(singles.rules, built_in_rules("template")->rules);
+    const RuleSet some = find_rules("x-wing,hidden-single,naked-pair,x-wing").value();
+    std::vector<Technique> order;
+    for (const Rule& rule : some.rules) {
+        order.push_back(rule.technique);
+        EXPECT_EQ(rule.score, info(rule.technique).clew);
+    }
+    EXPECT_EQ(order, (std::vector<Technique>{Technique::naked_single, Technique::hidden_single,
+                                             Technique::x_wing, Technique::naked_pair}));
+    EXPECT_EQ(some.name, "x-wing,hidden-single,naked-pair,x-wing");
+    EXPECT_EQ(read_rules(write_rules(some), "test"), some);
+    for (const char* none : {"", "magic", "x-wing,", ",x-wing", "x-wing,,naked-pair", "guess",
+                             "methods,x-wing", "x-wing, naked-pair", "mine.json"})
+        EXPECT_EQ(find_rules(none), std::nullopt) << none;
+    for (const RuleSet& set : built_in_rules())
+        EXPECT_NE(known_rules().find(set.name), std::string::npos);
+    EXPECT_NE(known_rules().find("singles"), std::string::npos);
+}
+
 TEST(Rules, OfTheUserAreRead) {
     const RuleSet set = read_rules(R"({"name": "mine", "scale": "methods", "restart": "stay",
         "guess": "first", "rules": ["hidden-single", {"technique": "naked-set", "score": 90,

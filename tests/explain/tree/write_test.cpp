@@ -310,7 +310,7 @@ TEST(TreeMermaid, HasALineForEachNodeAndEdge) {
 
 TEST(TreeTable, IsThePapersTable) {
     TreeOptions options;
-    options.screen = "sudokujm";
+    options.screen = *logic::find_rules("sudokujm");
     const DecisionTree tree = DecisionTree::grow(Puzzle::from_line(p92), options);
     const std::string table =
         text_of([&](std::ostream& o) { write_node_table(tree, tree.find("ABA").value(), o); });
