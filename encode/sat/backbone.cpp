@@ -9,10 +9,10 @@ namespace clew::sat {
 namespace {
 
 // Adds the digits of the session's model to `seen`, one entry a cell of the board.
-void add_model(const Session& session, const cnf::OpenEncoding& open, std::vector<DigitSet>& seen) {
-    for (std::size_t v = 0; v < open.candidates.size(); ++v)
-        if (session.value(Lit::positive(Var{v})))
-            seen[open.candidates[v].cell.index()].insert(open.candidates[v].digit);
+void add_model(const Session& session, const Question& question, std::vector<DigitSet>& seen) {
+    for (std::size_t i = 0; i < question.candidates.size(); ++i)
+        if (session.value(question.literals[i]))
+            seen[question.candidates[i].cell.index()].insert(question.candidates[i].digit);
 }
 
 }  // namespace
@@ -31,24 +31,23 @@ TrueCandidates true_candidates(const Puzzle& puzzle, const Budget& budget) {
     if (!cube.consistent()) return result;
 
     const Part cells = cube.open_cells();
-    const cnf::OpenEncoding open = cnf::encode_open(geometry, cube.domains(), cells);
+    const Question question = open_question(geometry, cube.domains(), cells);
     Session session;
-    session.add_vars(open.candidates.size());
-    session.add(open.formula);
+    question.put_to(session);
     const auto ask = [&](std::span<const Lit> assumptions) {
         const Answer answer = session.solve(assumptions, rest_of(budget, session.conflicts()));
         result.conflicts = session.conflicts();
-        if (answer == Answer::satisfiable) add_model(session, open, result.digits);
+        if (answer == Answer::satisfiable) add_model(session, question, result.digits);
         if (answer == Answer::unknown) result.ending = session.why_unknown();
         return answer;
     };
     if (ask({}) != Answer::satisfiable) return result;
     for (std::size_t i = 0; i < geometry.cell_count(); ++i)
         if (!cube.is_open(Cell{i})) result.digits[i] = cube.domain(Cell{i});
-    for (std::size_t v = 0; v < open.candidates.size(); ++v) {
-        const auto [cell, digit] = open.candidates[v];
+    for (std::size_t i = 0; i < question.candidates.size(); ++i) {
+        const auto [cell, digit] = question.candidates[i];
         if (result.digits[cell.index()].contains(digit)) continue;
-        const Lit literal = Lit::positive(Var{v});
+        const Lit literal = question.literals[i];
         const Answer answer = ask({{literal}});
         if (answer == Answer::unknown) return result;
         if (answer == Answer::unsatisfiable) session.add({~literal});
@@ -56,28 +55,27 @@ TrueCandidates true_candidates(const Puzzle& puzzle, const Budget& budget) {
     return result;
 }
 
-Ending fix_backbone(Session& session, const cnf::OpenEncoding& open, Cube& cube,
-                    const Budget& budget) {
+Ending fix_backbone(Session& session, const Question& question, Cube& cube, const Budget& budget) {
     const std::uint64_t before = session.conflicts();
     std::vector<DigitSet> seen(cube.domains().size());
     const auto ask = [&](std::span<const Lit> assumptions) {
         const Answer answer =
             session.solve(assumptions, rest_of(budget, session.conflicts() - before));
-        if (answer == Answer::satisfiable) add_model(session, open, seen);
+        if (answer == Answer::satisfiable) add_model(session, question, seen);
         return answer;
     };
     const Answer first = ask({});
     if (first == Answer::unknown) return session.why_unknown();
     if (first == Answer::unsatisfiable) {
-        const Candidate any = open.candidates.front();
+        const Candidate any = question.candidates.front();
         for (Digit d : cube.domain(any.cell))
             if (cube.consistent()) cube.exclude(any.cell, d);
         return Ending::exhausted;
     }
-    for (std::size_t v = 0; v < open.candidates.size(); ++v) {
-        const auto [cell, digit] = open.candidates[v];
+    for (std::size_t i = 0; i < question.candidates.size(); ++i) {
+        const auto [cell, digit] = question.candidates[i];
         if (seen[cell.index()] != DigitSet{digit} || !cube.is_open(cell)) continue;
-        const Lit literal = Lit::positive(Var{v});
+        const Lit literal = question.literals[i];
         const Answer answer = ask({{~literal}});
         if (answer == Answer::unknown) return session.why_unknown();
         if (answer == Answer::unsatisfiable) {

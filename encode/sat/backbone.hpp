@@ -13,8 +13,8 @@
 
 #include "encode/base/outcome.hpp"
 #include "encode/board/puzzle.hpp"
-#include "encode/cnf/open_encoding.hpp"
 #include "encode/sat/cube.hpp"
+#include "encode/sat/question.hpp"
 #include "encode/sat/session.hpp"
 
 namespace clew::sat {
@@ -30,12 +30,11 @@ struct TrueCandidates {
 /// The union of all solutions.
 TrueCandidates true_candidates(const Puzzle& puzzle, const Budget& budget = {});
 
-/// Finds the cells that hold one digit in all solutions of `open` (the session's formula) and fixes
-/// them at level zero in `session` and in `cube`. Conflicts are counted against the budget.
+/// Finds the cells that hold one digit in all solutions of `question` (the session's formula) and
+/// fixes them at level zero in `session` and in `cube`. Conflicts are counted against the budget.
 /// Returns exhausted when done (then !cube.consistent() if there is no solution), or why it gave
 /// up; what was fixed until then holds.
-Ending fix_backbone(Session& session, const cnf::OpenEncoding& open, Cube& cube,
-                    const Budget& budget);
+Ending fix_backbone(Session& session, const Question& question, Cube& cube, const Budget& budget);
 
 /// What is left of a budget when `spent` is gone.
 Budget rest_of(Budget budget, std::uint64_t spent);

@@ -6,10 +6,12 @@
 //         return Flow::go_on;
 //     });
 //     if (result.ending == Ending::exhausted) ...          // there are no more
+//     if (result.proved) ...                               // and the library says so: UNSAT
 //
 // Solutions are streamed as they are found and never held. Each is looked at by the plain checker
 // before it is handed out; a wrong one would be a bug, and is a ContractViolation. With one thread
-// the order is the same in every run. How it is done, and what else was tried: enumerate.cpp.
+// the order is the same in every run. How it is done, and what else was tried: blocking.cpp and
+// cubes.cpp.
 
 #include <cstdint>
 #include <optional>
@@ -17,15 +19,24 @@
 
 #include "encode/base/outcome.hpp"
 #include "encode/board/puzzle.hpp"
+#include "encode/cnf/encoding.hpp"
 
 namespace clew::sat {
 
-/// How the solutions are looked for. All strategies find the same ones.
+/// How the solutions are looked for. All strategies find the same ones. The first four are one SAT
+/// session with one blocking clause a solution, and end in an UNSAT of the library.
 enum class Strategy : std::uint8_t {
-    automatic,  ///< blocking up to a limit of some 16 solutions, otherwise cubes
-    blocking,   ///< one SAT session, one blocking clause a solution: rate falls as they pile up
-    cubes,      ///< cubes and independent parts, blocking within a part: constant rate and memory
+    blocking,   ///< decisions up to a limit of some 16 solutions, otherwise branches
+    cells,      ///< a blocking clause names every open cell; the rate falls as they pile up
+    decisions,  ///< only as many cells as decide the others by singles
+    branches,   ///< and the session works down a tree of assumptions, whose finished branches are
+                ///< proved and their blocking clauses dropped: constant rate and memory
+    cubes,      ///< cubes and independent parts, SAT within a part alone: fastest, constant memory
+    automatic,  ///< decisions up to a limit of some 16 solutions, otherwise cubes
 };
+
+/// "blocking", "cells", "decisions", "branches", "cubes", "automatic".
+const char* to_string(Strategy strategy);
 
 struct EnumerateOptions {
     Budget budget{};                  ///< max_nodes counts conflicts and cubes over the whole call
@@ -35,19 +46,36 @@ struct EnumerateOptions {
     /// Two solutions that agree on these cells count as one, and one of them is handed out. Empty:
     /// all cells count.
     std::vector<Cell> projection{};
+    /// How the board is written for the session that sees all of it (small parts of cubes are
+    /// always written over their open candidates). Nothing: over the open candidates alone.
+    std::optional<cnf::EncodeOptions> encoding{};
 };
 
+/// What was found, and who did what.
 struct EnumerateResult {
     std::uint64_t found = 0;  ///< handed to the sink
     Ending ending = Ending::exhausted;
-    std::uint64_t conflicts = 0;
+    Strategy strategy = Strategy::blocking;  ///< cells, decisions, branches or cubes
+    std::uint64_t conflicts = 0;             ///< of the SAT library
+    /// Calls of the SAT library. By blocking, where the budget ended none of them, that is
+    /// backbone_calls + found + refuted.
+    std::uint64_t calls = 0;
+    std::uint64_t backbone_calls = 0;  ///< those that looked for the backbone beforehand
+    std::uint64_t refuted = 0;  ///< those answered UNSAT, without the backbone's. By cells and
+                                ///< decisions 1, by branches one a dead branch, one for some
+                                ///< 256 blocking clauses, and the last
+    std::uint64_t blocking_clauses = 0;  ///< given to the library
+    std::uint64_t sessions = 0;  ///< SAT sessions; a second one where the first had a hard time
+    /// The last answer of the session that sees the whole board was UNSAT without assumptions: the
+    /// library has proved that there is nothing more. Never with cubes.
+    bool proved = false;
     std::uint64_t cubes = 0;         ///< pieces that the board was split into
-    std::uint64_t calls = 0;         ///< calls of the SAT library
     std::uint64_t parts_asked = 0;   ///< independent parts whose fillings were needed
     std::uint64_t parts_solved = 0;  ///< and those that had not been met before
 };
 
-/// Hands every solution to the sink, each once. Requires projection cells on the board.
+/// Hands every solution to the sink, each once. Requires projection cells on the board, and an
+/// encoding without selectors.
 EnumerateResult enumerate(const Puzzle& puzzle, const EnumerateOptions& options,
                           const SolutionSink& sink);
 

@@ -55,7 +55,10 @@ std::shared_ptr<const Table> Fillings::solve(const Cube& cube, const Part& part,
     for (;;) {
         const Answer answer = session.solve({}, rest_of(budget, session.conflicts()));
         ++calls_;
-        if (answer == Answer::unsatisfiable) break;
+        if (answer == Answer::unsatisfiable) {
+            ++refuted_;
+            break;
+        }
         if (answer == Answer::unknown) {
             table->ending = session.why_unknown();
             break;
@@ -74,6 +77,7 @@ std::shared_ptr<const Table> Fillings::solve(const Cube& cube, const Part& part,
                 blocking.push_back(~literal);
         }
         session.add(blocking);
+        ++blocking_clauses_;
     }
     conflicts_ += session.conflicts();
     return table;

@@ -43,7 +43,9 @@ class Fillings {
     std::shared_ptr<const Table> of(const Cube& cube, const Part& part, const Budget& budget);
 
     std::uint64_t conflicts() const { return conflicts_; }
-    std::uint64_t calls() const { return calls_; }    ///< calls of the SAT library
+    std::uint64_t calls() const { return calls_; }      ///< calls of the SAT library
+    std::uint64_t refuted() const { return refuted_; }  ///< those that were answered UNSAT
+    std::uint64_t blocking_clauses() const { return blocking_clauses_; }
     std::uint64_t solved() const { return solved_; }  ///< parts handed to a SAT session
     std::uint64_t asked() const { return asked_; }    ///< parts asked for
 
@@ -66,6 +68,8 @@ class Fillings {
     std::size_t bytes_ = 0;
     std::uint64_t conflicts_ = 0;
     std::uint64_t calls_ = 0;
+    std::uint64_t refuted_ = 0;
+    std::uint64_t blocking_clauses_ = 0;
     std::uint64_t solved_ = 0;
     std::uint64_t asked_ = 0;
 };

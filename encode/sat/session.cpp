@@ -75,6 +75,7 @@ struct Session::Impl {
     State state = State::ready;
     bool contradiction = false;  // unsatisfiable without assumptions
     std::size_t vars = 0;
+    std::uint64_t calls = 0;
     std::uint64_t conflicts = 0;
     Ending why = Ending::exhausted;
     std::vector<Lit> core;
@@ -153,6 +154,7 @@ void Session::add(const cnf::Formula& formula) {
 Answer Session::solve(std::span<const Lit> assumptions, const Budget& budget) {
     for (Lit l : assumptions) impl_->check(l);
     impl_->core.clear();
+    ++impl_->calls;
     const auto answer = [this](State state) {
         impl_->state = state;
         return state == State::satisfied     ? Answer::satisfiable
@@ -222,6 +224,14 @@ std::vector<Lit> Session::fixed() const {
     return literals;
 }
 
+void Session::clean() {
+    static const std::string only_this = "clean-cls";
+    impl_->state = State::ready;
+    if (!impl_->contradiction && impl_->solver.simplify(nullptr, &only_this) == CMSat::l_False)
+        impl_->contradiction = true;
+}
+
+std::uint64_t Session::calls() const { return impl_->calls; }
 std::uint64_t Session::conflicts() const { return impl_->conflicts; }
 
 std::string Session::library() {

@@ -102,8 +102,14 @@ class Session {
     /// out_of_budget or interrupted. Requires state() == unknown.
     Ending why_unknown() const;
 
+    /// Takes clauses that a unit clause has made true for good out of the library's lists. Pays
+    /// after many clauses on a switch have been switched off. Cost: one pass over the clauses.
+    void clean();
+
     /// Literals known to be true in every model, found so far at no cost; in no fixed order.
     std::vector<Lit> fixed() const;
+    /// Calls of solve().
+    std::uint64_t calls() const;
     /// Conflicts in all calls together.
     std::uint64_t conflicts() const;
     /// The name and version of the library.

@@ -28,11 +28,12 @@ using reference::p92;
 constexpr const char* thousand =
     ".8...9.5....6.....6...1.....72...86..3..6.7.1......93.7.3..1......4.6..3.6.382...";
 
-constexpr Strategy strategies[] = {Strategy::automatic, Strategy::blocking, Strategy::cubes};
+constexpr Strategy strategies[] = {Strategy::automatic, Strategy::blocking, Strategy::cells,
+                                   Strategy::decisions, Strategy::branches, Strategy::cubes};
+constexpr Strategy one_session[] = {Strategy::blocking, Strategy::cells, Strategy::decisions,
+                                    Strategy::branches};
 
-const char* name_of(Strategy s) {
-    return s == Strategy::automatic ? "automatic" : s == Strategy::blocking ? "blocking" : "cubes";
-}
+const char* name_of(Strategy s) { return to_string(s); }
 
 // All solutions by the slow reference, sorted; nothing if there are `most` or it takes too long.
 std::optional<std::vector<Grid>> by_reference(const Puzzle& puzzle, std::uint64_t most) {
@@ -87,7 +88,8 @@ TEST(Enumerate, AgreesWithTheSlowReferenceOnRandomPuzzles) {
         const auto expected = by_reference(puzzle, most);
         if (!expected) continue;
         with_solutions += expected->empty() ? 0 : 1;
-        for (Strategy strategy : {Strategy::blocking, Strategy::cubes}) {
+        for (Strategy strategy : {Strategy::branches, Strategy::cubes,
+                                  round % 2 == 0 ? Strategy::cells : Strategy::decisions}) {
             EnumerateResult result;
             EXPECT_EQ(listed(puzzle, {.strategy = strategy}, &result), *expected)
                 << "seed " << seed << " " << name_of(strategy) << ": "
@@ -151,7 +153,7 @@ TEST(Enumerate, ProjectionsCountWhatDiffersOnTheirCells) {
         };
         std::set<std::vector<Digit>> expected;
         for (const Grid& g : *all) expected.insert(shadow(g));
-        for (Strategy strategy : {Strategy::blocking, Strategy::cubes}) {
+        for (Strategy strategy : strategies) {
             std::set<std::vector<Digit>> found;
             const EnumerateResult result =
                 enumerate(puzzle, {.strategy = strategy, .projection = cells}, [&](const Grid& g) {
@@ -165,9 +167,115 @@ TEST(Enumerate, ProjectionsCountWhatDiffersOnTheirCells) {
     }
 }
 
+// Whatever the library was called for is told, and adds up.
+void expect_one_session(const EnumerateResult& r, const std::string& what) {
+    EXPECT_EQ(r.cubes, 0U) << what;
+    EXPECT_EQ(r.parts_asked, 0U) << what;
+    EXPECT_EQ(r.sessions, 1U) << what;
+    EXPECT_EQ(r.calls, r.backbone_calls + r.found + r.refuted) << what;
+    if (r.ending != Ending::exhausted) return;
+    EXPECT_TRUE(r.proved) << what;
+    EXPECT_EQ(r.blocking_clauses, r.found) << what;
+    EXPECT_GE(r.refuted, 1U) << what;
+    if (r.strategy != Strategy::branches) {
+        EXPECT_EQ(r.refuted, 1U) << what;
+    }
+}
+
+TEST(Enumerate, OneSessionIsCalledOnceASolutionAndEndsInAnUnsat) {
+    const Puzzle few = Puzzle::from_line(p92), many = Puzzle::from_line(thousand),
+                 small{Geometry::standard(4)};
+    for (const Puzzle* puzzle : {&few, &many, &small})
+        for (Strategy strategy : one_session) {
+            EnumerateResult result;
+            listed(*puzzle, {.strategy = strategy}, &result);
+            EXPECT_EQ(result.ending, Ending::exhausted);
+            expect_one_session(result, name_of(strategy));
+            EXPECT_GT(result.backbone_calls, 0U);
+        }
+    // Few asked for: one call a solution and the last, no other.
+    EnumerateResult result;
+    EXPECT_EQ(listed(few, {.limit = 13, .strategy = Strategy::blocking}, &result).size(), 12U);
+    EXPECT_EQ(result.strategy, Strategy::decisions);
+    EXPECT_EQ(result.calls, 13U);
+    expect_one_session(result, "few");
+    // A limit that is reached leaves nothing proved.
+    listed(many, {.limit = 100, .strategy = Strategy::blocking}, &result);
+    EXPECT_EQ(result.strategy, Strategy::branches);
+    expect_one_session(result, "limit");
+    EXPECT_FALSE(result.proved);
+    // Finished branches are proved on the way.
+    listed(many, {.strategy = Strategy::branches}, &result);
+    EXPECT_GE(result.refuted, 2U);
+    EXPECT_LE(result.refuted, 200U);  // far fewer than solutions
+}
+
+// Where singles solve or refute the puzzle, the library is asked all the same.
+TEST(Enumerate, WhatIsEasyIsProvedByTheLibraryToo) {
+    const Puzzle unique = Puzzle::from_line(reference::gould);
+    const Puzzle full = Puzzle::from_line(
+        "319854672576312894248769315854627931791438526623591748982176453437285169165943287");
+    Puzzle none = full;
+    none.set_given(Cell{0}, Digit{8});
+    Puzzle no_candidate{Geometry::standard(4)};
+    no_candidate.set_marks(Cell{3}, DigitSet{});
+    for (Strategy strategy : one_session)
+        for (std::uint64_t limit : {std::uint64_t{2}, unlimited}) {
+            EnumerateResult r;
+            for (const Puzzle* puzzle : {&unique, &full}) {
+                EXPECT_EQ(listed(*puzzle, {.limit = limit, .strategy = strategy}, &r).size(), 1U);
+                EXPECT_EQ(r.calls - r.backbone_calls, 2U);
+                expect_one_session(r, name_of(strategy));
+            }
+            for (const Puzzle* puzzle : {&none, &no_candidate}) {
+                EXPECT_TRUE(listed(*puzzle, {.limit = limit, .strategy = strategy}, &r).empty());
+                EXPECT_EQ(r.calls, 1U);
+                expect_one_session(r, name_of(strategy));
+            }
+        }
+}
+
+TEST(Enumerate, CubesSayThatTheSearchIsClews) {
+    EnumerateResult result;
+    listed(Puzzle::from_line(thousand), {.strategy = Strategy::cubes}, &result);
+    EXPECT_GT(result.cubes, 0U);
+    EXPECT_GT(result.parts_asked, result.parts_solved);
+    EXPECT_EQ(result.sessions, 1 + result.parts_solved);
+    EXPECT_LT(result.calls, 1105U);
+    EXPECT_FALSE(result.proved);
+}
+
+TEST(Enumerate, EveryEncodingRunsInEveryStrategy) {
+    constexpr std::uint64_t seed = 1712;
+    Random random{seed};
+    std::size_t with_solutions = 0;
+    for (int round = 0; round < 96; ++round) {
+        const Puzzle puzzle =
+            reference::random_puzzle(random, reference::random_geometry(random, 5));
+        constexpr std::uint64_t most = 400;
+        const auto expected = by_reference(puzzle, most);
+        if (!expected) continue;
+        with_solutions += expected->empty() ? 0 : 1;
+        const cnf::EncodeOptions encoding{
+            .families = static_cast<cnf::Families>(round % 4),
+            .at_most_one = static_cast<cnf::AtMostOne>(round / 4 % 4)};
+        for (Strategy strategy : strategies) {
+            EnumerateResult result;
+            EXPECT_EQ(listed(puzzle, {.strategy = strategy, .encoding = encoding}, &result),
+                      *expected)
+                << "seed " << seed << " " << name_of(strategy) << " "
+                << to_string(encoding.families) << " " << to_string(encoding.at_most_one) << " "
+                << reference::describe(puzzle);
+            EXPECT_EQ(result.ending, Ending::exhausted);
+            if (result.strategy != Strategy::cubes) expect_one_session(result, name_of(strategy));
+        }
+    }
+    EXPECT_GT(with_solutions, 20U);
+}
+
 TEST(Enumerate, EndingsSayWhatStoppedIt) {
     const Puzzle puzzle = Puzzle::from_line(thousand);
-    for (Strategy strategy : {Strategy::blocking, Strategy::cubes}) {
+    for (Strategy strategy : {Strategy::blocking, Strategy::cells, Strategy::cubes}) {
         EnumerateResult result;
         EXPECT_EQ(listed(puzzle, {.limit = 100, .strategy = strategy}, &result).size(), 100U);
         EXPECT_EQ(result.ending, Ending::limit_reached);
@@ -252,6 +360,8 @@ TEST(Enumerate, AHardLargePuzzleIsProvedByASecondSession) {
     EXPECT_EQ(listed(puzzle, {.limit = 2}, &result).size(), 1U);
     EXPECT_EQ(result.ending, Ending::exhausted);
     EXPECT_GT(result.conflicts, 2000U);  // what the first session is granted
+    EXPECT_EQ(result.sessions, 2U);
+    EXPECT_TRUE(result.proved);
     const std::uint64_t all = result.conflicts;
 
     // A budget holds over both sessions.
@@ -272,6 +382,7 @@ TEST(Enumerate, TheOrderIsTheSameInEveryRun) {
     };
     EXPECT_EQ(order(Strategy::cubes), order(Strategy::cubes));
     EXPECT_EQ(order(Strategy::blocking), order(Strategy::blocking));
+    EXPECT_EQ(order(Strategy::decisions), order(Strategy::decisions));
 }
 
 TEST(Enumerate, LargeBoardsStreamTheirFirstSolutions) {
@@ -291,6 +402,9 @@ TEST(Enumerate, MisuseIsAContractViolation) {
     EXPECT_THROW(listed(Puzzle{Geometry::standard(4)}, {.projection = {Cell{16}}}),
                  ContractViolation);
     EXPECT_THROW(listed(Puzzle{Geometry::standard(4)}, {.threads = 0}), ContractViolation);
+    EXPECT_THROW(listed(Puzzle{Geometry::standard(4)},
+                        {.encoding = cnf::EncodeOptions{.selectors = cnf::Selectors::all}}),
+                 ContractViolation);
 }
 
 TEST(Solve, FindsASolutionOrProvesThatThereIsNone) {

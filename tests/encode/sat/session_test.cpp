@@ -236,6 +236,30 @@ TEST(Session, AgreesWithTruthTables) {
     EXPECT_LT(satisfiable, 270);
 }
 
+// Clauses on a switch, switched off, and cleaned away: what is left answers as before.
+TEST(Session, CleaningChangesNoAnswer) {
+    Session s;
+    s.add_vars(4);
+    s.add({lit(1), lit(2)});
+    s.add({lit(-4), lit(-1), lit(3)});
+    s.add({lit(-4), lit(-1), lit(-3)});
+    EXPECT_EQ(s.solve({{lit(4), lit(1)}}), Answer::unsatisfiable);
+    s.clean();
+    EXPECT_EQ(s.state(), State::ready);
+    EXPECT_EQ(s.solve({{lit(4), lit(1)}}), Answer::unsatisfiable);
+    s.add({lit(-4)});
+    s.clean();
+    EXPECT_EQ(s.solve({{lit(1)}}), Answer::satisfiable);
+    EXPECT_EQ(s.calls(), 3U);
+    s.add({lit(-1)});
+    s.add({lit(-2)});
+    s.clean();
+    EXPECT_EQ(s.solve(), Answer::unsatisfiable);
+    EXPECT_TRUE(s.core().empty());
+    s.clean();
+    EXPECT_EQ(s.solve(), Answer::unsatisfiable);
+}
+
 TEST(Session, NamesItsLibrary) { EXPECT_EQ(Session::library().rfind("CryptoMiniSat 5.", 0), 0U); }
 
 }  // namespace

@@ -77,11 +77,15 @@ std::optional<std::string> disagreement(const Puzzle& puzzle, std::uint64_t limi
         return "the reference has other solutions";
     const auto sat_limit = std::min<std::uint64_t>(limit, 300);
     if (with_sat && (n < sat_limit || !all)) {
-        const auto by_sat = sorted(
-            list([&](const SolutionSink& s) { sat::enumerate(puzzle, {.limit = sat_limit}, s); }));
-        if (by_sat.size() != std::min(n, sat_limit))
-            return differs("sat", by_sat.size()).value_or("sat and search differ");
-        if (n < sat_limit && by_sat != expected) return "sat has other solutions";
+        for (sat::Strategy strategy : {sat::Strategy::blocking, sat::Strategy::cubes}) {
+            const std::string who = to_string(strategy);
+            const auto by_sat = sorted(list([&](const SolutionSink& s) {
+                sat::enumerate(puzzle, {.limit = sat_limit, .strategy = strategy}, s);
+            }));
+            if (by_sat.size() != std::min(n, sat_limit))
+                return differs(who, by_sat.size()).value_or(who + " and search differ");
+            if (n < sat_limit && by_sat != expected) return who + " has other solutions";
+        }
     }
     if (puzzle.geometry().is_classic()) {
         const auto by_9 = sorted(list([&](const SolutionSink& s) {

@@ -1,0 +1,80 @@
+#pragma once
+// Run: one enumeration on its way: what was asked, what was found, when to end. Private to the
+// room.
+
+#include <algorithm>
+#include <vector>
+
+#include "encode/base/contract.hpp"
+#include "encode/board/verify.hpp"
+#include "encode/sat/cube.hpp"
+#include "encode/sat/enumerate.hpp"
+#include "encode/sat/question.hpp"
+
+namespace clew::sat {
+
+struct Run {
+    const Puzzle& puzzle;
+    const EnumerateOptions& options;
+    const SolutionSink& sink;
+    Cube cube;  ///< the clues and what follows from them by singles
+    Grid grid;  ///< the solution in hand; the cells that `cube` decides are filled in
+    std::vector<bool> counted;  ///< one entry a cell; empty: all cells count
+    EnumerateResult result{};
+
+    Run(const Puzzle& asked, const EnumerateOptions& how, const SolutionSink& where)
+        : puzzle(asked),
+          options(how),
+          sink(where),
+          cube(asked.geometry(), asked.candidates_after_givens()),
+          grid(std::vector<Digit>(asked.geometry().cell_count())) {
+        if (how.projection.empty()) return;
+        counted.resize(grid.cell_count(), false);
+        for (Cell cell : how.projection) counted[cell.index()] = true;
+    }
+
+    const Geometry& geometry() const { return puzzle.geometry(); }
+    bool counts(Cell cell) const { return counted.empty() || counted[cell.index()]; }
+
+    /// Fills in what the cube decides. Requires a consistent one.
+    void settle() {
+        for (std::size_t i = 0; i < grid.cell_count(); ++i)
+            if (!cube.is_open(Cell{i})) grid.set(Cell{i}, cube.domain(Cell{i}).first());
+    }
+    /// The open cells of the board, as the encoding asked for writes them.
+    Question question(std::span<const DigitSet> domains, std::span<const Cell> cells) const {
+        return options.encoding ? whole_question(puzzle, *options.encoding, domains, cells)
+                                : open_question(geometry(), domains, cells);
+    }
+    /// False, for whoever ends.
+    bool end(Ending ending) {
+        result.ending = ending;
+        return false;
+    }
+    /// Hands the grid out. False if that was enough.
+    bool emit() {
+        CLEW_REQUIRE(is_solution(puzzle, grid), "sat::enumerate: a model that is no solution");
+        ++result.found;
+        if (sink(grid) == Flow::stop || result.found == options.limit)
+            return end(Ending::limit_reached);
+        if (options.budget.stopped()) return end(Ending::interrupted);
+        return true;
+    }
+    /// A session as this enumeration wants it.
+    Session session(Inprocessing inprocessing) const {
+        return Session(
+            {.threads = options.threads, .inprocessing = inprocessing, .guess = Guess::positive});
+    }
+};
+
+/// Few solutions asked for: one of them is what takes time, not their number.
+enum class Preparation : std::uint8_t { for_few, for_many };
+
+/// Every solution by one session and blocking clauses. run.result.strategy: cells, decisions or
+/// branches.
+void run_blocking(Run& run, Preparation preparation);
+
+/// Every solution by cubes and independent parts.
+void run_cubes(Run& run, Preparation preparation);
+
+}  // namespace clew::sat
