@@ -12,17 +12,17 @@
 #include "cli/commands/commands.hpp"
 #include "cli/manual.hpp"
 #include "cli/suggest.hpp"
+#include "cli/usage_error.hpp"
 #include "cli/version.hpp"
-#include "encode/base/input_error.hpp"
 
 namespace clew::cli {
 namespace {
 
-/// A command line that does not fit: printed with a pointer to the help.
-class UsageError : public std::runtime_error {
+/// Words that no command knows: printed with a pointer to the help.
+class UnknownWords : public std::runtime_error {
   public:
     /// `page` is what to ask help for; empty for the overview.
-    explicit UsageError(const std::string& what, std::string page = {})
+    explicit UnknownWords(const std::string& what, std::string page = {})
         : std::runtime_error(what), page_(std::move(page)) {}
 
     const std::string& page() const { return page_; }
@@ -65,12 +65,12 @@ void parse(const std::string& name, const Arguments& table, const std::vector<st
     } catch (const CLI::ExtrasError&) {
         for (const std::string& word : app.remaining())
             if (word.starts_with("-"))
-                throw UsageError("'" + name + "' has no option '" + word + "'" +
-                                     did_you_mean(word.substr(0, word.find('=')), long_names),
-                                 name);
-        throw UsageError("'" + name + "' does not take '" + app.remaining().front() + "'", name);
+                throw UnknownWords("'" + name + "' has no option '" + word + "'" +
+                                       did_you_mean(word.substr(0, word.find('=')), long_names),
+                                   name);
+        throw UnknownWords("'" + name + "' does not take '" + app.remaining().front() + "'", name);
     } catch (const CLI::ParseError& error) {
-        throw UsageError(error.what(), name);
+        throw UnknownWords(error.what(), name);
     }
 }
 
@@ -95,7 +95,7 @@ ExitCode help(const std::vector<std::string>& words, Host& host) {
     if (words[0] == "--completion" || words[0].starts_with("--completion=")) {
         const std::size_t equals = words[0].find('=');
         if (equals == std::string::npos && words.size() < 2)
-            throw UsageError("help --completion needs a shell: bash, zsh or fish");
+            throw UnknownWords("help --completion needs a shell: bash, zsh or fish");
         host.out << completion(equals == std::string::npos ? words[1] : words[0].substr(equals + 1),
                                pages);
         return ExitCode::ok;
@@ -108,7 +108,7 @@ ExitCode help(const std::vector<std::string>& words, Host& host) {
         }
         names.push_back(page.info.name);
     }
-    throw UsageError("no help for '" + words[0] + "'" + did_you_mean(words[0], names));
+    throw UnknownWords("no help for '" + words[0] + "'" + did_you_mean(words[0], names));
 }
 
 ExitCode dispatch(const std::vector<std::string>& arguments, Host& host) {
@@ -139,7 +139,7 @@ ExitCode dispatch(const std::vector<std::string>& arguments, Host& host) {
         parse(name, table, rest);
         return command->run(host);
     }
-    throw UsageError("there is no command '" + name + "'" + did_you_mean(name, names));
+    throw UnknownWords("there is no command '" + name + "'" + did_you_mean(name, names));
 }
 
 }  // namespace
@@ -153,14 +153,18 @@ ExitCode run(const std::vector<std::string>& arguments, Host& host) {
             return ExitCode::io;
         }
         return code;
-    } catch (const UsageError& error) {
+    } catch (const UnknownWords& error) {
         host.err << "clew: " << error.what() << "\n"
                  << "  see: clew help" << (error.page().empty() ? "" : " ") << error.page() << "\n";
+        return ExitCode::usage;
+    } catch (const UsageError& error) {
+        host.out.flush();
+        host.err << "clew: " << error.message() << "\n";
         return ExitCode::usage;
     } catch (const InputError& error) {
         host.out.flush();
         host.err << "clew: " << error.message() << "\n";
-        return error.place().source.starts_with("-") ? ExitCode::usage : ExitCode::bad_input;
+        return ExitCode::bad_input;
     } catch (const std::ios_base::failure& error) {
         host.err << "clew: " << error.what() << "\n";
         return ExitCode::io;

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "cli/suggest.hpp"
+#include "cli/usage_error.hpp"
 
 namespace clew::cli {
 namespace {
@@ -16,7 +17,7 @@ std::string last_name(const std::string& names) {
 
 [[noreturn]] void refuse(const std::string& names, const std::string& text,
                          const std::string& hint) {
-    throw InputError({last_name(names)}, "'" + text + "' does not fit", hint);
+    throw UsageError(last_name(names), "'" + text + "' does not fit", hint);
 }
 
 double parse_real(const std::string& names, std::string_view text, const std::string& hint) {

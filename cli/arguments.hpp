@@ -10,7 +10,7 @@
 //         a.example("clew count examples/p92.sdk", "prints 12");
 //     }
 //
-// Targets must outlive the parse. A value that does not fit is an InputError whose place is the
+// Targets must outlive the parse. A value that does not fit is a UsageError whose place is the
 // option.
 
 #include <cstdint>
@@ -34,7 +34,7 @@ struct Argument {
     bool repeated = false;  ///< takes any number of values
     bool required = false;
     bool is_file = false;  ///< completes to file names
-    /// Takes the value (empty for a flag). Errors: InputError.
+    /// Takes the value (empty for a flag). Errors: UsageError.
     std::function<void(const std::string&)> set;
 
     /// "--output" of "-o,--output"; the bare word of a positional.
@@ -65,7 +65,7 @@ class Arguments {
                const std::string& help);
     void value(const std::string& names, double& target, const std::string& value_name,
                const std::string& help);
-    /// Parsed by the caller, who throws InputError for what does not fit.
+    /// Parsed by the caller, who throws UsageError for what does not fit.
     void parsed(const std::string& names, const std::string& value_name, const std::string& help,
                 std::function<void(const std::string&)> set);
     /// Seconds: "30", "1.5", "2m", "1h".
@@ -122,7 +122,7 @@ class Arguments {
     std::vector<std::string> notes_;
 };
 
-/// A whole number as typed: digits, '_' between digits, or "1e6". Errors: InputError at `option`.
+/// A whole number as typed: digits, '_' between digits, or "1e6". Errors: UsageError at `option`.
 std::uint64_t parse_number(const std::string& option, const std::string& text);
 
 }  // namespace clew::cli

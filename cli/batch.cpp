@@ -17,6 +17,7 @@
 #include <variant>
 #include <vector>
 
+#include "cli/usage_error.hpp"
 #include "encode/solve/batch.hpp"
 
 namespace clew::cli {
@@ -180,6 +181,8 @@ class Asker {
     Answer by_itself(const Record& record, unsigned threads) const {
         try {
             return question_(record, threads);
+        } catch (const UsageError&) {
+            throw;
         } catch (const InputError& error) {
             if (!keep_going_ || error.place().source != record.place.source) throw;
             return unreadable(error);

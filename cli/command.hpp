@@ -11,8 +11,9 @@
 //     };
 //     std::unique_ptr<Command> make_count() { return std::make_unique<Count>(); }
 //
-// A command object is declared once, then run at most once. run() may throw InputError, which
-// becomes exit code 2 or 3; anything else that escapes is a bug and becomes exit code 1.
+// A command object is declared once, then run at most once. run() may throw UsageError (exit code
+// 2), any other InputError (3) and std::ios_base::failure (4); anything else that escapes is a bug
+// and becomes exit code 1.
 
 #include <string>
 

@@ -7,6 +7,8 @@
 #include <sstream>
 #include <system_error>
 
+#include "cli/usage_error.hpp"
+
 namespace clew::cli {
 
 std::string rules_help(const std::string& what) {
@@ -18,7 +20,7 @@ logic::RuleSet rules_of(const std::string& option, const std::string& value) {
     std::error_code error;
     if (value.ends_with(".json") || std::filesystem::exists(value, error))
         return logic::read_rules(read_text_file(value), value);
-    throw InputError({option}, "'" + value + "' is neither a rule set nor a file",
+    throw UsageError(option, "'" + value + "' is neither a rule set nor a file",
                      logic::known_rules() + "; or a JSON file");
 }
 

@@ -2,13 +2,15 @@
 
 #include <map>
 
+#include "cli/usage_error.hpp"
+
 namespace clew::cli {
 namespace {
 
 BoxShape parse_boxes(const std::string& text) {
     const std::size_t x = text.find('x');
     const std::string hint = "rows x columns of a box, such as 2x3, or none";
-    if (x == std::string::npos) throw InputError({"--boxes"}, "'" + text + "' does not fit", hint);
+    if (x == std::string::npos) throw UsageError("--boxes", "'" + text + "' does not fit", hint);
     return {static_cast<std::size_t>(parse_number("--boxes", text.substr(0, x))),
             static_cast<std::size_t>(parse_number("--boxes", text.substr(x + 1)))};
 }
@@ -37,7 +39,7 @@ void GeometryOptions::declare(Arguments& a) {
 
 GeometryPtr GeometryOptions::geometry() const {
     if (size > max_size)
-        throw InputError({"--size"}, "a board of side " + std::to_string(size) + " is too large",
+        throw UsageError("--size", "a board of side " + std::to_string(size) + " is too large",
                          "4 to 25");
     GeometrySpec spec{.size = static_cast<std::size_t>(size)};
     try {
@@ -54,9 +56,9 @@ GeometryPtr GeometryOptions::geometry() const {
         return Geometry::make(std::move(spec));
     } catch (const InputError& error) {
         if (!error.place().source.empty()) throw;
-        throw InputError({regions ? "--regions"
-                          : boxes ? "--boxes"
-                                  : "--size"},
+        throw UsageError(regions ? "--regions"
+                         : boxes ? "--boxes"
+                                 : "--size",
                          error.what(), error.hint());
     }
 }

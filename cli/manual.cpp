@@ -7,6 +7,7 @@
 
 #include "cli/commands/commands.hpp"
 #include "cli/foreign_formats.hpp"
+#include "cli/usage_error.hpp"
 #include "cli/version.hpp"
 
 namespace clew::cli {
@@ -311,7 +312,7 @@ std::string completion(const std::string& shell, const std::vector<Page>& pages)
     if (shell == "bash") return bash_completion(pages);
     if (shell == "zsh") return zsh_completion(pages);
     if (shell == "fish") return fish_completion(pages);
-    throw InputError({"--completion"}, "'" + shell + "' is no shell that clew knows",
+    throw UsageError("--completion", "'" + shell + "' is no shell that clew knows",
                      "bash, zsh or fish");
 }
 

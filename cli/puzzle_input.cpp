@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "cli/foreign_formats.hpp"
+#include "cli/usage_error.hpp"
 
 namespace clew::cli {
 
@@ -19,7 +20,7 @@ void PuzzleInput::Options::declare(Arguments& arguments) {
 PuzzleInput::PuzzleInput(Host& host, const Options& options) : host_(host), options_(options) {
     if (options_.files.empty()) {
         if (host.in_is_terminal)
-            throw InputError({"-"}, "no puzzle: name a file, or - to type one",
+            throw UsageError("", "no puzzle: name a file, or - to type one",
                              "a puzzle file such as examples/p92.sdk");
         options_.files.push_back("-");
     }
@@ -28,7 +29,7 @@ PuzzleInput::PuzzleInput(Host& host, const Options& options) : host_(host), opti
         for (const ForeignFormat& foreign : foreign_formats())
             known |= foreign.info.name == options_.format;
         if (!known)
-            throw InputError({"--input-format"}, "'" + options_.format + "' is no format",
+            throw UsageError("--input-format", "'" + options_.format + "' is no format",
                              "a name from: clew help formats");
     }
 }
@@ -39,10 +40,11 @@ bool PuzzleInput::open_next() {
     const ReaderOptions reading{
         .format = options_.format, .geometry = {}, .foreign = foreign_formats()};
     standard_input_ = name == "-";
-    if (standard_input_) {
-        reader_.emplace(host_.in, "<stdin>", reading);
+    const auto read = [&](std::istream& in, const std::string& source) {
+        for_option("--input-format", [&] { reader_.emplace(in, source, reading); });
         return true;
-    }
+    };
+    if (standard_input_) return read(host_.in, "<stdin>");
     file_.close();
     file_.clear();
     errno = 0;
@@ -56,8 +58,7 @@ bool PuzzleInput::open_next() {
         throw std::ios_base::failure(
             name + " cannot be opened",
             std::error_code(errno != 0 ? errno : EISDIR, std::generic_category()));
-    reader_.emplace(file_, name, reading);
-    return true;
+    return read(file_, name);
 }
 
 bool PuzzleInput::ready() {

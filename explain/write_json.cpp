@@ -63,13 +63,13 @@ class Reader {
         try {
             root_ = json::parse(text);
         } catch (const json::parse_error& error) {
-            throw InputError({source_}, "this is not JSON", "the output of clew explain --json");
+            throw InputError({source_}, "this is not JSON", "a walk as Clew writes it in JSON");
         }
         if (!root_.is_object()) refuse("this is not a JSON object");
     }
 
     [[noreturn]] void refuse(const std::string& what) const {
-        throw InputError({source_}, what, "the output of clew explain --json");
+        throw InputError({source_}, what, "a walk as Clew writes it in JSON");
     }
 
     const json& root() const { return root_; }

@@ -27,6 +27,7 @@
 #include "cli/plot.hpp"
 #include "cli/puzzle_input.hpp"
 #include "cli/terminal.hpp"
+#include "cli/usage_error.hpp"
 #include "cli/version.hpp"
 #include "cli/watch.hpp"
 #include "encode/board/notation.hpp"
@@ -165,9 +166,9 @@ class BenchCommand final : public Command {
                                                        "rules"};
         for (const std::string& suite : suites_)
             if (std::ranges::find(known, suite) == known.end())
-                throw InputError({"-"}, "there is no suite '" + suite + "'",
+                throw UsageError("", "there is no suite '" + suite + "'",
                                  "unique, big, solutions, generate or rules");
-        if (runs_ == 0) throw InputError({"--runs"}, "no rounds, no figures", "at least 1");
+        if (runs_ == 0) throw UsageError("--runs", "no rounds, no figures", "at least 1");
         Watch watch{host, timeout_};
         folder_.emplace();
         watch_ = &watch;

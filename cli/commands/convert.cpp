@@ -7,6 +7,7 @@
 #include "cli/commands/commands.hpp"
 #include "cli/foreign_formats.hpp"
 #include "cli/output_file.hpp"
+#include "cli/usage_error.hpp"
 #include "cli/watch.hpp"
 #include "encode/board/symmetry.hpp"
 
@@ -47,10 +48,12 @@ class ConvertCommand final : public Command {
 
     ExitCode run(Host& host) override {
         if (to_.empty() && canonical_) to_ = "line";
-        if (to_.empty()) throw InputError({"--to"}, "no format to write", "--to NAME");
+        if (to_.empty()) throw UsageError("--to", "no format to write", "--to NAME");
         OutputFile out{host, output_};
         std::ostringstream text;
-        PuzzleWriter writer{text, to_, foreign_formats()};
+        PuzzleWriter writer = for_option("--to", [&] {
+            return PuzzleWriter{text, to_, foreign_formats()};
+        });
         // On one thread: the writer knows what stands before a puzzle.
         Host results = out.host();
         BatchOptions batch;

@@ -9,6 +9,7 @@
 #include "cli/batch_command.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/result_json.hpp"
+#include "cli/usage_error.hpp"
 #include "encode/exact/shard.hpp"
 #include "encode/solve/batch.hpp"
 #include "encode/solve/estimate.hpp"
@@ -38,7 +39,7 @@ class CountCommand final : public Command {
                  [this](const std::string& text) {
                      shard_ = exact::parse_shard(text);
                      if (!shard_)
-                         throw InputError({"--shard"}, "'" + text + "' is not a part",
+                         throw UsageError("--shard", "'" + text + "' is not a part",
                                           "a part such as 3/8");
                  });
         a.note(
@@ -55,15 +56,15 @@ class CountCommand final : public Command {
     ExitCode run(Host& host) override {
         if (shard_) {
             if (second_ != Engine::automatic)
-                throw InputError({"--verify-with"}, "a part of a count cannot be checked alone");
+                throw UsageError("--verify-with", "a part of a count cannot be checked alone");
             if (batch_.work.limit)
-                throw InputError({"--limit"}, "parts of a count are exact, without limit");
+                throw UsageError("--limit", "parts of a count are exact, without limit");
             if (batch_.work.engine != Engine::automatic && batch_.work.engine != Engine::exact)
-                throw InputError({"--engine"}, "only the exact counter counts in parts",
+                throw UsageError("--engine", "only the exact counter counts in parts",
                                  "auto or exact");
         }
         if (samples_ && (shard_ || second_ != Engine::automatic || batch_.work.limit))
-            throw InputError({"--estimate"}, "an estimate has no parts, checks or limits",
+            throw UsageError("--estimate", "an estimate has no parts, checks or limits",
                              "--estimate with --seed alone");
         return batch_.run(
             host, "clew/count/1",

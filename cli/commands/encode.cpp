@@ -5,6 +5,7 @@
 #include "cli/commands/commands.hpp"
 #include "cli/output_file.hpp"
 #include "cli/puzzle_input.hpp"
+#include "cli/usage_error.hpp"
 #include "cli/watch.hpp"
 #include "encode/cnf/dimacs.hpp"
 #include "encode/sat/proof.hpp"
@@ -56,7 +57,7 @@ class EncodeCommand final : public Command {
 
     ExitCode run(Host& host) override {
         if (blocking_ && options_.selectors != cnf::Selectors::none)
-            throw InputError({"--blocking"}, "clauses on switches forbid nothing",
+            throw UsageError("--blocking", "clauses on switches forbid nothing",
                              "--selectors none");
         PuzzleInput input{host, input_};
         const Record record = input.only();

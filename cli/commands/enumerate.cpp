@@ -11,6 +11,7 @@
 #include "cli/progress.hpp"
 #include "cli/puzzle_input.hpp"
 #include "cli/result_json.hpp"
+#include "cli/usage_error.hpp"
 #include "cli/work_options.hpp"
 #include "encode/board/notation.hpp"
 #include "encode/solve/solve.hpp"
@@ -93,7 +94,7 @@ class EnumerateCommand final : public Command {
     ExitCode list(const Record& record, Host& host, std::ostream& out, Watch& watch,
                   Progress& progress) {
         if (work_.engine == Engine::exact)
-            throw InputError({"--engine"}, "the exact counter cannot list solutions",
+            throw UsageError("--engine", "the exact counter cannot list solutions",
                              "auto, sat, cubes or search");
         ExitCode code = ExitCode::ok;
         bool first = true;

@@ -10,6 +10,7 @@
 #include "cli/output_file.hpp"
 #include "cli/result_json.hpp"
 #include "cli/terminal.hpp"
+#include "cli/usage_error.hpp"
 #include "cli/watch.hpp"
 #include "cli/work_options.hpp"
 #include "encode/board/notation.hpp"
@@ -89,9 +90,9 @@ class ExplainCommand final : public Command {
     ExitCode run(Host& host) override {
         if (json_) format_ = Format::json;
         if (step_ && format_ != Format::svg)
-            throw InputError({"--step"}, "only a board has one step to show", "--format svg");
+            throw UsageError("--step", "only a board has one step to show", "--format svg");
         if (smallest_ && guess_ && *guess_ != logic::Guess::off)
-            throw InputError({"--smallest"}, "with proofs there is nothing to guess",
+            throw UsageError("--smallest", "with proofs there is nothing to guess",
                              "--smallest or --guess");
         if (replay_) return replay(host);
         rules_ = logic_.rule_set();
@@ -203,7 +204,7 @@ class ExplainCommand final : public Command {
                                ? parse_digit(why_->back(), board.size())
                                : std::nullopt;
         if (!cell || !digit)
-            throw InputError({"--why"}, "'" + *why_ + "' is not a candidate of this board",
+            throw UsageError("--why", "'" + *why_ + "' is not a candidate of this board",
                              "a cell and a digit such as r3c5=6");
         return {*cell, *digit};
     }
@@ -251,7 +252,7 @@ class ExplainCommand final : public Command {
         if (format_ == Format::svg) {
             const auto frames = explain::frames_of(record.puzzle, start, path, logic_.notation);
             if (step_ && (*step_ == 0 || *step_ > frames.size()))
-                throw InputError({"--step"}, "there is no step " + std::to_string(*step_),
+                throw UsageError("--step", "there is no step " + std::to_string(*step_),
                                  "1 to " + std::to_string(frames.size()));
             const explain::Frame& frame =
                 step_ ? frames[static_cast<std::size_t>(*step_ - 1)] : frames.back();

@@ -17,6 +17,7 @@
 #include "cli/geometry_options.hpp"
 #include "cli/output_file.hpp"
 #include "cli/progress.hpp"
+#include "cli/usage_error.hpp"
 #include "cli/watch.hpp"
 #include "cli/work_options.hpp"
 #include "encode/board/notation.hpp"
@@ -41,7 +42,7 @@ Range parse_range(const std::string& option, const std::string& text, Range all)
     if (dash > 0) range.low = parse_number(option, text.substr(0, dash));
     if (dash + 1 < text.size()) range.high = parse_number(option, text.substr(dash + 1));
     if (text == "-" || range.low > range.high)
-        throw InputError({option}, "'" + text + "' is an empty range", "such as 22-26");
+        throw UsageError(option, "'" + text + "' is an empty range", "such as 22-26");
     return range;
 }
 
@@ -79,7 +80,7 @@ class GenerateCommand final : public Command {
                  [this](const std::string& text) {
                      const auto technique = logic::parse_technique(text);
                      if (!technique)
-                         throw InputError({"--technique"}, "there is no technique '" + text + "'",
+                         throw UsageError("--technique", "there is no technique '" + text + "'",
                                           "an id such as naked-pair or x-wing");
                      techniques_.push_back(*technique);
                  });
@@ -122,12 +123,15 @@ class GenerateCommand final : public Command {
             ruleset_ = rules_of("--rules", rules_);
             wishes_.accept = [this, &watch](const Puzzle& p) { return rated(p, watch.flag()); };
         }
-        const setter::Generator generator{wishes_};
+        const setter::Generator generator =
+            for_option("", [&] { return setter::Generator{wishes_}; });
 
         OutputFile output{host, output_};
         const bool usual = *wishes_.geometry == *Geometry::standard(wishes_.geometry->size());
-        PuzzleWriter writer{output.stream(), format_.value_or(usual ? "line" : "json"),
-                            foreign_formats()};
+        PuzzleWriter writer = for_option("--to", [&] {
+            return PuzzleWriter{output.stream(), format_.value_or(usual ? "line" : "json"),
+                                foreign_formats()};
+        });
         Progress progress{host, "puzzles", quiet_ ? Quiet::yes : Quiet::no};
 
         std::uint64_t failed = 0;

@@ -15,6 +15,7 @@
 #include "cli/plot.hpp"
 #include "cli/progress.hpp"
 #include "cli/puzzle_input.hpp"
+#include "cli/usage_error.hpp"
 #include "cli/watch.hpp"
 #include "cli/work_options.hpp"
 #include "encode/setter/generate.hpp"
@@ -91,7 +92,7 @@ class LabCommand final : public Command {
 
     ExitCode run(Host& host) override {
         if (no_needs_ && details_)
-            throw InputError({"--no-needs"}, "the details tell where a rule is needed",
+            throw UsageError("--no-needs", "the details tell where a rule is needed",
                              "--no-needs or --details");
         Watch watch{host, timeout_};
         std::vector<logic::State> states = puzzles(host, watch);
@@ -149,7 +150,7 @@ class LabCommand final : public Command {
             return states;
         }
         if (!input_.files.empty())
-            throw InputError({"--generate"}, "puzzles are either read or generated",
+            throw UsageError("--generate", "puzzles are either read or generated",
                              "files or --generate");
         const setter::Generator generator{{.seed = seed_}};
         std::vector<std::optional<Puzzle>> made(*generate_);

@@ -9,6 +9,7 @@
 #include "cli/batch_command.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/result_json.hpp"
+#include "cli/usage_error.hpp"
 #include "encode/board/notation.hpp"
 #include "encode/setter/minimal.hpp"
 #include "encode/solve/solve.hpp"
@@ -43,7 +44,7 @@ class MinimalCommand final : public Command {
 
     ExitCode run(Host& host) override {
         if (one_ && all_)
-            throw InputError({"--all"}, "one sub-puzzle or all of them?", "--one or --all");
+            throw UsageError("--all", "one sub-puzzle or all of them?", "--one or --all");
         return batch_.run(host, "clew/minimal/1", [this](const Record& record, Asking& asking) {
             return tell(record, asking.options.budget.stop);
         });

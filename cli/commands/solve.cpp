@@ -7,6 +7,7 @@
 #include "cli/commands/commands.hpp"
 #include "cli/result_json.hpp"
 #include "cli/terminal.hpp"
+#include "cli/usage_error.hpp"
 #include "encode/board/notation.hpp"
 #include "encode/solve/batch.hpp"
 #include "explain/write_text.hpp"
@@ -77,7 +78,7 @@ class SolveCommand final : public Command {
     Answer ask(const Record& record, const Asking& asking) const {
         const SolveOptions& options = asking.options;
         if (options.engine == Engine::exact)
-            throw InputError({"--engine"}, "the exact counter finds no solutions, it counts them",
+            throw UsageError("--engine", "the exact counter finds no solutions, it counts them",
                              "auto, sat, cubes or search");
         return said(record, solve(record.puzzle, options), asking.host);
     }

@@ -8,6 +8,7 @@
 #include "cli/explain_options.hpp"
 #include "cli/puzzle_input.hpp"
 #include "cli/result_json.hpp"
+#include "cli/usage_error.hpp"
 #include "cli/watch.hpp"
 #include "cli/work_options.hpp"
 #include "encode/board/notation.hpp"
@@ -39,7 +40,7 @@ class StepsCommand final : public Command {
                  [this](const std::string& text) {
                      technique_ = logic::parse_technique(text);
                      if (!technique_)
-                         throw InputError({"--technique"}, "no technique is called '" + text + "'",
+                         throw UsageError("--technique", "no technique is called '" + text + "'",
                                           "an id from: clew steps --techniques");
                  });
         a.value("--house", house_, "NAME",
@@ -102,8 +103,8 @@ class StepsCommand final : public Command {
         for (std::size_t h = 0; h < board.house_count(); ++h)
             if (board.info(House{h}).name == wanted || board.info(House{h}).name == text)
                 return House{h};
-        throw InputError(
-            {"--house"}, "this board has no house '" + text + "'",
+        throw UsageError(
+            "--house", "this board has no house '" + text + "'",
             board.info(House{0}).name + ", " + board.info(House{board.size()}).name + ", ...");
     }
 
@@ -114,7 +115,7 @@ class StepsCommand final : public Command {
         if (cell_) {
             filter.cell = parse_cell(*cell_, board.size());
             if (!filter.cell)
-                throw InputError({"--cell"}, "'" + *cell_ + "' is not a cell of this board",
+                throw UsageError("--cell", "'" + *cell_ + "' is not a cell of this board",
                                  "r1c1 to r" + std::to_string(board.size()) + "c" +
                                      std::to_string(board.size()));
         }

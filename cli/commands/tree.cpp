@@ -16,6 +16,7 @@
 #include "cli/output_file.hpp"
 #include "cli/progress.hpp"
 #include "cli/puzzle_input.hpp"
+#include "cli/usage_error.hpp"
 #include "cli/watch.hpp"
 #include "explain/tree/drawing.hpp"
 #include "explain/tree/proof.hpp"
@@ -173,7 +174,7 @@ class TreeCommand final : public Command {
         options_.rules = asked_rules("--rules", rules_);
         if (screen_) options_.screen = asked_rules("--screen", *screen_);
         if (options_.max_patterns == 0)
-            throw InputError({"--max-patterns"}, "a tree has at least one pattern, its root",
+            throw UsageError("--max-patterns", "a tree has at least one pattern, its root",
                              "1 or more");
         PuzzleInput input{host, input_};
         const Record record = input.only();
@@ -217,7 +218,7 @@ class TreeCommand final : public Command {
         if (format_name_) {
             const auto format = format_of(*format_name_);
             if (!format)
-                throw InputError({"--as"}, "'" + *format_name_ + "' is no format of a tree",
+                throw UsageError("--as", "'" + *format_name_ + "' is no format of a tree",
                                  "dot, svg, pdf, png, json, graphml, html, csv or mmd");
             return *format;
         }
@@ -226,7 +227,7 @@ class TreeCommand final : public Command {
         const auto format =
             dot == std::string::npos ? std::nullopt : format_of(output_->substr(dot + 1));
         if (!format)
-            throw InputError({"--output"}, "'" + *output_ + "' does not say a format",
+            throw UsageError("--output", "'" + *output_ + "' does not say a format",
                              std::string("a name that ends in ") + known_formats + ", or --as");
         return *format;
     }
@@ -272,7 +273,7 @@ class TreeCommand final : public Command {
             }
             const auto node = tree.find(name);
             if (!node)
-                throw InputError({"--table"}, "there is no node '" + name + "' in the tree",
+                throw UsageError("--table", "there is no node '" + name + "' in the tree",
                                  "a name such as A or ABA");
             nodes.push_back(*node);
         }
@@ -317,7 +318,7 @@ class TreeCommand final : public Command {
         if (format == TreeFormat::svg && drawing_.layout == TreeLayout::automatic &&
             !is_installed("dot"))
             drawing_.layout = TreeLayout::levels;
-        const Drawing picture = draw(tree, drawing_);
+        const Drawing picture = for_option("--collapse", [&] { return draw(tree, drawing_); });
         if (!quiet_)
             for (const std::string& note : picture.notes) host.err << "clew: " << note << '\n';
         const bool levels = picture.options.layout == TreeLayout::levels;

@@ -11,6 +11,7 @@
 #include "cli/batch_command.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/result_json.hpp"
+#include "cli/usage_error.hpp"
 #include "encode/board/notation.hpp"
 #include "encode/setter/completion.hpp"
 #include "encode/setter/templates.hpp"
@@ -130,7 +131,7 @@ class UnavoidableCommand final : public Command {
         setter::Unavoidable u;
         if (method_ == Method::templates) {
             if (!setter::has_templates(*geometry))
-                throw InputError({"--method"},
+                throw UsageError("--method",
                                  "no templates on a " + geometry->description() + " board",
                                  "a board with rectangular boxes and nothing else");
             found.templates = templates_of(*geometry->spec().boxes, options);

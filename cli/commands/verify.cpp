@@ -10,6 +10,7 @@
 #include "cli/commands/commands.hpp"
 #include "cli/result_json.hpp"
 #include "cli/terminal.hpp"
+#include "cli/usage_error.hpp"
 #include "encode/board/notation.hpp"
 #include "encode/setter/minimal.hpp"
 #include "encode/solve/batch.hpp"
@@ -75,7 +76,7 @@ class VerifyCommand final : public Command {
         SolveOptions options = asking.options;
         options.limit = unlimited;
         if (options.engine == Engine::exact)
-            throw InputError({"--engine"}, "the exact counter finds no solutions to compare",
+            throw UsageError("--engine", "the exact counter finds no solutions to compare",
                              "auto, sat, cubes or search");
         const Verdict verdict = verify(puzzle, options);
 

@@ -43,7 +43,7 @@ std::optional<Ending> parse_ending(std::string_view text) {
 
 ShardCount part_of(const Json& json, Place place) {
     const auto refuse = [&place](const std::string& what) {
-        throw InputError(place, what, "a line that counting with --shard wrote");
+        throw InputError(place, what, "a part of a count, as Clew wrote it");
     };
     const auto text = [&](const char* key) -> std::string {
         const auto at = json.find(key);

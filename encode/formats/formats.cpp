@@ -266,8 +266,7 @@ PuzzleReader::PuzzleReader(std::istream& input, std::string source, ReaderOption
     const bool readable = (state_->foreign != nullptr && state_->foreign->info.can_read) ||
                           (state_->code != nullptr && state_->code->info.can_read);
     if (!readable)
-        throw InputError({"--input-format", 0, 0},
-                         "no format to read is called '" + asked.format + "'",
+        throw InputError({}, "no format to read is called '" + asked.format + "'",
                          formats::names(asked.foreign, &FormatInfo::can_read));
 }
 
@@ -337,8 +336,7 @@ PuzzleWriter::PuzzleWriter(std::ostream& output, std::string_view format,
     const bool writable = (state_->foreign != nullptr && state_->foreign->info.can_write) ||
                           (state_->code != nullptr && state_->code->info.can_write);
     if (!writable)
-        throw InputError({"--to", 0, 0},
-                         "no format to write is called '" + std::string(format) + "'",
+        throw InputError({}, "no format to write is called '" + std::string(format) + "'",
                          formats::names(foreign, &FormatInfo::can_write));
 }
 

@@ -48,7 +48,7 @@ struct Record {
 
 /// A row of the format table.
 struct FormatInfo {
-    std::string_view name;         ///< as in --input-format and --to
+    std::string_view name;         ///< as users name it
     std::string_view aliases;      ///< separated by spaces
     std::string_view description;  ///< one line
     std::string_view sizes;        ///< "4x4 to 25x25", "9x9"

@@ -145,7 +145,7 @@ Generator::Generator(Wishes wishes) : wishes_(std::move(wishes)) {
                std::to_string(wishes_.min_clues) + " to " + std::to_string(wishes_.max_clues));
     if (!is_symmetric(geometry, wishes_.pattern, wishes_.symmetry))
         refuse("the pattern does not have the symmetry " + std::string(to_string(wishes_.symmetry)),
-               "a symmetric pattern, or --symmetry none");
+               "a symmetric pattern, or no symmetry");
 }
 
 /// One attempt: a grid, and what can be made of it.

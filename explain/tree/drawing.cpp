@@ -90,7 +90,7 @@ class Draftsman {
         for (const std::string& name : o.collapse) {
             const auto node = tree_.find(name);
             if (!node)
-                throw InputError({"--collapse"}, "there is no pattern '" + name + "' in the tree",
+                throw InputError({}, "there is no pattern '" + name + "' in the tree",
                                  "a name such as AB");
             collapse[*node] = true;
         }
@@ -150,8 +150,8 @@ class Draftsman {
             o.style = n <= text_nodes ? NodeStyle::text : NodeStyle::points;
             if (o.style == NodeStyle::points)
                 drawing_.notes.push_back(grouped(n) +
-                                         " nodes are drawn as points; --depth, --collapse or "
-                                         "--only-live show fewer in more detail");
+                                         " nodes are drawn as points; fewer levels, folded "
+                                         "patterns or the live ones alone show more detail");
         } else if (o.style == NodeStyle::grid && n > grid_nodes) {
             drawing_.notes.push_back(grouped(n) + " grids make a very large picture");
         }

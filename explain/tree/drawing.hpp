@@ -97,7 +97,7 @@ struct Drawing {
 };
 
 /// Chooses what is shown and, for the layout by levels, places it. The tree must outlive the
-/// drawing. Errors: InputError (place "--collapse") for a name that is not in the tree.
+/// drawing. Errors: InputError for a name to collapse that is not in the tree.
 Drawing draw(const DecisionTree& tree, const DrawOptions& options);
 
 }  // namespace clew::explain

@@ -222,5 +222,86 @@ TEST(Plot, ShowsEveryCurveAndEscapesItsNames) {
     EXPECT_THAT(write_svg({.title = "empty", .x = {}, .y = {}}), HasSubstr("</svg>"));
 }
 
+// What kind of error it was says how the command ends, whatever the name at its place looks like.
+TEST(ExitCodes, AFileWhoseNameBeginsWithADashIsAFile) {
+    const TemporaryFolder folder;
+    const std::string bad = "not a puzzle at all\n";
+    folder.write("bad.sdk", bad);
+    folder.write("-bad.sdk", bad);
+    folder.write("--limit", bad);
+    const std::string before = std::filesystem::current_path();
+    std::filesystem::current_path(folder.file(""));
+    for (const char* command : {"tree", "count", "explain", "show", "enumerate", "encode"}) {
+        for (const char* name : {"bad.sdk", "-bad.sdk", "--limit"})
+            EXPECT_EQ(run_clew({command, "--", name}).code, ExitCode::bad_input)
+                << command << " " << name;
+        EXPECT_EQ(run_clew({command, "--", "-missing.sdk"}).code, ExitCode::io) << command;
+    }
+    std::filesystem::current_path(before);
+}
+
+TEST(ExitCodes, WhatALibraryRefusesInAnOptionIsAUsageErrorThatNamesTheOption) {
+    const std::string p92 = source_file("examples/p92.sdk");
+    const std::vector<std::pair<std::vector<std::string>, std::string>> rows = {
+        {{"tree", "--rules", "magic", p92}, "--rules"},
+        {{"tree", "--screen", "magic", p92}, "--screen"},
+        {{"tree", "--collapse", "XYZ", "--as", "dot", "-o", "-", p92}, "--collapse"},
+        {{"convert", "--to", "nothing", p92}, "--to"},
+        {{"generate", "--to", "nothing"}, "--to"},
+        {{"count", "--input-format", "nothing", p92}, "--input-format"},
+        {{"explain", "--rules", "magic", p92}, "--rules"},
+    };
+    for (const auto& [words, option] : rows) {
+        const Result r = run_clew(words);
+        EXPECT_EQ(r.code, ExitCode::usage) << words[0] << " " << option;
+        EXPECT_THAT(r.err, ::testing::StartsWith("clew: " + option + ": ")) << words[0];
+    }
+}
+
+/// The string literals of the code that stand at an option's place: "--name" after a quote, a blank
+/// or a bracket within quotes, and not a CSS property.
+std::vector<std::string> options_named_in(const std::filesystem::path& file) {
+    std::vector<std::string> found;
+    for (const std::string& line : lines_of(read_file(file.string()))) {
+        const std::size_t first = line.find_first_not_of(' ');
+        if (first == std::string::npos || line.compare(first, 2, "//") == 0) continue;
+        for (std::size_t at = line.find("--"); at != std::string::npos;
+             at = line.find("--", at + 2)) {
+            const auto is_letter = [&](std::size_t i) {
+                return i < line.size() && ((line[i] >= 'a' && line[i] <= 'z') || line[i] == '-');
+            };
+            if (at == 0 || !is_letter(at + 2) ||
+                std::string_view("\" '").find(line[at - 1]) == std::string_view::npos)
+                continue;
+            std::size_t end = at;
+            while (is_letter(end)) ++end;
+            const bool quoted = std::count(line.begin(), line.begin() + at, '"') % 2 == 1;
+            if (quoted && (end == line.size() || line[end] != ':')) found.push_back(line);
+        }
+    }
+    return found;
+}
+
+TEST(Libraries, NameNoOption) {
+    std::size_t files = 0;
+    for (const char* wing : {"encode", "logic", "explain"})
+        for (const auto& entry : std::filesystem::recursive_directory_iterator(source_file(wing))) {
+            const std::string type = entry.path().extension();
+            if (type != ".cpp" && type != ".hpp" && type != ".ipp") continue;
+            ++files;
+            for (const std::string& line : options_named_in(entry.path()))
+                ADD_FAILURE() << entry.path() << ": " << line;
+        }
+    EXPECT_GT(files, 100U);
+    EXPECT_FALSE(options_named_in(source_file("cli/commands/count.cpp")).empty());
+}
+
+TEST(Libraries, TheCommandLineThrowsUsageErrorsForItsOptions) {
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(source_file("cli")))
+        EXPECT_FALSE(entry.is_regular_file() &&
+                     read_file(entry.path()).find("InputError({\"-") != std::string::npos)
+            << entry.path();
+}
+
 }  // namespace
 }  // namespace clew::cli
