@@ -18,29 +18,6 @@ using logic::Technique;
 
 namespace {
 
-/// The text in lines of at most `width`, each but the first indented.
-std::string wrap(const std::string& text, std::size_t width, std::size_t indent) {
-    std::string out;
-    std::size_t column = indent;
-    std::size_t at = 0;
-    while (at < text.size()) {
-        std::size_t end = text.find(' ', at);
-        if (end == std::string::npos) end = text.size();
-        const std::size_t length = end - at;
-        if (column > indent && column + 1 + length > width) {
-            out += '\n' + std::string(indent, ' ');
-            column = indent;
-        } else if (column > indent) {
-            out += ' ';
-            ++column;
-        }
-        out.append(text, at, length);
-        column += length;
-        at = end + 1;
-    }
-    return out;
-}
-
 std::string plural(std::size_t count, const std::string& one, const std::string& many) {
     return std::to_string(count) + " " + (count == 1 ? one : many);
 }
@@ -188,7 +165,8 @@ std::string write_walk(const Puzzle& puzzle, const State& start, const Path& pat
             const std::size_t indent = digits + 2 + 2 * entry.depth;
             out += std::string(digits - number.size(), ' ') + number +
                    std::string(indent - digits, ' ') +
-                   wrap(told.title + score + ". " + told.text, options.width, indent) + "\n";
+                   Words::wrapped(told.title + score + ". " + told.text, options.width, indent) +
+                   "\n";
         }
     });
     if (!path.entries.empty()) out += "\n";
@@ -197,7 +175,8 @@ std::string write_walk(const Puzzle& puzzle, const State& start, const Path& pat
     for (const Grid& grid : path.solutions)
         if (path.solutions.size() > 1) out += (markdown ? "    " : "") + to_line(grid) + "\n";
     if (path.solutions.size() > 1) out += "\n";
-    out += (markdown ? tell_ending(path) : wrap(tell_ending(path), options.width, 0)) + "\n";
+    out +=
+        (markdown ? tell_ending(path) : Words::wrapped(tell_ending(path), options.width, 0)) + "\n";
     if (!path.entries.empty()) out += tell_score(path) + "\n";
     return out;
 }

@@ -135,4 +135,26 @@ std::string Words::sentence(std::string text) {
     return text;
 }
 
+std::string Words::wrapped(const std::string& text, std::size_t width, std::size_t indent) {
+    std::string out;
+    std::size_t column = indent;
+    std::size_t at = 0;
+    while (at < text.size()) {
+        std::size_t end = text.find(' ', at);
+        if (end == std::string::npos) end = text.size();
+        const std::size_t length = end - at;
+        if (column > indent && column + 1 + length > width) {
+            out += '\n' + std::string(indent, ' ');
+            column = indent;
+        } else if (column > indent) {
+            out += ' ';
+            ++column;
+        }
+        out.append(text, at, length);
+        column += length;
+        at = end + 1;
+    }
+    return out;
+}
+
 }  // namespace clew::explain

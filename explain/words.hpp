@@ -60,6 +60,9 @@ class Words {
     static std::string number(std::size_t value);
     /// The text with its first letter as a capital, unless it starts with a cell.
     static std::string sentence(std::string text);
+    /// The text in lines of at most `width` columns, each but the first indented; longer words
+    /// stand alone.
+    static std::string wrapped(const std::string& text, std::size_t width, std::size_t indent = 0);
 
   private:
     const Geometry& geometry_;

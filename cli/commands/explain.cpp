@@ -18,6 +18,7 @@
 #include "explain/smallest/smallest.hpp"
 #include "explain/step_view.hpp"
 #include "explain/walkthrough.hpp"
+#include "explain/words.hpp"
 #include "explain/write_json.hpp"
 #include "explain/write_svg.hpp"
 #include "logic/audit.hpp"
@@ -192,7 +193,7 @@ class ExplainCommand final : public Command {
                         {std::move(view), "Why " + words.candidate(asked), said, {}, 0}},
                     {.title = name_of(record)});
         } else {
-            answer.out = said + "\n";
+            answer.out = explain::Words::wrapped(said, explain::WalkOptions{}.width) + "\n";
         }
         return answer;
     }

@@ -1,0 +1,15 @@
+# A Debian package of the command: `cpack -G DEB` in the build folder gives clew_VERSION_ARCH.deb with
+# the program, its man page and completions; `cmake --install` has the library besides.
+set(CPACK_PACKAGE_NAME clew)
+set(CPACK_PACKAGE_CONTACT "The Clew developers <clew@localhost>")
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "${PROJECT_DESCRIPTION}")
+set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
+set(CPACK_DEB_COMPONENT_INSTALL ON)
+set(CPACK_COMPONENTS_ALL command)
+set(CPACK_COMPONENTS_GROUPING ALL_COMPONENTS_IN_ONE)
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_PACKAGE_SECTION games)
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+set(CPACK_DEBIAN_PACKAGE_RECOMMENDS graphviz)
+set(CPACK_STRIP_FILES ON)
+include(CPack)

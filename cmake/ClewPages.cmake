@@ -1,0 +1,7 @@
+# Writes the man page and the shell completions: cmake -DCLEW=program -DFOLDER=where -P ClewPages.cmake
+file(MAKE_DIRECTORY ${FOLDER})
+foreach(page "clew.1 --man" "clew.bash --completion bash" "_clew --completion zsh" "clew.fish --completion fish")
+  separate_arguments(words UNIX_COMMAND "${page}")
+  list(POP_FRONT words file)
+  execute_process(COMMAND ${CLEW} help ${words} OUTPUT_FILE ${FOLDER}/${file} COMMAND_ERROR_IS_FATAL ANY)
+endforeach()

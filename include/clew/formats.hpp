@@ -1,0 +1,9 @@
+#pragma once
+// Every text that a puzzle comes in, read and written.
+//
+//     clew::PuzzleReader reader{file, "puzzles.sdm"};
+//     while (auto record = reader.next()) use(record->puzzle);
+//
+// A reader or writer is used by one thread at a time; different ones by different threads.
+
+#include "encode/formats/formats.hpp"

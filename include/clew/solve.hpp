@@ -1,0 +1,15 @@
+#pragma once
+// What is true of a puzzle: a solution, the number of them, all of them, none or one or several.
+//
+//     clew::count(puzzle).count.to_string()
+//     clew::enumerate(puzzle, {}, [](const clew::Grid& grid) { ...; return clew::Flow::go_on; });
+//
+// Free functions without shared state: any number of threads may call them at once. A sink is never
+// called by two threads at once for one call.
+
+#include "encode/base/outcome.hpp"
+#include "encode/solve/count.hpp"
+#include "encode/solve/cross_check.hpp"
+#include "encode/solve/estimate.hpp"
+#include "encode/solve/forecast.hpp"
+#include "encode/solve/solve.hpp"

@@ -1,0 +1,44 @@
+#pragma once
+// Documents: README.md and docs/*.md, as the tests of their claims read them.
+//
+//     for (const std::string& name : document_names()) read_document(name)
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "tests/support/places.hpp"
+
+namespace clew {
+
+/// "README.md", "docs/architecture.md", ...: in order.
+inline std::vector<std::string> document_names() {
+    std::vector<std::string> names{"README.md"};
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(source_dir() + "/docs"))
+        if (entry.path().extension() == ".md")
+            names.push_back(std::filesystem::relative(entry.path(), source_dir()).string());
+    std::sort(names.begin(), names.end());
+    return names;
+}
+
+inline std::string read_document(const std::string& name) {
+    std::ifstream file{source_dir() + "/" + name};
+    EXPECT_TRUE(file.is_open()) << name;
+    std::ostringstream text;
+    text << file.rdbuf();
+    return text.str();
+}
+
+inline std::vector<std::string> lines_of_document(const std::string& name) {
+    std::istringstream text{read_document(name)};
+    std::vector<std::string> lines;
+    for (std::string line; std::getline(text, line);) lines.push_back(line);
+    return lines;
+}
+
+}  // namespace clew

@@ -1,0 +1,137 @@
+// Every transcript in README.md and docs/*.md is run and compared: a line `$ COMMAND` in a block of
+// code, fenced or indented, and below it what the command prints, to the next command or the end of
+// the block.
+//
+// `clew` and `script/run` both mean the program of this build. What stands in the document is
+// standard output, or that and the messages behind it. Running times are not compared; a line `...`
+// stands for any number of lines.
+
+#include <sys/wait.h>
+
+#include <cstdio>
+#include <regex>
+#include <span>
+
+#include "tests/docs/documents.hpp"
+
+namespace clew {
+namespace {
+
+struct Transcript {
+    std::string place;  // file:line
+    std::string command;
+    std::vector<std::string> expected;
+};
+
+std::vector<Transcript> transcripts_of(const std::string& name) {
+    std::vector<Transcript> all;
+    bool fenced = false, open = false;
+    std::size_t number = 0;
+    for (std::string line : lines_of_document(name)) {
+        ++number;
+        if (line.starts_with("```")) {
+            fenced = !fenced;
+            open = false;
+            continue;
+        }
+        const bool indented = !fenced && line.starts_with("    ");
+        if (indented) line.erase(0, 4);
+        if (!fenced && !indented) {
+            open = false;
+        } else if (line.starts_with("$ ")) {
+            all.push_back({name + ":" + std::to_string(number), line.substr(2), {}});
+            open = true;
+        } else if (open) {
+            all.back().expected.push_back(line);
+        }
+    }
+    return all;
+}
+
+std::vector<std::string> lines_of_output(const std::string& command) {
+    std::vector<std::string> lines;
+    FILE* pipe = ::popen(command.c_str(), "r");
+    if (pipe == nullptr) return {"the shell did not start"};
+    std::string line;
+    for (int c = std::fgetc(pipe); c != EOF; c = std::fgetc(pipe)) {
+        if (c == '\n') {
+            lines.push_back(line);
+            line.clear();
+        } else {
+            line += static_cast<char>(c);
+        }
+    }
+    if (!line.empty()) lines.push_back(line);
+    const int status = ::pclose(pipe);
+    if (WIFEXITED(status) && WEXITSTATUS(status) >= 126)
+        lines.push_back("(the command did not run)");
+    return lines;
+}
+
+std::string quoted(const std::string& text) {
+    return "'" + std::regex_replace(text, std::regex("'"), "'\\''") + "'";
+}
+
+std::vector<std::string> run(const std::string& command, const std::string& messages) {
+    // What script/run adds when it is called without arguments stands in script/run alone.
+    std::string shell = command;
+    if (shell == "script/run")
+        shell = "clew enumerate --summary --verify-with sat examples/p92.sdk";
+    shell = std::regex_replace(shell, std::regex("script/run "), "clew ");
+    const std::string script = "cd " + quoted(source_dir()) + " && clew() { " +
+                               quoted(program_path()) + " \"$@\"; } && { " + shell + "\n} 2>" +
+                               messages;
+    // $0 is a file for the messages
+    return lines_of_output("t=$(mktemp) && bash -c " + quoted(script) + " $t; rm -f $t");
+}
+
+std::string without_times(const std::string& line) {
+    static const std::regex time{R"(\b\d+(\.\d+)? (s|ms)\b)"};
+    return std::regex_replace(line, time, "TIME");
+}
+
+/// How many lines "[12 more lines]" stands for; 0 for any other line.
+std::size_t lines_left_out(const std::string& line) {
+    static const std::regex note{R"(\[(\d+) more lines\])"};
+    std::smatch match;
+    return std::regex_match(line, match, note) ? std::stoul(match[1].str()) : 0;
+}
+
+using Lines = std::span<const std::string>;
+
+bool fits(Lines expected, Lines lines) {
+    for (; !expected.empty(); expected = expected.subspan(1)) {
+        const std::string& line = expected.front();
+        if (line == "...") {
+            for (; !lines.empty(); lines = lines.subspan(1))
+                if (fits(expected.subspan(1), lines)) return true;
+        } else if (const std::size_t skip = lines_left_out(line); skip > 0) {
+            if (lines.size() < skip) return false;
+            lines = lines.subspan(skip);
+        } else {
+            if (lines.empty() || without_times(line) != without_times(lines.front())) return false;
+            lines = lines.subspan(1);
+        }
+    }
+    return lines.empty();
+}
+
+TEST(Transcripts, AreWhatTheProgramPrints) {
+    std::size_t run_here = 0;
+    for (const std::string& name : document_names())
+        for (const Transcript& transcript : transcripts_of(name)) {
+            ++run_here;
+            const std::vector<std::string> out = run(transcript.command, "/dev/null");
+            if (fits(transcript.expected, out)) continue;
+            const std::vector<std::string> both = run(transcript.command, "$0; cat $0");
+            if (fits(transcript.expected, both)) continue;
+            std::string printed;
+            for (const std::string& line : both) printed += line + "\n";
+            ADD_FAILURE() << transcript.place << ": $ " << transcript.command << "\nprints today:\n"
+                          << printed;
+        }
+    EXPECT_GE(run_here, 15U);
+}
+
+}  // namespace
+}  // namespace clew
