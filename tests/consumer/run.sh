@@ -19,7 +19,7 @@ for file in bin/clew share/man/man1/clew.1 share/bash-completion/completions/cle
 done
 [ ! -e "$prefix/include/clew/encode/search9/walk.hpp" ] || fail "a private header is installed"
 
-quietly cmake -G Ninja -S "$source/tests/consumer" -B "$work/build" -DCMAKE_BUILD_TYPE=Release \
+quietly cmake -G Ninja -S "$source/tests/consumer" -B "$work/build" -DCMAKE_BUILD_TYPE=Debug \
   -DPROGRAMS="$source/examples/library" -DHEADERS="$prefix/include/clew" \
   -DCMAKE_PREFIX_PATH="$prefix" -DCMAKE_CXX_FLAGS="${CLEW_CONSUMER_FLAGS:-}"
 quietly cmake --build "$work/build"
@@ -29,7 +29,8 @@ quietly cmake --build "$work/build"
 [ "$("$work/build/repair" | head -n 1)" = "move 6 from r3c5 to r3c4" ] || fail "repair"
 [ "$("$work/build/tree" "$work/tree.svg")" = "283 patterns, 12 solutions" ] || fail "tree"
 [ -s "$work/tree.svg" ] || fail "tree: no picture"
-quietly cmake --build "$work/build" --target alone
+# each installed header alone takes a minute; what they include is there in any case
+if [ -n "${CLEW_LONG_TESTS:-}" ]; then quietly cmake --build "$work/build" --target alone; fi
 
 if command -v pkg-config >/dev/null; then
   flags=$(PKG_CONFIG_PATH=$(dirname "$(find "$prefix" -name clew.pc)") pkg-config --cflags --libs clew)
