@@ -2,6 +2,7 @@
 # made of, and `pkg-config clew` says the same to other build systems. Headers: what include/clew/*
 # reaches; the rest is private.
 include(CMakePackageConfigHelpers)
+set(CMAKE_SKIP_INSTALL_ALL_DEPENDENCY ON)  # the command can be installed where it alone was built
 
 # clew_reached_headers(OUT HEADER...): the headers themselves and all that they include with the full
 # path of the source tree, each once.
