@@ -46,9 +46,10 @@ TEST(Links, LeadSomewhere) {
             const std::string to = file.empty() ? name : (from / file).lexically_normal().string();
             EXPECT_TRUE(std::filesystem::exists(source_dir() + "/" + to))
                 << name << ": (" << target << ")";
-            if (hash != std::string::npos)
+            if (hash != std::string::npos) {
                 EXPECT_TRUE(has_anchor(to, target.substr(hash + 1)))
                     << name << ": no heading for (" << target << ")";
+            }
         }
     }
     EXPECT_GT(links, 20U);
@@ -57,8 +58,9 @@ TEST(Links, LeadSomewhere) {
 TEST(Links, EveryPageIsReachedFromTheReadme) {
     const std::string readme = read_document("README.md");
     for (const std::string& name : document_names())
-        if (name.starts_with("docs/") && !name.starts_with("docs/measured/"))
+        if (name.starts_with("docs/") && !name.starts_with("docs/measured/")) {
             EXPECT_NE(readme.find("(" + name + ")"), std::string::npos) << name;
+        }
 }
 
 }  // namespace
