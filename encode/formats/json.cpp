@@ -3,6 +3,9 @@
 //
 // A text may hold one object, an array of them, or one object after another (JSON lines). Objects
 // are cut out of the stream by their brackets, so that a long file of lines is read one by one.
+//
+// An answer that Clew gave as JSON ("schema": "clew/count/1") is read as the puzzle that it is
+// about: the object "question", or where there is none the line "puzzle" on the usual board.
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
@@ -25,6 +28,7 @@ class PuzzleJson {
     explicit PuzzleJson(Place place) : place_(std::move(place)) {}
 
     Record read(const Json& json) {
+        if (is_answer(json)) return question_of(json);
         only_keys(json, "the puzzle",
                   {"format", "version", "geometry", "givens", "marks", "progress", "solution",
                    "metadata"});
@@ -59,6 +63,30 @@ class PuzzleJson {
     }
 
   private:
+    static bool is_answer(const Json& json) {
+        return json.is_object() && json.contains("schema") && json["schema"].is_string() &&
+               json["schema"].get_ref<const std::string&>().starts_with("clew/");
+    }
+
+    Record question_of(const Json& answer) {
+        if (answer.contains("question")) return read(answer["question"]);
+        if (!answer.contains("puzzle") || !answer.contains("geometry"))
+            refuse("an answer with no question", "\"question\", or \"puzzle\" and \"geometry\"");
+        const std::string line = text(answer["puzzle"], "puzzle");
+        std::size_t size = 1;
+        while (size * size < line.size()) ++size;
+        if (size < 4 || size > max_size) refuse("\"puzzle\": no board", "a symbol a cell");
+        Record record = blank_record(Geometry::standard(size), "json", place_);
+        const auto digits = cells(answer["puzzle"], "puzzle", record.puzzle.geometry());
+        if (text(answer["geometry"], "geometry") != record.puzzle.geometry().description())
+            refuse(
+                "the board " + shown(text(answer["geometry"], "geometry")) + " without its rules",
+                "\"question\", which Clew writes for such a board");
+        for (std::size_t i = 0; i < digits.size(); ++i)
+            if (digits[i]) record.puzzle.set_given(Cell{i}, *digits[i]);
+        return record;
+    }
+
     [[noreturn]] void refuse(const std::string& what, const std::string& hint) const {
         throw InputError(place_, what, hint);
     }
