@@ -1,11 +1,13 @@
 #include "cli/batch_command.hpp"
 
+#include <nlohmann/json.hpp>
 #include <ostream>
 
 #include "cli/output_file.hpp"
 #include "cli/progress.hpp"
-#include "cli/result_json.hpp"
 #include "cli/resumed_output.hpp"
+#include "cli/usage_error.hpp"
+#include "explain/report/question.hpp"
 
 namespace clew::cli {
 
@@ -14,6 +16,8 @@ void BatchCommand::declare(Arguments& arguments, Limit limit) {
     work.declare(arguments, limit);
     declare_resume(arguments, resume);
     arguments.flag("--json", json, "one JSON line a puzzle");
+    declare_csv(arguments);
+    declare_names(arguments, names);
     arguments.flag("-q,--quiet", quiet, "no progress and no remarks");
 }
 
@@ -22,12 +26,29 @@ void BatchCommand::declare_with_file(Arguments& arguments) {
     work.declare_time(arguments);
     arguments.file("-o,--output", output, "FILE", "write there instead of standard output");
     arguments.flag("--json", json, "one JSON line a puzzle");
+    declare_names(arguments, names);
     arguments.flag("-q,--quiet", quiet, "no progress and no remarks");
+    naming = Naming::above;
+}
+
+void BatchCommand::declare_csv(Arguments& arguments) {
+    arguments.flag("--csv", csv, "one row a puzzle, after a line that names the columns");
+}
+
+std::string BatchCommand::line(const nlohmann::ordered_json& answer) const {
+    return csv ? report::csv_row(columns, answer) : answer.dump() + "\n";
 }
 
 ExitCode BatchCommand::run(Host& host, const char* schema,
                            const std::function<Answer(const Record&, Asking&)>& question,
                            const Together& together) const {
+    if (csv && json) throw UsageError("--csv", "rows or objects?", "--csv or --json");
+    if (csv && resume)
+        throw UsageError("--csv", "a file of rows is not taken up again",
+                         "--resume with lines of text or --json");
+    if (structured() && names != Names::automatic)
+        throw UsageError("--names", "objects and rows always say which puzzle they are about",
+                         "--names without --json and --csv");
     ResumedOutput resumed{host, resume};
     OutputFile file{host, output};
     Host results = output ? file.host() : resumed.host();
@@ -40,9 +61,18 @@ ExitCode BatchCommand::run(Host& host, const char* schema,
         .unreadable = unreadable(json, schema),
         .on_done = [&progress](std::uint64_t n) { progress.add(n); },
         .skip = resumed.answered(),
-        .between = json ? "" : between,
+        .between = structured() ? "" : between,
         .unfinished = resumed.is_file() ? Unfinished::drop : Unfinished::print,
+        .naming = structured() ? Naming::none : naming,
+        // The k-th line of a file that is taken up again answers the k-th puzzle.
+        .names = resume && names == Names::automatic ? Names::never : names,
     };
+    if (csv) {
+        batch.unreadable = [this, schema](const InputError& error) {
+            return line(report::error_json(schema, error));
+        };
+        results.out << report::csv_head(columns);
+    }
     if (together)
         batch.at_once = [&](std::span<const search9::Marks9> puzzles) {
             Asking all = asking;
@@ -68,6 +98,16 @@ ExitCode BatchCommand::run(Host& host, const char* schema,
     if (code != ExitCode::bad_input || input.keep_going) file.commit();
     if (watch.stopped() && !quiet) host.err << "clew: " << watch.why() << "\n";
     return worse(code, watch.exit_code());
+}
+
+std::optional<Answer> refuse_engine(const Record& record, Engine engine) {
+    if (engine != Engine::exact || record.puzzle.geometry().is_classic()) return std::nullopt;
+    Answer answer;
+    answer.err = "clew: " + report::name_of(record) +
+                 ": the exact counter does plain 9x9 boards alone, this one is " +
+                 record.puzzle.geometry().description() + "\n  expected: --engine auto\n";
+    answer.code = ExitCode::usage;
+    return answer;
 }
 
 }  // namespace clew::cli

@@ -93,8 +93,4 @@ Record PuzzleInput::only() {
     return std::move(*record);
 }
 
-std::string name_of(const Record& record) {
-    return to_string(Place{record.place.source, record.place.line, 0});
-}
-
 }  // namespace clew::cli

@@ -30,7 +30,7 @@ class PuzzleInput {
         void declare(Arguments& arguments);
     };
 
-    /// Errors: InputError at --input-format; when no file is named and standard input is a
+    /// Errors: UsageError at --input-format; when no file is named and standard input is a
     /// terminal.
     PuzzleInput(Host& host, const Options& options);
 
@@ -58,8 +58,5 @@ class PuzzleInput {
     std::ifstream file_;
     std::optional<PuzzleReader> reader_;
 };
-
-/// "examples/p92.sdk:4": where a puzzle came from, for messages and JSON.
-std::string name_of(const Record& record);
 
 }  // namespace clew::cli

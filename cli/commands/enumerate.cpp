@@ -1,20 +1,16 @@
 // clew enumerate: every solution, one a line, as it is found.
 
-#include <fmt/format.h>
-
-#include <nlohmann/json.hpp>
 #include <ostream>
-#include <set>
 
+#include "cli/batch_command.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/output_file.hpp"
 #include "cli/progress.hpp"
-#include "cli/puzzle_input.hpp"
-#include "cli/result_json.hpp"
 #include "cli/usage_error.hpp"
-#include "cli/work_options.hpp"
 #include "encode/board/notation.hpp"
 #include "encode/solve/solve.hpp"
+#include "explain/report/count.hpp"
+#include "explain/report/question.hpp"
 #include "explain/write_text.hpp"
 
 namespace clew::cli {
@@ -65,9 +61,10 @@ class EnumerateCommand final : public Command {
             record = next(input, host, code);
             several |= record.has_value();
             if ((several || summary_) && !json_) {
-                std::string line = summary_text(current);
+                std::string line = report::listing_text(counted_);
                 if (summary_) line += ", " + duration_text(watch.elapsed());
-                output.stream() << (summary_ ? "" : "# " + name_of(current) + ": ") << line << "\n";
+                output.stream() << (summary_ ? "" : "# " + report::name_of(current) + ": ") << line
+                                << "\n";
             }
             output.stream().flush();
             if (!output.stream()) break;
@@ -98,63 +95,40 @@ class EnumerateCommand final : public Command {
                              "auto, sat, cubes or search");
         ExitCode code = ExitCode::ok;
         bool first = true;
-        if (json_) {
-            std::string head = result_json("clew/enumerate/1", record).dump();
-            head.pop_back();  // the closing brace comes after the solutions
-            out << head << ",\"solutions\":[";
-        }
-        result_ = enumerate(record.puzzle, work_.solve_options(watch), [&](const Grid& grid) {
-            if (json_) {
-                out << (first ? "\"" : ",\"") << to_line(grid) << '"';
-            } else if (boards_) {
-                if (!first) out << "\n";
-                out << explain::write_text(explain::view_of(record.puzzle, grid));
-            } else {
-                out << to_line(grid) << '\n';
-            }
-            first = false;
-            progress.add(1);
-            return out ? Flow::go_on : Flow::stop;
-        });
-        check_.reset();
-        if (second_ != Engine::automatic && result_.exact()) {
+        if (json_) out << report::listing_head(record);
+        counted_ = {};
+        counted_.result =
+            enumerate(record.puzzle, work_.solve_options(watch), [&](const Grid& grid) {
+                if (json_) {
+                    out << (first ? "\"" : ",\"") << to_line(grid) << '"';
+                } else if (boards_) {
+                    if (!first) out << "\n";
+                    out << explain::write_text(explain::view_of(record.puzzle, grid));
+                } else {
+                    out << to_line(grid) << '\n';
+                }
+                first = false;
+                progress.add(1);
+                return out ? Flow::go_on : Flow::stop;
+            });
+        if (second_ != Engine::automatic && counted_.result.exact()) {
             SolveOptions again = work_.solve_options(watch);
             again.engine = second_;
             if (const auto refusal = refuse_engine(record, second_)) {
                 host.err << refusal->err;
                 code = refusal->code;
             } else {
-                check_ = count(record.puzzle, again);
-                if (check_->exact() && check_->count != result_.count) {
-                    host.err << "clew: " << name_of(record)
-                             << ": engines disagree: " << to_string(result_.engine) << " lists "
-                             << result_.count.to_string() << ", " << to_string(check_->engine)
-                             << " counts " << check_->count.to_string() << "\n";
+                counted_.check = count(record.puzzle, again);
+                if (counted_.disagrees()) {
+                    host.err << "clew: " << report::name_of(record) << ": "
+                             << report::doubt(counted_) << "\n";
                     code = ExitCode::disagree;
                 }
             }
         }
-        if (json_) {
-            nlohmann::ordered_json tail;
-            add_count(tail, result_);
-            if (check_)
-                tail["verified_with"] = {{"engine", to_string(check_->engine)},
-                                         {"count", count_json(check_->count)},
-                                         {"exact", check_->exact()}};
-            out << "]," << tail.dump().substr(1) << "\n";
-        }
-        if (result_.ending == Ending::out_of_budget) code = worse(code, ExitCode::partial);
+        if (json_) out << report::listing_tail(counted_) << "\n";
+        if (counted_.result.ending == Ending::out_of_budget) code = worse(code, ExitCode::partial);
         return code;
-    }
-
-    std::string summary_text(const Record&) const {
-        const auto number = result_.count.to_u64();
-        std::string text = result_.count.grouped() + (number == 1 ? " solution" : " solutions");
-        if (!result_.exact()) return "at least " + text + " (" + to_string(result_.ending) + ")";
-        text += ", proved complete by " + std::string(to_string(result_.engine));
-        if (check_ && check_->exact() && check_->count == result_.count)
-            text += " and by " + std::string(to_string(check_->engine));
-        return text;
     }
 
     PuzzleInput::Options input_;
@@ -166,8 +140,7 @@ class EnumerateCommand final : public Command {
     bool json_ = false;
     bool quiet_ = false;
 
-    CountResult result_;
-    std::optional<CountResult> check_;
+    report::Counted counted_;
 };
 
 }  // namespace

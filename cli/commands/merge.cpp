@@ -5,10 +5,8 @@
 #include <ostream>
 
 #include "cli/commands/commands.hpp"
-#include "cli/result_json.hpp"
-#include "encode/board/geometry.hpp"
 #include "encode/exact/shard.hpp"
-#include "encode/solve/count.hpp"
+#include "explain/report/count.hpp"
 
 namespace clew::cli {
 namespace {
@@ -43,17 +41,11 @@ class Merge final : public Command {
             parts.insert(parts.end(), more.begin(), more.end());
         }
         const exact::Merged whole = exact::merge(parts);
-        CountResult result;
-        result.count = Count::from_u128(whole.total.high, whole.total.low);
-        result.ending = whole.ending;
-        result.engine = Engine::exact;
-        if (json_) {
-            nlohmann::ordered_json object = {{"schema", "clew/merge/1"}, {"parts", parts.size()}};
-            add_count(object, result);
-            host.out << object.dump() << "\n";
-        } else {
-            host.out << count_text(result) << "\n";
-        }
+        const CountResult result = report::whole_of(whole);
+        if (json_)
+            host.out << report::to_json(whole, parts.size()).dump() << "\n";
+        else
+            host.out << report::to_text(result) << "\n";
         return result.exact() ? ExitCode::ok : ExitCode::partial;
     }
 

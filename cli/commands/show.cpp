@@ -4,6 +4,7 @@
 #include "cli/commands/commands.hpp"
 #include "cli/terminal.hpp"
 #include "cli/watch.hpp"
+#include "explain/report/question.hpp"
 #include "explain/view.hpp"
 #include "explain/write_text.hpp"
 
@@ -68,8 +69,8 @@ class ShowCommand final : public Command {
         std::string text;
         if (!quiet_) {
             const auto title = record.metadata.find("title");
-            text += paint(Style::strong,
-                          title != record.metadata.end() ? title->second : name_of(record)) +
+            text += paint(Style::strong, title != record.metadata.end() ? title->second
+                                                                        : report::name_of(record)) +
                     ": " + puzzle.geometry().description() + ", " +
                     std::to_string(puzzle.given_count()) + " givens" +
                     (puzzle.has_marks() ? " and pencil marks" : "") + " (" + record.format + ")\n";

@@ -18,6 +18,7 @@
 #include "cli/puzzle_input.hpp"
 #include "cli/usage_error.hpp"
 #include "cli/watch.hpp"
+#include "explain/report/question.hpp"
 #include "explain/tree/drawing.hpp"
 #include "explain/tree/proof.hpp"
 #include "explain/tree/table.hpp"
@@ -178,10 +179,7 @@ class TreeCommand final : public Command {
                              "1 or more");
         PuzzleInput input{host, input_};
         const Record record = input.only();
-        if (const auto title = record.metadata.find("title"); title != record.metadata.end())
-            drawing_.title = title->second;
-        else if (input_.files.size() == 1 && input_.files[0] != "-")
-            drawing_.title = std::filesystem::path(input_.files[0]).stem().string();
+        drawing_.title = report::title_of(record);
 
         Watch watch{host, timeout_};
         options_.stop = &watch.flag();
