@@ -230,10 +230,10 @@ class TreeCommand final : public Command {
         return *format;
     }
 
-    /// Pictures and data name the rules as they were asked for, a file by its name.
+    /// Pictures and data name the rules as they were asked for, those of a file by their own name.
     static logic::RuleSet asked_rules(const std::string& option, const std::string& value) {
         logic::RuleSet rules = rules_of(option, value);
-        rules.name = value;
+        if (logic::find_rules(value)) rules.name = value;
         return rules;
     }
 

@@ -395,6 +395,21 @@ TEST(Titles, AreThePuzzlesOwnInAllThatIsPublished) {
             const bool told = command[2] != "svg" || command[0] == "density";
             EXPECT_TRUE(!told || r.out.find(title) != std::string::npos) << command[0];
         }
+        const std::string rules = folder.write(
+            "secret-rules.json", R"({"name": "Two of mine", "rules": ["naked-single"]})");
+        const std::string nameless =
+            folder.write("rules.json", R"({"rules": ["naked-single", "hidden-single"]})");
+        for (const std::string& file : {rules, nameless}) {
+            const Result page = run_clew({"explain", "--format", "html", "--rules", file, path});
+            const Result figures =
+                run_clew({"tree", "--mode", "lean", "--no-proof", "-q", "--rules", file, "--as",
+                          "svg", "--layout", "levels", "-o", folder.file("rules.svg"), path});
+            ASSERT_EQ(figures.code, ExitCode::ok) << figures.err;
+            for (const std::string& text : {page.out, read_file(folder.file("rules.svg"))}) {
+                EXPECT_EQ(text.find(folder.file("")), std::string::npos);
+                EXPECT_THAT(text, HasSubstr(file == rules ? "Two of mine" : "rules.json"));
+            }
+        }
         for (const char* format : {"dot", "svg", "html", "graphml", "mmd", "json", "csv"}) {
             const std::string out = folder.file(std::string("tree.") + format);
             ASSERT_EQ(run_clew({"tree", "--mode", "lean", "--layout", "levels", "--no-proof", "-q",
