@@ -102,7 +102,9 @@ class Chunks {
     bool are_named(const Chunk& first) const {
         if (options_.naming == Naming::none || options_.names == Names::never) return false;
         if (options_.names == Names::always || several_files_) return true;
-        return standard_input_ ? options_.naming == Naming::above : !first.alone;
+        // A puzzle that was passed over was asked about, too.
+        return standard_input_ ? options_.naming == Naming::above
+                               : !first.alone || options_.skip > 0;
     }
 
     /// Learns from the time that a chunk took.

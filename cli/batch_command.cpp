@@ -64,8 +64,7 @@ ExitCode BatchCommand::run(Host& host, const char* schema,
         .between = structured() ? "" : between,
         .unfinished = resumed.is_file() ? Unfinished::drop : Unfinished::print,
         .naming = structured() ? Naming::none : naming,
-        // The k-th line of a file that is taken up again answers the k-th puzzle.
-        .names = resume && names == Names::automatic ? Names::never : names,
+        .names = names,
     };
     if (csv) {
         batch.unreadable = [this, schema](const InputError& error) {

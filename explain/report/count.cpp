@@ -120,12 +120,12 @@ CountResult whole_of(const exact::Merged& merged) {
 }
 
 ordered_json to_json(const exact::Merged& merged, std::size_t parts) {
-    const Record record{.puzzle = puzzle_of(merged.options)};
-    ordered_json object = question_json("clew/merge/1", record);
-    object.erase("source");
-    object.erase("line");
-    object["parts"] = parts;
+    ordered_json object = {{"schema", "clew/merge/1"}, {"parts", parts}};
     add_count(object, whole_of(merged));
+    const ordered_json question =
+        question_json("clew/merge/1", Record{.puzzle = puzzle_of(merged.options)});
+    for (const char* key : {"puzzle", "geometry", "question"})
+        if (question.contains(key)) object[key] = question[key];
     return object;
 }
 

@@ -286,11 +286,13 @@ TEST(Names, StandNowhereIfTheyAreNotWanted) {
     }
 }
 
-TEST(Names, AreNotInAFileThatIsTakenUpAgain) {
+TEST(Names, StandInAFileThatIsTakenUpAgainAsInOneThatIsNot) {
     const TemporaryFolder folder;
     const std::string two = folder.write("two.txt", gould + "\n" + p92 + "\n");
+    const std::string whole = run_clew({"count", two}).out;
+    EXPECT_EQ(whole, two + ":1: 1\n" + two + ":2: 12\n");
     ASSERT_EQ(run_clew({"count", "--resume", folder.file("r"), two}).code, ExitCode::ok);
-    EXPECT_EQ(read_file(folder.file("r")), "1\n12\n");
+    EXPECT_EQ(read_file(folder.file("r")), whole);
 }
 
 // ---- CSV
