@@ -37,9 +37,10 @@ PuzzleInput::PuzzleInput(Host& host, const Options& options) : host_(host), opti
 bool PuzzleInput::open_next() {
     if (next_file_ == options_.files.size()) return false;
     const std::string& name = options_.files[next_file_++];
-    const ReaderOptions reading{
-        .format = options_.format, .geometry = {}, .foreign = foreign_formats()};
+    ReaderOptions reading{
+        .format = options_.format, .geometry = {}, .foreign = foreign_formats(), .soon = {}};
     standard_input_ = name == "-";
+    if (standard_input_) reading.soon = host_.in_soon;
     const auto read = [&](std::istream& in, const std::string& source) {
         for_option("--input-format", [&] { reader_.emplace(in, source, reading); });
         return true;
@@ -64,7 +65,7 @@ bool PuzzleInput::open_next() {
 bool PuzzleInput::ready() {
     // Files never keep one waiting; standard input may be a pipe whose writer waits for answers.
     if (!reader_ && !open_next()) return true;
-    return !standard_input_ || !host_.in_ready || reader_->ready() || host_.in_ready();
+    return !standard_input_ || !host_.in_ready || reader_->ready();
 }
 
 std::optional<Record> PuzzleInput::next() {
@@ -87,6 +88,10 @@ Record PuzzleInput::only() {
     if (!record)
         throw InputError({options_.files.front() == "-" ? "<stdin>" : options_.files.front()},
                          "there is no puzzle", "one puzzle");
+    // Whoever waits for the answer writes no second one; whoever writes two writes them at once.
+    const bool last = next_file_ == options_.files.size();
+    if (standard_input_ && last && host_.in_soon && !reader_->ready_soon())
+        return std::move(*record);
     if (const auto second = next())
         throw InputError(second->place, "this command takes one puzzle, here is a second",
                          "one puzzle");

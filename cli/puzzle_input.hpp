@@ -44,7 +44,8 @@ class PuzzleInput {
     /// next().
     bool ready();
 
-    /// The one puzzle of commands that take one. Errors: InputError if there is none or a second.
+    /// The one puzzle of commands that take one. Errors: InputError if there is none, or a second,
+    /// which is looked for until the end of the input, or until nothing comes for a moment.
     Record only();
 
   private:

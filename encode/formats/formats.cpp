@@ -89,10 +89,12 @@ void take_header(Reading& reading, std::string_view line) {
     value += trimmed(line.substr(2, most));
 }
 
-// The next line that is neither empty nor a comment; null at the end.
-const std::string* next_line(Reading& reading) {
-    while (const std::string* line = reading.in.peek()) {
+// The next line that is neither empty nor a comment; null at the end. With less than all patience a
+// line that is too long is given too: whoever takes it says so.
+const std::string* next_line(Reading& reading, Patience patience = Patience::any) {
+    while (const std::string* line = reading.in.peek(0, patience)) {
         if (line->size() > max_line_bytes) {
+            if (patience != Patience::any) return line;
             const Place place = reading.in.place();
             reading.in.drop();
             throw InputError(place, "a line of more than 4 MiB", "lines that hold one puzzle each");
@@ -258,7 +260,7 @@ struct PuzzleReader::State {
 
 PuzzleReader::PuzzleReader(std::istream& input, std::string source, ReaderOptions options)
     : state_(std::make_unique<State>(
-          State{.reading = {.in = {input, std::move(source)}, .options = std::move(options)}})) {
+          State{.reading = {.in = {input, std::move(source), options.soon}, .options = options}})) {
     const ReaderOptions& asked = state_->reading.options;
     if (asked.format.empty() || asked.format == "auto") return;
     state_->foreign = formats::find_foreign(asked.foreign, asked.format);
@@ -277,7 +279,10 @@ PuzzleReader& PuzzleReader::operator=(PuzzleReader&&) noexcept = default;
 std::optional<Record> PuzzleReader::next() {
     formats::Reading& reading = state_->reading;
     next_lines(state_->one, 1);
-    if (state_->one.size() == 1) return state_->one.record(0);
+    if (state_->one.size() == 1) {
+        reading.header.clear();
+        return state_->one.record(0);
+    }
     while (reading.ready.empty()) {
         if (reading.in.peek() == nullptr) return std::nullopt;
         const std::size_t before = reading.in.number();
@@ -307,8 +312,17 @@ void PuzzleReader::next_lines(PlainLines& lines, std::size_t most) {
     }
 }
 
-bool PuzzleReader::ready() const {
-    return !state_->reading.ready.empty() || state_->reading.in.ready();
+bool PuzzleReader::ready() {
+    formats::Reading& reading = state_->reading;
+    return !reading.ready.empty() ||
+           formats::next_line(reading, formats::Patience::none) != nullptr || reading.in.ended();
+}
+
+bool PuzzleReader::ready_soon() {
+    formats::Reading& reading = state_->reading;
+    return !reading.ready.empty() ||
+           formats::next_line(reading, formats::Patience::a_moment) != nullptr ||
+           reading.in.ended();
 }
 
 std::vector<Record> read_all(std::string_view text, const std::string& source,
