@@ -46,11 +46,14 @@ std::function<std::string(const InputError&)> unreadable(bool json, const char* 
 }
 
 std::optional<Answer> refuse_engine(const Record& record, Engine engine) {
-    if (engine != Engine::exact || record.puzzle.geometry().is_classic()) return std::nullopt;
+    if (engine != Engine::exact || record.puzzle.is_plain_classic()) return std::nullopt;
     Answer answer;
     answer.err = "clew: " + name_of(record) +
                  ": the exact counter does plain 9x9 boards alone, this one is " +
-                 record.puzzle.geometry().description() + "\n  expected: --engine auto\n";
+                 (record.puzzle.geometry().is_classic()
+                      ? std::string("one with ") + plural(record.puzzle.rules().front().kind)
+                      : record.puzzle.geometry().description()) +
+                 "\n  expected: --engine auto\n";
     answer.code = ExitCode::usage;
     return answer;
 }

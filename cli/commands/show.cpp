@@ -89,7 +89,7 @@ class ShowCommand final : public Command {
                                marks ? explain::PencilMarks::shown : explain::PencilMarks::hidden});
     }
 
-    PuzzleInput::Options input_;
+    PuzzleInput::Options input_{.rules = Rules::known};
     bool candidates_ = false;
     bool solution_ = false;
     bool quiet_ = false;

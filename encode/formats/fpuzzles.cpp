@@ -697,7 +697,7 @@ void read_sudokupad(Reading& reading) {
 }
 
 std::string write_sudokupad(const Record& record, LeftOut& out) {
-    const bool simple = record.puzzle.geometry().is_classic() && !record.puzzle.has_marks() &&
+    const bool simple = record.puzzle.is_plain_classic() && !record.puzzle.has_marks() &&
                         !record.progress && !record.metadata.contains("title");
     if (!simple) {
         const std::string link = write_fpuzzles(record, out);

@@ -36,7 +36,7 @@ constexpr std::uint64_t raw_limit = 10'000;
 
 std::uint64_t count_to(const Puzzle& puzzle, std::uint64_t limit, const Budget& budget,
                        Ending* ending = nullptr) {
-    if (puzzle.geometry().is_classic() && limit <= raw_limit) {
+    if (puzzle.is_plain_classic() && limit <= raw_limit) {
         const std::uint64_t n = search9::count_up_to(search9::marks9(puzzle), limit);
         if (ending != nullptr) *ending = n < limit ? Ending::exhausted : Ending::limit_reached;
         return n;
@@ -231,7 +231,7 @@ struct Generator::Attempt {
         random.shuffle(order);
         const bool unique = wishes().max_solutions == 1;
         const bool to_the_end = unique && wishes().minimality == Minimality::minimal;
-        if (unique && wishes().symmetry == Symmetry::none && puzzle.geometry().is_classic()) {
+        if (unique && wishes().symmetry == Symmetry::none && puzzle.is_plain_classic()) {
             const std::size_t floor9 =
                 to_the_end ? 0 : std::max(wishes().min_clues, target_clues());
             dig9(puzzle, order, floor9);

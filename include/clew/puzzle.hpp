@@ -12,5 +12,5 @@
 #include "encode/board/puzzle.hpp"
 #include "encode/board/symmetry.hpp"
 #include "encode/board/types.hpp"
-#include "encode/board/verify.hpp"
+#include "encode/rules/verify.hpp"
 #include "encode/base/input_error.hpp"
