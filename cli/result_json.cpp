@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "encode/board/notation.hpp"
+#include "encode/rules/registry.hpp"
 
 namespace clew::cli {
 
@@ -13,6 +14,8 @@ nlohmann::ordered_json result_json(const char* schema, const Record& record) {
     object["line"] = record.place.line;
     object["puzzle"] = to_line(record.puzzle);
     object["geometry"] = record.puzzle.geometry().description();
+    for (const Rule& rule : record.puzzle.rules())
+        object["rules"].push_back(rules::words(rule, record.puzzle.geometry()));
     return object;
 }
 

@@ -94,6 +94,7 @@ CountResult run_sat(const Puzzle& puzzle, const SolveOptions& options, Engine en
 }
 
 CountResult run_exact(const Puzzle& puzzle, const SolveOptions& options) {
+    refuse_rules(puzzle, "the exact counter");
     CLEW_REQUIRE(exact::supports(puzzle), "count: the exact counter needs a classic board");
     if (options.limit == 0) return {.ending = Ending::limit_reached, .engine = Engine::exact};
     const exact::CountResult run =
