@@ -27,9 +27,10 @@ std::vector<Grid> by_search(const Puzzle& puzzle, unsigned threads = 1) {
     return grids;
 }
 
-std::vector<Grid> by_sat(const Puzzle& puzzle, sat::Strategy strategy) {
+std::vector<Grid> by_sat(const Puzzle& puzzle, sat::Strategy strategy,
+                         const std::optional<cnf::EncodeOptions>& encoding = {}) {
     std::vector<Grid> grids;
-    sat::enumerate(puzzle, {.strategy = strategy}, [&](const Grid& grid) {
+    sat::enumerate(puzzle, {.strategy = strategy, .encoding = encoding}, [&](const Grid& grid) {
         grids.push_back(grid);
         return Flow::go_on;
     });
@@ -72,8 +73,17 @@ TEST(Rules, EnginesAgreeOnSmallBoards) {
         ASSERT_EQ(search::count(puzzle).solutions, wanted.size());
         for (sat::Strategy strategy : {sat::Strategy::cubes, sat::Strategy::branches,
                                        sat::Strategy::decisions, sat::Strategy::cells})
-            if (strategy == sat::Strategy::cubes || wanted.size() < 200)
+            if (strategy == sat::Strategy::cubes || wanted.size() < 200) {
                 ASSERT_EQ(by_sat(puzzle, strategy), wanted) << to_string(strategy);
+            }
+        for (cnf::Families families : {cnf::Families::minimal, cnf::Families::natural,
+                                       cnf::Families::extended, cnf::Families::complete})
+            if (wanted.size() < 50) {
+                ASSERT_EQ(by_sat(puzzle, sat::Strategy::decisions,
+                                 cnf::EncodeOptions{.families = families}),
+                          wanted)
+                    << to_string(families);
+            }
         ASSERT_EQ(sat::solve(puzzle).solution.has_value(), !wanted.empty());
         const sat::TrueCandidates possible = sat::true_candidates(puzzle);
         std::vector<DigitSet> seen(cells);
