@@ -48,8 +48,10 @@ struct Example {
 
 class Arguments {
   public:
-    /// The table of a command; of no one in particular, if there is no name.
-    explicit Arguments(std::string command = {}) : command_(std::move(command)) {}
+    Arguments() = default;
+    /// The table of a command.
+    explicit Arguments(std::string command) : command_(std::move(command)) {}
+    /// The command's name; empty if nobody said it.
     const std::string& command() const { return command_; }
 
     void flag(const std::string& names, bool& target, const std::string& help);
