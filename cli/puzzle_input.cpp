@@ -10,6 +10,7 @@
 namespace clew::cli {
 
 void PuzzleInput::Options::declare(Arguments& arguments) {
+    command = arguments.command();
     arguments.positionals("FILE", files, "puzzle files of any format; - is standard input");
     arguments.value("--input-format", format, "NAME",
                     "read as this format instead of recognising it; see: clew help formats");
@@ -62,6 +63,16 @@ bool PuzzleInput::open_next() {
     return read(file_, name);
 }
 
+void PuzzleInput::refuse_unknown(const Record& record) const {
+    try {
+        if (options_.rules == Rules::refused)
+            refuse_rules(record.puzzle,
+                         options_.command.empty() ? "this command" : "'" + options_.command + "'");
+    } catch (const InputError& error) {
+        throw InputError(record.place, error.what(), error.hint());
+    }
+}
+
 bool PuzzleInput::ready() {
     // Files never keep one waiting; standard input may be a pipe whose writer waits for answers.
     if (!reader_ && !open_next()) return true;
@@ -71,7 +82,10 @@ bool PuzzleInput::ready() {
 std::optional<Record> PuzzleInput::next() {
     for (;;) {
         if (!reader_ && !open_next()) return std::nullopt;
-        if (auto record = reader_->next()) return record;
+        if (auto record = reader_->next()) {
+            refuse_unknown(*record);
+            return record;
+        }
         reader_.reset();
     }
 }

@@ -158,7 +158,7 @@ class EnumerateCommand final : public Command {
         return text;
     }
 
-    PuzzleInput::Options input_;
+    PuzzleInput::Options input_{.rules = Rules::known};
     WorkOptions work_;
     Engine second_ = Engine::automatic;
     std::optional<std::string> output_;

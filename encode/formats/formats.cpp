@@ -190,9 +190,9 @@ Progress blank_progress(const Geometry& geometry) {
 }
 
 void drop_idle_marks(Puzzle& puzzle) {
-    Puzzle plain{puzzle.geometry_ptr()};
+    Puzzle plain = puzzle;
     for (std::size_t i = 0; i < puzzle.geometry().cell_count(); ++i)
-        if (const auto digit = puzzle.given(Cell{i})) plain.set_given(Cell{i}, *digit);
+        plain.set_marks(Cell{i}, DigitSet::all(puzzle.geometry().size()));
     if (plain.candidates_after_givens() == puzzle.candidates_after_givens()) puzzle = plain;
 }
 
@@ -299,7 +299,7 @@ std::optional<Record> PuzzleReader::next() {
     }
     Record record = std::move(reading.ready.front());
     reading.ready.pop_front();
-    state_->line_before = record.format == "line" && record.puzzle.geometry().is_classic();
+    state_->line_before = record.format == "line" && record.puzzle.is_plain_classic();
     return record;
 }
 
@@ -360,6 +360,13 @@ PuzzleWriter& PuzzleWriter::operator=(PuzzleWriter&&) noexcept = default;
 
 std::vector<std::string> PuzzleWriter::write(const Record& record) {
     std::vector<std::string> out;
+    const FormatInfo& info =
+        state_->foreign != nullptr ? state_->foreign->info : state_->code->info;
+    if (!info.rules && !record.puzzle.rules().empty())
+        throw InputError(record.place,
+                         "the format " + std::string(info.name) + " cannot hold " +
+                             plural(record.puzzle.rules().front().kind),
+                         "the format json");
     if (state_->foreign != nullptr) {
         *state_->output << state_->foreign->write(record);
         return out;

@@ -54,6 +54,7 @@ struct FormatInfo {
     std::string_view sizes;        ///< "4x4 to 25x25", "9x9"
     bool can_read = true;
     bool can_write = true;
+    bool rules = false;  ///< holds rules that are no houses; others refuse to write them
 };
 
 /// The formats that this room knows, in the order of the documentation.

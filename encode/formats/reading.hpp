@@ -64,6 +64,16 @@ Progress blank_progress(const Geometry& geometry);
 /// Marks that say no more than the givens do are dropped, so that such a puzzle is a plain one.
 void drop_idle_marks(Puzzle& puzzle);
 
+/// A JSON value cut out of the stream by its brackets, unparsed.
+struct CutJson {
+    std::string text;
+    Place place;
+};
+/// Takes the value that the next line begins. Requires one that starts with a bracket.
+CutJson cut_json(Reading& reading);  // json.cpp
+/// The record of an f-puzzles document, as it stands in a link. Errors: InputError at `place`.
+Record fpuzzles_document(const std::string& text, const Place& place);  // fpuzzles.cpp
+
 // Refusals of writers. Errors: InputError that names the format and what it cannot hold.
 void need_standard_board(const Record& record, std::string_view format);
 void need_classic_board(const Record& record, std::string_view format);

@@ -575,6 +575,7 @@ DecisionTree::DecisionTree(DecisionTree&&) noexcept = default;
 DecisionTree& DecisionTree::operator=(DecisionTree&&) noexcept = default;
 
 DecisionTree DecisionTree::grow(const Puzzle& puzzle, const TreeOptions& options) {
+    refuse_rules(puzzle, "the decision tree");
     DecisionTree tree{puzzle};
     tree.options_ = options;
     tree.graph_ = std::make_unique<TreeGraph>();
