@@ -217,16 +217,19 @@ class Reader {
             bool known = false;
             for (auto kind :
                  {Entry::Kind::deduction, Entry::Kind::guess, Entry::Kind::contradiction,
-                  Entry::Kind::solution, Entry::Kind::undo}) {
+                  Entry::Kind::solution, Entry::Kind::undo, Entry::Kind::set_aside}) {
                 if (name != to_string(kind)) continue;
                 found.kind = kind;
                 known = true;
             }
             if (!known) refuse("no entry is called '" + name + "'", "deduction, guess, ...");
             found.depth = number(at(object, "depth"));
+            if (object.contains("apart")) found.apart = number(object["apart"]);
         }
         if (found.kind != Entry::Kind::contradiction && found.kind != Entry::Kind::solution)
             found.step = step(object);
+        if (found.kind == Entry::Kind::set_aside)
+            found.step.eliminations = candidates(list(object, "set_aside"));
         return found;
     }
 
@@ -275,12 +278,14 @@ nlohmann::ordered_json to_json(const Step& step, const Geometry& geometry) {
 
 nlohmann::ordered_json to_json(const Entry& entry, const Geometry& geometry) {
     json object;
-    if (entry.kind != Entry::Kind::deduction || entry.depth != 0) {
-        object["kind"] = to_string(entry.kind);
-        object["depth"] = entry.depth;
-    }
+    object["kind"] = to_string(entry.kind);
+    object["depth"] = entry.depth;
+    if (entry.apart > 0) object["apart"] = entry.apart;
     if (entry.kind != Entry::Kind::contradiction && entry.kind != Entry::Kind::solution)
         object.update(to_json(entry.step, geometry));
+    if (entry.kind == Entry::Kind::set_aside) {
+        object["set_aside"] = std::exchange(object["eliminations"], json::array());
+    }
     return object;
 }
 
@@ -306,10 +311,19 @@ nlohmann::ordered_json to_json(const Path& path) {
     object["score"] = path.score;
     object["hardest"] = path.hardest_score;
     object["guesses"] = path.guesses;
+    const auto unique = has_one_solution(path);
+    object["unique"] = unique ? json(*unique) : json();
     object["tried"] = json::array();
     for (Technique t : path.tried) object["tried"].push_back(info(t).id);
     object["steps"] = json::array();
-    for (const Entry& entry : path.entries) object["steps"].push_back(to_json(entry, geometry));
+    for (const Entry& entry : path.entries) {
+        json step = to_json(entry, geometry);
+        if (path.guesses == 0) {  // plain logic: nothing but deductions about the puzzle
+            step.erase("kind");
+            step.erase("depth");
+        }
+        object["steps"].push_back(std::move(step));
+    }
     object["solutions"] = json::array();
     for (const Grid& grid : path.solutions) object["solutions"].push_back(to_line(grid));
     object["state"] = to_json(path.state);

@@ -159,6 +159,98 @@ TEST(Path, FirstSolutionFollowsOneThread) {
     EXPECT_TRUE(path.state.solved());
     EXPECT_EQ(path.state.grid(), path.solutions[0]);
     EXPECT_EQ(path.entries.back().kind, Entry::Kind::solution);
+    EXPECT_EQ(path.ending, Ending::limit_reached) << "other threads are left";
+    EXPECT_EQ(has_one_solution(path), std::nullopt);
+}
+
+TEST(Path, KnowsWhetherThereIsOneSolution) {
+    const RuleSet* singles = built_in_rules("template");
+    const State several{Puzzle::from_line(p92)}, one{Puzzle::from_line(reference::gould)};
+    const auto ask = [&](const State& start, Guess guess, const RuleSet* rules) {
+        return has_one_solution(walk(start, {.rules = rules, .guess = guess}));
+    };
+    // Without a rule, everything is guessed.
+    const RuleSet naked = read_rules(R"({"rules": ["naked-single"]})", "test");
+    EXPECT_EQ(ask(several, Guess::all, singles), false);
+    EXPECT_EQ(ask(several, Guess::first, singles), std::nullopt);
+    EXPECT_EQ(ask(several, Guess::off, singles), std::nullopt);
+    EXPECT_EQ(ask(one, Guess::all, &naked), true);
+    EXPECT_EQ(ask(one, Guess::off, &naked), std::nullopt);
+    EXPECT_EQ(ask(one, Guess::off, built_in_rules("all")), true);
+    const State none{Puzzle::from_line(reference::contradictory)};
+    EXPECT_EQ(ask(none, Guess::all, singles), false);
+    const Path some = walk(several, {.rules = singles, .guess = Guess::all, .max_solutions = 1});
+    EXPECT_EQ(has_one_solution(some), std::nullopt);
+}
+
+// What is called a fact is one: with no guess open and none set aside, it holds in every solution;
+// elsewhere in every solution with the open guesses and without those set aside.
+TEST(Path, WhatThreadsConcludeHoldsWhereTheySay) {
+    std::size_t facts = 0, undone = 0, aside = 0, apart = 0;
+    for (std::uint64_t seed = 1; seed <= 40; ++seed) {
+        SCOPED_TRACE("seed " + std::to_string(seed));
+        Random random{seed};
+        const GeometryPtr board = Geometry::standard(seed % 2 == 0 ? 4 : 6);
+        const Grid grid = random_grid(board, random);
+        const Puzzle puzzle = puzzle_from(board, grid, board->cell_count() / 4, random);
+        std::vector<Grid> all;
+        enumerate(puzzle, {.limit = 3000}, [&](const Grid& g) {
+            all.push_back(g);
+            return Flow::go_on;
+        });
+        const Path path =
+            walk(State{puzzle}, {.rules = built_in_rules("template"), .guess = Guess::all});
+        if (all.size() >= 1000) continue;
+        EXPECT_EQ(path.solutions.size(), all.size());
+        // The solutions of each open thread.
+        std::vector<std::vector<Grid>> threads{all};
+        for (const Entry& entry : path.entries) {
+            if (entry.kind == Entry::Kind::undo || entry.kind == Entry::Kind::set_aside)
+                threads.pop_back();
+            std::vector<Grid>& here = threads.back();
+            switch (entry.kind) {
+                case Entry::Kind::deduction:
+                case Entry::Kind::undo:
+                    for (const Grid& g : here) {
+                        for (Candidate c : entry.step.placements) EXPECT_EQ(g[c.cell], c.digit);
+                        for (Candidate c : entry.step.eliminations) EXPECT_NE(g[c.cell], c.digit);
+                    }
+                    facts += entry.depth == 0 && entry.apart == 0;
+                    apart += entry.apart > 0;
+                    undone += entry.kind == Entry::Kind::undo;
+                    if (entry.depth == 0 && entry.apart == 0) EXPECT_EQ(here, all);
+                    break;
+                case Entry::Kind::guess: {
+                    const Candidate guess = entry.step.placements.front();
+                    std::vector<Grid> inner;
+                    for (const Grid& g : here)
+                        if (g[guess.cell] == guess.digit) inner.push_back(g);
+                    threads.push_back(std::move(inner));
+                    break;
+                }
+                case Entry::Kind::contradiction:
+                    EXPECT_TRUE(here.empty());
+                    break;
+                case Entry::Kind::solution:
+                    EXPECT_EQ(here.size(), 1U);
+                    break;
+                case Entry::Kind::set_aside: {
+                    ++aside;
+                    const Candidate guess = entry.step.eliminations.front();
+                    EXPECT_GT(
+                        std::erase_if(here,
+                                      [&](const Grid& g) { return g[guess.cell] == guess.digit; }),
+                        0U);
+                    break;
+                }
+            }
+            EXPECT_EQ(entry.depth + 1, threads.size());
+        }
+    }
+    EXPECT_GT(facts, 100U);
+    EXPECT_GT(undone, 10U);
+    EXPECT_GT(aside, 100U);
+    EXPECT_GT(apart, 100U);
 }
 
 TEST(Path, AllThreadsGiveEverySolutionOnEveryBoard) {
