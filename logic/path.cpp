@@ -102,7 +102,7 @@ class Walker {
                 path_.deduced = state;
                 deduced_known_ = true;
                 for (const Rule& rule : rules_.rules)
-                    if (usable(rule)) path_.tried.push_back(rule.technique);
+                    if (rule.is == Switch::on) path_.tried.push_back(rule.technique);
             }
             if (guess_ == Guess::off) return End::stuck;
             if (path_.guesses == options_.max_guesses) return interrupt(Ending::out_of_budget);
@@ -148,7 +148,7 @@ class Walker {
             if (deductions_ == options_.max_steps) return interrupt(Ending::limit_reached);
             const Rule& rule = rules_.rules[at];
             std::optional<Step> step;
-            if (usable(rule)) step = find_first(state, rule.query(), options_.unique);
+            if (rule.is == Switch::on) step = find_first(state, rule.query());
             if (!step) {
                 ++at;
                 continue;
@@ -178,11 +178,6 @@ class Walker {
             return End::found_enough;
         }
         return End::closed;
-    }
-
-    bool usable(const Rule& rule) const {
-        return rule.is == Switch::on &&
-               (options_.unique || !assumes_unique_solution(rule.technique));
     }
 
     static Candidate choose(const State& state) {
@@ -232,12 +227,11 @@ std::optional<bool> has_one_solution(const Path& path) {
 
 Path walk(const State& start, const PathOptions& options) { return Walker{start, options}.run(); }
 
-std::optional<Step> next_step(const State& state, const RuleSet& rules,
-                              std::optional<UniqueSolution> unique) {
+std::optional<Step> next_step(const State& state, const RuleSet& rules) {
     if (state.contradiction()) return std::nullopt;
     for (const Rule& rule : rules.rules) {
         if (rule.is == Switch::off) continue;
-        if (auto step = find_first(state, rule.query(), unique)) {
+        if (auto step = find_first(state, rule.query())) {
             step->score = rule.score;
             return step;
         }

@@ -24,7 +24,6 @@ namespace clew::logic {
 struct PathOptions {
     const RuleSet* rules = nullptr;           ///< null: the built-in "all"
     std::optional<Guess> guess{};             ///< instead of the rule set's own
-    std::optional<UniqueSolution> unique{};   ///< lets in rules that assume one solution
     std::uint64_t max_guesses = 100'000;      ///< bounds the threads
     std::uint64_t max_solutions = 1'000;      ///< bounds Guess::all
     std::size_t max_steps = unlimited_steps;  ///< stop after so many deductions
@@ -91,8 +90,7 @@ std::optional<bool> has_one_solution(const Path& path);
 Path walk(const State& start, const PathOptions& options = {});
 
 /// The next step by the first rule that hits, scored; nothing if none does.
-std::optional<Step> next_step(const State& state, const RuleSet& rules,
-                              std::optional<UniqueSolution> unique = std::nullopt);
+std::optional<Step> next_step(const State& state, const RuleSet& rules);
 
 /// Makes the entries' moves, guesses and undos included, and returns the state after the last.
 /// Requires that the path was made from this state (or an equal one).

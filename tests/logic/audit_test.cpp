@@ -260,7 +260,6 @@ std::string all_marks(const State& state) {
 void check_all_steps(const State& state, const std::vector<Grid>& solutions,
                      const std::string& origin, std::vector<std::size_t>& found) {
     for (const TechniqueInfo& technique : techniques()) {
-        if (assumes_unique_solution(technique.technique)) continue;
         std::size_t seen = 0;
         Query query{.technique = technique.technique};
         // Sets of five and more: on these boards a finder looks for them only when told to.
