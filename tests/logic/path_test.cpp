@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 #include <set>
 
 #include "encode/base/input_error.hpp"
@@ -285,6 +286,46 @@ TEST(StepJson, ReadsBackEveryTechnique) {
             });
     }
     EXPECT_GT(seen.size(), 40U);
+}
+
+// A key that nobody reads may be a claim that nobody checks.
+TEST(StepJson, RefusesEveryKeyThatItWouldPassOver) {
+    using json = nlohmann::ordered_json;
+    const GeometryPtr geometry = Geometry::classic();
+    std::set<Technique> seen;
+    std::size_t refused = 0;
+    for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+        const State state = random_sample(geometry, seed).state;
+        for (const TechniqueInfo& row : techniques()) {
+            if (seen.contains(row.technique)) continue;
+            const auto step = find_first(state, {.technique = row.technique});
+            if (!step) continue;
+            seen.insert(row.technique);
+            const json whole = json::parse(write_step(*step, *geometry));
+            ASSERT_EQ(read_step(whole.dump(), *geometry, "test"), *step);
+            const json flat = whole.flatten();
+            std::set<std::string> objects{""};
+            for (const auto& [path, value] : flat.items()) {
+                const std::string parent = path.substr(0, path.rfind('/'));
+                if (whole.at(json::json_pointer{parent}).is_object()) objects.insert(parent);
+            }
+            for (const std::string& path : objects) {
+                json odd = whole;
+                odd[json::json_pointer{path}]["unheardof"] = 1;
+                EXPECT_THROW(read_step(odd.dump(), *geometry, "test"), InputError)
+                    << row.id << " " << path;
+                ++refused;
+            }
+        }
+    }
+    EXPECT_GT(seen.size(), 20U);
+    EXPECT_GT(refused, 100U);
+    const auto entry = [&](const std::string& text) {
+        return read_path("{\"steps\": [" + text + "]}", *geometry, "test");
+    };
+    EXPECT_NO_THROW(entry(R"({"kind": "solution", "depth": 1})"));
+    EXPECT_THROW(entry(R"({"kind": "solution", "depth": 1, "placements": []})"), InputError);
+    EXPECT_THROW(entry(R"({"kind": "solution", "kind": "undo", "depth": 1})"), InputError);
 }
 
 TEST(StepJson, RefusesWhatItDidNotWrite) {
