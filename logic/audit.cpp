@@ -40,7 +40,7 @@ class Refuter {
             for (Cell cell : board.cells_of(c.house))
                 if (state_.has({cell, c.digit})) rule.members.push_back(variable({cell, c.digit}));
             rule.at_least_one =
-                citation.use == Use::truth && board.info(c.house).kind == ConstraintKind::house;
+                citation.use == Use::truth && board.info(c.house).holds_every_digit();
         }
         const std::size_t number = rules_.size();
         for (std::size_t v : rule.members) uses_[v].push_back(number);
@@ -360,7 +360,7 @@ class Auditor {
         if (c.kind == Constraint::Kind::cell) {
             for (std::size_t d = 0; d < size(); ++d)
                 if (state_.has({c.cell, Digit{d}})) range.push_back({c.cell, Digit{d}});
-        } else if (state_.geometry().info(c.house).kind == ConstraintKind::house) {
+        } else if (state_.geometry().info(c.house).holds_every_digit()) {
             for (Cell cell : state_.geometry().cells_of(c.house))
                 if (state_.has({cell, c.digit})) range.push_back({cell, c.digit});
         }

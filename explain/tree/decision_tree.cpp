@@ -14,6 +14,7 @@ DecisionTree::DecisionTree(DecisionTree&&) noexcept = default;
 DecisionTree& DecisionTree::operator=(DecisionTree&&) noexcept = default;
 
 DecisionTree DecisionTree::grow(const Puzzle& puzzle, const TreeOptions& options) {
+    refuse_rules(puzzle, "the decision tree");
     DecisionTree tree{puzzle};
     tree.options_ = options;
     tree.store_ = std::make_unique<GridStore>(puzzle, options.marks);

@@ -7,7 +7,7 @@
 
 #include "encode/base/input_error.hpp"
 #include "encode/board/notation.hpp"
-#include "encode/board/verify.hpp"
+#include "encode/rules/verify.hpp"
 #include "logic/step_json.hpp"
 #include "tests/logic/random_states.hpp"
 #include "tests/reference/puzzles.hpp"

@@ -11,7 +11,7 @@
 #include "encode/base/contract.hpp"
 #include "encode/base/input_error.hpp"
 #include "encode/board/notation.hpp"
-#include "encode/board/verify.hpp"
+#include "encode/rules/verify.hpp"
 #include "explain/tree/proof.hpp"
 #include "tests/reference/puzzles.hpp"
 
