@@ -287,7 +287,8 @@ Rule random_rule(Random& random, const Geometry& geometry, const std::optional<G
                 if (crust) ++crusts;
                 if (!crust && crusts == 1) sum += of(cell);
             }
-            rule.numbers = {sum};
+            // without a grid the line may hold a digit twice
+            rule.numbers = {std::min(sum, static_cast<int>(n * (n - 1) / 2))};
             break;
         }
         case RuleKind::non_consecutive:

@@ -145,7 +145,7 @@ TEST(Json, FaultsAreNamed) {
     const std::pair<std::string, std::string> rows[] = {
         {"{}", "no \"format\""},
         {R"({"format": "other"})", "\"format\" is not"},
-        {R"({"format": "clew-puzzle", "version": 2})", "version 2"},
+        {R"({"format": "clew-puzzle", "version": 3})", "version 3"},
         {head + R"("geometry": {"size": 9}, "cages": []})", "unknown key 'cages'"},
         {head + R"("geometry": {"size": 3}})", "side 3"},
         {head + R"("geometry": {"size": -1}})", "\"size\": -1"},
