@@ -128,5 +128,67 @@ TEST(TreeCommand, WithoutItsToolAPictureIsRefusedByName) {
     EXPECT_EQ(svg.code, ExitCode::ok) << svg.err;  // needs no other program
 }
 
+std::size_t occurrences(const std::string& text, const std::string& part) {
+    std::size_t count = 0;
+    for (auto at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++count;
+    return count;
+}
+
+TEST(ShowCommand, DrawsTheBareBoard) {
+    const TemporaryFolder folder;
+    const std::string file = folder.file("b.svg");
+    const Result r = run_clew({"show", p92_file, "-o", file});
+    EXPECT_EQ(r.code, ExitCode::ok) << r.err;
+    EXPECT_EQ(r.out, "");
+    const std::string svg = read_file(file);
+    EXPECT_EQ(occurrences(svg, "class=\"given\""), 24U);
+    EXPECT_EQ(occurrences(svg, "class=\"candidate\""), 0U);
+    EXPECT_EQ(occurrences(svg, "class=\"coordinate\""), 0U);
+    EXPECT_EQ(run_clew({"show", "-c", p92_file, "-o", file}).code, ExitCode::ok);
+    EXPECT_GT(occurrences(read_file(file), "class=\"candidate\""), 100U);
+}
+
+TEST(ShowCommand, DrawsSheetsWithTitlesAndSolutions) {
+    const TemporaryFolder folder;
+    const std::string file = folder.file("s.svg");
+    const std::string six = source_file("examples/six.sdk");
+    const std::string jigsaw = source_file("examples/jigsaw.txt");
+    const std::string gould = source_file("examples/gould92.sdk");
+    Result r = run_clew({"show", p92_file, six, gould, "-o", file, "--paper", "letter",
+                         "--per-page", "4", "--solutions", "upside-down", "--title", "Class 7b"});
+    EXPECT_EQ(r.code, ExitCode::ok) << r.err;
+    std::string svg = read_file(file);
+    EXPECT_EQ(occurrences(svg, "<svg class=\"board\""), 6U);
+    EXPECT_THAT(svg, HasSubstr("width=\"8.5in\""));
+    EXPECT_THAT(svg, HasSubstr(">Class 7b</text>"));
+    EXPECT_THAT(svg, HasSubstr("one of several"));  // P-92's, and it alone
+    EXPECT_EQ(occurrences(svg, "one of several"), 1U);
+    // The solution of a puzzle that has one: its open cells are filled.
+    r = run_clew({"show", gould, "-o", file, "--solutions", "upside-down"});
+    EXPECT_EQ(occurrences(read_file(file), "class=\"placed\""), 81U - 24U);
+    EXPECT_EQ(run_clew({"show", jigsaw, "-o", file}).code, ExitCode::ok);
+
+    r = run_clew({"show", p92_file, six, gould, "-o", file, "--per-page", "2"});
+    EXPECT_EQ(r.code, ExitCode::usage);
+    EXPECT_THAT(r.err, HasSubstr("2 pages"));
+    EXPECT_EQ(run_clew({"show", p92_file, "-o", folder.file("s.txt")}).code, ExitCode::usage);
+    EXPECT_EQ(run_clew({"show", p92_file, "-o", file, "--per-page", "61"}).code, ExitCode::usage);
+}
+
+TEST(ShowCommand, DrawsPdfOfSeveralPagesAndPng) {
+    if (!is_installed("rsvg-convert"))
+        GTEST_SKIP() << "rsvg-convert (librsvg2-bin) is not installed";
+    const TemporaryFolder folder;
+    const std::string pdf = folder.file("s.pdf");
+    const Result r = run_clew({"show", p92_file, p92_file, p92_file, "-o", pdf, "--per-page", "2",
+                               "--solutions", "last"});
+    EXPECT_EQ(r.code, ExitCode::ok) << r.err;
+    EXPECT_THAT(read_file(pdf), StartsWith("%PDF-"));
+    EXPECT_THAT(read_file(pdf), HasSubstr("/Count 3"));
+    const std::string png = folder.file("s.png");
+    EXPECT_EQ(run_clew({"show", p92_file, "-o", png}).code, ExitCode::ok);
+    EXPECT_EQ(size_of_png(read_file(png)).width, 848U);  // 400 and a margin, two pixels a unit
+}
+
 }  // namespace
 }  // namespace clew::cli

@@ -26,6 +26,7 @@
 #include "explain/tree/write_json.hpp"
 #include "explain/tree/write_mermaid.hpp"
 #include "explain/tree/write_svg.hpp"
+#include "tests/explain/browser.hpp"
 #include "tests/reference/puzzles.hpp"
 
 namespace clew::explain {
@@ -344,6 +345,58 @@ TEST(TreeHtml, HoldsTheTreeAsDataAndFetchesNothing) {
     ASSERT_EQ(data.size(), lean().node_count());
     EXPECT_EQ(data[0][0], "A");
     EXPECT_EQ(data[0][10][0][2], "15.4");
+}
+
+TEST(TreeHtml, EveryNameFindsItsNodeAndEveryWayLeadsThere) {
+    for (const DecisionTree* tree : {&paris(), &lean(), &partial()}) {
+        const auto dom =
+            dump_dom(text_of([&](std::ostream& o) { write_tree_html(*tree, nullptr, "P-92", o); }),
+                     "#selftest");
+        if (!dom) GTEST_SKIP() << "no Chromium here";
+        const auto at = dom->find("data-selftest=\"");
+        ASSERT_NE(at, std::string::npos);
+        const std::string said = dom->substr(at, 200);
+        EXPECT_TRUE(
+            said.starts_with("data-selftest=\"ok " + std::to_string(tree->node_count()) + " nodes"))
+            << said;
+        // A true tree has one name a node, the whole of P-92 hundreds of others.
+        EXPECT_EQ(said.find(", 0 other names") == std::string::npos, tree == &paris()) << said;
+    }
+}
+
+TEST(TreeHtml, IsReadableOnATelephoneAndSaysWhenNothingIsFound) {
+    const std::string page =
+        text_of([&](std::ostream& o) { write_tree_html(paris(), nullptr, "P-92", o); });
+    for (const int width : {420, 760, 1280}) {
+        const auto measured = probe(page, width, 800, R"js(
+            const go = name => { d.getElementById('go').value = name;
+                                 d.getElementById('find').requestSubmit(); };
+            const over = () => d.documentElement.scrollWidth - w.innerWidth;
+            const seen = {start: over()};
+            go('S10');
+            seen.solution = over();
+            const found = d.querySelector('.found').getBoundingClientRect();
+            seen.inside = found.top >= 0 && found.bottom <= w.innerHeight;
+            seen.path = d.getElementById('path').textContent;
+            d.getElementById('unfold').click();
+            seen.unfolded = over();
+            seen.grids = Math.max(...[...d.querySelectorAll('table.grid')].map(g => g.getBoundingClientRect().right)) - w.innerWidth;
+            go('ABZ');
+            seen.said = d.getElementById('said').textContent;
+            return seen;)js");
+        if (!measured) GTEST_SKIP() << "no Chromium here";
+        SCOPED_TRACE(*measured);
+        const auto seen = nlohmann::json::parse(*measured);
+        EXPECT_LE(seen["start"], 0);
+        EXPECT_LE(seen["solution"], 0);
+        EXPECT_LE(seen["unfolded"], 0);
+        EXPECT_LE(seen["grids"], 0);
+        EXPECT_TRUE(seen["inside"].get<bool>());
+        EXPECT_EQ(seen["path"].get<std::string>().substr(0, 1), "A");
+        EXPECT_TRUE(seen["path"].get<std::string>().ends_with("S10"));
+        EXPECT_EQ(seen["said"],
+                  "There is no ABZ in the tree; AB is the longest beginning that there is.");
+    }
 }
 
 TEST(TreeMermaid, HasALineForEachNodeAndEdge) {
