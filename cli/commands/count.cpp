@@ -177,7 +177,7 @@ class CountCommand final : public Command {
         return answer;
     }
 
-    BatchCommand batch_;
+    BatchCommand batch_{.input = {.rules = Rules::known}};
     std::optional<exact::Shard> shard_;
     std::optional<std::uint64_t> samples_;
     std::uint64_t seed_ = 1;

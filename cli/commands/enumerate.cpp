@@ -57,14 +57,15 @@ class EnumerateCommand final : public Command {
             Record current = std::move(*record);
             const ExitCode before = list(current, host, output.stream(), watch, progress);
             code = worse(code, before);
+            if (summary_ && !json_)
+                output.stream() << summary_text(current) << ", " << duration_text(watch.elapsed())
+                                << "\n";
+            output.stream().flush();  // somebody may wait for it before he writes on
             record = next(input, host, code);
             several |= record.has_value();
-            if ((several || summary_) && !json_) {
-                std::string line = summary_text(current);
-                if (summary_) line += ", " + duration_text(watch.elapsed());
-                output.stream() << (summary_ ? "" : "# " + name_of(current) + ": ") << line << "\n";
-            }
-            output.stream().flush();
+            if (several && !summary_ && !json_)
+                output.stream() << "# " << name_of(current) << ": " << summary_text(current)
+                                << "\n";
             if (!output.stream()) break;
         }
         progress.finish();
@@ -160,7 +161,7 @@ class EnumerateCommand final : public Command {
         return result.sat ? engine + " (" + sat_text(*result.sat) + ")" : engine;
     }
 
-    PuzzleInput::Options input_;
+    PuzzleInput::Options input_{.rules = Rules::known};
     WorkOptions work_;
     std::optional<std::string> output_;
     bool boards_ = false;

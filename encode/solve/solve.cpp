@@ -61,7 +61,7 @@ CountResult run_search(const Puzzle& puzzle, const SolveOptions& options,
         task.on_progress = [&](const search::Progress& p) {
             options.on_headway({Count{p.solutions}, p.nodes, p.explored, Engine::search});
         };
-    const bool classic = puzzle.geometry().is_classic();
+    const bool classic = puzzle.is_plain_classic();
     const search::Report report =
         sink != nullptr
             ? (classic ? search9::enumerate_classic(puzzle, task, *sink)
@@ -103,6 +103,7 @@ CountResult run_sat(const Puzzle& puzzle, const SolveOptions& options, Engine en
 }
 
 CountResult run_exact(const Puzzle& puzzle, const SolveOptions& options) {
+    refuse_rules(puzzle, "the exact counter");
     CLEW_REQUIRE(exact::supports(puzzle), "count: the exact counter needs a classic board");
     if (options.limit == 0) return {.ending = Ending::limit_reached, .engine = Engine::exact};
     const exact::CountResult run =
@@ -259,8 +260,8 @@ CountResult count(const Puzzle& puzzle, const SolveOptions& options) {
         case Engine::automatic:
             break;
     }
-    return puzzle.geometry().is_classic() ? count_classic(puzzle, options)
-                                          : count_general(puzzle, options);
+    return puzzle.is_plain_classic() ? count_classic(puzzle, options)
+                                     : count_general(puzzle, options);
 }
 
 CountResult enumerate(const Puzzle& puzzle, const SolveOptions& options, const SolutionSink& sink) {
@@ -269,7 +270,7 @@ CountResult enumerate(const Puzzle& puzzle, const SolveOptions& options, const S
                  "enumerate: SAT has no order to resume in");
     if (options.engine == Engine::sat || options.engine == Engine::cubes)
         return run_sat(puzzle, options, options.engine, &sink);
-    if (options.engine == Engine::search || puzzle.geometry().is_classic())
+    if (options.engine == Engine::search || puzzle.is_plain_classic())
         return run_search(puzzle, options, &sink);
     return list_general(puzzle, options, sink);
 }
