@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "encode/board/verify.hpp"
+#include "encode/rules/verify.hpp"
 #include "encode/solve/solve.hpp"
 #include "tests/model/model.hpp"
 #include "tests/reference/enumerate.hpp"

@@ -9,7 +9,7 @@
 
 #include "encode/board/notation.hpp"
 #include "encode/board/symmetry.hpp"
-#include "encode/board/verify.hpp"
+#include "encode/rules/verify.hpp"
 #include "encode/formats/formats.hpp"
 #include "encode/search/enumerate.hpp"
 #include "encode/solve/solve.hpp"
