@@ -1,7 +1,10 @@
 // clew show: puzzles as boards to look at.
 
+#include <nlohmann/json.hpp>
+
 #include "cli/batch.hpp"
 #include "cli/commands/commands.hpp"
+#include "cli/result_json.hpp"
 #include "cli/terminal.hpp"
 #include "cli/watch.hpp"
 #include "encode/rules/registry.hpp"
@@ -21,6 +24,7 @@ class ShowCommand final : public Command {
         input_.declare(a);
         a.flag("-c,--candidates", candidates_, "show what each open cell may still hold");
         a.flag("--solution", solution_, "fill in the solution that the file holds, if it does");
+        a.flag("--json", json_, "one JSON line a puzzle instead: the board and its rules in words");
         a.flag("-q,--quiet", quiet_, "the boards alone, without a word on each");
         declare_color(a, color_);
         a.note(
@@ -35,16 +39,27 @@ class ShowCommand final : public Command {
         BatchOptions batch;
         Watch watch{host, std::nullopt};
         batch.stop = &watch.flag();
-        batch.between = "\n";
+        batch.between = json_ ? "" : "\n";
+        batch.unreadable = unreadable(json_, schema);
         const ExitCode code = run_batch(host, input_, batch, [&](const Record& record, unsigned) {
             Answer answer;
-            answer.out = drawn(record, paint);
+            answer.out = json_ ? json(record) : drawn(record, paint);
             return answer;
         });
         return worse(code, watch.exit_code());
     }
 
   private:
+    static constexpr const char* schema = "clew/show/1";
+
+    static std::string json(const Record& record) {
+        nlohmann::ordered_json object = result_json(schema, record);
+        object["format"] = record.format;
+        object["givens"] = record.puzzle.given_count();
+        object["marks"] = record.puzzle.has_marks();
+        return object.dump() + "\n";
+    }
+
     explain::View view(const Record& record) const {
         if (solution_ && record.solution) return explain::view_of(record.puzzle, *record.solution);
         if (!record.progress) return explain::view_of(record.puzzle);
@@ -95,6 +110,7 @@ class ShowCommand final : public Command {
     PuzzleInput::Options input_{.rules = Rules::known};
     bool candidates_ = false;
     bool solution_ = false;
+    bool json_ = false;
     bool quiet_ = false;
     ColorMode color_ = ColorMode::automatic;
 };

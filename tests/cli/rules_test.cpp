@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <functional>
+#include <nlohmann/json.hpp>
 
 #include "encode/board/symmetry.hpp"
 #include "encode/cnf/dimacs.hpp"
@@ -83,6 +84,11 @@ TEST(Rules, AreToldInWordsByShow) {
               std::string::npos);
     EXPECT_NE(r.out.find("rule: thermometer 'short': digits rise along r2c4 and r2c3\n"),
               std::string::npos);
+    const auto json = nlohmann::json::parse(run_clew({"show", "--json", "-"}, four).out);
+    ASSERT_EQ(json["rules"].size(), 4U);
+    EXPECT_EQ(json["rules"][3], "arrow: r3c3 and r2c1 sum to r2c2");
+    const auto counted = nlohmann::json::parse(run_clew({"count", "--json", "-"}, four).out);
+    EXPECT_EQ(counted["rules"], json["rules"]);
 }
 
 TEST(Rules, AreRefusedByTheCommandsThatDoNotKnowThem) {
