@@ -203,15 +203,24 @@ TEST(Rules, OfAnUnknownKindAreRefusedByWhateverTakesAPuzzle) {
 }
 
 TEST(Rules, ForTheWholeBoardAreOptionsOfGenerate) {
-    const Result made = run_clew(
-        {"generate", "--size", "6", "--anti-knight", "--non-consecutive", "--seed", "3", "-q"});
+    const Result made =
+        run_clew({"generate", "--size", "6", "--non-consecutive", "--seed", "3", "-q"});
     ASSERT_EQ(made.code, ExitCode::ok) << made.err;
     const Record record = read_all(made.out).at(0);
-    EXPECT_EQ(record.puzzle.geometry().description(), "6x6, anti-knight");
     ASSERT_EQ(record.puzzle.rules().size(), 1U);
     EXPECT_EQ(record.puzzle.rules()[0].kind, RuleKind::non_consecutive);
     EXPECT_EQ(run_clew({"verify", "-"}, made.out).code, ExitCode::ok);
     EXPECT_EQ(run_clew({"minimal", "-q", "-"}, made.out).out, "");
+    const Result leaps =
+        run_clew({"generate", "--size", "6", "--anti-knight", "--seed", "3", "-q"});
+    ASSERT_EQ(leaps.code, ExitCode::ok) << leaps.err;
+    EXPECT_EQ(read_all(leaps.out).at(0).puzzle.geometry().description(), "6x6, anti-knight");
+    EXPECT_EQ(run_clew({"verify", "-"}, leaps.out).code, ExitCode::ok);
+    // There is no such board: said as such, not as a puzzle.
+    EXPECT_EQ(run_clew({"generate", "--size", "6", "--anti-knight", "--non-consecutive", "-q",
+                        "--attempts", "2"})
+                  .code,
+              ExitCode::not_found);
     EXPECT_EQ(run_clew({"generate", "--non-consecutive", "--score", "1-5"}).code, ExitCode::usage);
 }
 
