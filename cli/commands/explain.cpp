@@ -130,7 +130,6 @@ class ExplainCommand final : public Command {
         logic::PathOptions options;
         options.rules = &rules_;
         options.guess = guess_;
-        options.unique = logic_.unique();
         options.max_guesses = max_guesses_.value_or(options.max_guesses);
         options.stop = &watch.flag();
         const Path path = smallest_ ? explain::walk_on(start, options, proof_options(watch))

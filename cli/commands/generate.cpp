@@ -177,7 +177,6 @@ class GenerateCommand final : public Command {
         logic::PathOptions options;
         options.rules = &ruleset_;
         options.guess = logic::Guess::off;
-        if (wishes_.max_solutions == 1) options.unique = logic::UniqueSolution::granted();
         options.stop = &stop;
         const logic::Path path = logic::walk(logic::State{puzzle}, options);
         if (score_) {

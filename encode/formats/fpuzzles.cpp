@@ -12,6 +12,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include "encode/base/strict_json.hpp"
 #include "encode/board/notation.hpp"
 #include "encode/formats/fpuzzles_rules.hpp"
 #include "encode/formats/lines.hpp"
@@ -429,7 +430,7 @@ Json parse(const std::string& text, const Place& place) {
         if (depth > 64) throw InputError(place, "JSON nested deeper than 64 levels", "a puzzle");
     }
     try {
-        return Json::parse(text);
+        return parse_strictly<Json>(text, place);
     } catch (const Json::exception&) {
         throw InputError(place, "what the link holds is not JSON", "a link that was not cut off");
     }

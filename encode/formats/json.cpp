@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "encode/base/strict_json.hpp"
 #include "encode/board/notation.hpp"
 #include "encode/formats/reading.hpp"
 #include "encode/rules/registry.hpp"
@@ -283,6 +284,9 @@ class PuzzleJson {
             for (const auto& [name, digits] : json["removed"].items()) {
                 const auto found = parse_cell(name, board.size());
                 if (!found) refuse(shown(name) + " is not a cell", "a cell such as \"r3c5\"");
+                if (!done.removed[found->index()].empty())
+                    refuse(to_string(*found, board.size()) + " is twice in \"removed\"",
+                           "each cell once");
                 done.removed[found->index()] = digit_set(digits, "removed", board.size());
             }
         }
@@ -347,7 +351,7 @@ CutJson cut_value(Reading& reading) {
 
 Json parse(const CutJson& cut) {
     try {
-        return Json::parse(cut.text);
+        return parse_strictly<Json>(cut.text, cut.place);
     } catch (const Json::parse_error& error) {
         const std::size_t at = std::min<std::size_t>(error.byte, cut.text.size());
         const std::string_view before = std::string_view(cut.text).substr(0, at == 0 ? 0 : at - 1);
