@@ -26,6 +26,7 @@ TEST(TreeCommand, JsonHasTheTotals) {
     EXPECT_EQ(json["totals"]["patterns"], 283);
     EXPECT_EQ(json["totals"]["complete"], true);
     EXPECT_EQ(json["proof"]["engine"], "sat");
+    EXPECT_EQ(json["proof"]["unsat"], true);
     EXPECT_EQ(r.err, "");
 }
 
