@@ -100,11 +100,15 @@ ExitCode BatchCommand::run(Host& host, const char* schema,
 }
 
 std::optional<Answer> refuse_engine(const Record& record, Engine engine) {
-    if (engine != Engine::exact || record.puzzle.geometry().is_classic()) return std::nullopt;
+    if (engine != Engine::exact || record.puzzle.is_plain_classic()) return std::nullopt;
     Answer answer;
     answer.err = "clew: " + report::name_of(record) +
                  ": the exact counter does plain 9x9 boards alone, this one is " +
-                 record.puzzle.geometry().description() + "\n  expected: --engine auto\n";
+                 record.puzzle.geometry().description() +
+                 (record.puzzle.rules().empty()
+                      ? ""
+                      : std::string(" with ") + plural(record.puzzle.rules().front().kind)) +
+                 "\n  expected: --engine auto\n";
     answer.code = ExitCode::usage;
     return answer;
 }

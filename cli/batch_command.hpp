@@ -45,12 +45,12 @@ std::optional<Answer> refuse_engine(const Record& record, Engine engine);
 enum class Takes : std::uint8_t { many, one };
 
 struct BatchCommand {
-    PuzzleInput::Options input;
-    WorkOptions work;
+    PuzzleInput::Options input{};
+    WorkOptions work{};
     Takes takes = Takes::many;
-    std::optional<std::string> resume;
-    std::optional<std::string> output;
-    std::string between;  ///< printed between two answers
+    std::optional<std::string> resume{};
+    std::optional<std::string> output{};
+    std::string between{};  ///< printed between two answers
     Naming naming = Naming::beside;
     Names names = Names::automatic;
     report::Columns columns{};  ///< of --csv, besides those that all answers have

@@ -25,12 +25,7 @@ class CountCommand final : public Command {
 
     void declare(Arguments& a) override {
         batch_.declare(a, Limit::offered);
-        a.choice("--verify-with", second_,
-                 {{"sat", Engine::sat},
-                  {"cubes", Engine::cubes},
-                  {"search", Engine::search},
-                  {"exact", Engine::exact}},
-                 "a second engine must find the same number");
+        batch_.work.declare_second(a, "a second engine must find the same number");
         a.value("--estimate", samples_, "SAMPLES",
                 "instead of counting: an unbiased estimate from so many random descents, with its "
                 "95 % interval");
@@ -57,7 +52,7 @@ class CountCommand final : public Command {
 
     ExitCode run(Host& host) override {
         if (shard_) {
-            if (second_ != Engine::automatic)
+            if (batch_.work.second != Engine::automatic)
                 throw UsageError("--verify-with", "a part of a count cannot be checked alone");
             if (batch_.work.limit)
                 throw UsageError("--limit", "parts of a count are exact, without limit");
@@ -65,7 +60,7 @@ class CountCommand final : public Command {
                 throw UsageError("--engine", "only the exact counter counts in parts",
                                  "auto or exact");
         }
-        if (samples_ && (shard_ || second_ != Engine::automatic || batch_.work.limit))
+        if (samples_ && (shard_ || batch_.work.second != Engine::automatic || batch_.work.limit))
             throw UsageError("--estimate", "an estimate has no parts, checks or limits",
                              "--estimate with --seed alone");
         static constexpr std::array counts = {"count", "exact", "ending", "engine",
@@ -86,7 +81,7 @@ class CountCommand final : public Command {
   private:
     /// Most puzzles of a batch have one solution or none, which is found out fastest together.
     Told ask_together(std::span<const search9::Marks9> puzzles, const SolveOptions& options) const {
-        if (shard_ || samples_ || second_ != Engine::automatic || options.limit < 2 ||
+        if (shard_ || samples_ || batch_.work.second != Engine::automatic || options.limit < 2 ||
             !batches(options.engine))
             return {};
         return [this, limit = options.limit, found = verify_all(puzzles, options.budget.stop)](
@@ -126,10 +121,10 @@ class CountCommand final : public Command {
         if (samples_) return estimated(record, options);
         if (const auto refusal = refuse_engine(record, options.engine)) return *refusal;
         Counted counted{count(record.puzzle, options)};
-        if (second_ != Engine::automatic && counted.result.exact()) {
-            if (const auto refusal = refuse_engine(record, second_)) return *refusal;
+        if (batch_.work.second != Engine::automatic && counted.result.exact()) {
+            if (const auto refusal = refuse_engine(record, batch_.work.second)) return *refusal;
             SolveOptions again = options;
-            again.engine = second_;
+            again.engine = batch_.work.second;
             counted.check = count(record.puzzle, again);
         }
         return said(record, counted);
@@ -157,9 +152,8 @@ class CountCommand final : public Command {
         return answer;
     }
 
-    BatchCommand batch_;
+    BatchCommand batch_{.input = {.rules = Rules::known}};
     std::optional<exact::Shard> shard_;
-    Engine second_ = Engine::automatic;
     std::optional<std::uint64_t> samples_;
     std::uint64_t seed_ = 1;
 };

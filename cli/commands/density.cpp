@@ -109,7 +109,7 @@ class DensityCommand final : public Command {
         return answer;
     }
 
-    BatchCommand batch_;
+    BatchCommand batch_{.input = {.rules = Rules::known}};
     Show show_ = Show::board;
     std::optional<std::uint64_t> budget_;
     bool true_only_ = false;

@@ -25,12 +25,7 @@ class EnumerateCommand final : public Command {
     void declare(Arguments& a) override {
         input_.declare(a);
         work_.declare(a);
-        a.choice("--verify-with", second_,
-                 {{"sat", Engine::sat},
-                  {"cubes", Engine::cubes},
-                  {"search", Engine::search},
-                  {"exact", Engine::exact}},
-                 "a second engine must count as many");
+        work_.declare_second(a, "a second engine must count as many");
         a.file("-o,--output", output_, "FILE", "write there, whole or not at all");
         a.flag("--boards", boards_, "draw each solution as a board");
         a.flag("--summary", summary_, "end with a line that says how many, how it ended, the time");
@@ -58,15 +53,15 @@ class EnumerateCommand final : public Command {
             Record current = std::move(*record);
             const ExitCode before = list(current, host, output.stream(), watch, progress);
             code = worse(code, before);
+            if (summary_ && !json_)
+                output.stream() << report::listing_text(counted_) << ", "
+                                << duration_text(watch.elapsed()) << "\n";
+            output.stream().flush();  // somebody may wait for it before he writes on
             record = next(input, host, code);
             several |= record.has_value();
-            if ((several || summary_) && !json_) {
-                std::string line = report::listing_text(counted_);
-                if (summary_) line += ", " + duration_text(watch.elapsed());
-                output.stream() << (summary_ ? "" : "# " + report::name_of(current) + ": ") << line
-                                << "\n";
-            }
-            output.stream().flush();
+            if (several && !summary_ && !json_)
+                output.stream() << "# " << report::name_of(current) << ": "
+                                << report::listing_text(counted_) << "\n";
             if (!output.stream()) break;
         }
         progress.finish();
@@ -111,10 +106,10 @@ class EnumerateCommand final : public Command {
                 progress.add(1);
                 return out ? Flow::go_on : Flow::stop;
             });
-        if (second_ != Engine::automatic && counted_.result.exact()) {
+        if (work_.second != Engine::automatic && counted_.result.exact()) {
             SolveOptions again = work_.solve_options(watch);
-            again.engine = second_;
-            if (const auto refusal = refuse_engine(record, second_)) {
+            again.engine = work_.second;
+            if (const auto refusal = refuse_engine(record, work_.second)) {
                 host.err << refusal->err;
                 code = refusal->code;
             } else {
@@ -131,9 +126,8 @@ class EnumerateCommand final : public Command {
         return code;
     }
 
-    PuzzleInput::Options input_;
+    PuzzleInput::Options input_{.rules = Rules::known};
     WorkOptions work_;
-    Engine second_ = Engine::automatic;
     std::optional<std::string> output_;
     bool boards_ = false;
     bool summary_ = false;

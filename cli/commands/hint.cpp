@@ -62,7 +62,7 @@ class HintCommand final : public Command {
   private:
     Answer answer(const Host& host, const Record& record) const {
         const State state = start_of(record);
-        const report::Hint hint = report::next_hint(state, rules_, logic_.unique());
+        const report::Hint hint = report::next_hint(state, rules_);
         const report::Telling telling{.notation = logic_.notation, .level = level_};
         Answer given;
         if (!hint.step && !state.solved()) given.code = ExitCode::not_found;

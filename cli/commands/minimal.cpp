@@ -56,6 +56,8 @@ class MinimalCommand final : public Command {
 
   private:
     Answer tell(const Record& record, const StopFlag* stop) const {
+        // Sub-puzzles are printed as lines of clues, which hold no rules.
+        if (one_ || all_) refuse_rules(record.puzzle, one_ ? "'minimal --one'" : "'minimal --all'");
         report::ReductionOptions options = options_;
         options.budget = {.stop = stop, .max_nodes = budget_.value_or(unlimited)};
         const report::Reduction found = report::reduce(record.puzzle, options);
@@ -74,7 +76,7 @@ class MinimalCommand final : public Command {
         return answer;
     }
 
-    BatchCommand batch_;
+    BatchCommand batch_{.input = {.rules = Rules::known}};
     report::ReductionOptions options_;
     std::uint64_t max_clues_ = max_cells;
     std::optional<std::uint64_t> budget_;

@@ -102,7 +102,7 @@ class VerifyCommand final : public Command {
         return ExitCode::internal;
     }
 
-    BatchCommand batch_;
+    BatchCommand batch_{.input = {.rules = Rules::known}};
     ColorMode color_ = ColorMode::automatic;
     bool minimal_ = false;
 };

@@ -14,9 +14,17 @@ namespace {
 using nlohmann::ordered_json;
 
 ordered_json check_json(const CountResult& check) {
-    return {{"engine", to_string(check.engine)},
-            {"count", count_number(check.count)},
-            {"exact", check.exact()}};
+    ordered_json object = {{"engine", to_string(check.engine)},
+                           {"count", count_number(check.count)},
+                           {"exact", check.exact()}};
+    if (check.sat) object["sat"] = sat_json(*check.sat);
+    return object;
+}
+
+/// "sat (13 calls of the library, ...)": an engine, and what it did if it is one of SAT.
+std::string said(const CountResult& result) {
+    const std::string engine = to_string(result.engine);
+    return result.sat ? engine + " (" + sat_text(*result.sat) + ")" : engine;
 }
 
 /// The puzzle that a part of a count tells by the digits of each cell.
@@ -45,6 +53,31 @@ void add_count(ordered_json& object, const CountResult& result) {
     object["exact"] = result.exact();
     object["ending"] = to_string(result.ending);
     object["engine"] = to_string(result.engine);
+    if (result.sat) object["sat"] = sat_json(*result.sat);
+}
+
+nlohmann::ordered_json sat_json(const sat::EnumerateResult& work) {
+    return {{"strategy", to_string(work.strategy)},
+            {"calls", work.calls},
+            {"conflicts", work.conflicts},
+            {"blocking_clauses", work.blocking_clauses},
+            {"refuted", work.refuted},
+            {"sessions", work.sessions},
+            {"cubes", work.cubes},
+            {"unsat", work.proved}};
+}
+
+std::string sat_text(const sat::EnumerateResult& work) {
+    const auto number = [](std::uint64_t n, const char* what) {
+        return Count{n}.grouped() + " " + what + (n == 1 ? "" : "s");
+    };
+    std::string text;
+    if (work.strategy == sat::Strategy::cubes) text = number(work.cubes, "cube") + ", ";
+    text += number(work.calls, "call") + " of the library, " +
+            number(work.blocking_clauses, "blocking clause") + ", " +
+            number(work.conflicts, "conflict");
+    if (work.proved) text += ", the last answer UNSAT";
+    return text;
 }
 
 ordered_json to_json(const Record& record, const Counted& counted) {
@@ -105,9 +138,9 @@ std::string listing_text(const Counted& counted) {
     std::string text =
         result.count.grouped() + (result.count == Count{1} ? " solution" : " solutions");
     if (!result.exact()) return "at least " + text + " (" + to_string(result.ending) + ")";
-    text += ", proved complete by " + std::string(to_string(result.engine));
+    text += ", proved complete by " + said(result);
     if (counted.check && counted.check->exact() && !counted.disagrees())
-        text += " and by " + std::string(to_string(counted.check->engine));
+        text += " and by " + said(*counted.check);
     return text;
 }
 

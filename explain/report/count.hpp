@@ -33,7 +33,13 @@ nlohmann::ordered_json to_json(const Record& record, const Counted& counted);
 /// if it does, or there is none.
 std::string doubt(const Counted& counted);
 
-/// Adds "count", "exact", "ending", "engine".
+/// What a SAT engine did: {"strategy", "calls", "conflicts", "blocking_clauses", "refuted",
+/// "sessions", "cubes", "unsat"}.
+nlohmann::ordered_json sat_json(const sat::EnumerateResult& work);
+/// The same in a few words: "13 calls, 12 blocking clauses, 5 conflicts, the last answer UNSAT".
+std::string sat_text(const sat::EnumerateResult& work);
+
+/// Adds "count", "exact", "ending", "engine", and "sat" where such an engine worked.
 void add_count(nlohmann::ordered_json& object, const CountResult& result);
 
 /// "~1.5e+21 (1.4e+21 to 1.6e+21; good: 312 of 10000 descents hit)".

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "encode/board/notation.hpp"
+#include "encode/rules/registry.hpp"
 
 namespace clew::report {
 namespace {
@@ -38,6 +39,8 @@ nlohmann::ordered_json question_json(const char* schema, const Record& record, A
     object["line"] = record.place.line;
     object["puzzle"] = to_line(record.puzzle);
     object["geometry"] = record.puzzle.geometry().description();
+    for (const Rule& rule : record.puzzle.rules())
+        object["rules"].push_back(rules::words(rule, record.puzzle.geometry()));
     const bool entries = about == About::state && has_progress(record);
     if (const std::string question =
             question_beyond_line(record.puzzle, entries ? record.progress : std::nullopt);

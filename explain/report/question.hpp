@@ -22,7 +22,8 @@ namespace clew::report {
 /// What is asked about: the puzzle, or also what a player has done with it.
 enum class About : std::uint8_t { puzzle, state };
 
-/// {"schema", "source", "line", "puzzle", "geometry"} and, where these do not say all, "question".
+/// {"schema", "source", "line", "puzzle", "geometry"}, "rules" in words if there are any, and where
+/// the givens and the usual board do not say all, "question".
 nlohmann::ordered_json question_json(const char* schema, const Record& record,
                                      About about = About::puzzle);
 

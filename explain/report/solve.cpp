@@ -41,6 +41,7 @@ ordered_json to_json(const Record& record, const SolveResult& result) {
     line["solution"] =
         result.solution ? ordered_json(to_line(*result.solution)) : ordered_json(nullptr);
     line["engine"] = clew::to_string(result.engine);
+    if (result.sat) line["sat"] = sat_json(*result.sat);
     return line;
 }
 
@@ -121,6 +122,7 @@ ordered_json to_json(const Record& record, const Verification& found) {
         line["count"] = verdict.validity == Validity::unique ? 1 : 0;
         line["exact"] = true;
         line["engine"] = clew::to_string(verdict.engine);
+        if (verdict.sat) line["sat"] = sat_json(*verdict.sat);
     }
     line["witnesses"] = ordered_json::array();
     for (const Grid& grid : verdict.witnesses) line["witnesses"].push_back(to_line(grid));

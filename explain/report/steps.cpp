@@ -30,9 +30,8 @@ const char* status_of(const State& state, const AllSteps& all) {
 
 }  // namespace
 
-Hint next_hint(const State& state, const logic::RuleSet& rules,
-               std::optional<logic::UniqueSolution> unique) {
-    return {.step = next_step(state, rules, unique), .rules = rules.name};
+Hint next_hint(const State& state, const logic::RuleSet& rules) {
+    return {.step = next_step(state, rules), .rules = rules.name};
 }
 
 std::string to_text(const State& state, const Hint& hint, const Telling& telling) {

@@ -35,8 +35,7 @@ struct Hint {
     std::string rules{};  ///< the name of the rule set
 };
 
-Hint next_hint(const logic::State& state, const logic::RuleSet& rules,
-               std::optional<logic::UniqueSolution> unique = {});
+Hint next_hint(const logic::State& state, const logic::RuleSet& rules);
 
 /// One sentence or more.
 std::string to_text(const logic::State& state, const Hint& hint, const Telling& telling = {});
