@@ -36,18 +36,18 @@ std::string did_you_mean(const std::string& typed, const std::vector<std::string
     return near ? "; did you mean '" + *near + "'?" : "";
 }
 
-void parse(const std::string& name, const Arguments& table, const std::vector<std::string>& words) {
+void parse(const std::string& name, Arguments& table, const std::vector<std::string>& words) {
     CLI::App app{"", name};
     app.set_help_flag();
     std::vector<std::string> long_names = {"--help"};
     for (const Argument& a : table.all()) {
         CLI::Option* option = nullptr;
         if (a.value_name.empty() && !a.positional) {
-            option = app.add_flag_callback(a.names, [&a] { a.set({}); });
+            option = app.add_flag_callback(a.names, [&] { table.take(a, {}); });
         } else if (a.repeated) {
             option = app.add_option_function<std::vector<std::string>>(
-                a.names, [&a](const std::vector<std::string>& values) {
-                    for (const std::string& value : values) a.set(value);
+                a.names, [&](const std::vector<std::string>& values) {
+                    for (const std::string& value : values) table.take(a, value);
                 });
             option->expected(1, a.positional ? CLI::detail::expected_max_vector_size : 1);
             // "--table A FILE": the file is not a second table.
@@ -55,7 +55,7 @@ void parse(const std::string& name, const Arguments& table, const std::vector<st
             option->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
         } else {
             option = app.add_option_function<std::string>(
-                a.names, [&a](const std::string& value) { a.set(value); });
+                a.names, [&](const std::string& value) { table.take(a, value); });
         }
         if (a.required) option->required();
         if (!a.positional) long_names.push_back(a.long_name());

@@ -178,6 +178,11 @@ void Arguments::refuse_choice(const std::string& names, const std::string& text,
     refuse(names, text, "one of " + hint);
 }
 
+void Arguments::take(const Argument& argument, const std::string& value) {
+    argument.set(value);
+    if (!argument.positional) given_.push_back({argument.long_name(), value});
+}
+
 void Arguments::example(std::string command, std::string what) {
     examples_.push_back({std::move(command), std::move(what)});
 }

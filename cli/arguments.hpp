@@ -41,6 +41,12 @@ struct Argument {
     std::string long_name() const;
 };
 
+/// An option as it was typed.
+struct Given {
+    std::string name;   ///< the long one: "--limit"
+    std::string value;  ///< empty for a flag
+};
+
 struct Example {
     std::string command;
     std::string what;
@@ -100,6 +106,11 @@ class Arguments {
     /// A paragraph below the options in help and man page.
     void note(std::string paragraph);
 
+    /// Sets an argument of all() and remembers it. Errors: InputError.
+    void take(const Argument& argument, const std::string& value);
+    /// What was taken so far, in order; positionals are not among it.
+    const std::vector<Given>& given() const { return given_; }
+
     const std::vector<Argument>& all() const { return arguments_; }
     const std::vector<Example>& examples() const { return examples_; }
     const std::vector<std::string>& notes() const { return notes_; }
@@ -118,6 +129,7 @@ class Arguments {
     }
 
     std::vector<Argument> arguments_;
+    std::vector<Given> given_;
     std::vector<Example> examples_;
     std::vector<std::string> notes_;
 };

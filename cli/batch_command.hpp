@@ -58,6 +58,12 @@ struct BatchCommand {
     ExitCode run(Host& host, const char* schema,
                  const std::function<Answer(const Record&, Asking&)>& question,
                  const Together& together = {}) const;
+
+  private:
+    /// "count --limit 2": what the answers depend on besides the puzzles.
+    std::string asked(const char* schema) const;
+
+    const Arguments* arguments_ = nullptr;
 };
 
 }  // namespace clew::cli

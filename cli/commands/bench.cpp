@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <cmath>
 #include <filesystem>
 #include <fstream>
@@ -23,6 +24,7 @@
 #include "cli/bench_sets.hpp"
 #include "cli/child_process.hpp"
 #include "cli/commands/commands.hpp"
+#include "cli/file_error.hpp"
 #include "cli/output_file.hpp"
 #include "cli/plot.hpp"
 #include "cli/puzzle_input.hpp"
@@ -40,7 +42,7 @@ class Folder {  // for the files that the programs read; gone at the end
   public:
     Folder() {
         std::string name = (std::filesystem::temp_directory_path() / "clew-bench.XXXXXX").string();
-        if (mkdtemp(name.data()) == nullptr) throw std::ios_base::failure(name + " cannot be made");
+        if (mkdtemp(name.data()) == nullptr) throw FileError(name, "cannot be made", errno);
         path_ = name;
     }
     ~Folder() {

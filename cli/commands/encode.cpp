@@ -59,11 +59,13 @@ class EncodeCommand final : public Command {
         if (blocking_ && options_.selectors != cnf::Selectors::none)
             throw UsageError("--blocking", "clauses on switches forbid nothing",
                              "--selectors none");
+        Watch watch{host, timeout_};
         PuzzleInput input{host, input_};
-        const Record record = input.only();
+        const std::optional<Record> given = input.only();
+        if (!given) return watch.exit_code();
+        const Record& record = *given;
         OutputFile out{host, output_};
         if (blocking_) {
-            Watch watch{host, timeout_};
             std::vector<Grid> solutions;
             const CountResult all = enumerate(record.puzzle, {.budget = {.stop = &watch.flag()}},
                                               [&](const Grid& grid) {

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "cli/commands/commands.hpp"
+#include "cli/file_error.hpp"
 #include "cli/output_file.hpp"
 #include "cli/progress.hpp"
 #include "cli/puzzle_input.hpp"
@@ -48,8 +49,8 @@ class EnumerateCommand final : public Command {
     }
 
     ExitCode run(Host& host) override {
-        OutputFile output{host, output_};
         Watch watch{host, work_.timeout};
+        OutputFile output{host, output_};
         Progress progress{host, "solutions", quiet_ ? Quiet::yes : Quiet::no};
         PuzzleInput input{host, input_};
         ExitCode code = ExitCode::ok;
@@ -73,7 +74,7 @@ class EnumerateCommand final : public Command {
             if (!output.stream()) break;
         }
         progress.finish();
-        output.commit();
+        output.commit(watch);
         if (watch.stopped() && !quiet_) host.err << "clew: " << watch.why() << ": partial\n";
         return worse(code, watch.exit_code());
     }
@@ -87,6 +88,10 @@ class EnumerateCommand final : public Command {
                 if (!input_.keep_going) throw;
                 host.err << "clew: " << error.message() << "\n";
                 code = worse(code, ExitCode::bad_input);
+            } catch (const FileError& error) {
+                if (!input_.keep_going) throw;
+                host.err << "clew: " << error.what() << "\n";
+                code = worse(code, ExitCode::io);
             }
         }
     }

@@ -95,23 +95,19 @@ class ExplainCommand final : public Command {
         if (smallest_ && guess_ && *guess_ != logic::Guess::off)
             throw UsageError("--smallest", "with proofs there is nothing to guess",
                              "--smallest or --guess");
-        if (replay_) return replay(host);
-        rules_ = logic_.rule_set();
         Watch watch{host, work_.timeout};
+        if (replay_) return replay(host, watch);
+        rules_ = logic_.rule_set();
         OutputFile out{host, output_};
-        Host answers{.in = host.in,
-                     .out = out.stream(),
-                     .err = host.err,
-                     .in_is_terminal = host.in_is_terminal,
-                     .out_is_terminal = out.is_standard_output() && host.out_is_terminal,
-                     .no_color = host.no_color,
-                     .columns = host.columns};
+        Host answers = out.host();
         ExitCode code = ExitCode::ok;
         if (format_ == Format::html || format_ == Format::svg) {
-            const Answer one = tell(answers, PuzzleInput{host, input_}.only(), watch);
-            answers.out << one.out;
-            host.err << one.err;
-            code = one.code;
+            if (const auto record = PuzzleInput{host, input_}.only()) {
+                const Answer one = tell(answers, *record, watch);
+                answers.out << one.out;
+                host.err << one.err;
+                code = one.code;
+            }
         } else {
             BatchOptions batch;
             batch.threads = work_.thread_count();
@@ -122,9 +118,7 @@ class ExplainCommand final : public Command {
                 return tell(answers, record, watch);
             });
         }
-        if (out.is_standard_output() && !out.stream())
-            throw std::ios_base::failure("standard output cannot be written");
-        if (code != ExitCode::bad_input || input_.keep_going) out.commit();
+        if (code != ExitCode::bad_input || input_.keep_going) out.commit(watch);
         if (watch.stopped()) host.err << "clew: " << watch.why() << "\n";
         return worse(code, watch.exit_code());
     }
@@ -269,14 +263,15 @@ class ExplainCommand final : public Command {
     }
 
     /// Replays a recorded path and proves each of its steps.
-    ExitCode replay(Host& host) {
+    ExitCode replay(Host& host, Watch& watch) {
         GeometryPtr geometry;
         std::optional<State> asked;
         if (!input_.files.empty()) {
             PuzzleInput input{host, input_};
-            const Record record = input.only();
-            geometry = record.puzzle.geometry_ptr();
-            asked = start_of(record);
+            const auto record = input.only();
+            if (!record) return watch.exit_code();
+            geometry = record->puzzle.geometry_ptr();
+            asked = start_of(*record);
         }
         const std::string text = read_text_file(*replay_);
         const explain::RecordedWalk walk = explain::read_walk(text, *replay_, geometry);

@@ -3,13 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <condition_variable>
-#include <fstream>
-#include <map>
-#include <mutex>
-#include <nlohmann/json.hpp>
 #include <ostream>
-#include <thread>
+#include <sstream>
 
 #include "cli/commands/commands.hpp"
 #include "cli/explain_options.hpp"
@@ -22,6 +17,7 @@
 #include "cli/work_options.hpp"
 #include "encode/board/notation.hpp"
 #include "encode/setter/generate.hpp"
+#include "encode/solve/batch.hpp"
 #include "logic/path.hpp"
 
 namespace clew::cli {
@@ -126,11 +122,12 @@ class GenerateCommand final : public Command {
         const setter::Generator generator =
             for_option("", [&] { return setter::Generator{wishes_}; });
 
-        OutputFile output{host, output_};
         const bool usual = *wishes_.geometry == *Geometry::standard(wishes_.geometry->size());
+        const std::string format = format_.value_or(usual ? "line" : "json");
+        need_room(wishes_.geometry, format);
+        OutputFile output{host, output_};
         PuzzleWriter writer = for_option("--to", [&] {
-            return PuzzleWriter{output.stream(), format_.value_or(usual ? "line" : "json"),
-                                foreign_formats()};
+            return PuzzleWriter{output.stream(), format, foreign_formats()};
         });
         Progress progress{host, "puzzles", quiet_ ? Quiet::yes : Quiet::no};
 
@@ -153,7 +150,7 @@ class GenerateCommand final : public Command {
         });
         writer.finish();
         progress.finish();
-        output.commit();
+        output.commit(watch);
         if (failed > 0)
             host.err << fmt::format(
                 "clew: {} of {} puzzles could not be made in {} attempts each; the last failed "
@@ -187,35 +184,22 @@ class GenerateCommand final : public Command {
     /// Makes puzzles 0 .. number_-1 on all threads and hands them over in order.
     template <class Sink>
     void make_all(const setter::Generator& generator, Watch& watch, Sink sink) {
-        std::mutex mutex;
-        std::condition_variable moved;
-        std::uint64_t next = 0, handed = 0;
-        std::map<std::uint64_t, setter::Generated> waiting;
-        constexpr std::uint64_t window = 256;
-        const auto work = [&] {
-            std::unique_lock lock(mutex);
-            for (;;) {
-                moved.wait(lock, [&] {
-                    return next >= number_ || next < handed + window || watch.stopped();
-                });
-                if (next >= number_ || watch.stopped()) return;
-                const std::uint64_t mine = next++;
-                lock.unlock();
-                setter::Generated made = generator.make(mine, {.stop = &watch.flag()});
-                lock.lock();
-                waiting.emplace(mine, std::move(made));
-                while (!waiting.empty() && waiting.begin()->first == handed) {
-                    sink(waiting.begin()->second);
-                    waiting.erase(waiting.begin());
-                    ++handed;
-                }
-                moved.notify_all();
-            }
-        };
-        std::vector<std::thread> helpers;
-        for (unsigned i = 1; i < work_.thread_count(); ++i) helpers.emplace_back(work);
-        work();
-        for (std::thread& helper : helpers) helper.join();
+        map_in_order<std::uint64_t>(
+            {.threads = work_.thread_count(), .largest_chunk = 1, .stop = &watch.flag()},
+            [this, next = std::uint64_t{0}]() mutable -> std::optional<std::uint64_t> {
+                if (next == number_) return std::nullopt;
+                return next++;
+            },
+            [&](std::uint64_t i) { return generator.make(i, {.stop = &watch.flag()}); }, sink);
+    }
+
+    /// Errors: UsageError if the format cannot hold puzzles on this board.
+    static void need_room(const GeometryPtr& board, const std::string& format) {
+        std::ostringstream nowhere;
+        for_option("--to", [&] {
+            PuzzleWriter writer{nowhere, format, foreign_formats()};
+            writer.write(Record{.puzzle = Puzzle{board}});
+        });
     }
 
     setter::Wishes wishes_;

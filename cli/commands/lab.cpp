@@ -7,7 +7,6 @@
 #include <ctime>
 #include <nlohmann/json.hpp>
 #include <ostream>
-#include <thread>
 
 #include "cli/commands/commands.hpp"
 #include "cli/explain_options.hpp"
@@ -18,6 +17,7 @@
 #include "cli/usage_error.hpp"
 #include "cli/watch.hpp"
 #include "cli/work_options.hpp"
+#include "encode/base/workers.hpp"
 #include "encode/setter/generate.hpp"
 #include "logic/lab/lab.hpp"
 
@@ -167,13 +167,14 @@ class LabCommand final : public Command {
     template <class Work>
     void on_all_threads(std::size_t count, Watch& watch, const Work& work) const {
         std::atomic<std::size_t> next{0};
-        const auto loop = [&] {
-            for (std::size_t i = next++; i < count && !watch.stopped(); i = next++) work(i);
-        };
-        std::vector<std::thread> helpers;
-        for (unsigned t = 1; t < work_.thread_count(); ++t) helpers.emplace_back(loop);
-        loop();
-        for (std::thread& helper : helpers) helper.join();
+        run_workers(work_.thread_count(), [&](unsigned) {
+            try {
+                for (std::size_t i = next++; i < count && !watch.stopped(); i = next++) work(i);
+            } catch (...) {
+                next = count;  // nobody goes on for nothing
+                throw;
+            }
+        });
     }
 
     static double seconds_of(const std::vector<logic::State>& states, const RuleSet& rules) {

@@ -13,6 +13,7 @@
 #include "cli/child_process.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/explain_options.hpp"
+#include "cli/file_error.hpp"
 #include "cli/output_file.hpp"
 #include "cli/progress.hpp"
 #include "cli/puzzle_input.hpp"
@@ -176,14 +177,19 @@ class TreeCommand final : public Command {
         if (options_.max_patterns == 0)
             throw UsageError("--max-patterns", "a tree has at least one pattern, its root",
                              "1 or more");
+        Watch watch{host, timeout_};
         PuzzleInput input{host, input_};
-        const Record record = input.only();
+        const std::optional<Record> given = input.only();
+        if (!given) {
+            host.err << "clew: " << watch.why() << "\n";
+            return watch.exit_code();
+        }
+        const Record& record = *given;
         if (const auto title = record.metadata.find("title"); title != record.metadata.end())
             drawing_.title = title->second;
         else if (input_.files.size() == 1 && input_.files[0] != "-")
             drawing_.title = std::filesystem::path(input_.files[0]).stem().string();
 
-        Watch watch{host, timeout_};
         options_.stop = &watch.flag();
         const DecisionTree tree = grow(host, record.puzzle);
         std::optional<TreeProof> proof;
@@ -196,7 +202,7 @@ class TreeCommand final : public Command {
         const TreeProof* proved = proof ? &*proof : nullptr;
 
         // The tree in a file leaves standard output to what was asked for by name.
-        if (format != TreeFormat::none) write_file(host, tree, proved, format);
+        if (format != TreeFormat::none) write_file(host, watch, tree, proved, format);
         if (json_)
             write_tree_json(tree, proved, JsonDetail::totals, host.out);
         else if (!tables_.empty() && format != TreeFormat::csv)
@@ -280,7 +286,7 @@ class TreeCommand final : public Command {
         return nodes;
     }
 
-    void write_file(Host& host, const DecisionTree& tree, const TreeProof* proof,
+    void write_file(Host& host, Watch& watch, const DecisionTree& tree, const TreeProof* proof,
                     TreeFormat format) {
         OutputFile file{host, output_};
         switch (format) {
@@ -309,7 +315,7 @@ class TreeCommand final : public Command {
                 write_picture(host, tree, format, file.stream());
                 break;
         }
-        file.commit();
+        file.commit(watch);
     }
 
     void write_picture(Host& host, const DecisionTree& tree, TreeFormat format, std::ostream& out) {
@@ -340,16 +346,16 @@ class TreeCommand final : public Command {
         const bool levels = picture.options.layout == TreeLayout::levels;
         const std::string program = levels ? "neato" : "dot";
         if (!is_installed(program))
-            throw std::ios_base::failure(
-                "Graphviz's " + program +
-                " is not installed; .dot, .json, .html and, by levels, .svg need it not");
+            throw FileError(
+                "Graphviz's " + program,
+                "is not installed; .dot, .json, .html and, by levels, .svg need it not");
         const ScratchFile source{".dot"};
         const ScratchFile drawn{".out"};
         {
             std::ofstream file(source.path(), std::ios::binary);
             write_tree_dot(picture, file);
             file.close();
-            if (!file) throw std::ios_base::failure(source.path() + " cannot be written");
+            if (!file) throw FileError(source.path(), "cannot be written");
         }
         std::vector<std::string> command{program};
         if (levels) command.emplace_back("-n2");
@@ -368,9 +374,8 @@ class TreeCommand final : public Command {
         const ChildRun run = run_child(command, streams);
         std::ifstream file(drawn.path(), std::ios::binary);
         if (run.exit_code != 0 || file.peek() == std::ifstream::traits_type::eof())
-            throw std::ios_base::failure("Graphviz's " + program +
-                                         " could not draw the tree (exit " +
-                                         std::to_string(run.exit_code) + ")");
+            throw FileError("Graphviz's " + program,
+                            "could not draw the tree (exit " + std::to_string(run.exit_code) + ")");
         out << file.rdbuf();
     }
 

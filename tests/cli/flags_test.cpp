@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <csignal>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <regex>
@@ -199,9 +200,33 @@ TEST(EveryCommand, TakesUpARunThatWasKilled) {
         SCOPED_TRACE(command);
         const TemporaryFolder folder;
         const std::string whole = run_clew(call(command, {"-"}), gould + p92 + gould).out;
-        const std::string file = folder.write("answers", whole.substr(0, whole.find('\n') + 3));
+        const std::string file = folder.file("answers");
+        run_clew(call(command, {"--resume", file, "-"}), gould + p92 + gould);
+        EXPECT_EQ(read_file(file), whole);
+        std::filesystem::resize_file(file, whole.find('\n') + 3);
         EXPECT_EQ(run_clew(call(command, {"--resume", file, "-"}), gould + p92 + gould).out, "");
         EXPECT_EQ(read_file(file), whole);
+    }
+}
+
+TEST(EveryCommand, RefusesAnInputWithoutAPuzzle) {
+    const TemporaryFolder folder;
+    const std::string empty = folder.write("empty.txt", "");
+    const std::string good = folder.write("good.txt", gould);
+    for (const auto& [command, words] : quick_calls()) {
+        SCOPED_TRACE(command);
+        for (const char* text : {"", "\n\n \n", "[]", "# a comment\n#AAuthor\n"}) {
+            const Result r = run_clew(call(command, {"-"}), text);
+            EXPECT_EQ(r.code, ExitCode::bad_input) << text;
+            EXPECT_EQ(r.out, "") << text;
+            EXPECT_THAT(r.err, HasSubstr("<stdin>: there is no puzzle")) << text;
+        }
+        EXPECT_THAT(run_clew(call(command, {empty})).err,
+                    HasSubstr("empty.txt: there is no puzzle"));
+        // One among several is not passed over either.
+        const Result r = run_clew(call(command, {good, empty}));
+        EXPECT_EQ(r.code, ExitCode::bad_input);
+        EXPECT_THAT(r.err, HasSubstr("empty.txt: there is no puzzle"));
     }
 }
 
@@ -323,6 +348,7 @@ TEST(EveryOption, ThatWritesAFileWritesIt) {
 TEST(EveryExitCode, IsReachedByACommand) {
     StopFlag interrupt;
     interrupt.raise();
+    const std::atomic<int> sigterm{SIGTERM};
     const std::string clash = reference::contradictory + "\n";
     const std::map<ExitCode, ExitCode> reached = {
         {ExitCode::ok, run_clew({"verify", "-"}, gould).code},
@@ -335,6 +361,7 @@ TEST(EveryExitCode, IsReachedByACommand) {
         {ExitCode::partial,
          run_clew({"count", "--engine", "search", "--timeout", "0", "-"}, blank).code},
         {ExitCode::interrupted, run_clew({"count", "-"}, blank, &interrupt).code},
+        {ExitCode::terminated, run_clew({"count", "-"}, blank, &interrupt, &sigterm).code},
     };
     for (const ExitCodeInfo& info : exit_codes()) {
         // A bug, and two engines that disagree: what tests of their own look for.
