@@ -161,7 +161,17 @@ StreamResult map_in_order(const StreamOptions& options, Next&& next, Map&& map, 
             hand_over(number, std::move(chunk));
         }
     };
-    run_workers(options.threads, [&](unsigned) { work(); });
+    run_workers(options.threads, [&](unsigned) {
+        try {
+            work();
+        } catch (...) {
+            // No memory for the bookkeeping itself: nobody may wait for this thread's chunk.
+            const std::lock_guard lock(out);
+            failure = std::current_exception();
+            halted = true;
+            given.notify_all();
+        }
+    });
     if (failure) std::rethrow_exception(failure);
     return result;
 }

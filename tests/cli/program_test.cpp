@@ -175,24 +175,6 @@ TEST(Program, HearsAStopWhileItReads) {
         EXPECT_EQ(run_child({"sh", "-c", input, program, pipe}).exit_code, 20) << input;
 }
 
-TEST(Program, GoesOnWithAsManyThreadsAsTheSystemGives) {
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-    GTEST_SKIP() << "a sanitizer wants more memory than the limit";
-#endif
-    // Each thread wants the room of a stack, and there is room for some two hundred.
-    const TemporaryFolder folder;
-    std::string puzzles;
-    for (int i = 0; i < 3000; ++i) puzzles += p92;
-    const std::string input = folder.write("in", puzzles), out = folder.file("out");
-    for (const char* words : {"count --threads 1000 \"$1\"", "generate -n 3 --threads 1000",
-                              "lab --generate 3 --rules methods --threads 1000",
-                              "count --estimate 1e6 --threads 1000 \"$1\""}) {
-        const std::string line = std::string("ulimit -v 2000000; \"$0\" ") + words;
-        EXPECT_EQ(run_child({"sh", "-c", line, program, input}, {.output_file = out}).exit_code, 0)
-            << words;
-    }
-}
-
 TEST(Program, ReadsANamedPipe) {
     const TemporaryFolder folder;
     const std::string pipe = folder.file("pipe"), out = folder.file("out");
