@@ -19,6 +19,7 @@
 
 #include "cli/file_error.hpp"
 #include "cli/usage_error.hpp"
+#include "encode/base/text.hpp"
 #include "encode/solve/batch.hpp"
 
 namespace clew::cli {
@@ -254,7 +255,7 @@ class Asker {
 
     Answer unreadable(const InputError& error) const {
         Answer answer;
-        answer.err = "clew: " + error.message() + "\n";
+        answer.err = "clew: " + printable(error.message(), LineFeeds::kept) + "\n";
         answer.code = ExitCode::bad_input;
         if (keep_going_ && options_.unreadable) answer.out = options_.unreadable(error);
         return answer;
@@ -282,6 +283,7 @@ ExitCode run_batch(Host& host, const PuzzleInput::Options& input, const BatchOpt
     };
     bool printed = false;
     const auto print = [&](const Answers& answers) {
+        if (options.before_print) options.before_print();
         bool due = printed;  // what stands between this chunk's output and that before it
         for (const Answer& answer : answers.parts) {
             if (!answer.out.empty()) {

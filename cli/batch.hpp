@@ -79,6 +79,8 @@ struct BatchOptions {
     /// The line on standard output that stands for a puzzle that could not be read, with
     /// --keep-going.
     std::function<std::string(const InputError&)> unreadable;
+    /// Called before answers are printed.
+    std::function<void()> before_print{};
     /// Called behind answers that were printed. A puzzle that could not be read is among them with
     /// --keep-going alone. May throw.
     std::function<void(const Printed&)> on_done{};

@@ -36,15 +36,16 @@ ExitCode BatchCommand::run(Host& host, const char* schema,
     ResumedOutput resumed{host, resume, asked(schema)};
     OutputFile file{host, output};
     Host results = output ? file.host() : resumed.host();
-    Progress progress{host, "puzzles", quiet ? Quiet::yes : Quiet::no};
-    const Asking asking{results, watch, work.solve_options(watch)};
+    Progress progress{host, unit, quiet ? Quiet::yes : Quiet::no};
+    const Asking asking{results, watch, progress, work.solve_options(watch)};
     BatchOptions batch{
         .threads = work.thread_count(),
         .stop = &watch.flag(),
         .unreadable = unreadable(json, schema),
+        .before_print = [&] { progress.wipe(); },
         .on_done =
             [&](const Printed& printed) {
-                progress.add(printed.puzzles);
+                if (unit == "puzzles") progress.add(printed.puzzles);
                 resumed.take(printed);
             },
         .skip = resumed.answered(),
@@ -65,6 +66,7 @@ ExitCode BatchCommand::run(Host& host, const char* schema,
         Asking one = asking;
         if (const auto record = PuzzleInput{results, input}.only()) {
             const Answer answer = question(*record, one);
+            progress.wipe();
             results.out << answer.out;
             host.err << answer.err;
             code = answer.code;
@@ -90,7 +92,7 @@ std::string BatchCommand::asked(const char* schema) const {
     std::set<std::string> words;
     if (arguments_ != nullptr)
         for (const Given& given : arguments_->given())
-            if (!of_the_run.contains(given.name))
+            if (given.name.starts_with("-") && !of_the_run.contains(given.name))
                 words.insert(given.name + (given.value.empty() ? "" : " " + given.value));
     const std::string_view name{schema};  // clew/count/1
     std::string text{name.substr(5, name.rfind('/') - 5)};

@@ -6,6 +6,7 @@
 #include "cli/file_error.hpp"
 #include "cli/input_file.hpp"
 #include "cli/usage_error.hpp"
+#include "encode/base/text.hpp"
 
 namespace clew::cli {
 
@@ -51,6 +52,8 @@ std::string read_text_file(const std::string& name) {
         text.resize(before + static_cast<std::size_t>(bytes.in_avail()));
         bytes.sgetn(text.data() + before, static_cast<std::streamsize>(text.size() - before));
     }
+    if (looks_like_utf16(text))
+        throw InputError({name, 1, 1}, "this looks like UTF-16", "the file saved as UTF-8");
     return text;
 }
 

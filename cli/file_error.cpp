@@ -3,10 +3,12 @@
 #include <cstring>
 #include <filesystem>
 
+#include "encode/base/text.hpp"
+
 namespace clew::cli {
 
 FileError::FileError(const std::string& name, const std::string& what, int code)
-    : std::ios_base::failure(name), message_(name + " " + what) {
+    : std::ios_base::failure(name), message_(printable(name) + " " + what) {
     if (code != 0) message_ += std::string(": ") + std::strerror(code);
 }
 

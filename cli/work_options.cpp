@@ -5,6 +5,12 @@
 
 namespace clew::cli {
 
+namespace {
+
+constexpr std::uint64_t most_threads = 1024;  // more are a slip of the finger
+
+}  // namespace
+
 void declare_engine(Arguments& arguments, Engine& engine) {
     arguments.choice("--engine", engine,
                      {{"auto", Engine::automatic},
@@ -28,7 +34,12 @@ void WorkOptions::declare_time(Arguments& arguments) {
     arguments.duration(
         "--timeout", timeout,
         "stop after so long (30, 500ms, 2m) and give what was found, marked partial");
-    arguments.value("--threads", threads, "N", "threads; the default is one a processor");
+    declare_threads(arguments);
+}
+
+void WorkOptions::declare_threads(Arguments& arguments) {
+    arguments.value("--threads", threads, "N", "threads; the default is one a processor")
+        .from(0, most_threads);
 }
 
 SolveOptions WorkOptions::solve_options(Watch& watch) const {

@@ -29,6 +29,8 @@ struct WorkOptions {
     void declare(Arguments& arguments, Limit limit = Limit::offered);
     /// --timeout and --threads alone.
     void declare_time(Arguments& arguments);
+    /// --threads alone.
+    void declare_threads(Arguments& arguments);
     SolveOptions solve_options(Watch& watch) const;
     /// The number of threads to use: as asked, or one a processor.
     unsigned thread_count() const;

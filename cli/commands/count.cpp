@@ -8,6 +8,7 @@
 
 #include "cli/batch_command.hpp"
 #include "cli/commands/commands.hpp"
+#include "cli/count_forecast.hpp"
 #include "cli/result_json.hpp"
 #include "cli/usage_error.hpp"
 #include "encode/exact/shard.hpp"
@@ -28,11 +29,16 @@ class CountCommand final : public Command {
                   {"cubes", Engine::cubes},
                   {"search", Engine::search},
                   {"exact", Engine::exact}},
-                 "a second engine must find the same number");
+                 "a second engine must find the same number")
+            .not_same_as("--engine")
+            .not_with({{"--estimate"}, {"--shard"}});
         a.value("--estimate", samples_, "SAMPLES",
                 "instead of counting: an unbiased estimate from so many random descents, with its "
-                "95 % interval");
-        a.value("--seed", seed_, "N", "of the estimate: the same seed gives the same estimate");
+                "95 % interval")
+            .from(1)
+            .not_with({{"--limit"}, {"--engine"}, {"--shard"}});
+        a.value("--seed", seed_, "N", "of the estimate: the same seed gives the same estimate")
+            .needs({{"--estimate"}});
         a.parsed("--shard", "I/N",
                  "count only part I of N, by the exact counter, and print it as a JSON line for "
                  "clew merge",
@@ -41,10 +47,13 @@ class CountCommand final : public Command {
                      if (!shard_)
                          throw UsageError("--shard", "'" + text + "' is not a part",
                                           "a part such as 3/8");
-                 });
+                 })
+            .not_with({{"--limit"}, {"--engine", {"sat", "cubes", "search"}}});
         a.note(
             "Prints one number a line, in the order of the puzzles; >=N where a limit or a stop "
-            "ended the work first.");
+            "ended the work first. On a terminal a count that takes long says after some seconds "
+            "how "
+            "long it will take.");
         a.example("clew count examples/p92.sdk", "prints 12");
         a.example("clew count --limit 2 - < puzzles.sdm", "0, 1 or >=2 for each puzzle");
         a.example("clew count --engine sat --json examples/p92.sdk",
@@ -54,18 +63,6 @@ class CountCommand final : public Command {
     }
 
     ExitCode run(Host& host) override {
-        if (shard_) {
-            if (second_ != Engine::automatic)
-                throw UsageError("--verify-with", "a part of a count cannot be checked alone");
-            if (batch_.work.limit)
-                throw UsageError("--limit", "parts of a count are exact, without limit");
-            if (batch_.work.engine != Engine::automatic && batch_.work.engine != Engine::exact)
-                throw UsageError("--engine", "only the exact counter counts in parts",
-                                 "auto or exact");
-        }
-        if (samples_ && (shard_ || second_ != Engine::automatic || batch_.work.limit))
-            throw UsageError("--estimate", "an estimate has no parts, checks or limits",
-                             "--estimate with --seed alone");
         return batch_.run(
             host, "clew/count/1",
             [this](const Record& r, Asking& asking) { return ask(r, asking); },
@@ -99,8 +96,8 @@ class CountCommand final : public Command {
     }
 
     /// The answer with its number; `check` is a second engine's count, if there was one.
-    Answer said(const Record& record, const CountResult& result,
-                const CountResult* check = nullptr) const {
+    Answer said(const Record& record, const CountResult& result, const CountResult* check = nullptr,
+                const nlohmann::ordered_json& forecast = nullptr) const {
         Answer answer;
         answer.unfinished = result.ending == Ending::interrupted;
         if (result.ending == Ending::out_of_budget) answer.code = ExitCode::partial;
@@ -110,6 +107,7 @@ class CountCommand final : public Command {
         }
         nlohmann::ordered_json line = result_json("clew/count/1", record);
         add_count(line, result);
+        if (!forecast.is_null()) line["forecast"] = forecast;
         if (check != nullptr)
             line["verified_with"] = {{"engine", to_string(check->engine)},
                                      {"count", count_json(check->count)},
@@ -124,7 +122,11 @@ class CountCommand final : public Command {
         if (shard_) return part(record, options);
         if (samples_) return estimated(record, options);
         if (const auto refusal = refuse_engine(record, options.engine)) return *refusal;
-        const CountResult result = count(record.puzzle, options);
+        const CountForecast forecast{asking.host, record, options, asking.progress,
+                                     batch_.quiet ? Quiet::yes : Quiet::no};
+        const CountResult result = count(record.puzzle, forecast.options());
+        if (batch_.json && !result.exact() && result.ending != Ending::limit_reached)
+            return said(record, result, nullptr, forecast.json(result));
         if (second_ == Engine::automatic || !result.exact()) return said(record, result);
 
         if (const auto refusal = refuse_engine(record, second_)) return *refusal;

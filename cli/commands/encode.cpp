@@ -40,8 +40,10 @@ class EncodeCommand final : public Command {
                   {"all", cnf::Selectors::all}},
                  "which demands are put on switches (default: none)");
         a.flag("--blocking", blocking_,
-               "find all solutions and add one clause for each that forbids it");
-        a.duration("--timeout", timeout_, "give up finding all solutions after that time");
+               "find all solutions and add one clause for each that forbids it")
+            .not_with({{"--selectors", {"clues", "all"}}});
+        a.duration("--timeout", timeout_, "give up finding all solutions after that time")
+            .needs({{"--blocking"}});
         a.file("-o,--output", output_, "FILE", "write there, whole or not at all");
         a.note(
             "Takes one puzzle. Comment lines say which candidate each variable stands for; "
@@ -56,9 +58,6 @@ class EncodeCommand final : public Command {
     }
 
     ExitCode run(Host& host) override {
-        if (blocking_ && options_.selectors != cnf::Selectors::none)
-            throw UsageError("--blocking", "clauses on switches forbid nothing",
-                             "--selectors none");
         Watch watch{host, timeout_};
         PuzzleInput input{host, input_};
         const std::optional<Record> given = input.only();

@@ -14,6 +14,7 @@
 #include "cli/result_json.hpp"
 #include "cli/usage_error.hpp"
 #include "cli/work_options.hpp"
+#include "encode/base/text.hpp"
 #include "encode/board/notation.hpp"
 #include "encode/solve/solve.hpp"
 #include "explain/write_text.hpp"
@@ -35,10 +36,12 @@ class EnumerateCommand final : public Command {
                   {"cubes", Engine::cubes},
                   {"search", Engine::search},
                   {"exact", Engine::exact}},
-                 "a second engine must count as many");
+                 "a second engine must count as many")
+            .not_same_as("--engine");
         a.file("-o,--output", output_, "FILE", "write there, whole or not at all");
-        a.flag("--boards", boards_, "draw each solution as a board");
-        a.flag("--summary", summary_, "end with a line that says how many, how it ended, the time");
+        a.flag("--boards", boards_, "draw each solution as a board").not_with({{"--json"}});
+        a.flag("--summary", summary_, "end with a line that says how many, how it ended, the time")
+            .not_with({{"--json"}});
         a.flag("--json", json_, "one JSON object a puzzle, solutions as an array that is streamed");
         a.flag("-q,--quiet", quiet_, "no progress and no remarks");
         a.note(
@@ -86,7 +89,7 @@ class EnumerateCommand final : public Command {
                 return input.next();
             } catch (const InputError& error) {
                 if (!input_.keep_going) throw;
-                host.err << "clew: " << error.message() << "\n";
+                host.err << "clew: " << printable(error.message(), LineFeeds::kept) << "\n";
                 code = worse(code, ExitCode::bad_input);
             } catch (const FileError& error) {
                 if (!input_.keep_going) throw;

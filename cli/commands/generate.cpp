@@ -27,18 +27,27 @@ struct Range {
     std::uint64_t low = 0, high = 0;
 };
 
-/// "24", "22-26", "22-" or "-26".
-Range parse_range(const std::string& option, const std::string& text, Range all) {
+/// "24", "22-26", "22-" or "-26"; `example` is a range that the option takes.
+Range parse_range(const std::string& option, const std::string& text, Range all,
+                  const std::string& example) {
+    const std::string hint = "a number or a range: " + example;
+    const auto number = [&](const std::string& part) {
+        try {
+            return parse_number(option, part);
+        } catch (const InputError&) {
+            throw UsageError(option, "'" + text + "' does not fit", hint);
+        }
+    };
     const std::size_t dash = text.find('-');
     if (dash == std::string::npos) {
-        const std::uint64_t n = parse_number(option, text);
+        const std::uint64_t n = number(text);
         return {n, n};
     }
     Range range = all;
-    if (dash > 0) range.low = parse_number(option, text.substr(0, dash));
-    if (dash + 1 < text.size()) range.high = parse_number(option, text.substr(dash + 1));
+    if (dash > 0) range.low = number(text.substr(0, dash));
+    if (dash + 1 < text.size()) range.high = number(text.substr(dash + 1));
     if (text == "-" || range.low > range.high)
-        throw UsageError(option, "'" + text + "' is an empty range", "such as 22-26");
+        throw UsageError(option, "'" + text + "' is an empty range", hint);
     return range;
 }
 
@@ -53,13 +62,15 @@ class GenerateCommand final : public Command {
         a.value("--seed", seed_, "N", "the same seed gives the same puzzles, on any machine");
         a.parsed("--clues", "RANGE", "number of clues: 24, 22-26, -26",
                  [this](const std::string& text) {
-                     const Range r = parse_range("--clues", text, {0, max_cells});
+                     const Range r =
+                         parse_range("--clues", text, {0, max_cells}, "24, 22-26, 22- or -26");
                      wishes_.min_clues = static_cast<std::size_t>(r.low);
                      wishes_.max_clues = static_cast<std::size_t>(r.high);
                  });
         a.parsed("--solutions", "RANGE", "number of solutions: 1, 12, 10-20",
                  [this](const std::string& text) {
-                     const Range r = parse_range("--solutions", text, {1, unlimited - 1});
+                     const Range r =
+                         parse_range("--solutions", text, {1, unlimited - 1}, "12, 2-5, 2- or -5");
                      wishes_.min_solutions = r.low;
                      wishes_.max_solutions = r.high;
                  });
@@ -79,21 +90,25 @@ class GenerateCommand final : public Command {
                          throw UsageError("--technique", "there is no technique '" + text + "'",
                                           "an id such as naked-pair or x-wing");
                      techniques_.push_back(*technique);
-                 });
+                 })
+            .repeated = true;
         a.parsed("--score", "RANGE",
                  "only puzzles that logic solves without guessing, with a total score in the range",
                  [this](const std::string& text) {
-                     score_ = parse_range("--score", text, {0, unlimited - 1});
+                     score_ = parse_range("--score", text, {0, unlimited - 1},
+                                          "300, 300-900, 300- or -900");
                  });
         a.value("--rules", rules_, "RULES",
-                rules_help("the rules that rate; methods if it is not given"));
+                rules_help("the rules that rate; methods if it is not given"))
+            .needs({{"--technique"}, {"--score"}});
         board_.declare(a);
-        a.value("--attempts", wishes_.max_attempts, "N", "attempts a puzzle before giving up");
+        a.value("--attempts", wishes_.max_attempts, "N", "attempts a puzzle before giving up")
+            .from(1);
         a.value("--to", format_, "FORMAT",
                 "the format to write: line for usual boards, json for others, if not given");
         a.file("-o,--output", output_, "FILE", "write there, whole or not at all");
         a.duration("--timeout", timeout_, "stop after so long, with what was made so far");
-        a.value("--threads", work_.threads, "N", "threads; the default is one a processor");
+        work_.declare_threads(a);
         a.flag("-q,--quiet", quiet_, "no progress and no remarks");
         a.note(
             "Without --redundant every clue is needed. Symmetric patterns with a minimal set of "

@@ -4,6 +4,7 @@
 #include "cli/commands/commands.hpp"
 #include "cli/terminal.hpp"
 #include "cli/watch.hpp"
+#include "encode/base/text.hpp"
 #include "explain/view.hpp"
 #include "explain/write_text.hpp"
 
@@ -68,15 +69,16 @@ class ShowCommand final : public Command {
         std::string text;
         if (!quiet_) {
             const auto title = record.metadata.find("title");
-            text += paint(Style::strong,
-                          title != record.metadata.end() ? title->second : name_of(record)) +
+            text += paint(Style::strong, title != record.metadata.end() ? printable(title->second)
+                                                                        : name_of(record)) +
                     ": " + puzzle.geometry().description() + ", " +
                     std::to_string(puzzle.given_count()) + " givens" +
                     (puzzle.has_marks() ? " and pencil marks" : "") + " (" + record.format + ")\n";
             for (const auto& [key, value] : record.metadata)
-                if (key != "title") text += paint(Style::faint, key + ": " + value) + "\n";
+                if (key != "title")
+                    text += paint(Style::faint, printable(key) + ": " + printable(value)) + "\n";
             for (const std::string& note : record.notes)
-                text += paint(Style::faint, "note: " + note) + "\n";
+                text += paint(Style::faint, "note: " + printable(note)) + "\n";
         }
         bool removed = false;
         if (record.progress)

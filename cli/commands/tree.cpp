@@ -19,6 +19,7 @@
 #include "cli/puzzle_input.hpp"
 #include "cli/usage_error.hpp"
 #include "cli/watch.hpp"
+#include "encode/base/text.hpp"
 #include "explain/tree/drawing.hpp"
 #include "explain/tree/proof.hpp"
 #include "explain/tree/table.hpp"
@@ -94,6 +95,8 @@ class TreeCommand final : public Command {
     }
 
     void declare(Arguments& a) override {
+        const std::vector<std::string> kinds = {"dot", "gv", "svg", "pdf", "png", "mmd", "mermaid"};
+        const std::vector<Condition> picture = {{"--output", kinds}, {"--as", kinds}};
         input_.declare(a);
         a.file(
             "-o,--output", output_, "FILE",
@@ -101,7 +104,8 @@ class TreeCommand final : public Command {
                 known_formats);
         a.value("--as", format_name_, "FORMAT",
                 "the format, if the name does not say it: dot, svg, pdf, png, json, graphml, html, "
-                "csv, mmd");
+                "csv, mmd")
+            .needs({{"--output"}});
         a.choice("--mode", options_.mode,
                  {{"paris", TreeMode::paris},
                   {"alternates", TreeMode::alternates},
@@ -113,7 +117,8 @@ class TreeCommand final : public Command {
                   {"freedom", LeanChoice::freedom},
                   {"balanced", LeanChoice::balanced},
                   {"smallest", LeanChoice::smallest}},
-                 "lean: which cell; smallest finds a tree of the fewest patterns");
+                 "lean: which cell; smallest finds a tree of the fewest patterns")
+            .needs({{"--mode", {"lean"}}});
         a.value("--rules", rules_, "RULES", rules_help("what closes a candidate, after singles"));
         a.value("--screen", screen_, "RULES",
                 "rules that only judge what is impossible, as SudokuJM did in the paper: as for "
@@ -128,31 +133,38 @@ class TreeCommand final : public Command {
             {{"recomputed", TreeMarks::recomputed}, {"carried", TreeMarks::carried}},
             "what a pattern keeps: its digits, as in the paper, or the rules' eliminations too");
         a.value("--table", tables_, "NODE",
-                "print the paper's tables of a node such as A or ABA; all for every node");
+                "print the paper's tables of a node such as A or ABA; all for every node")
+            .needs({without("--json"), {"--output", {"csv"}}, {"--as", {"csv"}}});
         a.flag("--json", json_, "the totals and the proof as one JSON line");
         a.choice("--style", drawing_.style,
                  {{"auto", NodeStyle::automatic},
                   {"text", NodeStyle::text},
                   {"grid", NodeStyle::grid},
                   {"points", NodeStyle::points}},
-                 "nodes as text, as small grids with the new digits emphasised, or as points");
+                 "nodes as text, as small grids with the new digits emphasised, or as points")
+            .needs(picture);
         a.choice("--layout", drawing_.layout,
                  {{"auto", TreeLayout::automatic},
                   {"graphviz", TreeLayout::graphviz},
                   {"levels", TreeLayout::levels}},
-                 "who places the nodes: Graphviz, or Clew, a column a level");
+                 "who places the nodes: Graphviz, or Clew, a column a level")
+            .needs(picture);
         a.parsed("--depth", "N", "draw N levels below the root", [this](const std::string& text) {
-            drawing_.depth = parse_number("--depth", text);
-        });
-        a.value("--collapse", drawing_.collapse, "NODE", "fold away what is below a node");
-        a.flag("--only-live", only_live_, "draw neither dead patterns nor impossible candidates");
+             drawing_.depth = parse_number("--depth", text);
+         }).needs(picture);
+        a.value("--collapse", drawing_.collapse, "NODE", "fold away what is below a node")
+            .needs(picture);
+        a.flag("--only-live", only_live_, "draw neither dead patterns nor impossible candidates")
+            .needs(picture);
         a.choice("--shared", drawing_.shared,
                  {{"auto", Detail::automatic}, {"show", Detail::shown}, {"hide", Detail::hidden}},
-                 "further ways to a known pattern");
+                 "further ways to a known pattern")
+            .needs(picture);
         a.choice("--impossible", drawing_.impossible,
                  {{"auto", Detail::automatic}, {"show", Detail::shown}, {"hide", Detail::hidden}},
-                 "marks for impossible candidates");
-        a.value("--max-patterns", options_.max_patterns, "N", "stop growing at N patterns");
+                 "marks for impossible candidates")
+            .needs(picture);
+        a.value("--max-patterns", options_.max_patterns, "N", "stop growing at N patterns").from(1);
         a.duration("--timeout", timeout_, "stop growing after so long");
         a.flag("--no-proof", no_proof_, "do not compare the solutions with SAT");
         a.flag("-q,--quiet", quiet_, "no progress and no remarks");
@@ -174,9 +186,6 @@ class TreeCommand final : public Command {
         const TreeFormat format = chosen_format();
         options_.rules = asked_rules("--rules", rules_);
         if (screen_) options_.screen = asked_rules("--screen", *screen_);
-        if (options_.max_patterns == 0)
-            throw UsageError("--max-patterns", "a tree has at least one pattern, its root",
-                             "1 or more");
         Watch watch{host, timeout_};
         PuzzleInput input{host, input_};
         const std::optional<Record> given = input.only();
@@ -256,7 +265,7 @@ class TreeCommand final : public Command {
     }
 
     void print_summary(const DecisionTree& tree, const TreeProof* proof, std::ostream& out) const {
-        if (!drawing_.title.empty()) out << drawing_.title << '\n';
+        if (!drawing_.title.empty()) out << printable(drawing_.title) << '\n';
         write_totals(tree, proof, out);
     }
 

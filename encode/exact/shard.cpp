@@ -7,6 +7,7 @@
 
 #include "encode/base/contract.hpp"
 #include "encode/base/digest.hpp"
+#include "encode/base/text.hpp"
 #include "encode/exact/plan.hpp"
 
 namespace clew::exact {
@@ -152,6 +153,9 @@ std::vector<ShardCount> read_shards(std::istream& in, const std::string& source)
     constexpr std::size_t longest = 1 << 16;
     std::string line;
     for (std::size_t number = 1; read_line(in, line, longest); ++number) {
+        if (looks_like_utf16(line))
+            throw InputError({source, number, 1}, "this looks like UTF-16",
+                             "the file saved as UTF-8");
         if (line.size() == longest)
             throw InputError({source, number, 0}, "a line of more than 64 KiB",
                              "one part of a count a line");
