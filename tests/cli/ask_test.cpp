@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/batch.hpp"
+#include "cli/count_forecast.hpp"
 #include "encode/base/random.hpp"
 #include "encode/board/notation.hpp"
 #include "encode/board/verify.hpp"
@@ -528,6 +529,30 @@ TEST(Batches, StopWithoutGaps) {
     const auto lines = lines_of(out.str());
     EXPECT_LE(lines.size(), 700U);
     for (std::size_t i = 0; i < lines.size(); ++i) EXPECT_EQ(lines[i], std::to_string(i + 1));
+}
+
+TEST(CountCommand, ACountThatWasEndedEarlySaysWhatWasAhead) {
+    const std::string sixteen = "1" + std::string(80, '.');
+    for (const char* engine : {"search", "exact"}) {
+        const json line = json::parse(
+            run_clew({"count", "--json", "--engine", engine, "--timeout", "300ms", "-"}, sixteen)
+                .out);
+        ASSERT_FALSE(line["exact"]) << engine;
+        // The blank grid has 6.67e21 solutions, this one a ninth.
+        EXPECT_LT(line["forecast"]["low"], 7.5e20);
+        EXPECT_GT(line["forecast"]["high"], 7.4e20);
+        if (!line["forecast"]["seconds"].is_null()) {
+            EXPECT_GT(line["forecast"]["seconds"], 0.3);
+        }
+    }
+    EXPECT_FALSE(json::parse(run_clew({"count", "--json", "-"}, p92).out).contains("forecast"));
+}
+
+TEST(CountCommand, SaysTimesInWordsOfTheirSize) {
+    const std::pair<double, const char*> rows[] = {{20, "20 seconds"},     {119, "119 seconds"},
+                                                   {180, "3 minutes"},     {9.2 * 3600, "9 hours"},
+                                                   {86'400 * 3, "3 days"}, {6.4e10, "2028 years"}};
+    for (const auto& [seconds, words] : rows) EXPECT_EQ(about(seconds), words);
 }
 
 }  // namespace
