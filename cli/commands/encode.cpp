@@ -42,8 +42,7 @@ class EncodeCommand final : public Command {
         a.flag("--blocking", blocking_,
                "find all solutions and add one clause for each that forbids it")
             .not_with({{"--selectors", {"clues", "all"}}});
-        a.duration("--timeout", timeout_, "give up finding all solutions after that time")
-            .needs({{"--blocking"}});
+        a.duration("--timeout", timeout_, "give up finding all solutions after that time");
         a.file("-o,--output", output_, "FILE", "write there, whole or not at all");
         a.note(
             "Takes one puzzle. Comment lines say which candidate each variable stands for; "
