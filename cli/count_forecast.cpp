@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
@@ -18,10 +19,15 @@ namespace {
 
 constexpr std::chrono::seconds first_look{3};
 constexpr double worth_saying_seconds = 20;
-constexpr std::uint64_t samples = 10'000;
 
 double seconds_since(std::chrono::steady_clock::time_point start) {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+/// As many as take some hundredths of a second.
+std::uint64_t samples_for(const Puzzle& puzzle) {
+    const double larger = static_cast<double>(puzzle.geometry().cell_count()) / 81;
+    return static_cast<std::uint64_t>(std::clamp(10'000 / std::pow(larger, 3), 50.0, 10'000.0));
 }
 
 /// Seconds that the exact sum takes on one thread; nothing if it was stopped.
@@ -74,7 +80,8 @@ CountForecast::~CountForecast() {
 }
 
 void CountForecast::say() {
-    const Estimate solutions = estimate(record_.puzzle, samples, 1, {.stop = &stop_});
+    const Estimate solutions =
+        estimate(record_.puzzle, samples_for(record_.puzzle), 1, {.stop = &stop_});
     const std::optional<double> seconds = seconds_ahead();
     if (stop_.raised() || !seconds || *seconds < worth_saying_seconds) return;
     const bool shards = exact::supports(record_.puzzle) && options_.engine != Engine::search;
@@ -104,7 +111,7 @@ std::optional<double> CountForecast::seconds_ahead() const {
 
 nlohmann::ordered_json CountForecast::json(const CountResult& result) const {
     const double took = seconds_since(start_);
-    const Estimate solutions = estimate(record_.puzzle, samples, 1);
+    const Estimate solutions = estimate(record_.puzzle, samples_for(record_.puzzle), 1);
     const auto number = [](double value, bool known) {
         return known && std::isfinite(value) ? nlohmann::ordered_json(value) : nullptr;
     };
