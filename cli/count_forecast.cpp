@@ -88,7 +88,7 @@ void CountForecast::say() {
     progress_.say(fmt::format("clew: {}: about {} on {} thread{}{}; --estimate tells in a second{}",
                               to_string(Place{record_.place.source, record_.place.line, 0}),
                               about(*seconds), options_.threads, options_.threads == 1 ? "" : "s",
-                              solutions.hits == 0
+                              solutions.hits == 0 || !std::isfinite(solutions.high)
                                   ? std::string()
                                   : fmt::format(", for some {:.3g} solutions ({:.3g} to {:.3g})",
                                                 solutions.solutions, solutions.low, solutions.high),

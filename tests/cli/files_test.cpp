@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <nlohmann/json.hpp>
 
@@ -209,6 +210,15 @@ TEST(Files, FaultsInJsonHaveTheirLineAndColumn) {
         EXPECT_THAT(r.err, HasSubstr(says));
     }
     const TemporaryFolder folder;
+    // Steps: the second one's technique is none.
+    std::string steps =
+        nlohmann::json::parse(run_clew({"explain", "--json", "-"}, gould).out).dump(1);
+    const std::size_t second = steps.find("\"technique\"", steps.find("\"technique\"") + 1);
+    const auto line =
+        std::count(steps.begin(), steps.begin() + static_cast<std::ptrdiff_t>(second), '\n') + 1;
+    steps.insert(steps.find(": \"", second) + 3, "no-");
+    EXPECT_THAT(run_clew({"explain", "--replay", folder.write("steps.json", steps)}).err,
+                HasSubstr("steps.json:" + std::to_string(line) + ":"));
     const std::pair<const char*, const char*> rules[] = {
         {"{\"name\": \"x\",\n \"rules\": [\"naked-single\",\n   \"magic\"]}",
          "x.json:3:4: no technique"},
