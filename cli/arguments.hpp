@@ -85,6 +85,12 @@ struct Example {
 
 class Arguments {
   public:
+    Arguments() = default;
+    /// The table of a command.
+    explicit Arguments(std::string command) : command_(std::move(command)) {}
+    /// The command's name; empty if nobody said it.
+    const std::string& command() const { return command_; }
+
     Argument& flag(const std::string& names, bool& target, const std::string& help);
     Argument& value(const std::string& names, std::string& target, const std::string& value_name,
                     const std::string& help);
@@ -166,6 +172,7 @@ class Arguments {
     bool holds(const Condition& condition) const;
     Argument& add(Argument argument);
 
+    std::string command_;
     std::vector<Argument> arguments_;
     std::vector<Given> given_;
     std::vector<Example> examples_;

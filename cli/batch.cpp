@@ -188,7 +188,7 @@ class Asker {
                 if (!told || !told(k++, asked, answer)) add(by_itself(asked.record(), 1), answer);
             } else if (const auto* record = std::get_if<Record>(&chunk.items[i])) {
                 Asked asked{*record};
-                const bool classic = record->puzzle.geometry().is_classic();
+                const bool classic = record->puzzle.is_plain_classic();
                 if (!told || !classic || !told(k++, asked, answer))
                     add(by_itself(*record, chunk.alone ? options_.threads : 1), answer);
             } else if (const auto* error = std::get_if<InputError>(&chunk.items[i])) {
@@ -229,8 +229,12 @@ class Asker {
         } catch (const UsageError&) {
             throw;
         } catch (const InputError& error) {
-            if (!keep_going_ || error.place().source != record.place.source) throw;
-            return unreadable(error);
+            // A library that refuses a puzzle knows no place.
+            const bool placed = !error.place().source.empty();
+            const InputError told =
+                placed ? error : InputError(record.place, error.what(), error.hint());
+            if (!keep_going_ || told.place().source != record.place.source) throw told;
+            return unreadable(told);
         }
     }
 
@@ -241,7 +245,7 @@ class Asker {
             marks.push_back(*search9::marks9(chunk.lines[i]));
         for (const auto& item : chunk.items)
             if (const auto* record = std::get_if<Record>(&item);
-                record != nullptr && record->puzzle.geometry().is_classic())
+                record != nullptr && record->puzzle.is_plain_classic())
                 marks.push_back(search9::marks9(record->puzzle));
         return marks;
     }

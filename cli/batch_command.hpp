@@ -41,13 +41,13 @@ inline bool batches(Engine engine) {
 enum class Takes : std::uint8_t { many, one };
 
 struct BatchCommand {
-    PuzzleInput::Options input;
-    WorkOptions work;
+    PuzzleInput::Options input{};
+    WorkOptions work{};
     Takes takes = Takes::many;
-    std::optional<std::string> resume;
-    std::optional<std::string> output;
+    std::optional<std::string> resume{};
+    std::optional<std::string> output{};
     std::string unit = "puzzles";  ///< of progress; if it is another, the question counts it
-    std::string between;           ///< printed between two answers
+    std::string between{};         ///< printed between two answers
     bool json = false;
     bool quiet = false;
 
@@ -62,11 +62,10 @@ struct BatchCommand {
                  const std::function<Answer(const Record&, Asking&)>& question,
                  const Together& together = {}) const;
 
-  private:
     /// "count --limit 2": what the answers depend on besides the puzzles.
     std::string asked(const char* schema) const;
 
-    const Arguments* arguments_ = nullptr;
+    const Arguments* table = nullptr;  ///< the table that declare() was given
 };
 
 }  // namespace clew::cli

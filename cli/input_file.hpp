@@ -29,13 +29,14 @@ class InputFile : public std::streambuf {
 
     /// True if reading would return at once.
     bool ready() const { return ready_within(0); }
+    /// True if it would within that time.
+    bool ready_within(int milliseconds) const;
     /// True if the bytes ended because of the stop flag, so that what came last may be a half.
     bool cut_short() const { return cut_short_; }
 
   private:
     int_type underflow() override;
     std::streamsize showmanyc() override { return ready() ? 1 : 0; }
-    bool ready_within(int milliseconds) const;
 
     std::string name_;
     const StopFlag* stop_;

@@ -50,6 +50,10 @@ std::size_t terminal_columns() {
     return 80;
 }
 
+// How long a puzzle that is whole waits for what may follow it and make it another one: longer than
+// a writer takes between two lines, shorter than somebody minds who waits for the answer.
+constexpr int a_moment_milliseconds = 100;
+
 }  // namespace
 
 Host process_host() {
@@ -77,7 +81,8 @@ Host process_host() {
             .columns = terminal_columns(),
             .interrupt = &interrupted,
             .signal = &first_signal,
-            .in_ready = [] { return input_buffer.ready(); }};
+            .in_ready = [] { return input_buffer.ready(); },
+            .in_soon = [] { return input_buffer.ready_within(a_moment_milliseconds); }};
 }
 
 }  // namespace clew::cli

@@ -13,6 +13,7 @@
 namespace clew::cli {
 
 void PuzzleInput::Options::declare(Arguments& arguments) {
+    command = arguments.command();
     arguments.positionals("FILE", files, "puzzle files of any format; - is standard input");
     arguments.value("--input-format", format, "NAME",
                     "read as this format instead of recognising it; see: clew help formats");
@@ -40,11 +41,12 @@ PuzzleInput::PuzzleInput(Host& host, const Options& options) : host_(host), opti
 bool PuzzleInput::open_next() {
     if (next_file_ == options_.files.size()) return false;
     const std::string& name = options_.files[next_file_++];
-    const ReaderOptions reading{
-        .format = options_.format, .geometry = {}, .foreign = foreign_formats()};
+    ReaderOptions reading{
+        .format = options_.format, .geometry = {}, .foreign = foreign_formats(), .soon = {}};
     standard_input_ = name == "-";
     any_ = false;
     source_ = standard_input_ ? "<stdin>" : name;
+    if (standard_input_) reading.soon = host_.in_soon;
     const auto read = [&](std::istream& in) {
         for_option("--input-format", [&] { reader_.emplace(in, source_, reading); });
         return true;
@@ -56,11 +58,21 @@ bool PuzzleInput::open_next() {
     return read(file_);
 }
 
+void PuzzleInput::refuse_unknown(const Record& record) const {
+    try {
+        if (options_.rules == Rules::refused)
+            refuse_rules(record.puzzle,
+                         options_.command.empty() ? "this command" : "'" + options_.command + "'");
+    } catch (const InputError& error) {
+        throw InputError(record.place, error.what(), error.hint());
+    }
+}
+
 bool PuzzleInput::ready() {
     // Files never keep one waiting; a pipe may have a writer who waits for answers.
     if (!reader_ && !open_next()) return true;
     if (reader_->ready()) return true;
-    return standard_input_ ? !host_.in_ready || host_.in_ready() : bytes_->ready();
+    return standard_input_ ? !host_.in_ready : bytes_->ready();
 }
 
 std::optional<Record> PuzzleInput::next() {
@@ -70,7 +82,10 @@ std::optional<Record> PuzzleInput::next() {
             std::optional<Record> record = reader_->next();
             if (cut_short()) return std::nullopt;
             any_ |= record.has_value();
-            if (record) return record;
+            if (record) {
+                refuse_unknown(*record);
+                return record;
+            }
         } catch (const InputError&) {
             if (cut_short()) return std::nullopt;
             any_ = true;
@@ -94,6 +109,9 @@ void PuzzleInput::next_lines(PlainLines& lines, std::size_t most) {
 std::optional<Record> PuzzleInput::only() {
     std::optional<Record> record = next();
     if (!record) return std::nullopt;
+    // Whoever waits for the answer writes no second one; whoever writes two writes them at once.
+    const bool last = next_file_ == options_.files.size();
+    if (standard_input_ && last && host_.in_soon && !reader_->ready_soon()) return record;
     if (const auto second = next())
         throw InputError(second->place, "this command takes one puzzle, here is a second",
                          "one puzzle");

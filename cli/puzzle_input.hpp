@@ -1,7 +1,7 @@
 #pragma once
 // PuzzleInput: the puzzles of a command line, from files and standard input, one after another.
 //
-//     PuzzleInput::Options input_;
+//     PuzzleInput::Options input_{.rules = Rules::known};
 //     input_.declare(arguments);                    // FILE..., --input-format, --keep-going
 //     PuzzleInput input{host, input_};
 //     while (auto record = input.next()) ...
@@ -11,6 +11,7 @@
 // every puzzle: cli/batch.hpp.
 
 #include <cstddef>
+#include <cstdint>
 #include <istream>
 #include <optional>
 #include <string>
@@ -23,12 +24,18 @@
 
 namespace clew::cli {
 
+/// Whether a command knows rules that are no houses (cages, arrows, ...). One that does not refuses
+/// such a puzzle as it is read, like a puzzle that cannot be read.
+enum class Rules : std::uint8_t { refused, known };
+
 class PuzzleInput {
   public:
     struct Options {
-        std::vector<std::string> files;
-        std::string format;
+        std::vector<std::string> files{};
+        std::string format{};
         bool keep_going = false;
+        Rules rules = Rules::refused;
+        std::string command{};  ///< for what is said when rules are refused
 
         void declare(Arguments& arguments);
     };
@@ -49,11 +56,13 @@ class PuzzleInput {
     bool ready();
 
     /// The one puzzle of commands that take one; nothing if a stop came first. Errors: InputError
-    /// if there is none or a second.
+    /// if there is none, or a second, which is looked for until the end of the input, or until
+    /// nothing comes for a moment.
     std::optional<Record> only();
 
   private:
     bool open_next();
+    void refuse_unknown(const Record& record) const;
     bool cut_short() const;  // by a stop: what came last may be half a puzzle
 
     Host& host_;

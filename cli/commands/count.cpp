@@ -24,13 +24,7 @@ class CountCommand final : public Command {
 
     void declare(Arguments& a) override {
         batch_.declare(a, Limit::offered);
-        a.choice("--verify-with", second_,
-                 {{"sat", Engine::sat},
-                  {"cubes", Engine::cubes},
-                  {"search", Engine::search},
-                  {"exact", Engine::exact}},
-                 "a second engine must find the same number")
-            .not_same_as("--engine")
+        batch_.work.declare_second(a, "a second engine must find the same number")
             .not_with({{"--estimate"}, {"--shard"}});
         a.value("--estimate", samples_, "SAMPLES",
                 "instead of counting: an unbiased estimate from so many random descents, with its "
@@ -74,7 +68,7 @@ class CountCommand final : public Command {
   private:
     /// Most puzzles of a batch have one solution or none, which is found out fastest together.
     Told ask_together(std::span<const search9::Marks9> puzzles, const SolveOptions& options) const {
-        if (shard_ || samples_ || second_ != Engine::automatic || options.limit < 2 ||
+        if (shard_ || samples_ || batch_.work.second != Engine::automatic || options.limit < 2 ||
             !batches(options.engine))
             return {};
         return [this, limit = options.limit, found = verify_all(puzzles, options.budget.stop)](
@@ -108,11 +102,13 @@ class CountCommand final : public Command {
         nlohmann::ordered_json line = result_json("clew/count/1", record);
         add_count(line, result);
         if (!forecast.is_null()) line["forecast"] = forecast;
-        if (check != nullptr)
+        if (check != nullptr) {
             line["verified_with"] = {{"engine", to_string(check->engine)},
                                      {"count", count_json(check->count)},
                                      {"exact", check->exact()},
                                      {"agrees", check->exact() && check->count == result.count}};
+            if (check->sat) line["verified_with"]["sat"] = sat_json(*check->sat);
+        }
         answer.out = line.dump() + "\n";
         return answer;
     }
@@ -127,11 +123,11 @@ class CountCommand final : public Command {
         const CountResult result = count(record.puzzle, forecast.options());
         if (batch_.json && !result.exact() && result.ending != Ending::limit_reached)
             return said(record, result, nullptr, forecast.json(result));
-        if (second_ == Engine::automatic || !result.exact()) return said(record, result);
+        if (batch_.work.second == Engine::automatic || !result.exact()) return said(record, result);
 
-        if (const auto refusal = refuse_engine(record, second_)) return *refusal;
+        if (const auto refusal = refuse_engine(record, batch_.work.second)) return *refusal;
         SolveOptions again = options;
-        again.engine = second_;
+        again.engine = batch_.work.second;
         const CountResult check = count(record.puzzle, again);
         Answer answer = said(record, result, &check);
         if (check.exact() && check.count != result.count) {
@@ -182,9 +178,8 @@ class CountCommand final : public Command {
         return answer;
     }
 
-    BatchCommand batch_;
+    BatchCommand batch_{.input = {.rules = Rules::known}};
     std::optional<exact::Shard> shard_;
-    Engine second_ = Engine::automatic;
     std::optional<std::uint64_t> samples_;
     std::uint64_t seed_ = 1;
 };

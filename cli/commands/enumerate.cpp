@@ -31,13 +31,7 @@ class EnumerateCommand final : public Command {
     void declare(Arguments& a) override {
         input_.declare(a);
         work_.declare(a);
-        a.choice("--verify-with", second_,
-                 {{"sat", Engine::sat},
-                  {"cubes", Engine::cubes},
-                  {"search", Engine::search},
-                  {"exact", Engine::exact}},
-                 "a second engine must count as many")
-            .not_same_as("--engine");
+        work_.declare_second(a, "a second engine must count as many");
         a.file("-o,--output", output_, "FILE", "write there, whole or not at all");
         a.flag("--boards", boards_, "draw each solution as a board").not_with({{"--json"}});
         a.flag("--summary", summary_, "end with a line that says how many, how it ended, the time")
@@ -66,14 +60,15 @@ class EnumerateCommand final : public Command {
             Record current = std::move(*record);
             const ExitCode before = list(current, host, output.stream(), watch, progress);
             code = worse(code, before);
+            if (summary_ && !json_)
+                output.stream() << summary_text(current) << ", " << duration_text(watch.elapsed())
+                                << "\n";
+            output.stream().flush();  // somebody may wait for it before he writes on
             record = next(input, host, code);
             several |= record.has_value();
-            if ((several || summary_) && !json_) {
-                std::string line = summary_text(current);
-                if (summary_) line += ", " + duration_text(watch.elapsed());
-                output.stream() << (summary_ ? "" : "# " + name_of(current) + ": ") << line << "\n";
-            }
-            output.stream().flush();
+            if (several && !summary_ && !json_)
+                output.stream() << "# " << name_of(current) << ": " << summary_text(current)
+                                << "\n";
             if (!output.stream()) break;
         }
         progress.finish();
@@ -125,10 +120,10 @@ class EnumerateCommand final : public Command {
             return out ? Flow::go_on : Flow::stop;
         });
         check_.reset();
-        if (second_ != Engine::automatic && result_.exact()) {
+        if (work_.second != Engine::automatic && result_.exact()) {
             SolveOptions again = work_.solve_options(watch);
-            again.engine = second_;
-            if (const auto refusal = refuse_engine(record, second_)) {
+            again.engine = work_.second;
+            if (const auto refusal = refuse_engine(record, work_.second)) {
                 host.err << refusal->err;
                 code = refusal->code;
             } else {
@@ -145,10 +140,12 @@ class EnumerateCommand final : public Command {
         if (json_) {
             nlohmann::ordered_json tail;
             add_count(tail, result_);
-            if (check_)
+            if (check_) {
                 tail["verified_with"] = {{"engine", to_string(check_->engine)},
                                          {"count", count_json(check_->count)},
                                          {"exact", check_->exact()}};
+                if (check_->sat) tail["verified_with"]["sat"] = sat_json(*check_->sat);
+            }
             out << "]," << tail.dump().substr(1) << "\n";
         }
         if (result_.ending == Ending::out_of_budget) code = worse(code, ExitCode::partial);
@@ -159,15 +156,20 @@ class EnumerateCommand final : public Command {
         const auto number = result_.count.to_u64();
         std::string text = result_.count.grouped() + (number == 1 ? " solution" : " solutions");
         if (!result_.exact()) return "at least " + text + " (" + to_string(result_.ending) + ")";
-        text += ", proved complete by " + std::string(to_string(result_.engine));
+        text += ", proved complete by " + said(result_);
         if (check_ && check_->exact() && check_->count == result_.count)
-            text += " and by " + std::string(to_string(check_->engine));
+            text += " and by " + said(*check_);
         return text;
     }
 
-    PuzzleInput::Options input_;
+    /// "sat (13 calls of the library, ...)": an engine, and what it did if it is one of SAT.
+    static std::string said(const CountResult& result) {
+        const std::string engine = to_string(result.engine);
+        return result.sat ? engine + " (" + sat_text(*result.sat) + ")" : engine;
+    }
+
+    PuzzleInput::Options input_{.rules = Rules::known};
     WorkOptions work_;
-    Engine second_ = Engine::automatic;
     std::optional<std::string> output_;
     bool boards_ = false;
     bool summary_ = false;

@@ -146,7 +146,6 @@ class ExplainCommand final : public Command {
         logic::PathOptions options;
         options.rules = &rules_;
         options.guess = guess_;
-        options.unique = logic_.unique();
         options.max_guesses = max_guesses_.value_or(options.max_guesses);
         options.stop = &watch.flag();
         explain::ProofOptions proofs = proof_options(watch);

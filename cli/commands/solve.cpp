@@ -96,6 +96,7 @@ class SolveCommand final : public Command {
             line["solution"] = result.solution ? nlohmann::ordered_json(to_line(*result.solution))
                                                : nlohmann::ordered_json(nullptr);
             line["engine"] = to_string(result.engine);
+            if (result.sat) line["sat"] = sat_json(*result.sat);
             answer.out = line.dump() + "\n";
         } else if (result.solution) {
             answer.out = draws(host)
@@ -110,7 +111,7 @@ class SolveCommand final : public Command {
         return answer;
     }
 
-    BatchCommand batch_;
+    BatchCommand batch_{.input = {.rules = Rules::known}};
     Shape shape_ = Shape::automatic;
     ColorMode color_ = ColorMode::automatic;
 };

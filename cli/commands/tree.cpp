@@ -1,10 +1,7 @@
 // clew tree: the decision tree of a puzzle, as figures, tables or a picture.
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <cctype>
-#include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <memory>
@@ -15,12 +12,14 @@
 #include "cli/explain_options.hpp"
 #include "cli/file_error.hpp"
 #include "cli/output_file.hpp"
+#include "cli/picture_file.hpp"
 #include "cli/progress.hpp"
 #include "cli/puzzle_input.hpp"
 #include "cli/usage_error.hpp"
 #include "cli/watch.hpp"
 #include "encode/base/text.hpp"
 #include "explain/tree/drawing.hpp"
+#include "explain/tree/forced.hpp"
 #include "explain/tree/proof.hpp"
 #include "explain/tree/table.hpp"
 #include "explain/tree/write_dot.hpp"
@@ -66,27 +65,6 @@ std::optional<TreeFormat> format_of(std::string extension) {
         if (extension == name) return format;
     return std::nullopt;
 }
-
-/// A file that is gone at the end.
-class ScratchFile {
-  public:
-    explicit ScratchFile(const std::string& suffix) {
-        static int counter = 0;
-        path_ = (std::filesystem::temp_directory_path() /
-                 ("clew-" + std::to_string(getpid()) + "-" + std::to_string(counter++) + suffix))
-                    .string();
-    }
-    ~ScratchFile() {
-        std::error_code ignored;
-        std::filesystem::remove(path_, ignored);
-    }
-    ScratchFile(const ScratchFile&) = delete;
-    ScratchFile& operator=(const ScratchFile&) = delete;
-    const std::string& path() const { return path_; }
-
-  private:
-    std::string path_;
-};
 
 class TreeCommand final : public Command {
   public:
@@ -135,6 +113,10 @@ class TreeCommand final : public Command {
         a.value("--table", tables_, "NODE",
                 "print the paper's tables of a node such as A or ABA; all for every node")
             .needs({without("--json"), {"--output", {"csv"}}, {"--as", {"csv"}}});
+        a.value("--forced", forced_, "NODE",
+                "print what every way to a solution such as S07, or to a pattern, has in common; "
+                "all for "
+                "every solution");
         a.flag("--json", json_, "the totals and the proof as one JSON line");
         a.choice("--style", drawing_.style,
                  {{"auto", NodeStyle::automatic},
@@ -164,6 +146,10 @@ class TreeCommand final : public Command {
                  {{"auto", Detail::automatic}, {"show", Detail::shown}, {"hide", Detail::hidden}},
                  "marks for impossible candidates")
             .needs(picture);
+        a.value("--title", heading_, "TEXT",
+                "what stands above the picture or the page, in place of the puzzle's title and the "
+                "figures; '' for nothing");
+        a.flag("--no-legend", no_legend_, "no legend in the picture");
         a.value("--max-patterns", options_.max_patterns, "N", "stop growing at N patterns").from(1);
         a.duration("--timeout", timeout_, "stop growing after so long");
         a.flag("--no-proof", no_proof_, "do not compare the solutions with SAT");
@@ -178,6 +164,8 @@ class TreeCommand final : public Command {
                   "eleven to thirteen choices to twelve solutions, with grids");
         a.example("clew tree examples/p92.sdk --screen sudokujm --table A --table AB",
                   "the paper's tables");
+        a.example("clew tree examples/p92.sdk --mode lean --forced S07",
+                  "the choices on every way to a solution");
         a.example("clew tree examples/p92.sdk --rules sudokujm --mode alternates --json",
                   "the paper's Annex C");
     }
@@ -209,13 +197,14 @@ class TreeCommand final : public Command {
                 proof = prove_complete(tree, {.budget = {.stop = &watch.flag()}});
         }
         const TreeProof* proved = proof ? &*proof : nullptr;
+        found_ = find_forced(tree, forced_nodes(tree));
 
         // The tree in a file leaves standard output to what was asked for by name.
         if (format != TreeFormat::none) write_file(host, watch, tree, proved, format);
         if (json_)
-            write_tree_json(tree, proved, JsonDetail::totals, host.out);
-        else if (!tables_.empty() && format != TreeFormat::csv)
-            print_tables(tree, host.out);
+            write_tree_json(tree, proved, JsonDetail::totals, host.out, found_);
+        else if ((!tables_.empty() && format != TreeFormat::csv) || !forced_.empty())
+            print_tables(tree, format, host.out);
         else if (format == TreeFormat::none)
             print_summary(tree, proved, host.out);
         else if (!quiet_ && output_)
@@ -269,13 +258,38 @@ class TreeCommand final : public Command {
         write_totals(tree, proof, out);
     }
 
-    void print_tables(const DecisionTree& tree, std::ostream& out) const {
+    void print_tables(const DecisionTree& tree, TreeFormat format, std::ostream& out) const {
         bool first = true;
-        for (Node node : table_nodes(tree)) {
-            if (!first) out << '\n';
-            first = false;
-            write_node_table(tree, node, out);
+        if (format != TreeFormat::csv)
+            for (Node node : table_nodes(tree)) {
+                if (!first) out << '\n';
+                first = false;
+                write_node_table(tree, node, out);
+            }
+        if (forced_.empty()) return;
+        if (!first) out << '\n';
+        if (found_.empty()) out << "no solution, so no way to one\n";
+        write_forced(tree, found_, out);
+    }
+
+    std::vector<Node> forced_nodes(const DecisionTree& tree) const {
+        std::vector<Node> nodes;
+        for (const std::string& name : forced_) {
+            if (name == "all") {
+                for (Node v = 0; v < tree.node_count(); ++v)
+                    if (tree[v].kind == NodeKind::solution) nodes.push_back(v);
+                continue;
+            }
+            nodes.push_back(named(tree, "--forced", name, "a name such as S07, or all"));
         }
+        return nodes;
+    }
+
+    static Node named(const DecisionTree& tree, const char* option, const std::string& name,
+                      const std::string& hint) {
+        const auto node = tree.find(name);
+        if (!node) throw UsageError(option, "there is no node '" + name + "' in the tree", hint);
+        return *node;
     }
 
     std::vector<Node> table_nodes(const DecisionTree& tree) const {
@@ -286,11 +300,7 @@ class TreeCommand final : public Command {
                     if (tree[v].kind == NodeKind::pattern) nodes.push_back(v);
                 continue;
             }
-            const auto node = tree.find(name);
-            if (!node)
-                throw UsageError("--table", "there is no node '" + name + "' in the tree",
-                                 "a name such as A or ABA");
-            nodes.push_back(*node);
+            nodes.push_back(named(tree, "--table", name, "a name such as A or ABA"));
         }
         return nodes;
     }
@@ -302,13 +312,14 @@ class TreeCommand final : public Command {
             case TreeFormat::none:
                 return;
             case TreeFormat::json:
-                write_tree_json(tree, proof, JsonDetail::nodes, file.stream());
+                write_tree_json(tree, proof, JsonDetail::nodes, file.stream(), found_);
                 break;
             case TreeFormat::graphml:
                 write_tree_graphml(tree, file.stream());
                 break;
             case TreeFormat::html:
-                write_tree_html(tree, proof, drawing_.title, file.stream());
+                write_tree_html(tree, proof, heading_.value_or(drawing_.title), file.stream(),
+                                found_);
                 break;
             case TreeFormat::csv:
                 if (tables_.empty())
@@ -321,71 +332,45 @@ class TreeCommand final : public Command {
             case TreeFormat::pdf:
             case TreeFormat::png:
             case TreeFormat::mermaid:
-                write_picture(host, tree, format, file.stream());
+                write_drawing(host, tree, format, file.stream());
                 break;
         }
         file.commit(watch);
     }
 
-    void write_picture(Host& host, const DecisionTree& tree, TreeFormat format, std::ostream& out) {
+    void write_drawing(Host& host, const DecisionTree& tree, TreeFormat format, std::ostream& out) {
         if (only_live_) drawing_.shown = Shown::live;
+        if (no_legend_) drawing_.legend = Legend::hidden;
+        drawing_.heading = heading_;
+        const bool data = format == TreeFormat::dot || format == TreeFormat::mermaid;
         if (format == TreeFormat::mermaid) drawing_.layout = TreeLayout::graphviz;
-        if (format == TreeFormat::svg && drawing_.layout == TreeLayout::automatic &&
-            !is_installed("dot"))
+        if (!data && drawing_.layout == TreeLayout::automatic && !is_installed("dot"))
             drawing_.layout = TreeLayout::levels;
         const Drawing picture = for_option("--collapse", [&] { return draw(tree, drawing_); });
         if (!quiet_)
             for (const std::string& note : picture.notes) host.err << "clew: " << note << '\n';
         const bool levels = picture.options.layout == TreeLayout::levels;
+        if (format == TreeFormat::mermaid) {
+            write_tree_mermaid(picture, out);
+            return;
+        }
         if (format == TreeFormat::dot) {
             write_tree_dot(picture, out);
             if (levels && !quiet_)
                 host.err << "clew: the positions are in the file: draw it with neato -n2\n";
-        } else if (format == TreeFormat::mermaid) {
-            write_tree_mermaid(picture, out);
-        } else if (format == TreeFormat::svg && levels) {
-            write_tree_svg(picture, out);
-        } else {
-            draw_by_graphviz(picture, format, out);
+            return;
         }
-    }
-
-    /// Through files: Graphviz reads all before it writes.
-    void draw_by_graphviz(const Drawing& picture, TreeFormat format, std::ostream& out) const {
-        const bool levels = picture.options.layout == TreeLayout::levels;
-        const std::string program = levels ? "neato" : "dot";
-        if (!is_installed(program))
-            throw FileError(
-                "Graphviz's " + program,
-                "is not installed; .dot, .json, .html and, by levels, .svg need it not");
-        const ScratchFile source{".dot"};
-        const ScratchFile drawn{".out"};
-        {
-            std::ofstream file(source.path(), std::ios::binary);
-            write_tree_dot(picture, file);
-            file.close();
-            if (!file) throw FileError(source.path(), "cannot be written");
-        }
-        std::vector<std::string> command{program};
-        if (levels) command.emplace_back("-n2");
-        command.push_back(format == TreeFormat::svg   ? "-Tsvg"
-                          : format == TreeFormat::pdf ? "-Tpdf"
-                                                      : "-Tpng");
-        if (format == TreeFormat::png) {
-            // Cairo draws at most 32 767 pixels a side, and viewers choke before that.
-            const double side = std::max({picture.width, picture.height, 1.0F}) + 400;
-            const int dpi = std::clamp(static_cast<int>(72.0 * 12'000 / side), 10, 144);
-            command.push_back("-Gdpi=" + std::to_string(dpi));
-        }
-        command.push_back(source.path());
-        ChildOptions streams;
-        streams.output_file = drawn.path();
-        const ChildRun run = run_child(command, streams);
-        std::ifstream file(drawn.path(), std::ios::binary);
-        if (run.exit_code != 0 || file.peek() == std::ifstream::traits_type::eof())
-            throw FileError("Graphviz's " + program,
-                            "could not draw the tree (exit " + std::to_string(run.exit_code) + ")");
-        out << file.rdbuf();
+        std::ostringstream text;
+        if (levels)
+            write_tree_svg(picture, text);
+        else
+            write_tree_dot(picture, text);
+        const std::string page = levels ? text.str() : svg_of_dot(text.str());
+        write_picture({&page, 1},
+                      format == TreeFormat::svg   ? PictureFormat::svg
+                      : format == TreeFormat::pdf ? PictureFormat::pdf
+                                                  : PictureFormat::png,
+                      out);
     }
 
     PuzzleInput::Options input_;
@@ -396,9 +381,13 @@ class TreeCommand final : public Command {
     std::optional<std::string> output_;
     std::optional<std::string> format_name_;
     std::vector<std::string> tables_;
+    std::vector<std::string> forced_;
+    std::vector<Forced> found_;
     std::optional<double> timeout_;
     bool json_ = false;
+    std::optional<std::string> heading_;
     bool only_live_ = false;
+    bool no_legend_ = false;
     bool no_proof_ = false;
     bool quiet_ = false;
 };

@@ -188,6 +188,7 @@ class VerifyCommand final : public Command {
             line["count"] = verdict.validity == Validity::unique ? 1 : 0;
             line["exact"] = true;
             line["engine"] = to_string(verdict.engine);
+            if (verdict.sat) line["sat"] = sat_json(*verdict.sat);
         }
         line["witnesses"] = nlohmann::ordered_json::array();
         for (const Grid& grid : verdict.witnesses) line["witnesses"].push_back(to_line(grid));
@@ -203,7 +204,7 @@ class VerifyCommand final : public Command {
         return line.dump() + "\n";
     }
 
-    BatchCommand batch_;
+    BatchCommand batch_{.input = {.rules = Rules::known}};
     ColorMode color_ = ColorMode::automatic;
     bool minimal_ = false;
 };

@@ -132,6 +132,7 @@ std::string to_string(const Shard& shard) {
 }
 
 ShardCount count_shard(const Puzzle& puzzle, const CountOptions& options) {
+    refuse_rules(puzzle, "the exact counter");
     ShardCount part;
     part.result = count(puzzle, options);
     part.shard = options.shard;

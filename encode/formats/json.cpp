@@ -7,35 +7,39 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "encode/base/json_places.hpp"
+#include "encode/base/strict_json.hpp"
 #include "encode/board/notation.hpp"
 #include "encode/formats/reading.hpp"
+#include "encode/rules/registry.hpp"
 
 namespace clew::formats {
 namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr int version = 1;
+// Version 2 is version 1 and rules, anti-knight and anti-king; what does not need it is written
+// as 1.
+constexpr int newest_version = 2;
 constexpr std::string_view schema_name = "clew-puzzle";
 constexpr std::size_t most_nesting = 64;
 
-// Reads one object of ours; every fault names the key and has the place of the value.
+// Reads one object of ours; every fault names the key.
 class PuzzleJson {
   public:
-    /// `root` is the value of the whole text, of which the object is a part; it starts at `place`.
-    PuzzleJson(std::string_view whole, const Json& root, Place place)
-        : place_(place), places_(whole, std::move(place)), root_(root), at_(&root) {}
+    explicit PuzzleJson(Place place) : place_(std::move(place)) {}
 
     Record read(const Json& json) {
-        only_keys(json, "the puzzle",
-                  {"format", "version", "geometry", "givens", "marks", "progress", "solution",
-                   "metadata"});
+        if (!json.is_object()) refuse("the puzzle is no JSON object", "an object");
         if (text(need(json, "format"), "format") != schema_name)
             refuse("\"format\" is not \"clew-puzzle\"", "\"format\": \"clew-puzzle\"");
         const Json& found = need(json, "version");
-        if (!found.is_number_integer() || found != version)
-            refuse("version " + found.dump() + " of the JSON schema", "version 1");
+        if (!found.is_number_integer() || found < 1 || found > newest_version)
+            refuse("version " + found.dump() + " of the JSON schema", "version 1 or 2");
+        version_ = found.get<int>();
+        only_keys(json, "the puzzle",
+                  {"format", "version", "geometry", "givens", "marks", "progress", "solution",
+                   "metadata"},
+                  {"rules"});
         Record record = blank_record(geometry(need(json, "geometry")), "json", place_);
         if (json.contains("givens")) {
             const auto digits = cells(json["givens"], "givens", record.puzzle.geometry());
@@ -43,21 +47,19 @@ class PuzzleJson {
                 if (digits[i]) record.puzzle.set_given(Cell{i}, *digits[i]);
         }
         if (json.contains("marks")) marks(json["marks"], record.puzzle);
+        if (json.contains("rules")) rules(json["rules"], record.puzzle);
         if (json.contains("progress")) progress(json["progress"], record);
         if (json.contains("solution")) {
             std::vector<Digit> grid;
             for (const auto& digit :
                  cells(json["solution"], "solution", record.puzzle.geometry())) {
-                if (!digit)
-                    refuse(at(json["solution"]), "a blank cell in \"solution\"",
-                           "a digit in every cell");
+                if (!digit) refuse("a blank cell in \"solution\"", "a digit in every cell");
                 grid.push_back(*digit);
             }
             record.solution = Grid{std::move(grid)};
         }
         if (json.contains("metadata")) {
-            if (!json["metadata"].is_object())
-                refuse(at(json["metadata"]), "\"metadata\" is no object", "an object");
+            if (!json["metadata"].is_object()) refuse("\"metadata\" is no object", "an object");
             for (const auto& [key, value] : json["metadata"].items())
                 record.metadata[key] = text(value, key);
         }
@@ -65,47 +67,45 @@ class PuzzleJson {
     }
 
   private:
-    /// What is looked at: a fault that comes next is in it.
-    const Json& at(const Json& json) const { return *(at_ = &json); }
-
     [[noreturn]] void refuse(const std::string& what, const std::string& hint) const {
-        refuse(*at_, what, hint);
-    }
-    [[noreturn]] void refuse(const Json& json, const std::string& what,
-                             const std::string& hint) const {
-        throw InputError(places_.of(root_, json), what, hint);
+        throw InputError(place_, what, hint);
     }
 
+    // `since_2`: keys of version 2.
     void only_keys(const Json& json, const std::string& what,
-                   std::initializer_list<std::string_view> keys) const {
-        if (!at(json).is_object()) refuse(what + " is no JSON object", "an object");
+                   std::initializer_list<std::string_view> keys,
+                   std::initializer_list<std::string_view> since_2 = {}) const {
+        if (!json.is_object()) refuse(what + " is no JSON object", "an object");
         for (const auto& [key, value] : json.items())
-            if (std::ranges::find(keys, key) == keys.end()) {
+            if (std::ranges::find(since_2, key) != since_2.end()) {
+                if (version_ < 2)
+                    refuse("the key " + shown(key) + " in " + what + " of version 1", "version 2");
+            } else if (std::ranges::find(keys, key) == keys.end()) {
                 std::string known;
                 for (std::string_view k : keys)
                     known += (known.empty() ? "" : ", ") + std::string(k);
-                refuse(value, "unknown key " + shown(key) + " in " + what, known);
+                refuse("unknown key " + shown(key) + " in " + what, known);
             }
     }
 
     const Json& need(const Json& json, const char* key) const {
-        if (!json.contains(key)) refuse(json, std::string("no \"") + key + "\"", "it is required");
-        return at(json[key]);
+        if (!json.contains(key)) refuse(std::string("no \"") + key + "\"", "it is required");
+        return json[key];
     }
 
     std::string text(const Json& json, const std::string& key) const {
-        if (!at(json).is_string()) refuse("\"" + key + "\" is no string", "a string");
+        if (!json.is_string()) refuse("\"" + key + "\" is no string", "a string");
         return json.get<std::string>();
     }
 
     bool flag(const Json& json, const char* key) const {
         if (!json.contains(key)) return false;
-        if (!at(json[key]).is_boolean()) refuse(std::string("\"") + key + "\"", "true or false");
+        if (!json[key].is_boolean()) refuse(std::string("\"") + key + "\"", "true or false");
         return json[key].get<bool>();
     }
 
     std::size_t number(const Json& json, const std::string& key) const {
-        if (!at(json).is_number_unsigned() || json.get<std::uint64_t>() > max_cells)
+        if (!json.is_number_unsigned() || json.get<std::uint64_t>() > max_cells)
             refuse("\"" + key + "\": " + json.dump(), "a small whole number");
         return json.get<std::size_t>();
     }
@@ -118,13 +118,14 @@ class PuzzleJson {
     }
 
     GeometryPtr geometry(const Json& json) const {
-        only_keys(json, "\"geometry\"",
-                  {"size", "boxes", "regions", "diagonals", "windows", "disjoint_groups",
-                   "extra_houses"});
+        only_keys(
+            json, "\"geometry\"",
+            {"size", "boxes", "regions", "diagonals", "windows", "disjoint_groups", "extra_houses"},
+            {"anti_knight", "anti_king"});
         GeometrySpec spec;
         spec.size = number(need(json, "size"), "size");
         if (json.contains("boxes")) {
-            const Json& boxes = at(json["boxes"]);
+            const Json& boxes = json["boxes"];
             if (!boxes.is_array() || boxes.size() != 2)
                 refuse("\"boxes\": " + boxes.dump(), "[rows, columns] of a box");
             spec.boxes = BoxShape{number(boxes[0], "boxes"), number(boxes[1], "boxes")};
@@ -138,7 +139,7 @@ class PuzzleJson {
             }
         }
         if (json.contains("diagonals")) {
-            if (!at(json["diagonals"]).is_array()) refuse("\"diagonals\"", "[\"main\", \"anti\"]");
+            if (!json["diagonals"].is_array()) refuse("\"diagonals\"", "[\"main\", \"anti\"]");
             for (const Json& diagonal : json["diagonals"]) {
                 const std::string name = text(diagonal, "diagonals");
                 if (name != "main" && name != "anti")
@@ -148,8 +149,10 @@ class PuzzleJson {
         }
         spec.windows = flag(json, "windows");
         spec.disjoint_groups = flag(json, "disjoint_groups");
+        spec.anti_knight = flag(json, "anti_knight");
+        spec.anti_king = flag(json, "anti_king");
         if (json.contains("extra_houses")) {
-            if (!at(json["extra_houses"]).is_array()) refuse("\"extra_houses\"", "an array");
+            if (!json["extra_houses"].is_array()) refuse("\"extra_houses\"", "an array");
             for (const Json& house : json["extra_houses"]) {
                 only_keys(house, "an extra house", {"name", "cells"});
                 ExtraHouse extra;
@@ -165,13 +168,13 @@ class PuzzleJson {
             const GeometryPtr usual = Geometry::standard(spec.size);
             return *made == *usual ? usual : made;
         } catch (const InputError& error) {
-            throw InputError(places_.of(root_, json), error.what(), error.hint());
+            throw InputError(place_, error.what(), error.hint());
         }
     }
 
     // A string, or an array of strings that are put together.
     std::string rows(const Json& json, const std::string& key) const {
-        if (at(json).is_string()) return json.get<std::string>();
+        if (json.is_string()) return json.get<std::string>();
         if (!json.is_array()) refuse("\"" + key + "\"", "a string, or an array with one a row");
         std::string all;
         for (const Json& row : json) all += text(row, key);
@@ -182,28 +185,16 @@ class PuzzleJson {
                                             const Geometry& board) const {
         const std::string symbols = rows(json, key);
         if (symbols.size() != board.cell_count())
-            refuse(json, std::to_string(symbols.size()) + " symbols in \"" + key + "\"",
+            refuse(std::to_string(symbols.size()) + " symbols in \"" + key + "\"",
                    cells_and_side(board.size()));
         std::vector<std::optional<Digit>> digits;
         for (char c : symbols) {
             digits.push_back(c == '.' ? std::nullopt : parse_digit(c, board.size()));
             if (c != '.' && !digits.back())
-                refuse(row_of(json, digits.size() - 1),
-                       shown({&c, 1}) + " in \"" + key + "\" is not a digit of this board",
+                refuse(shown({&c, 1}) + " in \"" + key + "\" is not a digit of this board",
                        to_string(DigitSet::all(board.size())) + " or . for blank");
         }
         return digits;
-    }
-
-    // The string that holds the symbol of that number.
-    static const Json& row_of(const Json& json, std::size_t symbol) {
-        if (json.is_string()) return json;
-        for (const Json& row : json) {
-            const std::size_t size = row.get_ref<const std::string&>().size();
-            if (symbol < size) return row;
-            symbol -= size;
-        }
-        return json;
     }
 
     DigitSet digit_set(const Json& json, const std::string& key, std::size_t size) const {
@@ -220,10 +211,10 @@ class PuzzleJson {
 
     void marks(const Json& json, Puzzle& puzzle) const {
         const std::size_t n = puzzle.geometry().size();
-        if (!at(json).is_array() || json.size() != n)
+        if (!json.is_array() || json.size() != n)
             refuse("\"marks\"", "an array of " + std::to_string(n) + " rows");
         for (std::size_t r = 0; r < n; ++r) {
-            if (!at(json[r]).is_array() || json[r].size() != n)
+            if (!json[r].is_array() || json[r].size() != n)
                 refuse("row " + std::to_string(r + 1) + " of \"marks\"",
                        "an array of " + std::to_string(n) + " strings or nulls");
             for (std::size_t c = 0; c < n; ++c)
@@ -233,6 +224,51 @@ class PuzzleJson {
         }
     }
 
+    void rules(const Json& json, Puzzle& puzzle) const {
+        if (!json.is_array()) refuse("\"rules\"", "an array of rules");
+        for (const Json& item : json) {
+            only_keys(item, "a rule", {"kind", "cells", "numbers", "name"});
+            const std::string key = text(need(item, "kind"), "kind");
+            const auto kind = clew::rules::parse_kind(key);
+            if (!kind) refuse("no kind of rule is called " + shown(key), known_kinds());
+            Rule rule{.kind = *kind};
+            if (item.contains("cells")) {
+                if (!item["cells"].is_array()) refuse("\"cells\"", "an array of cells");
+                for (const Json& member : item["cells"])
+                    rule.cells.push_back(cell(member, puzzle.geometry().size()));
+            }
+            if (item.contains("numbers")) {
+                if (!item["numbers"].is_array()) refuse("\"numbers\"", "an array of whole numbers");
+                for (const Json& value : item["numbers"]) rule.numbers.push_back(whole(value));
+            }
+            if (item.contains("name")) rule.name = text(item["name"], "name");
+            try {
+                clew::rules::check_rule(rule, puzzle.geometry());
+            } catch (const InputError& error) {
+                refuse(error.what(), error.hint());
+            }
+            puzzle.add_rule(std::move(rule));
+        }
+    }
+
+    static std::string known_kinds() {
+        std::string all;
+        for (const clew::rules::PrimitiveRow& row : clew::rules::primitive_table())
+            all += (all.empty() ? "" : ", ") + std::string(row.key);
+        for (const clew::rules::SetterRow& row : clew::rules::setter_table())
+            all += ", " + std::string(row.key);
+        return all;
+    }
+
+    int whole(const Json& json) const {
+        constexpr std::int64_t most = 1'000'000'000;
+        const bool fits = json.is_number_unsigned()
+                              ? json.get<std::uint64_t>() <= static_cast<std::uint64_t>(most)
+                              : json.is_number_integer() && json.get<std::int64_t>() >= -most;
+        if (!fits) refuse("\"numbers\": " + json.dump(), "whole numbers");
+        return json.get<int>();
+    }
+
     void progress(const Json& json, Record& record) const {
         only_keys(json, "\"progress\"", {"placed", "removed"});
         const Geometry& board = record.puzzle.geometry();
@@ -240,17 +276,17 @@ class PuzzleJson {
         if (json.contains("placed")) done.placed = cells(json["placed"], "placed", board);
         for (std::size_t i = 0; i < done.placed.size(); ++i)
             if (done.placed[i] && record.puzzle.given(Cell{i}))
-                refuse(json["placed"],
-                       "\"placed\" has a digit where a given is, at " +
+                refuse("\"placed\" has a digit where a given is, at " +
                            to_string(Cell{i}, board.size()),
                        "entries in open cells only");
         if (json.contains("removed")) {
-            if (!at(json["removed"]).is_object())
-                refuse("\"removed\"", "an object, cell to digits");
+            if (!json["removed"].is_object()) refuse("\"removed\"", "an object, cell to digits");
             for (const auto& [name, digits] : json["removed"].items()) {
                 const auto found = parse_cell(name, board.size());
-                if (!found)
-                    refuse(digits, shown(name) + " is not a cell", "a cell such as \"r3c5\"");
+                if (!found) refuse(shown(name) + " is not a cell", "a cell such as \"r3c5\"");
+                if (!done.removed[found->index()].empty())
+                    refuse(to_string(*found, board.size()) + " is twice in \"removed\"",
+                           "each cell once");
                 done.removed[found->index()] = digit_set(digits, "removed", board.size());
             }
         }
@@ -258,22 +294,15 @@ class PuzzleJson {
     }
 
     Place place_;
-    JsonPlaces places_;
-    const Json& root_;
-    mutable const Json* at_;
+    int version_ = 1;
 };
 
 // ---- cutting values out of the stream ----
 
 // Takes the text of one value that starts with a bracket: up to the bracket that closes it, a line
 // at a time.
-struct Cut {
-    std::string text;
-    Place place;
-};
-
-Cut cut_value(Reading& reading) {
-    Cut cut;
+CutJson cut_value(Reading& reading) {
+    CutJson cut;
     cut.place = reading.in.place(0, 1);
     std::size_t depth = 0;
     bool in_string = false, escaped = false;
@@ -320,9 +349,9 @@ Cut cut_value(Reading& reading) {
     throw InputError(cut.place, "the JSON value is not closed", "a closing bracket");
 }
 
-Json parse(const Cut& cut) {
+Json parse(const CutJson& cut) {
     try {
-        return Json::parse(cut.text);
+        return parse_strictly<Json>(cut.text, cut.place);
     } catch (const Json::parse_error& error) {
         const std::size_t at = std::min<std::size_t>(error.byte, cut.text.size());
         const std::string_view before = std::string_view(cut.text).substr(0, at == 0 ? 0 : at - 1);
@@ -348,15 +377,20 @@ void read_json(Reading& reading) {
     const std::string_view first = trimmed(*reading.in.peek());
     if (!first.starts_with('{') && !first.starts_with('['))
         throw InputError(start, "not JSON: " + shown(first), "an object or an array");
-    const Cut cut = cut_value(reading);
+    const CutJson cut = cut_value(reading);
     const Json json = parse(cut);
+    const auto record_of = [&](const Json& item) {
+        // A document of f-puzzles says "grid", where ours says its format.
+        if (item.is_object() && !item.contains("format") && item.contains("grid"))
+            return fpuzzles_document(item.dump(), cut.place);
+        return PuzzleJson{cut.place}.read(item);
+    };
     if (!json.is_array()) {
-        reading.ready.push_back(PuzzleJson{cut.text, json, cut.place}.read(json));
+        reading.ready.push_back(record_of(json));
         return;
     }
     std::vector<Record> records;
-    for (const Json& item : json)
-        records.push_back(PuzzleJson{cut.text, json, cut.place}.read(item));
+    for (const Json& item : json) records.push_back(record_of(item));
     for (Record& record : records) reading.ready.push_back(std::move(record));
 }
 
@@ -380,6 +414,8 @@ Json geometry_json(const Geometry& geometry) {
     if (spec.anti_diagonal) json["diagonals"].push_back("anti");
     if (spec.windows) json["windows"] = true;
     if (spec.disjoint_groups) json["disjoint_groups"] = true;
+    if (spec.anti_knight) json["anti_knight"] = true;
+    if (spec.anti_king) json["anti_king"] = true;
     for (const ExtraHouse& extra : spec.extras) {
         Json house;
         if (!extra.name.empty()) house["name"] = extra.name;
@@ -394,7 +430,9 @@ std::string write_json(const Record& record, LeftOut&) {
     const std::size_t n = geometry.size();
     Json json;
     json["format"] = schema_name;
-    json["version"] = version;
+    const GeometrySpec& spec = geometry.spec();
+    const bool needs_2 = spec.anti_knight || spec.anti_king || !record.puzzle.rules().empty();
+    json["version"] = needs_2 ? 2 : 1;
     json["geometry"] = geometry_json(geometry);
     json["givens"] = rows_json(to_line(record.puzzle), n);
     if (record.puzzle.has_marks())
@@ -406,6 +444,15 @@ std::string write_json(const Record& record, LeftOut&) {
             }
             json["marks"].push_back(std::move(row));
         }
+    for (const Rule& rule : record.puzzle.rules()) {
+        clew::rules::check_rule(rule, geometry);
+        Json item;
+        item["kind"] = clew::rules::key_of(rule.kind);
+        for (Cell cell : rule.cells) item["cells"].push_back(to_string(cell, n));
+        for (int number : rule.numbers) item["numbers"].push_back(number);
+        if (!rule.name.empty()) item["name"] = rule.name;
+        json["rules"].push_back(std::move(item));
+    }
     if (record.progress) {
         std::string placed;
         Json removed = Json::object();
@@ -428,11 +475,14 @@ std::string write_json(const Record& record, LeftOut&) {
 
 }  // namespace
 
+CutJson cut_json(Reading& reading) { return cut_value(reading); }
+
 const FormatCode json_format = {
     .info = {.name = "json",
              .aliases = "clew jsonl",
              .description = "Clew's own: every board, givens, marks, progress, solution, metadata",
-             .sizes = "4x4 to 25x25"},
+             .sizes = "4x4 to 25x25",
+             .rules = true},
     .recognise = recognise_json,
     .read = read_json,
     .write = write_json};

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "encode/base/contract.hpp"
-#include "encode/board/verify.hpp"
+#include "encode/rules/verify.hpp"
 #include "encode/search9/search9.hpp"
 
 namespace clew::search9 {
@@ -113,7 +113,8 @@ Report run_alone(const Marks9& marks, const Task& task, const SolutionSink* sink
 }
 
 Report run(const Puzzle& puzzle, const Task& task, const SolutionSink* sink) {
-    CLEW_REQUIRE(puzzle.geometry().is_classic(), "search: the 9x9 engine needs a classic board");
+    refuse_rules(puzzle, "search9");
+    CLEW_REQUIRE(puzzle.is_plain_classic(), "search: the 9x9 engine needs a classic board");
     CLEW_REQUIRE(task.within.empty(), "search: the 9x9 engine knows no paths");
     if (task.limit == 0) return {.ending = Ending::limit_reached};
     if (task.budget.stopped()) return {.ending = Ending::interrupted};

@@ -19,7 +19,7 @@ namespace {
 
 Engine choose(const Puzzle& puzzle, Engine wished) {
     if (wished != Engine::automatic) return wished;
-    if (!puzzle.geometry().is_classic()) return Engine::search;
+    if (!puzzle.is_plain_classic()) return Engine::search;
     const Forecast cost = forecast(puzzle);
     return 3.5 * cost.exact_cost < cost.search_cost ? Engine::exact : Engine::search;
 }

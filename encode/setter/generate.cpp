@@ -23,6 +23,7 @@
 #include <utility>
 
 #include "encode/base/input_error.hpp"
+#include "encode/rules/registry.hpp"
 #include "encode/search9/search9.hpp"
 #include "encode/setter/other_solution.hpp"
 #include "encode/solve/solve.hpp"
@@ -36,7 +37,7 @@ constexpr std::uint64_t raw_limit = 10'000;
 
 std::uint64_t count_to(const Puzzle& puzzle, std::uint64_t limit, const Budget& budget,
                        Ending* ending = nullptr) {
-    if (puzzle.geometry().is_classic() && limit <= raw_limit) {
+    if (puzzle.is_plain_classic() && limit <= raw_limit) {
         const std::uint64_t n = search9::count_up_to(search9::marks9(puzzle), limit);
         if (ending != nullptr) *ending = n < limit ? Ending::exhausted : Ending::limit_reached;
         return n;
@@ -85,7 +86,12 @@ Grid random_grid9(Random& random) {
 
 std::optional<Grid> random_grid(const GeometryPtr& geometry, Random& random, const Budget& budget) {
     if (geometry->is_classic()) return random_grid9(random);
-    Puzzle puzzle{geometry};
+    return random_grid(Puzzle{geometry}, random, budget);
+}
+
+std::optional<Grid> random_grid(const Puzzle& question, Random& random, const Budget& budget) {
+    Puzzle puzzle = question;
+    const GeometryPtr& geometry = puzzle.geometry_ptr();
     std::vector<std::size_t> order(geometry->cell_count());
     std::iota(order.begin(), order.end(), std::size_t{0});
     random.shuffle(order);
@@ -95,6 +101,7 @@ std::optional<Grid> random_grid(const GeometryPtr& geometry, Random& random, con
     const std::size_t wanted = geometry->cell_count() * 2 / 9 + 1;
     for (std::size_t k = 0; k < wanted; ++k) {
         const Cell cell{order[k]};
+        if (puzzle.given(cell)) continue;
         const DigitSet open = puzzle.candidates_after_givens()[cell.index()];
         std::vector<Digit> digits(open.begin(), open.end());
         random.shuffle(digits);
@@ -133,6 +140,7 @@ Generator::Generator(Wishes wishes) : wishes_(std::move(wishes)) {
         refuse("no number of solutions is at least " + std::to_string(wishes_.min_solutions) +
                    " and at most " + std::to_string(wishes_.max_solutions),
                "a range such as 1 or 10-20");
+    for (const Rule& rule : wishes_.rules) rules::check_rule(rule, geometry);
     orbits_ = orbits(geometry, wishes_.symmetry);
     if (wishes_.pattern.empty()) return;
     if (wishes_.pattern.size() != cells)
@@ -158,12 +166,14 @@ struct Generator::Attempt {
     const Wishes& wishes() const { return generator.wishes_; }
 
     bool run() {
-        const auto grid = random_grid(wishes().geometry, random, budget);
+        Puzzle puzzle{wishes().geometry};
+        for (const Rule& rule : wishes().rules) puzzle.add_rule(rule);
+        const auto grid = wishes().rules.empty() ? random_grid(wishes().geometry, random, budget)
+                                                 : random_grid(puzzle, random, budget);
         if (!grid) {
             result.obstacle = "no full grid was found";
             return false;
         }
-        Puzzle puzzle{wishes().geometry};
         for (std::size_t i = 0; i < grid->cell_count(); ++i)
             if (wishes().pattern.empty() || wishes().pattern[i])
                 puzzle.set_given(Cell{i}, (*grid)[Cell{i}]);
@@ -231,7 +241,7 @@ struct Generator::Attempt {
         random.shuffle(order);
         const bool unique = wishes().max_solutions == 1;
         const bool to_the_end = unique && wishes().minimality == Minimality::minimal;
-        if (unique && wishes().symmetry == Symmetry::none && puzzle.geometry().is_classic()) {
+        if (unique && wishes().symmetry == Symmetry::none && puzzle.is_plain_classic()) {
             const std::size_t floor9 =
                 to_the_end ? 0 : std::max(wishes().min_clues, target_clues());
             dig9(puzzle, order, floor9);

@@ -12,7 +12,7 @@ std::optional<Grid> other_solution(const Puzzle& puzzle, Cell cell, const StopFl
     const auto clue = puzzle.given(cell);
     CLEW_REQUIRE(clue.has_value(), "other_solution: no clue there");
     const DigitSet others = puzzle.marks(cell) - DigitSet{*clue};
-    if (puzzle.geometry().is_classic()) {
+    if (puzzle.is_plain_classic()) {
         search9::Marks9 marks = search9::marks9(puzzle);
         marks[cell.index()] = static_cast<std::uint16_t>(others.bits());
         std::array<search9::Solution9, 1> found;

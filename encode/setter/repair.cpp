@@ -51,7 +51,7 @@ class Judge {
         base_ = search9::marks9(puzzle);
     }
 
-    bool classic() const { return puzzle_.geometry().is_classic(); }
+    bool classic() const { return puzzle_.is_plain_classic(); }
     std::size_t size() const { return classic() ? marks_.size() : puzzles_.size(); }
 
     void add(std::initializer_list<const Change*> changes) {
@@ -550,12 +550,18 @@ class Repairer {
 }  // namespace
 
 Repair repair(const Puzzle& puzzle, const RepairOptions& options) {
+    refuse_rules(puzzle, "repair");
     CLEW_REQUIRE(options.threads > 0, "repair: at least one thread");
     return Repairer{puzzle, options}.run();
 }
 
 ClueConflicts conflicting_clues(const Puzzle& puzzle, std::uint64_t limit, const Budget& budget) {
+    refuse_rules(puzzle, "the search for conflicting clues");
     ClueConflicts result;
+    if (!sat::Session::available()) {
+        result.ending = Ending::out_of_budget;
+        return result;
+    }
     const sat::ConflictCount found = sat::conflicts(
         puzzle, sat::Selectors::clues, {.budget = budget, .limit = limit},
         [&](std::span<const sat::Demand> demands) {

@@ -67,7 +67,7 @@ Sample sample(const Puzzle& puzzle, std::size_t n, const SampleOptions& options)
     CLEW_REQUIRE(options.engine == Engine::automatic || can_count(options.engine, puzzle),
                  "sample: this engine cannot count on this board");
     const bool sum = options.engine == Engine::exact ||
-                     (options.engine == Engine::automatic && puzzle.geometry().is_classic() &&
+                     (options.engine == Engine::automatic && puzzle.is_plain_classic() &&
                       forecast(puzzle).engine == Engine::exact);
     return sum ? through_the_sum(puzzle, n, options) : from_the_list(puzzle, n, options);
 }

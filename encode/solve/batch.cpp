@@ -73,7 +73,7 @@ std::vector<Validity> verify_all(std::span<const Puzzle> puzzles, const SolveOpt
     std::vector<std::size_t> classic, other;
     const bool batchable = options.engine == Engine::automatic || options.engine == Engine::search;
     for (std::size_t i = 0; i < puzzles.size(); ++i)
-        (batchable && puzzles[i].geometry().is_classic() ? classic : other).push_back(i);
+        (batchable && puzzles[i].is_plain_classic() ? classic : other).push_back(i);
 
     std::vector<Validity> result(puzzles.size(), Validity::unknown);
     SolveOptions each = options;

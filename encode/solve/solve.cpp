@@ -23,6 +23,7 @@
 #include "encode/base/contract.hpp"
 #include "encode/exact/band_stack.hpp"
 #include "encode/sat/enumerate.hpp"
+#include "encode/sat/session.hpp"
 #include "encode/search/enumerate.hpp"
 #include "encode/search9/enumerate.hpp"
 #include "encode/solve/forecast.hpp"
@@ -60,7 +61,7 @@ CountResult run_search(const Puzzle& puzzle, const SolveOptions& options,
         task.on_progress = [&](const search::Progress& p) {
             options.on_headway({Count{p.solutions}, p.nodes, p.explored, Engine::search});
         };
-    const bool classic = puzzle.geometry().is_classic();
+    const bool classic = puzzle.is_plain_classic();
     const search::Report report =
         sink != nullptr
             ? (classic ? search9::enumerate_classic(puzzle, task, *sink)
@@ -76,7 +77,10 @@ CountResult run_search(const Puzzle& puzzle, const SolveOptions& options,
 CountResult run_sat(const Puzzle& puzzle, const SolveOptions& options, Engine engine,
                     const SolutionSink* sink) {
     const sat::Strategy strategy =
-        engine == Engine::sat ? sat::Strategy::blocking : sat::Strategy::cubes;
+        engine == Engine::sat ? options.sat_strategy : sat::Strategy::cubes;
+    CLEW_REQUIRE(engine == Engine::cubes ||
+                     (strategy != sat::Strategy::cubes && strategy != sat::Strategy::automatic),
+                 "SolveOptions: sat works in one session");
     std::uint64_t found = 0;
     const SolutionSink each = [&](const Grid& grid) {
         ++found;
@@ -84,16 +88,22 @@ CountResult run_sat(const Puzzle& puzzle, const SolveOptions& options, Engine en
         return sink != nullptr ? (*sink)(grid) : Flow::go_on;
     };
     // One thread: several would hand out the solutions in another order every time.
-    const sat::EnumerateResult run = sat::enumerate(
-        puzzle, {.budget = options.budget, .limit = options.limit, .strategy = strategy}, each);
+    const sat::EnumerateResult run = sat::enumerate(puzzle,
+                                                    {.budget = options.budget,
+                                                     .limit = options.limit,
+                                                     .strategy = strategy,
+                                                     .encoding = options.encoding},
+                                                    each);
     return {.count = Count{run.found},
             .ending = run.ending,
             .engine = engine,
             .nodes = run.conflicts,
-            .explored = run.ending == Ending::exhausted ? 1.0 : 0.0};
+            .explored = run.ending == Ending::exhausted ? 1.0 : 0.0,
+            .sat = run};
 }
 
 CountResult run_exact(const Puzzle& puzzle, const SolveOptions& options) {
+    refuse_rules(puzzle, "the exact counter");
     CLEW_REQUIRE(exact::supports(puzzle), "count: the exact counter needs a classic board");
     if (options.limit == 0) return {.ending = Ending::limit_reached, .engine = Engine::exact};
     const exact::CountResult run =
@@ -133,6 +143,9 @@ bool out_of_trial(const CountResult& trial, const SolveOptions& options) {
 /// Solutions come often: listing is what this puzzle needs, and search lists fastest.
 bool doing_well(const CountResult& trial) { return trial.count >= Count{trial.nodes / 64 + 1}; }
 
+/// Whether SAT takes over from a trial that did not finish.
+bool goes_to_sat(const CountResult& trial) { return !doing_well(trial) && is_built(Engine::sat); }
+
 CountResult count_classic(const Puzzle& puzzle, const SolveOptions& options) {
     const SolveOptions trial_options = with_nodes(options, classic_trial_nodes);
     CountResult trial = run_search(puzzle, trial_options, nullptr);
@@ -163,8 +176,8 @@ CountResult count_general(const Puzzle& puzzle, const SolveOptions& options) {
         run_search(puzzle, with_nodes(options, general_trial_nodes(puzzle)), nullptr);
     if (!out_of_trial(trial, options)) return trial;
     const SolveOptions rest = with_nodes(options, less(options.budget.max_nodes, trial.nodes));
-    return better(doing_well(trial) ? run_search(puzzle, rest, nullptr)
-                                    : run_sat(puzzle, rest, better_by_sat(options), nullptr),
+    return better(goes_to_sat(trial) ? run_sat(puzzle, rest, better_by_sat(options), nullptr)
+                                     : run_search(puzzle, rest, nullptr),
                   trial);
 }
 
@@ -182,7 +195,7 @@ CountResult list_general(const Puzzle& puzzle, const SolveOptions& options,
     CountResult trial = run_search(puzzle, trial_options, &hold);
     const bool more_wanted = held.size() < options.limit;
     const bool stopped_by_hold = trial.ending == Ending::limit_reached && more_wanted;
-    if (out_of_trial(trial, options) && !doing_well(trial)) {
+    if (out_of_trial(trial, options) && goes_to_sat(trial)) {
         const SolveOptions rest = with_nodes(options, less(options.budget.max_nodes, trial.nodes));
         CountResult by_sat = run_sat(puzzle, rest, better_by_sat(options), &sink);
         by_sat.nodes += trial.nodes;
@@ -222,11 +235,15 @@ const char* to_string(Engine engine) {
     return "";
 }
 
-bool can_count(Engine engine, const Puzzle& puzzle) {
-    return engine != Engine::exact || exact::supports(puzzle);
+bool is_built(Engine engine) {
+    return (engine != Engine::sat && engine != Engine::cubes) || sat::Session::available();
 }
 
-bool can_list(Engine engine) { return engine != Engine::exact; }
+bool can_count(Engine engine, const Puzzle& puzzle) {
+    return is_built(engine) && (engine != Engine::exact || exact::supports(puzzle));
+}
+
+bool can_list(Engine engine) { return is_built(engine) && engine != Engine::exact; }
 
 bool can_resume(Engine engine) { return engine == Engine::automatic || engine == Engine::search; }
 
@@ -243,8 +260,8 @@ CountResult count(const Puzzle& puzzle, const SolveOptions& options) {
         case Engine::automatic:
             break;
     }
-    return puzzle.geometry().is_classic() ? count_classic(puzzle, options)
-                                          : count_general(puzzle, options);
+    return puzzle.is_plain_classic() ? count_classic(puzzle, options)
+                                     : count_general(puzzle, options);
 }
 
 CountResult enumerate(const Puzzle& puzzle, const SolveOptions& options, const SolutionSink& sink) {
@@ -253,7 +270,7 @@ CountResult enumerate(const Puzzle& puzzle, const SolveOptions& options, const S
                  "enumerate: SAT has no order to resume in");
     if (options.engine == Engine::sat || options.engine == Engine::cubes)
         return run_sat(puzzle, options, options.engine, &sink);
-    if (options.engine == Engine::search || puzzle.geometry().is_classic())
+    if (options.engine == Engine::search || puzzle.is_plain_classic())
         return run_search(puzzle, options, &sink);
     return list_general(puzzle, options, sink);
 }
@@ -268,6 +285,7 @@ SolveResult solve(const Puzzle& puzzle, const SolveOptions& options) {
     });
     result.ending = run.ending;
     result.engine = run.engine;
+    result.sat = run.sat;
     return result;
 }
 
@@ -281,6 +299,7 @@ Verdict verify(const Puzzle& puzzle, const SolveOptions& options) {
     });
     verdict.ending = run.ending;
     verdict.engine = run.engine;
+    verdict.sat = run.sat;
     if (verdict.witnesses.size() == 2) {
         verdict.validity = Validity::several;
     } else if (run.exact()) {

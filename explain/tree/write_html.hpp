@@ -5,17 +5,20 @@
 //
 // The page holds the tree as data and makes elements only for what is unfolded, so that 10^5
 // vertices open at once. Nothing is fetched. Each pattern shows its grid, its figures and what each
-// candidate leads to; a pattern met before is a link to its own place.
+// candidate leads to; a pattern met before is a link to its own place. Every name of a pattern
+// finds it, and a line says the way from the root to where one is.
 
 #include <iosfwd>
+#include <span>
 #include <string>
 
+#include "explain/tree/forced.hpp"
 #include "explain/tree/proof.hpp"
 
 namespace clew::explain {
 
-/// `proof` may be null.
+/// `proof` may be null; what is `forced` (by find_forced) is told and marked.
 void write_tree_html(const DecisionTree& tree, const TreeProof* proof, const std::string& title,
-                     std::ostream& out);
+                     std::ostream& out, std::span<const Forced> forced = {});
 
 }  // namespace clew::explain

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "tests/cli/harness.hpp"
+#include "tests/reference/puzzles.hpp"
 
 namespace clew::cli {
 namespace {
@@ -25,6 +26,7 @@ TEST(TreeCommand, JsonHasTheTotals) {
     EXPECT_EQ(json["totals"]["patterns"], 283);
     EXPECT_EQ(json["totals"]["complete"], true);
     EXPECT_EQ(json["proof"]["engine"], "sat");
+    EXPECT_EQ(json["proof"]["unsat"], true);
     EXPECT_EQ(r.err, "");
 }
 
@@ -47,6 +49,21 @@ TEST(TreeCommand, TheFileNameSaysTheFormat) {
     const Result none = run_clew({"tree", p92_file, "-o", folder.file("t.xyz")});
     EXPECT_EQ(none.code, ExitCode::usage);
     EXPECT_NE(none.err.find(".graphml"), std::string::npos);
+}
+
+TEST(TreeCommand, APictureForAPaperHasItsOwnTitleAndNoLegend) {
+    const TemporaryFolder folder;
+    const std::string file = folder.file("t.svg");
+    const std::vector<std::string> usual{"tree", p92_file, "-q", "--layout", "levels", "-o", file};
+    EXPECT_EQ(run_clew(usual).code, ExitCode::ok);
+    EXPECT_NE(read_file(file).find(">root</text>"), std::string::npos);
+    EXPECT_NE(read_file(file).find("283 patterns"), std::string::npos);
+    std::vector<std::string> asked = usual;
+    asked.insert(asked.end(), {"--title", "Figure 2", "--no-legend"});
+    EXPECT_EQ(run_clew(asked).code, ExitCode::ok);
+    EXPECT_NE(read_file(file).find(">Figure 2</text>"), std::string::npos);
+    EXPECT_EQ(read_file(file).find(">root</text>"), std::string::npos);
+    EXPECT_EQ(read_file(file).find("283 patterns"), std::string::npos);
 }
 
 TEST(TreeCommand, TablesAreThePapers) {
@@ -76,6 +93,28 @@ TEST(TreeCommand, AcceptsRuleSetsTechniquesAndRuleFiles) {
         << R"({"name": "mine", "rules": ["naked-single", "hidden-single"]})";
     EXPECT_EQ(patterns(folder.file("mine.json")), 13);
     EXPECT_EQ(run_clew({"tree", p92_file, "--rules", "magic"}).code, ExitCode::usage);
+}
+
+TEST(TreeCommand, SaysWhatIsForced) {
+    const Result one =
+        run_clew({"tree", p92_file, "--mode", "lean", "--forced", "S07", "--no-proof"});
+    EXPECT_EQ(one.code, ExitCode::ok);
+    EXPECT_TRUE(one.out.starts_with("S07: 1 way\n  patterns on every way  A, AB, ")) << one.out;
+    EXPECT_NE(one.out.find("15.5 (at A)"), std::string::npos) << one.out;
+    const Result all = run_clew({"tree", p92_file, "--forced", "all", "--json", "-q"});
+    const auto json = nlohmann::json::parse(all.out);
+    ASSERT_EQ(json["forced"].size(), 13U);
+    EXPECT_EQ(json["forced"][0]["target"], "S01");
+    EXPECT_TRUE(json["forced"][12]["target"].is_null());
+    const Result table = run_clew(
+        {"tree", p92_file, "--mode", "lean", "--table", "A", "--forced", "AB", "--no-proof"});
+    EXPECT_TRUE(table.out.starts_with("Node A ")) << table.out;
+    EXPECT_NE(table.out.find("\n\nAB: 1 way\n"), std::string::npos) << table.out;
+    EXPECT_EQ(run_clew({"tree", p92_file, "--forced", "S99"}).code, ExitCode::usage);
+    std::string bad = reference::p92;
+    bad[0] = '9';  // a second 9 in row 1
+    EXPECT_EQ(run_clew({"tree", "--forced", "all", "--no-proof", "-"}, bad + "\n").out,
+              "no solution, so no way to one\n");
 }
 
 TEST(TreeCommand, ALimitOrAnInterruptGivesAPartialTreeMarkedSo) {

@@ -3,7 +3,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
 
 #include "encode/base/input_error.hpp"
 #include "encode/board/notation.hpp"
@@ -64,13 +67,48 @@ TEST(Walkthrough, DrawsBoardsAsAsked) {
     EXPECT_EQ(boards(Boards::every), 10U);  // the first step's board is the first board
 }
 
+// One solution, which singles do not find.
+const std::string hard_for_singles =
+    "...1....87.......9..3.9.5....9.3...5.....23.....4..6....6.8..5.47...1...2........";
+
 TEST(Walkthrough, TellsThreadsAndTheirEnds) {
     const Path path = path_of(Guess::all);
     const std::string text = write_walk(p92(), State{p92()}, path, {.boards = Boards::none});
     EXPECT_THAT(text, HasSubstr("Guess (500). Nothing more follows by the rules in use."));
     EXPECT_THAT(text, HasSubstr("Solution. The grid is full:"));
     EXPECT_THAT(text, HasSubstr("Next thread. That thread is solved."));
-    EXPECT_THAT(text, HasSubstr("12 solutions, found with"));
+    EXPECT_THAT(text, HasSubstr("12 solutions, found in"));
+    EXPECT_THAT(text, HasSubstr("There are no others."));
+}
+
+TEST(Walkthrough, SaysWhatASolutionByGuessingProves) {
+    const auto ending = [](const Puzzle& puzzle, Guess guess) {
+        return tell_ending(
+            walk(State{puzzle}, {.rules = logic::built_in_rules("template"), .guess = guess}));
+    };
+    const Puzzle unique = Puzzle::from_line(hard_for_singles);
+    EXPECT_THAT(ending(p92(), Guess::first), StartsWith("A solution, found in"));
+    EXPECT_THAT(ending(p92(), Guess::first), HasSubstr("there may be others"));
+    EXPECT_THAT(ending(unique, Guess::all), StartsWith("Solved in"));
+    EXPECT_THAT(ending(unique, Guess::all), EndsWith("This is the only solution."));
+    EXPECT_THAT(ending(Puzzle::from_line(reference::gould), Guess::all),
+                testing::MatchesRegex("Solved in [0-9]+ steps\\."));
+    Puzzle none = unique;
+    none.set_given(Cell{0}, Digit{8});
+    EXPECT_THAT(ending(none, Guess::all), StartsWith("This puzzle has no solution, as"));
+}
+
+TEST(Walkthrough, CountsItsStepsAsItNumbersThem) {
+    for (Guess guess : {Guess::off, Guess::first, Guess::all}) {
+        const Path path = path_of(guess);
+        const std::string steps = std::to_string(path.entries.size()) + " step";
+        EXPECT_THAT(tell_ending(path), HasSubstr(steps));
+        const auto object = walk_json(State{p92()}, path, {});
+        EXPECT_EQ(object["steps"].back()["number"], path.entries.size());
+        EXPECT_THAT(write_walk(p92(), State{p92()}, path, {.boards = Boards::none}),
+                    HasSubstr("\n" + std::to_string(path.entries.size()) + "  "));
+        EXPECT_THAT(frames_of(p92(), State{p92()}, path).back().text, HasSubstr(steps));
+    }
 }
 
 TEST(Walkthrough, TellsAPuzzleWithoutSolution) {
@@ -101,6 +139,86 @@ TEST(Walkthrough, ItsPageWalksThroughItselfInABrowser) {
     }
 }
 
+TEST(Walkthrough, CountsItsStepsAndNamesTheEnd) {
+    const Path path = path_of(Guess::off);
+    const std::string page = write_html(frames_of(p92(), State{p92()}, path));
+    EXPECT_THAT(page, HasSubstr("\"place\":\"1 of 9\""));
+    EXPECT_THAT(page, HasSubstr("\"place\":\"9 of 9\""));
+    EXPECT_THAT(page, HasSubstr("\"place\":\"the end\""));
+    EXPECT_THAT(page, Not(HasSubstr("of 10\"")));
+}
+
+// A telephone, a tablet, a small laptop: the board stays where it is while one steps, with its
+// buttons; the words of the step are in sight; nothing is wider than the window.
+TEST(Walkthrough, TheBoardAndTheWordsStayInSightAtEveryWidth) {
+    const Path path = path_of(Guess::first, "all");
+    const auto frames = frames_of(p92(), State{p92()}, path);
+    const std::string page = write_html(
+        frames,
+        {.title = "Walk-through of P-92", .subtitle = "9x9, rules: all. " + tell_ending(path)});
+    struct Window {
+        int width;
+        int height;
+    };
+    for (const Window window : {Window{420, 800}, Window{760, 1024}, Window{1280, 900}}) {
+        const auto measured = probe(page, window.width, window.height, R"js(
+            const box = name => { const b = d.querySelector(name).getBoundingClientRect();
+                                  return [b.top, b.bottom, b.left, b.right]; };
+            const look = () => ({y: w.scrollY, board: box('.board svg'), nav: box('nav'), say: box('.say'),
+                                 words: box('#say-text'), over: d.documentElement.scrollWidth - w.innerWidth,
+                                 item: box('li[aria-selected=true]'), list: box('.list')});
+            const seen = [look()];
+            for (let i = 0; i < 30; ++i) { d.getElementById('next').click(); if (i % 5 == 4) seen.push(look()); }
+            return seen;)js");
+        if (!measured) GTEST_SKIP() << "no Chromium here";
+        const auto seen = nlohmann::json::parse(*measured);
+        ASSERT_EQ(seen.size(), 7U);
+        for (const auto& look : seen) {
+            SCOPED_TRACE(std::to_string(window.width) + " wide: " + look.dump());
+            EXPECT_EQ(look["y"], 0);
+            EXPECT_EQ(look["board"], seen[0]["board"]);
+            EXPECT_GE(look["board"][0], 0);
+            EXPECT_LE(look["nav"][1], window.height);
+            EXPECT_LE(look["over"], 0);
+            EXPECT_LT(look["words"][0], window.height - 20);
+            if (window.width > 420) {
+                EXPECT_LE(look["words"][1], window.height);
+            }
+            if (window.width > 900) {  // the list is beside the board and follows
+                EXPECT_GE(look["item"][0], look["list"][0].get<double>() - 1);
+                EXPECT_LE(look["item"][1], look["list"][1].get<double>() + 1);
+                EXPECT_LE(look["list"][1], window.height);
+            }
+        }
+    }
+}
+
+TEST(Walkthrough, PrintsABoardBesideEveryFewSteps) {
+    const Path path = path_of(Guess::first, "all");
+    const auto frames = frames_of(p92(), State{p92()}, path);
+    const auto printed = probe(write_html(frames), 1280, 900, R"js(
+        for (let i = 0; i < 3; ++i) d.getElementById('next').click();
+        w.dispatchEvent(new w.Event('beforeprint'));
+        const sheets = [...d.querySelectorAll('.sheet')];
+        const digits = sheets.map(s => s.querySelectorAll('.given,.placed').length);
+        const off = d.querySelectorAll('.sheet .off').length;
+        const twice = [...d.querySelectorAll('text[id]')].length - new Set([...d.querySelectorAll('text[id]')].map(e => e.id)).size;
+        w.dispatchEvent(new w.Event('afterprint'));
+        return {digits, off, twice, left: d.querySelectorAll('.sheet').length,
+                place: d.getElementById('place').textContent};)js");
+    if (!printed) GTEST_SKIP() << "no Chromium here";
+    const auto seen = nlohmann::json::parse(*printed);
+    const auto digits = seen["digits"].get<std::vector<std::size_t>>();
+    EXPECT_GE(digits.size() * 6, frames.size()) << *printed;
+    EXPECT_EQ(digits.front(), 24U);
+    EXPECT_EQ(digits.back(), 81U);
+    EXPECT_TRUE(std::ranges::is_sorted(digits)) << *printed;
+    EXPECT_EQ(seen["off"], 0);
+    EXPECT_EQ(seen["twice"], 0);
+    EXPECT_EQ(seen["left"], 0);
+    EXPECT_THAT(seen["place"].get<std::string>(), StartsWith("4 of "));
+}
+
 TEST(WalkJson, ReadsBackToThePathItTells) {
     for (Guess guess : {Guess::off, Guess::first, Guess::all}) {
         const State start{p92()};
@@ -128,6 +246,28 @@ TEST(WalkJson, HoldsWhatTheSchemaPromises) {
     EXPECT_EQ(object["status"], "stuck");
     EXPECT_EQ(object["state"]["placed"],
               "..98....2...3128..2.8.69....5.62...1..14.8.2.6...91.4.....764.3..7.85...1..9..2..");
+}
+
+TEST(WalkJson, TellsFactsFromWhatIsSetAside) {
+    const auto object = walk_json(State{p92()}, path_of(Guess::all), {});
+    EXPECT_EQ(object["ending"], "exhausted");
+    EXPECT_EQ(object["unique"], false);
+    std::size_t aside = 0, apart = 0;
+    for (const auto& step : object["steps"]) {
+        ASSERT_TRUE(step.contains("kind") && step.contains("depth")) << step;
+        if (step.contains("apart")) ++apart;
+        if (step["kind"] != "set-aside") continue;
+        ++aside;
+        EXPECT_TRUE(step["eliminations"].empty());
+        EXPECT_EQ(step["set_aside"].size(), 1U);
+        EXPECT_EQ(step["apart"].is_number(), true);
+    }
+    EXPECT_GT(aside, 0U);
+    EXPECT_GT(apart, aside);
+    const auto first = walk_json(State{p92()}, path_of(Guess::first), {});
+    EXPECT_EQ(first["ending"], "limit reached");
+    EXPECT_TRUE(first["unique"].is_null());
+    EXPECT_FALSE(walk_json(State{p92()}, path_of(Guess::off), {})["steps"][0].contains("kind"));
 }
 
 TEST(WalkJson, RefusesWhatItDidNotWrite) {
