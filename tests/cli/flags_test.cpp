@@ -336,8 +336,9 @@ std::string some_value(const Argument& a) {
         {"--timeout", "1h"},    {"--why", "r1c1=1"},    {"--boxes", "2x2"},
         {"--as", "json"},       {"--csv", "x.csv"},     {"--plot", "x.svg"},
         {"--puzzles", "x.txt"}, {"SUITE", "big"}};
-    if (const auto at = values.find(a.long_name()); at != values.end()) return at->second;
-    return a.choices.empty() ? "4" : a.choices.back();
+    if (!a.choices.empty()) return a.choices.back();
+    const auto at = values.find(a.long_name());
+    return at == values.end() ? "4" : at->second;
 }
 
 const Argument& argument_of(const Page& page, const std::string& name) {
