@@ -78,9 +78,10 @@ std::optional<Answer> refuse_engine(const Record& record, Engine engine) {
     Answer answer;
     answer.err = "clew: " + name_of(record) +
                  ": the exact counter does plain 9x9 boards alone, this one is " +
-                 (record.puzzle.geometry().is_classic()
-                      ? std::string("one with ") + plural(record.puzzle.rules().front().kind)
-                      : record.puzzle.geometry().description()) +
+                 record.puzzle.geometry().description() +
+                 (record.puzzle.rules().empty()
+                      ? ""
+                      : std::string(" with ") + plural(record.puzzle.rules().front().kind)) +
                  "\n  expected: --engine auto\n";
     answer.code = ExitCode::usage;
     return answer;

@@ -3,10 +3,13 @@
 #include <algorithm>
 #include <vector>
 
+#include <nlohmann/json.hpp>
+
 #include "cli/batch.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/output_file.hpp"
 #include "cli/picture_file.hpp"
+#include "cli/result_json.hpp"
 #include "cli/terminal.hpp"
 #include "cli/usage_error.hpp"
 #include "cli/watch.hpp"
@@ -30,6 +33,7 @@ class ShowCommand final : public Command {
         input_.declare(a);
         a.flag("-c,--candidates", candidates_, "show what each open cell may still hold");
         a.flag("--solution", solution_, "fill in the solution that the file holds, if it does");
+        a.flag("--json", json_, "one JSON line a puzzle instead: the board and its rules in words");
         a.file("-o,--output", output_, "FILE",
                "draw the boards there, whole or not at all; the name says how: .svg, .pdf or .png");
         a.choice(
@@ -60,21 +64,34 @@ class ShowCommand final : public Command {
     }
 
     ExitCode run(Host& host) override {
+        if (output_ && json_)
+            throw UsageError("--json", "a picture or JSON, not both", "one of -o and --json");
         if (output_) return draw(host);
         const Paint paint{host, color_};
         BatchOptions batch;
         Watch watch{host, std::nullopt};
         batch.stop = &watch.flag();
-        batch.between = "\n";
+        batch.between = json_ ? "" : "\n";
+        batch.unreadable = unreadable(json_, schema);
         const ExitCode code = run_batch(host, input_, batch, [&](const Record& record, unsigned) {
             Answer answer;
-            answer.out = drawn(record, paint);
+            answer.out = json_ ? json(record) : drawn(record, paint);
             return answer;
         });
         return worse(code, watch.exit_code());
     }
 
   private:
+    static constexpr const char* schema = "clew/show/1";
+
+    static std::string json(const Record& record) {
+        nlohmann::ordered_json object = result_json(schema, record);
+        object["format"] = record.format;
+        object["givens"] = record.puzzle.given_count();
+        object["marks"] = record.puzzle.has_marks();
+        return object.dump() + "\n";
+    }
+
     explain::View view(const Record& record) const {
         if (solution_ && record.solution) return explain::view_of(record.puzzle, *record.solution);
         if (!record.progress) return explain::view_of(record.puzzle);
@@ -195,6 +212,7 @@ class ShowCommand final : public Command {
     PuzzleInput::Options input_{.rules = Rules::known};
     bool candidates_ = false;
     bool solution_ = false;
+    bool json_ = false;
     bool quiet_ = false;
     std::optional<std::string> output_;
     std::optional<explain::Paper> paper_;
