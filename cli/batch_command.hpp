@@ -15,6 +15,7 @@
 #include <string>
 
 #include "cli/batch.hpp"
+#include "cli/progress.hpp"
 #include "cli/watch.hpp"
 #include "cli/work_options.hpp"
 #include "explain/report/csv.hpp"
@@ -25,6 +26,7 @@ namespace clew::cli {
 struct Asking {
     Host& host;  ///< the output is where the answers go: for colours and the like
     Watch& watch;
+    Progress& progress;    ///< counts puzzles, or what BatchCommand::unit says
     SolveOptions options;  ///< with as many threads as this puzzle may use
 };
 
@@ -50,7 +52,8 @@ struct BatchCommand {
     Takes takes = Takes::many;
     std::optional<std::string> resume{};
     std::optional<std::string> output{};
-    std::string between{};  ///< printed between two answers
+    std::string unit = "puzzles";  ///< of progress; if it is another, the question counts it
+    std::string between{};         ///< printed between two answers
     Naming naming = Naming::beside;
     Names names = Names::automatic;
     report::Columns columns{};  ///< of --csv, besides those that all answers have
@@ -75,6 +78,11 @@ struct BatchCommand {
     ExitCode run(Host& host, const char* schema,
                  const std::function<Answer(const Record&, Asking&)>& question,
                  const Together& together = {}) const;
+
+    /// "count --limit 2": what the answers depend on besides the puzzles.
+    std::string asked(const char* schema) const;
+
+    const Arguments* table = nullptr;  ///< the table that declare() was given
 };
 
 }  // namespace clew::cli

@@ -6,6 +6,7 @@
 
 #include "cli/batch_command.hpp"
 #include "cli/commands/commands.hpp"
+#include "cli/count_forecast.hpp"
 #include "cli/usage_error.hpp"
 #include "encode/exact/shard.hpp"
 #include "encode/solve/batch.hpp"
@@ -25,11 +26,15 @@ class CountCommand final : public Command {
 
     void declare(Arguments& a) override {
         batch_.declare(a, Limit::offered);
-        batch_.work.declare_second(a, "a second engine must find the same number");
+        batch_.work.declare_second(a, "a second engine must find the same number")
+            .not_with({{"--estimate"}, {"--shard"}});
         a.value("--estimate", samples_, "SAMPLES",
                 "instead of counting: an unbiased estimate from so many random descents, with its "
-                "95 % interval");
-        a.value("--seed", seed_, "N", "of the estimate: the same seed gives the same estimate");
+                "95 % interval")
+            .from(1)
+            .not_with({{"--limit"}, {"--engine"}, {"--shard"}});
+        a.value("--seed", seed_, "N", "of the estimate: the same seed gives the same estimate")
+            .needs({{"--estimate"}});
         a.parsed("--shard", "I/N",
                  "count only part I of N, by the exact counter, and print it as a JSON line for "
                  "clew merge",
@@ -38,10 +43,12 @@ class CountCommand final : public Command {
                      if (!shard_)
                          throw UsageError("--shard", "'" + text + "' is not a part",
                                           "a part such as 3/8");
-                 });
+                 })
+            .not_with({{"--limit"}, {"--engine", {"sat", "cubes", "search"}}});
         a.note(
             "Prints one number a line, in the order of the puzzles; >=N where a limit or a stop "
-            "ended the work first.");
+            "ended the work first. On a terminal a count that takes long says after some seconds "
+            "how long it will take.");
         a.example("clew count examples/p92.sdk", "prints 12");
         a.example("clew count --limit 2 - < puzzles.sdm", "0, 1 or >=2 for each puzzle");
         a.example("clew count --engine sat --json examples/p92.sdk",
@@ -51,18 +58,6 @@ class CountCommand final : public Command {
     }
 
     ExitCode run(Host& host) override {
-        if (shard_) {
-            if (batch_.work.second != Engine::automatic)
-                throw UsageError("--verify-with", "a part of a count cannot be checked alone");
-            if (batch_.work.limit)
-                throw UsageError("--limit", "parts of a count are exact, without limit");
-            if (batch_.work.engine != Engine::automatic && batch_.work.engine != Engine::exact)
-                throw UsageError("--engine", "only the exact counter counts in parts",
-                                 "auto or exact");
-        }
-        if (samples_ && (shard_ || batch_.work.second != Engine::automatic || batch_.work.limit))
-            throw UsageError("--estimate", "an estimate has no parts, checks or limits",
-                             "--estimate with --seed alone");
         static constexpr std::array counts = {"count", "exact", "ending", "engine",
                                               "verified_with.agrees"};
         static constexpr std::array estimates = {"estimate", "low",     "high",
@@ -102,12 +97,18 @@ class CountCommand final : public Command {
         };
     }
 
-    Answer said(const Record& record, const Counted& counted) const {
+    Answer said(const Record& record, const Counted& counted,
+                const nlohmann::ordered_json& forecast = nullptr) const {
         Answer answer;
         answer.unfinished = counted.result.ending == Ending::interrupted;
         if (counted.result.ending == Ending::out_of_budget) answer.code = ExitCode::partial;
-        answer.out = batch_.structured() ? batch_.line(to_json(record, counted))
-                                         : report::to_text(counted.result) + "\n";
+        if (batch_.structured()) {
+            nlohmann::ordered_json line = report::to_json(record, counted);
+            if (!forecast.is_null()) line["forecast"] = forecast;
+            answer.out = batch_.line(line);
+        } else {
+            answer.out = report::to_text(counted.result) + "\n";
+        }
         if (const std::string doubt = report::doubt(counted); !doubt.empty()) {
             answer.err = "clew: " + name_of(record) + ": " + doubt + "\n";
             answer.code = counted.disagrees() ? ExitCode::disagree : ExitCode::partial;
@@ -115,12 +116,17 @@ class CountCommand final : public Command {
         return answer;
     }
 
-    Answer ask(const Record& record, const Asking& asking) const {
+    Answer ask(const Record& record, Asking& asking) const {
         const SolveOptions& options = asking.options;
         if (shard_) return part(record, options);
         if (samples_) return estimated(record, options);
         if (const auto refusal = refuse_engine(record, options.engine)) return *refusal;
-        Counted counted{count(record.puzzle, options)};
+        const CountForecast forecast{asking.host, record, options, asking.progress,
+                                     batch_.quiet ? Quiet::yes : Quiet::no};
+        Counted counted{count(record.puzzle, forecast.options())};
+        if (batch_.json && !counted.result.exact() &&
+            counted.result.ending != Ending::limit_reached)
+            return said(record, counted, forecast.json(counted.result));
         if (batch_.work.second != Engine::automatic && counted.result.exact()) {
             if (const auto refusal = refuse_engine(record, batch_.work.second)) return *refusal;
             SolveOptions again = options;

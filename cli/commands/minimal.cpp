@@ -22,11 +22,15 @@ class MinimalCommand final : public Command {
     void declare(Arguments& a) override {
         batch_.declare_with_file(a);
         batch_.declare_csv(a);
-        a.flag("--one", one_, "print one minimal sub-puzzle: clues taken out in random order");
-        a.value("--seed", options_.seed, "N", "for --one: the order of the clues; 1 if not given");
+        a.flag("--one", one_, "print one minimal sub-puzzle: clues taken out in random order")
+            .not_with({{"--all"}});
+        a.value("--seed", options_.seed, "N", "for --one: the order of the clues; 1 if not given")
+            .needs({{"--one"}});
         a.flag("--all", all_, "print all minimal sub-puzzles, those with the fewest clues first");
-        a.value("--max-clues", max_clues_, "N", "for --all: none with more clues");
-        a.value("--limit", options_.limit, "N", "for --all: stop after N; 1000 if not given");
+        a.value("--max-clues", max_clues_, "N", "for --all: none with more clues")
+            .needs({{"--all"}});
+        a.value("--limit", options_.limit, "N", "for --all: stop after N; 1000 if not given")
+            .needs({{"--all"}});
         a.value("--budget", budget_, "N", "for --all: stop after so many questions to the solver");
         a.note(
             "A clue is redundant if it follows from the others: without it the solutions are the "
@@ -38,8 +42,6 @@ class MinimalCommand final : public Command {
     }
 
     ExitCode run(Host& host) override {
-        if (one_ && all_)
-            throw UsageError("--all", "one sub-puzzle or all of them?", "--one or --all");
         if (all_ && batch_.csv)
             throw UsageError("--csv", "a row holds one answer", "--json for all sub-puzzles");
         static constexpr std::array columns = {"clues", "solvable", "redundant", "subpuzzle"};

@@ -23,8 +23,11 @@ class RepairCommand final : public Command {
                   {"needed", setter::Pairs::if_needed},
                   {"all", setter::Pairs::all}},
                  "pairs of changes: never, where no single one helps (the default), or always");
-        a.value("--budget", options_.repair.max_pairs, "N",
-                "try so many pairs at most, the likelier first; 5e6 if not given");
+        a.value(
+             "--budget", options_.repair.max_pairs, "N",
+             "try so many pairs at most, the likelier first; if not given 5e6, 1e5 on boards other "
+             "than plain 9x9, which take longer")
+            .not_with({{"--pairs", {"none"}}});
         a.value("--top", options_.top, "N",
                 "proposals of each kind to print; 20 if not given, 0 for all");
         a.value("--max-solutions", options_.completion.max_solutions, "N",
@@ -44,16 +47,19 @@ class RepairCommand final : public Command {
     }
 
     ExitCode run(Host& host) override {
+        batch_.unit = "changes";
         return batch_.run(host, "clew/repair/1", [this](const Record& record, Asking& asking) {
-            return mend(record, asking.options);
+            return mend(record, asking);
         });
     }
 
   private:
-    Answer mend(const Record& record, const SolveOptions& asked) const {
+    Answer mend(const Record& record, Asking& asking) const {
+        const SolveOptions& asked = asking.options;
         report::DiagnosisOptions options = options_;
         options.repair.stop = asked.budget.stop;
         options.repair.threads = asked.threads;
+        options.repair.on_tried = [&](std::uint64_t n) { asking.progress.add(n); };
         const report::Diagnosis found = report::diagnose(record.puzzle, options);
         Answer answer;
         answer.out =
@@ -63,6 +69,7 @@ class RepairCommand final : public Command {
                 answer.err += "clew: " + report::name_of(record) + ": " + what + "\n";
             };
             for (const std::string& remark : report::remarks(found)) say(remark);
+            if (found.repair.ending == Ending::out_of_budget) say("--budget N tries more pairs");
             if (const std::size_t left = report::untold(found); left > 0)
                 say(std::to_string(left) + " more proposals: --top 0 prints all");
         }
