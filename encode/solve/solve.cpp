@@ -57,11 +57,9 @@ CountResult run_search(const Puzzle& puzzle, const SolveOptions& options,
     search::Task task{.budget = options.budget, .limit = options.limit, .threads = options.threads};
     task.resume_behind = options.resume_behind;
     if (options.on_headway)
-        task.on_progress = [&](const search::Progress& p) {
-            options.on_headway({Count{p.solutions}, p.nodes, p.explored, Engine::search});
-        };
+        task.on_headway = [&](const Headway& p) { options.on_headway(p, Engine::search); };
     const bool classic = puzzle.geometry().is_classic();
-    const search::Report report =
+    const Report report =
         sink != nullptr
             ? (classic ? search9::enumerate_classic(puzzle, task, *sink)
                        : search::enumerate(puzzle, task, *sink))
@@ -80,7 +78,7 @@ CountResult run_sat(const Puzzle& puzzle, const SolveOptions& options, Engine en
     std::uint64_t found = 0;
     const SolutionSink each = [&](const Grid& grid) {
         ++found;
-        if (options.on_headway) options.on_headway({Count{found}, 0, 0.0, engine});
+        if (options.on_headway) options.on_headway({found, 0, 0.0}, engine);
         return sink != nullptr ? (*sink)(grid) : Flow::go_on;
     };
     // One thread: several would hand out the solutions in another order every time.

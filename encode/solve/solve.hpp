@@ -42,15 +42,6 @@ bool can_list(Engine engine);
 /// True if the engine lists in an order that it can go on in: `sat` and `cubes` have none.
 bool can_resume(Engine engine);
 
-/// How far a long call has come.
-struct Headway {
-    Count solutions{};
-    std::uint64_t nodes = 0;
-    double explored = 0;  ///< share of the search tree, each branch an equal share of its parent's;
-                          ///< 0 where the engine cannot tell
-    Engine engine = Engine::automatic;
-};
-
 struct SolveOptions {
     Engine engine = Engine::automatic;
     Budget budget{};
@@ -59,8 +50,9 @@ struct SolveOptions {
     /// enumerate() only: a solution that an earlier run handed out last; this run goes on behind
     /// it. Needs the same puzzle and engine as that run, and one that can_resume().
     std::optional<Grid> resume_behind{};
-    /// Called now and then from a working thread, never by two at once.
-    std::function<void(const Headway&)> on_headway{};
+    /// Called now and then with the engine that is at work, from a working thread, never by two at
+    /// once.
+    std::function<void(const Headway&, Engine)> on_headway{};
 };
 
 struct CountResult {
