@@ -53,19 +53,4 @@ struct Budget {
 /// A sink's answer: more, or enough.
 enum class Flow : std::uint8_t { go_on, stop };
 
-/// What a run of a search did.
-struct Report {
-    std::uint64_t solutions = 0;  ///< handed out, or counted
-    Ending ending = Ending::exhausted;
-    std::uint64_t nodes = 0;
-    double explored = 0;  ///< share of the search tree that lies behind; 1 if exhausted
-};
-
-/// How far a run has come that has not ended yet.
-struct Headway {
-    std::uint64_t solutions = 0;
-    std::uint64_t nodes = 0;
-    double explored = 0;  ///< as in Report; 0 where the engine cannot tell
-};
-
 }  // namespace clew

@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "encode/base/outcome.hpp"
+#include "encode/base/report.hpp"
 #include "encode/board/puzzle.hpp"
 
 namespace clew::search {

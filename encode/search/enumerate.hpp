@@ -17,6 +17,7 @@
 #include <optional>
 
 #include "encode/base/outcome.hpp"
+#include "encode/base/report.hpp"
 #include "encode/board/puzzle.hpp"
 #include "encode/search/drive.hpp"
 #include "encode/search/search.hpp"

@@ -9,6 +9,7 @@
 // The order of solutions is the engine's own and differs from the general search's.
 
 #include "encode/base/outcome.hpp"
+#include "encode/base/report.hpp"
 #include "encode/board/puzzle.hpp"
 #include "encode/search/enumerate.hpp"
 #include "encode/search9/search9.hpp"

@@ -164,18 +164,18 @@ Look walk_some(std::span<const Marks9> puzzles, std::span<std::uint32_t> counts,
 /// Runs the lanes; of several solutions they meet any first, and then the walk is asked.
 void run_lanes(const detail::BatchRunner& engine, std::span<const Marks9> puzzles,
                std::span<std::uint32_t> counts, std::span<Solution9> first, std::uint32_t limit,
-               const StopFlag* stop) {
+               bool in_order, const StopFlag* stop) {
     // Left uninitialized: only the levels that are used cost memory.
     const auto stack =
         std::make_unique_for_overwrite<std::uint64_t[]>(detail::stack_words(engine.lanes));
     engine.run({.puzzles = puzzles.data(),
                 .size = puzzles.size(),
-                .limit = first.empty() ? limit : std::max<std::uint32_t>(limit, 2),
+                .limit = first.empty() || !in_order ? limit : std::max<std::uint32_t>(limit, 2),
                 .counts = counts.data(),
                 .first = first.empty() ? nullptr : first.data(),
                 .stop = stop,
                 .stack = stack.get()});
-    for (std::size_t i = 0; i < first.size(); ++i) {
+    for (std::size_t i = 0; in_order && i < first.size(); ++i) {
         if (counts[i] == unfinished9 || counts[i] < 2) continue;
         counts[i] = std::min(counts[i], limit);
         count_up_to(puzzles[i], 1, first.subspan(i, 1));
@@ -262,7 +262,8 @@ void count_batch(std::span<const Marks9> puzzles, std::span<std::uint32_t> count
         if (walked == puzzles.size()) return;
     }
     run_lanes(engine, puzzles.subspan(walked), counts.subspan(walked),
-              first.empty() ? first : first.subspan(walked), options.limit, options.stop);
+              first.empty() ? first : first.subspan(walked), options.limit, options.in_order,
+              options.stop);
 }
 
 Result9 count9(const Marks9& marks, const Options9& options) {
