@@ -134,7 +134,7 @@ ExitCode dispatch(const std::vector<std::string>& arguments, Host& host) {
             if (word == "--") break;
             if (word == "--help" || word == "-h") return help({name}, host);
         }
-        Arguments table;
+        Arguments table{name};
         command->declare(table);
         parse(name, table, rest);
         return command->run(host);

@@ -48,6 +48,12 @@ struct Example {
 
 class Arguments {
   public:
+    Arguments() = default;
+    /// The table of a command.
+    explicit Arguments(std::string command) : command_(std::move(command)) {}
+    /// The command's name; empty if nobody said it.
+    const std::string& command() const { return command_; }
+
     void flag(const std::string& names, bool& target, const std::string& help);
     void value(const std::string& names, std::string& target, const std::string& value_name,
                const std::string& help);
@@ -117,6 +123,7 @@ class Arguments {
         refuse_choice(names, text, words);
     }
 
+    std::string command_;
     std::vector<Argument> arguments_;
     std::vector<Example> examples_;
     std::vector<std::string> notes_;

@@ -180,8 +180,12 @@ class Asker {
         } catch (const UsageError&) {
             throw;
         } catch (const InputError& error) {
-            if (!keep_going_ || error.place().source != record.place.source) throw;
-            return unreadable(error);
+            // A library that refuses a puzzle knows no place.
+            const bool placed = !error.place().source.empty();
+            const InputError told =
+                placed ? error : InputError(record.place, error.what(), error.hint());
+            if (!keep_going_ || told.place().source != record.place.source) throw told;
+            return unreadable(told);
         }
     }
 

@@ -38,12 +38,12 @@ inline bool batches(Engine engine) {
 enum class Takes : std::uint8_t { many, one };
 
 struct BatchCommand {
-    PuzzleInput::Options input;
-    WorkOptions work;
+    PuzzleInput::Options input{};
+    WorkOptions work{};
     Takes takes = Takes::many;
-    std::optional<std::string> resume;
-    std::optional<std::string> output;
-    std::string between;  ///< printed between two answers
+    std::optional<std::string> resume{};
+    std::optional<std::string> output{};
+    std::string between{};  ///< printed between two answers
     bool json = false;
     bool quiet = false;
 

@@ -29,13 +29,6 @@ void LogicOptions::declare(Arguments& arguments) {
     arguments.choice("--notation", notation,
                      {{"r1c1", explain::Notation::r1c1}, {"rc", explain::Notation::dotted}},
                      "r3c5=6, or 35.6 as row, column, point, digit");
-    arguments.flag("--assume-unique", assume_unique,
-                   "grant that the puzzle has one solution, which some techniques need");
-}
-
-std::optional<logic::UniqueSolution> LogicOptions::unique() const {
-    if (!assume_unique) return std::nullopt;
-    return logic::UniqueSolution::granted();
 }
 
 logic::State start_of(const Record& record) {

@@ -2,7 +2,7 @@
 // Options that explain, steps and hint share: the rule set, the notation, where to start.
 //
 //     LogicOptions logic_;
-//     logic_.declare(arguments);                      // --rules --notation --assume-unique
+//     logic_.declare(arguments);                      // --rules --notation
 //     const State start = start_of(record);
 
 #include <optional>
@@ -25,11 +25,9 @@ logic::RuleSet rules_of(const std::string& option, const std::string& value);
 struct LogicOptions {
     std::string rules = "all";
     explain::Notation notation = explain::Notation::r1c1;
-    bool assume_unique = false;
 
     void declare(Arguments& arguments);
     logic::RuleSet rule_set() const { return rules_of("--rules", rules); }
-    std::optional<logic::UniqueSolution> unique() const;
 };
 
 /// The state that a record describes: the puzzle, with the player's progress if it has any.

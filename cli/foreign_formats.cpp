@@ -11,7 +11,8 @@ std::span<const ForeignFormat> foreign_formats() {
         .info = {.name = "dimacs",
                  .aliases = "cnf",
                  .description = "DIMACS CNF with Clew's comments, as clew encode writes it",
-                 .sizes = "4x4 to 25x25"},
+                 .sizes = "4x4 to 25x25",
+                 .rules = true},
         .recognise = [](std::string_view line) { return cnf::is_dimacs_of_clew(line); },
         .read =
             [](std::string_view text, const Place& start) {

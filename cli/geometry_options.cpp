@@ -35,6 +35,10 @@ void GeometryOptions::declare(Arguments& a) {
     a.flag("--diagonals", diagonals, "each digit once on both diagonals too");
     a.flag("--windows", windows, "each digit once in the windows too");
     a.flag("--disjoint-groups", disjoint_groups, "each digit once at each place of the boxes too");
+    a.flag("--anti-knight", anti_knight, "cells a knight's move apart differ");
+    a.flag("--anti-king", anti_king, "cells that touch at a corner differ");
+    a.flag("--non-consecutive", non_consecutive,
+           "cells side by side never hold digits that follow each other");
 }
 
 GeometryPtr GeometryOptions::geometry() const {
@@ -53,6 +57,8 @@ GeometryPtr GeometryOptions::geometry() const {
         spec.main_diagonal = spec.anti_diagonal = diagonals;
         spec.windows = windows;
         spec.disjoint_groups = disjoint_groups;
+        spec.anti_knight = anti_knight;
+        spec.anti_king = anti_king;
         return Geometry::make(std::move(spec));
     } catch (const InputError& error) {
         if (!error.place().source.empty()) throw;
@@ -61,6 +67,11 @@ GeometryPtr GeometryOptions::geometry() const {
                                  : "--size",
                          error.what(), error.hint());
     }
+}
+
+std::vector<Rule> GeometryOptions::rules() const {
+    if (!non_consecutive) return {};
+    return {{.kind = RuleKind::non_consecutive}};
 }
 
 }  // namespace clew::cli

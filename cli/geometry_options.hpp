@@ -1,15 +1,19 @@
 #pragma once
-// Options that name a board, for commands that make puzzles rather than read them.
+// Options that name a board, and rules for all of it, for commands that make puzzles rather than
+// read them.
 //
 //     GeometryOptions board_;
-//     board_.declare(arguments);          // --size --boxes --diagonals --windows --disjoint-groups
+//     board_.declare(arguments);          // --size --boxes --diagonals --anti-knight ...
 //     GeometryPtr g = board_.geometry();
+//     std::vector<Rule> r = board_.rules();
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "cli/arguments.hpp"
 #include "encode/board/geometry.hpp"
+#include "encode/board/rule.hpp"
 
 namespace clew::cli {
 
@@ -20,10 +24,15 @@ struct GeometryOptions {
     bool diagonals = false;
     bool windows = false;
     bool disjoint_groups = false;
+    bool anti_knight = false;
+    bool anti_king = false;
+    bool non_consecutive = false;
 
     void declare(Arguments& arguments);
     /// Errors: InputError for a board that does not fit together.
     GeometryPtr geometry() const;
+    /// What is asked of the whole board beyond its houses.
+    std::vector<Rule> rules() const;
 };
 
 }  // namespace clew::cli

@@ -28,6 +28,9 @@ struct Host {
     /// True if reading `in` would return at once; empty: it always does. When the stop flag is
     /// raised, `in` ends.
     std::function<bool()> in_ready{};
+    /// The same, after waiting a moment (a tenth of a second) if need be: for a writer who is at
+    /// it.
+    std::function<bool()> in_soon{};
 };
 
 /// The same host with its results going elsewhere than to a terminal.
@@ -41,7 +44,8 @@ inline Host with_output(const Host& host, std::ostream& out) {
             .no_color = host.no_color,
             .columns = host.columns,
             .interrupt = host.interrupt,
-            .in_ready = host.in_ready};
+            .in_ready = host.in_ready,
+            .in_soon = host.in_soon};
 }
 
 }  // namespace clew::cli

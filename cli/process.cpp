@@ -49,6 +49,10 @@ std::size_t terminal_columns() {
     return 80;
 }
 
+// How long a puzzle that is whole waits for what may follow it and make it another one: longer than
+// a writer takes between two lines, shorter than somebody minds who waits for the answer.
+constexpr int a_moment_milliseconds = 100;
+
 /// A file, and a pipe that was closed, are always ready: reading returns at once.
 bool input_ready(int milliseconds) {
     pollfd input{.fd = STDIN_FILENO, .events = POLLIN, .revents = 0};
@@ -106,7 +110,8 @@ Host process_host() {
             .no_color = no_color != nullptr && *no_color != '\0',
             .columns = terminal_columns(),
             .interrupt = &interrupted,
-            .in_ready = [] { return input_ready(0); }};
+            .in_ready = [] { return input_ready(0); },
+            .in_soon = [] { return input_ready(a_moment_milliseconds); }};
 }
 
 }  // namespace clew::cli

@@ -10,6 +10,7 @@
 namespace clew::cli {
 
 void PuzzleInput::Options::declare(Arguments& arguments) {
+    command = arguments.command();
     arguments.positionals("FILE", files, "puzzle files of any format; - is standard input");
     arguments.value("--input-format", format, "NAME",
                     "read as this format instead of recognising it; see: clew help formats");
@@ -37,9 +38,10 @@ PuzzleInput::PuzzleInput(Host& host, const Options& options) : host_(host), opti
 bool PuzzleInput::open_next() {
     if (next_file_ == options_.files.size()) return false;
     const std::string& name = options_.files[next_file_++];
-    const ReaderOptions reading{
-        .format = options_.format, .geometry = {}, .foreign = foreign_formats()};
+    ReaderOptions reading{
+        .format = options_.format, .geometry = {}, .foreign = foreign_formats(), .soon = {}};
     standard_input_ = name == "-";
+    if (standard_input_) reading.soon = host_.in_soon;
     const auto read = [&](std::istream& in, const std::string& source) {
         for_option("--input-format", [&] { reader_.emplace(in, source, reading); });
         return true;
@@ -61,16 +63,29 @@ bool PuzzleInput::open_next() {
     return read(file_, name);
 }
 
+void PuzzleInput::refuse_unknown(const Record& record) const {
+    try {
+        if (options_.rules == Rules::refused)
+            refuse_rules(record.puzzle,
+                         options_.command.empty() ? "this command" : "'" + options_.command + "'");
+    } catch (const InputError& error) {
+        throw InputError(record.place, error.what(), error.hint());
+    }
+}
+
 bool PuzzleInput::ready() {
     // Files never keep one waiting; standard input may be a pipe whose writer waits for answers.
     if (!reader_ && !open_next()) return true;
-    return !standard_input_ || !host_.in_ready || reader_->ready() || host_.in_ready();
+    return !standard_input_ || !host_.in_ready || reader_->ready();
 }
 
 std::optional<Record> PuzzleInput::next() {
     for (;;) {
         if (!reader_ && !open_next()) return std::nullopt;
-        if (auto record = reader_->next()) return record;
+        if (auto record = reader_->next()) {
+            refuse_unknown(*record);
+            return record;
+        }
         reader_.reset();
     }
 }
@@ -87,6 +102,10 @@ Record PuzzleInput::only() {
     if (!record)
         throw InputError({options_.files.front() == "-" ? "<stdin>" : options_.files.front()},
                          "there is no puzzle", "one puzzle");
+    // Whoever waits for the answer writes no second one; whoever writes two writes them at once.
+    const bool last = next_file_ == options_.files.size();
+    if (standard_input_ && last && host_.in_soon && !reader_->ready_soon())
+        return std::move(*record);
     if (const auto second = next())
         throw InputError(second->place, "this command takes one puzzle, here is a second",
                          "one puzzle");

@@ -1,7 +1,7 @@
 #pragma once
 // PuzzleInput: the puzzles of a command line, from files and standard input, one after another.
 //
-//     PuzzleInput::Options input_;
+//     PuzzleInput::Options input_{.rules = Rules::known};
 //     input_.declare(arguments);                    // FILE..., --input-format, --keep-going
 //     PuzzleInput input{host, input_};
 //     while (auto record = input.next()) ...
@@ -9,6 +9,7 @@
 // No file, or "-", is standard input. Who asks something of every puzzle: cli/batch.hpp.
 
 #include <cstddef>
+#include <cstdint>
 #include <fstream>
 #include <optional>
 #include <string>
@@ -20,12 +21,18 @@
 
 namespace clew::cli {
 
+/// Whether a command knows rules that are no houses (cages, arrows, ...). One that does not refuses
+/// such a puzzle as it is read, like a puzzle that cannot be read.
+enum class Rules : std::uint8_t { refused, known };
+
 class PuzzleInput {
   public:
     struct Options {
-        std::vector<std::string> files;
-        std::string format;
+        std::vector<std::string> files{};
+        std::string format{};
         bool keep_going = false;
+        Rules rules = Rules::refused;
+        std::string command{};  ///< for what is said when rules are refused
 
         void declare(Arguments& arguments);
     };
@@ -44,11 +51,13 @@ class PuzzleInput {
     /// next().
     bool ready();
 
-    /// The one puzzle of commands that take one. Errors: InputError if there is none or a second.
+    /// The one puzzle of commands that take one. Errors: InputError if there is none, or a second,
+    /// which is looked for until the end of the input, or until nothing comes for a moment.
     Record only();
 
   private:
     bool open_next();
+    void refuse_unknown(const Record& record) const;
 
     Host& host_;
     Options options_;

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "encode/board/notation.hpp"
+#include "encode/rules/registry.hpp"
 
 namespace clew::cli {
 
@@ -13,6 +14,8 @@ nlohmann::ordered_json result_json(const char* schema, const Record& record) {
     object["line"] = record.place.line;
     object["puzzle"] = to_line(record.puzzle);
     object["geometry"] = record.puzzle.geometry().description();
+    for (const Rule& rule : record.puzzle.rules())
+        object["rules"].push_back(rules::words(rule, record.puzzle.geometry()));
     return object;
 }
 
@@ -50,7 +53,10 @@ std::optional<Answer> refuse_engine(const Record& record, Engine engine) {
     Answer answer;
     answer.err = "clew: " + name_of(record) +
                  ": the exact counter does plain 9x9 boards alone, this one is " +
-                 record.puzzle.geometry().description() + "\n  expected: --engine auto\n";
+                 (record.puzzle.geometry().is_classic()
+                      ? std::string("one with ") + plural(record.puzzle.rules().front().kind)
+                      : record.puzzle.geometry().description()) +
+                 "\n  expected: --engine auto\n";
     answer.code = ExitCode::usage;
     return answer;
 }

@@ -28,7 +28,7 @@ std::optional<Trace> refute(const State& state, std::span<const Citation> cites,
     const auto at_least_one = [&](const Citation& c) {
         return c.use == Use::truth &&
                (c.constraint.kind == Constraint::Kind::cell ||
-                state.geometry().info(c.constraint.house).kind == ConstraintKind::house);
+                state.geometry().info(c.constraint.house).holds_every_digit());
     };
 
     Trace trace{assumption, supposed, {}, {}, false};

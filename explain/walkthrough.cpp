@@ -22,14 +22,13 @@ std::string plural(std::size_t count, const std::string& one, const std::string&
     return std::to_string(count) + " " + (count == 1 ? one : many);
 }
 
-std::size_t deductions(const Path& path) {
-    return static_cast<std::size_t>(std::ranges::count(path.entries, Entry::Kind::deduction,
-                                                       [](const Entry& e) { return e.kind; }));
-}
-
-UndoOf undo_of(std::span<const Entry> entries, std::size_t index) {
-    return index > 0 && entries[index - 1].kind == Entry::Kind::solution ? UndoOf::solution
-                                                                         : UndoOf::contradiction;
+/// "59 steps", "59 steps, 5 of them guesses": as many as the last line's number says.
+std::string counted(const Path& path) {
+    std::string text = plural(path.entries.size(), "step", "steps");
+    if (path.guesses > 0)
+        text += ", " + std::to_string(path.guesses) +
+                (path.guesses == 1 ? " of them a guess" : " of them guesses");
+    return text;
 }
 
 std::string broken(const State& state, const Words& words) {
@@ -48,19 +47,19 @@ void visit(const State& start, std::span<const Entry> entries,
     std::vector<State> levels{start};
     for (std::size_t i = 0; i < entries.size(); ++i) {
         const Entry& entry = entries[i];
-        if (entry.kind == Entry::Kind::undo) {
+        const bool back = entry.kind == Entry::Kind::undo || entry.kind == Entry::Kind::set_aside;
+        if (back) {
             CLEW_REQUIRE(levels.size() > 1, "visit: an undo without a guess");
             levels.pop_back();
         }
         visit(levels.back(), i);
         if (entry.kind == Entry::Kind::guess) levels.push_back(levels.back());
-        if (entry.kind == Entry::Kind::deduction || entry.kind == Entry::Kind::guess ||
-            entry.kind == Entry::Kind::undo)
+        if (back || entry.kind == Entry::Kind::deduction || entry.kind == Entry::Kind::guess)
             apply(entry.step, levels.back());
     }
 }
 
-Told tell(const State& before, const Entry& entry, Notation notation, UndoOf undo) {
+Told tell(const State& before, const Entry& entry, Notation notation) {
     const Words words{before.geometry(), notation};
     switch (entry.kind) {
         case Entry::Kind::deduction: {
@@ -72,44 +71,51 @@ Told tell(const State& before, const Entry& entry, Notation notation, UndoOf und
             return {"Guess", told.text()};
         }
         case Entry::Kind::contradiction:
+            if (entry.apart > 0)
+                return {"Nothing more",
+                        broken(before, words) + " There is no other solution here."};
             return {"Contradiction", broken(before, words)};
         case Entry::Kind::solution:
             return {"Solution", "The grid is full: " + to_line(before.grid()) + "."};
         case Entry::Kind::undo: {
             const std::string what = words.candidates(entry.step.eliminations);
-            if (undo == UndoOf::solution)
-                return {"Next thread",
-                        "That thread is solved. Go back to before it and follow "
-                        "what is left without " +
-                            what + "."};
-            return {"Undo", "So " + what + " was wrong. Go back to before it. Remove " +
+            return {"Undo", (entry.apart > 0 ? "So no other solution has " + what
+                                             : "So " + what + " was wrong") +
+                                ". Go back to before it. Remove " +
                                 words.removal(entry.step.eliminations) + "."};
         }
+        case Entry::Kind::set_aside:
+            return {"Next thread",
+                    "That thread is solved. Go back to before it and follow what is left without " +
+                        words.candidates(entry.step.eliminations) + "."};
     }
     return {};
 }
 
 std::string tell_ending(const Path& path) {
-    const std::size_t steps = deductions(path);
     std::string text;
-    const std::string guesses =
-        path.guesses == 0
-            ? ""
-            : " and " + plural(static_cast<std::size_t>(path.guesses), "guess", "guesses");
+    const std::string steps = counted(path);
     switch (path.status) {
         case Status::solved:
             if (path.solutions.size() > 1)
-                text = std::to_string(path.solutions.size()) + " solutions, found with " +
-                       plural(steps, "step", "steps") + guesses + ".";
+                text = std::to_string(path.solutions.size()) + " solutions, found in " + steps +
+                       (path.ending == Ending::exhausted ? ". There are no others."
+                                                         : ". There may be more solutions.");
+            else if (path.ending != Ending::exhausted)
+                text =
+                    "A solution, found in " + steps + ". It rests on guesses: there may be others.";
             else
-                text = "Solved in " + plural(steps, "step", "steps") + guesses + ".";
+                text = "Solved in " + steps +
+                       (path.guesses > 0 ? ". This is the only solution." : ".");
             break;
         case Status::impossible:
-            text = "This puzzle has no solution, as " + plural(steps, "step", "steps") + guesses +
-                   (steps == 1 && path.guesses == 0 ? " shows." : " show.");
+            text = "This puzzle has no solution, as " + steps +
+                   (path.guesses > 0           ? ", show."
+                    : path.entries.size() == 1 ? " shows."
+                                               : " show.");
             break;
         case Status::stuck: {
-            text = "Stuck after " + plural(steps, "step", "steps") + ": " +
+            text = "Stuck after " + steps + ": " +
                    plural(path.state.open_count(), "cell", "cells") + " open, " +
                    plural(path.state.candidate_count(), "candidate", "candidates") + " left.";
             std::vector<std::string> tried;
@@ -118,12 +124,9 @@ std::string tell_ending(const Path& path) {
             break;
         }
         case Status::interrupted:
-            text = "Ended early after " + plural(steps, "step", "steps") + guesses + " (" +
-                   clew::to_string(path.ending) + ").";
+            text = "Ended early after " + steps + " (" + clew::to_string(path.ending) + ").";
             break;
     }
-    if (path.status == Status::solved && path.guesses > 0 && path.ending == Ending::limit_reached)
-        text += " There may be more solutions.";
     return text;
 }
 
@@ -154,7 +157,7 @@ std::string write_walk(const Puzzle& puzzle, const State& start, const Path& pat
             show(view, entry.step);
             out += (markdown ? "" : "\n") + board(view) + "\n";
         }
-        const Told told = tell(before, entry, options.notation, undo_of(path.entries, i));
+        const Told told = tell(before, entry, options.notation);
         const std::string score =
             entry.step.score > 0 ? " (" + std::to_string(entry.step.score) + ")" : "";
         const std::string number = std::to_string(i + 1);
@@ -186,7 +189,7 @@ std::vector<Frame> frames_of(const Puzzle& puzzle, const State& start, const Pat
     std::vector<Frame> frames;
     visit(start, path.entries, [&](const State& before, std::size_t i) {
         const Entry& entry = path.entries[i];
-        const Told told = tell(before, entry, notation, undo_of(path.entries, i));
+        const Told told = tell(before, entry, notation);
         Frame frame{view_of(before, puzzle), told.title, told.text, {}, 0};
         frame.depth = static_cast<unsigned>(entry.depth);
         if (entry.step.score > 0) frame.note = std::to_string(entry.step.score);
@@ -200,12 +203,18 @@ std::vector<Frame> frames_of(const Puzzle& puzzle, const State& start, const Pat
         } else if (entry.kind == Entry::Kind::guess) {
             for (Candidate c : entry.step.placements) frame.view.mark(c, Tone::assumed);
             frame.view.legend = {{Tone::assumed, "assumption"}};
+        } else if (entry.kind == Entry::Kind::set_aside) {
+            for (Candidate c : entry.step.eliminations) frame.view.mark(c, Tone::assumed);
+            frame.view.legend = {{Tone::assumed, "set aside"}};
         } else if (entry.kind != Entry::Kind::solution) {
             show(frame.view, entry.step);
         }
         frames.push_back(std::move(frame));
     });
-    const char* title = path.status == Status::solved       ? "Solved"
+    const bool others = path.status == Status::solved && path.ending != Ending::exhausted;
+    const char* title = path.solutions.size() > 1           ? "Several solutions"
+                        : others                            ? "A solution"
+                        : path.status == Status::solved     ? "Solved"
                         : path.status == Status::stuck      ? "Stuck"
                         : path.status == Status::impossible ? "No solution"
                                                             : "Ended early";

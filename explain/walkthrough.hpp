@@ -48,11 +48,8 @@ struct Told {
 void visit(const logic::State& start, std::span<const logic::Entry> entries,
            const std::function<void(const logic::State& before, std::size_t index)>& visit);
 
-/// One entry in words. `after_solution` says that an undo follows a solution and not a
-/// contradiction.
-enum class UndoOf : std::uint8_t { contradiction, solution };
-Told tell(const logic::State& before, const logic::Entry& entry, Notation notation,
-          UndoOf undo = UndoOf::contradiction);
+/// One entry in words.
+Told tell(const logic::State& before, const logic::Entry& entry, Notation notation);
 
 /// How a path ended, in a sentence or two: solved, stuck and what was tried, impossible, or what
 /// bound ended it.

@@ -24,6 +24,8 @@ const char* plural(HouseRole role) {
         case HouseRole::disjoint_group:
             return "disjoint groups";
         case HouseRole::diagonal:
+        case HouseRole::knight:
+        case HouseRole::king:
         case HouseRole::extra:
             break;  // have names, not numbers
     }

@@ -20,17 +20,14 @@ json walk_json(const State& start, const Path& path, const WalkJsonOptions& opti
     json told;
     told["status"] = object["status"];
     told["said"] = tell_ending(path);
-    for (const char* key : {"ending", "score", "hardest", "guesses", "tried"})
+    for (const char* key : {"ending", "unique", "score", "hardest", "guesses", "tried"})
         told[key] = std::move(object[key]);
     told["rules"] = options.rules;
     told["start"] = to_json(start);
     told["steps"] = json::array();
     visit(start, path.entries, [&](const State& before, std::size_t i) {
         json& step = object["steps"][i];
-        const UndoOf undo = i > 0 && path.entries[i - 1].kind == Entry::Kind::solution
-                                ? UndoOf::solution
-                                : UndoOf::contradiction;
-        const Told words = tell(before, path.entries[i], options.notation, undo);
+        const Told words = tell(before, path.entries[i], options.notation);
         json entry;
         entry["number"] = i + 1;
         entry["title"] = words.title;

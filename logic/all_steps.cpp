@@ -35,7 +35,7 @@ bool simpler(const Step& a, const Step& b) {
 }
 
 AllSteps all_steps(const State& state, const RuleSet& rules, const StepFilter& filter,
-                   std::optional<UniqueSolution> unique, const StopFlag* stop) {
+                   const StopFlag* stop) {
     const auto stopped = [&] { return stop != nullptr && stop->raised(); };
     AllSteps all;
     if (state.contradiction()) return all;
@@ -53,15 +53,12 @@ AllSteps all_steps(const State& state, const RuleSet& rules, const StepFilter& f
     std::map<Conclusions, std::vector<Step>> by_conclusions;
     for (const Rule& rule : wanted) {
         if (stopped()) break;
-        const Ending ending = find(
-            state, rule.query(),
-            [&](Step&& step) {
-                step.score = rule.score;
-                if (passes(step, filter, state.geometry()))
-                    by_conclusions[{step.placements, step.eliminations}].push_back(std::move(step));
-                return stopped() ? Flow::stop : Flow::go_on;
-            },
-            unique);
+        const Ending ending = find(state, rule.query(), [&](Step&& step) {
+            step.score = rule.score;
+            if (passes(step, filter, state.geometry()))
+                by_conclusions[{step.placements, step.eliminations}].push_back(std::move(step));
+            return stopped() ? Flow::stop : Flow::go_on;
+        });
         if (ending == Ending::out_of_budget) all.ending = ending;
     }
     if (stopped()) all.ending = Ending::interrupted;

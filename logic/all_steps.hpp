@@ -47,7 +47,6 @@ bool simpler(const Step& a, const Step& b);
 /// rules lack it or have it off. None in a state with a contradiction. `stop`, if given, is polled
 /// before each rule and at each step found.
 AllSteps all_steps(const State& state, const RuleSet& rules, const StepFilter& filter = {},
-                   std::optional<UniqueSolution> unique = std::nullopt,
                    const StopFlag* stop = nullptr);
 
 }  // namespace clew::logic

@@ -40,7 +40,7 @@ class Refuter {
             for (Cell cell : board.cells_of(c.house))
                 if (state_.has({cell, c.digit})) rule.members.push_back(variable({cell, c.digit}));
             rule.at_least_one =
-                citation.use == Use::truth && board.info(c.house).kind == ConstraintKind::house;
+                citation.use == Use::truth && board.info(c.house).holds_every_digit();
         }
         const std::size_t number = rules_.size();
         for (std::size_t v : rule.members) uses_[v].push_back(number);
@@ -360,7 +360,7 @@ class Auditor {
         if (c.kind == Constraint::Kind::cell) {
             for (std::size_t d = 0; d < size(); ++d)
                 if (state_.has({c.cell, Digit{d}})) range.push_back({c.cell, Digit{d}});
-        } else if (state_.geometry().info(c.house).kind == ConstraintKind::house) {
+        } else if (state_.geometry().info(c.house).holds_every_digit()) {
             for (Cell cell : state_.geometry().cells_of(c.house))
                 if (state_.has({cell, c.digit})) range.push_back({cell, c.digit});
         }
@@ -401,8 +401,10 @@ PathAudit audit(const State& start, std::span<const Entry> entries, const AuditO
         State state;
         std::optional<Candidate> guess;  // what opened it
         bool closed = false;             // ended by a contradiction or a solution
+        bool solved = false;             // a solution was found in it, or in a thread within
+        std::size_t apart = 0;           // guesses set aside
     };
-    std::vector<Thread> threads{{start, std::nullopt, false}};
+    std::vector<Thread> threads{{start, std::nullopt}};
     const auto bad = [&](std::string what) {
         path.result = {AuditOutcome::malformed, std::move(what), {}, 0};
         path.end = threads.back().state;
@@ -410,8 +412,10 @@ PathAudit audit(const State& start, std::span<const Entry> entries, const AuditO
     };
     for (; path.entry < entries.size(); ++path.entry) {
         const Entry& entry = entries[path.entry];
-        if (threads.back().closed && entry.kind != Entry::Kind::undo)
-            return bad("goes on after its thread has ended");
+        const bool back = entry.kind == Entry::Kind::undo || entry.kind == Entry::Kind::set_aside;
+        if (threads.back().closed && !back) return bad("goes on after its thread has ended");
+        if (!back && entry.apart != threads.back().apart)
+            return bad("holds without other guesses than it says");
         State& state = threads.back().state;
         switch (entry.kind) {
             case Entry::Kind::deduction: {
@@ -434,7 +438,7 @@ PathAudit audit(const State& start, std::span<const Entry> entries, const AuditO
                     return bad("guesses what is no candidate");
                 State inner = state;
                 inner.place(guess);
-                threads.push_back({std::move(inner), guess, false});
+                threads.push_back({std::move(inner), guess, false, false, threads.back().apart});
                 break;
             }
             case Entry::Kind::contradiction:
@@ -445,14 +449,25 @@ PathAudit audit(const State& start, std::span<const Entry> entries, const AuditO
             case Entry::Kind::solution:
                 if (!state.solved()) return bad("claims a solution where cells are open");
                 threads.back().closed = true;
+                threads.back().solved = true;
                 break;
-            case Entry::Kind::undo: {
+            case Entry::Kind::undo:
+            case Entry::Kind::set_aside: {
                 if (threads.size() == 1) return bad("undoes a guess that was not made");
                 if (!threads.back().closed) return bad("leaves a thread that has not ended");
                 const Candidate guess = *threads.back().guess;
                 if (!entry.step.placements.empty() || entry.step.eliminations != std::vector{guess})
                     return bad("crosses out something else than its guess");
+                const bool solved = threads.back().solved;
+                if (solved && entry.kind == Entry::Kind::undo)
+                    return bad("undoes a guess that has a solution");
+                if (!solved && entry.kind == Entry::Kind::set_aside)
+                    return bad("sets a guess aside that has no solution");
                 threads.pop_back();
+                threads.back().solved |= solved;
+                threads.back().apart += solved ? 1 : 0;
+                if (entry.apart != threads.back().apart)
+                    return bad("holds without other guesses than it says");
                 threads.back().state.eliminate(guess);
                 break;
             }

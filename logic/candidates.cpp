@@ -13,8 +13,18 @@
 
 namespace clew::logic {
 
+namespace {
+
+/// No strategy knows a rule that is not a house, and a state without it would prove too little.
+const Puzzle& without_rules(const Puzzle& puzzle) {
+    refuse_rules(puzzle, "logic");
+    return puzzle;
+}
+
+}  // namespace
+
 State::State(const Puzzle& puzzle)
-    : layout_(Layout::of(puzzle.geometry_ptr())),
+    : layout_(Layout::of(without_rules(puzzle).geometry_ptr())),
       size_(layout_->size()),
       candidates_(puzzle.candidates_after_givens()),
       cells_(size_, layout_->none()),

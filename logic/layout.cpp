@@ -26,7 +26,7 @@ Layout::Layout(GeometryPtr geometry)
         CellSet members{cell_total};
         for (Cell c : geometry_->cells_of(House{h})) members.set(c);
         house_cells_.push_back(members);
-        full_.push_back(geometry_->info(House{h}).kind == ConstraintKind::house);
+        full_.push_back(geometry_->info(House{h}).holds_every_digit());
         if (geometry_->info(House{h}).role == HouseRole::row) rows_.push_back(House{h});
         if (geometry_->info(House{h}).role == HouseRole::column) columns_.push_back(House{h});
     }

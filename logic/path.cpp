@@ -5,7 +5,10 @@
 //   2. No rule hits: stuck, unless guessing is on. Then take the cell with the fewest candidates
 //      (the lowest of them), assume its lowest digit and go to 1, one level deeper.
 //   3. The thread contradicts itself: undo it, cross the digit out, and go on with 1 at the level
-//      above. The thread is solved: stop, or (all threads) undo and cross out just the same.
+//      above. The thread is solved: stop, or (all threads) set it aside: cross the digit out just
+//      the same and look for the solutions without it. A thread that is set aside has a solution,
+//      if not at its own level then in a thread within: what follows from here on is no longer true
+//      of the puzzle but of its other solutions, and says so (Entry::apart).
 //
 // Crossing a refuted guess out and going back to the rules, rather than trying the next digit at
 // once, lets logic use what the thread has shown; with two candidates the other is then a naked
@@ -45,6 +48,8 @@ const char* to_string(Entry::Kind kind) {
             return "solution";
         case Entry::Kind::undo:
             return "undo";
+        case Entry::Kind::set_aside:
+            return "set-aside";
     }
     return "";
 }
@@ -65,7 +70,7 @@ class Walker {
 
     Path run() {
         State state = path_.state;
-        const End end = follow(state, 0);
+        const End end = follow(state, 0, 0);
         if (!deduced_known_) path_.deduced = state;
         switch (end) {
             case End::interrupted:
@@ -89,15 +94,15 @@ class Walker {
     enum class End { found_enough, closed, stuck, interrupted };
 
     // Follows one thread to its end. `closed`: contradicted, or solved with more threads wanted.
-    End follow(State& state, std::size_t depth) {
+    End follow(State& state, std::size_t depth, std::size_t apart) {
         for (;;) {
-            const End end = deduce(state, depth);
+            const End end = deduce(state, depth, apart);
             if (end != End::stuck) return end;
             if (!deduced_known_) {
                 path_.deduced = state;
                 deduced_known_ = true;
                 for (const Rule& rule : rules_.rules)
-                    if (usable(rule)) path_.tried.push_back(rule.technique);
+                    if (rule.is == Switch::on) path_.tried.push_back(rule.technique);
             }
             if (guess_ == Guess::off) return End::stuck;
             if (path_.guesses == options_.max_guesses) return interrupt(Ending::out_of_budget);
@@ -106,30 +111,33 @@ class Walker {
             assume.placements = {guess};
             assume.groups = {{Role::assumption, {guess}, std::nullopt}};
             ++path_.guesses;
-            add(Entry::Kind::guess, depth + 1, std::move(assume));
+            add(Entry::Kind::guess, depth + 1, apart, std::move(assume));
             State thread = state;
             thread.place(guess);
-            const End inner = follow(thread, depth + 1);
+            const std::size_t known = path_.solutions.size();
+            const End inner = follow(thread, depth + 1, apart);
             if (inner != End::closed) return inner;
+            const bool failed = path_.solutions.size() == known;
             Step undo = guess_step();
             undo.score = 0;
             undo.eliminations = {guess};
             undo.groups = {{Role::assumption, {guess}, std::nullopt}};
-            add(Entry::Kind::undo, depth, std::move(undo));
+            if (!failed) ++apart;
+            add(failed ? Entry::Kind::undo : Entry::Kind::set_aside, depth, apart, std::move(undo));
             state.eliminate(guess);
         }
     }
 
     // Rules to a fixpoint. `stuck` if the thread is neither full nor contradicted.
-    End deduce(State& state, std::size_t depth) {
+    End deduce(State& state, std::size_t depth, std::size_t apart) {
         std::size_t at = 0;      // rule to try next
         bool hit_since = false;  // Restart::stay: some rule hit since rule 0 was last tried
         for (;;) {
             if (state.contradiction()) {
-                add(Entry::Kind::contradiction, depth, {});
+                add(Entry::Kind::contradiction, depth, apart, {});
                 return End::closed;
             }
-            if (state.open().empty()) return solution(state, depth);
+            if (state.open().empty()) return solution(state, depth, apart);
             if (at == rules_.rules.size()) {
                 if (rules_.restart == Restart::first || !hit_since) return End::stuck;
                 at = 0;
@@ -140,7 +148,7 @@ class Walker {
             if (deductions_ == options_.max_steps) return interrupt(Ending::limit_reached);
             const Rule& rule = rules_.rules[at];
             std::optional<Step> step;
-            if (usable(rule)) step = find_first(state, rule.query(), options_.unique);
+            if (rule.is == Switch::on) step = find_first(state, rule.query());
             if (!step) {
                 ++at;
                 continue;
@@ -149,28 +157,27 @@ class Walker {
             CLEW_INVARIANT(changes(*step, state), "walk: a step that changes nothing");
             apply(*step, state);
             ++deductions_;
-            add(Entry::Kind::deduction, depth, std::move(*step));
+            add(Entry::Kind::deduction, depth, apart, std::move(*step));
             hit_since = true;
             if (rules_.restart == Restart::first) at = 0;
         }
     }
 
-    End solution(const State& state, std::size_t depth) {
+    End solution(const State& state, std::size_t depth, std::size_t apart) {
         path_.solutions.push_back(state.grid());
         solved_ = state;
-        if (depth > 0) add(Entry::Kind::solution, depth, {});
+        if (depth > 0) add(Entry::Kind::solution, depth, apart, {});
         if (depth == 0 && path_.guesses == 0) return End::found_enough;
-        if (guess_ == Guess::first) return End::found_enough;
+        if (guess_ == Guess::first) {
+            // With a guess open, nobody has looked at what else its cell may hold.
+            if (depth > 0) path_.ending = Ending::limit_reached;
+            return End::found_enough;
+        }
         if (path_.solutions.size() == options_.max_solutions) {
             path_.ending = Ending::limit_reached;
             return End::found_enough;
         }
         return End::closed;
-    }
-
-    bool usable(const Rule& rule) const {
-        return rule.is == Switch::on &&
-               (options_.unique || !assumes_unique_solution(rule.technique));
     }
 
     static Candidate choose(const State& state) {
@@ -192,13 +199,13 @@ class Walker {
         return End::interrupted;
     }
 
-    void add(Entry::Kind kind, std::size_t depth, Step step) {
+    void add(Entry::Kind kind, std::size_t depth, std::size_t apart, Step step) {
         path_.score += step.score;
         if (step.score > path_.hardest_score) {
             path_.hardest_score = step.score;
             path_.hardest = path_.entries.size();
         }
-        path_.entries.push_back({kind, depth, std::move(step)});
+        path_.entries.push_back({kind, depth, std::move(step), apart});
     }
 
     const PathOptions& options_;
@@ -212,14 +219,19 @@ class Walker {
 
 }  // namespace
 
+std::optional<bool> has_one_solution(const Path& path) {
+    if (path.solutions.size() > 1 || path.status == Status::impossible) return false;
+    if (path.status == Status::solved && path.ending == Ending::exhausted) return true;
+    return std::nullopt;
+}
+
 Path walk(const State& start, const PathOptions& options) { return Walker{start, options}.run(); }
 
-std::optional<Step> next_step(const State& state, const RuleSet& rules,
-                              std::optional<UniqueSolution> unique) {
+std::optional<Step> next_step(const State& state, const RuleSet& rules) {
     if (state.contradiction()) return std::nullopt;
     for (const Rule& rule : rules.rules) {
         if (rule.is == Switch::off) continue;
-        if (auto step = find_first(state, rule.query(), unique)) {
+        if (auto step = find_first(state, rule.query())) {
             step->score = rule.score;
             return step;
         }
@@ -242,6 +254,7 @@ State replay(const State& start, std::span<const Entry> entries) {
             case Entry::Kind::solution:
                 break;
             case Entry::Kind::undo:
+            case Entry::Kind::set_aside:
                 CLEW_REQUIRE(levels.size() > 1, "replay: an undo without a guess");
                 levels.pop_back();
                 apply(entry.step, levels.back());

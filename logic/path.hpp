@@ -24,7 +24,6 @@ namespace clew::logic {
 struct PathOptions {
     const RuleSet* rules = nullptr;           ///< null: the built-in "all"
     std::optional<Guess> guess{};             ///< instead of the rule set's own
-    std::optional<UniqueSolution> unique{};   ///< lets in rules that assume one solution
     std::uint64_t max_guesses = 100'000;      ///< bounds the threads
     std::uint64_t max_solutions = 1'000;      ///< bounds Guess::all
     std::size_t max_steps = unlimited_steps;  ///< stop after so many deductions
@@ -48,20 +47,27 @@ struct Entry {
         guess,          ///< an assumption opens a thread; its step places the candidate
         contradiction,  ///< the thread fails; no step
         solution,       ///< the thread reaches a full grid; no step
-        undo,           ///< back to before the guess; the step crosses its candidate out
+        undo,           ///< back to before a guess that failed; the step crosses it out
+        set_aside,  ///< back to before a guess all of whose solutions are found; the step crosses
+                    ///< it out of what is left, which is no fact about the puzzle
     };
     Kind kind = Kind::deduction;
     std::size_t depth = 0;  ///< open guesses: 0 is plain logic
     Step step;
+    /// Guesses set aside up to here, in this thread and those around it: what the step concludes
+    /// holds in the solutions without them.
+    std::size_t apart = 0;
 
     bool operator==(const Entry&) const = default;
 };
-/// "deduction", "guess", "contradiction", "solution", "undo".
+/// "deduction", "guess", "contradiction", "solution", "undo", "set-aside".
 const char* to_string(Entry::Kind kind);
 
 struct Path {
     Status status = Status::stuck;
-    Ending ending = Ending::exhausted;  ///< of the threads; why, if interrupted
+    /// Of the threads: exhausted if all were followed, limit_reached if the walk ended at a
+    /// solution with some left. Why, if interrupted.
+    Ending ending = Ending::exhausted;
     std::vector<Entry> entries;
     State state;                   ///< where it ended: full if solved by one thread
     State deduced;                 ///< where plain logic ended, before the first guess
@@ -75,13 +81,16 @@ struct Path {
     explicit Path(const State& start) : state(start), deduced(start) {}
 };
 
+/// Whether the start is known to have one solution and no other: by logic, or since every thread
+/// was followed. False if it has none or several; nothing if that is not known.
+std::optional<bool> has_one_solution(const Path& path);
+
 /// Follows the rules from a state. Cost: bounded by the rules' own bounds times the number of
 /// candidates, and by max_guesses.
 Path walk(const State& start, const PathOptions& options = {});
 
 /// The next step by the first rule that hits, scored; nothing if none does.
-std::optional<Step> next_step(const State& state, const RuleSet& rules,
-                              std::optional<UniqueSolution> unique = std::nullopt);
+std::optional<Step> next_step(const State& state, const RuleSet& rules);
 
 /// Makes the entries' moves, guesses and undos included, and returns the state after the last.
 /// Requires that the path was made from this state (or an equal one).

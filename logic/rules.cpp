@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "encode/base/input_error.hpp"
+#include "encode/base/strict_json.hpp"
 
 namespace clew::logic {
 namespace {
@@ -212,7 +213,7 @@ std::string known_rules() {
 RuleSet read_rules(std::string_view text, const std::string& source) {
     json root;
     try {
-        root = json::parse(text);
+        root = parse_strictly<json>(text, {source, 0, 0});
     } catch (const json::parse_error& error) {
         throw InputError(place_of(text, error.byte, source), "this is not JSON", "a rule set");
     } catch (const json::exception&) {

@@ -3,11 +3,15 @@
 
 #include "logic/step_json.hpp"
 
+#include <algorithm>
+#include <initializer_list>
 #include <nlohmann/json.hpp>
+#include <string_view>
 #include <utility>
 
 #include "encode/base/contract.hpp"
 #include "encode/base/input_error.hpp"
+#include "encode/base/strict_json.hpp"
 #include "encode/board/notation.hpp"
 
 namespace clew::logic {
@@ -73,7 +77,7 @@ class Reader {
 
     json parse(std::string_view text) const {
         try {
-            return json::parse(text);
+            return parse_strictly<json>(text, {source_, 0, 0});
         } catch (const json::parse_error& error) {
             Place place{source_, 1, 1};
             for (char c : text.substr(0, error.byte == 0 ? 0 : error.byte - 1)) {
@@ -108,6 +112,15 @@ class Reader {
         return value.get<std::size_t>();
     }
 
+    // A key that is passed over may be a claim that nobody checks.
+    void only(const json& object, const char* what,
+              std::initializer_list<std::string_view> keys) const {
+        if (!object.is_object()) refuse(std::string{what} + " is no object", "{...}");
+        for (const auto& [key, value] : object.items())
+            if (std::ranges::find(keys, key) == keys.end())
+                refuse(std::string{what} + " has no '" + key + "'", "what Clew wrote");
+    }
+
     Cell cell(const std::string& name) const {
         const auto found = parse_cell(name, geometry_.size());
         if (!found) refuse("'" + name + "' is not a cell of this board", "r1c1");
@@ -131,8 +144,11 @@ class Reader {
         return found;
     }
     Constraint constraint(const json& object) const {
-        if (object.is_object() && object.contains("cell"))
+        if (object.is_object() && object.contains("cell")) {
+            only(object, "a constraint of a cell", {"cell"});
             return Constraint::of(cell(text(object["cell"])));
+        }
+        only(object, "a constraint of a house", {"house", "digit"});
         const std::string name = text(at(object, "house"));
         for (std::size_t h = 0; h < geometry_.house_count(); ++h)
             if (geometry_.info(House{h}).name == name)
@@ -141,9 +157,14 @@ class Reader {
     }
     std::vector<Citation> cites(const json& values) const {
         std::vector<Citation> found;
-        for (const json& value : values) {
-            const bool link = value.contains("use") && text(value["use"]) == "link";
-            found.push_back({constraint(value), link ? Use::link : Use::truth});
+        for (json value : values) {
+            Use use = Use::truth;
+            if (value.is_object() && value.contains("use")) {
+                if (value["use"] != "link") refuse("a use that is no link", "\"link\", or no use");
+                use = Use::link;
+                value.erase("use");
+            }
+            found.push_back({constraint(value), use});
         }
         return found;
     }
@@ -161,7 +182,12 @@ class Reader {
 
     Branch branch(const json& object) const {
         Branch found;
+        only(object, "a branch", {"lines", "conflict"});
         for (const json& item : list(object, "lines")) {
+            only(item, "a line", {"candidate", "truth", "technique", "cites", "from"});
+            if (item.contains("technique") != item.contains("cites") ||
+                item.contains("technique") != item.contains("from"))
+                refuse("a line with half of its reason", "technique, cites and from, or none");
             Inference line;
             line.technique = Technique::guess;  // an assumption, unless it says more
             line.candidate = candidate(at(item, "candidate"));
@@ -185,6 +211,13 @@ class Reader {
 
     Step step(const json& object) const {
         Step found;
+        // number, title, text and name are for people.
+        only(object, "a step",
+             {"number", "title", "text", "kind", "depth", "apart", "set_aside", "technique", "name",
+              "size", "score", "placements", "eliminations", "cites", "roles", "links", "reasons"});
+        if (object.contains("set_aside") &&
+            (!object.contains("kind") || object["kind"] != "set-aside"))
+            refuse("a step that sets aside and is not called so", "\"kind\": \"set-aside\"");
         found.technique = technique(at(object, "technique"));
         found.size = number(at(object, "size"));
         found.score = static_cast<int>(number(at(object, "score")));
@@ -192,14 +225,19 @@ class Reader {
         found.eliminations = candidates(list(object, "eliminations"));
         found.cites = cites(list(object, "cites"));
         for (const json& item : list(object, "roles")) {
+            only(item, "a role", {"role", "candidates", "in"});
             Group group{role(at(item, "role")), candidates(list(item, "candidates")), {}};
             if (item.contains("in")) group.in = constraint(item["in"]);
             found.groups.push_back(std::move(group));
         }
         if (object.contains("links"))
             for (const json& item : list(object, "links")) {
+                only(item, "a link", {"from", "to", "kind", "by"});
+                const std::string kind = text(at(item, "kind"));
+                if (kind != "weak" && kind != "strong")
+                    refuse("a link that is '" + kind + "'", "strong or weak");
                 Link link{number(at(item, "from")), number(at(item, "to")),
-                          text(at(item, "kind")) == "weak" ? LinkKind::weak : LinkKind::strong,
+                          kind == "weak" ? LinkKind::weak : LinkKind::strong,
                           constraint(at(item, "by"))};
                 if (link.from >= found.groups.size() || link.to >= found.groups.size())
                     refuse("a link between roles that are not there", "indices into 'roles'");
@@ -212,21 +250,32 @@ class Reader {
 
     Entry entry(const json& object) const {
         Entry found;
+        const bool words_alone =
+            object.is_object() && object.contains("kind") &&
+            (object["kind"] == "contradiction" || object["kind"] == "solution");
+        if (words_alone)
+            only(object, "an entry without a step",
+                 {"number", "title", "text", "kind", "depth", "apart"});
         if (object.is_object() && object.contains("kind")) {
             const std::string name = text(object["kind"]);
             bool known = false;
             for (auto kind :
                  {Entry::Kind::deduction, Entry::Kind::guess, Entry::Kind::contradiction,
-                  Entry::Kind::solution, Entry::Kind::undo}) {
+                  Entry::Kind::solution, Entry::Kind::undo, Entry::Kind::set_aside}) {
                 if (name != to_string(kind)) continue;
                 found.kind = kind;
                 known = true;
             }
             if (!known) refuse("no entry is called '" + name + "'", "deduction, guess, ...");
             found.depth = number(at(object, "depth"));
+            if (object.contains("apart")) found.apart = number(object["apart"]);
+        } else if (object.contains("depth") || object.contains("apart")) {
+            refuse("a step with a depth and without a kind", "both or neither");
         }
         if (found.kind != Entry::Kind::contradiction && found.kind != Entry::Kind::solution)
             found.step = step(object);
+        if (found.kind == Entry::Kind::set_aside)
+            found.step.eliminations = candidates(list(object, "set_aside"));
         return found;
     }
 
@@ -275,12 +324,14 @@ nlohmann::ordered_json to_json(const Step& step, const Geometry& geometry) {
 
 nlohmann::ordered_json to_json(const Entry& entry, const Geometry& geometry) {
     json object;
-    if (entry.kind != Entry::Kind::deduction || entry.depth != 0) {
-        object["kind"] = to_string(entry.kind);
-        object["depth"] = entry.depth;
-    }
+    object["kind"] = to_string(entry.kind);
+    object["depth"] = entry.depth;
+    if (entry.apart > 0) object["apart"] = entry.apart;
     if (entry.kind != Entry::Kind::contradiction && entry.kind != Entry::Kind::solution)
         object.update(to_json(entry.step, geometry));
+    if (entry.kind == Entry::Kind::set_aside) {
+        object["set_aside"] = std::exchange(object["eliminations"], json::array());
+    }
     return object;
 }
 
@@ -306,10 +357,19 @@ nlohmann::ordered_json to_json(const Path& path) {
     object["score"] = path.score;
     object["hardest"] = path.hardest_score;
     object["guesses"] = path.guesses;
+    const auto unique = has_one_solution(path);
+    object["unique"] = unique ? json(*unique) : json();
     object["tried"] = json::array();
     for (Technique t : path.tried) object["tried"].push_back(info(t).id);
     object["steps"] = json::array();
-    for (const Entry& entry : path.entries) object["steps"].push_back(to_json(entry, geometry));
+    for (const Entry& entry : path.entries) {
+        json step = to_json(entry, geometry);
+        if (path.guesses == 0) {  // plain logic: nothing but deductions about the puzzle
+            step.erase("kind");
+            step.erase("depth");
+        }
+        object["steps"].push_back(std::move(step));
+    }
     object["solutions"] = json::array();
     for (const Grid& grid : path.solutions) object["solutions"].push_back(to_line(grid));
     object["state"] = to_json(path.state);

@@ -61,31 +61,17 @@ const Strategy* strategy_of(Technique technique) {
     return by_technique[static_cast<std::size_t>(technique)];
 }
 
-bool assumes_unique_solution(Technique technique) {
-    const Strategy* strategy = strategy_of(technique);
-    return strategy != nullptr && std::holds_alternative<UniqueFinder>(strategy->search);
-}
-
-Ending find(const State& state, const Query& query, const StepSink& sink,
-            std::optional<UniqueSolution> unique) {
+Ending find(const State& state, const Query& query, const StepSink& sink) {
     const Strategy* strategy = strategy_of(query.technique);
-    if (strategy == nullptr) return Ending::exhausted;
-    if (const Finder* finder = std::get_if<Finder>(&strategy->search))
-        return (*finder)(state, query, sink);
-    if (!unique) return Ending::exhausted;
-    return std::get<UniqueFinder>(strategy->search)(state, *unique, query, sink);
+    return strategy == nullptr ? Ending::exhausted : strategy->search(state, query, sink);
 }
 
-std::optional<Step> find_first(const State& state, const Query& query,
-                               std::optional<UniqueSolution> unique) {
+std::optional<Step> find_first(const State& state, const Query& query) {
     std::optional<Step> first;
-    find(
-        state, query,
-        [&](Step&& step) {
-            first = std::move(step);
-            return Flow::stop;
-        },
-        unique);
+    find(state, query, [&](Step&& step) {
+        first = std::move(step);
+        return Flow::stop;
+    });
     return first;
 }
 

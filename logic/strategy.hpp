@@ -4,16 +4,14 @@
 //     Query query{.technique = Technique::swordfish};
 //     find(state, query, [&](Step&& step) { ...; return Flow::go_on; });
 //
-// A strategy that is sound only if the puzzle has one solution says so in its type: it is a
-// UniqueFinder, which cannot be called without a UniqueSolution, the token of whoever established
-// or granted uniqueness. No finder is exponential in the board without one of the query's bounds.
+// Every step that is found follows from the board, whether it has one solution, several or none. No
+// finder is exponential in the board without one of the query's bounds.
 
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <optional>
 #include <span>
-#include <variant>
 
 #include "encode/base/outcome.hpp"
 #include "logic/candidates.hpp"
@@ -40,26 +38,14 @@ std::size_t default_size(Technique technique, std::size_t board_size);
 /// Receives each step as it is found.
 using StepSink = std::function<Flow(Step&&)>;
 
-/// The token of uniqueness: somebody proved it or takes it upon themselves.
-class UniqueSolution {
-  public:
-    /// The caller has proved that the puzzle has exactly one solution, or the user said so.
-    static UniqueSolution granted() { return UniqueSolution{}; }
-
-  private:
-    UniqueSolution() = default;
-};
-
 /// Finds steps of the query's technique, in a fixed order. Returns exhausted, limit_reached if the
 /// sink said stop, or out_of_budget after max_nodes.
 using Finder = Ending (*)(const State&, const Query&, const StepSink&);
-/// The same, sound only for puzzles with one solution.
-using UniqueFinder = Ending (*)(const State&, UniqueSolution, const Query&, const StepSink&);
 
 struct Strategy {
     const char* name;
     std::span<const Technique> finds;
-    std::variant<Finder, UniqueFinder> search;
+    Finder search;
 };
 
 /// All strategies, the template strategy last.
@@ -67,16 +53,11 @@ std::span<const Strategy> strategies();
 /// The strategy that finds a technique; null for Technique::guess, which the path plays itself, and
 /// for Technique::smallest_proof, which explain/smallest/smallest.hpp finds.
 const Strategy* strategy_of(Technique technique);
-/// True if the technique is sound only for puzzles with one solution.
-bool assumes_unique_solution(Technique technique);
 
-/// Runs the strategy of the query's technique. Without `unique`, a technique that assumes a unique
-/// solution finds nothing.
-Ending find(const State& state, const Query& query, const StepSink& sink,
-            std::optional<UniqueSolution> unique = std::nullopt);
+/// Runs the strategy of the query's technique.
+Ending find(const State& state, const Query& query, const StepSink& sink);
 
 /// The first step found, if any.
-std::optional<Step> find_first(const State& state, const Query& query,
-                               std::optional<UniqueSolution> unique = std::nullopt);
+std::optional<Step> find_first(const State& state, const Query& query);
 
 }  // namespace clew::logic

@@ -117,12 +117,8 @@ const char* to_string(Family family) {
             return "two houses";
         case many_house:
             return "many houses";
-        case chains:
-            return "alternating chains";
         case assumption:
             return "assume and propagate";
-        case patterns:
-            return "forbidden patterns";
         case proof:
             return "proof";
         case Family::guess:

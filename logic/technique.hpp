@@ -24,9 +24,7 @@ enum class Family : std::uint8_t {
     cover_sets,    ///< 2: a digit's houses covered by as many houses
     two_house,     ///< 3: cells and values of two crossing houses
     many_house,    ///< 4: n cells and n values over any houses; chains of binary cells
-    chains,        ///< 5: alternating chains (place kept ready)
-    assumption,    ///< 6: assume and propagate
-    patterns,      ///< 7: forbidden patterns (place kept ready)
+    assumption,    ///< 5: assume and propagate
     proof,         ///< found by a solver, not by a search of ours
     guess,         ///< Ariadne's thread: not a deduction
 };

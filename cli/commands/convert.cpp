@@ -110,7 +110,7 @@ class ConvertCommand final : public Command {
         return lines;
     }
 
-    PuzzleInput::Options input_;
+    PuzzleInput::Options input_{.rules = Rules::known};
     std::string to_;
     std::optional<std::string> output_;
     bool quiet_ = false;

@@ -182,7 +182,7 @@ class CountCommand final : public Command {
         return answer;
     }
 
-    BatchCommand batch_;
+    BatchCommand batch_{.input = {.rules = Rules::known}};
     std::optional<Shard> shard_;
     Engine second_ = Engine::automatic;
     std::optional<std::uint64_t> samples_;

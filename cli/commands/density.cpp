@@ -214,7 +214,7 @@ class DensityCommand final : public Command {
         return object;
     }
 
-    BatchCommand batch_;
+    BatchCommand batch_{.input = {.rules = Rules::known}};
     Show show_ = Show::board;
     std::optional<std::uint64_t> budget_;
     bool true_only_ = false;

@@ -84,7 +84,7 @@ class EncodeCommand final : public Command {
     }
 
   private:
-    PuzzleInput::Options input_;
+    PuzzleInput::Options input_{.rules = Rules::known};
     cnf::EncodeOptions options_;
     bool blocking_ = false;
     std::optional<double> timeout_;

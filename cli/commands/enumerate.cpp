@@ -63,14 +63,15 @@ class EnumerateCommand final : public Command {
             Record current = std::move(*record);
             const ExitCode before = list(current, host, output.stream(), watch, progress);
             code = worse(code, before);
+            if (summary_ && !json_)
+                output.stream() << summary_text(current) << ", " << duration_text(watch.elapsed())
+                                << "\n";
+            output.stream().flush();  // somebody may wait for it before he writes on
             record = next(input, host, code);
             several |= record.has_value();
-            if ((several || summary_) && !json_) {
-                std::string line = summary_text(current);
-                if (summary_) line += ", " + duration_text(watch.elapsed());
-                output.stream() << (summary_ ? "" : "# " + name_of(current) + ": ") << line << "\n";
-            }
-            output.stream().flush();
+            if (several && !summary_ && !json_)
+                output.stream() << "# " << name_of(current) << ": " << summary_text(current)
+                                << "\n";
             if (!output.stream()) break;
         }
         progress.finish();
@@ -178,7 +179,7 @@ class EnumerateCommand final : public Command {
         return text;
     }
 
-    PuzzleInput::Options input_;
+    PuzzleInput::Options input_{.rules = Rules::known};
     WorkOptions work_;
     Engine second_ = Engine::automatic;
     std::optional<std::string> output_;

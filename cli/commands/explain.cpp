@@ -99,13 +99,7 @@ class ExplainCommand final : public Command {
         rules_ = logic_.rule_set();
         Watch watch{host, work_.timeout};
         OutputFile out{host, output_};
-        Host answers{.in = host.in,
-                     .out = out.stream(),
-                     .err = host.err,
-                     .in_is_terminal = host.in_is_terminal,
-                     .out_is_terminal = out.is_standard_output() && host.out_is_terminal,
-                     .no_color = host.no_color,
-                     .columns = host.columns};
+        Host answers = out.host();
         ExitCode code = ExitCode::ok;
         if (format_ == Format::html || format_ == Format::svg) {
             const Answer one = tell(answers, PuzzleInput{host, input_}.only(), watch);
@@ -136,7 +130,6 @@ class ExplainCommand final : public Command {
         logic::PathOptions options;
         options.rules = &rules_;
         options.guess = guess_;
-        options.unique = logic_.unique();
         options.max_guesses = max_guesses_.value_or(options.max_guesses);
         options.stop = &watch.flag();
         const Path path = smallest_ ? explain::walk_on(start, options, proof_options(watch))

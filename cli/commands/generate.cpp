@@ -114,6 +114,13 @@ class GenerateCommand final : public Command {
 
     ExitCode run(Host& host) override {
         wishes_.geometry = board_.geometry();
+        wishes_.rules = board_.rules();
+        if (!wishes_.rules.empty() && (!techniques_.empty() || score_))
+            throw UsageError("--non-consecutive",
+                             "logic does not know " +
+                                 std::string(plural(wishes_.rules.front().kind)) +
+                                 ", so it cannot rate such puzzles",
+                             "no --technique and no --score");
         wishes_.seed = seed_;
         wishes_.minimality = redundant_ ? setter::Minimality::any : setter::Minimality::minimal;
         if (pattern_)
@@ -127,7 +134,8 @@ class GenerateCommand final : public Command {
             for_option("", [&] { return setter::Generator{wishes_}; });
 
         OutputFile output{host, output_};
-        const bool usual = *wishes_.geometry == *Geometry::standard(wishes_.geometry->size());
+        const bool usual = wishes_.rules.empty() &&
+                           *wishes_.geometry == *Geometry::standard(wishes_.geometry->size());
         PuzzleWriter writer = for_option("--to", [&] {
             return PuzzleWriter{output.stream(), format_.value_or(usual ? "line" : "json"),
                                 foreign_formats()};
@@ -169,7 +177,6 @@ class GenerateCommand final : public Command {
         logic::PathOptions options;
         options.rules = &ruleset_;
         options.guess = logic::Guess::off;
-        if (wishes_.max_solutions == 1) options.unique = logic::UniqueSolution::granted();
         options.stop = &stop;
         const logic::Path path = logic::walk(logic::State{puzzle}, options);
         if (score_) {

@@ -62,7 +62,7 @@ class HintCommand final : public Command {
   private:
     Answer answer(const Host& host, const Record& record) const {
         const State state = start_of(record);
-        const auto step = next_step(state, rules_, logic_.unique());
+        const auto step = next_step(state, rules_);
         Answer given;
         if (!step && !state.solved()) given.code = ExitCode::not_found;
         const std::string status = step                    ? "hint"

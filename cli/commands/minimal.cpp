@@ -54,6 +54,8 @@ class MinimalCommand final : public Command {
     Answer tell(const Record& record, const StopFlag* stop) const {
         Answer answer;
         const Puzzle& puzzle = record.puzzle;
+        // Sub-puzzles are printed as lines of clues, which hold no rules.
+        if (one_ || all_) refuse_rules(puzzle, one_ ? "'minimal --one'" : "'minimal --all'");
         const Budget budget{.stop = stop, .max_nodes = budget_.value_or(unlimited)};
         const auto say = [&](const std::string& what) {
             if (!batch_.quiet) answer.err += "clew: " + name_of(record) + ": " + what + "\n";
@@ -149,7 +151,7 @@ class MinimalCommand final : public Command {
         return text;
     }
 
-    BatchCommand batch_;
+    BatchCommand batch_{.input = {.rules = Rules::known}};
     std::uint64_t seed_ = 1;
     std::uint64_t limit_ = 1'000;
     std::uint64_t max_clues_ = max_cells;

@@ -78,7 +78,7 @@ class SampleCommand final : public Command {
         return answer;
     }
 
-    BatchCommand batch_;
+    BatchCommand batch_{.input = {.rules = Rules::known}};
     std::uint64_t number_ = 1;
     std::uint64_t seed_ = 1;
     std::optional<std::uint64_t> budget_;

@@ -4,6 +4,7 @@
 #include "cli/commands/commands.hpp"
 #include "cli/terminal.hpp"
 #include "cli/watch.hpp"
+#include "encode/rules/registry.hpp"
 #include "explain/view.hpp"
 #include "explain/write_text.hpp"
 
@@ -75,6 +76,8 @@ class ShowCommand final : public Command {
                     (puzzle.has_marks() ? " and pencil marks" : "") + " (" + record.format + ")\n";
             for (const auto& [key, value] : record.metadata)
                 if (key != "title") text += paint(Style::faint, key + ": " + value) + "\n";
+            for (const Rule& rule : puzzle.rules())
+                text += "rule: " + rules::words(rule, puzzle.geometry()) + "\n";
             for (const std::string& note : record.notes)
                 text += paint(Style::faint, "note: " + note) + "\n";
         }
@@ -89,7 +92,7 @@ class ShowCommand final : public Command {
                                marks ? explain::PencilMarks::shown : explain::PencilMarks::hidden});
     }
 
-    PuzzleInput::Options input_;
+    PuzzleInput::Options input_{.rules = Rules::known};
     bool candidates_ = false;
     bool solution_ = false;
     bool quiet_ = false;

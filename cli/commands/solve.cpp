@@ -107,7 +107,7 @@ class SolveCommand final : public Command {
         return answer;
     }
 
-    BatchCommand batch_;
+    BatchCommand batch_{.input = {.rules = Rules::known}};
     Shape shape_ = Shape::automatic;
     ColorMode color_ = ColorMode::automatic;
 };

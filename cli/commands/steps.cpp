@@ -124,8 +124,7 @@ class StepsCommand final : public Command {
 
     Answer answer(const Record& record, Watch& watch) const {
         const State state = start_of(record);
-        const AllSteps all =
-            all_steps(state, rules_, filter_for(state.geometry()), logic_.unique(), &watch.flag());
+        const AllSteps all = all_steps(state, rules_, filter_for(state.geometry()), &watch.flag());
         Answer given;
         if (all.groups.empty() && !state.solved()) given.code = ExitCode::not_found;
         if (all.ending != Ending::exhausted) given.code = ExitCode::partial;

@@ -19,6 +19,7 @@
 #include "cli/usage_error.hpp"
 #include "cli/watch.hpp"
 #include "explain/tree/drawing.hpp"
+#include "explain/tree/forced.hpp"
 #include "explain/tree/proof.hpp"
 #include "explain/tree/table.hpp"
 #include "explain/tree/write_dot.hpp"
@@ -128,6 +129,10 @@ class TreeCommand final : public Command {
             "what a pattern keeps: its digits, as in the paper, or the rules' eliminations too");
         a.value("--table", tables_, "NODE",
                 "print the paper's tables of a node such as A or ABA; all for every node");
+        a.value("--forced", forced_, "NODE",
+                "print what every way to a solution such as S07, or to a pattern, has in common; "
+                "all for "
+                "every solution");
         a.flag("--json", json_, "the totals and the proof as one JSON line");
         a.choice("--style", drawing_.style,
                  {{"auto", NodeStyle::automatic},
@@ -165,6 +170,8 @@ class TreeCommand final : public Command {
                   "eleven to thirteen choices to twelve solutions, with grids");
         a.example("clew tree examples/p92.sdk --screen sudokujm --table A --table AB",
                   "the paper's tables");
+        a.example("clew tree examples/p92.sdk --mode lean --forced S07",
+                  "the choices on every way to a solution");
         a.example("clew tree examples/p92.sdk --rules sudokujm --mode alternates --json",
                   "the paper's Annex C");
     }
@@ -194,13 +201,14 @@ class TreeCommand final : public Command {
                 proof = prove_complete(tree, {.budget = {.stop = &watch.flag()}});
         }
         const TreeProof* proved = proof ? &*proof : nullptr;
+        found_ = find_forced(tree, forced_nodes(tree));
 
         // The tree in a file leaves standard output to what was asked for by name.
         if (format != TreeFormat::none) write_file(host, tree, proved, format);
         if (json_)
-            write_tree_json(tree, proved, JsonDetail::totals, host.out);
-        else if (!tables_.empty() && format != TreeFormat::csv)
-            print_tables(tree, host.out);
+            write_tree_json(tree, proved, JsonDetail::totals, host.out, found_);
+        else if ((!tables_.empty() && format != TreeFormat::csv) || !forced_.empty())
+            print_tables(tree, format, host.out);
         else if (format == TreeFormat::none)
             print_summary(tree, proved, host.out);
         else if (!quiet_ && output_)
@@ -254,13 +262,38 @@ class TreeCommand final : public Command {
         write_totals(tree, proof, out);
     }
 
-    void print_tables(const DecisionTree& tree, std::ostream& out) const {
+    void print_tables(const DecisionTree& tree, TreeFormat format, std::ostream& out) const {
         bool first = true;
-        for (Node node : table_nodes(tree)) {
-            if (!first) out << '\n';
-            first = false;
-            write_node_table(tree, node, out);
+        if (format != TreeFormat::csv)
+            for (Node node : table_nodes(tree)) {
+                if (!first) out << '\n';
+                first = false;
+                write_node_table(tree, node, out);
+            }
+        if (forced_.empty()) return;
+        if (!first) out << '\n';
+        if (found_.empty()) out << "no solution, so no way to one\n";
+        write_forced(tree, found_, out);
+    }
+
+    std::vector<Node> forced_nodes(const DecisionTree& tree) const {
+        std::vector<Node> nodes;
+        for (const std::string& name : forced_) {
+            if (name == "all") {
+                for (Node v = 0; v < tree.node_count(); ++v)
+                    if (tree[v].kind == NodeKind::solution) nodes.push_back(v);
+                continue;
+            }
+            nodes.push_back(named(tree, "--forced", name, "a name such as S07, or all"));
         }
+        return nodes;
+    }
+
+    static Node named(const DecisionTree& tree, const char* option, const std::string& name,
+                      const std::string& hint) {
+        const auto node = tree.find(name);
+        if (!node) throw UsageError(option, "there is no node '" + name + "' in the tree", hint);
+        return *node;
     }
 
     std::vector<Node> table_nodes(const DecisionTree& tree) const {
@@ -271,11 +304,7 @@ class TreeCommand final : public Command {
                     if (tree[v].kind == NodeKind::pattern) nodes.push_back(v);
                 continue;
             }
-            const auto node = tree.find(name);
-            if (!node)
-                throw UsageError("--table", "there is no node '" + name + "' in the tree",
-                                 "a name such as A or ABA");
-            nodes.push_back(*node);
+            nodes.push_back(named(tree, "--table", name, "a name such as A or ABA"));
         }
         return nodes;
     }
@@ -287,13 +316,13 @@ class TreeCommand final : public Command {
             case TreeFormat::none:
                 return;
             case TreeFormat::json:
-                write_tree_json(tree, proof, JsonDetail::nodes, file.stream());
+                write_tree_json(tree, proof, JsonDetail::nodes, file.stream(), found_);
                 break;
             case TreeFormat::graphml:
                 write_tree_graphml(tree, file.stream());
                 break;
             case TreeFormat::html:
-                write_tree_html(tree, proof, drawing_.title, file.stream());
+                write_tree_html(tree, proof, drawing_.title, file.stream(), found_);
                 break;
             case TreeFormat::csv:
                 if (tables_.empty())
@@ -382,6 +411,8 @@ class TreeCommand final : public Command {
     std::optional<std::string> output_;
     std::optional<std::string> format_name_;
     std::vector<std::string> tables_;
+    std::vector<std::string> forced_;
+    std::vector<Forced> found_;
     std::optional<double> timeout_;
     bool json_ = false;
     bool only_live_ = false;

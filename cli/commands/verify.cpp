@@ -204,7 +204,7 @@ class VerifyCommand final : public Command {
         return line.dump() + "\n";
     }
 
-    BatchCommand batch_;
+    BatchCommand batch_{.input = {.rules = Rules::known}};
     ColorMode color_ = ColorMode::automatic;
     bool minimal_ = false;
 };

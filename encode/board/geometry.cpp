@@ -99,6 +99,10 @@ const char* role_name(HouseRole role) {
             return "window";
         case HouseRole::disjoint_group:
             return "disjoint group";
+        case HouseRole::knight:
+            return "knight";
+        case HouseRole::king:
+            return "king";
         case HouseRole::extra:
             return "extra";
     }
@@ -185,6 +189,12 @@ Geometry::Geometry(GeometrySpec spec) : spec_(std::move(spec)) {
                 add(HouseRole::disjoint_group, std::move(cells));
             }
     }
+    if (spec_.anti_knight) {
+        for (const std::ptrdiff_t across : {-2, 2}) add_leaps(HouseRole::knight, 1, across);
+        for (const std::ptrdiff_t across : {-1, 1}) add_leaps(HouseRole::knight, 2, across);
+    }
+    if (spec_.anti_king)
+        for (const std::ptrdiff_t across : {-1, 1}) add_leaps(HouseRole::king, 1, across);
     for (const ExtraHouse& extra : spec_.extras) add(HouseRole::extra, extra.cells, extra.name);
 
     index_cells();
@@ -206,6 +216,20 @@ void Geometry::add(HouseRole role, std::vector<Cell> cells, std::string name) {
     std::ranges::sort(cells);
     info.cells = std::move(cells);
     houses_.push_back(std::move(info));
+}
+
+// Every two cells that are so far apart. Those that are in one house anyway are not left out: the
+// pairs are then the same whatever the boxes.
+void Geometry::add_leaps(HouseRole role, std::ptrdiff_t down, std::ptrdiff_t across) {
+    const auto n = static_cast<std::ptrdiff_t>(size());
+    for (std::ptrdiff_t r = 0; r + down < n; ++r)
+        for (std::ptrdiff_t c = 0; c < n; ++c) {
+            if (c + across < 0 || c + across >= n) continue;
+            const Cell a{r * n + c}, b{(r + down) * n + c + across};
+            add(role, {a, b},
+                std::string(role_name(role)) + " " + to_string(a, size()) + " " +
+                    to_string(b, size()));
+        }
 }
 
 void Geometry::index_cells() {
@@ -267,6 +291,8 @@ std::string Geometry::description() const {
     }
     if (spec_.windows) text += ", windows";
     if (spec_.disjoint_groups) text += ", disjoint groups";
+    if (spec_.anti_knight) text += ", anti-knight";
+    if (spec_.anti_king) text += ", anti-king";
     if (!spec_.extras.empty())
         text += ", " + std::to_string(spec_.extras.size()) + " extra house" +
                 (spec_.extras.size() == 1 ? "" : "s");

@@ -12,9 +12,9 @@
 //                                  .main_diagonal = true, .anti_diagonal = true});
 //     for (House h : plain->houses_of(Cell{40})) ... plain->info(h).name ...
 //
-// Two kinds of constraint exist today (ConstraintKind); the enumeration is where a new one, such as
-// cages with sums, would start, and every switch over it is exhaustive so that the compiler names
-// the places to teach.
+// What the cells of a house must do is its ConstraintKind. No code asks for the kind itself but for
+// its traits, which one switch gives; the compiler names it when a kind is added. What is no house
+// (a cage with a sum, an arrow) is a Rule of the puzzle: rule.hpp.
 
 #include <array>
 #include <cstddef>
@@ -36,6 +36,21 @@ enum class ConstraintKind : std::uint8_t {
     different,  ///< fewer cells than digits, no two alike
 };
 
+/// What engines and strategies ask of a kind. Every kind forbids two cells to be alike: that is
+/// what peers() are.
+struct ConstraintTraits {
+    bool every_digit;  ///< as many cells as digits, so that each digit has a place
+};
+constexpr ConstraintTraits traits(ConstraintKind kind) {
+    switch (kind) {
+        case ConstraintKind::house:
+            return {.every_digit = true};
+        case ConstraintKind::different:
+            return {.every_digit = false};
+    }
+    return {.every_digit = false};
+}
+
 /// Where a constraint comes from; decides its name and how it is drawn.
 enum class HouseRole : std::uint8_t {
     row,
@@ -44,6 +59,8 @@ enum class HouseRole : std::uint8_t {
     diagonal,
     window,
     disjoint_group,  ///< the cells at one position of every box
+    knight,          ///< two cells a knight's move apart
+    king,            ///< two cells that touch at a corner
     extra,           ///< given by the user
 };
 
@@ -54,6 +71,9 @@ struct HouseInfo {
     std::size_t number = 0;   ///< 0-based among its role: row 0, row 1, ...
     std::string name;         ///< "row 3", "box 7", "diagonal 1", or the user's own name
     std::vector<Cell> cells;  ///< ascending
+
+    /// True if the cells hold every digit, each once; otherwise they merely differ.
+    bool holds_every_digit() const { return traits(kind).every_digit; }
 };
 
 /// Box size: `rows` * `columns` == the side of the board.
@@ -82,6 +102,8 @@ struct GeometrySpec {
     bool anti_diagonal = false;
     bool windows = false;          ///< box-shaped windows, one cell apart (needs boxes)
     bool disjoint_groups = false;  ///< needs boxes
+    bool anti_knight = false;      ///< cells a knight's move apart differ
+    bool anti_king = false;        ///< cells that touch at a corner differ
     std::vector<ExtraHouse> extras{};
 
     bool operator==(const GeometrySpec&) const = default;
@@ -109,10 +131,12 @@ class Geometry {
     /// size^3: cells times digits.
     std::size_t candidate_count() const { return cell_count() * size(); }
     std::size_t house_count() const { return houses_.size(); }
-    /// True for plain 9x9 with 3x3 boxes and nothing else: what search9 and band_stack can do.
+    /// True for plain 9x9 with 3x3 boxes and nothing else. Who is to solve a puzzle asks
+    /// Puzzle::is_plain_classic().
     bool is_classic() const { return classic_; }
 
-    /// Rows, then columns, then boxes or regions, then diagonals, windows, disjoint groups, extras.
+    /// Rows, then columns, then boxes or regions, then diagonals, windows, disjoint groups, pairs a
+    /// knight's move apart, pairs a king's move apart, extras.
     std::span<const HouseInfo> houses() const { return houses_; }
     const HouseInfo& info(House house) const { return houses_[house.index()]; }
     std::span<const Cell> cells_of(House house) const { return houses_[house.index()].cells; }
@@ -144,6 +168,7 @@ class Geometry {
   private:
     explicit Geometry(GeometrySpec spec);
     void add(HouseRole role, std::vector<Cell> cells, std::string name = {});
+    void add_leaps(HouseRole role, std::ptrdiff_t down, std::ptrdiff_t across);
     void index_cells();
 
     GeometrySpec spec_;

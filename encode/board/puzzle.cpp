@@ -68,8 +68,15 @@ std::vector<DigitSet> Puzzle::candidates_after_givens() const {
     return open;
 }
 
+void Puzzle::add_rule(Rule rule) {
+    for (Cell cell : rule.cells)
+        CLEW_REQUIRE(cell.index() < geometry_->cell_count(), "Puzzle::add_rule: no such cell");
+    rules_.push_back(std::move(rule));
+}
+
 bool Puzzle::operator==(const Puzzle& other) const {
-    return *geometry_ == *other.geometry_ && givens_ == other.givens_ && marks_ == other.marks_;
+    return *geometry_ == *other.geometry_ && givens_ == other.givens_ && marks_ == other.marks_ &&
+           rules_ == other.rules_;
 }
 
 Grid Grid::from_line(std::string_view line) {

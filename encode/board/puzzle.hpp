@@ -1,9 +1,10 @@
 #pragma once
 // Puzzle and Grid: a question and an answer.
 //
-// A Puzzle is a geometry, givens, and pencil marks. Pencil marks are part of the question: a Sukaku
-// has nothing else. What a player has placed or crossed out so far is not part of the question; it
-// is a Progress, which logic starts from and the engines ignore.
+// A Puzzle is a geometry, givens, pencil marks, and rules (cages, arrows, ...: rule.hpp). Pencil
+// marks are part of the question: a Sukaku has nothing else. What a player has placed or crossed
+// out so far is not part of the question; it is a Progress, which logic starts from and the engines
+// ignore.
 //
 //     Puzzle p{Geometry::classic()};
 //     p.set_given(Cell{0}, Digit{4});                  // a 5 at r1c1
@@ -24,6 +25,7 @@
 
 #include "encode/base/outcome.hpp"
 #include "encode/board/geometry.hpp"
+#include "encode/board/rule.hpp"
 #include "encode/board/types.hpp"
 
 namespace clew {
@@ -68,12 +70,21 @@ class Puzzle {
     /// candidates is a contradiction.
     std::vector<DigitSet> candidates_after_givens() const;
 
+    /// What the question asks beyond its board, in the order added. Whoever does not know rules
+    /// must not look past them: see refuse_rules() and encode/rules.
+    std::span<const Rule> rules() const { return rules_; }
+    /// Requires cells of the board. Whether the rule makes sense is for encode/rules to say.
+    void add_rule(Rule rule);
+    /// True for the classic board without rules: what search9 and band_stack can do.
+    bool is_plain_classic() const { return geometry_->is_classic() && rules_.empty(); }
+
     bool operator==(const Puzzle& other) const;
 
   private:
     GeometryPtr geometry_;
     std::vector<std::uint8_t> givens_;  // digit + 1, 0 for none
     std::vector<DigitSet> marks_;
+    std::vector<Rule> rules_;
 };
 
 /// What a player has done so far: never part of the question.

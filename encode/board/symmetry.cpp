@@ -415,8 +415,7 @@ Cell Isomorphism::operator()(Cell cell) const {
 
 bool has_isomorphisms(const Geometry& geometry) {
     const GeometrySpec& spec = geometry.spec();
-    return spec.regions.empty() && !spec.main_diagonal && !spec.anti_diagonal && !spec.windows &&
-           !spec.disjoint_groups && spec.extras.empty();
+    return spec == GeometrySpec{.size = spec.size, .boxes = spec.boxes};
 }
 
 Isomorphism identity(const Geometry& geometry) {
@@ -444,6 +443,7 @@ Isomorphism inverse(const Isomorphism& map) {
 }
 
 Puzzle apply(const Isomorphism& map, const Puzzle& puzzle) {
+    refuse_rules(puzzle, "apply");
     CLEW_REQUIRE(has_isomorphisms(puzzle.geometry()), "apply: a board with boxes alone");
     Puzzle result{puzzle.geometry_ptr()};
     for (std::size_t i = 0; i < puzzle.geometry().cell_count(); ++i) {
@@ -478,6 +478,7 @@ Progress apply(const Isomorphism& map, const Progress& progress) {
 }
 
 Canonical canonical(const Puzzle& puzzle, const Budget& budget) {
+    refuse_rules(puzzle, "the canonical form");
     if (!has_isomorphisms(puzzle.geometry()))
         throw InputError({}, "no canonical form on a " + puzzle.geometry().description() + " board",
                          "a board with rectangular boxes, or none, and nothing else");

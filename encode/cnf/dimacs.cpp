@@ -13,6 +13,7 @@
 
 #include "encode/base/contract.hpp"
 #include "encode/board/notation.hpp"
+#include "encode/rules/registry.hpp"
 
 namespace clew::cnf {
 namespace {
@@ -39,9 +40,23 @@ void write_board(std::ostream& out, const Geometry& geometry) {
     if (spec.anti_diagonal) out << "c anti-diagonal\n";
     if (spec.windows) out << "c windows\n";
     if (spec.disjoint_groups) out << "c disjoint-groups\n";
+    if (spec.anti_knight) out << "c anti-knight\n";
+    if (spec.anti_king) out << "c anti-king\n";
     for (const ExtraHouse& extra : spec.extras) {
         out << "c house " << one_line(extra.name) << ":";
         for (Cell cell : extra.cells) out << " " << to_string(cell, spec.size);
+        out << "\n";
+    }
+}
+
+// The name last: it may hold anything but a line's end.
+void write_rules(std::ostream& out, const Puzzle& puzzle) {
+    for (const Rule& rule : puzzle.rules()) {
+        out << "c rule " << rules::key_of(rule.kind);
+        for (int number : rule.numbers) out << " " << number;
+        out << ":";
+        for (Cell cell : rule.cells) out << " " << to_string(cell, puzzle.geometry().size());
+        if (!rule.name.empty()) out << " name " << one_line(rule.name);
         out << "\n";
     }
 }
@@ -71,6 +86,7 @@ class Reader {
     void comment(std::string_view line);
     void header(std::string_view line);
     void clause_text(std::string_view line);
+    Rule rule(std::string_view rest) const;
     void finish_board();
     std::size_t number(std::string_view word, const std::string& hint) const;
     Puzzle puzzle() const;
@@ -83,6 +99,8 @@ class Reader {
 
     GeometrySpec spec_{.size = 0};
     GeometryPtr geometry_;
+    std::vector<Rule> rules_;
+    std::vector<std::size_t> rule_lines_;
     std::size_t board_line_ = 1;
     EncodeOptions options_;
     std::size_t clues_ = 0;
@@ -128,7 +146,7 @@ void Reader::comment(std::string_view line) {
     if (geometry_ && key != "variable" && key != "selector" &&
         (key == "board" || key == "boxes" || key == "regions" || key == "house" ||
          key == "windows" || key == "disjoint-groups" || key == "main-diagonal" ||
-         key == "anti-diagonal"))
+         key == "anti-diagonal" || key == "anti-knight" || key == "anti-king" || key == "rule"))
         refuse(line_, 1, "a line on the board after the variables", "the board first");
     if (key == "board") {
         spec_.size = number(take_word(rest), "the side of the board");
@@ -153,6 +171,13 @@ void Reader::comment(std::string_view line) {
         spec_.windows = true;
     } else if (key == "disjoint-groups") {
         spec_.disjoint_groups = true;
+    } else if (key == "anti-knight") {
+        spec_.anti_knight = true;
+    } else if (key == "anti-king") {
+        spec_.anti_king = true;
+    } else if (key == "rule") {
+        rules_.push_back(rule(rest));
+        rule_lines_.push_back(line_);
     } else if (key == "house") {
         const std::size_t colon = after.rfind(':');
         if (colon == std::string_view::npos || colon == 0)
@@ -197,6 +222,37 @@ void Reader::comment(std::string_view line) {
     // other comments are anybody's
 }
 
+Rule Reader::rule(std::string_view rest) const {
+    const std::string_view key = take_word(rest);
+    const auto kind = rules::parse_kind(key.substr(0, key.find(':')));
+    if (!kind)
+        refuse(line_, 1, "no kind of rule is called '" + std::string(key) + "'", "killer_cage");
+    Rule rule{.kind = *kind};
+    const std::size_t colon = key.ends_with(':') ? 0 : rest.find(':');
+    if (colon == std::string_view::npos)
+        refuse(line_, 1, "a rule without cells", "c rule KIND NUMBERS: r1c1 r1c2 ...");
+    std::string_view numbers = rest.substr(0, colon);
+    std::string_view cells = rest.substr(key.ends_with(':') ? 0 : colon + 1);
+    for (std::string_view w = take_word(numbers); !w.empty(); w = take_word(numbers)) {
+        int value = 0;
+        const auto [end, error] = std::from_chars(w.data(), w.data() + w.size(), value);
+        if (error != std::errc{} || end != w.data() + w.size())
+            refuse(line_, 1, "'" + std::string(w) + "' is not a number in its place",
+                   "the numbers of a rule");
+        rule.numbers.push_back(value);
+    }
+    for (std::string_view w = take_word(cells); !w.empty(); w = take_word(cells)) {
+        if (w == "name") {
+            rule.name = cells.empty() ? "" : cells.substr(1);
+            break;
+        }
+        const auto cell = parse_cell(w, std::min(spec_.size, max_size));
+        if (!cell) refuse(line_, 1, "'" + std::string(w) + "' is no cell of the board", "r1c1");
+        rule.cells.push_back(*cell);
+    }
+    return rule;
+}
+
 void Reader::finish_board() {
     if (geometry_) return;
     if (spec_.size == 0)
@@ -206,6 +262,15 @@ void Reader::finish_board() {
     } catch (const InputError& error) {
         refuse(board_line_, 1, error.what(), error.hint());
     }
+    for (std::size_t r = 0; r < rules_.size(); ++r) try {
+            for (Cell cell : rules_[r].cells)
+                if (cell.index() >= geometry_->cell_count())
+                    refuse(rule_lines_[r], 1, "a rule with a cell outside the board", "r1c1");
+            rules::check_rule(rules_[r], *geometry_);
+        } catch (const InputError& error) {
+            if (error.place().line != 0) throw;
+            refuse(rule_lines_[r], 1, error.what(), error.hint());
+        }
 }
 
 void Reader::header(std::string_view line) {
@@ -248,12 +313,13 @@ void Reader::clause_text(std::string_view line) {
 }
 
 Puzzle Reader::puzzle() const {
-    const Formula board = encode_board(geometry_, options_).formula;
+    Puzzle puzzle{geometry_};
+    for (const Rule& rule : rules_) puzzle.add_rule(rule);
+    const Formula board = encode(puzzle, options_).formula;  // and the rules
     const std::size_t end = board.size() + clues_;
     if (clues_ > read_.clauses.size() || end > read_.clauses.size())
         refuse(line_, 1, "the file ends after " + std::to_string(read_.clauses.size()) + " clauses",
                std::to_string(end) + " for the board and the clues");
-    Puzzle puzzle{geometry_};
     std::vector<DigitSet> marks(geometry_->cell_count(), DigitSet::all(geometry_->size()));
     for (std::size_t c = board.size(); c < end; ++c) {
         const auto clause = read_.clauses[c];
@@ -343,6 +409,7 @@ void write_dimacs(std::ostream& out, const Puzzle& puzzle, const EncodeOptions& 
 
     out << first << "\n";
     write_board(out, geometry);
+    write_rules(out, puzzle);
     out << "c encoding " << to_string(options.families) << "\n"
         << "c at-most-one " << to_string(options.at_most_one) << "\n"
         << "c selectors " << selector_names[static_cast<std::size_t>(options.selectors)] << "\n"
@@ -352,7 +419,7 @@ void write_dimacs(std::ostream& out, const Puzzle& puzzle, const EncodeOptions& 
             << "\n";
     for (Var v : encoded.map.selectors())
         out << "c selector " << v.index() + 1 << " "
-            << one_line(describe(*encoded.map.demand(v), geometry)) << "\n";
+            << one_line(describe(*encoded.map.demand(v), puzzle)) << "\n";
     out << "p cnf " << encoded.map.size() << " " << encoded.formula.size() + extra.size() << "\n";
     for (std::span<const Lit> clause : encoded.formula) write_clause(out, clause);
     for (std::span<const Lit> clause : extra) write_clause(out, clause);

@@ -5,6 +5,7 @@
 //     c clew dimacs 1                      first line, by which the format is recognised
 //     c board 9
 //     c boxes 3x3                          also: regions, main-diagonal, house NAME: r1c1 r1c2 ...
+//     c rule killer_cage 15: r1c1 r1c2     numbers before the colon, cells behind it
 //     c encoding extended
 //     c at-most-one pairwise
 //     c selectors none
@@ -15,7 +16,8 @@
 //     1 2 3 4 5 6 7 8 9 0
 //
 // Such a file is read back to its puzzle. Nothing is taken on trust: the clauses are compared with
-// those that the board and the clues make, and a file that differs is an InputError with its line.
+// those that the board, the rules and the clues make, and a file that differs is an InputError with
+// its line.
 
 #include <cstddef>
 #include <iosfwd>

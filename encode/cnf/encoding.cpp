@@ -19,6 +19,7 @@
 #include <span>
 
 #include "encode/base/contract.hpp"
+#include "encode/rules/registry.hpp"
 
 namespace clew::cnf {
 namespace {
@@ -34,12 +35,37 @@ constexpr std::array<FamilyRow, 4> table{{
 constexpr std::array<const char*, 4> at_most_one_names{"pairwise", "sequential", "product",
                                                        "commander"};
 
+// A rule's clauses, each behind the rule's guard if it has one.
+class RuleSink final : public rules::ClauseSink {
+  public:
+    RuleSink(Encoded& out, std::optional<Lit> guard) : out_(out), guard_(guard) {}
+
+    Literal literal(Candidate c) override {
+        return static_cast<Literal>(out_.map.literal(c).dimacs());
+    }
+    Literal fresh() override { return static_cast<Literal>(out_.map.add_helper().index() + 1); }
+
+  protected:
+    void keep(std::span<const Literal> clause) override {
+        clause_.clear();
+        if (guard_) clause_.push_back(~*guard_);
+        for (Literal l : clause) clause_.push_back(lit_of(l));
+        out_.formula.add(clause_);
+    }
+
+  private:
+    Encoded& out_;
+    std::optional<Lit> guard_;
+    Clause clause_;
+};
+
 class Writer {
   public:
     Writer(GeometryPtr geometry, const EncodeOptions& options)
         : options_(options), out_{VarMap{std::move(geometry)}, {}} {}
 
     void board();
+    void rules_of(const Puzzle& puzzle);
     void question(const Puzzle& puzzle);
     Encoded take() { return std::move(out_); }
 
@@ -90,15 +116,7 @@ void Writer::board() {
     }
     for (std::size_t h = 0; h < geometry().house_count(); ++h) {
         const House house{h};
-        bool every_digit = false;
-        switch (geometry().info(house).kind) {
-            case ConstraintKind::house:
-                every_digit = true;
-                break;
-            case ConstraintKind::different:
-                every_digit = false;
-                break;
-        }
+        const bool every_digit = geometry().info(house).holds_every_digit();
         for (std::size_t d = 0; d < n; ++d) {
             if (row.house_at_least_one && every_digit)
                 clause(places_of(house, Digit{d}),
@@ -128,6 +146,20 @@ void Writer::house_at_most_one(House house, Digit d, AtMostOne how, bool overlap
                 out_.formula.add(
                     {~out_.map.literal({cells[i], d}), ~out_.map.literal({cells[j], d})});
         }
+}
+
+// One selector a rule of the puzzle, whatever number of primitives it stands for. All that the rule
+// says is written, also where the board says it too: switched off, nothing of it may remain.
+void Writer::rules_of(const Puzzle& puzzle) {
+    CLEW_REQUIRE(puzzle.rules().size() < 65536, "cnf::encode: more than 65535 rules");
+    const std::vector<DigitSet> all(geometry().cell_count(), DigitSet::all(geometry().size()));
+    for (std::size_t r = 0; r < puzzle.rules().size(); ++r) {
+        Demand demand{.kind = DemandKind::rule};
+        demand.rule = static_cast<std::uint16_t>(r);
+        RuleSink sink{out_, switch_of(demand)};
+        for (const Rule& part : rules::expanded(puzzle.rules()[r], geometry()))
+            rules::make_primitive(part, geometry().size())->clauses(all, sink);
+    }
 }
 
 void Writer::question(const Puzzle& puzzle) {
@@ -239,6 +271,7 @@ void add_at_most_one(const std::vector<Lit>& x, AtMostOne how, std::optional<Lit
 Encoded encode(const Puzzle& puzzle, const EncodeOptions& options) {
     Writer writer(puzzle.geometry_ptr(), options);
     writer.board();
+    writer.rules_of(puzzle);
     writer.question(puzzle);
     return writer.take();
 }

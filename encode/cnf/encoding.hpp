@@ -20,7 +20,8 @@
 //     Encoded s = encode(puzzle, {.selectors = Selectors::all});       // every demand on a switch
 //     e.map.literal({Cell{22}, Digit{5}}); for (auto clause : e.formula) ...
 //
-// A house of fewer cells than digits (ConstraintKind::different) has no "at least one".
+// A house of fewer cells than digits has no "at least one". Rules that are no houses write their
+// own clauses (encode/rules), the same for all four.
 
 #include <array>
 #include <cstdint>
@@ -49,7 +50,7 @@ enum class AtMostOne : std::uint8_t {
 enum class Selectors : std::uint8_t {
     none,   ///< everything always holds; the clues and pencil marks are unit clauses
     clues,  ///< each clue and each cell's pencil marks
-    all,    ///< these, and each demand of the four families
+    all,    ///< these, each rule, and each demand of the four families
 };
 
 struct EncodeOptions {
@@ -87,7 +88,8 @@ std::optional<Families> parse_families(std::string_view name);
 std::optional<AtMostOne> parse_at_most_one(std::string_view name);
 
 /// The puzzle as clauses: the families in the order of the table (cells first, then houses in the
-/// order of the geometry, digits ascending), then the clues, then the pencil marks. Its models,
+/// order of the geometry, digits ascending), then the rules, then the clues, then the pencil marks.
+/// Its models,
 /// restricted to the candidate variables and with every selector true, are the puzzle's solutions.
 /// Cost: one pass; 25x25 pairwise has 15 625 variables and about 750 000 clauses.
 Encoded encode(const Puzzle& puzzle, const EncodeOptions& options = {});

@@ -2,13 +2,15 @@
 
 #include "encode/base/contract.hpp"
 #include "encode/board/notation.hpp"
+#include "encode/rules/registry.hpp"
 
 namespace clew::cnf {
 namespace {
 
 std::uint64_t packed(const Demand& d) {
-    return static_cast<std::uint64_t>(d.kind) << 48 | std::uint64_t{d.cell.index()} << 32 |
-           std::uint64_t{d.house.index()} << 16 | std::uint64_t{d.digit.index()};
+    return static_cast<std::uint64_t>(d.kind) << 56 | std::uint64_t{d.rule} << 40 |
+           std::uint64_t{d.cell.index()} << 24 | std::uint64_t{d.house.index()} << 8 |
+           std::uint64_t{d.digit.index()};
 }
 
 }  // namespace
@@ -30,8 +32,16 @@ std::string describe(const Demand& demand, const Geometry& geometry) {
             return std::string("the clue ") + digit + " at " + cell;
         case DemandKind::marks:
             return "the pencil marks of " + cell;
+        case DemandKind::rule:
+            return "rule " + std::to_string(demand.rule + 1);
     }
     return {};
+}
+
+std::string describe(const Demand& demand, const Puzzle& puzzle) {
+    if (demand.kind == DemandKind::rule && demand.rule < puzzle.rules().size())
+        return rules::words(puzzle.rules()[demand.rule], puzzle.geometry());
+    return describe(demand, puzzle.geometry());
 }
 
 VarMap::VarMap(GeometryPtr geometry) : geometry_(std::move(geometry)) {

@@ -58,6 +58,11 @@ class Lit {
     std::uint32_t code_ = 0;
 };
 
+/// The literal of a signed 1-based number that is not 0: undoes Lit::dimacs().
+constexpr Lit lit_of(std::int64_t dimacs) {
+    return dimacs < 0 ? Lit::negative(Var{-dimacs - 1}) : Lit::positive(Var{dimacs - 1});
+}
+
 /// What kind of thing a puzzle demands. The first four are the constraint families.
 enum class DemandKind : std::uint8_t {
     cell_at_least_one,   ///< the cell holds a digit
@@ -66,21 +71,26 @@ enum class DemandKind : std::uint8_t {
     house_at_most_one,   ///< the house holds the digit no more than once
     given,               ///< the clue `digit` at `cell`
     marks,               ///< the pencil marks of `cell` rule the other digits out
+    rule,                ///< the puzzle's rule number `rule`
 };
 
-/// One demand. Which of `cell`, `house` and `digit` apply depends on the kind; the others stay 0.
+/// One demand. Which of `cell`, `house`, `digit` and `rule` apply depends on the kind; the others
+/// stay 0.
 struct Demand {
     DemandKind kind = DemandKind::cell_at_least_one;
     Cell cell{};
     House house{};
     Digit digit{};
+    std::uint16_t rule = 0;  ///< position in Puzzle::rules()
 
     friend constexpr auto operator<=>(const Demand&, const Demand&) = default;
 };
 
 /// "r3c5 needs a digit", "r3c5 holds no two digits", "row 3 needs a 5", "row 3 holds no two 5s",
-/// "the clue 6 at r3c5", "the pencil marks of r3c5".
+/// "the clue 6 at r3c5", "the pencil marks of r3c5", "rule 2".
 std::string describe(const Demand& demand, const Geometry& geometry);
+/// The same with the rules of a puzzle in words: "killer cage: r1c1 and r1c2 ...".
+std::string describe(const Demand& demand, const Puzzle& puzzle);
 
 /// What each variable of a formula means.
 class VarMap {

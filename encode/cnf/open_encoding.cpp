@@ -13,8 +13,42 @@ std::optional<Lit> OpenEncoding::literal(Candidate candidate) const {
     return Lit::positive(Var{at - candidates.begin()});
 }
 
+namespace {
+
+// The literals of a part: a settled cell outside it is no variable but a truth.
+class PartSink final : public rules::ClauseSink {
+  public:
+    PartSink(OpenEncoding& out, std::span<const DigitSet> domains, std::span<const Cell> cells)
+        : out_(out), domains_(domains), cells_(cells) {}
+
+    Literal literal(Candidate c) override {
+        const DigitSet domain = domains_[c.cell.index()];
+        if (!domain.contains(c.digit)) return never;
+        if (std::ranges::binary_search(cells_, c.cell))
+            return static_cast<Literal>(out_.literal(c)->dimacs());
+        CLEW_REQUIRE(domain.size() == 1, "encode_open: a rule with an open cell outside the part");
+        return always;
+    }
+    Literal fresh() override { return static_cast<Literal>(++out_.var_count); }
+
+  protected:
+    void keep(std::span<const Literal> clause) override {
+        clause_.clear();
+        for (Literal l : clause) clause_.push_back(lit_of(l));
+        out_.formula.add(clause_);
+    }
+
+  private:
+    OpenEncoding& out_;
+    std::span<const DigitSet> domains_;
+    std::span<const Cell> cells_;
+    Clause clause_;
+};
+
+}  // namespace
+
 OpenEncoding encode_open(const Geometry& geometry, std::span<const DigitSet> domains,
-                         std::span<const Cell> cells) {
+                         std::span<const Cell> cells, const rules::Rulebook* book) {
     CLEW_REQUIRE(domains.size() == geometry.cell_count(), "encode_open: one domain a cell");
     CLEW_REQUIRE(std::ranges::is_sorted(cells), "encode_open: cells in ascending order");
     OpenEncoding out;
@@ -58,7 +92,7 @@ OpenEncoding encode_open(const Geometry& geometry, std::span<const DigitSet> dom
 
     sort_unique(houses);
     for (House house : houses) {
-        if (geometry.info(house).kind != ConstraintKind::house) continue;
+        if (!geometry.info(house).holds_every_digit()) continue;
         DigitSet elsewhere;
         for (Cell cell : geometry.cells_of(house))
             if (first_var[cell.index()] == none) elsewhere |= domains[cell.index()];
@@ -69,6 +103,16 @@ OpenEncoding encode_open(const Geometry& geometry, std::span<const DigitSet> dom
             out.formula.add(clause);
         }
     }
+    out.var_count = out.candidates.size();
+    if (book == nullptr) return out;
+    std::vector<std::uint32_t> entries;
+    for (Cell cell : cells) {
+        const auto of = book->of(cell);
+        entries.insert(entries.end(), of.begin(), of.end());
+    }
+    sort_unique(entries);
+    PartSink sink{out, domains, cells};
+    for (std::uint32_t e : entries) book->entries()[e].primitive->clauses(domains, sink);
     return out;
 }
 

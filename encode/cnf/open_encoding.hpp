@@ -19,12 +19,14 @@
 #include "encode/board/geometry.hpp"
 #include "encode/cnf/formula.hpp"
 #include "encode/cnf/literals.hpp"
+#include "encode/rules/rulebook.hpp"
 
 namespace clew::cnf {
 
-/// Clauses over the open candidates of some cells. The number of variables is candidates.size().
+/// Clauses over the open candidates of some cells, and behind them the helpers of rules.
 struct OpenEncoding {
     std::vector<Candidate> candidates;  ///< of each variable; in the order of cells, then digits
+    std::size_t var_count = 0;          ///< candidates and helpers
     Formula formula;
 
     /// The literal of a candidate; nothing if it is not open. Cost: a binary search.
@@ -34,9 +36,11 @@ struct OpenEncoding {
 /// The constraints of the board restricted to `cells`, whose candidates are `domains` (one entry a
 /// cell of the board). The other cells keep their domains and nothing is said of them, but that a
 /// cell of one digit excludes it from its peers. Its models are the ways to fill `cells`; where
-/// another undecided cell shares a house, the house may take its digit from there.
-/// Requires cells ascending, and one domain a cell of the board.
+/// another undecided cell shares a house, the house may take its digit from there. The rules of
+/// `book`, if it is not null, that speak of one of `cells` are written too.
+/// Requires cells ascending, one domain a cell of the board, and that such a rule has no undecided
+/// cell elsewhere.
 OpenEncoding encode_open(const Geometry& geometry, std::span<const DigitSet> domains,
-                         std::span<const Cell> cells);
+                         std::span<const Cell> cells, const rules::Rulebook* book = nullptr);
 
 }  // namespace clew::cnf

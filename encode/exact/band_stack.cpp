@@ -24,9 +24,10 @@
 
 namespace clew::exact {
 
-bool supports(const Puzzle& puzzle) { return puzzle.geometry().is_classic(); }
+bool supports(const Puzzle& puzzle) { return puzzle.is_plain_classic(); }
 
 CountResult count(const Puzzle& puzzle, const CountOptions& options) {
+    refuse_rules(puzzle, "the exact counter");
     CLEW_REQUIRE(supports(puzzle), "exact::count: not a classic board");
     CLEW_REQUIRE(options.threads >= 1, "exact::count: no threads");
     CLEW_REQUIRE(options.shard.index < options.shard.of, "exact::count: no such shard");
@@ -53,6 +54,7 @@ CountResult count(const Puzzle& puzzle, const CountOptions& options) {
 }
 
 Prediction predict(const Puzzle& puzzle) {
+    refuse_rules(puzzle, "the exact counter");
     CLEW_REQUIRE(supports(puzzle), "exact::predict: not a classic board");
     const Outlook outlook{puzzle};
     return {outlook.best().terms, outlook.best().work};

@@ -23,7 +23,8 @@
 
 namespace clew::exact {
 
-/// True if the puzzle's board is one that this room can count: Geometry::is_classic().
+/// True if the puzzle is one that this room can count: Puzzle::is_plain_classic(). The others are
+/// refused: InputError for rules, ContractViolation for another board.
 bool supports(const Puzzle& puzzle);
 
 /// One of `of` parts of a count. Parts of the same puzzle and the same `of` add up to the whole.

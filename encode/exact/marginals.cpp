@@ -486,6 +486,7 @@ double Marginals::density(Candidate candidate) const {
 }
 
 Marginals marginals(const Puzzle& puzzle, const MarginalOptions& options) {
+    refuse_rules(puzzle, "the exact counter");
     CLEW_REQUIRE(supports(puzzle), "exact::marginals: not a classic board");
     CLEW_REQUIRE(options.threads >= 1, "exact::marginals: no threads");
     const InstructionSet instructions = options.instructions.value_or(best_instructions());

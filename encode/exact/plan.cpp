@@ -132,7 +132,8 @@ std::uint64_t dealings(const Word& word, const std::vector<std::uint16_t>& digit
 }  // namespace
 
 Outlook::Outlook(const Puzzle& puzzle) {
-    CLEW_REQUIRE(puzzle.geometry().is_classic(), "exact::Outlook: not a classic board");
+    refuse_rules(puzzle, "the exact counter");
+    CLEW_REQUIRE(puzzle.is_plain_classic(), "exact::Outlook: not a classic board");
     for (std::size_t row = 0; row < 9; ++row)
         for (std::size_t column = 0; column < 9; ++column) {
             const auto options =

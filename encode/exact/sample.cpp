@@ -229,7 +229,8 @@ Grid Sampler::Impl::fill(const ColumnMaps& columns, Random& random) const {
 }
 
 Sampler::Sampler(const Puzzle& puzzle, const SampleOptions& options) {
-    CLEW_REQUIRE(puzzle.geometry().is_classic(), "exact::Sampler: not a classic board");
+    refuse_rules(puzzle, "the exact sampler");
+    CLEW_REQUIRE(puzzle.is_plain_classic(), "exact::Sampler: not a classic board");
     CLEW_REQUIRE(options.threads >= 1, "exact::Sampler: no threads");
     impl_ = std::make_unique<Impl>(puzzle, options);
 }

@@ -67,7 +67,18 @@ std::vector<std::string> columns_of(std::string_view line, char separator) {
     }
     const bool found = std::ranges::any_of(
         names, [](const std::string& name) { return is_one_of(name, puzzle_names); });
-    return found ? names : std::vector<std::string>{};
+    if (!found) return {};
+    // A column without a name, or with that of another, has its number: nothing in it is lost.
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        const bool again = std::find(names.begin(), names.begin() + static_cast<std::ptrdiff_t>(i),
+                                     names[i]) != names.begin() + static_cast<std::ptrdiff_t>(i);
+        const std::string number = "column " + std::to_string(i + 1);
+        if (names[i].empty())
+            names[i] = number;
+        else if (again)
+            names[i] += " (" + number + ")";
+    }
+    return names;
 }
 
 bool recognise_csv(Reading& reading) {
@@ -113,7 +124,7 @@ void read_csv(Reading& reading) {
                    !trimmed(fields[i].text).empty()) {
             record->solution = read_solution_text(
                 trimmed(fields[i].text), record->puzzle.geometry().size(), place_of(fields[i]));
-        } else if (!fields[i].text.empty() && !name.empty()) {
+        } else if (!fields[i].text.empty()) {
             record->metadata[name] = fields[i].text;
         }
     }

@@ -89,10 +89,12 @@ void take_header(Reading& reading, std::string_view line) {
     value += trimmed(line.substr(2, most));
 }
 
-// The next line that is neither empty nor a comment; null at the end.
-const std::string* next_line(Reading& reading) {
-    while (const std::string* line = reading.in.peek()) {
+// The next line that is neither empty nor a comment; null at the end. With less than all patience a
+// line that is too long is given too: whoever takes it says so.
+const std::string* next_line(Reading& reading, Patience patience = Patience::any) {
+    while (const std::string* line = reading.in.peek(0, patience)) {
         if (line->size() > max_line_bytes) {
+            if (patience != Patience::any) return line;
             const Place place = reading.in.place();
             reading.in.drop();
             throw InputError(place, "a line of more than 4 MiB", "lines that hold one puzzle each");
@@ -188,9 +190,9 @@ Progress blank_progress(const Geometry& geometry) {
 }
 
 void drop_idle_marks(Puzzle& puzzle) {
-    Puzzle plain{puzzle.geometry_ptr()};
+    Puzzle plain = puzzle;
     for (std::size_t i = 0; i < puzzle.geometry().cell_count(); ++i)
-        if (const auto digit = puzzle.given(Cell{i})) plain.set_given(Cell{i}, *digit);
+        plain.set_marks(Cell{i}, DigitSet::all(puzzle.geometry().size()));
     if (plain.candidates_after_givens() == puzzle.candidates_after_givens()) puzzle = plain;
 }
 
@@ -258,7 +260,7 @@ struct PuzzleReader::State {
 
 PuzzleReader::PuzzleReader(std::istream& input, std::string source, ReaderOptions options)
     : state_(std::make_unique<State>(
-          State{.reading = {.in = {input, std::move(source)}, .options = std::move(options)}})) {
+          State{.reading = {.in = {input, std::move(source), options.soon}, .options = options}})) {
     const ReaderOptions& asked = state_->reading.options;
     if (asked.format.empty() || asked.format == "auto") return;
     state_->foreign = formats::find_foreign(asked.foreign, asked.format);
@@ -277,7 +279,10 @@ PuzzleReader& PuzzleReader::operator=(PuzzleReader&&) noexcept = default;
 std::optional<Record> PuzzleReader::next() {
     formats::Reading& reading = state_->reading;
     next_lines(state_->one, 1);
-    if (state_->one.size() == 1) return state_->one.record(0);
+    if (state_->one.size() == 1) {
+        reading.header.clear();
+        return state_->one.record(0);
+    }
     while (reading.ready.empty()) {
         if (reading.in.peek() == nullptr) return std::nullopt;
         const std::size_t before = reading.in.number();
@@ -294,7 +299,7 @@ std::optional<Record> PuzzleReader::next() {
     }
     Record record = std::move(reading.ready.front());
     reading.ready.pop_front();
-    state_->line_before = record.format == "line" && record.puzzle.geometry().is_classic();
+    state_->line_before = record.format == "line" && record.puzzle.is_plain_classic();
     return record;
 }
 
@@ -307,8 +312,17 @@ void PuzzleReader::next_lines(PlainLines& lines, std::size_t most) {
     }
 }
 
-bool PuzzleReader::ready() const {
-    return !state_->reading.ready.empty() || state_->reading.in.ready();
+bool PuzzleReader::ready() {
+    formats::Reading& reading = state_->reading;
+    return !reading.ready.empty() ||
+           formats::next_line(reading, formats::Patience::none) != nullptr || reading.in.ended();
+}
+
+bool PuzzleReader::ready_soon() {
+    formats::Reading& reading = state_->reading;
+    return !reading.ready.empty() ||
+           formats::next_line(reading, formats::Patience::a_moment) != nullptr ||
+           reading.in.ended();
 }
 
 std::vector<Record> read_all(std::string_view text, const std::string& source,
@@ -346,6 +360,13 @@ PuzzleWriter& PuzzleWriter::operator=(PuzzleWriter&&) noexcept = default;
 
 std::vector<std::string> PuzzleWriter::write(const Record& record) {
     std::vector<std::string> out;
+    const FormatInfo& info =
+        state_->foreign != nullptr ? state_->foreign->info : state_->code->info;
+    if (!info.rules && !record.puzzle.rules().empty())
+        throw InputError(record.place,
+                         "the format " + std::string(info.name) + " cannot hold " +
+                             plural(record.puzzle.rules().front().kind),
+                         "the format json");
     if (state_->foreign != nullptr) {
         *state_->output << state_->foreign->write(record);
         return out;

@@ -54,6 +54,7 @@ struct FormatInfo {
     std::string_view sizes;        ///< "4x4 to 25x25", "9x9"
     bool can_read = true;
     bool can_write = true;
+    bool rules = false;  ///< holds rules that are no houses; others refuse to write them
 };
 
 /// The formats that this room knows, in the order of the documentation.
@@ -79,6 +80,10 @@ struct ReaderOptions {
     /// size.
     GeometryPtr geometry{};
     std::span<const ForeignFormat> foreign{};  ///< must outlive the reader
+    /// For an input whose writer may be waiting for an answer before he writes on: waits a moment
+    /// for input and returns whether there is some, or its end. A puzzle that is whole is then not
+    /// held back for what may follow it. Empty: the input never keeps one waiting.
+    std::function<bool()> soon{};
 };
 
 /// Plain 9x9 puzzles of a text with one a line, still as text: what a file of millions is read
@@ -114,8 +119,11 @@ class PuzzleReader {
     /// next(). Waits for input for the first of them only.
     void next_lines(PlainLines& lines, std::size_t most);
 
-    /// True if there is text to read on without waiting for input: a whole line, or more.
-    bool ready() const;
+    /// True if next() need not wait for the beginning of a puzzle to be written: some is there, or
+    /// the input has ended. Empty lines and comments are passed over.
+    bool ready();
+    /// The same, after a moment if need be.
+    bool ready_soon();
 
   private:
     struct State;

@@ -1,18 +1,20 @@
-// f-puzzles and SudokuPad links. Both carry a JSON document, compressed by LZ-string; SudokuPad
-// also has `scf`, a run-length code of a plain 9x9 puzzle, and `scl` (or `ctc`), whose JSON is
-// squeezed: keys shortened and not quoted, single quotes, t and f for true and false, empty objects
-// left out.
+// f-puzzles and SudokuPad links, and the bare document of an f-puzzles link. Both carry a JSON
+// document, compressed by LZ-string; SudokuPad also has `scf`, a run-length code of a plain 9x9
+// puzzle, and `scl` (or `ctc`), whose JSON is squeezed: keys shortened and not quoted, single
+// quotes, t and f for true and false, empty objects left out.
 //
-// What such a document says beyond houses and givens we do not know: a key that has a value and is
-// not known is an error that names it. A puzzle must never be solved without half of its rules.
-// What is known to be no rule and has no place in a Record (colours, what the program says at the
-// end) is named in a note.
+// What such a document says beyond houses, givens and the rules of fpuzzles_rules.cpp we do not
+// know: a key that has a value and is not known is an error that names it. A puzzle must never be
+// solved without half of its rules. What is known to be no rule and has no place in a Record
+// (colours, what the program says at the end) is named in a note.
 
 #include <algorithm>
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include "encode/base/strict_json.hpp"
 #include "encode/board/notation.hpp"
+#include "encode/formats/fpuzzles_rules.hpp"
 #include "encode/formats/lines.hpp"
 #include "encode/formats/lzstring.hpp"
 #include "encode/formats/reading.hpp"
@@ -43,7 +45,8 @@ class LinkJson {
                                                         "hideSolverMessages"};
         Unread unread;
         for (const auto& [key, value] : json.items()) {
-            if (is_idle(value) || contains(known, key)) continue;
+            if (is_idle(value) || contains(known, key) || contains(fpuzzles_rule_keys(), key))
+                continue;
             if (contains(harmless, key))
                 unread.add(key);
             else
@@ -51,8 +54,9 @@ class LinkJson {
         }
         if (!unknown.empty())
             refuse("constraints that Clew does not know: " + unknown,
-                   "givens, regions, diagonals, disjoint groups, extra regions, anti-knight and "
-                   "anti-king");
+                   "givens, regions, diagonals, disjoint groups, extra regions, anti-knight, "
+                   "anti-king, non-consecutive, killer cages, thermometers, arrows and sandwich "
+                   "sums");
         const std::size_t n = json.contains("size") ? number(json["size"], "size") : 9;
         if (n < 4 || n > max_size) refuse("a size of " + std::to_string(n), "4 to 25");
         const Json& grid = json.contains("grid") ? json["grid"] : Json();
@@ -63,6 +67,7 @@ class LinkJson {
 
         Record record = blank_record(geometry(json, grid, n), "fpuzzles", place_);
         read_grid(grid, n, record, unread);
+        read_fpuzzles_rules(json, record);
         if (json.contains("solution")) read_solution(json["solution"], record);
         constexpr std::pair<const char*, const char*> keys[] = {
             {"title", "title"}, {"author", "author"}, {"ruleset", "rules"}};
@@ -315,18 +320,6 @@ class LinkJson {
         }
     }
 
-    static void add_leaps(GeometrySpec& spec, std::ptrdiff_t down, std::ptrdiff_t across,
-                          const std::string& name) {
-        const auto n = static_cast<std::ptrdiff_t>(spec.size);
-        for (std::ptrdiff_t r = 0; r + down < n; ++r)
-            for (std::ptrdiff_t c = 0; c < n; ++c) {
-                if (c + across < 0 || c + across >= n) continue;
-                const Cell a{r * n + c}, b{(r + down) * n + c + across};
-                spec.extras.push_back(
-                    {name + " " + to_string(a, spec.size) + " " + to_string(b, spec.size), {a, b}});
-            }
-    }
-
     GeometryPtr geometry(const Json& json, const Json& grid, std::size_t n) const {
         const GeometryPtr usual = Geometry::standard(n);
         GeometrySpec spec = usual->spec();
@@ -357,12 +350,8 @@ class LinkJson {
         spec.disjoint_groups = flag(json, "disjointgroups");
         spec.anti_diagonal = flag(json, "diagonal+");  // rises from the bottom left
         spec.main_diagonal = flag(json, "diagonal-");
-        if (flag(json, "antiknight")) {
-            for (const std::ptrdiff_t across : {-2, 2}) add_leaps(spec, 1, across, "knight");
-            for (const std::ptrdiff_t across : {-1, 1}) add_leaps(spec, 2, across, "knight");
-        }
-        if (flag(json, "antiking"))
-            for (const std::ptrdiff_t across : {-1, 1}) add_leaps(spec, 1, across, "king");
+        spec.anti_knight = flag(json, "antiknight");
+        spec.anti_king = flag(json, "antiking");
         if (has(json, "extraregion")) {
             if (!json["extraregion"].is_array()) refuse("\"extraregion\" is no list", "a list");
             for (const Json& region : json["extraregion"]) {
@@ -441,7 +430,7 @@ Json parse(const std::string& text, const Place& place) {
         if (depth > 64) throw InputError(place, "JSON nested deeper than 64 levels", "a puzzle");
     }
     try {
-        return Json::parse(text);
+        return parse_strictly<Json>(text, place);
     } catch (const Json::exception&) {
         throw InputError(place, "what the link holds is not JSON", "a link that was not cut off");
     }
@@ -516,6 +505,7 @@ std::string_view load_value(std::string_view text) {
     return value.substr(0, value.find_first_of("& #"));
 }
 
+// The bare document is recognised as JSON is; read_json() hands it over.
 bool recognise_fpuzzles(Reading& reading) {
     const std::string& line = *reading.in.peek();
     return line.find("?load=") != std::string::npos ||
@@ -525,6 +515,11 @@ bool recognise_fpuzzles(Reading& reading) {
 void read_fpuzzles(Reading& reading) {
     const Place place = reading.in.place(0, 1);
     const std::string line = *reading.in.peek();
+    if (trimmed(line).starts_with('{')) {
+        const CutJson cut = cut_json(reading);
+        reading.ready.push_back(fpuzzles_document(cut.text, cut.place));
+        return;
+    }
     reading.in.drop();
     const std::string_view body = trimmed(line);
     std::string_view data = load_value(body);
@@ -590,6 +585,9 @@ std::string write_fpuzzles(const Record& record, LeftOut& out) {
     if (spec.anti_diagonal) json["diagonal+"] = true;
     if (spec.main_diagonal) json["diagonal-"] = true;
     if (spec.disjoint_groups) json["disjointgroups"] = true;
+    if (spec.anti_knight) json["antiknight"] = true;
+    if (spec.anti_king) json["antiking"] = true;
+    write_fpuzzles_rules(record, json, out);
     for (const ExtraHouse& extra : spec.extras) {
         Json cells = Json::array();
         for (Cell cell : extra.cells) {
@@ -697,7 +695,7 @@ void read_sudokupad(Reading& reading) {
 }
 
 std::string write_sudokupad(const Record& record, LeftOut& out) {
-    const bool simple = record.puzzle.geometry().is_classic() && !record.puzzle.has_marks() &&
+    const bool simple = record.puzzle.is_plain_classic() && !record.puzzle.has_marks() &&
                         !record.progress && !record.metadata.contains("title");
     if (!simple) {
         const std::string link = write_fpuzzles(record, out);
@@ -718,11 +716,17 @@ std::string write_sudokupad(const Record& record, LeftOut& out) {
 
 }  // namespace
 
+Record fpuzzles_document(const std::string& text, const Place& place) {
+    return LinkJson{place}.read_fpuzzles(parse(text, place));
+}
+
 const FormatCode fpuzzles_format = {
     .info = {.name = "fpuzzles",
              .aliases = "f-puzzles",
-             .description = "f-puzzles links (?load=...): classic, jigsaw and extra houses",
-             .sizes = "4x4 to 25x25"},
+             .description =
+                 "f-puzzles links (?load=...) and their JSON: houses, cages, arrows, ...",
+             .sizes = "4x4 to 25x25",
+             .rules = true},
     .recognise = recognise_fpuzzles,
     .read = read_fpuzzles,
     .write = write_fpuzzles};
@@ -731,7 +735,8 @@ const FormatCode sudokupad_format = {
     .info = {.name = "sudokupad",
              .aliases = "scf scl ctc fpuz",
              .description = "SudokuPad links and ids: scf, fpuzzles, scl",
-             .sizes = "4x4 to 25x25"},
+             .sizes = "4x4 to 25x25",
+             .rules = true},
     .recognise = recognise_sudokupad,
     .read = read_sudokupad,
     .write = write_sudokupad};

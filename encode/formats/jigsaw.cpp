@@ -3,9 +3,12 @@
 // named, since two lines of digits are two puzzles otherwise.
 //
 // Two lines are recognised at the start of an input only, and from then on: a reader of line
-// puzzles must not wait for the next line before it hands out the one that it has.
+// puzzles must not wait for the next line before it hands out the one that it has. Where nothing
+// comes behind the givens for a moment, they are a puzzle; regions that come later still are a
+// fault, for the puzzle that they belong to was answered without them.
 
 #include <algorithm>
+#include <utility>
 
 #include "encode/board/notation.hpp"
 #include "encode/formats/lines.hpp"
@@ -48,7 +51,23 @@ bool is_region_line(std::string_view text, std::size_t size, RegionSymbols symbo
     return body.size() == size * size && as_regions(characters(body, 0, 1), size, symbols);
 }
 
+// Regions whose givens were taken for a whole puzzle.
+void refuse_late_regions(Reading& reading, std::size_t size) {
+    const auto is_late = [&] {
+        if (is_region_line(*reading.in.peek(), size, RegionSymbols::letters)) return true;
+        const auto drawing = drawing_ahead(reading, 0);
+        return drawing && drawing->size == size &&
+               as_regions(drawing->cells, size, RegionSymbols::letters);
+    };
+    if (size != 0 && is_late())
+        throw InputError(reading.in.place(0, 1),
+                         "regions of the puzzle before them, which was taken without",
+                         "regions that are written together with their givens, or the format "
+                         "named: jigsaw");
+}
+
 bool recognise_jigsaw(Reading& reading) {
+    refuse_late_regions(reading, std::exchange(reading.taken_early, 0));
     const std::string& line = *reading.in.peek();
     if (const auto halves = halves_of(line))
         return std::ranges::all_of(halves->givens, is_symbol) &&
@@ -56,12 +75,16 @@ bool recognise_jigsaw(Reading& reading) {
     const std::string_view body = trimmed(line);
     if (const auto size = side_of(body.size());
         size && (reading.first || reading.region_lines) && std::ranges::all_of(body, is_symbol)) {
-        const std::string* next = reading.in.peek(1);
+        const std::string* next = reading.in.peek(1, Patience::a_moment);
         if (next != nullptr && is_region_line(*next, *size, RegionSymbols::letters)) return true;
+        if (next == nullptr && !reading.in.ended()) reading.taken_early = *size;
     }
     const auto givens = drawing_ahead(reading, 0);
     if (!givens) return false;
-    const auto regions = drawing_ahead(reading, skip_empty(reading, givens->last));
+    const std::size_t behind = skip_empty(reading, givens->last, Patience::a_moment);
+    if (reading.in.peek(behind, Patience::none) == nullptr && !reading.in.ended())
+        reading.taken_early = givens->size;
+    const auto regions = drawing_ahead(reading, behind, Patience::a_moment);
     return regions && regions->size == givens->size &&
            as_regions(regions->cells, regions->size, RegionSymbols::letters);
 }
@@ -103,7 +126,12 @@ void read_jigsaw(Reading& reading) {
             characters(halves->regions, place.line, column(halves->regions)), halves->size);
         return;
     }
-    if (const auto size = side_of(trimmed(line).size()); size && !looks_like_rows(reading)) {
+    const auto size = side_of(trimmed(line).size());
+    const auto with_regions = [&] {
+        const std::string* next = reading.in.peek(1, Patience::none);
+        return next != nullptr && is_region_line(*next, *size, RegionSymbols::letters);
+    };
+    if (size && (with_regions() || !looks_like_rows(reading))) {
         reading.in.drop();
         const std::string* next = reading.in.peek();
         if (next == nullptr || trimmed(*next).size() != *size * *size)

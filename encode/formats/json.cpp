@@ -7,15 +7,19 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "encode/base/strict_json.hpp"
 #include "encode/board/notation.hpp"
 #include "encode/formats/reading.hpp"
+#include "encode/rules/registry.hpp"
 
 namespace clew::formats {
 namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr int version = 1;
+// Version 2 is version 1 and rules, anti-knight and anti-king; what does not need it is written
+// as 1.
+constexpr int newest_version = 2;
 constexpr std::string_view schema_name = "clew-puzzle";
 constexpr std::size_t most_nesting = 64;
 
@@ -25,14 +29,17 @@ class PuzzleJson {
     explicit PuzzleJson(Place place) : place_(std::move(place)) {}
 
     Record read(const Json& json) {
-        only_keys(json, "the puzzle",
-                  {"format", "version", "geometry", "givens", "marks", "progress", "solution",
-                   "metadata"});
+        if (!json.is_object()) refuse("the puzzle is no JSON object", "an object");
         if (text(need(json, "format"), "format") != schema_name)
             refuse("\"format\" is not \"clew-puzzle\"", "\"format\": \"clew-puzzle\"");
         const Json& found = need(json, "version");
-        if (!found.is_number_integer() || found != version)
-            refuse("version " + found.dump() + " of the JSON schema", "version 1");
+        if (!found.is_number_integer() || found < 1 || found > newest_version)
+            refuse("version " + found.dump() + " of the JSON schema", "version 1 or 2");
+        version_ = found.get<int>();
+        only_keys(json, "the puzzle",
+                  {"format", "version", "geometry", "givens", "marks", "progress", "solution",
+                   "metadata"},
+                  {"rules"});
         Record record = blank_record(geometry(need(json, "geometry")), "json", place_);
         if (json.contains("givens")) {
             const auto digits = cells(json["givens"], "givens", record.puzzle.geometry());
@@ -40,6 +47,7 @@ class PuzzleJson {
                 if (digits[i]) record.puzzle.set_given(Cell{i}, *digits[i]);
         }
         if (json.contains("marks")) marks(json["marks"], record.puzzle);
+        if (json.contains("rules")) rules(json["rules"], record.puzzle);
         if (json.contains("progress")) progress(json["progress"], record);
         if (json.contains("solution")) {
             std::vector<Digit> grid;
@@ -63,11 +71,16 @@ class PuzzleJson {
         throw InputError(place_, what, hint);
     }
 
+    // `since_2`: keys of version 2.
     void only_keys(const Json& json, const std::string& what,
-                   std::initializer_list<std::string_view> keys) const {
+                   std::initializer_list<std::string_view> keys,
+                   std::initializer_list<std::string_view> since_2 = {}) const {
         if (!json.is_object()) refuse(what + " is no JSON object", "an object");
         for (const auto& [key, value] : json.items())
-            if (std::ranges::find(keys, key) == keys.end()) {
+            if (std::ranges::find(since_2, key) != since_2.end()) {
+                if (version_ < 2)
+                    refuse("the key " + shown(key) + " in " + what + " of version 1", "version 2");
+            } else if (std::ranges::find(keys, key) == keys.end()) {
                 std::string known;
                 for (std::string_view k : keys)
                     known += (known.empty() ? "" : ", ") + std::string(k);
@@ -105,9 +118,10 @@ class PuzzleJson {
     }
 
     GeometryPtr geometry(const Json& json) const {
-        only_keys(json, "\"geometry\"",
-                  {"size", "boxes", "regions", "diagonals", "windows", "disjoint_groups",
-                   "extra_houses"});
+        only_keys(
+            json, "\"geometry\"",
+            {"size", "boxes", "regions", "diagonals", "windows", "disjoint_groups", "extra_houses"},
+            {"anti_knight", "anti_king"});
         GeometrySpec spec;
         spec.size = number(need(json, "size"), "size");
         if (json.contains("boxes")) {
@@ -135,6 +149,8 @@ class PuzzleJson {
         }
         spec.windows = flag(json, "windows");
         spec.disjoint_groups = flag(json, "disjoint_groups");
+        spec.anti_knight = flag(json, "anti_knight");
+        spec.anti_king = flag(json, "anti_king");
         if (json.contains("extra_houses")) {
             if (!json["extra_houses"].is_array()) refuse("\"extra_houses\"", "an array");
             for (const Json& house : json["extra_houses"]) {
@@ -208,6 +224,51 @@ class PuzzleJson {
         }
     }
 
+    void rules(const Json& json, Puzzle& puzzle) const {
+        if (!json.is_array()) refuse("\"rules\"", "an array of rules");
+        for (const Json& item : json) {
+            only_keys(item, "a rule", {"kind", "cells", "numbers", "name"});
+            const std::string key = text(need(item, "kind"), "kind");
+            const auto kind = clew::rules::parse_kind(key);
+            if (!kind) refuse("no kind of rule is called " + shown(key), known_kinds());
+            Rule rule{.kind = *kind};
+            if (item.contains("cells")) {
+                if (!item["cells"].is_array()) refuse("\"cells\"", "an array of cells");
+                for (const Json& member : item["cells"])
+                    rule.cells.push_back(cell(member, puzzle.geometry().size()));
+            }
+            if (item.contains("numbers")) {
+                if (!item["numbers"].is_array()) refuse("\"numbers\"", "an array of whole numbers");
+                for (const Json& value : item["numbers"]) rule.numbers.push_back(whole(value));
+            }
+            if (item.contains("name")) rule.name = text(item["name"], "name");
+            try {
+                clew::rules::check_rule(rule, puzzle.geometry());
+            } catch (const InputError& error) {
+                refuse(error.what(), error.hint());
+            }
+            puzzle.add_rule(std::move(rule));
+        }
+    }
+
+    static std::string known_kinds() {
+        std::string all;
+        for (const clew::rules::PrimitiveRow& row : clew::rules::primitive_table())
+            all += (all.empty() ? "" : ", ") + std::string(row.key);
+        for (const clew::rules::SetterRow& row : clew::rules::setter_table())
+            all += ", " + std::string(row.key);
+        return all;
+    }
+
+    int whole(const Json& json) const {
+        constexpr std::int64_t most = 1'000'000'000;
+        const bool fits = json.is_number_unsigned()
+                              ? json.get<std::uint64_t>() <= static_cast<std::uint64_t>(most)
+                              : json.is_number_integer() && json.get<std::int64_t>() >= -most;
+        if (!fits) refuse("\"numbers\": " + json.dump(), "whole numbers");
+        return json.get<int>();
+    }
+
     void progress(const Json& json, Record& record) const {
         only_keys(json, "\"progress\"", {"placed", "removed"});
         const Geometry& board = record.puzzle.geometry();
@@ -223,6 +284,9 @@ class PuzzleJson {
             for (const auto& [name, digits] : json["removed"].items()) {
                 const auto found = parse_cell(name, board.size());
                 if (!found) refuse(shown(name) + " is not a cell", "a cell such as \"r3c5\"");
+                if (!done.removed[found->index()].empty())
+                    refuse(to_string(*found, board.size()) + " is twice in \"removed\"",
+                           "each cell once");
                 done.removed[found->index()] = digit_set(digits, "removed", board.size());
             }
         }
@@ -230,19 +294,15 @@ class PuzzleJson {
     }
 
     Place place_;
+    int version_ = 1;
 };
 
 // ---- cutting values out of the stream ----
 
 // Takes the text of one value that starts with a bracket: up to the bracket that closes it, a line
 // at a time.
-struct Cut {
-    std::string text;
-    Place place;
-};
-
-Cut cut_value(Reading& reading) {
-    Cut cut;
+CutJson cut_value(Reading& reading) {
+    CutJson cut;
     cut.place = reading.in.place(0, 1);
     std::size_t depth = 0;
     bool in_string = false, escaped = false;
@@ -289,9 +349,9 @@ Cut cut_value(Reading& reading) {
     throw InputError(cut.place, "the JSON value is not closed", "a closing bracket");
 }
 
-Json parse(const Cut& cut) {
+Json parse(const CutJson& cut) {
     try {
-        return Json::parse(cut.text);
+        return parse_strictly<Json>(cut.text, cut.place);
     } catch (const Json::parse_error& error) {
         const std::size_t at = std::min<std::size_t>(error.byte, cut.text.size());
         const std::string_view before = std::string_view(cut.text).substr(0, at == 0 ? 0 : at - 1);
@@ -317,14 +377,20 @@ void read_json(Reading& reading) {
     const std::string_view first = trimmed(*reading.in.peek());
     if (!first.starts_with('{') && !first.starts_with('['))
         throw InputError(start, "not JSON: " + shown(first), "an object or an array");
-    const Cut cut = cut_value(reading);
+    const CutJson cut = cut_value(reading);
     const Json json = parse(cut);
+    const auto record_of = [&](const Json& item) {
+        // A document of f-puzzles says "grid", where ours says its format.
+        if (item.is_object() && !item.contains("format") && item.contains("grid"))
+            return fpuzzles_document(item.dump(), cut.place);
+        return PuzzleJson{cut.place}.read(item);
+    };
     if (!json.is_array()) {
-        reading.ready.push_back(PuzzleJson{cut.place}.read(json));
+        reading.ready.push_back(record_of(json));
         return;
     }
     std::vector<Record> records;
-    for (const Json& item : json) records.push_back(PuzzleJson{cut.place}.read(item));
+    for (const Json& item : json) records.push_back(record_of(item));
     for (Record& record : records) reading.ready.push_back(std::move(record));
 }
 
@@ -348,6 +414,8 @@ Json geometry_json(const Geometry& geometry) {
     if (spec.anti_diagonal) json["diagonals"].push_back("anti");
     if (spec.windows) json["windows"] = true;
     if (spec.disjoint_groups) json["disjoint_groups"] = true;
+    if (spec.anti_knight) json["anti_knight"] = true;
+    if (spec.anti_king) json["anti_king"] = true;
     for (const ExtraHouse& extra : spec.extras) {
         Json house;
         if (!extra.name.empty()) house["name"] = extra.name;
@@ -362,7 +430,9 @@ std::string write_json(const Record& record, LeftOut&) {
     const std::size_t n = geometry.size();
     Json json;
     json["format"] = schema_name;
-    json["version"] = version;
+    const GeometrySpec& spec = geometry.spec();
+    const bool needs_2 = spec.anti_knight || spec.anti_king || !record.puzzle.rules().empty();
+    json["version"] = needs_2 ? 2 : 1;
     json["geometry"] = geometry_json(geometry);
     json["givens"] = rows_json(to_line(record.puzzle), n);
     if (record.puzzle.has_marks())
@@ -374,6 +444,15 @@ std::string write_json(const Record& record, LeftOut&) {
             }
             json["marks"].push_back(std::move(row));
         }
+    for (const Rule& rule : record.puzzle.rules()) {
+        clew::rules::check_rule(rule, geometry);
+        Json item;
+        item["kind"] = clew::rules::key_of(rule.kind);
+        for (Cell cell : rule.cells) item["cells"].push_back(to_string(cell, n));
+        for (int number : rule.numbers) item["numbers"].push_back(number);
+        if (!rule.name.empty()) item["name"] = rule.name;
+        json["rules"].push_back(std::move(item));
+    }
     if (record.progress) {
         std::string placed;
         Json removed = Json::object();
@@ -396,11 +475,14 @@ std::string write_json(const Record& record, LeftOut&) {
 
 }  // namespace
 
+CutJson cut_json(Reading& reading) { return cut_value(reading); }
+
 const FormatCode json_format = {
     .info = {.name = "json",
              .aliases = "clew jsonl",
              .description = "Clew's own: every board, givens, marks, progress, solution, metadata",
-             .sizes = "4x4 to 25x25"},
+             .sizes = "4x4 to 25x25",
+             .rules = true},
     .recognise = recognise_json,
     .read = read_json,
     .write = write_json};

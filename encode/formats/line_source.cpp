@@ -13,8 +13,8 @@ constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
 
 }  // namespace
 
-LineSource::LineSource(std::istream& input, std::string source)
-    : input_(&input), source_(std::move(source)), block_(block_bytes) {}
+LineSource::LineSource(std::istream& input, std::string source, std::function<bool()> soon)
+    : input_(&input), source_(std::move(source)), soon_(std::move(soon)), block_(block_bytes) {}
 
 bool LineSource::fill() {
     std::memmove(block_.data(), block_.data() + begin_, end_ - begin_);
@@ -22,7 +22,11 @@ bool LineSource::fill() {
     if (end_ == block_.size()) return false;  // one line fills the block: read_line() takes it
     std::streambuf& bytes = *input_->rdbuf();
     do {
-        if (bytes.sgetc() == std::char_traits<char>::eof()) return false;
+        if (bytes.sgetc() == std::char_traits<char>::eof()) {
+            ended_ = true;
+            return false;
+        }
+        waited_ = false;
         // What the stream has in hand, and no more: asked for more it would wait.
         const std::streamsize in_hand = std::max<std::streamsize>(bytes.in_avail(), 1);
         const auto room = static_cast<std::streamsize>(block_.size() - end_);
@@ -35,9 +39,23 @@ bool LineSource::fill() {
 
 bool LineSource::has_more() const { return input_->rdbuf()->in_avail() > 0; }
 
-bool LineSource::ready() const {
-    return !ahead_.empty() || unread().find('\n') != std::string_view::npos ||
-           unread().find('\r') != std::string_view::npos || has_more();
+// Whether the next line, or the end, is there or comes while our patience lasts.
+bool LineSource::comes(Patience patience) {
+    if (!soon_ || patience == Patience::any) return true;
+    std::streambuf& bytes = *input_->rdbuf();
+    while (unread().find_first_of("\n\r") == std::string_view::npos) {
+        if (!has_more()) {
+            if (patience == Patience::none || waited_) return false;
+            waited_ = !soon_();
+            if (waited_) return false;
+        }
+        // The other half of a CR LF is no byte of a line, and fill() would wait for one.
+        if (std::exchange(after_cr_, false) && bytes.sgetc() == '\n')
+            bytes.sbumpc();
+        else if (!fill())
+            return true;
+    }
+    return true;
 }
 
 std::optional<std::string_view> LineSource::in_place() const {
@@ -88,9 +106,9 @@ bool LineSource::read_line() {
     return true;
 }
 
-const std::string* LineSource::peek(std::size_t ahead) {
+const std::string* LineSource::peek(std::size_t ahead, Patience patience) {
     while (ahead_.size() <= ahead)
-        if (!read_line()) return nullptr;
+        if (!comes(patience) || !read_line()) return nullptr;
     return &ahead_[ahead];
 }
 

@@ -187,6 +187,7 @@ void take_plain_lines(LineSource& in, PlainLines& lines, std::size_t most) {
     while (lines.cells.size() < 81 * most) {
         const auto line = in.in_place();
         if (!line) {
+            if (in.has_line()) return;
             if ((!lines.cells.empty() && !in.has_more()) || !in.fill()) return;
             continue;
         }

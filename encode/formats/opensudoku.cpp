@@ -17,6 +17,8 @@
 namespace clew::formats {
 namespace {
 
+constexpr std::size_t most_nesting = 64;
+
 Place place_of(const std::string& text, std::ptrdiff_t offset, const Place& start) {
     // A fault at the end is a fault of the last line.
     const std::size_t last = text.find_last_not_of('\n') + 1;
@@ -79,8 +81,24 @@ Record read_cells_with_notes(Reading& reading, std::string_view data, const Plac
     return record;
 }
 
+/// What a document says beyond what a Record holds, each name once.
+class Unread {
+  public:
+    void add(const std::string& name) {
+        if (std::ranges::find(names_, name) == names_.end()) names_.push_back(name);
+    }
+    void tell(Record& record) const {
+        std::string said;
+        for (const std::string& name : names_) said += (said.empty() ? "" : ", ") + name;
+        if (!said.empty()) record.notes.push_back("not read: " + said);
+    }
+
+  private:
+    std::vector<std::string> names_;
+};
+
 void read_game(Reading& reading, const pugi::xml_node& game, const std::string& folder,
-               const Place& place, std::vector<Record>& records) {
+               const Place& place, Unread unread, std::vector<Record>& records) {
     const pugi::xml_attribute attribute = game.attribute("data");
     if (!attribute) throw InputError(place, "a game without data", "data=\"...\"");
     const std::string data = attribute.value();
@@ -92,8 +110,19 @@ void read_game(Reading& reading, const pugi::xml_node& game, const std::string& 
     constexpr std::pair<const char*, const char*> keys[] = {
         {"name", "title"}, {"note", "comment"}, {"user_note", "comment"}};
     for (const auto& [name, key] : keys)
-        if (const pugi::xml_attribute value = game.attribute(name); value && *value.value() != 0)
-            record.metadata[key] = value.value();
+        if (const pugi::xml_attribute value = game.attribute(name); value && *value.value() != 0) {
+            std::string& said = record.metadata[key];
+            said += (said.empty() ? "" : "\n") + std::string(value.value());
+        }
+    for (const pugi::xml_attribute& more : game.attributes()) {
+        const std::string name = more.name();
+        const bool known = name == "data" || std::ranges::any_of(keys, [&](const auto& key) {
+                               return name == key.first;
+                           });
+        if (!known && *more.value() != 0) unread.add(name);
+    }
+    for (const pugi::xml_node& more : game.children()) unread.add(more.name());
+    unread.tell(record);
     records.push_back(std::move(record));
 }
 
@@ -124,13 +153,43 @@ void read_opensudoku(Reading& reading) {
     const auto place_of_node = [&](const pugi::xml_node& node) {
         return place_of(text, node.offset_debug(), start);
     };
-    for (const pugi::xml_node& child : root.children()) {
-        const std::string_view name = child.name();
-        if (name == "game") read_game(reading, child, "", place_of_node(child), records);
-        if (name != "folder") continue;
-        for (const pugi::xml_node& game : child.children("game"))
-            read_game(reading, game, child.attribute("name").value(), place_of_node(game), records);
+    Unread unread;
+    for (const pugi::xml_attribute& more : root.attributes()) {
+        const std::string name = more.name(), value = more.value();
+        if (name != "version" || (value != "1" && value != "2")) unread.add(name + " " + value);
     }
+    for (const pugi::xml_node& child : root.children()) {
+        const std::string name = child.name();
+        const auto known =
+            std::ranges::find_if(keys, [&](const auto& key) { return name == key.first; });
+        const bool again = known != std::end(keys) && child != root.child(known->first);
+        if (name != "game" && name != "folder" && (known == std::end(keys) || again))
+            unread.add(again ? "a second " + name : name.empty() ? "text" : name);
+    }
+    // Folders may stand in folders.
+    const auto read_folder = [&](const auto& self, const pugi::xml_node& folder,
+                                 const std::string& path, const Unread& around,
+                                 std::size_t depth) -> void {
+        if (depth > most_nesting)
+            throw InputError(place_of_node(folder), "folders nested deeper than 64 levels",
+                             "games");
+        for (const pugi::xml_node& child : folder.children()) {
+            const std::string_view name = child.name();
+            if (name == "game")
+                read_game(reading, child, path, place_of_node(child), around, records);
+            if (name != "folder") continue;
+            const std::string inner = child.attribute("name").value();
+            Unread more = around;
+            for (const pugi::xml_attribute& attribute : child.attributes())
+                if (std::string_view(attribute.name()) != "name" && *attribute.value() != 0)
+                    more.add(attribute.name());
+            for (const pugi::xml_node& node : child.children())
+                if (const std::string what = node.name(); what != "game" && what != "folder")
+                    more.add(what.empty() ? "text" : what);
+            self(self, child, path.empty() ? inner : path + "/" + inner, more, depth + 1);
+        }
+    };
+    read_folder(read_folder, root, "", unread, 0);
     if (records.empty()) throw InputError(start, "no game in the document", "<game data=\"...\"/>");
     for (Record& record : records) {
         for (const auto& [key, value] : file) record.metadata.try_emplace(key, value);

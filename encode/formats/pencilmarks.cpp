@@ -2,6 +2,7 @@
 // clipboard of up to three grids, and SudoCue's sdx.
 
 #include <algorithm>
+#include <utility>
 
 #include "encode/board/notation.hpp"
 #include "encode/formats/marks.hpp"
@@ -155,7 +156,7 @@ std::string write_pencilmarks(const Record& record, LeftOut& out) {
 // ---- Simple Sudoku ----
 
 bool starts_with_stars(Reading& reading, std::size_t ahead) {
-    const std::string* line = reading.in.peek(ahead);
+    const std::string* line = reading.in.peek(ahead, Patience::a_moment);
     return line != nullptr && is_border(*line) && trimmed(*line).starts_with('*');
 }
 
@@ -207,8 +208,16 @@ void read_ss(Reading& reading) {
     // A second grid that holds all the givens is the state, a third (or second) of candidates its
     // pencil marks. Another puzzle would not agree with the first.
     std::vector<std::optional<Digit>> placed(record.puzzle.geometry().cell_count());
-    std::size_t ahead = skip_empty(reading, 0), taken = 0;
+    std::size_t ahead = skip_empty(reading, 0, Patience::a_moment), taken = 0;
     bool entries = false;
+    const std::optional<Puzzle> before = std::exchange(reading.stage_early, std::nullopt);
+    if (before && before->given_count() < record.puzzle.given_count() &&
+        later_stage(drawing, *before, source))
+        record.notes.emplace_back(
+            "a later stage of the puzzle before it, which came after that was taken: it was taken "
+            "as a puzzle of its own");
+    if (reading.in.peek(ahead, Patience::none) == nullptr && !reading.in.ended())
+        reading.stage_early = record.puzzle;
     auto next = starts_with_stars(reading, ahead) ? drawing_ahead(reading, ahead) : std::nullopt;
     if (next) {
         if (const auto state = later_stage(*next, record.puzzle, source)) {
@@ -218,7 +227,7 @@ void read_ss(Reading& reading) {
                     entries = true;
                 }
             if (entries) taken = next->last;
-            ahead = skip_empty(reading, next->last);
+            ahead = skip_empty(reading, next->last, Patience::a_moment);
             next = starts_with_stars(reading, ahead) ? drawing_ahead(reading, ahead) : std::nullopt;
         }
     }

@@ -10,6 +10,7 @@
 #include <deque>
 #include <initializer_list>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -28,8 +29,12 @@ struct Reading {
     std::map<std::string, std::string> header{};  ///< `#A...` lines met before a puzzle
     std::vector<std::string> csv_columns{};       ///< set while inside a CSV file
     char csv_separator = ',';
-    bool first = true;                                 ///< no puzzle has been read yet
-    bool region_lines = false;                         ///< jigsaws on two lines each have been met
+    bool first = true;          ///< no puzzle has been read yet
+    bool region_lines = false;  ///< jigsaws on two lines each have been met
+    /// The side of the last puzzle, if it was taken before there was anything behind it: had
+    /// regions followed, it would have been a jigsaw.
+    std::size_t taken_early = 0;
+    std::optional<Puzzle> stage_early{};  ///< likewise, of an `ss` grid that may have later stages
     std::array<GeometryPtr, max_size + 1> standard{};  ///< made once each
 
     /// The board for a text that tells its size only. Errors: InputError if the board that the
@@ -58,6 +63,16 @@ Progress blank_progress(const Geometry& geometry);
 
 /// Marks that say no more than the givens do are dropped, so that such a puzzle is a plain one.
 void drop_idle_marks(Puzzle& puzzle);
+
+/// A JSON value cut out of the stream by its brackets, unparsed.
+struct CutJson {
+    std::string text;
+    Place place;
+};
+/// Takes the value that the next line begins. Requires one that starts with a bracket.
+CutJson cut_json(Reading& reading);  // json.cpp
+/// The record of an f-puzzles document, as it stands in a link. Errors: InputError at `place`.
+Record fpuzzles_document(const std::string& text, const Place& place);  // fpuzzles.cpp
 
 // Refusals of writers. Errors: InputError that names the format and what it cannot hold.
 void need_standard_board(const Record& record, std::string_view format);

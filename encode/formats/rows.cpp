@@ -52,11 +52,13 @@ RowShape shape_of_row(std::string_view line) {
     return shape;
 }
 
-// How many rows stand in a block from here, not counting borders.
-std::size_t count_rows(Reading& reading, std::size_t ahead) {
+// How many rows stand in a block from here, not counting borders; no more than `most` are counted.
+// `whole` of them are waited for, the others are looked at if they come in a moment.
+std::size_t count_rows(Reading& reading, std::size_t ahead, std::size_t whole, std::size_t most) {
     std::size_t rows = 0;
-    for (; rows <= max_size; ++ahead) {
-        const std::string* line = reading.in.peek(ahead);
+    for (; rows < most; ++ahead) {
+        const std::string* line =
+            reading.in.peek(ahead, rows < whole ? Patience::any : Patience::a_moment);
         if (line == nullptr) break;
         if (is_border(*line)) continue;
         if (!is_row(*line)) break;
@@ -65,10 +67,10 @@ std::size_t count_rows(Reading& reading, std::size_t ahead) {
     return rows;
 }
 
-// True if as many rows of so many groups follow each other.
+// True if as many rows of so many groups follow each other, and come in a moment.
 bool like_rows(Reading& reading, std::size_t ahead, std::size_t groups) {
     for (std::size_t rows = 0; rows < groups; ++ahead) {
-        const std::string* line = reading.in.peek(ahead);
+        const std::string* line = reading.in.peek(ahead, Patience::a_moment);
         if (line == nullptr || (!is_border(*line) && !is_row(*line))) return false;
         if (is_border(*line)) continue;
         if (shape_of_row(*line).groups != groups) return false;
@@ -84,14 +86,16 @@ struct Side {
     bool groups = false;
 };
 
-Side choose_side(const RowShape& first, std::size_t rows, const Place& place) {
+// Of the drawing whose first row is `first` and stands `ahead`.
+Side choose_side(Reading& reading, const RowShape& first, std::size_t ahead) {
     const bool groups = possible_side(first.groups);
     const bool characters = possible_side(first.characters);
+    const auto rows = [&] { return count_rows(reading, ahead, first.groups, first.characters); };
     if (groups && first.groups == first.characters) return {first.groups, true};
-    if (groups && (!characters || first.groups > 5 || rows < first.characters))
+    if (groups && (!characters || first.groups > 5 || rows() < first.characters))
         return {first.groups, true};
     if (characters) return {first.characters, false};
-    throw InputError(place,
+    throw InputError(reading.in.place(ahead, 1),
                      "a row of " + std::to_string(first.characters) + " symbols in " +
                          std::to_string(first.groups) + " groups",
                      "4 to 25 cells in a row");
@@ -116,8 +120,8 @@ bool is_border(std::string_view line) {
     });
 }
 
-bool looks_like_rows(Reading& reading, std::size_t ahead) {
-    const std::string* line = reading.in.peek(ahead);
+bool looks_like_rows(Reading& reading, std::size_t ahead, Patience patience) {
+    const std::string* line = reading.in.peek(ahead, patience);
     if (line == nullptr) return false;
     if (is_border(*line)) return true;
     if (!is_row(*line)) return false;
@@ -136,7 +140,7 @@ bool looks_like_rows(Reading& reading, std::size_t ahead) {
     // blanks? Rows are many and alike, and hold digits that the small board does not have.
     if (!line_side) return possible_side(shape.groups) && like_rows(reading, ahead, shape.groups);
     const std::size_t side = *line_side * *line_side;
-    if (count_rows(reading, ahead) < side) return false;
+    if (count_rows(reading, ahead, 1, side) < side) return false;
     std::size_t seen = 0;
     for (std::size_t i = ahead; seen < side; ++i) {
         const std::string* row = reading.in.peek(i);
@@ -164,9 +168,9 @@ std::size_t end_of_block(Reading& reading, std::size_t ahead) {
     return ahead;
 }
 
-std::size_t skip_empty(Reading& reading, std::size_t ahead) {
+std::size_t skip_empty(Reading& reading, std::size_t ahead, Patience patience) {
     for (std::size_t most = ahead + 4; ahead < most; ++ahead) {
-        const std::string* line = reading.in.peek(ahead);
+        const std::string* line = reading.in.peek(ahead, patience);
         if (line == nullptr || !trimmed(*line).empty()) break;
     }
     return ahead;
@@ -182,8 +186,7 @@ Drawing look_at_drawing(Reading& reading, std::size_t ahead) {
         throw InputError(reading.in.place(drawing.first, 1), "a frame without rows",
                          "rows of cells after it");
 
-    const Side side =
-        choose_side(shape_of_row(*line), count_rows(reading, ahead), reading.in.place(ahead, 1));
+    const Side side = choose_side(reading, shape_of_row(*line), ahead);
     drawing.size = side.size;
     drawing.groups = side.groups;
     const std::string n = std::to_string(side.size);
@@ -197,7 +200,8 @@ Drawing look_at_drawing(Reading& reading, std::size_t ahead) {
             !drawing.rows.empty()) {
             // An empty line may stand between bands, if exactly one more band follows it.
             const std::string* next = reading.in.peek(ahead + 1);
-            if (next != nullptr && is_row(*next) && count_rows(reading, ahead + 1) == box_rows)
+            if (next != nullptr && is_row(*next) &&
+                count_rows(reading, ahead + 1, box_rows, box_rows + 1) == box_rows)
                 continue;
         }
         if (line == nullptr || !is_row(*line))
@@ -215,9 +219,11 @@ Drawing look_at_drawing(Reading& reading, std::size_t ahead) {
         drawing.rows.push_back(*line);
         numbers.push_back(reading.in.place(ahead).line);
     }
-    const bool framed = drawing.frame != Frame::none;
-    line = reading.in.peek(ahead);
-    if (framed && line != nullptr && is_border(*line)) ++ahead;
+    // What is framed above is framed below.
+    if (drawing.frame != Frame::none) {
+        line = reading.in.peek(ahead);
+        if (line != nullptr && is_border(*line)) ++ahead;
+    }
     drawing.last = ahead;
 
     for (std::size_t row = 0; row < drawing.rows.size(); ++row)
@@ -232,8 +238,8 @@ Drawing look_at_drawing(Reading& reading, std::size_t ahead) {
     return drawing;
 }
 
-std::optional<Drawing> drawing_ahead(Reading& reading, std::size_t ahead) {
-    if (!looks_like_rows(reading, ahead)) return std::nullopt;
+std::optional<Drawing> drawing_ahead(Reading& reading, std::size_t ahead, Patience patience) {
+    if (!looks_like_rows(reading, ahead, patience)) return std::nullopt;
     try {
         return look_at_drawing(reading, ahead);
     } catch (const InputError&) {

@@ -32,20 +32,23 @@ struct Drawing {
 
 /// A line that is part of a frame: `*---*---*`, `|---+---|`, `:===+===:`.
 bool is_border(std::string_view line);
-/// True if the lines ahead look like a drawn grid rather than like line puzzles.
-bool looks_like_rows(Reading& reading, std::size_t ahead = 0);
+/// True if the lines ahead look like a drawn grid rather than like line puzzles. `patience` is for
+/// the first of them; for those that would make rows of what may be a line puzzle, there is a
+/// moment.
+bool looks_like_rows(Reading& reading, std::size_t ahead = 0, Patience patience = Patience::any);
 /// The drawing that starts at the given line ahead, which is a row or a border; nothing is taken.
 /// Errors: InputError at the row that does not fit.
 Drawing look_at_drawing(Reading& reading, std::size_t ahead = 0);
-/// The same, or nothing if there is none or it has a fault.
-std::optional<Drawing> drawing_ahead(Reading& reading, std::size_t ahead);
+/// The same, or nothing if there is none or it has a fault, or nothing comes that it begins with.
+std::optional<Drawing> drawing_ahead(Reading& reading, std::size_t ahead,
+                                     Patience patience = Patience::any);
 /// Takes the drawing that is next. A fault passes over the whole block.
 Drawing take_drawing(Reading& reading);
 /// The line ahead after the rows and borders that stand from `ahead` on without an empty line: what
 /// is passed over after a fault.
 std::size_t end_of_block(Reading& reading, std::size_t ahead);
 /// The first line ahead, from `ahead` on, that is not empty.
-std::size_t skip_empty(Reading& reading, std::size_t ahead);
+std::size_t skip_empty(Reading& reading, std::size_t ahead, Patience patience = Patience::any);
 
 /// Which symbols a region map may have.
 enum class RegionSymbols { letters, any };

@@ -17,6 +17,10 @@ bool is_section(std::string_view line, std::string_view name) {
 bool recognise_sdk(Reading& reading) {
     const std::string line = *reading.in.peek();
     if (is_section(line, "[puzzle]")) return true;
+    if (is_section(line, "[state]"))
+        throw InputError(reading.in.place(0, 1),
+                         "a [State] without its puzzle, which may have been taken before it came",
+                         "[Puzzle] and its rows, then [State], written together");
     // Words are rows of letters, as far as symbols go.
     return line.find_first_of(".0123456789_*-|") != std::string::npos && looks_like_rows(reading);
 }
@@ -52,8 +56,8 @@ void read_sdk(Reading& reading) {
     set_givens(record, cells);
     record.metadata = reading.header;
 
-    const std::size_t ahead = skip_empty(reading, 0);
-    const std::string* next = reading.in.peek(ahead);
+    const std::size_t ahead = skip_empty(reading, 0, Patience::a_moment);
+    const std::string* next = reading.in.peek(ahead, Patience::a_moment);
     if (next != nullptr && is_section(*next, "[state]")) {
         const Place state_place = reading.in.place(ahead + 1, 1);
         reading.in.drop(ahead + 1);

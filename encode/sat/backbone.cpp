@@ -26,12 +26,13 @@ Budget rest_of(Budget budget, std::uint64_t spent) {
 TrueCandidates true_candidates(const Puzzle& puzzle, const Budget& budget) {
     const Geometry& geometry = puzzle.geometry();
     TrueCandidates result;
-    const Cube cube(geometry, puzzle.candidates_after_givens());
+    const rules::RulebookPtr book = rules::rulebook_of(puzzle);
+    const Cube cube(geometry, puzzle.candidates_after_givens(), book.get());
     result.digits.resize(geometry.cell_count());
     if (!cube.consistent()) return result;
 
     const Part cells = cube.open_cells();
-    const Question question = open_question(geometry, cube.domains(), cells);
+    const Question question = open_question(geometry, cube.domains(), cells, book.get());
     Session session;
     question.put_to(session);
     const auto ask = [&](std::span<const Lit> assumptions) {

@@ -1,7 +1,8 @@
 // Closure by counting. places_ holds, for each house and digit, how many cells of the house can
 // still take the digit; removing a candidate takes one off in each of the cell's houses. A cell
 // down to one candidate is queued to be taken from its peers, a count down to one names a hidden
-// single. A copy of a Cube is two small arrays (567 bytes on 9x9), so cubes are copied, never
+// single. When both lists are empty the rules whose cells lost a candidate filter them. A copy of a
+// Cube is two small arrays (567 bytes on 9x9), so cubes are copied, never
 // undone.
 
 #include "encode/sat/cube.hpp"
@@ -12,13 +13,14 @@
 
 namespace clew::sat {
 
-Cube::Cube(const Geometry& geometry, std::span<const DigitSet> candidates)
-    : geometry_(&geometry), domains_(candidates.begin(), candidates.end()) {
+Cube::Cube(const Geometry& geometry, std::span<const DigitSet> candidates,
+           const rules::Rulebook* book)
+    : geometry_(&geometry), book_(book), domains_(candidates.begin(), candidates.end()) {
     CLEW_REQUIRE(candidates.size() == geometry.cell_count(), "sat::Cube: one entry a cell");
     const std::size_t n = geometry.size();
     places_.assign(geometry.house_count() * n, 0);
     for (std::size_t h = 0; h < geometry.house_count(); ++h) {
-        if (geometry.info(House{h}).kind != ConstraintKind::house) {
+        if (!geometry.info(House{h}).holds_every_digit()) {
             // never down to one or none: such a house need not hold each digit
             std::fill_n(places_.begin() + static_cast<std::ptrdiff_t>(h * n), n, std::uint8_t{255});
             continue;
@@ -34,6 +36,11 @@ Cube::Cube(const Geometry& geometry, std::span<const DigitSet> candidates)
     for (std::size_t i = 0; i < domains_.size(); ++i) {
         if (domains_[i].empty()) consistent_ = false;
         if (domains_[i].size() == 1) decided_.push_back(Cell{i});
+    }
+    if (book_ != nullptr) {
+        waits_.assign(book_->entries().size(), 1);
+        for (std::size_t e = waits_.size(); e-- > 0;)
+            waiting_.push_back(static_cast<std::uint32_t>(e));
     }
     if (consistent_) close();
 }
@@ -71,9 +78,32 @@ bool Cube::shave() {
     return true;
 }
 
+void Cube::touch(Cell cell) {
+    if (book_ == nullptr) return;
+    for (std::uint32_t e : book_->of(cell)) {
+        if (waits_[e] != 0) continue;
+        waits_[e] = 1;
+        waiting_.push_back(e);
+    }
+}
+
+bool Cube::filter(std::size_t rule) {
+    const rules::Primitive& primitive = *book_->entries()[rule].primitive;
+    const std::vector<Cell>& cells = primitive.cells();
+    thread_local std::vector<DigitSet> some;
+    some.clear();
+    for (Cell cell : cells) some.push_back(domain(cell));
+    if (!primitive.filter(some)) return consistent_ = false;
+    for (std::size_t i = 0; i < cells.size(); ++i)
+        for (Digit d : domain(cells[i]) - some[i])
+            if (!remove(cells[i], d)) return false;
+    return true;
+}
+
 bool Cube::remove(Cell cell, Digit digit) {
     DigitSet& domain = domains_[cell.index()];
     domain.erase(digit);
+    touch(cell);
     if (!is_open(cell)) {
         if (domain.empty()) return consistent_ = false;
         decided_.push_back(cell);
@@ -110,10 +140,22 @@ bool Cube::close() {
                     if (!remove(cell, other)) return false;
                 break;
             }
+        } else if (!waiting_.empty()) {
+            const std::size_t rule = waiting_.back();
+            waiting_.pop_back();
+            waits_[rule] = 0;
+            if (!filter(rule)) return false;
         } else {
             return true;
         }
     }
+}
+
+bool Cube::depend(Cell a, Cell b) const {
+    if (geometry_->sees(a, b) && !(domain(a) & domain(b)).empty()) return true;
+    if (book_ == nullptr) return false;
+    const auto of_a = book_->of(a), of_b = book_->of(b);
+    return std::ranges::find_first_of(of_a, of_b) != of_a.end();
 }
 
 std::vector<Part> Cube::parts(std::span<const Cell> cells) const {
@@ -127,10 +169,9 @@ std::vector<Part> Cube::parts(std::span<const Cell> cells) const {
         waiting.erase(waiting.begin());
         for (std::size_t i = 0; i < part.size() && !waiting.empty(); ++i) {
             const Cell cell = part[i];
-            const DigitSet domain = domains_[cell.index()];
             std::size_t kept = 0;
             for (Cell other : waiting) {
-                if (!(domain & domains_[other.index()]).empty() && geometry_->sees(cell, other))
+                if (depend(cell, other))
                     part.push_back(other);
                 else
                     waiting[kept++] = other;

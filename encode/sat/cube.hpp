@@ -4,7 +4,7 @@
 // A cube is the candidates that are left after some cells have been decided, closed under the unit
 // propagation of the extended encoding (naked and hidden singles). Deciding a cell splits the
 // question into cubes; what stays open in a cube often falls into parts that share no house and
-// digit, whose solutions multiply.
+// digit, and no rule, whose solutions multiply.
 //
 //     Cube cube(geometry, puzzle.candidates_after_givens());
 //     if (!cube.consistent()) ...                       // no solution
@@ -12,7 +12,7 @@
 //     Cube child = cube;
 //     if (child.decide(cell, digit)) ...                 // false: that cube is empty
 //
-// Written for any geometry, from its houses and peers alone.
+// Written for any geometry, from its houses and peers and the puzzle's rules alone.
 
 #include <cstdint>
 #include <span>
@@ -20,6 +20,7 @@
 
 #include "encode/board/geometry.hpp"
 #include "encode/board/types.hpp"
+#include "encode/rules/rulebook.hpp"
 
 namespace clew::sat {
 
@@ -28,9 +29,10 @@ using Part = std::vector<Cell>;
 
 class Cube {
   public:
-    /// The closure of the given candidates, one entry a cell of the board. The geometry must
-    /// outlive the cube.
-    Cube(const Geometry& geometry, std::span<const DigitSet> candidates);
+    /// The closure of the given candidates, one entry a cell of the board; under the filters of the
+    /// rules too, if there are any. The geometry and the book must outlive the cube.
+    Cube(const Geometry& geometry, std::span<const DigitSet> candidates,
+         const rules::Rulebook* book = nullptr);
 
     /// False once a cell or a house has run out of candidates; then nothing else may be asked.
     bool consistent() const { return consistent_; }
@@ -53,20 +55,26 @@ class Cube {
     bool shave();
 
     /// The open ones among `cells`, parted so that no cell of one part shares a house and a
-    /// candidate digit with a cell of another; parts by their first cell. Requires `cells`
-    /// ascending, and closed under "shares a house and a digit" (a part, or all open cells).
+    /// candidate digit with a cell of another, or a rule; parts by their first cell. Requires
+    /// `cells` ascending, and closed under that sharing (a part, or all open cells).
     std::vector<Part> parts(std::span<const Cell> cells) const;
 
   private:
     bool remove(Cell cell, Digit digit);
     bool close();
+    bool filter(std::size_t rule);
+    void touch(Cell cell);
+    bool depend(Cell a, Cell b) const;
 
     const Geometry* geometry_;
+    const rules::Rulebook* book_;
     bool consistent_ = true;
     std::vector<DigitSet> domains_;
     std::vector<std::uint8_t> places_;  // house * size + digit: cells of the house that can take it
     std::vector<Cell> decided_;         // to be taken from their peers
     std::vector<std::uint32_t> last_place_;  // house * size + digit, down to one place
+    std::vector<std::uint32_t> waiting_;     // rules whose cells lost a candidate
+    std::vector<std::uint8_t> waits_;        // per rule: is in waiting_
 };
 
 }  // namespace clew::sat

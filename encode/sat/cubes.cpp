@@ -45,7 +45,7 @@ class Cubes {
         : run_(run),
           preparation_(preparation),
           session_(run.session(Inprocessing::on)),
-          fillings_(run.geometry(), run.counted) {}
+          fillings_(run.geometry(), run.counted, run.book.get()) {}
 
     void go();
 

@@ -2,14 +2,15 @@
 
 #include <algorithm>
 
+#include "encode/base/sorted.hpp"
 #include "encode/cnf/open_encoding.hpp"
 #include "encode/sat/backbone.hpp"
 #include "encode/sat/session.hpp"
 
 namespace clew::sat {
 
-Fillings::Fillings(const Geometry& geometry, std::vector<bool> counted)
-    : geometry_(&geometry), counted_(std::move(counted)) {}
+Fillings::Fillings(const Geometry& geometry, std::vector<bool> counted, const rules::Rulebook* book)
+    : geometry_(&geometry), book_(book), counted_(std::move(counted)) {}
 
 std::size_t Fillings::Hash::operator()(const Key& key) const noexcept {
     std::uint64_t h = 0x9e3779b97f4a7c15U;
@@ -26,6 +27,19 @@ std::shared_ptr<const Table> Fillings::of(const Cube& cube, const Part& part,
     key_.clear();
     for (Cell cell : part)
         key_.push_back(std::uint64_t{cell.index()} << 32 | cube.domain(cell).bits());
+    if (book_ != nullptr) {
+        // A house tells its open cells all by their candidates; a sum does not.
+        std::vector<std::uint32_t> entries;
+        for (Cell cell : part) {
+            const auto of = book_->of(cell);
+            entries.insert(entries.end(), of.begin(), of.end());
+        }
+        sort_unique(entries);
+        for (std::uint32_t e : entries)
+            for (Cell cell : book_->entries()[e].primitive->cells())
+                if (!cube.is_open(cell))
+                    key_.push_back(std::uint64_t{cell.index()} << 32 | cube.domain(cell).bits());
+    }
     if (const auto known = known_.find(key_); known != known_.end()) return known->second;
 
     auto table = solve(cube, part, budget);
@@ -46,9 +60,9 @@ std::shared_ptr<const Table> Fillings::solve(const Cube& cube, const Part& part,
     ++solved_;
     auto table = std::make_shared<Table>();
     table->cells = part;
-    const cnf::OpenEncoding open = cnf::encode_open(*geometry_, cube.domains(), part);
+    const cnf::OpenEncoding open = cnf::encode_open(*geometry_, cube.domains(), part, book_);
     Session session({.inprocessing = Inprocessing::off});
-    session.add_vars(open.candidates.size());
+    session.add_vars(open.var_count);
     session.add(open.formula);
 
     cnf::Clause blocking;

@@ -36,8 +36,9 @@ struct Table {
 class Fillings {
   public:
     /// `counted`: one entry a cell of the board; fillings that agree on the counted cells of the
-    /// part are one. Empty: all cells count. The geometry must outlive this.
-    Fillings(const Geometry& geometry, std::vector<bool> counted);
+    /// part are one. Empty: all cells count. The geometry and the book must outlive this.
+    Fillings(const Geometry& geometry, std::vector<bool> counted,
+             const rules::Rulebook* book = nullptr);
 
     /// The fillings of a part of `cube`. A table that a budget cut short is not remembered.
     std::shared_ptr<const Table> of(const Cube& cube, const Part& part, const Budget& budget);
@@ -55,13 +56,16 @@ class Fillings {
     static constexpr std::size_t max_bytes = std::size_t{16} << 20;
 
   private:
-    using Key = std::vector<std::uint64_t>;  // cell and candidates of each cell of the part
+    // Cell and candidates of each cell of the part, and of the settled cells that a rule ties to
+    // it.
+    using Key = std::vector<std::uint64_t>;
     struct Hash {
         std::size_t operator()(const Key& key) const noexcept;
     };
     std::shared_ptr<const Table> solve(const Cube& cube, const Part& part, const Budget& budget);
 
     const Geometry* geometry_;
+    const rules::Rulebook* book_;
     std::vector<bool> counted_;
     std::unordered_map<Key, std::shared_ptr<const Table>, Hash> known_;
     Key key_;  // scratch

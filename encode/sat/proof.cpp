@@ -6,8 +6,8 @@
 #include "encode/sat/proof.hpp"
 
 #include "encode/base/contract.hpp"
-#include "encode/board/verify.hpp"
 #include "encode/cnf/dimacs.hpp"
+#include "encode/rules/verify.hpp"
 
 namespace clew::sat {
 

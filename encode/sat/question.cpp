@@ -14,12 +14,12 @@ Lit Question::literal(Candidate candidate) const {
 }
 
 Question open_question(const Geometry& geometry, std::span<const DigitSet> domains,
-                       std::span<const Cell> cells) {
-    cnf::OpenEncoding open = cnf::encode_open(geometry, domains, cells);
+                       std::span<const Cell> cells, const rules::Rulebook* book) {
+    cnf::OpenEncoding open = cnf::encode_open(geometry, domains, cells, book);
     Question q;
     q.candidates = std::move(open.candidates);
     q.formula = std::move(open.formula);
-    q.var_count = q.candidates.size();
+    q.var_count = open.var_count;
     for (std::size_t v = 0; v < q.candidates.size(); ++v)
         q.literals.push_back(Lit::positive(Var{v}));
     return q;

@@ -14,6 +14,7 @@
 
 #include "encode/board/puzzle.hpp"
 #include "encode/cnf/encoding.hpp"
+#include "encode/rules/rulebook.hpp"
 #include "encode/sat/session.hpp"
 
 namespace clew::sat {
@@ -38,9 +39,10 @@ struct Question {
     }
 };
 
-/// The board's constraints over the open candidates of `cells`: see cnf::encode_open.
+/// The board's constraints, and the rules of `book`, over the open candidates of `cells`: see
+/// cnf::encode_open.
 Question open_question(const Geometry& geometry, std::span<const DigitSet> domains,
-                       std::span<const Cell> cells);
+                       std::span<const Cell> cells, const rules::Rulebook* book = nullptr);
 
 /// The whole puzzle in an encoding of choice; candidates of `cells` as `domains` have them.
 /// Requires an encoding without selectors.

@@ -6,7 +6,8 @@
 #include <vector>
 
 #include "encode/base/contract.hpp"
-#include "encode/board/verify.hpp"
+#include "encode/rules/rulebook.hpp"
+#include "encode/rules/verify.hpp"
 #include "encode/sat/cube.hpp"
 #include "encode/sat/enumerate.hpp"
 #include "encode/sat/question.hpp"
@@ -17,8 +18,10 @@ struct Run {
     const Puzzle& puzzle;
     const EnumerateOptions& options;
     const SolutionSink& sink;
-    Cube cube;  ///< the clues and what follows from them by singles
-    Grid grid;  ///< the solution in hand; the cells that `cube` decides are filled in
+    Checker checker;
+    rules::RulebookPtr book;  ///< null without rules
+    Cube cube;                ///< the clues and what follows from them by singles
+    Grid grid;                ///< the solution in hand; the cells that `cube` decides are filled in
     std::vector<bool> counted;  ///< one entry a cell; empty: all cells count
     EnumerateResult result{};
 
@@ -26,7 +29,9 @@ struct Run {
         : puzzle(asked),
           options(how),
           sink(where),
-          cube(asked.geometry(), asked.candidates_after_givens()),
+          checker(asked),
+          book(rules::rulebook_of(asked)),
+          cube(asked.geometry(), asked.candidates_after_givens(), book.get()),
           grid(std::vector<Digit>(asked.geometry().cell_count())) {
         if (how.projection.empty()) return;
         counted.resize(grid.cell_count(), false);
@@ -44,7 +49,7 @@ struct Run {
     /// The open cells of the board, as the encoding asked for writes them.
     Question question(std::span<const DigitSet> domains, std::span<const Cell> cells) const {
         return options.encoding ? whole_question(puzzle, *options.encoding, domains, cells)
-                                : open_question(geometry(), domains, cells);
+                                : open_question(geometry(), domains, cells, book.get());
     }
     /// False, for whoever ends.
     bool end(Ending ending) {
@@ -53,7 +58,7 @@ struct Run {
     }
     /// Hands the grid out. False if that was enough.
     bool emit() {
-        CLEW_REQUIRE(is_solution(puzzle, grid), "sat::enumerate: a model that is no solution");
+        CLEW_REQUIRE(checker.accepts(grid), "sat::enumerate: a model that is no solution");
         ++result.found;
         if (sink(grid) == Flow::stop || result.found == options.limit)
             return end(Ending::limit_reached);

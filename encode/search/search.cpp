@@ -17,6 +17,10 @@
 // the fewest ways on. Choices do not learn from dead ends, as those of SAT solvers do: a tree that
 // depends on its own history could not be cut into parts or entered in the middle.
 //
+// Rules that are no houses (cages, arrows, ...) come last, when nothing simpler is left: those that
+// lost a candidate since they were last looked at filter their cells (encode/rules), and what goes
+// is taken away like any other candidate. A walk without rules is compiled without them.
+//
 // The stack is explicit. A child's state is a copy of its parent's (a 9x9 board has 0.7 KB, a 25x25
 // board 10 KB), except that the last child takes over its parent's place, so that a chain of forced
 // moves copies nothing. Undoing from a trail of removed candidates instead would cost four
@@ -31,6 +35,7 @@
 #include <utility>
 
 #include "encode/base/contract.hpp"
+#include "encode/rules/rulebook.hpp"
 #include "encode/search/tables.hpp"
 
 namespace clew::search {
@@ -51,7 +56,7 @@ struct Search::Impl {
     virtual std::optional<Path> path_to(const Grid& grid) = 0;
 };
 
-template <class Mask>
+template <class Mask, bool with_rules>
 class Search::Walk final : public Search::Impl {
   public:
     explicit Walk(const Puzzle& puzzle)
@@ -65,7 +70,9 @@ class Search::Walk final : public Search::Impl {
           queue_(std::make_unique_for_overwrite<Move[]>(tables_->masks + 1)),
           dirty_(tables_->houses.size(), 0),
           dirty_houses_(std::make_unique_for_overwrite<std::uint32_t[]>(tables_->houses.size())),
-          initial_(tables_->masks, 0) {
+          initial_(tables_->masks, 0),
+          book_(rules::rulebook_of(puzzle)) {
+        if constexpr (with_rules) rule_waits_.assign(book_->entries().size(), 0);
         for (std::size_t c = 0; c < cells_; ++c) {
             const std::uint32_t options = puzzle.options(Cell{c}).bits();
             initial_[c] = static_cast<Mask>(options);
@@ -342,6 +349,8 @@ class Search::Walk final : public Search::Impl {
         for (std::size_t h = 0; h < tables_->houses.size(); ++h)
             if (tables_->houses[h].full)
                 mark_dirty(h, static_cast<Mask>(DigitSet::all(size_).bits()));
+        if constexpr (with_rules)
+            for (std::size_t e = rule_waits_.size(); e-- > 0;) wait(e);
         hopeless_ = false;
         const Mask* state = masks_at(0);
         for (std::size_t c = 0; c < cells_; ++c) {
@@ -433,6 +442,22 @@ class Search::Walk final : public Search::Impl {
 
     void clear_dirty() {
         while (dirty_count_ > 0) dirty_[dirty_houses_[--dirty_count_]] = 0;
+        if constexpr (with_rules) {
+            for (std::uint32_t e : waiting_rules_) rule_waits_[e] = 0;
+            waiting_rules_.clear();
+        }
+    }
+
+    void wait(std::size_t e) {
+        if (rule_waits_[e] != 0) return;
+        rule_waits_[e] = 1;
+        waiting_rules_.push_back(static_cast<std::uint32_t>(e));
+    }
+
+    /// A cell lost a candidate.
+    void touch(std::size_t cell) {
+        if constexpr (with_rules)
+            for (std::uint32_t e : book_->of(Cell{cell})) wait(e);
     }
 
     bool complete() const {
@@ -494,7 +519,7 @@ class Search::Walk final : public Search::Impl {
                            static_cast<std::uint8_t>(fewest), 0, static_cast<std::uint16_t>(slot_)};
     }
 
-    /// Singles, then locked candidates, to the fixpoint. False at a dead end.
+    /// Singles, then locked candidates, then rules, to the fixpoint. False at a dead end.
     bool propagate() {
         if (!hopeless_ && drain()) return true;
         queued_ = 0;
@@ -509,7 +534,17 @@ class Search::Walk final : public Search::Impl {
                 const Move move = queue_[--queued_];
                 if (!place(state, move.cell, move.digit)) return false;
             }
-            if (dirty_count_ == 0) return true;
+            if (dirty_count_ == 0) {
+                if constexpr (with_rules)
+                    if (!waiting_rules_.empty()) {
+                        const std::size_t e = waiting_rules_.back();
+                        waiting_rules_.pop_back();
+                        rule_waits_[e] = 0;
+                        if (!filter(state, *book_->entries()[e].primitive)) return false;
+                        continue;
+                    }
+                return true;
+            }
             const std::size_t house = dirty_houses_[--dirty_count_];
             const Mask digits = std::exchange(dirty_[house], Mask{0});
             if (!lock(state, tables_->houses[house], digits)) return false;
@@ -529,6 +564,7 @@ class Search::Walk final : public Search::Impl {
             for (const Seat& seat : tables_->seats(cell))
                 if (!vacate(state, seat, d)) return false;
         }
+        if (state[cell] != here) touch(cell);
         state[cell] = here;
         for (const Seat& seat : tables_->seats(cell)) {
             Mask others = state[seat.row + digit] & static_cast<Mask>(~bit(seat.position));
@@ -543,6 +579,7 @@ class Search::Walk final : public Search::Impl {
     bool eliminate(Mask* state, std::size_t cell, std::size_t digit) {
         const Mask left = state[cell] & static_cast<Mask>(~bit(digit));
         state[cell] = left;
+        touch(cell);
         if (at_most_one(left)) {
             if (left == 0) return false;
             enqueue(cell, static_cast<std::size_t>(std::countr_zero(left)));
@@ -563,6 +600,17 @@ class Search::Walk final : public Search::Impl {
         } else {
             mark_dirty(seat.house, bit(digit));
         }
+        return true;
+    }
+
+    bool filter(Mask* state, const rules::Primitive& rule) {
+        const std::vector<Cell>& cells = rule.cells();
+        domains_.clear();
+        for (Cell cell : cells) domains_.push_back(DigitSet::from_bits(state[cell.index()]));
+        if (!rule.filter(domains_)) return false;
+        for (std::size_t i = 0; i < cells.size(); ++i)
+            for (Digit d : DigitSet::from_bits(state[cells[i].index()]) - domains_[i])
+                if (!eliminate(state, cells[i].index(), d.index())) return false;
         return true;
     }
 
@@ -595,6 +643,10 @@ class Search::Walk final : public Search::Impl {
     std::vector<Mask> dirty_;        // per house: digits that lost a position
     std::unique_ptr<std::uint32_t[]> dirty_houses_;
     std::vector<Mask> initial_;
+    rules::RulebookPtr book_;                   // null without rules
+    std::vector<std::uint8_t> rule_waits_;      // per entry of the book
+    std::vector<std::uint32_t> waiting_rules_;  // whose cells lost a candidate
+    std::vector<DigitSet> domains_;             // of one rule
     std::size_t depth_ = 0;
     std::size_t base_ = 0;
     std::size_t slot_ = 0;
@@ -610,12 +662,18 @@ class Search::Walk final : public Search::Impl {
 
 Search::Search(const Puzzle& puzzle) {
     const std::size_t size = puzzle.geometry().size();
+    const auto make = [&]<class Mask>(Mask) {
+        if (puzzle.rules().empty())
+            impl_ = std::make_unique<Walk<Mask, false>>(puzzle);
+        else
+            impl_ = std::make_unique<Walk<Mask, true>>(puzzle);
+    };
     if (size <= 8) {
-        impl_ = std::make_unique<Walk<std::uint8_t>>(puzzle);
+        make(std::uint8_t{});
     } else if (size <= 16) {
-        impl_ = std::make_unique<Walk<std::uint16_t>>(puzzle);
+        make(std::uint16_t{});
     } else {
-        impl_ = std::make_unique<Walk<std::uint32_t>>(puzzle);
+        make(std::uint32_t{});
     }
 }
 

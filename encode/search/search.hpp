@@ -55,7 +55,8 @@ struct Probe {
 /// A walk over the search tree of one puzzle. Movable, not copyable; one thread at a time.
 class Search {
   public:
-    /// Stands before the first solution. Copies what it needs of the puzzle.
+    /// Stands before the first solution. Copies what it needs of the puzzle. Errors: InputError
+    /// without place for a rule of an unknown kind.
     explicit Search(const Puzzle& puzzle);
     ~Search();
     Search(Search&&) noexcept;
@@ -110,7 +111,7 @@ class Search {
 
   private:
     struct Impl;
-    template <class Mask>
+    template <class Mask, bool with_rules>
     class Walk;
     std::unique_ptr<Impl> impl_;
 };

@@ -24,7 +24,7 @@ Tables::Tables(GeometryPtr board)
     for (std::size_t h = 0; h < infos.size(); ++h) {
         HouseTable table;
         table.row = static_cast<std::uint32_t>(cells + h * size);
-        table.full = infos[h].kind == ConstraintKind::house;
+        table.full = infos[h].holds_every_digit();
         for (Cell cell : infos[h].cells)
             table.cells.push_back(static_cast<std::uint16_t>(cell.index()));
         for (std::size_t k = 0; k < infos.size() && table.full; ++k) {

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "encode/base/contract.hpp"
-#include "encode/board/verify.hpp"
+#include "encode/rules/verify.hpp"
 
 namespace clew::search9 {
 
@@ -122,6 +122,7 @@ Report Run::go_on(const Leg& leg, const DigitSink* sink) {
 namespace {
 
 Report run(const Puzzle& puzzle, const Task& task, const DigitSink* sink) {
+    refuse_rules(puzzle, "search9");
     CLEW_REQUIRE(task.within.empty(), "search: the 9x9 engine knows no paths");
     if (task.limit == 0) return {.ending = Ending::limit_reached};
     if (task.budget.stopped()) return {.ending = Ending::interrupted};

@@ -196,7 +196,8 @@ std::optional<Marks9> marks9(std::string_view line) {
 }
 
 Marks9 marks9(const Puzzle& puzzle) {
-    CLEW_REQUIRE(puzzle.geometry().is_classic(), "search9: not a classic board");
+    refuse_rules(puzzle, "search9");
+    CLEW_REQUIRE(puzzle.is_plain_classic(), "search9: not a classic board");
     Marks9 marks;
     for (std::size_t i = 0; i < 81; ++i)
         marks[i] = static_cast<std::uint16_t>(puzzle.options(Cell{i}).bits());

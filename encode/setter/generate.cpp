@@ -22,6 +22,7 @@
 #include <utility>
 
 #include "encode/base/input_error.hpp"
+#include "encode/rules/registry.hpp"
 #include "encode/setter/other_solution.hpp"
 #include "encode/solve/solver.hpp"
 
@@ -32,24 +33,24 @@ namespace {
     throw InputError({}, what, hint);
 }
 
-}  // namespace
-
-std::optional<Grid> random_grid(const GeometryPtr& geometry, Random& random, const Budget& budget) {
-    // A seed makes the puzzles that it has always made: on classic boards all digits are tried,
-    // from a first solution on, elsewhere those that the cell's peers leave.
-    const bool all_digits = geometry->is_classic();
-    Solver solver{Puzzle{geometry}};
-    std::vector<std::size_t> order(geometry->cell_count());
+/// A seed makes the grids that it has always made: on classic boards all digits are tried, from a
+/// first solution on, elsewhere those that the cell's peers leave.
+std::optional<Grid> random_solution(const Puzzle& question, bool all_digits, Random& random,
+                                    const Budget& budget) {
+    const Geometry& geometry = question.geometry();
+    Solver solver{question};
+    std::vector<std::size_t> order(geometry.cell_count());
     std::iota(order.begin(), order.end(), std::size_t{0});
     random.shuffle(order);
     Grid known, found;
     if (all_digits) solver.solve(known, budget);
     // About two cells in nine leave few solutions; the solver's own order decides the rest.
-    const std::size_t wanted = geometry->cell_count() * 2 / 9 + 1;
+    const std::size_t wanted = geometry.cell_count() * 2 / 9 + 1;
     std::vector<Digit> digits;
     for (std::size_t k = 0; k < wanted; ++k) {
         const Cell cell{order[k]};
-        const DigitSet open = all_digits ? DigitSet::all(geometry->size())
+        if (question.given(cell)) continue;
+        const DigitSet open = all_digits ? DigitSet::all(geometry.size())
                                          : solver.puzzle().candidates_after_givens()[cell.index()];
         digits.assign(open.begin(), open.end());
         random.shuffle(digits);
@@ -68,7 +69,18 @@ std::optional<Grid> random_grid(const GeometryPtr& geometry, Random& random, con
         }
         if (!placed) return std::nullopt;
     }
+    if (known.cell_count() == 0) return std::nullopt;
     return known;
+}
+
+}  // namespace
+
+std::optional<Grid> random_grid(const GeometryPtr& geometry, Random& random, const Budget& budget) {
+    return random_solution(Puzzle{geometry}, geometry->is_classic(), random, budget);
+}
+
+std::optional<Grid> random_grid(const Puzzle& puzzle, Random& random, const Budget& budget) {
+    return random_solution(puzzle, false, random, budget);
 }
 
 Generator::Generator(Wishes wishes) : wishes_(std::move(wishes)) {
@@ -86,6 +98,7 @@ Generator::Generator(Wishes wishes) : wishes_(std::move(wishes)) {
         refuse("no number of solutions is at least " + std::to_string(wishes_.min_solutions) +
                    " and at most " + std::to_string(wishes_.max_solutions),
                "a range such as 1 or 10-20");
+    for (const Rule& rule : wishes_.rules) rules::check_rule(rule, geometry);
     orbits_ = orbits(geometry, wishes_.symmetry);
     if (wishes_.pattern.empty()) return;
     if (wishes_.pattern.size() != cells)
@@ -111,12 +124,14 @@ struct Generator::Attempt {
     const Wishes& wishes() const { return generator.wishes_; }
 
     bool run() {
-        const auto grid = random_grid(wishes().geometry, random, budget);
+        Puzzle puzzle{wishes().geometry};
+        for (const Rule& rule : wishes().rules) puzzle.add_rule(rule);
+        const auto grid = wishes().rules.empty() ? random_grid(wishes().geometry, random, budget)
+                                                 : random_grid(puzzle, random, budget);
         if (!grid) {
             result.obstacle = "no full grid was found";
             return false;
         }
-        Puzzle puzzle{wishes().geometry};
         for (std::size_t i = 0; i < grid->cell_count(); ++i)
             if (wishes().pattern.empty() || wishes().pattern[i])
                 puzzle.set_given(Cell{i}, (*grid)[Cell{i}]);

@@ -34,6 +34,7 @@ enum class Minimality : std::uint8_t {
 
 struct Wishes {
     GeometryPtr geometry = Geometry::classic();
+    std::vector<Rule> rules{};  ///< that every puzzle has
     std::size_t min_clues = 0;
     std::size_t max_clues = max_cells;
     std::uint64_t min_solutions = 1;
@@ -61,7 +62,7 @@ struct Generated {
 
 class Generator {
   public:
-    /// Errors: InputError for wishes that contradict themselves.
+    /// Errors: InputError for wishes that contradict themselves, and for rules that do not fit.
     explicit Generator(Wishes wishes);
 
     /// Puzzle number `index` of the seed. Thread-safe. `budget.stop` is polled; `budget.max_nodes`
@@ -81,5 +82,7 @@ class Generator {
 /// has no solution, or the budget ended first.
 std::optional<Grid> random_grid(const GeometryPtr& geometry, Random& random,
                                 const Budget& budget = {});
+/// A random solution of a puzzle, in the same way: of its board with its rules, clues and marks.
+std::optional<Grid> random_grid(const Puzzle& puzzle, Random& random, const Budget& budget = {});
 
 }  // namespace clew::setter

@@ -496,11 +496,13 @@ class Repairer {
 }  // namespace
 
 Repair repair(const Puzzle& puzzle, const RepairOptions& options) {
+    refuse_rules(puzzle, "repair");
     CLEW_REQUIRE(options.threads > 0, "repair: at least one thread");
     return Repairer{puzzle, options}.run();
 }
 
 ClueConflicts conflicting_clues(const Puzzle& puzzle, std::uint64_t limit, const Budget& budget) {
+    refuse_rules(puzzle, "the search for conflicting clues");
     ClueConflicts result;
     const sat::ConflictCount found = sat::conflicts(
         puzzle, sat::Selectors::clues, {.budget = budget, .limit = limit},

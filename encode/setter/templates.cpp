@@ -33,7 +33,7 @@
 #include "encode/base/contract.hpp"
 #include "encode/base/sorted.hpp"
 #include "encode/board/symmetry.hpp"
-#include "encode/board/verify.hpp"
+#include "encode/rules/verify.hpp"
 #include "encode/solve/solve.hpp"
 
 namespace clew::setter {

@@ -24,8 +24,8 @@
 #include <array>
 
 #include "encode/base/contract.hpp"
-#include "encode/board/verify.hpp"
 #include "encode/cnf/encoding.hpp"
+#include "encode/rules/verify.hpp"
 #include "encode/sat/session.hpp"
 
 namespace clew::setter {
@@ -46,7 +46,7 @@ class Search {
         in_house_.assign(houses, 0);
         for (std::size_t h = 0; h < houses; ++h) {
             const HouseInfo& info = geometry.info(House{h});
-            const bool parts = info.kind == ConstraintKind::house &&
+            const bool parts = info.holds_every_digit() &&
                                (info.role == HouseRole::row || info.role == HouseRole::column ||
                                 info.role == HouseRole::box);
             role_.push_back(parts ? static_cast<std::size_t>(info.role) : other_role);
@@ -279,9 +279,8 @@ const char* to_string(ShapeKind kind) {
 std::vector<NamedShape> named_shapes(const GeometryPtr& geometry, const Grid& grid) {
     const GeometrySpec& spec = geometry->spec();
     std::vector<NamedShape> result;
-    if (!spec.boxes || spec.main_diagonal || spec.anti_diagonal || spec.windows ||
-        spec.disjoint_groups || !spec.extras.empty())
-        return result;
+    // Rows, columns and boxes alone: any further house changes what a rectangle can do.
+    if (!spec.boxes || spec != GeometrySpec{.size = spec.size, .boxes = spec.boxes}) return result;
     const std::size_t n = geometry->size();
     const std::size_t high = spec.boxes->rows, wide = spec.boxes->columns;
     const auto add = [&](ShapeKind kind, ElementSet cells) {

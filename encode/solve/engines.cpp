@@ -18,7 +18,7 @@ std::variant<search9::Run, search::Run> begin(const Puzzle& puzzle, AtLimit at_l
 
 }  // namespace
 
-bool is_plain9(const Puzzle& puzzle) { return exact::supports(puzzle); }
+bool is_plain9(const Puzzle& puzzle) { return puzzle.is_plain_classic(); }
 
 SearchRun::SearchRun(const Puzzle& puzzle, AtLimit at_limit) : run_(begin(puzzle, at_limit)) {}
 SearchRun::SearchRun(const search9::Marks9& marks, AtLimit at_limit)
@@ -70,6 +70,7 @@ CountResult run_sat(const Puzzle& puzzle, const SolveOptions& options, Engine en
 }
 
 CountResult run_exact(const Puzzle& puzzle, const SolveOptions& options) {
+    refuse_rules(puzzle, "the exact counter");
     CLEW_REQUIRE(is_plain9(puzzle), "count: the exact counter needs a classic board");
     if (options.limit == 0) return {.ending = Ending::limit_reached, .engine = Engine::exact};
     const exact::CountResult run =

@@ -13,6 +13,7 @@
 
 #include "encode/base/contract.hpp"
 #include "encode/base/random.hpp"
+#include "encode/rules/rulebook.hpp"
 #include "encode/search/search.hpp"
 
 namespace clew {
@@ -112,6 +113,7 @@ const char* to_string(Trust trust) {
 Estimate estimate(const Puzzle& puzzle, std::uint64_t samples, std::uint64_t seed,
                   const Budget& budget, unsigned threads) {
     CLEW_REQUIRE(threads >= 1, "estimate: at least one thread");
+    rules::rulebook_of(puzzle);  // refuses an unknown rule here, not in a thread
     const std::uint64_t blocks = samples / block_size + (samples % block_size != 0 ? 1 : 0);
     // Blocks are summed in groups, so that memory stays small however many samples are asked for.
     const std::uint64_t group = std::max<std::uint64_t>(1, (blocks + 4095) / 4096);

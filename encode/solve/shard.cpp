@@ -99,6 +99,7 @@ std::string to_string(const Shard& shard) {
 }
 
 ShardCount count_shard(const Puzzle& puzzle, const ShardOptions& options) {
+    refuse_rules(puzzle, "the exact counter");
     const exact::CountResult run =
         exact::count(puzzle, {.budget = options.budget,
                               .threads = options.threads,

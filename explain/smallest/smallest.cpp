@@ -69,7 +69,7 @@ cnf::Encoded encode(const State& state) {
                 candidates.push_back({cell, Digit{d}});
             }
             if (settled) continue;
-            const bool full = board.info(House{h}).kind == ConstraintKind::house;
+            const bool full = board.info(House{h}).holds_every_digit();
             if (!full && candidates.size() < 2) continue;
             add({.kind = DemandKind::house_at_least_one, .house = House{h}, .digit = Digit{d}},
                 candidates, full);

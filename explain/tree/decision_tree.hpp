@@ -10,91 +10,30 @@
 //     tree.totals().patterns, tree.totals().solutions          // P-92: 283, 12
 //     tree.name(1)                                             // "AA"
 //     for (const Outcome& o : tree.outcomes(0)) ...            // what each candidate led to
-//     tree.graph()                                             // a Boost.Graph adjacency_list
+//     tree.graph()                                             // for any algorithm of Boost.Graph
 //
 // A tree that a limit or the stop flag ended is valid and says so (`ending`); its vertices that are
 // not `expanded` are the open frontier. Whether the solutions are all there is proved by
 // proof.hpp, with other means.
 
+#include <boost/iterator/transform_iterator.hpp>
+#include <boost/range/iterator_range.hpp>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "encode/base/outcome.hpp"
 #include "encode/board/puzzle.hpp"
 #include "explain/tree/graph.hpp"
-#include "logic/rules.hpp"
+#include "explain/tree/tree_options.hpp"
 
 namespace clew::explain {
-
-/// Which candidates are tried at a pattern.
-enum class TreeMode : std::uint8_t {
-    paris,       ///< both values of every binary cell
-    alternates,  ///< likewise; the other value of an impossible one is inserted everywhere below
-    lean,        ///< one binary cell a pattern: a true binary decision tree
-};
-
-/// Which binary cell the lean mode takes.
-enum class LeanChoice : std::uint8_t {
-    first,     ///< the first in reading order
-    freedom,   ///< fewest degrees of freedom left in its outcomes together
-    balanced,  ///< exact solution counts of its values as equal as can be
-    smallest,  ///< fewest patterns in the whole tree, by dynamic programming over the paris tree
-};
-
-enum class Oracle : std::uint8_t {
-    none,
-    sat,  ///< a pattern without solution, by SAT, counts as impossible
-};
-
-/// What the root of the tree is.
-enum class TreeStart : std::uint8_t {
-    /// What singles leave, as in the paper, whatever the rules; but a puzzle that the rules finish
-    /// or refute is finished or refuted.
-    singles,
-    rules,  ///< what the rules leave
-};
-
-/// What is carried from a pattern to the next.
-enum class TreeMarks : std::uint8_t {
-    recomputed,  ///< the digits, as in the paper: two candidates are left where singles say so
-    carried,     ///< the digits and the rules' eliminations
-};
-
-const char* to_string(TreeMode mode);
-const char* to_string(LeanChoice choice);
-const char* to_string(Oracle oracle);
-
-/// What is told while a tree grows.
-struct TreeProgress {
-    std::uint64_t patterns = 0;
-    std::uint64_t open = 0;  ///< patterns not yet expanded
-    std::uint64_t solutions = 0;
-    std::uint64_t closures = 0;
-};
-
-struct TreeOptions {
-    /// What closes a candidate, after singles: see rule_closer.hpp.
-    logic::RuleSet rules = *logic::find_rules("singles");
-    /// A second rule set that may only call an outcome impossible, as SudokuJM did in the paper
-    /// while its template (singles) made the patterns.
-    std::optional<logic::RuleSet> screen{};
-    TreeMode mode = TreeMode::paris;
-    LeanChoice choice = LeanChoice::first;
-    Oracle oracle = Oracle::none;
-    TreeStart start = TreeStart::singles;
-    TreeMarks marks = TreeMarks::recomputed;
-    std::uint64_t max_patterns = unlimited;  ///< at least 1: the root
-    const StopFlag* stop = nullptr;          ///< polled; not owned; may be null
-    /// Called every few thousand closures; may be empty.
-    std::function<void(const TreeProgress&)> progress{};
-};
 
 enum class OutcomeKind : std::uint8_t { solution, pattern, impossible };
 
@@ -104,6 +43,38 @@ struct Outcome {
     std::uint16_t candidate = 0;  ///< Geometry::candidate_index
     OutcomeKind kind = OutcomeKind::impossible;
 };
+
+/// A candidate that was tried, as it is stored: where it led is the target of its edge.
+struct Tried {
+    static constexpr std::uint16_t impossible = 0xFFFF;
+
+    std::uint16_t candidate = 0;
+    std::uint16_t edge = impossible;  ///< place among the edges of its pattern
+};
+
+/// Reads outcomes from what is stored: see DecisionTree::outcomes().
+class OutcomeReader {
+  public:
+    OutcomeReader() = default;
+    OutcomeReader(const TreeGraph& graph, Node from)
+        : graph_(&graph), targets_(boost::adjacent_vertices(from, graph).first) {}
+
+    Outcome operator()(const Tried& tried) const {
+        if (tried.edge == Tried::impossible) return {.candidate = tried.candidate};
+        const Node target = targets_[tried.edge];
+        return {target, tried.candidate,
+                (*graph_)[target].kind == NodeKind::solution ? OutcomeKind::solution
+                                                             : OutcomeKind::pattern};
+    }
+
+  private:
+    const TreeGraph* graph_ = nullptr;
+    boost::graph_traits<TreeGraph>::adjacency_iterator targets_{};
+};
+
+/// A random access range of Outcome values; valid as long as the tree.
+using Outcomes =
+    boost::iterator_range<boost::transform_iterator<OutcomeReader, const Tried*, Outcome>>;
 
 /// Figures of the whole tree.
 struct TreeTotals {
@@ -123,6 +94,8 @@ struct TreeTotals {
     std::uint64_t longest = 0;   ///< most choices on any way from the root
 };
 
+class GridStore;  // grid_store.hpp, private to the room
+
 class DecisionTree {
   public:
     /// Grows the tree of a puzzle. The same puzzle and options give the same tree, vertex by
@@ -134,9 +107,9 @@ class DecisionTree {
 
     const Puzzle& puzzle() const { return puzzle_; }
     const TreeOptions& options() const { return options_; }
-    const TreeGraph& graph() const { return *graph_; }
-    const TreeVertex& operator[](Node node) const { return (*graph_)[node]; }
-    std::size_t node_count() const { return boost::num_vertices(*graph_); }
+    const TreeGraph& graph() const { return graph_; }
+    const TreeVertex& operator[](Node node) const { return graph_[node]; }
+    std::size_t node_count() const { return boost::num_vertices(graph_); }
     const TreeTotals& totals() const { return totals_; }
     /// Why it ended: limit_reached by max_patterns, interrupted by the stop flag.
     Ending ending() const { return ending_; }
@@ -145,7 +118,7 @@ class DecisionTree {
 
     /// What each candidate of a pattern led to, in the order tried: cells in reading order, values
     /// ascending.
-    std::span<const Outcome> outcomes(Node node) const;
+    Outcomes outcomes(Node node) const;
     /// Both ends of an edge given: the candidates that lead from one to the other.
     std::vector<Candidate> candidates_between(Node from, Node to) const;
     /// Alternates mode: what was inserted below a pattern. Empty in the other modes.
@@ -176,20 +149,27 @@ class DecisionTree {
 
   private:
     class Grower;
-    struct Store;
+    struct Inserted {
+        std::uint32_t first = 0;  // into inserted_candidates_
+        std::uint16_t count = 0;
+        std::uint16_t partial_different_before = 0;
+    };
+
     explicit DecisionTree(const Puzzle& puzzle);
     void summarize();
     void summarize_below(Node node);
 
     Puzzle puzzle_;
     TreeOptions options_;
-    std::unique_ptr<TreeGraph> graph_;  // Boost's lists copy where they should move
+    TreeGraph graph_;
     TreeTotals totals_;
     Ending ending_ = Ending::exhausted;
     std::vector<std::string> notes_;
-    std::vector<Outcome> outcomes_;
+    std::vector<Tried> tried_;
     std::vector<Node> solution_nodes_;
-    std::unique_ptr<Store> store_;  // the grids, packed
+    std::unordered_map<Node, Inserted> inserted_;  // alternates mode: by pattern
+    std::vector<Candidate> inserted_candidates_;
+    std::unique_ptr<GridStore> store_;  // the grids, packed
 };
 
 /// "15.4": row, column and value as in the paper; "3,12.7" on boards above 9x9.

@@ -1,18 +1,21 @@
 #pragma once
-// The graph of a decision tree: Boost.Graph's adjacency list with typed properties.
+// The graph of a decision tree: Boost.Graph's compressed sparse rows with typed properties.
 //
 // Vertices are distinct partly filled grids (patterns) and distinct solutions; the root is vertex
 // 0. Equal patterns are one vertex, so the tree is a directed acyclic graph: each edge fills at
 // least one more cell. Parallel edges do not occur; the candidates that lead from one vertex to
-// another are merged into one edge, and are read from the tree's outcomes.
+// another are merged into one edge, and are read from the tree's outcomes, which refer to the edges
+// of their vertex. An edge is stored once: eight bytes, the edges of a vertex side by side in the
+// order in which its candidates met their targets.
 //
 //     const TreeGraph& g = tree.graph();
 //     for (auto e : boost::make_iterator_range(boost::out_edges(0, g)))
 //         g[boost::target(e, g)].freedom, g[e].candidates ...
 //
+// Every algorithm of Boost.Graph for incidence, adjacency, vertex and edge lists takes it as it is.
 // This is the one public header that shows a third-party type.
 
-#include <boost/graph/adjacency_list.hpp>
+#include <boost/graph/compressed_sparse_row_graph.hpp>
 #include <cstdint>
 
 namespace clew::explain {
@@ -60,7 +63,7 @@ struct TreeEdge {
                                ///< solution
 };
 
-using TreeGraph = boost::adjacency_list<boost::vecS, boost::vecS, boost::directedS, TreeVertex,
-                                        TreeEdge, boost::no_property>;
+using TreeGraph = boost::compressed_sparse_row_graph<boost::directedS, TreeVertex, TreeEdge,
+                                                     boost::no_property, Node, Node>;
 
 }  // namespace clew::explain

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "encode/base/contract.hpp"
-#include "encode/board/verify.hpp"
+#include "encode/rules/verify.hpp"
 
 namespace clew::explain {
 

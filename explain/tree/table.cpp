@@ -128,6 +128,38 @@ void write_totals(const DecisionTree& tree, const TreeProof* proof, std::ostream
     if (proof != nullptr) out << sentence(*proof) << '\n';
 }
 
+void write_forced(const DecisionTree& tree, std::span<const Forced> forced, std::ostream& out) {
+    const Geometry& geometry = tree.puzzle().geometry();
+    const auto none_or = [](const std::string& text) { return text.empty() ? "none" : text; };
+    const char* blank = "";
+    for (const Forced& each : forced) {
+        out << blank << (each.target == no_node ? "any of them" : tree.name(each.target)) << ": "
+            << each.ways.grouped() << (each.ways == Count{1} ? " way" : " ways")
+            << (tree.ending() == Ending::exhausted ? "" : " in this partial tree") << '\n';
+        std::string patterns;
+        for (Node v : each.patterns)
+            if (v != each.target) patterns += (patterns.empty() ? "" : ", ") + tree.name(v);
+        out << "  patterns on every way  " << none_or(patterns) << '\n';
+        std::string choices;
+        for (const ForcedChoice& choice : each.choices) {
+            choices += (choices.empty() ? "" : ", ") + paper_notation(geometry, choice.candidate);
+            std::string at;
+            for (const auto& [from, to] : choice.made)
+                if (at.empty() || !at.ends_with(" " + tree.name(from))) at += " " + tree.name(from);
+            choices += " (at" + at + ")";
+        }
+        out << "  choices on every way   " << none_or(choices) << '\n';
+        for (const auto& [from, to] : each.steps) {
+            const auto candidates = tree.candidates_between(from, to);
+            if (candidates.size() == 1) continue;  // a choice
+            out << "  and one of            ";
+            for (const Candidate& c : candidates) out << ' ' << paper_notation(geometry, c);
+            out << " (at " << tree.name(from) << ")\n";
+        }
+        blank = "\n";
+    }
+}
+
 void write_figures_csv(const DecisionTree& tree, std::ostream& out) {
     out << "name,kind,depth,freedom,candidates,solved,solved_different,partial,partial_different,"
            "impossible,solutions_below,exact,dead,clash,no_binary_cell,expanded,grid\r\n";

@@ -36,6 +36,8 @@ li{margin:.15rem 0}.row{cursor:pointer;display:flex;gap:.6rem;align-items:baseli
 table.grid{border-collapse:collapse;font:12px/1 "DejaVu Sans Mono",monospace}
 table.grid td{width:1.35em;height:1.35em;text-align:center;padding:0;color:var(--faint);border:0 solid var(--faint)}
 table.grid td.new{color:var(--new);font-weight:700}.imp{color:var(--bad)}
+.forced>.row .name,.key.forced{box-shadow:0 0 0 3px #7b3294}.row.forced>.by:first-child{color:#7b3294;font-weight:700}
+@media(prefers-color-scheme:dark){.forced>.row .name,.key.forced{box-shadow:0 0 0 3px #c994e0}.row.forced>.by:first-child{color:#c994e0}}
 .found>.row{outline:2px solid var(--new)}
 input{font:inherit;padding:.2em .5em;background:var(--page);color:var(--ink);border:1px solid var(--line);border-radius:4px}
 )css";
@@ -58,13 +60,14 @@ function figures(i){const v=T[i],d=el('div');if(v[1]===1){d.append(el('div','',v
  if(v[4]&8)d.append(el('div','imp','every value of some cell is impossible'));
  if(v[4]&16)d.append(el('div','','no binary cell: a smallest open cell was branched on'));
  if(!(v[4]&1))d.append(el('div','','not expanded'));return d}
-function item(i,by,as,own){const v=T[i],li=el('li',own?role(i):'ref '+role(i)),b=el('button','row');b.type='button';
+function item(i,by,as,own,from){const v=T[i],li=el('li',own?role(i):'ref '+role(i)),b=el('button','row');b.type='button';
  if(by)b.append(el('span','by',by));b.append(el('span','name',as&&as!==v[0]?as+' = '+v[0]:v[0]));
  if(v[1]===0){let s='dof '+v[3]+', '+(v[4]&4?'dead':(v[4]&2?'':'at least ')+v[5]+' sol.');b.append(el('span','by',s))}
+ if(F.has(i))li.classList.add('forced');if(E.has(from+'-'+i))b.classList.add('forced');
  li.append(b);if(!own){b.onclick=()=>reveal(i);return li}
  rows.set(i,li);b.setAttribute('aria-expanded','false');b.onclick=()=>toggle(i,li,b);return li}
 function toggle(i,li,b){if(li.made){li.made.forEach(e=>e.hidden=!e.hidden)}else{const v=T[i],body=el('div','body');
-  if(v[1]!==2){body.append(grid(i),figures(i))}const ul=el('ul');for(const o of v[10])ul.append(item(o[0],o[2],o[1],T[o[0]][9]===i));
+  if(v[1]!==2){body.append(grid(i),figures(i))}const ul=el('ul');for(const o of v[10])ul.append(item(o[0],o[2],o[1],T[o[0]][9]===i,i));
   li.made=[body,ul];li.append(body,ul)}
  b.setAttribute('aria-expanded',String(!li.made[0].hidden))}
 function open(i){const li=rows.get(i),b=li.querySelector('button');if(!li.made||li.made[0].hidden)toggle(i,li,b);return li}
@@ -111,7 +114,7 @@ void write_vertex(const DecisionTree& tree, Node n, std::ostream& out) {
 }  // namespace
 
 void write_tree_html(const DecisionTree& tree, const TreeProof* proof, const std::string& title,
-                     std::ostream& out) {
+                     std::ostream& out, std::span<const Forced> forced) {
     const Geometry& geometry = tree.puzzle().geometry();
     const std::string heading = title.empty() ? "Decision tree" : title + ": decision tree";
     out << "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
@@ -130,10 +133,15 @@ void write_tree_html(const DecisionTree& tree, const TreeProof* proof, const std
     } escaping{out};
     std::ostream totals{&escaping};
     write_totals(tree, proof, totals);
+    if (!forced.empty()) {
+        totals << '\n';
+        write_forced(tree, forced, totals);
+    }
     out << "</pre>\n<p><span class=\"key root\">root</span><span class=\"key\">pattern</span>"
            "<span class=\"key solution\">solution</span><span class=\"key dead\">dead</span>"
            "<span class=\"key open\">open</span>"
-           "<label>Go to <input id=\"go\" placeholder=\"AB\" size=\"12\"></label></p>\n"
+        << (forced.empty() ? "" : "<span class=\"key forced\">on every way</span>")
+        << "<label>Go to <input id=\"go\" placeholder=\"AB\" size=\"12\"></label></p>\n"
            "<p class=\"by\">Candidates are row, column and value: 15.4 is a 4 in row 1, column 5. "
            "New digits are bold. A name with = is a pattern that was met before.</p>\n"
            "<ul id=\"tree\"></ul>\n<noscript>This page needs scripts to unfold the "
@@ -146,7 +154,21 @@ void write_tree_html(const DecisionTree& tree, const TreeProof* proof, const std
         if (n > 0) out << ",\n";
         write_vertex(tree, n, out);
     }
-    out << "];" << script << "</script></body></html>\n";
+    out << "];\n";
+    const ForcedMarks marks = marks_of(forced);
+    out << "const F=new Set([";
+    const char* comma = "";
+    for (Node v : marks.nodes) {
+        out << comma << v;
+        comma = ",";
+    }
+    out << "]),E=new Set([";
+    comma = "";
+    for (const auto& [from, to] : marks.edges) {
+        out << comma << '"' << from << '-' << to << '"';
+        comma = ",";
+    }
+    out << "]);" << script << "</script></body></html>\n";
 }
 
 }  // namespace clew::explain

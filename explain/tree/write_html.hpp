@@ -8,14 +8,16 @@
 // candidate leads to; a pattern met before is a link to its own place.
 
 #include <iosfwd>
+#include <span>
 #include <string>
 
+#include "explain/tree/forced.hpp"
 #include "explain/tree/proof.hpp"
 
 namespace clew::explain {
 
-/// `proof` may be null.
+/// `proof` may be null; what is `forced` (by find_forced) is told and marked.
 void write_tree_html(const DecisionTree& tree, const TreeProof* proof, const std::string& title,
-                     std::ostream& out);
+                     std::ostream& out, std::span<const Forced> forced = {});
 
 }  // namespace clew::explain

@@ -3,6 +3,7 @@
 #include <ostream>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "encode/board/notation.hpp"
 #include "explain/tree/text.hpp"
@@ -44,6 +45,40 @@ class JsonWriter {
         comma = "";
         for (const Grid& grid : tree_.solutions()) {
             out_ << comma << '"' << to_line(grid) << '"';
+            comma = ", ";
+        }
+        out_ << ']';
+    }
+
+    void forced(std::span<const Forced> list, const char* line) {
+        if (list.empty()) return;
+        out_ << ',' << line << "\"forced\": [";
+        const char* comma = "";
+        for (const Forced& each : list) {
+            out_ << comma << "{\"target\": "
+                 << (each.target == no_node ? "null" : json_quoted(tree_.name(each.target)))
+                 << ", \"ways\": \"" << each.ways.to_string() << "\", \"patterns\": [";
+            names(each.patterns);
+            out_ << "], \"steps\": [";
+            const char* step = "";
+            for (const auto& [from, to] : each.steps) {
+                out_ << step;
+                link(from, to);
+                step = ", ";
+            }
+            out_ << "], \"choices\": [";
+            step = "";
+            for (const ForcedChoice& choice : each.choices) {
+                std::vector<Node> at;
+                for (const auto& [from, to] : choice.made)
+                    if (at.empty() || at.back() != from) at.push_back(from);
+                out_ << step << "{\"candidate\": \"" << paper_notation(geometry_, choice.candidate)
+                     << "\", \"at\": [";
+                names(at);
+                out_ << "]}";
+                step = ", ";
+            }
+            out_ << "]}";
             comma = ", ";
         }
         out_ << ']';
@@ -98,6 +133,14 @@ class JsonWriter {
             comma = ", ";
         }
         out_ << "]}";
+    }
+
+    void names(std::span<const Node> nodes) {
+        const char* comma = "";
+        for (Node v : nodes) {
+            out_ << comma << json_quoted(tree_.name(v));
+            comma = ", ";
+        }
     }
 
     void candidate(std::uint16_t index, const char*& comma) {
@@ -166,9 +209,11 @@ class JsonWriter {
 }  // namespace
 
 void write_tree_json(const DecisionTree& tree, const TreeProof* proof, JsonDetail detail,
-                     std::ostream& out) {
+                     std::ostream& out, std::span<const Forced> forced) {
     JsonWriter writer{tree, out};
-    writer.head(proof, detail == JsonDetail::nodes ? "\n" : " ");
+    const char* line = detail == JsonDetail::nodes ? "\n" : " ";
+    writer.head(proof, line);
+    writer.forced(forced, line);
     if (detail == JsonDetail::nodes) writer.graph();
     out << "}\n";
 }

@@ -9,7 +9,9 @@
 
 #include <cstdint>
 #include <iosfwd>
+#include <span>
 
+#include "explain/tree/forced.hpp"
 #include "explain/tree/proof.hpp"
 
 namespace clew::explain {
@@ -19,8 +21,9 @@ enum class JsonDetail : std::uint8_t {
     nodes,   ///< that and the graph
 };
 
-/// `proof` may be null: then "complete" and "proof" are null.
+/// `proof` may be null: then "complete" and "proof" are null. `forced` is what find_forced says; if
+/// it is empty there is no such key.
 void write_tree_json(const DecisionTree& tree, const TreeProof* proof, JsonDetail detail,
-                     std::ostream& out);
+                     std::ostream& out, std::span<const Forced> forced = {});
 
 }  // namespace clew::explain

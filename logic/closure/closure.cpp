@@ -103,7 +103,7 @@ struct Closure::General final : Closure::Engine {
         plane_words = (cell_count + 63) / 64;
         const auto houses = geometry->houses();
         for (std::size_t a = 0; a < houses.size(); ++a) {
-            if (houses[a].kind != ConstraintKind::house) continue;
+            if (!houses[a].holds_every_digit()) continue;
             for (std::size_t b = 0; b < houses.size(); ++b) {
                 if (a == b) continue;
                 Crossing crossing{static_cast<std::uint16_t>(a), static_cast<std::uint16_t>(b), 0};
@@ -141,7 +141,7 @@ struct Closure::General final : Closure::Engine {
                 for (Digit d : candidates[i]) ++trial.places[h.index() * size + d.index()];
         }
         for (std::size_t h = 0; h < geometry->house_count(); ++h) {
-            if (geometry->houses()[h].kind != ConstraintKind::house) continue;
+            if (!geometry->houses()[h].holds_every_digit()) continue;
             for (std::size_t d = 0; d < size; ++d) {
                 if (trial.places[h * size + d] == 0) broken = true;
                 if (trial.places[h * size + d] == 1) hidden(h, d);
@@ -189,7 +189,7 @@ struct Closure::General final : Closure::Engine {
         for (House h : geometry->houses_of(Cell{cell})) {
             std::uint8_t& left = trial.places[h.index() * size + digit];
             --left;
-            if (left > 1 || geometry->info(h).kind != ConstraintKind::house) continue;
+            if (left > 1 || !geometry->info(h).holds_every_digit()) continue;
             if (left == 0)
                 broken = true;
             else
@@ -289,7 +289,7 @@ struct Closure::General final : Closure::Engine {
         find_subsets([&](std::size_t row, std::uint32_t columns) {
             strike(info.cells[row_of[row]].index(), columns);
         });
-        if (broken || info.kind != ConstraintKind::house) return;
+        if (broken || !info.holds_every_digit()) return;
 
         rows.clear();
         row_of.clear();

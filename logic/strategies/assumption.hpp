@@ -1,5 +1,5 @@
 #pragma once
-// Assume and propagate (family 6): think one candidate to its end, and keep the reasons.
+// Assume and propagate (family 5): think one candidate to its end, and keep the reasons.
 //
 //     find(state, {.technique = Technique::impossible_digit,
 //                  .closure = ClosureRules::sudokujm}, sink);

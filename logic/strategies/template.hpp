@@ -7,9 +7,6 @@
 //  4. Give it its default size (default_size) and a place in the rule sets of logic/rules.cpp.
 //  5. Test it against a brute-force definition (tests/logic/strategies/), and tell it in
 //     docs/strategies.md. The audit and the symmetry test pick it up from the list by themselves.
-//
-// A strategy that is sound only for puzzles with one solution takes a UniqueSolution as its second
-// parameter (UniqueFinder in logic/strategy.hpp); nothing else changes.
 
 #include "logic/strategy.hpp"
 

@@ -9,7 +9,7 @@
 #include "cli/batch.hpp"
 #include "encode/base/random.hpp"
 #include "encode/board/notation.hpp"
-#include "encode/board/verify.hpp"
+#include "encode/rules/verify.hpp"
 #include "tests/cli/harness.hpp"
 #include "tests/reference/puzzles.hpp"
 

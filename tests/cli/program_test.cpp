@@ -135,14 +135,13 @@ class Dialogue {
     }
     /// The next line of its output; empty if none comes within twenty seconds.
     std::string line() {
-        std::string text;
-        char c = 0;
-        pollfd output{.fd = out_, .events = POLLIN, .revents = 0};
-        while (poll(&output, 1, 20'000) > 0 && read(out_, &c, 1) == 1) {
-            if (c == '\n') return text;
-            text += c;
-        }
-        return "";
+        const std::string text = take([](const std::string& read) { return read.back() == '\n'; });
+        return text.empty() || text.back() != '\n' ? "" : text.substr(0, text.size() - 1);
+    }
+    /// So many bytes of its output; fewer if they do not come within twenty seconds each.
+    std::string bytes(std::size_t size) {
+        if (size == 0) return "";
+        return take([size](const std::string& read) { return read.size() == size; });
     }
     void signal(int number) const { kill(child_, number); }
     /// Closes its input and returns its exit code.
@@ -162,14 +161,25 @@ class Dialogue {
     }
 
   private:
+    template <class Enough>
+    std::string take(const Enough& enough) {
+        std::string text;
+        char c = 0;
+        pollfd output{.fd = out_, .events = POLLIN, .revents = 0};
+        while (poll(&output, 1, 20'000) > 0 && read(out_, &c, 1) == 1) {
+            text += c;
+            if (enough(text)) break;
+        }
+        return text;
+    }
+
     pid_t child_ = -1;
     int in_ = -1, out_ = -1;
 };
 
 TEST(Program, AnswersBeforeItAsksForMore) {
     for (const char* threads : {"1", "2", "5"}) {
-        // Named, so that no second line is looked at to see what the first is.
-        Dialogue clew{{"count", "--input-format", "line", "--threads", threads, "-"}};
+        Dialogue clew{{"count", "--threads", threads, "-"}};
         for (int i = 0; i < 50; ++i) {
             clew.write(i % 7 == 0 ? p92 + p92 : p92);
             ASSERT_EQ(clew.line(), "12") << threads << " threads, puzzle " << i;
@@ -178,6 +188,93 @@ TEST(Program, AnswersBeforeItAsksForMore) {
             }
         }
         EXPECT_EQ(clew.finish(), 0);
+    }
+}
+
+/// What is written in one go, in a format that is recognised.
+struct Written {
+    const char* format;
+    std::string first, second;
+};
+std::vector<Written> written_puzzles() {
+    const std::string& puzzle = reference::gould;
+    std::string other = puzzle;  // the same with other digits
+    for (char& c : other)
+        if (c != '.') c = c == '9' ? '1' : static_cast<char>(c + 1);
+    const auto rows = [](const std::string& line) {
+        std::string text;
+        for (std::size_t i = 0; i < 81; i += 9) text += line.substr(i, 9) + "\n";
+        return text;
+    };
+    const auto json = [](const std::string& line) {
+        return R"({"format": "clew-puzzle", "version": 1, "geometry": {"size": 9, "boxes": [3, 3]}, )"
+               R"("givens": ")" +
+               line + "\"}\n";
+    };
+    return {{"line", puzzle + "\n", other + "\n"},
+            {"sdk", rows(puzzle), rows(other)},
+            {"sdk and an empty line", rows(puzzle) + "\n", rows(other) + "\n"},
+            {"a line, then rows", puzzle + "\n", rows(other) + "\n"},
+            {"json", json(puzzle), json(other)},
+            {"csv", "puzzle,solution\n" + puzzle + ",\n", other + ",\n"}};
+}
+
+TEST(Program, EveryCommandAnswersBeforeItAsksForMore) {
+    // What the command says when it has all the input is what it says puzzle by puzzle.
+    const std::vector<std::vector<std::string>> commands = {
+        {"count"},
+        {"count", "--estimate", "50"},
+        {"solve"},
+        {"verify"},
+        {"enumerate", "--json"},
+        {"explain"},
+        {"explain", "--json"},
+        {"hint"},
+        {"steps"},
+        {"minimal"},
+        {"repair", "--json"},
+        {"sample"},
+        {"unavoidable", "--json"},
+        {"density"},
+        {"convert", "--to", "line"},
+        {"convert", "--to", "json"},
+        {"show"},
+    };
+    for (const auto& command : commands)
+        for (const Written& text : written_puzzles()) {
+            // All formats for one command, and all commands for two of the formats.
+            const bool plain = std::string(text.format) == "line" ||
+                               std::string(text.format) == "sdk and an empty line";
+            if (!plain && command != commands.front()) continue;
+            SCOPED_TRACE(command[0] + " " + command.back() + ", " + text.format);
+            std::vector<std::string> words = command;
+            words.push_back("-");
+            const std::string one = run_clew(words, text.first).out;
+            const std::string two = run_clew(words, text.first + text.second).out;
+            ASSERT_FALSE(one.empty());
+            Dialogue clew{words};
+            clew.write(text.first);
+            const std::string first = clew.bytes(one.size());
+            EXPECT_EQ(first, two.substr(0, one.size()));
+            if (first.size() < one.size()) return;  // not twenty seconds for each
+            clew.write(text.second);
+            EXPECT_EQ(clew.bytes(two.size() - one.size()), two.substr(one.size()));
+            clew.finish();
+        }
+}
+
+TEST(Program, CommandsOfOnePuzzleAnswerWhenItIsWhole) {
+    for (const std::vector<std::string>& command : std::vector<std::vector<std::string>>{
+             {"tree", "--json"}, {"encode"}, {"explain", "--format", "svg"}}) {
+        std::vector<std::string> words = command;
+        words.push_back("-");
+        Dialogue clew{words};
+        clew.write(reference::gould + "\n");
+        EXPECT_NE(clew.line(), "") << command[0];
+        clew.bytes(std::string::npos);  // all the rest, which a pipe may not hold
+        EXPECT_EQ(clew.wait(), 0) << command[0];
+        const Result two = run_clew(words, reference::gould + "\n" + reference::gould + "\n");
+        EXPECT_EQ(two.code, ExitCode::bad_input) << command[0];
     }
 }
 

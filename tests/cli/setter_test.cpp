@@ -110,9 +110,8 @@ TEST(GenerateCommand, AsksForATechniqueAndAScore) {
         {"generate", "-n", "2", "--seed", "3", "--technique", "hidden-pair", "--redundant"});
     EXPECT_EQ(r.code, ExitCode::ok) << r.err;
     for (const std::string& line : lines_of(r.out))
-        EXPECT_THAT(
-            run_clew({"explain", "--rules", "methods", "--assume-unique", "--json", "-"}, line).out,
-            HasSubstr("hidden-pair"));
+        EXPECT_THAT(run_clew({"explain", "--rules", "methods", "--json", "-"}, line).out,
+                    HasSubstr("hidden-pair"));
     const Result scored =
         run_clew({"generate", "-n", "3", "--seed", "3", "--score", "0-400", "--redundant"});
     EXPECT_EQ(scored.code, ExitCode::ok) << scored.err;

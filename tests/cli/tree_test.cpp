@@ -6,6 +6,7 @@
 #include <string>
 
 #include "tests/cli/harness.hpp"
+#include "tests/reference/puzzles.hpp"
 
 namespace clew::cli {
 namespace {
@@ -76,6 +77,28 @@ TEST(TreeCommand, AcceptsRuleSetsTechniquesAndRuleFiles) {
         << R"({"name": "mine", "rules": ["naked-single", "hidden-single"]})";
     EXPECT_EQ(patterns(folder.file("mine.json")), 13);
     EXPECT_EQ(run_clew({"tree", p92_file, "--rules", "magic"}).code, ExitCode::usage);
+}
+
+TEST(TreeCommand, SaysWhatIsForced) {
+    const Result one =
+        run_clew({"tree", p92_file, "--mode", "lean", "--forced", "S07", "--no-proof"});
+    EXPECT_EQ(one.code, ExitCode::ok);
+    EXPECT_TRUE(one.out.starts_with("S07: 1 way\n  patterns on every way  A, AB, ")) << one.out;
+    EXPECT_NE(one.out.find("15.5 (at A)"), std::string::npos) << one.out;
+    const Result all = run_clew({"tree", p92_file, "--forced", "all", "--json", "-q"});
+    const auto json = nlohmann::json::parse(all.out);
+    ASSERT_EQ(json["forced"].size(), 13U);
+    EXPECT_EQ(json["forced"][0]["target"], "S01");
+    EXPECT_TRUE(json["forced"][12]["target"].is_null());
+    const Result table = run_clew(
+        {"tree", p92_file, "--mode", "lean", "--table", "A", "--forced", "AB", "--no-proof"});
+    EXPECT_TRUE(table.out.starts_with("Node A ")) << table.out;
+    EXPECT_NE(table.out.find("\n\nAB: 1 way\n"), std::string::npos) << table.out;
+    EXPECT_EQ(run_clew({"tree", p92_file, "--forced", "S99"}).code, ExitCode::usage);
+    std::string bad = reference::p92;
+    bad[0] = '9';  // a second 9 in row 1
+    EXPECT_EQ(run_clew({"tree", "--forced", "all", "--no-proof", "-"}, bad + "\n").out,
+              "no solution, so no way to one\n");
 }
 
 TEST(TreeCommand, ALimitOrAnInterruptGivesAPartialTreeMarkedSo) {

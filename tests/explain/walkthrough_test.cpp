@@ -64,13 +64,48 @@ TEST(Walkthrough, DrawsBoardsAsAsked) {
     EXPECT_EQ(boards(Boards::every), 10U);  // the first step's board is the first board
 }
 
+// One solution, which singles do not find.
+const std::string hard_for_singles =
+    "...1....87.......9..3.9.5....9.3...5.....23.....4..6....6.8..5.47...1...2........";
+
 TEST(Walkthrough, TellsThreadsAndTheirEnds) {
     const Path path = path_of(Guess::all);
     const std::string text = write_walk(p92(), State{p92()}, path, {.boards = Boards::none});
     EXPECT_THAT(text, HasSubstr("Guess (500). Nothing more follows by the rules in use."));
     EXPECT_THAT(text, HasSubstr("Solution. The grid is full:"));
     EXPECT_THAT(text, HasSubstr("Next thread. That thread is solved."));
-    EXPECT_THAT(text, HasSubstr("12 solutions, found with"));
+    EXPECT_THAT(text, HasSubstr("12 solutions, found in"));
+    EXPECT_THAT(text, HasSubstr("There are no others."));
+}
+
+TEST(Walkthrough, SaysWhatASolutionByGuessingProves) {
+    const auto ending = [](const Puzzle& puzzle, Guess guess) {
+        return tell_ending(
+            walk(State{puzzle}, {.rules = logic::built_in_rules("template"), .guess = guess}));
+    };
+    const Puzzle unique = Puzzle::from_line(hard_for_singles);
+    EXPECT_THAT(ending(p92(), Guess::first), StartsWith("A solution, found in"));
+    EXPECT_THAT(ending(p92(), Guess::first), HasSubstr("there may be others"));
+    EXPECT_THAT(ending(unique, Guess::all), StartsWith("Solved in"));
+    EXPECT_THAT(ending(unique, Guess::all), EndsWith("This is the only solution."));
+    EXPECT_THAT(ending(Puzzle::from_line(reference::gould), Guess::all),
+                testing::MatchesRegex("Solved in [0-9]+ steps\\."));
+    Puzzle none = unique;
+    none.set_given(Cell{0}, Digit{8});
+    EXPECT_THAT(ending(none, Guess::all), StartsWith("This puzzle has no solution, as"));
+}
+
+TEST(Walkthrough, CountsItsStepsAsItNumbersThem) {
+    for (Guess guess : {Guess::off, Guess::first, Guess::all}) {
+        const Path path = path_of(guess);
+        const std::string steps = std::to_string(path.entries.size()) + " step";
+        EXPECT_THAT(tell_ending(path), HasSubstr(steps));
+        const auto object = walk_json(State{p92()}, path, {});
+        EXPECT_EQ(object["steps"].back()["number"], path.entries.size());
+        EXPECT_THAT(write_walk(p92(), State{p92()}, path, {.boards = Boards::none}),
+                    HasSubstr("\n" + std::to_string(path.entries.size()) + "  "));
+        EXPECT_THAT(frames_of(p92(), State{p92()}, path).back().text, HasSubstr(steps));
+    }
 }
 
 TEST(Walkthrough, TellsAPuzzleWithoutSolution) {
@@ -128,6 +163,28 @@ TEST(WalkJson, HoldsWhatTheSchemaPromises) {
     EXPECT_EQ(object["status"], "stuck");
     EXPECT_EQ(object["state"]["placed"],
               "..98....2...3128..2.8.69....5.62...1..14.8.2.6...91.4.....764.3..7.85...1..9..2..");
+}
+
+TEST(WalkJson, TellsFactsFromWhatIsSetAside) {
+    const auto object = walk_json(State{p92()}, path_of(Guess::all), {});
+    EXPECT_EQ(object["ending"], "exhausted");
+    EXPECT_EQ(object["unique"], false);
+    std::size_t aside = 0, apart = 0;
+    for (const auto& step : object["steps"]) {
+        ASSERT_TRUE(step.contains("kind") && step.contains("depth")) << step;
+        if (step.contains("apart")) ++apart;
+        if (step["kind"] != "set-aside") continue;
+        ++aside;
+        EXPECT_TRUE(step["eliminations"].empty());
+        EXPECT_EQ(step["set_aside"].size(), 1U);
+        EXPECT_EQ(step["apart"].is_number(), true);
+    }
+    EXPECT_GT(aside, 0U);
+    EXPECT_GT(apart, aside);
+    const auto first = walk_json(State{p92()}, path_of(Guess::first), {});
+    EXPECT_EQ(first["ending"], "limit reached");
+    EXPECT_TRUE(first["unique"].is_null());
+    EXPECT_FALSE(walk_json(State{p92()}, path_of(Guess::off), {})["steps"][0].contains("kind"));
 }
 
 TEST(WalkJson, RefusesWhatItDidNotWrite) {

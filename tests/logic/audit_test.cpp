@@ -224,6 +224,16 @@ TEST(AuditPath, ProvesThreadsAndSpotsWhatDoesNotFit) {
         if (i + 1 == path.entries.size()) continue;
         EXPECT_FALSE(audit(start, broken).sound()) << "without entry " << i;
     }
+    for (std::size_t i = 0; i < path.entries.size(); ++i) {
+        std::vector<Entry> swapped = path.entries;
+        Entry::Kind& kind = swapped[i].kind;
+        if (kind != Entry::Kind::undo && kind != Entry::Kind::set_aside) continue;
+        kind = kind == Entry::Kind::undo ? Entry::Kind::set_aside : Entry::Kind::undo;
+        EXPECT_FALSE(audit(start, swapped).sound()) << "entry " << i;
+    }
+    std::vector<Entry> silent = path.entries;
+    silent.back().apart = 0;
+    EXPECT_FALSE(audit(start, silent).sound());
     std::vector<Entry> lie = path.entries;
     lie.front().step.placements.front().digit =
         Digit{(lie.front().step.placements.front().digit.index() + 1) % 9};
@@ -250,7 +260,6 @@ std::string all_marks(const State& state) {
 void check_all_steps(const State& state, const std::vector<Grid>& solutions,
                      const std::string& origin, std::vector<std::size_t>& found) {
     for (const TechniqueInfo& technique : techniques()) {
-        if (assumes_unique_solution(technique.technique)) continue;
         std::size_t seen = 0;
         Query query{.technique = technique.technique};
         // Sets of five and more: on these boards a finder looks for them only when told to.

@@ -3,11 +3,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 #include <set>
 
 #include "encode/base/input_error.hpp"
 #include "encode/board/notation.hpp"
-#include "encode/board/verify.hpp"
+#include "encode/rules/verify.hpp"
 #include "logic/step_json.hpp"
 #include "tests/logic/random_states.hpp"
 #include "tests/reference/puzzles.hpp"
@@ -159,6 +160,98 @@ TEST(Path, FirstSolutionFollowsOneThread) {
     EXPECT_TRUE(path.state.solved());
     EXPECT_EQ(path.state.grid(), path.solutions[0]);
     EXPECT_EQ(path.entries.back().kind, Entry::Kind::solution);
+    EXPECT_EQ(path.ending, Ending::limit_reached) << "other threads are left";
+    EXPECT_EQ(has_one_solution(path), std::nullopt);
+}
+
+TEST(Path, KnowsWhetherThereIsOneSolution) {
+    const RuleSet* singles = built_in_rules("template");
+    const State several{Puzzle::from_line(p92)}, one{Puzzle::from_line(reference::gould)};
+    const auto ask = [&](const State& start, Guess guess, const RuleSet* rules) {
+        return has_one_solution(walk(start, {.rules = rules, .guess = guess}));
+    };
+    // Without a rule, everything is guessed.
+    const RuleSet naked = read_rules(R"({"rules": ["naked-single"]})", "test");
+    EXPECT_EQ(ask(several, Guess::all, singles), false);
+    EXPECT_EQ(ask(several, Guess::first, singles), std::nullopt);
+    EXPECT_EQ(ask(several, Guess::off, singles), std::nullopt);
+    EXPECT_EQ(ask(one, Guess::all, &naked), true);
+    EXPECT_EQ(ask(one, Guess::off, &naked), std::nullopt);
+    EXPECT_EQ(ask(one, Guess::off, built_in_rules("all")), true);
+    const State none{Puzzle::from_line(reference::contradictory)};
+    EXPECT_EQ(ask(none, Guess::all, singles), false);
+    const Path some = walk(several, {.rules = singles, .guess = Guess::all, .max_solutions = 1});
+    EXPECT_EQ(has_one_solution(some), std::nullopt);
+}
+
+// What is called a fact is one: with no guess open and none set aside, it holds in every solution;
+// elsewhere in every solution with the open guesses and without those set aside.
+TEST(Path, WhatThreadsConcludeHoldsWhereTheySay) {
+    std::size_t facts = 0, undone = 0, aside = 0, apart = 0;
+    for (std::uint64_t seed = 1; seed <= 40; ++seed) {
+        SCOPED_TRACE("seed " + std::to_string(seed));
+        Random random{seed};
+        const GeometryPtr board = Geometry::standard(seed % 2 == 0 ? 4 : 6);
+        const Grid grid = random_grid(board, random);
+        const Puzzle puzzle = puzzle_from(board, grid, board->cell_count() / 4, random);
+        std::vector<Grid> all;
+        enumerate(puzzle, {.limit = 3000}, [&](const Grid& g) {
+            all.push_back(g);
+            return Flow::go_on;
+        });
+        const Path path =
+            walk(State{puzzle}, {.rules = built_in_rules("template"), .guess = Guess::all});
+        if (all.size() >= 1000) continue;
+        EXPECT_EQ(path.solutions.size(), all.size());
+        // The solutions of each open thread.
+        std::vector<std::vector<Grid>> threads{all};
+        for (const Entry& entry : path.entries) {
+            if (entry.kind == Entry::Kind::undo || entry.kind == Entry::Kind::set_aside)
+                threads.pop_back();
+            std::vector<Grid>& here = threads.back();
+            switch (entry.kind) {
+                case Entry::Kind::deduction:
+                case Entry::Kind::undo:
+                    for (const Grid& g : here) {
+                        for (Candidate c : entry.step.placements) EXPECT_EQ(g[c.cell], c.digit);
+                        for (Candidate c : entry.step.eliminations) EXPECT_NE(g[c.cell], c.digit);
+                    }
+                    facts += entry.depth == 0 && entry.apart == 0;
+                    apart += entry.apart > 0;
+                    undone += entry.kind == Entry::Kind::undo;
+                    if (entry.depth == 0 && entry.apart == 0) EXPECT_EQ(here, all);
+                    break;
+                case Entry::Kind::guess: {
+                    const Candidate guess = entry.step.placements.front();
+                    std::vector<Grid> inner;
+                    for (const Grid& g : here)
+                        if (g[guess.cell] == guess.digit) inner.push_back(g);
+                    threads.push_back(std::move(inner));
+                    break;
+                }
+                case Entry::Kind::contradiction:
+                    EXPECT_TRUE(here.empty());
+                    break;
+                case Entry::Kind::solution:
+                    EXPECT_EQ(here.size(), 1U);
+                    break;
+                case Entry::Kind::set_aside: {
+                    ++aside;
+                    const Candidate guess = entry.step.eliminations.front();
+                    EXPECT_GT(
+                        std::erase_if(here,
+                                      [&](const Grid& g) { return g[guess.cell] == guess.digit; }),
+                        0U);
+                    break;
+                }
+            }
+            EXPECT_EQ(entry.depth + 1, threads.size());
+        }
+    }
+    EXPECT_GT(facts, 100U);
+    EXPECT_GT(undone, 10U);
+    EXPECT_GT(aside, 100U);
+    EXPECT_GT(apart, 100U);
 }
 
 TEST(Path, AllThreadsGiveEverySolutionOnEveryBoard) {
@@ -193,6 +286,46 @@ TEST(StepJson, ReadsBackEveryTechnique) {
             });
     }
     EXPECT_GT(seen.size(), 40U);
+}
+
+// A key that nobody reads may be a claim that nobody checks.
+TEST(StepJson, RefusesEveryKeyThatItWouldPassOver) {
+    using json = nlohmann::ordered_json;
+    const GeometryPtr geometry = Geometry::classic();
+    std::set<Technique> seen;
+    std::size_t refused = 0;
+    for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+        const State state = random_sample(geometry, seed).state;
+        for (const TechniqueInfo& row : techniques()) {
+            if (seen.contains(row.technique)) continue;
+            const auto step = find_first(state, {.technique = row.technique});
+            if (!step) continue;
+            seen.insert(row.technique);
+            const json whole = json::parse(write_step(*step, *geometry));
+            ASSERT_EQ(read_step(whole.dump(), *geometry, "test"), *step);
+            const json flat = whole.flatten();
+            std::set<std::string> objects{""};
+            for (const auto& [path, value] : flat.items()) {
+                const std::string parent = path.substr(0, path.rfind('/'));
+                if (whole.at(json::json_pointer{parent}).is_object()) objects.insert(parent);
+            }
+            for (const std::string& path : objects) {
+                json odd = whole;
+                odd[json::json_pointer{path}]["unheardof"] = 1;
+                EXPECT_THROW(read_step(odd.dump(), *geometry, "test"), InputError)
+                    << row.id << " " << path;
+                ++refused;
+            }
+        }
+    }
+    EXPECT_GT(seen.size(), 20U);
+    EXPECT_GT(refused, 100U);
+    const auto entry = [&](const std::string& text) {
+        return read_path("{\"steps\": [" + text + "]}", *geometry, "test");
+    };
+    EXPECT_NO_THROW(entry(R"({"kind": "solution", "depth": 1})"));
+    EXPECT_THROW(entry(R"({"kind": "solution", "depth": 1, "placements": []})"), InputError);
+    EXPECT_THROW(entry(R"({"kind": "solution", "kind": "undo", "depth": 1})"), InputError);
 }
 
 TEST(StepJson, RefusesWhatItDidNotWrite) {

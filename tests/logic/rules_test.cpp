@@ -117,14 +117,13 @@ TEST(Strategies, AreFoundByTheirTechniques) {
         EXPECT_EQ(parse_technique(row.id), row.technique);
         EXPECT_EQ(strategy_of(row.technique) == nullptr,
                   row.family == Family::guess || row.family == Family::proof);
-        EXPECT_FALSE(assumes_unique_solution(row.technique)) << row.id;
     }
     EXPECT_EQ(parse_technique("naked"), std::nullopt);
     const Strategy& living_template = strategies().back();
     EXPECT_STREQ(living_template.name, "template");
     EXPECT_TRUE(living_template.finds.empty());
     const State state = random_sample(Geometry::classic(), 1).state;
-    EXPECT_EQ(std::get<Finder>(living_template.search)(
+    EXPECT_EQ(living_template.search(
                   state, {}, [](Step&&) -> Flow { throw std::logic_error("found something"); }),
               Ending::exhausted);
 }
@@ -133,11 +132,11 @@ TEST(AllSteps, SayThatTheyWereInterrupted) {
     const State state = random_sample(Geometry::classic(), 1).state;
     const RuleSet& all = *built_in_rules("all");
     StopFlag stop;
-    const AllSteps whole = all_steps(state, all, {}, std::nullopt, &stop);
+    const AllSteps whole = all_steps(state, all, {}, &stop);
     EXPECT_EQ(whole.ending, Ending::exhausted);
     ASSERT_FALSE(whole.groups.empty());
     stop.raise();
-    const AllSteps none = all_steps(state, all, {}, std::nullopt, &stop);
+    const AllSteps none = all_steps(state, all, {}, &stop);
     EXPECT_EQ(none.ending, Ending::interrupted);
     EXPECT_TRUE(none.groups.empty());
 }

@@ -4,8 +4,10 @@
 //     std::vector<Grid> all = reference::all_solutions(puzzle);     // sorted
 //
 // Always the empty cell with the fewest fitting digits, digit after digit; what fits is found by
-// looking through the constraints' own cell lists. No propagation, no masks, no tables, nothing
-// shared with an engine. Good for boards of side 4 to 6, and for 9x9 puzzles with many clues.
+// looking through the constraints' own cell lists. Rules are looked at as soon as all their cells
+// are filled, by a reading of their meaning that is written here once more. No propagation, no
+// masks, no tables, nothing shared with an engine. Good for boards of side 4 to 6, and for 9x9
+// puzzles with many clues.
 
 #include <cstdint>
 #include <optional>

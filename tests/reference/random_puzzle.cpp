@@ -141,6 +141,162 @@ Puzzle random_puzzle(Random& random, const GeometryPtr& geometry) {
     return puzzle;
 }
 
+Rule random_rule(Random& random, const Geometry& geometry, const std::optional<Grid>& grid) {
+    constexpr RuleKind kinds[] = {
+        RuleKind::different, RuleKind::relation,    RuleKind::sum,
+        RuleKind::automaton, RuleKind::killer_cage, RuleKind::thermometer,
+        RuleKind::arrow,     RuleKind::sandwich,    RuleKind::non_consecutive};
+    // What holds for the whole board nearly always contradicts a grid that knows nothing of it.
+    const std::size_t last = one_in(random, 30) ? std::size(kinds) : std::size(kinds) - 1;
+    return random_rule(random, geometry, grid, kinds[pick(random, last)]);
+}
+
+Rule random_rule(Random& random, const Geometry& geometry, const std::optional<Grid>& grid,
+                 RuleKind kind) {
+    const std::size_t n = geometry.size();
+    std::vector<Cell> order;
+    for (std::size_t i = 0; i < geometry.cell_count(); ++i) order.emplace_back(i);
+    random.shuffle(order);
+    // Where there is no grid, any full assignment will do to take numbers from.
+    std::vector<int> value;
+    for (std::size_t i = 0; i < order.size(); ++i)
+        value.push_back(static_cast<int>(grid && !one_in(random, 300) ? (*grid)[Cell{i}].index()
+                                                                      : pick(random, n)) +
+                        1);
+    const auto of = [&](Cell cell) { return value[cell.index()]; };
+    const auto random_line = [&](std::size_t length) {
+        std::vector<Cell> line{order[0]};
+        while (line.size() < length) {
+            const Cell next =
+                one_in(random, 5) ? order[pick(random, length)] : order[pick(random, order.size())];
+            if (next != line.back()) line.push_back(next);
+        }
+        return line;
+    };
+    Rule rule{.kind = kind};
+    switch (kind) {
+        case RuleKind::different:
+        case RuleKind::killer_cage: {
+            const std::size_t length = 1 + pick(random, std::min<std::size_t>(n, 6));
+            DigitSet met;
+            int sum = 0;
+            for (Cell cell : order) {
+                const Digit digit{of(cell) - 1};
+                if (met.contains(digit) || rule.cells.size() == length) continue;
+                met.insert(digit);
+                rule.cells.push_back(cell);
+                sum += of(cell);
+            }
+            const bool pair = rule.cells.size() > 1;
+            if (kind == RuleKind::killer_cage && (!pair || !one_in(random, 5)))
+                rule.numbers = {sum};
+            if (kind == RuleKind::different && !pair) rule.cells = {order[0], order[1]};
+            break;
+        }
+        case RuleKind::relation: {
+            const bool every_pair = one_in(random, 3);
+            rule.cells = every_pair ? std::vector<Cell>(order.begin(), order.begin() + 3)
+                                    : random_line(2 + pick(random, 4));
+            rule.numbers = {every_pair ? 1 : 0};
+            const std::uint64_t rare = 1 + random.below(3);
+            for (std::size_t a = 0; a < n; ++a) {
+                DigitSet after;
+                for (std::size_t b = 0; b < n; ++b)
+                    if (one_in(random, rare)) after.insert(Digit{b});
+                rule.numbers.push_back(static_cast<int>(after.bits()));
+            }
+            for (std::size_t i = 0; i < rule.cells.size(); ++i)
+                for (std::size_t k = i + 1; k < rule.cells.size(); ++k)
+                    if (every_pair || k == i + 1)
+                        rule.numbers[static_cast<std::size_t>(of(rule.cells[i]))] |=
+                            1 << (of(rule.cells[k]) - 1);
+            break;
+        }
+        case RuleKind::sum: {
+            rule.cells = random_line(1 + pick(random, 5));
+            rule.numbers = {static_cast<int>(pick(random, 3)), 0};
+            const int wide = one_in(random, 10) ? 40 : 2;
+            for (Cell cell : rule.cells) {
+                int weight = one_in(random, 2) ? 1 : 0;
+                while (weight == 0)
+                    weight =
+                        static_cast<int>(pick(random, static_cast<std::size_t>(2 * wide))) - wide;
+                rule.numbers.push_back(weight);
+                rule.numbers[1] += weight * of(cell);
+            }
+            break;
+        }
+        case RuleKind::automaton: {
+            rule.cells = random_line(1 + pick(random, 6));
+            const std::size_t states = 1 + pick(random, 4);
+            rule.numbers = {static_cast<int>(states)};
+            for (std::size_t s = 0; s < states; ++s)
+                rule.numbers.push_back(one_in(random, 2) ? 1 : 0);
+            for (std::size_t i = 0; i < states * n; ++i)
+                rule.numbers.push_back(static_cast<int>(pick(random, states + 2)) - 1);
+            for (std::size_t i = 1 + states; i < rule.numbers.size(); ++i)
+                if (rule.numbers[i] >= static_cast<int>(states)) rule.numbers[i] = -1;
+            std::size_t state = 0;
+            for (Cell cell : rule.cells) {
+                int& next =
+                    rule.numbers[1 + states + state * n + static_cast<std::size_t>(of(cell)) - 1];
+                if (next < 0) next = static_cast<int>(pick(random, states));
+                state = static_cast<std::size_t>(next);
+            }
+            rule.numbers[1 + state] = 1;
+            break;
+        }
+        case RuleKind::thermometer: {
+            const std::size_t length = 2 + pick(random, 3);
+            for (Cell cell : order)
+                if (rule.cells.size() < length &&
+                    (rule.cells.empty() || of(cell) > of(rule.cells.back())))
+                    rule.cells.push_back(cell);
+            if (rule.cells.size() < 2) rule.cells = {order[1], order[0]};
+            break;
+        }
+        case RuleKind::arrow: {
+            // A shaft as it comes, and a circle that fits if there is one.
+            const std::size_t circle = n <= 9 && one_in(random, 4) ? 2 : 1;
+            rule.numbers = {static_cast<int>(circle)};
+            const std::size_t length = 1 + pick(random, 3 * circle);
+            std::vector<Cell> shaft = random_line(length);
+            int sum = 0;
+            for (Cell cell : shaft) sum += of(cell);
+            rule.cells = {order[pick(random, order.size())]};
+            for (Cell cell : order)
+                if (circle == 1 && of(cell) == sum) rule.cells = {cell};
+            if (circle == 2) {
+                rule.cells = {order[2], order[3]};
+                for (Cell tens : order)
+                    for (Cell ones : order)
+                        if (tens != ones && 10 * of(tens) + of(ones) == sum)
+                            rule.cells = {tens, ones};
+            }
+            rule.cells.insert(rule.cells.end(), shaft.begin(), shaft.end());
+            break;
+        }
+        case RuleKind::sandwich: {
+            const std::size_t line = pick(random, 2 * n);
+            rule.cells = {geometry.cells_of(House{line}).begin(),
+                          geometry.cells_of(House{line}).end()};
+            if (one_in(random, 2)) std::ranges::reverse(rule.cells);
+            int sum = 0, crusts = 0;
+            for (Cell cell : rule.cells) {
+                const bool crust = of(cell) == 1 || of(cell) == static_cast<int>(n);
+                if (crust) ++crusts;
+                if (!crust && crusts == 1) sum += of(cell);
+            }
+            // without a grid the line may hold a digit twice
+            rule.numbers = {std::min(sum, static_cast<int>(n * (n - 1) / 2))};
+            break;
+        }
+        case RuleKind::non_consecutive:
+            break;
+    }
+    return rule;
+}
+
 std::string describe(const Puzzle& puzzle) {
     const Geometry& geometry = puzzle.geometry();
     std::string text = geometry.description() + " " + to_line(puzzle);
@@ -156,6 +312,12 @@ std::string describe(const Puzzle& puzzle) {
         text += " marks";
         for (std::size_t i = 0; i < geometry.cell_count(); ++i)
             text += " " + to_string(puzzle.marks(Cell{i}));
+    }
+    for (const Rule& rule : puzzle.rules()) {
+        text += std::string(" rule ") + to_string(rule.kind);
+        for (int number : rule.numbers) text += " " + std::to_string(number);
+        text += ":";
+        for (Cell cell : rule.cells) text += " " + to_string(cell, geometry.size());
     }
     return text;
 }

@@ -33,6 +33,13 @@ std::optional<Grid> random_grid(Random& random, const Geometry& geometry);
 /// then with a wrong clue or random marks.
 Puzzle random_puzzle(Random& random, const GeometryPtr& geometry);
 
+/// A rule of a random kind, primitives and setters' names alike, on random cells of the board. If
+/// there is a `grid` it mostly keeps the rule, so that puzzles with several still have solutions.
+Rule random_rule(Random& random, const Geometry& geometry, const std::optional<Grid>& grid);
+/// A rule of that kind.
+Rule random_rule(Random& random, const Geometry& geometry, const std::optional<Grid>& grid,
+                 RuleKind kind);
+
 /// `puzzle` as one line for a failure message: board, clues and marks.
 std::string describe(const Puzzle& puzzle);
 

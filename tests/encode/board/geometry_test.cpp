@@ -56,6 +56,12 @@ TEST(Geometry, HasTheHousesAndPeersThatItsSpecAsksFor) {
          36,
          24,
          "9x9, disjoint groups"},
+        {"anti-knight",
+         {.size = 9, .boxes = BoxShape{3, 3}, .anti_knight = true},
+         27 + 224,
+         20,
+         "9x9, anti-knight"},
+        {"anti-king", {.size = 9, .anti_king = true}, 18 + 128, 17, "9x9 Latin square, anti-king"},
         {"jigsaw", {.size = 4, .regions = shifted_regions()}, 12, 7, "4x4 jigsaw"},
         {"extra",
          {.size = 4, .boxes = BoxShape{2, 2}, .extras = {{"pair", {Cell{0}, Cell{15}}}}},
@@ -100,6 +106,21 @@ TEST(Geometry, OnlyThePlainNineByNineIsClassic) {
     EXPECT_FALSE(Geometry::make({.size = 9})->is_classic());
     EXPECT_FALSE(
         Geometry::make({.size = 9, .boxes = BoxShape{3, 3}, .main_diagonal = true})->is_classic());
+}
+
+TEST(Geometry, LeapsReachWhatPiecesReach) {
+    const auto g = Geometry::make({.size = 7, .anti_knight = true, .anti_king = true});
+    for (std::size_t i = 0; i < 49; ++i)
+        for (std::size_t j = 0; j < 49; ++j) {
+            const auto apart = [](std::size_t a, std::size_t b) { return a < b ? b - a : a - b; };
+            const std::size_t down = apart(i / 7, j / 7), across = apart(i % 7, j % 7);
+            const bool line = (down == 0) != (across == 0);
+            const bool leap = down * across == 2 || (down == 1 && across == 1);
+            EXPECT_EQ(g->sees(Cell{i}, Cell{j}), line || leap) << i << " " << j;
+        }
+    EXPECT_EQ(g->info(House{14}).name, "knight r1c3 r2c1");
+    EXPECT_FALSE(g->info(House{14}).holds_every_digit());
+    EXPECT_TRUE(g->info(House{13}).holds_every_digit());
 }
 
 TEST(Geometry, NamesItsHouses) {

@@ -7,6 +7,7 @@
 
 #include "encode/base/bits.hpp"
 #include "encode/base/contract.hpp"
+#include "encode/base/input_error.hpp"
 #include "encode/base/random.hpp"
 #include "encode/board/notation.hpp"
 #include "tests/reference/puzzles.hpp"
@@ -89,6 +90,30 @@ TEST(Bits, BehaveAsASetOfNumbers) {
         EXPECT_EQ((a ^ b).size(), static_cast<std::size_t>(std::ranges::count(met, true)));
         EXPECT_TRUE((a | b).contains(a));
         EXPECT_EQ(a.intersects(b), !(a & b).empty());
+    }
+}
+
+TEST(Puzzle, RulesArePartOfTheQuestion) {
+    const Puzzle plain{Geometry::classic()};
+    Puzzle ruled = plain;
+    EXPECT_TRUE(ruled.is_plain_classic());
+    EXPECT_NO_THROW(refuse_rules(ruled, "logic"));
+    ruled.add_rule({.kind = RuleKind::thermometer, .cells = {Cell{1}, Cell{0}}});
+    EXPECT_NE(ruled, plain);
+    EXPECT_EQ(ruled.geometry_ptr(), plain.geometry_ptr());  // the board stays shared
+    EXPECT_FALSE(ruled.is_plain_classic());
+    Puzzle turned = plain;  // order matters
+    turned.add_rule({.kind = RuleKind::thermometer, .cells = {Cell{0}, Cell{1}}});
+    EXPECT_NE(ruled, turned);
+    EXPECT_THROW(turned.add_rule({.kind = RuleKind::thermometer, .cells = {Cell{81}}}),
+                 ContractViolation);
+    ruled.add_rule({.kind = RuleKind::sum, .cells = {Cell{0}}, .numbers = {0, 1, 1}});
+    ruled.add_rule({.kind = RuleKind::thermometer, .cells = {Cell{3}, Cell{4}}});
+    try {
+        refuse_rules(ruled, "logic");
+        FAIL();
+    } catch (const InputError& error) {
+        EXPECT_STREQ(error.what(), "logic does not know thermometers and sums");
     }
 }
 

@@ -9,8 +9,8 @@
 
 #include "encode/base/contract.hpp"
 #include "encode/board/notation.hpp"
-#include "encode/board/verify.hpp"
 #include "encode/exact/marginals.hpp"
+#include "encode/rules/verify.hpp"
 #include "tests/encode/exact/random_puzzle.hpp"
 
 namespace clew::exact {

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -10,7 +11,9 @@
 #include "encode/board/notation.hpp"
 #include "encode/formats/formats.hpp"
 #include "encode/formats/lzstring.hpp"
+#include "encode/rules/registry.hpp"
 #include "tests/reference/puzzles.hpp"
+#include "tests/reference/random_puzzle.hpp"
 
 namespace clew {
 namespace {
@@ -58,6 +61,8 @@ std::vector<GeometryPtr> boards() {
         Geometry::make(
             {.size = 9, .boxes = BoxShape{3, 3}, .main_diagonal = true, .disjoint_groups = true}),
         Geometry::make({.size = 9, .boxes = BoxShape{3, 3}, .windows = true}),
+        Geometry::make(
+            {.size = 6, .boxes = BoxShape{2, 3}, .anti_knight = true, .anti_king = true}),
         Geometry::make({.size = 4,
                         .extras = {{"knot", {Cell{0}, Cell{5}, Cell{10}, Cell{15}}},
                                    {"", {Cell{3}, Cell{4}}}}})};
@@ -140,7 +145,7 @@ TEST(Json, FaultsAreNamed) {
     const std::pair<std::string, std::string> rows[] = {
         {"{}", "no \"format\""},
         {R"({"format": "other"})", "\"format\" is not"},
-        {R"({"format": "clew-puzzle", "version": 2})", "version 2"},
+        {R"({"format": "clew-puzzle", "version": 3})", "version 3"},
         {head + R"("geometry": {"size": 9}, "cages": []})", "unknown key 'cages'"},
         {head + R"("geometry": {"size": 3}})", "side 3"},
         {head + R"("geometry": {"size": -1}})", "\"size\": -1"},
@@ -268,11 +273,167 @@ std::string blank_rows(std::size_t n) {
 
 TEST(FPuzzles, UnknownConstraintsAreNamed) {
     const InputError error = fault(link_of(
-        R"({"size": 4, "thermometer": [{"lines": []}], "arrow": [], "killercage": [{"cells": ["R1C1"], "value": "3"}], "grid": )" +
+        R"({"size": 4, "whispers": [{"lines": []}], "arrow": [], "clone": [{"cells": ["R1C1"]}], "grid": )" +
         blank_rows(4) + "}"));
-    EXPECT_STREQ(error.what(), "constraints that Clew does not know: thermometer, killercage");
+    EXPECT_STREQ(error.what(), "constraints that Clew does not know: whispers, clone");
     EXPECT_NO_THROW(read_all(link_of(
         R"({"size": 4, "arrow": [], "nonconsecutive": false, "grid": )" + blank_rows(4) + "}")));
+}
+
+// A puzzle with one rule of each kind on a board.
+Puzzle one_of_each(Random& random, const GeometryPtr& board) {
+    Puzzle puzzle{board};
+    const auto grid = reference::random_grid(random, *board);
+    for (const rules::PrimitiveRow& row : rules::primitive_table())
+        puzzle.add_rule(reference::random_rule(random, *board, grid, row.kind));
+    for (const rules::SetterRow& row : rules::setter_table())
+        puzzle.add_rule(reference::random_rule(random, *board, grid, row.kind));
+    return puzzle;
+}
+
+TEST(Rules, JsonHoldsEveryKind) {
+    Random random{31};
+    for (const GeometryPtr& board : boards())
+        for (int round = 0; round < 5; ++round) {
+            Record record;
+            record.puzzle = one_of_each(random, board);
+            Rule named = record.puzzle.rules()[0];
+            named.name = "the \"first\" one";
+            record.puzzle.add_rule(named);
+            const std::string text = write_record(record, "json");
+            SCOPED_TRACE(text);
+            EXPECT_NE(text.find("\"version\":2"), std::string::npos);
+            EXPECT_EQ(only(text).puzzle, record.puzzle);
+        }
+}
+
+TEST(Rules, JsonFaultsNameWhatIsWrong) {
+    const auto with = [](const std::string& version, const std::string& rules) {
+        return R"({"format": "clew-puzzle", "version": )" + version +
+               R"(, "geometry": {"size": 4}, "rules": )" + rules + "}";
+    };
+    EXPECT_EQ(only(with("2", R"([{"kind": "thermometer", "cells": ["r1c1", "r1c2"]}])"))
+                  .puzzle.rules()
+                  .size(),
+              1U);
+    const auto what = [&](const std::string& text) { return std::string(fault(text).what()); };
+    EXPECT_EQ(what(with("1", "[]")), "the key 'rules' in the puzzle of version 1");
+    EXPECT_EQ(what(with("2", R"([{"kind": "whisper"}])")), "no kind of rule is called 'whisper'");
+    EXPECT_EQ(what(with("2", R"([{"kind": "thermometer", "cells": ["r1c1"]}])")),
+              "thermometer: fewer than two cells");
+    EXPECT_EQ(
+        what(with("2", R"([{"kind": "killer_cage", "name": "A", "cells": ["r1c1", "r1c1"]}])")),
+        "killer cage 'A': r1c1 comes twice, and digits in a cage are all different");
+    for (const char* rules :
+         {"{}", "[1]", R"([{"cells": []}])", R"([{"kind": "sum", "cells": ["r1c9"]}])",
+          R"([{"kind": "sum", "cells": ["r1c1"], "numbers": [0, 1.5, 1]}])",
+          R"([{"kind": "sum", "cells": ["r1c1"], "numbers": [0, 99999999999, 1]}])",
+          R"([{"kind": "sum", "cells": ["r1c1"], "numbers": [0, 2, 1], "colour": "red"}])"})
+        fault(with("2", rules));
+    const std::string knight =
+        R"({"format": "clew-puzzle", "version": 1, "geometry": {"size": 4, "anti_knight": true}})";
+    EXPECT_EQ(what(knight), "the key 'anti_knight' in \"geometry\" of version 1");
+}
+
+TEST(Rules, FPuzzlesHoldsWhatSettersPrint) {
+    Random random{32};
+    std::size_t written = 0;
+    for (const GeometryPtr& board : {Geometry::classic(), Geometry::standard(6),
+                                     Geometry::standard(16), Geometry::standard(7)})
+        for (int round = 0; round < 40; ++round) {
+            Record record;
+            record.puzzle = Puzzle{board};
+            const auto grid = reference::random_grid(random, *board);
+            for (RuleKind kind : {RuleKind::killer_cage, RuleKind::thermometer, RuleKind::arrow,
+                                  RuleKind::sandwich, RuleKind::non_consecutive}) {
+                Rule rule = reference::random_rule(random, *board, grid, kind);
+                if (kind == RuleKind::arrow) {  // a circle is read in reading order
+                    std::sort(rule.cells.begin(), rule.cells.begin() + rule.numbers[0]);
+                    if (rule.numbers[0] == 2 && rule.cells[0] == rule.cells[1]) continue;
+                }
+                if (kind == RuleKind::sandwich) std::ranges::sort(rule.cells);
+                record.puzzle.add_rule(rule);
+            }
+            SCOPED_TRACE(reference::describe(record.puzzle));
+            const Record link = only(write_record(record, "fpuzzles"));
+            EXPECT_EQ(link.puzzle, record.puzzle);
+            EXPECT_EQ(link.format, "fpuzzles");
+            EXPECT_EQ(only(write_record(record, "sudokupad")).puzzle, record.puzzle);
+            ++written;
+        }
+    EXPECT_EQ(written, 160U);
+}
+
+TEST(Rules, FPuzzlesDocumentsAreReadBareAndInLinks) {
+    const std::string json =
+        R"({"size": 4, "title": "Four", "killercage": [{"cells": ["R1C1", "R1C2"], "value": "5", "outlineC": "#ffffff"}, {"cells": ["R3C1", "R3C2"]}],
+"thermometer": [{"lines": [["R2C1", "R2C2"], ["R4C4", "R3C4"]]}],
+"arrow": [{"cells": ["R1C4"], "lines": [["R1C4", "R2C4"], ["R1C4", "R2C3", "R3C3"]]},
+          {"cells": ["R4C2", "R4C1"], "lines": [["R4C2", "R3C3", "R4C4"]]}],
+"sandwichsum": [{"cell": "R0C3", "value": "5"}, {"cell": "R2C0", "value": 2}, {"cell": "R1C5", "value": ""}],
+"nonconsecutive": true, "grid": )" +
+        blank_rows(4) + "}";
+    const auto cells = [](std::initializer_list<const char*> names) {
+        std::vector<Cell> result;
+        for (const char* name : names) result.push_back(*parse_cell(name, 4));
+        return result;
+    };
+    const std::vector<Rule> wanted = {
+        {.kind = RuleKind::killer_cage, .cells = cells({"r1c1", "r1c2"}), .numbers = {5}},
+        {.kind = RuleKind::killer_cage, .cells = cells({"r3c1", "r3c2"})},
+        {.kind = RuleKind::thermometer, .cells = cells({"r2c1", "r2c2"})},
+        {.kind = RuleKind::thermometer, .cells = cells({"r4c4", "r3c4"})},
+        {.kind = RuleKind::arrow, .cells = cells({"r1c4", "r2c4"}), .numbers = {1}},
+        {.kind = RuleKind::arrow, .cells = cells({"r1c4", "r2c3", "r3c3"}), .numbers = {1}},
+        {.kind = RuleKind::arrow, .cells = cells({"r4c1", "r4c2", "r3c3", "r4c4"}), .numbers = {2}},
+        {.kind = RuleKind::sandwich,
+         .cells = cells({"r1c3", "r2c3", "r3c3", "r4c3"}),
+         .numbers = {5}},
+        {.kind = RuleKind::sandwich,
+         .cells = cells({"r2c1", "r2c2", "r2c3", "r2c4"}),
+         .numbers = {2}},
+        {.kind = RuleKind::non_consecutive}};
+    for (const std::string& text : {json, link_of(json), "[" + json + "]"}) {
+        const Record record = only(text);
+        EXPECT_EQ(record.format, "fpuzzles");
+        EXPECT_EQ(record.metadata.at("title"), "Four");
+        EXPECT_EQ(std::vector<Rule>(record.puzzle.rules().begin(), record.puzzle.rules().end()),
+                  wanted);
+    }
+    EXPECT_EQ(only(json, {.format = "fpuzzles"}).puzzle, only(json).puzzle);
+    const auto refused = [](const std::string& rules) {
+        fault(link_of(R"({"size": 4, )" + rules + R"(, "grid": )" + blank_rows(4) + "}"));
+    };
+    refused(R"("killercage": [{"cells": ["R1C1", "R1C2"], "value": "many"}])");
+    refused(R"("killercage": [{"cells": ["R1C1", "R1C2"], "repeats": true}])");
+    refused(R"("killercage": {"cells": ["R1C1", "R1C2"]})");
+    refused(R"("thermometer": [{"lines": []}, {"cells": ["R1C1"]}])");
+    refused(R"("thermometer": [{"lines": [["R1C1", "R0C1"]]}])");
+    refused(R"("arrow": [{"cells": ["R1C1"], "lines": [["R1C1"]]}])");
+    refused(R"("sandwichsum": [{"cell": "R2C2", "value": "5"}])");
+    refused(R"("sandwichsum": [{"cell": "R0C9", "value": "5"}])");
+    refused(R"("sandwichsum": [{"cell": "C1", "value": "5"}])");
+    refused(R"("nonconsecutive": 3)");
+}
+
+TEST(Rules, OtherFormatsRefuseToWriteThem) {
+    Record record;
+    record.puzzle.add_rule({.kind = RuleKind::thermometer, .cells = {Cell{0}, Cell{1}}});
+    for (const FormatInfo& format : known_formats()) {
+        if (!format.can_write) continue;
+        SCOPED_TRACE(format.name);
+        if (format.rules) {
+            EXPECT_EQ(only(write_record(record, format.name)).puzzle, record.puzzle);
+        } else {
+            EXPECT_THROW(write_record(record, format.name), InputError);
+        }
+    }
+    // and nobody writes a kind that nobody knows
+    record.puzzle.add_rule({.kind = static_cast<RuleKind>(250), .cells = {Cell{0}, Cell{1}}});
+    for (const FormatInfo& format : known_formats())
+        if (format.can_write) {
+            EXPECT_THROW(write_record(record, format.name), InputError) << format.name;
+        }
 }
 
 TEST(FPuzzles, AntiKnightAndAntiKingBecomePairsThatDiffer) {
@@ -284,6 +445,7 @@ TEST(FPuzzles, AntiKnightAndAntiKingBecomePairsThatDiffer) {
     EXPECT_TRUE(g.sees(g.cell(1, 2), g.cell(2, 3)));
     EXPECT_FALSE(g.sees(g.cell(0, 0), g.cell(3, 3)));
     EXPECT_FALSE(g.sees(g.cell(0, 0), g.cell(5, 4)));
+    EXPECT_EQ(g.description(), "6x6, anti-knight, anti-king");
 }
 
 TEST(FPuzzles, TheSolutionIsReadAndWritten) {

@@ -10,7 +10,7 @@
 #include "encode/base/contract.hpp"
 #include "encode/base/random.hpp"
 #include "encode/board/notation.hpp"
-#include "encode/board/verify.hpp"
+#include "encode/rules/verify.hpp"
 #include "encode/search/enumerate.hpp"
 #include "encode/search9/enumerate.hpp"
 #include "tests/reference/enumerate.hpp"

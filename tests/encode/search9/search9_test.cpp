@@ -11,7 +11,7 @@
 #include "encode/base/contract.hpp"
 #include "encode/base/random.hpp"
 #include "encode/board/notation.hpp"
-#include "encode/board/verify.hpp"
+#include "encode/rules/verify.hpp"
 #include "tests/reference/enumerate.hpp"
 
 namespace clew::search9 {

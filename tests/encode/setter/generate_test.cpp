@@ -8,7 +8,7 @@
 
 #include "encode/base/input_error.hpp"
 #include "encode/board/notation.hpp"
-#include "encode/board/verify.hpp"
+#include "encode/rules/verify.hpp"
 #include "encode/solve/solve.hpp"
 #include "tests/reference/puzzles.hpp"
 

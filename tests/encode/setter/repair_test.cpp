@@ -9,7 +9,7 @@
 
 #include "encode/base/random.hpp"
 #include "encode/board/notation.hpp"
-#include "encode/board/verify.hpp"
+#include "encode/rules/verify.hpp"
 #include "encode/setter/generate.hpp"
 #include "tests/reference/puzzles.hpp"
 

@@ -14,8 +14,8 @@
 
 #include "encode/base/random.hpp"
 #include "encode/board/notation.hpp"
-#include "encode/board/verify.hpp"
 #include "encode/exact/band_stack.hpp"
+#include "encode/rules/verify.hpp"
 #include "encode/sat/enumerate.hpp"
 #include "encode/search/enumerate.hpp"
 #include "encode/search9/enumerate.hpp"

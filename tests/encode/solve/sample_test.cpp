@@ -5,7 +5,7 @@
 #include <cmath>
 #include <map>
 
-#include "encode/board/verify.hpp"
+#include "encode/rules/verify.hpp"
 #include "encode/setter/generate.hpp"
 #include "tests/reference/puzzles.hpp"
 

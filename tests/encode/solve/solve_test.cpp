@@ -10,7 +10,7 @@
 #include "encode/base/contract.hpp"
 #include "encode/base/random.hpp"
 #include "encode/board/notation.hpp"
-#include "encode/board/verify.hpp"
+#include "encode/rules/verify.hpp"
 #include "encode/solve/cross_check.hpp"
 #include "encode/solve/estimate.hpp"
 #include "encode/solve/forecast.hpp"

@@ -11,7 +11,7 @@
 #include "encode/base/contract.hpp"
 #include "encode/base/input_error.hpp"
 #include "encode/board/notation.hpp"
-#include "encode/board/verify.hpp"
+#include "encode/rules/verify.hpp"
 #include "explain/tree/proof.hpp"
 #include "tests/reference/puzzles.hpp"
 
@@ -270,6 +270,28 @@ TEST(DecisionTree, TheGraphIsTheOutcomes) {
         EXPECT_EQ(led, tree[v].solved + tree[v].partial);
     }
     EXPECT_EQ(edges, tree.totals().edges);
+}
+
+/// Against the definition: the fewest and the most choices over all edges that lead to a vertex.
+TEST(DecisionTree, DepthsAreShortestAndLongestWays) {
+    TreeOptions partial = paper();
+    partial.max_patterns = 60;
+    for (const TreeOptions& options : {TreeOptions{}, annex_c(), partial}) {
+        const DecisionTree tree = DecisionTree::grow(p92(), options);
+        std::vector<unsigned> fewest(tree.node_count(), ~0U);
+        std::vector<unsigned> most(tree.node_count(), 0);
+        fewest[0] = 0;
+        for (Node v : tree.topological_order())
+            for (const Outcome& o : tree.outcomes(v)) {
+                if (o.target == no_node) continue;
+                fewest[o.target] = std::min(fewest[o.target], fewest[v] + 1);
+                most[o.target] = std::max(most[o.target], most[v] + 1);
+            }
+        for (Node v = 0; v < tree.node_count(); ++v) {
+            EXPECT_EQ(tree[v].depth, fewest[v]) << tree.name(v);
+            EXPECT_EQ(tree[v].rank, most[v]) << tree.name(v);
+        }
+    }
 }
 
 TEST(DecisionTree, APuzzleThatTheRulesFinishIsOneSolution) {

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 #include <pugixml.hpp>
 #include <set>
+#include <span>
 #include <sstream>
 #include <string>
 #include <utility>
@@ -16,6 +17,7 @@
 #include "encode/base/input_error.hpp"
 #include "encode/board/notation.hpp"
 #include "explain/tree/drawing.hpp"
+#include "explain/tree/forced.hpp"
 #include "explain/tree/table.hpp"
 #include "explain/tree/text.hpp"
 #include "explain/tree/write_dot.hpp"
@@ -306,6 +308,52 @@ TEST(TreeMermaid, HasALineForEachNodeAndEdge) {
     EXPECT_EQ(static_cast<std::size_t>(std::ranges::count(text, '\n')),
               2 + d.nodes.size() + d.edges.size() + 6);
     EXPECT_NE(text.find("(["), std::string::npos);
+}
+
+TEST(TreeForced, IsAKeyOfTheJsonAndMarkedInThePage) {
+    const auto json = [](std::span<const Forced> forced) {
+        return text_of([&](std::ostream& o) {
+            write_tree_json(lean(), nullptr, JsonDetail::totals, o, forced);
+        });
+    };
+    EXPECT_EQ(json({}).find("forced"), std::string::npos);
+    const Node s07 = lean().find("S07").value();
+    const std::size_t depth = lean()[s07].depth;
+    const auto forced = find_forced(lean(), std::span(&s07, 1));
+    const auto told = nlohmann::json::parse(json(forced))["forced"];
+    ASSERT_EQ(told.size(), 1U);
+    EXPECT_EQ(told[0]["target"], "S07");
+    EXPECT_EQ(told[0]["ways"], "1");
+    EXPECT_EQ(told[0]["patterns"].size(), depth + 1);
+    EXPECT_EQ(told[0]["steps"].size(), depth);
+    EXPECT_EQ(told[0]["choices"].size(), depth);
+    EXPECT_EQ(told[0]["choices"][0]["candidate"], told[0]["steps"][0]["candidates"][0]);
+    EXPECT_EQ(told[0]["choices"][0]["at"][0], "A");
+    const std::string html =
+        text_of([&](std::ostream& o) { write_tree_html(lean(), nullptr, "", o, forced); });
+    EXPECT_NE(html.find("S07: 1 way"), std::string::npos);
+    EXPECT_NE(html.find("const F=new Set([0,"), std::string::npos);
+    EXPECT_NE(html.find("]),E=new Set([\"0-"), std::string::npos);
+}
+
+/// Several targets at once, with what they have in common at the end, and merged edges.
+TEST(TreeForced, IsToldInWords) {
+    Puzzle puzzle = Puzzle::from_line(p92);
+    puzzle.set_given(Cell{4}, Digit{3});  // 15.4: what is below AA
+    const DecisionTree tree = DecisionTree::grow(puzzle, {});
+    std::vector<Node> solutions;
+    for (Node v = 0; v < tree.node_count(); ++v)
+        if (tree[v].kind == NodeKind::solution) solutions.push_back(v);
+    const auto forced = find_forced(tree, solutions);
+    const std::string text = text_of([&](std::ostream& o) { write_forced(tree, forced, o); });
+    EXPECT_TRUE(text.starts_with("S01: ")) << text;
+    EXPECT_NE(text.find("\n\nany of them: "), std::string::npos) << text;
+    EXPECT_NE(text.find("  patterns on every way  A\n"), std::string::npos) << text;
+    EXPECT_NE(text.find("  choices on every way   none\n"), std::string::npos) << text;
+    const std::string part = text_of([&](std::ostream& o) {
+        write_forced(partial(), find_forced(partial(), std::vector<Node>{1}), o);
+    });
+    EXPECT_NE(part.find("in this partial tree"), std::string::npos) << part;
 }
 
 TEST(TreeTable, IsThePapersTable) {

@@ -1,4 +1,4 @@
-#include "encode/board/verify.hpp"
+#include "encode/rules/verify.hpp"
 #include "tests/reference/puzzles.hpp"
 
 #include <gtest/gtest.h>

@@ -1,13 +1,31 @@
-#include "encode/board/verify.hpp"
+#include "encode/rules/verify.hpp"
 
 #include <algorithm>
 
+#include "encode/base/input_error.hpp"
 #include "encode/board/notation.hpp"
+#include "encode/rules/registry.hpp"
 
 namespace clew {
 
-std::optional<std::string> find_fault(const Puzzle& puzzle, const Grid& grid) {
+Checker::Checker(const Puzzle& puzzle) : puzzle_(puzzle) {
     const Geometry& geometry = puzzle.geometry();
+    for (const Rule& rule : puzzle.rules()) try {
+            Checked checked{rules::words(rule, geometry), {}};
+            for (const Rule& part : rules::expanded(rule, geometry))
+                checked.parts.push_back(rules::make_primitive(part, geometry.size()));
+            rules_.push_back(std::move(checked));
+        } catch (const InputError& error) {
+            unknown_ = error.what();
+        }
+}
+
+std::optional<std::string> find_fault(const Puzzle& puzzle, const Grid& grid) {
+    return Checker{puzzle}.find_fault(grid);
+}
+
+std::optional<std::string> Checker::find_fault(const Grid& grid) const {
+    const Geometry& geometry = puzzle_.geometry();
     const std::size_t n = geometry.size();
     if (grid.cell_count() != geometry.cell_count())
         return "the grid has " + std::to_string(grid.cell_count()) + " cells, the board " +
@@ -17,11 +35,11 @@ std::optional<std::string> find_fault(const Puzzle& puzzle, const Grid& grid) {
         const Cell cell{i};
         const Digit digit = grid[cell];
         if (digit.index() >= n) return to_string(cell, n) + " holds no digit of the board";
-        const auto given = puzzle.given(cell);
+        const auto given = puzzle_.given(cell);
         if (given && *given != digit)
             return to_string(cell, n) + " holds " + digit_symbol(digit) + " but the given is " +
                    digit_symbol(*given);
-        if (!puzzle.marks(cell).contains(digit))
+        if (!puzzle_.marks(cell).contains(digit))
             return to_string(cell, n) + " holds " + digit_symbol(digit) +
                    ", which its pencil marks rule out";
     }
@@ -40,6 +58,10 @@ std::optional<std::string> find_fault(const Puzzle& puzzle, const Grid& grid) {
                    to_string(first, n) + " and " + to_string(cell, n);
         }
     }
+    if (unknown_) return unknown_;
+    for (const Checked& rule : rules_)
+        for (const rules::PrimitivePtr& part : rule.parts)
+            if (!part->check(grid)) return "not kept: " + rule.words;
     return std::nullopt;
 }
 

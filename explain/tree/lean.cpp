@@ -1,0 +1,115 @@
+// The lean mode's cell: which binary cell of a pattern is branched on.
+//
+// The smallest tree is planned: every lean tree is a choice of one cell at each pattern of the
+// paris tree, so its fewest patterns are 1 + the least, over the cells, of the sum over the cell's
+// outcomes, a sum that dynamic programming takes from the leaves up. Live patterns of one lean tree
+// are never met twice (two ways to them would differ in the cell where they part), so the sum
+// counts them right.
+
+#include <algorithm>
+
+#include "encode/solve/solve.hpp"
+#include "explain/tree/grower.hpp"
+
+namespace clew::explain {
+
+namespace {
+
+constexpr std::uint64_t planned_at_most = 1'000'000;
+
+}  // namespace
+
+Cell DecisionTree::Grower::choose(Node node, const std::vector<Cell>& cells) {
+    switch (tree_.options_.choice) {
+        case LeanChoice::first:
+            return cells.front();
+        case LeanChoice::freedom:
+            return choose_by_freedom(cells);
+        case LeanChoice::balanced:
+            return choose_balanced(node, cells);
+        case LeanChoice::smallest:
+            return choose_smallest(node, cells);
+    }
+    return cells.front();
+}
+
+Cell DecisionTree::Grower::choose_by_freedom(const std::vector<Cell>& cells) {
+    std::optional<std::size_t> least;
+    Cell best = cells.front();
+    for (Cell cell : cells) {
+        std::size_t sum = 0;
+        for (Digit digit : marks_[cell.index()]) {
+            const Candidate candidate{cell, digit};
+            sum += attempt({&candidate, 1}).freedom;  // 0 if solved or impossible
+        }
+        if (!least || sum < *least) {
+            least = sum;
+            best = cell;
+        }
+    }
+    return best;
+}
+
+Cell DecisionTree::Grower::choose_balanced(Node node, const std::vector<Cell>& cells) {
+    Puzzle pattern = tree_.puzzle_;
+    const auto digits = store_.digits(store_.code(node));
+    for (std::size_t i = 0; i < digits.size(); ++i)
+        if (digits[i]) pattern.set_given(Cell{i}, *digits[i]);
+    const SolveOptions options{.budget = {.stop = tree_.options_.stop}};
+    const Count all = count(pattern, options).count;
+    std::optional<Count> most;
+    Cell best = cells.front();
+    for (Cell cell : cells) {
+        Puzzle half = pattern;
+        half.set_given(cell, marks_[cell.index()].first());
+        const CountResult one = count(half, options);
+        if (stopped() || one.count > all) return best;
+        const Count fewer = std::min(one.count, all - one.count);
+        if (!most || fewer > *most) {
+            most = fewer;
+            best = cell;
+        }
+    }
+    return best;
+}
+
+void DecisionTree::Grower::plan_smallest() {
+    TreeOptions options = tree_.options_;
+    options.mode = TreeMode::paris;
+    options.max_patterns = std::min<std::uint64_t>(options.max_patterns, planned_at_most);
+    plan_ = std::make_unique<DecisionTree>(DecisionTree::grow(tree_.puzzle_, options));
+    const auto order = plan_->topological_order();
+    std::vector<std::uint64_t> cost(order.size(), 0);
+    plan_cell_.assign(order.size(), std::nullopt);
+    constexpr std::uint64_t too_many = unlimited / 64;
+    for (std::size_t k = order.size(); k-- > 0;) {
+        const Node v = order[k];
+        if ((*plan_)[v].kind != NodeKind::pattern) continue;
+        const auto tried = plan_->outcomes(v);
+        std::uint64_t least = tried.empty() ? 0 : unlimited;
+        for (std::size_t i = 0; i < tried.size();) {
+            const Cell cell = geometry_.candidate(tried[i].candidate).cell;
+            std::uint64_t sum = 0;
+            for (; i < tried.size() && geometry_.candidate(tried[i].candidate).cell == cell; ++i)
+                if (tried[i].target != no_node)
+                    sum = std::min(too_many, sum + cost[tried[i].target]);
+            if (sum < least) {
+                least = sum;
+                plan_cell_[v] = cell;
+            }
+        }
+        cost[v] = least + 1;
+    }
+    if (plan_->ending() != Ending::exhausted)
+        tree_.notes_.push_back("the smallest tree was planned on the first " +
+                               std::to_string(plan_->totals().patterns) +
+                               " patterns only; beyond them the fewest degrees of freedom decide");
+}
+
+Cell DecisionTree::Grower::choose_smallest(Node node, const std::vector<Cell>& cells) {
+    const Node planned = plan_->store_->find(store_.code(node));
+    if (planned == no_node || !plan_cell_[planned]) return choose_by_freedom(cells);
+    return *plan_cell_[planned];
+}
+
+}  // namespace clew::explain

@@ -1,0 +1,213 @@
+// Puzzles with rules that are no houses, on the command line: who knows them answers, who does not
+// refuses by name, with the place, before it starts.
+
+#include <gtest/gtest.h>
+
+#include <functional>
+
+#include "encode/board/symmetry.hpp"
+#include "encode/cnf/dimacs.hpp"
+#include "encode/exact/band_stack.hpp"
+#include "encode/exact/marginals.hpp"
+#include "encode/exact/sample.hpp"
+#include "encode/exact/shard.hpp"
+#include "encode/formats/formats.hpp"
+#include "encode/rules/verify.hpp"
+#include "encode/sat/backbone.hpp"
+#include "encode/sat/cores.hpp"
+#include "encode/sat/enumerate.hpp"
+#include "encode/sat/proof.hpp"
+#include "encode/search/enumerate.hpp"
+#include "encode/search9/enumerate.hpp"
+#include "encode/setter/completion.hpp"
+#include "encode/setter/density.hpp"
+#include "encode/setter/generate.hpp"
+#include "encode/setter/minimal.hpp"
+#include "encode/setter/other_solution.hpp"
+#include "encode/setter/repair.hpp"
+#include "encode/setter/sample.hpp"
+#include "encode/solve/batch.hpp"
+#include "encode/solve/cross_check.hpp"
+#include "encode/solve/estimate.hpp"
+#include "encode/solve/forecast.hpp"
+#include "encode/solve/solve.hpp"
+#include "explain/tree/decision_tree.hpp"
+#include "logic/candidates.hpp"
+#include "tests/cli/harness.hpp"
+
+namespace clew::cli {
+namespace {
+
+/// A killer with cages alone: its one solution is that of the line below.
+const std::string four =
+    R"({"format":"clew-puzzle","version":2,"geometry":{"size":4,"boxes":[2,2]},"rules":[)"
+    R"({"kind":"killer_cage","cells":["r1c1","r2c1"],"numbers":[4]},)"
+    R"({"kind":"killer_cage","cells":["r1c2","r1c3","r1c4"],"numbers":[9]},)"
+    R"({"kind":"thermometer","cells":["r2c4","r2c3"],"name":"short"},)"
+    R"({"kind":"arrow","cells":["r2c2","r3c3","r2c1"],"numbers":[1]}]})"
+    "\n";
+
+TEST(Rules, AreKeptByTheCommandsThatKnowThem) {
+    const Result count = run_clew({"count", "-"}, four);
+    EXPECT_EQ(count.code, ExitCode::ok) << count.err;
+    const std::string n = lines_of(count.out).at(0);
+    for (const char* engine : {"search", "sat", "cubes"})
+        EXPECT_EQ(run_clew({"count", "--engine", engine, "-"}, four).out, count.out) << engine;
+    const Result list = run_clew({"enumerate", "-q", "-"}, four);
+    EXPECT_EQ(std::to_string(lines_of(list.out).size()), n);
+    ASSERT_FALSE(list.out.empty());
+    // 1 .. 4 in some order in row 1, without its first cell 9: r1c1 is 1, r2c1 is 3, r2c2 is 4
+    for (const std::string& line : lines_of(list.out)) {
+        EXPECT_EQ(line[0], '1');
+        EXPECT_EQ(line[4], '3');
+        EXPECT_EQ(line.substr(5, 1), "4");
+        EXPECT_EQ(line[10], '1');
+        EXPECT_LT(line[7], line[6]);
+    }
+    EXPECT_EQ(run_clew({"solve", "-"}, four).out, lines_of(list.out).at(0) + "\n");
+    EXPECT_EQ(run_clew({"verify", "-"}, four).code, n == "1" ? ExitCode::ok : ExitCode::several);
+}
+
+TEST(Rules, ThatNeedEveryClueAreSeenByMinimal) {
+    std::string with_clue = four;
+    with_clue.insert(with_clue.find("\"rules\""), "\"givens\":\"1...............\",");
+    const Result r = run_clew({"minimal", "-"}, with_clue);
+    EXPECT_EQ(r.out, "1 at r1c1\n") << r.err;
+    EXPECT_EQ(run_clew({"minimal", "--all", "-"}, with_clue).code, ExitCode::bad_input);
+}
+
+TEST(Rules, AreToldInWordsByShow) {
+    const Result r = run_clew({"show", "-"}, four);
+    EXPECT_EQ(r.code, ExitCode::ok);
+    EXPECT_NE(r.out.find("rule: killer cage: r1c1 and r2c1 are all different and sum to 4\n"),
+              std::string::npos);
+    EXPECT_NE(r.out.find("rule: thermometer 'short': digits rise along r2c4 and r2c3\n"),
+              std::string::npos);
+}
+
+TEST(Rules, AreRefusedByTheCommandsThatDoNotKnowThem) {
+    const std::vector<std::vector<std::string>> commands = {{"explain", "-"},
+                                                            {"hint", "-"},
+                                                            {"steps", "-"},
+                                                            {"tree", "-"},
+                                                            {"lab", "-"},
+                                                            {"repair", "-"},
+                                                            {"unavoidable", "-"},
+                                                            {"convert", "--canonical", "-"},
+                                                            {"convert", "--to", "line", "-"}};
+    for (const auto& command : commands) {
+        const Result r = run_clew(command, four);
+        EXPECT_EQ(r.code, ExitCode::bad_input) << command[0] << r.err;
+        EXPECT_NE(r.err.find("<stdin>:1"), std::string::npos) << r.err;
+        EXPECT_NE(r.err.find("killer cage"), std::string::npos) << r.err;
+        EXPECT_EQ(r.out, "") << command[0];
+    }
+    // With --keep-going the puzzles behind it are still answered.
+    const std::string two = four + std::string(R"({"format":"clew-puzzle","version":1,)") +
+                            R"("geometry":{"size":4,"boxes":[2,2]},"givens":"1234341221434321"})";
+    const Result r = run_clew({"steps", "--keep-going", "-"}, two);
+    EXPECT_EQ(r.code, ExitCode::bad_input);
+    EXPECT_NE(r.err.find("'steps' does not know killer cages, thermometers and arrows"),
+              std::string::npos)
+        << r.err;
+    const Result exact = run_clew(
+        {"count", "--engine", "exact", "-"},
+        R"({"format":"clew-puzzle","version":2,"geometry":{"size":9,"boxes":[3,3]},"rules":[{"kind":"non_consecutive"}]})");
+    EXPECT_EQ(exact.code, ExitCode::usage);
+    EXPECT_NE(exact.err.find("non-consecutive"), std::string::npos) << exact.err;
+}
+
+TEST(Rules, GoThroughDimacsAndBack) {
+    const Result cnf = run_clew({"encode", "-"}, four);
+    ASSERT_EQ(cnf.code, ExitCode::ok) << cnf.err;
+    EXPECT_NE(cnf.out.find("c rule killer_cage 4: r1c1 r2c1\n"), std::string::npos);
+    const Result again = run_clew({"convert", "--to", "json", "-"}, cnf.out);
+    EXPECT_EQ(read_all(again.out).at(0).puzzle, read_all(four).at(0).puzzle) << again.err;
+    const Result named = run_clew({"encode", "--selectors", "all", "-"}, four);
+    EXPECT_NE(named.out.find("thermometer 'short': digits rise along r2c4 and r2c3"),
+              std::string::npos);
+    // A file whose rule was changed does not fit its clauses any more.
+    std::string changed = cnf.out;
+    changed.replace(changed.find("killer_cage 4:"), 14, "killer_cage 5:");
+    EXPECT_EQ(run_clew({"count", "-"}, changed).code, ExitCode::bad_input);
+}
+
+// Nobody passes over a rule of a kind that nobody knows: whatever takes a puzzle refuses it.
+TEST(Rules, OfAnUnknownKindAreRefusedByWhateverTakesAPuzzle) {
+    const Rule dummy{.kind = static_cast<RuleKind>(250), .cells = {Cell{0}}};
+    for (const GeometryPtr& board : {Geometry::classic(), Geometry::standard(6)}) {
+        Puzzle puzzle{board};
+        puzzle.set_given(Cell{0}, Digit{0});
+        puzzle.add_rule(dummy);
+        const SolutionSink sink = [](const Grid&) { return Flow::go_on; };
+        const std::vector<Puzzle> list(3, puzzle);
+        Random random{1};
+        const std::vector<std::pair<const char*, std::function<void()>>> entries = {
+            {"count", [&] { clew::count(puzzle); }},
+            {"count to 2", [&] { clew::count(puzzle, {.limit = 2}); }},
+            {"count, search", [&] { clew::count(puzzle, {.engine = Engine::search}); }},
+            {"count, sat", [&] { clew::count(puzzle, {.engine = Engine::sat}); }},
+            {"count, cubes", [&] { clew::count(puzzle, {.engine = Engine::cubes}); }},
+            {"count, exact", [&] { clew::count(puzzle, {.engine = Engine::exact}); }},
+            {"count, threads", [&] { clew::count(puzzle, {.threads = 3}); }},
+            {"enumerate", [&] { clew::enumerate(puzzle, {}, sink); }},
+            {"solve", [&] { clew::solve(puzzle); }},
+            {"verify", [&] { clew::verify(puzzle); }},
+            {"verify_all", [&] { verify_all(list, {.threads = 2}); }},
+            {"estimate", [&] { estimate(puzzle, 100, 1, {}, 3); }},
+            {"forecast", [&] { forecast(puzzle); }},
+            {"cross_check", [&] { cross_check(puzzle, {}, Engine::sat); }},
+            {"search", [&] { search::count(puzzle, {.threads = 2}); }},
+            {"search9", [&] { search9::marks9(puzzle); }},
+            {"search9 count", [&] { search9::count_classic(puzzle); }},
+            {"sat", [&] { sat::enumerate(puzzle, {}, sink); }},
+            {"sat solve", [&] { sat::solve(puzzle); }},
+            {"true candidates", [&] { sat::true_candidates(puzzle); }},
+            {"conflict", [&] { sat::minimal_conflict(puzzle, sat::Selectors::all); }},
+            {"encode", [&] { cnf::encode(puzzle); }},
+            {"dimacs", [&] { cnf::to_dimacs(puzzle); }},
+            {"exact", [&] { exact::count(puzzle); }},
+            {"exact predict", [&] { exact::predict(puzzle); }},
+            {"marginals", [&] { exact::marginals(puzzle); }},
+            {"exact sampler", [&] { exact::Sampler{puzzle}; }},
+            {"shard", [&] { exact::count_shard(puzzle, {}); }},
+            {"density", [&] { setter::density(puzzle); }},
+            {"sample", [&] { setter::sample(puzzle, 1); }},
+            {"completion", [&] { setter::completion(puzzle); }},
+            {"redundant", [&] { setter::redundant_clues(puzzle); }},
+            {"sub-puzzle", [&] { setter::greedy_subpuzzle(puzzle, 1); }},
+            {"sub-puzzles",
+             [&] {
+                 setter::minimal_subpuzzles(puzzle, {}, [](const Puzzle&) { return Flow::go_on; });
+             }},
+            {"other solution", [&] { setter::other_solution(puzzle, Cell{0}); }},
+            {"repair", [&] { setter::repair(puzzle); }},
+            {"conflicting clues", [&] { setter::conflicting_clues(puzzle, 1, {}); }},
+            {"random grid", [&] { setter::random_grid(puzzle, random); }},
+            {"generate", [&] { setter::Generator{{.geometry = board, .rules = {dummy}}}; }},
+            {"logic", [&] { logic::State{puzzle}; }},
+            {"tree", [&] { explain::DecisionTree::grow(puzzle, {}); }},
+            {"canonical", [&] { canonical(puzzle); }},
+            {"isomorphism", [&] { apply(identity(*board), puzzle); }},
+        };
+        for (const auto& [name, call] : entries) EXPECT_THROW(call(), InputError) << name;
+        const Grid grid = *clew::solve(Puzzle{board}).solution;
+        EXPECT_FALSE(is_solution(puzzle, grid));
+    }
+}
+
+TEST(Rules, ForTheWholeBoardAreOptionsOfGenerate) {
+    const Result made = run_clew(
+        {"generate", "--size", "6", "--anti-knight", "--non-consecutive", "--seed", "3", "-q"});
+    ASSERT_EQ(made.code, ExitCode::ok) << made.err;
+    const Record record = read_all(made.out).at(0);
+    EXPECT_EQ(record.puzzle.geometry().description(), "6x6, anti-knight");
+    ASSERT_EQ(record.puzzle.rules().size(), 1U);
+    EXPECT_EQ(record.puzzle.rules()[0].kind, RuleKind::non_consecutive);
+    EXPECT_EQ(run_clew({"verify", "-"}, made.out).code, ExitCode::ok);
+    EXPECT_EQ(run_clew({"minimal", "-q", "-"}, made.out).out, "");
+    EXPECT_EQ(run_clew({"generate", "--non-consecutive", "--score", "1-5"}).code, ExitCode::usage);
+}
+
+}  // namespace
+}  // namespace clew::cli
