@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "encode/base/markup.hpp"
+#include "explain/svg.hpp"
 
 namespace clew::cli {
 namespace {
@@ -18,17 +19,9 @@ constexpr double left = 84, right = 620, top = 56, bottom = 396;
 struct Look {
     const char* dash;
     int marker;  // 0 circle, 1 square, 2 triangle, 3 diamond
-    const char* light;
-    const char* dark;  // the same colour where the reader prefers a dark page
 };
-constexpr std::array<Look, 8> looks = {{{"", 0, "#0b62a4", "#6cb6ff"},
-                                        {"7 4", 1, "#c2410c", "#ff9d6c"},
-                                        {"2 3", 2, "#6d28d9", "#c4a7ff"},
-                                        {"9 3 2 3", 3, "#15803d", "#7ee787"},
-                                        {"", 2, "#be185d", "#ff8cc6"},
-                                        {"4 4", 3, "#57534e", "#d6d3d1"},
-                                        {"7 4", 0, "#0e7490", "#67e8f9"},
-                                        {"2 3", 1, "#a16207", "#facc15"}}};
+constexpr std::array<Look, explain::curve_shades.size()> looks = {
+    {{"", 0}, {"7 4", 1}, {"2 3", 2}, {"9 3 2 3", 3}, {"", 2}, {"4 4", 3}, {"7 4", 0}, {"2 3", 1}}};
 
 /// Maps values of one axis to 0 .. 1 and knows where its ticks are.
 class Ruler {
@@ -106,11 +99,11 @@ bool shows(const Plot& plot, const Point& p) {
            (plot.y.scale == Scale::linear || p.y > 0);
 }
 
-std::string colours(const char* Look::*shade) {
+std::string colours(const char* explain::Shade::*shade) {
     std::string rules;
     for (std::size_t k = 0; k < looks.size(); ++k)
-        rules += fmt::format(".l.c{0}{{stroke:{1}}}.m.c{0}{{fill:{1}}}{2}", k, looks[k].*shade,
-                             k % 4 == 3 ? "\n" : "");
+        rules += fmt::format(".l.c{0}{{stroke:{1}}}.m.c{0}{{fill:{1}}}{2}", k,
+                             explain::curve_shades[k].*shade, k % 4 == 3 ? "\n" : "");
     return rules;
 }
 
@@ -119,10 +112,10 @@ std::string style() {
            "svg{font-family:system-ui,sans-serif;font-size:12px;background:#fff}\n"
            "text{fill:#222}.t{font-size:15px;font-weight:600}.g{stroke:#ddd}"
            ".f{stroke:#888;fill:none}\n.l{fill:none;stroke-width:2}.m{stroke:none}\n" +
-           colours(&Look::light) +
+           colours(&explain::Shade::light) +
            "@media (prefers-color-scheme:dark){svg{background:#16181c}text{fill:#e6e6e6}"
            ".g{stroke:#33363c}\n" +
-           colours(&Look::dark) + "}\n</style>\n";
+           colours(&explain::Shade::dark) + "}\n</style>\n";
 }
 
 }  // namespace

@@ -31,6 +31,31 @@ void add_count(nlohmann::ordered_json& object, const CountResult& result) {
     object["exact"] = result.exact();
     object["ending"] = to_string(result.ending);
     object["engine"] = to_string(result.engine);
+    if (result.sat) object["sat"] = sat_json(*result.sat);
+}
+
+nlohmann::ordered_json sat_json(const sat::EnumerateResult& work) {
+    return {{"strategy", to_string(work.strategy)},
+            {"calls", work.calls},
+            {"conflicts", work.conflicts},
+            {"blocking_clauses", work.blocking_clauses},
+            {"refuted", work.refuted},
+            {"sessions", work.sessions},
+            {"cubes", work.cubes},
+            {"unsat", work.proved}};
+}
+
+std::string sat_text(const sat::EnumerateResult& work) {
+    const auto number = [](std::uint64_t n, const char* what) {
+        return Count{n}.grouped() + " " + what + (n == 1 ? "" : "s");
+    };
+    std::string text;
+    if (work.strategy == sat::Strategy::cubes) text = number(work.cubes, "cube") + ", ";
+    text += number(work.calls, "call") + " of the library, " +
+            number(work.blocking_clauses, "blocking clause") + ", " +
+            number(work.conflicts, "conflict");
+    if (work.proved) text += ", the last answer UNSAT";
+    return text;
 }
 
 std::string count_text(const CountResult& result) {
@@ -53,9 +78,10 @@ std::optional<Answer> refuse_engine(const Record& record, Engine engine) {
     Answer answer;
     answer.err = "clew: " + name_of(record) +
                  ": the exact counter does plain 9x9 boards alone, this one is " +
-                 (record.puzzle.geometry().is_classic()
-                      ? std::string("one with ") + plural(record.puzzle.rules().front().kind)
-                      : record.puzzle.geometry().description()) +
+                 record.puzzle.geometry().description() +
+                 (record.puzzle.rules().empty()
+                      ? ""
+                      : std::string(" with ") + plural(record.puzzle.rules().front().kind)) +
                  "\n  expected: --engine auto\n";
     answer.code = ExitCode::usage;
     return answer;

@@ -20,8 +20,15 @@ nlohmann::ordered_json result_json(const char* schema, const Record& record);
 /// A number up to 2^53 - 1, beyond that a string of decimal digits, so that no reader rounds it.
 nlohmann::ordered_json count_json(const Count& count);
 
-/// Adds "count", "exact", "ending", "engine".
+/// Adds "count", "exact", "ending", "engine", and "sat" where such an engine worked.
 void add_count(nlohmann::ordered_json& object, const CountResult& result);
+
+/// What a SAT engine did: {"strategy", "calls", "conflicts", "blocking_clauses", "refuted",
+/// "sessions", "cubes", "unsat"}.
+nlohmann::ordered_json sat_json(const sat::EnumerateResult& work);
+
+/// The same in a few words: "13 calls, 12 blocking clauses, 5 conflicts, the last answer UNSAT".
+std::string sat_text(const sat::EnumerateResult& work);
 
 /// "12", or ">=12" if it is a lower bound.
 std::string count_text(const CountResult& result);

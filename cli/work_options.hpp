@@ -2,7 +2,7 @@
 // Options that the commands share, each group declared once.
 //
 //     WorkOptions work_;
-//     work_.declare(arguments);                       // --engine --limit --timeout --threads
+//     work_.declare(arguments);                       // --engine --limit --timeout --threads ...
 //     SolveOptions o = work_.solve_options(watch);
 
 #include <cstdint>
@@ -22,13 +22,21 @@ enum class Limit : std::uint8_t { none, offered };
 
 struct WorkOptions {
     Engine engine = Engine::automatic;
+    Engine second = Engine::automatic;  ///< --verify-with; automatic: none
     std::optional<std::uint64_t> limit;
     std::optional<double> timeout;
     unsigned threads = 0;  ///< 0: one a processor
+    sat::Strategy strategy = sat::Strategy::blocking;
+    std::optional<cnf::Families> families;  ///< --encoding; nothing: the open candidates
+    std::optional<cnf::AtMostOne> at_most_one;
 
+    /// Adds --engine, --limit, --timeout, --threads, and what the engines sat and cubes take.
     void declare(Arguments& arguments, Limit limit = Limit::offered);
+    /// Adds --verify-with.
+    void declare_second(Arguments& arguments, const std::string& help);
     /// --timeout and --threads alone.
     void declare_time(Arguments& arguments);
+    /// Errors: UsageError if options of the engines sat and cubes are given and no such engine is.
     SolveOptions solve_options(Watch& watch) const;
     /// The number of threads to use: as asked, or one a processor.
     unsigned thread_count() const;

@@ -222,7 +222,8 @@ std::vector<Frame> frames_of(const Puzzle& puzzle, const State& start, const Pat
                       title,
                       tell_ending(path) + (path.entries.empty() ? "" : "\n" + tell_score(path)),
                       {},
-                      0});
+                      0,
+                      FrameKind::end});
     return frames;
 }
 

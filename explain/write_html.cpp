@@ -32,19 +32,21 @@ h1{font-size:1.25rem;margin:0}
 header p{margin:2px 0 0;color:var(--soft);font-size:.9rem}
 main{display:grid;grid-template-columns:minmax(300px,640px) minmax(260px,1fr);gap:18px;padding:12px 22px 22px;align-items:start}
 .board{background:var(--card);border:1px solid var(--edge);border-radius:8px;padding:10px}
-.board svg{display:block;width:100%;height:auto;max-height:calc(100vh - 230px)}
+.board svg{display:block;width:100%;height:auto;max-height:max(240px,calc(100vh - 200px))}
+.side{display:flex;flex-direction:column;gap:14px;height:max(420px,calc(100vh - 110px))}
 .off{display:none}
-.say{min-height:5.2em;padding:10px 4px 0;border-top:1px solid var(--edge);margin-top:10px}
+.say{flex:none;min-height:8.4em;max-height:60%;overflow:auto;background:var(--card);border:1px solid var(--edge);border-radius:8px;padding:10px 14px}
 .say h2{font-size:1rem;margin:0 0 2px}
 .say p{margin:0;white-space:pre-line}
 .legend{font-size:.85rem;color:var(--soft);min-height:1.6em;margin-top:6px}
 .swatch{display:inline-block;width:.9em;height:.9em;border-radius:50%;margin:0 .35em -.08em 0;border:1px solid var(--soft)}
 .legend span.entry{margin-right:1.1em;white-space:nowrap}
 nav{display:flex;gap:6px;align-items:center;margin-top:8px}
-button{font:inherit;color:inherit;background:var(--card);border:1px solid var(--edge);border-radius:6px;padding:3px 11px;cursor:pointer}
+button{font:inherit;color:inherit;background:var(--card);border:1px solid var(--edge);border-radius:6px;padding:3px 11px;cursor:pointer;white-space:nowrap}
 button:hover,button:focus-visible{border-color:var(--pick-edge)}
-#place{color:var(--soft);font-size:.9rem;margin-left:6px}
-.list{background:var(--card);border:1px solid var(--edge);border-radius:8px;max-height:calc(100vh - 110px);overflow:auto}
+#place{white-space:nowrap;color:var(--soft);font-size:.9rem;margin-left:6px}
+.list{flex:1;min-height:0;position:relative;background:var(--card);border:1px solid var(--edge);border-radius:8px;overflow:auto}
+.sheet{display:none}
 ol{list-style:none;margin:0;padding:6px}
 li{display:flex;gap:.6em;padding:3px 8px;border-radius:5px;border-left:3px solid transparent;cursor:pointer;font-size:.92rem}
 li .number{color:var(--soft);min-width:2.2em;text-align:right;font-variant-numeric:tabular-nums}
@@ -55,8 +57,35 @@ li .note{color:var(--soft);white-space:nowrap;font-size:.85em}
 li[aria-selected=true]{background:var(--pick);border-left-color:var(--pick-edge)}
 kbd{font:inherit;font-size:.85em;border:1px solid var(--edge);border-bottom-width:2px;border-radius:4px;padding:0 .35em}
 footer{padding:0 22px 18px;color:var(--soft);font-size:.85rem}
-@media (max-width:760px){main{grid-template-columns:1fr}.list{max-height:none}}
-@media print{.list{max-height:none;border:0}nav,footer{display:none}}
+@media (max-width:900px){
+main{grid-template-columns:minmax(0,1fr);gap:8px;padding:8px 12px}
+header{padding:10px 12px 0}
+.board svg{max-height:max(240px,calc(100vh - 350px))}
+.side{height:auto;gap:8px;min-width:0}
+li .words{min-width:0;overflow-wrap:anywhere}
+.say{max-height:none;padding:6px 10px;min-height:6.5em}
+.list{overflow:visible}
+}
+@media (max-width:500px){
+main{padding:4px}
+h1{font-size:1.05rem}
+.board{padding:4px}
+nav{gap:4px}
+button{padding:7px 8px;font-size:.85rem}
+#place{margin-left:2px;font-size:.85rem}
+}
+@media print{
+:root{color-scheme:light}
+body{background:#fff;color:#000;font-size:11pt}
+.board,.say,footer{display:none}
+main,.side{display:block;height:auto;padding:0}
+.list{max-height:none;overflow:visible;border:0}
+li{break-inside:avoid}
+li[aria-selected=true]{background:none;border-left-color:transparent}
+.sheet{display:block;float:right;clear:both;width:7.2cm;margin:0 0 .5cm .6cm;padding:0;border:0}
+.sheet svg{display:block;width:100%;height:auto}
+.swatch{-webkit-print-color-adjust:exact;print-color-adjust:exact}
+}
 )css";
 
 constexpr const char* page_script = R"js(
@@ -64,7 +93,7 @@ constexpr const char* page_script = R"js(
 (() => {
   const data = JSON.parse(document.getElementById('data').textContent);
   const frames = data.frames, size = data.size, cells = size * size;
-  const by = id => document.getElementById(id);
+  const by = id => document.getElementById(id), board = document.querySelector('.board');
   const items = [...document.querySelectorAll('#list li')];
   // states[f][cell] = [kind, digit, mask]; kind 0 open, 1 given, 2 placed
   const states = [data.start];
@@ -82,6 +111,14 @@ constexpr const char* page_script = R"js(
       const open = is[0] === 0 && (is[2] >> d & 1) && pencil;
       small.setAttribute('class', open ? 'candidate' : 'off');
     }
+  };
+  // The list moves under the eye, never the page: on a telephone the board must stay where it is.
+  const list = document.querySelector('.list');
+  const follow = item => {
+    if (list.scrollHeight <= list.clientHeight || getComputedStyle(list).overflowY === 'visible') return;
+    const top = item.offsetTop, bottom = top + item.offsetHeight;
+    if (top < list.scrollTop) list.scrollTop = top;
+    else if (bottom > list.scrollTop + list.clientHeight) list.scrollTop = bottom - list.clientHeight;
   };
   const show = (f, everything) => {
     f = Math.max(0, Math.min(frames.length - 1, f));
@@ -104,8 +141,8 @@ constexpr const char* page_script = R"js(
     if (now >= 0) items[now].setAttribute('aria-selected', 'false');
     items[f].setAttribute('aria-selected', 'true');
     by('list').setAttribute('aria-activedescendant', items[f].id);
-    if (now >= 0 || f > 0) items[f].scrollIntoView({block: 'nearest'});
-    by('place').textContent = (f + 1) + ' of ' + frames.length;
+    follow(items[f]);
+    by('place').textContent = frames[f].place;
     now = f;
     if (location.hash !== '#selftest') history.replaceState(null, '', '#' + (f + 1));
   };
@@ -131,6 +168,26 @@ constexpr const char* page_script = R"js(
   by('marks').onclick = () => keys.p();
   const asked = parseInt(location.hash.slice(1), 10);
   show(Number.isFinite(asked) ? asked - 1 : 0);
+  // On paper a board stands beside every few steps.
+  const clear = () => document.querySelectorAll('.sheet').forEach(sheet => sheet.remove());
+  window.addEventListener('beforeprint', () => {
+    clear();
+    const here = now, last = frames.length - 1, apart = Math.max(6, Math.ceil(last / 16));
+    for (let f = 0; f <= last; f = f < last ? Math.min(f + apart, last) : last + 1) {
+      show(f, true);
+      const sheet = document.createElement('li'), svg = board.querySelector('svg').cloneNode(true);
+      sheet.className = 'sheet';
+      svg.querySelectorAll('.off').forEach(element => element.remove());
+      svg.querySelectorAll('text[id],g[id]').forEach(element => element.removeAttribute('id'));
+      const words = by('legend').cloneNode(true);
+      words.removeAttribute('id');
+      words.prepend((f === last && frames[f].place === 'the end' ? 'At the end. ' : 'Before step ' + (f + 1) + '. '));
+      sheet.append(svg, words);
+      items[f].before(sheet);
+    }
+    show(here, true);
+  });
+  window.addEventListener('afterprint', clear);
   window.addEventListener('hashchange', () => {
     const f = parseInt(location.hash.slice(1), 10);
     if (Number.isFinite(f) && f - 1 !== now) show(f - 1);
@@ -189,6 +246,13 @@ ordered_json shows(const View& view) {
     return {givens, placed, candidates};
 }
 
+/// Beside the buttons: "26 of 89", or "the end".
+std::string place_of(std::span<const Frame> frames, std::size_t f) {
+    if (frames[f].kind == FrameKind::end) return "the end";
+    const auto steps = std::ranges::count(frames, FrameKind::step, &Frame::kind);
+    return std::to_string(f + 1) + " of " + std::to_string(steps);
+}
+
 }  // namespace
 
 std::string write_html(std::span<const Frame> frames, const HtmlOptions& options) {
@@ -218,6 +282,7 @@ std::string write_html(std::span<const Frame> frames, const HtmlOptions& options
             legend.push_back({to_string(e.tone), e.text});
         data["frames"].push_back({{"title", frame.title},
                                   {"text", frame.text},
+                                  {"place", place_of(frames, f)},
                                   {"changed", changed},
                                   {"under", svg_under(frame.view, svg)},
                                   {"over", svg_over(frame.view, svg)},
@@ -251,14 +316,14 @@ std::string write_html(std::span<const Frame> frames, const HtmlOptions& options
     out += svg_all_digits(first, svg);
     out +=
         "<g id=\"over\"></g>\n</svg>\n"
-        "<div class=\"legend\" id=\"legend\"></div>\n"
         "<nav aria-label=\"steps\"><button id=\"first\" title=\"Home\">&#171;</button>"
         "<button id=\"back\" title=\"left arrow\">&#8249; back</button>"
         "<button id=\"next\" title=\"right arrow\">next &#8250;</button>"
         "<button id=\"last\" title=\"End\">&#187;</button>"
         "<button id=\"marks\" title=\"p\">pencil marks</button><span id=\"place\"></span></nav>\n"
-        "<div class=\"say\" aria-live=\"polite\"><h2 id=\"say-title\"></h2>"
-        "<p id=\"say-text\"></p></div>\n</section>\n"
+        "<div class=\"legend\" id=\"legend\"></div>\n</section>\n<div class=\"side\">\n"
+        "<section class=\"say\" aria-live=\"polite\"><h2 id=\"say-title\"></h2>"
+        "<p id=\"say-text\"></p></section>\n"
         "<section class=\"list\" aria-label=\"all steps\"><ol id=\"list\" role=\"listbox\" "
         "tabindex=\"0\">\n";
     for (std::size_t f = 0; f < frames.size(); ++f) {
@@ -267,11 +332,11 @@ std::string write_html(std::span<const Frame> frames, const HtmlOptions& options
             "<li id=\"s{0}\" role=\"option\" aria-selected=\"false\" "
             "style=\"margin-left:{1}em\"><span class=\"number\">{2}</span><span class=\"words\">"
             "<b>{3}</b><small>{4}</small></span><span class=\"note\">{5}</span></li>\n",
-            f, frame.depth, f + 1, xml_escaped(frame.title), xml_escaped(frame.text),
-            xml_escaped(frame.note));
+            f, frame.depth, frame.kind == FrameKind::end ? std::string() : std::to_string(f + 1),
+            xml_escaped(frame.title), xml_escaped(frame.text), xml_escaped(frame.note));
     }
     out +=
-        "</ol></section>\n</main>\n<footer><kbd>&#8592;</kbd> <kbd>&#8594;</kbd> step, "
+        "</ol></section>\n</div>\n</main>\n<footer><kbd>&#8592;</kbd> <kbd>&#8594;</kbd> step, "
         "<kbd>Home</kbd> <kbd>End</kbd> first and last, <kbd>PgUp</kbd> <kbd>PgDn</kbd> ten at a "
         "time, <kbd>p</kbd> pencil marks on and off</footer>\n";
     out += "<script type=\"application/json\" id=\"data\">" + json + "</script>\n";

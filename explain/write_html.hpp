@@ -6,18 +6,26 @@
 //
 // The page needs nothing else: no network (its content security policy forbids it), no font, no
 // library. It is dark or light as the reader prefers, can be worked with the keyboard alone, keeps
-// the current frame in its address (#12), and shows the sentences without JavaScript too. Opened
-// with #selftest it walks through all frames by key, compares what the board shows with what each
-// frame should show, and writes the outcome to the `data-selftest` attribute of <html>.
+// the current frame in its address (#12), shows the sentences without JavaScript too, and prints
+// with a board beside every few steps. From a telephone's width to a wide screen the board stays in
+// sight while one steps through it. Opened with #selftest it walks through all frames by key,
+// compares what the board shows with what each frame should show, and writes the outcome to the
+// `data-selftest` attribute of <html>.
 //
 // Like all pictures it knows no technique: a frame is a View with words.
 
+#include <cstdint>
 #include <span>
 #include <string>
 
 #include "explain/view.hpp"
 
 namespace clew::explain {
+
+enum class FrameKind : std::uint8_t {
+    step,  ///< counted: "26 of 89"
+    end,   ///< what the steps came to
+};
 
 /// One state of the board and what is said about it.
 struct Frame {
@@ -26,6 +34,7 @@ struct Frame {
     std::string text;    ///< sentences: shown beside the board
     std::string note{};  ///< at the end of the entry: a score, say
     unsigned depth = 0;  ///< indentation of the entry: inside how many assumptions
+    FrameKind kind = FrameKind::step;
 };
 
 struct HtmlOptions {

@@ -23,45 +23,11 @@
 #include "encode/base/contract.hpp"
 #include "encode/base/markup.hpp"
 #include "encode/board/notation.hpp"
+#include "explain/svg.hpp"
 
 namespace clew::explain {
 
 namespace {
-
-struct Colours {
-    const char* light;
-    const char* dark;
-};
-
-// Fills must leave black (or white) digits readable; strokes reuse them.
-constexpr std::array<Colours, tone_count> tone_colours{{
-    {"#9cc3f5", "#2f62a8"},
-    {"#f7d488", "#86651a"},
-    {"#d3b4f0", "#6f46a0"},
-    {"#93dccb", "#1f7566"},
-    {"#f5b3cc", "#96395f"},
-    {"#ffc48f", "#a85a15"},
-    {"#8fd694", "#2c7a35"},
-    {"#f4a29b", "#a5352b"},
-}};
-constexpr std::array<Colours, tone_count> line_colours{{
-    {"#2167c0", "#7fb2f5"},
-    {"#a87400", "#e8bb4f"},
-    {"#7c3fc0", "#c39af0"},
-    {"#0f8a74", "#5fd3bd"},
-    {"#b53a70", "#f08fb5"},
-    {"#c96a10", "#ffae66"},
-    {"#1d8a2c", "#6fd67b"},
-    {"#c62d20", "#ff8a80"},
-}};
-
-/// A number with at most two decimals and no trailing zeros.
-std::string number(double value) {
-    std::string text = fmt::format("{:.2f}", value);
-    while (text.back() == '0') text.pop_back();
-    if (text.back() == '.') text.pop_back();
-    return text == "-0" ? "0" : text;
-}
 
 struct Point {
     double x;
@@ -122,7 +88,8 @@ std::string outline(const Geometry& board, const Layout& at, std::span<const Cel
     };
     std::string path;
     const auto segment = [&](double x1, double y1, double x2, double y2) {
-        path += "M" + number(x1) + " " + number(y1) + "L" + number(x2) + " " + number(y2);
+        path += "M" + svg_number(x1) + " " + svg_number(y1) + "L" + svg_number(x2) + " " +
+                svg_number(y2);
     };
     for (Cell cell : cells) {
         const auto r = static_cast<long>(board.row_of(cell));
@@ -153,7 +120,7 @@ std::string digit_text(std::string_view kind, std::string_view id, Point at, dou
                        Digit digit) {
     // Digits stand about 0.36 of their size above the middle of their box.
     return fmt::format("<text class=\"{}\"{} x=\"{}\" y=\"{}\" font-size=\"{}\">{}</text>", kind,
-                       id, number(at.x), number(at.y + font * 0.36), number(font),
+                       id, svg_number(at.x), svg_number(at.y + font * 0.36), svg_number(font),
                        digit_symbol(digit));
 }
 
@@ -189,8 +156,9 @@ std::string link_path(const Layout& at, const LinkMark& link) {
     };
     const Point start = pulled(from, at.radius() * 1.1);
     const Point stop = pulled(to, at.radius() * 1.4);
-    return fmt::format("M{} {}Q{} {} {} {}", number(start.x), number(start.y), number(knee.x),
-                       number(knee.y), number(stop.x), number(stop.y));
+    return fmt::format("M{} {}Q{} {} {} {}", svg_number(start.x), svg_number(start.y),
+                       svg_number(knee.x), svg_number(knee.y), svg_number(stop.x),
+                       svg_number(stop.y));
 }
 
 }  // namespace
@@ -198,7 +166,7 @@ std::string link_path(const Layout& at, const LinkMark& link) {
 std::string svg_style(Theme theme) {
     const auto rules = [](bool dark, std::string_view scope) {
         std::string css;
-        const auto pick = [dark](Colours c) { return dark ? c.dark : c.light; };
+        const auto pick = [dark](Shade c) { return dark ? c.dark : c.light; };
         const auto rule = [&](std::string_view selector, std::string_view body) {
             css += fmt::format("{}{}{{{}}}\n", scope, selector, body);
         };
@@ -214,12 +182,13 @@ std::string svg_style(Theme theme) {
         rule(".link", dark ? "stroke:#ffd479" : "stroke:#8a3ffc");
         rule(".head", dark ? "fill:#ffd479" : "fill:#8a3ffc");
         for (std::size_t i = 0; i < tone_count; ++i) {
-            const char* name = to_string(static_cast<Tone>(i));
-            rule(fmt::format(".disc.{}", name), fmt::format("fill:{}", pick(tone_colours[i])));
-            rule(fmt::format(".tint.{}", name), fmt::format("fill:{}", pick(tone_colours[i])));
-            rule(fmt::format(".line.{}", name), fmt::format("stroke:{}", pick(line_colours[i])));
-            rule(fmt::format(".swatch.{}", name),
-                 fmt::format("background:{}", pick(tone_colours[i])));
+            const Tone tone = static_cast<Tone>(i);
+            const char* name = to_string(tone);
+            const char* fill = pick(tone_fill(tone));
+            rule(fmt::format(".disc.{}", name), fmt::format("fill:{}", fill));
+            rule(fmt::format(".tint.{}", name), fmt::format("fill:{}", fill));
+            rule(fmt::format(".line.{}", name), fmt::format("stroke:{}", pick(tone_line(tone))));
+            rule(fmt::format(".swatch.{}", name), fmt::format("background:{}", fill));
         }
         return css;
     };
@@ -238,7 +207,7 @@ std::string svg_style(Theme theme) {
 
 std::string svg_view_box(const View& view, const SvgOptions& options) {
     const Layout at{*view.geometry, options};
-    return fmt::format("0 0 {0} {0}", number(at.whole()));
+    return fmt::format("0 0 {0} {0}", svg_number(at.whole()));
 }
 
 std::string svg_definitions() {
@@ -253,13 +222,13 @@ std::string svg_under(const View& view, const SvgOptions& options) {
     std::string out;
     const auto square = [&](Cell c, std::string_view attributes) {
         out += fmt::format("<rect {} x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"/>\n", attributes,
-                           number(at.left(c)), number(at.top(c)), number(at.unit()),
-                           number(at.unit()));
+                           svg_number(at.left(c)), svg_number(at.top(c)), svg_number(at.unit()),
+                           svg_number(at.unit()));
     };
     for (std::size_t i = 0; i < view.heat.size(); ++i) {
         const double heat = std::clamp(view.heat[i], 0.0, 1.0);
         if (heat > 0)
-            square(Cell{i}, fmt::format("class=\"heat\" opacity=\"{}\"", number(0.9 * heat)));
+            square(Cell{i}, fmt::format("class=\"heat\" opacity=\"{}\"", svg_number(0.9 * heat)));
     }
     for (const CellMark& m : view.cell_marks)
         square(m.cell, fmt::format("class=\"tint {}\"", to_string(m.tone)));
@@ -286,8 +255,9 @@ std::string svg_under(const View& view, const SvgOptions& options) {
         const auto tones = view.tones_of(m.candidate);
         double radius = big ? at.unit() * 0.4 : at.radius();
         for (Tone tone : tones) {
-            out += fmt::format("<circle class=\"disc {}\" cx=\"{}\" cy=\"{}\" r=\"{}\"/>\n",
-                               to_string(tone), number(p.x), number(p.y), number(radius));
+            out +=
+                fmt::format("<circle class=\"disc {}\" cx=\"{}\" cy=\"{}\" r=\"{}\"/>\n",
+                            to_string(tone), svg_number(p.x), svg_number(p.y), svg_number(radius));
             radius *= 0.78;
         }
     }
@@ -301,7 +271,8 @@ std::string svg_board(const View& view, const SvgOptions& options) {
     std::string thin;
     std::string thick;
     const auto line = [](std::string& path, double x1, double y1, double x2, double y2) {
-        path += "M" + number(x1) + " " + number(y1) + "L" + number(x2) + " " + number(y2);
+        path += "M" + svg_number(x1) + " " + svg_number(y1) + "L" + svg_number(x2) + " " +
+                svg_number(y2);
     };
     for (std::size_t i = 0; i < board.cell_count(); ++i) {
         const Cell cell{i};
@@ -332,9 +303,9 @@ std::string svg_board(const View& view, const SvgOptions& options) {
             const Point q = at.middle(info.cells.back());
             const double u = at.unit() / 2;
             const double s = q.x > p.x ? u : -u;
-            out +=
-                fmt::format("<path class=\"thin\" stroke-dasharray=\"4 4\" d=\"M{} {}L{} {}\"/>\n",
-                            number(p.x - s), number(p.y - u), number(q.x + s), number(q.y + u));
+            out += fmt::format(
+                "<path class=\"thin\" stroke-dasharray=\"4 4\" d=\"M{} {}L{} {}\"/>\n",
+                svg_number(p.x - s), svg_number(p.y - u), svg_number(q.x + s), svg_number(q.y + u));
         } else if (info.role == HouseRole::window || info.role == HouseRole::extra) {
             out += fmt::format(
                 "<path class=\"thin\" fill=\"none\" stroke-dasharray=\"3 3\" d=\"{}\"/>\n",
@@ -349,8 +320,8 @@ std::string svg_board(const View& view, const SvgOptions& options) {
             out += fmt::format(
                 "<text class=\"coordinate\" x=\"{0}\" y=\"{1}\" font-size=\"{2}\">c{3}</text>"
                 "<text class=\"coordinate\" x=\"{4}\" y=\"{5}\" font-size=\"{2}\">r{3}</text>\n",
-                number(along), number(at.margin() * 0.65), number(font), i + 1,
-                number(at.margin() * 0.5), number(along + font * 0.36));
+                svg_number(along), svg_number(at.margin() * 0.65), svg_number(font), i + 1,
+                svg_number(at.margin() * 0.5), svg_number(along + font * 0.36));
         }
     }
     return out;
@@ -373,10 +344,10 @@ std::string svg_digits(const View& view, const SvgOptions& options) {
             if (cell.candidates.empty())  // nothing can stand here
                 out +=
                     fmt::format("<path class=\"broken\" d=\"M{0} {1}L{2} {3}M{2} {1}L{0} {3}\"/>\n",
-                                number(at.left(Cell{i}) + at.unit() * 0.3),
-                                number(at.top(Cell{i}) + at.unit() * 0.3),
-                                number(at.left(Cell{i}) + at.unit() * 0.7),
-                                number(at.top(Cell{i}) + at.unit() * 0.7));
+                                svg_number(at.left(Cell{i}) + at.unit() * 0.3),
+                                svg_number(at.top(Cell{i}) + at.unit() * 0.3),
+                                svg_number(at.left(Cell{i}) + at.unit() * 0.7),
+                                svg_number(at.top(Cell{i}) + at.unit() * 0.7));
         }
     }
     return out;
@@ -408,11 +379,11 @@ std::string svg_over(const View& view, const SvgOptions& options) {
         const double r = at.radius();
         if (m.tone == Tone::loss)
             out += fmt::format("<path class=\"line loss\" d=\"M{} {}L{} {}\"/>\n",
-                               number(p.x - r * 0.75), number(p.y + r * 0.75),
-                               number(p.x + r * 0.75), number(p.y - r * 0.75));
+                               svg_number(p.x - r * 0.75), svg_number(p.y + r * 0.75),
+                               svg_number(p.x + r * 0.75), svg_number(p.y - r * 0.75));
         if (m.tone == Tone::gain)
             out += fmt::format("<circle class=\"line gain\" cx=\"{}\" cy=\"{}\" r=\"{}\"/>\n",
-                               number(p.x), number(p.y), number(r));
+                               svg_number(p.x), svg_number(p.y), svg_number(r));
     }
     for (const LinkMark& link : view.links) {
         const std::string path = link_path(at, link);
@@ -424,8 +395,8 @@ std::string svg_over(const View& view, const SvgOptions& options) {
         if (!view.captions[i].empty())
             out += fmt::format(
                 "<text class=\"coordinate\" x=\"{}\" y=\"{}\" font-size=\"{}\">{}</text>\n",
-                number(at.middle(Cell{i}).x), number(at.top(Cell{i}) + at.unit() * 0.93),
-                number(at.unit() * 0.2), xml_escaped(view.captions[i]));
+                svg_number(at.middle(Cell{i}).x), svg_number(at.top(Cell{i}) + at.unit() * 0.93),
+                svg_number(at.unit() * 0.2), xml_escaped(view.captions[i]));
     return out;
 }
 
@@ -435,11 +406,11 @@ std::string write_svg(const View& view, const SvgOptions& options) {
     std::string out = fmt::format(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{0}\" viewBox=\"{1}\" "
         "role=\"img\">\n<title>{2}</title>\n<style>\n{3}</style>\n",
-        number(at.whole()), svg_view_box(view, options), xml_escaped(title),
+        svg_number(at.whole()), svg_view_box(view, options), xml_escaped(title),
         svg_style(options.theme));
     if (!view.links.empty()) out += svg_definitions();
-    out +=
-        fmt::format("<rect class=\"paper\" width=\"{0}\" height=\"{0}\"/>\n", number(at.whole()));
+    out += fmt::format("<rect class=\"paper\" width=\"{0}\" height=\"{0}\"/>\n",
+                       svg_number(at.whole()));
     out += svg_under(view, options);
     out += svg_board(view, options);
     out += svg_digits(view, options);

@@ -9,7 +9,6 @@
 // puzzle a run (clasp reads one formula) is run once for each, and the runs are added up.
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cmath>
@@ -26,6 +25,7 @@
 #include "cli/output_file.hpp"
 #include "cli/plot.hpp"
 #include "cli/puzzle_input.hpp"
+#include "cli/scratch_folder.hpp"
 #include "cli/terminal.hpp"
 #include "cli/usage_error.hpp"
 #include "cli/version.hpp"
@@ -36,31 +36,13 @@
 namespace clew::cli {
 namespace {
 
-class Folder {  // for the files that the programs read; gone at the end
-  public:
-    Folder() {
-        std::string name = (std::filesystem::temp_directory_path() / "clew-bench.XXXXXX").string();
-        if (mkdtemp(name.data()) == nullptr) throw std::ios_base::failure(name + " cannot be made");
-        path_ = name;
-    }
-    ~Folder() {
-        std::error_code ignored;
-        std::filesystem::remove_all(path_, ignored);
-    }
-    Folder(const Folder&) = delete;
-    Folder& operator=(const Folder&) = delete;
-
-    std::string file(const std::string& name) const { return (path_ / name).string(); }
-    std::string write(const std::string& name, const std::vector<std::string>& lines,
-                      std::size_t number) const {
-        std::ofstream out(path_ / name);
-        for (std::size_t i = 0; i < number; ++i) out << lines[i % lines.size()] << '\n';
-        return file(name);
-    }
-
-  private:
-    std::filesystem::path path_;
-};
+/// The first `number` of the lines, again from the start when they run out, as a file.
+std::string write_lines(const ScratchFolder& folder, const std::string& name,
+                        const std::vector<std::string>& lines, std::size_t number) {
+    std::ofstream out(folder.path() / name);
+    for (std::size_t i = 0; i < number; ++i) out << lines[i % lines.size()] << '\n';
+    return folder.file(name);
+}
 
 enum class Reads {
     puzzles,         ///< a file of puzzles, named among the arguments
@@ -236,7 +218,7 @@ class BenchCommand final : public Command {
     /// The first `number` puzzles, again and again if there are fewer, as the program reads them.
     Files files_for(const Program& program, const std::string& name,
                     const std::vector<std::string>& puzzles, std::size_t number) const {
-        if (program.reads != Reads::formulas) return {folder_->write(name, puzzles, number)};
+        if (program.reads != Reads::formulas) return {write_lines(*folder_, name, puzzles, number)};
         Files files;
         for (std::size_t i = 0; i < std::min(number, puzzles.size()); ++i)
             files.push_back(formula(fmt::format("{}-{}", name, i), puzzles[i]));
@@ -247,7 +229,7 @@ class BenchCommand final : public Command {
 
     /// The puzzle as DIMACS, in the encoding that `clew encode` writes unless told otherwise.
     std::string formula(const std::string& name, const std::string& puzzle) const {
-        const std::string file = folder_->write(name, {puzzle}, 1);
+        const std::string file = write_lines(*folder_, name, {puzzle}, 1);
         std::string cnf = file + ".cnf";
         run_child({own_program(), "encode", file, "-o", cnf});
         return cnf;
@@ -428,7 +410,7 @@ class BenchCommand final : public Command {
             ours("template", {"lab", "--no-needs", "--rules", "template"}),
             ours("basic",
                  {"lab", "--no-needs", "--rules",
-                  folder_->write("basic.json", {std::string(bench_data::basic_rules)}, 1)})};
+                  write_lines(*folder_, "basic.json", {std::string(bench_data::basic_rules)}, 1)})};
         for (const char* name : {"structures", "all", "methods", "gromley", "sudokujm"})
             programs.push_back(ours(name, {"lab", "--no-needs", "--rules", name}));
         for (const BenchSet& set : bench_sets())
@@ -496,7 +478,7 @@ class BenchCommand final : public Command {
 
     Host* host_ = nullptr;
     Watch* watch_ = nullptr;
-    std::optional<Folder> folder_;  // made by run(): help declares commands too
+    std::optional<ScratchFolder> folder_;  // made by run(): help declares commands too
     std::vector<Row> rows_;
 };
 

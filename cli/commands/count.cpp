@@ -23,12 +23,7 @@ class CountCommand final : public Command {
 
     void declare(Arguments& a) override {
         batch_.declare(a, Limit::offered);
-        a.choice("--verify-with", second_,
-                 {{"sat", Engine::sat},
-                  {"cubes", Engine::cubes},
-                  {"search", Engine::search},
-                  {"exact", Engine::exact}},
-                 "a second engine must find the same number");
+        batch_.work.declare_second(a, "a second engine must find the same number");
         a.value("--estimate", samples_, "SAMPLES",
                 "instead of counting: an unbiased estimate from so many random descents, with its "
                 "95 % interval");
@@ -55,7 +50,7 @@ class CountCommand final : public Command {
 
     ExitCode run(Host& host) override {
         if (shard_) {
-            if (second_ != Engine::automatic)
+            if (batch_.work.second != Engine::automatic)
                 throw UsageError("--verify-with", "a part of a count cannot be checked alone");
             if (batch_.work.limit)
                 throw UsageError("--limit", "parts of a count are exact, without limit");
@@ -63,7 +58,7 @@ class CountCommand final : public Command {
                 throw UsageError("--engine", "only the exact counter counts in parts",
                                  "auto or exact");
         }
-        if (samples_ && (shard_ || second_ != Engine::automatic || batch_.work.limit))
+        if (samples_ && (shard_ || batch_.work.second != Engine::automatic || batch_.work.limit))
             throw UsageError("--estimate", "an estimate has no parts, checks or limits",
                              "--estimate with --seed alone");
         return batch_.run(
@@ -77,7 +72,7 @@ class CountCommand final : public Command {
   private:
     /// Most puzzles of a batch have one solution or none, which is found out fastest together.
     Told ask_together(const PuzzleBatch& puzzles, const SolveOptions& options) const {
-        if (shard_ || samples_ || second_ != Engine::automatic || options.limit < 2 ||
+        if (shard_ || samples_ || batch_.work.second != Engine::automatic || options.limit < 2 ||
             !batches(options.engine))
             return {};
         return
@@ -112,11 +107,13 @@ class CountCommand final : public Command {
         }
         nlohmann::ordered_json line = result_json("clew/count/1", record);
         add_count(line, result);
-        if (check != nullptr)
+        if (check != nullptr) {
             line["verified_with"] = {{"engine", to_string(check->engine)},
                                      {"count", count_json(check->count)},
                                      {"exact", check->exact()},
                                      {"agrees", check->exact() && check->count == result.count}};
+            if (check->sat) line["verified_with"]["sat"] = sat_json(*check->sat);
+        }
         answer.out = line.dump() + "\n";
         return answer;
     }
@@ -127,11 +124,11 @@ class CountCommand final : public Command {
         if (samples_) return estimated(record, options);
         if (const auto refusal = refuse_engine(record, options.engine)) return *refusal;
         const CountResult result = count(record.puzzle, options);
-        if (second_ == Engine::automatic || !result.exact()) return said(record, result);
+        if (batch_.work.second == Engine::automatic || !result.exact()) return said(record, result);
 
-        if (const auto refusal = refuse_engine(record, second_)) return *refusal;
+        if (const auto refusal = refuse_engine(record, batch_.work.second)) return *refusal;
         SolveOptions again = options;
-        again.engine = second_;
+        again.engine = batch_.work.second;
         const CountResult check = count(record.puzzle, again);
         Answer answer = said(record, result, &check);
         if (check.exact() && check.count != result.count) {
@@ -184,7 +181,6 @@ class CountCommand final : public Command {
 
     BatchCommand batch_{.input = {.rules = Rules::known}};
     std::optional<Shard> shard_;
-    Engine second_ = Engine::automatic;
     std::optional<std::uint64_t> samples_;
     std::uint64_t seed_ = 1;
 };

@@ -3,6 +3,7 @@
 #include <ostream>
 
 #include "cli/commands/commands.hpp"
+#include "cli/encoding_options.hpp"
 #include "cli/output_file.hpp"
 #include "cli/puzzle_input.hpp"
 #include "cli/usage_error.hpp"
@@ -22,17 +23,9 @@ class EncodeCommand final : public Command {
 
     void declare(Arguments& a) override {
         input_.declare(a);
-        std::vector<std::pair<std::string, cnf::Families>> families;
-        for (const cnf::FamilyRow& row : cnf::family_table())
-            families.emplace_back(row.name, row.families);
-        families.emplace_back("efficient", cnf::Families::natural);
-        a.choice("--encoding", options_.families, std::move(families),
+        a.choice("--encoding", options_.families, family_choices(),
                  "which constraint families (default: extended)");
-        a.choice("--at-most-one", options_.at_most_one,
-                 {{"pairwise", cnf::AtMostOne::pairwise},
-                  {"sequential", cnf::AtMostOne::sequential},
-                  {"product", cnf::AtMostOne::product},
-                  {"commander", cnf::AtMostOne::commander}},
+        a.choice("--at-most-one", options_.at_most_one, at_most_one_choices(),
                  "how 'at most one of these' is written (default: pairwise)");
         a.choice("--selectors", options_.selectors,
                  {{"none", cnf::Selectors::none},

@@ -30,12 +30,7 @@ class EnumerateCommand final : public Command {
     void declare(Arguments& a) override {
         input_.declare(a);
         work_.declare(a);
-        a.choice("--verify-with", second_,
-                 {{"sat", Engine::sat},
-                  {"cubes", Engine::cubes},
-                  {"search", Engine::search},
-                  {"exact", Engine::exact}},
-                 "a second engine must count as many");
+        work_.declare_second(a, "a second engine must count as many");
         a.file("-o,--output", output_, "FILE", "write there, whole or not at all");
         a.flag("--boards", boards_, "draw each solution as a board");
         a.flag("--summary", summary_, "end with a line that says how many, how it ended, the time");
@@ -125,10 +120,10 @@ class EnumerateCommand final : public Command {
             result_ = enumerate_lines(record.puzzle, options, print);
         }
         check_.reset();
-        if (second_ != Engine::automatic && result_.exact()) {
+        if (work_.second != Engine::automatic && result_.exact()) {
             SolveOptions again = work_.solve_options(watch);
-            again.engine = second_;
-            if (const auto refusal = refuse_engine(record, second_)) {
+            again.engine = work_.second;
+            if (const auto refusal = refuse_engine(record, work_.second)) {
                 host.err << refusal->err;
                 code = refusal->code;
             } else {
@@ -145,10 +140,12 @@ class EnumerateCommand final : public Command {
         if (json_) {
             nlohmann::ordered_json tail;
             add_count(tail, result_);
-            if (check_)
+            if (check_) {
                 tail["verified_with"] = {{"engine", to_string(check_->engine)},
                                          {"count", count_json(check_->count)},
                                          {"exact", check_->exact()}};
+                if (check_->sat) tail["verified_with"]["sat"] = sat_json(*check_->sat);
+            }
             out << "]," << tail.dump().substr(1) << "\n";
         }
         if (result_.ending == Ending::out_of_budget) code = worse(code, ExitCode::partial);
@@ -173,15 +170,20 @@ class EnumerateCommand final : public Command {
         const auto number = result_.count.to_u64();
         std::string text = result_.count.grouped() + (number == 1 ? " solution" : " solutions");
         if (!result_.exact()) return "at least " + text + " (" + to_string(result_.ending) + ")";
-        text += ", proved complete by " + std::string(to_string(result_.engine));
+        text += ", proved complete by " + said(result_);
         if (check_ && check_->exact() && check_->count == result_.count)
-            text += " and by " + std::string(to_string(check_->engine));
+            text += " and by " + said(*check_);
         return text;
+    }
+
+    /// "sat (13 calls of the library, ...)": an engine, and what it did if it is one of SAT.
+    static std::string said(const CountResult& result) {
+        const std::string engine = to_string(result.engine);
+        return result.sat ? engine + " (" + sat_text(*result.sat) + ")" : engine;
     }
 
     PuzzleInput::Options input_{.rules = Rules::known};
     WorkOptions work_;
-    Engine second_ = Engine::automatic;
     std::optional<std::string> output_;
     bool boards_ = false;
     bool summary_ = false;

@@ -1,11 +1,22 @@
-// clew show: puzzles as boards to look at.
+// clew show: puzzles as boards to look at, in the terminal or on paper.
+
+#include <algorithm>
+#include <vector>
+
+#include <nlohmann/json.hpp>
 
 #include "cli/batch.hpp"
 #include "cli/commands/commands.hpp"
+#include "cli/output_file.hpp"
+#include "cli/picture_file.hpp"
+#include "cli/result_json.hpp"
 #include "cli/terminal.hpp"
+#include "cli/usage_error.hpp"
 #include "cli/watch.hpp"
 #include "encode/rules/registry.hpp"
+#include "encode/solve/solve.hpp"
 #include "explain/view.hpp"
+#include "explain/write_sheet.hpp"
 #include "explain/write_text.hpp"
 
 namespace clew::cli {
@@ -14,13 +25,31 @@ namespace {
 class ShowCommand final : public Command {
   public:
     CommandInfo info() const override {
-        return {"show", "Files", "Draw puzzles as boards, with their pencil marks"};
+        return {"show", "Files", "Draw puzzles as boards, in the terminal or as sheets to print"};
     }
 
     void declare(Arguments& a) override {
         input_.declare(a);
         a.flag("-c,--candidates", candidates_, "show what each open cell may still hold");
         a.flag("--solution", solution_, "fill in the solution that the file holds, if it does");
+        a.flag("--json", json_, "one JSON line a puzzle instead: the board and its rules in words");
+        a.file("-o,--output", output_, "FILE",
+               "draw the boards there, whole or not at all; the name says how: .svg, .pdf or .png");
+        a.choice(
+            "--paper", paper_,
+            {{"auto", std::nullopt},
+             {"fit", explain::Paper::fit},
+             {"a4", explain::Paper::a4},
+             {"letter", explain::Paper::letter}},
+            "-o: the size of a page; fit: as large as the boards are; auto: fit for SVG and PNG "
+            "without --per-page, otherwise a4");
+        a.value("--per-page", per_page_, "N", "-o: so many boards on a page, 1 to 60");
+        a.choice("--solutions", solutions_,
+                 {{"none", explain::SheetSolutions::none},
+                  {"last", explain::SheetSolutions::last},
+                  {"upside-down", explain::SheetSolutions::upside_down}},
+                 "-o: the solutions too, on the last pages or at the foot of each page");
+        a.value("--title", heading_, "TEXT", "-o: what stands at the top of a page");
         a.flag("-q,--quiet", quiet_, "the boards alone, without a word on each");
         declare_color(a, color_);
         a.note(
@@ -28,23 +57,40 @@ class ShowCommand final : public Command {
             "the file holds of a player's entries is drawn as such.");
         a.example("clew show examples/p92.sdk", "the board");
         a.example("clew show -c examples/p92.sdk", "with the candidates that the givens leave");
+        a.example("clew show examples/p92.sdk -o p92.svg", "the bare board as a picture");
+        a.example("clew show puzzles.txt -o sheet.pdf --per-page 6 --solutions last",
+                  "sheets for a class, the solutions on the last page");
     }
 
     ExitCode run(Host& host) override {
+        if (output_ && json_)
+            throw UsageError("--json", "a picture or JSON, not both", "one of -o and --json");
+        if (output_) return draw(host);
         const Paint paint{host, color_};
         BatchOptions batch;
         Watch watch{host, std::nullopt};
         batch.stop = &watch.flag();
-        batch.between = "\n";
+        batch.between = json_ ? "" : "\n";
+        batch.unreadable = unreadable(json_, schema);
         const ExitCode code = run_batch(host, input_, batch, [&](const Record& record, unsigned) {
             Answer answer;
-            answer.out = drawn(record, paint);
+            answer.out = json_ ? json(record) : drawn(record, paint);
             return answer;
         });
         return worse(code, watch.exit_code());
     }
 
   private:
+    static constexpr const char* schema = "clew/show/1";
+
+    static std::string json(const Record& record) {
+        nlohmann::ordered_json object = result_json(schema, record);
+        object["format"] = record.format;
+        object["givens"] = record.puzzle.given_count();
+        object["marks"] = record.puzzle.has_marks();
+        return object.dump() + "\n";
+    }
+
     explain::View view(const Record& record) const {
         if (solution_ && record.solution) return explain::view_of(record.puzzle, *record.solution);
         if (!record.progress) return explain::view_of(record.puzzle);
@@ -64,6 +110,78 @@ class ShowCommand final : public Command {
         return view;
     }
 
+    /// True if the pencil marks are part of what the file says, or are asked for.
+    bool shows_marks(const Record& record) const {
+        bool removed = false;
+        if (record.progress)
+            for (DigitSet digits : record.progress->removed) removed |= !digits.empty();
+        return candidates_ || record.puzzle.has_marks() || removed;
+    }
+
+    /// -o: all boards on pages.
+    ExitCode draw(Host& host) {
+        const auto format = picture_format_of(*output_);
+        if (!format)
+            throw UsageError("--output", "'" + *output_ + "' does not say a format",
+                             "a name that ends in .svg, .pdf or .png");
+        if (per_page_ && (*per_page_ == 0 || *per_page_ > 60))
+            throw UsageError("--per-page", "a page holds 1 to 60 boards", "6");
+        OutputFile file{host, output_};
+        Watch watch{host, std::nullopt};
+        std::vector<explain::SheetPuzzle> boards;
+        explain::SheetOptions sheet{.solutions = solutions_, .heading = heading_};
+        BatchOptions batch;
+        batch.stop = &watch.flag();
+        PuzzleInput::Options input = input_;
+        input.rules = PuzzleInput::Options{}.rules;  // a picture shows no cages or arrows
+        const ExitCode code = run_batch(host, input, batch, [&](const Record& record, unsigned) {
+            if (shows_marks(record)) sheet.pencil_marks = explain::PencilMarks::shown;
+            const auto title = record.metadata.find("title");
+            boards.push_back({view(record), title != record.metadata.end() ? title->second : ""});
+            if (solutions_ != explain::SheetSolutions::none)
+                add_solution(record, boards.back(), watch);
+            return Answer{};
+        });
+        if (watch.stopped() || boards.empty()) return worse(code, watch.exit_code());
+        const bool pdf = *format == PictureFormat::pdf;
+        sheet.paper =
+            paper_.value_or(!pdf && !per_page_ ? explain::Paper::fit : explain::Paper::a4);
+        sheet.per_page = per_page_ ? static_cast<std::size_t>(*per_page_) : usual(boards.size());
+        // Numbers tell the boards apart; one that is alone and fits its picture needs no title.
+        for (std::size_t i = 0; i < boards.size(); ++i)
+            if (boards.size() > 1)
+                boards[i].title =
+                    std::to_string(i + 1) + (boards[i].title.empty() ? "" : ". " + boards[i].title);
+            else if (sheet.paper == explain::Paper::fit)
+                boards[i].title.clear();
+        const std::vector<std::string> pages = explain::write_sheets(boards, sheet);
+        if (!pdf && pages.size() > 1)
+            throw UsageError("--output",
+                             "these are " + std::to_string(pages.size()) +
+                                 " pages, and an SVG or a PNG holds one",
+                             "a .pdf, or more boards --per-page");
+        write_picture(pages, *format, file.stream());
+        file.commit();
+        return code;
+    }
+
+    /// Boards on a page if nobody says: large ones for a few, six for many.
+    static std::size_t usual(std::size_t boards) {
+        return boards <= 2 ? boards : boards <= 4 ? 4 : 6;
+    }
+
+    static void add_solution(const Record& record, explain::SheetPuzzle& board, Watch& watch) {
+        if (record.solution) {
+            board.solution = explain::view_of(record.puzzle, *record.solution);
+            return;
+        }
+        const Verdict verdict = verify(record.puzzle, {.budget = {.stop = &watch.flag()}});
+        if (!verdict.witnesses.empty())
+            board.solution = explain::view_of(record.puzzle, verdict.witnesses.front());
+        if (verdict.validity == Validity::several) board.solution_note = "one of several solutions";
+        if (verdict.validity == Validity::none) board.solution_note = "no solution";
+    }
+
     std::string drawn(const Record& record, const Paint& paint) const {
         const Puzzle& puzzle = record.puzzle;
         std::string text;
@@ -81,10 +199,7 @@ class ShowCommand final : public Command {
             for (const std::string& note : record.notes)
                 text += paint(Style::faint, "note: " + note) + "\n";
         }
-        bool removed = false;
-        if (record.progress)
-            for (DigitSet digits : record.progress->removed) removed |= !digits.empty();
-        const bool marks = candidates_ || puzzle.has_marks() || removed;
+        const bool marks = shows_marks(record);
         return text + explain::write_text(
                           view(record),
                           {.colour = paint.on() ? explain::Colour::ansi : explain::Colour::none,
@@ -95,7 +210,13 @@ class ShowCommand final : public Command {
     PuzzleInput::Options input_{.rules = Rules::known};
     bool candidates_ = false;
     bool solution_ = false;
+    bool json_ = false;
     bool quiet_ = false;
+    std::optional<std::string> output_;
+    std::optional<explain::Paper> paper_;
+    std::optional<std::uint64_t> per_page_;
+    explain::SheetSolutions solutions_ = explain::SheetSolutions::none;
+    std::string heading_;
     ColorMode color_ = ColorMode::automatic;
 };
 

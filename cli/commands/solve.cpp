@@ -93,6 +93,7 @@ class SolveCommand final : public Command {
             line["solution"] = result.solution ? nlohmann::ordered_json(to_line(*result.solution))
                                                : nlohmann::ordered_json(nullptr);
             line["engine"] = to_string(result.engine);
+            if (result.sat) line["sat"] = sat_json(*result.sat);
             answer.out = line.dump() + "\n";
         } else if (result.solution) {
             answer.out = draws(host)

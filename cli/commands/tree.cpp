@@ -1,10 +1,7 @@
 // clew tree: the decision tree of a puzzle, as figures, tables or a picture.
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <cctype>
-#include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <memory>
@@ -14,6 +11,7 @@
 #include "cli/commands/commands.hpp"
 #include "cli/explain_options.hpp"
 #include "cli/output_file.hpp"
+#include "cli/picture_file.hpp"
 #include "cli/progress.hpp"
 #include "cli/puzzle_input.hpp"
 #include "cli/usage_error.hpp"
@@ -65,27 +63,6 @@ std::optional<TreeFormat> format_of(std::string extension) {
         if (extension == name) return format;
     return std::nullopt;
 }
-
-/// A file that is gone at the end.
-class ScratchFile {
-  public:
-    explicit ScratchFile(const std::string& suffix) {
-        static int counter = 0;
-        path_ = (std::filesystem::temp_directory_path() /
-                 ("clew-" + std::to_string(getpid()) + "-" + std::to_string(counter++) + suffix))
-                    .string();
-    }
-    ~ScratchFile() {
-        std::error_code ignored;
-        std::filesystem::remove(path_, ignored);
-    }
-    ScratchFile(const ScratchFile&) = delete;
-    ScratchFile& operator=(const ScratchFile&) = delete;
-    const std::string& path() const { return path_; }
-
-  private:
-    std::string path_;
-};
 
 class TreeCommand final : public Command {
   public:
@@ -156,6 +133,10 @@ class TreeCommand final : public Command {
         a.choice("--impossible", drawing_.impossible,
                  {{"auto", Detail::automatic}, {"show", Detail::shown}, {"hide", Detail::hidden}},
                  "marks for impossible candidates");
+        a.value("--title", heading_, "TEXT",
+                "what stands above the picture or the page, in place of the puzzle's title and the "
+                "figures; '' for nothing");
+        a.flag("--no-legend", no_legend_, "no legend in the picture");
         a.value("--max-patterns", options_.max_patterns, "N", "stop growing at N patterns");
         a.duration("--timeout", timeout_, "stop growing after so long");
         a.flag("--no-proof", no_proof_, "do not compare the solutions with SAT");
@@ -322,7 +303,8 @@ class TreeCommand final : public Command {
                 write_tree_graphml(tree, file.stream());
                 break;
             case TreeFormat::html:
-                write_tree_html(tree, proof, drawing_.title, file.stream(), found_);
+                write_tree_html(tree, proof, heading_.value_or(drawing_.title), file.stream(),
+                                found_);
                 break;
             case TreeFormat::csv:
                 if (tables_.empty())
@@ -335,72 +317,45 @@ class TreeCommand final : public Command {
             case TreeFormat::pdf:
             case TreeFormat::png:
             case TreeFormat::mermaid:
-                write_picture(host, tree, format, file.stream());
+                write_drawing(host, tree, format, file.stream());
                 break;
         }
         file.commit();
     }
 
-    void write_picture(Host& host, const DecisionTree& tree, TreeFormat format, std::ostream& out) {
+    void write_drawing(Host& host, const DecisionTree& tree, TreeFormat format, std::ostream& out) {
         if (only_live_) drawing_.shown = Shown::live;
+        if (no_legend_) drawing_.legend = Legend::hidden;
+        drawing_.heading = heading_;
+        const bool data = format == TreeFormat::dot || format == TreeFormat::mermaid;
         if (format == TreeFormat::mermaid) drawing_.layout = TreeLayout::graphviz;
-        if (format == TreeFormat::svg && drawing_.layout == TreeLayout::automatic &&
-            !is_installed("dot"))
+        if (!data && drawing_.layout == TreeLayout::automatic && !is_installed("dot"))
             drawing_.layout = TreeLayout::levels;
         const Drawing picture = for_option("--collapse", [&] { return draw(tree, drawing_); });
         if (!quiet_)
             for (const std::string& note : picture.notes) host.err << "clew: " << note << '\n';
         const bool levels = picture.options.layout == TreeLayout::levels;
+        if (format == TreeFormat::mermaid) {
+            write_tree_mermaid(picture, out);
+            return;
+        }
         if (format == TreeFormat::dot) {
             write_tree_dot(picture, out);
             if (levels && !quiet_)
                 host.err << "clew: the positions are in the file: draw it with neato -n2\n";
-        } else if (format == TreeFormat::mermaid) {
-            write_tree_mermaid(picture, out);
-        } else if (format == TreeFormat::svg && levels) {
-            write_tree_svg(picture, out);
-        } else {
-            draw_by_graphviz(picture, format, out);
+            return;
         }
-    }
-
-    /// Through files: Graphviz reads all before it writes.
-    void draw_by_graphviz(const Drawing& picture, TreeFormat format, std::ostream& out) const {
-        const bool levels = picture.options.layout == TreeLayout::levels;
-        const std::string program = levels ? "neato" : "dot";
-        if (!is_installed(program))
-            throw std::ios_base::failure(
-                "Graphviz's " + program +
-                " is not installed; .dot, .json, .html and, by levels, .svg need it not");
-        const ScratchFile source{".dot"};
-        const ScratchFile drawn{".out"};
-        {
-            std::ofstream file(source.path(), std::ios::binary);
-            write_tree_dot(picture, file);
-            file.close();
-            if (!file) throw std::ios_base::failure(source.path() + " cannot be written");
-        }
-        std::vector<std::string> command{program};
-        if (levels) command.emplace_back("-n2");
-        command.push_back(format == TreeFormat::svg   ? "-Tsvg"
-                          : format == TreeFormat::pdf ? "-Tpdf"
-                                                      : "-Tpng");
-        if (format == TreeFormat::png) {
-            // Cairo draws at most 32 767 pixels a side, and viewers choke before that.
-            const double side = std::max({picture.width, picture.height, 1.0F}) + 400;
-            const int dpi = std::clamp(static_cast<int>(72.0 * 12'000 / side), 10, 144);
-            command.push_back("-Gdpi=" + std::to_string(dpi));
-        }
-        command.push_back(source.path());
-        ChildOptions streams;
-        streams.output_file = drawn.path();
-        const ChildRun run = run_child(command, streams);
-        std::ifstream file(drawn.path(), std::ios::binary);
-        if (run.exit_code != 0 || file.peek() == std::ifstream::traits_type::eof())
-            throw std::ios_base::failure("Graphviz's " + program +
-                                         " could not draw the tree (exit " +
-                                         std::to_string(run.exit_code) + ")");
-        out << file.rdbuf();
+        std::ostringstream text;
+        if (levels)
+            write_tree_svg(picture, text);
+        else
+            write_tree_dot(picture, text);
+        const std::string page = levels ? text.str() : svg_of_dot(text.str());
+        write_picture({&page, 1},
+                      format == TreeFormat::svg   ? PictureFormat::svg
+                      : format == TreeFormat::pdf ? PictureFormat::pdf
+                                                  : PictureFormat::png,
+                      out);
     }
 
     PuzzleInput::Options input_;
@@ -415,7 +370,9 @@ class TreeCommand final : public Command {
     std::vector<Forced> found_;
     std::optional<double> timeout_;
     bool json_ = false;
+    std::optional<std::string> heading_;
     bool only_live_ = false;
+    bool no_legend_ = false;
     bool no_proof_ = false;
     bool quiet_ = false;
 };

@@ -189,6 +189,7 @@ class VerifyCommand final : public Command {
             line["count"] = verdict.validity == Validity::unique ? 1 : 0;
             line["exact"] = true;
             line["engine"] = to_string(verdict.engine);
+            if (verdict.sat) line["sat"] = sat_json(*verdict.sat);
         }
         line["witnesses"] = nlohmann::ordered_json::array();
         for (const Grid& grid : verdict.witnesses) line["witnesses"].push_back(to_line(grid));

@@ -7,6 +7,7 @@
 
 #include "cli/commands/commands.hpp"
 #include "cli/version.hpp"
+#include "encode/solve/solve.hpp"
 
 namespace clew::cli {
 namespace {
@@ -29,16 +30,20 @@ class Version final : public Command {
             "gcc {}.{}.{}", __GNUC__, __GNUC_MINOR__, __GNUC_PATCHLEVEL__
 #endif
         );
+        std::vector<std::string> engines;
+        for (Engine e : {Engine::sat, Engine::cubes, Engine::search, Engine::exact})
+            if (is_built(e)) engines.emplace_back(to_string(e));
         if (json_) {
-            const nlohmann::ordered_json object = {
-                {"schema", "clew/version/1"},
-                {"version", version_number()},
-                {"compiler", compiler},
-                {"engines", {"sat", "cubes", "search", "exact"}}};
+            const nlohmann::ordered_json object = {{"schema", "clew/version/1"},
+                                                   {"version", version_number()},
+                                                   {"compiler", compiler},
+                                                   {"engines", engines}};
             host.out << object.dump() << "\n";
         } else {
             host.out << "clew " << version_number() << " (" << compiler << ")\n"
-                     << "engines: sat and cubes (CryptoMiniSat), search, exact\n";
+                     << "engines: "
+                     << (is_built(Engine::sat) ? "sat and cubes (CryptoMiniSat), " : "")
+                     << "search, exact\n";
         }
         return ExitCode::ok;
     }

@@ -26,9 +26,9 @@
 // satisfiable answer.
 //
 // What was measured (one core, Zen 5, microseconds of processor time a solution; 9x9 with 1 044,
-// 10 358 and 161 548 solutions; clasp 4 to 10, cubes 3 to 6):
+// 10 358 and 161 548 solutions; clasp 3 to 8, and so do cubes):
 //
-//     every open cell in a clause                       28     68
+//     every open cell in a clause                       26     48
 //     decisions                                         24     28     72
 //     branches                                          20     23     24
 //      of which: models 14 to 16, the library's proof 2.5 to 3.5, choosing decisions 3.5
@@ -38,15 +38,20 @@
 //     the same without guards                           24     26     51
 //     models alone, dead branches not even asked        16     20     23   (no proof)
 //
-// The library's floor for a model is 9 microseconds: 3.5 of it four calls of getrusage, the rest
-// unit propagation over 200 variables; its C interface calls the same functions. No difference
-// made: only_indep_solution with a sampling set, no_confl_needed, simplify() or parts of it at the
-// start
-// (-1 to +1), no renumbering. Phases set to false, and with plain clauses the library's own choice:
-// half slower; in branches they do not matter. get_decisions_reaching_model() stands in the header
-// and not in the packaged library. A fixed defining set of cells instead of each model's own
-// decisions: the clauses are as long as the set, and each model still needs its propagation. One
-// fresh session a cube is what cubes.cpp does.
+// Others, in a run of their own, as parts of what `decisions` took at 10 358 (branches: 0.76):
+//
+//     a new session every 500, 2 000 solutions, with all blocking clauses so far     1.90, 1.13
+//     the same, clauses resolved with each other first: 10 306 of 10 358 are left    2.97, 1.59
+//     decisions from one defining set of cells, 26 of them                           0.92
+//     a fresh session for each of 4, 16, 64, 256 cubes     0.72, 0.63, 0.56, 0.53: fewer variables
+//         a call; but no session sees the whole, and cubes.cpp takes that road to its end
+//     the library's C interface                            the same: it calls the same functions
+//
+// The library's floor for a model is 9 microseconds, a fifth of it asking the system for the time,
+// the rest unit propagation over 200 variables. No difference made: only_indep_solution with a
+// sampling set, no_confl_needed, simplify() or parts of it at the start, no renumbering. Phases set
+// to false, or with plain clauses left to the library: half slower; in branches they do not matter.
+// get_decisions_reaching_model() stands in the header and not in the packaged library.
 
 #include <span>
 #include <utility>
@@ -59,7 +64,10 @@ namespace clew::sat {
 namespace {
 
 constexpr std::uint64_t easy_conflicts = 2000;  // up to here a session need not prepare itself
-constexpr std::size_t branch_clauses = 256;     // so many are worth a proof of their own
+// So many blocking clauses are worth a proof of their own, and more as there have been more: each
+// proof leaves the library a variable that slows all calls down.
+constexpr std::size_t branch_clauses = 256;
+constexpr std::size_t branch_share = 64;
 
 class Blocking {
   public:
@@ -102,6 +110,9 @@ class Blocking {
     void one_by_one();
     bool branch(const Cube& cube);
     bool prove_branch(std::size_t from);
+    bool worth_a_proof(std::size_t clauses) const {
+        return clauses >= branch_clauses && clauses >= run_.result.blocking_clauses / branch_share;
+    }
     void finish();
 
     Run& run_;
@@ -268,7 +279,7 @@ bool Blocking::branch(const Cube& cube) {
             if (!branch(last.before)) return false;
             path_.pop_back();
         }
-        if (!path_.empty() && pending_.size() - first >= branch_clauses && !prove_branch(first))
+        if (!path_.empty() && worth_a_proof(pending_.size() - first) && !prove_branch(first))
             return false;
     }
     return true;

@@ -30,6 +30,7 @@
 #include <utility>
 
 #include "encode/base/contract.hpp"
+#include "encode/cnf/cardinality.hpp"
 #include "encode/sat/backbone.hpp"
 
 namespace clew::sat {
@@ -82,20 +83,11 @@ class HittingSets {
         past_conflicts_ += session_.conflicts();
         session_ = Session({.inprocessing = Inprocessing::off});
         session_.add_vars(count_);
-        at_least_.clear();
-        for (std::size_t i = 0; i < count_; ++i) {
-            const Lit x = Lit::positive(Var{i});
-            std::vector<Lit> upto;
-            for (std::size_t j = 0; j < std::min(width_, i + 1); ++j) {
-                upto.push_back(Lit::positive(session_.add_var()));
-                if (j < at_least_.size()) session_.add({~at_least_[j], upto[j]});
-                if (j == 0)
-                    session_.add({~x, upto[0]});
-                else
-                    session_.add({~x, ~at_least_[j - 1], upto[j]});
-            }
-            at_least_ = std::move(upto);
-        }
+        std::vector<Lit> members;
+        for (std::size_t i = 0; i < count_; ++i) members.push_back(Lit::positive(Var{i}));
+        at_least_ = cnf::add_counter(
+            members, width_, [&] { return Lit::positive(session_.add_var()); },
+            [&](const Clause& clause) { session_.add(clause); });
         for (const Clause& clause : clauses_) session_.add(clause);
     }
 

@@ -152,7 +152,7 @@ bool Cube::close() {
 }
 
 bool Cube::depend(Cell a, Cell b) const {
-    if (geometry_->sees(a, b) && !(domain(a) & domain(b)).empty()) return true;
+    if (!(domain(a) & domain(b)).empty() && geometry_->sees(a, b)) return true;
     if (book_ == nullptr) return false;
     const auto of_a = book_->of(a), of_b = book_->of(b);
     return std::ranges::find_first_of(of_a, of_b) != of_a.end();

@@ -234,6 +234,8 @@ void Session::clean() {
 std::uint64_t Session::calls() const { return impl_->calls; }
 std::uint64_t Session::conflicts() const { return impl_->conflicts; }
 
+bool Session::available() { return true; }
+
 std::string Session::library() {
     return std::string("CryptoMiniSat ") + CMSat::SATSolver::get_version();
 }

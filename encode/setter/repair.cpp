@@ -504,6 +504,10 @@ Repair repair(const Puzzle& puzzle, const RepairOptions& options) {
 ClueConflicts conflicting_clues(const Puzzle& puzzle, std::uint64_t limit, const Budget& budget) {
     refuse_rules(puzzle, "the search for conflicting clues");
     ClueConflicts result;
+    if (!sat::Session::available()) {
+        result.ending = Ending::out_of_budget;
+        return result;
+    }
     const sat::ConflictCount found = sat::conflicts(
         puzzle, sat::Selectors::clues, {.budget = budget, .limit = limit},
         [&](std::span<const sat::Demand> demands) {

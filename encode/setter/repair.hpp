@@ -79,7 +79,7 @@ struct ClueConflicts {
 };
 
 /// All minimal conflicting sets of clues of an unsolvable puzzle, up to `limit` of them; none for
-/// others. By assumption cores over clue selectors.
+/// others. By assumption cores over clue selectors; a build without SAT gives none, out_of_budget.
 ClueConflicts conflicting_clues(const Puzzle& puzzle, std::uint64_t limit,
                                 const Budget& budget = {});
 

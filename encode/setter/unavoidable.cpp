@@ -24,6 +24,7 @@
 #include <array>
 
 #include "encode/base/contract.hpp"
+#include "encode/cnf/cardinality.hpp"
 #include "encode/cnf/encoding.hpp"
 #include "encode/rules/verify.hpp"
 #include "encode/sat/session.hpp"
@@ -172,22 +173,6 @@ class Search {
     std::size_t first_ = 0;
 };
 
-/// Adds "at most `k` of `x`" for k >= 1.
-void add_at_most(const std::vector<cnf::Lit>& x, std::size_t k, sat::Session& session) {
-    std::vector<cnf::Lit> before;
-    for (std::size_t i = 0; i < x.size(); ++i) {
-        std::vector<cnf::Lit> now;
-        for (std::size_t j = 0; j < k; ++j) now.push_back(cnf::Lit::positive(session.add_var()));
-        session.add({~x[i], now[0]});
-        for (std::size_t j = 0; j < before.size(); ++j) {
-            session.add({~before[j], now[j]});
-            if (j + 1 < k) session.add({~x[i], ~before[j], now[j + 1]});
-        }
-        if (!before.empty()) session.add({~x[i], ~before[k - 1]});
-        before = std::move(now);
-    }
-}
-
 Unavoidable by_sat(const GeometryPtr& geometry, const Grid& grid,
                    const UnavoidableOptions& options) {
     Unavoidable result;
@@ -202,7 +187,12 @@ Unavoidable by_sat(const GeometryPtr& geometry, const Grid& grid,
         differs.push_back(~same.back());
     }
     session.add(differs);
-    if (options.max_size < grid.cell_count()) add_at_most(differs, options.max_size, session);
+    if (options.max_size < grid.cell_count()) {
+        const std::vector<cnf::Lit> more_than = cnf::add_counter(
+            differs, options.max_size + 1, [&] { return cnf::Lit::positive(session.add_var()); },
+            [&](const cnf::Clause& clause) { session.add(clause); });
+        session.add({~more_than[options.max_size]});
+    }
     const auto ask = [&](const std::vector<cnf::Lit>& assumptions) {
         Budget rest = options.budget;
         if (rest.max_nodes != unlimited)

@@ -47,7 +47,10 @@ bool SearchRun::resumable() const {
 CountResult run_sat(const Puzzle& puzzle, const SolveOptions& options, Engine engine,
                     const DigitSink* sink) {
     const sat::Strategy strategy =
-        engine == Engine::sat ? sat::Strategy::blocking : sat::Strategy::cubes;
+        engine == Engine::sat ? options.sat_strategy : sat::Strategy::cubes;
+    CLEW_REQUIRE(engine == Engine::cubes ||
+                     (strategy != sat::Strategy::cubes && strategy != sat::Strategy::automatic),
+                 "SolveOptions: sat works in one session");
     std::uint64_t found = 0;
     std::vector<std::uint8_t> digits;
     const SolutionSink each = [&](const Grid& grid) {
@@ -60,13 +63,18 @@ CountResult run_sat(const Puzzle& puzzle, const SolveOptions& options, Engine en
         return (*sink)(digits);
     };
     // One thread: several would hand out the solutions in another order every time.
-    const sat::EnumerateResult run = sat::enumerate(
-        puzzle, {.budget = options.budget, .limit = options.limit, .strategy = strategy}, each);
+    const sat::EnumerateResult run = sat::enumerate(puzzle,
+                                                    {.budget = options.budget,
+                                                     .limit = options.limit,
+                                                     .strategy = strategy,
+                                                     .encoding = options.encoding},
+                                                    each);
     return {.count = Count{run.found},
             .ending = run.ending,
             .engine = engine,
             .nodes = run.conflicts,
-            .explored = run.ending == Ending::exhausted ? 1.0 : 0.0};
+            .explored = run.ending == Ending::exhausted ? 1.0 : 0.0,
+            .sat = run};
 }
 
 CountResult run_exact(const Puzzle& puzzle, const SolveOptions& options) {

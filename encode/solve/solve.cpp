@@ -23,6 +23,7 @@
 
 #include "encode/base/contract.hpp"
 #include "encode/board/notation.hpp"
+#include "encode/sat/session.hpp"
 #include "encode/solve/engines.hpp"
 #include "encode/solve/forecast.hpp"
 
@@ -92,6 +93,9 @@ bool out_of_trial(const CountResult& trial, const SolveOptions& options) {
 /// Solutions come often: listing is what this puzzle needs, and search lists fastest.
 bool doing_well(const CountResult& trial) { return trial.count >= Count{trial.nodes / 64 + 1}; }
 
+/// Whether SAT takes over from a trial that did not finish.
+bool goes_to_sat(const CountResult& trial) { return !doing_well(trial) && is_built(Engine::sat); }
+
 CountResult count_plain9(Course& course, const Puzzle& puzzle, const SolveOptions& options) {
     SearchRun& search = *course.search;
     CountResult searched = search.go_on(trial_of(options, classic_trial_nodes), nullptr);
@@ -120,7 +124,7 @@ CountResult count_general(Course& course, const Puzzle& puzzle, const SolveOptio
     SearchRun& search = *course.search;
     const CountResult trial = search.go_on(trial_of(options, general_trial_nodes(puzzle)), nullptr);
     if (!out_of_trial(trial, options)) return trial;
-    if (doing_well(trial)) return joined(trial, search.go_on(rest_of(options, trial), nullptr));
+    if (!goes_to_sat(trial)) return joined(trial, search.go_on(rest_of(options, trial), nullptr));
     course.lost = true;
     SolveOptions rest = options;
     rest.budget.max_nodes = less(options.budget.max_nodes, trial.nodes);
@@ -141,7 +145,7 @@ CountResult list_general(Course& course, const Puzzle& puzzle, const SolveOption
     CountResult trial = search.go_on(trial_options, &hold);
     const bool more_wanted = held.size() < options.limit;
     const bool stopped_by_hold = trial.ending == Ending::limit_reached && more_wanted;
-    if (out_of_trial(trial, options) && !doing_well(trial)) {
+    if (out_of_trial(trial, options) && goes_to_sat(trial)) {
         course.lost = true;
         SolveOptions rest = options;
         rest.budget.max_nodes = less(options.budget.max_nodes, trial.nodes);
@@ -279,11 +283,15 @@ const char* to_string(Engine engine) {
     return "";
 }
 
-bool can_count(Engine engine, const Puzzle& puzzle) {
-    return engine != Engine::exact || engines::is_plain9(puzzle);
+bool is_built(Engine engine) {
+    return (engine != Engine::sat && engine != Engine::cubes) || sat::Session::available();
 }
 
-bool can_list(Engine engine) { return engine != Engine::exact; }
+bool can_count(Engine engine, const Puzzle& puzzle) {
+    return is_built(engine) && (engine != Engine::exact || engines::is_plain9(puzzle));
+}
+
+bool can_list(Engine engine) { return is_built(engine) && engine != Engine::exact; }
 
 bool can_resume(Engine engine) { return engine == Engine::automatic || engine == Engine::search; }
 
@@ -316,6 +324,7 @@ SolveResult solve(const Puzzle& puzzle, const SolveOptions& options) {
     });
     result.ending = run.ending;
     result.engine = run.engine;
+    result.sat = run.sat;
     return result;
 }
 
@@ -329,6 +338,7 @@ Verdict verify(const Puzzle& puzzle, const SolveOptions& options) {
     });
     verdict.ending = run.ending;
     verdict.engine = run.engine;
+    verdict.sat = run.sat;
     if (verdict.witnesses.size() == 2) {
         verdict.validity = Validity::several;
     } else if (run.exact()) {

@@ -1,8 +1,8 @@
 #pragma once
 // The front door: solve, verify, count and enumerate any puzzle, by whichever engine is predicted
-// to be cheapest. Callers above this room (setter, explain, cli) ask here and never an engine; a test
-// reads their includes. (Three headers of encode/sat are no engines, they work on formulas of the
-// caller's own: session.hpp, cores.hpp, proof.hpp.)
+// to be cheapest. Callers above this room (setter, explain, cli) ask here and never an engine; a
+// test reads their includes. (Three headers of encode/sat are no engines, they work on formulas of
+// the caller's own: session.hpp, cores.hpp, proof.hpp.)
 //
 //     CountResult n = count(puzzle, {.limit = 1000});
 //     n.count.to_string(), n.exact(), to_string(n.engine)
@@ -28,6 +28,7 @@
 #include "encode/base/outcome.hpp"
 #include "encode/base/report.hpp"
 #include "encode/board/puzzle.hpp"
+#include "encode/sat/enumerate.hpp"
 #include "encode/solve/count.hpp"
 
 namespace clew {
@@ -42,6 +43,8 @@ enum class Engine : std::uint8_t {
 
 /// "auto", "sat", "cubes", "search", "exact".
 const char* to_string(Engine engine);
+/// False for `sat` and `cubes` in a build without CryptoMiniSat; there `automatic` does without.
+bool is_built(Engine engine);
 /// True if the engine can count the solutions of such a puzzle: `exact` needs a classic board.
 bool can_count(Engine engine, const Puzzle& puzzle);
 /// True if the engine can hand out solutions: `exact` cannot.
@@ -57,6 +60,10 @@ struct SolveOptions {
     /// enumerate() only: a solution that an earlier run handed out last; this run goes on behind
     /// it. Needs the same puzzle and engine as that run, and one that can_resume().
     std::optional<Grid> resume_behind{};
+    /// How the engine `sat` works: any strategy of one session.
+    sat::Strategy sat_strategy = sat::Strategy::blocking;
+    /// How `sat` and `cubes` write the board for the library; nothing: over the open candidates.
+    std::optional<cnf::EncodeOptions> encoding{};
     /// Called now and then with the engine that is at work, from a working thread, never by two at
     /// once.
     std::function<void(const Headway&, Engine)> on_headway{};
@@ -68,6 +75,7 @@ struct CountResult {
     Engine engine = Engine::automatic;  ///< who answered; never `automatic`
     std::uint64_t nodes = 0;            ///< search nodes, conflicts, or terms of the exact sum
     double explored = 1;                ///< share of the search tree seen, as in Headway
+    std::optional<sat::EnumerateResult> sat{};  ///< who did what, by the engines sat and cubes
 
     bool exact() const { return ending == Ending::exhausted; }
 };
@@ -96,6 +104,7 @@ struct SolveResult {
     std::optional<Grid> solution;
     Ending ending = Ending::exhausted;  ///< limit_reached if a solution was found
     Engine engine = Engine::automatic;
+    std::optional<sat::EnumerateResult> sat{};  ///< as in CountResult
 };
 /// Ignores options.limit. Errors: as enumerate.
 SolveResult solve(const Puzzle& puzzle, const SolveOptions& options = {});
@@ -107,6 +116,7 @@ struct Verdict {
     std::vector<Grid> witnesses;        ///< the solution, or two different ones
     Ending ending = Ending::exhausted;  ///< why `unknown`
     Engine engine = Engine::automatic;
+    std::optional<sat::EnumerateResult> sat{};  ///< as in CountResult
 };
 /// None, exactly one, or several solutions. Ignores options.limit. Errors: as enumerate.
 Verdict verify(const Puzzle& puzzle, const SolveOptions& options = {});

@@ -37,10 +37,11 @@ const char* to_string(DrawnRole role) {
 
 namespace {
 
-// Graphviz's dot needs 0.3 s for a tree of 1 000 nodes, but minutes for a few thousand with shared
-// edges, and its pictures stop being readable long before.
+// What Graphviz's dot draws better than the layout by levels: true trees that are not too wide. A
+// single grid that is met twice drags siblings out of their order, and a level of 60 nodes makes a
+// strip eight times as wide as it is high.
 constexpr std::size_t graphviz_nodes = 80;
-constexpr std::size_t graphviz_edges = 120;
+constexpr std::size_t graphviz_level = 16;
 constexpr std::size_t text_nodes = 3000;
 constexpr std::size_t grid_nodes = 2000;
 constexpr std::size_t marked_patterns = 40;
@@ -144,7 +145,9 @@ class Draftsman {
         if (o.impossible == Detail::automatic) {
             o.impossible = impossible <= marked_patterns ? Detail::shown : Detail::hidden;
             if (o.impossible == Detail::hidden)
-                drawing_.notes.push_back("impossible candidates are listed in the tooltips only");
+                drawing_.notes.push_back("the impossible candidates of " +
+                                         plural(impossible, "pattern is", "patterns are") +
+                                         " not marked");
         }
         if (o.style == NodeStyle::automatic) {
             o.style = n <= text_nodes ? NodeStyle::text : NodeStyle::points;
@@ -163,14 +166,15 @@ class Draftsman {
                                          " further ways to known patterns are not drawn");
         }
         if (o.layout == TreeLayout::automatic) {
-            const std::size_t drawn_edges = o.shared == Detail::shown ? links : n - 1;
-            o.layout = n <= graphviz_nodes && drawn_edges <= graphviz_edges ? TreeLayout::graphviz
-                                                                            : TreeLayout::levels;
-            if (o.layout == TreeLayout::levels && o.style != NodeStyle::points)
-                drawing_.notes.push_back(plural(n, "node", "nodes") + " and " +
-                                         plural(drawn_edges, "edge", "edges") +
-                                         " are laid out by levels: more than Graphviz's dot draws "
-                                         "well");
+            std::vector<std::size_t> level;
+            for (const DrawnNode& drawn : drawing_.nodes) {
+                if (level.size() <= drawn.level) level.resize(std::size_t{drawn.level} + 1);
+                ++level[drawn.level];
+            }
+            const bool true_tree = o.shared == Detail::hidden || links + 1 == n;
+            const bool small =
+                n <= graphviz_nodes && *std::ranges::max_element(level) <= graphviz_level;
+            o.layout = true_tree && small ? TreeLayout::graphviz : TreeLayout::levels;
         }
     }
 
@@ -211,8 +215,8 @@ class Draftsman {
             const auto side = static_cast<float>(tree_.puzzle().geometry().size());
             std::size_t words = 0;
             for (const std::string& line : drawing_.label(node)) words += line.size() + 1;
-            node.width = std::max(side * 10 + 8, 6.1F * static_cast<float>(words) + 8);
-            node.height = side * 10 + 24;
+            node.width = std::max(side * grid_cell + 10, 6.1F * static_cast<float>(words) + 8);
+            node.height = side * grid_cell + 26;
         } else {
             std::size_t longest = 0;
             for (const std::string& line : drawing_.label(node))
@@ -239,7 +243,10 @@ class Draftsman {
                 if (!edge.shared) {
                     float& room = drawing_.label_width[nodes[edge.to].level];
                     room = std::max(
-                        room, 5.4F * static_cast<float>(drawing_.edge_label(edge, 3).size()) + 12);
+                        room,
+                        5.4F * static_cast<float>(
+                                   drawing_.edge_label(edge, drawing_.label_candidates()).size()) +
+                            12);
                 }
         std::vector<float> left(levels + 1, 0);
         const float bend = points ? 60.0F : 34.0F;  // room for the edges' curves
@@ -399,19 +406,61 @@ std::string Drawing::edge_label(const DrawnEdge& edge, std::size_t most) const {
     return text;
 }
 
+std::size_t Drawing::label_candidates() const {
+    return options.layout == TreeLayout::levels ? 3 : 11;
+}
+
 std::string Drawing::caption() const {
+    if (options.heading) return *options.heading;
     const TreeTotals& t = tree->totals();
     const TreeOptions& o = tree->options();
-    std::string text = options.title.empty() ? "" : options.title + ": ";
-    text += std::string(to_string(o.mode)) + ", " + o.rules.name;
-    if (o.screen) text += ", judged by " + o.screen->name;
-    if (o.mode == TreeMode::lean) text += std::string(", ") + to_string(o.choice);
+    std::string text =
+        options.title.empty() ? "Decision tree (" : options.title + ": decision tree (";
+    text += std::string(to_string(o.mode)) + ", rules " + o.rules.name;
+    if (o.screen) text += " judged by " + o.screen->name;
+    if (o.mode == TreeMode::lean) text += std::string(", choice ") + to_string(o.choice);
     if (o.oracle != Oracle::none) text += std::string(", oracle ") + to_string(o.oracle);
-    text += ". " + plural(t.patterns, "pattern", "patterns") + ", " +
+    text += "). " + plural(t.patterns, "pattern", "patterns") + ", " +
             plural(t.solutions, "solution", "solutions");
     if (t.dead > 0) text += ", " + plural(t.dead, "dead pattern", "dead patterns");
     if (t.open > 0) text += ", " + grouped(t.open) + " still open (partial tree)";
     return text + ".";
+}
+
+std::vector<std::string> Drawing::glossary() const {
+    std::vector<std::string> found;
+    if (options.style == NodeStyle::points) return found;
+    const Geometry& geometry = tree->puzzle().geometry();
+    for (const Outcome& o : tree->outcomes(0)) {
+        const Candidate c = geometry.candidate(o.candidate);
+        found.push_back(paper_notation(geometry, c) + ": a " + digit_symbol(c.digit) + " in row " +
+                        std::to_string(geometry.row_of(c.cell) + 1) + ", column " +
+                        std::to_string(geometry.column_of(c.cell) + 1));
+        break;
+    }
+    for (const DrawnEdge& edge : edges) {
+        const std::string label = edge_label(edge, label_candidates());
+        const std::size_t plus = label.find('+');
+        if (edge.shared || plus == std::string::npos) continue;
+        found.push_back(label.substr(plus) + ": so many more candidates lead there");
+        break;
+    }
+    bool pattern = false;
+    bool counted = false;
+    std::uint32_t folded = 0;
+    for (const DrawnNode& drawn : nodes) {
+        const TreeVertex& v = (*tree)[drawn.node];
+        pattern = pattern || (v.kind == NodeKind::pattern && !drawn.mark);
+        counted = counted || (v.kind == NodeKind::pattern && v.expanded && !v.dead);
+        if (folded == 0) folded = drawn.folded;
+    }
+    if (pattern)
+        found.emplace_back(
+            "dof: degrees of freedom, the candidates of all open cells less one each");
+    if (counted) found.emplace_back("sol.: solutions below");
+    if (folded > 0)
+        found.push_back("+" + std::to_string(folded) + " below: so many nodes are folded away");
+    return found;
 }
 
 }  // namespace clew::explain

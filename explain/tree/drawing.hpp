@@ -35,6 +35,7 @@ enum class TreeLayout : std::uint8_t {
 };
 enum class Shown : std::uint8_t { everything, live };
 enum class Detail : std::uint8_t { automatic, shown, hidden };
+enum class Legend : std::uint8_t { shown, hidden };
 
 struct DrawOptions {
     NodeStyle style = NodeStyle::automatic;
@@ -45,6 +46,9 @@ struct DrawOptions {
     std::optional<std::size_t> depth{};     ///< levels below the root that are drawn
     std::vector<std::string> collapse{};    ///< names of vertices whose descendants are folded away
     std::string title{};                    ///< of the puzzle; may be empty
+    /// Stands above the picture in place of the title and the figures; empty: nothing does.
+    std::optional<std::string> heading{};
+    Legend legend = Legend::shown;
 };
 
 enum class DrawnRole : std::uint8_t {
@@ -73,6 +77,9 @@ struct DrawnEdge {
     bool shared = false;
 };
 
+/// Side of a cell in the grids of NodeStyle::grid, in points.
+inline constexpr float grid_cell = 11;
+
 struct Drawing {
     const DecisionTree* tree = nullptr;  ///< not owned
     DrawOptions options;                 ///< nothing automatic is left
@@ -92,8 +99,14 @@ struct Drawing {
     std::vector<std::string> candidates(const DrawnEdge& edge) const;
     /// Likewise in one line, at most `most` of them: "15.4 16.7 34.5 +5".
     std::string edge_label(const DrawnEdge& edge, std::size_t most) const;
-    /// "P-92: paris, singles. 283 patterns, 12 solutions, ..."
+    /// How many candidates a label has room for: a line by levels, some lines otherwise.
+    std::size_t label_candidates() const;
+    /// The heading that was asked for, or "P-92: decision tree (paris, rules singles). 283
+    /// patterns, 12 solutions, ..."
     std::string caption() const;
+    /// What the words in the nodes and at the edges mean, a short sentence each, as far as they
+    /// occur: "15.4: a 4 in row 1, column 5", "dof: degrees of freedom ...", "+16 below: ...".
+    std::vector<std::string> glossary() const;
 };
 
 /// Chooses what is shown and, for the layout by levels, places it. The tree must outlive the

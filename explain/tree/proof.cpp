@@ -36,7 +36,7 @@ void compare_with_enumeration(const DecisionTree& tree, const std::vector<Grid>&
     proof.method = TreeProof::Method::enumeration;
     // One more than the tree has is enough to refute it, but a full list of what is missing is more
     // useful.
-    const SolveOptions how{.engine = Engine::sat,
+    const SolveOptions how{.engine = is_built(Engine::sat) ? Engine::sat : Engine::search,
                            .budget = options.budget,
                            .limit = mine.size() + options.listed_at_most};
     const CountResult result = enumerate(tree.puzzle(), how, [&](const Grid& grid) {
@@ -49,6 +49,9 @@ void compare_with_enumeration(const DecisionTree& tree, const std::vector<Grid>&
     proof.engine = result.engine;
     proof.ending = result.ending;
     proof.expected = result.count;
+    proof.sat = result.sat;
+    CLEW_REQUIRE(!result.exact() || !result.sat || result.sat->proved,
+                 "prove_complete: no UNSAT at the end");
     if (proof.missing_count > 0)
         proof.verdict = TreeProof::Verdict::incomplete;
     else if (result.exact())

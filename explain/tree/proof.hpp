@@ -6,11 +6,14 @@
 //     proof.missing                                     // those that were not
 //
 // Each solution of the tree is looked at by the plain checker, and their set is compared with an
-// enumeration by an engine that shares nothing with the tree: SAT, until it says that there are no
-// more. Where there are too many to list by SAT, the number of the tree's distinct, checked
-// solutions is compared with an exact count instead. `method` says which.
+// enumeration by an engine that shares nothing with the tree: one SAT session with a blocking
+// clause for each solution, until the library itself answers UNSAT (search, in a build
+// without SAT). Where there are too many to
+// list so, the number of the tree's distinct, checked solutions is compared with an exact count
+// instead. `method` says which.
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -31,10 +34,11 @@ struct TreeProof {
     Verdict verdict = Verdict::unknown;
     Method method = Method::enumeration;
     Engine engine = Engine::sat;
-    Ending ending = Ending::exhausted;  ///< of the other engine
-    Count expected{};                   ///< solutions that it found
-    std::uint64_t found = 0;            ///< solutions of the tree
-    std::vector<Grid> missing{};        ///< in the other engine's order; at most missing_limit
+    Ending ending = Ending::exhausted;          ///< of the other engine
+    std::optional<sat::EnumerateResult> sat{};  ///< what the SAT session did
+    Count expected{};                           ///< solutions that it found
+    std::uint64_t found = 0;                    ///< solutions of the tree
+    std::vector<Grid> missing{};  ///< in the other engine's order; at most missing_limit
     std::uint64_t missing_count = 0;
 };
 
@@ -50,7 +54,8 @@ struct ProofOptions {
 /// Errors: ContractViolation if a solution of the tree is not one: a bug in the tree.
 TreeProof prove_complete(const DecisionTree& tree, const ProofOptions& options = {});
 
-/// "complete: 12 solutions, all that SAT finds", "incomplete: ..., ...": a sentence.
+/// "complete: 12 solutions, and SAT proves that there are no others", "incomplete: ...": a
+/// sentence.
 std::string sentence(const TreeProof& proof);
 
 }  // namespace clew::explain

@@ -1,10 +1,13 @@
+// The caption and the legend are the graph's own label, an HTML-like table, and no nodes: so they
+// stand apart in every layout (dot, neato, sfdp), and who reads the file as data finds the tree
+// alone.
+//
 // Boost.Graph 1.74 can write DOT from property maps, but quotes HTML-like labels and leaves
 // backslashes alone; so the graph is Boost's and the escaping is ours.
 
 #include "explain/tree/write_dot.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <ostream>
 #include <set>
 #include <string>
@@ -13,35 +16,40 @@
 
 #include "encode/base/markup.hpp"
 #include "encode/board/notation.hpp"
+#include "explain/svg.hpp"
+#include "explain/tree/look.hpp"
 #include "explain/tree/text.hpp"
 
 namespace clew::explain {
 namespace {
 
-struct Look {
+/// A shape and a line style for each role; either of them, or the colour, tells the roles apart.
+struct Form {
     std::string_view shape;
     std::string_view style;
-    std::string_view fill;
-    std::string_view line;
     int peripheries;
-    std::string_view point;  // shape where nodes are points
+    std::string_view point;         // shape where nodes are points
+    std::string_view sign;          // the same as a character, for the legend
+    std::string_view table_border;  // attributes of an HTML-like table, for grids and the legend
 };
 
-/// A shape, a line style and a colour for each role: any one of them tells the roles apart.
-Look look(DrawnRole role) {
+Form form(DrawnRole role) {
     switch (role) {
         case DrawnRole::root:
-            return {"box", "filled,bold", "#dfe9f7", "#16202b", 2, "doublecircle"};
+            return {"box", "filled,bold", 2, "square", "\u25a3", "BORDER=\"2\""};
         case DrawnRole::pattern:
-            return {"box", "filled", "#ffffff", "#34475c", 1, "circle"};
+            return {"box", "filled", 1, "square", "\u25a0", "BORDER=\"1\""};
         case DrawnRole::solution:
-            return {"ellipse", "filled,bold", "#d6f0e4", "#00664b", 1, "doublecircle"};
+            return {"box",    "filled,bold,rounded",           1, "circle",
+                    "\u25cf", "BORDER=\"2\" STYLE=\"ROUNDED\""};
         case DrawnRole::dead:
-            return {"octagon", "filled,dashed", "#f6ded4", "#a33b12", 1, "diamond"};
+            return {"octagon", "filled,dashed", 1,
+                    "diamond", "\u25c6",        "BORDER=\"2\" STYLE=\"DASHED\""};
         case DrawnRole::open:
-            return {"box", "filled,dotted", "#fff6d6", "#8a6500", 1, "square"};
+            return {"box",      "filled,dotted", 1,
+                    "triangle", "\u25b2",        "BORDER=\"2\" STYLE=\"DOTTED\""};
         case DrawnRole::impossible:
-            return {"plaintext", "solid", "#ffffff", "#a33b12", 1, "plaintext"};
+            return {"plaintext", "solid", 1, "plaintext", "\u00d7", "BORDER=\"0\""};
     }
     return {};
 }
@@ -52,16 +60,14 @@ class DotWriter {
         : drawing_(drawing), out_(out), placed_(drawing.options.layout == TreeLayout::levels) {}
 
     void run() {
-        out_ << "digraph clew {\n"
-             << "  graph [label=" << dot_quoted(drawing_.caption())
-             << ", labelloc=t, labeljust=l, fontname=\"DejaVu Sans\", fontsize=14, ordering=out, "
-                "nodesep=0.15, ranksep=0.45, bgcolor=white, tooltip=\" \", outputorder=edgesfirst"
-             << (placed_ ? ", splines=true, notranslate=true" : "") << "];\n"
+        out_ << "digraph clew {\n  graph [" << header()
+             << "fontname=\"DejaVu Sans\", fontsize=14, ordering=out, nodesep=0.15, ranksep=0.45, "
+                "bgcolor=white, tooltip=\" \", outputorder=edgesfirst, overlap=prism"
+             << (placed_ ? ", notranslate=true" : "") << "];\n"
              << "  node [fontname=\"DejaVu Sans\", fontsize=10, margin=\"0.08,0.04\", "
                 "height=0.25];\n"
              << "  edge [fontname=\"DejaVu Sans\", fontsize=9, color=\"#5b6775\", "
                 "fontcolor=\"#43536b\", arrowsize=0.5];\n";
-        legend();
         for (const DrawnNode& node : drawing_.nodes) write(node);
         if (!placed_) ranks();
         for (const DrawnEdge& edge : drawing_.edges) write(edge);
@@ -69,20 +75,14 @@ class DotWriter {
     }
 
   private:
-    std::string number(float value) const {
-        const long hundredths = std::lround(value * 100);
-        std::string text = hundredths < 0 ? "-" : "";
-        const long n = std::labs(hundredths);
-        text += std::to_string(n / 100);
-        if (n % 100 != 0) text += (n % 100 < 10 ? ".0" : ".") + std::to_string(n % 100);
-        return text;
-    }
+    static std::string number(float value) { return svg_number(static_cast<double>(value)); }
     std::string point(float x, float y) const {  // DOT's y goes up
         return number(x) + "," + number(drawing_.height - y);
     }
 
     void write(const DrawnNode& node) {
-        const Look l = look(node.role);
+        const RoleLook l = look(node.role);
+        const Form f = form(node.role);
         const std::string id = drawing_.id(node);
         out_ << "  " << dot_quoted(id) << " [id=" << dot_quoted(id) << ", class=\""
              << to_string(node.role) << "\", tooltip=" << dot_quoted(drawing_.tooltip(node));
@@ -90,11 +90,15 @@ class DotWriter {
         const bool grid = drawing_.options.style == NodeStyle::grid && !node.mark &&
                           node.role != DrawnRole::impossible;
         if (node.mark) {
-            out_ << ", shape=plaintext, label=\"\xC3\x97\", fontsize=15, width=0.2, height=0.2, "
-                    "margin=0, fontcolor=\"#a33b12\"";
+            const char* side = points ? "0.1" : "0.2";
+            out_ << ", shape=plaintext, label=\"\u00d7\", fontsize=" << (points ? 6 : 13)
+                 << ", width=" << side << ", height=" << side << ", margin=0, fontcolor=\""
+                 << l.line.light << "\"";
         } else if (points) {
-            out_ << ", label=\"\", shape=" << l.point << ", style=filled, fillcolor=\"" << l.line
-                 << "\", color=\"" << l.line << "\", width=0.1, height=0.1";
+            out_ << ", label=\"\", shape=" << f.point << ", style=filled, fillcolor=\""
+                 << l.line.light << "\", color=\"" << l.line.light
+                 << "\", width=0.1, height=0.1, fixedsize=true";
+            if (f.peripheries > 1) out_ << ", peripheries=" << f.peripheries;
         } else if (grid) {
             out_ << ", shape=plain, label=<" << table(node) << ">";
         } else {
@@ -102,10 +106,10 @@ class DotWriter {
             for (const std::string& line : drawing_.label(node))
                 label += (label.empty() ? "" : "\n") + line;
             out_ << ", label=" << dot_quoted(label)
-                 << ", shape=" << (node.folded > 0 ? std::string_view("box3d") : l.shape)
-                 << ", style=\"" << l.style << "\", fillcolor=\"" << l.fill << "\", color=\""
-                 << l.line << "\"";
-            if (l.peripheries > 1) out_ << ", peripheries=" << l.peripheries;
+                 << ", shape=" << (node.folded > 0 ? std::string_view("box3d") : f.shape)
+                 << ", style=\"" << f.style << "\", fillcolor=\"" << l.fill.light << "\", color=\""
+                 << l.line.light << "\"";
+            if (f.peripheries > 1) out_ << ", peripheries=" << f.peripheries;
         }
         if (placed_) {
             out_ << ", pos=\"" << point(node.x, node.y) << "\"";
@@ -117,47 +121,57 @@ class DotWriter {
     }
 
     /// The grid as an HTML-like table: the name and figures above, box borders, new digits bold.
+    /// The lines between cells are the table's own colour, seen through the gaps.
     std::string table(const DrawnNode& node) const {
         const DecisionTree& tree = *drawing_.tree;
         const Geometry& geometry = tree.puzzle().geometry();
         const std::size_t size = geometry.size();
-        const Look l = look(node.role);
+        const RoleLook l = look(node.role);
         const auto digits = tree.digits(node.node);
         const Node parent = tree[node.node].discoverer;
         const auto before = parent == no_node ? digits : tree.digits(parent);
-        std::string html = "<TABLE BORDER=\"" +
-                           std::string(node.role == DrawnRole::pattern ? "1" : "2") +
-                           "\" CELLBORDER=\"0\" CELLSPACING=\"0\" CELLPADDING=\"0\" COLOR=\"" +
-                           std::string(l.line) + "\" BGCOLOR=\"" + std::string(l.fill) + "\"";
-        if (node.role == DrawnRole::solution) html += " STYLE=\"ROUNDED\"";
-        if (node.role == DrawnRole::dead) html += " STYLE=\"DASHED\"";
-        if (node.role == DrawnRole::open) html += " STYLE=\"DOTTED\"";
-        html += "><TR><TD COLSPAN=\"" + std::to_string(size) + "\" CELLPADDING=\"2\"><B>";
+        const std::string fill = "BGCOLOR=\"" + std::string(l.fill.light) + "\"";
+        std::string html = "<TABLE " + std::string(form(node.role).table_border) +
+                           " CELLBORDER=\"0\" CELLSPACING=\"0\" CELLPADDING=\"2\" COLOR=\"" +
+                           std::string(l.line.light) + "\" " + fill + "><TR><TD><B>";
         const auto lines = drawing_.label(node);
-        html += lines[0] + "</B>";
-        if (lines.size() > 1)
-            html += "<FONT POINT-SIZE=\"7\">  " + xml_escaped(lines[1]) + "</FONT>";
-        html += "</TD></TR>";
+        html += lines[0] + (lines.size() > 1 ? "&#160;&#160;</B>" : "</B>");
+        if (lines.size() > 1) html += "<FONT POINT-SIZE=\"7\">" + xml_escaped(lines[1]) + "</FONT>";
+        html +=
+            "</TD></TR><TR><TD><TABLE BORDER=\"0\" CELLBORDER=\"0\" CELLSPACING=\"1\" "
+            "CELLPADDING=\"0\" BGCOLOR=\"#c3ccd6\">";
         for (std::size_t i = 0; i < geometry.cell_count(); ++i) {
             if (i % size == 0) html += "<TR>";
             const auto box = [&](std::size_t j) { return geometry.box_of(Cell{j}); };
             std::string sides;
-            if (i >= size && box(i) != box(i - size)) sides += 'T';
-            if (i % size != 0 && box(i) != box(i - 1)) sides += 'L';
-            html += "<TD WIDTH=\"10\" HEIGHT=\"10\" FIXEDSIZE=\"TRUE\"";
-            if (!sides.empty()) html += " BORDER=\"1\" COLOR=\"#8493a5\" SIDES=\"" + sides + "\"";
+            if (i < size || box(i) != box(i - size)) sides += 'T';
+            if (i % size == 0 || box(i) != box(i - 1)) sides += 'L';
+            if (i + size >= geometry.cell_count()) sides += 'B';
+            if (i % size + 1 == size) sides += 'R';
+            html += "<TD WIDTH=\"10\" HEIGHT=\"10\" FIXEDSIZE=\"TRUE\" " + fill;
+            if (!sides.empty()) html += " BORDER=\"1\" COLOR=\"#5f7085\" SIDES=\"" + sides + "\"";
             html += ">";
             if (digits[i]) {
                 const std::string digit(1, digit_symbol(*digits[i]));
-                if (before[i])
-                    html += "<FONT POINT-SIZE=\"7\" COLOR=\"#5b6775\">" + digit + "</FONT>";
-                else
-                    html += "<FONT POINT-SIZE=\"7\" COLOR=\"#00538a\"><B>" + digit + "</B></FONT>";
+                const bool old = before[i].has_value();
+                html += std::string("<FONT POINT-SIZE=\"7\" COLOR=\"") +
+                        (old ? faint_text : new_digit).light + "\">" +
+                        (old ? digit : "<B>" + digit + "</B>") + "</FONT>";
             }
             html += "</TD>";
             if (i % size + 1 == size) html += "</TR>";
         }
-        return html + "</TABLE>";
+        return html + "</TABLE></TD></TR></TABLE>";
+    }
+
+    /// The candidates in a line, or three to a line where Graphviz finds room for them.
+    std::string label(const DrawnEdge& edge) const {
+        std::string text = drawing_.edge_label(edge, drawing_.label_candidates());
+        if (placed_) return text;
+        std::size_t spaces = 0;
+        for (char& c : text)
+            if (c == ' ' && ++spaces % 3 == 0) c = '\n';
+        return text;
     }
 
     void ranks() {
@@ -179,13 +193,7 @@ class DotWriter {
         const DrawnNode& to = drawing_.nodes[edge.to];
         const auto candidates = drawing_.candidates(edge);
         std::string all;
-        std::string wrapped;
-        for (std::size_t i = 0; i < candidates.size(); ++i) {
-            all += (i == 0 ? "" : " ") + candidates[i];
-            if (i < 11 || candidates.size() <= 12)
-                wrapped += (i == 0 ? "" : (i % 3 == 0 ? "\n" : " ")) + candidates[i];
-        }
-        if (candidates.size() > 12) wrapped += " +" + std::to_string(candidates.size() - 11);
+        for (const std::string& candidate : candidates) all += (all.empty() ? "" : " ") + candidate;
         const std::string id = drawing_.id(from) + "-" + drawing_.id(to);
         out_ << "  " << dot_quoted(drawing_.id(from)) << " -> " << dot_quoted(drawing_.id(to))
              << " [id=" << dot_quoted(id) << ", class=\""
@@ -193,13 +201,12 @@ class DotWriter {
                  : edge.shared ? "shared"
                                : "tree")
              << "\", tooltip=" << dot_quoted(all) << ", labeltooltip=" << dot_quoted(all);
-        if (to.mark) out_ << ", style=dashed, color=\"#a33b12\"";
+        if (to.mark) out_ << ", style=dashed, color=\"" << look(to.role).line.light << "\"";
         if (edge.shared && !placed_) out_ << ", color=\"#4d94c4\"";
         const bool points = drawing_.options.style == NodeStyle::points;
         // dot places the labels of edges inside a level badly.
         const bool labelled = !edge.shared || (!placed_ && to.level > from.level);
-        if (!points && labelled)
-            out_ << ", label=" << dot_quoted(placed_ ? drawing_.edge_label(edge, 3) : wrapped);
+        if (!points && labelled) out_ << ", label=" << dot_quoted(label(edge));
         if (placed_) place(edge, from, to);
         out_ << "];\n";
     }
@@ -214,7 +221,8 @@ class DotWriter {
         if (edge.shared) {
             const float reach = x1 > x0 ? std::max(30.0F, (x1 - x0) / 2) : 30.0F;
             out_ << point(x0, y0) << ' ' << point(x0 + reach, y0) << ' ' << point(x1 - reach, y1)
-                 << ' ' << point(x1, y1) << "\", color=\"#0072b22a\", penwidth=0.6";
+                 << ' ' << point(x1, y1) << "\", color=\"" << shared_line.light
+                 << "2a\", penwidth=0.6";
             return;
         }
         const float room = drawing_.label_width[to.level];
@@ -227,54 +235,58 @@ class DotWriter {
             out_ << ", lp=\"" << point(x1 - room / 2, y1 - 7) << "\"";
     }
 
-    void legend() {
-        std::set<DrawnRole> present;
-        bool shared = false;
-        for (const DrawnNode& node : drawing_.nodes) present.insert(node.role);
-        for (const DrawnEdge& edge : drawing_.edges) shared = shared || edge.shared;
-        const bool points = drawing_.options.style == NodeStyle::points;
-        float x = 20;
-        std::string last;
-        out_ << "  subgraph cluster_legend {\n"
-             << "    graph [label=\"legend\", labelloc=t, labeljust=l, fontsize=10, "
-                "color=\"#8493a5\", "
-                "style=rounded, id=legend];\n";
-        const auto item = [&](const std::string& name, const std::string& text,
-                              const std::string& attributes) {
-            out_ << "    " << dot_quoted(name) << " [id=" << dot_quoted(name) << ", class=legend, "
-                 << "tooltip=" << dot_quoted(text) << ", " << attributes;
-            const float width = 6.4F * static_cast<float>(text.size()) + 36;
-            if (placed_)
-                out_ << ", pos=\"" << point(x + width / 2, -30)
-                     << "\", width=" << number(width / 72) << ", height=0.26, fixedsize=true";
-            x += width + 14;
-            out_ << "];\n";
-            if (!placed_ && !last.empty())
-                out_ << "    " << dot_quoted(last) << " -> " << dot_quoted(name)
-                     << " [style=invis];\n";
-            last = name;
-        };
-        for (DrawnRole role : present) {
-            const Look l = look(role);
-            const std::string text(legend_text(role));
-            std::string attributes =
-                "label=" + dot_quoted(role == DrawnRole::impossible ? "\xC3\x97 " + text : text) +
-                ", shape=" + std::string(l.shape) + ", style=\"" + std::string(l.style) +
-                "\", fillcolor=\"" + std::string(l.fill) + "\", color=\"" + std::string(l.line) +
-                "\", peripheries=" +
-                std::to_string(role == DrawnRole::impossible ? 0 : l.peripheries);
-            if (role == DrawnRole::impossible) attributes += ", fontcolor=\"#a33b12\"";
-            if (points)
-                attributes =
-                    "shape=plaintext, label=" +
-                    dot_quoted(text + " = " + std::string(l.point) + ", " + std::string(l.line));
-            item("legend_" + std::string(to_string(role)), text, attributes);
+    /// The caption and the legend, as the label of the whole graph: it stands above the tree in
+    /// every layout, covers nothing, and adds no node to what other programs read.
+    std::string header() const {
+        const std::string caption = drawing_.caption();
+        const bool legend = drawing_.options.legend == Legend::shown;
+        if (caption.empty() && !legend) return {};
+        std::string html = "label=<<TABLE BORDER=\"0\" CELLBORDER=\"0\" CELLSPACING=\"0\">";
+        if (!caption.empty())
+            html += "<TR><TD ALIGN=\"LEFT\"><B>" + xml_escaped(caption) + "</B></TD></TR>";
+        if (legend) {
+            std::set<DrawnRole> present;
+            for (const DrawnNode& node : drawing_.nodes) present.insert(node.role);
+            // Graphviz stretches a table to the width that it is given, unless it has its own.
+            std::string row;
+            double width = 20;
+            const auto entry = [&](const std::string& sign, std::string_view text) {
+                row += sign + "<TD ALIGN=\"LEFT\"><FONT POINT-SIZE=\"10\">" + xml_escaped(text) +
+                       "&#160;&#160;</FONT></TD>";
+                width += 56 + 6.6 * static_cast<double>(text.size());
+            };
+            for (DrawnRole role : present) entry(sample(role), legend_text(role));
+            if (std::ranges::any_of(drawing_.edges, &DrawnEdge::shared))
+                entry(
+                    "<TD><FONT COLOR=\"" + std::string(shared_line.light) + "\">\u2014</FONT></TD>",
+                    "another way to a known grid");
+            html +=
+                "<TR><TD ALIGN=\"LEFT\"><TABLE ALIGN=\"LEFT\" BORDER=\"0\" CELLBORDER=\"0\" "
+                "CELLSPACING=\"4\" FIXEDSIZE=\"TRUE\" HEIGHT=\"36\" WIDTH=\"" +
+                svg_number(width, 0) + "\"><TR>" + row + "</TR></TABLE></TD></TR>";
+            for (const std::string& text : drawing_.glossary())
+                html += "<TR><TD ALIGN=\"LEFT\"><FONT POINT-SIZE=\"9\" COLOR=\"" +
+                        std::string(faint_text.light) + "\">" + xml_escaped(text) +
+                        "</FONT></TD></TR>";
         }
-        if (shared)
-            item("legend_shared", "blue edge: another way to a known grid",
-                 "shape=plaintext, label=\"blue edge: another way to a known grid\", "
-                 "fontcolor=\"#0072b2\"");
-        out_ << "  }\n";
+        return html + "</TABLE>>, labelloc=t, labeljust=l, ";
+    }
+
+    /// A cell that looks as a node of that role does.
+    std::string sample(DrawnRole role) const {
+        const RoleLook l = look(role);
+        const Form f = form(role);
+        if (role == DrawnRole::impossible || drawing_.options.style == NodeStyle::points)
+            return "<TD><FONT COLOR=\"" + std::string(l.line.light) + "\">" + std::string(f.sign) +
+                   "</FONT></TD>";
+        const std::string colours = " COLOR=\"" + std::string(l.line.light) + "\" BGCOLOR=\"" +
+                                    std::string(l.fill.light) + "\"";
+        const bool twice = role == DrawnRole::root && drawing_.options.style == NodeStyle::text;
+        const std::string cell = "<TD " + std::string(twice ? "BORDER=\"1\"" : f.table_border) +
+                                 colours + " WIDTH=\"22\" HEIGHT=\"12\" FIXEDSIZE=\"TRUE\"></TD>";
+        if (!twice) return cell;
+        return "<TD><TABLE BORDER=\"1\" CELLBORDER=\"0\" CELLSPACING=\"2\"" + colours + "><TR>" +
+               cell + "</TR></TABLE></TD>";
     }
 
     const Drawing& drawing_;

@@ -1,7 +1,9 @@
 // The data are one array a vertex, [name, kind, grid, freedom, flags, solutions below, candidates,
 // impossible, depth, discoverer, [[target, local name, candidates] ...], impossible candidates]:
-// a third of the size of objects with keys. The script puts all text in with textContent, so
-// nothing in it can be taken for markup; "</" cannot occur, as names, grids and candidates have no
+// a third of the size of objects with keys. The page tests itself when it is opened with #selftest:
+// the data-selftest attribute of <html> says the outcome. The script puts all text in with
+// textContent, so nothing in it can be taken for markup; "</" cannot occur, as names, grids and
+// candidates have no
 // '<', and the title is escaped.
 
 #include "explain/tree/write_html.hpp"
@@ -9,44 +11,77 @@
 #include <ostream>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "encode/base/markup.hpp"
+#include "explain/tree/look.hpp"
 #include "explain/tree/table.hpp"
 #include "explain/tree/text.hpp"
 
 namespace clew::explain {
 namespace {
 
-constexpr std::string_view style = R"css(
-:root{--ink:#16202b;--faint:#5b6775;--line:#c9d2dc;--page:#fff;--new:#00538a;--good:#00664b;--bad:#a33b12;--warn:#8a6500;--goodfill:#d6f0e4;--badfill:#f6ded4;--warnfill:#fff6d6;--rootfill:#dfe9f7}
-@media(prefers-color-scheme:dark){:root{--ink:#e6ebf0;--faint:#9aa7b5;--line:#3a4653;--page:#14191f;--new:#7cc4f5;--good:#6fd3ad;--bad:#f0977a;--warn:#e2c25a;--goodfill:#12382c;--badfill:#42231a;--warnfill:#3a3114;--rootfill:#1d2f47}}
+/// The colours of the roles as variables, for a light page and a dark one.
+std::string palette() {
+    const std::pair<DrawnRole, std::string_view> roles[] = {{DrawnRole::root, "root"},
+                                                            {DrawnRole::solution, "good"},
+                                                            {DrawnRole::dead, "bad"},
+                                                            {DrawnRole::open, "warn"}};
+    const auto variables = [&](const char* Shade::*shade) {
+        std::string css;
+        for (const auto& [role, name] : roles) {
+            const RoleLook l = look(role);
+            css += "--" + std::string(name) + ":" + l.line.*shade + ";--" + std::string(name) +
+                   "fill:" + l.fill.*shade + ";";
+        }
+        return css + "--new:" + new_digit.*shade + ";--faint:" + faint_text.*shade + ";";
+    };
+    return ":root{color-scheme:light dark;--ink:#16202b;--line:#c9d2dc;--page:#fff;" +
+           variables(&Shade::light) +
+           "}\n@media(prefers-color-scheme:dark){:root{--ink:#e6ebf0;--line:#3a4653;--page:#"
+           "14191f;" +
+           variables(&Shade::dark) + "}}\n";
+}
+
+constexpr std::string_view style = R"css(*{box-sizing:border-box}
 body{font:14px/1.45 system-ui,"DejaVu Sans",sans-serif;color:var(--ink);background:var(--page);margin:1.5rem auto;max-width:72rem;padding:0 1rem}
-h1{font-size:1.3rem;margin:0 0 .5rem}pre{color:var(--faint);margin:.3rem 0}
+h1{font-size:1.3rem;margin:0 0 .5rem}pre{color:var(--faint);margin:.3rem 0;overflow-x:auto}
 ul{list-style:none;margin:0;padding-left:1.3rem;border-left:1px solid var(--line)}#tree{border:0;padding:0}
-li{margin:.15rem 0}.row{cursor:pointer;display:flex;gap:.6rem;align-items:baseline;flex-wrap:wrap;border:0;background:none;font:inherit;color:inherit;text-align:left;padding:.05rem .2rem;border-radius:4px}
+li{margin:.15rem 0}.row{cursor:pointer;display:flex;gap:.1rem .6rem;align-items:baseline;flex-wrap:wrap;border:0;background:none;font:inherit;color:inherit;text-align:left;padding:.05rem .2rem;border-radius:4px;max-width:100%}
+.row>*{min-width:0;overflow-wrap:anywhere}
 .row:hover,.row:focus-visible{background:var(--rootfill);outline:none}
 .by{color:var(--faint);font-size:.85em}.name{font-weight:700;border:1.5px solid var(--line);border-radius:4px;padding:0 .4em}
 .solution>.row .name,.key.solution{border:2px solid var(--good);background:var(--goodfill);border-radius:1em}
 .dead>.row .name,.key.dead{border:1.5px dashed var(--bad);background:var(--badfill)}
 .open>.row .name,.key.open{border:1.5px dotted var(--warn);background:var(--warnfill)}
 .root>.row .name,.key.root{border:3px double var(--ink);background:var(--rootfill)}
-.key{border:1.5px solid var(--line);border-radius:4px;padding:0 .4em;margin-right:.8em;font-size:.85em}
+.key{border:1.5px solid var(--line);border-radius:4px;padding:0 .4em;font-size:.85em}
+.keys{display:flex;flex-wrap:wrap;gap:.4em .8em;align-items:center;margin:.6rem 0}
 .ref .name{border-style:none;text-decoration:underline;background:none}
-.body{display:flex;gap:1.2rem;flex-wrap:wrap;margin:.3rem 0 .4rem 1.3rem;align-items:flex-start}
-table.grid{border-collapse:collapse;font:12px/1 "DejaVu Sans Mono",monospace}
+.body{display:flex;gap:.6rem 1.2rem;flex-wrap:wrap;margin:.3rem 0 .4rem 1.3rem;align-items:flex-start}
+.body>div{min-width:0;flex:1 1 14rem;overflow-wrap:anywhere}
+table.grid{border-collapse:collapse;font:12px/1 "DejaVu Sans Mono",monospace;flex:none}
 table.grid td{width:1.35em;height:1.35em;text-align:center;padding:0;color:var(--faint);border:0 solid var(--faint)}
 table.grid td.new{color:var(--new);font-weight:700}.imp{color:var(--bad)}
 .forced>.row .name,.key.forced{box-shadow:0 0 0 3px #7b3294}.row.forced>.by:first-child{color:#7b3294;font-weight:700}
 @media(prefers-color-scheme:dark){.forced>.row .name,.key.forced{box-shadow:0 0 0 3px #c994e0}.row.forced>.by:first-child{color:#c994e0}}
 .found>.row{outline:2px solid var(--new)}
-input{font:inherit;padding:.2em .5em;background:var(--page);color:var(--ink);border:1px solid var(--line);border-radius:4px}
+.bar{position:sticky;top:0;z-index:1;background:var(--page);border-bottom:1px solid var(--line);padding:.4rem 0;margin-bottom:.5rem}
+.bar form{display:flex;flex-wrap:wrap;gap:.4rem;align-items:center}
+#path{display:flex;flex-wrap:wrap;gap:0 .35em;align-items:baseline;margin-top:.3rem;max-height:5.6rem;overflow:auto}
+#path button,#solutions button{border:0;background:none;padding:0 .15em;font:inherit;color:var(--new);text-decoration:underline;cursor:pointer}
+#solutions{margin:.4rem 0}#said{color:var(--faint)}#said.imp{color:var(--bad)}
+input,.bar form button{font:inherit;padding:.2em .5em;background:var(--page);color:var(--ink);border:1px solid var(--line);border-radius:4px}
+@media(max-width:700px){body{margin:.6rem auto;padding:0 .6rem}ul{padding-left:.5rem}.body{margin-left:.3rem}}
+@media print{.bar form,#solutions{display:none}.bar{position:static}}
 )css";
 
 constexpr std::string_view script = R"js(
 
 const el=(t,c,x)=>{const e=document.createElement(t);if(c)e.className=c;if(x!==undefined)e.textContent=x;return e};
+const by=i=>document.getElementById(i);
 const role=i=>{const v=T[i];if(v[1]===1)return 'solution';if(v[4]&4)return 'dead';if(!(v[4]&1))return 'open';return i===0?'root':'pattern'};
-const rows=new Map();
+const rows=new Map(),names=new Map(T.map((v,i)=>[v[0],i]));let here=0;
 function grid(i){const v=T[i],p=v[9]>=0?T[v[9]][2]:v[2],t=el('table','grid');
  for(let r=0;r<SIZE;r++){const tr=el('tr');for(let c=0;c<SIZE;c++){const k=r*SIZE+c,d=v[2][k];
   const td=el('td',d!=='.'&&p[k]==='.'?'new':'',d==='.'?'·':d);
@@ -65,18 +100,52 @@ function item(i,by,as,own,from){const v=T[i],li=el('li',own?role(i):'ref '+role(
  if(v[1]===0){let s='dof '+v[3]+', '+(v[4]&4?'dead':(v[4]&2?'':'at least ')+v[5]+' sol.');b.append(el('span','by',s))}
  if(F.has(i))li.classList.add('forced');if(E.has(from+'-'+i))b.classList.add('forced');
  li.append(b);if(!own){b.onclick=()=>reveal(i);return li}
- rows.set(i,li);b.setAttribute('aria-expanded','false');b.onclick=()=>toggle(i,li,b);return li}
+ rows.set(i,li);b.setAttribute('aria-expanded','false');b.onclick=()=>{toggle(i,li,b);trail(i)};return li}
 function toggle(i,li,b){if(li.made){li.made.forEach(e=>e.hidden=!e.hidden)}else{const v=T[i],body=el('div','body');
   if(v[1]!==2){body.append(grid(i),figures(i))}const ul=el('ul');for(const o of v[10])ul.append(item(o[0],o[2],o[1],T[o[0]][9]===i,i));
   li.made=[body,ul];li.append(body,ul)}
  b.setAttribute('aria-expanded',String(!li.made[0].hidden))}
 function open(i){const li=rows.get(i),b=li.querySelector('button');if(!li.made||li.made[0].hidden)toggle(i,li,b);return li}
-function reveal(i){const way=[];for(let k=T[i][9];k>=0;k=T[k][9])way.push(k);way.reverse().forEach(open);
- document.querySelectorAll('.found').forEach(e=>e.classList.remove('found'));const li=rows.get(i);li.classList.add('found');
- li.scrollIntoView({block:'center'});li.querySelector('button').focus()}
-document.getElementById('tree').append(item(0,'','',true));open(0);
-document.getElementById('go').addEventListener('change',e=>{const n=e.target.value.trim();const i=T.findIndex(v=>v[0]===n);if(i>=0)reveal(i)});
-if(location.hash.length>1){const i=T.findIndex(v=>v[0]===location.hash.slice(1));if(i>=0)reveal(i)}
+// The discoverers from the root down to a node.
+function way(i){const w=[i];for(let k=T[i][9];k>=0;k=T[k][9])w.unshift(k);return w}
+// Where one is: each pattern on the way and the candidate that leads on.
+function trail(i){here=i;const w=way(i),p=by('path');p.replaceChildren();
+ w.forEach((k,n)=>{if(n){const c=T[w[n-1]][10].find(o=>o[0]===k)[2].split(' '),s=el('span','by','→ '+c[0]+(c.length>1?' +'+(c.length-1):'')+' →');s.title=c.join(' ');p.append(s)}
+  const b=el('button','',T[k][0]);b.type='button';b.onclick=()=>reveal(k);p.append(b)})}
+function reveal(i){way(i).slice(0,-1).forEach(open);
+ document.querySelectorAll('.found').forEach(e=>e.classList.remove('found'));const li=rows.get(i);li.classList.add('found');trail(i);
+ li.scrollIntoView({block:'center'});li.querySelector('button').focus({preventScroll:true});history.replaceState(null,'','#'+T[i][0])}
+// Every name finds its node: a name is a way down from A, its steps end in capitals, and a pattern that is met by
+// several ways has as many names. Also S7 for S07, and a grid as one line.
+function find(n){const s=/^s0*(\d+)$/i.exec(n);if(s)for(const[k,i]of names)if(T[i][1]===1&&+k.slice(1)===+s[1])return[i,n];
+ const g=n.replace(/[0*_]/g,'.');if(g.length===SIZE*SIZE){const i=T.findIndex(v=>v[2]===g);return[i,'']}
+ if(names.has(n))return[names.get(n),n];if(n[0]!=='A'||T[0][1]!==0)return[-1,''];
+ let at=0,seen='A';for(const step of n.slice(1).match(/[a-z]*[A-Z]|[^A-Z]+$/g)||[]){const own=T[at][0].length,o=T[at][10].find(o=>o[1].slice(own)===step&&T[o[0]][1]===0);
+  if(!o)return[-1,seen];at=o[0];seen+=step}return[at,seen]}
+function go(n){n=n.trim();if(!n)return;const[i,known]=find(n);
+ by('said').textContent=i<0?'There is no '+(n.length>40?'such grid':n)+' in the tree'+(known?'; '+known+' is the longest beginning that there is.':'.'):n===T[i][0]?'':(n.length>12?n.slice(0,12)+'…':n)+' is '+T[i][0];by('said').className=i<0?'imp':'';if(i>=0)reveal(i)}
+const most=2000;
+function unfold(){const queue=[0];let left=most,n=0;for(;n<queue.length&&left>0;n++){open(queue[n]);for(const o of T[queue[n]][10])if(T[o[0]][9]===queue[n]){queue.push(o[0])}left-=1+T[queue[n]][10].length}
+ by('said').textContent=n<queue.length||n<T.length?'Unfolded to '+rows.size+' of '+T.length+' nodes; open the others where you want them.':''}
+function fold(){for(const[i,li]of rows)if(i&&li.made&&!li.made[0].hidden)toggle(i,li,li.querySelector('button'));by('said').textContent='';reveal(0)}
+by('tree').append(item(0,'','',true));open(0);trail(0);
+by('find').addEventListener('submit',e=>{e.preventDefault();go(by('go').value)});
+by('unfold').onclick=unfold;by('fold').onclick=fold;
+{const s=[];T.forEach((v,i)=>{if(v[1]===1)s.push(i)});if(s.length){const p=by('solutions');p.append('Ways to a solution: ');
+ for(const i of s.slice(0,60)){const b=el('button','',T[i][0]);b.type='button';b.onclick=()=>reveal(i);p.append(b,' ')}
+ if(s.length>60)p.append('… '+T[s[s.length-1]][0]+': go to them by name')}}
+if(location.hash==='#selftest')selftest();else if(location.hash.length>1)go(decodeURIComponent(location.hash.slice(1)));
+addEventListener('hashchange',()=>go(decodeURIComponent(location.hash.slice(1))));
+// For the tests: every name of every node, two steps of other names included, finds it; every way leads there.
+function selftest(){const bad=[];let aliases=0;
+ T.forEach((v,i)=>{if(find(v[0])[0]!==i)bad.push(v[0]);if(v[1]===1&&find(v[2])[0]!==i)bad.push(v[2]);
+  for(const o of v[10]){if(T[o[0]][1])continue;if(o[1]!==T[o[0]][0])aliases++;if(find(o[1])[0]!==o[0])bad.push(o[1]);
+   for(const q of T[o[0]][10])if(!T[q[0]][1]){const n=o[1]+q[1].slice(T[o[0]][0].length);if(find(n)[0]!==q[0])bad.push(n)}}});
+ T.forEach((v,i)=>{if(i%97===0||v[1]===1){go(v[0]);if(here!==i||!rows.has(i)||by('path').textContent.indexOf(v[0])<0)bad.push('way to '+v[0])}});
+ go('AzzzZ');if(!by('said').textContent.startsWith('There is no AzzzZ'))bad.push('nothing said');
+ unfold();if(rows.size<Math.min(T.length,500))bad.push('unfolded '+rows.size);fold();
+ if(T.length>1&&[...document.querySelectorAll('#tree ul ul')].some(e=>!e.hidden&&e.offsetParent))bad.push('not folded');
+ document.documentElement.dataset.selftest=bad.length?bad.slice(0,5).join('; '):'ok '+T.length+' nodes, '+aliases+' other names'}
 )js";
 
 void write_vertex(const DecisionTree& tree, Node n, std::ostream& out) {
@@ -119,9 +188,10 @@ void write_tree_html(const DecisionTree& tree, const TreeProof* proof, const std
     const std::string heading = title.empty() ? "Decision tree" : title + ": decision tree";
     out << "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
            "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n<title>"
-        << xml_escaped(heading) << "</title>\n<style>" << style << "</style></head>\n<body><h1>"
-        << xml_escaped(heading) << "</h1>\n<p>Rules " << xml_escaped(tree.options().rules.name)
-        << ", mode " << to_string(tree.options().mode) << ".</p>\n<pre>";
+        << xml_escaped(heading) << "</title>\n<style>" << palette() << style
+        << "</style></head>\n<body><h1>" << xml_escaped(heading) << "</h1>\n<p>Rules "
+        << xml_escaped(tree.options().rules.name) << ", mode " << to_string(tree.options().mode)
+        << ".</p>\n<pre>";
     // The totals have no character that HTML minds but what notes quote.
     struct Escaping : std::streambuf {
         explicit Escaping(std::ostream& o) : to(o) {}
@@ -137,15 +207,27 @@ void write_tree_html(const DecisionTree& tree, const TreeProof* proof, const std
         totals << '\n';
         write_forced(tree, forced, totals);
     }
-    out << "</pre>\n<p><span class=\"key root\">root</span><span class=\"key\">pattern</span>"
+    out << "</pre>\n<div class=\"keys\"><span class=\"key root\">root</span><span "
+           "class=\"key\">pattern</span>"
            "<span class=\"key solution\">solution</span><span class=\"key dead\">dead</span>"
            "<span class=\"key open\">open</span>"
         << (forced.empty() ? "" : "<span class=\"key forced\">on every way</span>")
-        << "<label>Go to <input id=\"go\" placeholder=\"AB\" size=\"12\"></label></p>\n"
+        << "</div>\n"
            "<p class=\"by\">Candidates are row, column and value: 15.4 is a 4 in row 1, column 5. "
-           "New digits are bold. A name with = is a pattern that was met before.</p>\n"
-           "<ul id=\"tree\"></ul>\n<noscript>This page needs scripts to unfold the "
-           "tree.</noscript>\n<script>\nconst SIZE="
+           "New digits are bold. dof: degrees of freedom, the candidates of all open cells less "
+           "one "
+           "each. A name with = is a pattern that was met before.</p>\n"
+           "<div class=\"bar\"><form id=\"find\"><label>Go to <input id=\"go\" placeholder=\"AB, "
+           "S07 or a "
+           "grid\" size=\"16\" autocapitalize=\"off\" "
+           "spellcheck=\"false\"></label><button>go</button>"
+           "<button type=\"button\" id=\"unfold\">unfold all</button>"
+           "<button type=\"button\" id=\"fold\">fold all</button><output "
+           "id=\"said\"></output></form>"
+           "<div id=\"path\" aria-label=\"the way to where you are\"></div></div>\n"
+           "<div id=\"solutions\"></div>\n<ul id=\"tree\"></ul>\n<noscript>This page needs scripts "
+           "to "
+           "unfold the tree.</noscript>\n<script>\nconst SIZE="
         << geometry.size() << ",BOX=[";
     for (std::size_t i = 0; i < geometry.cell_count(); ++i)
         out << (i == 0 ? "" : ",") << geometry.box_of(Cell{i}).value_or(0);

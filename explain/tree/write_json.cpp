@@ -125,8 +125,9 @@ class JsonWriter {
         out_ << "{\"verdict\": \"" << to_string(p.verdict) << "\", \"method\": \""
              << to_string(p.method) << "\", \"engine\": \"" << to_string(p.engine)
              << "\", \"ending\": \"" << to_string(p.ending) << "\", \"found\": " << p.found
-             << ", \"expected\": \"" << p.expected.to_string()
-             << "\", \"missing_count\": " << p.missing_count << ", \"missing\": [";
+             << ", \"expected\": \"" << p.expected.to_string() << '"';
+        if (p.sat) out_ << ", \"unsat\": " << (p.sat->proved ? "true" : "false");
+        out_ << ", \"missing_count\": " << p.missing_count << ", \"missing\": [";
         const char* comma = "";
         for (const Grid& grid : p.missing) {
             out_ << comma << '"' << to_line(grid) << '"';

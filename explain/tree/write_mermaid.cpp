@@ -2,6 +2,9 @@
 
 #include <ostream>
 #include <string>
+#include <utility>
+
+#include "explain/tree/look.hpp"
 
 namespace clew::explain {
 namespace {
@@ -54,12 +57,13 @@ void write_tree_mermaid(const Drawing& drawing, std::ostream& out) {
     for (const DrawnEdge& edge : drawing.edges)
         out << "  n" << edge.from << (drawing.nodes[edge.to].mark ? " -.->|\"" : " -->|\"")
             << drawing.edge_label(edge, 4) << "\"| n" << edge.to << '\n';
-    out << "  classDef root fill:#dfe9f7,stroke:#16202b,stroke-width:3px\n"
-           "  classDef pattern fill:#ffffff,stroke:#34475c\n"
-           "  classDef solution fill:#d6f0e4,stroke:#00664b,stroke-width:2px\n"
-           "  classDef dead fill:#f6ded4,stroke:#a33b12,stroke-dasharray:5 2\n"
-           "  classDef open fill:#fff6d6,stroke:#8a6500,stroke-dasharray:2 2\n"
-           "  classDef impossible fill:#ffffff,stroke:#a33b12\n";
+    const std::pair<DrawnRole, const char*> strokes[] = {
+        {DrawnRole::root, ",stroke-width:3px"},     {DrawnRole::pattern, ""},
+        {DrawnRole::solution, ",stroke-width:2px"}, {DrawnRole::dead, ",stroke-dasharray:5 2"},
+        {DrawnRole::open, ",stroke-dasharray:2 2"}, {DrawnRole::impossible, ""}};
+    for (const auto& [role, stroke] : strokes)
+        out << "  classDef " << to_string(role) << " fill:" << look(role).fill.light
+            << ",stroke:" << look(role).line.light << stroke << '\n';
 }
 
 }  // namespace clew::explain

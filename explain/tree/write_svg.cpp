@@ -6,49 +6,120 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "encode/base/contract.hpp"
 #include "encode/base/markup.hpp"
 #include "encode/board/notation.hpp"
+#include "explain/svg.hpp"
+#include "explain/tree/look.hpp"
 #include "explain/tree/text.hpp"
 
 namespace clew::explain {
 namespace {
 
 constexpr float margin = 16;
-constexpr float header = 64;  // caption and legend
+constexpr float caption_height = 26;
+constexpr float legend_row = 20;
 
-// Okabe and Ito's hues, pale as fills and dark as lines; every role has a shape or line of its own
-// besides.
-constexpr std::string_view style = R"css(
+/// Every role has a shape or line style of its own besides the colours of look.hpp.
+std::string style() {
+    std::string css = R"css(
 text{font-family:"DejaVu Sans",Verdana,Arial,sans-serif;font-size:10px;fill:#16202b}
 .caption{font-size:14px;font-weight:bold}
 .label{font-size:9px;fill:#43536b;paint-order:stroke;stroke:#fff;stroke-width:3px}
-.given{fill:#5b6775}.new{font-weight:bold;fill:#00538a}
 .edge{fill:none;stroke:#5b6775;stroke-width:1.1}
-.impossible-edge{stroke-dasharray:3 2;stroke:#a33b12}
-.shared{fill:none;stroke:#0072b2;stroke-width:.6;stroke-opacity:.16}
-.shape{fill:#fff;stroke:#34475c;stroke-width:1.1}
-.root .shape{fill:#dfe9f7;stroke-width:2}
-.solution .shape{fill:#d6f0e4;stroke:#00664b;stroke-width:2}
-.name{font-weight:bold}
-.dead .shape{fill:#f6ded4;stroke:#a33b12;stroke-dasharray:5 2}
-.open .shape{fill:#fff6d6;stroke:#8a6500;stroke-dasharray:1.5 2}
-.cross{fill:none;stroke:#a33b12;stroke-width:1.8}
-.box{fill:none;stroke:#8493a5;stroke-width:.6}
+.shared{fill:none;stroke-width:.6;stroke-opacity:.16}
+.key .shared{stroke-opacity:.6;stroke-width:1.2}
+.shape{stroke-width:1.1}
+.root .shape,.solution .shape{stroke-width:2}
+.dead .shape{stroke-dasharray:5 2}
+.open .shape{stroke-dasharray:1.5 2}
+.name,.new{font-weight:bold}
+.cross{fill:none;stroke-width:1.8}
+.cells{fill:none;stroke:#8493a5;stroke-width:.3;stroke-opacity:.7}
+.box{fill:none;stroke:#5f7085;stroke-width:.8}
 g:hover>.shape{stroke-width:3}
 )css";
+    for (DrawnRole role : {DrawnRole::root, DrawnRole::pattern, DrawnRole::solution,
+                           DrawnRole::dead, DrawnRole::open}) {
+        const RoleLook l = look(role);
+        css += "." + std::string(to_string(role)) + " .shape{fill:" + l.fill.light +
+               ";stroke:" + l.line.light + "}\n";
+    }
+    const std::string bad = look(DrawnRole::impossible).line.light;
+    return css + ".cross{stroke:" + bad + "}.impossible-edge{stroke-dasharray:3 2;stroke:" + bad +
+           "}\n.shared{stroke:" + shared_line.light + "}.given,.notes{fill:" + faint_text.light +
+           "}.new{fill:" + new_digit.light + "}\n";
+}
+
+/// What stands above the tree.
+struct Header {
+    struct Entry {
+        enum class Kind { role, folded, shared, words } kind = Kind::words;
+        DrawnRole role = DrawnRole::pattern;
+        std::string words;
+        float x = 0, y = 0;  // of the sign's middle, or of the words' start
+    };
+    std::string caption;
+    std::vector<Entry> entries{};
+    float width = 0, height = 0;
+};
+
+Header header_of(const Drawing& drawing) {
+    Header header{.caption = drawing.caption()};
+    float y = margin;
+    if (!header.caption.empty()) {
+        header.width = 8.8F * static_cast<float>(header.caption.size());
+        y += caption_height;
+    }
+    if (drawing.options.legend == Legend::shown) {
+        using Kind = Header::Entry::Kind;
+        std::set<DrawnRole> present;
+        bool folded = false;
+        for (const DrawnNode& n : drawing.nodes) {
+            present.insert(n.role);
+            folded = folded || n.folded > 0;
+        }
+        for (DrawnRole role : present)
+            header.entries.push_back({Kind::role, role, std::string(legend_text(role))});
+        if (folded && drawing.options.style != NodeStyle::points)
+            header.entries.push_back({Kind::folded, DrawnRole::pattern, "folded: more below"});
+        if (std::ranges::any_of(drawing.edges, &DrawnEdge::shared))
+            header.entries.push_back(
+                {Kind::shared, DrawnRole::pattern, "another way to a known grid"});
+        for (std::string& words : drawing.glossary())
+            header.entries.push_back({Kind::words, DrawnRole::pattern, std::move(words)});
+        // In rows as wide as the tree, signs first.
+        const float room = std::max({drawing.width, header.width, 560.0F});
+        float x = 0;
+        bool signs = true;
+        for (Header::Entry& entry : header.entries) {
+            const float sign = entry.kind == Kind::words ? 0.0F : 31.0F;
+            const float width = sign + 5.6F * static_cast<float>(entry.words.size());
+            if (x > 0 && (x + width > room || (signs && entry.kind == Kind::words))) {
+                x = 0;
+                y += legend_row;
+            }
+            signs = entry.kind != Kind::words;
+            entry.x = margin + x + (signs ? 12.0F : 0.0F);
+            entry.y = y + 8;
+            header.width = std::max(header.width, x + width);
+            x += width + 22;
+        }
+        if (!header.entries.empty()) y += legend_row;
+    }
+    header.height = y > margin ? y - margin + 14 : 0;
+    return header;
+}
 
 struct Painter {
     const Drawing& drawing;
     std::ostream& out;
+    float header;  // height of what stands above the tree
 
-    /// Coordinates to a tenth of a point, without the locale's or the stream's opinion.
     Painter& number(float value) {
-        const long tenths = std::lround(value * 10);
-        if (tenths < 0) out << '-';
-        out << std::labs(tenths) / 10;
-        if (tenths % 10 != 0) out << '.' << std::labs(tenths) % 10;
+        out << svg_number(static_cast<double>(value), 1);
         return *this;
     }
     Painter& raw(std::string_view text) {
@@ -118,11 +189,13 @@ struct Painter {
                 raw("<path class=\"shape\" d=\"M").point(x, y - r).raw("L").point(x + r, y);
                 raw("L").point(x, y + r).raw("L").point(x - r, y).raw("Z\"/>");
                 return;
+            case DrawnRole::open:
+                raw("<path class=\"shape\" d=\"M").point(x, y - r).raw("L").point(x + r, y + r);
+                raw("H").number(x - r).raw("Z\"/>");
+                return;
             case DrawnRole::root:
             case DrawnRole::pattern:
-            case DrawnRole::open:
-                raw("<rect class=\"shape\"").attribute("x", x - r).attribute("y", y - r);
-                attribute("width", 2 * r).attribute("height", 2 * r).raw("/>");
+                shape(role, x, y, 2 * r, 2 * r, false);
                 return;
         }
     }
@@ -141,9 +214,10 @@ struct Painter {
         const std::string name = node.role == DrawnRole::impossible ? "" : drawing.id(node);
         raw("<text text-anchor=\"middle\"").attribute("x", x).attribute("y", y).raw(">");
         if (!name.empty()) out << "<tspan class=\"name\">" << name << "</tspan>";
+        // Spaces that no renderer drops: librsvg ignores dx in a centred text.
         const std::size_t rest = words.find_first_not_of(' ', name.size());
         if (rest != std::string::npos)
-            out << "<tspan dx=\"5\">" << xml_escaped(words.substr(rest)) << "</tspan>";
+            out << (name.empty() ? "" : "\u00a0\u00a0") << xml_escaped(words.substr(rest));
         raw("</text>");
     }
 
@@ -154,26 +228,36 @@ struct Painter {
         const auto digits = tree.digits(node.node);
         const Node parent = tree[node.node].discoverer;
         const auto before = parent == no_node ? digits : tree.digits(parent);
-        const float l = margin + node.x - 5 * static_cast<float>(size);
+        constexpr float u = grid_cell;
+        const float side = u * static_cast<float>(size);
+        const float l = margin + node.x - side / 2;
         const float t = middle(node) - node.height / 2 + 20;
-        raw("<path class=\"box\" d=\"");
+        raw("<path class=\"cells\" d=\"");
+        for (std::size_t k = 1; k < size; ++k) {
+            raw("M").point(l + u * static_cast<float>(k), t).raw("v").number(side);
+            raw("M").point(l, t + u * static_cast<float>(k)).raw("h").number(side);
+        }
+        raw("\"/><path class=\"box\" d=\"");
+        const auto line = [&](float x, float y, const char* along) {
+            raw("M").point(x, y).raw(along).number(u);
+        };
         for (std::size_t i = 0; i < geometry.cell_count(); ++i) {
-            const float x = l + 10 * static_cast<float>(i % size);
-            const float y = t + 10 * static_cast<float>(i / size);
+            const float x = l + u * static_cast<float>(i % size);
+            const float y = t + u * static_cast<float>(i / size);
             const auto apart = [&](std::size_t j) {
                 return geometry.box_of(Cell{i}) != geometry.box_of(Cell{j});
             };
-            if (i % size == 0 || apart(i - 1)) raw("M").point(x, y).raw("v10");
-            if (i < size || apart(i - size)) raw("M").point(x, y).raw("h10");
-            if (i % size + 1 == size) raw("M").point(x + 10, y).raw("v10");
-            if (i + size >= geometry.cell_count()) raw("M").point(x, y + 10).raw("h10");
+            if (i % size == 0 || apart(i - 1)) line(x, y, "v");
+            if (i < size || apart(i - size)) line(x, y, "h");
+            if (i % size + 1 == size) line(x + u, y, "v");
+            if (i + size >= geometry.cell_count()) line(x, y + u, "h");
         }
         raw("\"/>");
         for (std::size_t i = 0; i < digits.size(); ++i) {
             if (!digits[i]) continue;
-            text(before[i] && parent != no_node ? "given" : (parent == no_node ? "given" : "new"),
-                 "middle", l + 10 * static_cast<float>(i % size) + 5,
-                 t + 10 * static_cast<float>(i / size) + 8.6F,
+            text(before[i] ? "given" : "new", "middle",
+                 l + u * (static_cast<float>(i % size) + 0.5F),
+                 t + u * static_cast<float>(i / size) + 9.1F,
                  std::string(1, digit_symbol(*digits[i])));
         }
     }
@@ -235,82 +319,54 @@ struct Painter {
         std::string all;
         for (const std::string& c : drawing.candidates(e)) all += (all.empty() ? "" : " ") + c;
         out << "<title>" << xml_escaped(all) << "</title>";
-        text("label", "middle", left(to) - room / 2, middle(to) - 3, drawing.edge_label(e, 3));
+        text("label", "middle", left(to) - room / 2, middle(to) - 3,
+             drawing.edge_label(e, drawing.label_candidates()));
         raw("</g>\n");
     }
 
-    void legend(float y) {
-        std::set<DrawnRole> present;
-        bool folded = false;
-        bool shared = false;
-        for (const DrawnNode& n : drawing.nodes) {
-            present.insert(n.role);
-            folded = folded || n.folded > 0;
-        }
-        for (const DrawnEdge& e : drawing.edges) shared = shared || e.shared;
+    void legend(const Header& above) {
         const bool points = drawing.options.style == NodeStyle::points;
-        float x = margin + 12;
-        raw("<g class=\"legend\">");
-        for (DrawnRole role : present) {
-            raw("<g class=\"").raw(to_string(role)).raw("\">");
-            if (points)
-                point_mark(role, x, y);
-            else
-                shape(role, x, y, 22, 13, false);
+        using Kind = Header::Entry::Kind;
+        raw("<g class=\"key\">");
+        for (const Header::Entry& entry : above.entries) {
+            raw("<g class=\"").raw(to_string(entry.role)).raw("\">");
+            if (entry.kind == Kind::role && points)
+                point_mark(entry.role, entry.x, entry.y);
+            else if (entry.kind == Kind::role)
+                shape(entry.role, entry.x, entry.y, 22, 13, false);
+            else if (entry.kind == Kind::folded)
+                shape(entry.role, entry.x, entry.y, 20, 11, true);
+            else if (entry.kind == Kind::shared)
+                raw("<path class=\"shared\" d=\"M").point(entry.x - 11, entry.y).raw("h22\"/>");
             raw("</g>");
-            const std::string_view words = legend_text(role);
-            text("", "", x + 19, y + 3.6F, words);
-            x += 19 + 5.9F * static_cast<float>(words.size()) + 26;
+            const bool words = entry.kind == Kind::words;
+            text(words ? "notes" : "", "", entry.x + (words ? 0.0F : 19.0F), entry.y + 3.6F,
+                 entry.words);
         }
-        const auto more = [&](std::string_view words) {
-            text("", "", x + 19, y + 3.6F, words);
-            x += 19 + 5.9F * static_cast<float>(words.size()) + 26;
-        };
-        if (folded) {
-            shape(DrawnRole::pattern, x, y, 20, 11, true);
-            more("folded: more below");
-        }
-        if (shared) {
-            raw("<path class=\"shared\" style=\"stroke-opacity:.6\" d=\"M").point(x - 10, y);
-            raw("h22\"/>");
-            more("another way to a known grid");
-        }
-        raw("</g>");
-        legend_end = x;
+        raw("</g>\n");
     }
-
-    float legend_end = 0;
 };
-
-/// How far the legend and the caption reach; the picture is at least as wide.
-float header_width(const Drawing& drawing) {
-    std::set<DrawnRole> present;
-    for (const DrawnNode& n : drawing.nodes) present.insert(n.role);
-    float x = 12;
-    for (DrawnRole role : present) x += 45 + 5.9F * static_cast<float>(legend_text(role).size());
-    x += 43 + 5.9F * 18 + 43 + 5.9F * 27;
-    return std::max(x, 8.8F * static_cast<float>(drawing.caption().size()));
-}
 
 }  // namespace
 
 void write_tree_svg(const Drawing& drawing, std::ostream& out) {
     CLEW_REQUIRE(drawing.options.layout == TreeLayout::levels,
                  "write_tree_svg: a drawing laid out by levels is needed");
-    Painter painter{drawing, out};
-    const float width = std::max(drawing.width, header_width(drawing)) + 2 * margin;
-    const float height = drawing.height + header + 2 * margin;
+    const Header above = header_of(drawing);
+    Painter painter{drawing, out, above.height};
+    const float width = std::max(drawing.width, above.width) + 2 * margin;
+    const float height = drawing.height + above.height + 2 * margin;
     painter.raw("<svg xmlns=\"http://www.w3.org/2000/svg\"");
     painter.attribute("width", width).attribute("height", height).raw(" viewBox=\"0 0 ");
     painter.point(width, height).raw("\">\n<title>");
-    out << xml_escaped(drawing.caption()) << "</title>\n<style>" << style;
+    out << xml_escaped(above.caption.empty() ? "Decision tree" : above.caption)
+        << "</title>\n<style>" << style();
     if (drawing.options.style == NodeStyle::points)  // too small for dashes
         out << ".shape{stroke-dasharray:none!important}.shared{stroke-opacity:.1}\n";
     out << "</style>\n";
     painter.raw("<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n");
-    painter.text("caption", "", margin, margin + 10, drawing.caption());
-    painter.legend(margin + 34);
-    painter.raw("\n");
+    if (!above.caption.empty()) painter.text("caption", "", margin, margin + 12, above.caption);
+    if (!above.entries.empty()) painter.legend(above);
     for (const DrawnEdge& e : drawing.edges)
         if (e.shared) painter.edge(e);
     for (const DrawnEdge& e : drawing.edges)

@@ -73,6 +73,67 @@ TEST(CountCommand, VerifiesWithASecondEngine) {
     EXPECT_EQ(line["verified_with"]["engine"], "sat");
     EXPECT_EQ(line["verified_with"]["count"], 12);
     EXPECT_EQ(line["verified_with"]["agrees"], true);
+    EXPECT_EQ(line["verified_with"]["sat"]["unsat"], true);
+}
+
+TEST(CountCommand, TheSatEnginesSayWhatTheyDid) {
+    const auto work = [](std::vector<std::string> arguments) {
+        arguments.insert(arguments.begin(), {"count", "--json"});
+        arguments.emplace_back("-");
+        const Result r = run_clew(arguments, p92);
+        EXPECT_EQ(r.code, ExitCode::ok) << r.err;
+        const json line = json::parse(r.out);
+        EXPECT_EQ(line["count"], 12);
+        return line.value("sat", json{});
+    };
+    const json one = work({"--engine", "sat"});
+    EXPECT_EQ(one["strategy"], "branches");
+    EXPECT_EQ(one["blocking_clauses"], 12);
+    EXPECT_EQ(one["cubes"], 0);
+    EXPECT_EQ(one["sessions"], 1);
+    EXPECT_EQ(one["unsat"], true);
+    const json few = work({"--engine", "sat", "--limit", "13"});
+    EXPECT_EQ(few["strategy"], "decisions");
+    EXPECT_EQ(few["calls"], 13);
+    EXPECT_EQ(few["refuted"], 1);
+    const json cubes = work({"--engine", "cubes"});
+    EXPECT_EQ(cubes["strategy"], "cubes");
+    EXPECT_GT(cubes["cubes"], 1);
+    EXPECT_EQ(cubes["unsat"], false);
+    EXPECT_TRUE(work({"--engine", "search"}).is_null());
+
+    for (const char* strategy : {"auto", "cells", "decisions", "branches"})
+        EXPECT_EQ(work({"--engine", "sat", "--strategy", strategy})["unsat"], true) << strategy;
+    for (const char* encoding : {"open", "minimal", "natural", "efficient", "extended", "complete"})
+        for (const char* engine : {"sat", "cubes"})
+            EXPECT_EQ(work({"--engine", engine, "--encoding", encoding})["cubes"] == 0,
+                      std::string{engine} == "sat")
+                << encoding;
+    for (const char* how : {"pairwise", "sequential", "product", "commander"})
+        EXPECT_EQ(
+            work({"--engine", "sat", "--encoding", "extended", "--at-most-one", how})["unsat"],
+            true)
+            << how;
+}
+
+TEST(CountCommand, OptionsOfTheSatEnginesNeedOne) {
+    const std::vector<std::vector<std::string>> wrong{
+        {"--strategy", "cells"},
+        {"--strategy", "cells", "--engine", "cubes"},
+        {"--encoding", "minimal"},
+        {"--encoding", "minimal", "--engine", "search"},
+        {"--at-most-one", "product", "--engine", "sat"},
+        {"--at-most-one", "product", "--encoding", "open", "--engine", "sat"},
+    };
+    for (std::vector<std::string> arguments : wrong)
+        for (const char* command : {"count", "enumerate", "solve", "verify"}) {
+            std::vector<std::string> all{command};
+            all.insert(all.end(), arguments.begin(), arguments.end());
+            all.emplace_back("-");
+            EXPECT_EQ(run_clew(all, p92).code, ExitCode::usage) << command << " " << arguments[0];
+        }
+    EXPECT_EQ(run_clew({"count", "--encoding", "minimal", "--verify-with", "sat", "-"}, p92).out,
+              "12\n");
 }
 
 TEST(CountCommand, EstimatesBySeed) {
@@ -167,6 +228,8 @@ TEST(EnumerateCommand, SaysHowItEnded) {
     Result r = run_clew({"enumerate", "--summary", "--verify-with", "sat", "-"}, p92);
     EXPECT_THAT(lines_of(r.out).back(), HasSubstr("12 solutions, proved complete by "));
     EXPECT_THAT(lines_of(r.out).back(), HasSubstr(" and by sat"));
+    EXPECT_THAT(lines_of(r.out).back(), HasSubstr("12 blocking clauses, "));
+    EXPECT_THAT(lines_of(r.out).back(), HasSubstr(" conflicts, the last answer UNSAT)"));
     r = run_clew({"enumerate", "--summary", "--limit", "3", "-"}, p92);
     EXPECT_EQ(lines_of(r.out).size(), 4U);
     EXPECT_THAT(lines_of(r.out).back(), HasSubstr("at least 3 solutions (limit reached)"));

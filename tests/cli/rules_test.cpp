@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <functional>
+#include <nlohmann/json.hpp>
 
 #include "encode/board/symmetry.hpp"
 #include "encode/cnf/dimacs.hpp"
@@ -83,6 +84,11 @@ TEST(Rules, AreToldInWordsByShow) {
               std::string::npos);
     EXPECT_NE(r.out.find("rule: thermometer 'short': digits rise along r2c4 and r2c3\n"),
               std::string::npos);
+    const auto json = nlohmann::json::parse(run_clew({"show", "--json", "-"}, four).out);
+    ASSERT_EQ(json["rules"].size(), 4U);
+    EXPECT_EQ(json["rules"][3], "arrow: r3c3 and r2c1 sum to r2c2");
+    const auto counted = nlohmann::json::parse(run_clew({"count", "--json", "-"}, four).out);
+    EXPECT_EQ(counted["rules"], json["rules"]);
 }
 
 TEST(Rules, AreRefusedByTheCommandsThatDoNotKnowThem) {
@@ -197,15 +203,24 @@ TEST(Rules, OfAnUnknownKindAreRefusedByWhateverTakesAPuzzle) {
 }
 
 TEST(Rules, ForTheWholeBoardAreOptionsOfGenerate) {
-    const Result made = run_clew(
-        {"generate", "--size", "6", "--anti-knight", "--non-consecutive", "--seed", "3", "-q"});
+    const Result made =
+        run_clew({"generate", "--size", "6", "--non-consecutive", "--seed", "3", "-q"});
     ASSERT_EQ(made.code, ExitCode::ok) << made.err;
     const Record record = read_all(made.out).at(0);
-    EXPECT_EQ(record.puzzle.geometry().description(), "6x6, anti-knight");
     ASSERT_EQ(record.puzzle.rules().size(), 1U);
     EXPECT_EQ(record.puzzle.rules()[0].kind, RuleKind::non_consecutive);
     EXPECT_EQ(run_clew({"verify", "-"}, made.out).code, ExitCode::ok);
     EXPECT_EQ(run_clew({"minimal", "-q", "-"}, made.out).out, "");
+    const Result leaps =
+        run_clew({"generate", "--size", "6", "--anti-knight", "--seed", "3", "-q"});
+    ASSERT_EQ(leaps.code, ExitCode::ok) << leaps.err;
+    EXPECT_EQ(read_all(leaps.out).at(0).puzzle.geometry().description(), "6x6, anti-knight");
+    EXPECT_EQ(run_clew({"verify", "-"}, leaps.out).code, ExitCode::ok);
+    // There is no such board: said as such, not as a puzzle.
+    EXPECT_EQ(run_clew({"generate", "--size", "6", "--anti-knight", "--non-consecutive", "-q",
+                        "--attempts", "2"})
+                  .code,
+              ExitCode::not_found);
     EXPECT_EQ(run_clew({"generate", "--non-consecutive", "--score", "1-5"}).code, ExitCode::usage);
 }
 

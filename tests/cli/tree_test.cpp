@@ -26,6 +26,7 @@ TEST(TreeCommand, JsonHasTheTotals) {
     EXPECT_EQ(json["totals"]["patterns"], 283);
     EXPECT_EQ(json["totals"]["complete"], true);
     EXPECT_EQ(json["proof"]["engine"], "sat");
+    EXPECT_EQ(json["proof"]["unsat"], true);
     EXPECT_EQ(r.err, "");
 }
 
@@ -48,6 +49,21 @@ TEST(TreeCommand, TheFileNameSaysTheFormat) {
     const Result none = run_clew({"tree", p92_file, "-o", folder.file("t.xyz")});
     EXPECT_EQ(none.code, ExitCode::usage);
     EXPECT_NE(none.err.find(".graphml"), std::string::npos);
+}
+
+TEST(TreeCommand, APictureForAPaperHasItsOwnTitleAndNoLegend) {
+    const TemporaryFolder folder;
+    const std::string file = folder.file("t.svg");
+    const std::vector<std::string> usual{"tree", p92_file, "-q", "--layout", "levels", "-o", file};
+    EXPECT_EQ(run_clew(usual).code, ExitCode::ok);
+    EXPECT_NE(read_file(file).find(">root</text>"), std::string::npos);
+    EXPECT_NE(read_file(file).find("283 patterns"), std::string::npos);
+    std::vector<std::string> asked = usual;
+    asked.insert(asked.end(), {"--title", "Figure 2", "--no-legend"});
+    EXPECT_EQ(run_clew(asked).code, ExitCode::ok);
+    EXPECT_NE(read_file(file).find(">Figure 2</text>"), std::string::npos);
+    EXPECT_EQ(read_file(file).find(">root</text>"), std::string::npos);
+    EXPECT_EQ(read_file(file).find("283 patterns"), std::string::npos);
 }
 
 TEST(TreeCommand, TablesAreThePapers) {

@@ -3,7 +3,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
 
 #include "encode/base/input_error.hpp"
 #include "encode/board/notation.hpp"
@@ -134,6 +137,86 @@ TEST(Walkthrough, ItsPageWalksThroughItselfInABrowser) {
         if (!dom) GTEST_SKIP() << "no Chromium here";
         EXPECT_THAT(*dom, HasSubstr("data-selftest=\"ok " + std::to_string(frames.size()) + "\""));
     }
+}
+
+TEST(Walkthrough, CountsItsStepsAndNamesTheEnd) {
+    const Path path = path_of(Guess::off);
+    const std::string page = write_html(frames_of(p92(), State{p92()}, path));
+    EXPECT_THAT(page, HasSubstr("\"place\":\"1 of 9\""));
+    EXPECT_THAT(page, HasSubstr("\"place\":\"9 of 9\""));
+    EXPECT_THAT(page, HasSubstr("\"place\":\"the end\""));
+    EXPECT_THAT(page, Not(HasSubstr("of 10\"")));
+}
+
+// A telephone, a tablet, a small laptop: the board stays where it is while one steps, with its
+// buttons; the words of the step are in sight; nothing is wider than the window.
+TEST(Walkthrough, TheBoardAndTheWordsStayInSightAtEveryWidth) {
+    const Path path = path_of(Guess::first, "all");
+    const auto frames = frames_of(p92(), State{p92()}, path);
+    const std::string page = write_html(
+        frames,
+        {.title = "Walk-through of P-92", .subtitle = "9x9, rules: all. " + tell_ending(path)});
+    struct Window {
+        int width;
+        int height;
+    };
+    for (const Window window : {Window{420, 800}, Window{760, 1024}, Window{1280, 900}}) {
+        const auto measured = probe(page, window.width, window.height, R"js(
+            const box = name => { const b = d.querySelector(name).getBoundingClientRect();
+                                  return [b.top, b.bottom, b.left, b.right]; };
+            const look = () => ({y: w.scrollY, board: box('.board svg'), nav: box('nav'), say: box('.say'),
+                                 words: box('#say-text'), over: d.documentElement.scrollWidth - w.innerWidth,
+                                 item: box('li[aria-selected=true]'), list: box('.list')});
+            const seen = [look()];
+            for (let i = 0; i < 30; ++i) { d.getElementById('next').click(); if (i % 5 == 4) seen.push(look()); }
+            return seen;)js");
+        if (!measured) GTEST_SKIP() << "no Chromium here";
+        const auto seen = nlohmann::json::parse(*measured);
+        ASSERT_EQ(seen.size(), 7U);
+        for (const auto& look : seen) {
+            SCOPED_TRACE(std::to_string(window.width) + " wide: " + look.dump());
+            EXPECT_EQ(look["y"], 0);
+            EXPECT_EQ(look["board"], seen[0]["board"]);
+            EXPECT_GE(look["board"][0], 0);
+            EXPECT_LE(look["nav"][1], window.height);
+            EXPECT_LE(look["over"], 0);
+            EXPECT_LT(look["words"][0], window.height - 20);
+            if (window.width > 420) {
+                EXPECT_LE(look["words"][1], window.height);
+            }
+            if (window.width > 900) {  // the list is beside the board and follows
+                EXPECT_GE(look["item"][0], look["list"][0].get<double>() - 1);
+                EXPECT_LE(look["item"][1], look["list"][1].get<double>() + 1);
+                EXPECT_LE(look["list"][1], window.height);
+            }
+        }
+    }
+}
+
+TEST(Walkthrough, PrintsABoardBesideEveryFewSteps) {
+    const Path path = path_of(Guess::first, "all");
+    const auto frames = frames_of(p92(), State{p92()}, path);
+    const auto printed = probe(write_html(frames), 1280, 900, R"js(
+        for (let i = 0; i < 3; ++i) d.getElementById('next').click();
+        w.dispatchEvent(new w.Event('beforeprint'));
+        const sheets = [...d.querySelectorAll('.sheet')];
+        const digits = sheets.map(s => s.querySelectorAll('.given,.placed').length);
+        const off = d.querySelectorAll('.sheet .off').length;
+        const twice = [...d.querySelectorAll('text[id]')].length - new Set([...d.querySelectorAll('text[id]')].map(e => e.id)).size;
+        w.dispatchEvent(new w.Event('afterprint'));
+        return {digits, off, twice, left: d.querySelectorAll('.sheet').length,
+                place: d.getElementById('place').textContent};)js");
+    if (!printed) GTEST_SKIP() << "no Chromium here";
+    const auto seen = nlohmann::json::parse(*printed);
+    const auto digits = seen["digits"].get<std::vector<std::size_t>>();
+    EXPECT_GE(digits.size() * 6, frames.size()) << *printed;
+    EXPECT_EQ(digits.front(), 24U);
+    EXPECT_EQ(digits.back(), 81U);
+    EXPECT_TRUE(std::ranges::is_sorted(digits)) << *printed;
+    EXPECT_EQ(seen["off"], 0);
+    EXPECT_EQ(seen["twice"], 0);
+    EXPECT_EQ(seen["left"], 0);
+    EXPECT_THAT(seen["place"].get<std::string>(), StartsWith("4 of "));
 }
 
 TEST(WalkJson, ReadsBackToThePathItTells) {

@@ -54,11 +54,14 @@ TEST(Contract, NobodyAboveTheFrontDoorIncludesAnEngine) {
 }
 
 TEST(Contract, TheFrontDoorsHeadersShowNoEngine) {
+    // How SAT works is a setting, and what it did is told: the one exception.
+    const std::set<std::string> shown{"sat/enumerate.hpp"};
     const std::set<std::string> own{"engines.hpp", "solver_impl.hpp"};  // private to the room
     for (const auto& entry : fs::directory_iterator{source_dir() + "/encode/solve"}) {
         const std::string name = entry.path().filename().string();
         if (entry.path().extension() != ".hpp" || own.contains(name)) continue;
-        EXPECT_TRUE(engine_headers(text_of(entry.path())).empty()) << name;
+        for (const std::string& header : engine_headers(text_of(entry.path())))
+            EXPECT_TRUE(shown.contains(header)) << name << " includes " << header;
         for (const std::string& header : own)
             EXPECT_EQ(text_of(entry.path()).find("/" + header), std::string::npos) << name;
     }

@@ -26,6 +26,7 @@
 #include "explain/tree/write_json.hpp"
 #include "explain/tree/write_mermaid.hpp"
 #include "explain/tree/write_svg.hpp"
+#include "tests/explain/browser.hpp"
 #include "tests/reference/puzzles.hpp"
 
 namespace clew::explain {
@@ -164,6 +165,53 @@ TEST(Drawing, ChoosesBySizeAndSaysSo) {
     EXPECT_FALSE(large.notes.empty());
 }
 
+TEST(Drawing, LeavesOnlySmallTrueTreesToGraphviz) {
+    DrawOptions options;
+    options.depth = 2;  // 60 nodes, some of them met twice
+    EXPECT_EQ(draw(paris(), options).options.layout, TreeLayout::levels);
+    options.shared = Detail::hidden;  // a true tree, but 40 nodes wide
+    EXPECT_EQ(draw(paris(), options).options.layout, TreeLayout::levels);
+    options.depth = 1;
+    EXPECT_EQ(draw(paris(), options).options.layout, TreeLayout::graphviz);
+}
+
+TEST(Drawing, EveryWordOfALabelIsInTheGlossary) {
+    DrawOptions options = with(NodeStyle::text, TreeLayout::levels);
+    options.depth = 2;
+    const Drawing d = draw(paris(), options);
+    std::string words;
+    for (const std::string& entry : d.glossary()) words += entry + "\n";
+    EXPECT_NE(words.find("15.4: a 4 in row 1, column 5\n"), std::string::npos) << words;
+    EXPECT_NE(words.find("dof: "), std::string::npos);
+    EXPECT_NE(words.find("sol.: "), std::string::npos);
+    EXPECT_NE(words.find(" below: "), std::string::npos);
+    EXPECT_NE(words.find(": so many more candidates"), std::string::npos);
+    // And nothing that does not occur.
+    const Drawing whole = draw(lean(), with(NodeStyle::text, TreeLayout::levels));
+    for (const std::string& entry : whole.glossary()) {
+        EXPECT_EQ(entry.find("folded"), std::string::npos) << entry;
+        EXPECT_EQ(entry.find("more candidates"), std::string::npos) << entry;
+    }
+    EXPECT_TRUE(draw(paris(), with(NodeStyle::points, TreeLayout::levels)).glossary().empty());
+}
+
+TEST(Drawing, TheHeadingReplacesTitleAndFigures) {
+    DrawOptions options = with(NodeStyle::text, TreeLayout::levels);
+    EXPECT_EQ(draw(lean(), options).caption(),
+              "P-92 <\"&\\>: decision tree (lean, rules singles, choice first). 13 patterns, 12 "
+              "solutions.");
+    options.heading = "Figure 1";
+    EXPECT_EQ(draw(lean(), options).caption(), "Figure 1");
+    options.heading = "";
+    options.legend = Legend::hidden;
+    const Drawing bare = draw(lean(), options);
+    const std::string svg = text_of([&](std::ostream& o) { write_tree_svg(bare, o); });
+    const std::string dot = text_of([&](std::ostream& o) { write_tree_dot(bare, o); });
+    EXPECT_EQ(svg.find("class=\"caption\""), std::string::npos);
+    EXPECT_EQ(svg.find("class=\"key\""), std::string::npos);
+    EXPECT_EQ(dot.find("label=<"), std::string::npos);
+}
+
 TEST(TreeSvg, IsWellFormedAndHasEveryVertexById) {
     for (const DecisionTree* tree : {&paris(), &lean(), &partial()})
         for (NodeStyle style : {NodeStyle::text, NodeStyle::grid, NodeStyle::points}) {
@@ -196,7 +244,8 @@ TEST(TreeSvg, LegendNamesTheRolesThatAreThere) {
 }
 
 /// Graphviz itself reads what was written, without a warning. Skipped where it is not installed.
-void parses_in_graphviz(const std::string& dot, const std::string& name) {
+void parses_in_graphviz(const Drawing& drawing, const std::string& name) {
+    const std::string dot = text_of([&](std::ostream& o) { write_tree_dot(drawing, o); });
     const std::string file = ::testing::TempDir() + name + ".dot";
     std::ofstream(file) << dot;
     const std::string command =
@@ -211,12 +260,8 @@ void parses_in_graphviz(const std::string& dot, const std::string& name) {
     std::size_t nodes = 0;
     std::size_t edges = 0;
     out >> nodes >> edges;
-    std::size_t arrows = 0;
-    for (std::size_t at = dot.find("\" -> \""); at != std::string::npos;
-         at = dot.find("\" -> \"", at + 1))
-        ++arrows;
-    EXPECT_EQ(edges, arrows);
-    EXPECT_GT(nodes, 0U);
+    EXPECT_EQ(nodes, drawing.nodes.size());  // the legend has none
+    EXPECT_EQ(edges, drawing.edges.size());
 }
 
 TEST(TreeDot, GraphvizReadsIt) {
@@ -226,8 +271,7 @@ TEST(TreeDot, GraphvizReadsIt) {
     for (const DecisionTree* tree : {&paris(), &lean(), &partial()})
         for (NodeStyle style : {NodeStyle::text, NodeStyle::grid, NodeStyle::points})
             for (TreeLayout layout : {TreeLayout::graphviz, TreeLayout::levels}) {
-                const Drawing d = draw(*tree, with(style, layout));
-                parses_in_graphviz(text_of([&](std::ostream& o) { write_tree_dot(d, o); }),
+                parses_in_graphviz(draw(*tree, with(style, layout)),
                                    "clew_tree_" + std::to_string(k++));
             }
 }
@@ -241,7 +285,9 @@ TEST(TreeDot, CarriesIdClassTooltipAndMergedLabels) {
     EXPECT_NE(dot.find("tooltip=\"15.4 16.7 34.5 46.3 55.5 64.7 95.3 96.4\""), std::string::npos);
     EXPECT_NE(dot.find("ordering=out"), std::string::npos);
     EXPECT_NE(dot.find("class=\"dead\""), std::string::npos);
-    EXPECT_NE(dot.find("cluster_legend"), std::string::npos);
+    for (DrawnRole role :
+         {DrawnRole::root, DrawnRole::pattern, DrawnRole::solution, DrawnRole::dead})
+        EXPECT_NE(dot.find(">" + std::string(legend_text(role)) + "&#160;"), std::string::npos);
 }
 
 TEST(TreeJson, IsNodeLinkDataWithTheTotals) {
@@ -299,6 +345,58 @@ TEST(TreeHtml, HoldsTheTreeAsDataAndFetchesNothing) {
     ASSERT_EQ(data.size(), lean().node_count());
     EXPECT_EQ(data[0][0], "A");
     EXPECT_EQ(data[0][10][0][2], "15.4");
+}
+
+TEST(TreeHtml, EveryNameFindsItsNodeAndEveryWayLeadsThere) {
+    for (const DecisionTree* tree : {&paris(), &lean(), &partial()}) {
+        const auto dom =
+            dump_dom(text_of([&](std::ostream& o) { write_tree_html(*tree, nullptr, "P-92", o); }),
+                     "#selftest");
+        if (!dom) GTEST_SKIP() << "no Chromium here";
+        const auto at = dom->find("data-selftest=\"");
+        ASSERT_NE(at, std::string::npos);
+        const std::string said = dom->substr(at, 200);
+        EXPECT_TRUE(
+            said.starts_with("data-selftest=\"ok " + std::to_string(tree->node_count()) + " nodes"))
+            << said;
+        // A true tree has one name a node, the whole of P-92 hundreds of others.
+        EXPECT_EQ(said.find(", 0 other names") == std::string::npos, tree == &paris()) << said;
+    }
+}
+
+TEST(TreeHtml, IsReadableOnATelephoneAndSaysWhenNothingIsFound) {
+    const std::string page =
+        text_of([&](std::ostream& o) { write_tree_html(paris(), nullptr, "P-92", o); });
+    for (const int width : {420, 760, 1280}) {
+        const auto measured = probe(page, width, 800, R"js(
+            const go = name => { d.getElementById('go').value = name;
+                                 d.getElementById('find').requestSubmit(); };
+            const over = () => d.documentElement.scrollWidth - w.innerWidth;
+            const seen = {start: over()};
+            go('S10');
+            seen.solution = over();
+            const found = d.querySelector('.found').getBoundingClientRect();
+            seen.inside = found.top >= 0 && found.bottom <= w.innerHeight;
+            seen.path = d.getElementById('path').textContent;
+            d.getElementById('unfold').click();
+            seen.unfolded = over();
+            seen.grids = Math.max(...[...d.querySelectorAll('table.grid')].map(g => g.getBoundingClientRect().right)) - w.innerWidth;
+            go('ABZ');
+            seen.said = d.getElementById('said').textContent;
+            return seen;)js");
+        if (!measured) GTEST_SKIP() << "no Chromium here";
+        SCOPED_TRACE(*measured);
+        const auto seen = nlohmann::json::parse(*measured);
+        EXPECT_LE(seen["start"], 0);
+        EXPECT_LE(seen["solution"], 0);
+        EXPECT_LE(seen["unfolded"], 0);
+        EXPECT_LE(seen["grids"], 0);
+        EXPECT_TRUE(seen["inside"].get<bool>());
+        EXPECT_EQ(seen["path"].get<std::string>().substr(0, 1), "A");
+        EXPECT_TRUE(seen["path"].get<std::string>().ends_with("S10"));
+        EXPECT_EQ(seen["said"],
+                  "There is no ABZ in the tree; AB is the longest beginning that there is.");
+    }
 }
 
 TEST(TreeMermaid, HasALineForEachNodeAndEdge) {
