@@ -21,7 +21,7 @@
 
 #include "cli/exit_code.hpp"
 #include "cli/puzzle_input.hpp"
-#include "encode/search9/search9.hpp"
+#include "encode/solve/batch.hpp"
 
 namespace clew::cli {
 
@@ -70,9 +70,8 @@ struct BatchOptions {
     std::function<std::string(const InputError&)> unreadable;
     /// Called with the number of answers that were just printed, for progress.
     std::function<void(std::uint64_t)> on_done{};
-    /// Asked first, of many classic puzzles together, where that is faster than one by one. May be
-    /// empty.
-    std::function<Told(std::span<const search9::Marks9>)> at_once{};
+    /// Asked first, of many puzzles together, where that is faster than one by one. May be empty.
+    std::function<Told(const PuzzleBatch&)> at_once{};
     std::uint64_t skip = 0;  ///< so many puzzles are passed over at the start
     std::string between{};   ///< printed between two answers that print anything: "\n"
     Unfinished unfinished = Unfinished::print;

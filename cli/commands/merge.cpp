@@ -7,8 +7,8 @@
 #include "cli/commands/commands.hpp"
 #include "cli/result_json.hpp"
 #include "encode/board/geometry.hpp"
-#include "encode/exact/shard.hpp"
 #include "encode/solve/count.hpp"
+#include "encode/solve/shard.hpp"
 
 namespace clew::cli {
 namespace {
@@ -30,7 +30,7 @@ class Merge final : public Command {
     }
 
     ExitCode run(Host& host) override {
-        std::vector<exact::ShardCount> parts;
+        std::vector<ShardCount> parts;
         if (files_.empty()) files_.emplace_back("-");
         for (const std::string& name : files_) {
             std::ifstream file;
@@ -39,12 +39,12 @@ class Merge final : public Command {
                 if (!file) throw std::ios_base::failure("cannot open " + name);
             }
             const auto more =
-                exact::read_shards(name == "-" ? host.in : file, name == "-" ? "<stdin>" : name);
+                read_shards(name == "-" ? host.in : file, name == "-" ? "<stdin>" : name);
             parts.insert(parts.end(), more.begin(), more.end());
         }
-        const exact::Merged whole = exact::merge(parts);
+        const Merged whole = clew::merge(parts);
         CountResult result;
-        result.count = Count::from_u128(whole.total.high, whole.total.low);
+        result.count = whole.total;
         result.ending = whole.ending;
         result.engine = Engine::exact;
         if (json_) {

@@ -1,4 +1,4 @@
-#include "encode/exact/shard.hpp"
+#include "encode/solve/shard.hpp"
 
 #include <charconv>
 #include <istream>
@@ -6,9 +6,10 @@
 #include <nlohmann/json.hpp>
 
 #include "encode/base/contract.hpp"
+#include "encode/exact/band_stack.hpp"
 #include "encode/exact/plan.hpp"
 
-namespace clew::exact {
+namespace clew {
 
 namespace {
 
@@ -61,7 +62,7 @@ ShardCount part_of(const Json& json, Place place) {
     ShardCount part;
     const auto options = options_of(text("options"));
     const auto shard = parse_shard(text("shard"));
-    const auto total = parse_u128(text("count"));
+    const auto total = Count::parse(text("count"));
     const auto ending = parse_ending(text("ending"));
     if (!options) refuse("options are not 243 hexadecimal digits, three a cell");
     if (!shard) refuse("'" + text("shard") + "' is not a part such as 3/8");
@@ -70,9 +71,10 @@ ShardCount part_of(const Json& json, Place place) {
     part.options = *options;
     part.shard = *shard;
     part.arrangements = number("arrangements");
-    part.result.total = *total;
+    part.result.count = *total;
     part.result.ending = *ending;
-    part.result.terms = number("terms");
+    part.result.nodes = number("terms");
+    part.result.engine = Engine::exact;
     part.place = std::move(place);
     return part;
 }
@@ -96,14 +98,22 @@ std::string to_string(const Shard& shard) {
     return std::to_string(shard.index + 1) + '/' + std::to_string(shard.of);
 }
 
-ShardCount count_shard(const Puzzle& puzzle, const CountOptions& options) {
+ShardCount count_shard(const Puzzle& puzzle, const ShardOptions& options) {
     refuse_rules(puzzle, "the exact counter");
+    const exact::CountResult run =
+        exact::count(puzzle, {.budget = options.budget,
+                              .threads = options.threads,
+                              .shard = {options.shard.index, options.shard.of}});
     ShardCount part;
-    part.result = count(puzzle, options);
+    part.result = {.count = Count::from_u128(run.total.high, run.total.low),
+                   .ending = run.ending,
+                   .engine = Engine::exact,
+                   .nodes = run.terms,
+                   .explored = run.exact() ? 1.0 : 0.0};
     part.shard = options.shard;
     for (std::size_t cell = 0; cell < part.options.size(); ++cell)
         part.options[cell] = static_cast<std::uint16_t>(puzzle.options(Cell{cell}).bits());
-    const Outlook outlook{puzzle};
+    const exact::Outlook outlook{puzzle};
     part.arrangements = outlook.outer_list(outlook.best()).size();
     return part;
 }
@@ -111,9 +121,9 @@ ShardCount count_shard(const Puzzle& puzzle, const CountOptions& options) {
 std::string to_json(const ShardCount& part) {
     return Json{{"schema", schema},
                 {"shard", to_string(part.shard)},
-                {"count", to_string(part.result.total)},
+                {"count", part.result.count.to_string()},
                 {"ending", to_string(part.result.ending)},
-                {"terms", part.result.terms},
+                {"terms", part.result.nodes},
                 {"arrangements", part.arrangements},
                 {"options", hex_of(part.options)}}
         .dump();
@@ -158,8 +168,8 @@ Merged merge(std::span<const ShardCount> parts) {
             throw InputError(
                 place_of(part), "part " + to_string(part.shard) + " is here twice",
                 "each part once; it is already at " + to_string(place_of(*other->second)));
-        merged.total += part.result.total;
-        merged.terms += part.result.terms;
+        merged.total += part.result.count;
+        merged.terms += part.result.nodes;
         if (merged.ending == Ending::exhausted) merged.ending = part.result.ending;
     }
     if (parts.size() < first.shard.of) {
@@ -174,4 +184,4 @@ Merged merge(std::span<const ShardCount> parts) {
     return merged;
 }
 
-}  // namespace clew::exact
+}  // namespace clew
