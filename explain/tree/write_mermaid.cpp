@@ -6,6 +6,8 @@
 
 #include "explain/tree/look.hpp"
 
+#include "encode/base/text.hpp"
+
 namespace clew::explain {
 namespace {
 
@@ -52,7 +54,7 @@ void write(const Drawing& drawing, std::size_t index, std::ostream& out) {
 }  // namespace
 
 void write_tree_mermaid(const Drawing& drawing, std::ostream& out) {
-    out << "%% " << drawing.caption() << "\nflowchart TD\n";
+    out << "%% " << printable(drawing.caption()) << "\nflowchart TD\n";
     for (std::size_t i = 0; i < drawing.nodes.size(); ++i) write(drawing, i, out);
     for (const DrawnEdge& edge : drawing.edges)
         out << "  n" << edge.from << (drawing.nodes[edge.to].mark ? " -.->|\"" : " -->|\"")
