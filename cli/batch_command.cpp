@@ -15,7 +15,7 @@ void BatchCommand::declare(Arguments& arguments, Limit limit) {
     input.declare(arguments);
     work.declare(arguments, limit);
     declare_resume(arguments, resume);
-    arguments_ = &arguments;
+    table = &arguments;
     arguments.flag("--json", json, "one JSON line a puzzle");
     arguments.flag("-q,--quiet", quiet, "no progress and no remarks");
 }
@@ -90,8 +90,8 @@ std::string BatchCommand::asked(const char* schema) const {
     static const std::set<std::string> of_the_run = {"--input-format", "--keep-going", "--quiet",
                                                      "--resume",       "--threads",    "--timeout"};
     std::set<std::string> words;
-    if (arguments_ != nullptr)
-        for (const Given& given : arguments_->given())
+    if (table != nullptr)
+        for (const Given& given : table->given())
             if (given.name.starts_with("-") && !of_the_run.contains(given.name))
                 words.insert(given.name + (given.value.empty() ? "" : " " + given.value));
     const std::string_view name{schema};  // clew/count/1

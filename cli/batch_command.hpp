@@ -61,11 +61,10 @@ struct BatchCommand {
                  const std::function<Answer(const Record&, Asking&)>& question,
                  const Together& together = {}) const;
 
-  private:
     /// "count --limit 2": what the answers depend on besides the puzzles.
     std::string asked(const char* schema) const;
 
-    const Arguments* arguments_ = nullptr;
+    const Arguments* table = nullptr;  ///< the table that declare() was given
 };
 
 }  // namespace clew::cli

@@ -56,7 +56,7 @@ CountForecast::CountForecast(const Host& host, const Record& record, const Solve
       progress_(progress),
       options_(options),
       start_(std::chrono::steady_clock::now()) {
-    options_.on_headway = [this](const Headway& headway) { explored_ = headway.explored; };
+    options_.on_headway = [this](const Headway& headway, Engine) { explored_ = headway.explored; };
     if (quiet == Quiet::yes || !host.err_is_terminal || options.limit != unlimited ||
         options.engine == Engine::sat || options.engine == Engine::cubes)
         return;

@@ -29,7 +29,7 @@ class InputFile : public std::streambuf {
 
     /// True if reading would return at once.
     bool ready() const { return ready_within(0); }
-    /// True if it would within so long.
+    /// True if it would within that time.
     bool ready_within(int milliseconds) const;
     /// True if the bytes ended because of the stop flag, so that what came last may be a half.
     bool cut_short() const { return cut_short_; }

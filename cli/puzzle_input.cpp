@@ -44,9 +44,9 @@ bool PuzzleInput::open_next() {
     ReaderOptions reading{
         .format = options_.format, .geometry = {}, .foreign = foreign_formats(), .soon = {}};
     standard_input_ = name == "-";
-    if (standard_input_) reading.soon = host_.in_soon;
     any_ = false;
     source_ = standard_input_ ? "<stdin>" : name;
+    if (standard_input_) reading.soon = host_.in_soon;
     const auto read = [&](std::istream& in) {
         for_option("--input-format", [&] { reader_.emplace(in, source_, reading); });
         return true;
@@ -72,7 +72,7 @@ bool PuzzleInput::ready() {
     // Files never keep one waiting; a pipe may have a writer who waits for answers.
     if (!reader_ && !open_next()) return true;
     if (reader_->ready()) return true;
-    return standard_input_ ? !host_.in_ready || host_.in_ready() : bytes_->ready();
+    return standard_input_ ? !host_.in_ready : bytes_->ready();
 }
 
 std::optional<Record> PuzzleInput::next() {

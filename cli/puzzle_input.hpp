@@ -62,8 +62,8 @@ class PuzzleInput {
 
   private:
     bool open_next();
-    bool cut_short() const;  // by a stop: what came last may be half a puzzle
     void refuse_unknown(const Record& record) const;
+    bool cut_short() const;  // by a stop: what came last may be half a puzzle
 
     Host& host_;
     Options options_;

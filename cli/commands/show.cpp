@@ -1,6 +1,7 @@
 // clew show: puzzles as boards to look at, in the terminal or on paper.
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 #include <nlohmann/json.hpp>
@@ -67,6 +68,14 @@ class ShowCommand final : public Command {
         if (output_ && json_)
             throw UsageError("--json", "a picture or JSON, not both", "one of -o and --json");
         if (output_) return draw(host);
+        const std::pair<const char*, bool> of_pages[] = {
+            {"--paper", paper_.has_value()},
+            {"--per-page", per_page_.has_value()},
+            {"--solutions", solutions_ != explain::SheetSolutions::none},
+            {"--title", !heading_.empty()}};
+        for (const auto& [option, given] : of_pages)
+            if (given)
+                throw UsageError(option, "there are no pages without --output", "-o sheet.pdf too");
         const Paint paint{host, color_};
         BatchOptions batch;
         Watch watch{host, std::nullopt};

@@ -247,8 +247,8 @@ class Repairer {
           geometry_(puzzle.geometry()),
           options_(options),
           judge_(puzzle, options),
-          batch_(judge_.classic() ? 8192 : 256),
-          max_pairs_(options.max_pairs.value_or(judge_.classic() ? 5'000'000 : 100'000)),
+          batch_(PuzzleBatch::gains(puzzle) ? 8192 : 256),
+          max_pairs_(options.max_pairs.value_or(PuzzleBatch::gains(puzzle) ? 5'000'000 : 100'000)),
           patterns_(puzzle) {}
 
     Repair run() {

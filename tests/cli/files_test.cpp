@@ -189,36 +189,8 @@ TEST(Files, FaultsOfTheSystemAreToldInItsWords) {
     }
 }
 
-TEST(Files, FaultsInJsonHaveTheirLineAndColumn) {
-    const std::string head =
-        "{\n \"format\": \"clew-puzzle\",\n \"version\": 1,\n"
-        " \"geometry\": {\"size\": 4, \"boxes\": [2, 2]},\n";
-    const std::pair<std::string, std::string> puzzles[] = {
-        {head + " \"givens\": [\n  \"1...\",\n  \".?..\",\n  \"....\", \"....\"]\n}\n",
-         "<stdin>:7:3: '?' in"},
-        {head + " \"givens\": \"1..\"\n}\n", "<stdin>:5:12: 3 symbols"},
-        {head + " \"extra\": 1\n}\n", "<stdin>:5:11: unknown key"},
-        {"{\n \"format\": \"other\"}\n", "<stdin>:2:12: \"format\" is not"},
-        {"{\"format\": \"clew-puzzle\",\n \"version\": 7}\n", "<stdin>:2:13: version 7"},
-        {head + " \"metadata\": {\"title\":\n 5}\n}\n", "<stdin>:6:2: \"title\" is no string"},
-        {"{\n \"format\": \"clew-puzzle\",\n \"version\": 1,\n \"geometry\": {\"size\": 4,\n"
-         "  \"diagonals\": [\"main\", \"other\"]}}\n",
-         "<stdin>:5:25: diagonal"}};
-    for (const auto& [text, says] : puzzles) {
-        const Result r = run_clew({"show", "-"}, text);
-        EXPECT_EQ(r.code, ExitCode::bad_input);
-        EXPECT_THAT(r.err, HasSubstr(says));
-    }
+TEST(Files, FaultsInRuleSetsHaveTheirLineAndColumn) {
     const TemporaryFolder folder;
-    // Steps: the second one's technique is none.
-    std::string steps =
-        nlohmann::json::parse(run_clew({"explain", "--json", "-"}, gould).out).dump(1);
-    const std::size_t second = steps.find("\"technique\"", steps.find("\"technique\"") + 1);
-    const auto line =
-        std::count(steps.begin(), steps.begin() + static_cast<std::ptrdiff_t>(second), '\n') + 1;
-    steps.insert(steps.find(": \"", second) + 3, "no-");
-    EXPECT_THAT(run_clew({"explain", "--replay", folder.write("steps.json", steps)}).err,
-                HasSubstr("steps.json:" + std::to_string(line) + ":"));
     const std::pair<const char*, const char*> rules[] = {
         {"{\"name\": \"x\",\n \"rules\": [\"naked-single\",\n   \"magic\"]}",
          "x.json:3:4: no technique"},

@@ -266,6 +266,26 @@ TEST(EveryOption, DoesWhatItSays) {
          ExitCode::ok,
          "patterns           11"},
         {{"tree", "--oracle", "sat", "-"}, p92, ExitCode::ok, "solutions          12"},
+        {{"count", "--engine", "sat", "--strategy", "cells", "--encoding", "extended",
+          "--at-most-one", "product", "-"},
+         p92,
+         ExitCode::ok,
+         "12"},
+        {{"enumerate", "--engine", "sat", "--strategy", "cells", "--encoding", "extended",
+          "--at-most-one", "product", "-"},
+         p92,
+         ExitCode::ok,
+         "319854672576312894248769315854627931791438526623591748982176453437285169165943287"},
+        {{"solve", "--engine", "sat", "--strategy", "cells", "--encoding", "extended",
+          "--at-most-one", "product", "-"},
+         gould,
+         ExitCode::ok,
+         "319847562546312879278659134854723691791468325623591748982176453437285916165934287"},
+        {{"verify", "--engine", "sat", "--strategy", "cells", "--encoding", "extended",
+          "--at-most-one", "product", "-"},
+         gould,
+         ExitCode::ok,
+         "valid"},
         {{"tree", "--start", "rules", "-"}, p92, ExitCode::ok, "solutions          12"},
         {{"tree", "--marks", "carried", "-"}, p92, ExitCode::ok, "solutions          12"},
         {{"tree", "--no-proof", "-"}, p92, ExitCode::ok, "solutions          12"},
@@ -336,8 +356,9 @@ std::string some_value(const Argument& a) {
         {"--timeout", "1h"},    {"--why", "r1c1=1"},    {"--boxes", "2x2"},
         {"--as", "json"},       {"--csv", "x.csv"},     {"--plot", "x.svg"},
         {"--puzzles", "x.txt"}, {"SUITE", "big"}};
-    if (const auto at = values.find(a.long_name()); at != values.end()) return at->second;
-    return a.choices.empty() ? "4" : a.choices.back();
+    if (!a.choices.empty()) return a.choices.back();
+    const auto at = values.find(a.long_name());
+    return at == values.end() ? "4" : at->second;
 }
 
 const Argument& argument_of(const Page& page, const std::string& name) {

@@ -62,10 +62,13 @@ TEST(Merge, RefusesAPartThatWasChanged) {
         std::string text = one;
         const std::size_t at =
             text.find(std::string("\"") + key + "\":") + std::string(key).size() + 3;
-        if (std::string(key) == "ending")
+        if (std::string(key) == "ending") {
             text.replace(at, std::string("\"exhausted\"").size(), "\"interrupted\"");
-        else
-            text[text.find_first_of(",}", at) - 2] ^= 1;  // another digit, the last but for one
+        } else {
+            std::size_t last = text.find_first_of(",}", at) - 1;
+            if (text[last] == '"') --last;
+            text[last] = text[last] == '1' ? '2' : '1';
+        }
         EXPECT_THAT(refused(text), HasSubstr("<stdin>:2: the digest is another")) << key;
     }
     const std::string bare = one.substr(0, one.find(",\"digest\"")) + "}\n";
