@@ -144,7 +144,8 @@ constexpr const char* page_script = R"js(
     follow(items[f]);
     by('place').textContent = frames[f].place;
     now = f;
-    if (location.hash !== '#selftest') history.replaceState(null, '', '#' + (f + 1));
+    if (location.hash === '#selftest') return;
+    try { history.replaceState(null, '', '#' + (f + 1)); } catch { /* a page within a page has no address */ }
   };
   const keys = {
     ArrowRight: () => show(now + 1), ArrowLeft: () => show(now - 1),

@@ -5,6 +5,12 @@
 //
 // The sets are kept as bit sets of the smallest class that holds the elements, and only the minimal
 // ones: whoever meets those meets all.
+//
+// Two other places ask for sets that meet sets, and neither question is this one. encode/sat/cores
+// learns the sets one by one, together with sets that must not be contained, and asks a session
+// that keeps what it has learnt; its elements are a thousand and more. logic/lab/choice has prices
+// instead of a size, and conditions that leaving an element out can meet too, so that a larger
+// choice is not always as good.
 
 #include "encode/setter/hitting_sets.hpp"
 

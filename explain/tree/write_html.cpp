@@ -114,7 +114,7 @@ function trail(i){here=i;const w=way(i),p=by('path');p.replaceChildren();
   const b=el('button','',T[k][0]);b.type='button';b.onclick=()=>reveal(k);p.append(b)})}
 function reveal(i){way(i).slice(0,-1).forEach(open);
  document.querySelectorAll('.found').forEach(e=>e.classList.remove('found'));const li=rows.get(i);li.classList.add('found');trail(i);
- li.scrollIntoView({block:'center'});li.querySelector('button').focus({preventScroll:true});history.replaceState(null,'','#'+T[i][0])}
+ li.scrollIntoView({block:'center'});li.querySelector('button').focus({preventScroll:true});try{history.replaceState(null,'','#'+T[i][0])}catch{/* a page within a page has no address */}}
 // Every name finds its node: a name is a way down from A, its steps end in capitals, and a pattern that is met by
 // several ways has as many names. Also S7 for S07, and a grid as one line.
 function find(n){const s=/^s0*(\d+)$/i.exec(n);if(s)for(const[k,i]of names)if(T[i][1]===1&&+k.slice(1)===+s[1])return[i,n];

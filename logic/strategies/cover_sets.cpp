@@ -44,7 +44,9 @@
 #include <utility>
 #include <vector>
 
+#include "encode/base/contract.hpp"
 #include "logic/strategies/citing.hpp"
+#include "logic/strategies/finding.hpp"
 #include "logic/strategies/templates.hpp"
 
 namespace clew::logic {
@@ -89,51 +91,86 @@ struct Task {
     enum class Fins : std::uint8_t { none, some, any } fins = Fins::some;
 };
 
-Task task_of(Technique technique) {
-    const auto at = static_cast<std::size_t>(technique);
-    const auto from = [&](Technique first) { return 2 + at - static_cast<std::size_t>(first); };
-    using F = Task::Fins;
-    const auto make = [](std::size_t n, Shape shape, F fins) { return Task{n, n, shape, fins}; };
-    if (technique < Technique::finned_x_wing) return {2, 1, Shape::mutant, F::some};
-    if (technique < Technique::sashimi_x_wing)
-        return make(from(Technique::finned_x_wing), Shape::basic, F::some);
-    if (technique < Technique::franken_x_wing)
-        return make(from(Technique::sashimi_x_wing), Shape::basic, F::some);
-    if (technique < Technique::finned_franken_x_wing)
-        return make(from(Technique::franken_x_wing), Shape::franken, F::none);
-    if (technique < Technique::mutant_x_wing)
-        return make(from(Technique::finned_franken_x_wing), Shape::franken, F::some);
-    if (technique < Technique::finned_mutant_x_wing)
-        return make(from(Technique::mutant_x_wing), Shape::mutant, F::none);
-    return make(from(Technique::finned_mutant_x_wing), Shape::mutant, F::some);
+/// What a fish is called, and what it is.
+struct FishName {
+    Technique technique;
+    Shape shape;
+    Task::Fins fins;  ///< none or some
+    bool sashimi;
+    std::size_t size;
+};
+constexpr std::array fish_names{
+    FishName{Technique::x_wing, Shape::basic, Task::Fins::none, false, 2},
+    FishName{Technique::swordfish, Shape::basic, Task::Fins::none, false, 3},
+    FishName{Technique::jellyfish, Shape::basic, Task::Fins::none, false, 4},
+    FishName{Technique::finned_x_wing, Shape::basic, Task::Fins::some, false, 2},
+    FishName{Technique::finned_swordfish, Shape::basic, Task::Fins::some, false, 3},
+    FishName{Technique::finned_jellyfish, Shape::basic, Task::Fins::some, false, 4},
+    FishName{Technique::sashimi_x_wing, Shape::basic, Task::Fins::some, true, 2},
+    FishName{Technique::sashimi_swordfish, Shape::basic, Task::Fins::some, true, 3},
+    FishName{Technique::sashimi_jellyfish, Shape::basic, Task::Fins::some, true, 4},
+    FishName{Technique::franken_x_wing, Shape::franken, Task::Fins::none, false, 2},
+    FishName{Technique::franken_swordfish, Shape::franken, Task::Fins::none, false, 3},
+    FishName{Technique::franken_jellyfish, Shape::franken, Task::Fins::none, false, 4},
+    FishName{Technique::finned_franken_x_wing, Shape::franken, Task::Fins::some, false, 2},
+    FishName{Technique::finned_franken_swordfish, Shape::franken, Task::Fins::some, false, 3},
+    FishName{Technique::finned_franken_jellyfish, Shape::franken, Task::Fins::some, false, 4},
+    FishName{Technique::mutant_x_wing, Shape::mutant, Task::Fins::none, false, 2},
+    FishName{Technique::mutant_swordfish, Shape::mutant, Task::Fins::none, false, 3},
+    FishName{Technique::mutant_jellyfish, Shape::mutant, Task::Fins::none, false, 4},
+    FishName{Technique::finned_mutant_x_wing, Shape::mutant, Task::Fins::some, false, 2},
+    FishName{Technique::finned_mutant_swordfish, Shape::mutant, Task::Fins::some, false, 3},
+    FishName{Technique::finned_mutant_jellyfish, Shape::mutant, Task::Fins::some, false, 4},
+};
+
+constexpr const FishName* named_fish(Technique technique) {
+    for (const FishName& name : fish_names)
+        if (name.technique == technique) return &name;
+    return nullptr;
 }
 
-Technique fish_name(Shape shape, bool finned, bool sashimi, std::size_t size) {
-    const auto nth = [&](Technique first) {
-        return static_cast<Technique>(static_cast<std::size_t>(first) + size - 2);
-    };
-    switch (shape) {
-        case Shape::basic:
-            return nth(sashimi  ? Technique::sashimi_x_wing
-                       : finned ? Technique::finned_x_wing
-                                : Technique::x_wing);
-        case Shape::franken:
-            return nth(finned ? Technique::finned_franken_x_wing : Technique::franken_x_wing);
-        case Shape::mutant:
-            break;
+constexpr bool is_named_pair(Technique technique) {
+    return technique == Technique::skyscraper || technique == Technique::two_string_kite ||
+           technique == Technique::turbot_fish || technique == Technique::empty_rectangle;
+}
+
+// A technique that is found here is in the table, or one of the four with a name of its own; and a
+// fish between the first and the last of the enumeration is found here.
+constexpr bool all_fish_are_named() {
+    for (const Technique technique : techniques_found)
+        if (!is_named_pair(technique) && named_fish(technique) == nullptr) return false;
+    for (auto t = static_cast<std::size_t>(Technique::skyscraper);
+         t <= static_cast<std::size_t>(Technique::finned_mutant_jellyfish); ++t) {
+        bool found = false;
+        for (const Technique technique : techniques_found)
+            found |= technique == static_cast<Technique>(t);
+        if (!found) return false;
     }
-    return nth(finned ? Technique::finned_mutant_x_wing : Technique::mutant_x_wing);
+    return true;
+}
+static_assert(all_fish_are_named());
+
+Task task_of(Technique technique) {
+    const FishName* name = named_fish(technique);
+    if (name == nullptr) return {2, 1, Shape::mutant, Task::Fins::some};
+    return {name->size, name->size, name->shape, name->fins};
 }
 
-class Search {
+// Sashimi is a word for basic fish alone.
+Technique fish_name(Shape shape, bool finned, bool sashimi, std::size_t size) {
+    const auto* found = std::ranges::find_if(fish_names, [&](const FishName& name) {
+        return name.shape == shape && name.size == size &&
+               (name.fins == Task::Fins::some) == (finned || (sashimi && shape == Shape::basic)) &&
+               name.sashimi == (sashimi && shape == Shape::basic);
+    });
+    CLEW_INVARIANT(found != fish_names.end(), "fish_name: a fish without a name");
+    return found->technique;
+}
+
+class Search : private Finding {
   public:
     Search(const State& state, const Query& query, const StepSink& sink)
-        : state_(state),
-          layout_(state.layout()),
-          query_(query),
-          sink_(sink),
-          task_(task_of(query.technique)),
-          nodes_(query.max_nodes) {
+        : Finding(state, query, sink), task_(task_of(query.technique)) {
         for (std::size_t h = 0; h < layout_.house_count(); ++h) {
             const HouseRole role = layout_.geometry().info(House{h}).role;
             line_.push_back(role == HouseRole::row      ? Line::row
@@ -399,16 +436,10 @@ class Search {
         }
         if (!fins.empty()) step.groups.push_back(digit_group(Role::fin, digit_, fins));
         cite_victims(step, layout_, digit_, step.eliminations, fins);
-        normalise(step);
-        return sink_(std::move(step)) == Flow::stop ? Ending::limit_reached : Ending::exhausted;
+        return deliver(std::move(step)) == Flow::stop ? Ending::limit_reached : Ending::exhausted;
     }
 
-    const State& state_;
-    const Layout& layout_;
-    const Query& query_;
-    const StepSink& sink_;
     Task task_;
-    std::uint64_t nodes_;
     std::vector<Line> line_;
     Digit digit_;
     std::vector<CellSet> places_;     // by house: cells left for the digit

@@ -31,6 +31,7 @@
 
 #include "logic/strategies/citing.hpp"
 #include "logic/strategies/counted_cells.hpp"
+#include "logic/strategies/finding.hpp"
 #include "logic/strategies/two_house.hpp"
 
 namespace clew::logic {
@@ -41,14 +42,9 @@ constexpr std::array techniques_found{
     Technique::xy_chain, Technique::counted_set,
 };
 
-class Search {
+class Search : private Finding {
   public:
-    Search(const State& state, const Query& query, const StepSink& sink)
-        : state_(state),
-          layout_(state.layout()),
-          query_(query),
-          sink_(sink),
-          nodes_(query.max_nodes) {}
+    using Finding::Finding;
 
     // --- counted sets --------------------------------------------------------------------
 
@@ -356,16 +352,6 @@ class Search {
         return walk_pair(a).odd[b.index()] != 0;
     }
 
-    Flow deliver(Step step) {
-        normalise(step);
-        return sink_(std::move(step));
-    }
-
-    const State& state_;
-    const Layout& layout_;
-    const Query& query_;
-    const StepSink& sink_;
-    std::uint64_t nodes_;
     std::size_t size_ = 0;
     std::vector<CellSet> near_;
     std::vector<Cell> chosen_;

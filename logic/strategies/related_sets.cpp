@@ -21,6 +21,7 @@
 #include <vector>
 
 #include "logic/strategies/citing.hpp"
+#include "logic/strategies/finding.hpp"
 #include "logic/strategies/matrix_cover.hpp"
 
 namespace clew::logic {
@@ -109,14 +110,9 @@ Task task_of(const Query& query, std::size_t board_size) {
     }
 }
 
-class Search {
+class Search : private Finding {
   public:
-    Search(const State& state, const Query& query, const StepSink& sink)
-        : state_(state),
-          layout_(state.layout()),
-          query_(query),
-          sink_(sink),
-          nodes_(query.max_nodes) {}
+    using Finding::Finding;
 
     Ending naked(std::size_t k) {
         for (std::size_t h = 0; h < layout_.house_count(); ++h) {
@@ -230,15 +226,8 @@ class Search {
             step.groups.push_back(std::move(group));
             step.cites.push_back({Constraint::of(covers[j], d), Use::link});
         }
-        normalise(step);
-        return sink_(std::move(step));
+        return deliver(std::move(step));
     }
-
-    const State& state_;
-    const Layout& layout_;
-    const Query& query_;
-    const StepSink& sink_;
-    std::uint64_t nodes_;
 };
 
 Ending find_related_sets(const State& state, const Query& query, const StepSink& sink) {

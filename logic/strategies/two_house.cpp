@@ -32,6 +32,7 @@
 
 #include "logic/strategies/citing.hpp"
 #include "logic/strategies/counted_cells.hpp"
+#include "logic/strategies/finding.hpp"
 
 namespace clew::logic {
 namespace {
@@ -55,14 +56,9 @@ struct Side {
     Mask shared_into = 0;
 };
 
-class Search {
+class Search : private Finding {
   public:
-    Search(const State& state, const Query& query, const StepSink& sink)
-        : state_(state),
-          layout_(state.layout()),
-          query_(query),
-          sink_(sink),
-          nodes_(query.max_nodes) {}
+    using Finding::Finding;
 
     Ending locked() {
         return each_side([&](const Side& side) {
@@ -273,16 +269,6 @@ class Search {
     }
 
   private:
-    Flow deliver(Step step) {
-        normalise(step);
-        return sink_(std::move(step));
-    }
-
-    const State& state_;
-    const Layout& layout_;
-    const Query& query_;
-    const StepSink& sink_;
-    std::uint64_t nodes_;
     const Crossing* crossing_ = nullptr;
     std::vector<Cell> cells_, chosen_;
 };

@@ -219,7 +219,9 @@ TEST(Path, WhatThreadsConcludeHoldsWhereTheySay) {
                     facts += entry.depth == 0 && entry.apart == 0;
                     apart += entry.apart > 0;
                     undone += entry.kind == Entry::Kind::undo;
-                    if (entry.depth == 0 && entry.apart == 0) EXPECT_EQ(here, all);
+                    if (entry.depth == 0 && entry.apart == 0) {
+                        EXPECT_EQ(here, all);
+                    }
                     break;
                 case Entry::Kind::guess: {
                     const Candidate guess = entry.step.placements.front();

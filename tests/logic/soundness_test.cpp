@@ -45,6 +45,18 @@ TEST(Strategies, ProveEveryStepAndKeepTheSolution) {
             }
         }
     for (const auto& [id, count] : found) RecordProperty(id, static_cast<int>(count));
+    // A finder that finds nothing is sound, and worth nothing: nearly all must have been at work.
+    std::size_t findable = 0;
+    std::string idle;
+    for (const TechniqueInfo& row : techniques()) {
+        if (strategy_of(row.technique) == nullptr) continue;
+        ++findable;
+        if (!found.contains(row.id)) idle += std::string(" ") + row.id;
+    }
+    EXPECT_GE(10 * found.size(), 9 * findable) << "nothing found by:" << idle;
+    for (const char* id : {"naked-single", "hidden-single", "pointing", "claiming", "naked-pair",
+                           "hidden-pair", "x-wing", "xy-wing", "impossible-digit"})
+        EXPECT_GT(found[id], 10U) << id;
 }
 
 }  // namespace

@@ -1,0 +1,39 @@
+#pragma once
+// Finding: what every search of a strategy begins with.
+//
+//     class Search : private Finding {
+//       public:
+//         using Finding::Finding;
+//         Ending run() { ...; if (deliver(std::move(step)) == Flow::stop) ... }
+//     };
+
+#include <utility>
+
+#include "logic/strategy.hpp"
+
+namespace clew::logic {
+
+class Finding {
+  protected:
+    /// Everything referred to must outlive it.
+    Finding(const State& state, const Query& query, const StepSink& sink)
+        : state_(state),
+          layout_(state.layout()),
+          query_(query),
+          sink_(sink),
+          nodes_(query.max_nodes) {}
+
+    /// Hands a step on, its parts in the order that all steps have.
+    Flow deliver(Step step) const {
+        normalise(step);
+        return sink_(std::move(step));
+    }
+
+    const State& state_;
+    const Layout& layout_;
+    const Query& query_;
+    const StepSink& sink_;
+    std::uint64_t nodes_;  ///< left to spend
+};
+
+}  // namespace clew::logic
