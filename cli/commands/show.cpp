@@ -1,6 +1,7 @@
 // clew show: puzzles as boards to look at, in the terminal or on paper.
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 #include <nlohmann/json.hpp>
@@ -13,6 +14,7 @@
 #include "cli/terminal.hpp"
 #include "cli/usage_error.hpp"
 #include "cli/watch.hpp"
+#include "encode/base/text.hpp"
 #include "encode/rules/registry.hpp"
 #include "encode/solve/solve.hpp"
 #include "explain/view.hpp"
@@ -66,6 +68,14 @@ class ShowCommand final : public Command {
         if (output_ && json_)
             throw UsageError("--json", "a picture or JSON, not both", "one of -o and --json");
         if (output_) return draw(host);
+        const std::pair<const char*, bool> of_pages[] = {
+            {"--paper", paper_.has_value()},
+            {"--per-page", per_page_.has_value()},
+            {"--solutions", solutions_ != explain::SheetSolutions::none},
+            {"--title", !heading_.empty()}};
+        for (const auto& [option, given] : of_pages)
+            if (given)
+                throw UsageError(option, "there are no pages without --output", "-o sheet.pdf too");
         const Paint paint{host, color_};
         BatchOptions batch;
         Watch watch{host, std::nullopt};
@@ -187,17 +197,18 @@ class ShowCommand final : public Command {
         std::string text;
         if (!quiet_) {
             const auto title = record.metadata.find("title");
-            text += paint(Style::strong,
-                          title != record.metadata.end() ? title->second : name_of(record)) +
+            text += paint(Style::strong, title != record.metadata.end() ? printable(title->second)
+                                                                        : name_of(record)) +
                     ": " + puzzle.geometry().description() + ", " +
                     std::to_string(puzzle.given_count()) + " givens" +
                     (puzzle.has_marks() ? " and pencil marks" : "") + " (" + record.format + ")\n";
             for (const auto& [key, value] : record.metadata)
-                if (key != "title") text += paint(Style::faint, key + ": " + value) + "\n";
+                if (key != "title")
+                    text += paint(Style::faint, printable(key) + ": " + printable(value)) + "\n";
             for (const Rule& rule : puzzle.rules())
                 text += "rule: " + rules::words(rule, puzzle.geometry()) + "\n";
             for (const std::string& note : record.notes)
-                text += paint(Style::faint, "note: " + note) + "\n";
+                text += paint(Style::faint, "note: " + printable(note)) + "\n";
         }
         const bool marks = shows_marks(record);
         return text + explain::write_text(

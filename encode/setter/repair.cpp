@@ -247,6 +247,8 @@ class Repairer {
           geometry_(puzzle.geometry()),
           options_(options),
           judge_(puzzle, options),
+          batch_(PuzzleBatch::gains(puzzle) ? 8192 : 256),
+          max_pairs_(options.max_pairs.value_or(PuzzleBatch::gains(puzzle) ? 5'000'000 : 100'000)),
           patterns_(puzzle) {}
 
     Repair run() {
@@ -294,10 +296,11 @@ class Repairer {
         weights_ = std::move(sorted_weights);
 
         valid_alone_.assign(changes_.size(), false);
-        for (std::size_t begin = 0; begin < changes_.size() && !stopped(); begin += batch) {
-            const std::size_t end = std::min(begin + batch, changes_.size());
+        for (std::size_t begin = 0; begin < changes_.size() && !stopped(); begin += batch_) {
+            const std::size_t end = std::min(begin + batch_, changes_.size());
             for (std::size_t i = begin; i < end; ++i) judge_.add({&changes_[i]});
             const BatchAnswers answers = judge_.run();
+            if (options_.on_tried) options_.on_tried(end - begin);
             for (std::size_t i = begin; i < end; ++i) {
                 const Validity validity = answers.validity(i - begin);
                 if (validity == Validity::unknown) ++result_.undecided;
@@ -388,14 +391,14 @@ class Repairer {
     }
 
     bool take(Trial trial, const Change& second) {
-        if (result_.pairs_tried + waiting_.size() >= options_.max_pairs) {
+        if (result_.pairs_tried + waiting_.size() >= max_pairs_) {
             flush();
             result_.ending = stopped() ? Ending::interrupted : Ending::out_of_budget;
             return false;
         }
         judge_.add({&changes_[trial.first], &second});
         waiting_.push_back(std::move(trial));
-        if (waiting_.size() < batch) return true;
+        if (waiting_.size() < batch_) return true;
         flush();
         if (!stopped()) return true;
         result_.ending = Ending::interrupted;
@@ -413,6 +416,7 @@ class Repairer {
     void flush() {
         if (waiting_.empty()) return;
         const BatchAnswers answers = judge_.run();
+        if (options_.on_tried) options_.on_tried(waiting_.size());
         for (std::size_t k = 0; k < waiting_.size(); ++k) {
             if (answers.validity(k) == Validity::unknown) ++result_.undecided;
             ++result_.pairs_tried;
@@ -476,13 +480,14 @@ class Repairer {
         }
     }
 
-    static constexpr std::size_t batch = 8192;
     static constexpr std::size_t firsts_at_once = 256;
 
     const Puzzle& puzzle_;
     const Geometry& geometry_;
     const RepairOptions& options_;
     Judge judge_;
+    const std::size_t batch_;  // of changes judged at once: a stop is heard in between
+    const std::uint64_t max_pairs_;
     Patterns patterns_;
     Repair result_;
     std::vector<Change> changes_;  // by points; with pairs those that clash, by points, behind

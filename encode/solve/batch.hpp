@@ -27,12 +27,12 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <thread>
 #include <type_traits>
 #include <utility>
 #include <vector>
 
 #include "encode/base/outcome.hpp"
+#include "encode/base/workers.hpp"
 #include "encode/board/puzzle.hpp"
 #include "encode/solve/solve.hpp"
 #include "encode/solve/solver.hpp"
@@ -167,11 +167,17 @@ StreamResult map_in_order(const StreamOptions& options, Next&& next, Map&& map, 
             hand_over(number, std::move(chunk));
         }
     };
-    {
-        std::vector<std::jthread> helpers;
-        for (unsigned i = 1; i < options.threads; ++i) helpers.emplace_back(work);
-        work();
-    }
+    run_workers(options.threads, [&](unsigned) {
+        try {
+            work();
+        } catch (...) {
+            // No memory for the bookkeeping itself: nobody may wait for this thread's chunk.
+            const std::lock_guard lock(out);
+            failure = std::current_exception();
+            halted = true;
+            given.notify_all();
+        }
+    });
     if (failure) std::rethrow_exception(failure);
     return result;
 }

@@ -171,6 +171,7 @@ TEST(ShowCommand, DrawsSheetsWithTitlesAndSolutions) {
     r = run_clew({"show", p92_file, six, gould, "-o", file, "--per-page", "2"});
     EXPECT_EQ(r.code, ExitCode::usage);
     EXPECT_THAT(r.err, HasSubstr("2 pages"));
+    EXPECT_EQ(run_clew({"show", p92_file, "--solutions", "last"}).code, ExitCode::usage);
     EXPECT_EQ(run_clew({"show", p92_file, "-o", folder.file("s.txt")}).code, ExitCode::usage);
     EXPECT_EQ(run_clew({"show", p92_file, "-o", file, "--per-page", "61"}).code, ExitCode::usage);
 }

@@ -54,13 +54,14 @@ TEST(TreeCommand, TheFileNameSaysTheFormat) {
 TEST(TreeCommand, APictureForAPaperHasItsOwnTitleAndNoLegend) {
     const TemporaryFolder folder;
     const std::string file = folder.file("t.svg");
-    const std::vector<std::string> usual{"tree", p92_file, "-q", "--layout", "levels", "-o", file};
-    EXPECT_EQ(run_clew(usual).code, ExitCode::ok);
+    EXPECT_EQ(run_clew({"tree", p92_file, "-q", "--layout", "levels", "-o", file}).code,
+              ExitCode::ok);
     EXPECT_NE(read_file(file).find(">root</text>"), std::string::npos);
     EXPECT_NE(read_file(file).find("283 patterns"), std::string::npos);
-    std::vector<std::string> asked = usual;
-    asked.insert(asked.end(), {"--title", "Figure 2", "--no-legend"});
-    EXPECT_EQ(run_clew(asked).code, ExitCode::ok);
+    EXPECT_EQ(run_clew({"tree", p92_file, "-q", "--layout", "levels", "-o", file, "--title",
+                        "Figure 2", "--no-legend"})
+                  .code,
+              ExitCode::ok);
     EXPECT_NE(read_file(file).find(">Figure 2</text>"), std::string::npos);
     EXPECT_EQ(read_file(file).find(">root</text>"), std::string::npos);
     EXPECT_EQ(read_file(file).find("283 patterns"), std::string::npos);
