@@ -14,6 +14,7 @@
 #include "cli/suggest.hpp"
 #include "cli/usage_error.hpp"
 #include "cli/version.hpp"
+#include "encode/base/text.hpp"
 
 namespace clew::cli {
 namespace {
@@ -36,26 +37,24 @@ std::string did_you_mean(const std::string& typed, const std::vector<std::string
     return near ? "; did you mean '" + *near + "'?" : "";
 }
 
-void parse(const std::string& name, const Arguments& table, const std::vector<std::string>& words) {
+void parse(const std::string& name, Arguments& table, const std::vector<std::string>& words) {
     CLI::App app{"", name};
     app.set_help_flag();
     std::vector<std::string> long_names = {"--help"};
     for (const Argument& a : table.all()) {
         CLI::Option* option = nullptr;
         if (a.value_name.empty() && !a.positional) {
-            option = app.add_flag_callback(a.names, [&a] { a.set({}); });
-        } else if (a.repeated) {
+            option = app.add_flag_callback(a.names, [&] { table.take(a, {}); });
+        } else {
             option = app.add_option_function<std::vector<std::string>>(
-                a.names, [&a](const std::vector<std::string>& values) {
-                    for (const std::string& value : values) a.set(value);
+                a.names, [&](const std::vector<std::string>& values) {
+                    for (const std::string& value : values) table.take(a, value);
                 });
-            option->expected(1, a.positional ? CLI::detail::expected_max_vector_size : 1);
+            const bool many = a.positional && a.repeated;
+            option->expected(1, many ? CLI::detail::expected_max_vector_size : 1);
             // "--table A FILE": the file is not a second table.
             if (!a.positional) option->allow_extra_args(false);
             option->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-        } else {
-            option = app.add_option_function<std::string>(
-                a.names, [&a](const std::string& value) { a.set(value); });
         }
         if (a.required) option->required();
         if (!a.positional) long_names.push_back(a.long_name());
@@ -69,9 +68,14 @@ void parse(const std::string& name, const Arguments& table, const std::vector<st
                                        did_you_mean(word.substr(0, word.find('=')), long_names),
                                    name);
         throw UnknownWords("'" + name + "' does not take '" + app.remaining().front() + "'", name);
+    } catch (const CLI::ArgumentMismatch& error) {
+        // "--limit: 1 required TEXT missing"
+        const std::string text = error.what();
+        throw UnknownWords("'" + text.substr(0, text.find(':')) + "' needs a value", name);
     } catch (const CLI::ParseError& error) {
         throw UnknownWords(error.what(), name);
     }
+    table.check();
 }
 
 ExitCode help(const std::vector<std::string>& words, Host& host) {
@@ -154,16 +158,16 @@ ExitCode run(const std::vector<std::string>& arguments, Host& host) {
         }
         return code;
     } catch (const UnknownWords& error) {
-        host.err << "clew: " << error.what() << "\n"
+        host.err << "clew: " << printable(error.what()) << "\n"
                  << "  see: clew help" << (error.page().empty() ? "" : " ") << error.page() << "\n";
         return ExitCode::usage;
     } catch (const UsageError& error) {
         host.out.flush();
-        host.err << "clew: " << error.message() << "\n";
+        host.err << "clew: " << printable(error.message(), LineFeeds::kept) << "\n";
         return ExitCode::usage;
     } catch (const InputError& error) {
         host.out.flush();
-        host.err << "clew: " << error.message() << "\n";
+        host.err << "clew: " << printable(error.message(), LineFeeds::kept) << "\n";
         return ExitCode::bad_input;
     } catch (const std::ios_base::failure& error) {
         host.err << "clew: " << error.what() << "\n";

@@ -1,5 +1,6 @@
 #include "cli/arguments.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <limits>
 #include <string_view>
@@ -28,9 +29,51 @@ double parse_real(const std::string& names, std::string_view text, const std::st
     return value;
 }
 
+/// "--output x.svg", "no --json".
+std::string text_of(const Condition& condition) {
+    std::string text = (condition.absent ? "no " : "") + condition.option;
+    for (std::size_t i = 0; i < condition.values.size(); ++i)
+        text += (i == 0 ? " " : "|") + condition.values[i];
+    return text;
+}
+
+std::string text_of(const std::vector<Condition>& conditions) {
+    std::string text;
+    for (std::size_t i = 0; i < conditions.size(); ++i)
+        text += (i == 0 ? "" : i + 1 == conditions.size() ? " or " : ", ") + text_of(conditions[i]);
+    return text;
+}
+
 }  // namespace
 
 std::string Argument::long_name() const { return last_name(names); }
+
+Argument& Argument::needs(std::vector<Condition> any) {
+    needed.push_back(std::move(any));
+    return *this;
+}
+
+Argument& Argument::not_with(std::vector<Condition> any) {
+    excluded.insert(excluded.end(), any.begin(), any.end());
+    return *this;
+}
+
+Argument& Argument::not_same_as(std::string option) {
+    different_from = std::move(option);
+    return *this;
+}
+
+Argument& Argument::from(std::uint64_t low, std::uint64_t high) {
+    set = [low, high, option = names, taken = std::move(set)](const std::string& text) {
+        const std::uint64_t number = parse_number(option, text);
+        if (number < low || number > high)
+            refuse(option, text,
+                   high == ~std::uint64_t{0} ? std::to_string(low) + " or more"
+                                             : std::to_string(low) + " to " + std::to_string(high));
+        taken(text);
+    };
+    return *this;
+}
 
 std::uint64_t parse_number(const std::string& option, const std::string& text) {
     static const std::string hint = "a whole number such as 1000, 1_000 or 1e3";
@@ -63,70 +106,76 @@ std::uint64_t parse_number(const std::string& option, const std::string& text) {
     return value;
 }
 
-void Arguments::flag(const std::string& names, bool& target, const std::string& help) {
-    arguments_.push_back({.names = names,
-                          .value_name = {},
-                          .help = help,
-                          .choices = {},
-                          .set = [&target](const std::string&) { target = true; }});
+Argument& Arguments::add(Argument argument) { return arguments_.emplace_back(std::move(argument)); }
+
+Argument& Arguments::flag(const std::string& names, bool& target, const std::string& help) {
+    return add({.names = names,
+                .value_name = {},
+                .help = help,
+                .choices = {},
+                .set = [&target](const std::string&) { target = true; }});
 }
 
-void Arguments::parsed(const std::string& names, const std::string& value_name,
-                       const std::string& help, std::function<void(const std::string&)> set) {
-    arguments_.push_back({.names = names,
-                          .value_name = value_name,
-                          .help = help,
-                          .choices = {},
-                          .set = std::move(set)});
+Argument& Arguments::parsed(const std::string& names, const std::string& value_name,
+                            const std::string& help, std::function<void(const std::string&)> set) {
+    return add({.names = names,
+                .value_name = value_name,
+                .help = help,
+                .choices = {},
+                .set = std::move(set)});
 }
 
-void Arguments::value(const std::string& names, std::string& target, const std::string& value_name,
-                      const std::string& help) {
-    parsed(names, value_name, help, [&target](const std::string& text) { target = text; });
+Argument& Arguments::value(const std::string& names, std::string& target,
+                           const std::string& value_name, const std::string& help) {
+    return parsed(names, value_name, help, [&target](const std::string& text) { target = text; });
 }
 
-void Arguments::value(const std::string& names, std::optional<std::string>& target,
-                      const std::string& value_name, const std::string& help) {
-    parsed(names, value_name, help, [&target](const std::string& text) { target = text; });
+Argument& Arguments::value(const std::string& names, std::optional<std::string>& target,
+                           const std::string& value_name, const std::string& help) {
+    return parsed(names, value_name, help, [&target](const std::string& text) { target = text; });
 }
 
-void Arguments::value(const std::string& names, std::vector<std::string>& target,
-                      const std::string& value_name, const std::string& help) {
-    parsed(names, value_name, help, [&target](const std::string& text) { target.push_back(text); });
-    arguments_.back().repeated = true;
+Argument& Arguments::value(const std::string& names, std::vector<std::string>& target,
+                           const std::string& value_name, const std::string& help) {
+    Argument& made = parsed(names, value_name, help,
+                            [&target](const std::string& text) { target.push_back(text); });
+    made.repeated = true;
+    return made;
 }
 
-void Arguments::value(const std::string& names, std::uint64_t& target,
-                      const std::string& value_name, const std::string& help) {
-    parsed(names, value_name, help,
-           [&target, names](const std::string& text) { target = parse_number(names, text); });
+Argument& Arguments::value(const std::string& names, std::uint64_t& target,
+                           const std::string& value_name, const std::string& help) {
+    return parsed(names, value_name, help, [&target, names](const std::string& text) {
+        target = parse_number(names, text);
+    });
 }
 
-void Arguments::value(const std::string& names, std::optional<std::uint64_t>& target,
-                      const std::string& value_name, const std::string& help) {
-    parsed(names, value_name, help,
-           [&target, names](const std::string& text) { target = parse_number(names, text); });
+Argument& Arguments::value(const std::string& names, std::optional<std::uint64_t>& target,
+                           const std::string& value_name, const std::string& help) {
+    return parsed(names, value_name, help, [&target, names](const std::string& text) {
+        target = parse_number(names, text);
+    });
 }
 
-void Arguments::value(const std::string& names, unsigned& target, const std::string& value_name,
-                      const std::string& help) {
-    parsed(names, value_name, help, [&target, names](const std::string& text) {
+Argument& Arguments::value(const std::string& names, unsigned& target,
+                           const std::string& value_name, const std::string& help) {
+    return parsed(names, value_name, help, [&target, names](const std::string& text) {
         const std::uint64_t number = parse_number(names, text);
         if (number > 1'000'000'000) refuse(names, text, "a smaller number");
         target = static_cast<unsigned>(number);
     });
 }
 
-void Arguments::value(const std::string& names, double& target, const std::string& value_name,
-                      const std::string& help) {
-    parsed(names, value_name, help, [&target, names](const std::string& text) {
+Argument& Arguments::value(const std::string& names, double& target, const std::string& value_name,
+                           const std::string& help) {
+    return parsed(names, value_name, help, [&target, names](const std::string& text) {
         target = parse_real(names, text, "a number such as 0.5");
     });
 }
 
-void Arguments::duration(const std::string& names, std::optional<double>& target,
-                         const std::string& help) {
-    parsed(names, "TIME", help, [&target, names](const std::string& text) {
+Argument& Arguments::duration(const std::string& names, std::optional<double>& target,
+                              const std::string& help) {
+    return parsed(names, "TIME", help, [&target, names](const std::string& text) {
         static const std::string hint = "seconds such as 30 or 1.5, or 500ms, 2m, 1h";
         std::string_view number = text;
         double unit = 1;
@@ -143,31 +192,37 @@ void Arguments::duration(const std::string& names, std::optional<double>& target
     });
 }
 
-void Arguments::file(const std::string& names, std::optional<std::string>& target,
-                     const std::string& value_name, const std::string& help) {
-    value(names, target, value_name, help);
-    arguments_.back().is_file = true;
+Argument& Arguments::file(const std::string& names, std::optional<std::string>& target,
+                          const std::string& value_name, const std::string& help) {
+    Argument& made = value(names, target, value_name, help);
+    made.is_file = true;
+    return made;
 }
 
-void Arguments::positionals(const std::string& name, std::vector<std::string>& target,
-                            const std::string& help) {
-    value(name, target, name, help);
-    arguments_.back().positional = true;
-    arguments_.back().is_file = true;
+Argument& Arguments::positionals(const std::string& name, std::vector<std::string>& target,
+                                 const std::string& help) {
+    Argument& made = value(name, target, name, help);
+    made.positional = true;
+    made.is_file = true;
+    return made;
 }
 
-void Arguments::positional(const std::string& name, std::string& target, const std::string& help) {
-    value(name, target, name, help);
-    arguments_.back().positional = true;
-    arguments_.back().required = true;
+Argument& Arguments::positional(const std::string& name, std::string& target,
+                                const std::string& help) {
+    Argument& made = value(name, target, name, help);
+    made.positional = true;
+    made.required = true;
+    return made;
 }
 
-void Arguments::add_choice(const std::string& names, std::vector<std::string> words,
-                           const std::string& help, std::function<void(const std::string&)> set) {
+Argument& Arguments::add_choice(const std::string& names, std::vector<std::string> words,
+                                const std::string& help,
+                                std::function<void(const std::string&)> set) {
     std::string shown;
     for (const std::string& word : words) shown += (shown.empty() ? "" : "|") + word;
-    parsed(names, shown, help, std::move(set));
-    arguments_.back().choices = std::move(words);
+    Argument& made = parsed(names, shown, help, std::move(set));
+    made.choices = std::move(words);
+    return made;
 }
 
 void Arguments::refuse_choice(const std::string& names, const std::string& text,
@@ -176,6 +231,47 @@ void Arguments::refuse_choice(const std::string& names, const std::string& text,
     for (const std::string& word : words) hint += (hint.empty() ? "" : ", ") + word;
     if (const auto near = nearest(text, words)) hint += "; did you mean '" + *near + "'?";
     refuse(names, text, "one of " + hint);
+}
+
+void Arguments::take(const Argument& argument, const std::string& value) {
+    const std::string name = argument.long_name();
+    if (!argument.repeated && !argument.value_name.empty())
+        for (const Given& given : given_)
+            if (given.name == name)
+                throw UsageError(name,
+                                 "is there twice, as '" + given.value + "' and as '" + value + "'",
+                                 "one of them");
+    argument.set(value);
+    given_.push_back({name, value});
+}
+
+bool Arguments::holds(const Condition& condition) const {
+    const bool given = std::ranges::any_of(given_, [&](const Given& one) {
+        if (one.name != condition.option) return false;
+        return condition.values.empty() ||
+               std::ranges::any_of(condition.values, [&](const std::string& value) {
+                   return one.value == value || one.value.ends_with("." + value);
+               });
+    });
+    return given != condition.absent;
+}
+
+void Arguments::check() const {
+    for (const Argument& argument : arguments_) {
+        const std::string name = argument.long_name();
+        const auto given = std::ranges::find(given_, name, &Given::name);
+        if (given == given_.end()) continue;
+        for (const std::vector<Condition>& any : argument.needed)
+            if (std::ranges::none_of(any, [&](const Condition& c) { return holds(c); }))
+                throw UsageError(name, "does nothing here", text_of(any) + " with it");
+        for (const Condition& condition : argument.excluded)
+            if (holds(condition))
+                throw UsageError(name, "does not go with " + text_of(condition), "one of the two");
+        for (const Given& other : given_)
+            if (other.name == argument.different_from && other.value == given->value)
+                throw UsageError(name, "is '" + given->value + "', and so is " + other.name,
+                                 "two different ones");
+    }
 }
 
 void Arguments::example(std::string command, std::string what) {

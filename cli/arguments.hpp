@@ -10,8 +10,16 @@
 //         a.example("clew count examples/p92.sdk", "prints 12");
 //     }
 //
-// Targets must outlive the parse. A value that does not fit is a UsageError whose place is the
-// option.
+// What an option needs to have any effect is told with it, and an option that would do nothing is
+// refused:
+//
+//     a.value("--seed", seed_, "N", "of the estimate").needs({{"--estimate"}});
+//     a.flag("--boards", boards_, "draw each solution").not_with({{"--json"}});
+//     a.value("--attempts", attempts_, "N", "...").from(1);
+//
+// Options that say how to run, not what to do (--threads, --timeout, --quiet, --color and the like)
+// may stand anywhere. Targets must outlive the parse. A value that does not fit is a UsageError
+// whose place is the option.
 
 #include <cstdint>
 #include <functional>
@@ -23,6 +31,16 @@
 #include "encode/base/input_error.hpp"
 
 namespace clew::cli {
+
+/// That another option was given; with values: with one of these, or with a name that ends in a
+/// point and one of these.
+struct Condition {
+    std::string option;  ///< the long name, or the bare word of positionals
+    std::vector<std::string> values{};
+    bool absent = false;  ///< that it was not
+};
+/// That an option was not given.
+inline Condition without(std::string option) { return {std::move(option), {}, true}; }
 
 /// One option or positional.
 struct Argument {
@@ -37,8 +55,27 @@ struct Argument {
     /// Takes the value (empty for a flag). Errors: UsageError.
     std::function<void(const std::string&)> set;
 
+    std::vector<std::vector<Condition>> needed{};  ///< of each list one must hold
+    std::vector<Condition> excluded{};             ///< none may hold
+    std::string different_from{};                  ///< the option whose value must be another
+
     /// "--output" of "-o,--output"; the bare word of a positional.
     std::string long_name() const;
+
+    /// Does nothing unless one of these holds. Two calls: one of each.
+    Argument& needs(std::vector<Condition> any);
+    /// Does nothing, or contradicts, where one of these holds.
+    Argument& not_with(std::vector<Condition> any);
+    /// The same value for both would say nothing.
+    Argument& not_same_as(std::string option);
+    /// The smallest number that it takes, and the largest.
+    Argument& from(std::uint64_t low, std::uint64_t high = ~std::uint64_t{0});
+};
+
+/// An option as it was typed.
+struct Given {
+    std::string name;   ///< the long one: "--limit"; the bare word of a positional
+    std::string value;  ///< empty for a flag
 };
 
 struct Example {
@@ -54,35 +91,36 @@ class Arguments {
     /// The command's name; empty if nobody said it.
     const std::string& command() const { return command_; }
 
-    void flag(const std::string& names, bool& target, const std::string& help);
-    void value(const std::string& names, std::string& target, const std::string& value_name,
-               const std::string& help);
-    void value(const std::string& names, std::optional<std::string>& target,
-               const std::string& value_name, const std::string& help);
+    Argument& flag(const std::string& names, bool& target, const std::string& help);
+    Argument& value(const std::string& names, std::string& target, const std::string& value_name,
+                    const std::string& help);
+    Argument& value(const std::string& names, std::optional<std::string>& target,
+                    const std::string& value_name, const std::string& help);
     /// Repeatable: each use adds one.
-    void value(const std::string& names, std::vector<std::string>& target,
-               const std::string& value_name, const std::string& help);
+    Argument& value(const std::string& names, std::vector<std::string>& target,
+                    const std::string& value_name, const std::string& help);
     /// Whole numbers; "1e6" and "1_000_000" are understood.
-    void value(const std::string& names, std::uint64_t& target, const std::string& value_name,
-               const std::string& help);
-    void value(const std::string& names, std::optional<std::uint64_t>& target,
-               const std::string& value_name, const std::string& help);
-    void value(const std::string& names, unsigned& target, const std::string& value_name,
-               const std::string& help);
-    void value(const std::string& names, double& target, const std::string& value_name,
-               const std::string& help);
+    Argument& value(const std::string& names, std::uint64_t& target, const std::string& value_name,
+                    const std::string& help);
+    Argument& value(const std::string& names, std::optional<std::uint64_t>& target,
+                    const std::string& value_name, const std::string& help);
+    Argument& value(const std::string& names, unsigned& target, const std::string& value_name,
+                    const std::string& help);
+    Argument& value(const std::string& names, double& target, const std::string& value_name,
+                    const std::string& help);
     /// Parsed by the caller, who throws UsageError for what does not fit.
-    void parsed(const std::string& names, const std::string& value_name, const std::string& help,
-                std::function<void(const std::string&)> set);
+    Argument& parsed(const std::string& names, const std::string& value_name,
+                     const std::string& help, std::function<void(const std::string&)> set);
     /// Seconds: "30", "1.5", "2m", "1h".
-    void duration(const std::string& names, std::optional<double>& target, const std::string& help);
+    Argument& duration(const std::string& names, std::optional<double>& target,
+                       const std::string& help);
     /// A file name: like value(), but completed to files.
-    void file(const std::string& names, std::optional<std::string>& target,
-              const std::string& value_name, const std::string& help);
+    Argument& file(const std::string& names, std::optional<std::string>& target,
+                   const std::string& value_name, const std::string& help);
 
     template <class T>
-    void choice(const std::string& names, T& target, std::vector<std::pair<std::string, T>> choices,
-                const std::string& help) {
+    Argument& choice(const std::string& names, T& target,
+                     std::vector<std::pair<std::string, T>> choices, const std::string& help) {
         std::vector<std::string> words;
         for (const auto& entry : choices) words.push_back(entry.first);
         auto set = [&target, names, choices = std::move(choices)](const std::string& text) {
@@ -93,26 +131,34 @@ class Arguments {
                 }
             refuse_choice(names, text, choices);
         };
-        add_choice(names, std::move(words), help, std::move(set));
+        return add_choice(names, std::move(words), help, std::move(set));
     }
 
     /// Any number of file names.
-    void positionals(const std::string& name, std::vector<std::string>& target,
-                     const std::string& help);
+    Argument& positionals(const std::string& name, std::vector<std::string>& target,
+                          const std::string& help);
     /// One required word.
-    void positional(const std::string& name, std::string& target, const std::string& help);
+    Argument& positional(const std::string& name, std::string& target, const std::string& help);
 
     void example(std::string command, std::string what);
     /// A paragraph below the options in help and man page.
     void note(std::string paragraph);
+
+    /// Sets an argument of all() and remembers it. Errors: InputError if the value does not fit, or
+    /// if there is one already of an option that is not repeated.
+    void take(const Argument& argument, const std::string& value);
+    /// What was taken so far, in order.
+    const std::vector<Given>& given() const { return given_; }
+    /// Errors: InputError for the first option given that would do nothing.
+    void check() const;
 
     const std::vector<Argument>& all() const { return arguments_; }
     const std::vector<Example>& examples() const { return examples_; }
     const std::vector<std::string>& notes() const { return notes_; }
 
   private:
-    void add_choice(const std::string& names, std::vector<std::string> words,
-                    const std::string& help, std::function<void(const std::string&)> set);
+    Argument& add_choice(const std::string& names, std::vector<std::string> words,
+                         const std::string& help, std::function<void(const std::string&)> set);
     [[noreturn]] static void refuse_choice(const std::string& names, const std::string& text,
                                            const std::vector<std::string>& words);
     template <class T>
@@ -123,8 +169,12 @@ class Arguments {
         refuse_choice(names, text, words);
     }
 
+    bool holds(const Condition& condition) const;
+    Argument& add(Argument argument);
+
     std::string command_;
     std::vector<Argument> arguments_;
+    std::vector<Given> given_;
     std::vector<Example> examples_;
     std::vector<std::string> notes_;
 };

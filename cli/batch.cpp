@@ -17,7 +17,9 @@
 #include <variant>
 #include <vector>
 
+#include "cli/file_error.hpp"
 #include "cli/usage_error.hpp"
+#include "encode/base/text.hpp"
 #include "encode/solve/batch.hpp"
 
 namespace clew::cli {
@@ -30,7 +32,7 @@ constexpr double short_seconds = 0.004, long_seconds = 0.02;  // for a chunk
 /// Puzzles that follow each other: plain lines, or records and what could not be read.
 struct Chunk {
     PlainLines lines{};
-    std::vector<std::variant<Record, InputError>> items{};
+    std::vector<std::variant<Record, InputError, FileError>> items{};
     bool alone = false;  ///< the only puzzle there is
 
     std::size_t size() const { return lines.size() + items.size(); }
@@ -49,15 +51,13 @@ class Chunks {
         try {
             skip();
             const std::size_t most = first ? 2 : size_.load(std::memory_order_relaxed);
-            if (!over_) read(chunk, most);
+            if (!over_ || !unopened_.empty()) read(chunk, most);
         } catch (...) {
             // A file that cannot be opened: after the answers to the puzzles before it.
             if (chunk.size() == 0) throw;
             failure_ = std::current_exception();
         }
-        // The end of the input may be that of our patience; what it cut off is no puzzle.
-        if (chunk.size() == 0 || (options_.stop != nullptr && options_.stop->raised()))
-            return std::nullopt;
+        if (chunk.size() == 0 || stopped()) return std::nullopt;
         chunk.alone = first && over_ && chunk.size() == 1;
         return chunk;
     }
@@ -71,26 +71,45 @@ class Chunks {
     }
 
   private:
+    bool stopped() const { return options_.stop != nullptr && options_.stop->raised(); }
+
     void skip() {
+        if (options_.skip == 0 || std::exchange(skipped_, true)) return;
         PlainLines lines;
-        for (std::uint64_t left = std::exchange(skip_, 0); left > 0 && !over_;) {
+        PuzzleDigest digest;
+        std::uint64_t left = options_.skip;
+        while (left > 0 && !over_) {
             input_.next_lines(lines, std::min<std::uint64_t>(left, largest_chunk));
             left -= lines.size();
+            for (std::size_t i = 0; i < lines.size(); ++i) digest.add(digest_of(lines[i]));
             if (lines.size() > 0) continue;
             try {
-                over_ = !input_.next();
-            } catch (const InputError&) {
+                const std::optional<Record> record = input_.next();
+                over_ = !record;
+                if (!record) continue;
+                digest.add(digest_of(*record));
+            } catch (const InputError& error) {
                 over_ = !keep_going_;
+                if (over_) continue;
+                digest.add(digest_of(error));
+            } catch (const FileError& error) {
+                if (!keep_going_) throw;
+                unopened_.push_back(error);
+                continue;
             }
             --left;
         }
+        if (options_.on_skipped && !stopped()) options_.on_skipped(options_.skip - left, digest);
     }
 
     void read(Chunk& chunk, std::size_t most) {
-        input_.next_lines(chunk.lines, most);
+        for (FileError& error : unopened_) chunk.items.emplace_back(std::move(error));
+        unopened_.clear();
+        if (chunk.items.empty()) input_.next_lines(chunk.lines, most);
         if (chunk.lines.size() > 0) return;
-        while (!over_ && chunk.items.size() < most && (chunk.items.empty() || input_.ready())) {
+        while (!over_ && chunk.items.size() < most) {
             try {
+                if (!chunk.items.empty() && !input_.ready()) return;
                 if (auto record = input_.next()) {
                     chunk.items.emplace_back(std::move(*record));
                     continue;
@@ -99,6 +118,9 @@ class Chunks {
             } catch (const InputError& error) {
                 chunk.items.emplace_back(error);
                 over_ = !keep_going_;
+            } catch (const FileError& error) {
+                if (!keep_going_) throw;
+                chunk.items.emplace_back(error);
             }
         }
     }
@@ -107,7 +129,8 @@ class Chunks {
     const BatchOptions& options_;
     PuzzleInput input_;
     std::atomic<std::size_t> size_{1};
-    std::uint64_t skip_ = options_.skip;
+    std::vector<FileError> unopened_;  // among what was skipped
+    bool skipped_ = false;
     bool first_ = true;
     bool over_ = false;
     std::exception_ptr failure_;
@@ -117,7 +140,9 @@ class Chunks {
 struct Answers {
     std::vector<Answer> parts;
     std::uint64_t puzzles = 0;
-    bool cut_short = false;  ///< by a stop
+    ExitCode code = ExitCode::ok;        ///< of these puzzles
+    std::vector<std::uint64_t> digests;  ///< of these puzzles
+    bool cut_short = false;              ///< by a stop
     std::exception_ptr failure;
 };
 
@@ -155,7 +180,9 @@ class Asker {
             if (!answers.parts.back().err.empty()) answers.parts.emplace_back();
             Answer& answer = answers.parts.back();
             const std::size_t before = answer.out.size();
+            const ExitCode worst = std::exchange(answer.code, ExitCode::ok);
             answer.unfinished = false;
+            bool counts = true;
             if (i < chunk.lines.size()) {
                 Asked asked{chunk.lines, i};
                 if (!told || !told(k++, asked, answer)) add(by_itself(asked.record(), 1), answer);
@@ -164,9 +191,18 @@ class Asker {
                 const bool classic = record->puzzle.is_plain_classic();
                 if (!told || !classic || !told(k++, asked, answer))
                     add(by_itself(*record, chunk.alone ? options_.threads : 1), answer);
+            } else if (const auto* error = std::get_if<InputError>(&chunk.items[i])) {
+                add(unreadable(*error), answer);
+                counts = keep_going_;
             } else {
-                add(unreadable(std::get<InputError>(chunk.items[i])), answer);
+                Answer unopened;
+                unopened.err =
+                    std::string("clew: ") + std::get<FileError>(chunk.items[i]).what() + "\n";
+                unopened.code = ExitCode::io;
+                add(std::move(unopened), answer);
+                counts = false;
             }
+            const ExitCode code = std::exchange(answer.code, worse(worst, answer.code));
             if (answer.unfinished && options_.unfinished == Unfinished::drop) {
                 answer.out.resize(before);
                 answers.cut_short = true;
@@ -174,8 +210,17 @@ class Asker {
             }
             if (answer.out.size() > before && std::exchange(printed, true))
                 answer.out.insert(before, options_.between);
+            if (!counts) continue;
             ++answers.puzzles;
+            answers.code = worse(answers.code, code);
+            if (options_.digests == Digests::kept) answers.digests.push_back(digest(chunk, i));
         }
+    }
+
+    static std::uint64_t digest(const Chunk& chunk, std::size_t i) {
+        if (i < chunk.lines.size()) return digest_of(chunk.lines[i]);
+        if (const auto* record = std::get_if<Record>(&chunk.items[i])) return digest_of(*record);
+        return digest_of(std::get<InputError>(chunk.items[i]));
     }
 
     Answer by_itself(const Record& record, unsigned threads) const {
@@ -214,7 +259,7 @@ class Asker {
 
     Answer unreadable(const InputError& error) const {
         Answer answer;
-        answer.err = "clew: " + error.message() + "\n";
+        answer.err = "clew: " + printable(error.message(), LineFeeds::kept) + "\n";
         answer.code = ExitCode::bad_input;
         if (keep_going_ && options_.unreadable) answer.out = options_.unreadable(error);
         return answer;
@@ -242,6 +287,7 @@ ExitCode run_batch(Host& host, const PuzzleInput::Options& input, const BatchOpt
     };
     bool printed = false;
     const auto print = [&](const Answers& answers) {
+        if (options.before_print) options.before_print();
         bool due = printed;  // what stands between this chunk's output and that before it
         for (const Answer& answer : answers.parts) {
             if (!answer.out.empty()) {
@@ -254,7 +300,7 @@ ExitCode run_batch(Host& host, const PuzzleInput::Options& input, const BatchOpt
             host.out.flush();
             host.err << answer.err;
         }
-        if (options.on_done) options.on_done(answers.puzzles);
+        if (options.on_done) options.on_done({answers.puzzles, answers.code, answers.digests});
         if (answers.failure) std::rethrow_exception(answers.failure);
         if (host.out_is_terminal) host.out.flush();
         // Behind a chunk that a stop cut short nothing is printed: the output is without gaps.

@@ -20,6 +20,7 @@
 #include <string>
 
 #include "cli/exit_code.hpp"
+#include "cli/puzzle_digest.hpp"
 #include "cli/puzzle_input.hpp"
 #include "encode/search9/search9.hpp"
 
@@ -61,6 +62,16 @@ enum class Unfinished : std::uint8_t {
     drop,   ///< the run will be resumed
 };
 
+/// Answers that were just printed.
+struct Printed {
+    std::uint64_t puzzles = 0;
+    ExitCode code = ExitCode::ok;            ///< the gravest of these puzzles
+    std::span<const std::uint64_t> digests;  ///< of the puzzles; empty unless they are kept
+};
+
+/// Whether the digests of the puzzles are handed to BatchOptions::on_done.
+enum class Digests : std::uint8_t { none, kept };
+
 /// What a batch does besides asking.
 struct BatchOptions {
     unsigned threads = 1;
@@ -68,13 +79,20 @@ struct BatchOptions {
     /// The line on standard output that stands for a puzzle that could not be read, with
     /// --keep-going.
     std::function<std::string(const InputError&)> unreadable;
-    /// Called with the number of answers that were just printed, for progress.
-    std::function<void(std::uint64_t)> on_done{};
+    /// Called before answers are printed.
+    std::function<void()> before_print{};
+    /// Called behind answers that were printed. A puzzle that could not be read is among them with
+    /// --keep-going alone. May throw.
+    std::function<void(const Printed&)> on_done{};
     /// Asked first, of many classic puzzles together, where that is faster than one by one. May be
     /// empty.
     std::function<Told(std::span<const search9::Marks9>)> at_once{};
     std::uint64_t skip = 0;  ///< so many puzzles are passed over at the start
-    std::string between{};   ///< printed between two answers that print anything: "\n"
+    /// Called when they are passed over, with the number of those there were and the digest of
+    /// them. May throw.
+    std::function<void(std::uint64_t, const PuzzleDigest&)> on_skipped{};
+    Digests digests = Digests::none;
+    std::string between{};  ///< printed between two answers that print anything: "\n"
     Unfinished unfinished = Unfinished::print;
 };
 
@@ -83,9 +101,9 @@ struct BatchOptions {
 using Question = std::function<Answer(const Record& record, unsigned threads)>;
 
 /// Asks `question` of every puzzle, on several threads, and prints the answers in the puzzles'
-/// order. Returns the worst exit code. Errors: whatever `question` throws (but with keep_going an
-/// InputError about the puzzle itself is reported like one that cannot be read), and
-/// std::ios_base::failure for a file that cannot be opened, after all answers before.
+/// order. Returns the worst exit code. With keep_going an InputError about the puzzle itself is
+/// reported like a puzzle that cannot be read, and so is a file that cannot be opened. Errors:
+/// whatever else `question` throws, and FileError for a file, after all answers before.
 ExitCode run_batch(Host& host, const PuzzleInput::Options& input, const BatchOptions& options,
                    const Question& question);
 

@@ -1,6 +1,8 @@
 #include "cli/batch_command.hpp"
 
 #include <ostream>
+#include <set>
+#include <string_view>
 
 #include "cli/output_file.hpp"
 #include "cli/progress.hpp"
@@ -13,6 +15,7 @@ void BatchCommand::declare(Arguments& arguments, Limit limit) {
     input.declare(arguments);
     work.declare(arguments, limit);
     declare_resume(arguments, resume);
+    table = &arguments;
     arguments.flag("--json", json, "one JSON line a puzzle");
     arguments.flag("-q,--quiet", quiet, "no progress and no remarks");
 }
@@ -28,18 +31,27 @@ void BatchCommand::declare_with_file(Arguments& arguments) {
 ExitCode BatchCommand::run(Host& host, const char* schema,
                            const std::function<Answer(const Record&, Asking&)>& question,
                            const Together& together) const {
-    ResumedOutput resumed{host, resume};
+    Watch watch{host, work.timeout};
+    if (resume) check_files(input);
+    ResumedOutput resumed{host, resume, asked(schema)};
     OutputFile file{host, output};
     Host results = output ? file.host() : resumed.host();
-    Watch watch{host, work.timeout};
-    Progress progress{host, "puzzles", quiet ? Quiet::yes : Quiet::no};
-    const Asking asking{results, watch, work.solve_options(watch)};
+    Progress progress{host, unit, quiet ? Quiet::yes : Quiet::no};
+    const Asking asking{results, watch, progress, work.solve_options(watch)};
     BatchOptions batch{
         .threads = work.thread_count(),
         .stop = &watch.flag(),
         .unreadable = unreadable(json, schema),
-        .on_done = [&progress](std::uint64_t n) { progress.add(n); },
+        .before_print = [&] { progress.wipe(); },
+        .on_done =
+            [&](const Printed& printed) {
+                if (unit == "puzzles") progress.add(printed.puzzles);
+                resumed.take(printed);
+            },
         .skip = resumed.answered(),
+        .on_skipped = [&](std::uint64_t puzzles,
+                          const PuzzleDigest& digest) { resumed.skipped(puzzles, digest); },
+        .digests = resumed.is_file() ? Digests::kept : Digests::none,
         .between = json ? "" : between,
         .unfinished = resumed.is_file() ? Unfinished::drop : Unfinished::print,
     };
@@ -52,10 +64,13 @@ ExitCode BatchCommand::run(Host& host, const char* schema,
     ExitCode code = ExitCode::ok;
     if (takes == Takes::one) {
         Asking one = asking;
-        const Answer answer = question(PuzzleInput{results, input}.only(), one);
-        results.out << answer.out;
-        host.err << answer.err;
-        code = answer.code;
+        if (const auto record = PuzzleInput{results, input}.only()) {
+            const Answer answer = question(*record, one);
+            progress.wipe();
+            results.out << answer.out;
+            host.err << answer.err;
+            code = answer.code;
+        }
     } else {
         code = run_batch(results, input, batch, [&](const Record& record, unsigned threads) {
             Asking one = asking;
@@ -64,10 +79,25 @@ ExitCode BatchCommand::run(Host& host, const char* schema,
         });
     }
     progress.finish();
-    resumed.finish();
-    if (code != ExitCode::bad_input || input.keep_going) file.commit();
+    const bool refused = code == ExitCode::bad_input && !input.keep_going;
+    code = worse(code, resumed.finish(watch.stopped() || refused ? Ended::early : Ended::whole));
+    if (!refused) file.commit(watch);
     if (watch.stopped() && !quiet) host.err << "clew: " << watch.why() << "\n";
     return worse(code, watch.exit_code());
+}
+
+std::string BatchCommand::asked(const char* schema) const {
+    static const std::set<std::string> of_the_run = {"--input-format", "--keep-going", "--quiet",
+                                                     "--resume",       "--threads",    "--timeout"};
+    std::set<std::string> words;
+    if (table != nullptr)
+        for (const Given& given : table->given())
+            if (given.name.starts_with("-") && !of_the_run.contains(given.name))
+                words.insert(given.name + (given.value.empty() ? "" : " " + given.value));
+    const std::string_view name{schema};  // clew/count/1
+    std::string text{name.substr(5, name.rfind('/') - 5)};
+    for (const std::string& word : words) text += " " + word;
+    return text;
 }
 
 }  // namespace clew::cli

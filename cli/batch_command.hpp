@@ -14,6 +14,7 @@
 #include <string>
 
 #include "cli/batch.hpp"
+#include "cli/progress.hpp"
 #include "cli/watch.hpp"
 #include "cli/work_options.hpp"
 
@@ -23,6 +24,7 @@ namespace clew::cli {
 struct Asking {
     Host& host;  ///< the output is where the answers go: for colours and the like
     Watch& watch;
+    Progress& progress;    ///< counts puzzles, or what BatchCommand::unit says
     SolveOptions options;  ///< with as many threads as this puzzle may use
 };
 
@@ -44,7 +46,8 @@ struct BatchCommand {
     Takes takes = Takes::many;
     std::optional<std::string> resume{};
     std::optional<std::string> output{};
-    std::string between{};  ///< printed between two answers
+    std::string unit = "puzzles";  ///< of progress; if it is another, the question counts it
+    std::string between{};         ///< printed between two answers
     bool json = false;
     bool quiet = false;
 
@@ -58,6 +61,11 @@ struct BatchCommand {
     ExitCode run(Host& host, const char* schema,
                  const std::function<Answer(const Record&, Asking&)>& question,
                  const Together& together = {}) const;
+
+    /// "count --limit 2": what the answers depend on besides the puzzles.
+    std::string asked(const char* schema) const;
+
+    const Arguments* table = nullptr;  ///< the table that declare() was given
 };
 
 }  // namespace clew::cli

@@ -6,7 +6,7 @@
 namespace clew::cli {
 
 std::span<const ExitCodeInfo> exit_codes() {
-    static constexpr std::array<ExitCodeInfo, 11> table = {{
+    static constexpr std::array<ExitCodeInfo, 12> table = {{
         {ExitCode::ok, "ok", "done; for verify: exactly one solution"},
         {ExitCode::internal, "internal", "a bug in Clew; please report it"},
         {ExitCode::usage, "usage", "arguments that do not fit"},
@@ -19,6 +19,7 @@ std::span<const ExitCodeInfo> exit_codes() {
         {ExitCode::disagree, "disagree", "two engines, or an answer and its check, disagree"},
         {ExitCode::partial, "partial", "a time limit or a budget ended the work early"},
         {ExitCode::interrupted, "interrupted", "SIGINT ended the work early"},
+        {ExitCode::terminated, "terminated", "SIGTERM ended the work early"},
     }};
     return table;
 }
@@ -26,9 +27,9 @@ std::span<const ExitCodeInfo> exit_codes() {
 ExitCode worse(ExitCode a, ExitCode b) {
     if (a == b) return a;  // for every puzzle of a batch
     static constexpr std::array order = {
-        ExitCode::ok,        ExitCode::no_solution, ExitCode::several,     ExitCode::not_found,
-        ExitCode::disagree,  ExitCode::partial,     ExitCode::interrupted, ExitCode::usage,
-        ExitCode::bad_input, ExitCode::io,          ExitCode::internal,
+        ExitCode::ok,       ExitCode::no_solution, ExitCode::several,     ExitCode::not_found,
+        ExitCode::disagree, ExitCode::partial,     ExitCode::interrupted, ExitCode::terminated,
+        ExitCode::usage,    ExitCode::bad_input,   ExitCode::io,          ExitCode::internal,
     };
     const auto rank = [](ExitCode code) { return std::ranges::find(order, code); };
     return rank(a) < rank(b) ? b : a;

@@ -21,6 +21,7 @@ enum class ExitCode : std::uint8_t {
     disagree = 13,      ///< two engines, or a result and its check, disagree
     partial = 20,       ///< a time limit or budget ended the work: the output is partial
     interrupted = 130,  ///< SIGINT: the output is partial
+    terminated = 143,   ///< SIGTERM: the output is partial
 };
 
 struct ExitCodeInfo {
@@ -32,8 +33,8 @@ struct ExitCodeInfo {
 /// All exit codes, ascending.
 std::span<const ExitCodeInfo> exit_codes();
 
-/// The graver of two, for batches: internal, then I/O and input errors, interrupted, partial,
-/// disagreement, not found, several, no solution, ok.
+/// The graver of two, for batches: internal, then I/O and input errors, terminated, interrupted,
+/// partial, disagreement, not found, several, no solution, ok.
 ExitCode worse(ExitCode a, ExitCode b);
 
 }  // namespace clew::cli

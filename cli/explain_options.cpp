@@ -1,13 +1,12 @@
 #include "cli/explain_options.hpp"
 
-#include <cerrno>
 #include <filesystem>
-#include <fstream>
-#include <ios>
-#include <sstream>
 #include <system_error>
 
+#include "cli/file_error.hpp"
+#include "cli/input_file.hpp"
 #include "cli/usage_error.hpp"
+#include "encode/base/text.hpp"
 
 namespace clew::cli {
 
@@ -37,17 +36,18 @@ logic::State start_of(const Record& record) {
 }
 
 std::string read_text_file(const std::string& name) {
-    errno = 0;
-    std::ifstream file;
-    std::error_code error;
-    if (!std::filesystem::is_directory(name, error)) file.open(name, std::ios::binary);
-    if (!file.is_open())
-        throw std::ios_base::failure(
-            name + " cannot be opened",
-            std::error_code(errno != 0 ? errno : EISDIR, std::generic_category()));
-    std::ostringstream text;
-    text << file.rdbuf();
-    return text.str();
+    constexpr std::size_t most = std::size_t{1} << 26;
+    InputFile bytes{name, nullptr};
+    std::string text;
+    while (bytes.sgetc() != std::char_traits<char>::eof()) {
+        const std::size_t before = text.size();
+        if (before > most) throw FileError(name, "is larger than 64 MiB");
+        text.resize(before + static_cast<std::size_t>(bytes.in_avail()));
+        bytes.sgetn(text.data() + before, static_cast<std::streamsize>(text.size() - before));
+    }
+    if (looks_like_utf16(text))
+        throw InputError({name, 1, 1}, "this looks like UTF-16", "the file saved as UTF-8");
+    return text;
 }
 
 }  // namespace clew::cli

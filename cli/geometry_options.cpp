@@ -27,9 +27,10 @@ std::vector<std::size_t> parse_regions(const std::string& text) {
 }  // namespace
 
 void GeometryOptions::declare(Arguments& a) {
-    a.value("--size", size, "N", "side of the board, 4 to 25");
+    a.value("--size", size, "N", "side of the board, 4 to 25").from(1, max_size);
     a.value("--boxes", boxes, "RxC|none",
-            "rows and columns of a box; none is a Latin square; usual boxes if not given");
+            "rows and columns of a box; none is a Latin square; usual boxes if not given")
+        .not_with({{"--regions"}});
     a.value("--regions", regions, "SYMBOLS",
             "jigsaw: one symbol a cell, row by row, the same for the cells of a region");
     a.flag("--diagonals", diagonals, "each digit once on both diagonals too");
@@ -42,9 +43,6 @@ void GeometryOptions::declare(Arguments& a) {
 }
 
 GeometryPtr GeometryOptions::geometry() const {
-    if (size > max_size)
-        throw UsageError("--size", "a board of side " + std::to_string(size) + " is too large",
-                         "4 to 25");
     GeometrySpec spec{.size = static_cast<std::size_t>(size)};
     try {
         if (regions) {

@@ -7,6 +7,7 @@
 //     Host host{.in = in, .out = out, .err = err};
 //     run({"count", "-"}, host);
 
+#include <atomic>
 #include <cstddef>
 #include <functional>
 #include <iosfwd>
@@ -22,9 +23,10 @@ struct Host {
     bool in_is_terminal = false;
     bool out_is_terminal = false;
     bool err_is_terminal = false;
-    bool no_color = false;          ///< NO_COLOR is set to something
-    std::size_t columns = 80;       ///< width of the terminal
-    StopFlag* interrupt = nullptr;  ///< raised by SIGINT; may be null
+    bool no_color = false;                     ///< NO_COLOR is set to something
+    std::size_t columns = 80;                  ///< width of the terminal
+    StopFlag* interrupt = nullptr;             ///< raised by SIGINT or SIGTERM; may be null
+    const std::atomic<int>* signal = nullptr;  ///< which of them raised it; may be null
     /// True if reading `in` would return at once; empty: it always does. When the stop flag is
     /// raised, `in` ends.
     std::function<bool()> in_ready{};
@@ -44,6 +46,7 @@ inline Host with_output(const Host& host, std::ostream& out) {
             .no_color = host.no_color,
             .columns = host.columns,
             .interrupt = host.interrupt,
+            .signal = host.signal,
             .in_ready = host.in_ready,
             .in_soon = host.in_soon};
 }

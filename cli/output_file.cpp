@@ -4,10 +4,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <cstdio>
 #include <filesystem>
-#include <ios>
 #include <ostream>
+
+#include "cli/file_error.hpp"
 
 namespace clew::cli {
 namespace {
@@ -21,6 +23,14 @@ void set_usual_permissions(int file) {
 
 }  // namespace
 
+std::string partial_name(const std::string& name) {
+    const std::filesystem::path path{name};
+    std::filesystem::path partial = path.stem();
+    partial += ".partial";
+    partial += path.extension();
+    return (path.parent_path() / partial).string();
+}
+
 OutputFile::OutputFile(Host& host, const std::optional<std::string>& path) : host_(host) {
     if (!path || *path == "-") return;
     path_ = path;
@@ -28,21 +38,23 @@ OutputFile::OutputFile(Host& host, const std::optional<std::string>& path) : hos
     std::error_code error;
     if (std::filesystem::exists(*path_, error) &&
         !std::filesystem::is_regular_file(*path_, error)) {
-        if (std::filesystem::is_directory(*path_, error)) fail("is a folder");
+        if (std::filesystem::is_directory(*path_, error)) throw FileError(*path_, "is a folder");
+        errno = 0;
         file_.open(*path_, std::ios::binary);
-        if (!file_) fail("cannot be written");
+        if (!file_) throw FileError(*path_, "cannot be written", errno);
         return;
     }
     temporary_ = *path_ + ".XXXXXX";
     const int file = mkstemp(temporary_.data());
     if (file < 0) {
         temporary_.clear();
-        fail("cannot be written");
+        throw FileError(*path_, "cannot be written", errno);
     }
     set_usual_permissions(file);
     close(file);
+    errno = 0;
     file_.open(temporary_, std::ios::binary | std::ios::trunc);
-    if (!file_) fail("cannot be written");
+    if (!file_) throw FileError(*path_, "cannot be written", errno);
 }
 
 OutputFile::~OutputFile() {
@@ -61,16 +73,27 @@ void OutputFile::commit() {
         host_.out.flush();
         return;
     }
-    file_.close();
-    if (!file_) fail("cannot be written");
-    if (temporary_.empty()) return;
-    if (std::rename(temporary_.c_str(), path_->c_str()) != 0) fail("cannot be replaced");
-    temporary_.clear();
+    finish(*path_);
 }
 
-void OutputFile::fail(const std::string& what) const {
-    throw std::ios_base::failure(*path_ + " " + what,
-                                 std::error_code(errno, std::generic_category()));
+void OutputFile::commit(Watch& watch) {
+    if (!watch.stopped() || temporary_.empty()) return commit();
+    file_.flush();
+    if (file_ && file_.tellp() == std::ofstream::pos_type{0}) return;
+    const std::string partial = partial_name(*path_);
+    finish(partial);
+    host_.err << "clew: " << watch.why() << ": what there was is in " << partial << ", " << *path_
+              << " is left as it was\n";
+}
+
+void OutputFile::finish(const std::string& name) {
+    errno = 0;
+    file_.close();
+    if (!file_) throw FileError(name, "cannot be written", errno);
+    if (temporary_.empty()) return;
+    if (std::rename(temporary_.c_str(), name.c_str()) != 0)
+        throw FileError(name, "cannot be replaced", errno);
+    temporary_.clear();
 }
 
 }  // namespace clew::cli

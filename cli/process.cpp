@@ -1,24 +1,23 @@
 #include "cli/process.hpp"
 
 #include <malloc.h>
-#include <poll.h>
 #include <signal.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include <array>
 #include <atomic>
-#include <cerrno>
 #include <cstdint>
 #include <cstdlib>
 #include <ctime>
 #include <iostream>
-#include <streambuf>
+
+#include "cli/input_file.hpp"
 
 namespace clew::cli {
 namespace {
 
 StopFlag interrupted;
+std::atomic<int> first_signal{0};
 
 /// Milliseconds that only grow; may be called in a signal handler.
 std::int64_t milliseconds_now() {
@@ -31,12 +30,14 @@ std::int64_t milliseconds_now() {
 // and then its group: what comes so soon behind the first is the same wish.
 constexpr std::int64_t same_wish_milliseconds = 250;
 std::atomic<std::int64_t> first_signal_milliseconds{0};
-static_assert(std::atomic<std::int64_t>::is_always_lock_free);
+static_assert(std::atomic<std::int64_t>::is_always_lock_free &&
+              std::atomic<int>::is_always_lock_free);
 
 extern "C" void on_signal(int signal) {
     const std::int64_t now = milliseconds_now();
     if (!interrupted.raised()) {
         first_signal_milliseconds = now;
+        first_signal = signal;
         interrupted.raise();
     } else if (now - first_signal_milliseconds > same_wish_milliseconds) {
         _exit(128 + signal);
@@ -53,37 +54,6 @@ std::size_t terminal_columns() {
 // a writer takes between two lines, shorter than somebody minds who waits for the answer.
 constexpr int a_moment_milliseconds = 100;
 
-/// A file, and a pipe that was closed, are always ready: reading returns at once.
-bool input_ready(int milliseconds) {
-    pollfd input{.fd = STDIN_FILENO, .events = POLLIN, .revents = 0};
-    return poll(&input, 1, milliseconds) > 0;
-}
-
-/// Standard input, which ends when the stop flag is raised: the one of <iostream> waits on whatever
-/// happens, and a signal may come to a thread that does not read.
-class StandardInput : public std::streambuf {
-  private:
-    int_type underflow() override {
-        constexpr int look_up_milliseconds = 50;
-        ssize_t size = -1;
-        do {
-            while (!input_ready(look_up_milliseconds))
-                if (interrupted.raised()) return traits_type::eof();
-            size = read(STDIN_FILENO, buffer_.data(), buffer_.size());
-        } while (size < 0 && errno == EINTR);
-        if (size < 0)
-            throw std::ios_base::failure("standard input cannot be read",
-                                         std::error_code(errno, std::generic_category()));
-        if (size == 0) return traits_type::eof();
-        setg(buffer_.data(), buffer_.data(), buffer_.data() + size);
-        return traits_type::to_int_type(buffer_[0]);
-    }
-
-    std::streamsize showmanyc() override { return input_ready(0) ? 1 : 0; }
-
-    std::array<char, 1 << 16> buffer_;  // as much as a pipe holds
-};
-
 }  // namespace
 
 Host process_host() {
@@ -93,7 +63,7 @@ Host process_host() {
     mallopt(M_TRIM_THRESHOLD, 256 << 20);
 
     std::ios::sync_with_stdio(false);
-    static StandardInput input_buffer;
+    static InputFile input_buffer{STDIN_FILENO, "standard input", &interrupted};
     static std::istream input{&input_buffer};
     struct sigaction action = {};
     action.sa_handler = on_signal;
@@ -110,8 +80,9 @@ Host process_host() {
             .no_color = no_color != nullptr && *no_color != '\0',
             .columns = terminal_columns(),
             .interrupt = &interrupted,
-            .in_ready = [] { return input_ready(0); },
-            .in_soon = [] { return input_ready(a_moment_milliseconds); }};
+            .signal = &first_signal,
+            .in_ready = [] { return input_buffer.ready(); },
+            .in_soon = [] { return input_buffer.ready_within(a_moment_milliseconds); }};
 }
 
 }  // namespace clew::cli

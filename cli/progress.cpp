@@ -32,10 +32,24 @@ void Progress::finish() {
     }
     wake_.notify_all();
     if (thread_.joinable()) thread_.join();
-    if (shown_) {
-        host_.err << "\r\x1b[K" << std::flush;
-        shown_ = false;
-    }
+    wipe();
+}
+
+void Progress::wipe() {
+    const std::lock_guard lock(mutex_);
+    erase();
+}
+
+void Progress::say(const std::string& line) {
+    const std::lock_guard lock(mutex_);
+    erase();
+    host_.err << line << std::endl;
+}
+
+void Progress::erase() {
+    if (!shown_) return;
+    host_.err << "\r\x1b[K" << std::flush;
+    shown_ = false;
 }
 
 void Progress::show(double seconds) {

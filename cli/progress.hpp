@@ -5,6 +5,8 @@
 //     Progress progress{host, "solutions"};
 //     progress.add(1);                      // from any thread
 //     progress.share(0.25);                 // explored so far, if it is known
+//     progress.say("clew: a word");         // a line of its own, above
+//     progress.wipe();                      // before something else is printed on the terminal
 //     progress.finish();                    // wipes the line; the destructor does it too
 //
 // Shows "1 234 567 solutions, 2 345 678/s, 25%, 3.2 s".
@@ -32,10 +34,15 @@ class Progress {
     void add(std::uint64_t n) { done_.fetch_add(n, std::memory_order_relaxed); }
     /// The explored share of the whole, 0 .. 1.
     void share(double share) { share_.store(share, std::memory_order_relaxed); }
+    /// A line on standard error, terminal or not. From any thread.
+    void say(const std::string& line);
+    /// Takes the line away, until it is shown again.
+    void wipe();
     void finish();
 
   private:
-    void show(double seconds);
+    void show(double seconds);  // these two with the lock held
+    void erase();
 
     Host& host_;
     std::string unit_;

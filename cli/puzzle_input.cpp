@@ -1,9 +1,12 @@
 #include "cli/puzzle_input.hpp"
 
+#include <unistd.h>
+
 #include <cerrno>
 #include <filesystem>
 #include <utility>
 
+#include "cli/file_error.hpp"
 #include "cli/foreign_formats.hpp"
 #include "cli/usage_error.hpp"
 
@@ -41,26 +44,18 @@ bool PuzzleInput::open_next() {
     ReaderOptions reading{
         .format = options_.format, .geometry = {}, .foreign = foreign_formats(), .soon = {}};
     standard_input_ = name == "-";
+    any_ = false;
+    source_ = standard_input_ ? "<stdin>" : name;
     if (standard_input_) reading.soon = host_.in_soon;
-    const auto read = [&](std::istream& in, const std::string& source) {
-        for_option("--input-format", [&] { reader_.emplace(in, source, reading); });
+    const auto read = [&](std::istream& in) {
+        for_option("--input-format", [&] { reader_.emplace(in, source_, reading); });
         return true;
     };
-    if (standard_input_) return read(host_.in, "<stdin>");
-    file_.close();
-    file_.clear();
-    errno = 0;
-    std::error_code error;
-    if (!std::filesystem::is_directory(name, error)) {
-        buffer_.resize(std::size_t{1} << 16);
-        file_.rdbuf()->pubsetbuf(buffer_.data(), static_cast<std::streamsize>(buffer_.size()));
-        file_.open(name, std::ios::binary);
-    }
-    if (!file_.is_open())
-        throw std::ios_base::failure(
-            name + " cannot be opened",
-            std::error_code(errno != 0 ? errno : EISDIR, std::generic_category()));
-    return read(file_, name);
+    if (standard_input_) return read(host_.in);
+    reader_.reset();
+    bytes_.emplace(name, host_.interrupt);
+    file_.rdbuf(&*bytes_);
+    return read(file_);
 }
 
 void PuzzleInput::refuse_unknown(const Record& record) const {
@@ -74,19 +69,33 @@ void PuzzleInput::refuse_unknown(const Record& record) const {
 }
 
 bool PuzzleInput::ready() {
-    // Files never keep one waiting; standard input may be a pipe whose writer waits for answers.
+    // Files never keep one waiting; a pipe may have a writer who waits for answers.
     if (!reader_ && !open_next()) return true;
-    return !standard_input_ || !host_.in_ready || reader_->ready();
+    if (reader_->ready()) return true;
+    return standard_input_ ? !host_.in_ready : bytes_->ready();
 }
 
 std::optional<Record> PuzzleInput::next() {
     for (;;) {
         if (!reader_ && !open_next()) return std::nullopt;
-        if (auto record = reader_->next()) {
-            refuse_unknown(*record);
-            return record;
+        try {
+            std::optional<Record> record = reader_->next();
+            if (cut_short()) return std::nullopt;
+            any_ |= record.has_value();
+            if (record) {
+                refuse_unknown(*record);
+                return record;
+            }
+        } catch (const InputError&) {
+            if (cut_short()) return std::nullopt;
+            any_ = true;
+            throw;
+        } catch (const FileError&) {
+            reader_.reset();
+            throw;
         }
         reader_.reset();
+        if (!any_) throw InputError({source_}, "there is no puzzle", "a puzzle");
     }
 }
 
@@ -97,19 +106,33 @@ void PuzzleInput::next_lines(PlainLines& lines, std::size_t most) {
         lines.cells.clear();
 }
 
-Record PuzzleInput::only() {
-    auto record = next();
-    if (!record)
-        throw InputError({options_.files.front() == "-" ? "<stdin>" : options_.files.front()},
-                         "there is no puzzle", "one puzzle");
+std::optional<Record> PuzzleInput::only() {
+    std::optional<Record> record = next();
+    if (!record) return std::nullopt;
     // Whoever waits for the answer writes no second one; whoever writes two writes them at once.
     const bool last = next_file_ == options_.files.size();
-    if (standard_input_ && last && host_.in_soon && !reader_->ready_soon())
-        return std::move(*record);
+    if (standard_input_ && last && host_.in_soon && !reader_->ready_soon()) return record;
     if (const auto second = next())
         throw InputError(second->place, "this command takes one puzzle, here is a second",
                          "one puzzle");
-    return std::move(*record);
+    if (cut_short()) return std::nullopt;
+    return record;
+}
+
+bool PuzzleInput::cut_short() const {
+    const std::streambuf* source = standard_input_ ? host_.in.rdbuf() : file_.rdbuf();
+    const auto* bytes = dynamic_cast<const InputFile*>(source);
+    return bytes != nullptr && bytes->cut_short();
+}
+
+void check_files(const PuzzleInput::Options& options) {
+    for (const std::string& name : options.files) {
+        std::error_code error;
+        if (name == "-") continue;
+        if (std::filesystem::is_directory(name, error))
+            throw FileError(name, "cannot be opened", EISDIR);
+        if (access(name.c_str(), R_OK) != 0) throw FileError(name, "cannot be opened", errno);
+    }
 }
 
 std::string name_of(const Record& record) {

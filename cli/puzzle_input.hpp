@@ -6,17 +6,20 @@
 //     PuzzleInput input{host, input_};
 //     while (auto record = input.next()) ...
 //
-// No file, or "-", is standard input. Who asks something of every puzzle: cli/batch.hpp.
+// No file, or "-", is standard input. Each of them must hold a puzzle: an empty answer would look
+// like a good one. When the stop flag of the host is raised, the puzzles end. Who asks something of
+// every puzzle: cli/batch.hpp.
 
 #include <cstddef>
 #include <cstdint>
-#include <fstream>
+#include <istream>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "cli/arguments.hpp"
 #include "cli/host.hpp"
+#include "cli/input_file.hpp"
 #include "encode/formats/formats.hpp"
 
 namespace clew::cli {
@@ -41,8 +44,9 @@ class PuzzleInput {
     /// terminal.
     PuzzleInput(Host& host, const Options& options);
 
-    /// The next puzzle, or nothing at the end. Errors: InputError for a bad puzzle (after which the
-    /// call may be repeated), std::ios_base::failure for a file that cannot be opened.
+    /// The next puzzle, or nothing at the end. Errors: InputError for a bad puzzle, or a file
+    /// without any, FileError for a file that cannot be opened or read; after either the call may
+    /// be repeated.
     std::optional<Record> next();
     /// See PuzzleReader::next_lines().
     void next_lines(PlainLines& lines, std::size_t most);
@@ -51,22 +55,29 @@ class PuzzleInput {
     /// next().
     bool ready();
 
-    /// The one puzzle of commands that take one. Errors: InputError if there is none, or a second,
-    /// which is looked for until the end of the input, or until nothing comes for a moment.
-    Record only();
+    /// The one puzzle of commands that take one; nothing if a stop came first. Errors: InputError
+    /// if there is none, or a second, which is looked for until the end of the input, or until
+    /// nothing comes for a moment.
+    std::optional<Record> only();
 
   private:
     bool open_next();
     void refuse_unknown(const Record& record) const;
+    bool cut_short() const;  // by a stop: what came last may be half a puzzle
 
     Host& host_;
     Options options_;
     std::size_t next_file_ = 0;
     bool standard_input_ = false;  // is what reader_ reads
-    std::vector<char> buffer_;     // of file_
-    std::ifstream file_;
+    std::string source_;           // the name of that
+    bool any_ = false;             // puzzle, good or bad, was in what reader_ reads
+    std::optional<InputFile> bytes_;
+    std::istream file_{nullptr};
     std::optional<PuzzleReader> reader_;
 };
+
+/// Errors: FileError for the first of these files that is a folder or cannot be read.
+void check_files(const PuzzleInput::Options& options);
 
 /// "examples/p92.sdk:4": where a puzzle came from, for messages and JSON.
 std::string name_of(const Record& record);

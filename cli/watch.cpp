@@ -2,11 +2,16 @@
 
 #include <fmt/format.h>
 
+#include <csignal>
+
 namespace clew::cli {
 
 Watch::Watch(Host& host, std::optional<double> timeout_seconds)
     : host_(host), start_(std::chrono::steady_clock::now()) {
-    if (!timeout_seconds) return;
+    if (host_.interrupt == nullptr) host_.interrupt = &own_;
+    // Further off than the clock counts: nobody waits that long.
+    constexpr double never_seconds = 1e9;
+    if (!timeout_seconds || *timeout_seconds > never_seconds) return;
     const auto end = start_ + std::chrono::duration_cast<std::chrono::steady_clock::duration>(
                                   std::chrono::duration<double>(*timeout_seconds));
     timer_ = std::thread([this, end] {
@@ -25,11 +30,14 @@ Watch::~Watch() {
     }
     wake_.notify_all();
     if (timer_.joinable()) timer_.join();
+    if (host_.interrupt == &own_) host_.interrupt = nullptr;
 }
 
 Watch::Reason Watch::fired() {
     if (timed_out_) return Reason::timeout;
-    return flag().raised() ? Reason::interrupt : Reason::none;
+    if (!flag().raised()) return Reason::none;
+    return host_.signal != nullptr && *host_.signal == SIGTERM ? Reason::terminate
+                                                               : Reason::interrupt;
 }
 
 ExitCode Watch::exit_code() {
@@ -40,6 +48,8 @@ ExitCode Watch::exit_code() {
             return ExitCode::partial;
         case Reason::interrupt:
             return ExitCode::interrupted;
+        case Reason::terminate:
+            return ExitCode::terminated;
     }
     return ExitCode::internal;
 }
@@ -52,6 +62,8 @@ const char* Watch::why() {
             return "time is over";
         case Reason::interrupt:
             return "interrupted";
+        case Reason::terminate:
+            return "terminated";
     }
     return "";
 }

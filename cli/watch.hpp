@@ -1,5 +1,5 @@
 #pragma once
-// Watch: one stop flag for a command, raised by SIGINT or when --timeout is over.
+// Watch: one stop flag for a command, raised by SIGINT, SIGTERM or when --timeout is over.
 //
 //     Watch watch{host, timeout_seconds};
 //     count(puzzle, {.budget = {.stop = &watch.flag()}});
@@ -22,19 +22,20 @@ namespace clew::cli {
 
 class Watch {
   public:
-    enum class Reason : std::uint8_t { none, timeout, interrupt };
+    enum class Reason : std::uint8_t { none, timeout, interrupt, terminate };
 
     Watch(Host& host, std::optional<double> timeout_seconds);
     ~Watch();
     Watch(const Watch&) = delete;
     Watch& operator=(const Watch&) = delete;
 
-    StopFlag& flag() { return host_.interrupt != nullptr ? *host_.interrupt : own_; }
+    /// The flag of the host, which has one as long as the watch lives: who reads hears it too.
+    StopFlag& flag() { return *host_.interrupt; }
     bool stopped() { return flag().raised(); }
     Reason fired();
-    /// ok, partial (time is over) or interrupted.
+    /// ok, partial (time is over), interrupted or terminated.
     ExitCode exit_code();
-    /// "time is over", "interrupted", or "".
+    /// "time is over", "interrupted", "terminated", or "".
     const char* why();
     /// Seconds since the watch was made.
     double elapsed() const;

@@ -8,6 +8,12 @@
 
 namespace clew::cli {
 
+namespace {
+
+constexpr std::uint64_t most_threads = 1024;  // more are a slip of the finger
+
+}  // namespace
+
 void declare_engine(Arguments& arguments, Engine& engine) {
     arguments.choice("--engine", engine,
                      {{"auto", Engine::automatic},
@@ -46,20 +52,27 @@ void WorkOptions::declare(Arguments& arguments, Limit offered) {
                      "pairwise)");
 }
 
-void WorkOptions::declare_second(Arguments& arguments, const std::string& help) {
-    arguments.choice("--verify-with", second,
-                     {{"sat", Engine::sat},
-                      {"cubes", Engine::cubes},
-                      {"search", Engine::search},
-                      {"exact", Engine::exact}},
-                     help);
+Argument& WorkOptions::declare_second(Arguments& arguments, const std::string& help) {
+    return arguments
+        .choice("--verify-with", second,
+                {{"sat", Engine::sat},
+                 {"cubes", Engine::cubes},
+                 {"search", Engine::search},
+                 {"exact", Engine::exact}},
+                help)
+        .not_same_as("--engine");
 }
 
 void WorkOptions::declare_time(Arguments& arguments) {
     arguments.duration(
         "--timeout", timeout,
         "stop after so long (30, 500ms, 2m) and give what was found, marked partial");
-    arguments.value("--threads", threads, "N", "threads; the default is one a processor");
+    declare_threads(arguments);
+}
+
+void WorkOptions::declare_threads(Arguments& arguments) {
+    arguments.value("--threads", threads, "N", "threads; the default is one a processor")
+        .from(0, most_threads);
 }
 
 SolveOptions WorkOptions::solve_options(Watch& watch) const {

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "encode/base/input_error.hpp"
+#include "encode/base/json_places.hpp"
 #include "encode/base/strict_json.hpp"
 
 namespace clew::logic {
@@ -89,9 +90,15 @@ std::vector<RuleSet> make_built_in() {
 
 // --- reading ---------------------------------------------------------------------------------
 
-[[noreturn]] void refuse(const std::string& source, const std::string& what,
+/// A rule set that is being read: a fault names the value that it is in.
+struct Origin {
+    const json& root;
+    JsonPlaces places;
+};
+
+[[noreturn]] void refuse(const Origin& origin, const json& value, const std::string& what,
                          const std::string& hint) {
-    throw InputError({source, 0, 0}, what, hint);
+    throw InputError(origin.places.of(origin.root, value), what, hint);
 }
 
 Place place_of(std::string_view text, std::size_t byte, const std::string& source) {
@@ -105,62 +112,65 @@ Place place_of(std::string_view text, std::size_t byte, const std::string& sourc
     return place;
 }
 
-const std::string& string_of(const json& value, const char* key, const std::string& source) {
-    if (!value.is_string()) refuse(source, std::string{"'"} + key + "' is not a text", "a text");
+const std::string& string_of(const json& value, const char* key, const Origin& origin) {
+    if (!value.is_string())
+        refuse(origin, value, std::string{"'"} + key + "' is not a text", "a text");
     return value.get_ref<const std::string&>();
 }
 
 std::uint64_t number_of(const json& value, const char* key, std::uint64_t largest,
-                        const std::string& source) {
+                        const Origin& origin) {
     if (!value.is_number_unsigned() || value.get<std::uint64_t>() > largest)
-        refuse(source, std::string{"'"} + key + "' is out of range",
+        refuse(origin, value, std::string{"'"} + key + "' is out of range",
                "a whole number from 0 to " + std::to_string(largest));
     return value.get<std::uint64_t>();
 }
 
 template <class Item>
-Item choice(const json& value, const char* key, const std::string& source,
+Item choice(const json& value, const char* key, const Origin& origin,
             std::initializer_list<std::pair<const char*, Item>> choices) {
-    const std::string& text = string_of(value, key, source);
+    const std::string& text = string_of(value, key, origin);
     std::string hint;
     for (const auto& [word, item] : choices) {
         if (text == word) return item;
         hint += (hint.empty() ? "" : ", ") + std::string{word};
     }
-    refuse(source, std::string{"'"} + key + "' cannot be '" + text + "'", hint);
+    refuse(origin, value, std::string{"'"} + key + "' cannot be '" + text + "'", hint);
 }
 
-Rule read_rule(const json& value, Scale scale, const std::string& source) {
+Rule read_rule(const json& value, Scale scale, const Origin& origin) {
     Rule rule;
     const bool short_form = value.is_string();
     if (!short_form && !value.is_object())
-        refuse(source, "a rule is neither a technique nor an object", "\"naked-pair\" or {...}");
+        refuse(origin, value, "a rule is neither a technique nor an object",
+               "\"naked-pair\" or {...}");
     if (!short_form && !value.contains("technique"))
-        refuse(source, "a rule without 'technique'", "{\"technique\": \"naked-pair\", ...}");
-    const std::string& id = string_of(short_form ? value : value["technique"], "technique", source);
+        refuse(origin, value, "a rule without 'technique'", "{\"technique\": \"naked-pair\", ...}");
+    const std::string& id = string_of(short_form ? value : value["technique"], "technique", origin);
     const auto technique = parse_technique(id);
     if (!technique || strategy_of(*technique) == nullptr)
-        refuse(source, "no technique is called '" + id + "'", "an id such as naked-pair");
+        refuse(origin, short_form ? value : value["technique"],
+               "no technique is called '" + id + "'", "an id such as naked-pair");
     rule.technique = *technique;
     rule.score = score_of(*technique, scale);
     if (short_form) return rule;
     for (const auto& [key, item] : value.items()) {
         if (key == "technique") continue;
         if (key == "score") {
-            rule.score = static_cast<int>(number_of(item, "score", 1'000'000, source));
+            rule.score = static_cast<int>(number_of(item, "score", 1'000'000, origin));
         } else if (key == "max_size") {
-            rule.max_size = number_of(item, "max_size", max_cells, source);
+            rule.max_size = number_of(item, "max_size", max_cells, origin);
         } else if (key == "max_nodes") {
-            rule.max_nodes = number_of(item, "max_nodes", unlimited, source);
+            rule.max_nodes = number_of(item, "max_nodes", unlimited, origin);
         } else if (key == "on") {
-            if (!item.is_boolean()) refuse(source, "'on' is not a switch", "true or false");
+            if (!item.is_boolean()) refuse(origin, item, "'on' is not a switch", "true or false");
             rule.is = item.get<bool>() ? Switch::on : Switch::off;
         } else if (key == "closure") {
             rule.closure = choice<ClosureRules>(
-                item, "closure", source,
+                item, "closure", origin,
                 {{"singles", ClosureRules::singles}, {"sudokujm", ClosureRules::sudokujm}});
         } else {
-            refuse(source, "a rule has no '" + key + "'",
+            refuse(origin, item, "a rule has no '" + key + "'",
                    "technique, score, on, max_size, max_nodes, closure");
         }
     }
@@ -217,47 +227,49 @@ RuleSet read_rules(std::string_view text, const std::string& source) {
     } catch (const json::parse_error& error) {
         throw InputError(place_of(text, error.byte, source), "this is not JSON", "a rule set");
     } catch (const json::exception&) {
-        refuse(source, "a number that is too large in the JSON", "small numbers");
+        throw InputError({source, 1, 1}, "a number that is too large in the JSON", "small numbers");
     }
+    const Origin origin{root, {text, {source, 1, 1}}};
     if (!root.is_object() || !root.contains("rules") || !root["rules"].is_array())
-        refuse(source, "no list of rules", "{\"name\": ..., \"rules\": [...]}");
+        refuse(origin, root, "no list of rules", "{\"name\": ..., \"rules\": [...]}");
     RuleSet set;
     set.name = source;
     Scale scale = Scale::clew;
     if (root.contains("scale"))
-        scale = choice<Scale>(root["scale"], "scale", source,
+        scale = choice<Scale>(root["scale"], "scale", origin,
                               {{"methods", Scale::methods}, {"clew", Scale::clew}});
     set.guess_score = score_of(Technique::guess, scale);
     for (const auto& [key, item] : root.items()) {
         if (key == "rules" || key == "scale") continue;
         if (key == "name") {
-            set.name = string_of(item, "name", source);
+            set.name = string_of(item, "name", origin);
         } else if (key == "description") {
-            set.description = string_of(item, "description", source);
+            set.description = string_of(item, "description", origin);
         } else if (key == "restart") {
-            set.restart = choice<Restart>(item, "restart", source,
+            set.restart = choice<Restart>(item, "restart", origin,
                                           {{"first", Restart::first}, {"stay", Restart::stay}});
         } else if (key == "guess") {
             set.guess =
-                choice<Guess>(item, "guess", source,
+                choice<Guess>(item, "guess", origin,
                               {{"off", Guess::off}, {"first", Guess::first}, {"all", Guess::all}});
         } else if (key == "guess_score") {
-            set.guess_score = static_cast<int>(number_of(item, "guess_score", 1'000'000, source));
+            set.guess_score = static_cast<int>(number_of(item, "guess_score", 1'000'000, origin));
         } else {
-            refuse(source, "a rule set has no '" + key + "'",
+            refuse(origin, item, "a rule set has no '" + key + "'",
                    "name, description, scale, restart, guess, guess_score, rules");
         }
     }
     for (const json& value : root["rules"]) {
-        const Rule rule = read_rule(value, scale, source);
+        const Rule rule = read_rule(value, scale, origin);
         for (const Rule& other : set.rules)
             if (other.technique == rule.technique)
-                refuse(source, std::string{"'"} + info(rule.technique).id + "' is there twice",
+                refuse(origin, value,
+                       std::string{"'"} + info(rule.technique).id + "' is there twice",
                        "each technique once");
         set.rules.push_back(rule);
     }
     if (std::ranges::none_of(set.rules, [](const Rule& r) { return r.is == Switch::on; }))
-        refuse(source, "no rule is on", "at least one");
+        refuse(origin, root["rules"], "no rule is on", "at least one");
     return set;
 }
 

@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <cmath>
 #include <filesystem>
 #include <fstream>
@@ -22,6 +23,7 @@
 #include "cli/bench_sets.hpp"
 #include "cli/child_process.hpp"
 #include "cli/commands/commands.hpp"
+#include "cli/file_error.hpp"
 #include "cli/output_file.hpp"
 #include "cli/plot.hpp"
 #include "cli/puzzle_input.hpp"
@@ -120,17 +122,20 @@ class BenchCommand final : public Command {
     void declare(Arguments& a) override {
         a.positionals("SUITE", suites_,
                       "unique, big, solutions, generate, rules; all of them if none is named");
-        a.value("--runs", runs_, "N", "rounds a row; 5 if it is not given");
+        a.value("--runs", runs_, "N", "rounds a row; 5 if it is not given").from(1);
         a.value(
-            "--puzzles", file_, "FILE",
-            "a list of line puzzles of your own, as one more row of the suites unique and rules");
+             "--puzzles", file_, "FILE",
+             "a list of line puzzles of your own, as one more row of the suites unique and rules")
+            .needs({without("SUITE"), {"SUITE", {"unique", "rules"}}});
         a.duration("--run-limit", run_limit_, "longest time of one run; 60 s if it is not given");
         a.value("--max-solutions", max_solutions_, "N",
-                "the suite solutions goes up to puzzles with so many; 1e8 if it is not given");
+                "the suite solutions goes up to puzzles with so many; 1e8 if it is not given")
+            .needs({without("SUITE"), {"SUITE", {"solutions"}}});
         a.flag("--no-peers", no_peers_, "Clew alone, even where other programs are installed");
         a.flag("--json", json_, "one JSON object with every run");
         a.file("--plot", plot_, "FILE",
-               "SVG of cost against number of solutions, a curve a program");
+               "SVG of cost against number of solutions, a curve a program")
+            .needs({without("SUITE"), {"SUITE", {"solutions"}}});
         a.duration("--timeout", timeout_, "stop after so long, with the rows measured so far");
         declare_color(a, color_);
         a.note(
@@ -150,7 +155,6 @@ class BenchCommand final : public Command {
             if (std::ranges::find(known, suite) == known.end())
                 throw UsageError("", "there is no suite '" + suite + "'",
                                  "unique, big, solutions, generate or rules");
-        if (runs_ == 0) throw UsageError("--runs", "no rounds, no figures", "at least 1");
         Watch watch{host, timeout_};
         folder_.emplace();
         watch_ = &watch;

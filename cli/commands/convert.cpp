@@ -49,6 +49,7 @@ class ConvertCommand final : public Command {
     ExitCode run(Host& host) override {
         if (to_.empty() && canonical_) to_ = "line";
         if (to_.empty()) throw UsageError("--to", "no format to write", "--to NAME");
+        Watch watch{host, std::nullopt};
         OutputFile out{host, output_};
         std::ostringstream text;
         PuzzleWriter writer = for_option("--to", [&] {
@@ -57,7 +58,6 @@ class ConvertCommand final : public Command {
         // On one thread: the writer knows what stands before a puzzle.
         Host results = out.host();
         BatchOptions batch;
-        Watch watch{host, std::nullopt};
         batch.stop = &watch.flag();
         const ExitCode code =
             run_batch(results, input_, batch, [&](const Record& record, unsigned) {
@@ -69,12 +69,11 @@ class ConvertCommand final : public Command {
                 text.str({});
                 return answer;
             });
-        if (watch.stopped()) return worse(code, watch.exit_code());
-        if (code != ExitCode::ok && !input_.keep_going) return code;
+        if (code != ExitCode::ok && !input_.keep_going) return worse(code, watch.exit_code());
         writer.finish();
         out.stream() << text.str();
-        out.commit();
-        return code;
+        out.commit(watch);
+        return worse(code, watch.exit_code());
     }
 
   private:

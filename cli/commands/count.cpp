@@ -8,6 +8,7 @@
 
 #include "cli/batch_command.hpp"
 #include "cli/commands/commands.hpp"
+#include "cli/count_forecast.hpp"
 #include "cli/result_json.hpp"
 #include "cli/usage_error.hpp"
 #include "encode/exact/shard.hpp"
@@ -23,11 +24,15 @@ class CountCommand final : public Command {
 
     void declare(Arguments& a) override {
         batch_.declare(a, Limit::offered);
-        batch_.work.declare_second(a, "a second engine must find the same number");
+        batch_.work.declare_second(a, "a second engine must find the same number")
+            .not_with({{"--estimate"}, {"--shard"}});
         a.value("--estimate", samples_, "SAMPLES",
                 "instead of counting: an unbiased estimate from so many random descents, with its "
-                "95 % interval");
-        a.value("--seed", seed_, "N", "of the estimate: the same seed gives the same estimate");
+                "95 % interval")
+            .from(1)
+            .not_with({{"--limit"}, {"--engine"}, {"--shard"}});
+        a.value("--seed", seed_, "N", "of the estimate: the same seed gives the same estimate")
+            .needs({{"--estimate"}});
         a.parsed("--shard", "I/N",
                  "count only part I of N, by the exact counter, and print it as a JSON line for "
                  "clew merge",
@@ -36,10 +41,13 @@ class CountCommand final : public Command {
                      if (!shard_)
                          throw UsageError("--shard", "'" + text + "' is not a part",
                                           "a part such as 3/8");
-                 });
+                 })
+            .not_with({{"--limit"}, {"--engine", {"sat", "cubes", "search"}}});
         a.note(
             "Prints one number a line, in the order of the puzzles; >=N where a limit or a stop "
-            "ended the work first.");
+            "ended the work first. On a terminal a count that takes long says after some seconds "
+            "how "
+            "long it will take.");
         a.example("clew count examples/p92.sdk", "prints 12");
         a.example("clew count --limit 2 - < puzzles.sdm", "0, 1 or >=2 for each puzzle");
         a.example("clew count --engine sat --json examples/p92.sdk",
@@ -49,18 +57,6 @@ class CountCommand final : public Command {
     }
 
     ExitCode run(Host& host) override {
-        if (shard_) {
-            if (batch_.work.second != Engine::automatic)
-                throw UsageError("--verify-with", "a part of a count cannot be checked alone");
-            if (batch_.work.limit)
-                throw UsageError("--limit", "parts of a count are exact, without limit");
-            if (batch_.work.engine != Engine::automatic && batch_.work.engine != Engine::exact)
-                throw UsageError("--engine", "only the exact counter counts in parts",
-                                 "auto or exact");
-        }
-        if (samples_ && (shard_ || batch_.work.second != Engine::automatic || batch_.work.limit))
-            throw UsageError("--estimate", "an estimate has no parts, checks or limits",
-                             "--estimate with --seed alone");
         return batch_.run(
             host, "clew/count/1",
             [this](const Record& r, Asking& asking) { return ask(r, asking); },
@@ -94,8 +90,8 @@ class CountCommand final : public Command {
     }
 
     /// The answer with its number; `check` is a second engine's count, if there was one.
-    Answer said(const Record& record, const CountResult& result,
-                const CountResult* check = nullptr) const {
+    Answer said(const Record& record, const CountResult& result, const CountResult* check = nullptr,
+                const nlohmann::ordered_json& forecast = nullptr) const {
         Answer answer;
         answer.unfinished = result.ending == Ending::interrupted;
         if (result.ending == Ending::out_of_budget) answer.code = ExitCode::partial;
@@ -105,6 +101,7 @@ class CountCommand final : public Command {
         }
         nlohmann::ordered_json line = result_json("clew/count/1", record);
         add_count(line, result);
+        if (!forecast.is_null()) line["forecast"] = forecast;
         if (check != nullptr) {
             line["verified_with"] = {{"engine", to_string(check->engine)},
                                      {"count", count_json(check->count)},
@@ -121,7 +118,11 @@ class CountCommand final : public Command {
         if (shard_) return part(record, options);
         if (samples_) return estimated(record, options);
         if (const auto refusal = refuse_engine(record, options.engine)) return *refusal;
-        const CountResult result = count(record.puzzle, options);
+        const CountForecast forecast{asking.host, record, options, asking.progress,
+                                     batch_.quiet ? Quiet::yes : Quiet::no};
+        const CountResult result = count(record.puzzle, forecast.options());
+        if (batch_.json && !result.exact() && result.ending != Ending::limit_reached)
+            return said(record, result, nullptr, forecast.json(result));
         if (batch_.work.second == Engine::automatic || !result.exact()) return said(record, result);
 
         if (const auto refusal = refuse_engine(record, batch_.work.second)) return *refusal;

@@ -22,7 +22,7 @@ using nlohmann::ordered_json;
 using setter::Counting;
 using setter::Density;
 
-enum class Show : std::uint8_t { board, numbers, json, svg };
+enum class Show : std::uint8_t { automatic, board, numbers, json, svg };
 
 class DensityCommand final : public Command {
   public:
@@ -39,10 +39,12 @@ class DensityCommand final : public Command {
                   {"json", Show::json},
                   {"svg", Show::svg}},
                  "a board; a line a candidate with its number; JSON; a picture (also by a name "
-                 "that ends in .svg after -o)");
+                 "that ends in .svg after -o)")
+            .not_with({{"--json"}});
         a.flag("--true-only", true_only_,
                "do not count: which candidates are in some solution and which in all, in "
-               "milliseconds");
+               "milliseconds")
+            .not_with({{"--budget"}});
         a.value("--budget", budget_, "NODES", "stop counting after so much work");
         declare_color(a, color_);
         a.note(
@@ -59,8 +61,9 @@ class DensityCommand final : public Command {
     }
 
     ExitCode run(Host& host) override {
-        if (batch_.json) show_ = Show::json;
-        if (batch_.output && batch_.output->ends_with(".svg")) show_ = Show::svg;
+        const bool svg = batch_.output && batch_.output->ends_with(".svg");
+        if (show_ == Show::automatic)
+            show_ = batch_.json ? Show::json : svg ? Show::svg : Show::board;
         batch_.json = show_ == Show::json;
         if (show_ == Show::board) batch_.between = "\n";
         if (show_ == Show::svg) batch_.takes = Takes::one;
@@ -87,6 +90,7 @@ class DensityCommand final : public Command {
         }
         const bool none = d.possible(Cell{0}).empty();
         switch (show_) {
+            case Show::automatic:
             case Show::board:
                 answer.out =
                     explain::write_text(view(puzzle, d), {.colour = Paint{asking.host, color_}.on()
@@ -215,7 +219,7 @@ class DensityCommand final : public Command {
     }
 
     BatchCommand batch_{.input = {.rules = Rules::known}};
-    Show show_ = Show::board;
+    Show show_ = Show::automatic;
     std::optional<std::uint64_t> budget_;
     bool true_only_ = false;
     ColorMode color_ = ColorMode::automatic;

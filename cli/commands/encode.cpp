@@ -33,7 +33,8 @@ class EncodeCommand final : public Command {
                   {"all", cnf::Selectors::all}},
                  "which demands are put on switches (default: none)");
         a.flag("--blocking", blocking_,
-               "find all solutions and add one clause for each that forbids it");
+               "find all solutions and add one clause for each that forbids it")
+            .not_with({{"--selectors", {"clues", "all"}}});
         a.duration("--timeout", timeout_, "give up finding all solutions after that time");
         a.file("-o,--output", output_, "FILE", "write there, whole or not at all");
         a.note(
@@ -49,14 +50,13 @@ class EncodeCommand final : public Command {
     }
 
     ExitCode run(Host& host) override {
-        if (blocking_ && options_.selectors != cnf::Selectors::none)
-            throw UsageError("--blocking", "clauses on switches forbid nothing",
-                             "--selectors none");
+        Watch watch{host, timeout_};
         PuzzleInput input{host, input_};
-        const Record record = input.only();
+        const std::optional<Record> given = input.only();
+        if (!given) return watch.exit_code();
+        const Record& record = *given;
         OutputFile out{host, output_};
         if (blocking_) {
-            Watch watch{host, timeout_};
             std::vector<Grid> solutions;
             const CountResult all = enumerate(record.puzzle, {.budget = {.stop = &watch.flag()}},
                                               [&](const Grid& grid) {

@@ -7,12 +7,14 @@
 #include <set>
 
 #include "cli/commands/commands.hpp"
+#include "cli/file_error.hpp"
 #include "cli/output_file.hpp"
 #include "cli/progress.hpp"
 #include "cli/puzzle_input.hpp"
 #include "cli/result_json.hpp"
 #include "cli/usage_error.hpp"
 #include "cli/work_options.hpp"
+#include "encode/base/text.hpp"
 #include "encode/board/notation.hpp"
 #include "encode/solve/solve.hpp"
 #include "explain/write_text.hpp"
@@ -31,8 +33,9 @@ class EnumerateCommand final : public Command {
         work_.declare(a);
         work_.declare_second(a, "a second engine must count as many");
         a.file("-o,--output", output_, "FILE", "write there, whole or not at all");
-        a.flag("--boards", boards_, "draw each solution as a board");
-        a.flag("--summary", summary_, "end with a line that says how many, how it ended, the time");
+        a.flag("--boards", boards_, "draw each solution as a board").not_with({{"--json"}});
+        a.flag("--summary", summary_, "end with a line that says how many, how it ended, the time")
+            .not_with({{"--json"}});
         a.flag("--json", json_, "one JSON object a puzzle, solutions as an array that is streamed");
         a.flag("-q,--quiet", quiet_, "no progress and no remarks");
         a.note(
@@ -43,8 +46,8 @@ class EnumerateCommand final : public Command {
     }
 
     ExitCode run(Host& host) override {
-        OutputFile output{host, output_};
         Watch watch{host, work_.timeout};
+        OutputFile output{host, output_};
         Progress progress{host, "solutions", quiet_ ? Quiet::yes : Quiet::no};
         PuzzleInput input{host, input_};
         ExitCode code = ExitCode::ok;
@@ -69,7 +72,7 @@ class EnumerateCommand final : public Command {
             if (!output.stream()) break;
         }
         progress.finish();
-        output.commit();
+        output.commit(watch);
         if (watch.stopped() && !quiet_) host.err << "clew: " << watch.why() << ": partial\n";
         return worse(code, watch.exit_code());
     }
@@ -81,8 +84,12 @@ class EnumerateCommand final : public Command {
                 return input.next();
             } catch (const InputError& error) {
                 if (!input_.keep_going) throw;
-                host.err << "clew: " << error.message() << "\n";
+                host.err << "clew: " << printable(error.message(), LineFeeds::kept) << "\n";
                 code = worse(code, ExitCode::bad_input);
+            } catch (const FileError& error) {
+                if (!input_.keep_going) throw;
+                host.err << "clew: " << error.what() << "\n";
+                code = worse(code, ExitCode::io);
             }
         }
     }

@@ -8,6 +8,7 @@
 #include "cli/commands/commands.hpp"
 #include "cli/explain_options.hpp"
 #include "cli/output_file.hpp"
+#include "cli/progress.hpp"
 #include "cli/result_json.hpp"
 #include "cli/terminal.hpp"
 #include "cli/usage_error.hpp"
@@ -47,8 +48,10 @@ class ExplainCommand final : public Command {
                   {"first", logic::Guess::first},
                   {"all", logic::Guess::all}},
                  "when no rule hits: stop, follow threads to the first solution, or follow all "
-                 "(default: as the rule set says)");
-        a.value("--max-guesses", max_guesses_, "N", "end after so many guesses (default 100000)");
+                 "(default: as the rule set says)")
+            .not_with({{"--why"}, {"--replay"}});
+        a.value("--max-guesses", max_guesses_, "N", "end after so many guesses (default 100000)")
+            .not_with({{"--guess", {"off"}}, {"--smallest"}, {"--why"}, {"--replay"}});
         a.choice("--format", format_,
                  {{"text", Format::text},
                   {"markdown", Format::markdown},
@@ -56,22 +59,33 @@ class ExplainCommand final : public Command {
                   {"html", Format::html},
                   {"svg", Format::svg}},
                  "text, Markdown, one JSON line a puzzle, a page to walk through, or one board");
-        a.flag("--json", json_, "the same as --format json");
+        a.flag("--json", json_, "the same as --format json")
+            .not_with({{"--format", {"text", "markdown", "html", "svg"}}});
         a.choice("--boards", boards_,
                  {{"none", explain::Boards::none},
                   {"ends", explain::Boards::ends},
                   {"every", explain::Boards::every}},
-                 "boards in text and Markdown: none, the first and the last, or before every step");
-        a.value("--step", step_, "N", "for svg: the board at step N instead of the last");
+                 "boards in text and Markdown: none, the first and the last, or before every step")
+            .not_with({{"--format", {"json", "html", "svg"}}, {"--json"}, {"--why"}, {"--replay"}});
+        a.value("--step", step_, "N", "for svg: the board at step N instead of the last")
+            .from(1)
+            .needs({{"--format", {"svg"}}})
+            .not_with({{"--why"}, {"--replay"}});
         a.flag("--smallest", smallest_,
-               "where no rule hits, go on with the proof that cites the fewest constraints");
+               "where no rule hits, go on with the proof that cites the fewest constraints")
+            .not_with({{"--guess", {"first", "all"}}, {"--why"}, {"--replay"}});
         a.value("--why", why_, "CANDIDATE",
-                "only this: why r3c5=6 must hold, or cannot, from as few constraints as any");
-        a.flag("--audit", audit_, "prove every step from the constraints it cites");
+                "only this: why r3c5=6 must hold, or cannot, from as few constraints as any")
+            .not_with({{"--rules"}, {"--assume-unique"}, {"--audit"}, {"--replay"}});
+        a.flag("--audit", audit_, "prove every step from the constraints it cites")
+            .not_with({{"--replay"}});
         a.file("--replay", replay_, "FILE",
-               "replay and prove the steps of a JSON file that --json wrote");
-        a.value("--threads", work_.threads, "N",
-                "threads for many puzzles; the default is one a processor");
+               "replay and prove the steps of a JSON file that --json wrote")
+            .not_with({{"--rules"},
+                       {"--assume-unique"},
+                       {"--notation"},
+                       {"--format", {"markdown", "html", "svg"}}});
+        work_.declare_threads(a);
         a.duration("--timeout", work_.timeout, "end after TIME: 30, 500ms, 2m, 1h");
         a.file("-o,--output", output_, "FILE", "write there instead of standard output");
         declare_color(a, color_);
@@ -90,41 +104,43 @@ class ExplainCommand final : public Command {
 
     ExitCode run(Host& host) override {
         if (json_) format_ = Format::json;
-        if (step_ && format_ != Format::svg)
-            throw UsageError("--step", "only a board has one step to show", "--format svg");
-        if (smallest_ && guess_ && *guess_ != logic::Guess::off)
-            throw UsageError("--smallest", "with proofs there is nothing to guess",
-                             "--smallest or --guess");
-        if (replay_) return replay(host);
-        rules_ = logic_.rule_set();
         Watch watch{host, work_.timeout};
+        if (replay_) return replay(host, watch);
+        rules_ = logic_.rule_set();
         OutputFile out{host, output_};
+        Progress progress{host, smallest_ ? "proofs" : "puzzles"};
         Host answers = out.host();
         ExitCode code = ExitCode::ok;
         if (format_ == Format::html || format_ == Format::svg) {
-            const Answer one = tell(answers, PuzzleInput{host, input_}.only(), watch);
-            answers.out << one.out;
-            host.err << one.err;
-            code = one.code;
+            if (const auto record = PuzzleInput{host, input_}.only()) {
+                const Answer one = tell(answers, *record, watch, progress);
+                progress.wipe();
+                answers.out << one.out;
+                host.err << one.err;
+                code = one.code;
+            }
         } else {
             BatchOptions batch;
             batch.threads = work_.thread_count();
             batch.stop = &watch.flag();
             batch.unreadable = unreadable(format_ == Format::json, "clew/explain/1");
             if (format_ != Format::json) batch.between = "\n";
+            batch.before_print = [&] { progress.wipe(); };
+            batch.on_done = [&](const Printed& printed) {
+                if (!smallest_) progress.add(printed.puzzles);
+            };
             code = run_batch(answers, input_, batch, [&](const Record& record, unsigned) {
-                return tell(answers, record, watch);
+                return tell(answers, record, watch, progress);
             });
         }
-        if (out.is_standard_output() && !out.stream())
-            throw std::ios_base::failure("standard output cannot be written");
-        if (code != ExitCode::bad_input || input_.keep_going) out.commit();
+        if (code != ExitCode::bad_input || input_.keep_going) out.commit(watch);
+        progress.finish();
         if (watch.stopped()) host.err << "clew: " << watch.why() << "\n";
         return worse(code, watch.exit_code());
     }
 
   private:
-    Answer tell(const Host& host, const Record& record, Watch& watch) const {
+    Answer tell(const Host& host, const Record& record, Watch& watch, Progress& progress) const {
         const State start = start_of(record);
         if (why_) return explain_one(record, start, watch);
         logic::PathOptions options;
@@ -132,8 +148,10 @@ class ExplainCommand final : public Command {
         options.guess = guess_;
         options.max_guesses = max_guesses_.value_or(options.max_guesses);
         options.stop = &watch.flag();
-        const Path path = smallest_ ? explain::walk_on(start, options, proof_options(watch))
-                                    : walk(start, options);
+        explain::ProofOptions proofs = proof_options(watch);
+        proofs.on_proof = [&] { progress.add(1); };
+        const Path path =
+            smallest_ ? explain::walk_on(start, options, proofs) : walk(start, options);
         Answer answer;
         answer.out = told(host, record, start, path);
         answer.code = code_of(path);
@@ -262,14 +280,15 @@ class ExplainCommand final : public Command {
     }
 
     /// Replays a recorded path and proves each of its steps.
-    ExitCode replay(Host& host) {
+    ExitCode replay(Host& host, Watch& watch) {
         GeometryPtr geometry;
         std::optional<State> asked;
         if (!input_.files.empty()) {
             PuzzleInput input{host, input_};
-            const Record record = input.only();
-            geometry = record.puzzle.geometry_ptr();
-            asked = start_of(record);
+            const auto record = input.only();
+            if (!record) return watch.exit_code();
+            geometry = record->puzzle.geometry_ptr();
+            asked = start_of(*record);
         }
         const std::string text = read_text_file(*replay_);
         const explain::RecordedWalk walk = explain::read_walk(text, *replay_, geometry);

@@ -3,13 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <condition_variable>
-#include <fstream>
-#include <map>
-#include <mutex>
-#include <nlohmann/json.hpp>
 #include <ostream>
-#include <thread>
+#include <sstream>
 
 #include "cli/commands/commands.hpp"
 #include "cli/explain_options.hpp"
@@ -22,6 +17,7 @@
 #include "cli/work_options.hpp"
 #include "encode/board/notation.hpp"
 #include "encode/setter/generate.hpp"
+#include "encode/solve/batch.hpp"
 #include "logic/path.hpp"
 
 namespace clew::cli {
@@ -31,18 +27,27 @@ struct Range {
     std::uint64_t low = 0, high = 0;
 };
 
-/// "24", "22-26", "22-" or "-26".
-Range parse_range(const std::string& option, const std::string& text, Range all) {
+/// "24", "22-26", "22-" or "-26"; `example` is a range that the option takes.
+Range parse_range(const std::string& option, const std::string& text, Range all,
+                  const std::string& example) {
+    const std::string hint = "a number or a range: " + example;
+    const auto number = [&](const std::string& part) {
+        try {
+            return parse_number(option, part);
+        } catch (const InputError&) {
+            throw UsageError(option, "'" + text + "' does not fit", hint);
+        }
+    };
     const std::size_t dash = text.find('-');
     if (dash == std::string::npos) {
-        const std::uint64_t n = parse_number(option, text);
+        const std::uint64_t n = number(text);
         return {n, n};
     }
     Range range = all;
-    if (dash > 0) range.low = parse_number(option, text.substr(0, dash));
-    if (dash + 1 < text.size()) range.high = parse_number(option, text.substr(dash + 1));
+    if (dash > 0) range.low = number(text.substr(0, dash));
+    if (dash + 1 < text.size()) range.high = number(text.substr(dash + 1));
     if (text == "-" || range.low > range.high)
-        throw UsageError(option, "'" + text + "' is an empty range", "such as 22-26");
+        throw UsageError(option, "'" + text + "' is an empty range", hint);
     return range;
 }
 
@@ -57,13 +62,15 @@ class GenerateCommand final : public Command {
         a.value("--seed", seed_, "N", "the same seed gives the same puzzles, on any machine");
         a.parsed("--clues", "RANGE", "number of clues: 24, 22-26, -26",
                  [this](const std::string& text) {
-                     const Range r = parse_range("--clues", text, {0, max_cells});
+                     const Range r =
+                         parse_range("--clues", text, {0, max_cells}, "24, 22-26, 22- or -26");
                      wishes_.min_clues = static_cast<std::size_t>(r.low);
                      wishes_.max_clues = static_cast<std::size_t>(r.high);
                  });
         a.parsed("--solutions", "RANGE", "number of solutions: 1, 12, 10-20",
                  [this](const std::string& text) {
-                     const Range r = parse_range("--solutions", text, {1, unlimited - 1});
+                     const Range r =
+                         parse_range("--solutions", text, {1, unlimited - 1}, "12, 2-5, 2- or -5");
                      wishes_.min_solutions = r.low;
                      wishes_.max_solutions = r.high;
                  });
@@ -83,21 +90,25 @@ class GenerateCommand final : public Command {
                          throw UsageError("--technique", "there is no technique '" + text + "'",
                                           "an id such as naked-pair or x-wing");
                      techniques_.push_back(*technique);
-                 });
+                 })
+            .repeated = true;
         a.parsed("--score", "RANGE",
                  "only puzzles that logic solves without guessing, with a total score in the range",
                  [this](const std::string& text) {
-                     score_ = parse_range("--score", text, {0, unlimited - 1});
+                     score_ = parse_range("--score", text, {0, unlimited - 1},
+                                          "300, 300-900, 300- or -900");
                  });
         a.value("--rules", rules_, "RULES",
-                rules_help("the rules that rate; methods if it is not given"));
+                rules_help("the rules that rate; methods if it is not given"))
+            .needs({{"--technique"}, {"--score"}});
         board_.declare(a);
-        a.value("--attempts", wishes_.max_attempts, "N", "attempts a puzzle before giving up");
+        a.value("--attempts", wishes_.max_attempts, "N", "attempts a puzzle before giving up")
+            .from(1);
         a.value("--to", format_, "FORMAT",
                 "the format to write: line for usual boards, json for others, if not given");
         a.file("-o,--output", output_, "FILE", "write there, whole or not at all");
         a.duration("--timeout", timeout_, "stop after so long, with what was made so far");
-        a.value("--threads", work_.threads, "N", "threads; the default is one a processor");
+        work_.declare_threads(a);
         a.flag("-q,--quiet", quiet_, "no progress and no remarks");
         a.note(
             "Without --redundant every clue is needed. Symmetric patterns with a minimal set of "
@@ -133,12 +144,13 @@ class GenerateCommand final : public Command {
         const setter::Generator generator =
             for_option("", [&] { return setter::Generator{wishes_}; });
 
-        OutputFile output{host, output_};
         const bool usual = wishes_.rules.empty() &&
                            *wishes_.geometry == *Geometry::standard(wishes_.geometry->size());
+        const std::string format = format_.value_or(usual ? "line" : "json");
+        need_room(wishes_.geometry, format);
+        OutputFile output{host, output_};
         PuzzleWriter writer = for_option("--to", [&] {
-            return PuzzleWriter{output.stream(), format_.value_or(usual ? "line" : "json"),
-                                foreign_formats()};
+            return PuzzleWriter{output.stream(), format, foreign_formats()};
         });
         Progress progress{host, "puzzles", quiet_ ? Quiet::yes : Quiet::no};
 
@@ -161,7 +173,7 @@ class GenerateCommand final : public Command {
         });
         writer.finish();
         progress.finish();
-        output.commit();
+        output.commit(watch);
         if (failed > 0)
             host.err << fmt::format(
                 "clew: {} of {} puzzles could not be made in {} attempts each; the last failed "
@@ -194,35 +206,22 @@ class GenerateCommand final : public Command {
     /// Makes puzzles 0 .. number_-1 on all threads and hands them over in order.
     template <class Sink>
     void make_all(const setter::Generator& generator, Watch& watch, Sink sink) {
-        std::mutex mutex;
-        std::condition_variable moved;
-        std::uint64_t next = 0, handed = 0;
-        std::map<std::uint64_t, setter::Generated> waiting;
-        constexpr std::uint64_t window = 256;
-        const auto work = [&] {
-            std::unique_lock lock(mutex);
-            for (;;) {
-                moved.wait(lock, [&] {
-                    return next >= number_ || next < handed + window || watch.stopped();
-                });
-                if (next >= number_ || watch.stopped()) return;
-                const std::uint64_t mine = next++;
-                lock.unlock();
-                setter::Generated made = generator.make(mine, {.stop = &watch.flag()});
-                lock.lock();
-                waiting.emplace(mine, std::move(made));
-                while (!waiting.empty() && waiting.begin()->first == handed) {
-                    sink(waiting.begin()->second);
-                    waiting.erase(waiting.begin());
-                    ++handed;
-                }
-                moved.notify_all();
-            }
-        };
-        std::vector<std::thread> helpers;
-        for (unsigned i = 1; i < work_.thread_count(); ++i) helpers.emplace_back(work);
-        work();
-        for (std::thread& helper : helpers) helper.join();
+        map_in_order<std::uint64_t>(
+            {.threads = work_.thread_count(), .largest_chunk = 1, .stop = &watch.flag()},
+            [this, next = std::uint64_t{0}]() mutable -> std::optional<std::uint64_t> {
+                if (next == number_) return std::nullopt;
+                return next++;
+            },
+            [&](std::uint64_t i) { return generator.make(i, {.stop = &watch.flag()}); }, sink);
+    }
+
+    /// Errors: UsageError if the format cannot hold puzzles on this board.
+    static void need_room(const GeometryPtr& board, const std::string& format) {
+        std::ostringstream nowhere;
+        for_option("--to", [&] {
+            PuzzleWriter writer{nowhere, format, foreign_formats()};
+            writer.write(Record{.puzzle = Puzzle{board}});
+        });
     }
 
     setter::Wishes wishes_;

@@ -34,7 +34,8 @@ class HintCommand final : public Command {
         a.choice("--level", level_,
                  {{"1", Disclosure::where}, {"2", Disclosure::technique}, {"3", Disclosure::step}},
                  "1: where to look; 2: also the technique; 3: the step (default 1)");
-        a.flag("--board", board_, "draw the board, at level 3 with the step marked");
+        a.flag("--board", board_, "draw the board, at level 3 with the step marked")
+            .not_with({{"--json"}});
         a.flag("--json", json_, "one JSON line a puzzle");
         work_.declare_time(a);
         declare_color(a, color_);

@@ -7,7 +7,6 @@
 #include <ctime>
 #include <nlohmann/json.hpp>
 #include <ostream>
-#include <thread>
 
 #include "cli/commands/commands.hpp"
 #include "cli/explain_options.hpp"
@@ -18,6 +17,7 @@
 #include "cli/usage_error.hpp"
 #include "cli/watch.hpp"
 #include "cli/work_options.hpp"
+#include "encode/base/workers.hpp"
 #include "encode/setter/generate.hpp"
 #include "logic/lab/lab.hpp"
 
@@ -59,24 +59,29 @@ class LabCommand final : public Command {
     void declare(Arguments& a) override {
         input_.declare(a);
         a.value("--generate", generate_, "N",
-                "instead of reading: so many minimal 9x9 puzzles with one solution");
-        a.value("--seed", seed_, "N", "for --generate: the same seed gives the same puzzles");
+                "instead of reading: so many minimal 9x9 puzzles with one solution")
+            .from(1)
+            .not_with({{"FILE"}, {"--input-format"}, {"--keep-going"}});
+        a.value("--seed", seed_, "N", "for --generate: the same seed gives the same puzzles")
+            .needs({{"--generate"}});
         a.value("--rules", rules_, "RULES",
                 rules_help("rules to try; may be repeated; every built-in set if it is not given"));
         a.flag("--cheapest", cheapest_,
                "find the cheapest choice of each set's rules that solves as much");
         a.value("--proof-walks", proof_walks_, "N",
-                "for --cheapest: walks to spend on the proof (default 20000)");
+                "for --cheapest: walks to spend on the proof (default 20000)")
+            .needs({{"--cheapest"}});
         a.flag("--details", details_,
                "a line for every rule: how often it hit, where it is needed");
         a.flag("--no-needs", no_needs_,
-               "do not ask which rules are needed: each puzzle is walked just once");
+               "do not ask which rules are needed: each puzzle is walked just once")
+            .not_with({{"--details"}});
         a.flag("--time", time_, "measure puzzles a second, on one thread");
         a.file("--csv", csv_, "FILE", "write the figures as CSV: a row a set, a row a rule");
         a.file("--plot", plot_, "FILE",
                "SVG: share of puzzles solved by steps no harder than so much, a curve a set");
         a.flag("--json", json_, "one JSON object on standard output");
-        a.value("--threads", work_.threads, "N", "threads; the default is one a processor");
+        work_.declare_threads(a);
         a.duration("--timeout", timeout_, "give up after so long; then nothing is printed");
         a.flag("-q,--quiet", quiet_, "no progress");
         a.note(
@@ -91,9 +96,6 @@ class LabCommand final : public Command {
     }
 
     ExitCode run(Host& host) override {
-        if (no_needs_ && details_)
-            throw UsageError("--no-needs", "the details tell where a rule is needed",
-                             "--no-needs or --details");
         Watch watch{host, timeout_};
         std::vector<logic::State> states = puzzles(host, watch);
         if (rules_.empty())
@@ -149,9 +151,6 @@ class LabCommand final : public Command {
             while (auto record = input.next()) states.push_back(start_of(*record));
             return states;
         }
-        if (!input_.files.empty())
-            throw UsageError("--generate", "puzzles are either read or generated",
-                             "files or --generate");
         const setter::Generator generator{{.seed = seed_}};
         std::vector<std::optional<Puzzle>> made(*generate_);
         Progress progress{host, "puzzles made", quiet_ ? Quiet::yes : Quiet::no};
@@ -167,13 +166,14 @@ class LabCommand final : public Command {
     template <class Work>
     void on_all_threads(std::size_t count, Watch& watch, const Work& work) const {
         std::atomic<std::size_t> next{0};
-        const auto loop = [&] {
-            for (std::size_t i = next++; i < count && !watch.stopped(); i = next++) work(i);
-        };
-        std::vector<std::thread> helpers;
-        for (unsigned t = 1; t < work_.thread_count(); ++t) helpers.emplace_back(loop);
-        loop();
-        for (std::thread& helper : helpers) helper.join();
+        run_workers(work_.thread_count(), [&](unsigned) {
+            try {
+                for (std::size_t i = next++; i < count && !watch.stopped(); i = next++) work(i);
+            } catch (...) {
+                next = count;  // nobody goes on for nothing
+                throw;
+            }
+        });
     }
 
     static double seconds_of(const std::vector<logic::State>& states, const RuleSet& rules) {

@@ -1,11 +1,13 @@
 // clew merge: the whole of a count from its parts.
 
-#include <fstream>
+#include <istream>
 #include <nlohmann/json.hpp>
 #include <ostream>
 
 #include "cli/commands/commands.hpp"
+#include "cli/input_file.hpp"
 #include "cli/result_json.hpp"
+#include "cli/watch.hpp"
 #include "encode/board/geometry.hpp"
 #include "encode/exact/shard.hpp"
 #include "encode/solve/count.hpp"
@@ -30,16 +32,19 @@ class Merge final : public Command {
     }
 
     ExitCode run(Host& host) override {
+        Watch watch{host, std::nullopt};
         std::vector<exact::ShardCount> parts;
         if (files_.empty()) files_.emplace_back("-");
         for (const std::string& name : files_) {
-            std::ifstream file;
-            if (name != "-") {
-                file.open(name);
-                if (!file) throw std::ios_base::failure("cannot open " + name);
+            std::vector<exact::ShardCount> more;
+            if (name == "-") {
+                more = exact::read_shards(host.in, "<stdin>");
+            } else {
+                InputFile bytes{name, &watch.flag()};
+                std::istream file{&bytes};
+                more = exact::read_shards(file, name);
             }
-            const auto more =
-                exact::read_shards(name == "-" ? host.in : file, name == "-" ? "<stdin>" : name);
+            if (watch.stopped()) return watch.exit_code();
             parts.insert(parts.end(), more.begin(), more.end());
         }
         const exact::Merged whole = exact::merge(parts);

@@ -27,11 +27,15 @@ class MinimalCommand final : public Command {
 
     void declare(Arguments& a) override {
         batch_.declare_with_file(a);
-        a.flag("--one", one_, "print one minimal sub-puzzle: clues taken out in random order");
-        a.value("--seed", seed_, "N", "for --one: the order of the clues; 1 if not given");
+        a.flag("--one", one_, "print one minimal sub-puzzle: clues taken out in random order")
+            .not_with({{"--all"}});
+        a.value("--seed", seed_, "N", "for --one: the order of the clues; 1 if not given")
+            .needs({{"--one"}});
         a.flag("--all", all_, "print all minimal sub-puzzles, those with the fewest clues first");
-        a.value("--max-clues", max_clues_, "N", "for --all: none with more clues");
-        a.value("--limit", limit_, "N", "for --all: stop after N; 1000 if not given");
+        a.value("--max-clues", max_clues_, "N", "for --all: none with more clues")
+            .needs({{"--all"}});
+        a.value("--limit", limit_, "N", "for --all: stop after N; 1000 if not given")
+            .needs({{"--all"}});
         a.value("--budget", budget_, "N", "for --all: stop after so many questions to the solver");
         a.note(
             "A clue is redundant if it follows from the others: without it the solutions are the "
@@ -43,8 +47,6 @@ class MinimalCommand final : public Command {
     }
 
     ExitCode run(Host& host) override {
-        if (one_ && all_)
-            throw UsageError("--all", "one sub-puzzle or all of them?", "--one or --all");
         return batch_.run(host, "clew/minimal/1", [this](const Record& record, Asking& asking) {
             return tell(record, asking.options.budget.stop);
         });

@@ -53,8 +53,11 @@ class RepairCommand final : public Command {
                   {"needed", setter::Pairs::if_needed},
                   {"all", setter::Pairs::all}},
                  "pairs of changes: never, where no single one helps (the default), or always");
-        a.value("--budget", options_.max_pairs, "N",
-                "try so many pairs at most, the likelier first; 5e6 if not given");
+        a.value(
+             "--budget", options_.max_pairs, "N",
+             "try so many pairs at most, the likelier first; if not given 5e6, 1e5 on boards other "
+             "than plain 9x9, which take longer")
+            .not_with({{"--pairs", {"none"}}});
         a.value("--top", top_, "N", "proposals of each kind to print; 20 if not given, 0 for all");
         a.value("--max-solutions", completion_.max_solutions, "N",
                 "look for additions and questions with up to so many solutions; 1000 if not given");
@@ -74,19 +77,22 @@ class RepairCommand final : public Command {
 
     ExitCode run(Host& host) override {
         if (top_ > 0) completion_.max_sets = std::max<std::size_t>(completion_.max_sets, top_);
+        batch_.unit = "changes";
         options_.max_proposals = top_ == 0 ? 100'000 : std::max<std::size_t>(top_, 1);
         return batch_.run(host, "clew/repair/1", [this](const Record& record, Asking& asking) {
-            return mend(record, asking.options);
+            return mend(record, asking);
         });
     }
 
   private:
-    Answer mend(const Record& record, const SolveOptions& asked) const {
+    Answer mend(const Record& record, Asking& asking) const {
+        const SolveOptions& asked = asking.options;
         const StopFlag* stop = asked.budget.stop;
         const Puzzle& puzzle = record.puzzle;
         setter::RepairOptions repairing = options_;
         repairing.stop = stop;
         repairing.threads = asked.threads;
+        repairing.on_tried = [&](std::uint64_t n) { asking.progress.add(n); };
         setter::CompletionOptions completing = completion_;
         completing.budget.stop = stop;
         const setter::Repair repair = setter::repair(puzzle, repairing);
@@ -219,7 +225,9 @@ class RepairCommand final : public Command {
                 "{} of {} pairs of changes make it valid{}", repair.pairs_valid, repair.pairs_tried,
                 repair.ending == Ending::exhausted
                     ? ""
-                    : fmt::format("; not all were tried ({})", to_string(repair.ending))));
+                    : fmt::format("; not all were tried ({}){}", to_string(repair.ending),
+                                  repair.ending == Ending::out_of_budget ? ": --budget N tries more"
+                                                                         : "")));
         if (repair.undecided > 0)
             say(fmt::format("{} changes were too hard to decide", repair.undecided));
         for (const auto& [what, ending, size] :

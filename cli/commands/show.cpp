@@ -14,6 +14,7 @@
 #include "cli/terminal.hpp"
 #include "cli/usage_error.hpp"
 #include "cli/watch.hpp"
+#include "encode/base/text.hpp"
 #include "encode/rules/registry.hpp"
 #include "encode/solve/solve.hpp"
 #include "explain/view.hpp"
@@ -196,17 +197,18 @@ class ShowCommand final : public Command {
         std::string text;
         if (!quiet_) {
             const auto title = record.metadata.find("title");
-            text += paint(Style::strong,
-                          title != record.metadata.end() ? title->second : name_of(record)) +
+            text += paint(Style::strong, title != record.metadata.end() ? printable(title->second)
+                                                                        : name_of(record)) +
                     ": " + puzzle.geometry().description() + ", " +
                     std::to_string(puzzle.given_count()) + " givens" +
                     (puzzle.has_marks() ? " and pencil marks" : "") + " (" + record.format + ")\n";
             for (const auto& [key, value] : record.metadata)
-                if (key != "title") text += paint(Style::faint, key + ": " + value) + "\n";
+                if (key != "title")
+                    text += paint(Style::faint, printable(key) + ": " + printable(value)) + "\n";
             for (const Rule& rule : puzzle.rules())
                 text += "rule: " + rules::words(rule, puzzle.geometry()) + "\n";
             for (const std::string& note : record.notes)
-                text += paint(Style::faint, "note: " + note) + "\n";
+                text += paint(Style::faint, "note: " + printable(note)) + "\n";
         }
         const bool marks = shows_marks(record);
         return text + explain::write_text(

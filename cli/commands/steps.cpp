@@ -42,13 +42,18 @@ class StepsCommand final : public Command {
                      if (!technique_)
                          throw UsageError("--technique", "no technique is called '" + text + "'",
                                           "an id from: clew steps --techniques");
-                 });
+                 })
+            .not_with({{"--techniques"}});
         a.value("--house", house_, "NAME",
-                "only steps that cite or change this house: \"row 3\", r3, c3, b3, \"diagonal 1\"");
-        a.value("--cell", cell_, "CELL", "only steps that change this cell: r1c1");
+                "only steps that cite or change this house: \"row 3\", r3, c3, b3, \"diagonal 1\"")
+            .not_with({{"--techniques"}});
+        a.value("--cell", cell_, "CELL", "only steps that change this cell: r1c1")
+            .not_with({{"--techniques"}});
         a.choice("--reasons", reasons_, {{"simplest", Reasons::simplest}, {"all", Reasons::all}},
-                 "for steps with the same conclusions: the simplest, or all of them");
-        a.flag("--techniques", list_techniques_, "list the techniques, their ids and scores");
+                 "for steps with the same conclusions: the simplest, or all of them")
+            .not_with({{"--techniques"}});
+        a.flag("--techniques", list_techniques_, "list the techniques, their ids and scores")
+            .not_with({{"FILE"}, {"--rules"}, {"--notation"}, {"--assume-unique"}, {"--json"}});
         a.flag("--json", json_, "one JSON line a puzzle");
         work_.declare_time(a);
         a.note(

@@ -10,12 +10,14 @@
 #include "cli/child_process.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/explain_options.hpp"
+#include "cli/file_error.hpp"
 #include "cli/output_file.hpp"
 #include "cli/picture_file.hpp"
 #include "cli/progress.hpp"
 #include "cli/puzzle_input.hpp"
 #include "cli/usage_error.hpp"
 #include "cli/watch.hpp"
+#include "encode/base/text.hpp"
 #include "explain/tree/drawing.hpp"
 #include "explain/tree/forced.hpp"
 #include "explain/tree/proof.hpp"
@@ -71,6 +73,8 @@ class TreeCommand final : public Command {
     }
 
     void declare(Arguments& a) override {
+        const std::vector<std::string> kinds = {"dot", "gv", "svg", "pdf", "png", "mmd", "mermaid"};
+        const std::vector<Condition> picture = {{"--output", kinds}, {"--as", kinds}};
         input_.declare(a);
         a.file(
             "-o,--output", output_, "FILE",
@@ -78,7 +82,8 @@ class TreeCommand final : public Command {
                 known_formats);
         a.value("--as", format_name_, "FORMAT",
                 "the format, if the name does not say it: dot, svg, pdf, png, json, graphml, html, "
-                "csv, mmd");
+                "csv, mmd")
+            .needs({{"--output"}});
         a.choice("--mode", options_.mode,
                  {{"paris", TreeMode::paris},
                   {"alternates", TreeMode::alternates},
@@ -90,7 +95,8 @@ class TreeCommand final : public Command {
                   {"freedom", LeanChoice::freedom},
                   {"balanced", LeanChoice::balanced},
                   {"smallest", LeanChoice::smallest}},
-                 "lean: which cell; smallest finds a tree of the fewest patterns");
+                 "lean: which cell; smallest finds a tree of the fewest patterns")
+            .needs({{"--mode", {"lean"}}});
         a.value("--rules", rules_, "RULES", rules_help("what closes a candidate, after singles"));
         a.value("--screen", screen_, "RULES",
                 "rules that only judge what is impossible, as SudokuJM did in the paper: as for "
@@ -105,39 +111,46 @@ class TreeCommand final : public Command {
             {{"recomputed", TreeMarks::recomputed}, {"carried", TreeMarks::carried}},
             "what a pattern keeps: its digits, as in the paper, or the rules' eliminations too");
         a.value("--table", tables_, "NODE",
-                "print the paper's tables of a node such as A or ABA; all for every node");
-        a.value("--forced", forced_, "NODE",
-                "print what every way to a solution such as S07, or to a pattern, has in common; "
-                "all for "
-                "every solution");
+                "print the paper's tables of a node such as A or ABA; all for every node")
+            .needs({without("--json"), {"--output", {"csv"}}, {"--as", {"csv"}}});
+        a.value(
+            "--forced", forced_, "NODE",
+            "print what every way to a solution such as S07, or to a pattern, has in common, and "
+            "mark it in pictures; all for every solution");
         a.flag("--json", json_, "the totals and the proof as one JSON line");
         a.choice("--style", drawing_.style,
                  {{"auto", NodeStyle::automatic},
                   {"text", NodeStyle::text},
                   {"grid", NodeStyle::grid},
                   {"points", NodeStyle::points}},
-                 "nodes as text, as small grids with the new digits emphasised, or as points");
+                 "nodes as text, as small grids with the new digits emphasised, or as points")
+            .needs(picture);
         a.choice("--layout", drawing_.layout,
                  {{"auto", TreeLayout::automatic},
                   {"graphviz", TreeLayout::graphviz},
                   {"levels", TreeLayout::levels}},
-                 "who places the nodes: Graphviz, or Clew, a column a level");
+                 "who places the nodes: Graphviz, or Clew, a column a level")
+            .needs(picture);
         a.parsed("--depth", "N", "draw N levels below the root", [this](const std::string& text) {
-            drawing_.depth = parse_number("--depth", text);
-        });
-        a.value("--collapse", drawing_.collapse, "NODE", "fold away what is below a node");
-        a.flag("--only-live", only_live_, "draw neither dead patterns nor impossible candidates");
+             drawing_.depth = parse_number("--depth", text);
+         }).needs(picture);
+        a.value("--collapse", drawing_.collapse, "NODE", "fold away what is below a node")
+            .needs(picture);
+        a.flag("--only-live", only_live_, "draw neither dead patterns nor impossible candidates")
+            .needs(picture);
         a.choice("--shared", drawing_.shared,
                  {{"auto", Detail::automatic}, {"show", Detail::shown}, {"hide", Detail::hidden}},
-                 "further ways to a known pattern");
+                 "further ways to a known pattern")
+            .needs(picture);
         a.choice("--impossible", drawing_.impossible,
                  {{"auto", Detail::automatic}, {"show", Detail::shown}, {"hide", Detail::hidden}},
-                 "marks for impossible candidates");
+                 "marks for impossible candidates")
+            .needs(picture);
         a.value("--title", heading_, "TEXT",
                 "what stands above the picture or the page, in place of the puzzle's title and the "
                 "figures; '' for nothing");
         a.flag("--no-legend", no_legend_, "no legend in the picture");
-        a.value("--max-patterns", options_.max_patterns, "N", "stop growing at N patterns");
+        a.value("--max-patterns", options_.max_patterns, "N", "stop growing at N patterns").from(1);
         a.duration("--timeout", timeout_, "stop growing after so long");
         a.flag("--no-proof", no_proof_, "do not compare the solutions with SAT");
         a.flag("-q,--quiet", quiet_, "no progress and no remarks");
@@ -161,17 +174,19 @@ class TreeCommand final : public Command {
         const TreeFormat format = chosen_format();
         options_.rules = asked_rules("--rules", rules_);
         if (screen_) options_.screen = asked_rules("--screen", *screen_);
-        if (options_.max_patterns == 0)
-            throw UsageError("--max-patterns", "a tree has at least one pattern, its root",
-                             "1 or more");
+        Watch watch{host, timeout_};
         PuzzleInput input{host, input_};
-        const Record record = input.only();
+        const std::optional<Record> given = input.only();
+        if (!given) {
+            host.err << "clew: " << watch.why() << "\n";
+            return watch.exit_code();
+        }
+        const Record& record = *given;
         if (const auto title = record.metadata.find("title"); title != record.metadata.end())
             drawing_.title = title->second;
         else if (input_.files.size() == 1 && input_.files[0] != "-")
             drawing_.title = std::filesystem::path(input_.files[0]).stem().string();
 
-        Watch watch{host, timeout_};
         options_.stop = &watch.flag();
         const DecisionTree tree = grow(host, record.puzzle);
         std::optional<TreeProof> proof;
@@ -182,12 +197,12 @@ class TreeCommand final : public Command {
                 proof = prove_complete(tree, {.budget = {.stop = &watch.flag()}});
         }
         const TreeProof* proved = proof ? &*proof : nullptr;
-        found_ = find_forced(tree, forced_nodes(tree));
+        drawing_.forced = find_forced(tree, forced_nodes(tree));
 
         // The tree in a file leaves standard output to what was asked for by name.
-        if (format != TreeFormat::none) write_file(host, tree, proved, format);
+        if (format != TreeFormat::none) write_file(host, watch, tree, proved, format);
         if (json_)
-            write_tree_json(tree, proved, JsonDetail::totals, host.out, found_);
+            write_tree_json(tree, proved, JsonDetail::totals, host.out, drawing_.forced);
         else if ((!tables_.empty() && format != TreeFormat::csv) || !forced_.empty())
             print_tables(tree, format, host.out);
         else if (format == TreeFormat::none)
@@ -239,7 +254,7 @@ class TreeCommand final : public Command {
     }
 
     void print_summary(const DecisionTree& tree, const TreeProof* proof, std::ostream& out) const {
-        if (!drawing_.title.empty()) out << drawing_.title << '\n';
+        if (!drawing_.title.empty()) out << printable(drawing_.title) << '\n';
         write_totals(tree, proof, out);
     }
 
@@ -253,8 +268,8 @@ class TreeCommand final : public Command {
             }
         if (forced_.empty()) return;
         if (!first) out << '\n';
-        if (found_.empty()) out << "no solution, so no way to one\n";
-        write_forced(tree, found_, out);
+        if (drawing_.forced.empty()) out << "no solution, so no way to one\n";
+        write_forced(tree, drawing_.forced, out);
     }
 
     std::vector<Node> forced_nodes(const DecisionTree& tree) const {
@@ -290,21 +305,21 @@ class TreeCommand final : public Command {
         return nodes;
     }
 
-    void write_file(Host& host, const DecisionTree& tree, const TreeProof* proof,
+    void write_file(Host& host, Watch& watch, const DecisionTree& tree, const TreeProof* proof,
                     TreeFormat format) {
         OutputFile file{host, output_};
         switch (format) {
             case TreeFormat::none:
                 return;
             case TreeFormat::json:
-                write_tree_json(tree, proof, JsonDetail::nodes, file.stream(), found_);
+                write_tree_json(tree, proof, JsonDetail::nodes, file.stream(), drawing_.forced);
                 break;
             case TreeFormat::graphml:
                 write_tree_graphml(tree, file.stream());
                 break;
             case TreeFormat::html:
                 write_tree_html(tree, proof, heading_.value_or(drawing_.title), file.stream(),
-                                found_);
+                                drawing_.forced);
                 break;
             case TreeFormat::csv:
                 if (tables_.empty())
@@ -320,7 +335,7 @@ class TreeCommand final : public Command {
                 write_drawing(host, tree, format, file.stream());
                 break;
         }
-        file.commit();
+        file.commit(watch);
     }
 
     void write_drawing(Host& host, const DecisionTree& tree, TreeFormat format, std::ostream& out) {
@@ -367,7 +382,6 @@ class TreeCommand final : public Command {
     std::optional<std::string> format_name_;
     std::vector<std::string> tables_;
     std::vector<std::string> forced_;
-    std::vector<Forced> found_;
     std::optional<double> timeout_;
     bool json_ = false;
     std::optional<std::string> heading_;

@@ -34,18 +34,21 @@ class UnavoidableCommand final : public Command {
 
     void declare(Arguments& a) override {
         batch_.declare_with_file(a);
-        a.value("--size", size_, "N", "sets of up to N cells; 10 if not given");
+        a.value("--size", size_, "N", "sets of up to N cells; 10 if not given")
+            .not_with({{"--shapes"}});
         a.choice(
-            "--method", method_,
-            {{"search", Method::search}, {"sat", Method::sat}, {"templates", Method::templates}},
-            "find them by search, by SAT, or by laying the templates of all kinds, which then "
-            "tells the kinds; they agree");
+             "--method", method_,
+             {{"search", Method::search}, {"sat", Method::sat}, {"templates", Method::templates}},
+             "find them by search, by SAT, or by laying the templates of all kinds, which then "
+             "tells the kinds; they agree")
+            .not_with({{"--shapes"}});
         a.flag("--not-hit", not_hit_, "only sets in which no clue stands");
         a.flag("--shapes", shapes_,
                "rectangles, pairs of lines and three lines (not minimal), wherever they stand");
         a.value("--max-solutions", max_solutions_, "N",
                 "of a puzzle with several solutions, compare up to N; 1000 if not given");
-        a.value("--budget", options_.budget.max_nodes, "N", "stop after so many search nodes");
+        a.value("--budget", options_.budget.max_nodes, "N", "stop after so many search nodes")
+            .not_with({{"--shapes"}});
         a.note(
             "A set is unavoidable if its cells can be filled otherwise with the rest of the grid "
             "left as it is; printed are the minimal ones, one a line, the smaller first. For a "

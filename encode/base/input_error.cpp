@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "encode/base/text.hpp"
+
 namespace clew {
 
 InputError::InputError(Place place, const std::string& what, std::string hint)
@@ -16,7 +18,7 @@ std::string InputError::message() const {
 }
 
 std::string to_string(const Place& place) {
-    std::string text = place.source;
+    std::string text = printable(place.source);
     if (place.line > 0) text += ":" + std::to_string(place.line);
     if (place.line > 0 && place.column > 0) text += ":" + std::to_string(place.column);
     return text;

@@ -4,10 +4,12 @@
 //     run_workers(4, [&](unsigned worker) { while (auto job = next()) ...; });
 //
 // The caller's thread is worker 0. An exception in any worker is thrown again here, once all have
-// come back.
+// come back. Where the system gives fewer threads, the caller's does the work of those that are
+// missing, so every worker's number is worked once.
 
 #include <exception>
 #include <mutex>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -25,10 +27,16 @@ void run_workers(unsigned count, const Work& work) {
             if (!failure) failure = std::current_exception();
         }
     };
-    std::vector<std::thread> threads;
-    for (unsigned worker = 1; worker < count; ++worker) threads.emplace_back(guarded, worker);
+    std::vector<std::jthread> threads;
+    threads.reserve(count);
+    unsigned started = 1;
+    try {
+        for (; started < count; ++started) threads.emplace_back(guarded, started);
+    } catch (const std::system_error&) {
+    }
     guarded(0);
-    for (std::thread& thread : threads) thread.join();
+    for (; started < count; ++started) guarded(started);
+    threads.clear();  // joins
     if (failure) std::rethrow_exception(failure);
 }
 

@@ -6,6 +6,8 @@
 #include <nlohmann/json.hpp>
 
 #include "encode/base/contract.hpp"
+#include "encode/base/digest.hpp"
+#include "encode/base/text.hpp"
 #include "encode/exact/plan.hpp"
 
 namespace clew::exact {
@@ -41,6 +43,23 @@ std::optional<Ending> parse_ending(std::string_view text) {
     return std::nullopt;
 }
 
+/// The line of a part, without its digest.
+Json json_of(const ShardCount& part) {
+    return {{"schema", schema},
+            {"shard", to_string(part.shard)},
+            {"count", to_string(part.result.total)},
+            {"ending", to_string(part.result.ending)},
+            {"terms", part.result.terms},
+            {"arrangements", part.arrangements},
+            {"options", hex_of(part.options)}};
+}
+
+std::string digest_of(const Json& json) {
+    Digest digest;
+    digest.add(json.dump());
+    return hex(digest.value());
+}
+
 ShardCount part_of(const Json& json, Place place) {
     const auto refuse = [&place](const std::string& what) {
         throw InputError(place, what, "a part of a count, as Clew wrote it");
@@ -73,8 +92,24 @@ ShardCount part_of(const Json& json, Place place) {
     part.result.total = *total;
     part.result.ending = *ending;
     part.result.terms = number("terms");
+    if (!json.contains("digest"))
+        refuse("no digest: a part from before parts had one, or one that was changed");
+    if (text("digest") != digest_of(json_of(part)))
+        refuse("the digest is another: this part was changed after it was counted");
     part.place = std::move(place);
     return part;
+}
+
+/// The next line without its end, cut to `longest` bytes. False at the end of the text.
+bool read_line(std::istream& in, std::string& line, std::size_t longest) {
+    line.clear();
+    std::streambuf& bytes = *in.rdbuf();
+    constexpr int end = std::char_traits<char>::eof();
+    int c = bytes.sbumpc();
+    if (c == end) return false;
+    for (; c != end && c != '\n' && line.size() < longest; c = bytes.sbumpc())
+        line.push_back(static_cast<char>(c));
+    return true;
 }
 
 }  // namespace
@@ -109,20 +144,22 @@ ShardCount count_shard(const Puzzle& puzzle, const CountOptions& options) {
 }
 
 std::string to_json(const ShardCount& part) {
-    return Json{{"schema", schema},
-                {"shard", to_string(part.shard)},
-                {"count", to_string(part.result.total)},
-                {"ending", to_string(part.result.ending)},
-                {"terms", part.result.terms},
-                {"arrangements", part.arrangements},
-                {"options", hex_of(part.options)}}
-        .dump();
+    Json json = json_of(part);
+    json["digest"] = digest_of(json);
+    return json.dump();
 }
 
 std::vector<ShardCount> read_shards(std::istream& in, const std::string& source) {
     std::vector<ShardCount> parts;
+    constexpr std::size_t longest = 1 << 16;
     std::string line;
-    for (std::size_t number = 1; std::getline(in, line); ++number) {
+    for (std::size_t number = 1; read_line(in, line, longest); ++number) {
+        if (looks_like_utf16(line))
+            throw InputError({source, number, 1}, "this looks like UTF-16",
+                             "the file saved as UTF-8");
+        if (line.size() == longest)
+            throw InputError({source, number, 0}, "a line of more than 64 KiB",
+                             "one part of a count a line");
         if (line.find_first_not_of(" \t\r") == std::string::npos) continue;
         const Json json = Json::parse(line, nullptr, false);
         const Place place{source, number, 0};

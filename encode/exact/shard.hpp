@@ -2,8 +2,8 @@
 // Shards: one count, cut into parts that run apart, and put together again.
 //
 // The arrangements of the plan's outer stack are cut into n runs of equal length; each takes the
-// same work. A part's result carries the puzzle it belongs to, so that merging can refuse what does
-// not fit together.
+// same work. A part's result carries the puzzle it belongs to and a digest of itself, so that
+// merging can refuse what does not fit together and what a hand has changed.
 //
 //     ShardCount part = count_shard(puzzle, {.shard = *parse_shard("3/8")});
 //     out << to_json(part) << '\n';                      // one line, one JSON object
@@ -49,7 +49,7 @@ ShardCount count_shard(const Puzzle& puzzle, const CountOptions& options);
 /// One line of JSON without line end; the same part gives the same bytes.
 std::string to_json(const ShardCount& part);
 /// Reads parts, one JSON object a line; blank lines are passed over. Errors: InputError with the
-/// line.
+/// line, for a part whose digest is missing or another too.
 std::vector<ShardCount> read_shards(std::istream& in, const std::string& source);
 
 struct Merged {

@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "encode/base/contract.hpp"
+#include "encode/base/text.hpp"
 #include "encode/formats/lines.hpp"
 #include "encode/formats/reading.hpp"
 
@@ -113,6 +114,11 @@ void refuse_binary(Reading& reading, std::string_view line) {
         return (c >= 0 && c < ' ' && !is_space(c)) || c == '\x7f' || c == '\xff' || c == '\xfe';
     });
     if (bad == line.end()) return;
+    if (looks_like_utf16(line)) {
+        const Place place = reading.in.place(0, 1);
+        reading.in.drop();
+        throw InputError(place, "this looks like UTF-16", "the file saved as UTF-8");
+    }
     const auto column = static_cast<std::size_t>(bad - line.begin()) + 1;
     const Place place = reading.in.place(0, column);
     const std::string what = shown(std::string_view(&*bad, 1)) + " is not text";

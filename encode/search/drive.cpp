@@ -12,8 +12,9 @@
 #include <condition_variable>
 #include <exception>
 #include <mutex>
-#include <thread>
 #include <utility>
+
+#include "encode/base/workers.hpp"
 
 namespace clew::search {
 namespace {
@@ -42,10 +43,7 @@ class Drive {
     }
 
     Report run() {
-        std::vector<std::jthread> helpers;
-        for (std::size_t i = 1; i < threads_; ++i) helpers.emplace_back([this, i] { work(i); });
-        work(0);
-        helpers.clear();  // joins
+        run_workers(static_cast<unsigned>(threads_), [this](unsigned i) { work(i); });
         if (failure_) std::rethrow_exception(failure_);
         Report report;
         report.solutions = solutions_;

@@ -292,6 +292,8 @@ class Repairer {
           geometry_(puzzle.geometry()),
           options_(options),
           judge_(puzzle, options),
+          batch_(judge_.classic() ? 8192 : 256),
+          max_pairs_(options.max_pairs.value_or(judge_.classic() ? 5'000'000 : 100'000)),
           patterns_(puzzle) {}
 
     Repair run() {
@@ -341,10 +343,11 @@ class Repairer {
         std::vector<std::uint32_t> counts;
         std::vector<Grid> solutions;
         valid_alone_.assign(changes_.size(), false);
-        for (std::size_t begin = 0; begin < changes_.size() && !stopped(); begin += batch) {
-            const std::size_t end = std::min(begin + batch, changes_.size());
+        for (std::size_t begin = 0; begin < changes_.size() && !stopped(); begin += batch_) {
+            const std::size_t end = std::min(begin + batch_, changes_.size());
             for (std::size_t i = begin; i < end; ++i) judge_.add({&changes_[i]});
             judge_.run(counts, solutions);
+            if (options_.on_tried) options_.on_tried(end - begin);
             for (std::size_t i = begin; i < end; ++i) {
                 const std::uint32_t n = counts[i - begin];
                 if (n == undecided) ++result_.undecided;
@@ -435,14 +438,14 @@ class Repairer {
     }
 
     bool take(Trial trial, const Change& second) {
-        if (result_.pairs_tried + waiting_.size() >= options_.max_pairs) {
+        if (result_.pairs_tried + waiting_.size() >= max_pairs_) {
             flush();
             result_.ending = stopped() ? Ending::interrupted : Ending::out_of_budget;
             return false;
         }
         judge_.add({&changes_[trial.first], &second});
         waiting_.push_back(std::move(trial));
-        if (waiting_.size() < batch) return true;
+        if (waiting_.size() < batch_) return true;
         flush();
         if (!stopped()) return true;
         result_.ending = Ending::interrupted;
@@ -462,6 +465,7 @@ class Repairer {
         std::vector<std::uint32_t> counts;
         std::vector<Grid> solutions;
         judge_.run(counts, solutions);
+        if (options_.on_tried) options_.on_tried(waiting_.size());
         for (std::size_t k = 0; k < waiting_.size(); ++k) {
             if (counts[k] == undecided) ++result_.undecided;
             ++result_.pairs_tried;
@@ -525,13 +529,14 @@ class Repairer {
         }
     }
 
-    static constexpr std::size_t batch = 8192;
     static constexpr std::size_t firsts_at_once = 256;
 
     const Puzzle& puzzle_;
     const Geometry& geometry_;
     const RepairOptions& options_;
     Judge judge_;
+    const std::size_t batch_;  // of changes judged at once: a stop is heard in between
+    const std::uint64_t max_pairs_;
     Patterns patterns_;
     Repair result_;
     std::vector<Change> changes_;  // by points; with pairs those that clash, by points, behind

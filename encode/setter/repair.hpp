@@ -15,6 +15,8 @@
 // completion.hpp. Which clues of an unsolvable one fight each other: conflicting_clues().
 
 #include <cstdint>
+#include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -32,11 +34,14 @@ enum class Pairs : std::uint8_t {
 
 struct RepairOptions {
     Pairs pairs = Pairs::if_needed;
-    /// How many changed puzzles may be counted for pairs. Singles are always all tried.
-    std::uint64_t max_pairs = 5'000'000;
+    /// How many changed puzzles may be counted for pairs. Singles are always all tried. If not
+    /// said: 5 000 000 on classic boards, on others 100 000, which take about as long.
+    std::optional<std::uint64_t> max_pairs{};
     std::size_t max_proposals = 1'000;  ///< the likeliest so many are kept; all are counted
     unsigned threads = 1;               ///< the outcome is the same for any number
     const StopFlag* stop = nullptr;     ///< polled; may be null
+    /// Called now and then with the number of changes tried since the last call.
+    std::function<void(std::uint64_t)> on_tried{};
 };
 
 struct Proposal {
@@ -61,7 +66,8 @@ struct Repair {
 };
 
 /// Proposes repairs. Cost on 9x9: some milliseconds for single changes, a second or so for a
-/// million pairs; on other boards some 50 microseconds a change and more.
+/// million pairs; on other boards some 50 microseconds a change and more, so that the pairs are cut
+/// off sooner there.
 Repair repair(const Puzzle& puzzle, const RepairOptions& options = {});
 
 /// Clues, and cells whose pencil marks take part, that cannot hold together.

@@ -21,12 +21,12 @@
 #include <mutex>
 #include <optional>
 #include <span>
-#include <thread>
 #include <type_traits>
 #include <utility>
 #include <vector>
 
 #include "encode/base/outcome.hpp"
+#include "encode/base/workers.hpp"
 #include "encode/board/puzzle.hpp"
 #include "encode/search9/search9.hpp"
 #include "encode/solve/solve.hpp"
@@ -161,11 +161,17 @@ StreamResult map_in_order(const StreamOptions& options, Next&& next, Map&& map, 
             hand_over(number, std::move(chunk));
         }
     };
-    {
-        std::vector<std::jthread> helpers;
-        for (unsigned i = 1; i < options.threads; ++i) helpers.emplace_back(work);
-        work();
-    }
+    run_workers(options.threads, [&](unsigned) {
+        try {
+            work();
+        } catch (...) {
+            // No memory for the bookkeeping itself: nobody may wait for this thread's chunk.
+            const std::lock_guard lock(out);
+            failure = std::current_exception();
+            halted = true;
+            given.notify_all();
+        }
+    });
     if (failure) std::rethrow_exception(failure);
     return result;
 }

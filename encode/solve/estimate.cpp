@@ -8,11 +8,11 @@
 #include <atomic>
 #include <cmath>
 #include <limits>
-#include <thread>
 #include <vector>
 
 #include "encode/base/contract.hpp"
 #include "encode/base/random.hpp"
+#include "encode/base/workers.hpp"
 #include "encode/rules/rulebook.hpp"
 #include "encode/search/search.hpp"
 
@@ -121,7 +121,8 @@ Estimate estimate(const Puzzle& puzzle, std::uint64_t samples, std::uint64_t see
     std::vector<Sums> sums(static_cast<std::size_t>(groups));
     std::atomic<std::uint64_t> next{0};
     const Random random{seed};
-    const auto work = [&] {
+    const auto workers = static_cast<unsigned>(std::min<std::uint64_t>(threads, groups));
+    run_workers(workers, [&](unsigned) {
         search::Search search{puzzle};
         for (std::uint64_t g = next++; g < groups; g = next++)
             for (std::uint64_t b = g * group; b < std::min(blocks, (g + 1) * group); ++b) {
@@ -129,12 +130,7 @@ Estimate estimate(const Puzzle& puzzle, std::uint64_t samples, std::uint64_t see
                 sums[static_cast<std::size_t>(g)] += sample_block(
                     search, random, b * block_size, std::min(samples, (b + 1) * block_size));
             }
-    };
-    {
-        std::vector<std::jthread> helpers;
-        for (unsigned i = 1; i < threads && i < groups; ++i) helpers.emplace_back(work);
-        work();
-    }
+    });
     Sums total;
     for (const Sums& s : sums) total += s;
     Estimate result = conclude(total);

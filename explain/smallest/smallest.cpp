@@ -176,6 +176,7 @@ SmallestStep smallest_step(const State& state, const ProofOptions& options) {
         }
         const sat::Conflict minimal =
             prove(state, c.candidate, c.truth, Aim::minimal, options.budget);
+        if (options.on_proof) options.on_proof();
         c.size = minimal.exists ? minimal.demands.size() : state.geometry().candidate_count();
     }
     std::ranges::stable_sort(conclusions, [](const Conclusion& a, const Conclusion& b) {
@@ -184,13 +185,18 @@ SmallestStep smallest_step(const State& state, const ProofOptions& options) {
     std::optional<Step> best;
     for (std::size_t i = 0; i < std::min(options.finalists, conclusions.size()); ++i) {
         const Conclusion& c = conclusions[i];
+        if (options.budget.stopped()) {
+            found.ending = Ending::interrupted;
+            return found;
+        }
         auto step = smallest_proof(state, c.candidate, c.truth, options);
+        if (options.on_proof) options.on_proof();
         if (step && (!best || step->cites.size() < best->cites.size())) best = std::move(step);
     }
     // The smallest was not settled in time: a minimal one will do.
     if (!best && !conclusions.empty())
         best = smallest_proof(state, conclusions.front().candidate, conclusions.front().truth,
-                              {Aim::minimal, options.budget, 1});
+                              {Aim::minimal, options.budget, 1, {}});
     found.step = std::move(best);
     return found;
 }

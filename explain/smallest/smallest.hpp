@@ -12,6 +12,7 @@
 // the cited constraints alone, as a step that narrates, draws, audits and replays like any other.
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 
 #include "encode/base/outcome.hpp"
@@ -34,6 +35,8 @@ struct ProofOptions {
     /// smallest_step: how many conclusions are worked out in full, those with the smallest minimal
     /// proofs first.
     std::size_t finalists = 6;
+    /// Called after each conclusion that was worked out.
+    std::function<void()> on_proof{};
 };
 
 /// A step with this one conclusion and as few citations as can be; nothing if the conclusion does

@@ -6,6 +6,8 @@
 
 #include "explain/tree/look.hpp"
 
+#include "encode/base/text.hpp"
+
 namespace clew::explain {
 namespace {
 
@@ -52,7 +54,7 @@ void write(const Drawing& drawing, std::size_t index, std::ostream& out) {
 }  // namespace
 
 void write_tree_mermaid(const Drawing& drawing, std::ostream& out) {
-    out << "%% " << drawing.caption() << "\nflowchart TD\n";
+    out << "%% " << printable(drawing.caption()) << "\nflowchart TD\n";
     for (std::size_t i = 0; i < drawing.nodes.size(); ++i) write(drawing, i, out);
     for (const DrawnEdge& edge : drawing.edges)
         out << "  n" << edge.from << (drawing.nodes[edge.to].mark ? " -.->|\"" : " -->|\"")
@@ -64,6 +66,14 @@ void write_tree_mermaid(const Drawing& drawing, std::ostream& out) {
     for (const auto& [role, stroke] : strokes)
         out << "  classDef " << to_string(role) << " fill:" << look(role).fill.light
             << ",stroke:" << look(role).line.light << stroke << '\n';
+    const std::string violet = "stroke:" + std::string(forced_line.light) + ",stroke-width:4px\n";
+    std::string marked;
+    for (std::size_t i = 0; i < drawing.nodes.size(); ++i)
+        if (drawing.nodes[i].forced) marked += (marked.empty() ? "n" : ",n") + std::to_string(i);
+    if (!marked.empty())
+        out << "  classDef forced " << violet << "  class " << marked << " forced\n";
+    for (std::size_t i = 0; i < drawing.edges.size(); ++i)
+        if (drawing.edges[i].forced) out << "  linkStyle " << i << ' ' << violet;
 }
 
 }  // namespace clew::explain

@@ -2,11 +2,13 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "cli/batch.hpp"
+#include "cli/count_forecast.hpp"
 #include "encode/base/random.hpp"
 #include "encode/board/notation.hpp"
 #include "encode/rules/verify.hpp"
@@ -343,22 +345,33 @@ TEST(VerifyCommand, NamesTheRedundantClues) {
     EXPECT_THAT(run_clew({"verify", "--minimal", "-"}, p92).out, HasSubstr("; minimal"));
 }
 
+/// Cuts a file, as a kill would have left it.
+void cut(const std::string& file, std::size_t bytes) { std::filesystem::resize_file(file, bytes); }
+
 TEST(Batches, AKilledRunIsTakenUpAgain) {
     const TemporaryFolder folder;
     std::string text;
     for (int i = 0; i < 400; ++i) text += (i % 3 == 0 ? p92 : gould) + "\n";
     const std::string whole = run_clew({"count", "-"}, text).out;
-    for (const std::size_t cut :
+    const std::string file = folder.file("answers");
+    EXPECT_EQ(run_clew({"count", "--resume", file, "-"}, text).code, ExitCode::ok);
+    EXPECT_EQ(read_file(file), whole);
+    for (const std::size_t bytes :
          {std::size_t{0}, std::size_t{1}, whole.size() / 2, whole.size() - 1, whole.size()}) {
-        const std::string file = folder.write("answers", whole.substr(0, cut));
+        cut(file, bytes);
         const Result r = run_clew({"count", "--resume", file, "-"}, text);
-        EXPECT_EQ(r.code, ExitCode::ok);
+        EXPECT_EQ(r.code, ExitCode::ok) << r.err;
         EXPECT_EQ(r.out, "");
-        EXPECT_EQ(read_file(file), whole) << cut;
+        EXPECT_EQ(read_file(file), whole) << bytes;
     }
-    const std::string fresh = folder.file("fresh");
-    EXPECT_EQ(run_clew({"count", "--resume", fresh, "-"}, text).code, ExitCode::ok);
-    EXPECT_EQ(read_file(fresh), whole);
+    // A kill in the middle of the journal.
+    const std::string journal = file + ".resume";
+    const std::string told = read_file(journal);
+    for (const std::size_t bytes : {told.size() - 1, told.find('\n') + 1}) {
+        cut(journal, bytes);
+        EXPECT_EQ(run_clew({"count", "--resume", file, "-"}, text).code, ExitCode::ok);
+        EXPECT_EQ(read_file(file), whole);
+    }
     // An answer that a time limit cut short is asked again.
     const std::string slow = folder.file("slow");
     EXPECT_EQ(run_clew({"count", "--engine", "search", "--timeout", "50ms", "--resume", slow, "-"},
@@ -368,6 +381,128 @@ TEST(Batches, AKilledRunIsTakenUpAgain) {
     EXPECT_EQ(read_file(slow), "1\n");
     EXPECT_EQ(run_clew({"count", "--resume", folder.file("no/where"), "-"}, text).code,
               ExitCode::io);
+}
+
+TEST(Batches, WhatIsNotTheAnswersOfThisRunIsLeftAlone) {
+    const TemporaryFolder folder;
+    const std::string other = folder.write("other.txt", gould + "\n");
+    const auto refused = [&](std::vector<std::string> words, const std::string& file,
+                             const std::string& input, const std::string& why,
+                             ExitCode code = ExitCode::bad_input) {
+        const std::string before = read_file(file);
+        words.insert(words.begin() + 1, {"--resume", file});
+        const Result r = run_clew(words, input);
+        EXPECT_EQ(r.code, code) << words[0] << " " << file;
+        EXPECT_THAT(r.err, HasSubstr(why));
+        EXPECT_EQ(read_file(file), before) << why;
+    };
+    // A foreign file: an unfinished line, whole lines, bare numbers.
+    for (const char* text : {"precious", "hello\nworld\n", "1\n", "1"}) {
+        const std::string file = folder.write("foreign", text);
+        refused({"count", other}, file, "", "nothing tells that it is answers");
+        EXPECT_FALSE(std::filesystem::exists(file + ".resume"));
+    }
+    const std::string taken = folder.write("new", "");
+    folder.write("new.resume", "a file of mine\n");
+    refused({"count", other}, taken, "", "no journal of answers");
+    EXPECT_EQ(read_file(taken + ".resume"), "a file of mine\n");
+
+    const std::string three = p92 + "\n" + gould + "\n" + p92 + "\n";
+    const std::string file = folder.file("answers");
+    ASSERT_EQ(run_clew({"count", "--resume", file, "-"}, three).code, ExitCode::ok);
+    // Another command, other options, other puzzles, fewer of them, an input that is not there.
+    refused({"verify", "-"}, file, three, "answers of 'count', and the question is 'verify'");
+    refused({"count", "--json", "-"}, file, three, "the question is 'count --json'");
+    refused({"count", "--limit", "2", "-"}, file, three, "the question is 'count --limit 2'");
+    refused({"count", "-"}, file, gould + "\n" + p92 + "\n" + p92 + "\n", "other puzzles");
+    refused({"count", "-"}, file, p92 + "\n" + gould + "\n", "3 puzzles, and here are 2");
+    refused({"count", folder.file("nowhere")}, file, "", "cannot be opened", ExitCode::io);
+    // What does not change the answers may change.
+    EXPECT_EQ(run_clew({"count", "--threads", "2", "--quiet", "--resume", file, "-"}, three).code,
+              ExitCode::ok);
+    // Edited by hand, or with lines added.
+    ASSERT_EQ(read_file(file), "12\n1\n12\n");
+    folder.write("answers", "12\n3\n12\n");
+    refused({"count", "-"}, file, three, "answers:1: from here on");
+    folder.write("answers", "12\n1\n12\nmore\n");
+    refused({"count", "-"}, file, three, "answers:4: there are more answers than puzzles");
+    refused({"count", "-"}, file, three + p92, "answers:4: from here on");
+}
+
+TEST(Batches, ResumeIntoWhatIsNoFileIsRefused) {
+    const TemporaryFolder folder;
+    const std::string input = folder.write("in", gould + "\n");
+    std::filesystem::create_directory(folder.file("folder"));
+    EXPECT_THAT(run_clew({"count", "--resume", folder.file("folder"), input}).err,
+                HasSubstr("folder is a folder\n"));
+    std::filesystem::create_directory(folder.file("a.resume"));
+    ASSERT_EQ(mkfifo(folder.file("pipe").c_str(), 0600), 0);
+    for (const std::string& name : {folder.file("folder"), folder.file("pipe"), folder.file("a"),
+                                    std::string("/dev/full"), std::string("/dev/null")}) {
+        const Result r = run_clew({"count", "--resume", name, input});
+        EXPECT_EQ(r.code, ExitCode::io) << name;
+        EXPECT_EQ(r.out, "");
+    }
+    EXPECT_FALSE(std::filesystem::exists(folder.file("a")));
+}
+
+TEST(Batches, AResumedRunEndsWithTheCodeOfAllItsPuzzles) {
+    const TemporaryFolder folder;
+    const std::string text = contradictory + "\n" + gould + "\n";
+    const std::string file = folder.file("answers");
+    EXPECT_EQ(run_clew({"verify", "--resume", file, "-"}, text).code, ExitCode::no_solution);
+    EXPECT_EQ(run_clew({"verify", "--resume", file, "-"}, text).code, ExitCode::no_solution);
+    // The first puzzle answered, then killed; and taken up with more puzzles than there were.
+    cut(file, read_file(file).find('\n') + 1);
+    EXPECT_EQ(run_clew({"verify", "--resume", file, "-"}, text).code, ExitCode::no_solution);
+    EXPECT_EQ(run_clew({"verify", "--resume", file, "-"}, text + gould + "\n").code,
+              ExitCode::no_solution);
+    // A puzzle that cannot be read, passed over; without --keep-going it may be mended.
+    const std::string bad = folder.file("bad");
+    EXPECT_EQ(
+        run_clew({"verify", "--keep-going", "--resume", bad, "-"}, "rubbish\n" + gould + "\n").code,
+        ExitCode::bad_input);
+    EXPECT_EQ(run_clew({"verify", "--keep-going", "--resume", bad, "-"},
+                       "rubbish\n" + gould + "\n" + gould + "\n")
+                  .code,
+              ExitCode::bad_input);
+    const std::string mended = folder.file("mended");
+    EXPECT_EQ(run_clew({"verify", "--resume", mended, "-"}, gould + "\nrubbish\n").code,
+              ExitCode::bad_input);
+    EXPECT_EQ(run_clew({"verify", "--resume", mended, "-"}, gould + "\n" + gould + "\n").code,
+              ExitCode::ok);
+    EXPECT_EQ(lines_of(read_file(mended)).size(), 2U);
+}
+
+TEST(Batches, AnswersOfSeveralLinesAreTakenUpAgainToo) {
+    const TemporaryFolder folder;
+    const std::string text = gould + "\n" + p92 + "\n" + gould + "\n";
+    const std::string whole = run_clew({"solve", "--as", "board", "-"}, text).out;
+    const std::string file = folder.file("answers");
+    run_clew({"solve", "--as", "board", "--resume", file, "-"}, text);
+    ASSERT_EQ(read_file(file), whole);
+    for (const std::size_t bytes : {whole.size() / 5, whole.size() / 2, whole.size() - 3}) {
+        cut(file, bytes);
+        run_clew({"solve", "--as", "board", "--resume", file, "-"}, text);
+        EXPECT_EQ(read_file(file), whole) << bytes;
+    }
+}
+
+TEST(Batches, KeepGoingBehindAFileThatCannotBeOpened) {
+    const std::string here = source_file("examples/p92.sdk");
+    for (const char* command : {"count", "enumerate", "hint", "show"}) {
+        const std::string alone = run_clew({command, here}).out;
+        const Result r = run_clew({command, "--keep-going", "/no/such/file", here});
+        EXPECT_EQ(r.code, ExitCode::io) << command;
+        EXPECT_EQ(r.out, alone) << command;
+        EXPECT_THAT(r.err, HasSubstr("/no/such/file cannot be opened: No such file"));
+    }
+    const TemporaryFolder folder;
+    const std::string file = folder.file("answers");
+    for (int run = 0; run < 2; ++run)
+        EXPECT_EQ(
+            run_clew({"count", "--keep-going", "--resume", file, here, "/no/such/file", here}).code,
+            run == 0 ? ExitCode::io : ExitCode::io);
 }
 
 TEST(Batches, AnswersDoNotDependOnTheCompany) {
@@ -424,9 +559,10 @@ TEST(Batches, FaultsStandWhereTheyStoodWhateverIsAroundThem) {
     }
     // Taken up again at every place: the same bytes.
     const TemporaryFolder folder;
+    const std::string file = folder.file("answers");
+    run_clew({"count", "--keep-going", "--resume", file, "-"}, text);
     for (int i = 0; i < 40; ++i) {
-        const std::string file =
-            folder.write("answers", expected.substr(0, random.below(expected.size())));
+        cut(file, random.below(expected.size()));
         run_clew({"count", "--keep-going", "--resume", file, "-"}, text);
         ASSERT_EQ(read_file(file), expected);
     }
@@ -456,6 +592,30 @@ TEST(Batches, StopWithoutGaps) {
     const auto lines = lines_of(out.str());
     EXPECT_LE(lines.size(), 700U);
     for (std::size_t i = 0; i < lines.size(); ++i) EXPECT_EQ(lines[i], std::to_string(i + 1));
+}
+
+TEST(CountCommand, ACountThatWasEndedEarlySaysWhatWasAhead) {
+    const std::string sixteen = "1" + std::string(80, '.');
+    for (const char* engine : {"search", "exact"}) {
+        const json line = json::parse(
+            run_clew({"count", "--json", "--engine", engine, "--timeout", "300ms", "-"}, sixteen)
+                .out);
+        ASSERT_FALSE(line["exact"]) << engine;
+        // The blank grid has 6.67e21 solutions, this one a ninth.
+        EXPECT_LT(line["forecast"]["low"], 7.5e20);
+        EXPECT_GT(line["forecast"]["high"], 7.4e20);
+        if (!line["forecast"]["seconds"].is_null()) {
+            EXPECT_GT(line["forecast"]["seconds"], 0.3);
+        }
+    }
+    EXPECT_FALSE(json::parse(run_clew({"count", "--json", "-"}, p92).out).contains("forecast"));
+}
+
+TEST(CountCommand, SaysTimesInWordsOfTheirSize) {
+    const std::pair<double, const char*> rows[] = {{20, "20 seconds"},     {119, "119 seconds"},
+                                                   {180, "3 minutes"},     {9.2 * 3600, "9 hours"},
+                                                   {86'400 * 3, "3 days"}, {6.4e10, "2028 years"}};
+    for (const auto& [seconds, words] : rows) EXPECT_EQ(about(seconds), words);
 }
 
 }  // namespace

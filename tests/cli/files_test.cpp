@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cerrno>
 #include <nlohmann/json.hpp>
 
 #include "encode/formats/formats.hpp"
@@ -119,6 +121,87 @@ TEST(Formats, AreListedByName) {
     const std::string text = run_clew({"help", "formats"}).out;
     for (const FormatInfo& format : known_formats())
         EXPECT_THAT(text, HasSubstr("  " + std::string(format.name)));
+}
+
+TEST(Files, ControlCharactersAreShownAndNotObeyed) {
+    // A title with a bell, an escape and a turn of direction; a file name with an escape.
+    const std::string puzzle = R"({"format":"clew-puzzle","version":1,"geometry":{"size":9,)"
+                               R"("boxes":[3,3]},"givens":")" +
+                               p92 + R"(","metadata":{"title":"a\u0007b\u001b[31mc\u202ed"}})";
+    const Result shown = run_clew({"show", "-"}, puzzle);
+    EXPECT_THAT(shown.out, HasSubstr("a\\x07b\\x1b[31mc\\u202ed: 9x9"));
+    const TemporaryFolder folder;
+    const std::string name = folder.write("evil\x1b[31m\nname", p92 + "\n");
+    for (const char* command :
+         {"show", "explain", "steps", "hint", "verify", "repair", "minimal"}) {
+        const Result r = run_clew({command, name});
+        EXPECT_EQ((r.out + r.err).find("[31m\nname"), std::string::npos) << command;
+        EXPECT_EQ((r.out + r.err).find('\x1b'), std::string::npos) << command;
+    }
+    const std::string bad = folder.write("bad\x1b[31m", "rubbish\n");
+    EXPECT_THAT(run_clew({"count", bad}).err, HasSubstr("bad\\x1b[31m:1:"));
+    EXPECT_THAT(run_clew({"count", bad + "x"}).err, HasSubstr("bad\\x1b[31mx cannot be opened"));
+    const std::string mermaid = run_clew({"tree", "--as", "mmd", "-o", "-", "-q", name}).out;
+    EXPECT_THAT(mermaid, ::testing::StartsWith("%% evil\\x1b[31m\\x0aname"));
+    EXPECT_EQ(lines_of(mermaid)[1], "flowchart TD");
+}
+
+TEST(Files, Utf16IsCalledByItsName) {
+    std::string text = "\xff\xfe";
+    for (const char c : p92 + "\r\n") text += std::string{c, '\0'};
+    for (const std::string& bytes : {text, text.substr(2)}) {
+        const Result r = run_clew({"count", "-"}, bytes);
+        EXPECT_EQ(r.code, ExitCode::bad_input);
+        EXPECT_THAT(r.err, HasSubstr("<stdin>:1:1: this looks like UTF-16"));
+        EXPECT_THAT(run_clew({"count", "--input-format", "line", "-"}, bytes).err,
+                    HasSubstr("this looks like UTF-16"));
+    }
+    const TemporaryFolder folder;
+    const std::string rules = folder.write("rules.json", text);
+    EXPECT_THAT(run_clew({"steps", "--rules", rules, "-"}, p92).err,
+                HasSubstr("rules.json:1:1: this looks like UTF-16"));
+    EXPECT_THAT(run_clew({"merge", rules}).err,
+                HasSubstr("rules.json:1:1: this looks like UTF-16"));
+}
+
+TEST(Files, FaultsOfTheSystemAreToldInItsWords) {
+    const TemporaryFolder folder;
+    std::filesystem::create_directory(folder.file("dir"));
+    const std::string here = source_file("examples/p92.sdk"), none = folder.file("none");
+    const std::pair<std::vector<std::string>, std::string> rows[] = {
+        {{"enumerate", "-o", folder.file("dir"), here}, "dir is a folder\n"},
+        {{"enumerate", "-o", folder.file("no/where"), here}, "where cannot be written: No such"},
+        {{"merge", none}, "none cannot be opened: No such file or directory\n"},
+        {{"count", none}, "none cannot be opened: No such file or directory\n"},
+        {{"count", folder.file("dir")}, "dir cannot be opened: Is a directory\n"},
+        {{"explain", "--replay", none}, "none cannot be opened: No such file or directory\n"},
+        {{"steps", "--rules", folder.file("dir"), here}, "dir cannot be opened: Is a directory\n"},
+        {{"steps", "--rules", "/dev/zero", here}, "/dev/zero is larger than 64 MiB\n"},
+        {{"count", "--resume", folder.file("dir"), here}, "dir is a folder\n"}};
+    for (const auto& [words, says] : rows) {
+        errno = ENOTTY;  // an old one, which is not to be told
+        const Result r = run_clew(words);
+        EXPECT_EQ(r.code, ExitCode::io) << words[0];
+        EXPECT_THAT(r.err, HasSubstr(says));
+        EXPECT_EQ(r.err.find("ioctl"), std::string::npos);
+        EXPECT_EQ(r.err.find("iostream"), std::string::npos);
+        EXPECT_EQ(r.err.find("Success"), std::string::npos);
+    }
+}
+
+TEST(Files, FaultsInRuleSetsHaveTheirLineAndColumn) {
+    const TemporaryFolder folder;
+    const std::pair<const char*, const char*> rules[] = {
+        {"{\"name\": \"x\",\n \"rules\": [\"naked-single\",\n   \"magic\"]}",
+         "x.json:3:4: no technique"},
+        {"{\"rules\": [\n {\"technique\": \"x-wing\",\n  \"score\": -1}]}", "x.json:3:12: 'score'"},
+        {"{\"rules\": [\"x-wing\"],\n \"what\": 1}", "x.json:2:10: a rule set has no 'what'"},
+        {"{\n\"rules\": 5}", "x.json:1:1: no list of rules"}};
+    for (const auto& [text, says] : rules) {
+        const Result r = run_clew({"steps", "--rules", folder.write("x.json", text), "-"}, p92);
+        EXPECT_EQ(r.code, ExitCode::bad_input);
+        EXPECT_THAT(r.err, HasSubstr(says));
+    }
 }
 
 }  // namespace

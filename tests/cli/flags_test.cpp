@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <csignal>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <regex>
@@ -199,9 +200,33 @@ TEST(EveryCommand, TakesUpARunThatWasKilled) {
         SCOPED_TRACE(command);
         const TemporaryFolder folder;
         const std::string whole = run_clew(call(command, {"-"}), gould + p92 + gould).out;
-        const std::string file = folder.write("answers", whole.substr(0, whole.find('\n') + 3));
+        const std::string file = folder.file("answers");
+        run_clew(call(command, {"--resume", file, "-"}), gould + p92 + gould);
+        EXPECT_EQ(read_file(file), whole);
+        std::filesystem::resize_file(file, whole.find('\n') + 3);
         EXPECT_EQ(run_clew(call(command, {"--resume", file, "-"}), gould + p92 + gould).out, "");
         EXPECT_EQ(read_file(file), whole);
+    }
+}
+
+TEST(EveryCommand, RefusesAnInputWithoutAPuzzle) {
+    const TemporaryFolder folder;
+    const std::string empty = folder.write("empty.txt", "");
+    const std::string good = folder.write("good.txt", gould);
+    for (const auto& [command, words] : quick_calls()) {
+        SCOPED_TRACE(command);
+        for (const char* text : {"", "\n\n \n", "[]", "# a comment\n#AAuthor\n"}) {
+            const Result r = run_clew(call(command, {"-"}), text);
+            EXPECT_EQ(r.code, ExitCode::bad_input) << text;
+            EXPECT_EQ(r.out, "") << text;
+            EXPECT_THAT(r.err, HasSubstr("<stdin>: there is no puzzle")) << text;
+        }
+        EXPECT_THAT(run_clew(call(command, {empty})).err,
+                    HasSubstr("empty.txt: there is no puzzle"));
+        // One among several is not passed over either.
+        const Result r = run_clew(call(command, {good, empty}));
+        EXPECT_EQ(r.code, ExitCode::bad_input);
+        EXPECT_THAT(r.err, HasSubstr("empty.txt: there is no puzzle"));
     }
 }
 
@@ -320,6 +345,123 @@ TEST(EveryOption, DoesWhatItSays) {
     }
 }
 
+/// A value that an option takes, given alone.
+std::string some_value(const Argument& a) {
+    static const std::map<std::string, std::string> values = {
+        {"--collapse", "A"},    {"--clues", "24"},      {"--cell", "r1c1"},
+        {"--format", "text"},   {"--house", "r1"},      {"--input-format", "line"},
+        {"--output", "x.json"}, {"--replay", "x.json"}, {"--regions", "AABBAABBCCDDCCDD"},
+        {"--rules", "methods"}, {"--score", "3-9"},     {"--shard", "1/2"},
+        {"--solutions", "1"},   {"--table", "A"},       {"--technique", "x-wing"},
+        {"--timeout", "1h"},    {"--why", "r1c1=1"},    {"--boxes", "2x2"},
+        {"--as", "json"},       {"--csv", "x.csv"},     {"--plot", "x.svg"},
+        {"--puzzles", "x.txt"}, {"SUITE", "big"}};
+    if (!a.choices.empty()) return a.choices.back();
+    const auto at = values.find(a.long_name());
+    return at == values.end() ? "4" : at->second;
+}
+
+const Argument& argument_of(const Page& page, const std::string& name) {
+    const auto& all = page.arguments.all();
+    const auto at = std::ranges::find(all, name, &Argument::long_name);
+    EXPECT_NE(at, all.end()) << page.info.name << " has no " << name;
+    return at == all.end() ? all.front() : *at;
+}
+
+Words typed(const Argument& a, const std::string& value) {
+    if (a.positional) return {value};
+    if (a.value_name.empty()) return {a.long_name()};
+    return {a.long_name(), value};
+}
+
+TEST(EveryOption, ThatWouldDoNothingIsRefused) {
+    // From the table itself: each option that needs another, without it; and with each that it does
+    // not go with. Nothing is read or asked before.
+    for (const Page& page : make_pages()) {
+        for (const Argument& a : page.arguments.all()) {
+            const auto refused = [&](Words more, const std::string& why) {
+                Words words = typed(a, some_value(a));
+                words.insert(words.begin(), page.info.name);
+                words.insert(words.end(), more.begin(), more.end());
+                const Result r = run_clew(words, "rubbish");
+                std::string line;
+                for (const std::string& word : words) line += word + " ";
+                EXPECT_EQ(r.code, ExitCode::usage) << line;
+                EXPECT_EQ(r.out, "") << line;
+                EXPECT_THAT(r.err, HasSubstr(why)) << line;
+            };
+            for (const std::vector<Condition>& any : a.needed) {
+                Words more;
+                for (const Condition& c : any)
+                    if (c.absent)
+                        more = typed(argument_of(page, c.option),
+                                     some_value(argument_of(page, c.option)));
+                refused(more, a.long_name() + ": does nothing here");
+            }
+            Words met;  // what it needs
+            for (const std::vector<Condition>& any : a.needed) {
+                const Condition& c = any.front();
+                const Argument& other = argument_of(page, c.option);
+                const std::string value = c.values.empty() ? some_value(other)
+                                          : other.is_file  ? "x." + c.values.front()
+                                                           : c.values.front();
+                if (!c.absent)
+                    for (const std::string& word : typed(other, value)) met.push_back(word);
+            }
+            for (const Condition& c : a.excluded) {
+                const Argument& other = argument_of(page, c.option);
+                for (const std::string& value :
+                     c.values.empty() ? std::vector<std::string>{some_value(other)} : c.values) {
+                    Words more = typed(other, value);
+                    more.insert(more.end(), met.begin(), met.end());
+                    refused(more, " does not go with ");
+                }
+            }
+            if (!a.different_from.empty()) {
+                const Argument& other = argument_of(page, a.different_from);
+                refused(typed(other, some_value(a)), "and so is " + a.different_from);
+            }
+        }
+    }
+}
+
+TEST(EveryOption, IsGivenOnce) {
+    for (const Page& page : make_pages())
+        for (const Argument& a : page.arguments.all()) {
+            if (a.repeated || a.positional || a.value_name.empty()) continue;
+            const std::string value = some_value(a);
+            const Result r =
+                run_clew({page.info.name, a.long_name(), value, a.long_name(), value}, "rubbish");
+            EXPECT_EQ(r.code, ExitCode::usage) << page.info.name << " " << a.names;
+            EXPECT_THAT(r.err, HasSubstr(a.long_name() + ": is there twice")) << page.info.name;
+            const Result none = run_clew({page.info.name, a.long_name()}, "rubbish");
+            EXPECT_EQ(none.code, ExitCode::usage);
+            EXPECT_THAT(none.err, HasSubstr("'" + a.long_name() + "' needs a value"));
+        }
+}
+
+TEST(EveryOption, SaysWhatItTakes) {
+    const std::pair<Words, std::string> rows[] = {
+        {{"generate", "--clues", "abc"}, "expected: a number or a range: 24, 22-26, 22- or -26"},
+        {{"generate", "--clues", "30-20"}, "expected: a number or a range: 24"},
+        {{"generate", "--solutions", "5-2"}, "expected: a number or a range: 12, 2-5"},
+        {{"generate", "--attempts", "0"}, "--attempts: '0' does not fit\n  expected: 1 or more"},
+        {{"generate", "--size", "40"}, "'40' does not fit\n  expected: 1 to 25"},
+        {{"count", "--estimate", "0"}, "expected: 1 or more"},
+        {{"lab", "--generate", "0"}, "expected: 1 or more"},
+        {{"count", "--threads", "100000"}, "expected: 0 to 1024"},
+        {{"bench", "bogus"}, "clew: there is no suite 'bogus'"},
+    };
+    for (const auto& [words, says] : rows) {
+        const Result r = run_clew(words);
+        EXPECT_EQ(r.code, ExitCode::usage) << words[0] << words[1];
+        EXPECT_THAT(r.err, HasSubstr(says));
+    }
+    // Time that ends after all of us is no time limit.
+    for (const char* time : {"3000000h", "10000000000", "1e12"})
+        EXPECT_EQ(run_clew({"count", "--timeout", time, "-"}, p92).out, "12\n") << time;
+}
+
 TEST(EveryOption, ThatWritesAFileWritesIt) {
     const TemporaryFolder folder;
     const std::string csv = folder.file("a.csv"), svg = folder.file("a.svg");
@@ -341,6 +483,7 @@ TEST(EveryOption, ThatWritesAFileWritesIt) {
 TEST(EveryExitCode, IsReachedByACommand) {
     StopFlag interrupt;
     interrupt.raise();
+    const std::atomic<int> sigterm{SIGTERM};
     const std::string clash = reference::contradictory + "\n";
     const std::map<ExitCode, ExitCode> reached = {
         {ExitCode::ok, run_clew({"verify", "-"}, gould).code},
@@ -353,6 +496,7 @@ TEST(EveryExitCode, IsReachedByACommand) {
         {ExitCode::partial,
          run_clew({"count", "--engine", "search", "--timeout", "0", "-"}, blank).code},
         {ExitCode::interrupted, run_clew({"count", "-"}, blank, &interrupt).code},
+        {ExitCode::terminated, run_clew({"count", "-"}, blank, &interrupt, &sigterm).code},
     };
     for (const ExitCodeInfo& info : exit_codes()) {
         // A bug, and two engines that disagree: what tests of their own look for.

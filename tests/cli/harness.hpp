@@ -26,11 +26,11 @@ struct Result {
 };
 
 inline Result run_clew(const std::vector<std::string>& arguments, const std::string& input = {},
-                       StopFlag* interrupt = nullptr) {
+                       StopFlag* interrupt = nullptr, const std::atomic<int>* signal = nullptr) {
     std::istringstream in{input};
     std::ostringstream out;
     std::ostringstream err;
-    Host host{.in = in, .out = out, .err = err, .interrupt = interrupt};
+    Host host{.in = in, .out = out, .err = err, .interrupt = interrupt, .signal = signal};
     const ExitCode code = run(arguments, host);
     return {code, out.str(), err.str()};
 }

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 #include <poll.h>
 #include <signal.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -98,6 +99,90 @@ TEST(Program, TwoSignalsAtOnceAreOneInterrupt) {
     const ChildRun run = run_child({"sh", "-c", script, program, blank}, {.output_file = out});
     EXPECT_EQ(run.exit_code, 130);
     EXPECT_EQ(read_file(out).substr(0, 2), ">=");
+}
+
+TEST(Program, AStopLeavesTheNameForWholeFiles) {
+    // Whatever command is stopped: the name is for what is whole, and what there was is beside it.
+    const TemporaryFolder folder;
+    const std::string blank = folder.write("blank", reference::blank + "\n");
+    const std::string name = folder.file("out.txt"), partial = folder.file("out.partial.txt");
+    const std::vector<std::vector<std::string>> commands = {
+        {"enumerate", "--engine", "search", blank},
+        {"generate", "-n", "1e9"},
+        {"density", "--engine", "search", blank},
+        {"unavoidable", "--size", "30", folder.write("gould", reference::gould + "\n")},
+        {"sample", "--engine", "search", "-n", "1e9", blank},
+        {"explain", "--smallest", "--rules", "template", source_file("examples/p92.sdk")},
+    };
+    for (const std::vector<std::string>& words : commands) {
+        for (const auto& [signal, code] : {std::pair{"INT", 130}, std::pair{"TERM", 143}}) {
+            folder.write("out.txt", "old");
+            std::vector<std::string> call = {"timeout", "--preserve-status", "-s", signal, "0.5",
+                                             program};
+            call.insert(call.end(), words.begin(), words.end());
+            call.insert(call.end(), {"-o", name});
+            EXPECT_EQ(run_child(call, {.output_file = folder.file("log")}).exit_code, code)
+                << words[0];
+            EXPECT_EQ(read_file(name), "old") << words[0];
+            if (words[0] == "enumerate" || words[0] == "generate") {
+                EXPECT_GT(read_file(partial).size(), 0U) << words[0];
+                std::filesystem::remove(partial);
+            }
+            for (const auto& entry : std::filesystem::directory_iterator(folder.file("")))
+                EXPECT_THAT((std::vector<std::string>{"blank", "gould", "log", "out.txt",
+                                                      "out.partial.txt"}),
+                            ::testing::Contains(entry.path().filename().string()))
+                    << words[0];
+        }
+    }
+    // A time limit is a stop too; a limit on the number is not.
+    folder.write("out.txt", "old");
+    EXPECT_EQ(run_child({program, "enumerate", "--engine", "search", "--timeout", "0.2", "-q", "-o",
+                         name, blank})
+                  .exit_code,
+              20);
+    EXPECT_EQ(read_file(name), "old");
+    EXPECT_GT(read_file(partial).size(), 0U);
+    EXPECT_EQ(run_child({program, "enumerate", "--limit", "3", "-o", name, blank}).exit_code, 0);
+    EXPECT_EQ(lines_of(read_file(name)).size(), 3U);
+}
+
+TEST(Program, HearsAStopWhileItReads) {
+    // Endless inputs: blank lines from a pipe, bytes without a line end, a pipe that nobody opens.
+    const TemporaryFolder folder;
+    const std::string pipe = folder.file("pipe");
+    ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+    const std::string call = "timeout --preserve-status -k 20 -s $1 0.3 \"$0\" ";
+    for (const char* command : {"count", "enumerate", "lab --rules methods", "show", "tree",
+                                "encode", "convert --to line", "explain --format html", "merge"}) {
+        const std::string word = command;
+        std::vector<std::string> lines = {"yes '' | " + call + word + " -",
+                                          call + word + " /dev/zero", call + word + " " + pipe};
+        if (word == "merge") lines.erase(lines.begin() + 1);  // which refuses so long a line
+        for (const std::string& line : lines) {
+            EXPECT_EQ(
+                run_child({"sh", "-c", line, program, "TERM"}, {.output_file = folder.file("out")})
+                    .exit_code,
+                143)
+                << line;
+            if (word != "count") continue;
+            EXPECT_EQ(run_child({"sh", "-c", line, program, "INT"}).exit_code, 130) << line;
+        }
+    }
+    for (const char* input :
+         {"yes '' | \"$0\" count --timeout 0.2 -", "\"$0\" count --timeout 0.2 /dev/zero",
+          "\"$0\" count --timeout 0.2 \"$1\""})
+        EXPECT_EQ(run_child({"sh", "-c", input, program, pipe}).exit_code, 20) << input;
+}
+
+TEST(Program, ReadsANamedPipe) {
+    const TemporaryFolder folder;
+    const std::string pipe = folder.file("pipe"), out = folder.file("out");
+    ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+    std::thread writer([&] { std::ofstream(pipe) << p92 << p92; });
+    EXPECT_EQ(run_child({program, "count", pipe}, {.output_file = out}).exit_code, 0);
+    writer.join();
+    EXPECT_EQ(read_file(out), "12\n12\n");
 }
 
 /// The program with a pipe to its standard input and one from its standard output.

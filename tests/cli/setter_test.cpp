@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "encode/formats/formats.hpp"
 #include "tests/cli/harness.hpp"
 #include "tests/reference/puzzles.hpp"
 
@@ -251,6 +252,44 @@ TEST(SampleCommand, DrawsSolutionsBySeed) {
     const Result spent = run_clew({"sample", "--engine", "search", "--budget", "1000", "-"}, blank);
     EXPECT_EQ(spent.code, ExitCode::partial);
     EXPECT_EQ(spent.out, "");
+}
+
+TEST(GenerateCommand, AFormatThatCannotHoldTheBoardIsRefusedBeforeAnythingIsMade) {
+    const TemporaryFolder folder;
+    const std::vector<std::vector<std::string>> boards = {
+        {"--size", "6"},
+        {"--diagonals"},
+        {"--size", "16", "--redundant"},
+        {"--size", "4"},
+        {"--regions", std::string("111222333111222333111222333444555666444555666444555666"
+                                  "777888999777888999777888999")}};
+    for (const std::vector<std::string>& board : boards)
+        for (const FormatInfo& format : known_formats()) {
+            if (!format.can_write) continue;
+            std::vector<std::string> words = {
+                "generate",         "-q",        "--to", std::string(format.name), "-o",
+                folder.file("out"), "--timeout", "0"};
+            words.insert(words.end(), board.begin(), board.end());
+            const Result r = run_clew(words);
+            if (r.code == ExitCode::usage) {
+                EXPECT_THAT(r.err, HasSubstr("--to: ")) << r.err;
+            } else if (format.name != "sdx") {  // which looks at the puzzle too
+                EXPECT_THAT(r.code, ::testing::AnyOf(ExitCode::ok, ExitCode::partial))
+                    << format.name << r.err;
+            }
+        }
+    EXPECT_LE(folder.file_count(), 2U);  // no temporary file, a partial one perhaps
+    EXPECT_EQ(run_clew({"generate", "--size", "6", "--to", "sdm"}).code, ExitCode::usage);
+}
+
+TEST(GenerateCommand, AnExceptionOnAnyThreadEndsTheWork) {
+    // sdx cannot tell a naked single from a given: some puzzles it refuses, the third or tenth.
+    for (const char* threads : {"1", "2", "7"}) {
+        const Result r = run_clew({"generate", "--to", "sdx", "-n", "200", "--redundant", "--clues",
+                                   "40", "--threads", threads});
+        EXPECT_EQ(r.code, ExitCode::bad_input) << threads;
+        EXPECT_THAT(r.err, HasSubstr("sdx cannot tell")) << threads;
+    }
 }
 
 }  // namespace

@@ -50,6 +50,35 @@ TEST(Merge, RefusesMissingAndDoubledParts) {
     EXPECT_EQ(r.code, ExitCode::io);
 }
 
+TEST(Merge, RefusesAPartThatWasChanged) {
+    const std::string one = part("1/2"), two = part("2/2");
+    const auto refused = [&](const std::string& text) {
+        const Result r = run_clew({"merge"}, two + text);
+        EXPECT_EQ(r.code, ExitCode::bad_input) << text;
+        EXPECT_EQ(r.out, "") << text;
+        return r.err;
+    };
+    for (const char* key : {"count", "ending", "terms", "arrangements", "options"}) {
+        std::string text = one;
+        const std::size_t at =
+            text.find(std::string("\"") + key + "\":") + std::string(key).size() + 3;
+        if (std::string(key) == "ending") {
+            text.replace(at, std::string("\"exhausted\"").size(), "\"interrupted\"");
+        } else {
+            std::size_t last = text.find_first_of(",}", at) - 1;
+            if (text[last] == '"') --last;
+            text[last] = text[last] == '1' ? '2' : '1';
+        }
+        EXPECT_THAT(refused(text), HasSubstr("<stdin>:2: the digest is another")) << key;
+    }
+    const std::string bare = one.substr(0, one.find(",\"digest\"")) + "}\n";
+    EXPECT_THAT(refused(bare), HasSubstr("<stdin>:2: no digest"));
+    // Written otherwise, it says the same.
+    std::string spaced = one;
+    spaced.insert(1, "  ");
+    EXPECT_EQ(run_clew({"merge"}, two + spaced).code, ExitCode::ok);
+}
+
 TEST(Merge, CountRefusesWhatDoesNotGoWithShards) {
     for (const char* shard : {"0/2", "3/2", "x", "1"})
         EXPECT_EQ(run_clew({"count", "--shard", shard, "-"}, puzzle).code, ExitCode::usage);

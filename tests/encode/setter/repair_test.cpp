@@ -379,5 +379,28 @@ TEST(Changes, DescribeThemselves) {
     }
 }
 
+TEST(Repair, TellsHowManyChangesItTriedAndStopsAtItsBudget) {
+    const Puzzle puzzle = Puzzle::from_line("1.2.............");
+    std::uint64_t told = 0;
+    const Repair r = repair(
+        puzzle,
+        {.pairs = Pairs::all, .max_pairs = 100, .on_tried = [&](std::uint64_t n) { told += n; }});
+    EXPECT_EQ(r.pairs_tried, 100U);
+    EXPECT_EQ(r.ending, Ending::out_of_budget);
+    EXPECT_EQ(told, r.singles_tried + r.pairs_tried);
+}
+
+TEST(Repair, HearsAStopAndKeepsWhatItFound) {
+    const Puzzle puzzle = Puzzle::from_line("1.2.............");
+    StopFlag stop;
+    int calls = 0;
+    const Repair r = repair(puzzle, {.pairs = Pairs::all, .stop = &stop, .on_tried = [&](auto) {
+                                         if (++calls == 2) stop.raise();
+                                     }});
+    EXPECT_EQ(r.ending, Ending::interrupted);
+    EXPECT_GT(r.singles_tried, 0U);
+    EXPECT_EQ(calls, 2);
+}
+
 }  // namespace
 }  // namespace clew::setter

@@ -124,5 +124,23 @@ TEST(WalkOn, StopsWhereSeveralSolutionsPart) {
     EXPECT_TRUE(audit(start, path.entries).sound());
 }
 
+TEST(WalkOn, HearsAStopAndGivesTheStepsSoFar) {
+    const State start{Puzzle::from_line(reference::p92)};
+    std::size_t proofs = 0;
+    StopFlag stop;
+    ProofOptions options;
+    options.budget.stop = &stop;
+    options.on_proof = [&] {
+        if (++proofs == 3) stop.raise();
+    };
+    logic::PathOptions rules;
+    rules.stop = &stop;
+    const logic::Path path = walk_on(start, rules, options);
+    EXPECT_EQ(path.status, logic::Status::interrupted);
+    EXPECT_EQ(path.ending, Ending::interrupted);
+    EXPECT_FALSE(path.entries.empty());
+    EXPECT_LT(proofs, 12U);
+}
+
 }  // namespace
 }  // namespace clew::explain

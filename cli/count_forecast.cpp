@@ -1,0 +1,141 @@
+// The rate of the exact counter is that of two short runs, of which the second is longer: their
+// difference knows nothing of what goes before the sum. The search tells how much of its tree it
+// has seen.
+
+#include "cli/count_forecast.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "encode/exact/band_stack.hpp"
+#include "encode/solve/estimate.hpp"
+#include "encode/solve/forecast.hpp"
+
+namespace clew::cli {
+namespace {
+
+constexpr std::chrono::seconds first_look{3};
+constexpr double worth_saying_seconds = 20;
+
+double seconds_since(std::chrono::steady_clock::time_point start) {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+/// As many as take some hundredths of a second.
+std::uint64_t samples_for(const Puzzle& puzzle) {
+    const double larger = static_cast<double>(puzzle.geometry().cell_count()) / 81;
+    return static_cast<std::uint64_t>(std::clamp(10'000 / std::pow(larger, 3), 50.0, 10'000.0));
+}
+
+/// Seconds that the exact sum takes on one thread; nothing if it was stopped.
+std::optional<double> exact_seconds(const Puzzle& puzzle, const StopFlag& stop) {
+    constexpr std::uint64_t few = 500'000'000, more = 3'000'000'000;
+    double took[2] = {};
+    std::uint64_t terms[2] = {};
+    for (int i = 0; i < 2; ++i) {
+        const auto start = std::chrono::steady_clock::now();
+        const exact::CountResult run =
+            exact::count(puzzle, {.budget = {.stop = &stop, .max_nodes = i == 0 ? few : more}});
+        if (stop.raised()) return std::nullopt;
+        took[i] = seconds_since(start);
+        terms[i] = run.terms;
+    }
+    if (terms[1] <= terms[0] || took[1] <= took[0]) return std::nullopt;
+    const double rate = static_cast<double>(terms[1] - terms[0]) / (took[1] - took[0]);
+    return exact::predict(puzzle).work / rate;
+}
+
+}  // namespace
+
+CountForecast::CountForecast(const Host& host, const Record& record, const SolveOptions& options,
+                             Progress& progress, Quiet quiet)
+    : record_(record),
+      progress_(progress),
+      options_(options),
+      start_(std::chrono::steady_clock::now()) {
+    options_.on_headway = [this](const Headway& headway) { explored_ = headway.explored; };
+    if (quiet == Quiet::yes || !host.err_is_terminal || options.limit != unlimited ||
+        options.engine == Engine::sat || options.engine == Engine::cubes)
+        return;
+    thread_ = std::thread([this] {
+        {
+            std::unique_lock lock(mutex_);
+            if (wake_.wait_for(lock, first_look, [this] { return over_; })) return;
+        }
+        say();
+    });
+}
+
+CountForecast::~CountForecast() {
+    {
+        const std::lock_guard lock(mutex_);
+        over_ = true;
+    }
+    stop_.raise();
+    wake_.notify_all();
+    if (thread_.joinable()) thread_.join();
+}
+
+void CountForecast::say() {
+    const Estimate solutions =
+        estimate(record_.puzzle, samples_for(record_.puzzle), 1, {.stop = &stop_});
+    const std::optional<double> seconds = seconds_ahead();
+    if (stop_.raised() || !seconds || *seconds < worth_saying_seconds) return;
+    const bool shards = exact::supports(record_.puzzle) && options_.engine != Engine::search;
+    progress_.say(fmt::format("clew: {}: about {} on {} thread{}{}; --estimate tells in a second{}",
+                              to_string(Place{record_.place.source, record_.place.line, 0}),
+                              about(*seconds), options_.threads, options_.threads == 1 ? "" : "s",
+                              solutions.hits == 0 || !std::isfinite(solutions.high)
+                                  ? std::string()
+                                  : fmt::format(", for some {:.3g} solutions ({:.3g} to {:.3g})",
+                                                solutions.solutions, solutions.low, solutions.high),
+                              shards ? ", --shard cuts the count into jobs" : ""));
+}
+
+std::optional<double> CountForecast::seconds_ahead() const {
+    const bool may_sum = exact::supports(record_.puzzle) && options_.engine != Engine::search;
+    const bool sums = may_sum && (options_.engine == Engine::exact ||
+                                  forecast(record_.puzzle).engine == Engine::exact);
+    if (sums) {
+        const auto alone = exact_seconds(record_.puzzle, stop_);
+        if (!alone) return std::nullopt;
+        return *alone / options_.threads;
+    }
+    const double explored = explored_;
+    if (!(explored > 0)) return std::nullopt;
+    return seconds_since(start_) / explored;
+}
+
+nlohmann::ordered_json CountForecast::json(const CountResult& result) const {
+    const double took = seconds_since(start_);
+    const Estimate solutions = estimate(record_.puzzle, samples_for(record_.puzzle), 1);
+    const auto number = [](double value, bool known) {
+        return known && std::isfinite(value) ? nlohmann::ordered_json(value) : nullptr;
+    };
+    double share = 0;
+    if (result.engine == Engine::exact)
+        share = static_cast<double>(result.nodes) / exact::predict(record_.puzzle).work;
+    else if (result.engine == Engine::search)
+        share = result.explored;
+    const bool hit = solutions.hits > 0;
+    return {{"solutions", number(solutions.solutions, hit)},
+            {"low", number(solutions.low, hit)},
+            {"high", number(solutions.high, hit)},
+            {"seconds", number(took / share, share > 0)}};
+}
+
+std::string about(double seconds) {
+    static constexpr struct {
+        double seconds;
+        const char* name;
+    } units[] = {{31'557'600, "year"}, {86'400, "day"}, {3'600, "hour"}, {60, "minute"}};
+    for (const auto& unit : units)
+        if (seconds >= 2 * unit.seconds)
+            return fmt::format("{:.0f} {}s", std::round(seconds / unit.seconds), unit.name);
+    return fmt::format("{:.0f} seconds", std::round(seconds));
+}
+
+}  // namespace clew::cli

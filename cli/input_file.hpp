@@ -1,0 +1,50 @@
+#pragma once
+// InputFile: the bytes of a file, a pipe or standard input, which end when the stop flag is raised.
+//
+//     InputFile bytes{"puzzles.sdm", host.interrupt};
+//     std::istream in{&bytes};
+//
+// The streams of the standard library wait for a writer whatever happens, and hide why reading
+// failed; a signal, moreover, may come to a thread that does not read. Here waiting looks up twenty
+// times a second, and a text that goes on for more than a mebibyte is not read on: an endless file
+// ends too, while what is short is read whole. Errors: FileError.
+
+#include <array>
+#include <streambuf>
+#include <string>
+
+#include "encode/base/outcome.hpp"
+
+namespace clew::cli {
+
+class InputFile : public std::streambuf {
+  public:
+    /// Opens a file. `stop` may be null, and must outlive the object. Errors: FileError.
+    InputFile(const std::string& name, const StopFlag* stop);
+    /// Reads from a descriptor that is open, and leaves it so.
+    InputFile(int descriptor, std::string name, const StopFlag* stop);
+    ~InputFile() override;
+    InputFile(const InputFile&) = delete;
+    InputFile& operator=(const InputFile&) = delete;
+
+    /// True if reading would return at once.
+    bool ready() const { return ready_within(0); }
+    /// True if it would within that time.
+    bool ready_within(int milliseconds) const;
+    /// True if the bytes ended because of the stop flag, so that what came last may be a half.
+    bool cut_short() const { return cut_short_; }
+
+  private:
+    int_type underflow() override;
+    std::streamsize showmanyc() override { return ready() ? 1 : 0; }
+
+    std::string name_;
+    const StopFlag* stop_;
+    int descriptor_;
+    bool owned_;
+    bool cut_short_ = false;
+    unsigned blocks_ = 0;               // that were read
+    std::array<char, 1 << 16> buffer_;  // as much as a pipe holds
+};
+
+}  // namespace clew::cli

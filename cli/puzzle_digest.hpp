@@ -1,0 +1,38 @@
+#pragma once
+// PuzzleDigest: 64 bits of a row of puzzles, which tell whether two inputs begin alike.
+//
+//     PuzzleDigest row;
+//     row.add(digest_of(record));
+//     row.value()
+//
+// What is digested is the question: board, givens, pencil marks. Not the format, the place or the
+// title.
+
+#include <cstdint>
+#include <string_view>
+
+#include "encode/base/digest.hpp"
+#include "encode/formats/formats.hpp"
+
+namespace clew::cli {
+
+std::uint64_t digest_of(const Record& record);
+/// Of a plain 9x9 puzzle as a line of 81 symbols, 0 or . for blank: as of its record.
+std::uint64_t digest_of(std::string_view plain_line);
+/// Of a text that is no puzzle.
+std::uint64_t digest_of(const InputError& fault);
+
+class PuzzleDigest {
+  public:
+    PuzzleDigest() = default;
+    /// Goes on where the digest of that value ended.
+    explicit PuzzleDigest(std::uint64_t value) : digest_(value) {}
+
+    void add(std::uint64_t puzzle) { digest_.add(puzzle); }
+    std::uint64_t value() const { return digest_.value(); }
+
+  private:
+    Digest digest_;
+};
+
+}  // namespace clew::cli

@@ -1,0 +1,62 @@
+#include "encode/base/text.hpp"
+
+#include <array>
+
+namespace clew {
+namespace {
+
+constexpr char digits[] = "0123456789abcdef";
+
+/// How many bytes of the start of `text` are one such character, in UTF-8; 0 for any other.
+std::size_t control(std::string_view text) {
+    const auto byte = [&](std::size_t i) {
+        return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U;
+    };
+    if (byte(0) < 0x20 || byte(0) == 0x7f) return 1;
+    if (byte(0) == 0xc2 && byte(1) >= 0x80 && byte(1) < 0xa0) return 2;
+    if (byte(0) != 0xe2) return 0;
+    const bool embeds = byte(1) == 0x80 && byte(2) >= 0xaa && byte(2) <= 0xae;
+    const bool isolates = byte(1) == 0x81 && byte(2) >= 0xa6 && byte(2) <= 0xa9;
+    return embeds || isolates ? 3 : 0;
+}
+
+/// The code point of a character of so many bytes in UTF-8.
+unsigned code_point(std::string_view bytes) {
+    constexpr std::array<unsigned, 4> head = {0, 0x7f, 0x1f, 0x0f};
+    unsigned code = static_cast<unsigned char>(bytes[0]) & head[bytes.size()];
+    for (const char c : bytes.substr(1)) code = code << 6 | (static_cast<unsigned char>(c) & 0x3f);
+    return code;
+}
+
+}  // namespace
+
+std::string printable(std::string_view text, LineFeeds line_feeds) {
+    std::string safe;
+    safe.reserve(text.size());
+    while (!text.empty()) {
+        const std::size_t size = control(text);
+        if (size == 0 || (text[0] == '\n' && line_feeds == LineFeeds::kept)) {
+            safe += text[0];
+            text.remove_prefix(1);
+            continue;
+        }
+        const unsigned code = code_point(text.substr(0, size));
+        const int top = code < 0x100 ? 4 : 12;
+        safe += code < 0x100 ? "\\x" : "\\u";
+        for (int shift = top; shift >= 0; shift -= 4) safe += digits[(code >> shift) & 15];
+        text.remove_prefix(size);
+    }
+    return safe;
+}
+
+bool looks_like_utf16(std::string_view start) {
+    if (start.starts_with("\xff\xfe") || start.starts_with("\xfe\xff")) return true;
+    if (start.size() < 4) return false;
+    const auto zeros = [&](std::size_t first) {
+        return start[first] == '\0' && start[first + 2] == '\0' && start[1 - first] != '\0' &&
+               start[3 - first] != '\0';
+    };
+    return zeros(0) || zeros(1);
+}
+
+}  // namespace clew

@@ -1,0 +1,22 @@
+#pragma once
+// Text from outside: file names, titles, what a puzzle file says of itself.
+//
+//     host.out << printable(title);            // nothing in it that a terminal would obey
+//     if (looks_like_utf16(first_bytes)) ...   // Windows writes such files
+
+#include <string>
+#include <string_view>
+
+namespace clew {
+
+/// Whether a line feed is to stay.
+enum class LineFeeds { escaped, kept };
+
+/// `text` with control characters as \x1b and those that turn the direction of what follows as
+/// \u202e (U+0000 to U+001F, U+007F to U+009F, U+202A to U+202E, U+2066 to U+2069).
+std::string printable(std::string_view text, LineFeeds line_feeds = LineFeeds::escaped);
+
+/// True if a text that begins so is UTF-16: its byte order mark, or every other byte zero.
+bool looks_like_utf16(std::string_view start);
+
+}  // namespace clew
