@@ -46,6 +46,8 @@ Forecast forecast(const Puzzle& puzzle) {
     return result;
 }
 
+double exact_work(const Puzzle& puzzle) { return exact::predict(puzzle).work; }
+
 std::uint64_t terms_for_nodes(std::uint64_t nodes) {
     const double terms = static_cast<double>(nodes) * work_per_node;
     return terms < 1.8e19 ? static_cast<std::uint64_t>(terms) : unlimited;
