@@ -85,7 +85,7 @@ ExitCode BatchCommand::run(Host& host, const char* schema,
         results.out << report::csv_head(columns);
     }
     if (together)
-        batch.at_once = [&](std::span<const search9::Marks9> puzzles) {
+        batch.at_once = [&](const PuzzleBatch& puzzles) {
             Asking all = asking;
             all.options.threads = 1;
             return together(puzzles, all);
@@ -116,7 +116,7 @@ ExitCode BatchCommand::run(Host& host, const char* schema,
 }
 
 std::optional<Answer> refuse_engine(const Record& record, Engine engine) {
-    if (engine != Engine::exact || record.puzzle.is_plain_classic()) return std::nullopt;
+    if (can_count(engine, record.puzzle)) return std::nullopt;
     Answer answer;
     answer.err = "clew: " + report::name_of(record) +
                  ": the exact counter does plain 9x9 boards alone, this one is " +

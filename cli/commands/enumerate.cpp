@@ -1,6 +1,8 @@
 // clew enumerate: every solution, one a line, as it is found.
 
 #include <ostream>
+#include <string_view>
+#include <utility>
 
 #include "cli/batch_command.hpp"
 #include "cli/commands/commands.hpp"
@@ -99,20 +101,25 @@ class EnumerateCommand final : public Command {
         bool first = true;
         if (json_) out << report::listing_head(record);
         counted_ = {};
-        counted_.result =
-            enumerate(record.puzzle, work_.solve_options(watch), [&](const Grid& grid) {
-                if (json_) {
-                    out << (first ? "\"" : ",\"") << to_line(grid) << '"';
-                } else if (boards_) {
-                    if (!first) out << "\n";
-                    out << explain::write_text(explain::view_of(record.puzzle, grid));
-                } else {
-                    out << to_line(grid) << '\n';
-                }
-                first = false;
+        const SolveOptions options = work_.solve_options(watch);
+        if (boards_ && !json_) {
+            counted_.result = enumerate(record.puzzle, options, [&](const Grid& grid) {
+                if (!std::exchange(first, false)) out << "\n";
+                out << explain::write_text(explain::view_of(record.puzzle, grid));
                 progress.add(1);
                 return out ? Flow::go_on : Flow::stop;
             });
+        } else {
+            const LineSink print = [&](std::string_view lines, std::size_t solutions) {
+                if (json_)
+                    out << quoted(lines, std::exchange(first, false));
+                else
+                    out.write(lines.data(), static_cast<std::streamsize>(lines.size()));
+                progress.add(solutions);
+                return out ? Flow::go_on : Flow::stop;
+            };
+            counted_.result = enumerate_lines(record.puzzle, options, print);
+        }
         if (work_.second != Engine::automatic && counted_.result.exact()) {
             SolveOptions again = work_.solve_options(watch);
             again.engine = work_.second;
@@ -131,6 +138,20 @@ class EnumerateCommand final : public Command {
         if (json_) out << report::listing_tail(counted_) << "\n";
         if (counted_.result.ending == Ending::out_of_budget) code = worse(code, ExitCode::partial);
         return code;
+    }
+
+    /// Lines as elements of a JSON array.
+    static std::string quoted(std::string_view lines, bool first) {
+        std::string text;
+        text.reserve(lines.size() + lines.size() / 16);
+        while (!lines.empty()) {
+            const std::size_t end = lines.find('\n');
+            text += std::exchange(first, false) ? "\"" : ",\"";
+            text += lines.substr(0, end);
+            text += '"';
+            lines.remove_prefix(end + 1);
+        }
+        return text;
     }
 
     PuzzleInput::Options input_{.rules = Rules::known};

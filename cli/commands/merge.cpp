@@ -7,7 +7,7 @@
 #include "cli/commands/commands.hpp"
 #include "cli/input_file.hpp"
 #include "cli/watch.hpp"
-#include "encode/exact/shard.hpp"
+#include "encode/solve/shard.hpp"
 #include "explain/report/count.hpp"
 
 namespace clew::cli {
@@ -31,21 +31,21 @@ class Merge final : public Command {
 
     ExitCode run(Host& host) override {
         Watch watch{host, std::nullopt};
-        std::vector<exact::ShardCount> parts;
+        std::vector<ShardCount> parts;
         if (files_.empty()) files_.emplace_back("-");
         for (const std::string& name : files_) {
-            std::vector<exact::ShardCount> more;
+            std::vector<ShardCount> more;
             if (name == "-") {
-                more = exact::read_shards(host.in, "<stdin>");
+                more = read_shards(host.in, "<stdin>");
             } else {
                 InputFile bytes{name, &watch.flag()};
                 std::istream file{&bytes};
-                more = exact::read_shards(file, name);
+                more = read_shards(file, name);
             }
             if (watch.stopped()) return watch.exit_code();
             parts.insert(parts.end(), more.begin(), more.end());
         }
-        const exact::Merged whole = exact::merge(parts);
+        const Merged whole = clew::merge(parts);
         const CountResult result = report::whole_of(whole);
         if (json_)
             host.out << report::to_json(whole, parts.size()).dump() << "\n";

@@ -4,7 +4,7 @@
 
 #include "cli/batch_command.hpp"
 #include "cli/commands/commands.hpp"
-#include "encode/setter/sample.hpp"
+#include "encode/solve/sample.hpp"
 #include "explain/report/question.hpp"
 #include "explain/report/solve.hpp"
 
@@ -40,7 +40,7 @@ class SampleCommand final : public Command {
   private:
     Answer tell(const Record& record, const SolveOptions& options) const {
         if (const auto refusal = refuse_engine(record, options.engine)) return *refusal;
-        const setter::Sample s = setter::sample(
+        const Sample s = clew::sample(
             record.puzzle, static_cast<std::size_t>(number_),
             {.seed = seed_,
              .engine = options.engine,

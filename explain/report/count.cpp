@@ -144,15 +144,15 @@ std::string listing_text(const Counted& counted) {
     return text;
 }
 
-CountResult whole_of(const exact::Merged& merged) {
+CountResult whole_of(const Merged& merged) {
     CountResult result;
-    result.count = Count::from_u128(merged.total.high, merged.total.low);
+    result.count = merged.total;
     result.ending = merged.ending;
     result.engine = Engine::exact;
     return result;
 }
 
-ordered_json to_json(const exact::Merged& merged, std::size_t parts) {
+ordered_json to_json(const Merged& merged, std::size_t parts) {
     ordered_json object = {{"schema", "clew/merge/1"}, {"parts", parts}};
     add_count(object, whole_of(merged));
     const ordered_json question =

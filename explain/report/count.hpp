@@ -9,9 +9,9 @@
 #include <optional>
 #include <string>
 
-#include "encode/exact/shard.hpp"
 #include "encode/formats/formats.hpp"
 #include "encode/solve/estimate.hpp"
+#include "encode/solve/shard.hpp"
 #include "encode/solve/solve.hpp"
 
 namespace clew::report {
@@ -55,8 +55,8 @@ std::string listing_tail(const Counted& counted);
 std::string listing_text(const Counted& counted);
 
 /// The sum of the parts of a count as the front door would say it.
-CountResult whole_of(const exact::Merged& merged);
+CountResult whole_of(const Merged& merged);
 /// clew/merge/1: the puzzle, the number of parts, and their sum.
-nlohmann::ordered_json to_json(const exact::Merged& merged, std::size_t parts);
+nlohmann::ordered_json to_json(const Merged& merged, std::size_t parts);
 
 }  // namespace clew::report

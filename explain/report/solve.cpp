@@ -137,20 +137,20 @@ ordered_json to_json(const Record& record, const Verification& found) {
     return line;
 }
 
-std::string to_text(const setter::Sample& sample) {
+std::string to_text(const Sample& sample) {
     std::string lines;
     for (const Grid& grid : sample.grids) lines += to_line(grid) + "\n";
     return lines;
 }
 
-std::string remark(const setter::Sample& sample) {
+std::string remark(const Sample& sample) {
     if (sample.ending != Ending::exhausted)
         return fmt::format("nothing drawn: {}", clew::to_string(sample.ending));
     if (sample.total == Count{}) return "no solution";
     return fmt::format("{} of {} solutions", sample.grids.size(), sample.total.to_string());
 }
 
-ordered_json to_json(const Record& record, const setter::Sample& sample, std::uint64_t seed) {
+ordered_json to_json(const Record& record, const Sample& sample, std::uint64_t seed) {
     ordered_json object = question_json("clew/sample/1", record);
     object["count"] = count_number(sample.total);
     object["exact"] = sample.ending == Ending::exhausted;

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "encode/formats/formats.hpp"
-#include "encode/setter/sample.hpp"
+#include "encode/solve/sample.hpp"
 #include "encode/solve/solve.hpp"
 
 namespace clew::report {
@@ -62,11 +62,10 @@ Wording to_text(Validity validity);
 nlohmann::ordered_json to_json(const Record& record, const Verification& verification);
 
 /// The solutions drawn, one a line.
-std::string to_text(const setter::Sample& sample);
+std::string to_text(const Sample& sample);
 /// "3 of 12 solutions", "no solution", "nothing drawn: out of budget".
-std::string remark(const setter::Sample& sample);
+std::string remark(const Sample& sample);
 /// clew/sample/1.
-nlohmann::ordered_json to_json(const Record& record, const setter::Sample& sample,
-                               std::uint64_t seed);
+nlohmann::ordered_json to_json(const Record& record, const Sample& sample, std::uint64_t seed);
 
 }  // namespace clew::report
