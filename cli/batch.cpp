@@ -164,13 +164,10 @@ class Asker {
   private:
     void ask(const Chunk& chunk, Answers& answers) const {
         answers.parts.emplace_back();
-        std::vector<search9::Marks9> marks;
         Told told;
         bool printed = false;
-        if (options_.at_once && chunk.size() >= worth_asking_together) {
-            marks = classic_marks(chunk);
-            told = options_.at_once(marks);
-        }
+        if (options_.at_once && chunk.size() >= worth_asking_together)
+            told = options_.at_once(batch_of(chunk));
         std::size_t k = 0;
         for (std::size_t i = 0; i < chunk.size(); ++i) {
             if (options_.stop != nullptr && options_.stop->raised()) {
@@ -188,8 +185,7 @@ class Asker {
                 if (!told || !told(k++, asked, answer)) add(by_itself(asked.record(), 1), answer);
             } else if (const auto* record = std::get_if<Record>(&chunk.items[i])) {
                 Asked asked{*record};
-                const bool classic = record->puzzle.is_plain_classic();
-                if (!told || !classic || !told(k++, asked, answer))
+                if (!told || !PuzzleBatch::gains(record->puzzle) || !told(k++, asked, answer))
                     add(by_itself(*record, chunk.alone ? options_.threads : 1), answer);
             } else if (const auto* error = std::get_if<InputError>(&chunk.items[i])) {
                 add(unreadable(*error), answer);
@@ -238,16 +234,15 @@ class Asker {
         }
     }
 
-    static std::vector<search9::Marks9> classic_marks(const Chunk& chunk) {
-        std::vector<search9::Marks9> marks;
-        marks.reserve(chunk.size());
-        for (std::size_t i = 0; i < chunk.lines.size(); ++i)
-            marks.push_back(*search9::marks9(chunk.lines[i]));
+    /// Those of the chunk that gain from it.
+    static PuzzleBatch batch_of(const Chunk& chunk) {
+        PuzzleBatch batch;
+        for (std::size_t i = 0; i < chunk.lines.size(); ++i) batch.add_line(chunk.lines[i]);
         for (const auto& item : chunk.items)
             if (const auto* record = std::get_if<Record>(&item);
-                record != nullptr && record->puzzle.is_plain_classic())
-                marks.push_back(search9::marks9(record->puzzle));
-        return marks;
+                record != nullptr && PuzzleBatch::gains(record->puzzle))
+                batch.add(record->puzzle);
+        return batch;
     }
 
     static void add(Answer&& one, Answer& answer) {

@@ -22,7 +22,7 @@
 #include "cli/exit_code.hpp"
 #include "cli/puzzle_digest.hpp"
 #include "cli/puzzle_input.hpp"
-#include "encode/search9/search9.hpp"
+#include "encode/solve/batch.hpp"
 
 namespace clew::cli {
 
@@ -84,9 +84,8 @@ struct BatchOptions {
     /// Called behind answers that were printed. A puzzle that could not be read is among them with
     /// --keep-going alone. May throw.
     std::function<void(const Printed&)> on_done{};
-    /// Asked first, of many classic puzzles together, where that is faster than one by one. May be
-    /// empty.
-    std::function<Told(std::span<const search9::Marks9>)> at_once{};
+    /// Asked first, of many puzzles together, where that is faster than one by one. May be empty.
+    std::function<Told(const PuzzleBatch&)> at_once{};
     std::uint64_t skip = 0;  ///< so many puzzles are passed over at the start
     /// Called when they are passed over, with the number of those there were and the digest of
     /// them. May throw.

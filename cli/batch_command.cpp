@@ -56,7 +56,7 @@ ExitCode BatchCommand::run(Host& host, const char* schema,
         .unfinished = resumed.is_file() ? Unfinished::drop : Unfinished::print,
     };
     if (together)
-        batch.at_once = [&](std::span<const search9::Marks9> puzzles) {
+        batch.at_once = [&](const PuzzleBatch& puzzles) {
             Asking all = asking;
             all.options.threads = 1;
             return together(puzzles, all);

@@ -10,7 +10,6 @@
 
 #include <functional>
 #include <optional>
-#include <span>
 #include <string>
 
 #include "cli/batch.hpp"
@@ -30,7 +29,7 @@ struct Asking {
 
 /// A question to many puzzles together; see BatchOptions::at_once. An empty Told if this question
 /// has to be asked of each.
-using Together = std::function<Told(std::span<const search9::Marks9>, Asking&)>;
+using Together = std::function<Told(const PuzzleBatch&, Asking&)>;
 
 /// True if the front door answers many puzzles together for this choice of engine.
 inline bool batches(Engine engine) {

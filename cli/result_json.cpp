@@ -74,7 +74,7 @@ std::function<std::string(const InputError&)> unreadable(bool json, const char* 
 }
 
 std::optional<Answer> refuse_engine(const Record& record, Engine engine) {
-    if (engine != Engine::exact || record.puzzle.is_plain_classic()) return std::nullopt;
+    if (can_count(engine, record.puzzle)) return std::nullopt;
     Answer answer;
     answer.err = "clew: " + name_of(record) +
                  ": the exact counter does plain 9x9 boards alone, this one is " +

@@ -11,9 +11,9 @@
 #include "cli/count_forecast.hpp"
 #include "cli/result_json.hpp"
 #include "cli/usage_error.hpp"
-#include "encode/exact/shard.hpp"
 #include "encode/solve/batch.hpp"
 #include "encode/solve/estimate.hpp"
+#include "encode/solve/shard.hpp"
 
 namespace clew::cli {
 namespace {
@@ -37,7 +37,7 @@ class CountCommand final : public Command {
                  "count only part I of N, by the exact counter, and print it as a JSON line for "
                  "clew merge",
                  [this](const std::string& text) {
-                     shard_ = exact::parse_shard(text);
+                     shard_ = parse_shard(text);
                      if (!shard_)
                          throw UsageError("--shard", "'" + text + "' is not a part",
                                           "a part such as 3/8");
@@ -60,33 +60,35 @@ class CountCommand final : public Command {
         return batch_.run(
             host, "clew/count/1",
             [this](const Record& r, Asking& asking) { return ask(r, asking); },
-            [this](std::span<const search9::Marks9> puzzles, Asking& asking) {
+            [this](const PuzzleBatch& puzzles, Asking& asking) {
                 return ask_together(puzzles, asking.options);
             });
     }
 
   private:
     /// Most puzzles of a batch have one solution or none, which is found out fastest together.
-    Told ask_together(std::span<const search9::Marks9> puzzles, const SolveOptions& options) const {
+    Told ask_together(const PuzzleBatch& puzzles, const SolveOptions& options) const {
         if (shard_ || samples_ || batch_.work.second != Engine::automatic || options.limit < 2 ||
             !batches(options.engine))
             return {};
-        return [this, limit = options.limit, found = verify_all(puzzles, options.budget.stop)](
-                   std::size_t k, Asked& asked, Answer& answer) {
-            const bool none = found[k] == Validity::none, unique = found[k] == Validity::unique;
-            const bool several = found[k] == Validity::several && limit == 2;
-            if (!none && !unique && !several) return false;
-            if (batch_.json) {
-                CountResult result;
-                result.engine = Engine::search;
-                result.count = none ? 0 : unique ? 1 : 2;
-                if (several) result.ending = Ending::limit_reached;
-                answer.out += said(asked.record(), result).out;
-            } else {
-                answer.out += none ? "0\n" : unique ? "1\n" : ">=2\n";
-            }
-            return true;
-        };
+        return
+            [this, limit = options.limit, found = BatchAnswers{puzzles, Witnesses::none, options}](
+                std::size_t k, Asked& asked, Answer& answer) {
+                const Validity validity = found.validity(k);
+                const bool none = validity == Validity::none, unique = validity == Validity::unique;
+                const bool several = validity == Validity::several && limit == 2;
+                if (!none && !unique && !several) return false;
+                if (batch_.json) {
+                    CountResult result;
+                    result.engine = Engine::search;
+                    result.count = none ? 0 : unique ? 1 : 2;
+                    if (several) result.ending = Ending::limit_reached;
+                    answer.out += said(asked.record(), result).out;
+                } else {
+                    answer.out += none ? "0\n" : unique ? "1\n" : ">=2\n";
+                }
+                return true;
+            };
     }
 
     /// The answer with its number; `check` is a second engine's count, if there was one.
@@ -168,18 +170,18 @@ class CountCommand final : public Command {
 
     Answer part(const Record& record, const SolveOptions& options) const {
         if (const auto refusal = refuse_engine(record, Engine::exact)) return *refusal;
-        const exact::ShardCount part = exact::count_shard(
-            record.puzzle,
-            {.budget = options.budget, .threads = options.threads, .shard = *shard_});
+        const ShardCount part =
+            count_shard(record.puzzle,
+                        {.budget = options.budget, .threads = options.threads, .shard = *shard_});
         Answer answer;
-        answer.out = exact::to_json(part) + "\n";
+        answer.out = to_json(part) + "\n";
         answer.unfinished = part.result.ending == Ending::interrupted;
         if (part.result.ending == Ending::out_of_budget) answer.code = ExitCode::partial;
         return answer;
     }
 
     BatchCommand batch_{.input = {.rules = Rules::known}};
-    std::optional<exact::Shard> shard_;
+    std::optional<Shard> shard_;
     std::optional<std::uint64_t> samples_;
     std::uint64_t seed_ = 1;
 };

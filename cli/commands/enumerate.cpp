@@ -4,7 +4,8 @@
 
 #include <nlohmann/json.hpp>
 #include <ostream>
-#include <set>
+#include <string_view>
+#include <utility>
 
 #include "cli/commands/commands.hpp"
 #include "cli/file_error.hpp"
@@ -106,19 +107,25 @@ class EnumerateCommand final : public Command {
             head.pop_back();  // the closing brace comes after the solutions
             out << head << ",\"solutions\":[";
         }
-        result_ = enumerate(record.puzzle, work_.solve_options(watch), [&](const Grid& grid) {
-            if (json_) {
-                out << (first ? "\"" : ",\"") << to_line(grid) << '"';
-            } else if (boards_) {
-                if (!first) out << "\n";
+        const SolveOptions options = work_.solve_options(watch);
+        if (boards_ && !json_) {
+            result_ = enumerate(record.puzzle, options, [&](const Grid& grid) {
+                if (!std::exchange(first, false)) out << "\n";
                 out << explain::write_text(explain::view_of(record.puzzle, grid));
-            } else {
-                out << to_line(grid) << '\n';
-            }
-            first = false;
-            progress.add(1);
-            return out ? Flow::go_on : Flow::stop;
-        });
+                progress.add(1);
+                return out ? Flow::go_on : Flow::stop;
+            });
+        } else {
+            const LineSink print = [&](std::string_view lines, std::size_t solutions) {
+                if (json_)
+                    out << quoted(lines, std::exchange(first, false));
+                else
+                    out.write(lines.data(), static_cast<std::streamsize>(lines.size()));
+                progress.add(solutions);
+                return out ? Flow::go_on : Flow::stop;
+            };
+            result_ = enumerate_lines(record.puzzle, options, print);
+        }
         check_.reset();
         if (work_.second != Engine::automatic && result_.exact()) {
             SolveOptions again = work_.solve_options(watch);
@@ -150,6 +157,20 @@ class EnumerateCommand final : public Command {
         }
         if (result_.ending == Ending::out_of_budget) code = worse(code, ExitCode::partial);
         return code;
+    }
+
+    /// Lines as elements of a JSON array.
+    static std::string quoted(std::string_view lines, bool first) {
+        std::string text;
+        text.reserve(lines.size() + lines.size() / 16);
+        while (!lines.empty()) {
+            const std::size_t end = lines.find('\n');
+            text += std::exchange(first, false) ? "\"" : ",\"";
+            text += lines.substr(0, end);
+            text += '"';
+            lines.remove_prefix(end + 1);
+        }
+        return text;
     }
 
     std::string summary_text(const Record&) const {

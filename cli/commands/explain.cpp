@@ -260,7 +260,7 @@ class ExplainCommand final : public Command {
                 explain::frames_of(record.puzzle, start, path, logic_.notation),
                 {.title = "Walk-through of " + name_of(record),
                  .subtitle = record.puzzle.geometry().description() + ", rules: " + rules_.name +
-                             ". " + explain::tell_ending(path)});
+                             ". " + explain::tell_ending(path, explain::Tried::left_out)});
         if (format_ == Format::svg) {
             const auto frames = explain::frames_of(record.puzzle, start, path, logic_.notation);
             if (step_ && (*step_ == 0 || *step_ > frames.size()))

@@ -9,8 +9,8 @@
 #include "cli/result_json.hpp"
 #include "cli/watch.hpp"
 #include "encode/board/geometry.hpp"
-#include "encode/exact/shard.hpp"
 #include "encode/solve/count.hpp"
+#include "encode/solve/shard.hpp"
 
 namespace clew::cli {
 namespace {
@@ -33,23 +33,23 @@ class Merge final : public Command {
 
     ExitCode run(Host& host) override {
         Watch watch{host, std::nullopt};
-        std::vector<exact::ShardCount> parts;
+        std::vector<ShardCount> parts;
         if (files_.empty()) files_.emplace_back("-");
         for (const std::string& name : files_) {
-            std::vector<exact::ShardCount> more;
+            std::vector<ShardCount> more;
             if (name == "-") {
-                more = exact::read_shards(host.in, "<stdin>");
+                more = read_shards(host.in, "<stdin>");
             } else {
                 InputFile bytes{name, &watch.flag()};
                 std::istream file{&bytes};
-                more = exact::read_shards(file, name);
+                more = read_shards(file, name);
             }
             if (watch.stopped()) return watch.exit_code();
             parts.insert(parts.end(), more.begin(), more.end());
         }
-        const exact::Merged whole = exact::merge(parts);
+        const Merged whole = clew::merge(parts);
         CountResult result;
-        result.count = Count::from_u128(whole.total.high, whole.total.low);
+        result.count = whole.total;
         result.ending = whole.ending;
         result.engine = Engine::exact;
         if (json_) {

@@ -8,7 +8,7 @@
 #include "cli/commands/commands.hpp"
 #include "cli/result_json.hpp"
 #include "encode/board/notation.hpp"
-#include "encode/setter/sample.hpp"
+#include "encode/solve/sample.hpp"
 
 namespace clew::cli {
 namespace {
@@ -44,7 +44,7 @@ class SampleCommand final : public Command {
   private:
     Answer tell(const Record& record, const SolveOptions& options) const {
         if (const auto refusal = refuse_engine(record, options.engine)) return *refusal;
-        const setter::Sample s = setter::sample(
+        const Sample s = clew::sample(
             record.puzzle, static_cast<std::size_t>(number_),
             {.seed = seed_,
              .engine = options.engine,

@@ -206,7 +206,7 @@ class ShowCommand final : public Command {
                 if (key != "title")
                     text += paint(Style::faint, printable(key) + ": " + printable(value)) + "\n";
             for (const Rule& rule : puzzle.rules())
-                text += "rule: " + rules::words(rule, puzzle.geometry()) + "\n";
+                text += "rule: " + printable(rules::words(rule, puzzle.geometry())) + "\n";
             for (const std::string& note : record.notes)
                 text += paint(Style::faint, "note: " + printable(note)) + "\n";
         }

@@ -38,31 +38,29 @@ class SolveCommand final : public Command {
         return batch_.run(
             host, "clew/solve/1",
             [this](const Record& r, Asking& asking) { return ask(r, asking); },
-            [this](std::span<const search9::Marks9> puzzles, Asking& asking) {
+            [this](const PuzzleBatch& puzzles, Asking& asking) {
                 return ask_together(puzzles, asking);
             });
     }
 
   private:
-    Told ask_together(std::span<const search9::Marks9> puzzles, const Asking& asking) const {
+    Told ask_together(const PuzzleBatch& puzzles, const Asking& asking) const {
         if (!batches(asking.options.engine)) return {};
-        std::vector<search9::Solution9> solutions(puzzles.size());
-        std::vector<Validity> found = solve_all(puzzles, solutions, asking.options.budget.stop);
         const bool lines = !batch_.json && !draws(asking.host);
-        return [this, lines, host = &asking.host, found = std::move(found),
-                solutions = std::move(solutions)](std::size_t k, Asked& asked, Answer& answer) {
-            if (found[k] == Validity::unknown) return false;
-            if (lines && found[k] != Validity::none) {
-                for (std::uint8_t digit : solutions[k])
-                    answer.out += static_cast<char>('1' + digit);
+        return [this, lines, host = &asking.host,
+                found = BatchAnswers{puzzles, Witnesses::first, asking.options}](
+                   std::size_t k, Asked& asked, Answer& answer) {
+            const Validity validity = found.validity(k);
+            if (validity == Validity::unknown) return false;
+            if (lines && validity != Validity::none) {
+                found.append_line(k, answer.out);
                 answer.out += '\n';
                 return true;
             }
             SolveResult result;
             result.engine = Engine::search;
-            if (found[k] != Validity::none) {
-                result.solution.emplace(
-                    std::vector<Digit>(solutions[k].begin(), solutions[k].end()));
+            if (validity != Validity::none) {
+                result.solution = found.solution(k);
                 result.ending = Ending::limit_reached;
             }
             const Answer one = said(asked.record(), result, *host);

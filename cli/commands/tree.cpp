@@ -148,8 +148,9 @@ class TreeCommand final : public Command {
             .needs(picture);
         a.value("--title", heading_, "TEXT",
                 "what stands above the picture or the page, in place of the puzzle's title and the "
-                "figures; '' for nothing");
-        a.flag("--no-legend", no_legend_, "no legend in the picture");
+                "figures; '' for nothing")
+            .needs(picture);
+        a.flag("--no-legend", no_legend_, "no legend in the picture").needs(picture);
         a.value("--max-patterns", options_.max_patterns, "N", "stop growing at N patterns").from(1);
         a.duration("--timeout", timeout_, "stop growing after so long");
         a.flag("--no-proof", no_proof_, "do not compare the solutions with SAT");

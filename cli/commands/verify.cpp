@@ -43,22 +43,23 @@ class VerifyCommand final : public Command {
         return batch_.run(
             host, "clew/verify/1",
             [this](const Record& r, Asking& asking) { return ask(r, asking); },
-            [this](std::span<const search9::Marks9> puzzles, Asking& asking) {
+            [this](const PuzzleBatch& puzzles, Asking& asking) {
                 return ask_together(puzzles, asking);
             });
     }
 
   private:
     /// Where no solution is to be shown, puzzles with one or none are found out fastest together.
-    Told ask_together(std::span<const search9::Marks9> puzzles, const Asking& asking) const {
+    Told ask_together(const PuzzleBatch& puzzles, const Asking& asking) const {
         if (batch_.json || minimal_ || !batches(asking.options.engine)) return {};
         const Paint paint{asking.host, color_};
         return [none = none_text(paint) + "\n", unique = unique_text(paint) + "\n",
-                found = verify_all(puzzles, asking.options.budget.stop)](std::size_t k, Asked&,
-                                                                         Answer& answer) {
-            if (found[k] != Validity::none && found[k] != Validity::unique) return false;
-            answer.out += found[k] == Validity::none ? none : unique;
-            answer.code = worse(answer.code, code_of(found[k]));
+                found = BatchAnswers{puzzles, Witnesses::none, asking.options}](
+                   std::size_t k, Asked&, Answer& answer) {
+            const Validity validity = found.validity(k);
+            if (validity != Validity::none && validity != Validity::unique) return false;
+            answer.out += validity == Validity::none ? none : unique;
+            answer.code = worse(answer.code, code_of(validity));
             return true;
         };
     }

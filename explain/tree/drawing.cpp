@@ -288,8 +288,16 @@ class Draftsman {
                                    drawing_.edge_label(edge, drawing_.label_candidates()).size()) +
                             12);
                 }
+        std::vector<bool> inner(nodes.size(), false);
+        for (std::size_t i = 1; i < nodes.size(); ++i) inner[nodes[i].parent] = true;
+        const auto leaves = static_cast<float>(std::ranges::count(inner, false));
+        const float gap = points ? std::clamp(20000.0F / leaves, 0.5F, 9.0F) : 4.0F;
         std::vector<float> left(levels + 1, 0);
-        const float bend = points ? 60.0F : 34.0F;  // room for the edges' curves
+        // Room for the edges' curves; points get so much that the picture is no narrow strip.
+        const float bend =
+            points
+                ? std::clamp(leaves * gap / (2.5F * static_cast<float>(levels + 1)), 60.0F, 600.0F)
+                : 34.0F;
         for (std::size_t k = 1; k <= levels; ++k)
             left[k] = left[k - 1] + column[k - 1] + bend + drawing_.label_width[k];
         drawing_.width = left[levels] + column[levels];
@@ -302,11 +310,6 @@ class Draftsman {
         std::vector<std::uint32_t> next(start.begin(), start.end() - 1);
         for (std::uint32_t i = 1; i < nodes.size(); ++i) child[next[nodes[i].parent]++] = i;
 
-        std::size_t leaves = 0;
-        for (std::size_t i = 0; i < nodes.size(); ++i)
-            if (start[i] == start[i + 1]) ++leaves;
-        const float gap =
-            points ? std::clamp(20000.0F / static_cast<float>(leaves), 0.5F, 9.0F) : 4.0F;
         // Bottom up, the height of each subtree's block of rows; top down, its place. Parents come
         // before their children in `nodes`.
         std::vector<float> block(nodes.size(), 0);

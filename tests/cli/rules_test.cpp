@@ -11,7 +11,6 @@
 #include "encode/exact/band_stack.hpp"
 #include "encode/exact/marginals.hpp"
 #include "encode/exact/sample.hpp"
-#include "encode/exact/shard.hpp"
 #include "encode/formats/formats.hpp"
 #include "encode/rules/verify.hpp"
 #include "encode/sat/backbone.hpp"
@@ -26,11 +25,12 @@
 #include "encode/setter/minimal.hpp"
 #include "encode/setter/other_solution.hpp"
 #include "encode/setter/repair.hpp"
-#include "encode/setter/sample.hpp"
 #include "encode/solve/batch.hpp"
 #include "encode/solve/cross_check.hpp"
 #include "encode/solve/estimate.hpp"
 #include "encode/solve/forecast.hpp"
+#include "encode/solve/sample.hpp"
+#include "encode/solve/shard.hpp"
 #include "encode/solve/solve.hpp"
 #include "explain/tree/decision_tree.hpp"
 #include "logic/candidates.hpp"
@@ -176,9 +176,9 @@ TEST(Rules, OfAnUnknownKindAreRefusedByWhateverTakesAPuzzle) {
             {"exact predict", [&] { exact::predict(puzzle); }},
             {"marginals", [&] { exact::marginals(puzzle); }},
             {"exact sampler", [&] { exact::Sampler{puzzle}; }},
-            {"shard", [&] { exact::count_shard(puzzle, {}); }},
+            {"shard", [&] { count_shard(puzzle, {}); }},
             {"density", [&] { setter::density(puzzle); }},
-            {"sample", [&] { setter::sample(puzzle, 1); }},
+            {"sample", [&] { clew::sample(puzzle, 1); }},
             {"completion", [&] { setter::completion(puzzle); }},
             {"redundant", [&] { setter::redundant_clues(puzzle); }},
             {"sub-puzzle", [&] { setter::greedy_subpuzzle(puzzle, 1); }},
@@ -186,7 +186,11 @@ TEST(Rules, OfAnUnknownKindAreRefusedByWhateverTakesAPuzzle) {
              [&] {
                  setter::minimal_subpuzzles(puzzle, {}, [](const Puzzle&) { return Flow::go_on; });
              }},
-            {"other solution", [&] { setter::other_solution(puzzle, Cell{0}); }},
+            {"other solution",
+             [&] {
+                 Solver solver{puzzle};
+                 setter::other_solution(solver, puzzle, Cell{0});
+             }},
             {"repair", [&] { setter::repair(puzzle); }},
             {"conflicting clues", [&] { setter::conflicting_clues(puzzle, 1, {}); }},
             {"random grid", [&] { setter::random_grid(puzzle, random); }},

@@ -45,6 +45,14 @@ TEST(Walkthrough, TellsStepsAndWhereItGotStuck) {
     EXPECT_THAT(text, EndsWith("Score 90, hardest step 10 (naked single, step 1).\n"));
 }
 
+TEST(Walkthrough, AHeadingNeedNotNameWhatWasTried) {
+    const Path path = path_of(Guess::off);
+    const std::string all = tell_ending(path);
+    const std::string heading = tell_ending(path, Tried::left_out);
+    EXPECT_THAT(all, StartsWith(heading + " Tried without success: "));
+    EXPECT_THAT(heading, EndsWith(" left."));
+}
+
 TEST(Walkthrough, BreaksLinesAtTheWidth) {
     const std::string text =
         write_walk(p92(), State{p92()}, path_of(Guess::off), {.boards = Boards::none, .width = 50});
