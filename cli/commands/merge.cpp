@@ -6,11 +6,9 @@
 
 #include "cli/commands/commands.hpp"
 #include "cli/input_file.hpp"
-#include "cli/result_json.hpp"
 #include "cli/watch.hpp"
-#include "encode/board/geometry.hpp"
-#include "encode/solve/count.hpp"
 #include "encode/solve/shard.hpp"
+#include "explain/report/count.hpp"
 
 namespace clew::cli {
 namespace {
@@ -48,17 +46,11 @@ class Merge final : public Command {
             parts.insert(parts.end(), more.begin(), more.end());
         }
         const Merged whole = clew::merge(parts);
-        CountResult result;
-        result.count = whole.total;
-        result.ending = whole.ending;
-        result.engine = Engine::exact;
-        if (json_) {
-            nlohmann::ordered_json object = {{"schema", "clew/merge/1"}, {"parts", parts.size()}};
-            add_count(object, result);
-            host.out << object.dump() << "\n";
-        } else {
-            host.out << count_text(result) << "\n";
-        }
+        const CountResult result = report::whole_of(whole);
+        if (json_)
+            host.out << report::to_json(whole, parts.size()).dump() << "\n";
+        else
+            host.out << report::to_text(result) << "\n";
         return result.exact() ? ExitCode::ok : ExitCode::partial;
     }
 

@@ -9,13 +9,13 @@
 #include "cli/commands/commands.hpp"
 #include "cli/output_file.hpp"
 #include "cli/picture_file.hpp"
-#include "cli/result_json.hpp"
 #include "cli/terminal.hpp"
 #include "cli/usage_error.hpp"
 #include "cli/watch.hpp"
 #include "encode/base/text.hpp"
 #include "encode/rules/registry.hpp"
 #include "encode/solve/solve.hpp"
+#include "explain/report/question.hpp"
 #include "explain/view.hpp"
 #include "explain/write_sheet.hpp"
 #include "explain/write_text.hpp"
@@ -89,7 +89,7 @@ class ShowCommand final : public Command {
     static constexpr const char* schema = "clew/show/1";
 
     static std::string json(const Record& record) {
-        nlohmann::ordered_json object = result_json(schema, record);
+        nlohmann::ordered_json object = report::question_json(schema, record);
         object["format"] = record.format;
         object["givens"] = record.puzzle.given_count();
         object["marks"] = record.puzzle.has_marks();
@@ -191,7 +191,7 @@ class ShowCommand final : public Command {
         if (!quiet_) {
             const auto title = record.metadata.find("title");
             text += paint(Style::strong, title != record.metadata.end() ? printable(title->second)
-                                                                        : name_of(record)) +
+                                                                        : report::name_of(record)) +
                     ": " + puzzle.geometry().description() + ", " +
                     std::to_string(puzzle.given_count()) + " givens" +
                     (puzzle.has_marks() ? " and pencil marks" : "") + " (" + record.format + ")\n";

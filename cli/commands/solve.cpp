@@ -1,15 +1,15 @@
 // clew solve: a solution.
 
+#include <array>
 #include <nlohmann/json.hpp>
 #include <ostream>
 
 #include "cli/batch_command.hpp"
 #include "cli/commands/commands.hpp"
-#include "cli/result_json.hpp"
 #include "cli/terminal.hpp"
 #include "cli/usage_error.hpp"
-#include "encode/board/notation.hpp"
 #include "encode/solve/batch.hpp"
+#include "explain/report/solve.hpp"
 #include "explain/write_text.hpp"
 
 namespace clew::cli {
@@ -35,6 +35,9 @@ class SolveCommand final : public Command {
     }
 
     ExitCode run(Host& host) override {
+        static constexpr std::array columns = {"status", "solution", "engine"};
+        batch_.columns = columns;
+        if (draws(host)) batch_.naming = Naming::above;
         return batch_.run(
             host, "clew/solve/1",
             [this](const Record& r, Asking& asking) { return ask(r, asking); },
@@ -46,7 +49,7 @@ class SolveCommand final : public Command {
   private:
     Told ask_together(const PuzzleBatch& puzzles, const Asking& asking) const {
         if (!batches(asking.options.engine)) return {};
-        const bool lines = !batch_.json && !draws(asking.host);
+        const bool lines = !batch_.structured() && !draws(asking.host);
         return [this, lines, host = &asking.host,
                 found = BatchAnswers{puzzles, Witnesses::first, asking.options}](
                    std::size_t k, Asked& asked, Answer& answer) {
@@ -88,24 +91,15 @@ class SolveCommand final : public Command {
         const bool none = !result.solution && result.ending == Ending::exhausted;
         if (none) answer.code = ExitCode::no_solution;
         if (!none && !result.solution) answer.code = ExitCode::partial;
-        if (batch_.json) {
-            nlohmann::ordered_json line = result_json("clew/solve/1", record);
-            line["status"] = result.solution ? "solved" : none ? "none" : "unknown";
-            line["solution"] = result.solution ? nlohmann::ordered_json(to_line(*result.solution))
-                                               : nlohmann::ordered_json(nullptr);
-            line["engine"] = to_string(result.engine);
-            if (result.sat) line["sat"] = sat_json(*result.sat);
-            answer.out = line.dump() + "\n";
-        } else if (result.solution) {
-            answer.out = draws(host)
-                             ? explain::write_text(
-                                   explain::view_of(record.puzzle, *result.solution),
-                                   {.colour = Paint{host, color_}.on() ? explain::Colour::ansi
-                                                                       : explain::Colour::none})
-                             : to_line(*result.solution) + "\n";
-        } else {
-            answer.out = none ? "none\n" : "unknown\n";
-        }
+        if (batch_.structured())
+            answer.out = batch_.line(report::to_json(record, result));
+        else if (result.solution && draws(host))
+            answer.out =
+                explain::write_text(explain::view_of(record.puzzle, *result.solution),
+                                    {.colour = Paint{host, color_}.on() ? explain::Colour::ansi
+                                                                        : explain::Colour::none});
+        else
+            answer.out = report::to_text(result) + "\n";
         return answer;
     }
 

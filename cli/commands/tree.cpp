@@ -18,6 +18,7 @@
 #include "cli/usage_error.hpp"
 #include "cli/watch.hpp"
 #include "encode/base/text.hpp"
+#include "explain/report/question.hpp"
 #include "explain/tree/drawing.hpp"
 #include "explain/tree/forced.hpp"
 #include "explain/tree/proof.hpp"
@@ -183,10 +184,7 @@ class TreeCommand final : public Command {
             return watch.exit_code();
         }
         const Record& record = *given;
-        if (const auto title = record.metadata.find("title"); title != record.metadata.end())
-            drawing_.title = title->second;
-        else if (input_.files.size() == 1 && input_.files[0] != "-")
-            drawing_.title = std::filesystem::path(input_.files[0]).stem().string();
+        drawing_.title = report::title_of(record);
 
         options_.stop = &watch.flag();
         const DecisionTree tree = grow(host, record.puzzle);
@@ -237,10 +235,10 @@ class TreeCommand final : public Command {
         return *format;
     }
 
-    /// Pictures and data name the rules as they were asked for, a file by its name.
+    /// Pictures and data name the rules as they were asked for, those of a file by their own name.
     static logic::RuleSet asked_rules(const std::string& option, const std::string& value) {
         logic::RuleSet rules = rules_of(option, value);
-        rules.name = value;
+        if (logic::find_rules(value)) rules.name = value;
         return rules;
     }
 

@@ -220,6 +220,11 @@ TEST(Rules, ForTheWholeBoardAreOptionsOfGenerate) {
     ASSERT_EQ(leaps.code, ExitCode::ok) << leaps.err;
     EXPECT_EQ(read_all(leaps.out).at(0).puzzle.geometry().description(), "6x6, anti-knight");
     EXPECT_EQ(run_clew({"verify", "-"}, leaps.out).code, ExitCode::ok);
+    const Result kings = run_clew({"generate", "--size", "6", "--anti-king", "--seed", "3", "-q"});
+    ASSERT_EQ(kings.code, ExitCode::ok) << kings.err;
+    const Record king = read_all(kings.out).at(0);
+    EXPECT_TRUE(king.puzzle.geometry().sees(Cell{0}, Cell{7}));
+    EXPECT_TRUE(king.puzzle.geometry().sees(Cell{8}, Cell{15}));  // r2c3, r3c4: other boxes
     // There is no such board: said as such, not as a puzzle.
     EXPECT_EQ(run_clew({"generate", "--size", "6", "--anti-knight", "--non-consecutive", "-q",
                         "--attempts", "2"})

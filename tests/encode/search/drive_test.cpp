@@ -158,7 +158,7 @@ TEST(Drive, TellsHowFarItHasCome) {
     const Parts parts{{1000, 1000, 1000, 1000}};
     for (unsigned threads : {1U, 3U}) {
         std::mutex mutex;
-        Progress last;
+        Headway last;
         std::size_t calls = 0;
         DriveOptions options{.threads = threads, .slice_nodes = 100};
         options.on_headway = [&](const Headway& now) {
