@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "encode/base/json_places.hpp"
 #include "encode/base/strict_json.hpp"
 #include "encode/board/notation.hpp"
 #include "encode/formats/reading.hpp"
@@ -23,13 +24,15 @@ constexpr int newest_version = 2;
 constexpr std::string_view schema_name = "clew-puzzle";
 constexpr std::size_t most_nesting = 64;
 
-// Reads one object of ours; every fault names the key.
+// Reads one object of ours; every fault names the key and has the place of the value.
 class PuzzleJson {
   public:
-    explicit PuzzleJson(Place place) : place_(std::move(place)) {}
+    /// `root` is the value of the whole text, of which the object is a part; it starts at `place`.
+    PuzzleJson(std::string_view whole, const Json& root, Place place)
+        : place_(place), places_(whole, std::move(place)), root_(root), at_(&root) {}
 
     Record read(const Json& json) {
-        if (!json.is_object()) refuse("the puzzle is no JSON object", "an object");
+        if (!json.is_object()) refuse(json, "the puzzle is no JSON object", "an object");
         if (text(need(json, "format"), "format") != schema_name)
             refuse("\"format\" is not \"clew-puzzle\"", "\"format\": \"clew-puzzle\"");
         const Json& found = need(json, "version");
@@ -53,13 +56,16 @@ class PuzzleJson {
             std::vector<Digit> grid;
             for (const auto& digit :
                  cells(json["solution"], "solution", record.puzzle.geometry())) {
-                if (!digit) refuse("a blank cell in \"solution\"", "a digit in every cell");
+                if (!digit)
+                    refuse(at(json["solution"]), "a blank cell in \"solution\"",
+                           "a digit in every cell");
                 grid.push_back(*digit);
             }
             record.solution = Grid{std::move(grid)};
         }
         if (json.contains("metadata")) {
-            if (!json["metadata"].is_object()) refuse("\"metadata\" is no object", "an object");
+            if (!json["metadata"].is_object())
+                refuse(at(json["metadata"]), "\"metadata\" is no object", "an object");
             for (const auto& [key, value] : json["metadata"].items())
                 record.metadata[key] = text(value, key);
         }
@@ -67,45 +73,53 @@ class PuzzleJson {
     }
 
   private:
+    /// What is looked at: a fault that comes next is in it.
+    const Json& at(const Json& json) const { return *(at_ = &json); }
+
     [[noreturn]] void refuse(const std::string& what, const std::string& hint) const {
-        throw InputError(place_, what, hint);
+        refuse(*at_, what, hint);
+    }
+    [[noreturn]] void refuse(const Json& json, const std::string& what,
+                             const std::string& hint) const {
+        throw InputError(places_.of(root_, json), what, hint);
     }
 
     // `since_2`: keys of version 2.
     void only_keys(const Json& json, const std::string& what,
                    std::initializer_list<std::string_view> keys,
                    std::initializer_list<std::string_view> since_2 = {}) const {
-        if (!json.is_object()) refuse(what + " is no JSON object", "an object");
+        if (!at(json).is_object()) refuse(what + " is no JSON object", "an object");
         for (const auto& [key, value] : json.items())
             if (std::ranges::find(since_2, key) != since_2.end()) {
                 if (version_ < 2)
-                    refuse("the key " + shown(key) + " in " + what + " of version 1", "version 2");
+                    refuse(value, "the key " + shown(key) + " in " + what + " of version 1",
+                           "version 2");
             } else if (std::ranges::find(keys, key) == keys.end()) {
                 std::string known;
                 for (std::string_view k : keys)
                     known += (known.empty() ? "" : ", ") + std::string(k);
-                refuse("unknown key " + shown(key) + " in " + what, known);
+                refuse(value, "unknown key " + shown(key) + " in " + what, known);
             }
     }
 
     const Json& need(const Json& json, const char* key) const {
-        if (!json.contains(key)) refuse(std::string("no \"") + key + "\"", "it is required");
-        return json[key];
+        if (!json.contains(key)) refuse(json, std::string("no \"") + key + "\"", "it is required");
+        return at(json[key]);
     }
 
     std::string text(const Json& json, const std::string& key) const {
-        if (!json.is_string()) refuse("\"" + key + "\" is no string", "a string");
+        if (!at(json).is_string()) refuse("\"" + key + "\" is no string", "a string");
         return json.get<std::string>();
     }
 
     bool flag(const Json& json, const char* key) const {
         if (!json.contains(key)) return false;
-        if (!json[key].is_boolean()) refuse(std::string("\"") + key + "\"", "true or false");
+        if (!at(json[key]).is_boolean()) refuse(std::string("\"") + key + "\"", "true or false");
         return json[key].get<bool>();
     }
 
     std::size_t number(const Json& json, const std::string& key) const {
-        if (!json.is_number_unsigned() || json.get<std::uint64_t>() > max_cells)
+        if (!at(json).is_number_unsigned() || json.get<std::uint64_t>() > max_cells)
             refuse("\"" + key + "\": " + json.dump(), "a small whole number");
         return json.get<std::size_t>();
     }
@@ -125,7 +139,7 @@ class PuzzleJson {
         GeometrySpec spec;
         spec.size = number(need(json, "size"), "size");
         if (json.contains("boxes")) {
-            const Json& boxes = json["boxes"];
+            const Json& boxes = at(json["boxes"]);
             if (!boxes.is_array() || boxes.size() != 2)
                 refuse("\"boxes\": " + boxes.dump(), "[rows, columns] of a box");
             spec.boxes = BoxShape{number(boxes[0], "boxes"), number(boxes[1], "boxes")};
@@ -139,7 +153,7 @@ class PuzzleJson {
             }
         }
         if (json.contains("diagonals")) {
-            if (!json["diagonals"].is_array()) refuse("\"diagonals\"", "[\"main\", \"anti\"]");
+            if (!at(json["diagonals"]).is_array()) refuse("\"diagonals\"", "[\"main\", \"anti\"]");
             for (const Json& diagonal : json["diagonals"]) {
                 const std::string name = text(diagonal, "diagonals");
                 if (name != "main" && name != "anti")
@@ -152,7 +166,7 @@ class PuzzleJson {
         spec.anti_knight = flag(json, "anti_knight");
         spec.anti_king = flag(json, "anti_king");
         if (json.contains("extra_houses")) {
-            if (!json["extra_houses"].is_array()) refuse("\"extra_houses\"", "an array");
+            if (!at(json["extra_houses"]).is_array()) refuse("\"extra_houses\"", "an array");
             for (const Json& house : json["extra_houses"]) {
                 only_keys(house, "an extra house", {"name", "cells"});
                 ExtraHouse extra;
@@ -168,13 +182,13 @@ class PuzzleJson {
             const GeometryPtr usual = Geometry::standard(spec.size);
             return *made == *usual ? usual : made;
         } catch (const InputError& error) {
-            throw InputError(place_, error.what(), error.hint());
+            throw InputError(places_.of(root_, json), error.what(), error.hint());
         }
     }
 
     // A string, or an array of strings that are put together.
     std::string rows(const Json& json, const std::string& key) const {
-        if (json.is_string()) return json.get<std::string>();
+        if (at(json).is_string()) return json.get<std::string>();
         if (!json.is_array()) refuse("\"" + key + "\"", "a string, or an array with one a row");
         std::string all;
         for (const Json& row : json) all += text(row, key);
@@ -185,16 +199,28 @@ class PuzzleJson {
                                             const Geometry& board) const {
         const std::string symbols = rows(json, key);
         if (symbols.size() != board.cell_count())
-            refuse(std::to_string(symbols.size()) + " symbols in \"" + key + "\"",
+            refuse(json, std::to_string(symbols.size()) + " symbols in \"" + key + "\"",
                    cells_and_side(board.size()));
         std::vector<std::optional<Digit>> digits;
         for (char c : symbols) {
             digits.push_back(c == '.' ? std::nullopt : parse_digit(c, board.size()));
             if (c != '.' && !digits.back())
-                refuse(shown({&c, 1}) + " in \"" + key + "\" is not a digit of this board",
+                refuse(row_of(json, digits.size() - 1),
+                       shown({&c, 1}) + " in \"" + key + "\" is not a digit of this board",
                        to_string(DigitSet::all(board.size())) + " or . for blank");
         }
         return digits;
+    }
+
+    // The string that holds the symbol of that number.
+    static const Json& row_of(const Json& json, std::size_t symbol) {
+        if (json.is_string()) return json;
+        for (const Json& row : json) {
+            const std::size_t size = row.get_ref<const std::string&>().size();
+            if (symbol < size) return row;
+            symbol -= size;
+        }
+        return json;
     }
 
     DigitSet digit_set(const Json& json, const std::string& key, std::size_t size) const {
@@ -211,10 +237,10 @@ class PuzzleJson {
 
     void marks(const Json& json, Puzzle& puzzle) const {
         const std::size_t n = puzzle.geometry().size();
-        if (!json.is_array() || json.size() != n)
+        if (!at(json).is_array() || json.size() != n)
             refuse("\"marks\"", "an array of " + std::to_string(n) + " rows");
         for (std::size_t r = 0; r < n; ++r) {
-            if (!json[r].is_array() || json[r].size() != n)
+            if (!at(json[r]).is_array() || json[r].size() != n)
                 refuse("row " + std::to_string(r + 1) + " of \"marks\"",
                        "an array of " + std::to_string(n) + " strings or nulls");
             for (std::size_t c = 0; c < n; ++c)
@@ -276,16 +302,19 @@ class PuzzleJson {
         if (json.contains("placed")) done.placed = cells(json["placed"], "placed", board);
         for (std::size_t i = 0; i < done.placed.size(); ++i)
             if (done.placed[i] && record.puzzle.given(Cell{i}))
-                refuse("\"placed\" has a digit where a given is, at " +
+                refuse(json["placed"],
+                       "\"placed\" has a digit where a given is, at " +
                            to_string(Cell{i}, board.size()),
                        "entries in open cells only");
         if (json.contains("removed")) {
-            if (!json["removed"].is_object()) refuse("\"removed\"", "an object, cell to digits");
+            if (!at(json["removed"]).is_object())
+                refuse("\"removed\"", "an object, cell to digits");
             for (const auto& [name, digits] : json["removed"].items()) {
                 const auto found = parse_cell(name, board.size());
-                if (!found) refuse(shown(name) + " is not a cell", "a cell such as \"r3c5\"");
+                if (!found)
+                    refuse(digits, shown(name) + " is not a cell", "a cell such as \"r3c5\"");
                 if (!done.removed[found->index()].empty())
-                    refuse(to_string(*found, board.size()) + " is twice in \"removed\"",
+                    refuse(digits, to_string(*found, board.size()) + " is twice in \"removed\"",
                            "each cell once");
                 done.removed[found->index()] = digit_set(digits, "removed", board.size());
             }
@@ -295,6 +324,9 @@ class PuzzleJson {
 
     Place place_;
     int version_ = 1;
+    JsonPlaces places_;
+    const Json& root_;
+    mutable const Json* at_;
 };
 
 // ---- cutting values out of the stream ----
@@ -383,7 +415,7 @@ void read_json(Reading& reading) {
         // A document of f-puzzles says "grid", where ours says its format.
         if (item.is_object() && !item.contains("format") && item.contains("grid"))
             return fpuzzles_document(item.dump(), cut.place);
-        return PuzzleJson{cut.place}.read(item);
+        return PuzzleJson{cut.text, json, cut.place}.read(item);
     };
     if (!json.is_array()) {
         reading.ready.push_back(record_of(json));
