@@ -189,6 +189,28 @@ TEST(Files, FaultsOfTheSystemAreToldInItsWords) {
     }
 }
 
+TEST(Files, FaultsInJsonHaveTheirLineAndColumn) {
+    const std::string head =
+        "{\n \"format\": \"clew-puzzle\",\n \"version\": 1,\n"
+        " \"geometry\": {\"size\": 4, \"boxes\": [2, 2]},\n";
+    const std::pair<std::string, std::string> puzzles[] = {
+        {head + " \"givens\": [\n  \"1...\",\n  \".?..\",\n  \"....\", \"....\"]\n}\n",
+         "<stdin>:7:3: '?' in"},
+        {head + " \"givens\": \"1..\"\n}\n", "<stdin>:5:12: 3 symbols"},
+        {head + " \"extra\": 1\n}\n", "<stdin>:5:11: unknown key"},
+        {"{\n \"format\": \"other\"}\n", "<stdin>:2:12: \"format\" is not"},
+        {"{\"format\": \"clew-puzzle\",\n \"version\": 7}\n", "<stdin>:2:13: version 7"},
+        {head + " \"metadata\": {\"title\":\n 5}\n}\n", "<stdin>:6:2: \"title\" is no string"},
+        {"{\n \"format\": \"clew-puzzle\",\n \"version\": 1,\n \"geometry\": {\"size\": 4,\n"
+         "  \"diagonals\": [\"main\", \"other\"]}}\n",
+         "<stdin>:5:25: diagonal"}};
+    for (const auto& [text, says] : puzzles) {
+        const Result r = run_clew({"show", "-"}, text);
+        EXPECT_EQ(r.code, ExitCode::bad_input);
+        EXPECT_THAT(r.err, HasSubstr(says));
+    }
+}
+
 TEST(Files, FaultsInRuleSetsHaveTheirLineAndColumn) {
     const TemporaryFolder folder;
     const std::pair<const char*, const char*> rules[] = {
