@@ -9,9 +9,13 @@
 #include "cli/batch.hpp"
 
 #include <algorithm>
+#include <array>
 #include <atomic>
+#include <charconv>
 #include <chrono>
 #include <exception>
+#include <limits>
+#include <nlohmann/json.hpp>
 #include <ostream>
 #include <utility>
 #include <variant>
@@ -21,6 +25,7 @@
 #include "cli/usage_error.hpp"
 #include "encode/base/text.hpp"
 #include "encode/solve/batch.hpp"
+#include "explain/report/question.hpp"
 
 namespace clew::cli {
 namespace {
@@ -33,16 +38,45 @@ constexpr double short_seconds = 0.004, long_seconds = 0.02;  // for a chunk
 struct Chunk {
     PlainLines lines{};
     std::vector<std::variant<Record, InputError, FileError>> items{};
-    bool alone = false;  ///< the only puzzle there is
+    bool alone = false;          ///< the only puzzle there is
+    std::size_t named_from = 0;  ///< this one's answer and those after it say whose they are
 
     std::size_t size() const { return lines.size() + items.size(); }
+
+    /// Appends "FILE:LINE" of the i-th puzzle. Millions of plain lines are named: no copies.
+    void add_name(std::size_t i, std::string& out) const {
+        if (i < lines.size()) return add_name(lines.first.source, lines.first.line + i, out);
+        const auto& item = items[i - lines.size()];
+        const auto* record = std::get_if<Record>(&item);
+        const auto* fault = std::get_if<InputError>(&item);
+        if (record == nullptr && fault == nullptr) return;  // a file that was not opened
+        const Place& place = record != nullptr ? record->place : fault->place();
+        add_name(place.source, place.line, out);
+    }
+
+  private:
+    static void add_name(const std::string& source, std::size_t line, std::string& out) {
+        out += source;
+        if (line == 0) return;
+        std::array<char, 24> digits;
+        out += ':';
+        out.append(digits.data(),
+                   std::to_chars(digits.data(), digits.data() + digits.size(), line).ptr);
+    }
 };
+
+constexpr std::size_t never = std::numeric_limits<std::size_t>::max();
 
 /// Cuts the input into chunks.
 class Chunks {
   public:
     Chunks(Host& host, const PuzzleInput::Options& input, const BatchOptions& options)
-        : keep_going_(input.keep_going), options_(options), input_(host, input) {}
+        : keep_going_(input.keep_going),
+          several_files_(input.files.size() > 1),
+          standard_input_(input.files.empty() ||
+                          (input.files.size() == 1 && input.files.front() == "-")),
+          options_(options),
+          input_(host, input) {}
 
     std::optional<Chunk> next() {
         if (failure_) std::rethrow_exception(failure_);
@@ -59,7 +93,20 @@ class Chunks {
         }
         if (chunk.size() == 0 || stopped()) return std::nullopt;
         chunk.alone = first && over_ && chunk.size() == 1;
+        if (first) named_ = are_named(chunk);
+        chunk.named_from = named_ ? 0 : never;
+        if (first && named_ && options_.names == Names::automatic && standard_input_)
+            chunk.named_from = 1;
         return chunk;
+    }
+
+    /// Whether answers say whose they are, by what the first chunk shows.
+    bool are_named(const Chunk& first) const {
+        if (options_.naming == Naming::none || options_.names == Names::never) return false;
+        if (options_.names == Names::always || several_files_) return true;
+        // A puzzle that was passed over was asked about, too.
+        return standard_input_ ? options_.naming == Naming::above
+                               : !first.alone || options_.skip > 0;
     }
 
     /// Learns from the time that a chunk took.
@@ -126,12 +173,15 @@ class Chunks {
     }
 
     const bool keep_going_;
+    const bool several_files_;
+    const bool standard_input_;  ///< and nothing else
     const BatchOptions& options_;
     PuzzleInput input_;
     std::atomic<std::size_t> size_{1};
     std::vector<FileError> unopened_;  // among what was skipped
     bool skipped_ = false;
     bool first_ = true;
+    bool named_ = false;
     bool over_ = false;
     std::exception_ptr failure_;
 };
@@ -164,13 +214,10 @@ class Asker {
   private:
     void ask(const Chunk& chunk, Answers& answers) const {
         answers.parts.emplace_back();
-        std::vector<search9::Marks9> marks;
         Told told;
         bool printed = false;
-        if (options_.at_once && chunk.size() >= worth_asking_together) {
-            marks = classic_marks(chunk);
-            told = options_.at_once(marks);
-        }
+        if (options_.at_once && chunk.size() >= worth_asking_together)
+            told = options_.at_once(batch_of(chunk));
         std::size_t k = 0;
         for (std::size_t i = 0; i < chunk.size(); ++i) {
             if (options_.stop != nullptr && options_.stop->raised()) {
@@ -180,6 +227,11 @@ class Asker {
             if (!answers.parts.back().err.empty()) answers.parts.emplace_back();
             Answer& answer = answers.parts.back();
             const std::size_t before = answer.out.size();
+            if (i >= chunk.named_from) {
+                chunk.add_name(i, answer.out);
+                answer.out += options_.naming == Naming::above ? ":\n" : ": ";
+            }
+            const std::size_t named = answer.out.size();
             const ExitCode worst = std::exchange(answer.code, ExitCode::ok);
             answer.unfinished = false;
             bool counts = true;
@@ -188,8 +240,7 @@ class Asker {
                 if (!told || !told(k++, asked, answer)) add(by_itself(asked.record(), 1), answer);
             } else if (const auto* record = std::get_if<Record>(&chunk.items[i])) {
                 Asked asked{*record};
-                const bool classic = record->puzzle.is_plain_classic();
-                if (!told || !classic || !told(k++, asked, answer))
+                if (!told || !PuzzleBatch::gains(record->puzzle) || !told(k++, asked, answer))
                     add(by_itself(*record, chunk.alone ? options_.threads : 1), answer);
             } else if (const auto* error = std::get_if<InputError>(&chunk.items[i])) {
                 add(unreadable(*error), answer);
@@ -208,6 +259,7 @@ class Asker {
                 answers.cut_short = true;
                 return;
             }
+            if (answer.out.size() == named) answer.out.resize(before);  // a name of nothing
             if (answer.out.size() > before && std::exchange(printed, true))
                 answer.out.insert(before, options_.between);
             if (!counts) continue;
@@ -238,16 +290,15 @@ class Asker {
         }
     }
 
-    static std::vector<search9::Marks9> classic_marks(const Chunk& chunk) {
-        std::vector<search9::Marks9> marks;
-        marks.reserve(chunk.size());
-        for (std::size_t i = 0; i < chunk.lines.size(); ++i)
-            marks.push_back(*search9::marks9(chunk.lines[i]));
+    /// Those of the chunk that gain from it.
+    static PuzzleBatch batch_of(const Chunk& chunk) {
+        PuzzleBatch batch;
+        for (std::size_t i = 0; i < chunk.lines.size(); ++i) batch.add_line(chunk.lines[i]);
         for (const auto& item : chunk.items)
             if (const auto* record = std::get_if<Record>(&item);
-                record != nullptr && record->puzzle.is_plain_classic())
-                marks.push_back(search9::marks9(record->puzzle));
-        return marks;
+                record != nullptr && PuzzleBatch::gains(record->puzzle))
+                batch.add(record->puzzle);
+        return batch;
     }
 
     static void add(Answer&& one, Answer& answer) {
@@ -271,6 +322,21 @@ class Asker {
 };
 
 }  // namespace
+
+void declare_names(Arguments& arguments, Names& names) {
+    arguments.choice(
+        "--names", names,
+        {{"auto", Names::automatic}, {"always", Names::always}, {"never", Names::never}},
+        "say which puzzle an answer is about, FILE:LINE: auto where several files are "
+        "named or the file holds several puzzles");
+}
+
+std::function<std::string(const InputError&)> unreadable(bool json, const char* schema) {
+    if (!json) return [](const InputError&) { return "error\n"; };
+    return [schema](const InputError& error) {
+        return report::error_json(schema, error).dump() + "\n";
+    };
+}
 
 ExitCode run_batch(Host& host, const PuzzleInput::Options& input, const BatchOptions& options,
                    const Question& question) {

@@ -22,7 +22,7 @@
 #include "cli/exit_code.hpp"
 #include "cli/puzzle_digest.hpp"
 #include "cli/puzzle_input.hpp"
-#include "encode/search9/search9.hpp"
+#include "encode/solve/batch.hpp"
 
 namespace clew::cli {
 
@@ -56,6 +56,26 @@ class Asked {
 /// false if that puzzle is to be asked by itself.
 using Told = std::function<bool(std::size_t k, Asked& asked, Answer& answer)>;
 
+/// Where a text answer says which puzzle it is about.
+enum class Naming : std::uint8_t {
+    none,    ///< nowhere, or the answer says it itself
+    beside,  ///< before the answer, which is one line: "puzzles.sdm:17: 12"
+    above,   ///< on a line before the answer, which may be several: "puzzles.sdm:17:"
+};
+
+/// When it says so.
+enum class Names : std::uint8_t {
+    automatic,  ///< where more than one puzzle is asked about: see declare_names()
+    always,
+    never,
+};
+
+/// Adds --names auto|always|never. Automatic: where several files are named, or the one file holds
+/// several puzzles. From standard input alone, where nobody knows whether another one will come and
+/// who asks knows the order, answers of one line are bare, and those of several lines named from
+/// the second puzzle on.
+void declare_names(Arguments& arguments, Names& names);
+
 /// What to do with the answer that a stop left unfinished.
 enum class Unfinished : std::uint8_t {
     print,  ///< it is better than nothing
@@ -84,9 +104,8 @@ struct BatchOptions {
     /// Called behind answers that were printed. A puzzle that could not be read is among them with
     /// --keep-going alone. May throw.
     std::function<void(const Printed&)> on_done{};
-    /// Asked first, of many classic puzzles together, where that is faster than one by one. May be
-    /// empty.
-    std::function<Told(std::span<const search9::Marks9>)> at_once{};
+    /// Asked first, of many puzzles together, where that is faster than one by one. May be empty.
+    std::function<Told(const PuzzleBatch&)> at_once{};
     std::uint64_t skip = 0;  ///< so many puzzles are passed over at the start
     /// Called when they are passed over, with the number of those there were and the digest of
     /// them. May throw.
@@ -94,11 +113,16 @@ struct BatchOptions {
     Digests digests = Digests::none;
     std::string between{};  ///< printed between two answers that print anything: "\n"
     Unfinished unfinished = Unfinished::print;
+    Naming naming = Naming::none;
+    Names names = Names::automatic;
 };
 
 /// Asked of each puzzle. `threads` is how many it may use itself: one in a batch, all of them for a
 /// puzzle that is alone.
 using Question = std::function<Answer(const Record& record, unsigned threads)>;
+
+/// For BatchOptions::unreadable: the line "error", or a JSON object that says where and why.
+std::function<std::string(const InputError&)> unreadable(bool json, const char* schema);
 
 /// Asks `question` of every puzzle, on several threads, and prints the answers in the puzzles'
 /// order. Returns the worst exit code. With keep_going an InputError about the puzzle itself is

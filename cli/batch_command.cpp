@@ -1,13 +1,15 @@
 #include "cli/batch_command.hpp"
 
+#include <nlohmann/json.hpp>
 #include <ostream>
 #include <set>
 #include <string_view>
 
 #include "cli/output_file.hpp"
 #include "cli/progress.hpp"
-#include "cli/result_json.hpp"
 #include "cli/resumed_output.hpp"
+#include "cli/usage_error.hpp"
+#include "explain/report/question.hpp"
 
 namespace clew::cli {
 
@@ -17,6 +19,8 @@ void BatchCommand::declare(Arguments& arguments, Limit limit) {
     declare_resume(arguments, resume);
     table = &arguments;
     arguments.flag("--json", json, "one JSON line a puzzle");
+    declare_csv(arguments);
+    declare_names(arguments, names);
     arguments.flag("-q,--quiet", quiet, "no progress and no remarks");
 }
 
@@ -25,12 +29,29 @@ void BatchCommand::declare_with_file(Arguments& arguments) {
     work.declare_time(arguments);
     arguments.file("-o,--output", output, "FILE", "write there instead of standard output");
     arguments.flag("--json", json, "one JSON line a puzzle");
+    declare_names(arguments, names);
     arguments.flag("-q,--quiet", quiet, "no progress and no remarks");
+    naming = Naming::above;
+}
+
+void BatchCommand::declare_csv(Arguments& arguments) {
+    arguments.flag("--csv", csv, "one row a puzzle, after a line that names the columns");
+}
+
+std::string BatchCommand::line(const nlohmann::ordered_json& answer) const {
+    return csv ? report::csv_row(columns, answer) : answer.dump() + "\n";
 }
 
 ExitCode BatchCommand::run(Host& host, const char* schema,
                            const std::function<Answer(const Record&, Asking&)>& question,
                            const Together& together) const {
+    if (csv && json) throw UsageError("--csv", "rows or objects?", "--csv or --json");
+    if (csv && resume)
+        throw UsageError("--csv", "a file of rows is not taken up again",
+                         "--resume with lines of text or --json");
+    if (structured() && names != Names::automatic)
+        throw UsageError("--names", "objects and rows always say which puzzle they are about",
+                         "--names without --json and --csv");
     Watch watch{host, work.timeout};
     if (resume) check_files(input);
     ResumedOutput resumed{host, resume, asked(schema)};
@@ -52,11 +73,19 @@ ExitCode BatchCommand::run(Host& host, const char* schema,
         .on_skipped = [&](std::uint64_t puzzles,
                           const PuzzleDigest& digest) { resumed.skipped(puzzles, digest); },
         .digests = resumed.is_file() ? Digests::kept : Digests::none,
-        .between = json ? "" : between,
+        .between = structured() ? "" : between,
         .unfinished = resumed.is_file() ? Unfinished::drop : Unfinished::print,
+        .naming = structured() ? Naming::none : naming,
+        .names = names,
     };
+    if (csv) {
+        batch.unreadable = [this, schema](const InputError& error) {
+            return line(report::error_json(schema, error));
+        };
+        results.out << report::csv_head(columns);
+    }
     if (together)
-        batch.at_once = [&](std::span<const search9::Marks9> puzzles) {
+        batch.at_once = [&](const PuzzleBatch& puzzles) {
             Asking all = asking;
             all.options.threads = 1;
             return together(puzzles, all);
@@ -84,6 +113,20 @@ ExitCode BatchCommand::run(Host& host, const char* schema,
     if (!refused) file.commit(watch);
     if (watch.stopped() && !quiet) host.err << "clew: " << watch.why() << "\n";
     return worse(code, watch.exit_code());
+}
+
+std::optional<Answer> refuse_engine(const Record& record, Engine engine) {
+    if (can_count(engine, record.puzzle)) return std::nullopt;
+    Answer answer;
+    answer.err = "clew: " + report::name_of(record) +
+                 ": the exact counter does plain 9x9 boards alone, this one is " +
+                 record.puzzle.geometry().description() +
+                 (record.puzzle.rules().empty()
+                      ? ""
+                      : std::string(" with ") + plural(record.puzzle.rules().front().kind)) +
+                 "\n  expected: --engine auto\n";
+    answer.code = ExitCode::usage;
+    return answer;
 }
 
 std::string BatchCommand::asked(const char* schema) const {

@@ -9,14 +9,15 @@
 //     });
 
 #include <functional>
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
-#include <span>
 #include <string>
 
 #include "cli/batch.hpp"
 #include "cli/progress.hpp"
 #include "cli/watch.hpp"
 #include "cli/work_options.hpp"
+#include "explain/report/csv.hpp"
 
 namespace clew::cli {
 
@@ -30,12 +31,16 @@ struct Asking {
 
 /// A question to many puzzles together; see BatchOptions::at_once. An empty Told if this question
 /// has to be asked of each.
-using Together = std::function<Told(std::span<const search9::Marks9>, Asking&)>;
+using Together = std::function<Told(const PuzzleBatch&, Asking&)>;
 
 /// True if the front door answers many puzzles together for this choice of engine.
 inline bool batches(Engine engine) {
     return engine == Engine::automatic || engine == Engine::search;
 }
+
+/// The answer to a puzzle that the engine asked for cannot do: the exact counter on a board that is
+/// not plain 9x9.
+std::optional<Answer> refuse_engine(const Record& record, Engine engine);
 
 /// How many puzzles a command takes.
 enum class Takes : std::uint8_t { many, one };
@@ -48,13 +53,24 @@ struct BatchCommand {
     std::optional<std::string> output{};
     std::string unit = "puzzles";  ///< of progress; if it is another, the question counts it
     std::string between{};         ///< printed between two answers
+    Naming naming = Naming::beside;
+    Names names = Names::automatic;
+    report::Columns columns{};  ///< of --csv, besides those that all answers have
     bool json = false;
+    bool csv = false;
     bool quiet = false;
 
-    /// For answers of one line a puzzle: with --resume. Declares --engine too.
+    /// For answers of one line a puzzle: with --resume and --csv. Declares --engine too.
     void declare(Arguments& arguments, Limit limit);
     /// For answers of any length: with --output.
     void declare_with_file(Arguments& arguments);
+    /// Adds --csv, for commands with one answer a puzzle.
+    void declare_csv(Arguments& arguments);
+
+    /// Whether answers are to be objects: line() of them.
+    bool structured() const { return json || csv; }
+    /// An answer as --json or --csv wants it.
+    std::string line(const nlohmann::ordered_json& answer) const;
     /// Reads, asks on all threads, prints in order; progress, time limit, interrupts, exit code. A
     /// file named by --output is left as it was if a puzzle cannot be read, unless --keep-going.
     /// `together`, if it is not empty, is asked first.

@@ -10,7 +10,6 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "encode/exact/band_stack.hpp"
 #include "encode/solve/estimate.hpp"
 #include "encode/solve/forecast.hpp"
 
@@ -37,15 +36,16 @@ std::optional<double> exact_seconds(const Puzzle& puzzle, const StopFlag& stop) 
     std::uint64_t terms[2] = {};
     for (int i = 0; i < 2; ++i) {
         const auto start = std::chrono::steady_clock::now();
-        const exact::CountResult run =
-            exact::count(puzzle, {.budget = {.stop = &stop, .max_nodes = i == 0 ? few : more}});
+        const CountResult run = count(
+            puzzle,
+            {.engine = Engine::exact, .budget = {.stop = &stop, .max_nodes = i == 0 ? few : more}});
         if (stop.raised()) return std::nullopt;
         took[i] = seconds_since(start);
-        terms[i] = run.terms;
+        terms[i] = run.nodes;
     }
     if (terms[1] <= terms[0] || took[1] <= took[0]) return std::nullopt;
     const double rate = static_cast<double>(terms[1] - terms[0]) / (took[1] - took[0]);
-    return exact::predict(puzzle).work / rate;
+    return exact_work(puzzle) / rate;
 }
 
 }  // namespace
@@ -56,7 +56,7 @@ CountForecast::CountForecast(const Host& host, const Record& record, const Solve
       progress_(progress),
       options_(options),
       start_(std::chrono::steady_clock::now()) {
-    options_.on_headway = [this](const Headway& headway) { explored_ = headway.explored; };
+    options_.on_headway = [this](const Headway& headway, Engine) { explored_ = headway.explored; };
     if (quiet == Quiet::yes || !host.err_is_terminal || options.limit != unlimited ||
         options.engine == Engine::sat || options.engine == Engine::cubes)
         return;
@@ -84,7 +84,8 @@ void CountForecast::say() {
         estimate(record_.puzzle, samples_for(record_.puzzle), 1, {.stop = &stop_});
     const std::optional<double> seconds = seconds_ahead();
     if (stop_.raised() || !seconds || *seconds < worth_saying_seconds) return;
-    const bool shards = exact::supports(record_.puzzle) && options_.engine != Engine::search;
+    const bool shards =
+        can_count(Engine::exact, record_.puzzle) && options_.engine != Engine::search;
     progress_.say(fmt::format("clew: {}: about {} on {} thread{}{}; --estimate tells in a second{}",
                               to_string(Place{record_.place.source, record_.place.line, 0}),
                               about(*seconds), options_.threads, options_.threads == 1 ? "" : "s",
@@ -96,7 +97,8 @@ void CountForecast::say() {
 }
 
 std::optional<double> CountForecast::seconds_ahead() const {
-    const bool may_sum = exact::supports(record_.puzzle) && options_.engine != Engine::search;
+    const bool may_sum =
+        can_count(Engine::exact, record_.puzzle) && options_.engine != Engine::search;
     const bool sums = may_sum && (options_.engine == Engine::exact ||
                                   forecast(record_.puzzle).engine == Engine::exact);
     if (sums) {
@@ -117,7 +119,7 @@ nlohmann::ordered_json CountForecast::json(const CountResult& result) const {
     };
     double share = 0;
     if (result.engine == Engine::exact)
-        share = static_cast<double>(result.nodes) / exact::predict(record_.puzzle).work;
+        share = static_cast<double>(result.nodes) / exact_work(record_.puzzle);
     else if (result.engine == Engine::search)
         share = result.explored;
     const bool hit = solutions.hits > 0;

@@ -17,8 +17,13 @@ std::string rules_help(const std::string& what) {
 logic::RuleSet rules_of(const std::string& option, const std::string& value) {
     if (const auto set = logic::find_rules(value)) return *set;
     std::error_code error;
-    if (value.ends_with(".json") || std::filesystem::exists(value, error))
-        return logic::read_rules(read_text_file(value), value);
+    if (value.ends_with(".json") || std::filesystem::exists(value, error)) {
+        logic::RuleSet rules = logic::read_rules(read_text_file(value), value);
+        // Pages and pictures name the rules: by the name that they give themselves, else the
+        // file's, never by where it lies.
+        if (rules.name == value) rules.name = std::filesystem::path(value).filename().string();
+        return rules;
+    }
     throw UsageError(option, "'" + value + "' is neither a rule set nor a file",
                      logic::known_rules() + "; or a JSON file");
 }

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "cli/child_process.hpp"
+#include "cli/file_error.hpp"
 #include "cli/scratch_folder.hpp"
 #include "encode/base/contract.hpp"
 #include "explain/svg.hpp"
@@ -47,7 +48,7 @@ void write_text(const std::string& file, const std::string& text) {
     std::ofstream out(file, std::ios::binary);
     out << text;
     out.close();
-    if (!out) throw std::ios_base::failure(file + " cannot be written");
+    if (!out) throw FileError(file, "cannot be written");
 }
 
 std::string read_text(const std::string& file) {
@@ -61,13 +62,12 @@ std::string read_text(const std::string& file) {
 std::string made_by(const std::vector<std::string>& command, const std::string& package,
                     const std::string& result) {
     if (!is_installed(command[0]))
-        throw std::ios_base::failure(command[0] + " is not installed (Debian's package " + package +
-                                     ")");
+        throw FileError(command[0], "is not installed (Debian's package " + package + ")");
     const ChildRun run = run_child(command);
     std::string text = read_text(result);
     if (run.exit_code != 0 || text.empty())
-        throw std::ios_base::failure(command[0] + " could not draw the picture (exit " +
-                                     std::to_string(run.exit_code) + ")");
+        throw FileError(command[0],
+                        "could not draw the picture (exit " + std::to_string(run.exit_code) + ")");
     return text;
 }
 

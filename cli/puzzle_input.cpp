@@ -135,8 +135,4 @@ void check_files(const PuzzleInput::Options& options) {
     }
 }
 
-std::string name_of(const Record& record) {
-    return to_string(Place{record.place.source, record.place.line, 0});
-}
-
 }  // namespace clew::cli

@@ -40,7 +40,7 @@ class PuzzleInput {
         void declare(Arguments& arguments);
     };
 
-    /// Errors: InputError at --input-format; when no file is named and standard input is a
+    /// Errors: UsageError at --input-format; when no file is named and standard input is a
     /// terminal.
     PuzzleInput(Host& host, const Options& options);
 
@@ -78,8 +78,5 @@ class PuzzleInput {
 
 /// Errors: FileError for the first of these files that is a folder or cannot be read.
 void check_files(const PuzzleInput::Options& options);
-
-/// "examples/p92.sdk:4": where a puzzle came from, for messages and JSON.
-std::string name_of(const Record& record);
 
 }  // namespace clew::cli

@@ -3,16 +3,14 @@
 #include <stdlib.h>
 
 #include <cerrno>
-#include <ios>
-#include <system_error>
+
+#include "cli/file_error.hpp"
 
 namespace clew::cli {
 
 ScratchFolder::ScratchFolder() {
     std::string name = (std::filesystem::temp_directory_path() / "clew.XXXXXX").string();
-    if (mkdtemp(name.data()) == nullptr)
-        throw std::ios_base::failure(name + " cannot be made",
-                                     std::error_code(errno, std::generic_category()));
+    if (mkdtemp(name.data()) == nullptr) throw FileError(name, "cannot be made", errno);
     path_ = name;
 }
 

@@ -92,7 +92,7 @@ Told tell(const State& before, const Entry& entry, Notation notation) {
     return {};
 }
 
-std::string tell_ending(const Path& path) {
+std::string tell_ending(const Path& path, Tried tell_tried) {
     std::string text;
     const std::string steps = counted(path);
     switch (path.status) {
@@ -120,7 +120,8 @@ std::string tell_ending(const Path& path) {
                    plural(path.state.candidate_count(), "candidate", "candidates") + " left.";
             std::vector<std::string> tried;
             for (Technique t : path.tried) tried.emplace_back(logic::info(t).name);
-            if (!tried.empty()) text += " Tried without success: " + Words::list(tried) + ".";
+            if (tell_tried == Tried::named && !tried.empty())
+                text += " Tried without success: " + Words::list(tried) + ".";
             break;
         }
         case Status::interrupted:

@@ -51,9 +51,12 @@ void visit(const logic::State& start, std::span<const logic::Entry> entries,
 /// One entry in words.
 Told tell(const logic::State& before, const logic::Entry& entry, Notation notation);
 
+/// Whether it is said what a walk that is stuck tried in vain: some forty names with all rules.
+enum class Tried : std::uint8_t { named, left_out };
+
 /// How a path ended, in a sentence or two: solved, stuck and what was tried, impossible, or what
 /// bound ended it.
-std::string tell_ending(const logic::Path& path);
+std::string tell_ending(const logic::Path& path, Tried tried = Tried::named);
 /// "Score 132, hardest step 32 (naked pair, step 7)."
 std::string tell_score(const logic::Path& path);
 

@@ -11,6 +11,7 @@
 
 #include "encode/base/contract.hpp"
 #include "encode/base/input_error.hpp"
+#include "encode/base/json_places.hpp"
 #include "encode/base/strict_json.hpp"
 #include "encode/board/notation.hpp"
 
@@ -68,34 +69,24 @@ json write(const Branch& branch, const Geometry& geometry) {
 
 class Reader {
   public:
-    Reader(const Geometry& geometry, const std::string& source)
-        : geometry_(geometry), source_(source) {}
+    Reader(const Geometry& geometry, const std::string& source, std::string_view text)
+        : geometry_(geometry),
+          root_(parse(text, source)),
+          places_(text, {source, 1, 1}),
+          seen_(&root_) {}
 
+    const json& root() const { return root_; }
+
+    /// The fault is in the value that was looked at last.
     [[noreturn]] void refuse(const std::string& what, const std::string& hint) const {
-        throw InputError({source_, 0, 0}, what, hint);
-    }
-
-    json parse(std::string_view text) const {
-        try {
-            return parse_strictly<json>(text, {source_, 0, 0});
-        } catch (const json::parse_error& error) {
-            Place place{source_, 1, 1};
-            for (char c : text.substr(0, error.byte == 0 ? 0 : error.byte - 1)) {
-                ++place.column;
-                if (c != '\n') continue;
-                ++place.line;
-                place.column = 1;
-            }
-            throw InputError(place, "this is not JSON", "what Clew wrote");
-        } catch (const json::exception&) {
-            refuse("a number that is too large in the JSON", "what Clew wrote");
-        }
+        throw InputError(places_.of(root_, *seen_), what, hint);
     }
 
     const json& at(const json& object, const char* key) const {
+        seen_ = &object;
         if (!object.is_object() || !object.contains(key))
             refuse(std::string{"'"} + key + "' is missing", "a step as Clew writes it");
-        return object[key];
+        return *(seen_ = &object[key]);
     }
     const json& list(const json& object, const char* key) const {
         const json& value = at(object, key);
@@ -103,10 +94,12 @@ class Reader {
         return value;
     }
     std::string text(const json& value) const {
+        seen_ = &value;
         if (!value.is_string()) refuse("'" + value.dump() + "' is not a text", "a text");
         return value.get<std::string>();
     }
     std::size_t number(const json& value) const {
+        seen_ = &value;
         if (!value.is_number_unsigned() || value.get<std::uint64_t>() > 1'000'000)
             refuse("'" + value.dump() + "' is out of range", "a whole number");
         return value.get<std::size_t>();
@@ -280,8 +273,27 @@ class Reader {
     }
 
   private:
+    static json parse(std::string_view text, const std::string& source) {
+        Place place{source, 1, 1};
+        try {
+            return parse_strictly<json>(text, place);
+        } catch (const json::parse_error& error) {
+            for (char c : text.substr(0, error.byte == 0 ? 0 : error.byte - 1)) {
+                ++place.column;
+                if (c != '\n') continue;
+                ++place.line;
+                place.column = 1;
+            }
+            throw InputError(place, "this is not JSON", "what Clew wrote");
+        } catch (const json::exception&) {
+            throw InputError(place, "a number that is too large in the JSON", "what Clew wrote");
+        }
+    }
+
     const Geometry& geometry_;
-    const std::string& source_;
+    json root_;
+    JsonPlaces places_;
+    mutable const json* seen_;
 };
 
 }  // namespace
@@ -383,16 +395,16 @@ std::string write_step(const Step& step, const Geometry& geometry) {
 std::string write_path(const Path& path) { return to_json(path).dump(2); }
 
 Step read_step(std::string_view text, const Geometry& geometry, const std::string& source) {
-    const Reader reader{geometry, source};
-    return reader.step(reader.parse(text));
+    const Reader reader{geometry, source, text};
+    return reader.step(reader.root());
 }
 
 std::vector<Entry> read_path(std::string_view text, const Geometry& geometry,
                              const std::string& source) {
-    const Reader reader{geometry, source};
-    const json root = reader.parse(text);
+    const Reader reader{geometry, source, text};
     std::vector<Entry> entries;
-    for (const json& item : reader.list(root, "steps")) entries.push_back(reader.entry(item));
+    for (const json& item : reader.list(reader.root(), "steps"))
+        entries.push_back(reader.entry(item));
     return entries;
 }
 

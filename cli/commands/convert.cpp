@@ -10,6 +10,7 @@
 #include "cli/usage_error.hpp"
 #include "cli/watch.hpp"
 #include "encode/board/symmetry.hpp"
+#include "explain/report/question.hpp"
 
 namespace clew::cli {
 namespace {
@@ -94,7 +95,7 @@ class ConvertCommand final : public Command {
         if (record.solution) record.solution = apply(c.map, *record.solution);
         std::string said;
         if (c.automorphisms != 1 && !quiet_)
-            said = "clew: " + name_of(record) + ": " +
+            said = "clew: " + report::name_of(record) + ": " +
                    (c.automorphisms ? std::to_string(*c.automorphisms) : "more than 2^64") +
                    " rearrangements turn the puzzle into itself\n";
         return said + remarks(record, writer.write(record));
@@ -105,7 +106,8 @@ class ConvertCommand final : public Command {
         std::string lines;
         if (quiet_) return lines;
         for (const std::string& text : texts)
-            if (said_.insert(text).second) lines += "clew: " + name_of(record) + ": " + text + "\n";
+            if (said_.insert(text).second)
+                lines += "clew: " + report::name_of(record) + ": " + text + "\n";
         return lines;
     }
 

@@ -1,22 +1,24 @@
 // clew count: how many solutions, exactly, or at least.
 
-#include <fmt/format.h>
-
-#include <cmath>
+#include <array>
 #include <nlohmann/json.hpp>
 #include <ostream>
 
 #include "cli/batch_command.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/count_forecast.hpp"
-#include "cli/result_json.hpp"
 #include "cli/usage_error.hpp"
-#include "encode/exact/shard.hpp"
 #include "encode/solve/batch.hpp"
 #include "encode/solve/estimate.hpp"
+#include "encode/solve/shard.hpp"
+#include "explain/report/count.hpp"
+#include "explain/report/question.hpp"
 
 namespace clew::cli {
 namespace {
+
+using report::Counted;
+using report::name_of;
 
 class CountCommand final : public Command {
   public:
@@ -37,7 +39,7 @@ class CountCommand final : public Command {
                  "count only part I of N, by the exact counter, and print it as a JSON line for "
                  "clew merge",
                  [this](const std::string& text) {
-                     shard_ = exact::parse_shard(text);
+                     shard_ = parse_shard(text);
                      if (!shard_)
                          throw UsageError("--shard", "'" + text + "' is not a part",
                                           "a part such as 3/8");
@@ -46,8 +48,7 @@ class CountCommand final : public Command {
         a.note(
             "Prints one number a line, in the order of the puzzles; >=N where a limit or a stop "
             "ended the work first. On a terminal a count that takes long says after some seconds "
-            "how "
-            "long it will take.");
+            "how long it will take.");
         a.example("clew count examples/p92.sdk", "prints 12");
         a.example("clew count --limit 2 - < puzzles.sdm", "0, 1 or >=2 for each puzzle");
         a.example("clew count --engine sat --json examples/p92.sdk",
@@ -57,91 +58,84 @@ class CountCommand final : public Command {
     }
 
     ExitCode run(Host& host) override {
+        static constexpr std::array counts = {"count", "exact", "ending", "engine",
+                                              "verified_with.agrees"};
+        static constexpr std::array estimates = {"estimate", "low",     "high",
+                                                 "trust",    "samples", "hits"};
+        batch_.columns = counts;
+        if (samples_) batch_.columns = estimates;
+        if (shard_) batch_.naming = Naming::none;
         return batch_.run(
-            host, "clew/count/1",
+            host, samples_ ? "clew/estimate/1" : "clew/count/1",
             [this](const Record& r, Asking& asking) { return ask(r, asking); },
-            [this](std::span<const search9::Marks9> puzzles, Asking& asking) {
+            [this](const PuzzleBatch& puzzles, Asking& asking) {
                 return ask_together(puzzles, asking.options);
             });
     }
 
   private:
     /// Most puzzles of a batch have one solution or none, which is found out fastest together.
-    Told ask_together(std::span<const search9::Marks9> puzzles, const SolveOptions& options) const {
+    Told ask_together(const PuzzleBatch& puzzles, const SolveOptions& options) const {
         if (shard_ || samples_ || batch_.work.second != Engine::automatic || options.limit < 2 ||
             !batches(options.engine))
             return {};
-        return [this, limit = options.limit, found = verify_all(puzzles, options.budget.stop)](
-                   std::size_t k, Asked& asked, Answer& answer) {
-            const bool none = found[k] == Validity::none, unique = found[k] == Validity::unique;
-            const bool several = found[k] == Validity::several && limit == 2;
-            if (!none && !unique && !several) return false;
-            if (batch_.json) {
-                CountResult result;
-                result.engine = Engine::search;
-                result.count = none ? 0 : unique ? 1 : 2;
-                if (several) result.ending = Ending::limit_reached;
-                answer.out += said(asked.record(), result).out;
-            } else {
-                answer.out += none ? "0\n" : unique ? "1\n" : ">=2\n";
-            }
-            return true;
-        };
+        return
+            [this, limit = options.limit, found = BatchAnswers{puzzles, Witnesses::none, options}](
+                std::size_t k, Asked& asked, Answer& answer) {
+                const Validity validity = found.validity(k);
+                const bool none = validity == Validity::none, unique = validity == Validity::unique;
+                const bool several = validity == Validity::several && limit == 2;
+                if (!none && !unique && !several) return false;
+                if (batch_.structured()) {
+                    CountResult result;
+                    result.engine = Engine::search;
+                    result.count = none ? 0 : unique ? 1 : 2;
+                    if (several) result.ending = Ending::limit_reached;
+                    answer.out += said(asked.record(), {result}).out;
+                } else {
+                    answer.out += none ? "0\n" : unique ? "1\n" : ">=2\n";
+                }
+                return true;
+            };
     }
 
-    /// The answer with its number; `check` is a second engine's count, if there was one.
-    Answer said(const Record& record, const CountResult& result, const CountResult* check = nullptr,
+    Answer said(const Record& record, const Counted& counted,
                 const nlohmann::ordered_json& forecast = nullptr) const {
         Answer answer;
-        answer.unfinished = result.ending == Ending::interrupted;
-        if (result.ending == Ending::out_of_budget) answer.code = ExitCode::partial;
-        if (!batch_.json) {
-            answer.out = count_text(result) + "\n";
-            return answer;
+        answer.unfinished = counted.result.ending == Ending::interrupted;
+        if (counted.result.ending == Ending::out_of_budget) answer.code = ExitCode::partial;
+        if (batch_.structured()) {
+            nlohmann::ordered_json line = report::to_json(record, counted);
+            if (!forecast.is_null()) line["forecast"] = forecast;
+            answer.out = batch_.line(line);
+        } else {
+            answer.out = report::to_text(counted.result) + "\n";
         }
-        nlohmann::ordered_json line = result_json("clew/count/1", record);
-        add_count(line, result);
-        if (!forecast.is_null()) line["forecast"] = forecast;
-        if (check != nullptr) {
-            line["verified_with"] = {{"engine", to_string(check->engine)},
-                                     {"count", count_json(check->count)},
-                                     {"exact", check->exact()},
-                                     {"agrees", check->exact() && check->count == result.count}};
-            if (check->sat) line["verified_with"]["sat"] = sat_json(*check->sat);
+        if (const std::string doubt = report::doubt(counted); !doubt.empty()) {
+            answer.err = "clew: " + name_of(record) + ": " + doubt + "\n";
+            answer.code = counted.disagrees() ? ExitCode::disagree : ExitCode::partial;
         }
-        answer.out = line.dump() + "\n";
         return answer;
     }
 
-    Answer ask(const Record& record, const Asking& asking) const {
+    Answer ask(const Record& record, Asking& asking) const {
         const SolveOptions& options = asking.options;
         if (shard_) return part(record, options);
         if (samples_) return estimated(record, options);
         if (const auto refusal = refuse_engine(record, options.engine)) return *refusal;
         const CountForecast forecast{asking.host, record, options, asking.progress,
                                      batch_.quiet ? Quiet::yes : Quiet::no};
-        const CountResult result = count(record.puzzle, forecast.options());
-        if (batch_.json && !result.exact() && result.ending != Ending::limit_reached)
-            return said(record, result, nullptr, forecast.json(result));
-        if (batch_.work.second == Engine::automatic || !result.exact()) return said(record, result);
-
-        if (const auto refusal = refuse_engine(record, batch_.work.second)) return *refusal;
-        SolveOptions again = options;
-        again.engine = batch_.work.second;
-        const CountResult check = count(record.puzzle, again);
-        Answer answer = said(record, result, &check);
-        if (check.exact() && check.count != result.count) {
-            answer.err = "clew: " + name_of(record) +
-                         ": engines disagree: " + to_string(result.engine) + " counts " +
-                         result.count.to_string() + ", " + to_string(check.engine) + " " +
-                         check.count.to_string() + "; please report this puzzle\n";
-            answer.code = ExitCode::disagree;
-        } else if (!check.exact()) {
-            answer.err = "clew: " + name_of(record) + ": not verified: " + to_string(check.engine) +
-                         " ended early (" + to_string(check.ending) + ")\n";
-            answer.code = ExitCode::partial;
+        Counted counted{count(record.puzzle, forecast.options())};
+        if (batch_.json && !counted.result.exact() &&
+            counted.result.ending != Ending::limit_reached)
+            return said(record, counted, forecast.json(counted.result));
+        if (batch_.work.second != Engine::automatic && counted.result.exact()) {
+            if (const auto refusal = refuse_engine(record, batch_.work.second)) return *refusal;
+            SolveOptions again = options;
+            again.engine = batch_.work.second;
+            counted.check = count(record.puzzle, again);
         }
-        return answer;
+        return said(record, counted);
     }
 
     Answer estimated(const Record& record, const SolveOptions& options) const {
@@ -149,37 +143,25 @@ class CountCommand final : public Command {
             estimate(record.puzzle, *samples_, seed_, options.budget, options.threads);
         Answer answer;
         answer.unfinished = e.ending == Ending::interrupted;
-        if (batch_.json) {
-            nlohmann::ordered_json line = result_json("clew/estimate/1", record);
-            line["estimate"] = e.solutions;
-            line["low"] = e.low;
-            line["high"] = std::isfinite(e.high) ? nlohmann::ordered_json(e.high) : nullptr;
-            line["trust"] = to_string(e.trust);
-            line["samples"] = e.samples;
-            line["hits"] = e.hits;
-            answer.out = line.dump() + "\n";
-        } else {
-            answer.out =
-                fmt::format("~{:.4g} ({:.4g} to {:.4g}; {}: {} of {} descents hit)\n", e.solutions,
-                            e.low, e.high, to_string(e.trust), e.hits, e.samples);
-        }
+        answer.out = batch_.structured() ? batch_.line(report::to_json(record, e))
+                                         : report::to_text(e) + "\n";
         return answer;
     }
 
     Answer part(const Record& record, const SolveOptions& options) const {
         if (const auto refusal = refuse_engine(record, Engine::exact)) return *refusal;
-        const exact::ShardCount part = exact::count_shard(
+        const ShardCount part = clew::count_shard(
             record.puzzle,
             {.budget = options.budget, .threads = options.threads, .shard = *shard_});
         Answer answer;
-        answer.out = exact::to_json(part) + "\n";
+        answer.out = clew::to_json(part) + "\n";
         answer.unfinished = part.result.ending == Ending::interrupted;
         if (part.result.ending == Ending::out_of_budget) answer.code = ExitCode::partial;
         return answer;
     }
 
     BatchCommand batch_{.input = {.rules = Rules::known}};
-    std::optional<exact::Shard> shard_;
+    std::optional<Shard> shard_;
     std::optional<std::uint64_t> samples_;
     std::uint64_t seed_ = 1;
 };

@@ -1,24 +1,19 @@
 // clew density: every candidate, and in how many solutions it is.
 
-#include <fmt/format.h>
-
-#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "cli/batch_command.hpp"
 #include "cli/commands/commands.hpp"
-#include "cli/result_json.hpp"
 #include "cli/terminal.hpp"
-#include "encode/board/notation.hpp"
 #include "encode/setter/density.hpp"
-#include "explain/view.hpp"
+#include "explain/report/density.hpp"
+#include "explain/report/question.hpp"
 #include "explain/write_svg.hpp"
 #include "explain/write_text.hpp"
 
 namespace clew::cli {
 namespace {
 
-using nlohmann::ordered_json;
 using setter::Counting;
 using setter::Density;
 
@@ -88,134 +83,34 @@ class DensityCommand final : public Command {
             answer.code = ExitCode::partial;
             return answer;
         }
-        const bool none = d.possible(Cell{0}).empty();
         switch (show_) {
             case Show::automatic:
             case Show::board:
-                answer.out =
-                    explain::write_text(view(puzzle, d), {.colour = Paint{asking.host, color_}.on()
-                                                                        ? explain::Colour::ansi
-                                                                        : explain::Colour::none});
-                if (d.counted() && !none) answer.out += shares(puzzle, d);
+                answer.out = explain::write_text(report::view_of(puzzle, d),
+                                                 {.colour = Paint{asking.host, color_}.on()
+                                                                ? explain::Colour::ansi
+                                                                : explain::Colour::none}) +
+                             report::shares_text(puzzle, d);
                 break;
             case Show::numbers:
-                answer.out = numbers(puzzle, d);
+                answer.out = report::numbers_text(puzzle, d);
                 break;
             case Show::json:
-                answer.out = json(record, d).dump() + "\n";
+                answer.out = batch_.line(report::to_json(record, d));
                 break;
             case Show::svg:
-                answer.out =
-                    explain::write_svg(view(puzzle, d), {.title = "Candidates of " + summary(d)});
+                answer.out = explain::write_svg(
+                    report::view_of(puzzle, d),
+                    {.title = report::title_of(record) + ": " + report::summary_of(d)});
                 break;
         }
-        if (!batch_.quiet) answer.err = "clew: " + name_of(record) + ": " + summary(d) + "\n";
+        if (!batch_.quiet)
+            answer.err = "clew: " + report::name_of(record) + ": " + report::summary_of(d) + "\n";
         if (!true_only_ && !d.counted())
             answer.code = ExitCode::partial;
-        else if (none)
+        else if (report::is_empty(d))
             answer.code = ExitCode::no_solution;
         return answer;
-    }
-
-    static std::string summary(const Density& d) {
-        const std::size_t cells = d.geometry().cell_count();
-        if (d.possible(Cell{0}).empty()) return "no solution";
-        std::size_t candidates = 0;
-        for (std::size_t i = 0; i < cells; ++i) candidates += d.possible(Cell{i}).size();
-        return fmt::format("{}; {} candidates in some solution, {} of {} cells the same in all",
-                           d.counted() ? d.total().to_string() +
-                                             (d.total() == Count{1} ? " solution" : " solutions")
-                                       : std::string("solutions not counted"),
-                           candidates, d.backbone_size(), cells);
-    }
-
-    static explain::View view(const Puzzle& puzzle, const Density& d) {
-        explain::View view = explain::view_of(puzzle);
-        const Geometry& geometry = puzzle.geometry();
-        bool sure = false;
-        double most = 0;
-        if (d.counted())
-            for (std::size_t i = 0; i < geometry.cell_count(); ++i)
-                most = std::max(most, d.entropy(Cell{i}));
-        for (std::size_t i = 0; i < geometry.cell_count(); ++i) {
-            const Cell cell{i};
-            if (!puzzle.given(cell)) {
-                view.cells[i].candidates = d.possible(cell);
-                if (d.possible(cell).size() == 1) {
-                    view.mark(Candidate{cell, d.possible(cell).first()}, explain::Tone::gain);
-                    sure = true;
-                }
-            }
-            if (most > 0) view.heat.push_back(d.entropy(cell) / most);
-        }
-        if (sure) view.legend.push_back({explain::Tone::gain, "in every solution"});
-        return view;
-    }
-
-    /// "r1c1  3 42%  7 33%  5 25%": the cells that are open, most likely digit first.
-    static std::string shares(const Puzzle& puzzle, const Density& d) {
-        std::string lines;
-        const Geometry& geometry = puzzle.geometry();
-        for (std::size_t i = 0; i < geometry.cell_count(); ++i) {
-            const Cell cell{i};
-            if (d.possible(cell).size() < 2) continue;
-            std::vector<std::pair<double, Digit>> parts;
-            for (Digit digit : d.possible(cell)) parts.emplace_back(d.share({cell, digit}), digit);
-            std::stable_sort(parts.begin(), parts.end(),
-                             [](const auto& a, const auto& b) { return a.first > b.first; });
-            lines += fmt::format("{:7}", to_string(cell, geometry.size()));
-            for (const auto& [share, digit] : parts)
-                lines += fmt::format(" {} {:>5}", digit_symbol(digit), percent(share));
-            lines += "\n";
-        }
-        return lines;
-    }
-
-    static std::string percent(double share) {
-        const double p = 100 * share;
-        if (p < 0.05) return "<0.1%";
-        return p < 9.95 ? fmt::format("{:.1f}%", p) : fmt::format("{:.0f}%", p);
-    }
-
-    static std::string numbers(const Puzzle& puzzle, const Density& d) {
-        std::string lines;
-        const Geometry& geometry = puzzle.geometry();
-        for (std::size_t i = 0; i < geometry.candidate_count(); ++i) {
-            const Candidate c = geometry.candidate(i);
-            if (!d.possible(c.cell).contains(c.digit)) continue;
-            lines += to_string(c, geometry.size()) + " " +
-                     (d.counted()   ? d.of(c).to_string()
-                      : d.in_all(c) ? std::string("all")
-                                    : std::string("some")) +
-                     "\n";
-        }
-        return lines;
-    }
-
-    ordered_json json(const Record& record, const Density& d) const {
-        const Geometry& geometry = record.puzzle.geometry();
-        ordered_json object = result_json("clew/density/1", record);
-        object["counted"] = d.counted();
-        object["ending"] = to_string(d.ending());
-        if (d.engine() != Engine::automatic) object["engine"] = to_string(d.engine());
-        if (d.counted()) object["count"] = count_json(d.total());
-        object["backbone"] = ordered_json::object();
-        object["cells"] = ordered_json::object();
-        for (std::size_t i = 0; i < geometry.cell_count(); ++i) {
-            const Cell cell{i};
-            const std::string name = to_string(cell, geometry.size());
-            if (d.possible(cell).size() == 1)
-                object["backbone"][name] = std::string(1, digit_symbol(d.possible(cell).first()));
-            if (!d.counted()) {
-                object["cells"][name] = to_string(d.possible(cell));
-                continue;
-            }
-            ordered_json counts = ordered_json::object();
-            for (Digit digit : d.possible(cell))
-                counts[std::string(1, digit_symbol(digit))] = count_json(d.of({cell, digit}));
-            object["cells"][name] = std::move(counts);
-        }
-        return object;
     }
 
     BatchCommand batch_{.input = {.rules = Rules::known}};

@@ -1,22 +1,20 @@
 // clew enumerate: every solution, one a line, as it is found.
 
-#include <fmt/format.h>
-
-#include <nlohmann/json.hpp>
 #include <ostream>
-#include <set>
+#include <string_view>
+#include <utility>
 
+#include "cli/batch_command.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/file_error.hpp"
 #include "cli/output_file.hpp"
 #include "cli/progress.hpp"
-#include "cli/puzzle_input.hpp"
-#include "cli/result_json.hpp"
 #include "cli/usage_error.hpp"
-#include "cli/work_options.hpp"
 #include "encode/base/text.hpp"
 #include "encode/board/notation.hpp"
 #include "encode/solve/solve.hpp"
+#include "explain/report/count.hpp"
+#include "explain/report/question.hpp"
 #include "explain/write_text.hpp"
 
 namespace clew::cli {
@@ -61,14 +59,14 @@ class EnumerateCommand final : public Command {
             const ExitCode before = list(current, host, output.stream(), watch, progress);
             code = worse(code, before);
             if (summary_ && !json_)
-                output.stream() << summary_text(current) << ", " << duration_text(watch.elapsed())
-                                << "\n";
+                output.stream() << report::listing_text(counted_) << ", "
+                                << duration_text(watch.elapsed()) << "\n";
             output.stream().flush();  // somebody may wait for it before he writes on
             record = next(input, host, code);
             several |= record.has_value();
             if (several && !summary_ && !json_)
-                output.stream() << "# " << name_of(current) << ": " << summary_text(current)
-                                << "\n";
+                output.stream() << "# " << report::name_of(current) << ": "
+                                << report::listing_text(counted_) << "\n";
             if (!output.stream()) break;
         }
         progress.finish();
@@ -101,71 +99,59 @@ class EnumerateCommand final : public Command {
                              "auto, sat, cubes or search");
         ExitCode code = ExitCode::ok;
         bool first = true;
-        if (json_) {
-            std::string head = result_json("clew/enumerate/1", record).dump();
-            head.pop_back();  // the closing brace comes after the solutions
-            out << head << ",\"solutions\":[";
-        }
-        result_ = enumerate(record.puzzle, work_.solve_options(watch), [&](const Grid& grid) {
-            if (json_) {
-                out << (first ? "\"" : ",\"") << to_line(grid) << '"';
-            } else if (boards_) {
-                if (!first) out << "\n";
+        if (json_) out << report::listing_head(record);
+        counted_ = {};
+        const SolveOptions options = work_.solve_options(watch);
+        if (boards_ && !json_) {
+            counted_.result = enumerate(record.puzzle, options, [&](const Grid& grid) {
+                if (!std::exchange(first, false)) out << "\n";
                 out << explain::write_text(explain::view_of(record.puzzle, grid));
-            } else {
-                out << to_line(grid) << '\n';
-            }
-            first = false;
-            progress.add(1);
-            return out ? Flow::go_on : Flow::stop;
-        });
-        check_.reset();
-        if (work_.second != Engine::automatic && result_.exact()) {
+                progress.add(1);
+                return out ? Flow::go_on : Flow::stop;
+            });
+        } else {
+            const LineSink print = [&](std::string_view lines, std::size_t solutions) {
+                if (json_)
+                    out << quoted(lines, std::exchange(first, false));
+                else
+                    out.write(lines.data(), static_cast<std::streamsize>(lines.size()));
+                progress.add(solutions);
+                return out ? Flow::go_on : Flow::stop;
+            };
+            counted_.result = enumerate_lines(record.puzzle, options, print);
+        }
+        if (work_.second != Engine::automatic && counted_.result.exact()) {
             SolveOptions again = work_.solve_options(watch);
             again.engine = work_.second;
             if (const auto refusal = refuse_engine(record, work_.second)) {
                 host.err << refusal->err;
                 code = refusal->code;
             } else {
-                check_ = count(record.puzzle, again);
-                if (check_->exact() && check_->count != result_.count) {
-                    host.err << "clew: " << name_of(record)
-                             << ": engines disagree: " << to_string(result_.engine) << " lists "
-                             << result_.count.to_string() << ", " << to_string(check_->engine)
-                             << " counts " << check_->count.to_string() << "\n";
+                counted_.check = count(record.puzzle, again);
+                if (counted_.disagrees()) {
+                    host.err << "clew: " << report::name_of(record) << ": "
+                             << report::doubt(counted_) << "\n";
                     code = ExitCode::disagree;
                 }
             }
         }
-        if (json_) {
-            nlohmann::ordered_json tail;
-            add_count(tail, result_);
-            if (check_) {
-                tail["verified_with"] = {{"engine", to_string(check_->engine)},
-                                         {"count", count_json(check_->count)},
-                                         {"exact", check_->exact()}};
-                if (check_->sat) tail["verified_with"]["sat"] = sat_json(*check_->sat);
-            }
-            out << "]," << tail.dump().substr(1) << "\n";
-        }
-        if (result_.ending == Ending::out_of_budget) code = worse(code, ExitCode::partial);
+        if (json_) out << report::listing_tail(counted_) << "\n";
+        if (counted_.result.ending == Ending::out_of_budget) code = worse(code, ExitCode::partial);
         return code;
     }
 
-    std::string summary_text(const Record&) const {
-        const auto number = result_.count.to_u64();
-        std::string text = result_.count.grouped() + (number == 1 ? " solution" : " solutions");
-        if (!result_.exact()) return "at least " + text + " (" + to_string(result_.ending) + ")";
-        text += ", proved complete by " + said(result_);
-        if (check_ && check_->exact() && check_->count == result_.count)
-            text += " and by " + said(*check_);
+    /// Lines as elements of a JSON array.
+    static std::string quoted(std::string_view lines, bool first) {
+        std::string text;
+        text.reserve(lines.size() + lines.size() / 16);
+        while (!lines.empty()) {
+            const std::size_t end = lines.find('\n');
+            text += std::exchange(first, false) ? "\"" : ",\"";
+            text += lines.substr(0, end);
+            text += '"';
+            lines.remove_prefix(end + 1);
+        }
         return text;
-    }
-
-    /// "sat (13 calls of the library, ...)": an engine, and what it did if it is one of SAT.
-    static std::string said(const CountResult& result) {
-        const std::string engine = to_string(result.engine);
-        return result.sat ? engine + " (" + sat_text(*result.sat) + ")" : engine;
     }
 
     PuzzleInput::Options input_{.rules = Rules::known};
@@ -176,8 +162,7 @@ class EnumerateCommand final : public Command {
     bool json_ = false;
     bool quiet_ = false;
 
-    CountResult result_;
-    std::optional<CountResult> check_;
+    report::Counted counted_;
 };
 
 }  // namespace

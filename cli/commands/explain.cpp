@@ -1,21 +1,24 @@
 // clew explain: the path of a puzzle, step by step, and its replay from JSON.
 
 #include <algorithm>
+#include <array>
 #include <nlohmann/json.hpp>
 #include <ostream>
+#include <sstream>
 
 #include "cli/batch.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/explain_options.hpp"
 #include "cli/output_file.hpp"
 #include "cli/progress.hpp"
-#include "cli/result_json.hpp"
 #include "cli/terminal.hpp"
 #include "cli/usage_error.hpp"
 #include "cli/watch.hpp"
 #include "cli/work_options.hpp"
 #include "encode/board/notation.hpp"
-#include "explain/narrate.hpp"
+#include "explain/report/csv.hpp"
+#include "explain/report/question.hpp"
+#include "explain/report/steps.hpp"
 #include "explain/smallest/smallest.hpp"
 #include "explain/step_view.hpp"
 #include "explain/walkthrough.hpp"
@@ -32,7 +35,10 @@ using logic::Path;
 using logic::State;
 using logic::Status;
 
-enum class Format : std::uint8_t { text, markdown, json, html, svg };
+enum class Format : std::uint8_t { text, markdown, json, csv, html, svg };
+
+/// Of --format csv.
+constexpr std::array columns = {"status", "ending", "score", "hardest", "guesses", "steps"};
 
 class ExplainCommand final : public Command {
   public:
@@ -56,11 +62,16 @@ class ExplainCommand final : public Command {
                  {{"text", Format::text},
                   {"markdown", Format::markdown},
                   {"json", Format::json},
+                  {"csv", Format::csv},
                   {"html", Format::html},
                   {"svg", Format::svg}},
-                 "text, Markdown, one JSON line a puzzle, a page to walk through, or one board");
-        a.flag("--json", json_, "the same as --format json")
-            .not_with({{"--format", {"text", "markdown", "html", "svg"}}});
+                 "text, Markdown, one JSON line a puzzle, its figures as a row, a page to walk "
+                 "through, or "
+                 "one board");
+        a.flag("--json", json_, "the same as --format json");
+        a.flag("--csv", csv_,
+               "the same as --format csv: status, score, hardest step, guesses, steps");
+        declare_names(a, names_);
         a.choice("--boards", boards_,
                  {{"none", explain::Boards::none},
                   {"ends", explain::Boards::ends},
@@ -104,6 +115,7 @@ class ExplainCommand final : public Command {
 
     ExitCode run(Host& host) override {
         if (json_) format_ = Format::json;
+        if (csv_) format_ = Format::csv;
         Watch watch{host, work_.timeout};
         if (replay_) return replay(host, watch);
         rules_ = logic_.rule_set();
@@ -124,7 +136,16 @@ class ExplainCommand final : public Command {
             batch.threads = work_.thread_count();
             batch.stop = &watch.flag();
             batch.unreadable = unreadable(format_ == Format::json, "clew/explain/1");
-            if (format_ != Format::json) batch.between = "\n";
+            batch.names = names_;
+            if (format_ == Format::csv) {
+                batch.unreadable = [](const InputError& error) {
+                    return report::csv_row(columns, report::error_json("clew/explain/1", error));
+                };
+                answers.out << report::csv_head(columns);
+            } else if (format_ != Format::json) {
+                batch.between = "\n";
+                batch.naming = Naming::above;
+            }
             batch.before_print = [&] { progress.wipe(); };
             batch.on_done = [&](const Printed& printed) {
                 if (!smallest_) progress.add(printed.puzzles);
@@ -168,41 +189,29 @@ class ExplainCommand final : public Command {
 
     /// --why: one conclusion, true or false, with the smallest proof there is.
     Answer explain_one(const Record& record, const State& start, Watch& watch) const {
-        const Candidate asked = parse_candidate(start.geometry());
-        const explain::Words words{start.geometry(), logic_.notation};
-        std::string said;
-        std::optional<logic::Step> step;
-        if (start.placed(asked.cell) || !start.has(asked)) {
-            said = start.value(asked.cell) == asked.digit
-                       ? words.candidate(asked) + " is there already."
-                       : words.candidate(asked) + " is ruled out by what is placed or crossed out.";
-        } else {
-            for (logic::Truth truth : {logic::Truth::fails, logic::Truth::holds})
-                if (!step)
-                    step = explain::smallest_proof(start, asked, truth, proof_options(watch));
-            said = step ? explain::narrate(start, *step, logic_.notation).text()
-                        : words.candidate(asked) +
-                              (watch.stopped() ? " was not settled in time."
-                                               : " can be true and can be false: neither follows.");
-        }
+        const report::Why found =
+            report::why(start, parse_candidate(start.geometry()), {.stop = &watch.flag()});
+        const report::Telling telling{.notation = logic_.notation};
+        const std::string said = to_text(start, found, telling);
         Answer answer;
-        if (!step && watch.stopped()) answer.code = watch.exit_code();
+        if (!found.step && watch.stopped()) answer.code = watch.exit_code();
         if (format_ == Format::json) {
-            auto object = result_json("clew/why/1", record);
-            object["candidate"] = to_string(asked, start.size());
-            object["text"] = said;
-            if (step) object["step"] = explain::step_json(start, *step, logic_.notation);
-            answer.out = object.dump() + "\n";
+            answer.out = to_json(record, start, found, telling).dump() + "\n";
         } else if (format_ == Format::svg || format_ == Format::html) {
             explain::View view = explain::view_of(start, record.puzzle);
-            if (step) explain::show(view, *step);
+            if (found.step) explain::show(view, *found.step);
             if (format_ == Format::svg)
                 answer.out = explain::write_svg(view, {.title = said});
             else
                 answer.out = explain::write_html(
                     std::vector<explain::Frame>{
-                        {std::move(view), "Why " + words.candidate(asked), said, {}, 0}},
-                    {.title = name_of(record)});
+                        {std::move(view),
+                         "Why " + explain::Words{start.geometry(), logic_.notation}.candidate(
+                                      found.asked),
+                         said,
+                         {},
+                         0}},
+                    {.title = report::title_of(record)});
         } else {
             answer.out = explain::Words::wrapped(said, explain::WalkOptions{}.width) + "\n";
         }
@@ -236,7 +245,7 @@ class ExplainCommand final : public Command {
 
     static void prove(Answer& answer, const Record& record, const State& start, const Path& path) {
         const logic::PathAudit proof = logic::audit(start, path.entries);
-        answer.err += "clew: " + name_of(record) + ": ";
+        answer.err += "clew: " + report::name_of(record) + ": ";
         if (proof.sound()) {
             answer.err += "every step proved (" + std::to_string(path.entries.size()) + ")\n";
             return;
@@ -249,18 +258,19 @@ class ExplainCommand final : public Command {
     /// The path in the format asked for.
     std::string told(const Host& host, const Record& record, const State& start,
                      const Path& path) const {
-        if (format_ == Format::json) {
-            auto object = result_json("clew/explain/1", record);
-            object.update(explain::walk_json(start, path,
-                                             {.rules = rules_.name, .notation = logic_.notation}));
-            return object.dump() + "\n";
-        }
+        if (format_ == Format::json)
+            return report::to_json(record, start, path,
+                                   {.rules = rules_.name, .notation = logic_.notation})
+                       .dump() +
+                   "\n";
+        if (format_ == Format::csv)
+            return report::csv_row(columns, report::figures_json(record, path));
         if (format_ == Format::html)
             return explain::write_html(
                 explain::frames_of(record.puzzle, start, path, logic_.notation),
-                {.title = "Walk-through of " + name_of(record),
+                {.title = "Walk-through of " + report::title_of(record),
                  .subtitle = record.puzzle.geometry().description() + ", rules: " + rules_.name +
-                             ". " + explain::tell_ending(path)});
+                             ". " + explain::tell_ending(path, explain::Tried::left_out)});
         if (format_ == Format::svg) {
             const auto frames = explain::frames_of(record.puzzle, start, path, logic_.notation);
             if (step_ && (*step_ == 0 || *step_ > frames.size()))
@@ -279,6 +289,17 @@ class ExplainCommand final : public Command {
         return explain::write_walk(record.puzzle, start, path, options);
     }
 
+    /// The board that recorded steps are on, if they say it.
+    static GeometryPtr board_of(const std::string& text) {
+        std::istringstream in{text};
+        try {
+            const auto record = PuzzleReader{in, "", {.format = "json"}}.next();
+            return record ? record->puzzle.geometry_ptr() : nullptr;
+        } catch (const InputError&) {
+            return nullptr;  // read_walk() says what is wrong with the text
+        }
+    }
+
     /// Replays a recorded path and proves each of its steps.
     ExitCode replay(Host& host, Watch& watch) {
         GeometryPtr geometry;
@@ -291,35 +312,19 @@ class ExplainCommand final : public Command {
             asked = start_of(*record);
         }
         const std::string text = read_text_file(*replay_);
+        if (!geometry) geometry = board_of(text);
         const explain::RecordedWalk walk = explain::read_walk(text, *replay_, geometry);
         if (asked && !(*asked == walk.start))
             throw InputError({*replay_}, "these steps start from another puzzle",
                              "steps of " + input_.files.front());
-        const logic::PathAudit proof = logic::audit(walk.start, walk.entries);
-        const bool agrees = proof.sound() && explain::is_recorded_end(walk, proof.end);
+        const report::Replay done = report::replay(walk, *replay_);
         OutputFile out{host, output_};
-        if (format_ == Format::json) {
-            nlohmann::ordered_json object = {{"schema", "clew/replay/1"},
-                                             {"source", *replay_},
-                                             {"steps", walk.entries.size()},
-                                             {"proved", proof.proved},
-                                             {"state_agrees", agrees}};
-            if (!proof.sound()) {
-                object["failed"] = proof.entry + 1;
-                object["why"] = proof.result.what;
-            }
-            out.stream() << object.dump() << "\n";
-        } else if (!proof.sound()) {
-            out.stream() << "Step " << proof.entry + 1 << " of " << walk.entries.size()
-                         << " is not proved: " << proof.result.what << "\n";
-        } else {
-            out.stream() << "Replayed " << walk.entries.size()
-                         << (walk.entries.size() == 1 ? " step" : " steps")
-                         << ", each proved from the constraints it cites; the end is "
-                         << (agrees ? "as recorded.\n" : "not the recorded one.\n");
-        }
+        if (format_ == Format::json)
+            out.stream() << report::to_json(done).dump() << "\n";
+        else
+            out.stream() << report::to_text(done) << "\n";
         out.commit();
-        return agrees ? ExitCode::ok : ExitCode::disagree;
+        return done.agrees ? ExitCode::ok : ExitCode::disagree;
     }
 
     PuzzleInput::Options input_;
@@ -335,7 +340,9 @@ class ExplainCommand final : public Command {
     Format format_ = Format::text;
     explain::Boards boards_ = explain::Boards::ends;
     ColorMode color_ = ColorMode::automatic;
+    Names names_ = Names::automatic;
     bool json_ = false;
+    bool csv_ = false;
     bool audit_ = false;
     bool smallest_ = false;
 };

@@ -1,7 +1,5 @@
 // clew generate: puzzles to order.
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <ostream>
 #include <sstream>
@@ -15,9 +13,9 @@
 #include "cli/usage_error.hpp"
 #include "cli/watch.hpp"
 #include "cli/work_options.hpp"
-#include "encode/board/notation.hpp"
 #include "encode/setter/generate.hpp"
 #include "encode/solve/batch.hpp"
+#include "explain/report/generate.hpp"
 #include "logic/path.hpp"
 
 namespace clew::cli {
@@ -154,33 +152,25 @@ class GenerateCommand final : public Command {
         });
         Progress progress{host, "puzzles", quiet_ ? Quiet::yes : Quiet::no};
 
-        std::uint64_t failed = 0;
-        std::string obstacle;
+        report::Failures failures{.asked = number_};
         make_all(generator, watch, [&](const setter::Generated& made) {
             progress.add(1);
             if (!made.puzzle) {
                 if (made.ending != Ending::interrupted) {
-                    ++failed;
-                    obstacle = made.obstacle;
+                    ++failures.failed;
+                    failures.obstacle = made.obstacle;
                 }
                 return;
             }
-            Record record{.puzzle = *made.puzzle};
-            if (wishes_.max_solutions > 1)
-                record.metadata["comment"] = std::to_string(made.solutions) + " solutions";
-            writer.write(record);
+            writer.write(report::record_of(made, wishes_));
             if (output.is_standard_output()) output.stream().flush();
         });
         writer.finish();
         progress.finish();
         output.commit(watch);
-        if (failed > 0)
-            host.err << fmt::format(
-                "clew: {} of {} puzzles could not be made in {} attempts each; the last failed "
-                "on {}\n",
-                failed, number_, wishes_.max_attempts, obstacle);
+        if (failures.failed > 0) host.err << "clew: " << report::to_text(failures, wishes_) << "\n";
         if (watch.stopped() && !quiet_) host.err << "clew: " << watch.why() << "\n";
-        return worse(failed > 0 ? ExitCode::not_found : ExitCode::ok, watch.exit_code());
+        return worse(failures.failed > 0 ? ExitCode::not_found : ExitCode::ok, watch.exit_code());
     }
 
   private:

@@ -3,18 +3,15 @@
 #include <nlohmann/json.hpp>
 #include <ostream>
 
+#include "cli/batch.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/explain_options.hpp"
-#include "cli/puzzle_input.hpp"
-#include "cli/result_json.hpp"
 #include "cli/terminal.hpp"
 #include "cli/watch.hpp"
 #include "cli/work_options.hpp"
-#include "explain/narrate.hpp"
+#include "explain/report/steps.hpp"
 #include "explain/step_view.hpp"
-#include "explain/write_json.hpp"
 #include "explain/write_text.hpp"
-#include "logic/path.hpp"
 
 namespace clew::cli {
 namespace {
@@ -37,6 +34,7 @@ class HintCommand final : public Command {
         a.flag("--board", board_, "draw the board, at level 3 with the step marked")
             .not_with({{"--json"}});
         a.flag("--json", json_, "one JSON line a puzzle");
+        declare_names(a, names_);
         work_.declare_time(a);
         declare_color(a, color_);
         a.note(
@@ -53,6 +51,8 @@ class HintCommand final : public Command {
         batch.threads = work_.thread_count();
         batch.stop = &watch.flag();
         batch.unreadable = unreadable(json_, "clew/hint/1");
+        batch.names = names_;
+        if (!json_) batch.naming = board_ ? Naming::above : Naming::beside;
         const ExitCode code = run_batch(host, input_, batch, [&](const Record& record, unsigned) {
             return answer(host, record);
         });
@@ -63,41 +63,23 @@ class HintCommand final : public Command {
   private:
     Answer answer(const Host& host, const Record& record) const {
         const State state = start_of(record);
-        const auto step = next_step(state, rules_);
+        const report::Hint hint = report::next_hint(state, rules_);
+        const report::Telling telling{.notation = logic_.notation, .level = level_};
         Answer given;
-        if (!step && !state.solved()) given.code = ExitCode::not_found;
-        const std::string status = step                    ? "hint"
-                                   : state.solved()        ? "solved"
-                                   : state.contradiction() ? "impossible"
-                                                           : "stuck";
-        std::string said;
-        if (step)
-            said = explain::hint(state, *step, level_, logic_.notation);
-        else if (state.solved())
-            said = "The puzzle is solved.";
-        else if (state.contradiction())
-            said = "This state has no solution: something in it is wrong.";
-        else
-            said = "No step by these rules (" + rules_.name + ").";
+        if (!hint.step && !state.solved()) given.code = ExitCode::not_found;
         if (json_) {
-            auto object = result_json("clew/hint/1", record);
-            object["status"] = status;
-            object["text"] = said;
-            if (step && level_ != Disclosure::where)
-                object["technique"] = logic::info(step->technique).id;
-            if (step && level_ == Disclosure::step)
-                object["step"] = explain::step_json(state, *step, logic_.notation);
-            given.out = object.dump() + "\n";
+            const auto answer = to_json(record, state, hint, telling);
+            given.out = answer.dump() + "\n";
             return given;
         }
         if (board_) {
             explain::View view = explain::view_of(state, record.puzzle);
-            if (step && level_ == Disclosure::step) explain::show(view, *step);
+            if (hint.step && level_ == Disclosure::step) explain::show(view, *hint.step);
             given.out =
                 write_text(view, {.colour = Paint{host, color_}.on() ? explain::Colour::ansi
                                                                      : explain::Colour::none});
         }
-        given.out += said + "\n";
+        given.out += to_text(state, hint, telling) + "\n";
         return given;
     }
 
@@ -107,6 +89,7 @@ class HintCommand final : public Command {
     logic::RuleSet rules_;
     Disclosure level_ = Disclosure::where;
     ColorMode color_ = ColorMode::automatic;
+    Names names_ = Names::automatic;
     bool board_ = false;
     bool json_ = false;
 };

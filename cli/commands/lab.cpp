@@ -1,7 +1,5 @@
 // clew lab: rule sets tried on many puzzles.
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <atomic>
 #include <ctime>
@@ -19,6 +17,7 @@
 #include "cli/work_options.hpp"
 #include "encode/base/workers.hpp"
 #include "encode/setter/generate.hpp"
+#include "explain/report/lab.hpp"
 #include "logic/lab/lab.hpp"
 
 namespace clew::cli {
@@ -26,29 +25,8 @@ namespace {
 
 using logic::RuleSet;
 
-struct Trial {
-    RuleSet rules;
-    logic::LabReport report;
-    std::optional<logic::CheapestRules> cheapest;
-    double seconds = 0;  ///< processor time of all paths, with --time
-
-    const char* id(std::size_t rule) const { return logic::info(rules.rules[rule].technique).id; }
-    bool is_on(std::size_t rule) const { return rules.rules[rule].is == logic::Switch::on; }
-    double share() const {
-        return report.puzzles.empty() ? 0
-                                      : static_cast<double>(report.solved) /
-                                            static_cast<double>(report.puzzles.size());
-    }
-    int hardest() const {
-        int most = 0;
-        for (const logic::LabPuzzle& p : report.puzzles)
-            if (p.status == logic::Status::solved) most = std::max(most, p.hardest);
-        return most;
-    }
-    double rate() const {
-        return seconds > 0 ? static_cast<double>(report.puzzles.size()) / seconds : 0;
-    }
-};
+using report::Trial;
+using report::TrialOptions;
 
 class LabCommand final : public Command {
   public:
@@ -126,13 +104,17 @@ class LabCommand final : public Command {
             host.err << "clew: " << watch.why() << "\n";
             return watch.exit_code();
         }
+        const TrialOptions told{
+            .needs = no_needs_ ? logic::Needs::skip : logic::Needs::find,
+            .lines = details_ ? TrialOptions::Lines::rules : TrialOptions::Lines::sets,
+            .speed = time_ ? TrialOptions::Speed::shown : TrialOptions::Speed::hidden};
         if (json_)
-            host.out << json(trials).dump(1) << "\n";
+            host.out << report::to_json(trials, told).dump(1) << "\n";
         else
-            print(host.out, trials);
+            host.out << report::to_text(trials, told);
         if (csv_) {
             OutputFile output{host, csv_};
-            write_csv(output.stream(), trials);
+            output.stream() << report::to_csv(trials, told);
             output.commit();
         }
         if (plot_) {
@@ -181,120 +163,6 @@ class LabCommand final : public Command {
         for (const logic::State& state : states)
             logic::walk(state, {.rules = &rules, .guess = logic::Guess::off});
         return static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
-    }
-
-    static std::string listed(const Trial& trial, const std::vector<std::size_t>& rules) {
-        std::string text;
-        for (std::size_t i : rules) text += (text.empty() ? "" : ", ") + std::string{trial.id(i)};
-        return text.empty() ? "none" : text;
-    }
-
-    static std::vector<std::size_t> redundant(const Trial& trial) {
-        std::vector<std::size_t> list;
-        for (std::size_t i = 0; i < trial.report.rules.size(); ++i)
-            if (trial.is_on(i) && trial.report.rules[i].needed == 0) list.push_back(i);
-        return list;
-    }
-
-    void print(std::ostream& out, const std::vector<Trial>& trials) const {
-        out << fmt::format("{:<12} {:>8} {:>8} {:>8} {:>7} {:>8} {:>8}", "rules", "puzzles",
-                           "solved", "share", "steps", "score", "hardest");
-        if (time_) out << fmt::format(" {:>10}", "puzzles/s");
-        out << "\n";
-        for (const Trial& t : trials) {
-            out << fmt::format("{:<12} {:>8} {:>8} {:>7.2f}% {:>7.1f} {:>8.0f} {:>8}", t.rules.name,
-                               t.report.puzzles.size(), t.report.solved, 100 * t.share(),
-                               t.report.mean_steps, t.report.mean_score, t.hardest());
-            if (time_) out << fmt::format(" {:>10.0f}", t.rate());
-            out << "\n";
-        }
-        out << "steps and score are means over the solved puzzles; hardest is the dearest step "
-               "that any of them took\n";
-        for (const Trial& t : trials) {
-            out << "\n" << t.rules.name;
-            if (!t.rules.description.empty()) out << ": " << t.rules.description;
-            out << "\n";
-            if (details_) {
-                out << fmt::format("  {:<28} {:>6} {:>9} {:>8} {:>8}\n", "rule", "score", "steps",
-                                   "puzzles", "needed");
-                for (std::size_t i = 0; i < t.rules.rules.size(); ++i)
-                    if (t.is_on(i))
-                        out << fmt::format("  {:<28} {:>6} {:>9} {:>8} {:>8}\n", t.id(i),
-                                           t.rules.rules[i].score, t.report.rules[i].steps,
-                                           t.report.rules[i].puzzles, t.report.rules[i].needed);
-            }
-            if (!no_needs_)
-                out << "  redundant given the others: " << listed(t, redundant(t)) << "\n";
-            if (!t.cheapest) continue;
-            out << fmt::format(
-                "  cheapest that solves as much (price {}{}): {}\n", t.cheapest->price,
-                t.cheapest->proved() ? "" : fmt::format(", proved: at least {}", t.cheapest->bound),
-                listed(t, t.cheapest->rules));
-        }
-    }
-
-    /// A name of techniques has commas in it.
-    static std::string csv_text(const std::string& text) {
-        if (text.find_first_of(",\"\n") == std::string::npos) return text;
-        std::string quoted = "\"";
-        for (char c : text) quoted += c == '"' ? "\"\"" : std::string(1, c);
-        return quoted + '"';
-    }
-
-    void write_csv(std::ostream& out, const std::vector<Trial>& trials) const {
-        out << "row,rules,technique,score,puzzles,solved,steps,needed,in_cheapest,mean_steps,"
-               "mean_score,hardest,cpu_seconds\n";
-        for (const Trial& t : trials) {
-            out << fmt::format("set,{},,,{},{},,,,{:.3f},{:.3f},{},{}\n", csv_text(t.rules.name),
-                               t.report.puzzles.size(), t.report.solved, t.report.mean_steps,
-                               t.report.mean_score, t.hardest(),
-                               t.seconds > 0 ? fmt::format("{:.6f}", t.seconds) : "");
-            for (std::size_t i = 0; i < t.rules.rules.size(); ++i) {
-                if (!t.is_on(i)) continue;
-                const logic::LabRule& rule = t.report.rules[i];
-                const bool chosen = t.cheapest && std::ranges::binary_search(t.cheapest->rules, i);
-                out << fmt::format("rule,{},{},{},{},,{},{},{},,,,\n", csv_text(t.rules.name),
-                                   t.id(i), t.rules.rules[i].score, rule.puzzles, rule.steps,
-                                   no_needs_ ? "" : std::to_string(rule.needed),
-                                   t.cheapest ? (chosen ? "yes" : "no") : "");
-            }
-        }
-    }
-
-    nlohmann::ordered_json json(const std::vector<Trial>& trials) const {
-        nlohmann::ordered_json root;
-        root["sets"] = nlohmann::ordered_json::array();
-        for (const Trial& t : trials) {
-            nlohmann::ordered_json set;
-            set["rules"] = t.rules.name;
-            set["puzzles"] = t.report.puzzles.size();
-            set["solved"] = t.report.solved;
-            set["stuck"] = t.report.stuck;
-            set["impossible"] = t.report.impossible;
-            set["mean_steps"] = t.report.mean_steps;
-            set["mean_score"] = t.report.mean_score;
-            set["hardest"] = t.hardest();
-            if (t.seconds > 0) set["cpu_seconds"] = t.seconds;
-            set["techniques"] = nlohmann::ordered_json::array();
-            for (std::size_t i = 0; i < t.rules.rules.size(); ++i) {
-                if (!t.is_on(i)) continue;
-                set["techniques"].push_back({{"technique", t.id(i)},
-                                             {"score", t.rules.rules[i].score},
-                                             {"steps", t.report.rules[i].steps},
-                                             {"puzzles", t.report.rules[i].puzzles}});
-                if (!no_needs_) set["techniques"].back()["needed"] = t.report.rules[i].needed;
-            }
-            if (t.cheapest) {
-                nlohmann::ordered_json ids = nlohmann::ordered_json::array();
-                for (std::size_t i : t.cheapest->rules) ids.push_back(t.id(i));
-                set["cheapest"] = {{"techniques", std::move(ids)},
-                                   {"price", t.cheapest->price},
-                                   {"bound", t.cheapest->bound},
-                                   {"proved", t.cheapest->proved()}};
-            }
-            root["sets"].push_back(std::move(set));
-        }
-        return root;
     }
 
     static Plot share_plot(const std::vector<Trial>& trials) {

@@ -6,11 +6,9 @@
 
 #include "cli/commands/commands.hpp"
 #include "cli/input_file.hpp"
-#include "cli/result_json.hpp"
 #include "cli/watch.hpp"
-#include "encode/board/geometry.hpp"
-#include "encode/exact/shard.hpp"
-#include "encode/solve/count.hpp"
+#include "encode/solve/shard.hpp"
+#include "explain/report/count.hpp"
 
 namespace clew::cli {
 namespace {
@@ -33,32 +31,26 @@ class Merge final : public Command {
 
     ExitCode run(Host& host) override {
         Watch watch{host, std::nullopt};
-        std::vector<exact::ShardCount> parts;
+        std::vector<ShardCount> parts;
         if (files_.empty()) files_.emplace_back("-");
         for (const std::string& name : files_) {
-            std::vector<exact::ShardCount> more;
+            std::vector<ShardCount> more;
             if (name == "-") {
-                more = exact::read_shards(host.in, "<stdin>");
+                more = read_shards(host.in, "<stdin>");
             } else {
                 InputFile bytes{name, &watch.flag()};
                 std::istream file{&bytes};
-                more = exact::read_shards(file, name);
+                more = read_shards(file, name);
             }
             if (watch.stopped()) return watch.exit_code();
             parts.insert(parts.end(), more.begin(), more.end());
         }
-        const exact::Merged whole = exact::merge(parts);
-        CountResult result;
-        result.count = Count::from_u128(whole.total.high, whole.total.low);
-        result.ending = whole.ending;
-        result.engine = Engine::exact;
-        if (json_) {
-            nlohmann::ordered_json object = {{"schema", "clew/merge/1"}, {"parts", parts.size()}};
-            add_count(object, result);
-            host.out << object.dump() << "\n";
-        } else {
-            host.out << count_text(result) << "\n";
-        }
+        const Merged whole = clew::merge(parts);
+        const CountResult result = report::whole_of(whole);
+        if (json_)
+            host.out << report::to_json(whole, parts.size()).dump() << "\n";
+        else
+            host.out << report::to_text(result) << "\n";
         return result.exact() ? ExitCode::ok : ExitCode::partial;
     }
 

@@ -1,19 +1,15 @@
 // clew sample: solutions drawn at random, each with the same chance.
 
-#include <fmt/format.h>
-
 #include <nlohmann/json.hpp>
 
 #include "cli/batch_command.hpp"
 #include "cli/commands/commands.hpp"
-#include "cli/result_json.hpp"
-#include "encode/board/notation.hpp"
-#include "encode/setter/sample.hpp"
+#include "encode/solve/sample.hpp"
+#include "explain/report/question.hpp"
+#include "explain/report/solve.hpp"
 
 namespace clew::cli {
 namespace {
-
-using nlohmann::ordered_json;
 
 class SampleCommand final : public Command {
   public:
@@ -44,37 +40,20 @@ class SampleCommand final : public Command {
   private:
     Answer tell(const Record& record, const SolveOptions& options) const {
         if (const auto refusal = refuse_engine(record, options.engine)) return *refusal;
-        const setter::Sample s = setter::sample(
+        const Sample s = clew::sample(
             record.puzzle, static_cast<std::size_t>(number_),
             {.seed = seed_,
              .engine = options.engine,
              .budget = {.stop = options.budget.stop, .max_nodes = budget_.value_or(unlimited)},
              .threads = options.threads});
-        const bool done = s.ending == Ending::exhausted;
         Answer answer;
-        if (batch_.json) {
-            ordered_json object = result_json("clew/sample/1", record);
-            object["count"] = count_json(s.total);
-            object["exact"] = done;
-            object["ending"] = to_string(s.ending);
-            object["engine"] = to_string(s.engine);
-            object["seed"] = seed_;
-            object["solutions"] = ordered_json::array();
-            for (const Grid& grid : s.grids) object["solutions"].push_back(to_line(grid));
-            answer.out = object.dump() + "\n";
-        } else {
-            for (const Grid& grid : s.grids) answer.out += to_line(grid) + "\n";
-        }
+        answer.out =
+            batch_.json ? batch_.line(report::to_json(record, s, seed_)) : report::to_text(s);
         if (!batch_.quiet)
-            answer.err = "clew: " + name_of(record) + ": " +
-                         (!done ? fmt::format("nothing drawn: {}", to_string(s.ending))
-                          : s.total == Count{} ? std::string("no solution")
-                                               : fmt::format("{} of {} solutions", s.grids.size(),
-                                                             s.total.to_string())) +
-                         "\n";
-        answer.code = !done                ? ExitCode::partial
-                      : s.total == Count{} ? ExitCode::no_solution
-                                           : ExitCode::ok;
+            answer.err = "clew: " + report::name_of(record) + ": " + report::remark(s) + "\n";
+        answer.code = s.ending != Ending::exhausted ? ExitCode::partial
+                      : s.total == Count{}          ? ExitCode::no_solution
+                                                    : ExitCode::ok;
         return answer;
     }
 

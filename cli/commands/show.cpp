@@ -1,7 +1,6 @@
 // clew show: puzzles as boards to look at, in the terminal or on paper.
 
 #include <algorithm>
-#include <utility>
 #include <vector>
 
 #include <nlohmann/json.hpp>
@@ -10,13 +9,13 @@
 #include "cli/commands/commands.hpp"
 #include "cli/output_file.hpp"
 #include "cli/picture_file.hpp"
-#include "cli/result_json.hpp"
 #include "cli/terminal.hpp"
 #include "cli/usage_error.hpp"
 #include "cli/watch.hpp"
 #include "encode/base/text.hpp"
 #include "encode/rules/registry.hpp"
 #include "encode/solve/solve.hpp"
+#include "explain/report/question.hpp"
 #include "explain/view.hpp"
 #include "explain/write_sheet.hpp"
 #include "explain/write_text.hpp"
@@ -34,24 +33,30 @@ class ShowCommand final : public Command {
         input_.declare(a);
         a.flag("-c,--candidates", candidates_, "show what each open cell may still hold");
         a.flag("--solution", solution_, "fill in the solution that the file holds, if it does");
-        a.flag("--json", json_, "one JSON line a puzzle instead: the board and its rules in words");
+        a.flag("--json", json_, "one JSON line a puzzle instead: the board and its rules in words")
+            .not_with({{"--output"}});
         a.file("-o,--output", output_, "FILE",
                "draw the boards there, whole or not at all; the name says how: .svg, .pdf or .png");
         a.choice(
-            "--paper", paper_,
-            {{"auto", std::nullopt},
-             {"fit", explain::Paper::fit},
-             {"a4", explain::Paper::a4},
-             {"letter", explain::Paper::letter}},
-            "-o: the size of a page; fit: as large as the boards are; auto: fit for SVG and PNG "
-            "without --per-page, otherwise a4");
-        a.value("--per-page", per_page_, "N", "-o: so many boards on a page, 1 to 60");
+             "--paper", paper_,
+             {{"auto", std::nullopt},
+              {"fit", explain::Paper::fit},
+              {"a4", explain::Paper::a4},
+              {"letter", explain::Paper::letter}},
+             "-o: the size of a page; fit: as large as the boards are; auto: fit for SVG and PNG "
+             "without --per-page, otherwise a4")
+            .needs({{"--output"}});
+        a.value("--per-page", per_page_, "N", "-o: so many boards on a page, 1 to 60")
+            .from(1, 60)
+            .needs({{"--output"}});
         a.choice("--solutions", solutions_,
                  {{"none", explain::SheetSolutions::none},
                   {"last", explain::SheetSolutions::last},
                   {"upside-down", explain::SheetSolutions::upside_down}},
-                 "-o: the solutions too, on the last pages or at the foot of each page");
-        a.value("--title", heading_, "TEXT", "-o: what stands at the top of a page");
+                 "-o: the solutions too, on the last pages or at the foot of each page")
+            .needs({{"--output"}});
+        a.value("--title", heading_, "TEXT", "-o: what stands at the top of a page")
+            .needs({{"--output"}});
         a.flag("-q,--quiet", quiet_, "the boards alone, without a word on each");
         declare_color(a, color_);
         a.note(
@@ -65,17 +70,7 @@ class ShowCommand final : public Command {
     }
 
     ExitCode run(Host& host) override {
-        if (output_ && json_)
-            throw UsageError("--json", "a picture or JSON, not both", "one of -o and --json");
         if (output_) return draw(host);
-        const std::pair<const char*, bool> of_pages[] = {
-            {"--paper", paper_.has_value()},
-            {"--per-page", per_page_.has_value()},
-            {"--solutions", solutions_ != explain::SheetSolutions::none},
-            {"--title", !heading_.empty()}};
-        for (const auto& [option, given] : of_pages)
-            if (given)
-                throw UsageError(option, "there are no pages without --output", "-o sheet.pdf too");
         const Paint paint{host, color_};
         BatchOptions batch;
         Watch watch{host, std::nullopt};
@@ -94,7 +89,7 @@ class ShowCommand final : public Command {
     static constexpr const char* schema = "clew/show/1";
 
     static std::string json(const Record& record) {
-        nlohmann::ordered_json object = result_json(schema, record);
+        nlohmann::ordered_json object = report::question_json(schema, record);
         object["format"] = record.format;
         object["givens"] = record.puzzle.given_count();
         object["marks"] = record.puzzle.has_marks();
@@ -134,8 +129,6 @@ class ShowCommand final : public Command {
         if (!format)
             throw UsageError("--output", "'" + *output_ + "' does not say a format",
                              "a name that ends in .svg, .pdf or .png");
-        if (per_page_ && (*per_page_ == 0 || *per_page_ > 60))
-            throw UsageError("--per-page", "a page holds 1 to 60 boards", "6");
         OutputFile file{host, output_};
         Watch watch{host, std::nullopt};
         std::vector<explain::SheetPuzzle> boards;
@@ -198,7 +191,7 @@ class ShowCommand final : public Command {
         if (!quiet_) {
             const auto title = record.metadata.find("title");
             text += paint(Style::strong, title != record.metadata.end() ? printable(title->second)
-                                                                        : name_of(record)) +
+                                                                        : report::name_of(record)) +
                     ": " + puzzle.geometry().description() + ", " +
                     std::to_string(puzzle.given_count()) + " givens" +
                     (puzzle.has_marks() ? " and pencil marks" : "") + " (" + record.format + ")\n";
@@ -206,7 +199,7 @@ class ShowCommand final : public Command {
                 if (key != "title")
                     text += paint(Style::faint, printable(key) + ": " + printable(value)) + "\n";
             for (const Rule& rule : puzzle.rules())
-                text += "rule: " + rules::words(rule, puzzle.geometry()) + "\n";
+                text += "rule: " + printable(rules::words(rule, puzzle.geometry())) + "\n";
             for (const std::string& note : record.notes)
                 text += paint(Style::faint, "note: " + printable(note)) + "\n";
         }

@@ -1,15 +1,15 @@
 // clew solve: a solution.
 
+#include <array>
 #include <nlohmann/json.hpp>
 #include <ostream>
 
 #include "cli/batch_command.hpp"
 #include "cli/commands/commands.hpp"
-#include "cli/result_json.hpp"
 #include "cli/terminal.hpp"
 #include "cli/usage_error.hpp"
-#include "encode/board/notation.hpp"
 #include "encode/solve/batch.hpp"
+#include "explain/report/solve.hpp"
 #include "explain/write_text.hpp"
 
 namespace clew::cli {
@@ -35,34 +35,35 @@ class SolveCommand final : public Command {
     }
 
     ExitCode run(Host& host) override {
+        static constexpr std::array columns = {"status", "solution", "engine"};
+        batch_.columns = columns;
+        if (draws(host)) batch_.naming = Naming::above;
         return batch_.run(
             host, "clew/solve/1",
             [this](const Record& r, Asking& asking) { return ask(r, asking); },
-            [this](std::span<const search9::Marks9> puzzles, Asking& asking) {
+            [this](const PuzzleBatch& puzzles, Asking& asking) {
                 return ask_together(puzzles, asking);
             });
     }
 
   private:
-    Told ask_together(std::span<const search9::Marks9> puzzles, const Asking& asking) const {
+    Told ask_together(const PuzzleBatch& puzzles, const Asking& asking) const {
         if (!batches(asking.options.engine)) return {};
-        std::vector<search9::Solution9> solutions(puzzles.size());
-        std::vector<Validity> found = solve_all(puzzles, solutions, asking.options.budget.stop);
-        const bool lines = !batch_.json && !draws(asking.host);
-        return [this, lines, host = &asking.host, found = std::move(found),
-                solutions = std::move(solutions)](std::size_t k, Asked& asked, Answer& answer) {
-            if (found[k] == Validity::unknown) return false;
-            if (lines && found[k] != Validity::none) {
-                for (std::uint8_t digit : solutions[k])
-                    answer.out += static_cast<char>('1' + digit);
+        const bool lines = !batch_.structured() && !draws(asking.host);
+        return [this, lines, host = &asking.host,
+                found = BatchAnswers{puzzles, Witnesses::first, asking.options}](
+                   std::size_t k, Asked& asked, Answer& answer) {
+            const Validity validity = found.validity(k);
+            if (validity == Validity::unknown) return false;
+            if (lines && validity != Validity::none) {
+                found.append_line(k, answer.out);
                 answer.out += '\n';
                 return true;
             }
             SolveResult result;
             result.engine = Engine::search;
-            if (found[k] != Validity::none) {
-                result.solution.emplace(
-                    std::vector<Digit>(solutions[k].begin(), solutions[k].end()));
+            if (validity != Validity::none) {
+                result.solution = found.solution(k);
                 result.ending = Ending::limit_reached;
             }
             const Answer one = said(asked.record(), result, *host);
@@ -90,24 +91,15 @@ class SolveCommand final : public Command {
         const bool none = !result.solution && result.ending == Ending::exhausted;
         if (none) answer.code = ExitCode::no_solution;
         if (!none && !result.solution) answer.code = ExitCode::partial;
-        if (batch_.json) {
-            nlohmann::ordered_json line = result_json("clew/solve/1", record);
-            line["status"] = result.solution ? "solved" : none ? "none" : "unknown";
-            line["solution"] = result.solution ? nlohmann::ordered_json(to_line(*result.solution))
-                                               : nlohmann::ordered_json(nullptr);
-            line["engine"] = to_string(result.engine);
-            if (result.sat) line["sat"] = sat_json(*result.sat);
-            answer.out = line.dump() + "\n";
-        } else if (result.solution) {
-            answer.out = draws(host)
-                             ? explain::write_text(
-                                   explain::view_of(record.puzzle, *result.solution),
-                                   {.colour = Paint{host, color_}.on() ? explain::Colour::ansi
-                                                                       : explain::Colour::none})
-                             : to_line(*result.solution) + "\n";
-        } else {
-            answer.out = none ? "none\n" : "unknown\n";
-        }
+        if (batch_.structured())
+            answer.out = batch_.line(report::to_json(record, result));
+        else if (result.solution && draws(host))
+            answer.out =
+                explain::write_text(explain::view_of(record.puzzle, *result.solution),
+                                    {.colour = Paint{host, color_}.on() ? explain::Colour::ansi
+                                                                        : explain::Colour::none});
+        else
+            answer.out = report::to_text(result) + "\n";
         return answer;
     }
 

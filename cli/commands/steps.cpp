@@ -4,16 +4,14 @@
 #include <nlohmann/json.hpp>
 #include <ostream>
 
+#include "cli/batch.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/explain_options.hpp"
-#include "cli/puzzle_input.hpp"
-#include "cli/result_json.hpp"
 #include "cli/usage_error.hpp"
 #include "cli/watch.hpp"
 #include "cli/work_options.hpp"
 #include "encode/board/notation.hpp"
-#include "explain/narrate.hpp"
-#include "explain/write_json.hpp"
+#include "explain/report/steps.hpp"
 #include "logic/all_steps.hpp"
 
 namespace clew::cli {
@@ -21,11 +19,8 @@ namespace {
 
 using logic::AllSteps;
 using logic::State;
-using logic::Step;
-using logic::StepGroup;
 
-/// How many reasons are told for one conclusion.
-enum class Reasons : std::uint8_t { simplest, all };
+using Reasons = report::Telling::Reasons;
 
 class StepsCommand final : public Command {
   public:
@@ -134,62 +129,10 @@ class StepsCommand final : public Command {
         if (all.groups.empty() && !state.solved()) given.code = ExitCode::not_found;
         if (all.ending != Ending::exhausted) given.code = ExitCode::partial;
         given.unfinished = all.ending == Ending::interrupted;
-        given.out = json_ ? as_json(record, state, all) : as_text(record, state, all);
+        const report::Telling telling{.notation = logic_.notation, .reasons = reasons_};
+        given.out = json_ ? to_json(record, state, all, rules_.name, telling).dump() + "\n"
+                          : to_text(record, state, all, telling);
         return given;
-    }
-
-    std::string as_json(const Record& record, const State& state, const AllSteps& all) const {
-        auto object = result_json("clew/steps/1", record);
-        object["rules"] = rules_.name;
-        object["status"] = status_of(state, all);
-        object["ending"] = clew::to_string(all.ending);
-        object["steps"] = nlohmann::ordered_json::array();
-        for (const StepGroup& group : all.groups) {
-            auto step = explain::step_json(state, group.steps.front(), logic_.notation);
-            if (reasons_ == Reasons::all) {
-                step["also"] = nlohmann::ordered_json::array();
-                for (std::size_t i = 1; i < group.steps.size(); ++i)
-                    step["also"].push_back(
-                        explain::step_json(state, group.steps[i], logic_.notation));
-            } else {
-                step["reasons_in_all"] = group.steps.size();
-            }
-            object["steps"].push_back(std::move(step));
-        }
-        return object.dump() + "\n";
-    }
-
-    static const char* status_of(const State& state, const AllSteps& all) {
-        if (state.contradiction()) return "impossible";
-        if (state.solved()) return "solved";
-        return all.groups.empty() ? "stuck" : "open";
-    }
-
-    std::string as_text(const Record& record, const State& state, const AllSteps& all) const {
-        std::string out = name_of(record) + ": ";
-        if (state.contradiction())
-            out += "this state has no solution";
-        else if (state.solved())
-            out += "solved";
-        else
-            out +=
-                std::to_string(all.groups.size()) + (all.groups.size() == 1 ? " step" : " steps");
-        if (all.ending != Ending::exhausted)
-            out += std::string{" ("} + clew::to_string(all.ending) + ")";
-        out += "\n";
-        for (const StepGroup& group : all.groups) {
-            const std::size_t told = reasons_ == Reasons::all ? group.steps.size() : 1;
-            for (std::size_t i = 0; i < told; ++i) {
-                const Step& step = group.steps[i];
-                const explain::Narration words = explain::narrate(state, step, logic_.notation);
-                out += (i == 0 ? "  " : "    or: ") + words.title + " (" +
-                       std::to_string(step.score) + "). " + words.text();
-                if (told == 1 && group.steps.size() > 1)
-                    out += " [" + std::to_string(group.steps.size()) + " reasons]";
-                out += "\n";
-            }
-        }
-        return out;
     }
 
     PuzzleInput::Options input_;

@@ -18,6 +18,7 @@
 #include "cli/usage_error.hpp"
 #include "cli/watch.hpp"
 #include "encode/base/text.hpp"
+#include "explain/report/question.hpp"
 #include "explain/tree/drawing.hpp"
 #include "explain/tree/forced.hpp"
 #include "explain/tree/proof.hpp"
@@ -113,10 +114,10 @@ class TreeCommand final : public Command {
         a.value("--table", tables_, "NODE",
                 "print the paper's tables of a node such as A or ABA; all for every node")
             .needs({without("--json"), {"--output", {"csv"}}, {"--as", {"csv"}}});
-        a.value("--forced", forced_, "NODE",
-                "print what every way to a solution such as S07, or to a pattern, has in common; "
-                "all for "
-                "every solution");
+        a.value(
+            "--forced", forced_, "NODE",
+            "print what every way to a solution such as S07, or to a pattern, has in common, and "
+            "mark it in pictures; all for every solution");
         a.flag("--json", json_, "the totals and the proof as one JSON line");
         a.choice("--style", drawing_.style,
                  {{"auto", NodeStyle::automatic},
@@ -148,8 +149,9 @@ class TreeCommand final : public Command {
             .needs(picture);
         a.value("--title", heading_, "TEXT",
                 "what stands above the picture or the page, in place of the puzzle's title and the "
-                "figures; '' for nothing");
-        a.flag("--no-legend", no_legend_, "no legend in the picture");
+                "figures; '' for nothing")
+            .needs(picture);
+        a.flag("--no-legend", no_legend_, "no legend in the picture").needs(picture);
         a.value("--max-patterns", options_.max_patterns, "N", "stop growing at N patterns").from(1);
         a.duration("--timeout", timeout_, "stop growing after so long");
         a.flag("--no-proof", no_proof_, "do not compare the solutions with SAT");
@@ -182,10 +184,7 @@ class TreeCommand final : public Command {
             return watch.exit_code();
         }
         const Record& record = *given;
-        if (const auto title = record.metadata.find("title"); title != record.metadata.end())
-            drawing_.title = title->second;
-        else if (input_.files.size() == 1 && input_.files[0] != "-")
-            drawing_.title = std::filesystem::path(input_.files[0]).stem().string();
+        drawing_.title = report::title_of(record);
 
         options_.stop = &watch.flag();
         const DecisionTree tree = grow(host, record.puzzle);
@@ -197,12 +196,12 @@ class TreeCommand final : public Command {
                 proof = prove_complete(tree, {.budget = {.stop = &watch.flag()}});
         }
         const TreeProof* proved = proof ? &*proof : nullptr;
-        found_ = find_forced(tree, forced_nodes(tree));
+        drawing_.forced = find_forced(tree, forced_nodes(tree));
 
         // The tree in a file leaves standard output to what was asked for by name.
         if (format != TreeFormat::none) write_file(host, watch, tree, proved, format);
         if (json_)
-            write_tree_json(tree, proved, JsonDetail::totals, host.out, found_);
+            write_tree_json(tree, proved, JsonDetail::totals, host.out, drawing_.forced);
         else if ((!tables_.empty() && format != TreeFormat::csv) || !forced_.empty())
             print_tables(tree, format, host.out);
         else if (format == TreeFormat::none)
@@ -236,10 +235,10 @@ class TreeCommand final : public Command {
         return *format;
     }
 
-    /// Pictures and data name the rules as they were asked for, a file by its name.
+    /// Pictures and data name the rules as they were asked for, those of a file by their own name.
     static logic::RuleSet asked_rules(const std::string& option, const std::string& value) {
         logic::RuleSet rules = rules_of(option, value);
-        rules.name = value;
+        if (logic::find_rules(value)) rules.name = value;
         return rules;
     }
 
@@ -268,8 +267,8 @@ class TreeCommand final : public Command {
             }
         if (forced_.empty()) return;
         if (!first) out << '\n';
-        if (found_.empty()) out << "no solution, so no way to one\n";
-        write_forced(tree, found_, out);
+        if (drawing_.forced.empty()) out << "no solution, so no way to one\n";
+        write_forced(tree, drawing_.forced, out);
     }
 
     std::vector<Node> forced_nodes(const DecisionTree& tree) const {
@@ -312,14 +311,14 @@ class TreeCommand final : public Command {
             case TreeFormat::none:
                 return;
             case TreeFormat::json:
-                write_tree_json(tree, proof, JsonDetail::nodes, file.stream(), found_);
+                write_tree_json(tree, proof, JsonDetail::nodes, file.stream(), drawing_.forced);
                 break;
             case TreeFormat::graphml:
                 write_tree_graphml(tree, file.stream());
                 break;
             case TreeFormat::html:
                 write_tree_html(tree, proof, heading_.value_or(drawing_.title), file.stream(),
-                                found_);
+                                drawing_.forced);
                 break;
             case TreeFormat::csv:
                 if (tables_.empty())
@@ -382,7 +381,6 @@ class TreeCommand final : public Command {
     std::optional<std::string> format_name_;
     std::vector<std::string> tables_;
     std::vector<std::string> forced_;
-    std::vector<Forced> found_;
     std::optional<double> timeout_;
     bool json_ = false;
     std::optional<std::string> heading_;

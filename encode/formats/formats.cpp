@@ -389,6 +389,15 @@ void PuzzleWriter::finish() {
     *state_->output << state_->code->tail;
 }
 
+std::string question_beyond_line(const Puzzle& puzzle, const std::optional<Progress>& progress) {
+    const Geometry& geometry = puzzle.geometry();
+    const bool usual = geometry.is_classic() || geometry == *Geometry::standard(geometry.size());
+    if (usual && !puzzle.has_marks() && puzzle.rules().empty() && !progress) return {};
+    std::string text = write_record(Record{.puzzle = puzzle, .progress = progress}, "json");
+    while (!text.empty() && text.back() == '\n') text.pop_back();
+    return text;
+}
+
 std::string write_record(const Record& record, std::string_view format) {
     std::ostringstream output;
     PuzzleWriter writer{output, format};

@@ -155,6 +155,12 @@ class PuzzleWriter {
     std::unique_ptr<State> state_;
 };
 
+/// What the line of givens leaves unsaid of a question: nothing on the usual board of its size
+/// without pencil marks and rules, otherwise the whole of it in Clew's JSON, on one line. Who writes down an
+/// answer, writes this beside it.
+std::string question_beyond_line(const Puzzle& puzzle,
+                                 const std::optional<Progress>& progress = std::nullopt);
+
 /// A file with this one record. Errors: InputError if the format cannot hold the question.
 std::string write_record(const Record& record, std::string_view format);
 

@@ -3,6 +3,9 @@
 //
 // A text may hold one object, an array of them, or one object after another (JSON lines). Objects
 // are cut out of the stream by their brackets, so that a long file of lines is read one by one.
+//
+// An answer that Clew gave as JSON ("schema": "clew/count/1") is read as the puzzle that it is
+// about: the object "question", or where there is none the line "puzzle" on the usual board.
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
@@ -32,6 +35,7 @@ class PuzzleJson {
         : place_(place), places_(whole, std::move(place)), root_(root), at_(&root) {}
 
     Record read(const Json& json) {
+        if (is_answer(json)) return question_of(json);
         if (!json.is_object()) refuse(json, "the puzzle is no JSON object", "an object");
         if (text(need(json, "format"), "format") != schema_name)
             refuse("\"format\" is not \"clew-puzzle\"", "\"format\": \"clew-puzzle\"");
@@ -73,6 +77,30 @@ class PuzzleJson {
     }
 
   private:
+    static bool is_answer(const Json& json) {
+        return json.is_object() && json.contains("schema") && json["schema"].is_string() &&
+               json["schema"].get_ref<const std::string&>().starts_with("clew/");
+    }
+
+    Record question_of(const Json& answer) {
+        if (answer.contains("question")) return read(answer["question"]);
+        if (!answer.contains("puzzle") || !answer.contains("geometry"))
+            refuse("an answer with no question", "\"question\", or \"puzzle\" and \"geometry\"");
+        const std::string line = text(answer["puzzle"], "puzzle");
+        std::size_t size = 1;
+        while (size * size < line.size()) ++size;
+        if (size < 4 || size > max_size) refuse("\"puzzle\": no board", "a symbol a cell");
+        Record record = blank_record(Geometry::standard(size), "json", place_);
+        const auto digits = cells(answer["puzzle"], "puzzle", record.puzzle.geometry());
+        if (text(answer["geometry"], "geometry") != record.puzzle.geometry().description())
+            refuse(
+                "the board " + shown(text(answer["geometry"], "geometry")) + " without its rules",
+                "\"question\", which Clew writes for such a board");
+        for (std::size_t i = 0; i < digits.size(); ++i)
+            if (digits[i]) record.puzzle.set_given(Cell{i}, *digits[i]);
+        return record;
+    }
+
     /// What is looked at: a fault that comes next is in it.
     const Json& at(const Json& json) const { return *(at_ = &json); }
 

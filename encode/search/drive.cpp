@@ -10,7 +10,6 @@
 #include <algorithm>
 #include <atomic>
 #include <condition_variable>
-#include <exception>
 #include <mutex>
 #include <utility>
 
@@ -26,7 +25,7 @@ class Drive {
   public:
     Drive(const std::vector<double>& shares,
           const std::function<std::unique_ptr<PartWalk>(std::size_t)>& make,
-          const DriveOptions& options, const SolutionSink* sink)
+          const DriveOptions& options, const DigitSink* sink)
         : shares_(shares),
           make_(make),
           options_(options),
@@ -43,8 +42,7 @@ class Drive {
     }
 
     Report run() {
-        run_workers(static_cast<unsigned>(threads_), [this](unsigned i) { work(i); });
-        if (failure_) std::rethrow_exception(failure_);
+        run_workers(static_cast<unsigned>(threads_), [this](unsigned thread) { work(thread); });
         Report report;
         report.solutions = solutions_;
         report.nodes = nodes_;
@@ -54,7 +52,28 @@ class Drive {
     }
 
   private:
-    using Batch = std::vector<Grid>;
+    /// Solutions that wait, one behind the other.
+    class Batch {
+      public:
+        void add(std::span<const std::uint8_t> solution) {
+            cells_ = solution.size();
+            digits_.insert(digits_.end(), solution.begin(), solution.end());
+            ++size_;
+        }
+        std::size_t size() const { return size_; }
+        std::span<const std::uint8_t> operator[](std::size_t i) const {
+            return std::span(digits_).subspan(i * cells_, cells_);
+        }
+        void clear() {
+            digits_.clear();
+            size_ = 0;
+        }
+
+      private:
+        std::vector<std::uint8_t> digits_;
+        std::size_t cells_ = 0;
+        std::size_t size_ = 0;
+    };
     struct Parked {
         bool finished = false;
         Batch batch;
@@ -69,9 +88,9 @@ class Drive {
             }
         } catch (...) {
             const std::lock_guard lock(mutex_);
-            if (!failure_) failure_ = std::current_exception();
             closed_ = true;
             halt(Ending::interrupted);
+            throw;  // to the caller, when all have come back
         }
     }
 
@@ -89,18 +108,12 @@ class Drive {
     void walk(std::size_t thread, std::size_t part) {
         const std::unique_ptr<PartWalk> walk = make_(part);
         Batch batch;
-        std::size_t used = 0;  // grids in the batch are kept and written over
-        const SolutionSink collect = [&](const Grid& grid) {
-            if (threads_ == 1) return hand_over(grid);
-            if (used < batch.size()) {
-                batch[used] = grid;
-            } else {
-                batch.push_back(grid);
-            }
-            ++used;
+        const DigitSink collect = [&](std::span<const std::uint8_t> solution) {
+            if (threads_ == 1) return hand_over(solution);
+            batch.add(solution);
             const std::size_t full =
                 front_.load(std::memory_order_relaxed) == part ? front_batch : behind_batch;
-            return used < full ? Flow::go_on : flush(part, batch, used);
+            return batch.size() < full ? Flow::go_on : flush(part, batch);
         };
         for (;;) {
             const std::uint64_t grant = take_nodes();
@@ -108,8 +121,8 @@ class Drive {
                 const std::lock_guard lock(mutex_);
                 return halt(Ending::out_of_budget);
             }
-            const Slice slice = walk->run({options_.budget.stop, grant}, limit_of_walk(),
-                                          sink_ != nullptr ? &collect : nullptr);
+            const Report slice = walk->run({options_.budget.stop, grant}, limit_of_walk(),
+                                           sink_ != nullptr ? &collect : nullptr);
             left_ += grant - std::min(grant, slice.nodes);
             const std::lock_guard lock(mutex_);
             nodes_ += slice.nodes;
@@ -121,15 +134,15 @@ class Drive {
                 }
             }
             live_[thread] = shares_[part] * slice.explored;
-            if (options_.on_progress && !halted_)
-                options_.on_progress({solutions_, nodes_, explored()});
-            deliver_at_front(part, batch, used);
+            if (options_.on_headway && !halted_)
+                options_.on_headway({solutions_, nodes_, explored()});
+            deliver_at_front(part, batch);
             if (slice.ending == Ending::interrupted) halt(Ending::interrupted);
             if (halted_) return;
             if (slice.ending == Ending::exhausted) {
                 live_[thread] = 0;
                 finished_share_ += shares_[part];
-                if (sink_ != nullptr) park(part, batch, used);
+                if (sink_ != nullptr) park(part, batch);
                 return;
             }
         }
@@ -153,10 +166,10 @@ class Drive {
     }
 
     /// Requires the lock, or a single thread.
-    Flow hand_over(const Grid& grid) {
+    Flow hand_over(std::span<const std::uint8_t> solution) {
         if (closed_) return Flow::stop;
         ++solutions_;
-        if ((*sink_)(grid) == Flow::stop || solutions_ == options_.limit) {
+        if ((*sink_)(solution) == Flow::stop || solutions_ == options_.limit) {
             closed_ = true;
             halt(Ending::limit_reached);
             return Flow::stop;
@@ -164,28 +177,30 @@ class Drive {
         return Flow::go_on;
     }
 
-    Flow deliver(const Batch& batch, std::size_t used) {
-        for (std::size_t i = 0; i < used; ++i)
-            if (hand_over(batch[i]) == Flow::stop) return Flow::stop;
-        return Flow::go_on;
+    /// Empties the batch.
+    Flow deliver(Batch& batch) {
+        Flow flow = Flow::go_on;
+        for (std::size_t i = 0; i < batch.size() && flow == Flow::go_on; ++i)
+            flow = hand_over(batch[i]);
+        batch.clear();
+        return flow;
     }
 
-    Flow flush(std::size_t part, const Batch& batch, std::size_t& used) {
+    Flow flush(std::size_t part, Batch& batch) {
         std::unique_lock lock(mutex_);
         changed_.wait(lock, [&] { return halted_ || front_ == part; });
-        return halted_ ? Flow::stop : deliver(batch, std::exchange(used, 0));
+        return halted_ ? Flow::stop : deliver(batch);
     }
 
-    void deliver_at_front(std::size_t part, const Batch& batch, std::size_t& used) {
-        if (sink_ != nullptr && !closed_ && front_ == part) deliver(batch, std::exchange(used, 0));
+    void deliver_at_front(std::size_t part, Batch& batch) {
+        if (sink_ != nullptr && !closed_ && front_ == part) deliver(batch);
     }
 
-    void park(std::size_t part, Batch& batch, std::size_t used) {
-        batch.resize(used);
+    void park(std::size_t part, Batch& batch) {
         parked_[part] = {true, std::move(batch)};
         while (front_ < parked_.size() && parked_[front_].finished && !halted_) {
-            const Batch ready = std::move(parked_[front_].batch);
-            deliver(ready, ready.size());
+            Batch ready = std::move(parked_[front_].batch);
+            deliver(ready);
             ++front_;
         }
         changed_.notify_all();
@@ -208,7 +223,7 @@ class Drive {
     const std::vector<double>& shares_;
     const std::function<std::unique_ptr<PartWalk>(std::size_t)>& make_;
     const DriveOptions& options_;
-    const SolutionSink* sink_;
+    const DigitSink* sink_;
     const std::size_t threads_;
     const std::size_t window_;
     std::atomic<std::uint64_t> left_;  // nodes not granted yet
@@ -225,14 +240,22 @@ class Drive {
     bool halted_ = false;  // no more work
     bool closed_ = false;  // no more solutions to the sink
     Ending ending_ = Ending::exhausted;
-    std::exception_ptr failure_;
 };
 
 }  // namespace
 
+DigitSink as_grids(const SolutionSink& sink) {
+    return [&sink, grid = Grid{}](std::span<const std::uint8_t> solution) mutable {
+        if (grid.cell_count() != solution.size()) grid = Grid{std::vector<Digit>(solution.size())};
+        std::ranges::transform(solution, grid.digits().begin(),
+                               [](std::uint8_t d) { return Digit{d}; });
+        return sink(grid);
+    };
+}
+
 Report drive(const std::vector<double>& shares,
              const std::function<std::unique_ptr<PartWalk>(std::size_t)>& make,
-             const DriveOptions& options, const SolutionSink* sink) {
+             const DriveOptions& options, const DigitSink* sink) {
     if (options.limit == 0) return {.ending = Ending::limit_reached};
     if (options.budget.stopped()) return {.ending = Ending::interrupted};
     return Drive(shares, make, options, sink).run();

@@ -1,5 +1,5 @@
 #pragma once
-// Drives walks over the parts of a search tree: limits, budgets, threads, order, progress.
+// Drives walks over the parts of a search tree: limits, budgets, threads, order, headway.
 //
 //     class MyWalk : public PartWalk { ... };
 //     Report r = drive(shares, [&](std::size_t i) { return std::make_unique<MyWalk>(i); }, task,
@@ -13,34 +13,20 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "encode/base/outcome.hpp"
+#include "encode/base/report.hpp"
 #include "encode/board/puzzle.hpp"
 
 namespace clew::search {
 
-/// How far a long walk has come; see Task::on_progress.
-struct Progress {
-    std::uint64_t solutions = 0;
-    std::uint64_t nodes = 0;
-    double explored = 0;  ///< share of the tree, 0 to 1
-};
+/// Receives a solution as its digits from 0, one a cell; valid only during the call.
+using DigitSink = std::function<Flow(std::span<const std::uint8_t>)>;
 
-struct Report {
-    std::uint64_t solutions = 0;
-    Ending ending = Ending::exhausted;
-    std::uint64_t nodes = 0;
-    double explored = 0;  ///< 1 if exhausted
-};
-
-/// What one call of PartWalk::run did.
-struct Slice {
-    std::uint64_t solutions = 0;
-    std::uint64_t nodes = 0;
-    Ending ending = Ending::exhausted;  ///< out_of_budget: another call goes on
-    double explored = 0;                ///< of the part, since it began
-};
+/// A sink of digits that hands grids to `sink`, which must outlive it.
+DigitSink as_grids(const SolutionSink& sink);
 
 /// A walk over one part, in slices.
 class PartWalk {
@@ -51,15 +37,17 @@ class PartWalk {
     virtual ~PartWalk() = default;
 
     /// Walks on until the part, the budget or the limit ends; counts only if `sink` is null.
-    virtual Slice run(const Budget& budget, std::uint64_t limit, const SolutionSink* sink) = 0;
+    /// Reports what this call did, and the explored share of the whole part. After out_of_budget
+    /// another call goes on.
+    virtual Report run(const Budget& budget, std::uint64_t limit, const DigitSink* sink) = 0;
 };
 
 struct DriveOptions {
     Budget budget{};
     std::uint64_t limit = unlimited;
     unsigned threads = 1;
-    std::uint64_t slice_nodes = 4096;  ///< between two looks at the limit and reports of progress
-    std::function<void(const Progress&)> on_progress{};
+    std::uint64_t slice_nodes = 4096;  ///< between two looks at the limit and calls of on_headway
+    std::function<void(const Headway&)> on_headway{};
 };
 
 /// Walks all parts. `shares[i]` is the share of the tree that part i makes up; what they lack of 1
@@ -68,6 +56,6 @@ struct DriveOptions {
 /// thousand solutions a thread.
 Report drive(const std::vector<double>& shares,
              const std::function<std::unique_ptr<PartWalk>(std::size_t)>& make,
-             const DriveOptions& options, const SolutionSink* sink);
+             const DriveOptions& options, const DigitSink* sink);
 
 }  // namespace clew::search

@@ -1,5 +1,6 @@
-// One thread walks the tree as a single part. Several threads first see whether the tree is worth
-// them: most puzzles end within the nodes that cutting it up would cost.
+// One thread walks the tree as a single part. Several threads begin the same way, for most puzzles
+// end within the nodes that cutting up the tree would cost; then they cut it, leave out the parts
+// that lie behind, and enter the one in which the walk stands where it stands.
 
 #include "encode/search/enumerate.hpp"
 
@@ -34,12 +35,13 @@ bool leads_to(const Path& start, const Path& end) {
     return start.size() <= end.size() && std::equal(start.begin(), start.end(), end.begin());
 }
 
-class Walker final : public PartWalk {
+/// Walks on with a search that belongs to somebody else.
+class Walker : public PartWalk {
   public:
-    explicit Walker(Search search) : search_(std::move(search)) {}
+    explicit Walker(Search& search) : search_(search) {}
 
-    Slice run(const Budget& budget, std::uint64_t limit, const SolutionSink* sink) override {
-        Slice slice;
+    Report run(const Budget& budget, std::uint64_t limit, const DigitSink* sink) override {
+        Report slice;
         const std::uint64_t before = search_.nodes();
         if (sink == nullptr) {
             const Search::Tally tally = search_.count(budget, limit);
@@ -53,8 +55,8 @@ class Walker final : public PartWalk {
                 slice.ending = ending_of(step);
                 if (step != Step::solution) break;
                 ++slice.solutions;
-                search_.copy_to(grid_);
-                if ((*sink)(grid_) == Flow::stop || slice.solutions == limit) break;
+                search_.copy_to(digits_);
+                if ((*sink)(digits_) == Flow::stop || slice.solutions == limit) break;
             }
         }
         slice.nodes = search_.nodes() - before;
@@ -63,57 +65,103 @@ class Walker final : public PartWalk {
     }
 
   private:
-    Search search_;
-    Grid grid_;
+    Search& search_;
+    std::vector<std::uint8_t> digits_;
 };
 
-Report run(const Puzzle& puzzle, const Task& task, const SolutionSink* sink) {
-    if (task.limit == 0) return {.ending = Ending::limit_reached};
-    if (task.budget.stopped()) return {.ending = Ending::interrupted};
-    Search whole{puzzle};
-    whole.confine(task.within);
-    Path behind;
-    if (task.resume_behind) {
-        const std::optional<Path> path = whole.path_to(*task.resume_behind);
-        CLEW_REQUIRE(path.has_value(), "search: resume_behind is not a solution of the puzzle");
-        behind = *path;
-        whole.resume_behind(behind);
+/// The same with a search of its own.
+class PartWalker final : public PartWalk {
+  public:
+    explicit PartWalker(Search search) : search_(std::move(search)), walker_(search_) {}
+
+    Report run(const Budget& budget, std::uint64_t limit, const DigitSink* sink) override {
+        return walker_.run(budget, limit, sink);
     }
-    const DriveOptions options{.budget = task.budget,
-                               .limit = task.limit,
-                               .threads = task.threads,
-                               .on_progress = task.on_progress};
-    const auto alone = [&] {
-        return drive(
-            {1.0}, [&](std::size_t) { return std::make_unique<Walker>(std::move(whole)); }, options,
-            sink);
-    };
-    if (task.threads <= 1) return alone();
 
-    Search trial{puzzle};
-    trial.confine(task.within);
-    if (task.resume_behind) trial.resume_behind(behind);
-    const Search::Tally tally = trial.count({.max_nodes = trial_nodes}, task.limit);
-    if (tally.step != Step::out_of_budget) return alone();
+  private:
+    Search search_;
+    Walker walker_;
+};
 
-    std::vector<Part> parts = whole.split(parts_a_thread * task.threads);
-    if (task.resume_behind)
-        std::erase_if(parts, [&](const Part& part) {
-            return std::ranges::lexicographical_compare(part.path, behind) &&
-                   !leads_to(part.path, behind);
-        });
+}  // namespace
+
+Report joined(const Report& earlier, const Report& later) {
+    Report both = later;
+    both.solutions += earlier.solutions;
+    both.nodes += earlier.nodes;
+    return both;
+}
+
+Leg rest_of(Leg leg, const Report& done) {
+    if (leg.budget.max_nodes != unlimited)
+        leg.budget.max_nodes -= std::min(leg.budget.max_nodes, done.nodes);
+    if (leg.limit != unlimited) leg.limit -= std::min(leg.limit, done.solutions);
+    if (leg.on_headway)
+        leg.on_headway = [done, tell = std::move(leg.on_headway)](const Headway& later) {
+            tell({done.solutions + later.solutions, done.nodes + later.nodes, later.explored});
+        };
+    return leg;
+}
+
+Run::Run(const Puzzle& puzzle, const Path& within) : puzzle_(puzzle), search_(puzzle) {
+    search_.confine(within);
+}
+
+void Run::skip(const Grid& solution) {
+    const std::optional<Path> path = search_.path_to(solution);
+    CLEW_REQUIRE(path.has_value(), "search: resume_behind is not a solution of the puzzle");
+    search_.resume_behind(*path);
+}
+
+Report Run::alone(const Leg& leg, const DigitSink* sink) {
+    return drive(
+        {1.0}, [&](std::size_t) { return std::make_unique<Walker>(search_); },
+        {.budget = leg.budget, .limit = leg.limit, .on_headway = leg.on_headway}, sink);
+}
+
+Report Run::go_on(const Leg& leg, const DigitSink* sink) {
+    CLEW_REQUIRE(resumable(), "search: this run cannot be gone on with");
+    if (over_) return {.explored = 1};
+    if (leg.threads <= 1 || leg.budget.max_nodes <= trial_nodes) return alone(leg, sink);
+    Leg trial = leg;
+    trial.budget.max_nodes = trial_nodes;
+    const Report begun = alone(trial, sink);
+    if (begun.ending != Ending::out_of_budget) return begun;
+
+    const Path here = search_.position();
+    std::vector<Part> parts = search_.split(parts_a_thread * leg.threads);
+    std::erase_if(parts, [&](const Part& part) {
+        return std::ranges::lexicographical_compare(part.path, here) && !leads_to(part.path, here);
+    });
     std::vector<double> shares;
     shares.reserve(parts.size());
     for (const Part& part : parts) shares.push_back(part.share);
-    return drive(
+    const Leg rest = rest_of(leg, begun);
+    const Report later = drive(
         shares,
         [&](std::size_t i) {
-            Search walk{puzzle};
+            Search walk{puzzle_};
             walk.confine(parts[i].path);
-            if (task.resume_behind && leads_to(parts[i].path, behind)) walk.resume_behind(behind);
-            return std::make_unique<Walker>(std::move(walk));
+            if (leads_to(parts[i].path, here)) walk.resume_at(here);
+            return std::make_unique<PartWalker>(std::move(walk));
         },
-        options, sink);
+        {.budget = rest.budget,
+         .limit = rest.limit,
+         .threads = rest.threads,
+         .on_headway = rest.on_headway},
+        sink);
+    (later.ending == Ending::exhausted ? over_ : lost_) = true;
+    return joined(begun, later);
+}
+
+namespace {
+
+Report run(const Puzzle& puzzle, const Task& task, const DigitSink* sink) {
+    if (task.limit == 0) return {.ending = Ending::limit_reached};
+    if (task.budget.stopped()) return {.ending = Ending::interrupted};
+    Run whole{puzzle, task.within};
+    if (task.resume_behind) whole.skip(*task.resume_behind);
+    return whole.go_on({task.budget, task.limit, task.threads, task.on_headway}, sink);
 }
 
 }  // namespace
@@ -121,7 +169,8 @@ Report run(const Puzzle& puzzle, const Task& task, const SolutionSink* sink) {
 Report count(const Puzzle& puzzle, const Task& task) { return run(puzzle, task, nullptr); }
 
 Report enumerate(const Puzzle& puzzle, const Task& task, const SolutionSink& sink) {
-    return run(puzzle, task, &sink);
+    const DigitSink digits = as_grids(sink);
+    return run(puzzle, task, &digits);
 }
 
 }  // namespace clew::search

@@ -45,8 +45,9 @@ struct Search::Impl {
     virtual ~Impl() = default;
     virtual void confine(const Path& path) = 0;
     virtual void resume_behind(const Path& path) = 0;
+    virtual void resume_at(const Path& path) = 0;
     virtual Tally count(const Budget& budget, std::uint64_t limit) = 0;
-    virtual void copy_to(Grid& grid) const = 0;
+    virtual void copy_to(std::vector<std::uint8_t>& digits) const = 0;
     virtual Path position() const = 0;
     virtual double explored() const = 0;
     virtual std::uint64_t nodes() const = 0;
@@ -89,18 +90,22 @@ class Search::Walk final : public Search::Impl {
     }
 
     void resume_behind(const Path& path) override {
+        resume_at(path);
+        phase_ = phase_ == Phase::done ? Phase::done : Phase::retreat;
+    }
+
+    void resume_at(const Path& path) override {
         // The levels above a confined walk's own root keep no untried branches.
         Path base;
         for (std::size_t i = 0; i < base_; ++i) base.push_back(turn_at(i));
         CLEW_REQUIRE(
             path.size() >= base.size() && std::equal(base.begin(), base.end(), path.begin()),
-            "Search::resume_behind: the path leads out of the part of the tree walked");
+            "Search::resume: the path leads out of the part of the tree walked");
         restart();
         keep_from_ = base.size();
         descend(path);
         keep_from_ = none;
         base_ = base.size();
-        phase_ = phase_ == Phase::done ? Phase::done : Phase::retreat;
     }
 
     Tally count(const Budget& budget, std::uint64_t limit) override {
@@ -154,13 +159,13 @@ class Search::Walk final : public Search::Impl {
         }
     }
 
-    void copy_to(Grid& grid) const override {
+    void copy_to(std::vector<std::uint8_t>& digits) const override {
         CLEW_REQUIRE(phase_ == Phase::retreat && complete(),
                      "Search::copy_to: the walk does not stand at a solution");
         const Mask* state = masks_at(slot_);
-        if (grid.cell_count() != cells_) grid = Grid{std::vector<Digit>(cells_)};
-        std::span<Digit> digits = grid.digits();
-        for (std::size_t c = 0; c < cells_; ++c) digits[c] = Digit{std::countr_zero(state[c])};
+        digits.resize(cells_);
+        for (std::size_t c = 0; c < cells_; ++c)
+            digits[c] = static_cast<std::uint8_t>(std::countr_zero(state[c]));
     }
 
     Path position() const override {
@@ -682,7 +687,13 @@ Step Search::next(const Budget& budget) { return impl_->count(budget, 1).step; }
 Search::Tally Search::count(const Budget& budget, std::uint64_t limit) {
     return impl_->count(budget, limit);
 }
-void Search::copy_to(Grid& grid) const { impl_->copy_to(grid); }
+void Search::resume_at(const Path& path) { impl_->resume_at(path); }
+void Search::copy_to(std::vector<std::uint8_t>& digits) const { impl_->copy_to(digits); }
+void Search::copy_to(Grid& grid) const {
+    std::vector<std::uint8_t> digits;
+    impl_->copy_to(digits);
+    grid = Grid{std::vector<Digit>(digits.begin(), digits.end())};
+}
 Path Search::position() const { return impl_->position(); }
 double Search::explored() const { return impl_->explored(); }
 std::uint64_t Search::nodes() const { return impl_->nodes(); }

@@ -70,6 +70,10 @@ class Search {
     /// With the position() of the last solution of an earlier walk, goes on where that ended.
     void resume_behind(const Path& path);
 
+    /// Starts over at the node `path`: everything before it counts as seen. With the position() of
+    /// a walk that ended out of budget, goes on where that ended.
+    void resume_at(const Path& path);
+
     /// Walks to the next solution. `budget.max_nodes` bounds the nodes of this call.
     Step next(const Budget& budget);
     /// Walks on and counts, at most `limit` solutions more.
@@ -82,6 +86,8 @@ class Search {
 
     /// Writes the solution that next() found. Requires that the last call gave Step::solution.
     void copy_to(Grid& grid) const;
+    /// The same as digits from 0, one a cell.
+    void copy_to(std::vector<std::uint8_t>& digits) const;
     /// Where the walk stands.
     Path position() const;
     /// The share of the tree walked so far, 0 to 1: each branch has an equal share of its parent's.

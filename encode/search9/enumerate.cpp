@@ -1,6 +1,6 @@
-// A part is a set of marks, as split9 cuts them; a slice is one call that goes on where the last
-// one ended. To resume behind a solution, the parts before the one that holds it are dropped and
-// that one is cut again, until nothing but the solution is left to drop.
+// A run stands at a path of the tree and goes on from there. Several threads take parts, sets of
+// marks as split9 cuts them, of what lies from that place on; to resume behind a solution its path
+// is looked up first.
 
 #include "encode/search9/enumerate.hpp"
 
@@ -11,56 +11,43 @@
 
 #include "encode/base/contract.hpp"
 #include "encode/rules/verify.hpp"
-#include "encode/search9/search9.hpp"
 
 namespace clew::search9 {
 
-using search::DriveOptions;
+using search::DigitSink;
+using search::Leg;
 using search::PartWalk;
-using search::Report;
-using search::Slice;
 using search::Task;
 
 namespace {
 
 constexpr std::uint64_t trial_nodes = 4096;
+constexpr std::uint64_t slice_nodes = 65536;  // going on costs the nodes down to the place
 constexpr std::size_t parts_a_thread = 64;
 
-/// Turns the engine's solutions into grids for a sink.
-class HandOut {
-  public:
-    explicit HandOut(const SolutionSink& sink) : sink_(sink), grid_(std::vector<Digit>(81)) {}
-
-    Flow operator()(const Solution9& solution) {
-        const std::span<Digit> digits = grid_.digits();
-        for (std::size_t i = 0; i < 81; ++i) digits[i] = Digit{solution[i]};
-        const Flow flow = sink_(grid_);
-        stopped_ = flow == Flow::stop;
+Result9 run_once(const Marks9& marks, const Options9& options, const DigitSink* sink) {
+    if (sink == nullptr) return count9(marks, options);
+    bool stopped = false;
+    const auto hand_out = [&](const Solution9& solution) {
+        const Flow flow = (*sink)(solution);
+        stopped = flow == Flow::stop;
         return flow;
-    }
-    bool stopped() const { return stopped_; }
+    };
+    Result9 result = enumerate9(marks, options, hand_out);
+    if (stopped) result.ending = Ending::limit_reached;
+    return result;
+}
 
-  private:
-    const SolutionSink& sink_;
-    Grid grid_;
-    bool stopped_ = false;
-};
-
+/// Walks a part, or what is left of one, from slice to slice.
 class Walker9 final : public PartWalk {
   public:
-    explicit Walker9(const Marks9& marks) : marks_(marks) {}
+    Walker9(const Marks9& marks, Path9 from) : marks_(marks), next_(std::move(from)) {}
 
-    Slice run(const Budget& budget, std::uint64_t limit, const SolutionSink* sink) override {
+    Report run(const Budget& budget, std::uint64_t limit, const DigitSink* sink) override {
         const Options9 options{.budget = budget, .limit = limit, .from = std::move(next_)};
-        Result9 result;
-        if (sink == nullptr) {
-            result = count9(marks_, options);
-        } else {
-            HandOut hand_out{*sink};
-            result = enumerate9(marks_, options, hand_out);
-        }
+        Result9 result = run_once(marks_, options, sink);
         next_ = std::move(result.next);
-        return {result.solutions, result.nodes, result.ending, result.explored};
+        return result;
     }
 
   private:
@@ -68,77 +55,80 @@ class Walker9 final : public PartWalk {
     Path9 next_;
 };
 
-bool holds(const Marks9& marks, const Grid& grid) {
-    for (std::size_t i = 0; i < 81; ++i)
-        if (((marks[i] >> grid[Cell{i}].index()) & 1U) == 0) return false;
-    return true;
+}  // namespace
+
+void Run::skip(const Grid& solution) {
+    Solution9 digits{};
+    CLEW_REQUIRE(solution.cell_count() == digits.size() && is_solution(puzzle9(marks_), solution),
+                 "search: resume_behind is not a solution of the puzzle");
+    for (std::size_t i = 0; i < digits.size(); ++i)
+        digits[i] = static_cast<std::uint8_t>(solution[Cell{i}].index());
+    const std::optional<Path9> path = path_behind(marks_, digits);
+    over_ = !path;
+    if (path) next_ = *path;
 }
 
-std::vector<Marks9> parts_behind(const Marks9& whole, const Grid& grid) {
-    std::vector<Marks9> later;  // in reverse order
-    Marks9 here = whole;
+/// Nobody watching there is nothing to drive, and most puzzles take less than the driving would.
+Report Run::alone(const Leg& leg, const DigitSink* sink) {
+    if (leg.limit == 0) return {.ending = Ending::limit_reached, .explored = explored_};
+    if (leg.budget.stopped()) return {.ending = Ending::interrupted, .explored = explored_};
+    Report whole;
     for (;;) {
-        std::vector<Marks9> parts = split9(here, 2);
-        const auto at =
-            std::ranges::find_if(parts, [&](const Marks9& p) { return holds(p, grid); });
-        CLEW_REQUIRE(at != parts.end(), "search: the solution to resume behind is in no part");
-        for (auto part = parts.end(); --part > at;) later.push_back(*part);
-        if (parts.size() == 1) break;
-        here = *at;
+        const Leg left = search::rest_of(leg, whole);
+        Options9 options{.budget = left.budget, .limit = left.limit, .from = std::move(next_)};
+        options.resumable = at_limit_ == AtLimit::resumed;
+        if (leg.on_headway)
+            options.budget.max_nodes = std::min(options.budget.max_nodes, slice_nodes);
+        Result9 piece = run_once(marks_, options, sink);
+        next_ = std::move(piece.next);
+        whole = search::joined(whole, piece);
+        if (leg.on_headway) leg.on_headway({whole.solutions, whole.nodes, whole.explored});
+        over_ = piece.ending == Ending::exhausted;
+        if (piece.ending == Ending::limit_reached && next_.empty())
+            (at_limit_ == AtLimit::resumed ? over_ : lost_) = true;
+        const bool spent = whole.nodes >= leg.budget.max_nodes;
+        if (piece.ending != Ending::out_of_budget || spent) break;
     }
-    std::ranges::reverse(later);
-    return later;
+    if (whole.solutions == leg.limit) whole.ending = Ending::limit_reached;
+    explored_ = whole.explored;
+    return whole;
 }
 
-/// One thread, from the start, nobody watching: there is nothing to drive, and most puzzles take
-/// less than the driving would.
-Report run_alone(const Marks9& marks, const Task& task, const SolutionSink* sink) {
-    const Options9 options{.budget = task.budget, .limit = task.limit};
-    Result9 result;
-    bool enough = false;
-    if (sink == nullptr) {
-        result = count9(marks, options);
-    } else {
-        HandOut hand_out{*sink};
-        result = enumerate9(marks, options, hand_out);
-        enough = hand_out.stopped();
-    }
-    enough |= result.solutions == task.limit;
-    Report report;
-    report.solutions = result.solutions;
-    report.nodes = result.nodes;
-    report.ending = enough ? Ending::limit_reached : result.ending;
-    report.explored = result.explored;
-    return report;
+Report Run::go_on(const Leg& leg, const DigitSink* sink) {
+    CLEW_REQUIRE(resumable(), "search: this run cannot be gone on with");
+    if (over_) return {.explored = 1};
+    if (leg.threads <= 1 || leg.budget.max_nodes <= trial_nodes) return alone(leg, sink);
+    Leg trial = leg;
+    trial.budget.max_nodes = trial_nodes;
+    const Report begun = alone(trial, sink);
+    if (begun.ending != Ending::out_of_budget) return begun;
+
+    const std::vector<Marks9> parts = split9(marks_, parts_a_thread * leg.threads, next_);
+    const std::vector<double> shares(parts.size(),
+                                     (1 - explored_) / static_cast<double>(parts.size()));
+    const Leg rest = search::rest_of(leg, begun);
+    const Report later = search::drive(
+        shares, [&](std::size_t i) { return std::make_unique<Walker9>(parts[i], Path9{}); },
+        {.budget = rest.budget,
+         .limit = rest.limit,
+         .threads = rest.threads,
+         .slice_nodes = slice_nodes,
+         .on_headway = rest.on_headway},
+        sink);
+    (later.ending == Ending::exhausted ? over_ : lost_) = true;
+    return search::joined(begun, later);
 }
 
-Report run(const Puzzle& puzzle, const Task& task, const SolutionSink* sink) {
+namespace {
+
+Report run(const Puzzle& puzzle, const Task& task, const DigitSink* sink) {
     refuse_rules(puzzle, "search9");
-    CLEW_REQUIRE(puzzle.is_plain_classic(), "search: the 9x9 engine needs a classic board");
     CLEW_REQUIRE(task.within.empty(), "search: the 9x9 engine knows no paths");
     if (task.limit == 0) return {.ending = Ending::limit_reached};
     if (task.budget.stopped()) return {.ending = Ending::interrupted};
-    if (task.threads <= 1 && !task.resume_behind && !task.on_progress)
-        return run_alone(marks9(puzzle), task, sink);
-    std::vector<Marks9> parts{marks9(puzzle)};
-    if (task.resume_behind) {
-        CLEW_REQUIRE(is_solution(puzzle, *task.resume_behind),
-                     "search: resume_behind is not a solution of the puzzle");
-        parts = parts_behind(parts[0], *task.resume_behind);
-    } else if (task.threads > 1) {
-        const Result9 trial =
-            count9(parts[0], {.budget = {.max_nodes = trial_nodes}, .limit = task.limit});
-        if (trial.ending == Ending::out_of_budget)
-            parts = split9(parts[0], parts_a_thread * task.threads);
-    }
-    const DriveOptions options{.budget = task.budget,
-                               .limit = task.limit,
-                               .threads = task.threads,
-                               .slice_nodes = 65536,  // going on costs the nodes down to the place
-                               .on_progress = task.on_progress};
-    const std::vector<double> shares(parts.size(), 1.0 / static_cast<double>(parts.size()));
-    return search::drive(
-        shares, [&](std::size_t i) { return std::make_unique<Walker9>(parts[i]); }, options, sink);
+    Run whole{marks9(puzzle)};
+    if (task.resume_behind) whole.skip(*task.resume_behind);
+    return whole.go_on({task.budget, task.limit, task.threads, task.on_headway}, sink);
 }
 
 }  // namespace
@@ -146,7 +136,8 @@ Report run(const Puzzle& puzzle, const Task& task, const SolutionSink* sink) {
 Report count_classic(const Puzzle& puzzle, const Task& task) { return run(puzzle, task, nullptr); }
 
 Report enumerate_classic(const Puzzle& puzzle, const Task& task, const SolutionSink& sink) {
-    return run(puzzle, task, &sink);
+    const DigitSink digits = search::as_grids(sink);
+    return run(puzzle, task, &digits);
 }
 
 }  // namespace clew::search9

@@ -1,22 +1,54 @@
 #pragma once
 // The 9x9 engine of search9.hpp behind the same calls as the general search of enumerate.hpp, with
-// threads, progress and resuming.
+// threads, headway and going on.
 //
 //     Report r = count_classic(puzzle, {.threads = 2});
+//     Run run{marks9(puzzle)};                          // the same in pieces
+//     r = run.go_on({.budget = {.max_nodes = 10'000}});
 //
 // The order of solutions is the engine's own and differs from the general search's.
 
 #include "encode/base/outcome.hpp"
+#include "encode/base/report.hpp"
 #include "encode/board/puzzle.hpp"
 #include "encode/search/enumerate.hpp"
+#include "encode/search9/search9.hpp"
 
 namespace clew::search9 {
 
+/// As search::Run. Costs no allocation to make, and none to ask where one thread answers and no
+/// headway is reported.
+class Run {
+  public:
+    /// What a run does that ends at its limit or because the sink says stop.
+    enum class AtLimit : std::uint8_t {
+        over,     ///< nobody will go on: no more solutions are looked for than are wanted
+        resumed,  ///< it can be gone on with
+    };
+    explicit Run(const Marks9& marks, AtLimit at_limit = AtLimit::over)
+        : marks_(marks), at_limit_(at_limit) {}
+
+    /// As search::Run::skip.
+    void skip(const Grid& solution);
+    /// As search::Run::go_on.
+    Report go_on(const search::Leg& leg, const search::DigitSink* sink = nullptr);
+    bool resumable() const { return !lost_; }
+
+  private:
+    Report alone(const search::Leg& leg, const search::DigitSink* sink);
+
+    Marks9 marks_;
+    AtLimit at_limit_;
+    Path9 next_;
+    double explored_ = 0;
+    bool over_ = false;
+    bool lost_ = false;
+};
+
 /// As count(). Requires a classic board; Task::within must be empty.
-search::Report count_classic(const Puzzle& puzzle, const search::Task& task = {});
+Report count_classic(const Puzzle& puzzle, const search::Task& task = {});
 
 /// As enumerate(). Requires a classic board; Task::within must be empty.
-search::Report enumerate_classic(const Puzzle& puzzle, const search::Task& task,
-                                 const SolutionSink& sink);
+Report enumerate_classic(const Puzzle& puzzle, const search::Task& task, const SolutionSink& sink);
 
 }  // namespace clew::search9

@@ -32,6 +32,7 @@
 #include <vector>
 
 #include "encode/base/outcome.hpp"
+#include "encode/base/report.hpp"
 #include "encode/board/puzzle.hpp"
 
 namespace clew::search9 {
@@ -75,14 +76,17 @@ inline constexpr std::uint32_t unfinished9 = 0xFFFFFFFF;
 struct BatchOptions9 {
     std::uint32_t limit = 2;         ///< count up to so many a puzzle; less than unfinished9
     const StopFlag* stop = nullptr;  ///< polled; not owned; may be null
+    bool in_order = true;            ///< `first` is the first in order where there are several, too
     Isa9 isa = Isa9::best;           ///< for tests. Requires runs_here(isa)
 };
 
-/// For each puzzle the number of its solutions up to the limit, and, where `first` is not empty, a
-/// solution if there is one (which one is not promised if there are several). Requires
-/// counts.size() == puzzles.size(), and first.size() the same or zero. From a thousand on the
-/// puzzles share the bits of wide registers: a tenth to a quarter faster a sparse puzzle than
-/// count_up_to, no faster a hard one. That allocates a few MB once a call.
+/// For each puzzle the number of its solutions up to the limit, and, where `first` is not empty,
+/// the first solution in the puzzle's own order if there is one (any, if there are several and
+/// options.in_order is false). Requires counts.size() ==
+/// puzzles.size(), and first.size() the same or zero. From a thousand on, and where the first of
+/// them are easy and have one solution, the puzzles share the bits of wide registers: a third to a
+/// half faster than count_up_to. That allocates a few MB once a call. With the stop flag raised the
+/// rest is unfinished9.
 void count_batch(std::span<const Marks9> puzzles, std::span<std::uint32_t> counts,
                  std::span<Solution9> first = {}, const BatchOptions9& options = {});
 
@@ -96,17 +100,17 @@ struct Options9 {
     Budget budget{};
     std::uint64_t limit = unlimited;  ///< stop after so many solutions
     Path9 from{};                     ///< begin here: Result9::next of an earlier run
-    Isa9 isa = Isa9::best;            ///< for tests. Requires runs_here(isa)
+    /// False: if its limit or its sink ends the run, nobody will go on with it. Then Result9::next
+    /// is empty, and no more solutions are looked for than are wanted.
+    bool resumable = true;
+    Isa9 isa = Isa9::best;  ///< for tests. Requires runs_here(isa)
 };
 
-struct Result9 {
-    std::uint64_t solutions = 0;  ///< found by this run: handed out, or counted
-    std::uint64_t nodes = 0;      ///< nodes of the search tree visited
-    Ending ending = Ending::exhausted;
-    /// The share of the tree that lies behind, 0 .. 1, each branch an equal share of its parent;
-    /// what came before Options9::from is behind too. Exactly 1 if exhausted.
-    double explored = 0;
-    Path9 next{};  ///< where to go on; empty if exhausted
+/// A report, of which `explored` counts what came before Options9::from too, and the place where
+/// the run ended.
+struct Result9 : Report {
+    /// Where to go on; empty if exhausted, or if the run was not to be resumed and met its limit.
+    Path9 next{};
 };
 
 /// A solution sink that costs no allocation: any callable that takes a `const Solution9&` and
@@ -140,8 +144,13 @@ Result9 enumerate9(const Puzzle& puzzle, const Options9& options, const Solution
 /// Parts that have no solution in common and all of them together, in the order of the search:
 /// enumerating them one after the other hands out what enumerating the whole does, in the same
 /// order. At least `parts` of them where the tree is big enough, at most 128 times as many; an
-/// unsolvable puzzle may give none. Requires parts > 0.
-std::vector<Marks9> split9(const Marks9& marks, std::size_t parts);
+/// unsolvable puzzle may give none. Of what lies from `from` on, Result9::next of an earlier run,
+/// if that is not empty. Requires parts > 0.
+std::vector<Marks9> split9(const Marks9& marks, std::size_t parts, const Path9& from = {});
 std::vector<Puzzle> split9(const Puzzle& puzzle, std::size_t parts);
+
+/// The place right behind a solution, for Options9::from; nothing if it is the last one. Requires a
+/// solution of `marks`.
+std::optional<Path9> path_behind(const Marks9& marks, const Solution9& solution);
 
 }  // namespace clew::search9

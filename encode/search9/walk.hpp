@@ -23,8 +23,11 @@ struct WalkJob {
     const StopFlag* stop = nullptr;      ///< may be null
     const std::uint8_t* from = nullptr;  ///< where to begin: the path of an unvisited node
     std::size_t from_size = 0;
-    Flow (*sink)(void* context, const Solution9& solution) = nullptr;  ///< null: only count
+    Flow (*sink)(void* context, const Solution9& solution) = nullptr;
     void* context = nullptr;
+    std::uint64_t handed = 0;  ///< so many are handed to the sink, the rest is only counted
+    /// False: where the run stands when its limit or its sink ends it is not asked for.
+    bool resumable = true;
 };
 
 /// Longer than any path: a cell is chosen once at most.

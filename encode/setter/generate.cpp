@@ -18,111 +18,69 @@
 #include "encode/setter/generate.hpp"
 
 #include <algorithm>
-#include <array>
 #include <numeric>
 #include <utility>
 
 #include "encode/base/input_error.hpp"
 #include "encode/rules/registry.hpp"
-#include "encode/search9/search9.hpp"
 #include "encode/setter/other_solution.hpp"
-#include "encode/solve/solve.hpp"
+#include "encode/solve/solver.hpp"
 
 namespace clew::setter {
 namespace {
-
-/// Up to this many, a classic board is counted by search9 itself: the front door's forecast costs
-/// more than the count.
-constexpr std::uint64_t raw_limit = 10'000;
-
-std::uint64_t count_to(const Puzzle& puzzle, std::uint64_t limit, const Budget& budget,
-                       Ending* ending = nullptr) {
-    if (puzzle.is_plain_classic() && limit <= raw_limit) {
-        const std::uint64_t n = search9::count_up_to(search9::marks9(puzzle), limit);
-        if (ending != nullptr) *ending = n < limit ? Ending::exhausted : Ending::limit_reached;
-        return n;
-    }
-    const CountResult result =
-        clew::count(puzzle, {.engine = Engine::automatic, .budget = budget, .limit = limit});
-    if (ending != nullptr) *ending = result.ending;
-    return result.count.to_u64().value_or(limit);
-}
-
-bool has_other(const Puzzle& puzzle, Cell cell, const Budget& budget) {
-    return other_solution(puzzle, cell, budget.stop).has_value();
-}
-
-/// random_grid() for classic boards: the same choices, without a Puzzle on the way.
-Grid random_grid9(Random& random) {
-    search9::Marks9 marks;
-    marks.fill(0x1FF);
-    std::array<std::uint8_t, 81> order{};
-    std::iota(order.begin(), order.end(), std::uint8_t{0});
-    random.shuffle(order);
-    std::array<search9::Solution9, 1> known{};
-    search9::count_up_to(marks, 1, known);
-    for (std::size_t k = 0; k < 19; ++k) {
-        const std::size_t cell = order[k];
-        std::array<std::uint8_t, 9> digits{};
-        std::iota(digits.begin(), digits.end(), std::uint8_t{0});
-        random.shuffle(digits);
-        for (std::uint8_t digit : digits) {
-            marks[cell] = static_cast<std::uint16_t>(1U << digit);
-            if (known[0][cell] == digit) break;
-            std::array<search9::Solution9, 1> found{};
-            if (search9::count_up_to(marks, 1, found) == 0) continue;
-            known = found;
-            break;
-        }
-    }
-    return Grid{std::vector<Digit>(known[0].begin(), known[0].end())};
-}
 
 [[noreturn]] void refuse(const std::string& what, const std::string& hint) {
     throw InputError({}, what, hint);
 }
 
-}  // namespace
-
-std::optional<Grid> random_grid(const GeometryPtr& geometry, Random& random, const Budget& budget) {
-    if (geometry->is_classic()) return random_grid9(random);
-    return random_grid(Puzzle{geometry}, random, budget);
-}
-
-std::optional<Grid> random_grid(const Puzzle& question, Random& random, const Budget& budget) {
-    Puzzle puzzle = question;
-    const GeometryPtr& geometry = puzzle.geometry_ptr();
-    std::vector<std::size_t> order(geometry->cell_count());
+/// A seed makes the grids that it has always made: on classic boards all digits are tried, from a
+/// first solution on, elsewhere those that the cell's peers leave.
+std::optional<Grid> random_solution(const Puzzle& question, bool all_digits, Random& random,
+                                    const Budget& budget) {
+    const Geometry& geometry = question.geometry();
+    Solver solver{question};
+    std::vector<std::size_t> order(geometry.cell_count());
     std::iota(order.begin(), order.end(), std::size_t{0});
     random.shuffle(order);
-    std::optional<Grid> known;
-    const SolveOptions options{.engine = Engine::automatic, .budget = budget};
+    Grid known, found;
+    if (all_digits) solver.solve(known, budget);
     // About two cells in nine leave few solutions; the solver's own order decides the rest.
-    const std::size_t wanted = geometry->cell_count() * 2 / 9 + 1;
+    const std::size_t wanted = geometry.cell_count() * 2 / 9 + 1;
+    std::vector<Digit> digits;
     for (std::size_t k = 0; k < wanted; ++k) {
         const Cell cell{order[k]};
-        if (puzzle.given(cell)) continue;
-        const DigitSet open = puzzle.candidates_after_givens()[cell.index()];
-        std::vector<Digit> digits(open.begin(), open.end());
+        if (question.given(cell)) continue;
+        const DigitSet open = all_digits ? DigitSet::all(geometry.size())
+                                         : solver.puzzle().candidates_after_givens()[cell.index()];
+        digits.assign(open.begin(), open.end());
         random.shuffle(digits);
         bool placed = false;
         for (Digit digit : digits) {
-            puzzle.set_given(cell, digit);
-            if (!known || (*known)[cell] != digit) {
-                SolveResult result = clew::solve(puzzle, options);
-                if (!result.solution) {
-                    if (result.ending != Ending::exhausted) return std::nullopt;
-                    puzzle.clear_given(cell);
-                    continue;
-                }
-                known = std::move(result.solution);
+            solver.allow(cell, DigitSet{digit});
+            placed = known.cell_count() > 0 && known[cell] == digit;
+            if (placed) break;
+            const Report answer = solver.solve(found, budget);
+            placed = answer.solutions > 0;
+            if (placed) {
+                std::swap(known, found);
+                break;
             }
-            placed = true;
-            break;
+            if (answer.ending != Ending::exhausted) return std::nullopt;
         }
         if (!placed) return std::nullopt;
     }
+    if (known.cell_count() == 0) return std::nullopt;
     return known;
+}
+
+}  // namespace
+
+std::optional<Grid> random_grid(const GeometryPtr& geometry, Random& random, const Budget& budget) {
+    return random_solution(Puzzle{geometry}, geometry->is_classic(), random, budget);
+}
+
+std::optional<Grid> random_grid(const Puzzle& puzzle, Random& random, const Budget& budget) {
+    return random_solution(puzzle, false, random, budget);
 }
 
 Generator::Generator(Wishes wishes) : wishes_(std::move(wishes)) {
@@ -203,8 +161,11 @@ struct Generator::Attempt {
     }
 
     bool is_minimal(const Puzzle& puzzle) const {
+        Solver solver{puzzle};
         for (std::size_t i = 0; i < puzzle.geometry().cell_count(); ++i)
-            if (puzzle.given(Cell{i}) && !has_other(puzzle, Cell{i}, budget)) return false;
+            if (puzzle.given(Cell{i}) &&
+                !has_other(solver, Cell{i}, puzzle.marks(Cell{i}), budget.stop))
+                return false;
         return true;
     }
 
@@ -215,65 +176,42 @@ struct Generator::Attempt {
         return true;
     }
 
-    /// The same walk for one solution on a classic board, cell by cell, on bare marks. What it ends
-    /// with is minimal if it went to the end.
-    void dig9(Puzzle& puzzle, const std::vector<std::size_t>& order, std::size_t floor) {
-        search9::Marks9 marks = search9::marks9(puzzle);
-        std::size_t clues = puzzle.given_count();
-        for (std::size_t k : order) {
-            if (clues <= floor || budget.stopped()) return;
-            const std::size_t cell = generator.orbits_[k].front().index();
-            const std::uint16_t clue = marks[cell];
-            marks[cell] = static_cast<std::uint16_t>(0x1FF & ~clue);
-            if (search9::count_up_to(marks, 1) > 0) {
-                marks[cell] = clue;
-                continue;
-            }
-            marks[cell] = 0x1FF;
-            puzzle.clear_given(Cell{cell});
-            --clues;
-        }
-    }
-
     bool dig(Puzzle& puzzle, const Grid& grid) {
         std::vector<std::size_t> order(generator.orbits_.size());
         std::iota(order.begin(), order.end(), std::size_t{0});
         random.shuffle(order);
         const bool unique = wishes().max_solutions == 1;
         const bool to_the_end = unique && wishes().minimality == Minimality::minimal;
-        if (unique && wishes().symmetry == Symmetry::none && puzzle.is_plain_classic()) {
-            const std::size_t floor9 =
-                to_the_end ? 0 : std::max(wishes().min_clues, target_clues());
-            dig9(puzzle, order, floor9);
-            return fits(puzzle, 1, to_the_end) && accept(std::move(puzzle), grid, 1);
-        }
         const std::size_t floor = to_the_end ? 0 : std::max(wishes().min_clues, target_clues());
+        const DigitSet all = DigitSet::all(puzzle.geometry().size());
+        Solver solver{puzzle};
         std::uint64_t solutions = 1;
         std::size_t clues = puzzle.given_count();
         for (std::size_t k : order) {
             if (budget.stopped()) return false;
             const std::vector<Cell>& orbit = generator.orbits_[k];
             if (clues < floor + orbit.size()) continue;
-            Puzzle fewer = puzzle;
-            for (Cell cell : orbit) fewer.clear_given(cell);
-            if (unique) {
-                const bool still = orbit.size() == 1 ? !has_other(puzzle, orbit.front(), budget)
-                                                     : count_to(fewer, 2, budget) == 1;
-                if (!still) continue;
+            bool gone = false;
+            if (unique && orbit.size() == 1) {
+                gone = !has_other(solver, orbit.front(), all, budget.stop);
+                if (gone) solver.allow(orbit.front(), all);
             } else {
-                Ending ending{};
-                const std::uint64_t now =
-                    count_to(fewer, wishes().max_solutions + 1, budget, &ending);
-                if (ending != Ending::exhausted) continue;
-                solutions = now;
+                for (Cell cell : orbit) solver.allow(cell, all);
+                const Report now = solver.count_to(wishes().max_solutions + 1, budget);
+                gone = now.ending == Ending::exhausted;
+                if (gone) solutions = now.solutions;
+                for (Cell cell : orbit)
+                    if (!gone) solver.allow(cell, puzzle.options(cell));
             }
-            puzzle = std::move(fewer);
+            if (!gone) continue;
+            for (Cell cell : orbit) puzzle.clear_given(cell);
             clues -= orbit.size();
             if (!unique && solutions >= wishes().min_solutions && fits(puzzle, solutions))
                 return accept(std::move(puzzle), grid, solutions);
         }
-        if (fits(puzzle, solutions)) return accept(std::move(puzzle), grid, solutions);
-        return false;
+        // Cell by cell to the end, no clue is left that the others imply.
+        const bool known_minimal = to_the_end && wishes().symmetry == Symmetry::none;
+        return fits(puzzle, solutions, known_minimal) && accept(std::move(puzzle), grid, solutions);
     }
 
     /// Where not minimal, a clue count within the range that is drawn, not always the fewest.
@@ -290,7 +228,8 @@ struct Generator::Attempt {
         for (std::size_t i = 0; i < wishes().pattern.size(); ++i)
             if (wishes().pattern[i]) clues.push_back(Cell{i});
         const std::uint64_t limit = std::max(bound, wishes().max_solutions + 1);
-        std::uint64_t solutions = count_to(puzzle, limit, budget);
+        Solver solver{puzzle};
+        std::uint64_t solutions = solver.count_to(limit, budget).solutions;
         Grid grid = start;
         for (int step = 0; step < steps && !budget.stopped(); ++step) {
             if (solutions >= wishes().min_solutions && solutions <= wishes().max_solutions &&
@@ -305,15 +244,18 @@ struct Generator::Attempt {
             if (open.empty()) continue;
             std::vector<Digit> digits(open.begin(), open.end());
             changed.set_given(cell, digits[static_cast<std::size_t>(random.below(digits.size()))]);
-            const std::uint64_t now = count_to(changed, limit, budget);
-            if (now < wishes().min_solutions) continue;
-            if (now > solutions && solutions > wishes().max_solutions) continue;
-            const SolveResult solved =
-                clew::solve(changed, {.engine = Engine::automatic, .budget = budget});
-            if (!solved.solution) continue;
-            puzzle = std::move(changed);
-            grid = *solved.solution;
-            solutions = now;
+            solver.allow(cell, changed.options(cell));
+            const std::uint64_t now = solver.count_to(limit, budget).solutions;
+            const bool fewer = now <= solutions || solutions <= wishes().max_solutions;
+            Grid solution;
+            if (now >= wishes().min_solutions && fewer &&
+                solver.solve(solution, budget).solutions > 0) {
+                puzzle = std::move(changed);
+                grid = std::move(solution);
+                solutions = now;
+            } else {
+                solver.allow(cell, puzzle.options(cell));
+            }
         }
         if (result.obstacle.empty()) result.obstacle = "the number of solutions";
         return false;

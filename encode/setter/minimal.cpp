@@ -40,7 +40,11 @@ class Enumeration {
   public:
     Enumeration(const Puzzle& puzzle, const SubpuzzleOptions& options,
                 const std::function<Flow(const Puzzle&)>& sink)
-        : puzzle_(puzzle), options_(options), sink_(sink), clues_(clues_of(puzzle)) {}
+        : puzzle_(puzzle),
+          options_(options),
+          sink_(sink),
+          solver_(puzzle),
+          clues_(clues_of(puzzle)) {}
 
     SubpuzzleCount run() {
         if (!solvable(puzzle_, options_.budget)) {
@@ -51,7 +55,7 @@ class Enumeration {
         CellBits chosen;
         std::size_t needed = 0;
         for (Cell c : clues_)
-            if (other_solution(puzzle_, c, options_.budget.stop)) {
+            if (other_solution(solver_, puzzle_, c, options_.budget.stop)) {
                 chosen.set(c.index());
                 ++needed;
             }
@@ -84,15 +88,21 @@ class Enumeration {
         return result;
     }
 
+    /// Asks about these clues alone.
+    void ask(const CellBits& chosen) {
+        for (Cell c : clues_)
+            solver_.allow(c, chosen.test(c.index()) ? puzzle_.options(c) : puzzle_.marks(c));
+    }
+
     /// A set of clues of which one is missing in `chosen`, or the empty set if nothing is.
     CellBits missing(const CellBits& chosen) {
         CellBits broken;
-        Puzzle some = part(chosen);
+        ask(chosen);
         for (Cell c : clues_) {
             if (chosen.test(c.index())) continue;
             // Does the choice imply this clue? All clues of the whole follow if each does.
-            some.set_given(c, *puzzle_.given(c));
-            const auto grid = other_solution(some, c, options_.budget.stop);
+            solver_.allow(c, puzzle_.options(c));
+            const auto grid = other_solution(solver_, puzzle_, c, options_.budget.stop);
             if (options_.budget.stopped()) return broken;
             if (grid) {
                 for (Cell k : clues_)
@@ -153,10 +163,11 @@ class Enumeration {
     }
 
     void offer(const CellBits& chosen) {
-        const Puzzle found = part(chosen);
+        ask(chosen);
         for (std::size_t c : chosen - needed_)
-            if (!other_solution(found, Cell{c}, options_.budget.stop)) return;
+            if (!other_solution(solver_, puzzle_, Cell{c}, options_.budget.stop)) return;
         if (!spend()) return;
+        const Puzzle found = part(chosen);
         ++result_.found;
         if (sink_(found) == Flow::stop || result_.found == options_.limit)
             result_.ending = Ending::limit_reached;
@@ -165,6 +176,7 @@ class Enumeration {
     const Puzzle& puzzle_;
     const SubpuzzleOptions& options_;
     const std::function<Flow(const Puzzle&)>& sink_;
+    Solver solver_;
     std::vector<Cell> clues_;
     CellBits needed_;
     std::vector<CellBits> sets_;  // of clues: every sub-puzzle has one of each
@@ -178,8 +190,10 @@ class Enumeration {
 std::vector<Cell> redundant_clues(const Puzzle& puzzle, const Budget& budget) {
     std::vector<Cell> result;
     if (!solvable(puzzle, budget)) return result;
+    Solver solver{puzzle};
     for (Cell c : clues_of(puzzle))
-        if (!other_solution(puzzle, c, budget.stop) && !budget.stopped()) result.push_back(c);
+        if (!other_solution(solver, puzzle, c, budget.stop) && !budget.stopped())
+            result.push_back(c);
     return result;
 }
 
@@ -189,9 +203,12 @@ Puzzle greedy_subpuzzle(const Puzzle& puzzle, std::uint64_t seed, const Budget& 
     std::vector<Cell> clues = clues_of(puzzle);
     Random random{seed};
     random.shuffle(clues);
+    Solver solver{puzzle};
     for (Cell c : clues) {
         if (budget.stopped()) break;
-        if (!other_solution(result, c, budget.stop) && !budget.stopped()) result.clear_given(c);
+        if (other_solution(solver, puzzle, c, budget.stop) || budget.stopped()) continue;
+        result.clear_given(c);
+        solver.allow(c, puzzle.marks(c));
     }
     return result;
 }

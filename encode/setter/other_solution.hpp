@@ -1,19 +1,28 @@
 #pragma once
 // Whether a clue is needed: a solution of the other clues that has another digit in its cell.
 //
-//     if (!other_solution(puzzle, cell)) ...      // the clue at `cell` follows from the others
+//     Solver solver{puzzle};
+//     if (!other_solution(solver, puzzle, cell)) ...      // the clue at `cell` follows from the
+//     others
 //
-// One search for a single solution answers; on classic boards it is search9's raw one.
+// One search for a single solution answers.
 
 #include <optional>
 
 #include "encode/base/outcome.hpp"
 #include "encode/board/puzzle.hpp"
+#include "encode/solve/solver.hpp"
 
 namespace clew::setter {
 
-/// A grid that fits `puzzle` without the clue at `cell`, and has another digit there; nothing if
-/// there is none, or if the stop flag was raised. Requires a clue at `cell`.
-std::optional<Grid> other_solution(const Puzzle& puzzle, Cell cell, const StopFlag* stop = nullptr);
+/// A grid that fits the solver's question but for the clue at `cell`, and has another digit there;
+/// nothing if there is none, or if the stop flag was raised. `puzzle` says what the clue is and
+/// which digits are marked; the question is left as it was. Requires a clue at `cell`.
+std::optional<Grid> other_solution(Solver& solver, const Puzzle& puzzle, Cell cell,
+                                   const StopFlag* stop = nullptr);
+
+/// True if a digit other than the one that the question allows at `cell` alone leads to a solution.
+/// The same question, cheaper; the digits marked there are `marks`.
+bool has_other(Solver& solver, Cell cell, DigitSet marks, const StopFlag* stop = nullptr);
 
 }  // namespace clew::setter

@@ -1,7 +1,6 @@
 // How changes are judged and ranked.
 //
-// All changes of a kind are counted together: on classic boards as a batch that shares the bits of
-// wide registers, elsewhere one after the other through the front door.
+// All changes of a kind are asked about together, as a batch of the front door.
 //
 // Points, the fewer the likelier. A slip has the points of its kind and of its distance: to the
 // next cell is more likely than across the board, a digit that looks alike more likely than another
@@ -30,95 +29,51 @@
 #include "encode/base/workers.hpp"
 #include "encode/board/notation.hpp"
 #include "encode/sat/cores.hpp"
-#include "encode/search9/search9.hpp"
 #include "encode/setter/pattern_symmetry.hpp"
+#include "encode/solve/batch.hpp"
 
 namespace clew::setter {
 namespace {
 
-constexpr std::uint32_t undecided = search9::unfinished9;
 /// Search nodes for a change on boards other than classic ones.
 constexpr std::uint64_t nodes_a_change = 20'000;
 
-/// Counts changed puzzles up to two, many at a time.
+/// Asks of changed puzzles whether they have one solution, many at a time.
 class Judge {
   public:
     Judge(const Puzzle& puzzle, const RepairOptions& options)
-        : puzzle_(puzzle), stop_(options.stop), threads_(options.threads) {
-        if (!classic()) return;
-        for (std::size_t i = 0; i < 81; ++i)
-            free_marks_[i] = static_cast<std::uint16_t>(puzzle.marks(Cell{i}).bits());
-        base_ = search9::marks9(puzzle);
-    }
+        : puzzle_(puzzle),
+          options_{.budget = {.stop = options.stop, .max_nodes = nodes_a_change},
+                   .threads = options.threads},
+          question_(puzzle) {}
 
-    bool classic() const { return puzzle_.is_plain_classic(); }
-    std::size_t size() const { return classic() ? marks_.size() : puzzles_.size(); }
+    std::size_t size() const { return batch_.size(); }
 
     void add(std::initializer_list<const Change*> changes) {
-        if (classic()) {
-            search9::Marks9& marks = marks_.emplace_back(base_);
+        const auto each = [&](const auto& act) {
             for (const Change* change : changes)
-                for (const Edit& e : change->edits) {
-                    const std::uint16_t free = free_marks_[e.cell.index()];
-                    marks[e.cell.index()] =
-                        e.digit ? static_cast<std::uint16_t>(free & (1U << e.digit->index()))
-                                : free;
-                }
-        } else {
-            Puzzle& puzzle = puzzles_.emplace_back(puzzle_);
-            for (const Change* change : changes) puzzle = apply(*change, puzzle);
-        }
+                for (const Edit& e : change->edits) act(e);
+        };
+        each([&](const Edit& e) {
+            const DigitSet free = puzzle_.marks(e.cell);
+            question_.allow(e.cell, e.digit ? free & DigitSet{*e.digit} : free);
+        });
+        batch_.add(question_);
+        each([&](const Edit& e) { question_.allow(e.cell, puzzle_.options(e.cell)); });
     }
 
-    /// The counts of what was added, and a solution of each; begins anew.
-    void run(std::vector<std::uint32_t>& counts, std::vector<Grid>& solutions) {
-        counts.assign(size(), 0);
-        solutions.assign(size(), Grid{});
-        std::vector<search9::Solution9> first(marks_.size());
-        // Each thread has a stretch of them, so the outcome does not depend on how many there are.
-        const std::size_t stretch = (size() + threads_ - 1) / threads_;
-        run_workers(threads_, [&](unsigned worker) {
-            const std::size_t begin = std::min(size(), worker * stretch);
-            const std::size_t n = std::min(size() - begin, stretch);
-            if (classic())
-                search9::count_batch(
-                    std::span(marks_).subspan(begin, n), std::span(counts).subspan(begin, n),
-                    std::span(first).subspan(begin, n), {.limit = 2, .stop = stop_});
-            else
-                for (std::size_t i = begin; i < begin + n; ++i)
-                    counts[i] = judge(puzzles_[i], solutions[i]);
-        });
-        for (std::size_t i = 0; i < first.size(); ++i)
-            if (counts[i] == 1)
-                solutions[i] = Grid{std::vector<Digit>(first[i].begin(), first[i].end())};
-        marks_.clear();
-        puzzles_.clear();
+    /// The answers for what was added, with the solution where there is one; begins anew.
+    BatchAnswers run() {
+        BatchAnswers answers{batch_, Witnesses::unique, options_};
+        batch_.clear();
+        return answers;
     }
 
   private:
-    std::uint32_t judge(const Puzzle& puzzle, Grid& solution) const {
-        const Verdict verdict =
-            clew::verify(puzzle, {.budget = {.stop = stop_, .max_nodes = nodes_a_change}});
-        switch (verdict.validity) {
-            case Validity::none:
-                return 0;
-            case Validity::unique:
-                solution = verdict.witnesses.front();
-                return 1;
-            case Validity::several:
-                return 2;
-            case Validity::unknown:
-                break;
-        }
-        return undecided;
-    }
-
     const Puzzle& puzzle_;
-    const StopFlag* stop_;
-    unsigned threads_;
-    search9::Marks9 base_{}, free_marks_{};
-    std::vector<search9::Marks9> marks_;
-    std::vector<Puzzle> puzzles_;
+    SolveOptions options_;
+    Solver question_;
+    PuzzleBatch batch_;
 };
 
 /// Which digits are mistaken for each other, printed or by hand.
@@ -292,8 +247,8 @@ class Repairer {
           geometry_(puzzle.geometry()),
           options_(options),
           judge_(puzzle, options),
-          batch_(judge_.classic() ? 8192 : 256),
-          max_pairs_(options.max_pairs.value_or(judge_.classic() ? 5'000'000 : 100'000)),
+          batch_(PuzzleBatch::gains(puzzle) ? 8192 : 256),
+          max_pairs_(options.max_pairs.value_or(PuzzleBatch::gains(puzzle) ? 5'000'000 : 100'000)),
           patterns_(puzzle) {}
 
     Repair run() {
@@ -340,23 +295,21 @@ class Repairer {
         changes_ = std::move(sorted_changes);
         weights_ = std::move(sorted_weights);
 
-        std::vector<std::uint32_t> counts;
-        std::vector<Grid> solutions;
         valid_alone_.assign(changes_.size(), false);
         for (std::size_t begin = 0; begin < changes_.size() && !stopped(); begin += batch_) {
             const std::size_t end = std::min(begin + batch_, changes_.size());
             for (std::size_t i = begin; i < end; ++i) judge_.add({&changes_[i]});
-            judge_.run(counts, solutions);
+            const BatchAnswers answers = judge_.run();
             if (options_.on_tried) options_.on_tried(end - begin);
             for (std::size_t i = begin; i < end; ++i) {
-                const std::uint32_t n = counts[i - begin];
-                if (n == undecided) ++result_.undecided;
+                const Validity validity = answers.validity(i - begin);
+                if (validity == Validity::unknown) ++result_.undecided;
                 ++result_.singles_tried;
-                if (n != 1) continue;
+                if (validity != Validity::unique) continue;
                 valid_alone_[i] = true;
                 ++result_.singles_valid;
                 keep({&changes_[i]}, {i, i, nullptr}, weights_[i].points,
-                     std::move(solutions[i - begin]));
+                     answers.solution(i - begin));
             }
         }
         if (stopped()) result_.ending = Ending::interrupted;
@@ -462,20 +415,18 @@ class Repairer {
 
     void flush() {
         if (waiting_.empty()) return;
-        std::vector<std::uint32_t> counts;
-        std::vector<Grid> solutions;
-        judge_.run(counts, solutions);
+        const BatchAnswers answers = judge_.run();
         if (options_.on_tried) options_.on_tried(waiting_.size());
         for (std::size_t k = 0; k < waiting_.size(); ++k) {
-            if (counts[k] == undecided) ++result_.undecided;
+            if (answers.validity(k) == Validity::unknown) ++result_.undecided;
             ++result_.pairs_tried;
-            if (counts[k] != 1) continue;
+            if (answers.validity(k) != Validity::unique) continue;
             ++result_.pairs_valid;
             const Trial& t = waiting_[k];
             const Change& second = t.then ? *t.then : changes_[t.second];
             const int points = t.then ? weigh(second, geometry_).points : weights_[t.second].points;
             keep({&changes_[t.first], &second}, t, weights_[t.first].points + points + 20,
-                 std::move(solutions[k]));
+                 answers.solution(k));
         }
         waiting_.clear();
     }

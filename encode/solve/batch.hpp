@@ -6,7 +6,10 @@
 //         [](const Puzzle& p) { return count(p, {.limit = 2}); },
 //         [&](const CountResult& r) { std::puts(r.count.to_string().c_str()); });
 //
-//     std::vector<Validity> all = verify_all(puzzles);       // a span of them at once: fastest
+//     PuzzleBatch batch;                       // those of a chunk together: fastest
+//     for (const Puzzle& p : puzzles) batch.add(p);
+//     BatchAnswers answers{batch, Witnesses::none};
+//     answers.validity(0)
 //
 // Memory is constant: a bounded number of records is under way, however long the stream and however
 // long one of them takes. Threads take records in chunks, small at first, so that the first answers
@@ -18,9 +21,12 @@
 #include <cstdint>
 #include <exception>
 #include <map>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <span>
+#include <string>
+#include <string_view>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -28,8 +34,8 @@
 #include "encode/base/outcome.hpp"
 #include "encode/base/workers.hpp"
 #include "encode/board/puzzle.hpp"
-#include "encode/search9/search9.hpp"
 #include "encode/solve/solve.hpp"
+#include "encode/solve/solver.hpp"
 
 namespace clew {
 
@@ -182,18 +188,62 @@ StreamResult map_in_order(const StreamOptions& options, Next&& next, Map&& map, 
                                 std::forward<Give>(give), [] {});
 }
 
-/// For each puzzle what verify() would say, without the witnesses. Classic puzzles are searched
-/// together, hundreds at once, which is several times as fast as one by one when there are
-/// thousands. With the stop flag raised the rest is `unknown`; a node budget is for each puzzle,
-/// and classic puzzles ignore it. Uses options.engine, budget and threads.
-std::vector<Validity> verify_all(std::span<const Puzzle> puzzles, const SolveOptions& options = {});
+/// Puzzles that are asked together, each answered as if alone: hundreds of plain 9x9 ones at a
+/// time, in the search's own shape; others one after the other, on several threads. Different
+/// batches share nothing; one belongs to one thread at a time.
+class PuzzleBatch {
+  public:
+    PuzzleBatch();
+    ~PuzzleBatch();
+    PuzzleBatch(PuzzleBatch&&) noexcept;
+    PuzzleBatch& operator=(PuzzleBatch&&) noexcept;
 
-/// The same for classic puzzles in the shape that the search takes, on this thread.
-std::vector<Validity> verify_all(std::span<const search9::Marks9> puzzles, const StopFlag* stop);
-/// The same, with the solution that solve() finds for each puzzle that has one: the first of
-/// several, whatever other puzzles are asked with it. Requires solutions.size() == puzzles.size();
-/// what stands there for a puzzle without solution is not promised.
-std::vector<Validity> solve_all(std::span<const search9::Marks9> puzzles,
-                                std::span<search9::Solution9> solutions, const StopFlag* stop);
+    /// True for puzzles that are answered faster together than one by one.
+    static bool gains(const Puzzle& puzzle);
+
+    void add(const Puzzle& puzzle);
+    /// The question as it stands, which may be changed afterwards. Costs no more than a copy.
+    void add(const Solver& question);
+    /// A plain 9x9 puzzle as 81 characters: 1-9, and . or 0 for blank. Errors: ContractViolation.
+    void add_line(std::string_view cells);
+
+    std::size_t size() const;
+    void clear();
+
+  private:
+    friend class BatchAnswers;
+    struct Impl;
+    std::unique_ptr<Impl> impl_;
+};
+
+/// What a batch is asked for beyond none, one, several.
+enum class Witnesses : std::uint8_t {
+    none,
+    unique,  ///< the solution of each puzzle that has exactly one
+    first,   ///< a solution of each puzzle that has one: the one that solve() finds
+};
+
+/// For each puzzle of a batch what verify() would say. With the stop flag raised the rest is
+/// `unknown`; a node budget is for each puzzle, and plain 9x9 puzzles ignore it. Immutable, and
+/// cheap to copy; any number of threads may read it.
+class BatchAnswers {
+  public:
+    /// Asks. Uses options.engine, budget and threads.
+    BatchAnswers(const PuzzleBatch& batch, Witnesses witnesses, const SolveOptions& options = {});
+
+    std::size_t size() const;
+    Validity validity(std::size_t i) const;
+    /// Requires that such a witness was asked for, and that there is one.
+    Grid solution(std::size_t i) const;
+    /// Appends that solution's line, without line end.
+    void append_line(std::size_t i, std::string& text) const;
+
+  private:
+    struct Impl;
+    std::shared_ptr<const Impl> impl_;
+};
+
+/// For each puzzle what verify() would say, without the witnesses.
+std::vector<Validity> verify_all(std::span<const Puzzle> puzzles, const SolveOptions& options = {});
 
 }  // namespace clew

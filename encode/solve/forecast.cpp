@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "encode/exact/band_stack.hpp"
+#include "encode/solve/engines.hpp"
 #include "encode/solve/estimate.hpp"
 
 namespace clew {
@@ -33,7 +34,7 @@ Forecast forecast(const Puzzle& puzzle) {
     // A tree that holds so many solutions has at least as many leaves.
     result.search_cost = std::max(e.search_nodes, e.solutions);
     result.exact_cost = std::numeric_limits<double>::infinity();
-    if (exact::supports(puzzle))
+    if (engines::is_plain9(puzzle))
         result.exact_cost = exact_start + exact::predict(puzzle).work / work_per_node;
     if (result.exact_cost < result.search_cost) {
         result.engine = Engine::exact;
@@ -44,6 +45,8 @@ Forecast forecast(const Puzzle& puzzle) {
     }
     return result;
 }
+
+double exact_work(const Puzzle& puzzle) { return exact::predict(puzzle).work; }
 
 std::uint64_t terms_for_nodes(std::uint64_t nodes) {
     const double terms = static_cast<double>(nodes) * work_per_node;

@@ -27,6 +27,10 @@ struct Forecast {
 /// Cost: some milliseconds.
 Forecast forecast(const Puzzle& puzzle);
 
+/// The terms of the exact sum and everything else that it costs, in the unit of a term. Requires
+/// can_count(Engine::exact, puzzle). Cost: some milliseconds.
+double exact_work(const Puzzle& puzzle);
+
 /// The terms of the exact sum that take as long as so many search nodes.
 std::uint64_t terms_for_nodes(std::uint64_t nodes);
 

@@ -12,23 +12,24 @@
 // over: one session with blocking clauses where few solutions are asked for, otherwise by cubes.
 // Listing must not hand out a solution twice, so the trial's solutions are held back until it
 // is known who goes on; a search that has found a thousand is doing well and holds back no longer.
+// A trial is the beginning of the search, on one thread; who goes on takes it up where it stands.
 // SAT is left to its work to the end: its time a solution does not grow with their number.
 
 #include "encode/solve/solve.hpp"
 
 #include <algorithm>
-#include <limits>
+#include <string>
 #include <utility>
 
 #include "encode/base/contract.hpp"
-#include "encode/exact/band_stack.hpp"
-#include "encode/sat/enumerate.hpp"
+#include "encode/board/notation.hpp"
 #include "encode/sat/session.hpp"
-#include "encode/search/enumerate.hpp"
-#include "encode/search9/enumerate.hpp"
+#include "encode/solve/engines.hpp"
 #include "encode/solve/forecast.hpp"
 
 namespace clew {
+
+namespace engines {
 namespace {
 
 constexpr std::uint64_t classic_trial_nodes = 10'000;
@@ -43,81 +44,30 @@ std::uint64_t general_trial_nodes(const Puzzle& puzzle) {
     return std::min(general_trial_most, general_trial_work / (cells * cells * cells));
 }
 
-/// The same work with less to spend.
-SolveOptions with_nodes(SolveOptions options, std::uint64_t nodes) {
-    options.budget.max_nodes = std::min(options.budget.max_nodes, nodes);
+/// A trial of so many nodes. On one thread, so that it can be gone on with.
+SolveOptions trial_of(SolveOptions options, std::uint64_t nodes) {
+    options = with_nodes(std::move(options), nodes);
+    options.threads = 1;
     return options;
 }
 
-std::uint64_t less(std::uint64_t budget, std::uint64_t spent) {
-    return budget == unlimited ? unlimited : budget - std::min(budget, spent);
-}
-
-CountResult run_search(const Puzzle& puzzle, const SolveOptions& options,
-                       const SolutionSink* sink) {
-    search::Task task{.budget = options.budget, .limit = options.limit, .threads = options.threads};
-    task.resume_behind = options.resume_behind;
+/// What is left to spend and to find behind a trial.
+SolveOptions rest_of(SolveOptions options, const CountResult& done) {
+    options.budget.max_nodes = less(options.budget.max_nodes, done.nodes);
+    options.limit = less(options.limit, done.count.to_u64().value_or(0));
     if (options.on_headway)
-        task.on_progress = [&](const search::Progress& p) {
-            options.on_headway({Count{p.solutions}, p.nodes, p.explored, Engine::search});
+        options.on_headway = [found = done.count.to_u64().value_or(0), nodes = done.nodes,
+                              tell = std::move(options.on_headway)](const Headway& h, Engine by) {
+            tell({found + h.solutions, nodes + h.nodes, h.explored}, by);
         };
-    const bool classic = puzzle.is_plain_classic();
-    const search::Report report =
-        sink != nullptr
-            ? (classic ? search9::enumerate_classic(puzzle, task, *sink)
-                       : search::enumerate(puzzle, task, *sink))
-            : (classic ? search9::count_classic(puzzle, task) : search::count(puzzle, task));
-    return {.count = Count{report.solutions},
-            .ending = report.ending,
-            .engine = Engine::search,
-            .nodes = report.nodes,
-            .explored = report.explored};
+    return options;
 }
 
-CountResult run_sat(const Puzzle& puzzle, const SolveOptions& options, Engine engine,
-                    const SolutionSink* sink) {
-    const sat::Strategy strategy =
-        engine == Engine::sat ? options.sat_strategy : sat::Strategy::cubes;
-    CLEW_REQUIRE(engine == Engine::cubes ||
-                     (strategy != sat::Strategy::cubes && strategy != sat::Strategy::automatic),
-                 "SolveOptions: sat works in one session");
-    std::uint64_t found = 0;
-    const SolutionSink each = [&](const Grid& grid) {
-        ++found;
-        if (options.on_headway) options.on_headway({Count{found}, 0, 0.0, engine});
-        return sink != nullptr ? (*sink)(grid) : Flow::go_on;
-    };
-    // One thread: several would hand out the solutions in another order every time.
-    const sat::EnumerateResult run = sat::enumerate(puzzle,
-                                                    {.budget = options.budget,
-                                                     .limit = options.limit,
-                                                     .strategy = strategy,
-                                                     .encoding = options.encoding},
-                                                    each);
-    return {.count = Count{run.found},
-            .ending = run.ending,
-            .engine = engine,
-            .nodes = run.conflicts,
-            .explored = run.ending == Ending::exhausted ? 1.0 : 0.0,
-            .sat = run};
-}
-
-CountResult run_exact(const Puzzle& puzzle, const SolveOptions& options) {
-    refuse_rules(puzzle, "the exact counter");
-    CLEW_REQUIRE(exact::supports(puzzle), "count: the exact counter needs a classic board");
-    if (options.limit == 0) return {.ending = Ending::limit_reached, .engine = Engine::exact};
-    const exact::CountResult run =
-        exact::count(puzzle, {.budget = options.budget, .threads = options.threads});
-    CountResult result{.count = Count::from_u128(run.total.high, run.total.low),
-                       .ending = run.ending,
-                       .engine = Engine::exact,
-                       .nodes = run.terms,
-                       .explored = run.exact() ? 1.0 : 0.0};
-    if (options.limit != unlimited && result.count >= Count{options.limit}) {
-        result.count = Count{options.limit};
-        result.ending = Ending::limit_reached;
-    }
-    return result;
+/// The answer of two parts of one piece of work.
+CountResult joined(const CountResult& earlier, CountResult later) {
+    later.count += earlier.count;
+    later.nodes += earlier.nodes;
+    return later;
 }
 
 /// Which of the two ways by SAT: blocking clauses pile up, and cubes take time before the first
@@ -146,75 +96,173 @@ bool doing_well(const CountResult& trial) { return trial.count >= Count{trial.no
 /// Whether SAT takes over from a trial that did not finish.
 bool goes_to_sat(const CountResult& trial) { return !doing_well(trial) && is_built(Engine::sat); }
 
-CountResult count_classic(const Puzzle& puzzle, const SolveOptions& options) {
-    const SolveOptions trial_options = with_nodes(options, classic_trial_nodes);
-    CountResult trial = run_search(puzzle, trial_options, nullptr);
-    if (!out_of_trial(trial, options)) return trial;
+CountResult count_plain9(Course& course, const Puzzle& puzzle, const SolveOptions& options) {
+    SearchRun& search = *course.search;
+    CountResult searched = search.go_on(trial_of(options, classic_trial_nodes), nullptr);
+    if (!out_of_trial(searched, options)) return searched;
 
     const Forecast costs = forecast(puzzle);
-    const std::uint64_t left = less(options.budget.max_nodes, trial.nodes);
     double limited_cost = costs.search_cost;
     if (options.limit != unlimited && costs.solutions > 0)
         limited_cost *= std::min(1.0, static_cast<double>(options.limit) / costs.solutions);
-    CountResult searched = trial;
     if (limited_cost <= costs.exact_cost) {
         const double patience =
             std::max(2 * costs.exact_cost, 6.0 * static_cast<double>(classic_trial_nodes));
-        const SolveOptions bounded = with_nodes(
-            options, patience < 1e18 ? std::min(left, static_cast<std::uint64_t>(patience)) : left);
-        searched = run_search(puzzle, bounded, nullptr);
-        searched.nodes += trial.nodes;
+        SolveOptions bounded = rest_of(options, searched);
+        if (patience < 1e18)
+            bounded = with_nodes(std::move(bounded), static_cast<std::uint64_t>(patience));
+        searched = joined(searched, search.go_on(bounded, nullptr));
         if (!out_of_trial(searched, options)) return searched;
     }
+    course.lost = true;
     SolveOptions rest = options;
     rest.budget.max_nodes = terms_for_nodes(less(options.budget.max_nodes, searched.nodes));
     return better(run_exact(puzzle, rest), searched);
 }
 
-CountResult count_general(const Puzzle& puzzle, const SolveOptions& options) {
-    const CountResult trial =
-        run_search(puzzle, with_nodes(options, general_trial_nodes(puzzle)), nullptr);
+CountResult count_general(Course& course, const Puzzle& puzzle, const SolveOptions& options) {
+    SearchRun& search = *course.search;
+    const CountResult trial = search.go_on(trial_of(options, general_trial_nodes(puzzle)), nullptr);
     if (!out_of_trial(trial, options)) return trial;
-    const SolveOptions rest = with_nodes(options, less(options.budget.max_nodes, trial.nodes));
-    return better(goes_to_sat(trial) ? run_sat(puzzle, rest, better_by_sat(options), nullptr)
-                                     : run_search(puzzle, rest, nullptr),
-                  trial);
+    if (!goes_to_sat(trial)) return joined(trial, search.go_on(rest_of(options, trial), nullptr));
+    course.lost = true;
+    SolveOptions rest = options;
+    rest.budget.max_nodes = less(options.budget.max_nodes, trial.nodes);
+    return better(run_sat(puzzle, rest, better_by_sat(options), nullptr), trial);
 }
 
 /// As count_general, but hands each solution out once.
-CountResult list_general(const Puzzle& puzzle, const SolveOptions& options,
-                         const SolutionSink& sink) {
-    if (options.resume_behind) return run_search(puzzle, options, &sink);
-    std::vector<Grid> held;
-    const SolutionSink hold = [&](const Grid& grid) {
-        held.push_back(grid);
+CountResult list_general(Course& course, const Puzzle& puzzle, const SolveOptions& options,
+                         const DigitSink& sink) {
+    SearchRun& search = *course.search;
+    std::vector<std::vector<std::uint8_t>> held;
+    const DigitSink hold = [&](std::span<const std::uint8_t> solution) {
+        held.emplace_back(solution.begin(), solution.end());
         return held.size() < held_back ? Flow::go_on : Flow::stop;
     };
-    SolveOptions trial_options = with_nodes(options, general_trial_nodes(puzzle));
+    SolveOptions trial_options = trial_of(options, general_trial_nodes(puzzle));
     trial_options.on_headway = nullptr;
-    CountResult trial = run_search(puzzle, trial_options, &hold);
+    CountResult trial = search.go_on(trial_options, &hold);
     const bool more_wanted = held.size() < options.limit;
     const bool stopped_by_hold = trial.ending == Ending::limit_reached && more_wanted;
     if (out_of_trial(trial, options) && goes_to_sat(trial)) {
-        const SolveOptions rest = with_nodes(options, less(options.budget.max_nodes, trial.nodes));
+        course.lost = true;
+        SolveOptions rest = options;
+        rest.budget.max_nodes = less(options.budget.max_nodes, trial.nodes);
         CountResult by_sat = run_sat(puzzle, rest, better_by_sat(options), &sink);
         by_sat.nodes += trial.nodes;
         return by_sat;
     }
     for (std::size_t i = 0; i < held.size(); ++i)
         if (sink(held[i]) == Flow::stop) {
+            course.lost = i + 1 < held.size();
             trial.count = Count{i + 1};
             trial.ending = Ending::limit_reached;
             return trial;
         }
     if (!out_of_trial(trial, options) && !stopped_by_hold) return trial;
-    SolveOptions rest = with_nodes(options, less(options.budget.max_nodes, trial.nodes));
-    if (!held.empty()) rest.resume_behind = held.back();
-    if (rest.limit != unlimited) rest.limit -= held.size();
-    CountResult result = run_search(puzzle, rest, &sink);
-    result.count += Count{held.size()};
-    result.nodes += trial.nodes;
+    return joined(trial, search.go_on(rest_of(options, trial), &sink));
+}
+
+CountResult begin(Course& course, const Puzzle& puzzle, const SolveOptions& options,
+                  const DigitSink* sink) {
+    switch (options.engine) {
+        case Engine::sat:
+        case Engine::cubes:
+            course.lost = true;
+            return run_sat(puzzle, options, options.engine, sink);
+        case Engine::exact:
+            course.lost = true;
+            return run_exact(puzzle, options);
+        case Engine::automatic:
+        case Engine::search:
+            break;
+    }
+    course.search.emplace(puzzle, course.at_limit);
+    if (options.resume_behind) course.search->skip(*options.resume_behind);
+    const bool decided = options.engine == Engine::search || options.resume_behind.has_value();
+    if (is_plain9(puzzle)) {
+        if (sink == nullptr && !decided) return count_plain9(course, puzzle, options);
+    } else if (!decided) {
+        return sink == nullptr ? count_general(course, puzzle, options)
+                               : list_general(course, puzzle, options, *sink);
+    }
+    return course.search->go_on(options, sink);
+}
+
+}  // namespace
+
+CountResult go_on(Course& course, const Puzzle& puzzle, const SolveOptions& options,
+                  const DigitSink* sink) {
+    CLEW_REQUIRE(course.resumable(), "Solver: what was begun cannot be gone on with");
+    if (course.over) return {.engine = course.search ? Engine::search : options.engine};
+    CountResult result;
+    if (options.limit == 0 || options.budget.stopped()) {
+        result.ending = options.limit == 0 ? Ending::limit_reached : Ending::interrupted;
+        result.engine = options.engine == Engine::automatic ? Engine::search : options.engine;
+        result.explored = 0;
+        return result;
+    }
+    if (course.search) {
+        CLEW_REQUIRE(can_resume(options.engine), "Solver: search began, and search goes on");
+        result = course.search->go_on(options, sink);
+    } else {
+        result = begin(course, puzzle, options, sink);
+    }
+    course.over = result.ending == Ending::exhausted;
+    if (course.over) course.lost = false;
     return result;
+}
+
+}  // namespace engines
+
+namespace {
+
+/// Lines for a LineSink: the first at once, then twice as many together, until a block is as large
+/// as a pipe takes.
+class Lines {
+  public:
+    explicit Lines(const LineSink& sink) : sink_(sink) {}
+
+    Flow add(std::span<const std::uint8_t> solution) {
+        const std::size_t at = block_.size();
+        block_.resize(at + solution.size() + 1);
+        char* to = block_.data() + at;
+        if (solution.size() == 81) {
+            for (std::size_t i = 0; i < 81; ++i) to[i] = static_cast<char>('1' + solution[i]);
+        } else {
+            for (std::size_t i = 0; i < solution.size(); ++i)
+                to[i] = digit_symbol(Digit{solution[i]});
+        }
+        to[solution.size()] = '\n';
+        return ++lines_ < room_ ? Flow::go_on : flush();
+    }
+
+    Flow flush() {
+        if (lines_ == 0) return Flow::go_on;
+        const Flow flow = sink_(block_, lines_);
+        if (block_.size() < largest) room_ = 2 * room_;
+        block_.clear();
+        lines_ = 0;
+        return flow;
+    }
+
+  private:
+    static constexpr std::size_t largest = 32 * 1024;
+
+    const LineSink& sink_;
+    std::string block_;
+    std::size_t lines_ = 0;
+    std::size_t room_ = 1;
+};
+
+CountResult enumerate_digits(const Puzzle& puzzle, const SolveOptions& options,
+                             const search::DigitSink& sink) {
+    CLEW_REQUIRE(can_list(options.engine), "enumerate: the exact counter hands out no solutions");
+    CLEW_REQUIRE(!options.resume_behind || can_resume(options.engine),
+                 "enumerate: SAT has no order to resume in");
+    engines::Course course;
+    return engines::go_on(course, puzzle, options, &sink);
 }
 
 }  // namespace
@@ -240,7 +288,7 @@ bool is_built(Engine engine) {
 }
 
 bool can_count(Engine engine, const Puzzle& puzzle) {
-    return is_built(engine) && (engine != Engine::exact || exact::supports(puzzle));
+    return is_built(engine) && (engine != Engine::exact || engines::is_plain9(puzzle));
 }
 
 bool can_list(Engine engine) { return is_built(engine) && engine != Engine::exact; }
@@ -249,30 +297,21 @@ bool can_resume(Engine engine) { return engine == Engine::automatic || engine ==
 
 CountResult count(const Puzzle& puzzle, const SolveOptions& options) {
     CLEW_REQUIRE(!options.resume_behind, "count: only enumerate resumes");
-    switch (options.engine) {
-        case Engine::sat:
-        case Engine::cubes:
-            return run_sat(puzzle, options, options.engine, nullptr);
-        case Engine::search:
-            return run_search(puzzle, options, nullptr);
-        case Engine::exact:
-            return run_exact(puzzle, options);
-        case Engine::automatic:
-            break;
-    }
-    return puzzle.is_plain_classic() ? count_classic(puzzle, options)
-                                     : count_general(puzzle, options);
+    engines::Course course;
+    return engines::go_on(course, puzzle, options, nullptr);
 }
 
 CountResult enumerate(const Puzzle& puzzle, const SolveOptions& options, const SolutionSink& sink) {
-    CLEW_REQUIRE(can_list(options.engine), "enumerate: the exact counter hands out no solutions");
-    CLEW_REQUIRE(!options.resume_behind || can_resume(options.engine),
-                 "enumerate: SAT has no order to resume in");
-    if (options.engine == Engine::sat || options.engine == Engine::cubes)
-        return run_sat(puzzle, options, options.engine, &sink);
-    if (options.engine == Engine::search || puzzle.is_plain_classic())
-        return run_search(puzzle, options, &sink);
-    return list_general(puzzle, options, sink);
+    return enumerate_digits(puzzle, options, search::as_grids(sink));
+}
+
+CountResult enumerate_lines(const Puzzle& puzzle, const SolveOptions& options,
+                            const LineSink& sink) {
+    Lines lines{sink};
+    CountResult result = enumerate_digits(
+        puzzle, options, [&](std::span<const std::uint8_t> s) { return lines.add(s); });
+    if (lines.flush() == Flow::stop) result.ending = Ending::limit_reached;
+    return result;
 }
 
 SolveResult solve(const Puzzle& puzzle, const SolveOptions& options) {

@@ -1,7 +1,8 @@
 #pragma once
 // The front door: solve, verify, count and enumerate any puzzle, by whichever engine is predicted
-// to be cheapest. Callers above this room (setter, explain, cli) use this and never an engine
-// directly.
+// to be cheapest. Callers above this room (setter, explain, cli) ask here and never an engine; a
+// test reads their includes. (Three headers of encode/sat are no engines, they work on formulas of
+// the caller's own: session.hpp, cores.hpp, proof.hpp.)
 //
 //     CountResult n = count(puzzle, {.limit = 1000});
 //     n.count.to_string(), n.exact(), to_string(n.engine)
@@ -11,15 +12,21 @@
 // Every answer says which engine gave it and whether it is proved: Ending::exhausted alone means
 // that there is nothing more. An unsolvable puzzle is a result, never an exception. Which engine
 // `automatic` takes, and why, is told in docs/engines.md and forecast.hpp; estimate.hpp estimates
-// without counting, cross_check.hpp lets a second engine confirm, batch.hpp runs streams of
-// puzzles.
+// without counting, cross_check.hpp lets a second engine confirm. Whoever asks often makes a Solver
+// (solver.hpp); batch.hpp takes streams of puzzles; candidates.hpp, sample.hpp and shard.hpp ask
+// more of the solutions.
+//
+// All functions of this room are thread-safe: they keep no state, and the stop flag in a budget may
+// be raised by any thread.
 
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <string_view>
 #include <vector>
 
 #include "encode/base/outcome.hpp"
+#include "encode/base/report.hpp"
 #include "encode/board/puzzle.hpp"
 #include "encode/sat/enumerate.hpp"
 #include "encode/solve/count.hpp"
@@ -45,15 +52,6 @@ bool can_list(Engine engine);
 /// True if the engine lists in an order that it can go on in: `sat` and `cubes` have none.
 bool can_resume(Engine engine);
 
-/// How far a long call has come.
-struct Headway {
-    Count solutions{};
-    std::uint64_t nodes = 0;
-    double explored = 0;  ///< share of the search tree, each branch an equal share of its parent's;
-                          ///< 0 where the engine cannot tell
-    Engine engine = Engine::automatic;
-};
-
 struct SolveOptions {
     Engine engine = Engine::automatic;
     Budget budget{};
@@ -66,8 +64,9 @@ struct SolveOptions {
     sat::Strategy sat_strategy = sat::Strategy::blocking;
     /// How `sat` and `cubes` write the board for the library; nothing: over the open candidates.
     std::optional<cnf::EncodeOptions> encoding{};
-    /// Called now and then from a working thread, never by two at once.
-    std::function<void(const Headway&)> on_headway{};
+    /// Called now and then with the engine that is at work, from a working thread, never by two at
+    /// once.
+    std::function<void(const Headway&, Engine)> on_headway{};
 };
 
 struct CountResult {
@@ -91,6 +90,14 @@ CountResult count(const Puzzle& puzzle, const SolveOptions& options = {});
 /// Errors: ContractViolation unless can_list(options.engine), or if resume_behind is no solution or
 /// the engine cannot resume.
 CountResult enumerate(const Puzzle& puzzle, const SolveOptions& options, const SolutionSink& sink);
+
+/// Receives solutions as whole lines of digit symbols, row by row, each with its line end; valid
+/// only during the call.
+using LineSink = std::function<Flow(std::string_view lines, std::size_t solutions)>;
+/// As enumerate(), for whoever writes them down: in blocks of some ten thousand bytes, the first
+/// solutions sooner. Several times as fast as a grid, a string and a stream each.
+CountResult enumerate_lines(const Puzzle& puzzle, const SolveOptions& options,
+                            const LineSink& sink);
 
 /// A solution, or nothing if there is none or the budget ended first.
 struct SolveResult {

@@ -16,8 +16,8 @@
 #include "encode/base/contract.hpp"
 #include "encode/base/sorted.hpp"
 #include "encode/cnf/encoding.hpp"
-#include "encode/sat/backbone.hpp"
 #include "encode/sat/cores.hpp"
+#include "encode/solve/candidates.hpp"
 #include "logic/audit.hpp"
 
 namespace clew::explain {
@@ -146,8 +146,8 @@ std::optional<Step> smallest_proof(const State& state, Candidate candidate, Trut
 SmallestStep smallest_step(const State& state, const ProofOptions& options) {
     SmallestStep found;
     if (state.contradiction() || state.open().empty()) return found;
-    const sat::TrueCandidates possible =
-        sat::true_candidates(state.to_puzzle(), {options.budget.stop, unlimited});
+    const TrueCandidates possible =
+        true_candidates(state.to_puzzle(), {options.budget.stop, unlimited});
     found.ending = possible.ending;
     if (possible.ending != Ending::exhausted) return found;
 

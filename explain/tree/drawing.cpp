@@ -1,6 +1,3 @@
-// Selection runs over the vertices in the order of discovery, in which the discoverer comes first:
-// one pass decides what is visible and what is folded.
-//
 // The layout by levels is a dendrogram from left to right. A column a level; a leaf takes the next
 // free row; an inner node stands in the middle between its first and last child. Every node has a
 // row of its own where the label of the edge to it stands too, so nothing overlaps, and all is
@@ -10,6 +7,8 @@
 #include "explain/tree/drawing.hpp"
 
 #include <algorithm>
+#include <boost/graph/depth_first_search.hpp>
+#include <boost/graph/filtered_graph.hpp>
 #include <utility>
 
 #include "encode/base/input_error.hpp"
@@ -84,50 +83,88 @@ class Draftsman {
         return v == 0 ? DrawnRole::root : DrawnRole::pattern;
     }
 
+    // What is shown is a view of the tree's graph: --only-live takes the dead vertices out of it,
+    // folding the edges that start at a folded vertex, and what the ways of discovery then reach
+    // from the root is drawn. (The transitive reduction would draw fewer edges still, but not the
+    // right ones: 899 of P-92's 1 573 edges have a way round, and 105 of those are ways of
+    // discovery, the skeleton of the picture; the others are choices that say more at once.)
+
+    struct Live {
+        const Draftsman* of = nullptr;
+        bool operator()(Node v) const {
+            return v == 0 || of->drawing_.options.shown != Shown::live || !of->tree_[v].dead;
+        }
+    };
+    struct Drawn {
+        const Draftsman* of = nullptr;
+        bool operator()(Node v) const { return of->place_of_[v] != nowhere; }
+    };
+    struct Unfolded {
+        const Draftsman* of = nullptr;
+        bool operator()(TreeGraph::edge_descriptor e) const {
+            return !of->is_folded(boost::source(e, of->tree_.graph()));
+        }
+    };
+    struct Discovery {
+        const Draftsman* of = nullptr;
+        bool operator()(TreeGraph::edge_descriptor e) const {
+            const TreeGraph& graph = of->tree_.graph();
+            return of->tree_[boost::target(e, graph)].discoverer == boost::source(e, graph) &&
+                   Unfolded{of}(e);
+        }
+    };
+    using View = boost::filtered_graph<TreeGraph, Unfolded, Drawn>;
+
+    View view() const { return {tree_.graph(), Unfolded{this}, Drawn{this}}; }
+
+    /// Nothing is drawn below it.
+    bool is_folded(Node v) const {
+        const auto& depth = drawing_.options.depth;
+        return (collapse_[v] && descendants_[v] > 0) || (depth && level_[v] >= *depth);
+    }
+
     void select() {
         const std::size_t n = tree_.node_count();
-        const DrawOptions& o = drawing_.options;
-        std::vector<bool> collapse(n, false);
-        for (const std::string& name : o.collapse) {
+        collapse_.assign(n, false);
+        for (const std::string& name : drawing_.options.collapse) {
             const auto node = tree_.find(name);
             if (!node)
                 throw InputError({}, "there is no pattern '" + name + "' in the tree",
                                  "a name such as AB");
-            collapse[*node] = true;
+            collapse_[*node] = true;
         }
-        const bool live = o.shown == Shown::live;
-        std::vector<std::uint32_t> descendants(n, 0);
-        for (std::size_t v = n; v-- > 1;) {
-            if (live && tree_[static_cast<Node>(v)].dead) continue;
-            descendants[tree_[static_cast<Node>(v)].discoverer] += descendants[v] + 1;
-        }
+        // Vertices come after their discoverers.
+        level_.assign(n, 0);
+        descendants_.assign(n, 0);
+        const Live live{this};
+        for (Node v = 1; v < n; ++v)
+            level_[v] = static_cast<std::uint16_t>(level_[tree_[v].discoverer] + 1);
+        for (auto v = static_cast<Node>(n); v-- > 1;)
+            if (live(v)) descendants_[tree_[v].discoverer] += descendants_[v] + 1;
+
+        const boost::filtered_graph<TreeGraph, Discovery, Live> discovered{tree_.graph(),
+                                                                           Discovery{this}, live};
+        std::vector<boost::default_color_type> colour(n);
+        boost::depth_first_visit(
+            discovered, Node{0}, boost::default_dfs_visitor(),
+            boost::make_iterator_property_map(colour.begin(),
+                                              boost::get(boost::vertex_index, tree_.graph())));
         place_of_.assign(n, nowhere);
         std::size_t hidden = 0;
-        for (std::size_t i = 0; i < n; ++i) {
-            const Node v = static_cast<Node>(i);
-            DrawnNode drawn{.node = v, .role = role_of(v)};
-            if (v != 0) {
-                const std::uint32_t parent = place_of_[tree_[v].discoverer];
-                if (live && tree_[v].dead) continue;
-                if (parent == nowhere || drawing_.nodes[parent].folded > 0) {
-                    ++hidden;
-                    continue;
-                }
-                drawn.parent = parent;
-                drawn.level = static_cast<std::uint16_t>(drawing_.nodes[parent].level + 1);
+        for (Node v = 0; v < n; ++v) {
+            if (colour[v] == boost::white_color) {
+                if (live(v)) ++hidden;
+                continue;
             }
-            if (collapse[v] || (o.depth && drawn.level >= *o.depth)) drawn.folded = descendants[v];
             place_of_[v] = static_cast<std::uint32_t>(drawing_.nodes.size());
-            drawing_.nodes.push_back(drawn);
+            drawing_.nodes.push_back({.node = v,
+                                      .role = role_of(v),
+                                      .folded = is_folded(v) ? descendants_[v] : 0,
+                                      .parent = v == 0 ? 0 : place_of_[tree_[v].discoverer],
+                                      .level = level_[v]});
         }
         if (hidden > 0)
             drawing_.notes.push_back(plural(hidden, "node is", "nodes are") + " folded away");
-    }
-
-    /// Nothing is drawn below it.
-    bool is_leaf(const DrawnNode& drawn) const {
-        const auto& depth = drawing_.options.depth;
-        return drawn.folded > 0 || (depth && drawn.level >= *depth);
     }
 
     void choose() {
@@ -135,11 +172,10 @@ class Draftsman {
         const std::size_t n = drawing_.nodes.size();
         std::size_t links = 0;
         std::size_t impossible = 0;
+        const View shown = view();
         for (const DrawnNode& drawn : drawing_.nodes) {
-            if (is_leaf(drawn)) continue;
-            for (auto [e, end] = boost::out_edges(drawn.node, tree_.graph()); e != end; ++e)
-                if (place_of_[boost::target(*e, tree_.graph())] != nowhere) ++links;
-            if (tree_[drawn.node].impossible > 0) ++impossible;
+            links += boost::out_degree(drawn.node, shown);
+            if (!is_folded(drawn.node) && tree_[drawn.node].impossible > 0) ++impossible;
         }
         if (o.shown == Shown::live) o.impossible = Detail::hidden;
         if (o.impossible == Detail::automatic) {
@@ -180,20 +216,24 @@ class Draftsman {
 
     void add_edges() {
         const DrawOptions& o = drawing_.options;
+        const ForcedMarks forced = marks_of(o.forced);
+        for (Node v : forced.nodes)
+            if (place_of_[v] != nowhere) drawing_.nodes[place_of_[v]].forced = true;
+        const View shown = view();
         const std::size_t n = drawing_.nodes.size();
         for (std::uint32_t i = 0; i < n; ++i) {
             const DrawnNode drawn = drawing_.nodes[i];
-            if (is_leaf(drawn)) continue;
-            for (auto [e, end] = boost::out_edges(drawn.node, tree_.graph()); e != end; ++e) {
-                const auto to = static_cast<Node>(boost::target(*e, tree_.graph()));
-                if (place_of_[to] == nowhere) continue;
+            for (auto [e, end] = boost::out_edges(drawn.node, shown); e != end; ++e) {
+                const Node to = boost::target(*e, shown);
                 const bool shared = tree_[to].discoverer != drawn.node;
                 if (!shared || o.shared == Detail::shown)
-                    drawing_.edges.push_back({i, place_of_[to], shared});
+                    drawing_.edges.push_back(
+                        {i, place_of_[to], shared, forced.edges.contains({drawn.node, to})});
             }
-            if (o.impossible == Detail::shown && tree_[drawn.node].impossible > 0) {
+            if (o.impossible == Detail::shown && !is_folded(drawn.node) &&
+                tree_[drawn.node].impossible > 0) {
                 drawing_.edges.push_back(
-                    {i, static_cast<std::uint32_t>(drawing_.nodes.size()), false});
+                    {i, static_cast<std::uint32_t>(drawing_.nodes.size()), false, false});
                 drawing_.nodes.push_back({.node = drawn.node,
                                           .role = DrawnRole::impossible,
                                           .mark = true,
@@ -248,8 +288,16 @@ class Draftsman {
                                    drawing_.edge_label(edge, drawing_.label_candidates()).size()) +
                             12);
                 }
+        std::vector<bool> inner(nodes.size(), false);
+        for (std::size_t i = 1; i < nodes.size(); ++i) inner[nodes[i].parent] = true;
+        const auto leaves = static_cast<float>(std::ranges::count(inner, false));
+        const float gap = points ? std::clamp(20000.0F / leaves, 0.5F, 9.0F) : 4.0F;
         std::vector<float> left(levels + 1, 0);
-        const float bend = points ? 60.0F : 34.0F;  // room for the edges' curves
+        // Room for the edges' curves; points get so much that the picture is no narrow strip.
+        const float bend =
+            points
+                ? std::clamp(leaves * gap / (2.5F * static_cast<float>(levels + 1)), 60.0F, 600.0F)
+                : 34.0F;
         for (std::size_t k = 1; k <= levels; ++k)
             left[k] = left[k - 1] + column[k - 1] + bend + drawing_.label_width[k];
         drawing_.width = left[levels] + column[levels];
@@ -262,11 +310,6 @@ class Draftsman {
         std::vector<std::uint32_t> next(start.begin(), start.end() - 1);
         for (std::uint32_t i = 1; i < nodes.size(); ++i) child[next[nodes[i].parent]++] = i;
 
-        std::size_t leaves = 0;
-        for (std::size_t i = 0; i < nodes.size(); ++i)
-            if (start[i] == start[i + 1]) ++leaves;
-        const float gap =
-            points ? std::clamp(20000.0F / static_cast<float>(leaves), 0.5F, 9.0F) : 4.0F;
         // Bottom up, the height of each subtree's block of rows; top down, its place. Parents come
         // before their children in `nodes`.
         std::vector<float> block(nodes.size(), 0);
@@ -306,6 +349,9 @@ class Draftsman {
 
     const DecisionTree& tree_;
     Drawing drawing_;
+    std::vector<bool> collapse_;
+    std::vector<std::uint16_t> level_;        // letters of the name, but one
+    std::vector<std::uint32_t> descendants_;  // by discovery, without the dead if they are hidden
     std::vector<std::uint32_t> place_of_;
 };
 
@@ -429,6 +475,10 @@ std::string Drawing::caption() const {
 
 std::vector<std::string> Drawing::glossary() const {
     std::vector<std::string> found;
+    if (std::ranges::any_of(nodes, &DrawnNode::forced))
+        found.push_back("violet: on every way to " + (options.forced.size() == 1
+                                                          ? tree->name(options.forced[0].target)
+                                                          : "one of the nodes asked about"));
     if (options.style == NodeStyle::points) return found;
     const Geometry& geometry = tree->puzzle().geometry();
     for (const Outcome& o : tree->outcomes(0)) {

@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "explain/tree/decision_tree.hpp"
+#include "explain/tree/forced.hpp"
 #include "explain/tree/proof.hpp"
 
 namespace clew::explain {
@@ -46,6 +47,7 @@ struct DrawOptions {
     std::optional<std::size_t> depth{};     ///< levels below the root that are drawn
     std::vector<std::string> collapse{};    ///< names of vertices whose descendants are folded away
     std::string title{};                    ///< of the puzzle; may be empty
+    std::vector<Forced> forced{};  ///< marked: what find_forced says of some vertices of this tree
     /// Stands above the picture in place of the title and the figures; empty: nothing does.
     std::optional<std::string> heading{};
     Legend legend = Legend::shown;
@@ -66,6 +68,7 @@ struct DrawnNode {
     Node node = 0;
     DrawnRole role = DrawnRole::pattern;
     bool mark = false;         ///< stands for the impossible candidates of `node`
+    bool forced = false;       ///< on every way to a vertex that was asked about
     std::uint32_t folded = 0;  ///< vertices that are folded away below it
     std::uint32_t parent = 0;  ///< index of the drawn node above; its own for the root
     std::uint16_t level = 0;
@@ -75,6 +78,7 @@ struct DrawnNode {
 struct DrawnEdge {
     std::uint32_t from = 0, to = 0;  ///< indices of drawn nodes
     bool shared = false;
+    bool forced = false;  ///< on every way, or makes a choice that is on every way
 };
 
 /// Side of a cell in the grids of NodeStyle::grid, in points.

@@ -17,6 +17,8 @@ RoleLook look(DrawnRole role);
 
 /// Further ways to a known vertex.
 inline constexpr Shade shared_line{"#0072b2", "#7cc4f5"};
+/// What is on every way to a vertex that was asked about.
+inline constexpr Shade forced_line{"#7b3294", "#c994e0"};
 /// New digits of a grid.
 inline constexpr Shade new_digit{"#00538a", "#7cc4f5"};
 /// What is said in passing.

@@ -2,8 +2,12 @@
 // stand apart in every layout (dot, neato, sfdp), and who reads the file as data finds the tree
 // alone.
 //
-// Boost.Graph 1.74 can write DOT from property maps, but quotes HTML-like labels and leaves
-// backslashes alone; so the graph is Boost's and the escaping is ours.
+// Boost.Graph's write_graphviz was tried (1.74). Its label writer and its property maps quote
+// HTML-like labels, which then come out as their own source text, and leave backslashes alone: a
+// label that ends in one is a file that Graphviz refuses. With typed writers of our own in their
+// place, all that stands in brackets would be ours again; what is left of Boost's are two loops,
+// and they know the vertices of the graph, not the marks of impossible candidates and the ranks of
+// a drawing. It would double the compile time of this file.
 
 #include "explain/tree/write_dot.hpp"
 
@@ -81,11 +85,13 @@ class DotWriter {
     }
 
     void write(const DrawnNode& node) {
-        const RoleLook l = look(node.role);
+        RoleLook l = look(node.role);
+        if (node.forced) l.line = forced_line;
         const Form f = form(node.role);
         const std::string id = drawing_.id(node);
         out_ << "  " << dot_quoted(id) << " [id=" << dot_quoted(id) << ", class=\""
-             << to_string(node.role) << "\", tooltip=" << dot_quoted(drawing_.tooltip(node));
+             << to_string(node.role) << (node.forced ? " forced" : "")
+             << "\", tooltip=" << dot_quoted(drawing_.tooltip(node));
         const bool points = drawing_.options.style == NodeStyle::points;
         const bool grid = drawing_.options.style == NodeStyle::grid && !node.mark &&
                           node.role != DrawnRole::impossible;
@@ -110,6 +116,7 @@ class DotWriter {
                  << ", style=\"" << f.style << "\", fillcolor=\"" << l.fill.light << "\", color=\""
                  << l.line.light << "\"";
             if (f.peripheries > 1) out_ << ", peripheries=" << f.peripheries;
+            if (node.forced) out_ << ", penwidth=2.6";
         }
         if (placed_) {
             out_ << ", pos=\"" << point(node.x, node.y) << "\"";
@@ -126,7 +133,8 @@ class DotWriter {
         const DecisionTree& tree = *drawing_.tree;
         const Geometry& geometry = tree.puzzle().geometry();
         const std::size_t size = geometry.size();
-        const RoleLook l = look(node.role);
+        RoleLook l = look(node.role);
+        if (node.forced) l.line = forced_line;
         const auto digits = tree.digits(node.node);
         const Node parent = tree[node.node].discoverer;
         const auto before = parent == no_node ? digits : tree.digits(parent);
@@ -200,9 +208,13 @@ class DotWriter {
              << (to.mark       ? "impossible"
                  : edge.shared ? "shared"
                                : "tree")
-             << "\", tooltip=" << dot_quoted(all) << ", labeltooltip=" << dot_quoted(all);
+             << (edge.forced ? " forced" : "") << "\", tooltip=" << dot_quoted(all)
+             << ", labeltooltip=" << dot_quoted(all);
         if (to.mark) out_ << ", style=dashed, color=\"" << look(to.role).line.light << "\"";
-        if (edge.shared && !placed_) out_ << ", color=\"#4d94c4\"";
+        if (edge.forced)
+            out_ << ", penwidth=2.6, color=\"" << forced_line.light << "\"";
+        else if (edge.shared && !placed_)
+            out_ << ", color=\"#4d94c4\"";
         const bool points = drawing_.options.style == NodeStyle::points;
         // dot places the labels of edges inside a level badly.
         const bool labelled = !edge.shared || (!placed_ && to.level > from.level);
@@ -221,8 +233,8 @@ class DotWriter {
         if (edge.shared) {
             const float reach = x1 > x0 ? std::max(30.0F, (x1 - x0) / 2) : 30.0F;
             out_ << point(x0, y0) << ' ' << point(x0 + reach, y0) << ' ' << point(x1 - reach, y1)
-                 << ' ' << point(x1, y1) << "\", color=\"" << shared_line.light
-                 << "2a\", penwidth=0.6";
+                 << ' ' << point(x1, y1) << '"';
+            if (!edge.forced) out_ << ", color=\"" << shared_line.light << "2a\", penwidth=0.6";
             return;
         }
         const float room = drawing_.label_width[to.level];

@@ -34,7 +34,8 @@ std::string palette() {
             css += "--" + std::string(name) + ":" + l.line.*shade + ";--" + std::string(name) +
                    "fill:" + l.fill.*shade + ";";
         }
-        return css + "--new:" + new_digit.*shade + ";--faint:" + faint_text.*shade + ";";
+        return css + "--new:" + new_digit.*shade + ";--faint:" + faint_text.*shade +
+               ";--forced:" + forced_line.*shade + ";";
     };
     return ":root{color-scheme:light dark;--ink:#16202b;--line:#c9d2dc;--page:#fff;" +
            variables(&Shade::light) +
@@ -63,8 +64,7 @@ li{margin:.15rem 0}.row{cursor:pointer;display:flex;gap:.1rem .6rem;align-items:
 table.grid{border-collapse:collapse;font:12px/1 "DejaVu Sans Mono",monospace;flex:none}
 table.grid td{width:1.35em;height:1.35em;text-align:center;padding:0;color:var(--faint);border:0 solid var(--faint)}
 table.grid td.new{color:var(--new);font-weight:700}.imp{color:var(--bad)}
-.forced>.row .name,.key.forced{box-shadow:0 0 0 3px #7b3294}.row.forced>.by:first-child{color:#7b3294;font-weight:700}
-@media(prefers-color-scheme:dark){.forced>.row .name,.key.forced{box-shadow:0 0 0 3px #c994e0}.row.forced>.by:first-child{color:#c994e0}}
+.forced>.row .name,.key.forced{box-shadow:0 0 0 3px var(--forced)}.row.forced>.by:first-child{color:var(--forced);font-weight:700}
 .found>.row{outline:2px solid var(--new)}
 .bar{position:sticky;top:0;z-index:1;background:var(--page);border-bottom:1px solid var(--line);padding:.4rem 0;margin-bottom:.5rem}
 .bar form{display:flex;flex-wrap:wrap;gap:.4rem;align-items:center}

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "encode/board/notation.hpp"
+#include "encode/formats/formats.hpp"
 #include "explain/tree/text.hpp"
 
 namespace clew::explain {
@@ -20,8 +21,10 @@ class JsonWriter {
         const TreeOptions& o = tree_.options();
         out_ << "{\"schema\": \"clew/tree/1\"," << line
              << "\"puzzle\": " << json_quoted(to_line(tree_.puzzle()))
-             << ", \"geometry\": " << json_quoted(geometry_.description()) << ',' << line
-             << "\"options\": {\"mode\": \"" << to_string(o.mode)
+             << ", \"geometry\": " << json_quoted(geometry_.description());
+        if (const std::string question = question_beyond_line(tree_.puzzle()); !question.empty())
+            out_ << ", \"question\": " << question;
+        out_ << ',' << line << "\"options\": {\"mode\": \"" << to_string(o.mode)
              << "\", \"rules\": " << json_quoted(o.rules.name);
         if (o.screen) out_ << ", \"screen\": " << json_quoted(o.screen->name);
         if (o.mode == TreeMode::lean) out_ << ", \"choice\": \"" << to_string(o.choice) << '"';

@@ -66,6 +66,14 @@ void write_tree_mermaid(const Drawing& drawing, std::ostream& out) {
     for (const auto& [role, stroke] : strokes)
         out << "  classDef " << to_string(role) << " fill:" << look(role).fill.light
             << ",stroke:" << look(role).line.light << stroke << '\n';
+    const std::string violet = "stroke:" + std::string(forced_line.light) + ",stroke-width:4px\n";
+    std::string marked;
+    for (std::size_t i = 0; i < drawing.nodes.size(); ++i)
+        if (drawing.nodes[i].forced) marked += (marked.empty() ? "n" : ",n") + std::to_string(i);
+    if (!marked.empty())
+        out << "  classDef forced " << violet << "  class " << marked << " forced\n";
+    for (std::size_t i = 0; i < drawing.edges.size(); ++i)
+        if (drawing.edges[i].forced) out << "  linkStyle " << i << ' ' << violet;
 }
 
 }  // namespace clew::explain

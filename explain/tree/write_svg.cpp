@@ -263,7 +263,12 @@ struct Painter {
     }
 
     void node(const DrawnNode& n) {
-        raw("<g id=\"").raw(drawing.id(n)).raw("\" class=\"").raw(to_string(n.role)).raw("\">");
+        raw("<g id=\"")
+            .raw(drawing.id(n))
+            .raw("\" class=\"")
+            .raw(to_string(n.role))
+            .raw(n.forced ? " forced" : "");
+        raw("\">");
         out << "<title>" << xml_escaped(drawing.tooltip(n)) << "</title>";
         const float x = margin + n.x;
         const float y = middle(n);
@@ -298,14 +303,23 @@ struct Painter {
         const float y1 = middle(to);
         if (e.shared) {
             const float reach = x1 > x0 ? std::max(30.0F, (x1 - x0) / 2) : 30.0F;
-            raw("<path class=\"shared\" d=\"M").point(x0, y0).raw("C").point(x0 + reach, y0);
+            raw("<path class=\"shared")
+                .raw(e.forced ? " forced" : "")
+                .raw("\" d=\"M")
+                .point(x0, y0)
+                .raw("C")
+                .point(x0 + reach, y0);
             raw(" ").point(x1 - reach, y1).raw(" ").point(x1, y1).raw("\"/>\n");
             return;
         }
         // A curve to the start of the label's line, then the line under the label.
         const float bend = x1 - room;
         const float half = (x0 + bend) / 2;
-        raw("<path class=\"edge").raw(to.mark ? " impossible-edge" : "").raw("\" d=\"M");
+        raw("<path class=\"edge")
+            .raw(to.mark    ? " impossible-edge"
+                 : e.forced ? " forced"
+                            : "")
+            .raw("\" d=\"M");
         point(x0, y0);
         if (std::abs(y1 - y0) > 0.05F)
             raw("C").point(half, y0).raw(" ").point(half, y1).raw(" ").point(bend, y1);
@@ -363,6 +377,9 @@ void write_tree_svg(const Drawing& drawing, std::ostream& out) {
         << "</title>\n<style>" << style();
     if (drawing.options.style == NodeStyle::points)  // too small for dashes
         out << ".shape{stroke-dasharray:none!important}.shared{stroke-opacity:.1}\n";
+    if (std::ranges::any_of(drawing.nodes, &DrawnNode::forced))
+        out << ".forced>.shape,.edge.forced,.shared.forced{stroke:" << forced_line.light
+            << ";stroke-opacity:1;stroke-width:2.6}\n";
     out << "</style>\n";
     painter.raw("<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n");
     if (!above.caption.empty()) painter.text("caption", "", margin, margin + 12, above.caption);

@@ -10,5 +10,4 @@
 #include "encode/setter/generate.hpp"
 #include "encode/setter/minimal.hpp"
 #include "encode/setter/repair.hpp"
-#include "encode/setter/sample.hpp"
 #include "encode/setter/unavoidable.hpp"

@@ -14,7 +14,7 @@
 namespace clew::logic {
 
 class Finding {
-  protected:
+  public:
     /// Everything referred to must outlive it.
     Finding(const State& state, const Query& query, const StepSink& sink)
         : state_(state),
@@ -23,6 +23,7 @@ class Finding {
           sink_(sink),
           nodes_(query.max_nodes) {}
 
+  protected:
     /// Hands a step on, its parts in the order that all steps have.
     Flow deliver(Step step) const {
         normalise(step);

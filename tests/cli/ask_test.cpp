@@ -35,7 +35,8 @@ TEST(CountCommand, PrintsOneNumberALineInOrder) {
     EXPECT_EQ(r.err, "");
     EXPECT_EQ(run_clew({"count"}, batch()).out, r.out);
     EXPECT_EQ(run_clew({"count", source_file("examples/p92.sdk")}).out, "12\n");
-    EXPECT_EQ(run_clew({"count", source_file("examples/p92.sdk"), "-"}, gould).out, "12\n1\n");
+    EXPECT_EQ(run_clew({"count", source_file("examples/p92.sdk"), "-"}, gould).out,
+              source_file("examples/p92.sdk") + ":4: 12\n<stdin>:1: 1\n");
 }
 
 TEST(CountCommand, KeepsTheOrderOnAnyNumberOfThreads) {
@@ -187,7 +188,8 @@ TEST(CountCommand, FilesThatCannotBeOpenedAreIoErrors) {
     EXPECT_THAT(r.err, HasSubstr("/no/such/file.sdk"));
     EXPECT_EQ(run_clew({"count", "/tmp"}).code, ExitCode::io);
     // What stood before it is still answered.
-    EXPECT_EQ(run_clew({"count", source_file("examples/p92.sdk"), "/no/such/file"}).out, "12\n");
+    EXPECT_EQ(run_clew({"count", source_file("examples/p92.sdk"), "/no/such/file"}).out,
+              source_file("examples/p92.sdk") + ":4: 12\n");
 }
 
 TEST(CountCommand, UnknownInputFormatIsAUsageError) {

@@ -11,7 +11,6 @@
 #include "encode/exact/band_stack.hpp"
 #include "encode/exact/marginals.hpp"
 #include "encode/exact/sample.hpp"
-#include "encode/exact/shard.hpp"
 #include "encode/formats/formats.hpp"
 #include "encode/rules/verify.hpp"
 #include "encode/sat/backbone.hpp"
@@ -26,11 +25,12 @@
 #include "encode/setter/minimal.hpp"
 #include "encode/setter/other_solution.hpp"
 #include "encode/setter/repair.hpp"
-#include "encode/setter/sample.hpp"
 #include "encode/solve/batch.hpp"
 #include "encode/solve/cross_check.hpp"
 #include "encode/solve/estimate.hpp"
 #include "encode/solve/forecast.hpp"
+#include "encode/solve/sample.hpp"
+#include "encode/solve/shard.hpp"
 #include "encode/solve/solve.hpp"
 #include "explain/tree/decision_tree.hpp"
 #include "logic/candidates.hpp"
@@ -176,9 +176,9 @@ TEST(Rules, OfAnUnknownKindAreRefusedByWhateverTakesAPuzzle) {
             {"exact predict", [&] { exact::predict(puzzle); }},
             {"marginals", [&] { exact::marginals(puzzle); }},
             {"exact sampler", [&] { exact::Sampler{puzzle}; }},
-            {"shard", [&] { exact::count_shard(puzzle, {}); }},
+            {"shard", [&] { count_shard(puzzle, {}); }},
             {"density", [&] { setter::density(puzzle); }},
-            {"sample", [&] { setter::sample(puzzle, 1); }},
+            {"sample", [&] { clew::sample(puzzle, 1); }},
             {"completion", [&] { setter::completion(puzzle); }},
             {"redundant", [&] { setter::redundant_clues(puzzle); }},
             {"sub-puzzle", [&] { setter::greedy_subpuzzle(puzzle, 1); }},
@@ -186,7 +186,11 @@ TEST(Rules, OfAnUnknownKindAreRefusedByWhateverTakesAPuzzle) {
              [&] {
                  setter::minimal_subpuzzles(puzzle, {}, [](const Puzzle&) { return Flow::go_on; });
              }},
-            {"other solution", [&] { setter::other_solution(puzzle, Cell{0}); }},
+            {"other solution",
+             [&] {
+                 Solver solver{puzzle};
+                 setter::other_solution(solver, puzzle, Cell{0});
+             }},
             {"repair", [&] { setter::repair(puzzle); }},
             {"conflicting clues", [&] { setter::conflicting_clues(puzzle, 1, {}); }},
             {"random grid", [&] { setter::random_grid(puzzle, random); }},
@@ -216,6 +220,11 @@ TEST(Rules, ForTheWholeBoardAreOptionsOfGenerate) {
     ASSERT_EQ(leaps.code, ExitCode::ok) << leaps.err;
     EXPECT_EQ(read_all(leaps.out).at(0).puzzle.geometry().description(), "6x6, anti-knight");
     EXPECT_EQ(run_clew({"verify", "-"}, leaps.out).code, ExitCode::ok);
+    const Result kings = run_clew({"generate", "--size", "6", "--anti-king", "--seed", "3", "-q"});
+    ASSERT_EQ(kings.code, ExitCode::ok) << kings.err;
+    const Record king = read_all(kings.out).at(0);
+    EXPECT_TRUE(king.puzzle.geometry().sees(Cell{0}, Cell{7}));
+    EXPECT_TRUE(king.puzzle.geometry().sees(Cell{8}, Cell{15}));  // r2c3, r3c4: other boxes
     // There is no such board: said as such, not as a puzzle.
     EXPECT_EQ(run_clew({"generate", "--size", "6", "--anti-knight", "--non-consecutive", "-q",
                         "--attempts", "2"})

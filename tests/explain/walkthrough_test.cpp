@@ -45,6 +45,14 @@ TEST(Walkthrough, TellsStepsAndWhereItGotStuck) {
     EXPECT_THAT(text, EndsWith("Score 90, hardest step 10 (naked single, step 1).\n"));
 }
 
+TEST(Walkthrough, AHeadingNeedNotNameWhatWasTried) {
+    const Path path = path_of(Guess::off);
+    const std::string all = tell_ending(path);
+    const std::string heading = tell_ending(path, Tried::left_out);
+    EXPECT_THAT(all, StartsWith(heading + " Tried without success: "));
+    EXPECT_THAT(heading, EndsWith(" left."));
+}
+
 TEST(Walkthrough, BreaksLinesAtTheWidth) {
     const std::string text =
         write_walk(p92(), State{p92()}, path_of(Guess::off), {.boards = Boards::none, .width = 50});
@@ -91,7 +99,8 @@ TEST(Walkthrough, SaysWhatASolutionByGuessingProves) {
     EXPECT_THAT(ending(p92(), Guess::first), HasSubstr("there may be others"));
     EXPECT_THAT(ending(unique, Guess::all), StartsWith("Solved in"));
     EXPECT_THAT(ending(unique, Guess::all), EndsWith("This is the only solution."));
-    EXPECT_THAT(ending(Puzzle::from_line(reference::gould), Guess::all),
+    const Puzzle gould = Puzzle::from_line(reference::gould);
+    EXPECT_THAT(tell_ending(walk(State{gould}, {.guess = Guess::all})),
                 testing::MatchesRegex("Solved in [0-9]+ steps\\."));
     Puzzle none = unique;
     none.set_given(Cell{0}, Digit{8});

@@ -19,8 +19,8 @@
 #include <vector>
 
 #include "encode/cnf/dimacs.hpp"
-#include "encode/exact/shard.hpp"
 #include "encode/formats/formats.hpp"
+#include "encode/solve/shard.hpp"
 #include "logic/rules.hpp"
 #include "logic/step_json.hpp"
 
@@ -98,15 +98,14 @@ void read_dimacs(std::string_view text) {
 
 void read_shards(std::string_view text) {
     std::istringstream input{std::string(text)};
-    const std::vector<exact::ShardCount> parts = exact::read_shards(input, "fuzz");
+    const std::vector<ShardCount> parts = read_shards(input, "fuzz");
     std::string written;
-    for (const exact::ShardCount& part : parts) written += exact::to_json(part) + "\n";
+    for (const ShardCount& part : parts) written += to_json(part) + "\n";
     std::istringstream once_more{written};
     std::string rewritten;
-    for (const exact::ShardCount& part : exact::read_shards(once_more, "fuzz"))
-        rewritten += exact::to_json(part) + "\n";
+    for (const ShardCount& part : read_shards(once_more, "fuzz")) rewritten += to_json(part) + "\n";
     require(written == rewritten, "a part is written and read back the same");
-    static_cast<void>(exact::merge(parts));
+    static_cast<void>(merge(parts));
 }
 
 void read_rules(std::string_view text) {

@@ -88,7 +88,8 @@ inline Trial shrunk(const Machine& machine, Trial trial) {
         for (std::size_t i = 0; i < trial.calls.size(); ++i)
             for (std::size_t k = 0; k < trial.calls[i].of.size(); ++k)
                 for (std::uint32_t smaller :
-                     {0U, 1U, 2U, 3U, trial.calls[i].of[k] % 16, trial.calls[i].of[k] % 256}) {
+                     {0U, 1U, 2U, 3U, trial.calls[i].of[k] % 8, trial.calls[i].of[k] % 16,
+                      trial.calls[i].of[k] % 256}) {
                     if (smaller >= trial.calls[i].of[k]) continue;
                     Trial cut = trial;
                     cut.calls[i].of[k] = smaller;

@@ -125,6 +125,7 @@ std::optional<std::string> play(const Trial& trial) {
             }
             case 6: {
                 session.clean();
+                expected = State::ready;  // as after any change of the formula
                 for (Lit l : session.fixed()) {
                     const Lit denied[] = {~l};
                     if (model.satisfiable(denied)) return "fixed, and may be otherwise";

@@ -119,7 +119,7 @@ TEST(Rules, EnginesAgreeOnClassicBoards) {
         for (std::size_t i = 0; i < 81; ++i)
             if (const auto clue = puzzle.given(Cell{i})) free.set_given(Cell{i}, *clue);
         std::vector<Grid> kept;
-        const search::Report all = search::enumerate(free, {.limit = 50'000}, [&](const Grid& g) {
+        const auto all = search::enumerate(free, {.limit = 50'000}, [&](const Grid& g) {
             if (checker.accepts(g)) kept.push_back(g);
             return Flow::go_on;
         });

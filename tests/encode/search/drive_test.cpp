@@ -15,10 +15,14 @@ namespace clew::search {
 namespace {
 
 /// The n-th of many different "solutions".
+std::vector<std::uint8_t> digits_of(std::size_t n) {
+    std::vector<std::uint8_t> digits;
+    for (std::size_t i = 0; i < 16; ++i, n /= 4) digits.push_back(static_cast<std::uint8_t>(n % 4));
+    return digits;
+}
 Grid grid_of(std::size_t n) {
-    std::vector<Digit> digits;
-    for (std::size_t i = 0; i < 16; ++i, n /= 4) digits.emplace_back(n % 4);
-    return Grid{std::move(digits)};
+    const std::vector<std::uint8_t> digits = digits_of(n);
+    return Grid{std::vector<Digit>(digits.begin(), digits.end())};
 }
 
 /// Solutions first .. first+size-1, two nodes each.
@@ -26,15 +30,15 @@ class ListWalk : public PartWalk {
   public:
     ListWalk(std::size_t first, std::size_t size) : at_(first), end_(first + size), size_(size) {}
 
-    Slice run(const Budget& budget, std::uint64_t limit, const SolutionSink* sink) override {
-        Slice slice;
+    Report run(const Budget& budget, std::uint64_t limit, const DigitSink* sink) override {
+        Report slice;
         while (at_ < end_) {
             if (budget.stopped()) return end(slice, Ending::interrupted);
             if (slice.nodes + 2 > budget.max_nodes) return end(slice, Ending::out_of_budget);
             slice.nodes += 2;
             ++slice.solutions;
-            const Grid grid = grid_of(at_++);
-            if (sink != nullptr && (*sink)(grid) == Flow::stop)
+            const std::vector<std::uint8_t> digits = digits_of(at_++);
+            if (sink != nullptr && (*sink)(digits) == Flow::stop)
                 return end(slice, Ending::limit_reached);
             if (slice.solutions == limit) return end(slice, Ending::limit_reached);
         }
@@ -42,7 +46,7 @@ class ListWalk : public PartWalk {
     }
 
   private:
-    Slice end(Slice& slice, Ending ending) const {
+    Report end(Report& slice, Ending ending) const {
         slice.ending = ending;
         slice.explored =
             size_ == 0 ? 1 : 1 - static_cast<double>(end_ - at_) / static_cast<double>(size_);
@@ -65,10 +69,11 @@ class Parts {
         return std::vector<double>(sizes_.size(), 1.0 / static_cast<double>(sizes_.size()));
     }
     Report run(const DriveOptions& options, const SolutionSink* sink) const {
+        const DigitSink digits = sink != nullptr ? as_grids(*sink) : DigitSink{};
         return drive(
             shares(),
             [this](std::size_t i) { return std::make_unique<ListWalk>(firsts_[i], sizes_[i]); },
-            options, sink);
+            options, sink != nullptr ? &digits : nullptr);
     }
 
   private:
@@ -153,10 +158,10 @@ TEST(Drive, TellsHowFarItHasCome) {
     const Parts parts{{1000, 1000, 1000, 1000}};
     for (unsigned threads : {1U, 3U}) {
         std::mutex mutex;
-        Progress last;
+        Headway last;
         std::size_t calls = 0;
         DriveOptions options{.threads = threads, .slice_nodes = 100};
-        options.on_progress = [&](const Progress& now) {
+        options.on_headway = [&](const Headway& now) {
             const std::lock_guard lock(mutex);
             EXPECT_GE(now.solutions, last.solutions);
             EXPECT_GE(now.nodes, last.nodes);

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "encode/base/contract.hpp"
+#include "encode/base/random.hpp"
 #include "encode/board/notation.hpp"
 #include "encode/rules/verify.hpp"
 #include "encode/search/enumerate.hpp"
@@ -253,6 +254,63 @@ TEST(Search, EveryEndingIsSaid) {
     EXPECT_EQ(count(puzzle, {.budget = {.stop = &stop}}).ending, Ending::interrupted);
 }
 
+/// Goes on in pieces of random budgets, limits and threads until everything was met.
+template <class AnyRun>
+void join_pieces(AnyRun run, const std::vector<Grid>& whole, std::uint64_t seed) {
+    Random random{seed};
+    std::vector<Grid> met;
+    std::uint64_t behind = 0;  // counted or met
+    double explored = 0;
+    for (int piece = 0;; ++piece) {
+        Leg leg;
+        if (random.below(2) == 0) leg.budget.max_nodes = 1 + random.below(3000);
+        if (random.below(2) == 0) leg.limit = 1 + random.below(2000);
+        const std::uint64_t patience = 1 + random.below(3000);
+        std::uint64_t seen = 0;
+        const SolutionSink sink = [&](const Grid& grid) {
+            EXPECT_EQ(grid, whole[behind + seen]);
+            return ++seen == patience ? Flow::stop : Flow::go_on;
+        };
+        const DigitSink digits = as_grids(sink);
+        if (piece == 40) leg = {.threads = 3};
+        const bool list = random.below(3) != 0;
+        const Report report = run.go_on(leg, list ? &digits : nullptr);
+        ASSERT_TRUE(!list || report.solutions == seen);
+        ASSERT_LE(report.solutions, leg.limit);
+        behind += report.solutions;
+        ASSERT_GE(report.explored, explored - 1e-9);
+        explored = report.explored;
+        if (report.ending == Ending::exhausted || !run.resumable()) break;
+    }
+    if (!run.resumable()) return;  // several threads, and the sink said stop
+    EXPECT_EQ(behind, whole.size());
+    EXPECT_EQ(run.go_on({}).solutions, 0U);
+    EXPECT_EQ(run.go_on({.threads = 2}).ending, Ending::exhausted);
+}
+
+TEST(Search, ARunGoesOnWhereItEnded) {
+    const Puzzle puzzle = wide();
+    const auto general = all(puzzle);
+    const auto classic = all(&search9::enumerate_classic, puzzle);
+    const search9::Marks9 marks = search9::marks9(puzzle);
+    for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+        SCOPED_TRACE("seed " + std::to_string(seed));
+        join_pieces(search::Run{puzzle}, general, seed);
+        join_pieces(search9::Run{marks, search9::Run::AtLimit::resumed}, classic, seed);
+    }
+    // What one call with threads leaves behind cannot be gone on with, and says so.
+    search::Run cut{puzzle};
+    ASSERT_EQ(cut.go_on({.limit = 4000, .threads = 2}).solutions, 4000U);
+    ASSERT_FALSE(cut.resumable());
+    EXPECT_THROW(cut.go_on({}), ContractViolation);
+    // The trial of several threads is not walked again.
+    search9::Run trial{marks};
+    const Report begun = trial.go_on({.budget = {.max_nodes = 1000}});
+    const Report rest = trial.go_on({.threads = 2});
+    EXPECT_EQ(begun.solutions + rest.solutions, classic.size());
+    EXPECT_LT(rest.nodes, search9::count9(marks).nodes);
+}
+
 TEST(Search, AnExceptionOfTheSinkReachesTheCaller) {
     for (unsigned threads : {1U, 3U})
         EXPECT_THROW(enumerate(wide(), {.threads = threads},
@@ -263,7 +321,7 @@ TEST(Search, AnExceptionOfTheSinkReachesTheCaller) {
 TEST(Search, ProgressIsReportedAndGrows) {
     double last = 0;
     int calls = 0;
-    const Report report = count(wide(), {.on_progress = [&](const Progress& p) {
+    const Report report = count(wide(), {.on_headway = [&](const Headway& p) {
                                     EXPECT_GE(p.explored, last);
                                     last = p.explored;
                                     ++calls;

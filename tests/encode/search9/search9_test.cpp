@@ -298,6 +298,65 @@ TEST(Search9, CountsOnWhenThePlacesAreFull) {
     EXPECT_EQ(count_up_to(marks, 0), 0U);
 }
 
+TEST(Search9, AskedForAFewTheyAreTheFirstInOrder) {
+    Random random{31};
+    std::vector<Marks9> puzzles{marks_of(p92)};
+    for (int i = 0; i < 20; ++i) puzzles.push_back(many_solutions(random, 24 + random.below(3)));
+    for (const Marks9& marks : puzzles) {
+        const auto whole = all_solutions(marks);
+        for (const std::uint64_t limit : {1U, 2U, 3U, 11U, 12U, 127U, 128U, 129U, 400U, 5000U}) {
+            const std::size_t n = std::min<std::size_t>(limit, whole.size());
+            for (Isa9 isa : sets_here()) {
+                Options9 options{.limit = limit, .isa = isa};
+                options.resumable = false;
+                const auto some = all_solutions(marks, options);
+                ASSERT_EQ(some, std::vector(whole.begin(), whole.begin() + static_cast<long>(n)));
+                ASSERT_EQ(count9(marks, options).solutions, n);
+            }
+            std::vector<Solution9> found(n);
+            ASSERT_EQ(count_up_to(marks, limit, found), n);
+            ASSERT_TRUE(std::equal(found.begin(), found.end(), whole.begin()));
+        }
+        for (std::size_t i = 0; i < whole.size(); i += 1 + whole.size() / 40) {
+            const auto place = path_behind(marks, whole[i]);
+            ASSERT_EQ(place.has_value(), i + 1 < whole.size());
+            if (!place) continue;
+            const std::vector<Solution9> rest(whole.begin() + static_cast<long>(i) + 1,
+                                              whole.end());
+            ASSERT_EQ(all_solutions(marks, {.from = *place}), rest);
+            std::vector<Solution9> joined;
+            for (const Marks9& part : split9(marks, 7, *place))
+                for (const Solution9& s : all_solutions(part)) joined.push_back(s);
+            ASSERT_EQ(joined, rest);
+        }
+    }
+}
+
+TEST(Search9, ALargeBatchOfAnyKindGivesTheFirstSolutions) {
+    Random random{8};
+    std::vector<Marks9> one, several;
+    while (several.size() < 1100) {
+        Marks9 marks = random_marks(random);
+        std::vector<Marks9>& kind = count_up_to(marks, 2) == 2 ? several : one;
+        if (kind.size() < 1100) kind.push_back(marks);
+    }
+    ASSERT_GT(one.size(), 10U);
+    for (std::size_t i = 0; one.size() < 1100; ++i) one.push_back(one[i]);
+    std::vector<Marks9> mixed = one;
+    mixed.insert(mixed.end(), several.begin(), several.end());
+    for (const auto& puzzles : {one, several, mixed})
+        for (const std::uint32_t limit : {1U, 2U, 5U}) {
+            std::vector<std::uint32_t> counts(puzzles.size());
+            std::vector<Solution9> first(puzzles.size());
+            count_batch(puzzles, counts, first, {.limit = limit});
+            for (std::size_t i = 0; i < puzzles.size(); ++i) {
+                Solution9 expected{};
+                ASSERT_EQ(counts[i], count_up_to(puzzles[i], limit, {&expected, 1}));
+                ASSERT_TRUE(counts[i] == 0 || first[i] == expected);
+            }
+        }
+}
+
 TEST(Search9, APathOfAnotherPuzzleIsRefused) {
     Options9 options;
     options.from = Path9(90, 0);

@@ -7,7 +7,9 @@
 #include <string>
 #include <vector>
 
+#include "encode/base/contract.hpp"
 #include "encode/base/random.hpp"
+#include "encode/board/notation.hpp"
 #include "tests/reference/random_puzzle.hpp"
 
 namespace clew {
@@ -143,32 +145,56 @@ TEST(Batch, PausesBeforeItWaitsForARecordThatNeedsTheAnswers) {
 }
 
 TEST(Batch, SolvesAsOneByOneWhateverTheCompany) {
-    std::vector<search9::Marks9> marks;
+    std::vector<Puzzle> puzzles;
     std::vector<SolveResult> expected;
+    std::vector<Validity> validity;
     for (std::uint64_t seed = 0; seed < 600; ++seed) {
         Random random{seed};
-        const Puzzle puzzle = reference::random_puzzle(random, Geometry::classic());
-        marks.push_back(search9::marks9(puzzle));
-        expected.push_back(solve(puzzle));
+        puzzles.push_back(reference::random_puzzle(
+            random, seed % 7 == 0 ? reference::random_geometry(random, 6) : Geometry::classic()));
+        expected.push_back(solve(puzzles.back()));
+        validity.push_back(verify(puzzles.back()).validity);
     }
-    for (std::size_t size : {std::size_t{1}, std::size_t{9}, std::size_t{64}, marks.size()})
-        for (std::size_t first = 0; first + size <= marks.size(); first += size) {
-            const auto some = std::span(marks).subspan(first, size);
-            std::vector<search9::Solution9> solutions(size);
-            const std::vector<Validity> found = solve_all(some, solutions, nullptr);
-            EXPECT_EQ(found, verify_all(some, nullptr));
-            for (std::size_t i = 0; i < size; ++i) {
-                const std::optional<Grid>& solution = expected[first + i].solution;
-                ASSERT_EQ(found[i] == Validity::none, !solution) << "seed " << first + i;
-                if (!solution) continue;
-                const Grid grid{std::vector<Digit>(solutions[i].begin(), solutions[i].end())};
-                ASSERT_EQ(grid, *solution) << "seed " << first + i;
+    for (std::size_t size : {std::size_t{1}, std::size_t{9}, std::size_t{64}, puzzles.size()})
+        for (std::size_t first = 0; first + size <= puzzles.size(); first += size) {
+            PuzzleBatch batch;
+            for (std::size_t i = first; i < first + size; ++i) {
+                if (i % 2 == 0)
+                    batch.add(puzzles[i]);
+                else
+                    batch.add(Solver{puzzles[i]});
+            }
+            ASSERT_EQ(batch.size(), size);
+            for (const Witnesses witnesses :
+                 {Witnesses::none, Witnesses::unique, Witnesses::first}) {
+                const BatchAnswers answers{batch, witnesses};
+                ASSERT_EQ(answers.size(), size);
+                for (std::size_t i = 0; i < size; ++i) {
+                    ASSERT_EQ(answers.validity(i), validity[first + i]) << "seed " << first + i;
+                    const std::optional<Grid>& solution = expected[first + i].solution;
+                    const bool shown = solution && (witnesses == Witnesses::first ||
+                                                    (witnesses == Witnesses::unique &&
+                                                     answers.validity(i) == Validity::unique));
+                    if (!shown) continue;
+                    ASSERT_EQ(answers.solution(i), *solution) << "seed " << first + i;
+                    std::string line = "> ";
+                    answers.append_line(i, line);
+                    ASSERT_EQ(line, "> " + to_line(*solution));
+                }
             }
         }
+    PuzzleBatch batch;
+    for (const Puzzle& puzzle : puzzles) batch.add(puzzle);
     StopFlag stop;
     stop.raise();
-    std::vector<search9::Solution9> solutions(marks.size());
-    for (Validity v : solve_all(marks, solutions, &stop)) EXPECT_EQ(v, Validity::unknown);
+    const BatchAnswers stopped{batch, Witnesses::first, {.budget = {.stop = &stop}}};
+    for (std::size_t i = 0; i < batch.size(); ++i)
+        EXPECT_EQ(stopped.validity(i), Validity::unknown);
+    batch.clear();
+    batch.add_line(std::string(81, '.'));
+    EXPECT_EQ(BatchAnswers(batch, Witnesses::none, {.engine = Engine::sat}).validity(0),
+              Validity::several);
+    EXPECT_THROW(batch.add_line("12"), ContractViolation);
 }
 
 TEST(Batch, VerifiesMixedBoardsAsOneByOne) {

@@ -133,7 +133,7 @@ TEST(EnginesAgree, OnMiddlingBoards) {
         const auto listed = sorted(list([&](const SolutionSink& s) {
             search::enumerate(puzzle, {.budget = {.max_nodes = 100000}, .limit = 200}, s);
         }));
-        const search::Report searched =
+        const Report searched =
             search::count(puzzle, {.budget = {.max_nodes = 100000}, .limit = 200});
         ASSERT_EQ(listed.size(), searched.solutions) << "seed " << seed;
         for (const Grid& grid : listed)

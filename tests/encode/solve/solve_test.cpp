@@ -223,12 +223,13 @@ TEST(FrontDoor, HeldBackSolutionsArriveOnce) {
 TEST(FrontDoor, HeadwayIsReported) {
     std::uint64_t calls = 0;
     double last = 0;
-    count(thinned(22, 3), {.engine = Engine::search, .on_headway = [&](const Headway& h) {
-                               ++calls;
-                               EXPECT_GE(h.explored, last);
-                               last = h.explored;
-                               EXPECT_EQ(h.engine, Engine::search);
-                           }});
+    count(thinned(22, 3),
+          {.engine = Engine::search, .on_headway = [&](const Headway& h, Engine by) {
+               ++calls;
+               EXPECT_GE(h.explored, last);
+               last = h.explored;
+               EXPECT_EQ(by, Engine::search);
+           }});
     EXPECT_GT(calls, 0U);
     EXPECT_GT(last, 0.1);
 }

@@ -434,6 +434,35 @@ TEST(TreeForced, IsAKeyOfTheJsonAndMarkedInThePage) {
     EXPECT_NE(html.find("]),E=new Set([\"0-"), std::string::npos);
 }
 
+/// What is forced is marked in every picture, and in none if nobody asked.
+TEST(TreeForced, IsMarkedInEveryPicture) {
+    DrawOptions options = with(NodeStyle::text, TreeLayout::levels);
+    const std::size_t depth = lean()[lean().find("S07").value()].depth;
+    const auto texts = [&] {
+        const Drawing d = draw(lean(), options);
+        const std::ptrdiff_t edges =
+            options.forced.empty() ? 0 : static_cast<std::ptrdiff_t>(depth);
+        EXPECT_EQ(std::ranges::count(d.edges, true, &DrawnEdge::forced), edges);
+        EXPECT_EQ(std::ranges::count(d.nodes, true, &DrawnNode::forced),
+                  edges == 0 ? 0 : edges + 1);
+        return std::vector<std::string>{
+            text_of([&](std::ostream& o) { write_tree_svg(d, o); }),
+            text_of([&](std::ostream& o) { write_tree_dot(d, o); }),
+            text_of([&](std::ostream& o) { write_tree_mermaid(d, o); })};
+    };
+    for (const std::string& text : texts()) EXPECT_EQ(text.find("forced"), std::string::npos);
+    const Node s07 = lean().find("S07").value();
+    options.forced = find_forced(lean(), std::span(&s07, 1));
+    const auto marked = texts();
+    EXPECT_NE(marked[0].find("<g id=\"S07\" class=\"solution forced\">"), std::string::npos);
+    EXPECT_NE(marked[0].find("class=\"edge forced\""), std::string::npos);
+    EXPECT_NE(marked[0].find("violet: on every way to S07"), std::string::npos);
+    EXPECT_NE(marked[1].find("class=\"tree forced\""), std::string::npos);
+    EXPECT_NE(marked[1].find("violet: on every way to S07"), std::string::npos);
+    EXPECT_NE(marked[2].find("\n  linkStyle 1 stroke:"), std::string::npos);
+    EXPECT_NE(marked[2].find(" forced\n"), std::string::npos);
+}
+
 /// Several targets at once, with what they have in common at the end, and merged edges.
 TEST(TreeForced, IsToldInWords) {
     Puzzle puzzle = Puzzle::from_line(p92);

@@ -1,4 +1,4 @@
-#include "encode/setter/sample.hpp"
+#include "encode/solve/sample.hpp"
 
 #include <gtest/gtest.h>
 
@@ -9,8 +9,11 @@
 #include "encode/setter/generate.hpp"
 #include "tests/reference/puzzles.hpp"
 
-namespace clew::setter {
+namespace clew {
 namespace {
+
+using setter::Generated;
+using setter::Generator;
 
 /// Chi-square of the counts against equal shares, as a standard normal deviate (Wilson and
 /// Hilferty 1931).
@@ -33,7 +36,7 @@ TEST(Sample, IsUniform) {
     const Generated g = Generator{
         {.min_solutions = 300,
          .max_solutions = 400,
-         .minimality = Minimality::any,
+         .minimality = setter::Minimality::any,
          .seed = 5}}.make(0);
     ASSERT_TRUE(g.puzzle.has_value());
     for (Engine engine : {Engine::search, Engine::exact}) {
@@ -80,4 +83,4 @@ TEST(Sample, BoardsPuzzlesAndBudgetsOfEveryKind) {
 }
 
 }  // namespace
-}  // namespace clew::setter
+}  // namespace clew

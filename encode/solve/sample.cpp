@@ -1,4 +1,4 @@
-#include "encode/setter/sample.hpp"
+#include "encode/solve/sample.hpp"
 
 #include <algorithm>
 #include <numeric>
@@ -6,9 +6,10 @@
 #include "encode/base/contract.hpp"
 #include "encode/base/random.hpp"
 #include "encode/exact/sample.hpp"
+#include "encode/solve/engines.hpp"
 #include "encode/solve/forecast.hpp"
 
-namespace clew::setter {
+namespace clew {
 namespace {
 
 Sample through_the_sum(const Puzzle& puzzle, std::size_t n, const SampleOptions& options) {
@@ -67,9 +68,9 @@ Sample sample(const Puzzle& puzzle, std::size_t n, const SampleOptions& options)
     CLEW_REQUIRE(options.engine == Engine::automatic || can_count(options.engine, puzzle),
                  "sample: this engine cannot count on this board");
     const bool sum = options.engine == Engine::exact ||
-                     (options.engine == Engine::automatic && puzzle.is_plain_classic() &&
+                     (options.engine == Engine::automatic && engines::is_plain9(puzzle) &&
                       forecast(puzzle).engine == Engine::exact);
     return sum ? through_the_sum(puzzle, n, options) : from_the_list(puzzle, n, options);
 }
 
-}  // namespace clew::setter
+}  // namespace clew

@@ -1,4 +1,4 @@
-#include "encode/exact/shard.hpp"
+#include "encode/solve/shard.hpp"
 
 #include <charconv>
 #include <istream>
@@ -8,9 +8,10 @@
 #include "encode/base/contract.hpp"
 #include "encode/base/digest.hpp"
 #include "encode/base/text.hpp"
+#include "encode/exact/band_stack.hpp"
 #include "encode/exact/plan.hpp"
 
-namespace clew::exact {
+namespace clew {
 
 namespace {
 
@@ -47,9 +48,9 @@ std::optional<Ending> parse_ending(std::string_view text) {
 Json json_of(const ShardCount& part) {
     return {{"schema", schema},
             {"shard", to_string(part.shard)},
-            {"count", to_string(part.result.total)},
+            {"count", part.result.count.to_string()},
             {"ending", to_string(part.result.ending)},
-            {"terms", part.result.terms},
+            {"terms", part.result.nodes},
             {"arrangements", part.arrangements},
             {"options", hex_of(part.options)}};
 }
@@ -80,7 +81,7 @@ ShardCount part_of(const Json& json, Place place) {
     ShardCount part;
     const auto options = options_of(text("options"));
     const auto shard = parse_shard(text("shard"));
-    const auto total = parse_u128(text("count"));
+    const auto total = Count::parse(text("count"));
     const auto ending = parse_ending(text("ending"));
     if (!options) refuse("options are not 243 hexadecimal digits, three a cell");
     if (!shard) refuse("'" + text("shard") + "' is not a part such as 3/8");
@@ -89,9 +90,10 @@ ShardCount part_of(const Json& json, Place place) {
     part.options = *options;
     part.shard = *shard;
     part.arrangements = number("arrangements");
-    part.result.total = *total;
+    part.result.count = *total;
     part.result.ending = *ending;
-    part.result.terms = number("terms");
+    part.result.nodes = number("terms");
+    part.result.engine = Engine::exact;
     if (!json.contains("digest"))
         refuse("no digest: a part from before parts had one, or one that was changed");
     if (text("digest") != digest_of(json_of(part)))
@@ -131,14 +133,22 @@ std::string to_string(const Shard& shard) {
     return std::to_string(shard.index + 1) + '/' + std::to_string(shard.of);
 }
 
-ShardCount count_shard(const Puzzle& puzzle, const CountOptions& options) {
+ShardCount count_shard(const Puzzle& puzzle, const ShardOptions& options) {
     refuse_rules(puzzle, "the exact counter");
+    const exact::CountResult run =
+        exact::count(puzzle, {.budget = options.budget,
+                              .threads = options.threads,
+                              .shard = {options.shard.index, options.shard.of}});
     ShardCount part;
-    part.result = count(puzzle, options);
+    part.result = {.count = Count::from_u128(run.total.high, run.total.low),
+                   .ending = run.ending,
+                   .engine = Engine::exact,
+                   .nodes = run.terms,
+                   .explored = run.exact() ? 1.0 : 0.0};
     part.shard = options.shard;
     for (std::size_t cell = 0; cell < part.options.size(); ++cell)
         part.options[cell] = static_cast<std::uint16_t>(puzzle.options(Cell{cell}).bits());
-    const Outlook outlook{puzzle};
+    const exact::Outlook outlook{puzzle};
     part.arrangements = outlook.outer_list(outlook.best()).size();
     return part;
 }
@@ -195,8 +205,8 @@ Merged merge(std::span<const ShardCount> parts) {
             throw InputError(
                 place_of(part), "part " + to_string(part.shard) + " is here twice",
                 "each part once; it is already at " + to_string(place_of(*other->second)));
-        merged.total += part.result.total;
-        merged.terms += part.result.terms;
+        merged.total += part.result.count;
+        merged.terms += part.result.nodes;
         if (merged.ending == Ending::exhausted) merged.ending = part.result.ending;
     }
     if (parts.size() < first.shard.of) {
@@ -211,4 +221,4 @@ Merged merge(std::span<const ShardCount> parts) {
     return merged;
 }
 
-}  // namespace clew::exact
+}  // namespace clew

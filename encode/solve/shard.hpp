@@ -11,6 +11,8 @@
 //     Merged whole = merge(read_shards(in, "parts.jsonl"));
 //     whole.total, whole.exact()
 //
+// The exact counter counts them, so the board is classic.
+//
 // A part that was interrupted may be merged: the whole is then a lower bound.
 
 #include <array>
@@ -24,9 +26,19 @@
 #include <vector>
 
 #include "encode/base/input_error.hpp"
-#include "encode/exact/band_stack.hpp"
+#include "encode/base/outcome.hpp"
+#include "encode/board/puzzle.hpp"
+#include "encode/solve/solve.hpp"
 
-namespace clew::exact {
+namespace clew {
+
+/// One of `of` parts of a count. Parts of the same puzzle and the same `of` add up to the whole.
+struct Shard {
+    std::size_t index = 0;  ///< 0 .. of-1
+    std::size_t of = 1;
+
+    friend bool operator==(const Shard&, const Shard&) = default;
+};
 
 /// "3/8", the third of eight parts: 1-based as users count, index 2. Nothing for other text or a
 /// part that does not exist.
@@ -43,8 +55,14 @@ struct ShardCount {
     Place place{};  ///< where it was read, for messages
 };
 
-/// count(), with the puzzle's identity. Requirements as there.
-ShardCount count_shard(const Puzzle& puzzle, const CountOptions& options);
+struct ShardOptions {
+    Budget budget{};  ///< max_nodes: terms of the sum
+    unsigned threads = 1;
+    Shard shard{};
+};
+/// Counts one part. Errors: ContractViolation unless can_count(Engine::exact, puzzle), or if
+/// shard.index >= shard.of.
+ShardCount count_shard(const Puzzle& puzzle, const ShardOptions& options);
 
 /// One line of JSON without line end; the same part gives the same bytes.
 std::string to_json(const ShardCount& part);
@@ -54,7 +72,7 @@ std::vector<ShardCount> read_shards(std::istream& in, const std::string& source)
 
 struct Merged {
     std::array<std::uint16_t, 81> options{};  ///< the puzzle
-    U128 total;
+    Count total;
     Ending ending = Ending::exhausted;  ///< that of the first part that is not exhausted
     std::uint64_t terms = 0;
 
@@ -65,4 +83,4 @@ struct Merged {
 /// no parts, parts of different puzzles, of different cuts, one twice, one missing.
 Merged merge(std::span<const ShardCount> parts);
 
-}  // namespace clew::exact
+}  // namespace clew

@@ -1,13 +1,14 @@
-#include "encode/exact/shard.hpp"
+#include "encode/solve/shard.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <sstream>
 
+#include "encode/exact/band_stack.hpp"
 #include "tests/encode/exact/random_puzzle.hpp"
 
-namespace clew::exact {
+namespace clew {
 namespace {
 
 // Its parts in `of` shards, out of order.
@@ -37,11 +38,12 @@ TEST(Shard, NamesPartsFromOne) {
 TEST(Shard, AddsUpToTheWhole) {
     Random random{7};
     for (std::size_t clues : {0U, 13U, 25U, 81U}) {
-        const Puzzle puzzle = random_puzzle(random, clues);
-        const CountResult whole = count(puzzle);
+        const Puzzle puzzle = exact::random_puzzle(random, clues);
+        const exact::CountResult whole = exact::count(puzzle);
         for (std::size_t of : {1U, 2U, 5U}) {
             const Merged merged = merge(parts_of(puzzle, of));
-            EXPECT_EQ(merged.total, whole.total) << clues << " clues, " << of << " parts";
+            EXPECT_EQ(merged.total, Count::from_u128(whole.total.high, whole.total.low))
+                << clues << " clues, " << of << " parts";
             EXPECT_EQ(merged.terms, whole.terms);
             EXPECT_TRUE(merged.exact());
         }
@@ -50,7 +52,7 @@ TEST(Shard, AddsUpToTheWhole) {
 
 TEST(Shard, SurvivesItsText) {
     Random random{8};
-    const Puzzle puzzle = random_puzzle(random, 14);
+    const Puzzle puzzle = exact::random_puzzle(random, 14);
     const std::vector<ShardCount> parts = parts_of(puzzle, 3);
     std::stringstream text;
     for (const ShardCount& part : parts) text << to_json(part) << "\n\n";
@@ -60,12 +62,12 @@ TEST(Shard, SurvivesItsText) {
         EXPECT_EQ(to_json(read[i]), to_json(parts[i]));
         EXPECT_EQ(read[i].place.line, 2 * i + 1);
     }
-    EXPECT_EQ(merge(read).total, count(puzzle).total);
+    EXPECT_EQ(merge(read).total, count(puzzle).count);
 }
 
 TEST(Shard, RefusesWhatDoesNotFitTogether) {
     Random random{9};
-    const Puzzle puzzle = random_puzzle(random, 20);
+    const Puzzle puzzle = exact::random_puzzle(random, 20);
     const std::vector<ShardCount> parts = parts_of(puzzle, 3);
 
     EXPECT_THAT(refusal({}), testing::HasSubstr("no parts"));
@@ -75,24 +77,24 @@ TEST(Shard, RefusesWhatDoesNotFitTogether) {
                 testing::HasSubstr("2/3 is here twice"));
     EXPECT_THAT(refusal({parts[0], parts[1], parts_of(puzzle, 2)[0]}),
                 testing::HasSubstr("another cut"));
-    EXPECT_THAT(refusal({parts[0], parts[1], parts_of(random_puzzle(random, 20), 3)[2]}),
+    EXPECT_THAT(refusal({parts[0], parts[1], parts_of(exact::random_puzzle(random, 20), 3)[2]}),
                 testing::HasSubstr("another puzzle"));
 }
 
 TEST(Shard, MergesAnUnfinishedPartToALowerBound) {
     Random random{10};
-    const Puzzle puzzle = random_puzzle(random, 14);
+    const Puzzle puzzle = exact::random_puzzle(random, 14);
     std::vector<ShardCount> parts = parts_of(puzzle, 2);
     parts[1] = count_shard(puzzle, {.budget = {.max_nodes = 1'000'000}, .shard = parts[1].shard});
     ASSERT_EQ(parts[1].result.ending, Ending::out_of_budget);
     const Merged merged = merge(parts);
     EXPECT_EQ(merged.ending, Ending::out_of_budget);
-    EXPECT_LT(merged.total, count(puzzle).total);
+    EXPECT_LT(merged.total, count(puzzle).count);
 }
 
 TEST(Shard, RefusesLinesThatAreNoParts) {
     Random random{11};
-    const std::string good = to_json(count_shard(random_puzzle(random, 30), {}));
+    const std::string good = to_json(count_shard(exact::random_puzzle(random, 30), {}));
     const auto reads = [](const std::string& text) {
         std::istringstream in{text};
         return read_shards(in, "parts").size();
@@ -111,4 +113,4 @@ TEST(Shard, RefusesLinesThatAreNoParts) {
 }
 
 }  // namespace
-}  // namespace clew::exact
+}  // namespace clew

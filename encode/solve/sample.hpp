@@ -16,7 +16,7 @@
 #include "encode/board/puzzle.hpp"
 #include "encode/solve/solve.hpp"
 
-namespace clew::setter {
+namespace clew {
 
 struct SampleOptions {
     std::uint64_t seed = 1;
@@ -36,4 +36,4 @@ struct Sample {
 /// classic. Cost: by listing, two passes over the solutions, memory for n of them.
 Sample sample(const Puzzle& puzzle, std::size_t n, const SampleOptions& options = {});
 
-}  // namespace clew::setter
+}  // namespace clew

@@ -1,0 +1,63 @@
+// Which engine counts: forecast() compares the search tree with the exact sum; marginals cost three
+// to four sums [encode/exact/marginals.hpp], so the sum must be that much cheaper.
+
+#include "encode/solve/candidates.hpp"
+
+#include <utility>
+
+#include "encode/base/contract.hpp"
+#include "encode/exact/marginals.hpp"
+#include "encode/sat/backbone.hpp"
+#include "encode/solve/engines.hpp"
+#include "encode/solve/forecast.hpp"
+
+namespace clew {
+namespace {
+
+Engine choose(const Puzzle& puzzle, Engine wished) {
+    if (wished != Engine::automatic) return wished;
+    if (!engines::is_plain9(puzzle)) return Engine::search;
+    const Forecast cost = forecast(puzzle);
+    return 3.5 * cost.exact_cost < cost.search_cost ? Engine::exact : Engine::search;
+}
+
+CandidateCounts by_the_sum(const Puzzle& puzzle, const SolveOptions& options) {
+    Budget budget = options.budget;
+    if (budget.max_nodes != unlimited) budget.max_nodes = terms_for_nodes(budget.max_nodes);
+    const exact::Marginals m =
+        exact::marginals(puzzle, {.budget = budget, .threads = options.threads});
+    CandidateCounts result;
+    result.total.engine = Engine::exact;
+    result.total.ending = m.ending;
+    if (!m.exact()) return result;
+    result.total.count = Count::from_u128(m.total.high, m.total.low);
+    for (const exact::U128& n : m.counts) result.of.push_back(Count::from_u128(n.high, n.low));
+    return result;
+}
+
+}  // namespace
+
+TrueCandidates true_candidates(const Puzzle& puzzle, const Budget& budget) {
+    sat::TrueCandidates found = sat::true_candidates(puzzle, budget);
+    return {std::move(found.digits), found.ending};
+}
+
+CandidateCounts count_candidates(const Puzzle& puzzle, const SolveOptions& options) {
+    CLEW_REQUIRE(options.engine == Engine::automatic || can_count(options.engine, puzzle),
+                 "density: this engine cannot count on this board");
+    SolveOptions work = options;
+    work.engine = choose(puzzle, options.engine);
+    if (work.engine == Engine::exact) return by_the_sum(puzzle, work);
+    const Geometry& geometry = puzzle.geometry();
+    std::vector<std::uint64_t> counts(geometry.candidate_count());
+    CandidateCounts result;
+    result.total = clew::enumerate(puzzle, work, [&](const Grid& grid) {
+        for (std::size_t i = 0; i < grid.cell_count(); ++i)
+            ++counts[geometry.candidate_index({Cell{i}, grid[Cell{i}]})];
+        return Flow::go_on;
+    });
+    if (result.total.exact()) result.of.assign(counts.begin(), counts.end());
+    return result;
+}
+
+}  // namespace clew

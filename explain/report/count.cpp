@@ -1,0 +1,165 @@
+#include "explain/report/count.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "explain/report/question.hpp"
+#include "explain/report/text.hpp"
+
+namespace clew::report {
+namespace {
+
+using nlohmann::ordered_json;
+
+ordered_json check_json(const CountResult& check) {
+    ordered_json object = {{"engine", to_string(check.engine)},
+                           {"count", count_number(check.count)},
+                           {"exact", check.exact()}};
+    if (check.sat) object["sat"] = sat_json(*check.sat);
+    return object;
+}
+
+/// "sat (13 calls of the library, ...)": an engine, and what it did if it is one of SAT.
+std::string said(const CountResult& result) {
+    const std::string engine = to_string(result.engine);
+    return result.sat ? engine + " (" + sat_text(*result.sat) + ")" : engine;
+}
+
+/// The puzzle that a part of a count tells by the digits of each cell.
+Puzzle puzzle_of(const std::array<std::uint16_t, 81>& options) {
+    Puzzle puzzle{Geometry::classic()};
+    std::array<DigitSet, 81> digits{};
+    for (std::size_t i = 0; i < digits.size(); ++i) {
+        for (std::size_t d = 0; d < 9; ++d)
+            if ((options[i] >> d & 1U) != 0) digits[i].insert(Digit{d});
+        if (digits[i].size() == 1) puzzle.set_given(Cell{i}, digits[i].first());
+    }
+    for (std::size_t i = 0; i < digits.size(); ++i)
+        if (digits[i].size() != 1 && digits[i] != DigitSet::all(9))
+            puzzle.set_marks(Cell{i}, digits[i]);
+    return puzzle;
+}
+
+}  // namespace
+
+std::string to_text(const CountResult& result) {
+    return (result.exact() ? "" : ">=") + result.count.to_string();
+}
+
+void add_count(ordered_json& object, const CountResult& result) {
+    object["count"] = count_number(result.count);
+    object["exact"] = result.exact();
+    object["ending"] = to_string(result.ending);
+    object["engine"] = to_string(result.engine);
+    if (result.sat) object["sat"] = sat_json(*result.sat);
+}
+
+nlohmann::ordered_json sat_json(const sat::EnumerateResult& work) {
+    return {{"strategy", to_string(work.strategy)},
+            {"calls", work.calls},
+            {"conflicts", work.conflicts},
+            {"blocking_clauses", work.blocking_clauses},
+            {"refuted", work.refuted},
+            {"sessions", work.sessions},
+            {"cubes", work.cubes},
+            {"unsat", work.proved}};
+}
+
+std::string sat_text(const sat::EnumerateResult& work) {
+    const auto number = [](std::uint64_t n, const char* what) {
+        return Count{n}.grouped() + " " + what + (n == 1 ? "" : "s");
+    };
+    std::string text;
+    if (work.strategy == sat::Strategy::cubes) text = number(work.cubes, "cube") + ", ";
+    text += number(work.calls, "call") + " of the library, " +
+            number(work.blocking_clauses, "blocking clause") + ", " +
+            number(work.conflicts, "conflict");
+    if (work.proved) text += ", the last answer UNSAT";
+    return text;
+}
+
+ordered_json to_json(const Record& record, const Counted& counted) {
+    ordered_json line = question_json("clew/count/1", record);
+    add_count(line, counted.result);
+    if (counted.check) {
+        line["verified_with"] = check_json(*counted.check);
+        line["verified_with"]["agrees"] = counted.check->exact() && !counted.disagrees();
+    }
+    return line;
+}
+
+std::string doubt(const Counted& counted) {
+    if (!counted.check) return {};
+    const CountResult& result = counted.result;
+    const CountResult& check = *counted.check;
+    if (counted.disagrees())
+        return fmt::format("engines disagree: {} counts {}, {} {}; please report this puzzle",
+                           to_string(result.engine), result.count.to_string(),
+                           to_string(check.engine), check.count.to_string());
+    if (!check.exact())
+        return fmt::format("not verified: {} ended early ({})", to_string(check.engine),
+                           to_string(check.ending));
+    return {};
+}
+
+std::string to_text(const Estimate& e) {
+    return fmt::format("~{:.4g} ({:.4g} to {:.4g}; {}: {} of {} descents hit)", e.solutions, e.low,
+                       e.high, to_string(e.trust), e.hits, e.samples);
+}
+
+ordered_json to_json(const Record& record, const Estimate& e) {
+    ordered_json line = question_json("clew/estimate/1", record);
+    line["estimate"] = e.solutions;
+    line["low"] = e.low;
+    line["high"] = std::isfinite(e.high) ? ordered_json(e.high) : nullptr;
+    line["trust"] = to_string(e.trust);
+    line["samples"] = e.samples;
+    line["hits"] = e.hits;
+    return line;
+}
+
+std::string listing_head(const Record& record) {
+    std::string head = question_json("clew/enumerate/1", record).dump();
+    head.pop_back();  // the closing brace comes after the solutions
+    return head + ",\"solutions\":[";
+}
+
+std::string listing_tail(const Counted& counted) {
+    ordered_json tail;
+    add_count(tail, counted.result);
+    if (counted.check) tail["verified_with"] = check_json(*counted.check);
+    return "]," + tail.dump().substr(1);
+}
+
+std::string listing_text(const Counted& counted) {
+    const CountResult& result = counted.result;
+    std::string text =
+        result.count.grouped() + (result.count == Count{1} ? " solution" : " solutions");
+    if (!result.exact()) return "at least " + text + " (" + to_string(result.ending) + ")";
+    text += ", proved complete by " + said(result);
+    if (counted.check && counted.check->exact() && !counted.disagrees())
+        text += " and by " + said(*counted.check);
+    return text;
+}
+
+CountResult whole_of(const Merged& merged) {
+    CountResult result;
+    result.count = merged.total;
+    result.ending = merged.ending;
+    result.engine = Engine::exact;
+    return result;
+}
+
+ordered_json to_json(const Merged& merged, std::size_t parts) {
+    ordered_json object = {{"schema", "clew/merge/1"}, {"parts", parts}};
+    add_count(object, whole_of(merged));
+    const ordered_json question =
+        question_json("clew/merge/1", Record{.puzzle = puzzle_of(merged.options)});
+    for (const char* key : {"puzzle", "geometry", "question"})
+        if (question.contains(key)) object[key] = question[key];
+    return object;
+}
+
+}  // namespace clew::report

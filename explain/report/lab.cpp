@@ -1,0 +1,155 @@
+#include "explain/report/lab.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "explain/report/csv.hpp"
+
+namespace clew::report {
+namespace {
+
+using nlohmann::ordered_json;
+
+const char* id(const Trial& trial, std::size_t rule) {
+    return logic::info(trial.rules.rules[rule].technique).id;
+}
+
+bool is_on(const Trial& trial, std::size_t rule) {
+    return trial.rules.rules[rule].is == logic::Switch::on;
+}
+
+std::string listed(const Trial& trial, const std::vector<std::size_t>& rules) {
+    std::string text;
+    for (std::size_t i : rules) text += (text.empty() ? "" : ", ") + std::string{id(trial, i)};
+    return text.empty() ? "none" : text;
+}
+
+std::vector<std::size_t> redundant(const Trial& trial) {
+    std::vector<std::size_t> list;
+    for (std::size_t i = 0; i < trial.report.rules.size(); ++i)
+        if (is_on(trial, i) && trial.report.rules[i].needed == 0) list.push_back(i);
+    return list;
+}
+
+double rate(const Trial& t) {
+    return t.seconds > 0 ? static_cast<double>(t.report.puzzles.size()) / t.seconds : 0;
+}
+
+}  // namespace
+
+double Trial::share() const {
+    return report.puzzles.empty()
+               ? 0
+               : static_cast<double>(report.solved) / static_cast<double>(report.puzzles.size());
+}
+
+int Trial::hardest() const {
+    int most = 0;
+    for (const logic::LabPuzzle& p : report.puzzles)
+        if (p.status == logic::Status::solved) most = std::max(most, p.hardest);
+    return most;
+}
+
+std::string to_text(const std::vector<Trial>& trials, const TrialOptions& options) {
+    const bool speed = options.speed == TrialOptions::Speed::shown;
+    std::string out = fmt::format("{:<12} {:>8} {:>8} {:>8} {:>7} {:>8} {:>8}", "rules", "puzzles",
+                                  "solved", "share", "steps", "score", "hardest");
+    if (speed) out += fmt::format(" {:>10}", "puzzles/s");
+    out += "\n";
+    for (const Trial& t : trials) {
+        out += fmt::format("{:<12} {:>8} {:>8} {:>7.2f}% {:>7.1f} {:>8.0f} {:>8}", t.rules.name,
+                           t.report.puzzles.size(), t.report.solved, 100 * t.share(),
+                           t.report.mean_steps, t.report.mean_score, t.hardest());
+        if (speed) out += fmt::format(" {:>10.0f}", rate(t));
+        out += "\n";
+    }
+    out +=
+        "steps and score are means over the solved puzzles; hardest is the dearest step that any "
+        "of them took\n";
+    for (const Trial& t : trials) {
+        out += "\n" + t.rules.name;
+        if (!t.rules.description.empty()) out += ": " + t.rules.description;
+        out += "\n";
+        if (options.lines == TrialOptions::Lines::rules) {
+            out += fmt::format("  {:<28} {:>6} {:>9} {:>8} {:>8}\n", "rule", "score", "steps",
+                               "puzzles", "needed");
+            for (std::size_t i = 0; i < t.rules.rules.size(); ++i)
+                if (is_on(t, i))
+                    out += fmt::format("  {:<28} {:>6} {:>9} {:>8} {:>8}\n", id(t, i),
+                                       t.rules.rules[i].score, t.report.rules[i].steps,
+                                       t.report.rules[i].puzzles, t.report.rules[i].needed);
+        }
+        if (options.needs == logic::Needs::find)
+            out += "  redundant given the others: " + listed(t, redundant(t)) + "\n";
+        if (!t.cheapest) continue;
+        out += fmt::format(
+            "  cheapest that solves as much (price {}{}): {}\n", t.cheapest->price,
+            t.cheapest->proved() ? "" : fmt::format(", proved: at least {}", t.cheapest->bound),
+            listed(t, t.cheapest->rules));
+    }
+    return out;
+}
+
+std::string to_csv(const std::vector<Trial>& trials, const TrialOptions& options) {
+    std::string out =
+        "row,rules,technique,score,puzzles,solved,steps,needed,in_cheapest,mean_steps,mean_score,"
+        "hardest,cpu_seconds\n";
+    for (const Trial& t : trials) {
+        out += fmt::format("set,{},,,{},{},,,,{:.3f},{:.3f},{},{}\n", csv_field(t.rules.name),
+                           t.report.puzzles.size(), t.report.solved, t.report.mean_steps,
+                           t.report.mean_score, t.hardest(),
+                           t.seconds > 0 ? fmt::format("{:.6f}", t.seconds) : "");
+        for (std::size_t i = 0; i < t.rules.rules.size(); ++i) {
+            if (!is_on(t, i)) continue;
+            const logic::LabRule& rule = t.report.rules[i];
+            const bool chosen = t.cheapest && std::ranges::binary_search(t.cheapest->rules, i);
+            out +=
+                fmt::format("rule,{},{},{},{},,{},{},{},,,,\n", csv_field(t.rules.name), id(t, i),
+                            t.rules.rules[i].score, rule.puzzles, rule.steps,
+                            options.needs == logic::Needs::find ? std::to_string(rule.needed) : "",
+                            t.cheapest ? (chosen ? "yes" : "no") : "");
+        }
+    }
+    return out;
+}
+
+ordered_json to_json(const std::vector<Trial>& trials, const TrialOptions& options) {
+    ordered_json root;
+    root["sets"] = ordered_json::array();
+    for (const Trial& t : trials) {
+        ordered_json set;
+        set["rules"] = t.rules.name;
+        set["puzzles"] = t.report.puzzles.size();
+        set["solved"] = t.report.solved;
+        set["stuck"] = t.report.stuck;
+        set["impossible"] = t.report.impossible;
+        set["mean_steps"] = t.report.mean_steps;
+        set["mean_score"] = t.report.mean_score;
+        set["hardest"] = t.hardest();
+        if (t.seconds > 0) set["cpu_seconds"] = t.seconds;
+        set["techniques"] = ordered_json::array();
+        for (std::size_t i = 0; i < t.rules.rules.size(); ++i) {
+            if (!is_on(t, i)) continue;
+            set["techniques"].push_back({{"technique", id(t, i)},
+                                         {"score", t.rules.rules[i].score},
+                                         {"steps", t.report.rules[i].steps},
+                                         {"puzzles", t.report.rules[i].puzzles}});
+            if (options.needs == logic::Needs::find)
+                set["techniques"].back()["needed"] = t.report.rules[i].needed;
+        }
+        if (t.cheapest) {
+            ordered_json ids = ordered_json::array();
+            for (std::size_t i : t.cheapest->rules) ids.push_back(id(t, i));
+            set["cheapest"] = {{"techniques", std::move(ids)},
+                               {"price", t.cheapest->price},
+                               {"bound", t.cheapest->bound},
+                               {"proved", t.cheapest->proved()}};
+        }
+        root["sets"].push_back(std::move(set));
+    }
+    return root;
+}
+
+}  // namespace clew::report

@@ -1,0 +1,43 @@
+#pragma once
+// What rule sets did with many puzzles, as a table, as CSV and as JSON.
+//
+//     std::vector<Trial> trials = {{rules, lab.run(rules)}, ...};
+//     out << to_text(trials, {.needs = logic::Needs::find}) << to_csv(trials, ...);
+//     to_json(trials, ...)
+
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "logic/lab/lab.hpp"
+
+namespace clew::report {
+
+/// A rule set and what became of it.
+struct Trial {
+    logic::RuleSet rules;
+    logic::LabReport report;
+    std::optional<logic::CheapestRules> cheapest{};
+    double seconds = 0;  ///< processor time of all paths, if it was taken
+
+    /// Share of the puzzles that were solved.
+    double share() const;
+    /// The largest score of a step on any solved puzzle's path.
+    int hardest() const;
+};
+
+struct TrialOptions {
+    logic::Needs needs = logic::Needs::find;  ///< whether the reports tell which rules are needed
+    enum class Lines : std::uint8_t { sets, rules } lines = Lines::sets;  ///< rules: a line each
+    enum class Speed : std::uint8_t { hidden, shown } speed = Speed::hidden;
+};
+
+/// A table of the sets, then for each what is redundant, and its rules if they are wanted.
+std::string to_text(const std::vector<Trial>& trials, const TrialOptions& options = {});
+/// A row a set, then a row a rule of it.
+std::string to_csv(const std::vector<Trial>& trials, const TrialOptions& options = {});
+/// {"sets": [...]}.
+nlohmann::ordered_json to_json(const std::vector<Trial>& trials, const TrialOptions& options = {});
+
+}  // namespace clew::report

@@ -1,0 +1,118 @@
+#include "explain/report/minimal.hpp"
+
+#include <fmt/format.h>
+
+#include <map>
+#include <nlohmann/json.hpp>
+
+#include "encode/board/notation.hpp"
+#include "encode/solve/solve.hpp"
+#include "explain/report/question.hpp"
+#include "explain/report/text.hpp"
+
+namespace clew::report {
+namespace {
+
+using nlohmann::ordered_json;
+
+std::map<std::size_t, std::uint64_t> sizes_of(const std::vector<Puzzle>& puzzles) {
+    std::map<std::size_t, std::uint64_t> sizes;
+    for (const Puzzle& puzzle : puzzles) ++sizes[puzzle.given_count()];
+    return sizes;
+}
+
+}  // namespace
+
+Reduction reduce(const Puzzle& puzzle, const ReductionOptions& options) {
+    Reduction r{.wanted = options.wanted};
+    const SolveResult solved = solve(puzzle, {.budget = {.stop = options.budget.stop}});
+    if (!solved.solution) {
+        r.outcome = solved.ending == Ending::exhausted ? Reduction::Outcome::no_solution
+                                                       : Reduction::Outcome::not_known;
+        return r;
+    }
+    r.redundant = setter::redundant_clues(puzzle, options.budget);
+    if (options.budget.stopped()) {
+        r.outcome = Reduction::Outcome::not_known;
+    } else if (options.wanted == Wanted::one) {
+        r.subpuzzles.push_back(setter::greedy_subpuzzle(puzzle, options.seed, options.budget));
+    } else if (options.wanted == Wanted::all) {
+        r.count = setter::minimal_subpuzzles(
+            puzzle,
+            {.budget = options.budget, .limit = options.limit, .max_clues = options.max_clues},
+            [&](const Puzzle& small) {
+                r.subpuzzles.push_back(small);
+                return Flow::go_on;
+            });
+    }
+    return r;
+}
+
+std::string to_text(const Puzzle& puzzle, const Reduction& r) {
+    std::string text;
+    if (r.outcome != Reduction::Outcome::found) return text;
+    if (r.wanted == Wanted::redundant)
+        for (Cell c : r.redundant)
+            text += clue_text({c, *puzzle.given(c)}, puzzle.geometry().size()) + "\n";
+    for (const Puzzle& small : r.subpuzzles) text += line_of(small) + "\n";
+    return text;
+}
+
+std::string remark(const Puzzle& puzzle, const Reduction& r) {
+    switch (r.outcome) {
+        case Reduction::Outcome::not_known:
+            return {};
+        case Reduction::Outcome::no_solution:
+            return "no solution; clew repair names the clues that conflict";
+        case Reduction::Outcome::found:
+            break;
+    }
+    switch (r.wanted) {
+        case Wanted::one:
+            return fmt::format("{} of {} clues remain", r.subpuzzles.front().given_count(),
+                               puzzle.given_count());
+        case Wanted::all: {
+            std::vector<std::string> table;
+            for (const auto& [size, count] : sizes_of(r.subpuzzles))
+                table.push_back(fmt::format("{} with {} clues", count, size));
+            return fmt::format(
+                "{} minimal sub-puzzles{}{}", r.count.found,
+                table.empty() ? "" : ": " + joined(table, ", "),
+                r.count.ending == Ending::exhausted
+                    ? std::string()
+                    : fmt::format("; there may be more ({}), none with fewer than {} clues",
+                                  to_string(r.count.ending), r.count.complete_below));
+        }
+        case Wanted::redundant:
+            break;
+    }
+    if (r.redundant.empty())
+        return fmt::format("minimal: all {} clues are needed", puzzle.given_count());
+    return fmt::format("{} of {} clues are redundant, each by itself", r.redundant.size(),
+                       puzzle.given_count());
+}
+
+ordered_json to_json(const Record& record, const Reduction& r) {
+    const Puzzle& puzzle = record.puzzle;
+    ordered_json object = question_json("clew/minimal/1", record);
+    object["clues"] = puzzle.given_count();
+    object["solvable"] = r.outcome == Reduction::Outcome::found;
+    if (r.outcome != Reduction::Outcome::found) return object;
+    object["redundant"] = ordered_json::array();
+    for (Cell c : r.redundant)
+        object["redundant"].push_back(
+            to_string(Candidate{c, *puzzle.given(c)}, puzzle.geometry().size()));
+    if (r.wanted == Wanted::one) object["subpuzzle"] = to_line(r.subpuzzles.front());
+    if (r.wanted == Wanted::all) {
+        object["by_clues"] = ordered_json::object();
+        for (const auto& [size, count] : sizes_of(r.subpuzzles))
+            object["by_clues"][std::to_string(size)] = count;
+        object["ending"] = to_string(r.count.ending);
+        object["complete_below"] = r.count.complete_below;
+        object["subpuzzles"] = ordered_json::array();
+        for (const Puzzle& small : r.subpuzzles) object["subpuzzles"].push_back(to_line(small));
+    }
+    return object;
+}
+
+}  // namespace clew::report

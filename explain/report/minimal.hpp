@@ -1,0 +1,64 @@
+#pragma once
+// Which clues of a puzzle could go, and what smaller puzzles stand in it, in words and as JSON.
+//
+//     Reduction r = reduce(puzzle, {.wanted = Wanted::all});
+//     to_text(puzzle, r)        the redundant clues, or a sub-puzzle a line
+//     remark(puzzle, r)         "3 of 24 clues are redundant, each by itself"
+//     to_json(record, r)        clew/minimal/1
+
+#include <cstdint>
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <vector>
+
+#include "encode/formats/formats.hpp"
+#include "encode/setter/minimal.hpp"
+
+namespace clew::report {
+
+/// What is asked of a puzzle.
+enum class Wanted : std::uint8_t {
+    redundant,  ///< the clues that could go, each by itself
+    one,        ///< also a minimal sub-puzzle
+    all,        ///< also all of them
+};
+
+struct ReductionOptions {
+    Wanted wanted = Wanted::redundant;
+    std::uint64_t seed = 1;             ///< of the order in which clues are taken out for `one`
+    std::uint64_t limit = 1'000;        ///< for `all`
+    std::size_t max_clues = max_cells;  ///< for `all`
+    Budget budget{};
+};
+
+struct Reduction {
+    enum class Outcome : std::uint8_t {
+        found,
+        no_solution,
+        not_known,  ///< the work ended before
+    };
+
+    Outcome outcome = Outcome::found;
+    Wanted wanted = Wanted::redundant;
+    std::vector<Cell> redundant{};
+    std::vector<Puzzle> subpuzzles{};  ///< one or all
+    setter::SubpuzzleCount count{};    ///< of `all`
+
+    /// Whether all that was asked for is known.
+    bool complete() const {
+        return outcome != Outcome::not_known && count.ending != Ending::out_of_budget &&
+               count.ending != Ending::interrupted;
+    }
+};
+
+/// Works it out. Cost: see encode/setter/minimal.hpp.
+Reduction reduce(const Puzzle& puzzle, const ReductionOptions& options = {});
+
+/// "6 at r3c5", a clue a line; or the sub-puzzles, each a line that Clew reads again.
+std::string to_text(const Puzzle& puzzle, const Reduction& reduction);
+/// One sentence; empty if nothing is known.
+std::string remark(const Puzzle& puzzle, const Reduction& reduction);
+/// clew/minimal/1. Requires that the outcome is known.
+nlohmann::ordered_json to_json(const Record& record, const Reduction& reduction);
+
+}  // namespace clew::report

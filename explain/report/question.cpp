@@ -1,0 +1,77 @@
+#include "explain/report/question.hpp"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "encode/board/notation.hpp"
+#include "encode/rules/registry.hpp"
+
+namespace clew::report {
+namespace {
+
+bool has_progress(const Record& record) {
+    if (!record.progress) return false;
+    const Progress& progress = *record.progress;
+    return std::ranges::any_of(progress.placed, [](const auto& d) { return d.has_value(); }) ||
+           std::ranges::any_of(progress.removed, [](DigitSet d) { return !d.empty(); });
+}
+
+/// The words of a description before it goes into details.
+std::string first_words(const std::string& text) {
+    constexpr std::size_t most = 60;
+    std::size_t end = text.find('\n');
+    for (const char* stop : {": ", "; ", ". "}) end = std::min(end, text.find(stop));
+    std::string words = text.substr(0, end);
+    while (!words.empty() && (words.back() == ' ' || words.back() == '.')) words.pop_back();
+    if (words.size() <= most) return words;
+    std::size_t cut = words.rfind(' ', most);
+    if (cut == std::string::npos || cut == 0) cut = most;
+    while (cut > 0 && (static_cast<unsigned char>(words[cut]) & 0xC0) == 0x80) --cut;
+    return words.substr(0, cut) + " ...";
+}
+
+}  // namespace
+
+nlohmann::ordered_json question_json(const char* schema, const Record& record, About about) {
+    nlohmann::ordered_json object;
+    object["schema"] = schema;
+    object["source"] = record.place.source;
+    object["line"] = record.place.line;
+    object["puzzle"] = to_line(record.puzzle);
+    object["geometry"] = record.puzzle.geometry().description();
+    for (const Rule& rule : record.puzzle.rules())
+        object["rules"].push_back(rules::words(rule, record.puzzle.geometry()));
+    const bool entries = about == About::state && has_progress(record);
+    if (const std::string question =
+            question_beyond_line(record.puzzle, entries ? record.progress : std::nullopt);
+        !question.empty())
+        object["question"] = nlohmann::ordered_json::parse(question);
+    return object;
+}
+
+nlohmann::ordered_json error_json(const char* schema, const InputError& error) {
+    return {{"schema", schema},           {"source", error.place().source},
+            {"line", error.place().line}, {"column", error.place().column},
+            {"error", error.what()},      {"expected", error.hint()}};
+}
+
+std::string line_of(const Puzzle& puzzle) {
+    const std::string question = question_beyond_line(puzzle);
+    return question.empty() ? to_line(puzzle) : question;
+}
+
+std::string name_of(const Record& record) {
+    return to_string(Place{record.place.source, record.place.line, 0});
+}
+
+std::string title_of(const Record& record) {
+    if (const auto title = record.metadata.find("title");
+        title != record.metadata.end() && !title->second.empty())
+        return title->second;
+    if (const auto told = record.metadata.find("description"); told != record.metadata.end())
+        if (std::string words = first_words(told->second); !words.empty()) return words;
+    return record.puzzle.geometry().description() + ", " +
+           std::to_string(record.puzzle.given_count()) + " givens";
+}
+
+}  // namespace clew::report

@@ -1,0 +1,264 @@
+#include "explain/report/repair.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <tuple>
+
+#include "encode/board/notation.hpp"
+#include "explain/report/question.hpp"
+#include "explain/report/text.hpp"
+
+namespace clew::report {
+namespace {
+
+using nlohmann::ordered_json;
+
+const char* words(Validity validity) {
+    switch (validity) {
+        case Validity::none:
+            return "no solution";
+        case Validity::unique:
+            return "one solution";
+        case Validity::several:
+            return "several solutions";
+        case Validity::unknown:
+            break;
+    }
+    return "unknown";
+}
+
+/// How many of `n` are told.
+std::size_t told(const Diagnosis& d, std::size_t n) { return d.top == 0 ? n : std::min(n, d.top); }
+
+// ---- words ----
+
+std::string parts_text(const setter::CellQuestion& question) {
+    std::vector<std::string> parts;
+    for (const auto& [digit, count] : question.parts)
+        parts.push_back(fmt::format("{} ({})", count, digit_symbol(digit)));
+    return joined(parts, ", ");
+}
+
+std::string proposals_text(const Diagnosis& d) {
+    std::string out;
+    for (std::size_t i = 0; i < told(d, d.repair.proposals.size()); ++i) {
+        const setter::Proposal& p = d.repair.proposals[i];
+        out += p.text + ": 1 solution";
+        if (!p.reasons.empty()) out += " (" + joined(p.reasons, "; ") + ")";
+        out += "\n";
+    }
+    return out;
+}
+
+std::string additions_text(const Diagnosis& d, std::size_t n) {
+    std::string out;
+    const auto& clues = d.completion.clues;
+    for (std::size_t i = 0; i < told(d, clues.sets.size()); ++i) {
+        std::vector<std::string> parts;
+        for (const Candidate& c : clues.sets[i]) parts.push_back(clue_text(c, n));
+        out += "add " + joined(parts, " and ") + ": 1 solution (" +
+               (clues.size == 1 ? "one clue is enough"
+                                : fmt::format("no fewer than {} clues will do", clues.size));
+        if (const auto& symmetry = d.completion.symmetries[i])
+            out +=
+                std::string("; makes the clues' places symmetric: ") + setter::to_string(*symmetry);
+        out += ")\n";
+    }
+    return out;
+}
+
+std::string questions_text(const Diagnosis& d, std::size_t n) {
+    std::string out;
+    const std::size_t solutions = d.completion.solutions.size();
+    const auto& cells = d.completion.cells;
+    for (std::size_t i = 0; i < told(d, cells.sets.size()); ++i) {
+        std::vector<std::string> parts;
+        for (Cell c : cells.sets[i]) parts.push_back(to_string(c, n));
+        out +=
+            "ask for " + joined(parts, " and ") +
+            fmt::format(": tells all {} solutions apart", solutions) +
+            (cells.size > 1 ? fmt::format(" (no fewer than {} cells will do)", cells.size) : "") +
+            "\n";
+    }
+    for (std::size_t i = 0; i < told(d, d.completion.questions.size()); ++i) {
+        const setter::CellQuestion& q = d.completion.questions[i];
+        out += fmt::format("which digit is at {}? splits {} solutions into {}\n",
+                           to_string(q.cell, n), solutions, parts_text(q));
+    }
+    return out;
+}
+
+std::string conflicts_text(const Diagnosis& d, const Puzzle& puzzle) {
+    std::string out;
+    const std::size_t n = puzzle.geometry().size();
+    for (std::size_t i = 0; i < told(d, d.conflicts.sets.size()); ++i) {
+        std::vector<std::string> parts;
+        for (Cell c : d.conflicts.sets[i].clues)
+            parts.push_back(clue_text({c, *puzzle.given(c)}, n));
+        for (Cell c : d.conflicts.sets[i].marks)
+            parts.push_back("the pencil marks of " + to_string(c, n));
+        out += "conflict: " + joined(parts, ", ") + "\n";
+    }
+    return out;
+}
+
+// ---- JSON ----
+
+ordered_json proposal_json(const setter::Proposal& p, std::size_t n) {
+    ordered_json entry;
+    entry["text"] = p.text;
+    entry["points"] = p.points;
+    entry["reasons"] = p.reasons;
+    entry["changes"] = ordered_json::array();
+    for (const setter::Change& change : p.changes) {
+        ordered_json edits = ordered_json::array();
+        for (const setter::Edit& e : change.edits)
+            edits.push_back(
+                {{"cell", to_string(e.cell, n)},
+                 {"digit", e.digit ? ordered_json(std::string(1, digit_symbol(*e.digit)))
+                                   : ordered_json(nullptr)}});
+        entry["changes"].push_back({{"kind", to_string(change.kind)}, {"edits", edits}});
+    }
+    entry["puzzle"] = to_line(p.mended);
+    entry["solution"] = to_line(p.solution);
+    return entry;
+}
+
+template <class Element>
+ordered_json sets_json(const Diagnosis& d, const setter::SmallestSets<Element>& smallest,
+                       std::size_t n) {
+    ordered_json sets = ordered_json::array();
+    for (std::size_t i = 0; i < told(d, smallest.sets.size()); ++i) {
+        ordered_json set = ordered_json::array();
+        for (const Element& e : smallest.sets[i]) set.push_back(to_string(e, n));
+        sets.push_back(std::move(set));
+    }
+    return {{"size", smallest.size},
+            {"found", smallest.sets.size()},
+            {"ending", to_string(smallest.ending)},
+            {"sets", std::move(sets)}};
+}
+
+void add_completion(ordered_json& object, const Diagnosis& d, std::size_t n) {
+    const setter::Completion& completion = d.completion;
+    const bool listed = completion.listing == Ending::exhausted;
+    object["solutions"] = {{"count", listed ? completion.solutions.size() : d.max_solutions},
+                           {"exact", listed}};
+    object["add_clues"] = sets_json(d, completion.clues, n);
+    ordered_json symmetries = ordered_json::array();
+    for (std::size_t i = 0; i < told(d, completion.clues.sets.size()); ++i) {
+        const auto& symmetry = completion.symmetries[i];
+        symmetries.push_back(symmetry ? ordered_json(setter::to_string(*symmetry))
+                                      : ordered_json(nullptr));
+    }
+    object["add_clues"]["symmetries"] = std::move(symmetries);
+    object["ask_cells"] = sets_json(d, completion.cells, n);
+    object["questions"] = ordered_json::array();
+    for (std::size_t i = 0; i < told(d, completion.questions.size()); ++i) {
+        const setter::CellQuestion& q = completion.questions[i];
+        ordered_json parts = ordered_json::array();
+        for (const auto& [digit, count] : q.parts)
+            parts.push_back({{"digit", std::string(1, digit_symbol(digit))}, {"solutions", count}});
+        object["questions"].push_back({{"cell", to_string(q.cell, n)}, {"parts", parts}});
+    }
+}
+
+}  // namespace
+
+Diagnosis diagnose(const Puzzle& puzzle, const DiagnosisOptions& options) {
+    Diagnosis d;
+    d.top = options.top;
+    setter::CompletionOptions completing = options.completion;
+    setter::RepairOptions repairing = options.repair;
+    if (d.top > 0) completing.max_sets = std::max(completing.max_sets, d.top);
+    repairing.max_proposals = d.top == 0 ? 100'000 : d.top;
+    completing.budget.stop = repairing.stop;
+    d.max_solutions = completing.max_solutions;
+    d.repair = setter::repair(puzzle, repairing);
+    if (d.repair.before == Validity::several) d.completion = setter::completion(puzzle, completing);
+    if (d.repair.before == Validity::none)
+        d.conflicts = setter::conflicting_clues(puzzle, d.top == 0 ? 10'000 : d.top + 1,
+                                                {.stop = repairing.stop});
+    return d;
+}
+
+std::string to_text(const Puzzle& puzzle, const Diagnosis& d) {
+    const std::size_t n = puzzle.geometry().size();
+    // One clue left out is likelier than two slips.
+    const bool only_pairs = d.repair.singles_valid == 0 && d.completion.clues.size == 1;
+    const std::string changes = proposals_text(d), additions = additions_text(d, n);
+    return (only_pairs ? additions + changes : changes + additions) + questions_text(d, n) +
+           conflicts_text(d, puzzle);
+}
+
+std::size_t untold(const Diagnosis& d) {
+    return static_cast<std::size_t>(d.repair.singles_valid + d.repair.pairs_valid) -
+           told(d, d.repair.proposals.size());
+}
+
+std::vector<std::string> remarks(const Diagnosis& d) {
+    const setter::Repair& repair = d.repair;
+    if (repair.before == Validity::unique) return {"valid, it has exactly one solution"};
+    if (repair.before == Validity::unknown)
+        return {"the time ended before it was known how many solutions it has"};
+    std::vector<std::string> said;
+    const bool listed = d.completion.listing == Ending::exhausted;
+    const std::size_t sets = d.conflicts.sets.size();
+    if (repair.before == Validity::several)
+        said.push_back(listed ? fmt::format("{} solutions", d.completion.solutions.size())
+                              : fmt::format("more than {} solutions: no additions and no questions",
+                                            d.max_solutions));
+    else
+        said.push_back(sets == 0
+                           ? "no solution"
+                           : fmt::format("no solution; {}{} minimal conflicting set{}",
+                                         d.conflicts.ending == Ending::exhausted ? "" : "at least ",
+                                         sets, sets == 1 ? "" : "s"));
+    said.push_back(fmt::format("{} of {} single changes make it valid", repair.singles_valid,
+                               repair.singles_tried));
+    if (repair.pairs_tried > 0)
+        said.push_back(fmt::format(
+            "{} of {} pairs of changes make it valid{}", repair.pairs_valid, repair.pairs_tried,
+            repair.ending == Ending::exhausted
+                ? ""
+                : fmt::format("; not all were tried ({})", to_string(repair.ending))));
+    if (repair.undecided > 0)
+        said.push_back(fmt::format("{} changes were too hard to decide", repair.undecided));
+    for (const auto& [what, ending, size] :
+         {std::tuple{"clues", d.completion.clues.ending, d.completion.clues.size},
+          std::tuple{"cells", d.completion.cells.ending, d.completion.cells.size}})
+        if (listed && ending != Ending::exhausted)
+            said.push_back(fmt::format(
+                "not all smallest sets of {} were found ({}); no set is smaller than {}", what,
+                to_string(ending), size));
+    return said;
+}
+
+ordered_json to_json(const Record& record, const Diagnosis& d) {
+    const std::size_t n = record.puzzle.geometry().size();
+    const setter::Repair& repair = d.repair;
+    ordered_json object = question_json("clew/repair/1", record);
+    object["validity"] = words(repair.before);
+    object["ending"] = to_string(repair.ending);
+    object["singles"] = {{"tried", repair.singles_tried}, {"valid", repair.singles_valid}};
+    object["pairs"] = {{"tried", repair.pairs_tried}, {"valid", repair.pairs_valid}};
+    object["undecided"] = repair.undecided;
+    object["proposals"] = ordered_json::array();
+    for (std::size_t i = 0; i < told(d, repair.proposals.size()); ++i)
+        object["proposals"].push_back(proposal_json(repair.proposals[i], n));
+    if (repair.before == Validity::several) add_completion(object, d, n);
+    if (repair.before == Validity::none) {
+        object["conflicts"] = ordered_json::array();
+        const std::size_t shown = told(d, d.conflicts.sets.size());
+        for (std::size_t i = 0; i < shown; ++i)
+            object["conflicts"].push_back({{"clues", cells_json(d.conflicts.sets[i].clues, n)},
+                                           {"marks", cells_json(d.conflicts.sets[i].marks, n)}});
+        object["conflicts_exhausted"] =
+            d.conflicts.ending == Ending::exhausted && shown == d.conflicts.sets.size();
+    }
+    return object;
+}
+
+}  // namespace clew::report

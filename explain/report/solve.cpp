@@ -1,0 +1,165 @@
+#include "explain/report/solve.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "encode/board/notation.hpp"
+#include "encode/setter/completion.hpp"
+#include "encode/setter/minimal.hpp"
+#include "explain/report/count.hpp"
+#include "explain/report/question.hpp"
+#include "explain/report/text.hpp"
+
+namespace clew::report {
+
+using nlohmann::ordered_json;
+
+const char* to_string(Validity validity) {
+    switch (validity) {
+        case Validity::none:
+            return "none";
+        case Validity::unique:
+            return "unique";
+        case Validity::several:
+            return "several";
+        case Validity::unknown:
+            break;
+    }
+    return "unknown";
+}
+
+std::string to_text(const SolveResult& result) {
+    if (result.solution) return to_line(*result.solution);
+    return result.ending == Ending::exhausted ? "none" : "unknown";
+}
+
+ordered_json to_json(const Record& record, const SolveResult& result) {
+    ordered_json line = question_json("clew/solve/1", record);
+    line["status"] = result.solution ? std::string("solved") : to_text(result);
+    line["solution"] =
+        result.solution ? ordered_json(to_line(*result.solution)) : ordered_json(nullptr);
+    line["engine"] = clew::to_string(result.engine);
+    if (result.sat) line["sat"] = sat_json(*result.sat);
+    return line;
+}
+
+Verification verification(const Puzzle& puzzle, const VerifyOptions& options) {
+    Verification found;
+    found.redundancy = options.redundancy;
+    SolveOptions solving = options.solving;
+    solving.limit = unlimited;
+    found.verdict = verify(puzzle, solving);
+    if (found.verdict.validity == Validity::several) {
+        for (std::size_t i :
+             setter::difference(found.verdict.witnesses[0], found.verdict.witnesses[1]))
+            found.differing.push_back(Cell{i});
+        solving.limit = options.limit;
+        found.number = count(puzzle, solving);
+    }
+    if (options.redundancy == Redundancy::asked && !found.verdict.witnesses.empty()) {
+        found.redundant = setter::redundant_clues(puzzle, options.solving.budget);
+        if (options.solving.budget.stopped()) found.redundant.reset();
+    }
+    return found;
+}
+
+Wording to_text(Validity validity) {
+    if (validity == Validity::none) return {"none", ": no solution"};
+    return {"valid", ": exactly one solution"};
+}
+
+Wording to_text(const Puzzle& puzzle, const Verification& found) {
+    const std::size_t side = puzzle.geometry().size();
+    const Verdict& verdict = found.verdict;
+    Wording said;
+    switch (verdict.validity) {
+        case Validity::none:
+        case Validity::unique:
+            said = to_text(verdict.validity);
+            break;
+        case Validity::unknown:
+            said.tail = std::string("unknown: ") + clew::to_string(verdict.ending);
+            break;
+        case Validity::several: {
+            said.head = "several";
+            said.tail = fmt::format(": {}{} solutions; two of them differ in {} cells:",
+                                    found.number->exact() ? "" : "at least ",
+                                    found.number->count.grouped(), found.differing.size());
+            constexpr std::size_t shown = 8;
+            for (std::size_t i = 0; i < std::min(shown, found.differing.size()); ++i) {
+                const Cell cell = found.differing[i];
+                said.tail += fmt::format("{} {} ({}/{})", i == 0 ? "" : ",", to_string(cell, side),
+                                         digit_symbol(verdict.witnesses[0][cell]),
+                                         digit_symbol(verdict.witnesses[1][cell]));
+            }
+            if (found.differing.size() > shown) said.tail += ", ...";
+            break;
+        }
+    }
+    if (found.redundant && found.redundant->empty()) said.tail += "; minimal";
+    if (found.redundant && !found.redundant->empty()) {
+        std::vector<std::string> clues;
+        for (Cell cell : *found.redundant)
+            clues.push_back(clue_text({cell, *puzzle.given(cell)}, side));
+        said.tail += "; redundant: " + joined(clues, ", ");
+    }
+    if (found.redundancy == Redundancy::asked && !found.redundant &&
+        verdict.validity != Validity::none)
+        said.tail += "; minimality unknown";
+    return said;
+}
+
+ordered_json to_json(const Record& record, const Verification& found) {
+    const std::size_t side = record.puzzle.geometry().size();
+    const Verdict& verdict = found.verdict;
+    ordered_json line = question_json("clew/verify/1", record);
+    line["validity"] = to_string(verdict.validity);
+    if (found.number) {
+        add_count(line, *found.number);
+    } else if (verdict.validity != Validity::unknown) {
+        line["count"] = verdict.validity == Validity::unique ? 1 : 0;
+        line["exact"] = true;
+        line["engine"] = clew::to_string(verdict.engine);
+        if (verdict.sat) line["sat"] = sat_json(*verdict.sat);
+    }
+    line["witnesses"] = ordered_json::array();
+    for (const Grid& grid : verdict.witnesses) line["witnesses"].push_back(to_line(grid));
+    line["differ"] = cells_json(found.differing, side);
+    if (found.redundant) {
+        line["minimal"] = found.redundant->empty();
+        line["redundant"] = ordered_json::array();
+        for (Cell cell : *found.redundant)
+            line["redundant"].push_back(
+                to_string(Candidate{cell, *record.puzzle.given(cell)}, side));
+    }
+    return line;
+}
+
+std::string to_text(const Sample& sample) {
+    std::string lines;
+    for (const Grid& grid : sample.grids) lines += to_line(grid) + "\n";
+    return lines;
+}
+
+std::string remark(const Sample& sample) {
+    if (sample.ending != Ending::exhausted)
+        return fmt::format("nothing drawn: {}", clew::to_string(sample.ending));
+    if (sample.total == Count{}) return "no solution";
+    return fmt::format("{} of {} solutions", sample.grids.size(), sample.total.to_string());
+}
+
+ordered_json to_json(const Record& record, const Sample& sample, std::uint64_t seed) {
+    ordered_json object = question_json("clew/sample/1", record);
+    object["count"] = count_number(sample.total);
+    object["exact"] = sample.ending == Ending::exhausted;
+    object["ending"] = clew::to_string(sample.ending);
+    object["engine"] = clew::to_string(sample.engine);
+    object["seed"] = seed;
+    object["solutions"] = ordered_json::array();
+    for (const Grid& grid : sample.grids) object["solutions"].push_back(to_line(grid));
+    return object;
+}
+
+}  // namespace clew::report

@@ -1,0 +1,71 @@
+#pragma once
+// What solve, verify and sample find, in words and as JSON.
+//
+//     to_text(solve(puzzle))                       a line of symbols, "none" or "unknown"
+//     Verification v = verification(puzzle, {.redundancy = Redundancy::asked});
+//     to_text(puzzle, v).whole()                   "several: 12 solutions; two of them differ in
+//     ..." to_json(record, v)                           clew/verify/1
+
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "encode/formats/formats.hpp"
+#include "encode/solve/sample.hpp"
+#include "encode/solve/solve.hpp"
+
+namespace clew::report {
+
+/// "none", "unique", "several", "unknown".
+const char* to_string(Validity validity);
+
+/// A solution as a line of symbols; "none" if there is none, "unknown" if the work ended before.
+std::string to_text(const SolveResult& result);
+/// clew/solve/1.
+nlohmann::ordered_json to_json(const Record& record, const SolveResult& result);
+
+/// Whether to ask which clues are redundant.
+enum class Redundancy : std::uint8_t { not_asked, asked };
+
+struct VerifyOptions {
+    SolveOptions solving{};           ///< without a limit
+    std::uint64_t limit = 1'000'000;  ///< count several solutions up to so many
+    Redundancy redundancy = Redundancy::not_asked;
+};
+
+/// Whether a puzzle is valid, and what is wrong if it is not.
+struct Verification {
+    Verdict verdict;
+    std::optional<CountResult> number{};           ///< if there are several solutions
+    std::vector<Cell> differing{};                 ///< where the two witnesses differ
+    std::optional<std::vector<Cell>> redundant{};  ///< clues, if asked and found out in time
+    Redundancy redundancy = Redundancy::not_asked;
+};
+
+/// Finds it out. Errors: as enumerate().
+Verification verification(const Puzzle& puzzle, const VerifyOptions& options = {});
+
+/// A sentence that begins with a word that may be painted.
+struct Wording {
+    std::string head;  ///< "valid", "several", "none"; empty if the answer is not known
+    std::string tail;  ///< ": exactly one solution"
+
+    std::string whole() const { return head + tail; }
+};
+
+/// "valid: exactly one solution; minimal".
+Wording to_text(const Puzzle& puzzle, const Verification& verification);
+/// Likewise for puzzles of which nothing but that is known: none or unique.
+Wording to_text(Validity validity);
+/// clew/verify/1.
+nlohmann::ordered_json to_json(const Record& record, const Verification& verification);
+
+/// The solutions drawn, one a line.
+std::string to_text(const Sample& sample);
+/// "3 of 12 solutions", "no solution", "nothing drawn: out of budget".
+std::string remark(const Sample& sample);
+/// clew/sample/1.
+nlohmann::ordered_json to_json(const Record& record, const Sample& sample, std::uint64_t seed);
+
+}  // namespace clew::report

@@ -1,0 +1,196 @@
+#include "explain/report/steps.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include "encode/board/notation.hpp"
+#include "explain/report/question.hpp"
+#include "explain/smallest/smallest.hpp"
+
+namespace clew::report {
+namespace {
+
+using logic::AllSteps;
+using logic::State;
+using logic::Step;
+using logic::StepGroup;
+using nlohmann::ordered_json;
+using Reasons = Telling::Reasons;
+
+const char* status_of(const State& state, const Hint& hint) {
+    if (hint.step) return "hint";
+    if (state.solved()) return "solved";
+    return state.contradiction() ? "impossible" : "stuck";
+}
+
+const char* status_of(const State& state, const AllSteps& all) {
+    if (state.contradiction()) return "impossible";
+    if (state.solved()) return "solved";
+    return all.groups.empty() ? "stuck" : "open";
+}
+
+}  // namespace
+
+Hint next_hint(const State& state, const logic::RuleSet& rules) {
+    return {.step = next_step(state, rules), .rules = rules.name};
+}
+
+std::string to_text(const State& state, const Hint& hint, const Telling& telling) {
+    if (hint.step) return explain::hint(state, *hint.step, telling.level, telling.notation);
+    if (state.solved()) return "The puzzle is solved.";
+    if (state.contradiction()) return "This state has no solution: something in it is wrong.";
+    return "No step by these rules (" + hint.rules + ").";
+}
+
+ordered_json to_json(const Record& record, const State& state, const Hint& hint,
+                     const Telling& telling) {
+    ordered_json object = question_json("clew/hint/1", record, About::state);
+    object["status"] = status_of(state, hint);
+    object["text"] = to_text(state, hint, telling);
+    if (hint.step && telling.level != explain::Disclosure::where)
+        object["technique"] = logic::info(hint.step->technique).id;
+    if (hint.step && telling.level == explain::Disclosure::step)
+        object["step"] = explain::step_json(state, *hint.step, telling.notation);
+    return object;
+}
+
+std::string to_text(const Record& record, const State& state, const AllSteps& all,
+                    const Telling& telling) {
+    std::string out = name_of(record) + ": ";
+    if (state.contradiction())
+        out += "this state has no solution";
+    else if (state.solved())
+        out += "solved";
+    else
+        out += std::to_string(all.groups.size()) + (all.groups.size() == 1 ? " step" : " steps");
+    if (all.ending != Ending::exhausted)
+        out += std::string{" ("} + clew::to_string(all.ending) + ")";
+    out += "\n";
+    for (const StepGroup& group : all.groups) {
+        const std::size_t told = telling.reasons == Reasons::all ? group.steps.size() : 1;
+        for (std::size_t i = 0; i < told; ++i) {
+            const Step& step = group.steps[i];
+            const explain::Narration words = explain::narrate(state, step, telling.notation);
+            out += (i == 0 ? "  " : "    or: ") + words.title + " (" + std::to_string(step.score) +
+                   "). " + words.text();
+            if (told == 1 && group.steps.size() > 1)
+                out += " [" + std::to_string(group.steps.size()) + " reasons]";
+            out += "\n";
+        }
+    }
+    return out;
+}
+
+ordered_json to_json(const Record& record, const State& state, const AllSteps& all,
+                     const std::string& rules, const Telling& telling) {
+    ordered_json object = question_json("clew/steps/1", record, About::state);
+    object["rules"] = rules;
+    object["status"] = status_of(state, all);
+    object["ending"] = clew::to_string(all.ending);
+    object["steps"] = ordered_json::array();
+    for (const StepGroup& group : all.groups) {
+        ordered_json step = explain::step_json(state, group.steps.front(), telling.notation);
+        if (telling.reasons == Reasons::all) {
+            step["also"] = ordered_json::array();
+            for (std::size_t i = 1; i < group.steps.size(); ++i)
+                step["also"].push_back(explain::step_json(state, group.steps[i], telling.notation));
+        } else {
+            step["reasons_in_all"] = group.steps.size();
+        }
+        object["steps"].push_back(std::move(step));
+    }
+    return object;
+}
+
+Why why(const State& state, Candidate asked, const Budget& budget) {
+    Why found{.asked = asked};
+    if (state.placed(asked.cell) || !state.has(asked)) {
+        found.outcome = Why::Outcome::settled;
+        return found;
+    }
+    explain::ProofOptions options;
+    options.budget.stop = budget.stop;
+    for (logic::Truth truth : {logic::Truth::fails, logic::Truth::holds})
+        if (!found.step) found.step = explain::smallest_proof(state, asked, truth, options);
+    if (found.step)
+        found.outcome = Why::Outcome::proved;
+    else if (budget.stopped())
+        found.outcome = Why::Outcome::not_known;
+    return found;
+}
+
+std::string to_text(const State& state, const Why& why, const Telling& telling) {
+    const explain::Words words{state.geometry(), telling.notation};
+    switch (why.outcome) {
+        case Why::Outcome::proved:
+            return explain::narrate(state, *why.step, telling.notation).text();
+        case Why::Outcome::settled:
+            return words.candidate(why.asked) +
+                   (state.value(why.asked.cell) == why.asked.digit
+                        ? " is there already."
+                        : " is ruled out by what is placed or crossed out.");
+        case Why::Outcome::not_known:
+            return words.candidate(why.asked) + " was not settled in time.";
+        case Why::Outcome::open:
+            break;
+    }
+    return words.candidate(why.asked) + " can be true and can be false: neither follows.";
+}
+
+ordered_json to_json(const Record& record, const State& state, const Why& why,
+                     const Telling& telling) {
+    ordered_json object = question_json("clew/why/1", record, About::state);
+    object["candidate"] = clew::to_string(why.asked, state.size());
+    object["text"] = to_text(state, why, telling);
+    if (why.step) object["step"] = explain::step_json(state, *why.step, telling.notation);
+    return object;
+}
+
+ordered_json to_json(const Record& record, const State& start, const logic::Path& path,
+                     const explain::WalkJsonOptions& options) {
+    ordered_json object = question_json("clew/explain/1", record, About::state);
+    object.update(explain::walk_json(start, path, options));
+    return object;
+}
+
+ordered_json figures_json(const Record& record, const logic::Path& path) {
+    ordered_json object = question_json("clew/explain/1", record, About::state);
+    object["status"] = to_string(path.status);
+    object["ending"] = clew::to_string(path.ending);
+    object["score"] = path.score;
+    object["hardest"] = path.hardest_score;
+    object["guesses"] = path.guesses;
+    object["steps"] = path.entries.size();
+    return object;
+}
+
+Replay replay(const explain::RecordedWalk& walk, const std::string& source) {
+    Replay done{.source = source,
+                .steps = walk.entries.size(),
+                .proof = logic::audit(walk.start, walk.entries)};
+    done.agrees = done.proof.sound() && explain::is_recorded_end(walk, done.proof.end);
+    return done;
+}
+
+std::string to_text(const Replay& r) {
+    if (!r.proof.sound())
+        return "Step " + std::to_string(r.proof.entry + 1) + " of " + std::to_string(r.steps) +
+               " is not proved: " + r.proof.result.what;
+    return "Replayed " + std::to_string(r.steps) + (r.steps == 1 ? " step" : " steps") +
+           ", each proved from the constraints it cites; the end is " +
+           (r.agrees ? "as recorded." : "not the recorded one.");
+}
+
+ordered_json to_json(const Replay& r) {
+    ordered_json object = {{"schema", "clew/replay/1"},
+                           {"source", r.source},
+                           {"steps", r.steps},
+                           {"proved", r.proof.proved},
+                           {"state_agrees", r.agrees}};
+    if (!r.proof.sound()) {
+        object["failed"] = r.proof.entry + 1;
+        object["why"] = r.proof.result.what;
+    }
+    return object;
+}
+
+}  // namespace clew::report

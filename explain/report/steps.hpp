@@ -1,0 +1,95 @@
+#pragma once
+// What logic finds in a state: the next step, every step, why a candidate must hold or cannot, the
+// whole path, in words and as JSON. How a step is told: explain/narrate.hpp.
+//
+//     Hint hint = next_hint(state, rules);
+//     to_text(state, hint)              "Look at r7c5."
+//     to_json(record, state, hint)      clew/hint/1
+
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <string>
+
+#include "encode/formats/formats.hpp"
+#include "explain/narrate.hpp"
+#include "explain/write_json.hpp"
+#include "logic/all_steps.hpp"
+#include "logic/audit.hpp"
+#include "logic/path.hpp"
+
+namespace clew::report {
+
+/// How an answer is told.
+struct Telling {
+    explain::Notation notation = explain::Notation::r1c1;
+    explain::Disclosure level = explain::Disclosure::where;  ///< of hints
+    enum class Reasons : std::uint8_t {
+        simplest,
+        all,
+    } reasons = Reasons::simplest;  ///< of steps with the same conclusions
+};
+
+/// The next step, or why there is none.
+struct Hint {
+    std::optional<logic::Step> step{};
+    std::string rules{};  ///< the name of the rule set
+};
+
+Hint next_hint(const logic::State& state, const logic::RuleSet& rules);
+
+/// One sentence or more.
+std::string to_text(const logic::State& state, const Hint& hint, const Telling& telling = {});
+/// clew/hint/1.
+nlohmann::ordered_json to_json(const Record& record, const logic::State& state, const Hint& hint,
+                               const Telling& telling = {});
+
+/// "examples/p92.sdk:4: 134 steps", then the steps.
+std::string to_text(const Record& record, const logic::State& state, const logic::AllSteps& all,
+                    const Telling& telling = {});
+/// clew/steps/1.
+nlohmann::ordered_json to_json(const Record& record, const logic::State& state,
+                               const logic::AllSteps& all, const std::string& rules,
+                               const Telling& telling = {});
+
+/// What can be said to one candidate.
+struct Why {
+    Candidate asked;
+    std::optional<logic::Step> step{};  ///< the smallest proof, of one or of the other
+    enum class Outcome : std::uint8_t {
+        proved,
+        settled,    ///< it stands there, or is ruled out already
+        open,       ///< neither follows
+        not_known,  ///< the work ended before
+    } outcome = Outcome::open;
+};
+
+/// Why the candidate must hold, or cannot: the proof from the fewest constraints.
+Why why(const logic::State& state, Candidate asked, const Budget& budget = {});
+
+std::string to_text(const logic::State& state, const Why& why, const Telling& telling = {});
+/// clew/why/1.
+nlohmann::ordered_json to_json(const Record& record, const logic::State& state, const Why& why,
+                               const Telling& telling = {});
+
+/// clew/explain/1: the path, told.
+nlohmann::ordered_json to_json(const Record& record, const logic::State& start,
+                               const logic::Path& path, const explain::WalkJsonOptions& options);
+/// A path's figures alone, without its steps: "status", "score", "hardest", "guesses", "steps".
+nlohmann::ordered_json figures_json(const Record& record, const logic::Path& path);
+
+/// A recorded path walked again, every step proved.
+struct Replay {
+    std::string source;
+    std::size_t steps = 0;
+    logic::PathAudit proof;
+    bool agrees = false;  ///< every step is proved, and the end is the recorded one
+};
+
+Replay replay(const explain::RecordedWalk& walk, const std::string& source);
+
+/// One sentence.
+std::string to_text(const Replay& replay);
+/// clew/replay/1.
+nlohmann::ordered_json to_json(const Replay& replay);
+
+}  // namespace clew::report

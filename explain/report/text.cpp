@@ -1,0 +1,35 @@
+#include "explain/report/text.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include "encode/board/notation.hpp"
+
+namespace clew::report {
+
+std::string joined(const std::vector<std::string>& parts, const char* between) {
+    std::string text;
+    for (const std::string& part : parts) {
+        if (!text.empty()) text += between;
+        text += part;
+    }
+    return text;
+}
+
+std::string clue_text(Candidate clue, std::size_t side) {
+    return std::string(1, digit_symbol(clue.digit)) + " at " + to_string(clue.cell, side);
+}
+
+nlohmann::ordered_json cells_json(const std::vector<Cell>& cells, std::size_t side) {
+    nlohmann::ordered_json names = nlohmann::ordered_json::array();
+    for (Cell cell : cells) names.push_back(to_string(cell, side));
+    return names;
+}
+
+nlohmann::ordered_json count_number(const Count& count) {
+    constexpr std::uint64_t exact_in_double = (std::uint64_t{1} << 53) - 1;
+    const auto small = count.to_u64();
+    if (small && *small <= exact_in_double) return *small;
+    return count.to_string();
+}
+
+}  // namespace clew::report

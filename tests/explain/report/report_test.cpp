@@ -1,0 +1,198 @@
+// Answers without a command line: as a page, a binding or a server would say them.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <nlohmann/json.hpp>
+
+#include "encode/board/notation.hpp"
+#include "explain/report/count.hpp"
+#include "explain/report/csv.hpp"
+#include "explain/report/density.hpp"
+#include "explain/report/minimal.hpp"
+#include "explain/report/question.hpp"
+#include "explain/report/repair.hpp"
+#include "explain/report/solve.hpp"
+#include "explain/report/unavoidable.hpp"
+#include "tests/reference/puzzles.hpp"
+
+namespace clew::report {
+namespace {
+
+using nlohmann::ordered_json;
+using reference::contradictory;
+using reference::gould;
+using reference::p92;
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
+
+Record record_of(const std::string& text) { return read_all(text, "here.txt").front(); }
+
+TEST(Question, IsTheLineWhereTheLineSaysAll) {
+    const Record record = record_of(p92);
+    const ordered_json line = question_json("clew/count/1", record);
+    EXPECT_EQ(line["puzzle"], p92);
+    EXPECT_EQ(line["source"], "here.txt");
+    EXPECT_FALSE(line.contains("question"));
+    EXPECT_EQ(line_of(record.puzzle), p92);
+    EXPECT_EQ(question_beyond_line(record.puzzle), "");
+}
+
+TEST(Question, IsThePuzzleItselfWhereTheLineDoesNotSayAll) {
+    Record marked = record_of(p92);
+    marked.puzzle.set_marks(Cell{0}, DigitSet{Digit{3}});
+    Record diagonals = record_of(p92);
+    GeometrySpec spec = Geometry::classic()->spec();
+    spec.main_diagonal = true;
+    diagonals.puzzle = Puzzle{Geometry::make(spec)};
+    Record played = record_of(p92);
+    played.progress.emplace();
+    played.progress->placed.resize(81);
+    played.progress->removed.resize(81);
+    EXPECT_FALSE(question_json("clew/hint/1", played, About::state).contains("question"));
+    played.progress->placed[0] = Digit{3};
+    EXPECT_FALSE(question_json("clew/count/1", played).contains("question"));
+    for (const auto& [record, about] :
+         {std::pair{marked, About::puzzle}, std::pair{diagonals, About::puzzle},
+          std::pair{played, About::state}}) {
+        const ordered_json answer = question_json("clew/hint/1", record, about);
+        ASSERT_TRUE(answer.contains("question"));
+        const Record again = record_of(answer.dump());
+        EXPECT_EQ(again.puzzle, record.puzzle);
+        EXPECT_EQ(again.progress.has_value(), about == About::state);
+        EXPECT_EQ(record_of(line_of(record.puzzle)).puzzle, record.puzzle);
+    }
+}
+
+TEST(Question, AnAnswerWithoutItsBoardIsRefused) {
+    for (
+        const char* answer :
+        {R"({"schema":"clew/count/1","error":"no puzzle"})",
+         R"({"schema":"clew/count/1","puzzle":"1...............","geometry":"4x4, both diagonals"})",
+         R"({"schema":"clew/count/1","puzzle":"1..","geometry":"4x4"})",
+         R"({"schema":"clew/count/1","puzzle":7,"geometry":"4x4"})"})
+        EXPECT_THROW(read_all(answer), InputError) << answer;
+    EXPECT_EQ(read_all(R"({"schema":"clew/count/1","puzzle":"1...............","geometry":"4x4"})")
+                  .front()
+                  .puzzle.given_count(),
+              1U);
+}
+
+TEST(Title, IsThePuzzlesOwn) {
+    const auto title_with = [](std::map<std::string, std::string> metadata) {
+        Record record = record_of(p92);
+        record.metadata = std::move(metadata);
+        return title_of(record);
+    };
+    EXPECT_EQ(title_with({{"title", "Mine"}, {"description", "not this"}}), "Mine");
+    EXPECT_EQ(title_with({{"description", "P-92: the clue 6 moved. 12 solutions."}}), "P-92");
+    EXPECT_EQ(title_with({{"description", "six by six, boxes of 2x3."}}),
+              "six by six, boxes of 2x3");
+    EXPECT_EQ(title_with({{"description", "first line\nsecond"}}), "first line");
+    EXPECT_EQ(title_with({}), "9x9, 24 givens");
+    EXPECT_EQ(title_with({{"title", ""}, {"description", ""}}), "9x9, 24 givens");
+    const std::string longest =
+        title_with({{"description", std::string(40, 'a') + " " + std::string(40, 'b')}});
+    EXPECT_EQ(longest, std::string(40, 'a') + " ...");
+    EXPECT_LE(title_with({{"description", std::string(500, 'x')}}).size(), 64U);
+}
+
+TEST(Counted, SaysWhatItIs) {
+    const Record record = record_of(p92);
+    Counted counted{count(record.puzzle)};
+    EXPECT_EQ(to_text(counted.result), "12");
+    EXPECT_EQ(doubt(counted), "");
+    counted.check = counted.result;
+    EXPECT_EQ(to_json(record, counted)["verified_with"]["agrees"], true);
+    counted.check->count = 11;
+    EXPECT_TRUE(counted.disagrees());
+    EXPECT_EQ(to_json(record, counted)["verified_with"]["agrees"], false);
+    EXPECT_THAT(doubt(counted), HasSubstr("disagree"));
+    counted.check->ending = Ending::interrupted;
+    EXPECT_FALSE(counted.disagrees());
+    EXPECT_THAT(doubt(counted), StartsWith("not verified"));
+    counted.check.reset();
+    counted.result.ending = Ending::limit_reached;
+    EXPECT_EQ(to_text(counted.result), ">=12");
+    EXPECT_EQ(to_json(record, counted)["exact"], false);
+}
+
+TEST(Verified, AllThreeVerdicts) {
+    for (const auto& [line, word, head] :
+         {std::tuple{p92, "several", "several"}, std::tuple{gould, "unique", "valid"},
+          std::tuple{contradictory, "none", "none"}}) {
+        const Record record = record_of(line);
+        const Verification found = verification(record.puzzle, {.redundancy = Redundancy::asked});
+        EXPECT_EQ(to_json(record, found)["validity"], word);
+        EXPECT_EQ(to_text(record.puzzle, found).head, head);
+    }
+}
+
+TEST(Diagnosed, WhatIsFoundIsToldInBothForms) {
+    const Record record = record_of(p92);
+    const Diagnosis d =
+        diagnose(record.puzzle, {.repair = {.pairs = setter::Pairs::none}, .top = 3});
+    EXPECT_TRUE(d.found());
+    const ordered_json object = to_json(record, d);
+    ASSERT_EQ(object["proposals"].size(), 3U);
+    const std::string text = to_text(record.puzzle, d);
+    for (const ordered_json& proposal : object["proposals"])
+        EXPECT_THAT(text, HasSubstr(proposal["text"].get<std::string>() + ": 1 solution"));
+    EXPECT_EQ(untold(d) + 3, object["singles"]["valid"].get<std::size_t>());
+    EXPECT_EQ(remarks(d).front(), "12 solutions");
+}
+
+TEST(Reduced, WhatIsFoundIsToldInBothForms) {
+    const Record record = record_of(gould);
+    const Reduction r = reduce(record.puzzle, {.wanted = Wanted::one});
+    const ordered_json object = to_json(record, r);
+    EXPECT_EQ(to_text(record.puzzle, r), object["subpuzzle"].get<std::string>() + "\n");
+    const Reduction none = reduce(record_of(contradictory).puzzle);
+    EXPECT_EQ(none.outcome, Reduction::Outcome::no_solution);
+    EXPECT_EQ(to_text(record.puzzle, none), "");
+}
+
+TEST(DeadlySets, AreToldInBothForms) {
+    DeadlySetFinder finder{{.max_size = 4}};
+    const Record record = record_of(gould);
+    const DeadlySets found = finder.find(record.puzzle);
+    const ordered_json object = to_json(record, found);
+    const std::string text = to_text(record.puzzle, found);
+    ASSERT_FALSE(found.sets.empty());
+    EXPECT_EQ(object["sets"].size(), found.sets.size());
+    EXPECT_EQ(static_cast<std::size_t>(std::ranges::count(text, '\n')), found.sets.size());
+    EXPECT_EQ(finder.find(record_of(contradictory).puzzle).outcome,
+              DeadlySets::Outcome::no_solution);
+    EXPECT_EQ(DeadlySetFinder{{.max_solutions = 3}}.find(record_of(p92).puzzle).outcome,
+              DeadlySets::Outcome::too_many_solutions);
+}
+
+TEST(DensityTold, TheNumbersOfTextAndJsonAreTheSame) {
+    const Record record = record_of(p92);
+    const setter::Density d = setter::density(record.puzzle);
+    const ordered_json object = to_json(record, d);
+    const std::string numbers = numbers_text(record.puzzle, d);
+    std::size_t told = 0;
+    for (const auto& [cell, digits] : object["cells"].items())
+        for (const auto& [digit, n] : digits.items()) {
+            EXPECT_THAT(numbers, HasSubstr(cell + "=" + digit + " " + n.dump() + "\n"));
+            ++told;
+        }
+    EXPECT_EQ(static_cast<std::size_t>(std::ranges::count(numbers, '\n')), told);
+}
+
+TEST(Csv, ARowHasAFieldForEveryColumn) {
+    constexpr std::array columns = {"a", "b.c", "d", "e"};
+    EXPECT_EQ(csv_head(columns), "source,line,puzzle,geometry,a,b.c,d,e,error\n");
+    const ordered_json answer = {{"source", "x,y"},   {"line", 3},       {"puzzle", "1.."},
+                                 {"geometry", "4x4"}, {"a", {"p", "q"}}, {"b", {{"c", true}}},
+                                 {"d", nullptr}};
+    EXPECT_EQ(csv_row(columns, answer), "\"x,y\",3,1..,4x4,p q,true,,,\n");
+    EXPECT_EQ(csv_row(columns, error_json("s", InputError({"f", 2, 1}, "bad \"x\"", "y"))),
+              "f,2,,,,,,,\"bad \"\"x\"\"\"\n");
+}
+
+}  // namespace
+}  // namespace clew::report
