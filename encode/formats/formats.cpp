@@ -291,8 +291,10 @@ std::optional<Record> PuzzleReader::next() {
     }
     while (reading.ready.empty()) {
         if (reading.in.peek() == nullptr) return std::nullopt;
-        const std::size_t before = reading.in.number();
+        std::size_t before = reading.in.number();
         try {
+            formats::next_line(reading);  // a fault stands behind the empty lines, not at them
+            before = reading.in.number();
             formats::read_some(reading, state_->code, state_->foreign);
         } catch (const InputError&) {
             if (reading.in.number() == before) reading.in.drop();  // never twice the same fault

@@ -1,6 +1,6 @@
 #pragma once
-// The decision tree of a puzzle that logic alone cannot finish. The only public header that brings a
-// foreign library with it: the tree is a Boost.Graph.
+// The decision tree of a puzzle that logic alone cannot finish. The only public header that brings
+// a foreign library with it: the tree is a Boost.Graph.
 //
 //     const auto tree = clew::explain::DecisionTree::grow(puzzle, {});
 //     tree.totals().patterns, tree.graph()

@@ -9,8 +9,8 @@
 
 #include "encode/board/notation.hpp"
 #include "encode/board/symmetry.hpp"
-#include "encode/rules/verify.hpp"
 #include "encode/formats/formats.hpp"
+#include "encode/rules/verify.hpp"
 #include "encode/search/enumerate.hpp"
 #include "encode/solve/solve.hpp"
 #include "tests/reference/enumerate.hpp"
@@ -96,7 +96,8 @@ TEST(SmallWorlds, EveryFourByFourPuzzleOfThreeCluesIsCountedRight) {
 }
 
 // Every text of up to four of these symbols, read as what it is taken for and as each format by
-// name: records or faults with a place, and an end; and the same when asked in between what is ready.
+// name: records or faults with a place, and an end; and the same when asked in between what is
+// ready.
 TEST(SmallWorlds, EveryShortTextIsReadOrRefused) {
     constexpr std::string_view alphabet = "1.\n #{<:,|-[A\"";
     const auto read = [](const std::string& text, const std::string& format, bool pieces) {

@@ -21,8 +21,7 @@ TEST(Printable, ShowsWhatATerminalWouldObey) {
 
 TEST(Utf16, IsKnownByItsFirstBytes) {
     using namespace std::string_view_literals;
-    for (const std::string_view text :
-         {"\xff\xfe"sv, "\xfe\xff\0001"sv, "1\0.\0"sv, "\0001\0."sv})
+    for (const std::string_view text : {"\xff\xfe"sv, "\xfe\xff\0001"sv, "1\0.\0"sv, "\0001\0."sv})
         EXPECT_TRUE(looks_like_utf16(text));
     for (const std::string_view text : {""sv, "1"sv, "1..."sv, "\0\0\0\0"sv, "\xef\xbb\xbf{"sv})
         EXPECT_FALSE(looks_like_utf16(text));
