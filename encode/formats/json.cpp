@@ -36,7 +36,7 @@ class PuzzleJson {
 
     Record read(const Json& json) {
         if (is_answer(json)) return question_of(json);
-        if (!json.is_object()) refuse("the puzzle is no JSON object", "an object");
+        if (!json.is_object()) refuse(json, "the puzzle is no JSON object", "an object");
         if (text(need(json, "format"), "format") != schema_name)
             refuse("\"format\" is not \"clew-puzzle\"", "\"format\": \"clew-puzzle\"");
         const Json& found = need(json, "version");
@@ -120,7 +120,8 @@ class PuzzleJson {
         for (const auto& [key, value] : json.items())
             if (std::ranges::find(since_2, key) != since_2.end()) {
                 if (version_ < 2)
-                    refuse("the key " + shown(key) + " in " + what + " of version 1", "version 2");
+                    refuse(value, "the key " + shown(key) + " in " + what + " of version 1",
+                           "version 2");
             } else if (std::ranges::find(keys, key) == keys.end()) {
                 std::string known;
                 for (std::string_view k : keys)
