@@ -86,7 +86,11 @@ ResumedOutput::ResumedOutput(Host& host, const std::optional<std::string>& path,
     need_regular_file(*path_);
     need_regular_file(journal_path_);
     size_ = size_of(*path_);
-    const bool begun = size_of(journal_path_) > 0;
+    bool begun = size_of(journal_path_) > 0;
+    if (begun && size_ == 0 && is_journal()) {  // no answers: somebody starts over
+        std::filesystem::remove(journal_path_);
+        begun = false;
+    }
     if (size_ > 0 && !begun)
         throw InputError({*path_},
                          "holds something, and nothing tells that it is answers to these puzzles: "
@@ -175,6 +179,12 @@ void ResumedOutput::read_journal(const std::string& question) {
         journal_end_ = ends[i];
     }
     if (file >= 0) close(file);
+}
+
+bool ResumedOutput::is_journal() const {
+    const std::string text = read_text_file(journal_path_);
+    const auto head = ordered_json::parse(text.substr(0, text.find('\n')), nullptr, false);
+    return head.is_object() && text_of(head, "schema") == schema;
 }
 
 Place ResumedOutput::behind(std::uint64_t bytes) const {

@@ -71,6 +71,7 @@ class ResumedOutput {
         Digest written;
     };
 
+    bool is_journal() const;  // ours, of whatever question
     void read_journal(const std::string& question);
     /// The place where the file goes on behind a mark, for messages.
     Place behind(std::uint64_t bytes) const;

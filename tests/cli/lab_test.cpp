@@ -174,7 +174,7 @@ TEST(LabCommand, RefusesWhatItCannotUse) {
     EXPECT_THAT(refused({"lab", "--rules", "nonsense", "-q", "-"}, list, ExitCode::usage),
                 HasSubstr("'nonsense' is neither a rule set nor a file"));
     EXPECT_THAT(refused({"lab", "--generate", "3", "-q", "puzzles.sdm"}, "", ExitCode::usage),
-                HasSubstr("puzzles are either read or generated"));
+                HasSubstr("--generate: does not go with FILE"));
     EXPECT_THAT(refused({"lab", "-q", "-"}, easy + "\nwhat?\n", ExitCode::bad_input),
                 HasSubstr("<stdin>:2"));
     const Result none = run_clew({"lab", "-q", "no-such-file.sdm"});

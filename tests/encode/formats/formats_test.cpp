@@ -358,7 +358,7 @@ TEST(Formats, FaultsNameTheirPlace) {
         {"UTF-16",
          "\xff\xfe"
          "1",
-         1, 1, "byte 0xff"},
+         1, 1, "looks like UTF-16"},
         {"digits too large", "1234567812345678", 1, 5, "'5' is not a digit of a 4x4 puzzle"},
         {"words", "hello world", 1, 1, ""},
         {"a HoDoKu candidate", ":0000:x:" + p92 + ":41::", 1, 91, "'41' is not a candidate"},

@@ -379,8 +379,16 @@ TEST(Changes, DescribeThemselves) {
     }
 }
 
+/// A 4x4 puzzle with two clues.
+Puzzle two_clues() {
+    Puzzle puzzle{Geometry::standard(4)};
+    puzzle.set_given(Cell{0}, Digit{0});
+    puzzle.set_given(Cell{2}, Digit{1});
+    return puzzle;
+}
+
 TEST(Repair, TellsHowManyChangesItTriedAndStopsAtItsBudget) {
-    const Puzzle puzzle = Puzzle::from_line("1.2.............");
+    const Puzzle puzzle = two_clues();
     std::uint64_t told = 0;
     const Repair r = repair(
         puzzle,
@@ -391,7 +399,7 @@ TEST(Repair, TellsHowManyChangesItTriedAndStopsAtItsBudget) {
 }
 
 TEST(Repair, HearsAStopAndKeepsWhatItFound) {
-    const Puzzle puzzle = Puzzle::from_line("1.2.............");
+    const Puzzle puzzle = two_clues();
     StopFlag stop;
     int calls = 0;
     const Repair r = repair(puzzle, {.pairs = Pairs::all, .stop = &stop, .on_tried = [&](auto) {

@@ -133,7 +133,9 @@ TEST(WalkOn, HearsAStopAndGivesTheStepsSoFar) {
     options.on_proof = [&] {
         if (++proofs == 3) stop.raise();
     };
+    const logic::RuleSet singles = *logic::built_in_rules("template");
     logic::PathOptions rules;
+    rules.rules = &singles;
     rules.stop = &stop;
     const logic::Path path = walk_on(start, rules, options);
     EXPECT_EQ(path.status, logic::Status::interrupted);
