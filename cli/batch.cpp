@@ -95,7 +95,9 @@ class Chunks {
         chunk.alone = first && over_ && chunk.size() == 1;
         if (first) named_ = are_named(chunk);
         chunk.named_from = named_ ? 0 : never;
-        if (first && named_ && options_.names == Names::automatic && standard_input_)
+        // Of the very first puzzle on standard input nobody knows whether others will follow.
+        if (first && named_ && options_.names == Names::automatic && standard_input_ &&
+            options_.skip == 0)
             chunk.named_from = 1;
         return chunk;
     }
@@ -351,7 +353,7 @@ ExitCode run_batch(Host& host, const PuzzleInput::Options& input, const BatchOpt
         chunks.took(chunk.size(), time.count());
         return answers;
     };
-    bool printed = false;
+    bool printed = options.follows;
     const auto print = [&](const Answers& answers) {
         if (options.before_print) options.before_print();
         bool due = printed;  // what stands between this chunk's output and that before it

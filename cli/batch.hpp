@@ -112,6 +112,7 @@ struct BatchOptions {
     std::function<void(std::uint64_t, const PuzzleDigest&)> on_skipped{};
     Digests digests = Digests::none;
     std::string between{};  ///< printed between two answers that print anything: "\n"
+    bool follows = false;   ///< on answers printed by an earlier run: parted from those too
     Unfinished unfinished = Unfinished::print;
     Naming naming = Naming::none;
     Names names = Names::automatic;

@@ -51,6 +51,8 @@ class ResumedOutput {
     Host& host() { return host_; }
     /// How many puzzles the file already answers; 0 without a file.
     std::uint64_t answered() const { return at_.puzzles; }
+    /// True if these answers printed anything.
+    bool follows() const { return at_.bytes > 0; }
     bool is_file() const { return path_.has_value(); }
     /// Errors: InputError if these are not the puzzles that the file answers.
     void skipped(std::uint64_t puzzles, const PuzzleDigest& digest);

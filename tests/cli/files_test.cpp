@@ -141,8 +141,8 @@ TEST(Files, ControlCharactersAreShownAndNotObeyed) {
     const std::string bad = folder.write("bad\x1b[31m", "rubbish\n");
     EXPECT_THAT(run_clew({"count", bad}).err, HasSubstr("bad\\x1b[31m:1:"));
     EXPECT_THAT(run_clew({"count", bad + "x"}).err, HasSubstr("bad\\x1b[31mx cannot be opened"));
-    const std::string mermaid = run_clew({"tree", "--as", "mmd", "-o", "-", "-q", name}).out;
-    EXPECT_THAT(mermaid, ::testing::StartsWith("%% evil\\x1b[31m\\x0aname"));
+    const std::string mermaid = run_clew({"tree", "--as", "mmd", "-o", "-", "-q", "-"}, puzzle).out;
+    EXPECT_THAT(mermaid, ::testing::StartsWith("%% a\\x07b\\x1b[31mc\\u202ed"));
     EXPECT_EQ(lines_of(mermaid)[1], "flowchart TD");
 }
 

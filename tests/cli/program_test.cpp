@@ -182,7 +182,7 @@ TEST(Program, ReadsANamedPipe) {
     std::thread writer([&] { std::ofstream(pipe) << p92 << p92; });
     EXPECT_EQ(run_child({program, "count", pipe}, {.output_file = out}).exit_code, 0);
     writer.join();
-    EXPECT_EQ(read_file(out), "12\n12\n");
+    EXPECT_EQ(read_file(out), pipe + ":1: 12\n" + pipe + ":2: 12\n");
 }
 
 /// The program with a pipe to its standard input and one from its standard output.
