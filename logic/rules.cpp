@@ -101,17 +101,6 @@ struct Origin {
     throw InputError(origin.places.of(origin.root, value), what, hint);
 }
 
-Place place_of(std::string_view text, std::size_t byte, const std::string& source) {
-    Place place{source, 1, 1};
-    for (char c : text.substr(0, byte == 0 ? 0 : byte - 1)) {
-        ++place.column;
-        if (c != '\n') continue;
-        ++place.line;
-        place.column = 1;
-    }
-    return place;
-}
-
 const std::string& string_of(const json& value, const char* key, const Origin& origin) {
     if (!value.is_string())
         refuse(origin, value, std::string{"'"} + key + "' is not a text", "a text");
@@ -225,7 +214,8 @@ RuleSet read_rules(std::string_view text, const std::string& source) {
     try {
         root = parse_strictly<json>(text, {source, 0, 0});
     } catch (const json::parse_error& error) {
-        throw InputError(place_of(text, error.byte, source), "this is not JSON", "a rule set");
+        throw InputError(place_of_byte(text, error.byte, {source, 1, 1}), "this is not JSON",
+                         "a rule set");
     } catch (const json::exception&) {
         throw InputError({source, 1, 1}, "a number that is too large in the JSON", "small numbers");
     }

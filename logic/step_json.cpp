@@ -274,17 +274,12 @@ class Reader {
 
   private:
     static json parse(std::string_view text, const std::string& source) {
-        Place place{source, 1, 1};
+        const Place place{source, 1, 1};
         try {
             return parse_strictly<json>(text, place);
         } catch (const json::parse_error& error) {
-            for (char c : text.substr(0, error.byte == 0 ? 0 : error.byte - 1)) {
-                ++place.column;
-                if (c != '\n') continue;
-                ++place.line;
-                place.column = 1;
-            }
-            throw InputError(place, "this is not JSON", "what Clew wrote");
+            throw InputError(place_of_byte(text, error.byte, place), "this is not JSON",
+                             "what Clew wrote");
         } catch (const json::exception&) {
             throw InputError(place, "a number that is too large in the JSON", "what Clew wrote");
         }

@@ -91,16 +91,18 @@ class Scan {
 
 }  // namespace
 
-Place JsonPlaces::at(const std::vector<std::string>& path) const {
-    const std::size_t offset = Scan{text_}.find(path, 0);
-    Place place = start_;
-    for (const char c : text_.substr(0, offset)) {
-        ++place.column;
+Place place_of_byte(std::string_view text, std::size_t byte, Place start) {
+    for (const char c : text.substr(0, byte == 0 ? 0 : byte - 1)) {
+        ++start.column;
         if (c != '\n') continue;
-        ++place.line;
-        place.column = 1;
+        ++start.line;
+        start.column = 1;
     }
-    return place;
+    return start;
+}
+
+Place JsonPlaces::at(const std::vector<std::string>& path) const {
+    return place_of_byte(text_, Scan{text_}.find(path, 0) + 1, start_);
 }
 
 }  // namespace clew

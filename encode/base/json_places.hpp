@@ -9,6 +9,7 @@
 // asks: faults are rare, and the documents that have none pay nothing. Requires a text that was
 // parsed; for any JSON library whose values know is_object(), is_array(), items() and size().
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -17,6 +18,10 @@
 #include "encode/base/input_error.hpp"
 
 namespace clew {
+
+/// The place of a byte of a text, counted from 1 as parsers count them (0: the first); behind the
+/// text if it has no such byte. `start` is the place of the first.
+Place place_of_byte(std::string_view text, std::size_t byte, Place start);
 
 class JsonPlaces {
   public:

@@ -413,11 +413,8 @@ Json parse(const CutJson& cut) {
     try {
         return parse_strictly<Json>(cut.text, cut.place);
     } catch (const Json::parse_error& error) {
-        const std::size_t at = std::min<std::size_t>(error.byte, cut.text.size());
-        const std::string_view before = std::string_view(cut.text).substr(0, at == 0 ? 0 : at - 1);
-        const auto lines = static_cast<std::size_t>(std::ranges::count(before, '\n'));
-        const std::size_t column = before.size() - (before.rfind('\n') + 1) + 1;
-        throw InputError({cut.place.source, cut.place.line + lines, column}, "not well-formed JSON",
+        const std::size_t byte = std::min<std::size_t>(error.byte, cut.text.size());
+        throw InputError(place_of_byte(cut.text, byte, cut.place), "not well-formed JSON",
                          "JSON; see docs/formats.md for the schema");
     } catch (const Json::exception&) {
         throw InputError(cut.place, "a number that is too large in the JSON", "small numbers");
