@@ -80,6 +80,8 @@ Tone tone_of(Role role) {
             return Tone::first;
         case Role::chain:
             return Tone::fourth;
+        case Role::locked:
+            return Tone::second;
         case Role::assumption:
             return Tone::assumed;
         case Role::consequence:

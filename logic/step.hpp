@@ -66,11 +66,12 @@ enum class Role : std::uint8_t {
     pivot,        ///< the cell between the wings
     wing,         ///< the other cells of a wing or a bent set
     chain,        ///< a node of a chain
+    locked,       ///< an almost locked set that carries a link of the chain
     assumption,   ///< what is supposed
     consequence,  ///< what follows from the assumption
     conflict,     ///< what runs out
 };
-inline constexpr std::size_t role_count = 9;
+inline constexpr std::size_t role_count = 10;
 
 /// "base", "cover", "fin", ...: the words of the JSON.
 const char* to_string(Role role);

@@ -23,8 +23,9 @@ enum class Family : std::uint8_t {
     related_sets,  ///< 1: k rows of a 0/1 matrix that meet only k columns
     cover_sets,    ///< 2: a digit's houses covered by as many houses
     two_house,     ///< 3: cells and values of two crossing houses
-    many_house,    ///< 4: n cells and n values over any houses; chains of binary cells
-    assumption,    ///< 5: assume and propagate
+    many_house,    ///< 4: n cells and n values over any houses
+    chains,        ///< 5: alternating inference over candidates, groups and almost locked sets
+    assumption,    ///< 6: assume and propagate
     proof,         ///< found by a solver, not by a search of ours
     guess,         ///< Ariadne's thread: not a deduction
 };
@@ -78,7 +79,20 @@ enum class Technique : std::uint8_t {
     sue_de_coq,
     w_wing,
     remote_pair,
+    x_chain,
     xy_chain,
+    aic,
+    discontinuous_loop,
+    nice_loop,  ///< a chain that closes: a continuous nice loop
+    grouped_x_chain,
+    grouped_aic,
+    grouped_nice_loop,
+    als_xz,
+    als_xz_double,  ///< two almost locked sets with two restricted digits
+    als_xy_wing,
+    als_chain,  ///< four almost locked sets and more
+    als_aic,
+    als_nice_loop,
     counted_set,  ///< the general n-cell form
     impossible_digit,
     binary_verity,
