@@ -369,7 +369,7 @@ class Search : private Finding {
             if (i > 0)
                 step.links.push_back(
                     {at - 1, at, LinkKind::weak, cite_weak(step, found.path[i - 1].on, stop.off)});
-            step.links.push_back({at, at + 1, LinkKind::strong, cite_strong(step, stop)});
+            step.links.push_back({at, at + 1, LinkKind::strong, cite_strong(step, stop, found.loop)});
         }
         if (found.loop)
             step.links.push_back({2 * found.path.size() - 1, 0, LinkKind::weak,
@@ -392,7 +392,7 @@ class Search : private Finding {
         return step;
     }
 
-    Constraint cite_strong(Step& step, const Walk::Stop& stop) const {
+    Constraint cite_strong(Step& step, const Walk::Stop& stop, bool loop) const {
         const LinkNode& off = graph_->nodes()[stop.off];
         if (stop.link.kind == bivalue_links) {
             const Constraint cell = Constraint::of(off.cell());
@@ -406,8 +406,9 @@ class Search : private Finding {
         }
         const AlmostLocked& set = graph_->sets()[stop.link.set];
         for (Cell c : set.cells) step.cites.push_back({Constraint::of(c), Use::truth});
+        // In a loop one of the two digits is out, and the cells are locked with the others.
         for (Digit d : set.digits)
-            if (d != off.digit && d != graph_->nodes()[stop.on].digit)
+            if (loop || (d != off.digit && d != graph_->nodes()[stop.on].digit))
                 step.cites.push_back({Constraint::of(set.house, d), Use::link});
         return Constraint::of(set.cells.first());
     }
@@ -474,7 +475,6 @@ class Search : private Finding {
             CellSet cell = layout_.none();
             cell.set(lost.cell);
             cite_seeing(step, lost.digit, cell, within);
-            // All digits of the set are locked only with these two apart.
             return;
         }
     }
