@@ -32,6 +32,7 @@
 #include "logic/strategies/citing.hpp"
 #include "logic/strategies/finding.hpp"
 #include "logic/strategies/link_graph.hpp"
+#include "logic/strategies/templates.hpp"
 
 namespace clew::logic {
 namespace {
@@ -199,14 +200,20 @@ class Search : private Finding {
 
     Ending run() {
         const Shape shape = shape_of(query_.technique);
+        // One graph serves several techniques: a walk passes over its own kinds alone.
         LinkKinds kinds = shape.alphabet.kinds;
-        const LinkGraph graph{state_, {kinds, default_size_of_set()}};
+        if ((kinds & set_links) == 0)
+            kinds = (kinds & grouped_links) != 0 ? group_links : plain_links;
+        const LinkGraph& graph = link_graph(state_, {kinds, largest_set(kinds)});
         graph_ = &graph;
         Walk walk{graph};
         std::vector<Walk> others(shape.smaller.size(), Walk{graph});
         const std::size_t most = limit(shape);
         for (std::uint32_t start = 0; start < graph.nodes().size(); ++start) {
-            if ((graph.nodes()[start].kinds & kinds) == 0) continue;
+            if ((graph.nodes()[start].kinds & shape.alphabet.kinds) == 0) continue;
+            if (shape.alphabet.one_digit &&
+                places_without_template(state_, graph.nodes()[start].digit).empty())
+                continue;  // nothing about this digit alone eliminates anything
             walk.run(start, shape.alphabet, most);
             for (std::size_t i = 0; i < others.size(); ++i)
                 others[i].run(start, shape.smaller[i], most);
@@ -229,13 +236,14 @@ class Search : private Finding {
     }
 
     Ending remote_pairs() {
-        const LinkGraph graph{state_, {bivalue_links, 0}};
+        const LinkGraph& graph = link_graph(state_, {plain_links, 0});
         graph_ = &graph;
         Walk walk{graph};
         for (std::uint32_t start = 0; start < graph.nodes().size(); ++start) {
             const LinkNode& first = graph.nodes()[start];
             const DigitSet pair = state_.candidates(first.cell());
-            if (first.digit != pair.first()) continue;  // the other digit runs the other way
+            // The other digit runs the other way.
+            if (pair.size() != 2 || first.digit != pair.first()) continue;
             const Digit other = (pair - DigitSet{first.digit}).first();
             walk.run(start, {bivalue_links, false, pair}, limit({}));
             for (std::uint32_t end : walk.reached()) {
@@ -290,7 +298,9 @@ class Search : private Finding {
                technique == Technique::als_xy_wing || technique == Technique::als_chain;
     }
 
-    std::size_t default_size_of_set() const { return std::min<std::size_t>(5, state_.size() - 1); }
+    std::size_t largest_set(LinkKinds kinds) const {
+        return (kinds & set_links) != 0 ? std::min<std::size_t>(5, state_.size() - 1) : 0;
+    }
 
     bool in_remote_pair(const LinkNode& first, const LinkNode& last) {
         const DigitSet pair = state_.candidates(first.cell());
@@ -369,7 +379,8 @@ class Search : private Finding {
             if (i > 0)
                 step.links.push_back(
                     {at - 1, at, LinkKind::weak, cite_weak(step, found.path[i - 1].on, stop.off)});
-            step.links.push_back({at, at + 1, LinkKind::strong, cite_strong(step, stop, found.loop)});
+            step.links.push_back(
+                {at, at + 1, LinkKind::strong, cite_strong(step, stop, found.loop)});
         }
         if (found.loop)
             step.links.push_back({2 * found.path.size() - 1, 0, LinkKind::weak,

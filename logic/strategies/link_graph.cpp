@@ -6,6 +6,8 @@
 #include "logic/strategies/link_graph.hpp"
 
 #include <algorithm>
+#include <memory>
+#include <utility>
 
 #include "encode/base/sorted.hpp"
 
@@ -161,6 +163,21 @@ std::vector<Candidate> LinkGraph::lost_to_both(const LinkNode& a, const LinkNode
             if (d != a.digit && d != b.digit) lost.push_back({a.cell(), d});
     sort_unique(lost);
     return lost;
+}
+
+const LinkGraph& link_graph(const State& state, const LinkGraphOptions& options) {
+    struct Known {
+        State state;
+        std::vector<std::pair<LinkGraphOptions, std::unique_ptr<LinkGraph>>> graphs;
+    };
+    thread_local std::unique_ptr<Known> last;
+    if (last == nullptr || last->state.geometry_ptr() != state.geometry_ptr() ||
+        last->state != state)
+        last = std::make_unique<Known>(Known{state, {}});
+    for (const auto& [known, graph] : last->graphs)
+        if (known == options) return *graph;
+    last->graphs.emplace_back(options, std::make_unique<LinkGraph>(last->state, options));
+    return *last->graphs.back().second;
 }
 
 }  // namespace clew::logic

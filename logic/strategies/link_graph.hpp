@@ -51,6 +51,8 @@ struct StrongLink {
 struct LinkGraphOptions {
     LinkKinds kinds = bilocal_links | bivalue_links;
     std::size_t largest_set = 0;  ///< cells of an almost locked set, for set links
+
+    bool operator==(const LinkGraphOptions&) const = default;
 };
 
 class LinkGraph {
@@ -90,5 +92,10 @@ class LinkGraph {
     mutable std::vector<std::vector<std::uint32_t>> weak_;
     mutable std::vector<bool> weak_known_;
 };
+
+/// The graph of a state with these options. Made once a state: the thread's last state and its
+/// graphs are kept, since a walk asks for one technique after the other. Good until the thread asks
+/// for another state.
+const LinkGraph& link_graph(const State& state, const LinkGraphOptions& options);
 
 }  // namespace clew::logic
