@@ -283,8 +283,8 @@ class Narrator {
         std::string text = "Either all of " + colour(Role::colour_1) + " hold, or all of " +
                            colour(Role::colour_2) + ". ";
         if (step_.technique == Technique::multi_colouring)
-            text += "Likewise either all of " + colour(Role::colour_3) + ", or all of " +
-                    colour(Role::colour_4) + ". ";
+            text += "Likewise either " + colour(Role::colour_3) + " or " + colour(Role::colour_4) +
+                    ". ";
         for (const Group& group : step_.groups)
             if (group.candidates == step_.eliminations)
                 return text + (step_.technique == Technique::multi_colouring
