@@ -38,8 +38,11 @@ std::string line_of(const Puzzle& puzzle);
 std::string name_of(const Record& record);
 
 /// What the puzzle calls itself: its title, else the first words of its description ("P-92" of
-/// "P-92: the clue 6 ..."). If it has neither, the board and the number of givens. Never where it
-/// lies: what is published tells no paths.
+/// "P-92: the clue 6 ..."). Empty if it has neither.
+std::string own_title_of(const Record& record);
+
+/// Its own title, else the board and the number of givens. Never where it lies: what is published
+/// tells no paths.
 std::string title_of(const Record& record);
 
 }  // namespace clew::report
