@@ -14,7 +14,6 @@
 #include <charconv>
 #include <chrono>
 #include <exception>
-#include <limits>
 #include <nlohmann/json.hpp>
 #include <ostream>
 #include <utility>
@@ -38,8 +37,8 @@ constexpr double short_seconds = 0.004, long_seconds = 0.02;  // for a chunk
 struct Chunk {
     PlainLines lines{};
     std::vector<std::variant<Record, InputError, FileError>> items{};
-    bool alone = false;          ///< the only puzzle there is
-    std::size_t named_from = 0;  ///< this one's answer and those after it say whose they are
+    bool alone = false;  ///< the only puzzle there is
+    bool named = false;  ///< answers say whose they are
 
     std::size_t size() const { return lines.size() + items.size(); }
 
@@ -56,7 +55,11 @@ struct Chunk {
 
   private:
     static void add_name(const std::string& source, std::size_t line, std::string& out) {
-        out += source;
+        const auto plain = [](char c) { return c >= ' ' && c < '\x7f'; };
+        if (std::ranges::all_of(source, plain))
+            out += source;
+        else
+            out += printable(source);
         if (line == 0) return;
         std::array<char, 24> digits;
         out += ':';
@@ -65,16 +68,12 @@ struct Chunk {
     }
 };
 
-constexpr std::size_t never = std::numeric_limits<std::size_t>::max();
-
 /// Cuts the input into chunks.
 class Chunks {
   public:
     Chunks(Host& host, const PuzzleInput::Options& input, const BatchOptions& options)
         : keep_going_(input.keep_going),
           several_files_(input.files.size() > 1),
-          standard_input_(input.files.empty() ||
-                          (input.files.size() == 1 && input.files.front() == "-")),
           options_(options),
           input_(host, input) {}
 
@@ -85,7 +84,7 @@ class Chunks {
         try {
             skip();
             const std::size_t most = first ? 2 : size_.load(std::memory_order_relaxed);
-            if (!over_ || !unopened_.empty()) read(chunk, most);
+            if (!over_ || !unopened_.empty()) read(chunk, most, first);
         } catch (...) {
             // A file that cannot be opened: after the answers to the puzzles before it.
             if (chunk.size() == 0) throw;
@@ -93,22 +92,11 @@ class Chunks {
         }
         if (chunk.size() == 0 || stopped()) return std::nullopt;
         chunk.alone = first && over_ && chunk.size() == 1;
-        if (first) named_ = are_named(chunk);
-        chunk.named_from = named_ ? 0 : never;
-        // Of the very first puzzle on standard input nobody knows whether others will follow.
-        if (first && named_ && options_.names == Names::automatic && standard_input_ &&
-            options_.skip == 0)
-            chunk.named_from = 1;
+        if (first)
+            named_ = may_be_named() && (options_.names == Names::always || several_files_ ||
+                                        options_.skip > 0 || !chunk.alone);
+        chunk.named = named_;
         return chunk;
-    }
-
-    /// Whether answers say whose they are, by what the first chunk shows.
-    bool are_named(const Chunk& first) const {
-        if (options_.naming == Naming::none || options_.names == Names::never) return false;
-        if (options_.names == Names::always || several_files_) return true;
-        // A puzzle that was passed over was asked about, too.
-        return standard_input_ ? options_.naming == Naming::above
-                               : !first.alone || options_.skip > 0;
     }
 
     /// Learns from the time that a chunk took.
@@ -121,6 +109,16 @@ class Chunks {
 
   private:
     bool stopped() const { return options_.stop != nullptr && options_.stop->raised(); }
+
+    bool may_be_named() const {
+        return options_.naming != Naming::none && options_.names != Names::never;
+    }
+    /// Whether it is to be known at the first puzzle if it is the only one. (One that was passed
+    /// over was asked about, too.)
+    bool depends_on_second() const {
+        return may_be_named() && options_.names == Names::automatic && !several_files_ &&
+               options_.skip == 0;
+    }
 
     void skip() {
         if (options_.skip == 0 || std::exchange(skipped_, true)) return;
@@ -151,14 +149,16 @@ class Chunks {
         if (options_.on_skipped && !stopped()) options_.on_skipped(options_.skip - left, digest);
     }
 
-    void read(Chunk& chunk, std::size_t most) {
+    void read(Chunk& chunk, std::size_t most, bool first) {
         for (FileError& error : unopened_) chunk.items.emplace_back(std::move(error));
         unopened_.clear();
         if (chunk.items.empty()) input_.next_lines(chunk.lines, most);
         if (chunk.lines.size() > 0) return;
         while (!over_ && chunk.items.size() < most) {
             try {
-                if (!chunk.items.empty() && !input_.ready()) return;
+                // Whoever writes two puzzles writes them at once, and whoever writes one ends.
+                const bool look = first && depends_on_second();
+                if (!chunk.items.empty() && !(look ? input_.ready_soon() : input_.ready())) return;
                 if (auto record = input_.next()) {
                     chunk.items.emplace_back(std::move(*record));
                     continue;
@@ -176,7 +176,6 @@ class Chunks {
 
     const bool keep_going_;
     const bool several_files_;
-    const bool standard_input_;  ///< and nothing else
     const BatchOptions& options_;
     PuzzleInput input_;
     std::atomic<std::size_t> size_{1};
@@ -229,7 +228,7 @@ class Asker {
             if (!answers.parts.back().err.empty()) answers.parts.emplace_back();
             Answer& answer = answers.parts.back();
             const std::size_t before = answer.out.size();
-            if (i >= chunk.named_from) {
+            if (chunk.named) {
                 chunk.add_name(i, answer.out);
                 answer.out += options_.naming == Naming::above ? ":\n" : ": ";
             }
@@ -325,12 +324,11 @@ class Asker {
 
 }  // namespace
 
-void declare_names(Arguments& arguments, Names& names) {
-    arguments.choice(
+Argument& declare_names(Arguments& arguments, Names& names) {
+    return arguments.choice(
         "--names", names,
         {{"auto", Names::automatic}, {"always", Names::always}, {"never", Names::never}},
-        "say which puzzle an answer is about, FILE:LINE: auto where several files are "
-        "named or the file holds several puzzles");
+        "say which puzzle an answer is about, FILE:LINE: auto where more than one is asked about");
 }
 
 std::function<std::string(const InputError&)> unreadable(bool json, const char* schema) {

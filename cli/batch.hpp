@@ -70,11 +70,10 @@ enum class Names : std::uint8_t {
     never,
 };
 
-/// Adds --names auto|always|never. Automatic: where several files are named, or the one file holds
-/// several puzzles. From standard input alone, where nobody knows whether another one will come and
-/// who asks knows the order, answers of one line are bare, and those of several lines named from
-/// the second puzzle on.
-void declare_names(Arguments& arguments, Names& names);
+/// Adds --names auto|always|never. Automatic: where several inputs are named, or the one input
+/// holds more than one puzzle. A writer who neither goes on nor ends within a moment may write
+/// more: his answers are named, from the first on.
+Argument& declare_names(Arguments& arguments, Names& names);
 
 /// What to do with the answer that a stop left unfinished.
 enum class Unfinished : std::uint8_t {

@@ -1,6 +1,6 @@
 #pragma once
 // What the commands that ask one question of every puzzle have in common: count, solve, verify,
-// minimal, repair, sample, unavoidable, density.
+// minimal, repair, sample, unavoidable, density, hint, steps, explain, show.
 //
 //     BatchCommand batch_;
 //     batch_.declare(arguments, Limit::none);     // FILE, --engine, --resume, --json, --quiet, ...
@@ -64,7 +64,9 @@ struct BatchCommand {
     void declare(Arguments& arguments, Limit limit);
     /// For answers of any length: with --output.
     void declare_with_file(Arguments& arguments);
-    /// Adds --csv, for commands with one answer a puzzle.
+    /// What both begin with: FILE, --json, --names, --quiet.
+    void declare_answers(Arguments& arguments);
+    /// Adds --csv, for commands with one answer a puzzle, after either.
     void declare_csv(Arguments& arguments);
 
     /// Whether answers are to be objects: line() of them.

@@ -43,13 +43,18 @@ std::string to_text(const logic::State& state, const Hint& hint, const Telling& 
 nlohmann::ordered_json to_json(const Record& record, const logic::State& state, const Hint& hint,
                                const Telling& telling = {});
 
-/// "examples/p92.sdk:4: 134 steps", then the steps.
-std::string to_text(const Record& record, const logic::State& state, const logic::AllSteps& all,
+/// "134 steps", then the steps.
+std::string to_text(const logic::State& state, const logic::AllSteps& all,
                     const Telling& telling = {});
 /// clew/steps/1.
 nlohmann::ordered_json to_json(const Record& record, const logic::State& state,
                                const logic::AllSteps& all, const std::string& rules,
                                const Telling& telling = {});
+
+/// The techniques that Clew looks for, a line each: id, name, family, scores.
+std::string techniques_text();
+/// clew/techniques/1.
+nlohmann::ordered_json techniques_json();
 
 /// What can be said to one candidate.
 struct Why {

@@ -186,7 +186,7 @@ TEST(Answers, OfAWalkAreReplayedOnTheirBoard) {
 
 TEST(Answers, AreOneCommandsAndAnothersInput) {
     const std::string both = run_clew({"verify", "--json"}, p92 + "\n" + marked()).out;
-    EXPECT_EQ(run_clew({"count"}, both).out, "12\n1\n");
+    EXPECT_EQ(run_clew({"count", "--names", "never"}, both).out, "12\n1\n");
     EXPECT_THAT(run_clew({"count"}, "{\"schema\":\"clew/count/1\",\"error\":\"?\"}\n").err,
                 HasSubstr("no question"));
 }
@@ -212,10 +212,13 @@ TEST(Names, StandWhereMoreThanOnePuzzleIsAsked) {
               one + ":1: 12\n" + two + ":1: 1\n" + two + ":2: 0\n");
     EXPECT_EQ(run_clew({"count", "--names", "never", one, two}).out, "12\n1\n0\n");
     EXPECT_EQ(run_clew({"count", "--names", "always", one}).out, one + ":1: 12\n");
-    // From standard input the k-th line answers the k-th puzzle.
-    EXPECT_EQ(run_clew({"count"}, gould + "\n" + contradictory + "\n").out, "1\n0\n");
+    EXPECT_EQ(run_clew({"count"}, gould + "\n" + contradictory + "\n").out,
+              "<stdin>:1: 1\n<stdin>:2: 0\n");
+    EXPECT_EQ(run_clew({"count"}, gould + "\n").out, "1\n");
     EXPECT_EQ(run_clew({"count", "--names", "always"}, gould + "\n").out, "<stdin>:1: 1\n");
-    EXPECT_EQ(run_clew({"count", "--names", "always", "--json"}, gould).code, ExitCode::usage);
+    for (const char* command : {"count", "hint", "explain", "steps", "show", "density"})
+        EXPECT_EQ(run_clew({command, "--names", "always", "--json"}, gould).code, ExitCode::usage)
+            << command;
 }
 
 TEST(Names, StandInManyPlainLinesAsInOne) {
@@ -261,10 +264,10 @@ TEST(Names, OfEveryCommandThatAnswersInText) {
         const bool mute = command[0] == "repair";
         EXPECT_EQ(mute, r.out.find(b + ":1:") == std::string::npos) << command[0];
     }
-    // On standard input, where the first answer waits for nothing, from the second on.
     const Result drawn = run_clew({"sample", "-q"}, p92 + "\n" + gould + "\n");
-    EXPECT_EQ(lines_of(drawn.out).size(), 3U);
-    EXPECT_EQ(lines_of(drawn.out)[1], "<stdin>:2:");
+    EXPECT_EQ(lines_of(drawn.out).size(), 4U);
+    EXPECT_EQ(lines_of(drawn.out)[0], "<stdin>:1:");
+    EXPECT_EQ(lines_of(drawn.out)[2], "<stdin>:2:");
 }
 
 TEST(Names, StandNowhereIfTheyAreNotWanted) {
@@ -280,6 +283,8 @@ TEST(Names, StandNowhereIfTheyAreNotWanted) {
         {"sample", "--names", "never"},
         {"minimal", "--names", "never", "--one"},
         {"hint", "--names", "never"},
+        {"steps", "--names", "never"},
+        {"show", "--names", "never"},
         {"explain", "--names", "never"},
         {"unavoidable", "--names", "never", "--size", "4"}};
     for (std::vector<std::string> command : commands) {
@@ -332,6 +337,9 @@ TEST(Csv, HasTheColumnsOfTheJsonAnswer) {
         {"verify", "--csv", "--minimal"},
         {"minimal", "--csv"},
         {"minimal", "--csv", "--one"},
+        {"density", "--csv"},
+        {"repair", "--csv", "--pairs", "none"},
+        {"hint", "--csv"},
         {"explain", "--csv"}};
     for (std::vector<std::string> command : commands) {
         command.insert(command.end(), {"--keep-going", file});
@@ -361,8 +369,31 @@ TEST(Csv, HasTheColumnsOfTheJsonAnswer) {
         }
     }
     EXPECT_EQ(run_clew({"count", "--csv", "--json"}, p92).code, ExitCode::usage);
-    EXPECT_EQ(run_clew({"count", "--csv", "--resume", folder.file("r")}, p92).code,
-              ExitCode::usage);
+}
+
+TEST(Csv, IsTakenUpAgainWithOneHead) {
+    const TemporaryFolder folder;
+    const std::string text = gould + "\n" + p92 + "\n" + contradictory + "\n";
+    for (const char* command : {"count", "solve", "verify"}) {
+        const std::string whole = run_clew({command, "--csv"}, text).out;
+        const std::string file = folder.file(command);
+        run_clew({command, "--csv", "--resume", file}, gould + "\n");
+        for (const std::size_t bytes :
+             {whole.size(), std::size_t{0}, std::size_t{5}, whole.find('\n') + 1,
+              whole.find('\n') + 9, whole.size() - 3}) {
+            if (bytes < whole.size()) std::filesystem::resize_file(file, bytes);
+            run_clew({command, "--csv", "--resume", file}, text);
+            EXPECT_EQ(read_file(file), whole) << command << " from byte " << bytes;
+        }
+    }
+}
+
+TEST(Csv, TellsTheLikeliestProposal) {
+    const Result rows = run_clew({"repair", "--csv", "-q", "--pairs", "none"}, p92);
+    const Result object = run_clew({"repair", "--json", "-q", "--pairs", "none"}, p92);
+    const ordered_json first = ordered_json::parse(object.out)["proposals"].at(0);
+    for (const char* key : {"text", "puzzle", "solution"})
+        EXPECT_THAT(rows.out, HasSubstr("," + first[key].get<std::string>() + ","));
 }
 
 TEST(Csv, QuotesWhatNeedsIt) {

@@ -46,7 +46,7 @@ TEST(Program, CountsFromAFileAndFromStandardInput) {
     const std::string out = folder.file("out");
     EXPECT_EQ(
         run_child({program, "count", "-"}, {.input_file = input, .output_file = out}).exit_code, 0);
-    EXPECT_EQ(read_file(out), "12\n12\n");
+    EXPECT_EQ(read_file(out), "<stdin>:1: 12\n<stdin>:2: 12\n");
     EXPECT_EQ(run_child({program, "count", source_file("examples/p92.sdk")}, {.output_file = out})
                   .exit_code,
               0);
@@ -264,7 +264,7 @@ class Dialogue {
 
 TEST(Program, AnswersBeforeItAsksForMore) {
     for (const char* threads : {"1", "2", "5"}) {
-        Dialogue clew{{"count", "--threads", threads, "-"}};
+        Dialogue clew{{"count", "--names", "never", "--threads", threads, "-"}};
         for (int i = 0; i < 50; ++i) {
             clew.write(i % 7 == 0 ? p92 + p92 : p92);
             ASSERT_EQ(clew.line(), "12") << threads << " threads, puzzle " << i;
@@ -273,6 +273,26 @@ TEST(Program, AnswersBeforeItAsksForMore) {
             }
         }
         EXPECT_EQ(clew.finish(), 0);
+    }
+}
+
+TEST(Program, NamesThePuzzlesOfADialogue) {
+    // Who neither goes on nor ends may write more.
+    Dialogue clew{{"count", "-"}};
+    for (const char* answer : {"<stdin>:1: 12", "<stdin>:2: 12", "<stdin>:3: 12"}) {
+        clew.write(p92);
+        ASSERT_EQ(clew.line(), answer);
+    }
+    EXPECT_EQ(clew.finish(), 0);
+    // Who ends has asked about one.
+    const TemporaryFolder folder;
+    const std::string out = folder.file("out");
+    const std::string lines = "printf '%s' \"$1\" | \"$0\" count -";
+    for (const auto& [input, answer] :
+         {std::pair{p92, "12\n"}, std::pair{p92 + p92, "<stdin>:1: 12\n<stdin>:2: 12\n"}}) {
+        EXPECT_EQ(run_child({"sh", "-c", lines, program, input}, {.output_file = out}).exit_code,
+                  0);
+        EXPECT_EQ(read_file(out), answer);
     }
 }
 
@@ -367,7 +387,8 @@ TEST(Program, DoesNotWaitForInputWhenItIsToldToEnd) {
     Dialogue slow{{"count", "--timeout", "100ms", "-"}};
     EXPECT_EQ(slow.wait(), 20);
     for (const char* threads : {"1", "3"}) {
-        Dialogue clew{{"count", "--input-format", "line", "--threads", threads, "-"}};
+        Dialogue clew{
+            {"count", "--names", "never", "--input-format", "line", "--threads", threads, "-"}};
         clew.write(p92);
         EXPECT_EQ(clew.line(), "12");
         clew.write(p92.substr(0, 30));  // half a puzzle is none
