@@ -54,7 +54,7 @@ ExitCode BatchCommand::run(Host& host, const char* schema,
     OutputFile file{host, output};
     Host results = output ? file.host() : resumed.host();
     Progress progress{host, unit, quiet ? Quiet::yes : Quiet::no};
-    const Asking asking{results, watch, progress, work.solve_options(watch)};
+    const Asking asking{results, watch, progress, work.solve_options(watch), {}};
     BatchOptions batch{
         .threads = work.thread_count(),
         .stop = &watch.flag(),
@@ -98,11 +98,13 @@ ExitCode BatchCommand::run(Host& host, const char* schema,
             code = answer.code;
         }
     } else {
-        code = run_batch(results, input, batch, [&](const Record& record, unsigned threads) {
-            Asking one = asking;
-            one.options.threads = threads;
-            return question(record, one);
-        });
+        code = run_batch(results, input, batch,
+                         [&](const Record& record, unsigned threads, const Say& say) {
+                             Asking one = asking;
+                             one.options.threads = threads;
+                             one.say = say;
+                             return question(record, one);
+                         });
     }
     progress.finish();
     const bool refused = code == ExitCode::bad_input && !input.keep_going;

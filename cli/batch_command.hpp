@@ -27,6 +27,7 @@ struct Asking {
     Watch& watch;
     Progress& progress;    ///< counts puzzles, or what BatchCommand::unit says
     SolveOptions options;  ///< with as many threads as this puzzle may use
+    Say say{};             ///< empty where an answer is asked for as a whole
 };
 
 /// A question to many puzzles together; see BatchOptions::at_once. An empty Told if this question

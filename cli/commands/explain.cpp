@@ -141,10 +141,26 @@ class ExplainCommand final : public Command {
         options.stop = &watch.flag();
         explain::ProofOptions proofs = proof_options(watch);
         proofs.on_proof = [&] { asking.progress.add(1); };
+        // Words come step by step as it goes, all else when the path is known.
+        Answer answer;
+        std::optional<explain::WalkTeller> teller;
+        const auto say = [&](const std::string& text) {
+            if (asking.say)
+                asking.say(text);
+            else
+                answer.out += text;
+        };
+        if (format_ == Format::text || format_ == Format::markdown) {
+            teller.emplace(record.puzzle, start, walk_options(asking.host));
+            say(teller->head());
+            options.on_entry = [&](const logic::Entry& entry) { say(teller->entry(entry)); };
+        }
         const Path path =
             smallest_ ? explain::walk_on(start, options, proofs) : walk(start, options);
-        Answer answer;
-        answer.out = told(asking.host, record, start, path);
+        if (teller)
+            say(teller->end(path));
+        else
+            answer.out = told(record, start, path);
         answer.code = code_of(path);
         answer.unfinished = path.status == Status::interrupted && watch.stopped();
         if (audit_) prove(answer, record, start, path);
@@ -225,9 +241,18 @@ class ExplainCommand final : public Command {
         answer.code = worse(answer.code, ExitCode::disagree);
     }
 
-    /// The path in the format asked for.
-    std::string told(const Host& host, const Record& record, const State& start,
-                     const Path& path) const {
+    explain::WalkOptions walk_options(const Host& host) const {
+        explain::WalkOptions options{.notation = logic_.notation, .boards = boards_};
+        if (format_ == Format::markdown) options.markup = explain::Markup::markdown;
+        if (!batch_.output || *batch_.output == "-") {
+            if (Paint{host, color_}.on()) options.colour = explain::Colour::ansi;
+            options.width = std::max<std::size_t>(host.columns, 40);
+        }
+        return options;
+    }
+
+    /// The path in the format asked for, which is not one of words.
+    std::string told(const Record& record, const State& start, const Path& path) const {
         if (format_ == Format::json)
             return batch_.line(report::to_json(
                 record, start, path, {.rules = rules_.name, .notation = logic_.notation}));
@@ -238,32 +263,22 @@ class ExplainCommand final : public Command {
                 {.title = "Walk-through of " + report::title_of(record),
                  .subtitle = record.puzzle.geometry().description() + ", rules: " + rules_.name +
                              ". " + explain::tell_ending(path, explain::Tried::left_out)});
-        if (format_ == Format::svg) {
-            const auto frames = explain::frames_of(record.puzzle, start, path, logic_.notation);
-            if (step_ && (*step_ == 0 || *step_ > frames.size()))
-                throw UsageError("--step", "there is no step " + std::to_string(*step_),
-                                 "1 to " + std::to_string(frames.size()));
-            const explain::Frame& frame =
-                step_ ? frames[static_cast<std::size_t>(*step_ - 1)] : frames.back();
-            return explain::write_svg(frame.view, {.title = frame.title + ". " + frame.text});
-        }
-        explain::WalkOptions options{.notation = logic_.notation, .boards = boards_};
-        if (format_ == Format::markdown) options.markup = explain::Markup::markdown;
-        if (!batch_.output || *batch_.output == "-") {
-            if (Paint{host, color_}.on()) options.colour = explain::Colour::ansi;
-            options.width = std::max<std::size_t>(host.columns, 40);
-        }
-        return explain::write_walk(record.puzzle, start, path, options);
+        const auto frames = explain::frames_of(record.puzzle, start, path, logic_.notation);
+        if (step_ && (*step_ == 0 || *step_ > frames.size()))
+            throw UsageError("--step", "there is no step " + std::to_string(*step_),
+                             "1 to " + std::to_string(frames.size()));
+        const explain::Frame& frame =
+            step_ ? frames[static_cast<std::size_t>(*step_ - 1)] : frames.back();
+        return explain::write_svg(frame.view, {.title = frame.title + ". " + frame.text});
     }
 
-    /// The board that recorded steps are on, if they say it.
-    static GeometryPtr board_of(const std::string& text) {
+    /// The puzzle that recorded steps are about, if they say it.
+    std::optional<Record> puzzle_of(const std::string& text) const {
         std::istringstream in{text};
         try {
-            const auto record = PuzzleReader{in, "", {.format = "json"}}.next();
-            return record ? record->puzzle.geometry_ptr() : nullptr;
+            return PuzzleReader{in, *replay_, {.format = "json"}}.next();
         } catch (const InputError&) {
-            return nullptr;  // read_walk() says what is wrong with the text
+            return std::nullopt;  // read_walk() says what is wrong with the text
         }
     }
 
@@ -273,22 +288,29 @@ class ExplainCommand final : public Command {
         const PuzzleInput::Options& input = batch_.input;
         GeometryPtr geometry;
         std::optional<State> asked;
+        std::optional<Record> about;
         if (!input.files.empty()) {
             const auto record = PuzzleInput{host, input}.only();
             if (!record) return watch.exit_code();
             geometry = record->puzzle.geometry_ptr();
             asked = start_of(*record);
+            about = *record;
         }
         const std::string text = read_text_file(*replay_);
-        if (!geometry) geometry = board_of(text);
+        if (const auto of_steps = puzzle_of(text)) {
+            if (!geometry) geometry = of_steps->puzzle.geometry_ptr();
+            about = *of_steps;
+        }
         const explain::RecordedWalk walk = explain::read_walk(text, *replay_, geometry);
         if (asked && !(*asked == walk.start))
             throw InputError({*replay_}, "these steps start from another puzzle",
                              "steps of " + input.files.front());
-        const report::Replay done = report::replay(walk, *replay_);
+        const report::Replay done = report::replay(walk);
         OutputFile out{host, batch_.output};
         if (format_ == Format::json)
-            out.stream() << report::to_json(done).dump() << "\n";
+            out.stream()
+                << report::to_json(about.value_or(Record{.puzzle = Puzzle{geometry}}), done).dump()
+                << "\n";
         else
             out.stream() << report::to_text(done) << "\n";
         out.commit();

@@ -134,14 +134,16 @@ class ShowCommand final : public Command {
         batch.stop = &watch.flag();
         PuzzleInput::Options input = batch_.input;
         input.rules = PuzzleInput::Options{}.rules;  // a picture shows no cages or arrows
-        const ExitCode code = run_batch(host, input, batch, [&](const Record& record, unsigned) {
-            if (shows_marks(record)) sheet.pencil_marks = explain::PencilMarks::shown;
-            const auto title = record.metadata.find("title");
-            boards.push_back({view(record), title != record.metadata.end() ? title->second : ""});
-            if (solutions_ != explain::SheetSolutions::none)
-                add_solution(record, boards.back(), watch);
-            return Answer{};
-        });
+        const ExitCode code =
+            run_batch(host, input, batch, [&](const Record& record, unsigned, const Say&) {
+                if (shows_marks(record)) sheet.pencil_marks = explain::PencilMarks::shown;
+                const auto title = record.metadata.find("title");
+                boards.push_back(
+                    {view(record), title != record.metadata.end() ? title->second : ""});
+                if (solutions_ != explain::SheetSolutions::none)
+                    add_solution(record, boards.back(), watch);
+                return Answer{};
+            });
         if (watch.stopped() || boards.empty()) return worse(code, watch.exit_code());
         const bool pdf = *format == PictureFormat::pdf;
         sheet.paper =

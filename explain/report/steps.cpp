@@ -189,10 +189,8 @@ ordered_json figures_json(const Record& record, const logic::Path& path) {
     return object;
 }
 
-Replay replay(const explain::RecordedWalk& walk, const std::string& source) {
-    Replay done{.source = source,
-                .steps = walk.entries.size(),
-                .proof = logic::audit(walk.start, walk.entries)};
+Replay replay(const explain::RecordedWalk& walk) {
+    Replay done{.steps = walk.entries.size(), .proof = logic::audit(walk.start, walk.entries)};
     done.agrees = done.proof.sound() && explain::is_recorded_end(walk, done.proof.end);
     return done;
 }
@@ -206,12 +204,11 @@ std::string to_text(const Replay& r) {
            (r.agrees ? "as recorded." : "not the recorded one.");
 }
 
-ordered_json to_json(const Replay& r) {
-    ordered_json object = {{"schema", "clew/replay/1"},
-                           {"source", r.source},
-                           {"steps", r.steps},
-                           {"proved", r.proof.proved},
-                           {"state_agrees", r.agrees}};
+ordered_json to_json(const Record& record, const Replay& r) {
+    ordered_json object = question_json("clew/replay/1", record, About::state);
+    object["steps"] = r.steps;
+    object["proved"] = r.proof.proved;
+    object["state_agrees"] = r.agrees;
     if (!r.proof.sound()) {
         object["failed"] = r.proof.entry + 1;
         object["why"] = r.proof.result.what;

@@ -543,7 +543,7 @@ TEST(Batches, APuzzleThatIsAloneMayUseAllThreads) {
         input.files = {"-"};
         std::vector<unsigned> used;
         run_batch(host, input, {.threads = 6, .unreadable = {}, .skip = skip},
-                  [&](const Record&, unsigned threads) {
+                  [&](const Record&, unsigned threads, const Say&) {
                       used.push_back(threads);
                       return Answer{};
                   });
@@ -597,7 +597,7 @@ TEST(Batches, StopWithoutGaps) {
     input.files = {"-"};
     const ExitCode code =
         run_batch(host, input, {.threads = 3, .stop = &stop, .unreadable = {}, .on_done = {}},
-                  [&](const Record& record, unsigned) {
+                  [&](const Record& record, unsigned, const Say&) {
                       if (++asked == 700) stop.raise();
                       Answer answer;
                       answer.out = std::to_string(record.place.line) + "\n";

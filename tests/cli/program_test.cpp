@@ -185,13 +185,18 @@ TEST(Program, ReadsANamedPipe) {
     EXPECT_EQ(read_file(out), pipe + ":1: 12\n" + pipe + ":2: 12\n");
 }
 
-/// The program with a pipe to its standard input and one from its standard output.
+/// The program with a pipe to its standard input, or the named pipe that it reads, and one from its
+/// standard output.
 class Dialogue {
   public:
-    explicit Dialogue(const std::vector<std::string>& arguments) {
+    explicit Dialogue(const std::vector<std::string>& arguments, const std::string& fifo = {}) {
         int to[2], from[2];
         if (pipe2(to, O_CLOEXEC) != 0 || pipe2(from, O_CLOEXEC) != 0)
             throw std::runtime_error("no pipe");
+        if (!fifo.empty()) {
+            close(to[1]);
+            to[1] = open(fifo.c_str(), O_RDWR | O_CLOEXEC);
+        }
         child_ = fork();
         if (child_ == 0) {
             dup2(to[0], STDIN_FILENO);
@@ -366,6 +371,59 @@ TEST(Program, EveryCommandAnswersBeforeItAsksForMore) {
             EXPECT_EQ(clew.bytes(two.size() - one.size()), two.substr(one.size()));
             clew.finish();
         }
+}
+
+TEST(Program, ANamedPipeIsADialogue) {
+    const TemporaryFolder folder;
+    const std::string pipe = folder.file("pipe");
+    ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+    const std::vector<std::vector<std::string>> commands = {
+        {"count", "--names", "never"},
+        {"solve", "--names", "never"},
+        {"verify", "--names", "never"},
+        {"enumerate", "--json"},
+        {"explain", "--names", "never"},
+        {"hint", "--names", "never"},
+        {"steps", "--names", "never"},
+        {"minimal", "--names", "never"},
+        {"repair", "--json"},
+        {"sample", "--names", "never"},
+        {"unavoidable", "--json"},
+        {"density", "--names", "never"},
+        {"convert", "--to", "line"},
+        {"show", "--names", "never"},
+    };
+    const auto from_pipe = [&](std::string text) {
+        for (std::size_t at = 0; (at = text.find("<stdin>", at)) != std::string::npos;)
+            text.replace(at, 7, pipe);
+        return text;
+    };
+    for (const auto& command : commands)
+        for (const Written& text : written_puzzles()) {
+            if (std::string(text.format) != "line" && command != commands.front()) continue;
+            SCOPED_TRACE(command[0] + ", " + text.format);
+            const std::string one = from_pipe(run_clew(command, text.first).out);
+            const std::string two = from_pipe(run_clew(command, text.first + text.second).out);
+            ASSERT_FALSE(one.empty());
+            std::vector<std::string> words = command;
+            words.push_back(pipe);
+            Dialogue clew{words, pipe};
+            clew.write(text.first);
+            const std::string first = clew.bytes(one.size());
+            EXPECT_EQ(first, two.substr(0, one.size()));
+            if (first.size() < one.size()) return;  // not twenty seconds for each
+            clew.write(text.second);
+            EXPECT_EQ(clew.bytes(two.size() - one.size()), two.substr(one.size()));
+            clew.finish();
+        }
+    for (const std::vector<std::string>& command : std::vector<std::vector<std::string>>{
+             {"tree", "--json", "--no-proof"}, {"encode"}, {"explain", "--format", "svg"}}) {
+        std::vector<std::string> words = command;
+        words.push_back(pipe);
+        Dialogue clew{words, pipe};
+        clew.write(reference::gould + "\n");
+        EXPECT_NE(clew.line(), "") << command[0];
+    }
 }
 
 TEST(Program, CommandsOfOnePuzzleAnswerWhenItIsWhole) {
