@@ -74,7 +74,7 @@ std::string own_title_of(const Record& record) {
 }
 
 std::string title_of(const Record& record) {
-    if (std::string title = own_title_of(record); !title.empty()) return title;
+    if (std::string own = own_title_of(record); !own.empty()) return own;
     return record.puzzle.geometry().description() + ", " +
            std::to_string(record.puzzle.given_count()) + " givens";
 }
