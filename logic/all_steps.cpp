@@ -53,7 +53,9 @@ AllSteps all_steps(const State& state, const RuleSet& rules, const StepFilter& f
     std::map<Conclusions, std::vector<Step>> by_conclusions;
     for (const Rule& rule : wanted) {
         if (stopped()) break;
-        const Ending ending = find(state, rule.query(), [&](Step&& step) {
+        Query query = rule.query();
+        query.stop = stop;
+        const Ending ending = find(state, query, [&](Step&& step) {
             step.score = rule.score;
             if (passes(step, filter, state.geometry()))
                 by_conclusions[{step.placements, step.eliminations}].push_back(std::move(step));

@@ -277,55 +277,82 @@ class Auditor {
         return true;
     }
 
+    using Lines = std::vector<std::pair<Candidate, Truth>>;
+
+    bool opens_with_assumption(const Branch& branch, const std::string& where) {
+        if (!branch.lines.empty()) {
+            const Inference& first = branch.lines.front();
+            if (first.truth == Truth::holds && first.by.empty() && first.lemma.empty()) return true;
+        }
+        return fail(AuditOutcome::malformed, where + "does not open with an assumption");
+    }
+
+    // Proves a branch line by line, and that it runs out where it says so. `lines` holds what is
+    // known outside, for a lemma, and gains the lines of the branch.
+    bool thread(const Branch& branch, Lines& lines, const std::string& where) {
+        for (std::size_t i = 0; i < branch.lines.size(); ++i) {
+            const Inference& line = branch.lines[i];
+            if (!exists(line.candidate))
+                return fail(AuditOutcome::malformed, where + "speaks of no candidate");
+            Lines facts;
+            for (std::size_t from : line.from) {
+                if (from >= lines.size())
+                    return fail(AuditOutcome::malformed, where + "a line cites a later one");
+                facts.push_back(lines[from]);
+            }
+            for (const Citation& c : line.by)
+                if (!exists(c.constraint))
+                    return fail(AuditOutcome::malformed, where + "cites no constraint");
+            if (!line.lemma.empty()) {
+                if (!lemma(line, lines, where)) return false;
+            } else if (i > 0 && !follows(line.candidate, line.truth, line.by, facts, where)) {
+                return false;
+            }
+            lines.emplace_back(line.candidate, line.truth);
+        }
+        if (!branch.conflict) return true;
+        if (!exists(*branch.conflict))
+            return fail(AuditOutcome::malformed, where + "the conflict is no constraint");
+        Refuter refuter{state_};
+        refuter.add({*branch.conflict, Use::truth});
+        bool possible = true;
+        for (const auto& [fact, value] : lines)
+            possible = possible &&
+                       refuter.assume(fact, value == Truth::holds ? Value::holds : Value::fails);
+        if (possible &&
+            refuter.search(result_.nodes, options_.max_nodes) != Refuter::Answer::refuted)
+            return fail(AuditOutcome::not_implied, where + "does not run out where it says");
+        return true;
+    }
+
+    // A line that fails since supposing it runs out, given the lines before it.
+    bool lemma(const Inference& line, const Lines& before, const std::string& where) {
+        const std::string inner = where + "lemma on " + text(line.candidate, line.truth) + ": ";
+        if (line.lemma.size() != 1 || line.truth != Truth::fails)
+            return fail(AuditOutcome::malformed, inner + "is not one branch that runs out");
+        const Branch& branch = line.lemma.front();
+        if (!opens_with_assumption(branch, inner)) return false;
+        if (branch.lines.front().candidate != line.candidate || !branch.conflict)
+            return fail(AuditOutcome::malformed, inner + "refutes something else");
+        Lines lines = before;
+        return thread(branch, lines, inner);
+    }
+
     // The lines of each branch, one by one; then that the branches together give the conclusions:
     // either every branch but those that run out says so, and the assumptions exhaust a truth, or
     // the only branch runs out and the conclusion denies its assumption.
     bool reasons() {
         if (step_.reasons.empty()) return true;
         std::vector<Candidate> assumptions;
-        std::vector<std::vector<std::pair<Candidate, Truth>>> known;  // per live branch
+        std::vector<Lines> known;  // per live branch
         for (std::size_t b = 0; b < step_.reasons.size(); ++b) {
             const Branch& branch = step_.reasons[b];
             const std::string where = "reasons, branch " + std::to_string(b + 1) + ": ";
-            if (branch.lines.empty() || branch.lines.front().truth != Truth::holds ||
-                !branch.lines.front().by.empty())
-                return fail(AuditOutcome::malformed, where + "does not open with an assumption");
+            if (!opens_with_assumption(branch, where)) return false;
             assumptions.push_back(branch.lines.front().candidate);
-            std::vector<std::pair<Candidate, Truth>> lines;
-            for (std::size_t i = 0; i < branch.lines.size(); ++i) {
-                const Inference& line = branch.lines[i];
-                if (!exists(line.candidate))
-                    return fail(AuditOutcome::malformed, where + "speaks of no candidate");
-                std::vector<std::pair<Candidate, Truth>> facts;
-                for (std::size_t from : line.from) {
-                    if (from >= i)
-                        return fail(AuditOutcome::malformed, where + "a line cites a later one");
-                    facts.push_back(lines[from]);
-                }
-                for (const Citation& c : line.by)
-                    if (!exists(c.constraint))
-                        return fail(AuditOutcome::malformed, where + "cites no constraint");
-                if (i > 0 && !follows(line.candidate, line.truth, line.by, facts, where))
-                    return false;
-                lines.emplace_back(line.candidate, line.truth);
-            }
-            if (branch.conflict) {
-                if (!exists(*branch.conflict))
-                    return fail(AuditOutcome::malformed, where + "the conflict is no constraint");
-                Refuter refuter{state_};
-                refuter.add({*branch.conflict, Use::truth});
-                bool possible = true;
-                for (const auto& [fact, value] : lines)
-                    possible =
-                        possible &&
-                        refuter.assume(fact, value == Truth::holds ? Value::holds : Value::fails);
-                if (possible &&
-                    refuter.search(result_.nodes, options_.max_nodes) != Refuter::Answer::refuted)
-                    return fail(AuditOutcome::not_implied,
-                                where + "does not run out where it says");
-            } else {
-                known.push_back(std::move(lines));
-            }
+            Lines lines;
+            if (!thread(branch, lines, where)) return false;
+            if (!branch.conflict) known.push_back(std::move(lines));
         }
         const auto denied = [&](Candidate c, Truth truth) {
             return truth == Truth::fails && assumptions.size() == 1 && known.empty() &&

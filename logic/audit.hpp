@@ -59,9 +59,9 @@ struct AuditResult {
 /// candidates of the state and change it; that each conclusion follows from `cites`, where a
 /// citation used as a link gives "at most one" only, and a house with fewer cells than digits never
 /// gives more; that groups and links name candidates of the state; that every line of `reasons`
-/// follows from the lines and constraints it cites, and that the branches support the conclusions.
-/// Cost: exhaustive search over the cited constraints, with unit propagation; microseconds for the
-/// named techniques.
+/// follows from the lines and constraints it cites, or from its lemma, proved likewise; and that
+/// the branches support the conclusions. Cost: exhaustive search over the cited constraints, with
+/// unit propagation; microseconds for the named techniques.
 AuditResult audit(const State& before, const Step& step, const AuditOptions& options = {});
 
 /// A whole path proved: each deduction from the state before it; each undo from the thread above,

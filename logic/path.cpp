@@ -148,8 +148,15 @@ class Walker {
             if (deductions_ == options_.max_steps) return interrupt(Ending::limit_reached);
             const Rule& rule = rules_.rules[at];
             std::optional<Step> step;
-            if (rule.is == Switch::on) step = find_first(state, rule.query());
+            if (rule.is == Switch::on) {
+                Query query = rule.query();
+                query.stop = options_.stop;
+                step = find_first(state, query);
+            }
             if (!step) {
+                // A finder that was stopped has not looked at everything.
+                if (options_.stop != nullptr && options_.stop->raised())
+                    return interrupt(Ending::interrupted);
                 ++at;
                 continue;
             }

@@ -39,7 +39,7 @@ struct Rule {
     std::uint64_t max_nodes = 50'000'000;           ///< see Query::max_nodes
     ClosureRules closure = ClosureRules::sudokujm;  ///< for assume-and-propagate
 
-    Query query() const { return {technique, max_size, max_nodes, closure}; }
+    Query query() const { return {technique, max_size, max_nodes, closure, nullptr}; }
     bool operator==(const Rule&) const = default;
 };
 

@@ -1,6 +1,7 @@
 #include "logic/step.hpp"
 
 #include <algorithm>
+#include <tuple>
 
 #include "encode/base/contract.hpp"
 #include "encode/base/sorted.hpp"
@@ -58,6 +59,16 @@ const char* to_string(Role role) {
             return "conflict";
     }
     return "";
+}
+
+bool operator==(const Inference& a, const Inference& b) { return (a <=> b) == 0; }
+
+std::strong_ordering operator<=>(const Inference& a, const Inference& b) {
+    const auto lines = [](const Inference& line) {
+        return std::tie(line.candidate, line.truth, line.technique, line.by, line.from);
+    };
+    if (const auto order = lines(a) <=> lines(b); order != 0) return order;
+    return a.lemma <=> b.lemma;
 }
 
 void normalise(Step& step) {

@@ -106,16 +106,22 @@ struct Link {
 
 enum class Truth : std::uint8_t { holds, fails };
 
+struct Branch;
+
 /// One line of a chain of reasons: `candidate` holds (or fails) by `technique`, citing `by`, given
-/// the earlier lines `from`. A line without citations is an assumption.
+/// the earlier lines `from`; or it fails by a lemma, which supposes it and runs out. A line with
+/// neither is an assumption. The lines of a lemma count on from the line that it supports: line k
+/// of the lemma of line p is p + k, and what is below p is an earlier line outside.
 struct Inference {
     Candidate candidate;
     Truth truth = Truth::holds;
     Technique technique = Technique::naked_single;
     std::vector<Citation> by;
     std::vector<std::size_t> from;  ///< indices of earlier lines, ascending
+    std::vector<Branch> lemma{};    ///< one branch, or none
 
-    friend auto operator<=>(const Inference&, const Inference&) = default;
+    friend bool operator==(const Inference& a, const Inference& b);
+    friend std::strong_ordering operator<=>(const Inference& a, const Inference& b);
 };
 
 /// An assumption thought to its end: lines in order, the first of them the assumption.

@@ -56,11 +56,12 @@ json write(const Branch& branch, const Geometry& geometry) {
         json item;
         item["candidate"] = write(line.candidate, geometry);
         item["truth"] = line.truth == Truth::holds;
-        if (!line.by.empty()) {
+        if (!line.by.empty() || !line.lemma.empty()) {
             item["technique"] = info(line.technique).id;
             item["cites"] = write(line.by, geometry);
             item["from"] = line.from;
         }
+        if (!line.lemma.empty()) item["lemma"] = write(line.lemma.front(), geometry);
         object["lines"].push_back(std::move(item));
     }
     if (branch.conflict) object["conflict"] = write(*branch.conflict, geometry);
@@ -173,11 +174,13 @@ class Reader {
         refuse("no role is called '" + name + "'", "base, cover, fin, ...");
     }
 
-    Branch branch(const json& object) const {
+    // `before`: the lines outside that a lemma may rest on.
+    Branch branch(const json& object, std::size_t before = 0, std::size_t depth = 0) const {
         Branch found;
+        if (depth > most_lemmas) refuse("lemmas within lemmas without end", "a few at most");
         only(object, "a branch", {"lines", "conflict"});
         for (const json& item : list(object, "lines")) {
-            only(item, "a line", {"candidate", "truth", "technique", "cites", "from"});
+            only(item, "a line", {"candidate", "truth", "technique", "cites", "from", "lemma"});
             if (item.contains("technique") != item.contains("cites") ||
                 item.contains("technique") != item.contains("from"))
                 refuse("a line with half of its reason", "technique, cites and from, or none");
@@ -192,9 +195,13 @@ class Reader {
                 line.by = cites(list(item, "cites"));
                 for (const json& from : list(item, "from")) {
                     line.from.push_back(number(from));
-                    if (line.from.back() >= found.lines.size())
+                    if (line.from.back() >= before + found.lines.size())
                         refuse("a line rests on a later one", "earlier lines");
                 }
+                if (item.contains("lemma"))
+                    line.lemma = {branch(item["lemma"], before + found.lines.size(), depth + 1)};
+            } else if (item.contains("lemma")) {
+                refuse("a lemma without a technique", "technique, cites and from");
             }
             found.lines.push_back(std::move(line));
         }
@@ -273,6 +280,8 @@ class Reader {
     }
 
   private:
+    static constexpr std::size_t most_lemmas = 16;  // one within the other
+
     static json parse(std::string_view text, const std::string& source) {
         const Place place{source, 1, 1};
         try {

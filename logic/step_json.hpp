@@ -12,7 +12,10 @@
 //      "cites": [{"cell": "r1c1"}, {"house": "row 1", "digit": "5", "use": "link"}, ...],
 //      "roles": [{"role": "base", "candidates": ["r1c1=5", ...], "in": {"cell": "r1c1"}}, ...],
 //      "links": [{"from": 0, "to": 1, "kind": "weak", "by": {...}}, ...],
-//      "reasons": [{"lines": [...], "conflict": {...}}]}
+//      "reasons": [{"lines": [{"candidate": "r1c1=5", "truth": true}, ...,
+//                             {"candidate": "r2c2=5", "truth": false, "technique": ...,
+//                              "cites": [], "from": [1, 3], "lemma": {"lines": ...}}],
+//                   "conflict": {...}}]}
 //
 // "use", "links" and "reasons" are left out where they say nothing ("truth", none, none).
 

@@ -8,7 +8,9 @@
 #include "logic/strategies/chains.hpp"
 #include "logic/strategies/colouring.hpp"
 #include "logic/strategies/cover_sets.hpp"
+#include "logic/strategies/forcing.hpp"
 #include "logic/strategies/many_house.hpp"
+#include "logic/strategies/nested.hpp"
 #include "logic/strategies/related_sets.hpp"
 #include "logic/strategies/template.hpp"
 #include "logic/strategies/two_house.hpp"
@@ -61,6 +63,8 @@ std::size_t default_size(Technique technique, std::size_t board_size) {
             return 4;  // petals
         case Technique::als_chain:
             return 8;
+        case Technique::nested_contradiction:
+            return 3;  // assumptions at once
         default:
             return 1;
     }
@@ -70,7 +74,8 @@ std::span<const Strategy> strategies() {
     static const std::array table{
         related_sets_strategy(), cover_sets_strategy(), two_house_strategy(),
         many_house_strategy(),   colouring_strategy(),  chains_strategy(),
-        blossom_strategy(),      assumption_strategy(), template_strategy(),
+        blossom_strategy(),      forcing_strategy(),    assumption_strategy(),
+        nested_strategy(),       template_strategy(),
     };
     return table;
 }

@@ -25,11 +25,12 @@ namespace clew::logic {
 struct Query {
     Technique technique = Technique::naked_single;
     /// Largest n of "n cells" or "n houses", or cells of a chain; 0 for the technique's own
-    /// (see default_size).
+    /// (see default_size). For a nested contradiction: how deep assumptions may stand.
     std::size_t max_size = 0;
     std::uint64_t max_nodes = 50'000'000;  ///< search nodes, after which the finder gives up
     /// For assume-and-propagate: the rules that consequences follow.
     ClosureRules closure = ClosureRules::singles;
+    const StopFlag* stop = nullptr;  ///< polled by the finders that may take long; may be null
 };
 
 /// The size a finder uses when the query leaves it open, on a board of that side.
@@ -39,7 +40,7 @@ std::size_t default_size(Technique technique, std::size_t board_size);
 using StepSink = std::function<Flow(Step&&)>;
 
 /// Finds steps of the query's technique, in a fixed order. Returns exhausted, limit_reached if the
-/// sink said stop, or out_of_budget after max_nodes.
+/// sink said stop, out_of_budget after max_nodes, or interrupted.
 using Finder = Ending (*)(const State&, const Query&, const StepSink&);
 
 struct Strategy {

@@ -98,8 +98,13 @@ enum class Technique : std::uint8_t {
     als_aic,
     als_nice_loop,
     counted_set,  ///< the general n-cell form
-    impossible_digit,
+    cell_forcing_chain,
+    region_forcing_chain,
     binary_verity,
+    cell_forcing_net,
+    region_forcing_net,
+    impossible_digit,
+    nested_contradiction,  ///< an impossible digit whose refutation needs lemmas
     smallest_proof,  ///< as few constraints as can be, found by proof
                      ///< (explain/smallest/smallest.hpp)
     guess,

@@ -1,60 +1,93 @@
 // Breadth first: a round finds every single of the state as it stands and makes them all; only when
-// there is none does a round of locked candidates, then of subsets, follow. So a line's depth is
-// the fewest rounds in which it can be had, and the chain to the first conflict is as shallow as
-// can be; among the conflicts of that round the one with the fewest placements, then the fewest
-// lines, is kept.
+// there is none does a round of locked candidates, then of subsets, then of lemmas, follow. So a
+// line's depth is the fewest rounds in which it can be had, and the chain to the first conflict is
+// as shallow as can be; among the conflicts of that round the one with the fewest placements, then
+// the fewest lines, is kept.
 //
-// Every change is a line: which candidate, true or false, by which constraints, resting on which
-// earlier lines. A line that rests on "the constraint has no other place" rests on the lines that
-// took the constraint's other candidates away since the start. Walking back from a conflict picks
-// out the lines that matter.
+// Every change is a line: which candidate, true or false, and why, in as few words as the machine
+// needs; the citations and the earlier lines that it rests on are worked out when a chain is cut
+// out. A line that rests on "the constraint has no other place" rests on the lines that took the
+// constraint's other candidates away since the start. Walking back from a conflict picks out the
+// lines that matter.
+//
+// A lemma is a trace of its own that starts from the state of its round. It is followed only if
+// the chain needs it. What it cites ranges over the candidates of that state; the lines outside
+// that took the others away are what the lemma rests on.
 
 #include "logic/strategies/trace.hpp"
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <utility>
 
 #include "encode/base/contract.hpp"
 #include "encode/base/sorted.hpp"
+#include "logic/strategies/refuter.hpp"
 #include "logic/strategy.hpp"
 
 namespace clew::logic {
+namespace {
 
-Trace::Trace(const State& base, Candidate assumed, ClosureRules rules)
+// Renumbers what a lemma rests on, its own lemmas included: lines outside by the table, its own,
+// which count on from the line it supports, along with that line.
+template <class Renumber>
+void renumber(Branch& branch, const Renumber& to) {
+    for (Inference& line : branch.lines) {
+        for (std::size_t& from : line.from) from = to(from);
+        for (Branch& lemma : line.lemma) renumber(lemma, to);
+    }
+}
+
+}  // namespace
+
+Trace::Trace(const State& base, Candidate assumed, Reasoning reasoning)
     : base_(base),
+      reasoning_(reasoning),
       now_(base),
       fell_(base.geometry().candidate_count(), never),
       placed_(base.geometry().candidate_count(), never) {
     CLEW_REQUIRE(base.has(assumed) && !base.placed(assumed.cell), "Trace: not an open candidate");
-    place(assumed, Technique::guess, nullptr);
-    std::vector<Step> singles;
-    while (!note_conflicts()) {
-        singles.clear();
-        round_of_singles(singles);
-        for (const Step& step : singles) {
-            // Another single of this round may have taken it: then a cell or a house is empty now.
-            const Candidate c = step.placements.front();
-            if (now_.has(c) && !now_.placed(c.cell))
-                place(c, step.technique, &step.cites.front().constraint);
-        }
-        if (singles.empty() && !round_of_steps(rules)) break;
-    }
+    lines_.reserve(base.geometry().candidate_count());
+    place({assumed});
+    while (!note_conflicts())
+        if (!round_of_singles() && !round_of_steps() && !round_of_lemmas()) break;
 }
 
-void Trace::round_of_singles(std::vector<Step>& found) const {
+bool Trace::round_of_singles() {
+    std::vector<Line> found;
     CellSet taken = now_.layout().none();
-    for (Technique technique : {Technique::naked_single, Technique::hidden_single})
-        find(now_, {.technique = technique}, [&](Step&& step) {
-            const Cell cell = step.placements.front().cell;
-            if (!taken.test(cell)) found.push_back(std::move(step));
+    for (Cell c : now_.open()) {
+        if (now_.candidates(c).size() != 1) continue;
+        found.push_back({{c, now_.candidates(c).first()},
+                         Reason::single,
+                         Technique::naked_single,
+                         Constraint::of(c)});
+        taken.set(c);
+    }
+    for (std::size_t h = 0; h < now_.layout().house_count(); ++h) {
+        if (!now_.layout().is_full(House{h})) continue;
+        const auto positions = now_.positions(House{h});
+        for (std::size_t d = 0; d < positions.size(); ++d) {
+            if (!std::has_single_bit(positions[d])) continue;
+            const Cell cell = now_.layout().cell_at(
+                House{h}, static_cast<std::size_t>(std::countr_zero(positions[d])));
+            if (now_.placed(cell) || taken.test(cell)) continue;
+            found.push_back({{cell, Digit{d}},
+                             Reason::single,
+                             Technique::hidden_single,
+                             Constraint::of(House{h}, Digit{d})});
             taken.set(cell);
-            return Flow::go_on;
-        });
+        }
+    }
+    // Another single of this round may have taken one: then a cell or a house is empty now.
+    for (const Line& line : found)
+        if (now_.has(line.candidate)) place(line);
+    return !found.empty();
 }
 
-bool Trace::round_of_steps(ClosureRules rules) {
-    if (rules == ClosureRules::singles) return false;
+bool Trace::round_of_steps() {
+    if (reasoning_.closure == ClosureRules::singles) return false;
     constexpr std::array locked{Technique::pointing, Technique::claiming};
     constexpr std::array subsets{Technique::naked_pair,   Technique::hidden_pair,
                                  Technique::naked_triple, Technique::hidden_triple,
@@ -66,48 +99,56 @@ bool Trace::round_of_steps(ClosureRules rules) {
                 found.push_back(std::move(step));
                 return Flow::go_on;
             });
-        for (const Step& step : found)
+        for (Step& step : found) {
+            bool used = false;
             for (Candidate c : step.eliminations) {
                 if (!now_.has(c)) continue;
-                Inference line{c, Truth::fails, step.technique, step.cites, {}};
-                for (const Citation& citation : step.cites)
-                    if (citation.use == Use::truth) rest_on(line, citation.constraint, nullptr);
-                sort_unique(line.from);
-                fell_[now_.geometry().candidate_index(c)] = lines_.size();
-                lines_.push_back(std::move(line));
+                used = true;
+                fell_[now_.geometry().candidate_index(c)] = static_cast<Index>(lines_.size());
+                lines_.push_back(
+                    {c, Reason::step, step.technique, {}, static_cast<Index>(steps_.size())});
                 now_.eliminate(c);
             }
+            if (used) steps_.push_back(std::move(step));
+        }
         return !found.empty();
     };
     return round(locked) || round(subsets);
 }
 
-void Trace::rest_on(Inference& line, const Constraint& constraint, const Candidate* except) const {
-    for (Candidate c : candidates_of(base_, constraint)) {
-        if (except != nullptr && c == *except) continue;
-        const std::size_t at = fell_[base_.geometry().candidate_index(c)];
-        if (at != never) line.from.push_back(at);
+bool Trace::round_of_lemmas() {
+    if (reasoning_.nested == 0) return false;
+    Spending spending{unlimited, nullptr};
+    Refuter refuter{now_.geometry_ptr(), reasoning_.closure, spending};
+    for (std::size_t nested = 0; nested < reasoning_.nested; ++nested) {
+        const std::vector<Candidate> refuted = refuter.refuted(marks_of(now_), nested);
+        if (refuted.empty()) continue;
+        const auto round = static_cast<Index>(rounds_.size());
+        rounds_.push_back(std::make_unique<Round>(
+            Round{now_, static_cast<Index>(lines_.size()), Reasoning{reasoning_.closure, nested}}));
+        for (Candidate c : refuted) {
+            fell_[now_.geometry().candidate_index(c)] = static_cast<Index>(lines_.size());
+            lines_.push_back(
+                {c,
+                 Reason::lemma,
+                 nested == 0 ? Technique::impossible_digit : Technique::nested_contradiction,
+                 {},
+                 round});
+            now_.eliminate(c);
+        }
+        return true;
     }
+    return false;
 }
 
-void Trace::place(Candidate c, Technique technique, const Constraint* by) {
+void Trace::place(const Line& line) {
     const Geometry& geometry = now_.geometry();
-    const std::size_t here = lines_.size();
-    Inference line{c, Truth::holds, technique, {}, {}};
-    if (by != nullptr) {
-        line.by = {{*by, Use::truth}};
-        rest_on(line, *by, &c);
-        std::ranges::sort(line.from);
-    }
-    lines_.push_back(std::move(line));
-    placed_[geometry.candidate_index(c)] = here;
-    now_.place(c, [&](Candidate gone) {
-        const Constraint why =
-            gone.cell == c.cell
-                ? Constraint::of(c.cell)
-                : Constraint::of(*now_.layout().common_house(c.cell, gone.cell), c.digit);
-        fell_[geometry.candidate_index(gone)] = lines_.size();
-        lines_.push_back({gone, Truth::fails, technique, {{why, Use::link}}, {here}});
+    const auto here = static_cast<Index>(lines_.size());
+    lines_.push_back(line);
+    placed_[geometry.candidate_index(line.candidate)] = here;
+    now_.place(line.candidate, [&](Candidate gone) {
+        fell_[geometry.candidate_index(gone)] = static_cast<Index>(lines_.size());
+        lines_.push_back({gone, Reason::seen, line.technique, {}, here});
     });
 }
 
@@ -124,49 +165,178 @@ bool Trace::note_conflicts() {
     return true;
 }
 
-Branch Trace::extract(std::vector<std::size_t> wanted) const {
+void Trace::taken_from(const Constraint& constraint, Index limit,
+                       std::vector<std::size_t>& out) const {
+    const auto taken = [&](Candidate c) {
+        const Index at = fell_[base_.geometry().candidate_index(c)];
+        if (at < limit) out.push_back(at);
+    };
+    if (constraint.kind == Constraint::Kind::cell) {
+        for (Digit d : base_.candidates(constraint.cell)) taken({constraint.cell, d});
+    } else {
+        for (Cell c : base_.geometry().cells_of(constraint.house))
+            if (base_.has({c, constraint.digit})) taken({c, constraint.digit});
+    }
+}
+
+std::vector<std::size_t> Trace::premises(std::size_t at) const {
+    const Line& line = lines_[at];
+    std::vector<std::size_t> from;
+    switch (line.reason) {
+        case Reason::assumption:
+            break;
+        case Reason::single:
+            taken_from(line.by, static_cast<Index>(at), from);
+            break;
+        case Reason::seen:
+            from.push_back(line.from);
+            break;
+        case Reason::step:
+            for (const Citation& citation : steps_[line.from].cites)
+                if (citation.use == Use::truth)
+                    taken_from(citation.constraint, static_cast<Index>(at), from);
+            break;
+        case Reason::lemma:
+            return lemma(at).outside;
+    }
+    sort_unique(from);
+    return from;
+}
+
+const Trace::Lemma& Trace::lemma(std::size_t at) const {
+    for (const Lemma& told : lemmas_)
+        if (told.at == at) return told;
+    const Round& round = *rounds_[lines_[at].from];
+    Lemma told{at, Trace{round.state, lines_[at].candidate, round.reasoning}.conflict(), {}};
+    renumber(told.branch, [&](std::size_t from) { return from + at; });
+    rest_outside(told.branch, round.lines, told.outside);
+    sort_unique(told.outside);
+    return lemmas_.emplace_back(std::move(told));
+}
+
+// Adds to the lines of a lemma, and to `outside`, the lines before `limit` that took candidates
+// from the constraints that it cites.
+void Trace::rest_outside(Branch& branch, Index limit, std::vector<std::size_t>& outside) const {
+    for (Inference& line : branch.lines) {
+        std::vector<std::size_t> from;
+        for (const Citation& citation : line.by)
+            if (citation.use == Use::truth) taken_from(citation.constraint, limit, from);
+        for (Branch& inner : line.lemma) rest_outside(inner, limit, from);
+        outside.insert(outside.end(), from.begin(), from.end());
+        line.from.insert(line.from.end(), from.begin(), from.end());
+        sort_unique(line.from);
+    }
+    if (branch.conflict) taken_from(*branch.conflict, limit, outside);
+}
+
+std::vector<bool> Trace::needed_for(std::span<const std::size_t> wanted) const {
     std::vector<bool> needed(lines_.size(), false);
     needed[0] = true;  // the assumption, even where nothing rests on it
     for (std::size_t at : wanted) needed[at] = true;
     for (std::size_t at = lines_.size(); at-- > 0;)
         if (needed[at])
-            for (std::size_t from : lines_[at].from) needed[from] = true;
+            for (std::size_t from : premises(at)) needed[from] = true;
+    return needed;
+}
+
+TraceLength Trace::measure(std::span<const std::size_t> wanted) const {
+    TraceLength length;
+    const std::vector<bool> needed = needed_for(wanted);
+    for (std::size_t at = 0; at < lines_.size(); ++at) {
+        if (!needed[at]) continue;
+        ++length.lines;
+        if (lines_[at].truth() == Truth::holds) ++length.placements;
+    }
+    return length;
+}
+
+Branch Trace::extract(std::span<const std::size_t> wanted) const {
+    const std::vector<bool> needed = needed_for(wanted);
     Branch branch;
     std::vector<std::size_t> renumbered(lines_.size(), 0);
     for (std::size_t at = 0; at < lines_.size(); ++at) {
         if (!needed[at]) continue;
-        renumbered[at] = branch.lines.size();
-        Inference line = lines_[at];
-        for (std::size_t& from : line.from) from = renumbered[from];
-        branch.lines.push_back(std::move(line));
+        const std::size_t here = branch.lines.size();
+        renumbered[at] = here;
+        const Line& line = lines_[at];
+        Inference told{line.candidate, line.truth(), line.technique, {}, premises(at)};
+        const auto to = [&](std::size_t from) {
+            return from < at ? renumbered[from] : from - at + here;
+        };
+        for (std::size_t& from : told.from) from = to(from);
+        switch (line.reason) {
+            case Reason::assumption:
+                break;
+            case Reason::single:
+                told.by = {{line.by, Use::truth}};
+                break;
+            case Reason::seen: {
+                const Candidate by = lines_[line.from].candidate;
+                const Constraint why =
+                    by.cell == line.candidate.cell
+                        ? Constraint::of(by.cell)
+                        : Constraint::of(*now_.layout().common_house(by.cell, line.candidate.cell),
+                                         by.digit);
+                told.by = {{why, Use::link}};
+                break;
+            }
+            case Reason::step:
+                told.by = steps_[line.from].cites;
+                break;
+            case Reason::lemma:
+                told.lemma = {lemma(at).branch};
+                renumber(told.lemma.front(), to);
+                break;
+        }
+        branch.lines.push_back(std::move(told));
     }
     return branch;
 }
 
-Branch Trace::conflict() const {
+std::vector<std::size_t> Trace::wanted_for(const Constraint& conflict) const {
+    std::vector<std::size_t> wanted;
+    taken_from(conflict, never, wanted);
+    return wanted;
+}
+
+std::size_t Trace::line_of(Candidate candidate, Truth truth) const {
+    const std::size_t index = base_.geometry().candidate_index(candidate);
+    const Index at = truth == Truth::holds ? placed_[index] : fell_[index];
+    CLEW_REQUIRE(at != never, "Trace: it did not come about");
+    return at;
+}
+
+const Constraint& Trace::best_conflict() const {
     CLEW_REQUIRE(refuted(), "Trace::conflict: not refuted");
-    std::optional<Branch> best;
-    std::pair<std::size_t, std::size_t> least;
+    const Constraint* best = &conflicts_.front();
+    if (conflicts_.size() == 1) return *best;
+    TraceLength least = measure(wanted_for(*best));
     for (const Constraint& conflict : conflicts_) {
-        Inference end;
-        rest_on(end, conflict, nullptr);
-        Branch branch = extract(end.from);
-        branch.conflict = conflict;
-        const auto placements = static_cast<std::size_t>(std::ranges::count_if(
-            branch.lines, [](const Inference& line) { return line.truth == Truth::holds; }));
-        const std::pair cost{placements, branch.lines.size()};
-        if (best && cost >= least) continue;
-        least = cost;
-        best = std::move(branch);
+        const TraceLength length = measure(wanted_for(conflict));
+        if (length >= least) continue;
+        least = length;
+        best = &conflict;
     }
     return *best;
 }
 
+Branch Trace::conflict() const {
+    const Constraint& conflict = best_conflict();
+    Branch branch = extract(wanted_for(conflict));
+    branch.conflict = conflict;
+    return branch;
+}
+
+TraceLength Trace::conflict_length() const { return measure(wanted_for(best_conflict())); }
+
 Branch Trace::because(Candidate candidate, Truth truth) const {
-    const std::size_t index = base_.geometry().candidate_index(candidate);
-    const std::size_t at = truth == Truth::holds ? placed_[index] : fell_[index];
-    CLEW_REQUIRE(at != never, "Trace::because: it did not come about");
-    return extract({at});
+    const std::array wanted{line_of(candidate, truth)};
+    return extract(wanted);
+}
+
+TraceLength Trace::length(Candidate candidate, Truth truth) const {
+    const std::array wanted{line_of(candidate, truth)};
+    return measure(wanted);
 }
 
 }  // namespace clew::logic

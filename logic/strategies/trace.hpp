@@ -1,14 +1,19 @@
 #pragma once
 // Trace: follow an assumption by the closure rules and remember why everything happened.
 //
-//     Trace trace{state, {Cell{4}, Digit{3}}, ClosureRules::singles};
+//     Trace trace{state, {Cell{4}, Digit{3}}, {.closure = ClosureRules::singles}};
 //     if (trace.refuted()) Branch why = trace.conflict();     // the shortest chain to a conflict
 //     Branch why = trace.because({cell, digit}, Truth::fails);
 //
-// The slow, talkative twin of closure.hpp: same rules, same fixpoint.
+// The slow, talkative twin of closure.hpp and, where assumptions may nest, of refuter.hpp: same
+// rules, same fixpoint.
 
+#include <compare>
 #include <cstddef>
-#include <optional>
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <span>
 #include <vector>
 
 #include "logic/candidates.hpp"
@@ -17,11 +22,26 @@
 
 namespace clew::logic {
 
+/// What a thread may be followed with.
+struct Reasoning {
+    ClosureRules closure = ClosureRules::singles;
+    /// Assumptions within the assumption: what n nested ones refute falls, told as a lemma.
+    std::size_t nested = 0;
+};
+
+/// How long a chain of reasons is, as far as that is told.
+struct TraceLength {
+    std::size_t placements = 0;  ///< the assumption among them
+    std::size_t lines = 0;
+
+    friend auto operator<=>(const TraceLength&, const TraceLength&) = default;
+};
+
 class Trace {
   public:
-    /// Places `assumed` and goes on to the fixpoint or to the first conflicts.
-    /// Requires a candidate of an open cell of a state without contradiction.
-    Trace(const State& base, Candidate assumed, ClosureRules rules);
+    /// Places `assumed` and goes on to the fixpoint or to the first conflicts. Keeps a reference to
+    /// the state. Requires a candidate of an open cell.
+    Trace(const State& base, Candidate assumed, Reasoning reasoning);
 
     bool refuted() const { return !conflicts_.empty(); }
     /// The state at the end; candidates are those left if the assumption holds.
@@ -32,24 +52,69 @@ class Trace {
     /// The chain that ends with the candidate holding (placed) or failing (gone).
     /// Requires that it came about: it was a candidate before, and see state().
     Branch because(Candidate candidate, Truth truth) const;
+    /// Their lengths; lemmas count one line. Requirements as above. Cost: a fraction of the
+    /// chain's.
+    TraceLength conflict_length() const;
+    TraceLength length(Candidate candidate, Truth truth) const;
 
   private:
-    static constexpr std::size_t never = static_cast<std::size_t>(-1);
+    using Index = std::uint32_t;
+    static constexpr Index never = static_cast<Index>(-1);
 
-    void place(Candidate c, Technique technique, const Constraint* by);
-    void round_of_singles(std::vector<Step>& found) const;
-    bool round_of_steps(ClosureRules rules);
-    /// Lines that took away the other candidates that the constraint had at the start.
-    void rest_on(Inference& line, const Constraint& constraint, const Candidate* except) const;
+    // Why a line holds.
+    enum class Reason : std::uint8_t { assumption, single, seen, step, lemma };
+    struct Line {
+        Candidate candidate;
+        Reason reason = Reason::assumption;
+        Technique technique = Technique::guess;
+        Constraint by{};  // of a single: what it is the last of; of `seen`: what holds both
+        Index from = 0;   // `seen`: the placement; `step`, `lemma`: into steps_ or rounds_
+        Truth truth() const {
+            return reason == Reason::assumption || reason == Reason::single ? Truth::holds
+                                                                            : Truth::fails;
+        }
+    };
+    // The state in which a round of lemmas was found, after so many lines.
+    struct Round {
+        State state;
+        Index lines = 0;
+        Reasoning reasoning;
+    };
+
+    // A lemma as it is told, its lines counted on from the line that it supports.
+    struct Lemma {
+        std::size_t at = 0;
+        Branch branch;
+        std::vector<std::size_t> outside;  // the lines that it rests on, ascending
+    };
+
+    void place(const Line& line);
+    bool round_of_singles();
+    bool round_of_steps();
+    bool round_of_lemmas();
     bool note_conflicts();
-    Branch extract(std::vector<std::size_t> wanted) const;
+    /// Lines before `limit` that took candidates from the constraint.
+    void taken_from(const Constraint& constraint, Index limit, std::vector<std::size_t>& out) const;
+    std::vector<std::size_t> premises(std::size_t at) const;
+    const Lemma& lemma(std::size_t at) const;
+    void rest_outside(Branch& branch, Index limit, std::vector<std::size_t>& outside) const;
+    std::vector<bool> needed_for(std::span<const std::size_t> wanted) const;
+    TraceLength measure(std::span<const std::size_t> wanted) const;
+    Branch extract(std::span<const std::size_t> wanted) const;
+    std::vector<std::size_t> wanted_for(const Constraint& conflict) const;
+    std::size_t line_of(Candidate candidate, Truth truth) const;
+    const Constraint& best_conflict() const;
 
     const State& base_;
+    Reasoning reasoning_;
     State now_;
-    std::vector<Inference> lines_;
-    std::vector<std::size_t> fell_;    // by candidate: the line that took it, or never
-    std::vector<std::size_t> placed_;  // by candidate: the line that placed it, or never
+    std::vector<Line> lines_;
+    std::vector<Index> fell_;    // by candidate: the line that took it, or never
+    std::vector<Index> placed_;  // by candidate: the line that placed it, or never
+    std::vector<Step> steps_;
+    std::vector<std::unique_ptr<Round>> rounds_;  // lemmas refer to the states
     std::vector<Constraint> conflicts_;
+    mutable std::deque<Lemma> lemmas_;  // those asked for so far
 };
 
 }  // namespace clew::logic

@@ -1,0 +1,42 @@
+#include "logic/strategies/evidence.hpp"
+
+#include <utility>
+
+#include "encode/base/sorted.hpp"
+
+namespace clew::logic {
+namespace {
+
+void cite(Step& step, const Branch& branch) {
+    for (const Inference& line : branch.lines) {
+        step.cites.insert(step.cites.end(), line.by.begin(), line.by.end());
+        for (const Branch& lemma : line.lemma) cite(step, lemma);
+        if (line.truth == Truth::holds) ++step.size;
+    }
+    if (branch.conflict) step.cites.push_back({*branch.conflict, Use::truth});
+}
+
+}  // namespace
+
+void write_evidence(Step& step, const State& state) {
+    step.size = 0;
+    Group consequence{Role::consequence, {}, std::nullopt};
+    for (const Branch& branch : step.reasons) {
+        cite(step, branch);
+        step.groups.push_back({Role::assumption, {branch.lines.front().candidate}, std::nullopt});
+        for (std::size_t i = 1; i < branch.lines.size(); ++i)
+            if (branch.lines[i].truth == Truth::holds)
+                consequence.candidates.push_back(branch.lines[i].candidate);
+    }
+    if (!consequence.candidates.empty()) {
+        sort_unique(consequence.candidates);
+        step.groups.push_back(std::move(consequence));
+    }
+    for (const Branch& branch : step.reasons)
+        if (branch.conflict)
+            step.groups.push_back(
+                {Role::conflict, candidates_of(state, *branch.conflict), *branch.conflict});
+    normalise(step);
+}
+
+}  // namespace clew::logic

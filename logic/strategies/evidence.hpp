@@ -1,0 +1,17 @@
+#pragma once
+// Evidence: what a step that rests on chains of reasons cites and shows.
+//
+//     step.reasons = {trace.conflict()};
+//     write_evidence(step, state);
+
+#include "logic/candidates.hpp"
+#include "logic/step.hpp"
+
+namespace clew::logic {
+
+/// Fills in, from `reasons`: the citations of all lines, those of lemmas too; the roles of
+/// assumptions, consequences and conflicts; and the size, which is the number of placements that
+/// are told, assumptions among them. Citations that are there already stay.
+void write_evidence(Step& step, const State& state);
+
+}  // namespace clew::logic
