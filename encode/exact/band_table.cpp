@@ -68,10 +68,7 @@ void build_portable(const SliceTask& task) { build_slice(task); }
 
 #if CLEW_EXACT_X86
 [[gnu::target("avx2")]] void build_avx2(const SliceTask& task) { build_slice(task); }
-[[gnu::target("avx512f,avx512bw,prefer-vector-width=512")]] void build_avx512(
-    const SliceTask& task) {
-    build_slice(task);
-}
+[[gnu::target(CLEW_EXACT_AVX512)]] void build_avx512(const SliceTask& task) { build_slice(task); }
 #endif
 
 }  // namespace

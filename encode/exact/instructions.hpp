@@ -13,6 +13,13 @@
 #define CLEW_EXACT_X86 0
 #endif
 
+// What a function is compiled for by [[gnu::target]]; clang does not know the width asked of g++.
+#if defined(__clang__)
+#define CLEW_EXACT_AVX512 "avx512f,avx512bw"
+#else
+#define CLEW_EXACT_AVX512 "avx512f,avx512bw,prefer-vector-width=512"
+#endif
+
 namespace clew::exact {
 
 enum class InstructionSet : std::uint8_t { portable, avx2, avx512 };

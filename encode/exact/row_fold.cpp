@@ -186,13 +186,8 @@ void add_run_portable(const Run& run) { add_run(run); }
 #if CLEW_EXACT_X86
 [[gnu::target("avx2")]] void sum_types_avx2(const TypeSums& task) { sum_types(task); }
 [[gnu::target("avx2")]] void add_run_avx2(const Run& run) { add_run(run); }
-[[gnu::target("avx512f,avx512bw,prefer-vector-width=512")]] void sum_types_avx512(
-    const TypeSums& task) {
-    sum_types(task);
-}
-[[gnu::target("avx512f,avx512bw,prefer-vector-width=512")]] void add_run_avx512(const Run& run) {
-    add_run(run);
-}
+[[gnu::target(CLEW_EXACT_AVX512)]] void sum_types_avx512(const TypeSums& task) { sum_types(task); }
+[[gnu::target(CLEW_EXACT_AVX512)]] void add_run_avx512(const Run& run) { add_run(run); }
 #endif
 
 Loops loops_for(InstructionSet set) {

@@ -363,7 +363,8 @@ class Search::Walk final : public Search::Impl {
             for (std::size_t d = 0; d < size_; ++d) {
                 const Mask m = state[house.row + d];
                 if (m == 0) hopeless_ = true;
-                if (m != 0 && at_most_one(m)) enqueue(house.cells[std::countr_zero(m)], d);
+                if (m != 0 && at_most_one(m))
+                    enqueue(house.cells[static_cast<std::size_t>(std::countr_zero(m))], d);
             }
         }
     }
@@ -596,7 +597,9 @@ class Search::Walk final : public Search::Impl {
         if (!seat.full) return true;
         if (at_most_one(positions)) {
             if (positions == 0) return false;
-            enqueue(tables_->houses[seat.house].cells[std::countr_zero(positions)], digit);
+            enqueue(tables_->houses[seat.house]
+                        .cells[static_cast<std::size_t>(std::countr_zero(positions))],
+                    digit);
         } else {
             mark_dirty(seat.house, bit(digit));
         }
