@@ -87,12 +87,11 @@ void DecisionTree::Grower::plan_smallest() {
         if ((*plan_)[v].kind != NodeKind::pattern) continue;
         const auto tried = plan_->outcomes(v);
         std::uint64_t least = tried.empty() ? 0 : unlimited;
-        for (std::size_t i = 0; i < tried.size();) {
-            const Cell cell = geometry_.candidate(tried[i].candidate).cell;
+        for (auto at = tried.begin(); at != tried.end();) {
+            const Cell cell = geometry_.candidate((*at).candidate).cell;
             std::uint64_t sum = 0;
-            for (; i < tried.size() && geometry_.candidate(tried[i].candidate).cell == cell; ++i)
-                if (tried[i].target != no_node)
-                    sum = std::min(too_many, sum + cost[tried[i].target]);
+            for (; at != tried.end() && geometry_.candidate((*at).candidate).cell == cell; ++at)
+                if ((*at).target != no_node) sum = std::min(too_many, sum + cost[(*at).target]);
             if (sum < least) {
                 least = sum;
                 plan_cell_[v] = cell;
