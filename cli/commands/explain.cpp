@@ -116,6 +116,7 @@ class ExplainCommand final : public Command {
     ExitCode run(Host& host) override {
         if (json_) format_ = Format::json;
         if (csv_) format_ = Format::csv;
+        if (smallest_ || why_) need_engine(Engine::sat, smallest_ ? "--smallest" : "--why");
         Watch watch{host, work_.timeout};
         if (replay_) return replay(host, watch);
         rules_ = logic_.rule_set();

@@ -17,6 +17,7 @@
 #include "cli/puzzle_input.hpp"
 #include "cli/usage_error.hpp"
 #include "cli/watch.hpp"
+#include "cli/work_options.hpp"
 #include "encode/base/text.hpp"
 #include "explain/report/question.hpp"
 #include "explain/tree/drawing.hpp"
@@ -173,6 +174,7 @@ class TreeCommand final : public Command {
     }
 
     ExitCode run(Host& host) override {
+        if (options_.oracle == Oracle::sat) need_engine(Engine::sat, "--oracle");
         const TreeFormat format = chosen_format();
         options_.rules = asked_rules("--rules", rules_);
         if (screen_) options_.screen = asked_rules("--screen", *screen_);

@@ -54,7 +54,7 @@ Density density(const Puzzle& puzzle, const DensityOptions& options) {
                 const Candidate c = geometry.candidate(i);
                 result.possible_[c.cell.index()].insert(c.digit);
             }
-    } else {
+    } else if (options.counting == Counting::none || is_built(Engine::sat)) {
         TrueCandidates t = true_candidates(puzzle, {.stop = options.budget.stop});
         if (t.ending == Ending::exhausted)
             result.possible_ = std::move(t.digits);
