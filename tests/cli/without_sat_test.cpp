@@ -52,7 +52,6 @@ TEST(WithoutSat, WhatNeedsAnEngineThatIsNotThereNamesIt) {
           Case{{"verify", "--engine", "cubes", p92}, "--engine", "cubes"},
           Case{{"sample", "--engine", "sat", p92}, "--engine", "sat"},
           Case{{"density", "--engine", "sat", p92}, "--engine", "sat"},
-          Case{{"minimal", "--engine", "sat", p92}, "--engine", "sat"},
           Case{{"count", "--verify-with", "sat", p92}, "--verify-with", "sat"},
           Case{{"enumerate", "--verify-with", "cubes", p92}, "--verify-with", "cubes"},
           Case{{"density", "--true-only", p92}, "--true-only", "sat"},
@@ -100,6 +99,14 @@ TEST(WithoutSat, TheTreesProofIsByWhatIsThere) {
     EXPECT_EQ(o.exit_code, 0) << o.err;
     EXPECT_THAT(o.out + o.err, HasSubstr("search"));
     EXPECT_THAT(o.out + o.err, Not(HasSubstr("UNSAT")));
+}
+
+TEST(WithoutSat, RepairSaysWhatItLeavesOut) {
+    const TemporaryFolder folder;
+    const std::string clash = folder.write("clash", "11" + std::string(79, '.') + "\n");
+    const Outcome o = run_without({"repair", clash});
+    EXPECT_EQ(o.exit_code, run_by(program_path(), {"repair", clash}).exit_code);
+    EXPECT_THAT(o.err, HasSubstr("which clues conflict takes the engine sat"));
 }
 
 TEST(WithoutSat, ACountOfDensitiesThatEndsEarlySaysWhatIsMissing) {
