@@ -134,14 +134,10 @@ class ShowCommand final : public Command {
         explain::SheetOptions sheet{.solutions = solutions_, .heading = heading_};
         BatchOptions batch;
         batch.stop = &watch.flag();
-        PuzzleInput::Options input = batch_.input;
-        input.rules = PuzzleInput::Options{}.rules;  // a picture shows no cages or arrows
         const ExitCode code =
-            run_batch(host, input, batch, [&](const Record& record, unsigned, const Say&) {
+            run_batch(host, batch_.input, batch, [&](const Record& record, unsigned, const Say&) {
                 if (shows_marks(record)) sheet.pencil_marks = explain::PencilMarks::shown;
-                const auto title = record.metadata.find("title");
-                boards.push_back(
-                    {view(record), title != record.metadata.end() ? title->second : ""});
+                boards.push_back({view(record), report::own_title_of(record)});
                 if (solutions_ != explain::SheetSolutions::none)
                     add_solution(record, boards.back(), watch);
                 return Answer{};
