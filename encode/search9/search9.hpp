@@ -11,10 +11,9 @@
 //
 // The other speaks of Puzzle and Grid, budgets, sinks, resuming and splitting:
 //
-//     Result9 r = enumerate9(puzzle, {.limit = 100}, [](const Grid& g) { ...; return Flow::go_on;
-//     }); if (r.ending != Ending::exhausted) enumerate9(puzzle, {.from = r.next}, ...);   // the
-//     rest for (const Puzzle& part : split9(puzzle, 8)) ...     // one a thread; in order, no
-//     overlap
+//     Result9 r = enumerate9(puzzle, {.limit = 100}, sink);
+//     if (r.ending != Ending::exhausted) enumerate9(puzzle, {.from = r.next}, sink);   // the rest
+//     for (const Puzzle& part : split9(puzzle, 8)) ...     // one a thread; in order, no overlap
 //
 // The order of solutions is a property of the puzzle alone: the same on every processor, and the
 // parts of a split, or a run and its resumption, joined in order give the order of one whole run.

@@ -32,6 +32,7 @@ struct DensityOptions {
     unsigned threads = 1;
 };
 
+/// What density() found. Immutable: may be read by several threads at once.
 class Density {
   public:
     /// Why the counts ended: exhausted, if they are exact.
