@@ -51,7 +51,7 @@ std::optional<double> exact_seconds(const Puzzle& puzzle, const StopFlag& stop) 
 }  // namespace
 
 CountForecast::CountForecast(const Host& host, const Record& record, const SolveOptions& options,
-                             Progress& progress, Quiet quiet)
+                             ProgressLine& progress, Quiet quiet)
     : record_(record),
       progress_(progress),
       options_(options),

@@ -28,7 +28,7 @@ class CountForecast {
   public:
     /// `record` and `progress` must outlive the object.
     CountForecast(const Host& host, const Record& record, const SolveOptions& options,
-                  Progress& progress, Quiet quiet);
+                  ProgressLine& progress, Quiet quiet);
     ~CountForecast();
     CountForecast(const CountForecast&) = delete;
     CountForecast& operator=(const CountForecast&) = delete;
@@ -46,7 +46,7 @@ class CountForecast {
     std::optional<double> seconds_ahead() const;
 
     const Record& record_;
-    Progress& progress_;
+    ProgressLine& progress_;
     SolveOptions options_;
     std::chrono::steady_clock::time_point start_;
     std::atomic<double> explored_{0};

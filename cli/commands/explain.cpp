@@ -120,7 +120,7 @@ class ExplainCommand final : public Command {
         if (replay_) return replay(host, watch);
         rules_ = logic_.rule_set();
         OutputFile out{host, output_};
-        Progress progress{host, smallest_ ? "proofs" : "puzzles"};
+        ProgressLine progress{host, smallest_ ? "proofs" : "puzzles"};
         Host answers = out.host();
         ExitCode code = ExitCode::ok;
         if (format_ == Format::html || format_ == Format::svg) {
@@ -161,7 +161,8 @@ class ExplainCommand final : public Command {
     }
 
   private:
-    Answer tell(const Host& host, const Record& record, Watch& watch, Progress& progress) const {
+    Answer tell(const Host& host, const Record& record, Watch& watch,
+                ProgressLine& progress) const {
         const State start = start_of(record);
         if (why_) return explain_one(record, start, watch);
         logic::PathOptions options;

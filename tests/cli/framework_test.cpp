@@ -13,6 +13,7 @@
 #include "cli/suggest.hpp"
 #include "cli/terminal.hpp"
 #include "cli/watch.hpp"
+#include "encode/base/numbers.hpp"
 #include "tests/cli/harness.hpp"
 
 namespace clew::cli {
