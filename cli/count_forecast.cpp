@@ -58,7 +58,7 @@ double share_of(const Estimate& solutions, double explored, double found) {
 }  // namespace
 
 CountForecast::CountForecast(const Host& host, const Record& record, const SolveOptions& options,
-                             Progress& progress, Quiet quiet)
+                             ProgressLine& progress, Quiet quiet)
     : record_(record),
       progress_(progress),
       options_(options),

@@ -252,11 +252,11 @@ class TreeCommand final : public Command {
     }
 
     DecisionTree grow(Host& host, const Puzzle& puzzle) {
-        Progress progress{host, "patterns", quiet_ ? Quiet::yes : Quiet::no};
+        ProgressLine progress{host, "patterns", quiet_ ? Quiet::yes : Quiet::no};
         std::uint64_t told = 0;
-        options_.progress = [&](const TreeProgress& p) {
-            progress.add(p.patterns - told);
-            told = p.patterns;
+        options_.on_headway = [&](const Headway& h) {
+            progress.add(h.nodes - told);
+            told = h.nodes;
         };
         return DecisionTree::grow(puzzle, options_);
     }

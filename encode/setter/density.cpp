@@ -43,7 +43,7 @@ Density density(const Puzzle& puzzle, const DensityOptions& options) {
         result.engine_ = counts.total.engine;
         result.ending_ = counts.total.ending;
         if (counts.total.exact()) {
-            result.total_ = counts.total.count;
+            result.total_ = counts.total.solutions;
             result.counts_ = std::move(counts.of);
         }
     }

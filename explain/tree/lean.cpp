@@ -56,15 +56,15 @@ Cell DecisionTree::Grower::choose_balanced(Node node, const std::vector<Cell>& c
     for (std::size_t i = 0; i < digits.size(); ++i)
         if (digits[i]) pattern.set_given(Cell{i}, *digits[i]);
     const SolveOptions options{.budget = {.stop = tree_.options_.stop}};
-    const Count all = count(pattern, options).count;
+    const Count all = count(pattern, options).solutions;
     std::optional<Count> most;
     Cell best = cells.front();
     for (Cell cell : cells) {
         Puzzle half = pattern;
         half.set_given(cell, marks_[cell.index()].first());
         const CountResult one = count(half, options);
-        if (stopped() || one.count > all) return best;
-        const Count fewer = std::min(one.count, all - one.count);
+        if (stopped() || one.solutions > all) return best;
+        const Count fewer = std::min(one.solutions, all - one.solutions);
         if (!most || fewer > *most) {
             most = fewer;
             best = cell;
