@@ -69,6 +69,10 @@ class Narrator {
             return "Nothing more follows here by the rules in use: a guess is due.";
         if (!step_.reasons.empty()) {
             const Candidate start = step_.reasons.front().lines.front().candidate;
+            for (const Group& g : step_.groups)
+                if (g.role == Role::pivot && g.in && g.in->kind == Constraint::Kind::house)
+                    return "Look at the " + plural(g.in->digit) + " of " +
+                           words_.house(g.in->house) + ".";
             return "Look at " + words_.cell(start.cell) + ".";
         }
         std::vector<House> houses = truth_houses_;
@@ -417,11 +421,13 @@ class Narrator {
 
     /// What a branch says, without the assumption: placements, and eliminations by more than a
     /// single's own; what a placement rules out goes without saying.
-    std::string told(const Branch& branch) const {
+    std::vector<std::string> items_of(const Branch& branch) const {
         std::vector<std::string> items;
         for (std::size_t i = 1; i < branch.lines.size(); ++i) {
             const Inference& line = branch.lines[i];
-            if (line.truth == Truth::holds) {
+            if (!line.lemma.empty()) {
+                items.push_back(is_not(line.candidate) + " (" + lemma(line.lemma.front()) + ")");
+            } else if (line.truth == Truth::holds) {
                 items.push_back(is(line.candidate) + because(line));
             } else if (line.technique != Technique::naked_single &&
                        line.technique != Technique::hidden_single &&
@@ -429,8 +435,44 @@ class Narrator {
                 items.push_back(is_not(line.candidate) + because(line));
             }
         }
-        if (items.empty()) return {};
-        return "Then " + Words::list(items) + ". ";
+        return items;
+    }
+
+    std::string told(const Branch& branch) const {
+        const std::vector<std::string> items = items_of(branch);
+        return items.empty() ? std::string{} : "Then " + Words::list(items) + ". ";
+    }
+
+    /// Why a candidate fails within a longer argument: "if it were, r1c1 is 5 and no digit is left
+    /// for r1c2".
+    std::string lemma(const Branch& branch) const {
+        std::vector<std::string> items = items_of(branch);
+        items.push_back(runs_out(*branch.conflict));
+        return "if it were, then " + Words::list(items);
+    }
+
+    /// "Whatever r1c1 holds, r2c2 is not 3: if it is 2, ...; if it is 5, ...".
+    std::string whatever() const {
+        const Group& pivot = group_of(Role::pivot);
+        const bool cell = pivot.in->kind == Constraint::Kind::cell;
+        const bool placed = !step_.placements.empty();
+        std::string text =
+            cell ? "Whatever " + words_.cell(pivot.in->cell) + " holds, "
+                 : "Wherever " + symbol(pivot.in->digit) + " goes in " +
+                       words_.house(pivot.in->house) + ", ";
+        text += placed ? is(step_.placements.front()) : is_not(step_.eliminations.front());
+        for (std::size_t i = 0; i < step_.reasons.size(); ++i) {
+            const Branch& branch = step_.reasons[i];
+            const Candidate start = branch.lines.front().candidate;
+            text += (i == 0 ? ": if it is " : "; if it is ") +
+                    (cell ? symbol(start.digit) : "in " + words_.cell(start.cell)) + ", ";
+            std::vector<std::string> items = items_of(branch);
+            if (items.empty())
+                text += placed ? "that is so" : "that rules it out";
+            else
+                text += "then " + Words::list(items);
+        }
+        return text + ".";
     }
 
     std::string runs_out(const Constraint& c) const {
@@ -447,6 +489,8 @@ class Narrator {
             if (branch.conflict) text += "Now " + runs_out(*branch.conflict) + ".";
             return text;
         }
+        if (std::ranges::find(step_.groups, Role::pivot, &Group::role) != step_.groups.end())
+            return whatever();
         for (std::size_t i = 0; i < step_.reasons.size(); ++i) {
             const Branch& branch = step_.reasons[i];
             text += (i == 0 ? "Suppose " : "Suppose instead ") +

@@ -47,6 +47,10 @@ void show_branch(View& view, const Branch& branch) {
             else
                 roots[i].insert(roots[from].begin(), roots[from].end());
         }
+        if (!line.lemma.empty()) {
+            view.mark(line.candidate, Tone::third);
+            name(view, Tone::third, "refuted on the way");
+        }
         if (line.truth != Truth::holds) continue;
         const Tone tone = tone_of(i == 0 ? Role::assumption : Role::consequence);
         view.mark(line.candidate, tone);

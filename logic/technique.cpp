@@ -108,7 +108,7 @@ constexpr std::array<TechniqueInfo, technique_count> table{{
     {T::cell_forcing_net, "cell-forcing-net", "cell forcing net", assumption, 176, 152, hobiger},
     {T::region_forcing_net, "region-forcing-net", "region forcing net", assumption, 176, 154,
      hobiger},
-    {T::impossible_digit, "impossible-digit", "impossible digit", assumption, 160, 160, paris},
+    {T::impossible_digit, "impossible-digit", "impossible digit", assumption, 160, 151, paris},
     {T::nested_contradiction, "nested-contradiction", "nested contradiction", assumption, 208, 190,
      hobiger},
     {T::smallest_proof, "smallest-proof", "smallest proof", proof, 240, 200, "Ignatiev2015"},

@@ -208,6 +208,33 @@ TEST(Audit, ChecksEveryLineOfTheReasons) {
     EXPECT_NE(audit(state, other).outcome, AuditOutcome::proved);
 }
 
+TEST(Audit, ProvesLemmasFromTheirOwnLines) {
+    const State start{Puzzle::from_line(
+        "98.7.....6.....87...7.....5.4..3.5....65...9......2..1..86...5.....1.3.......4..2")};
+    const auto step = find_first(start, {.technique = Technique::nested_contradiction});
+    ASSERT_TRUE(step);
+    EXPECT_EQ(audit(start, *step).outcome, AuditOutcome::proved) << audit(start, *step).what;
+    const auto with_lemma = [](Step& s) -> Inference& {
+        for (Inference& line : s.reasons[0].lines)
+            if (!line.lemma.empty()) return line;
+        throw std::logic_error("no lemma");
+    };
+    Step bare = *step;
+    with_lemma(bare).lemma[0].conflict.reset();  // claims, and does not come to an end
+    EXPECT_EQ(audit(start, bare).outcome, AuditOutcome::malformed);
+    Step other = *step;  // refutes something else
+    with_lemma(other).lemma[0].lines[0].candidate = step->eliminations[0];
+    EXPECT_EQ(audit(start, other).outcome, AuditOutcome::malformed);
+    Step leap = *step;
+    auto& lines = with_lemma(leap).lemma[0].lines;
+    ASSERT_GT(lines.size(), 2U);
+    lines.erase(lines.begin() + 1, lines.end());  // nothing has run out yet
+    EXPECT_EQ(audit(start, leap).outcome, AuditOutcome::not_implied);
+    Step truth = *step;
+    with_lemma(truth).truth = Truth::holds;
+    EXPECT_NE(audit(start, truth).outcome, AuditOutcome::proved);
+}
+
 TEST(AuditPath, ProvesThreadsAndSpotsWhatDoesNotFit) {
     const State start{Puzzle::from_line(p92)};
     const Path path = walk(start, {.rules = built_in_rules("template"), .guess = Guess::all});

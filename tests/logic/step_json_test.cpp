@@ -51,7 +51,8 @@ class Steps {
                        !s.groups.empty() && !s.groups[0].candidates.empty() && s.groups[0].in &&
                        !s.links.empty() && !s.reasons.empty() && s.reasons[0].lines.size() > 1 &&
                        s.reasons[0].conflict;
-            all = all && !s.reasons[0].lines[1].by.empty() && !s.reasons[0].lines[1].from.empty();
+            all = all && !s.reasons[0].lines[1].by.empty() && !s.reasons[0].lines[1].from.empty() &&
+                  !s.reasons[0].lines[1].lemma.empty();
             if (all) return s;
         }
     }
@@ -77,7 +78,8 @@ class Steps {
             list.push_back({constraint(), maybe() ? Use::truth : Use::link});
         return list;
     }
-    Branch branch() {
+    // A lemma's lines count on from the line that it supports.
+    Branch branch(std::size_t before = 0, std::size_t depth = 0) {
         Branch b;
         for (std::size_t n = 0, size = some() + 1; n < size; ++n) {
             Inference line;
@@ -87,8 +89,12 @@ class Steps {
             line.by = citations();
             if (!line.by.empty()) {
                 line.technique = technique();
-                for (std::size_t k = 0; k < n; ++k)
+                for (std::size_t k = 0; k < before + n; ++k)
                     if (maybe()) line.from.push_back(k);
+            }
+            if (depth < 2 && n > 0 && maybe()) {
+                line.technique = technique();
+                line.lemma = {branch(before + n, depth + 1)};
             }
             b.lines.push_back(std::move(line));
         }
@@ -159,6 +165,9 @@ TEST(StepJson, EveryFieldIsWritten) {
              s.reasons[0].lines[1].by.push_back({by, Use::link});
          }},
         {"a line's grounds", [](Step& s) { s.reasons[0].lines[1].from.clear(); }},
+        {"a line's lemma", [](Step& s) { s.reasons[0].lines[1].lemma.clear(); }},
+        {"a lemma's line",
+         [&](Step& s) { s.reasons[0].lines[1].lemma[0].lines[0].candidate = other; }},
         {"a branch's end", [](Step& s) { s.reasons[0].conflict.reset(); }},
     };
     for (const auto& [field, change] : changes) {

@@ -1,7 +1,13 @@
 #include "logic/strategies/assumption.hpp"
 
+#include <cstdlib>
+#include <map>
 #include <optional>
 
+#include "encode/board/notation.hpp"
+#include "logic/audit.hpp"
+#include "logic/path.hpp"
+#include "tests/logic/random_states.hpp"
 #include "tests/logic/strategies/compare.hpp"
 
 namespace clew::logic {
@@ -153,35 +159,73 @@ TEST(Assumption, FindExactlyTheDigitsThatTheRulesOfSudokujmRefute) {
     compare_impossible_digits(ClosureRules::sudokujm, every_board(400, 100));
 }
 
-void compare_verities(ClosureRules rules, const std::vector<BoardStates>& shares) {
-    std::size_t seen = 0;
-    on_random_states(shares, [&](const State& state, const std::string& where) {
-        using Verity = std::pair<Cell, std::pair<bool, Candidate>>;
-        ByTrying trial{state};
-        std::set<Verity> defined;
-        for (Cell c : state.open()) {
-            if (state.candidates(c).size() != 2) continue;
-            const Candidate low{c, state.candidates(c).first()};
-            const Candidate high{c, (state.candidates(c) - DigitSet{low.digit}).first()};
-            const auto with_low = trial.close(low, rules);
-            const auto with_high = trial.close(high, rules);
-            if (!with_low || !with_high) continue;
-            for (Cell at : state.open()) {
-                if (at == c) continue;
-                const DigitSet left = (*with_low)[at.index()] | (*with_high)[at.index()];
-                if (left == state.candidates(at)) continue;
-                if (left.size() == 1) {
-                    defined.insert({c, {true, {at, left.first()}}});
-                    continue;
-                }
-                for (Digit d : state.candidates(at) - left) defined.insert({c, {false, {at, d}}});
+// A rule with the candidates of which one holds.
+std::vector<std::vector<Candidate>> pivots_by_definition(const State& state, Technique technique) {
+    std::vector<std::vector<Candidate>> pivots;
+    const bool chain = technique == Technique::cell_forcing_chain ||
+                       technique == Technique::region_forcing_chain;
+    if (technique == Technique::region_forcing_chain ||
+        technique == Technique::region_forcing_net) {
+        for (const HouseInfo& house : state.geometry().houses()) {
+            if (house.kind != ConstraintKind::house) continue;
+            for (std::size_t d = 0; d < state.size(); ++d) {
+                std::vector<Candidate> pivot;
+                for (Cell c : house.cells)
+                    if (state.has({c, Digit{d}})) pivot.push_back({c, Digit{d}});
+                if (pivot.size() >= (chain ? 3U : 2U)) pivots.push_back(std::move(pivot));
             }
         }
-        std::set<Verity> found;
-        const Query query{.technique = Technique::binary_verity, .closure = rules};
+        return pivots;
+    }
+    for (Cell c : state.open()) {
+        const std::size_t count = state.candidates(c).size();
+        if (technique == Technique::binary_verity ? count != 2 : count < 3) continue;
+        std::vector<Candidate> pivot;
+        for (Digit d : state.candidates(c)) pivot.push_back({c, d});
+        pivots.push_back(std::move(pivot));
+    }
+    return pivots;
+}
+
+std::vector<Candidate> pivot_of(const Step& step) {
+    std::vector<Candidate> pivot;
+    for (const Branch& branch : step.reasons) pivot.push_back(branch.lines.at(0).candidate);
+    return pivot;
+}
+
+using Forced = std::pair<std::vector<Candidate>, std::pair<bool, Candidate>>;
+
+// What all candidates of a pivot lead to, each by the rules alone or by singles.
+void compare_verities(Technique technique, ClosureRules rules,
+                      const std::vector<BoardStates>& shares) {
+    std::size_t seen = 0;
+    on_random_states(shares, [&](const State& state, const std::string& where) {
+        ByTrying trial{state};
+        std::set<Forced> defined;
+        for (const auto& pivot : pivots_by_definition(state, technique))
+            for (const ClosureRules level : {ClosureRules::singles, rules}) {
+                std::vector<DigitSet> left(state.cell_count());
+                bool refuted = false;
+                for (Candidate c : pivot) {
+                    const auto closed = trial.close(c, level);
+                    refuted = refuted || !closed;
+                    if (closed)
+                        for (std::size_t i = 0; i < left.size(); ++i) left[i] |= (*closed)[i];
+                }
+                if (refuted) continue;
+                for (Cell at : state.open())
+                    if (at != pivot[0].cell || at != pivot[1].cell)
+                        for (Digit d : state.candidates(at) - left[at.index()])
+                            defined.insert({pivot, {false, {at, d}}});
+            }
+        std::set<Forced> found;
+        const Query query{.technique = technique, .closure = rules};
         find(state, query, [&](Step&& step) {
-            const Cell pivot = step.reasons.at(0).lines.at(0).candidate.cell;
-            for (Candidate c : step.placements) found.insert({pivot, {true, c}});
+            const std::vector<Candidate> pivot = pivot_of(step);
+            // A placement says that the other digits of its cell go.
+            for (Candidate c : step.placements)
+                for (Digit d : state.candidates(c.cell) - DigitSet{c.digit})
+                    found.insert({pivot, {false, {c.cell, d}}});
             for (Candidate c : step.eliminations) found.insert({pivot, {false, c}});
             return Flow::go_on;
         });
@@ -192,11 +236,221 @@ void compare_verities(ClosureRules rules, const std::vector<BoardStates>& shares
 }
 
 TEST(Assumption, FindWhatBothDigitsOfABinaryCellLeadTo) {
-    compare_verities(ClosureRules::singles, every_board(400));
+    compare_verities(Technique::binary_verity, ClosureRules::singles, every_board(400));
 }
 
 TEST(Assumption, FindWhatBothDigitsLeadToByTheRulesOfSudokujm) {
-    compare_verities(ClosureRules::sudokujm, every_board(400, 100));
+    compare_verities(Technique::binary_verity, ClosureRules::sudokujm, every_board(400, 100));
+}
+
+TEST(Assumption, FindWhatAllDigitsOfACellLeadTo) {
+    compare_verities(Technique::cell_forcing_net, ClosureRules::singles, every_board(400, 100));
+    compare_verities(Technique::cell_forcing_net, ClosureRules::sudokujm, every_board(400, 20));
+}
+
+TEST(Assumption, FindWhatAllPlacesOfADigitLeadTo) {
+    compare_verities(Technique::region_forcing_net, ClosureRules::singles, every_board(400, 50));
+    compare_verities(Technique::region_forcing_net, ClosureRules::sudokujm, every_board(400, 10));
+}
+
+// What holds and what fails if `start` holds, by inferences from one premise.
+std::set<std::pair<bool, Candidate>> implied_by_definition(const State& state, Candidate start) {
+    const Geometry& g = state.geometry();
+    std::set<std::pair<bool, Candidate>> known{{true, start}};
+    const auto two_of = [&](const std::vector<Candidate>& range) {
+        if (range.size() != 2) return;
+        for (std::size_t i = 0; i < 2; ++i)
+            if (known.contains({false, range[i]})) known.insert({true, range[1 - i]});
+    };
+    for (std::size_t before = 0; before != known.size();) {
+        before = known.size();
+        for (const auto& [holds, c] : std::set{known}) {
+            if (!holds) continue;
+            for (Digit d : state.candidates(c.cell))
+                if (d != c.digit) known.insert({false, {c.cell, d}});
+            for (Cell p : g.peers(c.cell))
+                if (state.has({p, c.digit})) known.insert({false, {p, c.digit}});
+        }
+        for (Cell c : state.open()) {
+            std::vector<Candidate> range;
+            for (Digit d : state.candidates(c)) range.push_back({c, d});
+            two_of(range);
+        }
+        for (const HouseInfo& house : g.houses()) {
+            if (house.kind != ConstraintKind::house) continue;
+            for (std::size_t d = 0; d < state.size(); ++d) {
+                std::vector<Candidate> range;
+                for (Cell c : house.cells)
+                    if (state.has({c, Digit{d}})) range.push_back({c, Digit{d}});
+                two_of(range);
+            }
+        }
+    }
+    return known;
+}
+
+TEST(Assumption, FindWhatChainsFromAPivotComeTo) {
+    for (const Technique technique :
+         {Technique::cell_forcing_chain, Technique::region_forcing_chain}) {
+        std::size_t seen = 0;
+        on_random_states(every_board(400, 40), [&](const State& state, const std::string& where) {
+            std::map<Candidate, std::set<std::pair<bool, Candidate>>> implied;
+            const auto from = [&](Candidate c) -> const auto& {
+                auto& known = implied[c];
+                if (known.empty()) known = implied_by_definition(state, c);
+                return known;
+            };
+            ByTrying trial{state};
+            const Cell any = *state.open().begin();
+            const bool dead = state.open().empty() ||
+                              std::ranges::none_of(state.candidates(any), [&](Digit d) {
+                                  return trial.close({any, d}, ClosureRules::singles).has_value();
+                              });
+            std::set<Forced> defined;
+            for (const auto& pivot : pivots_by_definition(state, technique)) {
+                if (dead) break;
+                const auto all = [&](bool holds, Candidate c) {
+                    return std::ranges::count(pivot, c) == 0 &&
+                           std::ranges::all_of(pivot, [&](Candidate start) {
+                               return from(start).contains({holds, c});
+                           });
+                };
+                for (Cell at : state.open()) {
+                    if (state.candidates(at).size() < 2) continue;
+                    bool placed = false;
+                    for (Digit d : state.candidates(at))
+                        if (all(true, {at, d})) {
+                            defined.insert({pivot, {true, {at, d}}});
+                            placed = true;
+                        }
+                    for (Digit d : state.candidates(at))
+                        if (!placed && all(false, {at, d}))
+                            defined.insert({pivot, {false, {at, d}}});
+                }
+            }
+            std::set<Forced> found;
+            find(state, {.technique = technique}, [&](Step&& step) {
+                for (Candidate c : step.placements) found.insert({pivot_of(step), {true, c}});
+                for (Candidate c : step.eliminations) found.insert({pivot_of(step), {false, c}});
+                for (const Branch& branch : step.reasons)
+                    for (std::size_t i = 1; i < branch.lines.size(); ++i)
+                        EXPECT_EQ(branch.lines[i].from, std::vector{i - 1}) << where;
+                return Flow::go_on;
+            });
+            EXPECT_EQ(found, defined) << where;
+            seen += defined.size();
+        });
+        EXPECT_GT(seen, 0U);
+    }
+}
+
+// Two assumptions at once: where singles are stuck, what they refute from there falls as well.
+bool refuted_by_definition(const State& state, Candidate c) {
+    ByTrying trial{state};
+    auto closed = trial.close(c, ClosureRules::singles);
+    while (closed) {
+        Puzzle puzzle{state.geometry_ptr()};
+        for (std::size_t i = 0; i < closed->size(); ++i)
+            puzzle.set_marks(Cell{i}, (*closed)[i]);
+        const State inner{puzzle};
+        if (inner.contradiction()) return true;
+        ByTrying within{inner};
+        std::optional<Candidate> falls;
+        for (std::size_t i = 0; i < closed->size() && !falls; ++i)
+            if ((*closed)[i].size() > 1)
+                for (Digit d : (*closed)[i])
+                    if (!falls && !within.close({Cell{i}, d}, ClosureRules::singles))
+                        falls = Candidate{Cell{i}, d};
+        if (!falls) return false;
+        puzzle.set_marks(falls->cell, puzzle.marks(falls->cell) - DigitSet{falls->digit});
+        const State less{puzzle};
+        if (less.contradiction()) return true;
+        // Close again without an assumption: one that is sure already.
+        ByTrying again{less};
+        std::optional<Candidate> sure;
+        for (std::size_t i = 0; i < less.cell_count() && !sure; ++i)
+            if (less.candidates(Cell{i}).size() == 1)
+                sure = Candidate{Cell{i}, less.candidates(Cell{i}).first()};
+        closed = again.close(*sure, ClosureRules::singles);
+    }
+    return true;
+}
+
+TEST(Assumption, FindExactlyTheDigitsThatTwoAssumptionsRefute) {
+    std::vector<BoardStates> shares;
+    for (const GeometryPtr& board : small_and_odd_boards()) shares.push_back({board, 400});
+    std::size_t seen = 0;
+    on_random_states(shares, [&](const State& state, const std::string& where) {
+        ByTrying trial{state};
+        std::set<Candidate> defined;
+        for (Cell c : state.open())
+            if (state.candidates(c).size() > 1)
+                for (Digit d : state.candidates(c))
+                    if (trial.close({c, d}, ClosureRules::singles) &&
+                        refuted_by_definition(state, {c, d}))
+                        defined.insert({c, d});
+        std::set<Candidate> found;
+        const Query query{.technique = Technique::nested_contradiction, .max_size = 2};
+        find(state, query, [&](Step&& step) {
+            EXPECT_TRUE(found.insert(step.eliminations.at(0)).second);
+            const AuditResult proof = audit(state, step);
+            EXPECT_EQ(proof.outcome, AuditOutcome::proved) << where << ": " << proof.what;
+            return Flow::go_on;
+        });
+        EXPECT_EQ(found, defined) << where;
+        seen += defined.size();
+    });
+    EXPECT_GT(seen, 0U);
+}
+
+// Nothing is removed that any solution uses, and in the end nothing else is left.
+TEST(Assumption, ReachTheUnionOfTheSolutions) {
+    Random random{20261122};
+    std::size_t puzzles = 0, several = 0;
+    const std::size_t wanted = std::getenv("CLEW_LONG_TESTS") != nullptr ? 400 : 25;
+    while (puzzles < wanted) {
+        const Puzzle puzzle = cut_puzzle(random, Geometry::classic(), 26, 36);
+        std::vector<DigitSet> used(81);
+        std::size_t solutions = 0;
+        enumerate(puzzle, {}, [&](const Grid& grid) {
+            for (std::size_t i = 0; i < used.size(); ++i) used[i].insert(grid[Cell{i}]);
+            return ++solutions > 200 ? Flow::stop : Flow::go_on;
+        });
+        if (solutions < 2 || solutions > 200) continue;
+        ++puzzles;
+        const State start{puzzle};
+        const Path path = walk(start);
+        EXPECT_EQ(path.status, Status::stuck);
+        std::size_t more = 0;
+        for (std::size_t i = 0; i < used.size(); ++i) {
+            EXPECT_EQ(path.state.candidates(Cell{i}) & used[i], used[i]) << to_line(puzzle);
+            more += (path.state.candidates(Cell{i}) - used[i]).size();
+        }
+        EXPECT_EQ(more, 0U) << to_line(puzzle) << " with " << solutions << " solutions";
+        const PathAudit proof = audit(start, path.entries);
+        EXPECT_TRUE(proof.sound()) << to_line(puzzle) << ": " << proof.result.what;
+        several += path.entries.empty() ? 0U : 1U;
+    }
+    EXPECT_GT(several, 0U);
+}
+
+// Singles alone do not refute them one by one; two assumptions at once do.
+TEST(Assumption, WalkTheHardestPuzzlesToTheirEnd) {
+    for (const char* line : {
+             "...1....87.......9..3.9.5....9.3...5.....23.....4..6....6.8..5.47...1...2........",
+             "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",
+             "98.7.....6.....87...7.....5.4..3.5....65...9......2..1..86...5.....1.3.......4..2",
+         }) {
+        const State start{Puzzle::from_line(line)};
+        const Path path = walk(start);
+        EXPECT_EQ(path.status, Status::solved) << line;
+        EXPECT_TRUE(audit(start, path.entries).sound()) << line;
+        std::size_t lemmas = 0;
+        for (const Entry& entry : path.entries)
+            for (const Branch& branch : entry.step.reasons)
+                for (const Inference& inference : branch.lines) lemmas += inference.lemma.size();
+        EXPECT_GT(lemmas, 0U) << line;
+    }
 }
 
 TEST(Assumption, FindsTheImpossibleDigitsOfP92) {  // J. Paris (2006), Fig. 3 and Annex C
