@@ -456,10 +456,9 @@ class Narrator {
         const Group& pivot = group_of(Role::pivot);
         const bool cell = pivot.in->kind == Constraint::Kind::cell;
         const bool placed = !step_.placements.empty();
-        std::string text =
-            cell ? "Whatever " + words_.cell(pivot.in->cell) + " holds, "
-                 : "Wherever " + symbol(pivot.in->digit) + " goes in " +
-                       words_.house(pivot.in->house) + ", ";
+        std::string text = cell ? "Whatever " + words_.cell(pivot.in->cell) + " holds, "
+                                : "Wherever " + symbol(pivot.in->digit) + " goes in " +
+                                      words_.house(pivot.in->house) + ", ";
         text += placed ? is(step_.placements.front()) : is_not(step_.eliminations.front());
         for (std::size_t i = 0; i < step_.reasons.size(); ++i) {
             const Branch& branch = step_.reasons[i];

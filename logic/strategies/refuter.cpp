@@ -20,7 +20,8 @@ Refuter::Refuter(const GeometryPtr& geometry, ClosureRules rules, Spending& spen
     : geometry_(geometry),
       rules_(rules),
       spending_(spending),
-      price_(rules == ClosureRules::singles ? 1 : 20) {}
+      single_price_(geometry->is_classic() ? 1 : 1 + geometry->candidate_count() / 100),
+      price_(rules == ClosureRules::singles ? single_price_ : 20 * single_price_) {}
 
 Closure& Refuter::level(std::size_t depth) {
     while (levels_.size() <= depth) levels_.emplace_back(geometry_);
@@ -116,7 +117,7 @@ Refuter::Found Refuter::dive(std::size_t depth, const Marks& marks, std::uint64_
     for (Digit d : marks[best]) {
         if (nodes == 0 || spending_.over()) return Found::unknown;
         --nodes;
-        spending_.pay(1);
+        spending_.pay(single_price_);
         Closure& here = levels_[depth];
         here.load(marks);
         const Candidate c{Cell{best}, d};

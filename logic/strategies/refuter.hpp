@@ -27,7 +27,7 @@ Marks marks_of(const State& state);
 
 /// What may be spent; shared by all that work on one search.
 struct Spending {
-    std::uint64_t nodes = 0;  ///< left: closures of singles
+    std::uint64_t nodes = 0;  ///< left: a closure of singles on a classic board is one
     const StopFlag* stop = nullptr;
 
     bool over() const { return nodes == 0 || (stop != nullptr && stop->raised()); }
@@ -61,7 +61,7 @@ class Refuter {
     GeometryPtr geometry_;
     ClosureRules rules_;
     Spending& spending_;
-    std::uint64_t price_;
+    std::uint64_t single_price_, price_;  // of a closure: about a microsecond each
     std::vector<Closure> levels_;
 };
 

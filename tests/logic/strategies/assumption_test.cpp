@@ -162,8 +162,8 @@ TEST(Assumption, FindExactlyTheDigitsThatTheRulesOfSudokujmRefute) {
 // A rule with the candidates of which one holds.
 std::vector<std::vector<Candidate>> pivots_by_definition(const State& state, Technique technique) {
     std::vector<std::vector<Candidate>> pivots;
-    const bool chain = technique == Technique::cell_forcing_chain ||
-                       technique == Technique::region_forcing_chain;
+    const bool chain =
+        technique == Technique::cell_forcing_chain || technique == Technique::region_forcing_chain;
     if (technique == Technique::region_forcing_chain ||
         technique == Technique::region_forcing_net) {
         for (const HouseInfo& house : state.geometry().houses()) {
@@ -302,10 +302,10 @@ TEST(Assumption, FindWhatChainsFromAPivotComeTo) {
             };
             ByTrying trial{state};
             const Cell any = *state.open().begin();
-            const bool dead = state.open().empty() ||
-                              std::ranges::none_of(state.candidates(any), [&](Digit d) {
-                                  return trial.close({any, d}, ClosureRules::singles).has_value();
-                              });
+            const bool dead =
+                state.open().empty() || std::ranges::none_of(state.candidates(any), [&](Digit d) {
+                    return trial.close({any, d}, ClosureRules::singles).has_value();
+                });
             std::set<Forced> defined;
             for (const auto& pivot : pivots_by_definition(state, technique)) {
                 if (dead) break;
@@ -350,8 +350,7 @@ bool refuted_by_definition(const State& state, Candidate c) {
     auto closed = trial.close(c, ClosureRules::singles);
     while (closed) {
         Puzzle puzzle{state.geometry_ptr()};
-        for (std::size_t i = 0; i < closed->size(); ++i)
-            puzzle.set_marks(Cell{i}, (*closed)[i]);
+        for (std::size_t i = 0; i < closed->size(); ++i) puzzle.set_marks(Cell{i}, (*closed)[i]);
         const State inner{puzzle};
         if (inner.contradiction()) return true;
         ByTrying within{inner};

@@ -179,6 +179,14 @@ constexpr Case cases[] = {
      "r7c4-6 r7c5-6 r7c7-6 r7c8-6 r8c5-6 r8c7-6 r8c8-6 r8c9-6 r9c7-6 r9c9-6",
      "r6c9<>6"},
     {"medusa", "classic", "r1c4-7 r1c5-7 r1c6=79 r2c4-7 r2c5-7 r2c6-7 r3c4-7 r3c5=9", "r1c6<>9"},
+    {"cell-forcing-chain", "classic", "r2c1=367 r2c2=67 r7c1=36", "r1c1<>6"},
+    {"region-forcing-chain", "classic",
+     "r5c1-3 r5c3-3 r5c4-3 r5c5-3 r5c7-3 r5c8-3 r5c9-3 r7c4-3 r7c5-3 r8c4-3 r8c5-3", "r9c2<>3"},
+    {"cell-forcing-net", "classic", "r2c1=367 r2c2=67 r7c1=36", "r1c1<>6"},
+    {"region-forcing-net", "classic",
+     "r5c1-3 r5c3-3 r5c4-3 r5c5-3 r5c7-3 r5c8-3 r5c9-3 r7c4-3 r7c5-3 r8c4-3 r8c5-3", "r9c2<>3"},
+    {"nested-contradiction", "6",
+     "r2c3-36 r2c5=4 r3c3-3 r4c2-256 r4c6-6 r5c2-26 r5c3=45 r5c6-146 r6c2-156 r6c6=23", "r4c4<>3"},
     {"death-blossom", "classic", "r4c2=157 r4c4=79 r5c1=159 r5c3=159", "r5c5<>9"},
 };
 
