@@ -25,7 +25,13 @@ inline constexpr int cell_total = 81;
 inline constexpr int house_total = 27;
 inline constexpr Nine all_nine = 0x1FF;
 
-inline int ones(unsigned bits) { return std::popcount(bits); }
+inline constexpr auto ones_of_nine = [] {
+    std::array<std::uint8_t, 512> count{};
+    for (unsigned i = 0; i < 512; ++i) count[i] = static_cast<std::uint8_t>(std::popcount(i));
+    return count;
+}();
+/// How many of nine bits are set. A table: portable builds have no instruction for it.
+inline int ones(unsigned nine) { return ones_of_nine[nine]; }
 inline int low_bit(unsigned bits) { return std::countr_zero(bits); }
 /// The bit of one of nine.
 constexpr Nine bit(int i) { return static_cast<Nine>(1U << i); }

@@ -57,7 +57,7 @@ struct Explainer::Memory {
         if (stopped()) return std::nullopt;
         if (auto hint = find_aligned_exclusion(board, 2)) return hint;
         if (auto hint = forcing.lowest(board)) return hint;
-        if (stopped()) return std::nullopt;
+        if (stopped() || options.last < SeTechnique::aligned_triplet_exclusion) return std::nullopt;
         if (auto hint = find_aligned_exclusion(board, 3)) return hint;
         struct Row {
             SeTechnique technique;
@@ -73,7 +73,7 @@ struct Explainer::Memory {
             {SeTechnique::nested_dynamic_chains, 4},
         };
         for (const Row& row : rows) {
-            if (stopped()) return std::nullopt;
+            if (stopped() || options.last < row.technique) return std::nullopt;
             if (auto hint = multiple_hint(board, row.technique, row.level, options.stop))
                 return hint;
         }

@@ -65,6 +65,8 @@ std::string tenths_text(int tenths);
 
 struct SeOptions {
     Uniqueness uniqueness = Uniqueness::open;
+    SeTechnique last =
+        SeTechnique::nested_dynamic_chains;        ///< of the techniques behind forcing chains
     const StopFlag* stop = nullptr;                ///< polled, inside chains too
     std::function<void(const SeStep&)> on_step{};  ///< may be empty
 };

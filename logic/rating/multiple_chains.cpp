@@ -18,11 +18,9 @@ constexpr std::size_t ix(int i) { return static_cast<std::size_t>(i); }
 
 }  // namespace
 
-int MultipleChains::key(ChainForm form) { return static_cast<int>(form); }
-
-bool MultipleChains::before(const Conclusion& a, const Conclusion& b) {
-    if (a.complexity != b.complexity) return a.complexity < b.complexity;
-    return key(a.ground.form) < key(b.ground.form);
+/// Less complex first, then by form.
+std::int32_t MultipleChains::rank(int complexity, ChainForm form) {
+    return complexity * 8 + static_cast<int>(form);
 }
 
 bool MultipleChains::stopped() const {
@@ -55,8 +53,16 @@ const Implications& MultipleChains::tree_of(Potential assumption) {
 
 void MultipleChains::conclude(const Conclusion& conclusion) {
     if (!worth(conclusion.target)) return;
-    std::optional<Conclusion>& held = collect_ ? best_for_[conclusion.target] : best_;
-    if (!held || before(conclusion, *held)) held = conclusion;
+    const std::int32_t mine = rank(conclusion.complexity, conclusion.ground.form);
+    if (collect_) {
+        std::int16_t& least = least_for_[conclusion.target];
+        Ground& ground = ground_for_[conclusion.target];
+        if (conclusion.complexity >= absent || mine >= rank(least, ground.form)) return;
+        least = static_cast<std::int16_t>(conclusion.complexity);
+        ground = conclusion.ground;
+    } else if (!best_ || mine < rank(best_->complexity, best_->ground.form)) {
+        best_ = conclusion;
+    }
 }
 
 void MultipleChains::contradiction(Potential assumption) {
@@ -145,8 +151,17 @@ void MultipleChains::compare(const Ground& ground, Potential begin, Potential en
         }
     }
     if (collect_) {
-        for (std::size_t i = first; i < last; ++i)
-            if (sum_[i] < absent) conclude({sum_[i], ground, static_cast<Potential>(i)});
+        // Block by block: nearly all of them say nothing new.
+        constexpr std::size_t width = 81;
+        for (std::size_t from = first; from < last; from += width) {
+            std::int16_t news = 0;
+            for (std::size_t i = from; i < from + width; ++i)
+                news = static_cast<std::int16_t>(news | (sum_[i] <= least_for_[i] ? 1 : 0));
+            if (news == 0) continue;
+            for (std::size_t i = from; i < from + width; ++i)
+                if (sum_[i] <= least_for_[i])
+                    conclude({sum_[i], ground, static_cast<Potential>(i)});
+        }
         return;
     }
     const int most = best_ ? best_->complexity : absent - 1;
@@ -240,13 +255,16 @@ void MultipleChains::all(const Board9& now, const Board9& base, const MultipleRu
     rules_ = rules;
     collect_ = true;
     best_.reset();
-    best_for_.fill(std::nullopt);
+    least_for_.fill(absent - 1);
+    ground_for_.fill({});
     search();
     if (stopped()) return;
     std::vector<Conclusion> conclusions;
-    for (const auto& held : best_for_)
-        if (held) conclusions.push_back(*held);
-    std::ranges::stable_sort(conclusions, before);
+    for (std::size_t i = 0; i < potential_total; ++i)
+        if (ground_for_[i].form != ChainForm::none)
+            conclusions.push_back({least_for_[i], ground_for_[i], static_cast<Potential>(i)});
+    std::ranges::stable_sort(conclusions, {},
+                             [](const Conclusion& c) { return rank(c.complexity, c.ground.form); });
     std::bitset<candidate_total> covered;
     std::vector<Leg> legs;
     std::vector<NodeId> up;

@@ -61,14 +61,15 @@ class MultipleChains {
     bool stopped() const;
     bool worth(Potential target) const;
     std::vector<CandidateId> removals(Potential target) const;
-    static int key(ChainForm form);
-    static bool before(const Conclusion& a, const Conclusion& b);
+    static std::int32_t rank(int complexity, ChainForm form);
 
     const Board9* board_ = nullptr;
     MultipleRules rules_;
     bool collect_ = false;
     std::optional<Conclusion> best_;
-    std::array<std::optional<Conclusion>, potential_total> best_for_{};
+    // Where all are wanted: of each potential the least complexity, and the ground it comes from.
+    std::array<std::int16_t, potential_total> least_for_{};
+    std::array<Ground, potential_total> ground_for_{};
 
     Propagation propagation_;
     std::array<std::unique_ptr<Implications>, potential_total> trees_{};
