@@ -16,6 +16,16 @@ namespace clew::cli {
 void BatchCommand::declare(Arguments& arguments, Limit limit) {
     input.declare(arguments);
     work.declare(arguments, limit);
+    declare_lines(arguments);
+}
+
+void BatchCommand::declare_plain(Arguments& arguments) {
+    input.declare(arguments);
+    work.declare_time(arguments);
+    declare_lines(arguments);
+}
+
+void BatchCommand::declare_lines(Arguments& arguments) {
     declare_resume(arguments, resume);
     table = &arguments;
     arguments.flag("--json", json, "one JSON line a puzzle");

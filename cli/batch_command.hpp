@@ -1,6 +1,6 @@
 #pragma once
 // What the commands that ask one question of every puzzle have in common: count, solve, verify,
-// minimal, repair, sample, unavoidable, density.
+// rate, minimal, repair, sample, unavoidable, density.
 //
 //     BatchCommand batch_;
 //     batch_.declare(arguments, Limit::none);     // FILE, --engine, --resume, --json, --quiet, ...
@@ -62,6 +62,10 @@ struct BatchCommand {
 
     /// For answers of one line a puzzle: with --resume and --csv. Declares --engine too.
     void declare(Arguments& arguments, Limit limit);
+    /// The same for questions that no engine of the front door answers: without --engine.
+    void declare_plain(Arguments& arguments);
+    /// --resume, --json, --csv, --names and --quiet alone.
+    void declare_lines(Arguments& arguments);
     /// For answers of any length: with --output.
     void declare_with_file(Arguments& arguments);
     /// Adds --csv, for commands with one answer a puzzle.
