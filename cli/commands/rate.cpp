@@ -6,6 +6,7 @@
 #include "cli/batch_command.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/explain_options.hpp"
+#include "encode/setter/density.hpp"
 #include "encode/solve/solve.hpp"
 #include "explain/report/rate.hpp"
 #include "logic/rating/explainer.hpp"
@@ -92,6 +93,18 @@ class RateCommand final : public Command {
         return found.count == Count{0} ? Solutions::none : Solutions::one;
     }
 
+    /// Which candidates are in some solution; false if a stop came first.
+    static bool find_living(const Puzzle& puzzle, const StopFlag* stop,
+                            std::array<rating::Nine, rating::cell_total>& living) {
+        const setter::Density d =
+            setter::density(puzzle, {.counting = setter::Counting::none, .budget = {.stop = stop}});
+        if (!d.known()) return false;
+        for (std::size_t i = 0; i < living.size(); ++i)
+            for (Digit digit : d.possible(Cell{i}))
+                living[i] = static_cast<rating::Nine>(living[i] | 1U << digit.index());
+        return true;
+    }
+
     static ExitCode code_of(Solutions solutions, bool solved) {
         if (solutions == Solutions::none) return ExitCode::no_solution;
         if (solutions == Solutions::several) return ExitCode::several;
@@ -112,6 +125,9 @@ class RateCommand final : public Command {
             rated.steps.emplace();
             options.on_step = [&](const rating::SeStep& step) { rated.steps->push_back(step); };
         }
+        std::array<rating::Nine, rating::cell_total> living{};
+        if (rated.solutions == Solutions::several && find_living(record.puzzle, stop, living))
+            options.living = &living;
         rated.rating = explainer.rate(record.puzzle, options);
         Answer answer;
         answer.out = batch_.structured() ? batch_.line(report::to_json(record, rated))

@@ -99,6 +99,18 @@ SeStep step_of(const Hint& hint) {
     return step;
 }
 
+/// Whether a board has nothing but these candidates, and a choice in every open cell and for every
+/// digit that a house still needs.
+bool nothing_else(const Board9& board, const std::array<Nine, cell_total>& living) {
+    for (std::size_t c = 0; c < cell_total; ++c)
+        if (board.value[c] == 0 && (ones(board.cell[c]) < 2 || (board.cell[c] & ~living[c]) != 0))
+            return false;
+    for (const auto& house : board.place)
+        for (const Nine spots : house)
+            if (ones(spots) == 1) return false;
+    return true;
+}
+
 bool rests_on_uniqueness(SeTechnique technique) {
     switch (technique) {
         case SeTechnique::unique_rectangle_1:
@@ -131,6 +143,10 @@ SeRating Explainer::rate(const Puzzle& puzzle, const SeOptions& options) {
         }
         if (board.solved()) {
             rating.ending = SeEnding::solved;
+            break;
+        }
+        if (options.living != nullptr && nothing_else(board, *options.living)) {
+            rating.ending = SeEnding::stuck;
             break;
         }
         const std::optional<Hint> hint = memory_->next(board, options);

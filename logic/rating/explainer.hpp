@@ -10,6 +10,7 @@
 // a solution uses, unless uniqueness is granted, which is for the caller to know. The scale is
 // defined for classic 9x9 boards; others are refused (can_rate).
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -66,7 +67,10 @@ std::string tenths_text(int tenths);
 struct SeOptions {
     Uniqueness uniqueness = Uniqueness::open;
     SeTechnique last =
-        SeTechnique::nested_dynamic_chains;        ///< of the techniques behind forcing chains
+        SeTechnique::nested_dynamic_chains;  ///< of the techniques behind forcing chains
+    /// The candidates that some solution uses, if the caller knows them: where nothing else is left
+    /// no step can be found, and none is looked for. The rating is the same without. Not owned.
+    const std::array<Nine, cell_total>* living = nullptr;
     const StopFlag* stop = nullptr;                ///< polled, inside chains too
     std::function<void(const SeStep&)> on_step{};  ///< may be empty
 };

@@ -122,7 +122,7 @@ TEST(Rate, RefusesBoardsThatTheScaleDoesNotKnow) {
 
 TEST(Rate, DoesNotDependOnThreads) {
     std::string batch;
-    for (int i = 0; i < 10; ++i) batch += gould + "\n" + p92 + "\n";
+    for (int i = 0; i < 10; ++i) batch += gould + "\n" + reference::blank + "\n";
     const Result one = run_clew({"rate", "--threads", "1", "-"}, batch);
     const Result four = run_clew({"rate", "--threads", "4", "-"}, batch);
     EXPECT_EQ(one.out, four.out);
