@@ -1,6 +1,10 @@
 #pragma once
 // What the commands that ask one question of every puzzle have in common: count, solve, verify,
+<<<<<<< HEAD
 // rate, minimal, repair, sample, unavoidable, density.
+=======
+// minimal, repair, sample, unavoidable, density, hint, steps, explain, show.
+>>>>>>> main
 //
 //     BatchCommand batch_;
 //     batch_.declare(arguments, Limit::none);     // FILE, --engine, --resume, --json, --quiet, ...
@@ -25,8 +29,9 @@ namespace clew::cli {
 struct Asking {
     Host& host;  ///< the output is where the answers go: for colours and the like
     Watch& watch;
-    Progress& progress;    ///< counts puzzles, or what BatchCommand::unit says
-    SolveOptions options;  ///< with as many threads as this puzzle may use
+    ProgressLine& progress;  ///< counts puzzles, or what BatchCommand::unit says
+    SolveOptions options;    ///< with as many threads as this puzzle may use
+    Say say{};               ///< empty where an answer is asked for as a whole
 };
 
 /// A question to many puzzles together; see BatchOptions::at_once. An empty Told if this question
@@ -68,7 +73,9 @@ struct BatchCommand {
     void declare_lines(Arguments& arguments);
     /// For answers of any length: with --output.
     void declare_with_file(Arguments& arguments);
-    /// Adds --csv, for commands with one answer a puzzle.
+    /// What both begin with: FILE, --json, --names, --quiet.
+    void declare_answers(Arguments& arguments);
+    /// Adds --csv, for commands with one answer a puzzle, after either.
     void declare_csv(Arguments& arguments);
 
     /// Whether answers are to be objects: line() of them.

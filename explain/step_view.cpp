@@ -93,6 +93,7 @@ Tone tone_of(Role role) {
 View view_of(const State& state, const Puzzle& puzzle) {
     CLEW_REQUIRE(state.geometry() == puzzle.geometry(), "view_of: a state of the puzzle needed");
     View view{state.geometry_ptr()};
+    view.rules.assign(puzzle.rules().begin(), puzzle.rules().end());
     for (std::size_t i = 0; i < view.cells.size(); ++i) {
         const Cell cell{i};
         view.cells[i].candidates = state.candidates(cell);

@@ -25,6 +25,7 @@ enum class Notation : std::uint8_t {
     dotted,  ///< 35, 35.6
 };
 
+/// Immutable: may be used by several threads at once. The geometry must outlive it.
 class Words {
   public:
     explicit Words(const Geometry& geometry, Notation notation = Notation::r1c1)

@@ -25,7 +25,6 @@
 #include "cli/commands/commands.hpp"
 #include "cli/file_error.hpp"
 #include "cli/output_file.hpp"
-#include "cli/plot.hpp"
 #include "cli/puzzle_input.hpp"
 #include "cli/scratch_folder.hpp"
 #include "cli/terminal.hpp"
@@ -34,9 +33,14 @@
 #include "cli/watch.hpp"
 #include "encode/board/notation.hpp"
 #include "encode/solve/solve.hpp"
+#include "explain/report/plot.hpp"
 
 namespace clew::cli {
 namespace {
+
+using report::Curve;
+using report::Plot;
+using report::Scale;
 
 /// The first `number` of the lines, again from the start when they run out, as a file.
 std::string write_lines(const ScratchFolder& folder, const std::string& name,
@@ -352,7 +356,7 @@ class BenchCommand final : public Command {
         for (std::uint64_t low = 100; low <= max_solutions_ && !watch_->stopped(); low *= 10) {
             const std::string puzzle = puzzle_with_solutions(low);
             const std::uint64_t number =
-                clew::count(Puzzle::from_line(puzzle)).count.to_u64().value_or(low);
+                clew::count(Puzzle::from_line(puzzle)).solutions.to_u64().value_or(low);
             const std::string name = fmt::format("solutions-{}", low);
             std::vector<Program> programs;
             // Programs that cannot come to an end within the limit are not begun.

@@ -1,10 +1,12 @@
 // clew density: every candidate, and in how many solutions it is.
 
+#include <array>
 #include <nlohmann/json.hpp>
 
 #include "cli/batch_command.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/terminal.hpp"
+#include "cli/work_options.hpp"
 #include "encode/setter/density.hpp"
 #include "explain/report/density.hpp"
 #include "explain/report/question.hpp"
@@ -27,6 +29,8 @@ class DensityCommand final : public Command {
 
     void declare(Arguments& a) override {
         batch_.declare_with_file(a);
+        batch_.declare_csv(a);
+        a.at("--names").not_with({{"--show", {"json", "svg"}}});
         declare_engine(a, batch_.work.engine);
         a.choice("--show", show_,
                  {{"board", Show::board},
@@ -35,7 +39,7 @@ class DensityCommand final : public Command {
                   {"svg", Show::svg}},
                  "a board; a line a candidate with its number; JSON; a picture (also by a name "
                  "that ends in .svg after -o)")
-            .not_with({{"--json"}});
+            .not_with({{"--json"}, {"--csv"}});
         a.flag("--true-only", true_only_,
                "do not count: which candidates are in some solution and which in all, in "
                "milliseconds")
@@ -56,10 +60,14 @@ class DensityCommand final : public Command {
     }
 
     ExitCode run(Host& host) override {
+        if (true_only_) need_engine(Engine::sat, "--true-only");
+        static constexpr std::array columns = {"counted", "ending",   "engine",
+                                               "count",   "backbone", "cells"};
+        batch_.columns = columns;
         const bool svg = batch_.output && batch_.output->ends_with(".svg");
         if (show_ == Show::automatic)
-            show_ = batch_.json ? Show::json : svg ? Show::svg : Show::board;
-        batch_.json = show_ == Show::json;
+            show_ = batch_.structured() ? Show::json : svg ? Show::svg : Show::board;
+        batch_.json = show_ == Show::json && !batch_.csv;
         if (show_ == Show::board) batch_.between = "\n";
         if (show_ == Show::svg) batch_.takes = Takes::one;
         return batch_.run(host, "clew/density/1", [this](const Record& record, Asking& asking) {
@@ -81,6 +89,10 @@ class DensityCommand final : public Command {
              .threads = options.threads});
         if (!d.known()) {
             answer.code = ExitCode::partial;
+            if (!is_built(Engine::sat) && d.ending() != Ending::interrupted)
+                answer.err = "clew: " + report::name_of(record) +
+                             ": the count is not complete, and to tell candidates without one this "
+                             "build has no engine sat\n";
             return answer;
         }
         switch (show_) {

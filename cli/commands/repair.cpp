@@ -1,5 +1,6 @@
 // clew repair: why is this puzzle not valid, and what would make it so?
 
+#include <array>
 #include <nlohmann/json.hpp>
 
 #include "cli/batch_command.hpp"
@@ -18,6 +19,7 @@ class RepairCommand final : public Command {
 
     void declare(Arguments& a) override {
         batch_.declare_with_file(a);
+        batch_.declare_csv(a);
         a.choice("--pairs", options_.repair.pairs,
                  {{"none", setter::Pairs::none},
                   {"needed", setter::Pairs::if_needed},
@@ -29,7 +31,8 @@ class RepairCommand final : public Command {
              "than plain 9x9, which take longer")
             .not_with({{"--pairs", {"none"}}});
         a.value("--top", options_.top, "N",
-                "proposals of each kind to print; 20 if not given, 0 for all");
+                "proposals of each kind to print; 20 if not given, 0 for all")
+            .not_with({{"--csv"}});
         a.value("--max-solutions", options_.completion.max_solutions, "N",
                 "look for additions and questions with up to so many solutions; 1000 if not given");
         a.note(
@@ -47,6 +50,17 @@ class RepairCommand final : public Command {
     }
 
     ExitCode run(Host& host) override {
+        static constexpr std::array columns = {"validity",
+                                               "ending",
+                                               "solutions.count",
+                                               "solutions.exact",
+                                               "singles.valid",
+                                               "pairs.valid",
+                                               "proposals.first.text",
+                                               "proposals.first.points",
+                                               "proposals.first.puzzle",
+                                               "proposals.first.solution"};
+        batch_.columns = columns;
         batch_.unit = "changes";
         return batch_.run(host, "clew/repair/1", [this](const Record& record, Asking& asking) {
             return mend(record, asking);
@@ -62,8 +76,8 @@ class RepairCommand final : public Command {
         options.repair.on_tried = [&](std::uint64_t n) { asking.progress.add(n); };
         const report::Diagnosis found = report::diagnose(record.puzzle, options);
         Answer answer;
-        answer.out =
-            batch_.json ? batch_.line(to_json(record, found)) : to_text(record.puzzle, found);
+        answer.out = batch_.structured() ? batch_.line(to_json(record, found))
+                                         : to_text(record.puzzle, found);
         if (!batch_.quiet) {
             const auto say = [&](const std::string& what) {
                 answer.err += "clew: " + report::name_of(record) + ": " + what + "\n";

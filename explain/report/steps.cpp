@@ -1,10 +1,13 @@
 #include "explain/report/steps.hpp"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "encode/base/numbers.hpp"
 #include "encode/board/notation.hpp"
 #include "explain/report/question.hpp"
 #include "explain/smallest/smallest.hpp"
+#include "logic/strategy.hpp"
 
 namespace clew::report {
 namespace {
@@ -53,15 +56,14 @@ ordered_json to_json(const Record& record, const State& state, const Hint& hint,
     return object;
 }
 
-std::string to_text(const Record& record, const State& state, const AllSteps& all,
-                    const Telling& telling) {
-    std::string out = name_of(record) + ": ";
+std::string to_text(const State& state, const AllSteps& all, const Telling& telling) {
+    std::string out;
     if (state.contradiction())
         out += "this state has no solution";
     else if (state.solved())
         out += "solved";
     else
-        out += std::to_string(all.groups.size()) + (all.groups.size() == 1 ? " step" : " steps");
+        out += counted(all.groups.size(), "step", "steps");
     if (all.ending != Ending::exhausted)
         out += std::string{" ("} + clew::to_string(all.ending) + ")";
     out += "\n";
@@ -98,6 +100,31 @@ ordered_json to_json(const Record& record, const State& state, const AllSteps& a
         }
         object["steps"].push_back(std::move(step));
     }
+    return object;
+}
+
+std::string techniques_text() {
+    constexpr std::size_t widest = 26;
+    std::string text;
+    for (const logic::TechniqueInfo& t : logic::techniques()) {
+        if (logic::strategy_of(t.technique) == nullptr) continue;
+        std::string id = t.id;
+        id.resize(std::max(id.size(), widest), ' ');
+        text += id + " " + t.name + ", " + to_string(t.family) + ", score " +
+                std::to_string(t.methods) + " (methods) or " + std::to_string(t.clew) + " (clew)\n";
+    }
+    return text;
+}
+
+ordered_json techniques_json() {
+    ordered_json object = {{"schema", "clew/techniques/1"}, {"techniques", ordered_json::array()}};
+    for (const logic::TechniqueInfo& t : logic::techniques())
+        if (logic::strategy_of(t.technique) != nullptr)
+            object["techniques"].push_back(
+                {{"technique", t.id},
+                 {"name", t.name},
+                 {"family", to_string(t.family)},
+                 {"scores", {{"methods", t.methods}, {"clew", t.clew}}}});
     return object;
 }
 
@@ -163,10 +190,8 @@ ordered_json figures_json(const Record& record, const logic::Path& path) {
     return object;
 }
 
-Replay replay(const explain::RecordedWalk& walk, const std::string& source) {
-    Replay done{.source = source,
-                .steps = walk.entries.size(),
-                .proof = logic::audit(walk.start, walk.entries)};
+Replay replay(const explain::RecordedWalk& walk) {
+    Replay done{.steps = walk.entries.size(), .proof = logic::audit(walk.start, walk.entries)};
     done.agrees = done.proof.sound() && explain::is_recorded_end(walk, done.proof.end);
     return done;
 }
@@ -175,17 +200,16 @@ std::string to_text(const Replay& r) {
     if (!r.proof.sound())
         return "Step " + std::to_string(r.proof.entry + 1) + " of " + std::to_string(r.steps) +
                " is not proved: " + r.proof.result.what;
-    return "Replayed " + std::to_string(r.steps) + (r.steps == 1 ? " step" : " steps") +
+    return "Replayed " + counted(r.steps, "step", "steps") +
            ", each proved from the constraints it cites; the end is " +
            (r.agrees ? "as recorded." : "not the recorded one.");
 }
 
-ordered_json to_json(const Replay& r) {
-    ordered_json object = {{"schema", "clew/replay/1"},
-                           {"source", r.source},
-                           {"steps", r.steps},
-                           {"proved", r.proof.proved},
-                           {"state_agrees", r.agrees}};
+ordered_json to_json(const Record& record, const Replay& r) {
+    ordered_json object = question_json("clew/replay/1", record, About::state);
+    object["steps"] = r.steps;
+    object["proved"] = r.proof.proved;
+    object["state_agrees"] = r.agrees;
     if (!r.proof.sound()) {
         object["failed"] = r.proof.entry + 1;
         object["why"] = r.proof.result.what;

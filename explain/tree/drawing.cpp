@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "encode/base/input_error.hpp"
+#include "encode/base/numbers.hpp"
 #include "encode/board/notation.hpp"
 
 namespace clew::explain {
@@ -45,16 +46,6 @@ constexpr std::size_t text_nodes = 3000;
 constexpr std::size_t grid_nodes = 2000;
 constexpr std::size_t marked_patterns = 40;
 constexpr std::size_t shared_edges = 5000;
-
-std::string grouped(std::size_t n) {
-    std::string text = std::to_string(n);
-    for (std::size_t i = text.size(); i > 3; i -= 3) text.insert(i - 3, " ");
-    return text;
-}
-
-std::string plural(std::size_t n, const char* one, const char* many) {
-    return grouped(n) + " " + (n == 1 ? one : many);
-}
 
 class Draftsman {
   public:
@@ -164,7 +155,7 @@ class Draftsman {
                                       .level = level_[v]});
         }
         if (hidden > 0)
-            drawing_.notes.push_back(plural(hidden, "node is", "nodes are") + " folded away");
+            drawing_.notes.push_back(grouped(hidden, "node is", "nodes are") + " folded away");
     }
 
     void choose() {
@@ -182,7 +173,7 @@ class Draftsman {
             o.impossible = impossible <= marked_patterns ? Detail::shown : Detail::hidden;
             if (o.impossible == Detail::hidden)
                 drawing_.notes.push_back("the impossible candidates of " +
-                                         plural(impossible, "pattern is", "patterns are") +
+                                         grouped(impossible, "pattern is", "patterns are") +
                                          " not marked");
         }
         if (o.style == NodeStyle::automatic) {
@@ -214,6 +205,19 @@ class Draftsman {
         }
     }
 
+    /// A pattern without a branch of its own would look like a leaf.
+    void mark_cut(std::size_t n) {
+        std::vector<bool> inner(n, false);
+        for (std::size_t i = 1; i < n; ++i) inner[drawing_.nodes[i].parent] = true;
+        const Live live{this};
+        for (std::size_t i = 0; i < n; ++i) {
+            DrawnNode& drawn = drawing_.nodes[i];
+            if (inner[i] || drawn.folded > 0) continue;
+            for (auto [e, end] = boost::out_edges(drawn.node, tree_.graph()); e != end; ++e)
+                if (live(boost::target(*e, tree_.graph()))) ++drawn.elsewhere;
+        }
+    }
+
     void add_edges() {
         const DrawOptions& o = drawing_.options;
         const ForcedMarks forced = marks_of(o.forced);
@@ -221,6 +225,7 @@ class Draftsman {
             if (place_of_[v] != nowhere) drawing_.nodes[place_of_[v]].forced = true;
         const View shown = view();
         const std::size_t n = drawing_.nodes.size();
+        mark_cut(n);
         for (std::uint32_t i = 0; i < n; ++i) {
             const DrawnNode drawn = drawing_.nodes[i];
             for (auto [e, end] = boost::out_edges(drawn.node, shown); e != end; ++e) {
@@ -396,6 +401,7 @@ std::vector<std::string> Drawing::label(const DrawnNode& node) const {
                   std::to_string(v.solutions_below) + " sol.";
     if (v.wide) second += ", no binary cell";
     if (node.folded > 0) second += ", +" + std::to_string(node.folded) + " below";
+    if (node.elsewhere > 0) second += ", +" + std::to_string(node.elsewhere) + " elsewhere";
     if (options.style == NodeStyle::grid || options.layout == TreeLayout::graphviz)
         return {first, second};
     return {first + "  " + second};
@@ -419,7 +425,7 @@ std::string Drawing::tooltip(const DrawnNode& node) const {
                     " partial (" + std::to_string(v.partial_different) + "), " +
                     std::to_string(v.impossible) + " impossible\n" +
                     (v.complete ? "" : "at least ") +
-                    plural(v.solutions_below, "solution", "solutions") + " below";
+                    grouped(v.solutions_below, "solution", "solutions") + " below";
             if (v.impossible > 0) text += "\nimpossible:" + impossible_of(*tree, node.node);
         } else {
             text += "\nnot expanded";
@@ -466,9 +472,9 @@ std::string Drawing::caption() const {
     if (o.screen) text += " judged by " + o.screen->name;
     if (o.mode == TreeMode::lean) text += std::string(", choice ") + to_string(o.choice);
     if (o.oracle != Oracle::none) text += std::string(", oracle ") + to_string(o.oracle);
-    text += "). " + plural(t.patterns, "pattern", "patterns") + ", " +
-            plural(t.solutions, "solution", "solutions");
-    if (t.dead > 0) text += ", " + plural(t.dead, "dead pattern", "dead patterns");
+    text += "). " + grouped(t.patterns, "pattern", "patterns") + ", " +
+            grouped(t.solutions, "solution", "solutions");
+    if (t.dead > 0) text += ", " + grouped(t.dead, "dead pattern", "dead patterns");
     if (t.open > 0) text += ", " + grouped(t.open) + " still open (partial tree)";
     return text + ".";
 }
@@ -498,11 +504,13 @@ std::vector<std::string> Drawing::glossary() const {
     bool pattern = false;
     bool counted = false;
     std::uint32_t folded = 0;
+    std::uint32_t elsewhere = 0;
     for (const DrawnNode& drawn : nodes) {
         const TreeVertex& v = (*tree)[drawn.node];
         pattern = pattern || (v.kind == NodeKind::pattern && !drawn.mark);
         counted = counted || (v.kind == NodeKind::pattern && v.expanded && !v.dead);
         if (folded == 0) folded = drawn.folded;
+        if (elsewhere == 0) elsewhere = drawn.elsewhere;
     }
     if (pattern)
         found.emplace_back(
@@ -510,6 +518,9 @@ std::vector<std::string> Drawing::glossary() const {
     if (counted) found.emplace_back("sol.: solutions below");
     if (folded > 0)
         found.push_back("+" + std::to_string(folded) + " below: so many nodes are folded away");
+    if (elsewhere > 0)
+        found.push_back("+" + std::to_string(elsewhere) +
+                        " elsewhere: so many nodes, all found before from other patterns");
     return found;
 }
 

@@ -15,14 +15,13 @@
 // be called again and again; the base stays. Both rule sets are monotone (a candidate that goes can
 // only help a rule to apply), so the fixpoint does not depend on the order of application, and
 // neither does `impossible`: some cell without candidate, or some house without a place for a
-// digit. See closure.cpp for the method.
+// digit. See classic.cpp and general.cpp for the methods.
 
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
 #include <span>
-#include <string_view>
 #include <vector>
 
 #include "encode/board/geometry.hpp"
@@ -38,8 +37,6 @@ enum class ClosureRules : std::uint8_t {
 
 /// "singles", "sudokujm".
 const char* to_string(ClosureRules rules);
-/// The built-in rule set of that name, or nothing.
-std::optional<ClosureRules> parse_closure_rules(std::string_view name);
 
 /// What a closed state is.
 enum class ClosureStatus : std::uint8_t {
@@ -48,6 +45,9 @@ enum class ClosureStatus : std::uint8_t {
     impossible,  ///< the rules met a contradiction
 };
 
+struct ClosureEngine;
+
+/// A base and a trial. Used by one thread at a time; different ones by different threads.
 class Closure {
   public:
     /// Requires a geometry. Classic boards get a bit-parallel engine of their own.
@@ -96,10 +96,7 @@ class Closure {
     std::vector<DigitSet> decode_marks(std::span<const std::uint64_t> code) const;
 
   private:
-    struct Engine;
-    struct Classic;
-    struct General;
-    std::unique_ptr<Engine> engine_;
+    std::unique_ptr<ClosureEngine> engine_;
 };
 
 }  // namespace clew::logic
