@@ -17,16 +17,14 @@ void BatchCommand::declare(Arguments& arguments, Limit limit) {
     declare_answers(arguments);
     declare_csv(arguments);
     work.declare(arguments, limit);
-    declare_lines(arguments);
+    declare_resume(arguments, resume);
+    table = &arguments;
 }
 
 void BatchCommand::declare_plain(Arguments& arguments) {
-    input.declare(arguments);
+    declare_answers(arguments);
+    declare_csv(arguments);
     work.declare_time(arguments);
-    declare_lines(arguments);
-}
-
-void BatchCommand::declare_lines(Arguments& arguments) {
     declare_resume(arguments, resume);
     table = &arguments;
 }

@@ -1,10 +1,6 @@
 #pragma once
 // What the commands that ask one question of every puzzle have in common: count, solve, verify,
-<<<<<<< HEAD
-// rate, minimal, repair, sample, unavoidable, density.
-=======
-// minimal, repair, sample, unavoidable, density, hint, steps, explain, show.
->>>>>>> main
+// rate, minimal, repair, sample, unavoidable, density, hint, steps, explain, show.
 //
 //     BatchCommand batch_;
 //     batch_.declare(arguments, Limit::none);     // FILE, --engine, --resume, --json, --quiet, ...
@@ -69,8 +65,6 @@ struct BatchCommand {
     void declare(Arguments& arguments, Limit limit);
     /// The same for questions that no engine of the front door answers: without --engine.
     void declare_plain(Arguments& arguments);
-    /// --resume, --json, --csv, --names and --quiet alone.
-    void declare_lines(Arguments& arguments);
     /// For answers of any length: with --output.
     void declare_with_file(Arguments& arguments);
     /// What both begin with: FILE, --json, --names, --quiet.

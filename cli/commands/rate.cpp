@@ -88,20 +88,21 @@ class RateCommand final : public Command {
         two.engine = Engine::automatic;
         two.limit = 2;
         const CountResult found = count(puzzle, two);
-        if (found.count >= Count{2}) return Solutions::several;
+        if (found.solutions >= Count{2}) return Solutions::several;
         if (found.ending != Ending::exhausted) return Solutions::unknown;
-        return found.count == Count{0} ? Solutions::none : Solutions::one;
+        return found.solutions == Count{0} ? Solutions::none : Solutions::one;
     }
 
     /// Which candidates are in some solution; false if a stop came first.
     static bool find_living(const Puzzle& puzzle, const StopFlag* stop,
-                            std::array<rating::Nine, rating::cell_total>& living) {
+                            std::array<std::uint16_t, 81>& living) {
+        if (!is_built(Engine::sat)) return false;  // it is only a shortcut
         const setter::Density d =
             setter::density(puzzle, {.counting = setter::Counting::none, .budget = {.stop = stop}});
         if (!d.known()) return false;
         for (std::size_t i = 0; i < living.size(); ++i)
             for (Digit digit : d.possible(Cell{i}))
-                living[i] = static_cast<rating::Nine>(living[i] | 1U << digit.index());
+                living[i] = static_cast<std::uint16_t>(living[i] | 1U << digit.index());
         return true;
     }
 
@@ -125,7 +126,7 @@ class RateCommand final : public Command {
             rated.steps.emplace();
             options.on_step = [&](const rating::SeStep& step) { rated.steps->push_back(step); };
         }
-        std::array<rating::Nine, rating::cell_total> living{};
+        std::array<std::uint16_t, 81> living{};
         if (rated.solutions == Solutions::several && find_living(record.puzzle, stop, living))
             options.living = &living;
         rated.rating = explainer.rate(record.puzzle, options);

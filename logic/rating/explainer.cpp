@@ -11,6 +11,7 @@
 #include "logic/rating/basics.hpp"
 #include "logic/rating/exclusion.hpp"
 #include "logic/rating/forcing_chains.hpp"
+#include "logic/rating/hint.hpp"
 #include "logic/rating/multiple_chains.hpp"
 #include "logic/rating/nested.hpp"
 #include "logic/rating/uniqueness.hpp"

@@ -23,15 +23,6 @@ constexpr CandidateId candidate_id(int cell, int digit) {
 constexpr int cell_of(int id) { return id / 9; }
 constexpr int digit_of(int id) { return id % 9; }
 
-/// What a several-legged chain rests on.
-enum class ChainForm : std::uint8_t {
-    none,           ///< no chain, or one with a single leg
-    contradiction,  ///< an assumption fails
-    both_ways,      ///< true or false, the candidate leads to the same
-    cell,           ///< every digit of a cell does
-    house,          ///< every place of a digit in a house does
-};
-
 struct Hint {
     SeTechnique technique = SeTechnique::last_value;
     int tenths = 0;

@@ -76,6 +76,15 @@ const SeTechniqueInfo& info(SeTechnique technique);
 /// "XY-wing".
 const char* to_string(SeTechnique technique);
 
+/// What a several-legged chain rests on.
+enum class ChainForm : std::uint8_t {
+    none,           ///< no chain, or one with a single leg
+    contradiction,  ///< an assumption fails
+    both_ways,      ///< true or false, the candidate leads to the same
+    cell,           ///< every digit of a cell does
+    house,          ///< every place of a digit in a house does
+};
+
 /// What a chain's length adds, in tenths: one for each of 4, 6, 8, 12, 16, 24, 32, 48, ... that
 /// `complexity` less two exceeds. The complexity is the number of its different implications.
 int length_tenths(int complexity);

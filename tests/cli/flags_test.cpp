@@ -544,6 +544,7 @@ const std::map<std::string, std::set<std::string>>& always_effective() {
         {"tree",
          {"--mode", "--screen", "--oracle", "--start", "--marks", "--forced", "--max-patterns",
           "--no-proof"}},
+        {"rate", {"--scale"}},
         {"repair", {"--pairs", "--max-solutions"}},
         {"generate",
          {"--number", "--seed", "--clues", "--solutions", "--symmetry", "--pattern", "--redundant",

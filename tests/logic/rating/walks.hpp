@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "encode/search9/search9.hpp"
+#include "logic/rating/board9.hpp"
 #include "logic/rating/explainer.hpp"
 #include "tests/logic/random_states.hpp"
 
