@@ -41,6 +41,7 @@ const std::map<std::string, Words>& quick_calls() {
         {"hint", {}},
         {"lab", {"--rules", "methods"}},
         {"minimal", {}},
+        {"rate", {}},
         {"repair", {"--pairs", "none"}},
         {"sample", {}},
         {"show", {}},

@@ -19,7 +19,7 @@ using reference::p92;
 const std::regex rating{"[0-9]+\\.[0-9]/[0-9]+\\.[0-9]/[0-9]+\\.[0-9]"};
 
 TEST(Rate, IsOneLineAPuzzle) {
-    const Result r = run_clew({"rate", "-"}, gould + "\n" + gould + "\n");
+    const Result r = run_clew({"rate", "--names", "never", "-"}, gould + "\n" + gould + "\n");
     EXPECT_EQ(r.code, ExitCode::ok) << r.err;
     const auto lines = lines_of(r.out);
     ASSERT_EQ(lines.size(), 2U);
@@ -111,7 +111,8 @@ TEST(Rate, RefusesBoardsThatTheScaleDoesNotKnow) {
         EXPECT_NE(diagonals.err.find("diagonals"), std::string::npos) << diagonals.err;
     }
     // Behind it the others are still rated.
-    const Result on = run_clew({"rate", "--keep-going", "-"}, six + "\n\n" + gould + "\n");
+    const Result on =
+        run_clew({"rate", "--names", "never", "--keep-going", "-"}, six + "\n\n" + gould + "\n");
     EXPECT_EQ(on.code, ExitCode::bad_input);
     ASSERT_EQ(lines_of(on.out).size(), 2U) << on.out;
     EXPECT_EQ(lines_of(on.out)[0], "error");
