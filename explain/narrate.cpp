@@ -9,6 +9,7 @@
 #include <set>
 
 #include "encode/board/notation.hpp"
+#include "explain/chain.hpp"
 #include "explain/trace.hpp"
 
 namespace clew::explain {
@@ -56,6 +57,8 @@ class Narrator {
         Narration told;
         told.title = Words::sentence(logic::title(step_));
         told.argument = argument();
+        if (words_.notation() == Notation::eureka && is_chain(step_))
+            told.argument += " " + eureka(state_, step_) + ".";
         told.conclusion = conclusion();
         return told;
     }
@@ -160,6 +163,12 @@ class Narrator {
             case T::hidden_quad:
             case T::hidden_set:
                 return hidden_set();
+            case T::simple_colouring:
+            case T::multi_colouring:
+            case T::medusa:
+                return colouring();
+            case T::death_blossom:
+                return blossom();
             case T::smallest_proof:
                 // The smallest proofs have the shapes of the simplest techniques.
                 if (step_.cites.size() == 1 && step_.placements.size() == 1)
@@ -172,6 +181,7 @@ class Narrator {
                 break;
         }
         if (!step_.reasons.empty()) return reasons();
+        if (is_chain(step_)) return tell_chain(state_, step_, words_);
         if (is_fish()) return fish();
         return opening() + by_trace();
     }
@@ -261,6 +271,59 @@ class Narrator {
                covers + ". Either " + (fins.size() == 1 ? "that cell" : "one of those cells") +
                " is " + digit + ", or the " + plural(digits_.first()) + " of " + covers +
                " all lie in " + bases + "; what falls both ways goes.";
+    }
+
+    const Group& group_of(Role role) const {
+        return *std::ranges::find(step_.groups, role, &Group::role);
+    }
+
+    /// Which colour goes, or what falls between two of them.
+    std::string colouring() const {
+        const auto colour = [&](Role role) { return words_.candidates(group_of(role).candidates); };
+        std::string text = "Either all of " + colour(Role::colour_1) + " hold, or all of " +
+                           colour(Role::colour_2) + ". ";
+        if (step_.technique == Technique::multi_colouring)
+            text += "Likewise either " + colour(Role::colour_3) + " or " + colour(Role::colour_4) +
+                    ". ";
+        for (const Group& group : step_.groups)
+            if (group.candidates == step_.eliminations)
+                return text + (step_.technique == Technique::multi_colouring
+                                   ? "The first of these that go clash with both of the others."
+                                   : "The ones that go would clash with one another or leave "
+                                     "something without a place.");
+        return text + (step_.technique == Technique::multi_colouring
+                           ? "One of the first clashes with one of the second, so their opposites "
+                             "cannot both fail: what clashes with either of those goes."
+                           : "What clashes with one of either goes.");
+    }
+
+    std::string blossom() const {
+        const Cell stem = group_of(Role::pivot).in->cell;
+        const Digit z = step_.eliminations.front().digit;
+        std::string text;
+        std::size_t at = 0;
+        std::vector<const Group*> petals;
+        for (const Group& group : step_.groups)
+            if (group.role == Role::locked) petals.push_back(&group);
+        for (Digit d : state_.candidates(stem)) {
+            std::vector<Cell> cells;
+            DigitSet digits;
+            for (Candidate c : petals[at]->candidates) {
+                add_once(cells, c.cell);
+                digits.insert(c.digit);
+            }
+            text += (at++ == 0 ? "If " + words_.cell(stem) + " is " : "If it is ") + symbol(d) +
+                    ", " + words_.cells(cells) + " are left with just " +
+                    words_.digits(digits - DigitSet{d}) + ". ";
+        }
+        return text + "Each way " + symbol(z) + " is in one of " +
+               words_.cells(cells_of(group_of(Role::wing))) + ".";
+    }
+
+    static std::vector<Cell> cells_of(const Group& group) {
+        std::vector<Cell> cells;
+        for (Candidate c : group.candidates) add_once(cells, c.cell);
+        return cells;
     }
 
     /// Names the cells that a wing, a bent set or a chain is made of.

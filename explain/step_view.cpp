@@ -80,6 +80,16 @@ Tone tone_of(Role role) {
             return Tone::first;
         case Role::chain:
             return Tone::fourth;
+        case Role::colour_1:
+            return Tone::first;
+        case Role::colour_2:
+            return Tone::second;
+        case Role::colour_3:
+            return Tone::third;
+        case Role::colour_4:
+            return Tone::fourth;
+        case Role::locked:
+            return Tone::second;
         case Role::assumption:
             return Tone::assumed;
         case Role::consequence:

@@ -63,11 +63,12 @@ class CellSet {
         std::uint64_t rest_ = 0;
     };
 
-    CellSet() = default;
+    CellSet() { word_[0] = word_[1] = 0; }
     /// The empty set for a board of so many cells. Requires cell_count <= max_cells.
     explicit CellSet(std::size_t cell_count)
         : count_(static_cast<std::uint32_t>((cell_count + 63) / 64)) {
-        for (std::size_t i = 0; i < count_; ++i) word_[i] = 0;
+        word_[0] = word_[1] = 0;
+        for (std::size_t i = 2; i < count_; ++i) word_[i] = 0;
     }
     CellSet(const CellSet& o) : count_(o.count_) { copy(o); }
     CellSet& operator=(const CellSet& o) {
@@ -131,11 +132,14 @@ class CellSet {
     }
 
   private:
+    // A loop alone becomes a call of memmove, which costs more than two words do.
     void copy(const CellSet& o) {
-        for (std::size_t i = 0; i < count_; ++i) word_[i] = o.word_[i];
+        word_[0] = o.word_[0];
+        word_[1] = o.word_[1];
+        for (std::size_t i = 2; i < count_; ++i) word_[i] = o.word_[i];
     }
 
-    std::array<std::uint64_t, max_words> word_;  // only the first count_ words are ever read
+    std::array<std::uint64_t, max_words> word_;  // only the first count_ words, or two, are read
     std::uint32_t count_ = 0;
 };
 

@@ -40,6 +40,16 @@ const char* to_string(Role role) {
             return "wing";
         case Role::chain:
             return "chain";
+        case Role::colour_1:
+            return "colour 1";
+        case Role::colour_2:
+            return "colour 2";
+        case Role::colour_3:
+            return "colour 3";
+        case Role::colour_4:
+            return "colour 4";
+        case Role::locked:
+            return "locked";
         case Role::assumption:
             return "assumption";
         case Role::consequence:
@@ -89,6 +99,16 @@ std::string title(const Step& step) {
         case Technique::sue_de_coq:
         case Technique::remote_pair:
         case Technique::xy_chain:
+        case Technique::x_chain:
+        case Technique::aic:
+        case Technique::discontinuous_loop:
+        case Technique::nice_loop:
+        case Technique::grouped_x_chain:
+        case Technique::grouped_aic:
+        case Technique::grouped_nice_loop:
+        case Technique::als_chain:
+        case Technique::als_aic:
+        case Technique::als_nice_loop:
             return name + " of " + std::to_string(step.size);
         default:
             return name;

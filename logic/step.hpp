@@ -66,11 +66,16 @@ enum class Role : std::uint8_t {
     pivot,        ///< the cell between the wings
     wing,         ///< the other cells of a wing or a bent set
     chain,        ///< a node of a chain
+    colour_1,     ///< candidates that hold together, or all fail
+    colour_2,     ///< those that hold if colour 1 fails
+    colour_3,     ///< of a second component
+    colour_4,
+    locked,       ///< an almost locked set that carries a link of the chain
     assumption,   ///< what is supposed
     consequence,  ///< what follows from the assumption
     conflict,     ///< what runs out
 };
-inline constexpr std::size_t role_count = 9;
+inline constexpr std::size_t role_count = 14;
 
 /// "base", "cover", "fin", ...: the words of the JSON.
 const char* to_string(Role role);

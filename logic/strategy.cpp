@@ -4,6 +4,9 @@
 #include <utility>
 
 #include "logic/strategies/assumption.hpp"
+#include "logic/strategies/blossom.hpp"
+#include "logic/strategies/chains.hpp"
+#include "logic/strategies/colouring.hpp"
 #include "logic/strategies/cover_sets.hpp"
 #include "logic/strategies/many_house.hpp"
 #include "logic/strategies/related_sets.hpp"
@@ -38,6 +41,26 @@ std::size_t default_size(Technique technique, std::size_t board_size) {
         case Technique::remote_pair:
         case Technique::xy_chain:
             return board_size * board_size;
+        case Technique::x_chain:
+        case Technique::aic:
+        case Technique::discontinuous_loop:
+        case Technique::nice_loop:
+        case Technique::grouped_x_chain:
+        case Technique::grouped_aic:
+        case Technique::grouped_nice_loop:
+            return 32;  // nodes
+        case Technique::als_aic:
+        case Technique::als_nice_loop:
+            return 16;
+        case Technique::als_xz:
+        case Technique::als_xz_double:
+            return 2;
+        case Technique::als_xy_wing:
+            return 3;
+        case Technique::death_blossom:
+            return 4;  // petals
+        case Technique::als_chain:
+            return 8;
         default:
             return 1;
     }
@@ -46,7 +69,8 @@ std::size_t default_size(Technique technique, std::size_t board_size) {
 std::span<const Strategy> strategies() {
     static const std::array table{
         related_sets_strategy(), cover_sets_strategy(), two_house_strategy(),
-        many_house_strategy(),   assumption_strategy(), template_strategy(),
+        many_house_strategy(),   colouring_strategy(),  chains_strategy(),
+        blossom_strategy(),      assumption_strategy(), template_strategy(),
     };
     return table;
 }

@@ -19,6 +19,8 @@ constexpr const char* pike = "Pike2016";
 constexpr const char* gromley = "Gromley2014";
 constexpr const char* methods = "SudokuSolver2006";
 constexpr const char* paris = "Paris2006";
+constexpr const char* eppstein = "Eppstein2005";
+constexpr const char* hobiger = "Hobiger2008";
 
 constexpr std::array<TechniqueInfo, technique_count> table{{
     {T::naked_single, "naked-single", "naked single", related_sets, 4, 10, pike},
@@ -75,8 +77,27 @@ constexpr std::array<TechniqueInfo, technique_count> table{{
     {T::bent_set, "bent-set", "bent set", two_house, 128, 110, gromley},
     {T::sue_de_coq, "sue-de-coq", "Sue de Coq", two_house, 112, 85, gromley},
     {T::w_wing, "w-wing", "W-wing", many_house, 96, 72, gromley},
-    {T::remote_pair, "remote-pair", "remote pair", many_house, 112, 95, gromley},
-    {T::xy_chain, "xy-chain", "XY-chain", many_house, 112, 100, gromley},
+    {T::simple_colouring, "simple-colouring", "simple colouring", chains, 100, 57, hobiger},
+    {T::multi_colouring, "multi-colouring", "multi-colouring", chains, 104, 73, hobiger},
+    {T::medusa, "medusa", "3D Medusa", chains, 116, 102, hobiger},
+    {T::remote_pair, "remote-pair", "remote pair", chains, 112, 95, gromley},
+    {T::x_chain, "x-chain", "X-chain", chains, 112, 96, eppstein},
+    {T::xy_chain, "xy-chain", "XY-chain", chains, 112, 100, gromley},
+    {T::aic, "aic", "alternating inference chain", chains, 120, 103, eppstein},
+    {T::discontinuous_loop, "discontinuous-loop", "discontinuous nice loop", chains, 120, 104,
+     eppstein},
+    {T::nice_loop, "nice-loop", "continuous nice loop", chains, 120, 99, eppstein},
+    {T::grouped_x_chain, "grouped-x-chain", "grouped X-chain", chains, 124, 105, eppstein},
+    {T::grouped_aic, "grouped-aic", "grouped alternating inference chain", chains, 124, 106, eppstein},
+    {T::grouped_nice_loop, "grouped-nice-loop", "grouped continuous nice loop", chains, 124, 107,
+     eppstein},
+    {T::als_xz, "als-xz", "ALS-XZ", chains, 120, 87, hobiger},
+    {T::als_xz_double, "als-xz-double", "doubly linked ALS-XZ", chains, 120, 89, hobiger},
+    {T::als_xy_wing, "als-xy-wing", "ALS-XY-wing", chains, 124, 107, hobiger},
+    {T::death_blossom, "death-blossom", "death blossom", chains, 126, 108, hobiger},
+    {T::als_chain, "als-chain", "ALS chain", chains, 126, 109, hobiger},
+    {T::als_aic, "als-aic", "alternating inference chain with ALS", chains, 128, 113, hobiger},
+    {T::als_nice_loop, "als-nice-loop", "continuous nice loop with ALS", chains, 128, 114, hobiger},
     {T::counted_set, "counted-set", "counted set", many_house, 128, 112, gromley},
     {T::impossible_digit, "impossible-digit", "impossible digit", assumption, 160, 150, paris},
     {T::binary_verity, "binary-verity", "verity of a binary cell", assumption, 176, 160, paris},
@@ -117,6 +138,8 @@ const char* to_string(Family family) {
             return "two houses";
         case many_house:
             return "many houses";
+        case chains:
+            return "chains";
         case assumption:
             return "assume and propagate";
         case proof:

@@ -23,8 +23,9 @@ enum class Family : std::uint8_t {
     related_sets,  ///< 1: k rows of a 0/1 matrix that meet only k columns
     cover_sets,    ///< 2: a digit's houses covered by as many houses
     two_house,     ///< 3: cells and values of two crossing houses
-    many_house,    ///< 4: n cells and n values over any houses; chains of binary cells
-    assumption,    ///< 5: assume and propagate
+    many_house,    ///< 4: n cells and n values over any houses
+    chains,        ///< 5: strong and weak links: colours, chains, almost locked sets
+    assumption,    ///< 6: assume and propagate
     proof,         ///< found by a solver, not by a search of ours
     guess,         ///< Ariadne's thread: not a deduction
 };
@@ -77,8 +78,25 @@ enum class Technique : std::uint8_t {
     bent_set,  ///< five cells and more in two crossing houses
     sue_de_coq,
     w_wing,
+    simple_colouring,
+    multi_colouring,
+    medusa,  ///< colours over cells and digits: 3D Medusa
     remote_pair,
+    x_chain,
     xy_chain,
+    aic,
+    discontinuous_loop,
+    nice_loop,  ///< a chain that closes: a continuous nice loop
+    grouped_x_chain,
+    grouped_aic,
+    grouped_nice_loop,
+    als_xz,
+    als_xz_double,  ///< two almost locked sets with two restricted digits
+    als_xy_wing,
+    death_blossom,
+    als_chain,  ///< four almost locked sets and more
+    als_aic,
+    als_nice_loop,
     counted_set,  ///< the general n-cell form
     impossible_digit,
     binary_verity,

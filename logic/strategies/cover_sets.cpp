@@ -77,9 +77,6 @@ constexpr std::array techniques_found{
     Technique::finned_mutant_jellyfish,
 };
 
-// Enough to decide every place of a 9x9 digit; on large boards a fallback, see templates.hpp.
-constexpr std::uint64_t template_nodes = 20'000;
-
 enum class Line : std::uint8_t { row, column, region };
 
 enum class Shape : std::uint8_t { basic, franken, mutant };
@@ -182,7 +179,7 @@ class Search : private Finding {
     Ending run() {
         for (std::size_t d = 0; d < state_.size(); ++d) {
             digit_ = Digit{d};
-            dead_ = places_without_template(state_, digit_, template_nodes);
+            dead_ = places_without_template(state_, digit_);
             if (dead_.empty()) continue;
             places_.clear();
             eligible_.clear();

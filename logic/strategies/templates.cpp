@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <vector>
 
 namespace clew::logic {
 namespace {
@@ -82,7 +83,20 @@ class Templates {
 }  // namespace
 
 CellSet places_without_template(const State& state, Digit digit, std::uint64_t max_nodes) {
-    return Templates{state, digit, max_nodes}.run();
+    // Every kind of fish asks again, and most digits stay as they were from step to step.
+    struct Known {
+        GeometryPtr geometry;  // held, so that the pointer means no other board
+        std::uint64_t nodes = 0;
+        CellSet places, dead;
+    };
+    thread_local std::vector<Known> known;
+    if (known.size() <= digit.index()) known.resize(digit.index() + 1);
+    Known& last = known[digit.index()];
+    if (last.geometry != state.geometry_ptr() || last.nodes != max_nodes ||
+        last.places != state.cells(digit))
+        last = {state.geometry_ptr(), max_nodes, state.cells(digit),
+                Templates{state, digit, max_nodes}.run()};
+    return last.dead;
 }
 
 }  // namespace clew::logic

@@ -1,0 +1,527 @@
+// Alternating inference [Eppstein2005]: if the first node fails, its strong link makes the next one
+// hold, whose weak link makes the next one fail, and so on. When a node holds at the far end, one
+// of the two ends holds in any case, and what sees both goes. When the far end sees the first node,
+// the chain closes to a loop: its nodes hold and fail in turn whichever way round, so every weak
+// link is a strong one as well, and whatever sees both sides of any of them goes; in an almost
+// locked set on the loop all other digits are locked. When the far end *is* the first node, it
+// holds.
+//
+// One breadth-first search a start over the link graph (link_graph.hpp) finds a shortest chain to
+// every end. A technique is an alphabet of strong links: X-chains use a digit's two places,
+// XY-chains cells with two digits, grouped chains a digit's places in two groups, and so on. A
+// technique reports the pairs of ends that it reaches by fewer links than every smaller alphabet
+// does, so that no chain is found twice under two names. Chains of one strong link are locked
+// candidates and hidden or naked sets; chains of a digit with two are the turbot fish of
+// cover_sets.cpp: both are left to those.
+//
+// Tried and dropped: naming a chain by what its path happens to use. Among equally short chains
+// which one is found then decides under what name it is told, and the steps of a turned board are
+// not the turned steps.
+
+#include "logic/strategies/chains.hpp"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <set>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "encode/base/sorted.hpp"
+#include "logic/strategies/citing.hpp"
+#include "logic/strategies/finding.hpp"
+#include "logic/strategies/link_graph.hpp"
+#include "logic/strategies/templates.hpp"
+
+namespace clew::logic {
+namespace {
+
+constexpr std::array techniques_found{
+    Technique::remote_pair,       Technique::x_chain,
+    Technique::xy_chain,          Technique::aic,
+    Technique::nice_loop,         Technique::discontinuous_loop,
+    Technique::grouped_x_chain,   Technique::grouped_aic,
+    Technique::grouped_nice_loop, Technique::als_xz,
+    Technique::als_xz_double,     Technique::als_xy_wing,
+    Technique::als_chain,         Technique::als_aic,
+    Technique::als_nice_loop,
+};
+
+// What one walk may pass over.
+struct Alphabet {
+    LinkKinds kinds = 0;
+    bool one_digit = false;
+    std::optional<DigitSet> pair{};  // only cells with just these two digits
+};
+
+// Which ends a technique reports.
+struct Shape {
+    Alphabet alphabet;
+    std::vector<Alphabet> smaller;  // what must be longer, or not reach at all
+    enum class Ends { open, closed, same } ends = Ends::open;
+    bool same_digit = false;          // both ends of one digit
+    std::size_t least = 2, most = 0;  // strong links; 0: no limit
+    LinkKinds needs = 0;              // a loop passes over one of these
+    bool same_too = false;            // an open chain may end where it starts
+    bool closed_too = false;          // or see its start: told for what sees both ends
+};
+
+constexpr LinkKinds plain_links = bilocal_links | bivalue_links;
+constexpr LinkKinds group_links = plain_links | grouped_links;
+constexpr LinkKinds locked_links = bivalue_links | set_links;
+constexpr LinkKinds all_links = group_links | set_links;
+
+Shape shape_of(Technique technique) {
+    const Alphabet x{bilocal_links, true, {}};
+    const Alphabet xy{bivalue_links, false, {}};
+    const Alphabet plain{plain_links, false, {}};
+    const Alphabet grouped_x{bilocal_links | grouped_links, true, {}};
+    const Alphabet grouped{group_links, false, {}};
+    const Alphabet locked{locked_links, false, {}};
+    const Alphabet all{all_links, false, {}};
+    using enum Shape::Ends;
+    switch (technique) {
+        case Technique::x_chain:
+            return {x, {}, open, false, 3, 0, 0};
+        case Technique::grouped_x_chain:
+            return {grouped_x, {x}, open, false, 3, 0, 0};
+        case Technique::xy_chain:
+            return {xy, {}, open, true, 4, 0, 0, false, true};
+        case Technique::aic:
+            return {plain, {x, xy}, open, false, 2, 0, 0};
+        case Technique::discontinuous_loop:
+            return {plain, {}, same, false, 2, 0, 0};
+        case Technique::nice_loop:
+            return {plain, {}, closed, false, 3, 0, 0};
+        case Technique::grouped_aic:
+            return {grouped, {plain, grouped_x}, open, false, 2, 0, 0, true};
+        case Technique::grouped_nice_loop:
+            return {grouped, {}, closed, false, 3, 0, grouped_links};
+        case Technique::als_xz:
+            return {locked, {xy}, open, false, 2, 2, 0};
+        case Technique::als_xz_double:
+            return {locked, {}, closed, false, 2, 2, set_links};
+        case Technique::als_xy_wing:
+            return {locked, {xy}, open, false, 3, 3, 0};
+        case Technique::als_chain:
+            return {locked, {xy}, open, false, 4, 0, 0};
+        case Technique::als_aic:
+            return {all, {grouped, locked}, open, false, 2, 0, 0, true};
+        case Technique::als_nice_loop:
+            return {all, {}, closed, false, 3, 0, set_links};
+        default:
+            return {xy, {}, open, true, 4, 0, 0, false, true};
+    }
+}
+
+// A walk from one start over one alphabet: how the nodes that come to hold do so.
+class Walk {
+  public:
+    static constexpr std::uint32_t none = static_cast<std::uint32_t>(-1);
+
+    explicit Walk(const LinkGraph& graph)
+        : graph_(graph), links_(graph.nodes().size(), 0), failed_(graph.nodes().size(), false) {}
+
+    /// Breadth first from "start fails", over at most `most` strong links.
+    void run(std::uint32_t start, const Alphabet& alphabet, std::size_t most) {
+        for (std::uint32_t n : reached_) links_[n] = 0;
+        for (std::uint32_t n : off_) failed_[n] = false;
+        reached_.clear();
+        off_.clear();
+        came_.resize(links_.size());
+        fail(start, none, 1, alphabet);
+        for (std::size_t at = 0; at < reached_.size(); ++at) {
+            const std::uint32_t on = reached_[at];
+            if (links_[on] == most) break;
+            const Digit digit = graph_.nodes()[on].digit;
+            for (std::uint32_t next : graph_.weak(on)) {
+                if (failed_[next]) continue;
+                if (alphabet.one_digit && graph_.nodes()[next].digit != digit) continue;
+                fail(next, on, links_[on] + 1, alphabet);
+            }
+        }
+    }
+
+    /// Nodes that hold, nearest first.
+    const std::vector<std::uint32_t>& reached() const { return reached_; }
+    /// Strong links to the node; 0 if it is not reached.
+    std::size_t links(std::uint32_t node) const { return links_[node]; }
+
+    struct Stop {
+        std::uint32_t off, on;
+        StrongLink link;
+    };
+    /// The strong links from the start to the node, in order.
+    std::vector<Stop> path(std::uint32_t node) const {
+        std::vector<Stop> stops;
+        for (std::uint32_t at = node;;) {
+            const Came& came = came_[at];
+            stops.push_back({came.off, at, came.link});
+            if (came.before == none) break;
+            at = came.before;
+        }
+        std::ranges::reverse(stops);
+        return stops;
+    }
+
+  private:
+    struct Came {
+        std::uint32_t before = none;  // the node that held before, which made `off` fail
+        std::uint32_t off = none;
+        StrongLink link;
+    };
+
+    void fail(std::uint32_t off, std::uint32_t before, std::size_t links,
+              const Alphabet& alphabet) {
+        const LinkNode& node = graph_.nodes()[off];
+        if ((node.kinds & alphabet.kinds) == 0) return;
+        if (alphabet.pair && graph_.state().candidates(node.cell()) != *alphabet.pair) return;
+        failed_[off] = true;
+        off_.push_back(off);
+        for (const StrongLink& link : graph_.strong(off)) {
+            if ((link.kind & alphabet.kinds) == 0 || links_[link.to] != 0) continue;
+            links_[link.to] = links;
+            came_[link.to] = {before, off, link};
+            reached_.push_back(link.to);
+        }
+    }
+
+    const LinkGraph& graph_;
+    std::vector<std::size_t> links_;
+    std::vector<bool> failed_;
+    std::vector<Came> came_;
+    std::vector<std::uint32_t> reached_, off_;
+};
+
+class Search : private Finding {
+  public:
+    using Finding::Finding;
+
+    Ending run() {
+        const Shape shape = shape_of(query_.technique);
+        // One graph serves several techniques: a walk passes over its own kinds alone.
+        LinkKinds kinds = shape.alphabet.kinds;
+        if ((kinds & set_links) == 0)
+            kinds = (kinds & grouped_links) != 0 ? group_links : plain_links;
+        const LinkGraph& graph = link_graph(state_, {kinds, largest_set(kinds)});
+        graph_ = &graph;
+        Walk walk{graph};
+        std::vector<Walk> others(shape.smaller.size(), Walk{graph});
+        const std::size_t most = limit(shape);
+        for (std::uint32_t start = 0; start < graph.nodes().size(); ++start) {
+            if ((graph.nodes()[start].kinds & shape.alphabet.kinds) == 0) continue;
+            if (shape.alphabet.one_digit &&
+                places_without_template(state_, graph.nodes()[start].digit).empty())
+                continue;  // nothing about this digit alone eliminates anything
+            walk.run(start, shape.alphabet, most);
+            for (std::size_t i = 0; i < others.size(); ++i)
+                others[i].run(start, shape.smaller[i], most);
+            const std::uint64_t cost = walk.reached().size() + 1;
+            if (nodes_ < cost) {
+                ending_ = Ending::out_of_budget;
+                break;
+            }
+            nodes_ -= cost;
+            for (std::uint32_t end : walk.reached()) {
+                const std::size_t links = walk.links(end);
+                if (links < shape.least) continue;
+                bool longer = false;
+                for (const Walk& other : others)
+                    longer = longer || (other.links(end) != 0 && other.links(end) <= links);
+                if (!longer) look_at(shape, walk, start, end);
+            }
+        }
+        return hand_over();
+    }
+
+    Ending remote_pairs() {
+        const LinkGraph& graph = link_graph(state_, {plain_links, 0});
+        graph_ = &graph;
+        Walk walk{graph};
+        for (std::uint32_t start = 0; start < graph.nodes().size(); ++start) {
+            const LinkNode& first = graph.nodes()[start];
+            const DigitSet pair = state_.candidates(first.cell());
+            // The other digit runs the other way.
+            if (pair.size() != 2 || first.digit != pair.first()) continue;
+            const Digit other = (pair - DigitSet{first.digit}).first();
+            walk.run(start, {bivalue_links, false, pair}, limit({}));
+            for (std::uint32_t end : walk.reached()) {
+                const LinkNode& last = graph.nodes()[end];
+                if (last.digit != first.digit || !in_order(start, end) || walk.links(end) < 4)
+                    continue;
+                const CellSet both = layout_.peers(first.cell()) & layout_.peers(last.cell());
+                if (layout_.peers(first.cell()).test(last.cell())) continue;
+                Found found{walk.links(end), start, end, walk.path(end), {}, false};
+                for (Digit d : pair)
+                    for (Cell c : both& state_.cells(d)) found.lost.push_back({c, d});
+                if (found.lost.empty()) continue;
+                sort_unique(found.lost);
+                Step step = tell(found);
+                // The other digit's links are the same ones.
+                std::vector<Citation> also;
+                for (Citation citation : step.cites)
+                    if (citation.constraint.kind == Constraint::Kind::house) {
+                        citation.constraint.digit =
+                            citation.constraint.digit == first.digit ? other : first.digit;
+                        also.push_back(citation);
+                    }
+                step.cites.insert(step.cites.end(), also.begin(), also.end());
+                CellSet ends = layout_.none();
+                ends.set(first.cell());
+                ends.set(last.cell());
+                for (Digit d : pair) cite_victims(step, layout_, d, step.eliminations, ends);
+                steps_.push_back(std::move(step));
+            }
+        }
+        return hand_over();
+    }
+
+  private:
+    struct Found {
+        std::size_t links;
+        std::uint32_t start, end;
+        std::vector<Walk::Stop> path;
+        std::vector<Candidate> lost;
+        bool loop;
+    };
+
+    std::size_t limit(const Shape& shape) const {
+        const std::size_t bound =
+            query_.max_size != 0 ? query_.max_size : default_size(query_.technique, state_.size());
+        const std::size_t own = counts_cells(query_.technique) ? bound : bound / 2;
+        return shape.most == 0 ? own : std::min(own, shape.most);
+    }
+
+    // A chain is told from the end with the lower cell, then digit; its other end tells it too.
+    bool in_order(std::uint32_t start, std::uint32_t end) const {
+        const auto key = [&](std::uint32_t number) {
+            const LinkNode& node = graph_->nodes()[number];
+            return std::tuple{node.cells.first(), node.digit, number};
+        };
+        return key(start) < key(end);
+    }
+
+    static bool counts_cells(Technique technique) {
+        return technique == Technique::xy_chain || technique == Technique::remote_pair ||
+               technique == Technique::als_xz || technique == Technique::als_xz_double ||
+               technique == Technique::als_xy_wing || technique == Technique::als_chain;
+    }
+
+    std::size_t largest_set(LinkKinds kinds) const {
+        return (kinds & set_links) != 0 ? std::min<std::size_t>(5, state_.size() - 1) : 0;
+    }
+
+    bool in_remote_pair(const LinkNode& first, const LinkNode& last) {
+        const DigitSet pair = state_.candidates(first.cell());
+        if (state_.candidates(last.cell()) != pair) return false;
+        if (!pairs_) pairs_.emplace(*graph_);
+        pairs_->run(static_cast<std::uint32_t>(&first - graph_->nodes().data()),
+                    {bivalue_links, false, pair}, graph_->nodes().size());
+        return pairs_->links(static_cast<std::uint32_t>(&last - graph_->nodes().data())) != 0;
+    }
+
+    void look_at(const Shape& shape, const Walk& walk, std::uint32_t start, std::uint32_t end) {
+        const LinkNode& first = graph_->nodes()[start];
+        const LinkNode& last = graph_->nodes()[end];
+        using enum Shape::Ends;
+        const bool meets = start == end;
+        const bool closed_up = !meets && graph_->weakly_linked(first, last);
+        if (shape.ends == Shape::Ends::same) {
+            if (!meets) return;
+        } else {
+            if (meets ? !shape.same_too : !in_order(start, end)) return;
+            if (closed_up != (shape.ends == closed) && !(closed_up && shape.closed_too)) return;
+        }
+        if (shape.same_digit && first.digit != last.digit) return;
+        Found found{walk.links(end),     start, end, {}, graph_->lost_to_both(first, last),
+                    shape.ends == closed};
+        if (!found.loop && found.lost.empty()) return;
+        if (query_.technique == Technique::xy_chain && in_remote_pair(first, last)) return;
+        found.path = walk.path(end);
+        if (shape.ends == closed) {
+            lose_along(found);
+            const auto passes = [&](const Walk::Stop& stop) {
+                return (stop.link.kind & shape.needs) != 0;
+            };
+            if (found.lost.empty() ||
+                (shape.needs != 0 && std::ranges::none_of(found.path, passes)))
+                return;
+            // A loop is found from each of its nodes.
+            if (!loops_.insert({found.links, found.lost}).second) return;
+        }
+        steps_.push_back(tell(found));
+    }
+
+    // In a loop: what sees both sides of a weak link, and the other digits of almost locked sets.
+    void lose_along(Found& found) const {
+        for (std::size_t i = 0; i + 1 < found.path.size(); ++i) {
+            const auto more = graph_->lost_to_both(graph_->nodes()[found.path[i].on],
+                                                   graph_->nodes()[found.path[i + 1].off]);
+            found.lost.insert(found.lost.end(), more.begin(), more.end());
+        }
+        for (const Walk::Stop& stop : found.path) {
+            if (stop.link.kind != set_links) continue;
+            const AlmostLocked& set = graph_->sets()[stop.link.set];
+            for (Digit d : set.digits) {
+                if (d == graph_->nodes()[stop.off].digit || d == graph_->nodes()[stop.on].digit)
+                    continue;
+                const CellSet within = set.cells & state_.cells(d);
+                for (Cell c : layout_.common_peers(within) & state_.cells(d))
+                    found.lost.push_back({c, d});
+            }
+        }
+        sort_unique(found.lost);
+    }
+
+    Step tell(const Found& found) const {
+        std::size_t size = found.links * (counts_cells(query_.technique) ? 1 : 2);
+        Step step = blank_step(query_.technique, size);
+        const auto group = [&](std::uint32_t number) {
+            const LinkNode& node = graph_->nodes()[number];
+            step.groups.push_back(digit_group(Role::chain, node.digit, node.cells));
+        };
+        for (std::size_t i = 0; i < found.path.size(); ++i) {
+            const Walk::Stop& stop = found.path[i];
+            group(stop.off);
+            group(stop.on);
+            const std::size_t at = 2 * i;
+            if (i > 0)
+                step.links.push_back(
+                    {at - 1, at, LinkKind::weak, cite_weak(step, found.path[i - 1].on, stop.off)});
+            step.links.push_back(
+                {at, at + 1, LinkKind::strong, cite_strong(step, stop, found.loop)});
+        }
+        if (found.loop)
+            step.links.push_back({2 * found.path.size() - 1, 0, LinkKind::weak,
+                                  cite_weak(step, found.end, found.start)});
+        // The sets that carry links come after the chain itself.
+        for (std::size_t i = 0; i < found.path.size(); ++i) {
+            if (found.path[i].link.kind != set_links) continue;
+            Group cells{Role::locked, {}, std::nullopt};
+            for (Cell c : graph_->sets()[found.path[i].link.set].cells)
+                for (Digit d : state_.candidates(c)) cells.candidates.push_back({c, d});
+            step.groups.push_back(std::move(cells));
+        }
+        if (found.start == found.end && graph_->nodes()[found.start].single) {
+            const LinkNode& node = graph_->nodes()[found.start];
+            step.placements = {{node.cell(), node.digit}};
+            return step;
+        }
+        step.eliminations = found.lost;
+        for (Candidate lost : found.lost) cite_loss(step, found, lost);
+        return step;
+    }
+
+    Constraint cite_strong(Step& step, const Walk::Stop& stop, bool loop) const {
+        const LinkNode& off = graph_->nodes()[stop.off];
+        if (stop.link.kind == bivalue_links) {
+            const Constraint cell = Constraint::of(off.cell());
+            step.cites.push_back({cell, Use::truth});
+            return cell;
+        }
+        if (stop.link.kind != set_links) {
+            const Constraint house = Constraint::of(stop.link.house, off.digit);
+            step.cites.push_back({house, Use::truth});
+            return house;
+        }
+        const AlmostLocked& set = graph_->sets()[stop.link.set];
+        for (Cell c : set.cells) step.cites.push_back({Constraint::of(c), Use::truth});
+        // In a loop one of the two digits is out, and the cells are locked with the others.
+        for (Digit d : set.digits)
+            if (loop || (d != off.digit && d != graph_->nodes()[stop.on].digit))
+                step.cites.push_back({Constraint::of(set.house, d), Use::link});
+        return Constraint::of(set.cells.first());
+    }
+
+    // One house where one holds both nodes, otherwise several; the first is the link's.
+    Constraint cite_weak(Step& step, std::uint32_t on, std::uint32_t off) const {
+        const LinkNode& from = graph_->nodes()[on];
+        const LinkNode& to = graph_->nodes()[off];
+        const std::size_t before = step.cites.size();
+        if (from.digit != to.digit) {
+            step.cites.push_back({Constraint::of(from.cell()), Use::link});
+            return step.cites[before].constraint;
+        }
+        cite_seeing(step, from.digit, from.cells, to.cells);
+        return step.cites[before].constraint;
+    }
+
+    // "At most one" of the digit between every cell of `from` and every cell of `to`.
+    void cite_seeing(Step& step, Digit digit, const CellSet& from, const CellSet& to) const {
+        for (const Seat& seat : layout_.seats(from.first()))
+            if (layout_.cells(seat.house).contains(from | to)) {
+                step.cites.push_back({Constraint::of(seat.house, digit), Use::link});
+                return;
+            }
+        for (Cell c : from) cite_links(step, layout_, digit, c, to);
+    }
+
+    void cite_against(Step& step, Candidate lost, const LinkNode& node) const {
+        if (lost.digit != node.digit) {
+            step.cites.push_back({Constraint::of(lost.cell), Use::link});
+            return;
+        }
+        CellSet cell = layout_.none();
+        cell.set(lost.cell);
+        cite_seeing(step, lost.digit, cell, node.cells);
+    }
+
+    bool loses(Candidate lost, const LinkNode& node) const {
+        return lost.digit == node.digit ? node.loses.test(lost.cell)
+                                        : node.single && node.cell() == lost.cell;
+    }
+
+    void cite_loss(Step& step, const Found& found, Candidate lost) const {
+        const auto against = [&](std::uint32_t a, std::uint32_t b) {
+            const LinkNode& one = graph_->nodes()[a];
+            const LinkNode& other = graph_->nodes()[b];
+            if (!loses(lost, one) || !loses(lost, other)) return false;
+            cite_against(step, lost, one);
+            cite_against(step, lost, other);
+            return true;
+        };
+        if (query_.technique == Technique::remote_pair) return;  // its caller knows both digits
+        if (against(found.start, found.end) || !found.loop) return;
+        for (std::size_t i = 0; i + 1 < found.path.size(); ++i)
+            if (against(found.path[i].on, found.path[i + 1].off)) return;
+        for (const Walk::Stop& stop : found.path) {
+            if (stop.link.kind != set_links) continue;
+            const AlmostLocked& set = graph_->sets()[stop.link.set];
+            const CellSet within = set.cells & state_.cells(lost.digit);
+            if (!set.digits.contains(lost.digit) || lost.digit == graph_->nodes()[stop.off].digit ||
+                lost.digit == graph_->nodes()[stop.on].digit ||
+                !layout_.peers(lost.cell).contains(within))
+                continue;
+            CellSet cell = layout_.none();
+            cell.set(lost.cell);
+            cite_seeing(step, lost.digit, cell, within);
+            return;
+        }
+    }
+
+    // Shortest first; the sink may end it.
+    Ending hand_over() {
+        std::ranges::stable_sort(steps_, {}, &Step::size);
+        for (Step& step : steps_)
+            if (deliver(std::move(step)) == Flow::stop) return Ending::limit_reached;
+        return ending_;
+    }
+
+    const LinkGraph* graph_ = nullptr;
+    std::optional<Walk> pairs_;
+    std::set<std::pair<std::size_t, std::vector<Candidate>>> loops_;
+    std::vector<Step> steps_;
+    Ending ending_ = Ending::exhausted;
+};
+
+Ending find_chains(const State& state, const Query& query, const StepSink& sink) {
+    Search search{state, query, sink};
+    return query.technique == Technique::remote_pair ? search.remote_pairs() : search.run();
+}
+
+}  // namespace
+
+Strategy chains_strategy() { return {"chains", techniques_found, Finder{find_chains}}; }
+
+}  // namespace clew::logic

@@ -1,0 +1,13 @@
+#pragma once
+// Chains: alternating inference over candidates, groups and almost locked sets. X-chains,
+// XY-chains, remote pairs, alternating inference chains, nice loops, and the rules of almost locked
+// sets.
+
+#include "logic/strategy.hpp"
+
+namespace clew::logic {
+
+/// The entry for strategies().
+Strategy chains_strategy();
+
+}  // namespace clew::logic

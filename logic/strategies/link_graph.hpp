@@ -1,0 +1,101 @@
+#pragma once
+// Link graph: the propositions of a state that chains run over, and the links between them.
+//
+//     LinkGraph graph{state, {.kinds = bilocal | bivalue}};
+//     graph.nodes()[n]                       "one of these cells holds this digit"
+//     for (const StrongLink& link : graph.strong(n)) ...   // if n fails, link.to holds
+//     for (std::uint32_t m : graph.weak(n)) ...            // if n holds, m fails
+//
+// A node is a digit in one or more cells. Strong links come from exactly-one rules: a digit with
+// two places in a house (single cells or groups), a cell with two digits, an almost locked set.
+// Weak links are seeing: every cell of one node sees every cell of the other, or they are two
+// digits of one cell. Only nodes with a strong link are kept: a chain passes through no others.
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "logic/candidates.hpp"
+#include "logic/step.hpp"
+#include "logic/strategies/almost_locked.hpp"
+
+namespace clew::logic {
+
+/// Kinds of strong links, as bits.
+using LinkKinds = std::uint8_t;
+inline constexpr LinkKinds bilocal_links = 1;  ///< a digit with two places in a house
+inline constexpr LinkKinds bivalue_links = 2;  ///< a cell with two digits
+inline constexpr LinkKinds grouped_links = 4;  ///< a digit's places in a house, in two groups
+inline constexpr LinkKinds set_links = 8;      ///< two digits of an almost locked set
+
+/// "One of `cells` holds `digit`."
+struct LinkNode {
+    Digit digit;
+    CellSet cells;
+    CellSet loses;        ///< the cells with the digit that see all of `cells`
+    LinkKinds kinds = 0;  ///< of the strong links at it
+    bool single = false;  ///< one cell
+
+    Cell cell() const { return cells.first(); }  ///< the cell of a single one
+};
+
+/// One of two nodes holds.
+struct StrongLink {
+    std::uint32_t to = 0;
+    LinkKinds kind = 0;
+    House house{};          ///< for bilocal and grouped links
+    std::uint32_t set = 0;  ///< for set links: index into LinkGraph::sets()
+};
+
+struct LinkGraphOptions {
+    LinkKinds kinds = bilocal_links | bivalue_links;
+    std::size_t largest_set = 0;  ///< cells of an almost locked set, for set links
+
+    bool operator==(const LinkGraphOptions&) const = default;
+};
+
+class LinkGraph {
+  public:
+    /// Keeps a reference to the state. Cost: small against one search over the graph, but for set
+    /// links, which are enumerated (almost_locked.hpp).
+    LinkGraph(const State& state, const LinkGraphOptions& options);
+
+    const State& state() const { return state_; }
+    std::span<const LinkNode> nodes() const { return nodes_; }
+    std::span<const AlmostLocked> sets() const { return sets_; }
+    std::span<const StrongLink> strong(std::size_t node) const { return strong_[node]; }
+    /// Nodes that fail if this one holds, ascending. Made when first asked for.
+    std::span<const std::uint32_t> weak(std::size_t node) const;
+    /// Whether the two cannot both hold.
+    bool weakly_linked(const LinkNode& a, const LinkNode& b) const;
+    /// The candidates that fail whichever of the two holds, ascending; of a node with itself, those
+    /// that fail if it holds.
+    std::vector<Candidate> lost_to_both(const LinkNode& a, const LinkNode& b) const;
+
+  private:
+    std::uint32_t node(Digit digit, const CellSet& cells);
+    void join(std::uint32_t a, std::uint32_t b, StrongLink link);
+    void add_places();
+    void add_groups(House house, Digit digit, const CellSet& places);
+    void add_pairs();
+    void add_sets(std::size_t largest);
+
+    const State& state_;
+    const Layout& layout_;
+    LinkKinds kinds_;
+    std::vector<LinkNode> nodes_;
+    std::vector<std::vector<StrongLink>> strong_;
+    std::vector<AlmostLocked> sets_;
+    std::vector<std::vector<std::uint32_t>> by_digit_;  // all nodes of a digit
+    std::vector<std::uint32_t> single_;                 // by candidate: its node + 1
+    mutable std::vector<std::vector<std::uint32_t>> weak_;
+    mutable std::vector<bool> weak_known_;
+};
+
+/// The graph of a state with these options. Made once a state: the thread's last state and its
+/// graphs are kept, since a walk asks for one technique after the other. Good until the thread asks
+/// for another state.
+const LinkGraph& link_graph(const State& state, const LinkGraphOptions& options);
+
+}  // namespace clew::logic
