@@ -5,9 +5,9 @@
 //     hodoku_level(path)                HodokuLevel::hard
 //     path.score                        1304
 //
-// The prices, the order and the levels are those that HoDoKu comes with [HoDoKu]; the steps are
-// those that Clew's strategies find. Where Clew names something that HoDoKu does not know, it is
-// priced as the nearest that HoDoKu does (docs/rating.md).
+// The prices, the order and the levels are those that HoDoKu comes with [Hobiger2008]; the steps
+// are those that Clew's strategies find. Where Clew names something that HoDoKu does not know, it
+// is priced as the nearest that HoDoKu does (docs/rating.md).
 
 #include <cstdint>
 #include <span>
