@@ -82,6 +82,10 @@ Tone tone_of(Role role) {
             return Tone::fourth;
         case Role::locked:
             return Tone::second;
+        case Role::deadly:
+            return Tone::second;
+        case Role::guardian:
+            return Tone::third;
         case Role::assumption:
             return Tone::assumed;
         case Role::consequence:

@@ -162,7 +162,7 @@ class ExplainCommand final : public Command {
 
   private:
     Answer tell(const Host& host, const Record& record, Watch& watch, Progress& progress) const {
-        const State start = start_of(record);
+        const State start = logic_.start_of(record, rules_, &watch.flag());
         if (why_) return explain_one(record, start, watch);
         logic::PathOptions options;
         options.rules = &rules_;
@@ -300,16 +300,34 @@ class ExplainCommand final : public Command {
         }
     }
 
+    /// What a file says is proved is proved once more.
+    void prove_again(const State& start, const std::optional<Puzzle>& asked, Watch& watch) const {
+        Puzzle question{start.geometry_ptr()};
+        for (std::size_t i = 0; i < start.cell_count(); ++i) {
+            question.set_marks(Cell{i}, start.allowed(Cell{i}));
+            if (asked && asked->options(Cell{i}) != start.allowed(Cell{i}))
+                throw InputError({*replay_}, "these steps are about another puzzle",
+                                 "steps of " + input_.files.front());
+        }
+        if (!proved_unique(question, &watch.flag()))
+            throw InputError({*replay_},
+                             "these steps rest on the puzzle's having one solution, which could "
+                             "not be proved",
+                             "steps of a puzzle with one solution");
+    }
+
     /// Replays a recorded path and proves each of its steps.
     ExitCode replay(Host& host, Watch& watch) {
         GeometryPtr geometry;
         std::optional<State> asked;
+        std::optional<Puzzle> asked_puzzle;
         if (!input_.files.empty()) {
             PuzzleInput input{host, input_};
             const auto record = input.only();
             if (!record) return watch.exit_code();
             geometry = record->puzzle.geometry_ptr();
             asked = start_of(*record);
+            asked_puzzle = record->puzzle;
         }
         const std::string text = read_text_file(*replay_);
         if (!geometry) geometry = board_of(text);
@@ -317,6 +335,8 @@ class ExplainCommand final : public Command {
         if (asked && !(*asked == walk.start))
             throw InputError({*replay_}, "these steps start from another puzzle",
                              "steps of " + input_.files.front());
+        if (walk.start.uniqueness() == logic::Uniqueness::proved)
+            prove_again(walk.start, asked_puzzle, watch);
         const report::Replay done = report::replay(walk, *replay_);
         OutputFile out{host, output_};
         if (format_ == Format::json)

@@ -54,15 +54,15 @@ class HintCommand final : public Command {
         batch.names = names_;
         if (!json_) batch.naming = board_ ? Naming::above : Naming::beside;
         const ExitCode code = run_batch(host, input_, batch, [&](const Record& record, unsigned) {
-            return answer(host, record);
+            return answer(host, record, watch);
         });
         if (watch.stopped()) host.err << "clew: " << watch.why() << "\n";
         return worse(code, watch.exit_code());
     }
 
   private:
-    Answer answer(const Host& host, const Record& record) const {
-        const State state = start_of(record);
+    Answer answer(const Host& host, const Record& record, Watch& watch) const {
+        const State state = logic_.start_of(record, rules_, &watch.flag());
         const report::Hint hint = report::next_hint(state, rules_);
         const report::Telling telling{.notation = logic_.notation, .level = level_};
         Answer given;

@@ -123,7 +123,7 @@ class StepsCommand final : public Command {
     }
 
     Answer answer(const Record& record, Watch& watch) const {
-        const State state = start_of(record);
+        const State state = logic_.start_of(record, rules_, &watch.flag(), technique_);
         const AllSteps all = all_steps(state, rules_, filter_for(state.geometry()), &watch.flag());
         Answer given;
         if (all.groups.empty() && !state.solved()) given.code = ExitCode::not_found;
