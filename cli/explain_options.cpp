@@ -33,8 +33,11 @@ logic::RuleSet rules_of(const std::string& option, const std::string& value) {
 void LogicOptions::declare(Arguments& arguments) {
     arguments.value("--rules", rules, "RULES", rules_help("the rules in use"));
     arguments.choice("--notation", notation,
-                     {{"r1c1", explain::Notation::r1c1}, {"rc", explain::Notation::dotted}},
-                     "r3c5=6, or 35.6 as row, column, point, digit");
+                     {{"r1c1", explain::Notation::r1c1},
+                      {"rc", explain::Notation::dotted},
+                      {"eureka", explain::Notation::eureka}},
+                     "r3c5=6; 35.6 as row, column, point, digit; or r1c1 with chains in Eureka "
+                     "notation beside their words");
     arguments
         .choice("--uniqueness", uniqueness,
                 {{"prove", AskUniqueness::prove},

@@ -9,6 +9,7 @@
 #include <set>
 
 #include "encode/board/notation.hpp"
+#include "explain/chain.hpp"
 #include "explain/trace.hpp"
 
 namespace clew::explain {
@@ -56,6 +57,8 @@ class Narrator {
         Narration told;
         told.title = Words::sentence(logic::title(step_));
         told.argument = argument();
+        if (words_.notation() == Notation::eureka && is_chain(step_))
+            told.argument += " " + eureka(state_, step_) + ".";
         told.conclusion = conclusion();
         return told;
     }
@@ -178,6 +181,7 @@ class Narrator {
         }
         if (!step_.deadly.empty()) return uniqueness();
         if (!step_.reasons.empty()) return reasons();
+        if (is_chain(step_)) return tell_chain(state_, step_, words_);
         if (is_fish()) return fish();
         return opening() + by_trace();
     }

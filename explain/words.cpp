@@ -35,19 +35,19 @@ const char* plural(HouseRole role) {
 }  // namespace
 
 std::string Words::cell(Cell cell) const {
-    if (notation_ == Notation::r1c1) return to_string(cell, geometry_.size());
+    if (notation_ != Notation::dotted) return to_string(cell, geometry_.size());
     const std::string row = std::to_string(geometry_.row_of(cell) + 1);
     const std::string column = std::to_string(geometry_.column_of(cell) + 1);
     return geometry_.size() > 9 ? row + "," + column : row + column;
 }
 
 std::string Words::candidate(Candidate c) const {
-    return cell(c.cell) + (notation_ == Notation::r1c1 ? '=' : '.') + digit_symbol(c.digit);
+    return cell(c.cell) + (notation_ != Notation::dotted ? '=' : '.') + digit_symbol(c.digit);
 }
 
 std::string Words::denial(Candidate c) const {
-    return notation_ == Notation::r1c1 ? cell(c.cell) + "<>" + digit_symbol(c.digit)
-                                       : "not " + candidate(c);
+    return notation_ != Notation::dotted ? cell(c.cell) + "<>" + digit_symbol(c.digit)
+                                         : "not " + candidate(c);
 }
 
 std::string Words::house(House house) const {

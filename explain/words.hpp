@@ -6,9 +6,9 @@
 //     words.houses({House{1}, House{5}, House{18}})       "rows 2 and 6 and box 1"
 //     words.removal(eliminations)                         "3 from r1c8 and r1c9, 3 and 7 from r2c8"
 //
-// Two notations: `r1c1` writes r3c5 and r3c5=6, `dotted` writes the same as 35 and 35.6, row,
+// Notations: `r1c1` writes r3c5 and r3c5=6, `dotted` writes the same as 35 and 35.6, row,
 // column, point, digit, as J. Paris does. On boards wider than 9 the dotted form parts row and
-// column by a comma: 10,12.A.
+// column by a comma: 10,12.A. A third, `eureka`, is the first with chains written twice.
 
 #include <cstdint>
 #include <span>
@@ -23,6 +23,7 @@ namespace clew::explain {
 enum class Notation : std::uint8_t {
     r1c1,    ///< r3c5, r3c5=6, r3c5<>6
     dotted,  ///< 35, 35.6
+    eureka,  ///< as r1c1, and chains in Eureka notation beside their words
 };
 
 class Words {

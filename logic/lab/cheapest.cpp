@@ -65,7 +65,7 @@ constexpr std::size_t first_tree = 500, last_tree = 32'000;  // walks
 
 struct Walked {
     bool solved = false;
-    Choice used = 0;  // the rules that hit
+    Choice used;  // the rules that hit
 };
 
 // The walks of one puzzle under many choices, as walk() of path.hpp makes them without guesses.
@@ -92,7 +92,7 @@ class Walks {
                 at = 0;
                 hit_since = false;
             }
-            const std::int32_t next = (choice & choice_of(at)) != 0 ? follow(node, at) : none;
+            const std::int32_t next = choice.contains(at) ? follow(node, at) : none;
             if (next == none) {
                 ++at;
                 continue;
@@ -195,8 +195,8 @@ class CheapestSearch {
 
   private:
     struct Solved {  // a walk that solved a puzzle: so does every choice between `used` and `rules`
-        Choice rules = 0;
-        Choice used = 0;
+        Choice rules;
+        Choice used;
     };
     struct Target {
         std::size_t puzzle = 0;
@@ -204,7 +204,7 @@ class CheapestSearch {
         std::size_t oldest = 0;
     };
     struct Set {
-        Choice rules = 0;
+        Choice rules;
         std::vector<std::pair<std::size_t, Choice>> left{};  // targets, and what hit in vain
         bool proved = false;
     };
@@ -216,10 +216,10 @@ class CheapestSearch {
     Walked walk_once(std::size_t puzzle, Choice choice) const {
         RuleSet some = rules_;
         for (std::size_t i = 0; i < some.rules.size(); ++i)
-            if ((choice & choice_of(i)) == 0) some.rules[i].is = Switch::off;
+            if (!choice.contains(i)) some.rules[i].is = Switch::off;
         const Path path =
             walk(puzzles_[puzzle], {.rules = &some, .guess = Guess::off, .stop = stop_});
-        Walked result{path.status == Status::solved, 0};
+        Walked result{path.status == Status::solved, {}};
         for (const Entry& entry : path.entries) {
             if (entry.kind != Entry::Kind::deduction) continue;
             const auto rule = std::ranges::find(some.rules, entry.step.technique, &Rule::technique);
@@ -238,15 +238,15 @@ class CheapestSearch {
         for (std::size_t t = 0; t < targets_.size(); ++t) order_.push_back(t);
         std::ranges::stable_sort(order_, std::greater{}, [&](std::size_t t) {
             long long most = 0;
-            for (Choice c = targets_[t].solved[0].used; c != 0; c &= c - 1)
-                most = std::max(most, prices_[first_rule(c)]);
+            for (std::size_t rule : targets_[t].solved[0].used)
+                most = std::max(most, prices_[rule]);
             return most;
         });
     }
 
     bool solves(Target& target, Choice choice) const {
         for (const Solved& known : target.solved)
-            if ((known.used & ~choice) == 0 && (choice & ~known.rules) == 0) return true;
+            if ((known.used & ~choice).empty() && (choice & ~known.rules).empty()) return true;
         const Walked walked = walk_once(target.puzzle, choice);
         if (!walked.solved) return false;
         constexpr std::size_t remembered = 6;
@@ -309,7 +309,7 @@ class CheapestSearch {
     Lesson grown(std::size_t target, Choice choice) const {
         Walks walks = walks_of(target);
         for (std::size_t r : by_price_)
-            if ((all_ & ~choice & choice_of(r)) != 0 && !walks.walk(choice | choice_of(r)).solved)
+            if ((all_ & ~choice).contains(r) && !walks.walk(choice | choice_of(r)).solved)
                 choice |= choice_of(r);
         return {all_ & ~choice, walks.walk(choice).used};
     }
@@ -318,15 +318,15 @@ class CheapestSearch {
         best_ = all_;
         for (std::size_t i = by_price_.size(); i-- > 0;) {
             const Choice one = choice_of(by_price_[i]);
-            if ((best_ & one) != 0 && left_by(best_ & ~one, 1).empty()) best_ &= ~one;
+            if (!(best_ & one).empty() && left_by(best_ & ~one, 1).empty()) best_ &= ~one;
         }
     }
 
     // Rules that every sufficient choice takes.
     Choice needed() const {
-        Choice rules = 0;
+        Choice rules;
         for (const Lesson& lesson : lessons_.all())
-            if (lesson.unless == 0 && std::has_single_bit(lesson.any)) rules |= lesson.any;
+            if (lesson.unless.empty() && lesson.any.size() == 1) rules |= lesson.any;
         return rules;
     }
 
@@ -334,10 +334,10 @@ class CheapestSearch {
     void prove_sets() {
         std::vector<Set> sets;
         for (const Lesson& lesson : sets_.all()) sets.push_back({lesson.any});
-        std::ranges::stable_sort(sets, {}, [](const Set& s) { return std::popcount(s.rules); });
+        std::ranges::stable_sort(sets, {}, [](const Set& s) { return s.rules.size(); });
         for (Set& set : sets)
             for (std::size_t t : left_by(all_ & ~set.rules, puzzles_a_set))
-                set.left.emplace_back(t, 0);
+                set.left.emplace_back(t, Choice{});
         for (Set& set : sets)
             for_each_(set.left.size(), [&](std::size_t i) {
                 set.left[i].second = walks_of(set.left[i].first).walk(all_ & ~set.rules).used;
@@ -352,9 +352,9 @@ class CheapestSearch {
 
     bool prove(const Set& set, std::size_t most_walks) {
         const Choice taken = needed();
-        std::vector<std::pair<int, std::size_t>> tries;
+        std::vector<std::pair<std::size_t, std::size_t>> tries;
         for (const auto& [target, used] : set.left)
-            tries.emplace_back(std::popcount(used & ~taken), target);
+            tries.emplace_back((used & ~taken).size(), target);
         std::ranges::sort(tries);
         for (std::size_t i = 0; i < std::min(trees_a_set, tries.size()); ++i) {
             Walks walks = walks_of(tries[i].second);
@@ -379,8 +379,8 @@ class CheapestSearch {
         if (walks.count() >= budget || stopped()) return Tree::gave_up;
         const Walked walked = walks.walk(all_ & ~settled.refused);
         if (walked.solved) return Tree::fails;
-        for (Choice rest = walked.used & ~settled.taken; rest != 0; rest &= rest - 1) {
-            const Choice one = choice_of(first_rule(rest));
+        for (std::size_t rule : Choice{walked.used & ~settled.taken}) {
+            const Choice one = choice_of(rule);
             const Tree below = tree(walks, {settled.taken, settled.refused | one}, budget);
             if (below != Tree::holds) return below;
             settled.taken |= one;
@@ -421,16 +421,16 @@ class CheapestSearch {
     std::vector<Lesson> lessons_against(Walks& walks, Choice choice) const {
         std::vector<Lesson> lessons;
         Choice may_hit = choice;
-        Choice solving = 0;
+        Choice solving;
         Choice used = walks.walk(choice).used;
         for (;;) {
             std::optional<std::size_t> helps;
             for (std::size_t r : by_price_) {
-                if ((all_ & ~choice & ~solving & choice_of(r)) == 0) continue;
+                if (!(all_ & ~choice & ~solving).contains(r)) continue;
                 const Walked walked = walks.walk(choice | choice_of(r));
                 if (walked.solved) {
                     solving |= choice_of(r);
-                } else if ((walked.used & ~may_hit) == 0) {
+                } else if ((walked.used & ~may_hit).empty()) {
                     choice |= choice_of(r);
                     used = walked.used;
                 } else if (!helps) {
@@ -459,12 +459,12 @@ class CheapestSearch {
     std::size_t walks_;    // left, of the proof
     std::vector<long long> prices_;
     std::vector<std::size_t> by_price_;
-    Choice all_ = 0;
+    Choice all_;
     std::vector<Target> targets_;
     std::vector<std::size_t> order_;  // of targets; those that a choice left last come first
     Lessons sets_;                    // granted that more rules never solve less
     Lessons lessons_;                 // without that grant
-    Choice best_ = 0;
+    Choice best_;
     long long bound_ = 0;
     std::size_t rounds_ = 0;
 };
@@ -472,7 +472,7 @@ class CheapestSearch {
 }  // namespace
 
 CheapestRules Lab::cheapest(const RuleSet& rules, const CheapestBounds& bounds) const {
-    CLEW_REQUIRE(rules.rules.size() <= 64, "Lab::cheapest: more than 64 rules");
+    CLEW_REQUIRE(rules.rules.size() <= most_rules, "Lab::cheapest: too many rules");
     return CheapestSearch{puzzles_, rules, for_each_, stop_, bounds}.run();
 }
 

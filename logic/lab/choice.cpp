@@ -33,28 +33,28 @@ class Search {
   private:
     static constexpr long long unpayable = 1'000'000'000'000;
 
-    long long cheapest_of(Choice rules) const {
+    long long cheapest_of(const Choice& rules) const {
         long long least = unpayable;
-        for (; rules != 0; rules &= rules - 1) least = std::min(least, prices_[first_rule(rules)]);
+        for (std::size_t rule : rules) least = std::min(least, prices_[rule]);
         return least;
     }
 
-    void visit(Choice taken, Choice refused, long long price) {
+    void visit(const Choice& taken, Choice refused, long long price) {
         if (nodes_ == 0) return;
         --nodes_;
-        constexpr int no_lesson = 65;
-        Choice branch = 0;
-        int fewest = no_lesson;
-        Choice counted = 0;  // members of the lessons in the bound
+        constexpr std::size_t no_lesson = most_rules + 1;
+        Choice branch;
+        std::size_t fewest = no_lesson;
+        Choice counted;  // members of the lessons in the bound
         long long bound = price;
         for (const Lesson& lesson : lessons_) {
             if (lesson.allows(taken)) continue;
             const Choice members = lesson.any & ~refused;
-            if (const int size = std::popcount(members); size < fewest) {
+            if (const std::size_t size = members.size(); size < fewest) {
                 fewest = size;
                 branch = members;
             }
-            if ((members & counted) != 0) continue;
+            if (!(members & counted).empty()) continue;
             counted |= members;
             bound += cheapest_of(members);
             if (bound >= result_.price) return;
@@ -63,10 +63,10 @@ class Search {
             if (price < result_.price) result_ = {CheapestChoice::Found::cheapest, taken, price};
             return;
         }
-        while (branch != 0) {
-            std::size_t next = first_rule(branch);
-            for (Choice rest = branch; rest != 0; rest &= rest - 1)
-                if (prices_[first_rule(rest)] < prices_[next]) next = first_rule(rest);
+        while (!branch.empty()) {
+            std::size_t next = branch.first();
+            for (std::size_t rule : branch)
+                if (prices_[rule] < prices_[next]) next = rule;
             branch &= ~choice_of(next);
             visit(taken | choice_of(next), refused, price + prices_[next]);
             refused |= choice_of(next);
@@ -89,15 +89,15 @@ bool Lessons::add(Lesson lesson) {
     return true;
 }
 
-long long price_of(std::span<const long long> prices, Choice choice) {
+long long price_of(std::span<const long long> prices, const Choice& choice) {
     long long sum = 0;
-    for (; choice != 0; choice &= choice - 1) sum += prices[first_rule(choice)];
+    for (std::size_t rule : choice) sum += prices[rule];
     return sum;
 }
 
 CheapestChoice cheapest_choice(std::span<const long long> prices, std::span<const Lesson> lessons,
                                long long limit, std::uint64_t& nodes, const Settled& settled) {
-    CLEW_REQUIRE(prices.size() <= 64, "cheapest_choice: more than 64 rules");
+    CLEW_REQUIRE(prices.size() <= most_rules, "cheapest_choice: too many rules");
     return Search{prices, lessons, limit, nodes}.run(settled);
 }
 

@@ -1,7 +1,6 @@
 #include "logic/lab/lab.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <utility>
 
 #include "encode/base/contract.hpp"
@@ -9,14 +8,10 @@
 namespace clew::logic {
 namespace {
 
-using Choice = std::uint64_t;
-
-constexpr Choice bit(std::size_t i) { return Choice{1} << i; }
-
-RuleSet only(const RuleSet& rules, Choice choice) {
+RuleSet only(const RuleSet& rules, const Choice& choice) {
     RuleSet some = rules;
     for (std::size_t i = 0; i < some.rules.size(); ++i)
-        if ((choice >> i & 1U) == 0) some.rules[i].is = Switch::off;
+        if (!choice.contains(i)) some.rules[i].is = Switch::off;
     return some;
 }
 
@@ -34,31 +29,30 @@ LabPuzzle Lab::walk_one(std::size_t puzzle, const RuleSet& rules,
                         std::vector<std::size_t>* hits) const {
     const Path path = walk(puzzles_[puzzle], {.rules = &rules, .guess = Guess::off, .stop = stop_});
     if (hits != nullptr) hits->assign(rules.rules.size(), 0);
-    LabPuzzle result{path.status, path.entries.size(), path.score, path.hardest_score, 0};
+    LabPuzzle result{path.status, path.entries.size(), path.score, path.hardest_score, {}};
     for (const Entry& entry : path.entries) {
         if (entry.kind != Entry::Kind::deduction) continue;
         const auto rule = std::ranges::find(rules.rules, entry.step.technique, &Rule::technique);
         const auto index = static_cast<std::size_t>(rule - rules.rules.begin());
-        result.used |= bit(index);
+        result.used |= choice_of(index);
         if (hits != nullptr) ++(*hits)[index];
     }
     return result;
 }
 
 LabReport Lab::run(const RuleSet& rules, Needs needs) const {
-    CLEW_REQUIRE(rules.rules.size() <= 64, "Lab::run: more than 64 rules");
+    CLEW_REQUIRE(rules.rules.size() <= most_rules, "Lab::run: too many rules");
     LabReport report;
     report.puzzles.resize(puzzles_.size());
     std::vector<std::vector<std::size_t>> hits(puzzles_.size());  // by puzzle, by rule
-    std::vector<Choice> needed(puzzles_.size(), 0);
+    std::vector<Choice> needed(puzzles_.size());
     for_each_(puzzles_.size(), [&](std::size_t p) {
         LabPuzzle& mine = report.puzzles[p];
         mine = walk_one(p, rules, &hits[p]);
         if (mine.status != Status::solved || needs == Needs::skip) return;
-        for (Choice rest = mine.used; rest != 0; rest &= rest - 1) {
-            const auto rule = static_cast<std::size_t>(std::countr_zero(rest));
-            const RuleSet without = only(rules, ~bit(rule));
-            if (walk_one(p, without).status != Status::solved) needed[p] |= bit(rule);
+        for (std::size_t rule : mine.used) {
+            const RuleSet without = only(rules, ~choice_of(rule));
+            if (walk_one(p, without).status != Status::solved) needed[p] |= choice_of(rule);
         }
     });
     report.rules.resize(rules.rules.size());
@@ -80,7 +74,7 @@ LabReport Lab::run(const RuleSet& rules, Needs needs) const {
             if (hits[p].empty()) continue;
             report.rules[r].steps += hits[p][r];
             report.rules[r].puzzles += hits[p][r] > 0 ? 1 : 0;
-            report.rules[r].needed += needed[p] >> r & 1U;
+            report.rules[r].needed += needed[p].contains(r) ? 1 : 0;
         }
     }
     if (report.solved > 0) {

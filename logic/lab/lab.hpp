@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "logic/candidates.hpp"
+#include "logic/lab/choice.hpp"
 #include "logic/path.hpp"
 #include "logic/rules.hpp"
 
@@ -25,9 +26,9 @@ namespace clew::logic {
 struct LabPuzzle {
     Status status = Status::stuck;
     std::size_t steps = 0;
-    long long score = 0;     ///< sum
-    int hardest = 0;         ///< largest score of a step
-    std::uint64_t used = 0;  ///< bit i: rule i hit at least once
+    long long score = 0;  ///< sum
+    int hardest = 0;      ///< largest score of a step
+    Choice used{};        ///< the rules that hit at least once
 };
 
 /// What one rule of a set did.
@@ -73,9 +74,9 @@ class Lab {
     /// Without `for_each` the work is done one after the other.
     explicit Lab(std::vector<State> puzzles, ForEach for_each = {}, const StopFlag* stop = nullptr);
 
-    /// Runs the set over all puzzles. Requires at most 64 rules. `needed` is found exactly: a
-    /// puzzle whose path never used a rule is solved without it in the same way, so only the others
-    /// are walked again. With Needs::skip it stays 0 and every puzzle is walked once.
+    /// Runs the set over all puzzles. Requires at most most_rules rules. `needed` is found exactly:
+    /// a puzzle whose path never used a rule is solved without it in the same way, so only the
+    /// others are walked again. With Needs::skip it stays 0 and every puzzle is walked once.
     LabReport run(const RuleSet& rules, Needs needs = Needs::find) const;
 
     /// A choice of rules that solves every puzzle that the whole set solves, of least total score

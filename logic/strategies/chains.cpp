@@ -248,7 +248,8 @@ class Search : private Finding {
             walk.run(start, {bivalue_links, false, pair}, limit({}));
             for (std::uint32_t end : walk.reached()) {
                 const LinkNode& last = graph.nodes()[end];
-                if (last.digit != first.digit || end <= start || walk.links(end) < 4) continue;
+                if (last.digit != first.digit || !in_order(start, end) || walk.links(end) < 4)
+                    continue;
                 const CellSet both = layout_.peers(first.cell()) & layout_.peers(last.cell());
                 if (layout_.peers(first.cell()).test(last.cell())) continue;
                 Found found{walk.links(end), start, end, walk.path(end), {}, false};
@@ -292,6 +293,15 @@ class Search : private Finding {
         return shape.most == 0 ? own : std::min(own, shape.most);
     }
 
+    // A chain is told from the end with the lower cell, then digit; its other end tells it too.
+    bool in_order(std::uint32_t start, std::uint32_t end) const {
+        const auto key = [&](std::uint32_t number) {
+            const LinkNode& node = graph_->nodes()[number];
+            return std::tuple{node.cells.first(), node.digit, number};
+        };
+        return key(start) < key(end);
+    }
+
     static bool counts_cells(Technique technique) {
         return technique == Technique::xy_chain || technique == Technique::remote_pair ||
                technique == Technique::als_xz || technique == Technique::als_xz_double ||
@@ -320,7 +330,7 @@ class Search : private Finding {
         if (shape.ends == Shape::Ends::same) {
             if (!meets) return;
         } else {
-            if (meets ? !shape.same_too : end < start) return;
+            if (meets ? !shape.same_too : !in_order(start, end)) return;
             if (closed_up != (shape.ends == closed) && !(closed_up && shape.closed_too)) return;
         }
         if (shape.same_digit && first.digit != last.digit) return;

@@ -1,7 +1,7 @@
-// Groups: the places of a digit in a house fall in two parts, each a single cell or inside another
-// house that the first one crosses; of all ways to part them those are kept. A house with two
-// places gives the plain link. Where places lie on a row and a column of a box, the cell on both
-// may go with either.
+// Groups: the places of a digit in a house fall in two parts. One is a single cell or all that
+// another house holds of them, the rest is a single cell or lies inside another house: every such
+// parting is kept. Where places lie on a row and a column of a box, the cell on both may go with
+// either. A house with two places gives the plain link.
 
 #include "logic/strategies/link_graph.hpp"
 

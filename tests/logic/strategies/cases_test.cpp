@@ -153,6 +153,23 @@ constexpr Case cases[] = {
      "r5c8-8 r5c9-89 r6c7-8 r6c8-8 r7c1=45 r7c2-25 r7c9-9 r8c7-9 r8c9-9 r9c1=249 r9c2-2 "
      "r9c7=2589",
      "r5c1<>5"},
+    {"x-chain", "classic",
+     "r4c7-9 r4c8-9 r4c9-9 r5c1-9 r5c2-9 r5c3-9 r5c4-9 r5c7-9 r5c8-9 r5c9-9 r6c9-9 r7c1-9 r7c2-9 "
+     "r7c3-9 r7c4-9 r7c6-9 r7c8-9 r7c9-9",
+     "r6c5<>9"},
+    {"aic", "classic", "r5c3-2 r5c4-2 r5c5-2 r5c6-2 r5c7-2 r5c8-2 r5c9-2 r6c2=26", "r6c2<>2"},
+    {"discontinuous-loop", "classic", "r4c7=18 r5c7=18 r8c7=38", "r8c7=3"},
+    {"nice-loop", "classic", "r7c1=67 r7c4=56 r7c6=57", "r8c4<>5"},
+    {"grouped-x-chain", "classic", "r4c7-4 r5c7-4 r6c7-4 r7c8-4 r7c9-4 r8c8-4 r8c9-4 r9c8-4 r9c9-4",
+     "r1c7<>4"},
+    {"grouped-aic", "classic", "r4c7=18 r5c7=18 r7c8-1 r8c8-1 r9c8-1", "r1c7<>1"},
+    {"grouped-nice-loop", "classic", "r1c9=59 r4c9=59 r7c9-5 r8c9-5 r9c9-5", "r3c9<>5"},
+    {"als-xz", "classic", "r2c1=367 r2c2=67 r7c1=36", "r1c1<>6"},
+    {"als-xz-double", "classic", "r1c8=25 r4c8=257 r9c8=25", "r4c7<>7"},
+    {"als-xy-wing", "classic", "r3c1=34 r3c4=47 r7c4=17 r8c4=17", "r3c1<>4"},
+    {"als-chain", "classic", "r3c1=34 r3c4=147 r7c4=17 r8c4=17", "r3c1<>4"},
+    {"als-aic", "classic", "r2c2=178 r2c7=17 r3c2=18 r7c3-1 r8c3-1 r9c3-1", "r2c3<>1"},
+    {"als-nice-loop", "classic", "r7c7=26 r8c7=236 r9c7=23 r9c8-6 r9c9-6", "r7c8<>6"},
 };
 
 GeometryPtr board_of(const std::string& name) {

@@ -82,101 +82,6 @@ void define_w_wings(const State& state, Findings& findings) {
         }
 }
 
-// Chains by relaxing distances: far[s,z][t,y] = cells of the shortest chain by which "s is not z"
-// gives "t is y". Compared are ends, lengths and eliminations: shortest chains are not unique.
-struct Chain {
-    Cell from, to;
-    Digit digit;
-    std::size_t cells;
-    std::vector<Candidate> eliminations;
-
-    friend auto operator<=>(const Chain&, const Chain&) = default;
-};
-
-std::set<Chain> define_chains(const State& state, std::size_t limit) {
-    const Geometry& g = state.geometry();
-    const std::vector<Cell> cells = open_cells(state, 2);
-    std::set<Chain> chains;
-    const auto other = [&](Cell c, Digit d) { return (state.candidates(c) - DigitSet{d}).first(); };
-    for (Cell s : cells)
-        for (Digit z : state.candidates(s)) {
-            std::map<Candidate, std::size_t> length{{{s, other(s, z)}, 1}};
-            for (bool moved = true; moved;) {
-                moved = false;
-                const auto before = length;
-                for (const auto& [at, n] : before)
-                    for (Cell t : cells) {
-                        if (!g.sees(at.cell, t) || !state.has({t, at.digit})) continue;
-                        const Candidate next{t, other(t, at.digit)};
-                        if (length.contains(next) && length[next] <= n + 1) continue;
-                        length[next] = n + 1;
-                        moved = true;
-                    }
-            }
-            // The same over cells with the digits of s alone: a remote pair.
-            std::map<Candidate, std::size_t> pair{{{s, other(s, z)}, 1}};
-            for (bool moved = true; moved;) {
-                moved = false;
-                const auto before = pair;
-                for (const auto& [at, n] : before)
-                    for (Cell t : cells) {
-                        if (!g.sees(at.cell, t) || state.candidates(t) != state.candidates(s))
-                            continue;
-                        if (pair.emplace(Candidate{t, other(t, at.digit)}, n + 1).second)
-                            moved = true;
-                    }
-            }
-            for (const auto& [end, n] : length) {
-                if (end.digit != z || end.cell <= s || n < 4 || n > limit || pair.contains(end))
-                    continue;
-                Chain chain{s, end.cell, z, n, {}};
-                for (std::size_t i = 0; i < g.cell_count(); ++i)
-                    if (g.sees(Cell{i}, s) && g.sees(Cell{i}, end.cell) && state.has({Cell{i}, z}))
-                        chain.eliminations.push_back({Cell{i}, z});
-                if (!chain.eliminations.empty()) chains.insert(chain);
-            }
-        }
-    return chains;
-}
-
-std::set<Chain> found_chains(const State& state, std::size_t limit) {
-    std::set<Chain> chains;
-    find(state, {.technique = Technique::xy_chain, .max_size = limit}, [&](Step&& step) {
-        chains.insert({step.groups.front().candidates.front().cell,
-                       step.groups.back().candidates.front().cell,
-                       step.groups.front().candidates.front().digit, step.size, step.eliminations});
-        return Flow::go_on;
-    });
-    return chains;
-}
-
-// Remote pairs: cells with one pair of digits, an odd number of links (three or more) apart.
-std::set<std::pair<std::pair<Cell, Cell>, std::vector<Candidate>>> define_remote_pairs(
-    const State& state) {
-    const Geometry& g = state.geometry();
-    std::set<std::pair<std::pair<Cell, Cell>, std::vector<Candidate>>> found;
-    for (Cell s : open_cells(state, 2)) {
-        std::set<std::pair<Cell, bool>> reached{{s, false}};
-        for (std::size_t before = 0; before != reached.size();) {
-            before = reached.size();
-            for (const auto& [c, odd] : std::set{reached})
-                for (Cell t : open_cells(state, 2))
-                    if (g.sees(c, t) && state.candidates(t) == state.candidates(s))
-                        reached.insert({t, !odd});
-        }
-        for (Cell t : open_cells(state, 2)) {
-            if (t <= s || !reached.contains({t, true}) || g.sees(s, t)) continue;
-            std::vector<Candidate> gone;
-            for (std::size_t i = 0; i < g.cell_count(); ++i)
-                if (g.sees(Cell{i}, s) && g.sees(Cell{i}, t))
-                    for (Digit d : state.candidates(Cell{i}) & state.candidates(s))
-                        gone.push_back({Cell{i}, d});
-            if (!gone.empty()) found.insert({{s, t}, gone});
-        }
-    }
-    return found;
-}
-
 TEST(ManyHouse, FindExactlyTheCountedSets) {
     constexpr Technique searched[] = {Technique::xy_wing, Technique::counted_set,
                                       Technique::w_wing};
@@ -190,35 +95,6 @@ TEST(ManyHouse, FindExactlyTheCountedSets) {
             seen[t] += expect_same(state, {.technique = t}, defined, where);
     });
     expect_all_seen(searched, seen);
-}
-
-TEST(ManyHouse, FindTheShortestChainBetweenEveryTwoCells) {
-    std::size_t seen = 0;
-    on_random_states(every_board(1000), [&](const State& state, const std::string& where) {
-        for (std::size_t limit : {5U, 81U}) {
-            const auto defined = define_chains(state, limit);
-            EXPECT_EQ(found_chains(state, limit), defined) << where;
-            seen += defined.size();
-        }
-    });
-    EXPECT_GT(seen, 0U);
-}
-
-TEST(ManyHouse, FindEveryRemotePair) {
-    std::size_t seen = 0;
-    on_random_states(every_board(1000), [&](const State& state, const std::string& where) {
-        std::set<std::pair<std::pair<Cell, Cell>, std::vector<Candidate>>> found;
-        find(state, {.technique = Technique::remote_pair}, [&](Step&& step) {
-            found.insert({{step.groups.front().candidates.front().cell,
-                           step.groups.back().candidates.front().cell},
-                          step.eliminations});
-            return Flow::go_on;
-        });
-        const auto defined = define_remote_pairs(state);
-        EXPECT_EQ(found, defined) << where;
-        seen += defined.size();
-    });
-    EXPECT_GT(seen, 0U);
 }
 
 }  // namespace

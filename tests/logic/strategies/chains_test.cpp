@@ -1,0 +1,415 @@
+#include "logic/strategies/chains.hpp"
+
+#include <bit>
+#include <tuple>
+
+#include "tests/logic/strategies/compare.hpp"
+
+namespace clew::logic {
+namespace {
+
+std::vector<Cell> open_cells(const State& state, std::size_t most) {
+    std::vector<Cell> cells;
+    for (std::size_t i = 0; i < state.cell_count(); ++i) {
+        const std::size_t digits = state.candidates(Cell{i}).size();
+        if (!state.placed(Cell{i}) && digits >= 2 && digits <= most) cells.emplace_back(i);
+    }
+    return cells;
+}
+
+// Chains by relaxing distances: far[s,z][t,y] = cells of the shortest chain by which "s is not z"
+// gives "t is y". Compared are ends, lengths and eliminations: shortest chains are not unique.
+struct Chain {
+    Cell from, to;
+    Digit digit;
+    std::size_t cells;
+    std::vector<Candidate> eliminations;
+
+    friend auto operator<=>(const Chain&, const Chain&) = default;
+};
+
+std::set<Chain> define_chains(const State& state, std::size_t limit) {
+    const Geometry& g = state.geometry();
+    const std::vector<Cell> cells = open_cells(state, 2);
+    std::set<Chain> chains;
+    const auto other = [&](Cell c, Digit d) { return (state.candidates(c) - DigitSet{d}).first(); };
+    for (Cell s : cells)
+        for (Digit z : state.candidates(s)) {
+            std::map<Candidate, std::size_t> length{{{s, other(s, z)}, 1}};
+            for (bool moved = true; moved;) {
+                moved = false;
+                const auto before = length;
+                for (const auto& [at, n] : before)
+                    for (Cell t : cells) {
+                        if (!g.sees(at.cell, t) || !state.has({t, at.digit})) continue;
+                        const Candidate next{t, other(t, at.digit)};
+                        if (length.contains(next) && length[next] <= n + 1) continue;
+                        length[next] = n + 1;
+                        moved = true;
+                    }
+            }
+            // The same over cells with the digits of s alone: a remote pair.
+            std::map<Candidate, std::size_t> pair{{{s, other(s, z)}, 1}};
+            for (bool moved = true; moved;) {
+                moved = false;
+                const auto before = pair;
+                for (const auto& [at, n] : before)
+                    for (Cell t : cells) {
+                        if (!g.sees(at.cell, t) || state.candidates(t) != state.candidates(s))
+                            continue;
+                        if (pair.emplace(Candidate{t, other(t, at.digit)}, n + 1).second)
+                            moved = true;
+                    }
+            }
+            for (const auto& [end, n] : length) {
+                if (end.digit != z || end.cell <= s || n < 4 || n > limit || pair.contains(end))
+                    continue;
+                Chain chain{s, end.cell, z, n, {}};
+                for (std::size_t i = 0; i < g.cell_count(); ++i)
+                    if (g.sees(Cell{i}, s) && g.sees(Cell{i}, end.cell) && state.has({Cell{i}, z}))
+                        chain.eliminations.push_back({Cell{i}, z});
+                if (!chain.eliminations.empty()) chains.insert(chain);
+            }
+        }
+    return chains;
+}
+
+std::set<Chain> found_chains(const State& state, std::size_t limit) {
+    std::set<Chain> chains;
+    find(state, {.technique = Technique::xy_chain, .max_size = limit}, [&](Step&& step) {
+        chains.insert({step.groups.front().candidates.front().cell,
+                       step.groups.back().candidates.front().cell,
+                       step.groups.front().candidates.front().digit, step.size, step.eliminations});
+        return Flow::go_on;
+    });
+    return chains;
+}
+
+// Remote pairs: cells with one pair of digits, an odd number of links (three or more) apart.
+std::set<std::pair<std::pair<Cell, Cell>, std::vector<Candidate>>> define_remote_pairs(
+    const State& state) {
+    const Geometry& g = state.geometry();
+    std::set<std::pair<std::pair<Cell, Cell>, std::vector<Candidate>>> found;
+    for (Cell s : open_cells(state, 2)) {
+        std::set<std::pair<Cell, bool>> reached{{s, false}};
+        for (std::size_t before = 0; before != reached.size();) {
+            before = reached.size();
+            for (const auto& [c, odd] : std::set{reached})
+                for (Cell t : open_cells(state, 2))
+                    if (g.sees(c, t) && state.candidates(t) == state.candidates(s))
+                        reached.insert({t, !odd});
+        }
+        for (Cell t : open_cells(state, 2)) {
+            if (t <= s || !reached.contains({t, true}) || g.sees(s, t)) continue;
+            std::vector<Candidate> gone;
+            for (std::size_t i = 0; i < g.cell_count(); ++i)
+                if (g.sees(Cell{i}, s) && g.sees(Cell{i}, t))
+                    for (Digit d : state.candidates(Cell{i}) & state.candidates(s))
+                        gone.push_back({Cell{i}, d});
+            if (!gone.empty()) found.insert({{s, t}, gone});
+        }
+    }
+    return found;
+}
+
+// --- links, from their definitions -------------------------------------------------------------
+
+// "One of these candidates holds"; all of one digit.
+using Node = std::vector<Candidate>;
+
+bool conflict(const Geometry& g, Candidate a, Candidate b) {
+    return a.cell == b.cell ? a.digit != b.digit : a.digit == b.digit && g.sees(a.cell, b.cell);
+}
+
+bool cannot_both_hold(const Geometry& g, const Node& a, const Node& b) {
+    for (Candidate x : a)
+        for (Candidate y : b)
+            if (!conflict(g, x, y)) return false;
+    return true;
+}
+
+enum Kinds : unsigned { bilocal = 1, bivalue = 2, grouped = 4, sets = 8 };
+
+struct Links {
+    std::vector<Node> nodes;
+    std::vector<std::vector<std::pair<std::size_t, unsigned>>> strong;
+    std::vector<std::vector<std::size_t>> weak;
+
+    std::size_t node(Node candidates) {
+        std::ranges::sort(candidates);
+        const auto at = std::ranges::find(nodes, candidates);
+        if (at != nodes.end()) return static_cast<std::size_t>(at - nodes.begin());
+        nodes.push_back(std::move(candidates));
+        strong.emplace_back();
+        return nodes.size() - 1;
+    }
+    void join(const Node& a, const Node& b, unsigned kind) {
+        const std::size_t m = node(a);
+        const std::size_t n = node(b);
+        strong[m].emplace_back(n, kind);
+        strong[n].emplace_back(m, kind);
+    }
+};
+
+// Places of a digit in two parts: one a single place or all that another house holds of them, the
+// rest a single place or inside another house.
+void define_groups(const Geometry& g, House house, const Node& places, Links& links) {
+    const auto in_another = [&](const Node& part, bool whole) {
+        if (part.size() == 1) return true;
+        for (std::size_t h = 0; h < g.house_count(); ++h) {
+            if (House{h} == house) continue;
+            const auto cells = g.cells_of(House{h});
+            const auto inside = [&](Candidate c) {
+                return std::ranges::find(cells, c.cell) != cells.end();
+            };
+            if (std::ranges::all_of(part, inside) &&
+                (!whole ||
+                 std::ranges::count_if(places, inside) == static_cast<std::ptrdiff_t>(part.size())))
+                return true;
+        }
+        return false;
+    };
+    for (unsigned mask = 1; mask + 1 < 1U << places.size(); ++mask) {
+        Node one, rest;
+        for (std::size_t i = 0; i < places.size(); ++i)
+            ((mask >> i & 1U) != 0 ? one : rest).push_back(places[i]);
+        if (in_another(one, true) && in_another(rest, false)) links.join(one, rest, grouped);
+    }
+}
+
+void define_sets(const State& state, House house, std::size_t largest, Links& links) {
+    std::vector<Cell> cells;
+    for (Cell c : state.geometry().cells_of(house))
+        if (!state.placed(c) && state.candidates(c).size() > 1) cells.push_back(c);
+    const auto digits_of = [&](unsigned mask) {
+        DigitSet digits;
+        for (std::size_t i = 0; i < cells.size(); ++i)
+            if ((mask >> i & 1U) != 0) digits |= state.candidates(cells[i]);
+        return digits;
+    };
+    for (unsigned mask = 1; mask < 1U << cells.size(); ++mask) {
+        const auto n = static_cast<std::size_t>(std::popcount(mask));
+        const DigitSet digits = digits_of(mask);
+        if (n < 2 || n > largest || digits.size() != n + 1) continue;
+        bool locked = false;
+        for (unsigned part = (mask - 1) & mask; part != 0; part = (part - 1) & mask)
+            locked = locked || digits_of(part).size() <= static_cast<unsigned>(std::popcount(part));
+        if (locked) continue;
+        const auto places = [&](Digit d) {
+            Node node;
+            for (std::size_t i = 0; i < cells.size(); ++i)
+                if ((mask >> i & 1U) != 0 && state.candidates(cells[i]).contains(d))
+                    node.push_back({cells[i], d});
+            return node;
+        };
+        for (Digit d : digits)
+            for (Digit e : digits)
+                if (d < e) links.join(places(d), places(e), sets);
+    }
+}
+
+Links define_links(const State& state, unsigned kinds) {
+    const Geometry& g = state.geometry();
+    Links links;
+    for (std::size_t h = 0; h < g.house_count(); ++h) {
+        if ((kinds & sets) != 0) define_sets(state, House{h}, 5, links);
+        if (!g.info(House{h}).holds_every_digit()) continue;
+        for (std::size_t d = 0; d < g.size(); ++d) {
+            Node places;
+            for (Cell c : g.cells_of(House{h}))
+                if (state.has({c, Digit{d}})) places.push_back({c, Digit{d}});
+            if (places.size() == 2 && (kinds & bilocal) != 0)
+                links.join({places[0]}, {places[1]}, bilocal);
+            if (places.size() > 2 && (kinds & grouped) != 0)
+                define_groups(g, House{h}, places, links);
+        }
+    }
+    if ((kinds & bivalue) != 0)
+        for (Cell c : open_cells(state, 2)) {
+            const Digit low = state.candidates(c).first();
+            links.join({{c, low}}, {{c, (state.candidates(c) - DigitSet{low}).first()}}, bivalue);
+        }
+    links.weak.resize(links.nodes.size());
+    for (std::size_t a = 0; a < links.nodes.size(); ++a)
+        for (std::size_t b = 0; b < links.nodes.size(); ++b)
+            if (cannot_both_hold(g, links.nodes[a], links.nodes[b])) links.weak[a].push_back(b);
+    return links;
+}
+
+// Strong links of the shortest chain from "start fails" to "the node holds"; 0 for no chain.
+std::vector<std::size_t> distances(const Links& links, std::size_t start, unsigned kinds,
+                                   bool one_digit) {
+    std::vector<std::size_t> far(links.nodes.size(), 0);
+    std::set<std::size_t> fails{start};
+    std::set<std::size_t> newly = fails;
+    for (std::size_t length = 1; !newly.empty(); ++length) {
+        std::set<std::size_t> hold;
+        for (std::size_t off : newly)
+            for (const auto& [on, kind] : links.strong[off])
+                if ((kind & kinds) != 0 && far[on] == 0) {
+                    far[on] = length;
+                    hold.insert(on);
+                }
+        newly.clear();
+        for (std::size_t on : hold)
+            for (std::size_t off : links.weak[on])
+                if ((!one_digit ||
+                     links.nodes[off].front().digit == links.nodes[on].front().digit) &&
+                    fails.insert(off).second)
+                    newly.insert(off);
+    }
+    return far;
+}
+
+struct Definition {
+    Technique technique;
+    unsigned kinds;
+    bool one_digit;
+    std::vector<std::pair<unsigned, bool>> smaller;  // kinds, one digit
+    std::size_t least, most;
+    bool same_too;
+    std::size_t nodes_a_link;  // of Step::size
+};
+
+const std::vector<Definition> plain_chains{
+    {Technique::x_chain, bilocal, true, {}, 3, 99, false, 2},
+    {Technique::grouped_x_chain, bilocal | grouped, true, {{bilocal, true}}, 3, 99, false, 2},
+    {Technique::aic,
+     bilocal | bivalue,
+     false,
+     {{bilocal, true}, {bivalue, false}},
+     2,
+     99,
+     false,
+     2},
+    {Technique::grouped_aic,
+     bilocal | bivalue | grouped,
+     false,
+     {{bilocal | bivalue, false}, {bilocal | grouped, true}},
+     2,
+     99,
+     true,
+     2},
+};
+const std::vector<Definition> locked_chains{
+    {Technique::als_xz, bivalue | sets, false, {{bivalue, false}}, 2, 2, false, 1},
+    {Technique::als_xy_wing, bivalue | sets, false, {{bivalue, false}}, 3, 3, false, 1},
+    {Technique::als_chain, bivalue | sets, false, {{bivalue, false}}, 4, 99, false, 1},
+    {Technique::als_aic,
+     bilocal | bivalue | grouped | sets,
+     false,
+     {{bilocal | bivalue | grouped, false}, {bivalue | sets, false}},
+     2,
+     99,
+     true,
+     2},
+};
+
+// Ends, strong links, what goes.
+using Found = std::tuple<std::set<Node>, std::size_t, std::vector<Candidate>>;
+
+std::set<Found> define(const State& state, const Links& links, const Definition& definition) {
+    const Geometry& g = state.geometry();
+    std::set<Found> found;
+    for (std::size_t s = 0; s < links.nodes.size(); ++s) {
+        const auto far = distances(links, s, definition.kinds, definition.one_digit);
+        std::vector<std::vector<std::size_t>> others;
+        for (const auto& [kinds, one_digit] : definition.smaller)
+            others.push_back(distances(links, s, kinds, one_digit));
+        for (std::size_t t = 0; t < links.nodes.size(); ++t) {
+            const std::size_t length = far[t];
+            if (length < definition.least || length > definition.most) continue;
+            if (s == t && !definition.same_too) continue;
+            if (std::ranges::any_of(
+                    others, [&](const auto& other) { return other[t] != 0 && other[t] <= length; }))
+                continue;
+            // Such ends close to a loop, which is another technique's.
+            if (s != t && cannot_both_hold(g, links.nodes[s], links.nodes[t])) continue;
+            std::vector<Candidate> gone;
+            for (std::size_t i = 0; i < g.candidate_count(); ++i) {
+                const Candidate c = g.candidate(i);
+                if (state.has(c) && cannot_both_hold(g, {c}, links.nodes[s]) &&
+                    cannot_both_hold(g, {c}, links.nodes[t]))
+                    gone.push_back(c);
+            }
+            if (gone.empty()) continue;
+            // A single candidate that holds is placed, which says all.
+            if (s == t && links.nodes[s].size() == 1) gone.clear();
+            found.insert({{links.nodes[s], links.nodes[t]}, length, gone});
+        }
+    }
+    return found;
+}
+
+std::set<Found> found_by_search(const State& state, const Definition& definition) {
+    std::set<Found> found;
+    find(state, {.technique = definition.technique, .max_size = 10'000}, [&](Step&& step) {
+        std::vector<Node> nodes;
+        for (const Group& group : step.groups)
+            if (group.role == Role::chain) nodes.push_back(group.candidates);
+        found.insert({{nodes.front(), nodes.back()},
+                      step.size / definition.nodes_a_link,
+                      step.eliminations});
+        return Flow::go_on;
+    });
+    return found;
+}
+
+void expect_defined(const std::vector<Definition>& definitions, unsigned kinds,
+                    const std::vector<BoardStates>& shares) {
+    std::map<Technique, std::size_t> seen;
+    on_random_states(shares, [&](const State& state, const std::string& where) {
+        const Links links = define_links(state, kinds);
+        for (const Definition& definition : definitions) {
+            const auto defined = define(state, links, definition);
+            EXPECT_EQ(found_by_search(state, definition), defined)
+                << info(definition.technique).id << " on " << where;
+            seen[definition.technique] += defined.size();
+        }
+    });
+    for (const Definition& definition : definitions) {
+        EXPECT_GT(seen[definition.technique], 0U) << info(definition.technique).id;
+        testing::Test::RecordProperty(info(definition.technique).id,
+                                      static_cast<int>(seen[definition.technique]));
+    }
+}
+
+TEST(Chains, FindTheShortestChainBetweenEveryTwoCells) {
+    std::size_t seen = 0;
+    on_random_states(every_board(1000), [&](const State& state, const std::string& where) {
+        for (std::size_t limit : {5U, 81U}) {
+            const auto defined = define_chains(state, limit);
+            EXPECT_EQ(found_chains(state, limit), defined) << where;
+            seen += defined.size();
+        }
+    });
+    EXPECT_GT(seen, 0U);
+}
+
+TEST(Chains, FindEveryRemotePair) {
+    std::size_t seen = 0;
+    on_random_states(every_board(1000), [&](const State& state, const std::string& where) {
+        std::set<std::pair<std::pair<Cell, Cell>, std::vector<Candidate>>> found;
+        find(state, {.technique = Technique::remote_pair}, [&](Step&& step) {
+            found.insert({{step.groups.front().candidates.front().cell,
+                           step.groups.back().candidates.front().cell},
+                          step.eliminations});
+            return Flow::go_on;
+        });
+        const auto defined = define_remote_pairs(state);
+        EXPECT_EQ(found, defined) << where;
+        seen += defined.size();
+    });
+    EXPECT_GT(seen, 0U);
+}
+
+TEST(Chains, FindTheShortestChainBetweenEveryTwoNodes) {
+    expect_defined(plain_chains, bilocal | bivalue | grouped, every_board(400, 100));
+}
+
+TEST(Chains, FindTheShortestChainOverAlmostLockedSets) {
+    expect_defined(locked_chains, bilocal | bivalue | grouped | sets, every_board(400, 20));
+}
+
+}  // namespace
+}  // namespace clew::logic
