@@ -38,16 +38,14 @@ void LogicOptions::declare(Arguments& arguments) {
                       {"eureka", explain::Notation::eureka}},
                      "r3c5=6; 35.6 as row, column, point, digit; or r1c1 with chains in Eureka "
                      "notation beside their words");
-    arguments
-        .choice("--uniqueness", uniqueness,
-                {{"prove", AskUniqueness::prove},
-                 {"assume", AskUniqueness::assume},
-                 {"off", AskUniqueness::off}},
-                "for rules that rest on there being one solution only: prove it, take it on trust, "
-                "or pass them over (default: prove)")
-        .not_with({{"--why"}, {"--replay"}, {"--techniques"}});
+    arguments.choice("--uniqueness", uniqueness,
+                     {{"prove", AskUniqueness::prove},
+                      {"assume", AskUniqueness::assume},
+                      {"off", AskUniqueness::off}},
+                     "for rules that rest on there being one solution only: prove it, take it on "
+                     "trust, or pass them over (default: prove)");
     arguments.flag("--assume-unique", assume_unique, "the same as --uniqueness assume")
-        .not_with({{"--uniqueness"}, {"--why"}, {"--replay"}, {"--techniques"}});
+        .not_with({{"--uniqueness"}});
 }
 
 logic::State LogicOptions::start_of(const Record& record, const logic::RuleSet& rule_set,

@@ -87,13 +87,15 @@ class ExplainCommand final : public Command {
             .not_with({{"--guess", {"first", "all"}}, {"--why"}, {"--replay"}});
         a.value("--why", why_, "CANDIDATE",
                 "only this: why r3c5=6 must hold, or cannot, from as few constraints as any")
-            .not_with({{"--rules"}, {"--audit"}, {"--replay"}});
+            .not_with(
+                {{"--rules"}, {"--uniqueness"}, {"--assume-unique"}, {"--audit"}, {"--replay"}});
         a.flag("--audit", audit_, "prove every step from the constraints it cites")
             .not_with({{"--replay"}});
         a.file("--replay", replay_, "FILE",
                "replay and prove the steps of a JSON file that --json wrote")
             .not_with({{"--rules"},
-
+                       {"--uniqueness"},
+                       {"--assume-unique"},
                        {"--notation"},
                        {"--format", {"markdown", "html", "svg"}}});
         work_.declare_threads(a);

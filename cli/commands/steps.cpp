@@ -48,7 +48,12 @@ class StepsCommand final : public Command {
                  "for steps with the same conclusions: the simplest, or all of them")
             .not_with({{"--techniques"}});
         a.flag("--techniques", list_techniques_, "list the techniques, their ids and scores")
-            .not_with({{"FILE"}, {"--rules"}, {"--notation"}, {"--json"}});
+            .not_with({{"FILE"},
+                       {"--rules"},
+                       {"--uniqueness"},
+                       {"--assume-unique"},
+                       {"--notation"},
+                       {"--json"}});
         a.flag("--json", json_, "one JSON line a puzzle");
         work_.declare_time(a);
         a.note(
