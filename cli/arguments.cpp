@@ -7,6 +7,7 @@
 
 #include "cli/suggest.hpp"
 #include "cli/usage_error.hpp"
+#include "encode/base/contract.hpp"
 
 namespace clew::cli {
 namespace {
@@ -50,6 +51,12 @@ std::string Argument::long_name() const { return last_name(names); }
 
 Argument& Argument::needs(std::vector<Condition> any) {
     needed.push_back(std::move(any));
+    return *this;
+}
+
+Argument& Argument::or_needs(Condition condition) {
+    if (needed.empty()) needed.emplace_back();
+    needed.front().push_back(std::move(condition));
     return *this;
 }
 
@@ -231,6 +238,12 @@ void Arguments::refuse_choice(const std::string& names, const std::string& text,
     for (const std::string& word : words) hint += (hint.empty() ? "" : ", ") + word;
     if (const auto near = nearest(text, words)) hint += "; did you mean '" + *near + "'?";
     refuse(names, text, "one of " + hint);
+}
+
+Argument& Arguments::at(const std::string& long_name) {
+    const auto found = std::ranges::find(arguments_, long_name, &Argument::long_name);
+    CLEW_REQUIRE(found != arguments_.end(), "Arguments::at: an option that is there");
+    return *found;
 }
 
 void Arguments::take(const Argument& argument, const std::string& value) {

@@ -64,6 +64,8 @@ struct Argument {
 
     /// Does nothing unless one of these holds. Two calls: one of each.
     Argument& needs(std::vector<Condition> any);
+    /// Nor if this holds: one more of the first list.
+    Argument& or_needs(Condition condition);
     /// Does nothing, or contradicts, where one of these holds.
     Argument& not_with(std::vector<Condition> any);
     /// The same value for both would say nothing.
@@ -139,6 +141,9 @@ class Arguments {
                           const std::string& help);
     /// One required word.
     Argument& positional(const std::string& name, std::string& target, const std::string& help);
+
+    /// The option of that long name, which is there: for what another one adds to its conditions.
+    Argument& at(const std::string& long_name);
 
     void example(std::string command, std::string what);
     /// A paragraph below the options in help and man page.

@@ -14,7 +14,7 @@
 #include <charconv>
 #include <chrono>
 #include <exception>
-#include <limits>
+#include <mutex>
 #include <nlohmann/json.hpp>
 #include <ostream>
 #include <utility>
@@ -38,8 +38,9 @@ constexpr double short_seconds = 0.004, long_seconds = 0.02;  // for a chunk
 struct Chunk {
     PlainLines lines{};
     std::vector<std::variant<Record, InputError, FileError>> items{};
-    bool alone = false;          ///< the only puzzle there is
-    std::size_t named_from = 0;  ///< this one's answer and those after it say whose they are
+    bool alone = false;  ///< the only puzzle there is
+    bool named = false;  ///< answers say whose they are
+    std::uint64_t number = 0;
 
     std::size_t size() const { return lines.size() + items.size(); }
 
@@ -56,7 +57,11 @@ struct Chunk {
 
   private:
     static void add_name(const std::string& source, std::size_t line, std::string& out) {
-        out += source;
+        const auto plain = [](char c) { return c >= ' ' && c < '\x7f'; };
+        if (std::ranges::all_of(source, plain))
+            out += source;
+        else
+            out += printable(source);
         if (line == 0) return;
         std::array<char, 24> digits;
         out += ':';
@@ -65,16 +70,12 @@ struct Chunk {
     }
 };
 
-constexpr std::size_t never = std::numeric_limits<std::size_t>::max();
-
 /// Cuts the input into chunks.
 class Chunks {
   public:
     Chunks(Host& host, const PuzzleInput::Options& input, const BatchOptions& options)
         : keep_going_(input.keep_going),
           several_files_(input.files.size() > 1),
-          standard_input_(input.files.empty() ||
-                          (input.files.size() == 1 && input.files.front() == "-")),
           options_(options),
           input_(host, input) {}
 
@@ -85,7 +86,7 @@ class Chunks {
         try {
             skip();
             const std::size_t most = first ? 2 : size_.load(std::memory_order_relaxed);
-            if (!over_ || !unopened_.empty()) read(chunk, most);
+            if (!over_ || !unopened_.empty()) read(chunk, most, first);
         } catch (...) {
             // A file that cannot be opened: after the answers to the puzzles before it.
             if (chunk.size() == 0) throw;
@@ -93,22 +94,12 @@ class Chunks {
         }
         if (chunk.size() == 0 || stopped()) return std::nullopt;
         chunk.alone = first && over_ && chunk.size() == 1;
-        if (first) named_ = are_named(chunk);
-        chunk.named_from = named_ ? 0 : never;
-        // Of the very first puzzle on standard input nobody knows whether others will follow.
-        if (first && named_ && options_.names == Names::automatic && standard_input_ &&
-            options_.skip == 0)
-            chunk.named_from = 1;
+        if (first)
+            named_ = may_be_named() && (options_.names == Names::always || several_files_ ||
+                                        options_.skip > 0 || !chunk.alone);
+        chunk.named = named_;
+        chunk.number = number_++;
         return chunk;
-    }
-
-    /// Whether answers say whose they are, by what the first chunk shows.
-    bool are_named(const Chunk& first) const {
-        if (options_.naming == Naming::none || options_.names == Names::never) return false;
-        if (options_.names == Names::always || several_files_) return true;
-        // A puzzle that was passed over was asked about, too.
-        return standard_input_ ? options_.naming == Naming::above
-                               : !first.alone || options_.skip > 0;
     }
 
     /// Learns from the time that a chunk took.
@@ -121,6 +112,16 @@ class Chunks {
 
   private:
     bool stopped() const { return options_.stop != nullptr && options_.stop->raised(); }
+
+    bool may_be_named() const {
+        return options_.naming != Naming::none && options_.names != Names::never;
+    }
+    /// Whether it is to be known at the first puzzle if it is the only one. (One that was passed
+    /// over was asked about, too.)
+    bool depends_on_second() const {
+        return may_be_named() && options_.names == Names::automatic && !several_files_ &&
+               options_.skip == 0;
+    }
 
     void skip() {
         if (options_.skip == 0 || std::exchange(skipped_, true)) return;
@@ -151,14 +152,16 @@ class Chunks {
         if (options_.on_skipped && !stopped()) options_.on_skipped(options_.skip - left, digest);
     }
 
-    void read(Chunk& chunk, std::size_t most) {
+    void read(Chunk& chunk, std::size_t most, bool first) {
         for (FileError& error : unopened_) chunk.items.emplace_back(std::move(error));
         unopened_.clear();
         if (chunk.items.empty()) input_.next_lines(chunk.lines, most);
         if (chunk.lines.size() > 0) return;
         while (!over_ && chunk.items.size() < most) {
             try {
-                if (!chunk.items.empty() && !input_.ready()) return;
+                // Whoever writes two puzzles writes them at once, and whoever writes one ends.
+                const bool look = first && depends_on_second();
+                if (!chunk.items.empty() && !(look ? input_.ready_soon() : input_.ready())) return;
                 if (auto record = input_.next()) {
                     chunk.items.emplace_back(std::move(*record));
                     continue;
@@ -176,7 +179,6 @@ class Chunks {
 
     const bool keep_going_;
     const bool several_files_;
-    const bool standard_input_;  ///< and nothing else
     const BatchOptions& options_;
     PuzzleInput input_;
     std::atomic<std::size_t> size_{1};
@@ -184,6 +186,7 @@ class Chunks {
     bool skipped_ = false;
     bool first_ = true;
     bool named_ = false;
+    std::uint64_t number_ = 0;
     bool over_ = false;
     std::exception_ptr failure_;
 };
@@ -195,13 +198,61 @@ struct Answers {
     ExitCode code = ExitCode::ok;        ///< of these puzzles
     std::vector<std::uint64_t> digests;  ///< of these puzzles
     bool cut_short = false;              ///< by a stop
+    bool begun = false;                  ///< something of it is printed
     std::exception_ptr failure;
+};
+
+/// Prints answers, in turns: chunk after chunk. A chunk whose turn it is may print what it has
+/// before it is through.
+class Printer {
+  public:
+    Printer(Host& host, const BatchOptions& options)
+        : host_(host), options_(options), printed_(options.follows) {}
+
+    bool is_turn_of(const Chunk& chunk) const { return turn_ == chunk.number; }
+    void end_turn() { ++turn_; }
+
+    /// Prints the parts and leaves them empty.
+    void print(Answers& answers) {
+        const std::lock_guard lock(mutex_);
+        if (options_.before_print) options_.before_print();
+        for (Answer& answer : answers.parts) {
+            if (!answer.out.empty()) {
+                if (!std::exchange(answers.begun, true) && printed_) host_.out << options_.between;
+                host_.out << answer.out;
+                printed_ = true;
+                answer.out.clear();
+            }
+            worst_ = worse(worst_, answer.code);
+            if (answer.err.empty()) continue;
+            host_.out.flush();
+            host_.err << answer.err;
+            answer.err.clear();
+        }
+    }
+    void flush() {
+        const std::lock_guard lock(mutex_);
+        host_.out.flush();
+    }
+    ExitCode worst() const { return worst_; }
+
+  private:
+    Host& host_;
+    const BatchOptions& options_;
+    std::mutex mutex_;
+    std::atomic<std::uint64_t> turn_{0};
+    bool printed_;  // answers, at all
+    ExitCode worst_ = ExitCode::ok;
 };
 
 class Asker {
   public:
-    Asker(const PuzzleInput::Options& input, const BatchOptions& options, const Question& question)
-        : keep_going_(input.keep_going), options_(options), question_(question) {}
+    Asker(const PuzzleInput::Options& input, const BatchOptions& options, const Question& question,
+          Printer& printer)
+        : keep_going_(input.keep_going),
+          options_(options),
+          question_(question),
+          printer_(printer) {}
 
     Answers ask(const Chunk& chunk) const {
         Answers answers;
@@ -229,7 +280,7 @@ class Asker {
             if (!answers.parts.back().err.empty()) answers.parts.emplace_back();
             Answer& answer = answers.parts.back();
             const std::size_t before = answer.out.size();
-            if (i >= chunk.named_from) {
+            if (chunk.named) {
                 chunk.add_name(i, answer.out);
                 answer.out += options_.naming == Naming::above ? ":\n" : ": ";
             }
@@ -237,13 +288,24 @@ class Asker {
             const ExitCode worst = std::exchange(answer.code, ExitCode::ok);
             answer.unfinished = false;
             bool counts = true;
+            bool said = false;
+            const Say say = [&](std::string_view text) {
+                answer.out += text;
+                // Half an answer must not stand where a run may be taken up.
+                if (options_.unfinished == Unfinished::drop || !printer_.is_turn_of(chunk)) return;
+                if (!std::exchange(said, true) && std::exchange(printed, true))
+                    answer.out.insert(before, options_.between);
+                printer_.print(answers);
+                printer_.flush();
+            };
             if (i < chunk.lines.size()) {
                 Asked asked{chunk.lines, i};
-                if (!told || !told(k++, asked, answer)) add(by_itself(asked.record(), 1), answer);
+                if (!told || !told(k++, asked, answer))
+                    add(by_itself(asked.record(), 1, say), answer);
             } else if (const auto* record = std::get_if<Record>(&chunk.items[i])) {
                 Asked asked{*record};
                 if (!told || !PuzzleBatch::gains(record->puzzle) || !told(k++, asked, answer))
-                    add(by_itself(*record, chunk.alone ? options_.threads : 1), answer);
+                    add(by_itself(*record, chunk.alone ? options_.threads : 1, say), answer);
             } else if (const auto* error = std::get_if<InputError>(&chunk.items[i])) {
                 add(unreadable(*error), answer);
                 counts = keep_going_;
@@ -261,9 +323,11 @@ class Asker {
                 answers.cut_short = true;
                 return;
             }
-            if (answer.out.size() == named) answer.out.resize(before);  // a name of nothing
-            if (answer.out.size() > before && std::exchange(printed, true))
-                answer.out.insert(before, options_.between);
+            if (!said) {
+                if (answer.out.size() == named) answer.out.resize(before);  // a name of nothing
+                if (answer.out.size() > before && std::exchange(printed, true))
+                    answer.out.insert(before, options_.between);
+            }
             if (!counts) continue;
             ++answers.puzzles;
             answers.code = worse(answers.code, code);
@@ -277,9 +341,9 @@ class Asker {
         return digest_of(std::get<InputError>(chunk.items[i]));
     }
 
-    Answer by_itself(const Record& record, unsigned threads) const {
+    Answer by_itself(const Record& record, unsigned threads, const Say& say) const {
         try {
-            return question_(record, threads);
+            return question_(record, threads, say);
         } catch (const UsageError&) {
             throw;
         } catch (const InputError& error) {
@@ -321,16 +385,16 @@ class Asker {
     const bool keep_going_;
     const BatchOptions& options_;
     const Question& question_;
+    Printer& printer_;
 };
 
 }  // namespace
 
-void declare_names(Arguments& arguments, Names& names) {
-    arguments.choice(
+Argument& declare_names(Arguments& arguments, Names& names) {
+    return arguments.choice(
         "--names", names,
         {{"auto", Names::automatic}, {"always", Names::always}, {"never", Names::never}},
-        "say which puzzle an answer is about, FILE:LINE: auto where several files are "
-        "named or the file holds several puzzles");
+        "say which puzzle an answer is about, FILE:LINE: auto where more than one is asked about");
 }
 
 std::function<std::string(const InputError&)> unreadable(bool json, const char* schema) {
@@ -343,8 +407,8 @@ std::function<std::string(const InputError&)> unreadable(bool json, const char* 
 ExitCode run_batch(Host& host, const PuzzleInput::Options& input, const BatchOptions& options,
                    const Question& question) {
     Chunks chunks{host, input, options};
-    const Asker asker{input, options, question};
-    ExitCode worst = ExitCode::ok;
+    Printer printer{host, options};
+    const Asker asker{input, options, question, printer};
 
     const auto ask = [&](const Chunk& chunk) {
         const auto start = std::chrono::steady_clock::now();
@@ -353,31 +417,20 @@ ExitCode run_batch(Host& host, const PuzzleInput::Options& input, const BatchOpt
         chunks.took(chunk.size(), time.count());
         return answers;
     };
-    bool printed = options.follows;
-    const auto print = [&](const Answers& answers) {
-        if (options.before_print) options.before_print();
-        bool due = printed;  // what stands between this chunk's output and that before it
-        for (const Answer& answer : answers.parts) {
-            if (!answer.out.empty()) {
-                if (std::exchange(due, false)) host.out << options.between;
-                host.out << answer.out;
-                printed = true;
-            }
-            worst = worse(worst, answer.code);
-            if (answer.err.empty()) continue;
-            host.out.flush();
-            host.err << answer.err;
-        }
+    const auto print = [&](Answers& answers) {
+        printer.print(answers);
         if (options.on_done) options.on_done({answers.puzzles, answers.code, answers.digests});
         if (answers.failure) std::rethrow_exception(answers.failure);
         if (host.out_is_terminal) host.out.flush();
         // Behind a chunk that a stop cut short nothing is printed: the output is without gaps.
-        return answers.cut_short || !host.out ? Flow::stop : Flow::go_on;
+        if (answers.cut_short || !host.out) return Flow::stop;
+        printer.end_turn();
+        return Flow::go_on;
     };
     map_in_order<Chunk>(
         {.threads = options.threads, .largest_chunk = 1, .window = 4, .stop = options.stop},
-        [&] { return chunks.next(); }, ask, print, [&] { host.out.flush(); });
-    return worst;
+        [&] { return chunks.next(); }, ask, print, [&] { printer.flush(); });
+    return printer.worst();
 }
 
 }  // namespace clew::cli

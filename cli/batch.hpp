@@ -2,7 +2,7 @@
 // Batch: the same question about every puzzle of the input, on several threads, answers in order.
 //
 //     return run_batch(host, input, {.threads = 4, .unreadable = unreadable(json, schema)},
-//                      [&](const Record& record, unsigned threads) {
+//                      [&](const Record& record, unsigned threads, const Say& say) {
 //                          Answer answer;
 //                          answer.out = ...;
 //                          return answer;
@@ -18,6 +18,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 
 #include "cli/exit_code.hpp"
 #include "cli/puzzle_digest.hpp"
@@ -70,11 +71,10 @@ enum class Names : std::uint8_t {
     never,
 };
 
-/// Adds --names auto|always|never. Automatic: where several files are named, or the one file holds
-/// several puzzles. From standard input alone, where nobody knows whether another one will come and
-/// who asks knows the order, answers of one line are bare, and those of several lines named from
-/// the second puzzle on.
-void declare_names(Arguments& arguments, Names& names);
+/// Adds --names auto|always|never. Automatic: where several inputs are named, or the one input
+/// holds more than one puzzle. A writer who neither goes on nor ends within a moment may write
+/// more: his answers are named, from the first on.
+Argument& declare_names(Arguments& arguments, Names& names);
 
 /// What to do with the answer that a stop left unfinished.
 enum class Unfinished : std::uint8_t {
@@ -118,9 +118,13 @@ struct BatchOptions {
     Names names = Names::automatic;
 };
 
+/// Says a part of an answer before the rest is known. It is printed at once if all answers before
+/// are, otherwise as soon as they are.
+using Say = std::function<void(std::string_view text)>;
+
 /// Asked of each puzzle. `threads` is how many it may use itself: one in a batch, all of them for a
-/// puzzle that is alone.
-using Question = std::function<Answer(const Record& record, unsigned threads)>;
+/// puzzle that is alone. What was said is not in the answer again.
+using Question = std::function<Answer(const Record& record, unsigned threads, const Say& say)>;
 
 /// For BatchOptions::unreadable: the line "error", or a JSON object that says where and why.
 std::function<std::string(const InputError&)> unreadable(bool json, const char* schema);

@@ -14,28 +14,31 @@
 namespace clew::cli {
 
 void BatchCommand::declare(Arguments& arguments, Limit limit) {
-    input.declare(arguments);
+    declare_answers(arguments);
+    declare_csv(arguments);
     work.declare(arguments, limit);
     declare_resume(arguments, resume);
     table = &arguments;
-    arguments.flag("--json", json, "one JSON line a puzzle");
-    declare_csv(arguments);
-    declare_names(arguments, names);
-    arguments.flag("-q,--quiet", quiet, "no progress and no remarks");
 }
 
 void BatchCommand::declare_with_file(Arguments& arguments) {
-    input.declare(arguments);
+    declare_answers(arguments);
     work.declare_time(arguments);
     arguments.file("-o,--output", output, "FILE", "write there instead of standard output");
-    arguments.flag("--json", json, "one JSON line a puzzle");
-    declare_names(arguments, names);
-    arguments.flag("-q,--quiet", quiet, "no progress and no remarks");
     naming = Naming::above;
 }
 
+void BatchCommand::declare_answers(Arguments& arguments) {
+    input.declare(arguments);
+    arguments.flag("--json", json, "one JSON line a puzzle");
+    // Objects and rows always say which puzzle they are about.
+    declare_names(arguments, names).not_with({{"--json"}});
+    arguments.flag("-q,--quiet", quiet, "no progress and no remarks");
+}
+
 void BatchCommand::declare_csv(Arguments& arguments) {
-    arguments.flag("--csv", csv, "one row a puzzle, after a line that names the columns");
+    arguments.flag("--csv", csv, "one row a puzzle, after a line that names the columns")
+        .not_with({{"--json"}, {"--names"}});
 }
 
 std::string BatchCommand::line(const nlohmann::ordered_json& answer) const {
@@ -45,20 +48,13 @@ std::string BatchCommand::line(const nlohmann::ordered_json& answer) const {
 ExitCode BatchCommand::run(Host& host, const char* schema,
                            const std::function<Answer(const Record&, Asking&)>& question,
                            const Together& together) const {
-    if (csv && json) throw UsageError("--csv", "rows or objects?", "--csv or --json");
-    if (csv && resume)
-        throw UsageError("--csv", "a file of rows is not taken up again",
-                         "--resume with lines of text or --json");
-    if (structured() && names != Names::automatic)
-        throw UsageError("--names", "objects and rows always say which puzzle they are about",
-                         "--names without --json and --csv");
     Watch watch{host, work.timeout};
     if (resume) check_files(input);
     ResumedOutput resumed{host, resume, asked(schema)};
     OutputFile file{host, output};
     Host results = output ? file.host() : resumed.host();
     Progress progress{host, unit, quiet ? Quiet::yes : Quiet::no};
-    const Asking asking{results, watch, progress, work.solve_options(watch)};
+    const Asking asking{results, watch, progress, work.solve_options(watch), {}};
     BatchOptions batch{
         .threads = work.thread_count(),
         .stop = &watch.flag(),
@@ -83,7 +79,7 @@ ExitCode BatchCommand::run(Host& host, const char* schema,
         batch.unreadable = [this, schema](const InputError& error) {
             return line(report::error_json(schema, error));
         };
-        results.out << report::csv_head(columns);
+        if (!resumed.follows()) results.out << report::csv_head(columns);
     }
     if (together)
         batch.at_once = [&](const PuzzleBatch& puzzles) {
@@ -102,11 +98,13 @@ ExitCode BatchCommand::run(Host& host, const char* schema,
             code = answer.code;
         }
     } else {
-        code = run_batch(results, input, batch, [&](const Record& record, unsigned threads) {
-            Asking one = asking;
-            one.options.threads = threads;
-            return question(record, one);
-        });
+        code = run_batch(results, input, batch,
+                         [&](const Record& record, unsigned threads, const Say& say) {
+                             Asking one = asking;
+                             one.options.threads = threads;
+                             one.say = say;
+                             return question(record, one);
+                         });
     }
     progress.finish();
     const bool refused = code == ExitCode::bad_input && !input.keep_going;

@@ -1,6 +1,6 @@
 #pragma once
 // What the commands that ask one question of every puzzle have in common: count, solve, verify,
-// minimal, repair, sample, unavoidable, density.
+// minimal, repair, sample, unavoidable, density, hint, steps, explain, show.
 //
 //     BatchCommand batch_;
 //     batch_.declare(arguments, Limit::none);     // FILE, --engine, --resume, --json, --quiet, ...
@@ -27,6 +27,7 @@ struct Asking {
     Watch& watch;
     Progress& progress;    ///< counts puzzles, or what BatchCommand::unit says
     SolveOptions options;  ///< with as many threads as this puzzle may use
+    Say say{};             ///< empty where an answer is asked for as a whole
 };
 
 /// A question to many puzzles together; see BatchOptions::at_once. An empty Told if this question
@@ -64,7 +65,9 @@ struct BatchCommand {
     void declare(Arguments& arguments, Limit limit);
     /// For answers of any length: with --output.
     void declare_with_file(Arguments& arguments);
-    /// Adds --csv, for commands with one answer a puzzle.
+    /// What both begin with: FILE, --json, --names, --quiet.
+    void declare_answers(Arguments& arguments);
+    /// Adds --csv, for commands with one answer a puzzle, after either.
     void declare_csv(Arguments& arguments);
 
     /// Whether answers are to be objects: line() of them.

@@ -27,11 +27,9 @@ struct Host {
     std::size_t columns = 80;                  ///< width of the terminal
     StopFlag* interrupt = nullptr;             ///< raised by SIGINT or SIGTERM; may be null
     const std::atomic<int>* signal = nullptr;  ///< which of them raised it; may be null
-    /// True if reading `in` would return at once; empty: it always does. When the stop flag is
-    /// raised, `in` ends.
-    std::function<bool()> in_ready{};
-    /// The same, after waiting a moment (a tenth of a second) if need be: for a writer who is at
-    /// it.
+    /// True if reading `in` returns at once, after waiting a moment (a tenth of a second) if need
+    /// be for a writer who is at it; empty: it always does. When the stop flag is raised, `in`
+    /// ends.
     std::function<bool()> in_soon{};
 };
 
@@ -47,7 +45,6 @@ inline Host with_output(const Host& host, std::ostream& out) {
             .columns = host.columns,
             .interrupt = host.interrupt,
             .signal = host.signal,
-            .in_ready = host.in_ready,
             .in_soon = host.in_soon};
 }
 

@@ -28,13 +28,27 @@ int opened(const std::string& name) {
     return descriptor;
 }
 
+bool is_written(int descriptor) {
+    struct stat about = {};
+    return fstat(descriptor, &about) == 0 &&
+           (S_ISFIFO(about.st_mode) || S_ISSOCK(about.st_mode) || S_ISCHR(about.st_mode));
+}
+
 }  // namespace
 
 InputFile::InputFile(const std::string& name, const StopFlag* stop)
-    : name_(name), stop_(stop), descriptor_(opened(name)), owned_(true) {}
+    : name_(name),
+      stop_(stop),
+      descriptor_(opened(name)),
+      owned_(true),
+      has_writer_(is_written(descriptor_)) {}
 
 InputFile::InputFile(int descriptor, std::string name, const StopFlag* stop)
-    : name_(std::move(name)), stop_(stop), descriptor_(descriptor), owned_(false) {}
+    : name_(std::move(name)),
+      stop_(stop),
+      descriptor_(descriptor),
+      owned_(false),
+      has_writer_(is_written(descriptor_)) {}
 
 InputFile::~InputFile() {
     if (owned_) close(descriptor_);

@@ -29,12 +29,16 @@ class InputFile : public std::streambuf {
 
     /// True if reading would return at once.
     bool ready() const { return ready_within(0); }
-    /// True if it would within that time.
-    bool ready_within(int milliseconds) const;
+    /// True if it would within a moment: longer than a writer takes between two lines, shorter than
+    /// somebody minds who waits for an answer.
+    bool ready_soon() const { return ready_within(100); }
+    /// True if somebody may be writing still: a pipe, a terminal; false of what lies on a disk.
+    bool has_writer() const { return has_writer_; }
     /// True if the bytes ended because of the stop flag, so that what came last may be a half.
     bool cut_short() const { return cut_short_; }
 
   private:
+    bool ready_within(int milliseconds) const;
     int_type underflow() override;
     std::streamsize showmanyc() override { return ready() ? 1 : 0; }
 
@@ -42,6 +46,7 @@ class InputFile : public std::streambuf {
     const StopFlag* stop_;
     int descriptor_;
     bool owned_;
+    bool has_writer_;
     bool cut_short_ = false;
     unsigned blocks_ = 0;               // that were read
     std::array<char, 1 << 16> buffer_;  // as much as a pipe holds

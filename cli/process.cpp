@@ -50,10 +50,6 @@ std::size_t terminal_columns() {
     return 80;
 }
 
-// How long a puzzle that is whole waits for what may follow it and make it another one: longer than
-// a writer takes between two lines, shorter than somebody minds who waits for the answer.
-constexpr int a_moment_milliseconds = 100;
-
 }  // namespace
 
 Host process_host() {
@@ -81,8 +77,8 @@ Host process_host() {
             .columns = terminal_columns(),
             .interrupt = &interrupted,
             .signal = &first_signal,
-            .in_ready = [] { return input_buffer.ready(); },
-            .in_soon = [] { return input_buffer.ready_within(a_moment_milliseconds); }};
+            .in_soon = input_buffer.has_writer() ? [] { return input_buffer.ready_soon(); }
+                                                 : std::function<bool()>{}};
 }
 
 }  // namespace clew::cli

@@ -46,7 +46,7 @@ bool PuzzleInput::open_next() {
     standard_input_ = name == "-";
     any_ = false;
     source_ = standard_input_ ? "<stdin>" : name;
-    if (standard_input_) reading.soon = host_.in_soon;
+    if (standard_input_) soon_ = reading.soon = host_.in_soon;
     const auto read = [&](std::istream& in) {
         for_option("--input-format", [&] { reader_.emplace(in, source_, reading); });
         return true;
@@ -55,6 +55,8 @@ bool PuzzleInput::open_next() {
     reader_.reset();
     bytes_.emplace(name, host_.interrupt);
     file_.rdbuf(&*bytes_);
+    if (bytes_->has_writer()) reading.soon = [this] { return bytes_->ready_soon(); };
+    soon_ = reading.soon;
     return read(file_);
 }
 
@@ -72,8 +74,10 @@ bool PuzzleInput::ready() {
     // Files never keep one waiting; a pipe may have a writer who waits for answers.
     if (!reader_ && !open_next()) return true;
     if (reader_->ready()) return true;
-    return standard_input_ ? !host_.in_ready : bytes_->ready();
+    return !soon_;
 }
+
+bool PuzzleInput::ready_soon() { return ready() || reader_->ready_soon(); }
 
 std::optional<Record> PuzzleInput::next() {
     for (;;) {
@@ -111,7 +115,7 @@ std::optional<Record> PuzzleInput::only() {
     if (!record) return std::nullopt;
     // Whoever waits for the answer writes no second one; whoever writes two writes them at once.
     const bool last = next_file_ == options_.files.size();
-    if (standard_input_ && last && host_.in_soon && !reader_->ready_soon()) return record;
+    if (last && soon_ && !reader_->ready_soon()) return record;
     if (const auto second = next())
         throw InputError(second->place, "this command takes one puzzle, here is a second",
                          "one puzzle");

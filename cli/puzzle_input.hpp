@@ -12,6 +12,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <istream>
 #include <optional>
 #include <string>
@@ -54,6 +55,8 @@ class PuzzleInput {
     /// True if the next puzzle can be had without waiting for somebody to write it. Errors: as
     /// next().
     bool ready();
+    /// The same, after a moment if need be.
+    bool ready_soon();
 
     /// The one puzzle of commands that take one; nothing if a stop came first. Errors: InputError
     /// if there is none, or a second, which is looked for until the end of the input, or until
@@ -68,9 +71,10 @@ class PuzzleInput {
     Host& host_;
     Options options_;
     std::size_t next_file_ = 0;
-    bool standard_input_ = false;  // is what reader_ reads
-    std::string source_;           // the name of that
-    bool any_ = false;             // puzzle, good or bad, was in what reader_ reads
+    std::function<bool()> soon_{};  // waits a moment for the writer of what reader_ reads, if any
+    bool standard_input_ = false;   // is what reader_ reads
+    std::string source_;            // the name of that
+    bool any_ = false;              // puzzle, good or bad, was in what reader_ reads
     std::optional<InputFile> bytes_;
     std::istream file_{nullptr};
     std::optional<PuzzleReader> reader_;

@@ -31,28 +31,39 @@ void WorkOptions::declare(Arguments& arguments, Limit offered) {
     if (offered == Limit::offered)
         arguments.value("--limit", limit, "N", "stop after N solutions of a puzzle");
     declare_time(arguments);
-    arguments.choice("--strategy", strategy,
-                     {{"auto", sat::Strategy::blocking},
-                      {"cells", sat::Strategy::cells},
-                      {"decisions", sat::Strategy::decisions},
-                      {"branches", sat::Strategy::branches}},
-                     "of --engine sat: blocking clauses over all cells, over those that decide the "
-                     "others, or these within a tree of assumptions; auto is decisions up to a "
-                     "limit of 16 solutions, otherwise branches");
+    arguments
+        .choice("--strategy", strategy,
+                {{"auto", sat::Strategy::blocking},
+                 {"cells", sat::Strategy::cells},
+                 {"decisions", sat::Strategy::decisions},
+                 {"branches", sat::Strategy::branches}},
+                "of --engine sat: blocking clauses over all cells, over those that decide the "
+                "others, or these within a tree of assumptions; auto is decisions up to a "
+                "limit of 16 solutions, otherwise branches")
+        .needs({{"--engine", {"sat"}}});
     std::vector<std::pair<std::string, std::optional<cnf::Families>>> encodings{
         {"open", std::nullopt}};
     for (const auto& [name, family] : family_choices()) encodings.emplace_back(name, family);
-    arguments.choice("--encoding", families, std::move(encodings),
-                     "of --engine sat and cubes: open (the default) writes the open candidates "
-                     "alone, the others the whole puzzle, as clew encode does");
+    arguments
+        .choice("--encoding", families, std::move(encodings),
+                "of --engine sat and cubes: open (the default) writes the open candidates "
+                "alone, the others the whole puzzle, as clew encode does")
+        .needs({{"--engine", {"sat", "cubes"}}});
     std::vector<std::pair<std::string, std::optional<cnf::AtMostOne>>> at_most_ones;
     for (const auto& [name, how] : at_most_one_choices()) at_most_ones.emplace_back(name, how);
-    arguments.choice("--at-most-one", at_most_one, std::move(at_most_ones),
-                     "with such an encoding: how 'at most one of these' is written (default: "
-                     "pairwise)");
+    // The open candidates are written in pairs.
+    Condition whole{"--encoding"};
+    for (const auto& [name, family] : family_choices()) whole.values.push_back(name);
+    arguments
+        .choice("--at-most-one", at_most_one, std::move(at_most_ones),
+                "with such an encoding: how 'at most one of these' is written (default: "
+                "pairwise)")
+        .needs({whole});
 }
 
 Argument& WorkOptions::declare_second(Arguments& arguments, const std::string& help) {
+    arguments.at("--strategy").or_needs({"--verify-with", {"sat"}});
+    arguments.at("--encoding").or_needs({"--verify-with", {"sat", "cubes"}});
     return arguments
         .choice("--verify-with", second,
                 {{"sat", Engine::sat},
@@ -80,16 +91,6 @@ SolveOptions WorkOptions::solve_options(Watch& watch) const {
     for (const auto& [option, named] : {Named{"--engine", engine}, Named{"--verify-with", second}})
         if (!is_built(named))
             throw UsageError(option, "this build has no SAT engine", "auto, search or exact");
-    const auto asked_of = [this](Engine e) { return engine == e || second == e; };
-    if (strategy != sat::Strategy::blocking && !asked_of(Engine::sat))
-        throw UsageError("--strategy", "only the engine sat has strategies", "--engine sat");
-    if ((families || at_most_one) && !asked_of(Engine::sat) && !asked_of(Engine::cubes))
-        throw UsageError(families ? "--encoding" : "--at-most-one",
-                         "only the engines sat and cubes write clauses",
-                         "--engine sat or --engine cubes");
-    if (at_most_one && !families)
-        throw UsageError("--at-most-one", "the open candidates are written in pairs",
-                         "an --encoding such as extended");
     SolveOptions options{.engine = engine,
                          .budget = {.stop = &watch.flag()},
                          .limit = limit.value_or(unlimited),

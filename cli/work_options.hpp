@@ -32,13 +32,13 @@ struct WorkOptions {
 
     /// Adds --engine, --limit, --timeout, --threads, and what the engines sat and cubes take.
     void declare(Arguments& arguments, Limit limit = Limit::offered);
-    /// Adds --verify-with.
+    /// Adds --verify-with, after declare().
     Argument& declare_second(Arguments& arguments, const std::string& help);
     /// --timeout and --threads alone.
     void declare_time(Arguments& arguments);
     /// --threads alone.
     void declare_threads(Arguments& arguments);
-    /// Errors: UsageError if options of the engines sat and cubes are given and no such engine is.
+    /// Errors: UsageError if an engine is asked for that this build does not have.
     SolveOptions solve_options(Watch& watch) const;
     /// The number of threads to use: as asked, or one a processor.
     unsigned thread_count() const;

@@ -47,6 +47,7 @@ class Teller {
     }
 
     std::string run() const {
+        if (step_.technique == logic::Technique::remote_pair) return remote_pair();
         std::string text = "If " + were_not(*nodes_.front()) + ", ";
         std::size_t set = 0;
         for (std::size_t i = 1; i < nodes_.size(); i += 2) {
@@ -68,6 +69,18 @@ class Teller {
     }
 
   private:
+    std::string remote_pair() const {
+        std::vector<Cell> cells;
+        for (const Group* node : nodes_)
+            if (cells.empty() || cells.back() != node->candidates.front().cell)
+                cells.push_back(node->candidates.front().cell);
+        const std::string digits = words_.digits(state_.candidates(cells.front()));
+        return words_.cells(cells) + " hold " + digits + " in turn, each the other one than the " +
+               "cell before. So " + words_.cell(cells.front()) + " and " +
+               words_.cell(cells.back()) + " hold one of " + digits +
+               " each, and what sees both goes.";
+    }
+
     bool closes() const {
         return std::ranges::any_of(step_.links, [&](const Link& link) {
             return link.kind == LinkKind::weak && link.to == 0;
@@ -97,7 +110,9 @@ class Teller {
     }
     std::string were_not(const Group& node) const {
         if (node.candidates.size() > 1)
-            return symbol(digit(node)) + " were in none of " + place(node, "and");
+            return symbol(digit(node)) + (cells_of(node).size() == 2
+                                              ? " were in neither " + place(node, "nor")
+                                              : " were in none of " + place(node, "and"));
         return place(node, "or") + " were not " + symbol(digit(node));
     }
     std::string out(const Group& node) const {
@@ -117,7 +132,7 @@ class Teller {
         if (on.candidates.size() == 1 && off.candidates.size() == 1 &&
             on.candidates.front().cell == off.candidates.front().cell &&
             state_.candidates(strong.by.cell).size() == 2)
-            return " (" + taken + "so its other digit)";
+            return i > 1 ? " (" + taken + "so its other digit)" : std::string{" (its other digit)"};
         const Group& cells = *sets_[set++];
         DigitSet digits;
         for (Candidate c : cells.candidates) digits.insert(c.digit);

@@ -168,6 +168,12 @@ class Narrator {
             case T::hidden_quad:
             case T::hidden_set:
                 return hidden_set();
+            case T::simple_colouring:
+            case T::multi_colouring:
+            case T::medusa:
+                return colouring();
+            case T::death_blossom:
+                return blossom();
             case T::smallest_proof:
                 // The smallest proofs have the shapes of the simplest techniques.
                 if (step_.cites.size() == 1 && step_.placements.size() == 1)
@@ -406,6 +412,59 @@ class Narrator {
         std::vector<std::string> supposed;
         for (Candidate c : step_.eliminations) supposed.push_back(were(c));
         return text + "If " + Words::list(supposed, "or") + ", the pattern would be filled.";
+    }
+
+    const Group& group_of(Role role) const {
+        return *std::ranges::find(step_.groups, role, &Group::role);
+    }
+
+    /// Which colour goes, or what falls between two of them.
+    std::string colouring() const {
+        const auto colour = [&](Role role) { return words_.candidates(group_of(role).candidates); };
+        std::string text = "Either all of " + colour(Role::colour_1) + " hold, or all of " +
+                           colour(Role::colour_2) + ". ";
+        if (step_.technique == Technique::multi_colouring)
+            text += "Likewise either " + colour(Role::colour_3) + " or " + colour(Role::colour_4) +
+                    ". ";
+        for (const Group& group : step_.groups)
+            if (group.candidates == step_.eliminations)
+                return text + (step_.technique == Technique::multi_colouring
+                                   ? "The first of these that go clash with both of the others."
+                                   : "The ones that go would clash with one another or leave "
+                                     "something without a place.");
+        return text + (step_.technique == Technique::multi_colouring
+                           ? "One of the first clashes with one of the second, so their opposites "
+                             "cannot both fail: what clashes with either of those goes."
+                           : "What clashes with one of either goes.");
+    }
+
+    std::string blossom() const {
+        const Cell stem = group_of(Role::pivot).in->cell;
+        const Digit z = step_.eliminations.front().digit;
+        std::string text;
+        std::size_t at = 0;
+        std::vector<const Group*> petals;
+        for (const Group& group : step_.groups)
+            if (group.role == Role::locked) petals.push_back(&group);
+        for (Digit d : state_.candidates(stem)) {
+            std::vector<Cell> cells;
+            DigitSet digits;
+            for (Candidate c : petals[at]->candidates) {
+                add_once(cells, c.cell);
+                digits.insert(c.digit);
+            }
+            text += (at++ == 0 ? "If " + words_.cell(stem) + " is " : "If it is ") + symbol(d) +
+                    ", " + words_.cells(cells) + " are left with just " +
+                    words_.digits(digits - DigitSet{d}) + ". ";
+        }
+        return text + "Each way " + symbol(z) + " is in one of " +
+               words_.cells(cells_of(group_of(Role::wing))) + ".";
+    }
+
+    static std::vector<Cell> cells_of(const Group& group) {
+        std::vector<Cell> cells;
+        for (Candidate c : group.candidates) add_once(cells, c.cell);
+        return cells;
     }
 
     /// Names the cells that a wing, a bent set or a chain is made of.

@@ -80,6 +80,14 @@ Tone tone_of(Role role) {
             return Tone::first;
         case Role::chain:
             return Tone::fourth;
+        case Role::colour_1:
+            return Tone::first;
+        case Role::colour_2:
+            return Tone::second;
+        case Role::colour_3:
+            return Tone::third;
+        case Role::colour_4:
+            return Tone::fourth;
         case Role::locked:
             return Tone::second;
         case Role::deadly:
@@ -99,6 +107,7 @@ Tone tone_of(Role role) {
 View view_of(const State& state, const Puzzle& puzzle) {
     CLEW_REQUIRE(state.geometry() == puzzle.geometry(), "view_of: a state of the puzzle needed");
     View view{state.geometry_ptr()};
+    view.rules.assign(puzzle.rules().begin(), puzzle.rules().end());
     for (std::size_t i = 0; i < view.cells.size(); ++i) {
         const Cell cell{i};
         view.cells[i].candidates = state.candidates(cell);

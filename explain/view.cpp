@@ -62,6 +62,7 @@ std::vector<Tone> View::tones_of(Candidate candidate) const {
 
 View view_of(const Puzzle& puzzle) {
     View view{puzzle.geometry_ptr()};
+    view.rules.assign(puzzle.rules().begin(), puzzle.rules().end());
     const std::vector<DigitSet> open = puzzle.candidates_after_givens();
     for (std::size_t i = 0; i < view.cells.size(); ++i) {
         view.cells[i].given = puzzle.given(Cell{i});
@@ -74,6 +75,7 @@ View view_of(const Puzzle& puzzle, const Grid& grid) {
     CLEW_REQUIRE(grid.cell_count() == puzzle.geometry().cell_count(),
                  "view_of: a grid of the puzzle's board is needed");
     View view{puzzle.geometry_ptr()};
+    view.rules.assign(puzzle.rules().begin(), puzzle.rules().end());
     for (std::size_t i = 0; i < view.cells.size(); ++i) {
         view.cells[i].given = puzzle.given(Cell{i});
         if (!view.cells[i].given) view.cells[i].placed = grid[Cell{i}];

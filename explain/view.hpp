@@ -106,6 +106,7 @@ struct View {
     std::vector<double> heat;           ///< empty, or one number in 0 .. 1 a cell
     std::vector<std::string> captions;  ///< empty, or a short text a cell, drawn at its foot
     std::vector<LegendEntry> legend;    ///< in the order in which it is shown
+    std::vector<Rule> rules;            ///< the puzzle's, that are no houses
 
     /// Marks a candidate, once a tone.
     void mark(Candidate candidate, Tone tone);

@@ -40,22 +40,35 @@ std::string broken(const State& state, const Words& words) {
            words.house(c->house) + ".";
 }
 
+bool goes_back(const Entry& entry) {
+    return entry.kind == Entry::Kind::undo || entry.kind == Entry::Kind::set_aside;
+}
+
+/// The state before an entry, of those at the open guesses.
+const State& enter(const Entry& entry, std::vector<State>& levels) {
+    if (goes_back(entry)) {
+        CLEW_REQUIRE(levels.size() > 1, "visit: an undo without a guess");
+        levels.pop_back();
+    }
+    return levels.back();
+}
+
+/// Makes its move.
+void leave(const Entry& entry, std::vector<State>& levels) {
+    if (entry.kind == Entry::Kind::guess) levels.push_back(levels.back());
+    if (goes_back(entry) || entry.kind == Entry::Kind::deduction ||
+        entry.kind == Entry::Kind::guess)
+        apply(entry.step, levels.back());
+}
+
 }  // namespace
 
 void visit(const State& start, std::span<const Entry> entries,
            const std::function<void(const State& before, std::size_t index)>& visit) {
     std::vector<State> levels{start};
     for (std::size_t i = 0; i < entries.size(); ++i) {
-        const Entry& entry = entries[i];
-        const bool back = entry.kind == Entry::Kind::undo || entry.kind == Entry::Kind::set_aside;
-        if (back) {
-            CLEW_REQUIRE(levels.size() > 1, "visit: an undo without a guess");
-            levels.pop_back();
-        }
-        visit(levels.back(), i);
-        if (entry.kind == Entry::Kind::guess) levels.push_back(levels.back());
-        if (back || entry.kind == Entry::Kind::deduction || entry.kind == Entry::Kind::guess)
-            apply(entry.step, levels.back());
+        visit(enter(entries[i], levels), i);
+        leave(entries[i], levels);
     }
 }
 
@@ -160,50 +173,70 @@ std::string tell_score(const Path& path) {
            std::to_string(path.hardest + 1) + ").";
 }
 
-std::string write_walk(const Puzzle& puzzle, const State& start, const Path& path,
-                       const WalkOptions& options) {
-    const bool markdown = options.markup == Markup::markdown;
-    const TextOptions drawing{.colour = markdown ? Colour::none : options.colour};
-    const auto board = [&](const View& view) {
-        const std::string text = write_text(view, drawing);
-        return markdown ? "```text\n" + text + "```\n" : text;
-    };
+WalkTeller::WalkTeller(const Puzzle& puzzle, const State& start, const WalkOptions& options)
+    : puzzle_(puzzle), options_(options), levels_{start} {}
+
+std::string WalkTeller::board(const View& view) const {
+    const bool markdown = options_.markup == Markup::markdown;
+    const std::string text =
+        write_text(view, {.colour = markdown ? Colour::none : options_.colour});
+    return markdown ? "```text\n" + text + "```\n" : text;
+}
+
+std::string WalkTeller::head() const {
+    return options_.boards == Boards::none ? "" : board(view_of(levels_.front(), puzzle_)) + "\n";
+}
+
+std::string WalkTeller::entry(const Entry& entry) {
+    const bool markdown = options_.markup == Markup::markdown;
+    const State& before = enter(entry, levels_);
     std::string out;
-    if (options.boards != Boards::none) out += board(view_of(start, puzzle)) + "\n";
-    const std::size_t digits = std::to_string(path.entries.size()).size();
-    visit(start, path.entries, [&](const State& before, std::size_t i) {
-        const Entry& entry = path.entries[i];
-        if (options.boards == Boards::every && entry.kind != Entry::Kind::contradiction &&
-            entry.kind != Entry::Kind::solution && i > 0) {
-            View view = view_of(before, puzzle);
-            show(view, entry.step);
-            out += (markdown ? "" : "\n") + board(view) + "\n";
-        }
-        const Told told = tell(before, entry, options.notation);
-        const std::string score =
-            entry.step.score > 0 ? " (" + std::to_string(entry.step.score) + ")" : "";
-        const std::string number = std::to_string(i + 1);
-        if (markdown) {
-            out += std::string(entry.depth * 3, ' ') + number + ". **" + told.title + "**" + score +
-                   ". " + told.text + "\n";
-        } else {
-            const std::size_t indent = digits + 2 + 2 * entry.depth;
-            out += std::string(digits - number.size(), ' ') + number +
-                   std::string(indent - digits, ' ') +
-                   Words::wrapped(told.title + score + ". " + told.text, options.width, indent) +
-                   "\n";
-        }
-    });
+    if (options_.boards == Boards::every && entry.kind != Entry::Kind::contradiction &&
+        entry.kind != Entry::Kind::solution && told_ > 0) {
+        View view = view_of(before, puzzle_);
+        show(view, entry.step);
+        out += (markdown ? "" : "\n") + board(view) + "\n";
+    }
+    const Told told = tell(before, entry, options_.notation);
+    const std::string score =
+        entry.step.score > 0 ? " (" + std::to_string(entry.step.score) + ")" : "";
+    const std::string number = std::to_string(++told_);
+    if (markdown) {
+        out += std::string(entry.depth * 3, ' ') + number + ". **" + told.title + "**" + score +
+               ". " + told.text + "\n";
+    } else {
+        // Nobody knows yet how many there will be: a hundred and more stick out.
+        const std::size_t digits = std::max<std::size_t>(number.size(), 2);
+        const std::size_t indent = digits + 2 + 2 * entry.depth;
+        out += std::string(digits - number.size(), ' ') + number +
+               std::string(indent - digits, ' ') +
+               Words::wrapped(told.title + score + ". " + told.text, options_.width, indent) + "\n";
+    }
+    leave(entry, levels_);
+    return out;
+}
+
+std::string WalkTeller::end(const Path& path) const {
+    const bool markdown = options_.markup == Markup::markdown;
+    std::string out;
     if (!path.entries.empty()) out += "\n";
-    if (options.boards != Boards::none && path.solutions.size() < 2)
-        out += board(view_of(path.state, puzzle)) + "\n";
+    if (options_.boards != Boards::none && path.solutions.size() < 2)
+        out += board(view_of(path.state, puzzle_)) + "\n";
     for (const Grid& grid : path.solutions)
         if (path.solutions.size() > 1) out += (markdown ? "    " : "") + to_line(grid) + "\n";
     if (path.solutions.size() > 1) out += "\n";
-    out +=
-        (markdown ? tell_ending(path) : Words::wrapped(tell_ending(path), options.width, 0)) + "\n";
+    out += (markdown ? tell_ending(path) : Words::wrapped(tell_ending(path), options_.width, 0)) +
+           "\n";
     if (!path.entries.empty()) out += tell_score(path) + "\n";
     return out;
+}
+
+std::string write_walk(const Puzzle& puzzle, const State& start, const Path& path,
+                       const WalkOptions& options) {
+    WalkTeller teller{puzzle, start, options};
+    std::string out = teller.head();
+    for (const Entry& entry : path.entries) out += teller.entry(entry);
+    return out + teller.end(path);
 }
 
 std::vector<Frame> frames_of(const Puzzle& puzzle, const State& start, const Path& path,

@@ -60,6 +60,29 @@ std::string tell_ending(const logic::Path& path, Tried tried = Tried::named);
 /// "Score 132, hardest step 32 (naked pair, step 7)."
 std::string tell_score(const logic::Path& path);
 
+/// A walk in words while it is being made: head(), entry() for each, then end(). Joined they are
+/// what write_walk() writes.
+class WalkTeller {
+  public:
+    /// The puzzle must outlive it.
+    WalkTeller(const Puzzle& puzzle, const logic::State& start, const WalkOptions& options = {});
+
+    /// The first board, if there are any.
+    std::string head() const;
+    /// The next entry, with the board before it if that is wanted.
+    std::string entry(const logic::Entry& entry);
+    /// The last board, how it ended, its score. Ends with a newline.
+    std::string end(const logic::Path& path) const;
+
+  private:
+    std::string board(const View& view) const;
+
+    const Puzzle& puzzle_;
+    WalkOptions options_;
+    std::vector<logic::State> levels_;  // the state at each open guess
+    std::size_t told_ = 0;
+};
+
 /// The whole path. Ends with a newline.
 std::string write_walk(const Puzzle& puzzle, const logic::State& start, const logic::Path& path,
                        const WalkOptions& options = {});

@@ -71,8 +71,8 @@ main{padding:4px}
 h1{font-size:1.05rem}
 .board{padding:4px}
 nav{gap:4px}
-button{padding:7px 8px;font-size:.85rem}
-#place{margin-left:2px;font-size:.85rem}
+button{padding:7px 7px;font-size:.82rem}
+#place{margin-left:2px;font-size:.82rem}
 }
 @media print{
 :root{color-scheme:light}
@@ -312,7 +312,8 @@ std::string write_html(std::span<const Frame> frames, const HtmlOptions& options
         "aria-label=\"the board at this step\">\n",
         svg_view_box(first, svg));
     out += svg_definitions();
-    out += "<rect class=\"paper\" width=\"100%\" height=\"100%\"/>\n<g id=\"under\"></g>\n";
+    out += "<rect class=\"paper\" width=\"100%\" height=\"100%\"/>\n" + svg_rules(first, svg) +
+           "<g id=\"under\"></g>\n";
     out += svg_board(first, svg);
     out += svg_all_digits(first, svg);
     out +=

@@ -178,7 +178,7 @@ class Sheet {
             puzzle.solution_note;
         const View empty{puzzle.view.geometry};
         return box(at, puzzle.solution ? *puzzle.solution : empty, puzzle.title, note,
-                   PencilMarks::hidden, font);
+                   PencilMarks::hidden, font, RuleDrawing::hidden);
     }
 
     static std::string heading(const Area& area, const std::string& text) {
@@ -214,17 +214,20 @@ class Sheet {
     }
 
     static std::string box(const Area& at, const View& view, const std::string& title,
-                           const std::string& note, PencilMarks marks, double font) {
-        const SvgOptions svg{.coordinates = Coordinates::hidden, .pencil_marks = marks};
+                           const std::string& note, PencilMarks marks, double font,
+                           RuleDrawing rules = RuleDrawing::shown) {
+        const SvgOptions svg{
+            .coordinates = Coordinates::hidden, .pencil_marks = marks, .rules = rules};
         std::string out;
         if (!title.empty() || !note.empty())
             out += line(title, note, at.x, at.y - 0.35 * font, at.width, font, "title");
         out += fmt::format(
-            "<svg class=\"board\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" viewBox=\"{}\">\n",
+            "<svg class=\"board\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" viewBox=\"{}\" "
+            "preserveAspectRatio=\"xMidYMin\">\n",
             svg_number(at.x), svg_number(at.y), svg_number(at.width), svg_number(at.height),
             svg_view_box(view, svg));
-        return out + svg_under(view, svg) + svg_board(view, svg) + svg_digits(view, svg) +
-               svg_over(view, svg) + "</svg>\n";
+        return out + svg_rules(view, svg) + svg_under(view, svg) + svg_board(view, svg) +
+               svg_digits(view, svg) + svg_over(view, svg) + "</svg>\n";
     }
 
     std::string document(const std::string& inside) const {

@@ -1,14 +1,10 @@
 // The picture in layers, from the paper up:
 //
-//     under    paper, heat, tinted cells, house outlines, discs behind candidates
+//     rules    thermometers, arrows, cages; numbers beside the board, words below it
+//     under    heat, tinted cells, house outlines, discs behind candidates
 //     board    thin lines between cells, thick lines where the region changes, coordinates
 //     digits   givens (bold), placed digits, candidates in a small square of their own
 //     over     strokes through removed candidates, rings round placed ones, links, captions
-//
-// A house outline is the boundary of a set of cells moved inwards, so that two houses that share an
-// edge show two lines. Each cell contributes the edges that have no neighbour in the set; an edge
-// runs on to the border of the cell where the neighbour belongs too, and beyond it by the inset
-// where the boundary turns outwards there. No polygon has to be traced, and holes come out right.
 
 #include "explain/write_svg.hpp"
 
@@ -24,97 +20,16 @@
 #include "encode/base/markup.hpp"
 #include "encode/board/notation.hpp"
 #include "explain/svg.hpp"
+#include "explain/svg_layout.hpp"
+#include "explain/svg_rules.hpp"
 
 namespace clew::explain {
 
 namespace {
 
-struct Point {
-    double x;
-    double y;
-};
-
-/// Where things are. All lengths in pixels.
-class Layout {
-  public:
-    Layout(const Geometry& board, const SvgOptions& options)
-        : board_(board), unit_(options.cell_pixels) {
-        CLEW_REQUIRE(unit_ >= 8, "write_svg: cell_pixels must be 8 or more");
-        margin_ = options.coordinates == Coordinates::shown ? std::round(unit_ * 0.4)
-                                                            : std::round(unit_ * 0.08) + 1;
-        tail_ = std::round(unit_ * 0.08) + 1;
-        // 3 x 3 for nine digits, 3 wide for six, 4 x 4 for sixteen.
-        across_ = static_cast<std::size_t>(std::ceil(std::sqrt(static_cast<double>(board.size()))));
-        down_ = (board.size() + across_ - 1) / across_;
-    }
-
-    double unit() const { return unit_; }
-    double left(Cell c) const { return margin_ + unit_ * static_cast<double>(board_.column_of(c)); }
-    double top(Cell c) const { return margin_ + unit_ * static_cast<double>(board_.row_of(c)); }
-    Point middle(Cell c) const { return {left(c) + unit_ / 2, top(c) + unit_ / 2}; }
-    Point middle(Candidate c) const {
-        const double inset = unit_ * 0.1;
-        const double w = (unit_ - 2 * inset) / static_cast<double>(across_);
-        const double h = (unit_ - 2 * inset) / static_cast<double>(down_);
-        const std::size_t line = c.digit.index() / across_;
-        const std::size_t place = c.digit.index() % across_;
-        return {left(c.cell) + inset + w * (static_cast<double>(place) + 0.5),
-                top(c.cell) + inset + h * (static_cast<double>(line) + 0.5)};
-    }
-    double radius() const { return unit_ * 0.41 / static_cast<double>(across_); }
-    double small_font() const { return unit_ * 0.68 / static_cast<double>(across_); }
-    double big_font() const { return unit_ * 0.62; }
-    double side() const { return unit_ * static_cast<double>(board_.size()); }
-    double margin() const { return margin_; }
-    double whole() const { return margin_ + side() + tail_; }
-
-  private:
-    const Geometry& board_;
-    double unit_;
-    double margin_ = 0;
-    double tail_ = 0;
-    std::size_t across_ = 1;
-    std::size_t down_ = 1;
-};
-
-/// The boundary of a set of cells, moved inwards: see the top of this file.
-std::string outline(const Geometry& board, const Layout& at, std::span<const Cell> cells,
-                    double inset) {
-    const auto n = static_cast<long>(board.size());
-    std::vector<bool> in(board.cell_count(), false);
-    for (Cell c : cells) in[c.index()] = true;
-    const auto has = [&](long r, long c) {
-        return r >= 0 && r < n && c >= 0 && c < n && in[static_cast<std::size_t>(r * n + c)];
-    };
-    std::string path;
-    const auto segment = [&](double x1, double y1, double x2, double y2) {
-        path += "M" + svg_number(x1) + " " + svg_number(y1) + "L" + svg_number(x2) + " " +
-                svg_number(y2);
-    };
-    for (Cell cell : cells) {
-        const auto r = static_cast<long>(board.row_of(cell));
-        const auto c = static_cast<long>(board.column_of(cell));
-        const double x0 = at.left(cell);
-        const double y0 = at.top(cell);
-        const double x1 = x0 + at.unit();
-        const double y1 = y0 + at.unit();
-        // How far an edge on the side (dr, dc) runs towards the end (er, ec): short of the corner,
-        // to the border of the cell, or round the corner of a neighbour.
-        const auto reach = [&](long dr, long dc, long er, long ec) {
-            if (!has(r + er, c + ec)) return -inset;
-            return has(r + dr + er, c + dc + ec) ? inset : 0.0;
-        };
-        if (!has(r - 1, c))
-            segment(x0 - reach(-1, 0, 0, -1), y0 + inset, x1 + reach(-1, 0, 0, 1), y0 + inset);
-        if (!has(r + 1, c))
-            segment(x0 - reach(1, 0, 0, -1), y1 - inset, x1 + reach(1, 0, 0, 1), y1 - inset);
-        if (!has(r, c - 1))
-            segment(x0 + inset, y0 - reach(0, -1, -1, 0), x0 + inset, y1 + reach(0, -1, 1, 0));
-        if (!has(r, c + 1))
-            segment(x1 - inset, y0 - reach(0, 1, -1, 0), x1 - inset, y1 + reach(0, 1, 1, 0));
-    }
-    return path;
-}
+using svg::Layout;
+using svg::outline;
+using svg::Point;
 
 std::string digit_text(std::string_view kind, std::string_view id, Point at, double font,
                        Digit digit) {
@@ -181,6 +96,10 @@ std::string svg_style(Theme theme) {
         rule(".broken", dark ? "stroke:#ff8a80" : "stroke:#c62d20");
         rule(".link", dark ? "stroke:#ffd479" : "stroke:#8a3ffc");
         rule(".head", dark ? "fill:#ffd479" : "fill:#8a3ffc");
+        rule(".thermometer", dark ? "stroke:#434955;fill:#434955" : "stroke:#d3d7de;fill:#d3d7de");
+        rule(".arrow", dark ? "stroke:#7d8493" : "stroke:#8f959f");
+        rule(".cage", dark ? "stroke:#aab0bc" : "stroke:#555b66");
+        rule(".clue", dark ? "fill:#d5d9e2" : "fill:#2d313a");
         for (std::size_t i = 0; i < tone_count; ++i) {
             const Tone tone = static_cast<Tone>(i);
             const char* name = to_string(tone);
@@ -198,7 +117,8 @@ std::string svg_style(Theme theme) {
         ".thin{stroke-width:1}.thick{stroke-width:2.5;stroke-linecap:square}\n"
         ".tint{opacity:.35}.line{fill:none;stroke-width:2.5}\n"
         ".link{fill:none;stroke-width:2.2;opacity:.9}.weak{stroke-dasharray:5 4}\n"
-        ".broken{fill:none;stroke-width:3}\n";
+        ".broken{fill:none;stroke-width:3}.arrow,.cage{fill:none}\n"
+        ".words{text-anchor:start}.sum{text-anchor:start}\n";
     css += rules(theme == Theme::dark, "");
     if (theme == Theme::automatic)
         css += "@media (prefers-color-scheme:dark){\n" + rules(true, "") + "}\n";
@@ -206,8 +126,8 @@ std::string svg_style(Theme theme) {
 }
 
 std::string svg_view_box(const View& view, const SvgOptions& options) {
-    const Layout at{*view.geometry, options};
-    return fmt::format("0 0 {0} {0}", svg_number(at.whole()));
+    const Layout at{view, options};
+    return fmt::format("0 0 {} {}", svg_number(at.width()), svg_number(at.height()));
 }
 
 std::string svg_definitions() {
@@ -218,7 +138,7 @@ std::string svg_definitions() {
 
 std::string svg_under(const View& view, const SvgOptions& options) {
     const Geometry& board = *view.geometry;
-    const Layout at{board, options};
+    const Layout at{view, options};
     std::string out;
     const auto square = [&](Cell c, std::string_view attributes) {
         out += fmt::format("<rect {} x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"/>\n", attributes,
@@ -266,7 +186,7 @@ std::string svg_under(const View& view, const SvgOptions& options) {
 
 std::string svg_board(const View& view, const SvgOptions& options) {
     const Geometry& board = *view.geometry;
-    const Layout at{board, options};
+    const Layout at{view, options};
     const std::size_t n = board.size();
     std::string thin;
     std::string thick;
@@ -288,8 +208,8 @@ std::string svg_board(const View& view, const SvgOptions& options) {
             line(board.box_of(cell) != board.box_of(below) ? thick : thin, x, y + u, x + u, y + u);
         }
     }
-    const double a = at.margin();
-    const double b = at.margin() + at.side();
+    const double a = at.start();
+    const double b = at.start() + at.side();
     line(thick, a, a, b, a);
     line(thick, b, a, b, b);
     line(thick, b, b, a, b);
@@ -316,7 +236,7 @@ std::string svg_board(const View& view, const SvgOptions& options) {
     if (options.coordinates == Coordinates::shown) {
         const double font = at.margin() * 0.55;
         for (std::size_t i = 0; i < n; ++i) {
-            const double along = at.margin() + at.unit() * (static_cast<double>(i) + 0.5);
+            const double along = at.start() + at.unit() * (static_cast<double>(i) + 0.5);
             out += fmt::format(
                 "<text class=\"coordinate\" x=\"{0}\" y=\"{1}\" font-size=\"{2}\">c{3}</text>"
                 "<text class=\"coordinate\" x=\"{4}\" y=\"{5}\" font-size=\"{2}\">r{3}</text>\n",
@@ -328,7 +248,7 @@ std::string svg_board(const View& view, const SvgOptions& options) {
 }
 
 std::string svg_digits(const View& view, const SvgOptions& options) {
-    const Layout at{*view.geometry, options};
+    const Layout at{view, options};
     std::string out;
     for (std::size_t i = 0; i < view.cells.size(); ++i) {
         const CellView& cell = view.cells[i];
@@ -355,7 +275,7 @@ std::string svg_digits(const View& view, const SvgOptions& options) {
 
 std::string svg_all_digits(const View& view, const SvgOptions& options) {
     const Geometry& board = *view.geometry;
-    const Layout at{board, options};
+    const Layout at{view, options};
     std::string out;
     for (std::size_t i = 0; i < board.cell_count(); ++i) {
         for (std::size_t d = 0; d < board.size(); ++d) {
@@ -370,7 +290,7 @@ std::string svg_all_digits(const View& view, const SvgOptions& options) {
 }
 
 std::string svg_over(const View& view, const SvgOptions& options) {
-    const Layout at{*view.geometry, options};
+    const Layout at{view, options};
     std::string out;
     for (const CandidateMark& m : view.candidate_marks) {
         const CellView& cell = view.cells[m.candidate.cell.index()];
@@ -401,16 +321,17 @@ std::string svg_over(const View& view, const SvgOptions& options) {
 }
 
 std::string write_svg(const View& view, const SvgOptions& options) {
-    const Layout at{*view.geometry, options};
+    const Layout at{view, options};
     const std::string title = options.title.empty() ? "Sudoku board" : options.title;
     std::string out = fmt::format(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{0}\" viewBox=\"{1}\" "
-        "role=\"img\">\n<title>{2}</title>\n<style>\n{3}</style>\n",
-        svg_number(at.whole()), svg_view_box(view, options), xml_escaped(title),
-        svg_style(options.theme));
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"{}\" viewBox=\"{}\" "
+        "role=\"img\">\n<title>{}</title>\n<style>\n{}</style>\n",
+        svg_number(at.width()), svg_number(at.height()), svg_view_box(view, options),
+        xml_escaped(title), svg_style(options.theme));
     if (!view.links.empty()) out += svg_definitions();
-    out += fmt::format("<rect class=\"paper\" width=\"{0}\" height=\"{0}\"/>\n",
-                       svg_number(at.whole()));
+    out += fmt::format("<rect class=\"paper\" width=\"{}\" height=\"{}\"/>\n",
+                       svg_number(at.width()), svg_number(at.height()));
+    out += svg_rules(view, options);
     out += svg_under(view, options);
     out += svg_board(view, options);
     out += svg_digits(view, options);

@@ -8,8 +8,10 @@
 // A removed candidate is struck through, a placed one is ringed, strong links are solid and weak
 // ones dashed: nothing is told by colour alone. The picture has a <title>, for screen readers.
 //
-// The pieces (svg_style, svg_board, svg_under, svg_over) are for pages that draw many states of one
-// board: see write_html.hpp. Same view, same bytes.
+// The puzzle's rules are drawn as setters print them, or told in words below the board.
+//
+// The pieces (svg_style, svg_rules, svg_board, svg_under, svg_over) are for pages that draw many
+// states of one board: see write_html.hpp. Same view, same bytes.
 
 #include <cstdint>
 #include <string>
@@ -20,6 +22,7 @@
 namespace clew::explain {
 
 enum class Coordinates : std::uint8_t { shown, hidden };
+enum class RuleDrawing : std::uint8_t { shown, hidden };
 enum class Theme : std::uint8_t {
     automatic,  ///< as the reader prefers
     light,
@@ -30,6 +33,7 @@ struct SvgOptions {
     double cell_pixels = 60;  ///< side of a cell, 8 or more
     Coordinates coordinates = Coordinates::shown;
     PencilMarks pencil_marks = PencilMarks::shown;
+    RuleDrawing rules = RuleDrawing::shown;  ///< hidden: of a solution, which needs none
     Theme theme = Theme::automatic;
     std::string title{};  ///< what the picture shows; "Sudoku board" if empty
 };
@@ -41,7 +45,10 @@ std::string write_svg(const View& view, const SvgOptions& options = {});
 std::string svg_style(Theme theme);
 /// "0 0 width height" of the picture.
 std::string svg_view_box(const View& view, const SvgOptions& options);
-/// Paper, cell tints, heat, house outlines and discs: what lies under the digits.
+/// The puzzle's rules as they are printed: cages, thermometers and arrows on the paper, numbers
+/// beside the board, words below it. Errors: InputError for a rule that does not fit the board.
+std::string svg_rules(const View& view, const SvgOptions& options);
+/// Cell tints, heat, house outlines and discs: what lies under the digits.
 std::string svg_under(const View& view, const SvgOptions& options);
 /// Grid lines, region borders and coordinates.
 std::string svg_board(const View& view, const SvgOptions& options);

@@ -217,6 +217,7 @@ class Walker {
             path_.hardest = path_.entries.size();
         }
         path_.entries.push_back({kind, depth, std::move(step), apart});
+        if (options_.on_entry) options_.on_entry(path_.entries.back());
     }
 
     const PathOptions& options_;

@@ -11,6 +11,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <vector>
@@ -21,6 +22,8 @@
 
 namespace clew::logic {
 
+struct Entry;
+
 struct PathOptions {
     const RuleSet* rules = nullptr;           ///< null: the built-in "all"
     std::optional<Guess> guess{};             ///< instead of the rule set's own
@@ -28,6 +31,8 @@ struct PathOptions {
     std::uint64_t max_solutions = 1'000;      ///< bounds Guess::all
     std::size_t max_steps = unlimited_steps;  ///< stop after so many deductions
     const StopFlag* stop = nullptr;           ///< polled before each rule; may be null
+    /// Called with each entry as it is added; may be empty.
+    std::function<void(const Entry&)> on_entry{};
     static constexpr std::size_t unlimited_steps = static_cast<std::size_t>(-1);
 };
 

@@ -40,6 +40,14 @@ const char* to_string(Role role) {
             return "wing";
         case Role::chain:
             return "chain";
+        case Role::colour_1:
+            return "colour 1";
+        case Role::colour_2:
+            return "colour 2";
+        case Role::colour_3:
+            return "colour 3";
+        case Role::colour_4:
+            return "colour 4";
         case Role::locked:
             return "locked";
         case Role::deadly:

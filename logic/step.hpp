@@ -61,12 +61,16 @@ struct Citation {
 
 /// The part that a group of candidates plays.
 enum class Role : std::uint8_t {
-    base,         ///< candidates of a constraint that must hold one of them
-    cover,        ///< candidates of a constraint that can hold only one of them
-    fin,          ///< base candidates that the covers leave out
-    pivot,        ///< the cell between the wings
-    wing,         ///< the other cells of a wing or a bent set
-    chain,        ///< a node of a chain
+    base,      ///< candidates of a constraint that must hold one of them
+    cover,     ///< candidates of a constraint that can hold only one of them
+    fin,       ///< base candidates that the covers leave out
+    pivot,     ///< the cell between the wings
+    wing,      ///< the other cells of a wing or a bent set
+    chain,     ///< a node of a chain
+    colour_1,  ///< candidates that hold together, or all fail
+    colour_2,  ///< those that hold if colour 1 fails
+    colour_3,  ///< of a second component
+    colour_4,
     locked,       ///< an almost locked set that carries a link of the chain
     deadly,       ///< candidates of a pattern that could be filled in another way
     guardian,     ///< the other candidates of its cells, of which one must hold
@@ -74,7 +78,7 @@ enum class Role : std::uint8_t {
     consequence,  ///< what follows from the assumption
     conflict,     ///< what runs out
 };
-inline constexpr std::size_t role_count = 12;
+inline constexpr std::size_t role_count = 16;
 
 /// "base", "cover", "fin", ...: the words of the JSON.
 const char* to_string(Role role);

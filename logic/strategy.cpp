@@ -4,7 +4,9 @@
 #include <utility>
 
 #include "logic/strategies/assumption.hpp"
+#include "logic/strategies/blossom.hpp"
 #include "logic/strategies/chains.hpp"
+#include "logic/strategies/colouring.hpp"
 #include "logic/strategies/cover_sets.hpp"
 #include "logic/strategies/many_house.hpp"
 #include "logic/strategies/related_sets.hpp"
@@ -56,6 +58,8 @@ std::size_t default_size(Technique technique, std::size_t board_size) {
             return 2;
         case Technique::als_xy_wing:
             return 3;
+        case Technique::death_blossom:
+            return 4;  // petals
         case Technique::als_chain:
             return 8;
         case Technique::extended_rectangle:
@@ -71,8 +75,8 @@ std::size_t default_size(Technique technique, std::size_t board_size) {
 
 std::span<const Strategy> strategies() {
     static const std::array table{
-        related_sets_strategy(), cover_sets_strategy(), two_house_strategy(),
-        many_house_strategy(),   chains_strategy(),     uniqueness_strategy(),
+        related_sets_strategy(), cover_sets_strategy(), two_house_strategy(), many_house_strategy(),
+        colouring_strategy(),    chains_strategy(),     blossom_strategy(),   uniqueness_strategy(),
         assumption_strategy(),   template_strategy(),
     };
     return table;

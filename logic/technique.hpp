@@ -24,7 +24,7 @@ enum class Family : std::uint8_t {
     cover_sets,    ///< 2: a digit's houses covered by as many houses
     two_house,     ///< 3: cells and values of two crossing houses
     many_house,    ///< 4: n cells and n values over any houses
-    chains,        ///< 5: alternating inference over candidates, groups and almost locked sets
+    chains,        ///< 5: strong and weak links: colours, chains, almost locked sets
     assumption,    ///< 6: assume and propagate
     uniqueness,    ///< 7: patterns that a puzzle with one solution cannot hold
     proof,         ///< found by a solver, not by a search of ours
@@ -79,6 +79,9 @@ enum class Technique : std::uint8_t {
     bent_set,  ///< five cells and more in two crossing houses
     sue_de_coq,
     w_wing,
+    simple_colouring,
+    multi_colouring,
+    medusa,  ///< colours over cells and digits: 3D Medusa
     remote_pair,
     x_chain,
     xy_chain,
@@ -91,6 +94,7 @@ enum class Technique : std::uint8_t {
     als_xz,
     als_xz_double,  ///< two almost locked sets with two restricted digits
     als_xy_wing,
+    death_blossom,
     als_chain,  ///< four almost locked sets and more
     als_aic,
     als_nice_loop,

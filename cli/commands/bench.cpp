@@ -25,7 +25,6 @@
 #include "cli/commands/commands.hpp"
 #include "cli/file_error.hpp"
 #include "cli/output_file.hpp"
-#include "cli/plot.hpp"
 #include "cli/puzzle_input.hpp"
 #include "cli/scratch_folder.hpp"
 #include "cli/terminal.hpp"
@@ -34,9 +33,14 @@
 #include "cli/watch.hpp"
 #include "encode/board/notation.hpp"
 #include "encode/solve/solve.hpp"
+#include "explain/report/plot.hpp"
 
 namespace clew::cli {
 namespace {
+
+using report::Curve;
+using report::Plot;
+using report::Scale;
 
 /// The first `number` of the lines, again from the start when they run out, as a file.
 std::string write_lines(const ScratchFolder& folder, const std::string& name,

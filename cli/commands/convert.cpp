@@ -61,7 +61,7 @@ class ConvertCommand final : public Command {
         BatchOptions batch;
         batch.stop = &watch.flag();
         const ExitCode code =
-            run_batch(results, input_, batch, [&](const Record& record, unsigned) {
+            run_batch(results, input_, batch, [&](const Record& record, unsigned, const Say&) {
                 Answer answer;
                 answer.err = remarks(record, record.notes);
                 answer.err += canonical_ ? write_canonical(record, writer)

@@ -1,5 +1,6 @@
 // clew density: every candidate, and in how many solutions it is.
 
+#include <array>
 #include <nlohmann/json.hpp>
 
 #include "cli/batch_command.hpp"
@@ -27,6 +28,8 @@ class DensityCommand final : public Command {
 
     void declare(Arguments& a) override {
         batch_.declare_with_file(a);
+        batch_.declare_csv(a);
+        a.at("--names").not_with({{"--show", {"json", "svg"}}});
         declare_engine(a, batch_.work.engine);
         a.choice("--show", show_,
                  {{"board", Show::board},
@@ -35,7 +38,7 @@ class DensityCommand final : public Command {
                   {"svg", Show::svg}},
                  "a board; a line a candidate with its number; JSON; a picture (also by a name "
                  "that ends in .svg after -o)")
-            .not_with({{"--json"}});
+            .not_with({{"--json"}, {"--csv"}});
         a.flag("--true-only", true_only_,
                "do not count: which candidates are in some solution and which in all, in "
                "milliseconds")
@@ -56,10 +59,13 @@ class DensityCommand final : public Command {
     }
 
     ExitCode run(Host& host) override {
+        static constexpr std::array columns = {"counted", "ending",   "engine",
+                                               "count",   "backbone", "cells"};
+        batch_.columns = columns;
         const bool svg = batch_.output && batch_.output->ends_with(".svg");
         if (show_ == Show::automatic)
-            show_ = batch_.json ? Show::json : svg ? Show::svg : Show::board;
-        batch_.json = show_ == Show::json;
+            show_ = batch_.structured() ? Show::json : svg ? Show::svg : Show::board;
+        batch_.json = show_ == Show::json && !batch_.csv;
         if (show_ == Show::board) batch_.between = "\n";
         if (show_ == Show::svg) batch_.takes = Takes::one;
         return batch_.run(host, "clew/density/1", [this](const Record& record, Asking& asking) {

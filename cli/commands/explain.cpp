@@ -6,15 +6,13 @@
 #include <ostream>
 #include <sstream>
 
-#include "cli/batch.hpp"
+#include "cli/batch_command.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/explain_options.hpp"
 #include "cli/output_file.hpp"
 #include "cli/progress.hpp"
 #include "cli/terminal.hpp"
 #include "cli/usage_error.hpp"
-#include "cli/watch.hpp"
-#include "cli/work_options.hpp"
 #include "encode/board/notation.hpp"
 #include "explain/report/csv.hpp"
 #include "explain/report/question.hpp"
@@ -47,7 +45,13 @@ class ExplainCommand final : public Command {
     }
 
     void declare(Arguments& a) override {
-        input_.declare(a);
+        batch_.declare_with_file(a);
+        batch_.declare_csv(a);
+        a.at("--json").help = "the same as --format json";
+        a.at("--csv").help =
+            "the same as --format csv: status, score, hardest step, guesses, steps";
+        a.at("--csv").not_with({{"--why"}, {"--replay"}});
+        a.at("--names").not_with({{"--format", {"json", "csv", "html", "svg"}}, {"--replay"}});
         logic_.declare(a);
         a.choice("--guess", guess_,
                  {{"off", logic::Guess::off},
@@ -67,17 +71,18 @@ class ExplainCommand final : public Command {
                   {"svg", Format::svg}},
                  "text, Markdown, one JSON line a puzzle, its figures as a row, a page to walk "
                  "through, or "
-                 "one board");
-        a.flag("--json", json_, "the same as --format json");
-        a.flag("--csv", csv_,
-               "the same as --format csv: status, score, hardest step, guesses, steps");
-        declare_names(a, names_);
+                 "one board")
+            .not_with({{"--json"}, {"--csv"}});
         a.choice("--boards", boards_,
                  {{"none", explain::Boards::none},
                   {"ends", explain::Boards::ends},
                   {"every", explain::Boards::every}},
                  "boards in text and Markdown: none, the first and the last, or before every step")
-            .not_with({{"--format", {"json", "html", "svg"}}, {"--json"}, {"--why"}, {"--replay"}});
+            .not_with({{"--format", {"json", "csv", "html", "svg"}},
+                       {"--json"},
+                       {"--csv"},
+                       {"--why"},
+                       {"--replay"}});
         a.value("--step", step_, "N", "for svg: the board at step N instead of the last")
             .from(1)
             .needs({{"--format", {"svg"}}})
@@ -87,8 +92,12 @@ class ExplainCommand final : public Command {
             .not_with({{"--guess", {"first", "all"}}, {"--why"}, {"--replay"}});
         a.value("--why", why_, "CANDIDATE",
                 "only this: why r3c5=6 must hold, or cannot, from as few constraints as any")
-            .not_with(
-                {{"--rules"}, {"--uniqueness"}, {"--assume-unique"}, {"--audit"}, {"--replay"}});
+            .not_with({{"--rules"},
+                       {"--uniqueness"},
+                       {"--assume-unique"},
+                       {"--audit"},
+                       {"--format", {"csv"}},
+                       {"--replay"}});
         a.flag("--audit", audit_, "prove every step from the constraints it cites")
             .not_with({{"--replay"}});
         a.file("--replay", replay_, "FILE",
@@ -97,10 +106,7 @@ class ExplainCommand final : public Command {
                        {"--uniqueness"},
                        {"--assume-unique"},
                        {"--notation"},
-                       {"--format", {"markdown", "html", "svg"}}});
-        work_.declare_threads(a);
-        a.duration("--timeout", work_.timeout, "end after TIME: 30, 500ms, 2m, 1h");
-        a.file("-o,--output", output_, "FILE", "write there instead of standard output");
+                       {"--format", {"markdown", "csv", "html", "svg"}}});
         declare_color(a, color_);
         a.note(
             "Ends with 0 if every puzzle was solved or shown to have no solution, with 12 if logic "
@@ -116,54 +122,24 @@ class ExplainCommand final : public Command {
     }
 
     ExitCode run(Host& host) override {
-        if (json_) format_ = Format::json;
-        if (csv_) format_ = Format::csv;
-        Watch watch{host, work_.timeout};
-        if (replay_) return replay(host, watch);
+        if (batch_.json) format_ = Format::json;
+        if (batch_.csv) format_ = Format::csv;
+        batch_.json = format_ == Format::json;
+        batch_.csv = format_ == Format::csv;
+        if (replay_) return replay(host);
         rules_ = logic_.rule_set();
-        OutputFile out{host, output_};
-        Progress progress{host, smallest_ ? "proofs" : "puzzles"};
-        Host answers = out.host();
-        ExitCode code = ExitCode::ok;
-        if (format_ == Format::html || format_ == Format::svg) {
-            if (const auto record = PuzzleInput{host, input_}.only()) {
-                const Answer one = tell(answers, *record, watch, progress);
-                progress.wipe();
-                answers.out << one.out;
-                host.err << one.err;
-                code = one.code;
-            }
-        } else {
-            BatchOptions batch;
-            batch.threads = work_.thread_count();
-            batch.stop = &watch.flag();
-            batch.unreadable = unreadable(format_ == Format::json, "clew/explain/1");
-            batch.names = names_;
-            if (format_ == Format::csv) {
-                batch.unreadable = [](const InputError& error) {
-                    return report::csv_row(columns, report::error_json("clew/explain/1", error));
-                };
-                answers.out << report::csv_head(columns);
-            } else if (format_ != Format::json) {
-                batch.between = "\n";
-                batch.naming = Naming::above;
-            }
-            batch.before_print = [&] { progress.wipe(); };
-            batch.on_done = [&](const Printed& printed) {
-                if (!smallest_) progress.add(printed.puzzles);
-            };
-            code = run_batch(answers, input_, batch, [&](const Record& record, unsigned) {
-                return tell(answers, record, watch, progress);
-            });
-        }
-        if (code != ExitCode::bad_input || input_.keep_going) out.commit(watch);
-        progress.finish();
-        if (watch.stopped()) host.err << "clew: " << watch.why() << "\n";
-        return worse(code, watch.exit_code());
+        batch_.columns = columns;
+        batch_.between = "\n";
+        if (smallest_) batch_.unit = "proofs";
+        if (format_ == Format::html || format_ == Format::svg) batch_.takes = Takes::one;
+        return batch_.run(host, "clew/explain/1", [this](const Record& record, Asking& asking) {
+            return tell(record, asking);
+        });
     }
 
   private:
-    Answer tell(const Host& host, const Record& record, Watch& watch, Progress& progress) const {
+    Answer tell(const Record& record, Asking& asking) const {
+        Watch& watch = asking.watch;
         const State start = logic_.start_of(record, rules_, &watch.flag());
         if (why_) return explain_one(record, start, watch);
         logic::PathOptions options;
@@ -172,11 +148,27 @@ class ExplainCommand final : public Command {
         options.max_guesses = max_guesses_.value_or(options.max_guesses);
         options.stop = &watch.flag();
         explain::ProofOptions proofs = proof_options(watch);
-        proofs.on_proof = [&] { progress.add(1); };
+        proofs.on_proof = [&] { asking.progress.add(1); };
+        // Words come step by step as it goes, all else when the path is known.
+        Answer answer;
+        std::optional<explain::WalkTeller> teller;
+        const auto say = [&](const std::string& text) {
+            if (asking.say)
+                asking.say(text);
+            else
+                answer.out += text;
+        };
+        if (format_ == Format::text || format_ == Format::markdown) {
+            teller.emplace(record.puzzle, start, walk_options(asking.host));
+            say(teller->head());
+            options.on_entry = [&](const logic::Entry& entry) { say(teller->entry(entry)); };
+        }
         const Path path =
             smallest_ ? explain::walk_on(start, options, proofs) : walk(start, options);
-        Answer answer;
-        answer.out = told(host, record, start, path);
+        if (teller)
+            say(teller->end(path));
+        else
+            answer.out = told(record, start, path);
         answer.code = code_of(path);
         answer.unfinished = path.status == Status::interrupted && watch.stopped();
         if (audit_) prove(answer, record, start, path);
@@ -198,7 +190,7 @@ class ExplainCommand final : public Command {
         Answer answer;
         if (!found.step && watch.stopped()) answer.code = watch.exit_code();
         if (format_ == Format::json) {
-            answer.out = to_json(record, start, found, telling).dump() + "\n";
+            answer.out = batch_.line(to_json(record, start, found, telling));
         } else if (format_ == Format::svg || format_ == Format::html) {
             explain::View view = explain::view_of(start, record.puzzle);
             if (found.step) explain::show(view, *found.step);
@@ -257,48 +249,44 @@ class ExplainCommand final : public Command {
         answer.code = worse(answer.code, ExitCode::disagree);
     }
 
-    /// The path in the format asked for.
-    std::string told(const Host& host, const Record& record, const State& start,
-                     const Path& path) const {
+    explain::WalkOptions walk_options(const Host& host) const {
+        explain::WalkOptions options{.notation = logic_.notation, .boards = boards_};
+        if (format_ == Format::markdown) options.markup = explain::Markup::markdown;
+        if (!batch_.output || *batch_.output == "-") {
+            if (Paint{host, color_}.on()) options.colour = explain::Colour::ansi;
+            options.width = std::max<std::size_t>(host.columns, 40);
+        }
+        return options;
+    }
+
+    /// The path in the format asked for, which is not one of words.
+    std::string told(const Record& record, const State& start, const Path& path) const {
         if (format_ == Format::json)
-            return report::to_json(record, start, path,
-                                   {.rules = rules_.name, .notation = logic_.notation})
-                       .dump() +
-                   "\n";
-        if (format_ == Format::csv)
-            return report::csv_row(columns, report::figures_json(record, path));
+            return batch_.line(report::to_json(
+                record, start, path, {.rules = rules_.name, .notation = logic_.notation}));
+        if (format_ == Format::csv) return batch_.line(report::figures_json(record, path));
         if (format_ == Format::html)
             return explain::write_html(
                 explain::frames_of(record.puzzle, start, path, logic_.notation),
                 {.title = "Walk-through of " + report::title_of(record),
                  .subtitle = record.puzzle.geometry().description() + ", rules: " + rules_.name +
                              ". " + explain::tell_ending(path, explain::Tried::left_out)});
-        if (format_ == Format::svg) {
-            const auto frames = explain::frames_of(record.puzzle, start, path, logic_.notation);
-            if (step_ && (*step_ == 0 || *step_ > frames.size()))
-                throw UsageError("--step", "there is no step " + std::to_string(*step_),
-                                 "1 to " + std::to_string(frames.size()));
-            const explain::Frame& frame =
-                step_ ? frames[static_cast<std::size_t>(*step_ - 1)] : frames.back();
-            return explain::write_svg(frame.view, {.title = frame.title + ". " + frame.text});
-        }
-        explain::WalkOptions options{.notation = logic_.notation, .boards = boards_};
-        if (format_ == Format::markdown) options.markup = explain::Markup::markdown;
-        if (!output_ || *output_ == "-") {
-            if (Paint{host, color_}.on()) options.colour = explain::Colour::ansi;
-            options.width = std::max<std::size_t>(host.columns, 40);
-        }
-        return explain::write_walk(record.puzzle, start, path, options);
+        const auto frames = explain::frames_of(record.puzzle, start, path, logic_.notation);
+        if (step_ && (*step_ == 0 || *step_ > frames.size()))
+            throw UsageError("--step", "there is no step " + std::to_string(*step_),
+                             "1 to " + std::to_string(frames.size()));
+        const explain::Frame& frame =
+            step_ ? frames[static_cast<std::size_t>(*step_ - 1)] : frames.back();
+        return explain::write_svg(frame.view, {.title = frame.title + ". " + frame.text});
     }
 
-    /// The board that recorded steps are on, if they say it.
-    static GeometryPtr board_of(const std::string& text) {
+    /// The puzzle that recorded steps are about, if they say it.
+    std::optional<Record> puzzle_of(const std::string& text) const {
         std::istringstream in{text};
         try {
-            const auto record = PuzzleReader{in, "", {.format = "json"}}.next();
-            return record ? record->puzzle.geometry_ptr() : nullptr;
+            return PuzzleReader{in, *replay_, {.format = "json"}}.next();
         } catch (const InputError&) {
-            return nullptr;  // read_walk() says what is wrong with the text
+            return std::nullopt;  // read_walk() says what is wrong with the text
         }
     }
 
@@ -309,7 +297,7 @@ class ExplainCommand final : public Command {
             question.set_marks(Cell{i}, start.allowed(Cell{i}));
             if (asked && asked->options(Cell{i}) != start.allowed(Cell{i}))
                 throw InputError({*replay_}, "these steps are about another puzzle",
-                                 "steps of " + input_.files.front());
+                                 "steps of the puzzle that is asked about");
         }
         if (!proved_unique(question, &watch.flag()))
             throw InputError({*replay_},
@@ -319,38 +307,45 @@ class ExplainCommand final : public Command {
     }
 
     /// Replays a recorded path and proves each of its steps.
-    ExitCode replay(Host& host, Watch& watch) {
+    ExitCode replay(Host& host) {
+        Watch watch{host, batch_.work.timeout};
+        const PuzzleInput::Options& input = batch_.input;
         GeometryPtr geometry;
         std::optional<State> asked;
+        std::optional<Record> about;
         std::optional<Puzzle> asked_puzzle;
-        if (!input_.files.empty()) {
-            PuzzleInput input{host, input_};
-            const auto record = input.only();
+        if (!input.files.empty()) {
+            const auto record = PuzzleInput{host, input}.only();
             if (!record) return watch.exit_code();
             geometry = record->puzzle.geometry_ptr();
             asked = start_of(*record);
             asked_puzzle = record->puzzle;
+            about = *record;
         }
         const std::string text = read_text_file(*replay_);
-        if (!geometry) geometry = board_of(text);
+        if (const auto of_steps = puzzle_of(text)) {
+            if (!geometry) geometry = of_steps->puzzle.geometry_ptr();
+            about = *of_steps;
+        }
         const explain::RecordedWalk walk = explain::read_walk(text, *replay_, geometry);
         if (asked && !(*asked == walk.start))
             throw InputError({*replay_}, "these steps start from another puzzle",
-                             "steps of " + input_.files.front());
+                             "steps of " + input.files.front());
         if (walk.start.uniqueness() == logic::Uniqueness::proved)
             prove_again(walk.start, asked_puzzle, watch);
-        const report::Replay done = report::replay(walk, *replay_);
-        OutputFile out{host, output_};
+        const report::Replay done = report::replay(walk);
+        OutputFile out{host, batch_.output};
         if (format_ == Format::json)
-            out.stream() << report::to_json(done).dump() << "\n";
+            out.stream()
+                << report::to_json(about.value_or(Record{.puzzle = Puzzle{geometry}}), done).dump()
+                << "\n";
         else
             out.stream() << report::to_text(done) << "\n";
         out.commit();
         return done.agrees ? ExitCode::ok : ExitCode::disagree;
     }
 
-    PuzzleInput::Options input_;
-    WorkOptions work_;
+    BatchCommand batch_;
     LogicOptions logic_;
     logic::RuleSet rules_;
     std::optional<logic::Guess> guess_;
@@ -358,13 +353,9 @@ class ExplainCommand final : public Command {
     std::optional<std::uint64_t> step_;
     std::optional<std::string> replay_;
     std::optional<std::string> why_;
-    std::optional<std::string> output_;
     Format format_ = Format::text;
     explain::Boards boards_ = explain::Boards::ends;
     ColorMode color_ = ColorMode::automatic;
-    Names names_ = Names::automatic;
-    bool json_ = false;
-    bool csv_ = false;
     bool audit_ = false;
     bool smallest_ = false;
 };

@@ -1,14 +1,12 @@
 // clew hint: the next step, given away by degrees.
 
+#include <array>
 #include <nlohmann/json.hpp>
-#include <ostream>
 
-#include "cli/batch.hpp"
+#include "cli/batch_command.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/explain_options.hpp"
 #include "cli/terminal.hpp"
-#include "cli/watch.hpp"
-#include "cli/work_options.hpp"
 #include "explain/report/steps.hpp"
 #include "explain/step_view.hpp"
 #include "explain/write_text.hpp"
@@ -26,16 +24,14 @@ class HintCommand final : public Command {
     }
 
     void declare(Arguments& a) override {
-        input_.declare(a);
+        batch_.declare_with_file(a);
+        batch_.declare_csv(a);
         logic_.declare(a);
         a.choice("--level", level_,
                  {{"1", Disclosure::where}, {"2", Disclosure::technique}, {"3", Disclosure::step}},
                  "1: where to look; 2: also the technique; 3: the step (default 1)");
         a.flag("--board", board_, "draw the board, at level 3 with the step marked")
-            .not_with({{"--json"}});
-        a.flag("--json", json_, "one JSON line a puzzle");
-        declare_names(a, names_);
-        work_.declare_time(a);
+            .not_with({{"--json"}, {"--csv"}});
         declare_color(a, color_);
         a.note(
             "A state of play is as good as a puzzle: HoDoKu lines, pencil mark grids and the other "
@@ -45,19 +41,13 @@ class HintCommand final : public Command {
     }
 
     ExitCode run(Host& host) override {
+        static constexpr std::array columns = {"status", "technique", "text"};
+        batch_.columns = columns;
+        batch_.naming = board_ ? Naming::above : Naming::beside;
         rules_ = logic_.rule_set();
-        Watch watch{host, work_.timeout};
-        BatchOptions batch;
-        batch.threads = work_.thread_count();
-        batch.stop = &watch.flag();
-        batch.unreadable = unreadable(json_, "clew/hint/1");
-        batch.names = names_;
-        if (!json_) batch.naming = board_ ? Naming::above : Naming::beside;
-        const ExitCode code = run_batch(host, input_, batch, [&](const Record& record, unsigned) {
-            return answer(host, record, watch);
+        return batch_.run(host, "clew/hint/1", [this](const Record& record, Asking& asking) {
+            return answer(asking.host, record, asking.watch);
         });
-        if (watch.stopped()) host.err << "clew: " << watch.why() << "\n";
-        return worse(code, watch.exit_code());
     }
 
   private:
@@ -67,9 +57,8 @@ class HintCommand final : public Command {
         const report::Telling telling{.notation = logic_.notation, .level = level_};
         Answer given;
         if (!hint.step && !state.solved()) given.code = ExitCode::not_found;
-        if (json_) {
-            const auto answer = to_json(record, state, hint, telling);
-            given.out = answer.dump() + "\n";
+        if (batch_.structured()) {
+            given.out = batch_.line(to_json(record, state, hint, telling));
             return given;
         }
         if (board_) {
@@ -83,15 +72,12 @@ class HintCommand final : public Command {
         return given;
     }
 
-    PuzzleInput::Options input_;
-    WorkOptions work_;
+    BatchCommand batch_;
     LogicOptions logic_;
     logic::RuleSet rules_;
     Disclosure level_ = Disclosure::where;
     ColorMode color_ = ColorMode::automatic;
-    Names names_ = Names::automatic;
     bool board_ = false;
-    bool json_ = false;
 };
 
 }  // namespace

@@ -1,6 +1,5 @@
 // clew lab: rule sets tried on many puzzles.
 
-#include <algorithm>
 #include <atomic>
 #include <ctime>
 #include <nlohmann/json.hpp>
@@ -9,7 +8,6 @@
 #include "cli/commands/commands.hpp"
 #include "cli/explain_options.hpp"
 #include "cli/output_file.hpp"
-#include "cli/plot.hpp"
 #include "cli/progress.hpp"
 #include "cli/puzzle_input.hpp"
 #include "cli/usage_error.hpp"
@@ -18,6 +16,7 @@
 #include "encode/base/workers.hpp"
 #include "encode/setter/generate.hpp"
 #include "explain/report/lab.hpp"
+#include "explain/report/plot.hpp"
 #include "logic/lab/lab.hpp"
 
 namespace clew::cli {
@@ -109,7 +108,7 @@ class LabCommand final : public Command {
             .lines = details_ ? TrialOptions::Lines::rules : TrialOptions::Lines::sets,
             .speed = time_ ? TrialOptions::Speed::shown : TrialOptions::Speed::hidden};
         if (json_)
-            host.out << report::to_json(trials, told).dump(1) << "\n";
+            host.out << report::to_json(asked_, trials, told).dump(1) << "\n";
         else
             host.out << report::to_text(trials, told);
         if (csv_) {
@@ -119,7 +118,7 @@ class LabCommand final : public Command {
         }
         if (plot_) {
             OutputFile output{host, plot_};
-            output.stream() << write_svg(share_plot(trials));
+            output.stream() << report::write_svg(report::share_plot(trials));
             output.commit();
         }
         return ExitCode::ok;
@@ -130,9 +129,13 @@ class LabCommand final : public Command {
         std::vector<logic::State> states;
         if (!generate_) {
             PuzzleInput input{host, input_};
-            while (auto record = input.next()) states.push_back(start_of(*record));
+            while (auto record = input.next()) {
+                states.push_back(start_of(*record));
+                if (json_) asked_.puzzles.push_back(std::move(*record));
+            }
             return states;
         }
+        asked_.made = {{*generate_, seed_}};
         const setter::Generator generator{{.seed = seed_}};
         std::vector<std::optional<Puzzle>> made(*generate_);
         Progress progress{host, "puzzles made", quiet_ ? Quiet::yes : Quiet::no};
@@ -165,27 +168,8 @@ class LabCommand final : public Command {
         return static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
     }
 
-    static Plot share_plot(const std::vector<Trial>& trials) {
-        Plot plot{"Puzzles solved by steps no harder than so much",
-                  {"score of the hardest step", Scale::linear},
-                  {"% of the puzzles", Scale::linear}};
-        for (const Trial& t : trials) {
-            std::vector<int> scores;
-            for (const logic::LabPuzzle& p : t.report.puzzles)
-                if (p.status == logic::Status::solved) scores.push_back(p.hardest);
-            std::ranges::sort(scores);
-            Curve curve{t.rules.name, {}};
-            for (std::size_t i = 0; i < scores.size(); ++i)
-                if (i + 1 == scores.size() || scores[i + 1] != scores[i])
-                    curve.points.push_back({static_cast<double>(scores[i]),
-                                            100.0 * static_cast<double>(i + 1) /
-                                                static_cast<double>(t.report.puzzles.size())});
-            if (!curve.points.empty()) plot.curves.push_back(std::move(curve));
-        }
-        return plot;
-    }
-
     PuzzleInput::Options input_;
+    report::Tried asked_;
     WorkOptions work_;
     std::optional<std::uint64_t> generate_;
     std::uint64_t seed_ = 1;

@@ -6,7 +6,6 @@
 
 #include "cli/batch_command.hpp"
 #include "cli/commands/commands.hpp"
-#include "cli/usage_error.hpp"
 #include "explain/report/minimal.hpp"
 #include "explain/report/question.hpp"
 
@@ -26,12 +25,14 @@ class MinimalCommand final : public Command {
             .not_with({{"--all"}});
         a.value("--seed", options_.seed, "N", "for --one: the order of the clues; 1 if not given")
             .needs({{"--one"}});
-        a.flag("--all", all_, "print all minimal sub-puzzles, those with the fewest clues first");
+        a.flag("--all", all_, "print all minimal sub-puzzles, those with the fewest clues first")
+            .not_with({{"--csv"}});
         a.value("--max-clues", max_clues_, "N", "for --all: none with more clues")
             .needs({{"--all"}});
         a.value("--limit", options_.limit, "N", "for --all: stop after N; 1000 if not given")
             .needs({{"--all"}});
-        a.value("--budget", budget_, "N", "for --all: stop after so many questions to the solver");
+        a.value("--budget", budget_, "N", "for --all: stop after so many questions to the solver")
+            .needs({{"--all"}});
         a.note(
             "A clue is redundant if it follows from the others: without it the solutions are the "
             "same, whether there is one or more. Without --one and --all the redundant clues are "
@@ -42,8 +43,6 @@ class MinimalCommand final : public Command {
     }
 
     ExitCode run(Host& host) override {
-        if (all_ && batch_.csv)
-            throw UsageError("--csv", "a row holds one answer", "--json for all sub-puzzles");
         static constexpr std::array columns = {"clues", "solvable", "redundant", "subpuzzle"};
         batch_.columns = columns;
         options_.wanted = one_   ? report::Wanted::one

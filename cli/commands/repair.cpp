@@ -1,5 +1,6 @@
 // clew repair: why is this puzzle not valid, and what would make it so?
 
+#include <array>
 #include <nlohmann/json.hpp>
 
 #include "cli/batch_command.hpp"
@@ -18,6 +19,7 @@ class RepairCommand final : public Command {
 
     void declare(Arguments& a) override {
         batch_.declare_with_file(a);
+        batch_.declare_csv(a);
         a.choice("--pairs", options_.repair.pairs,
                  {{"none", setter::Pairs::none},
                   {"needed", setter::Pairs::if_needed},
@@ -47,6 +49,17 @@ class RepairCommand final : public Command {
     }
 
     ExitCode run(Host& host) override {
+        static constexpr std::array columns = {"validity",
+                                               "ending",
+                                               "solutions.count",
+                                               "solutions.exact",
+                                               "singles.valid",
+                                               "pairs.valid",
+                                               "proposals.first.text",
+                                               "proposals.first.points",
+                                               "proposals.first.puzzle",
+                                               "proposals.first.solution"};
+        batch_.columns = columns;
         batch_.unit = "changes";
         return batch_.run(host, "clew/repair/1", [this](const Record& record, Asking& asking) {
             return mend(record, asking);
@@ -62,8 +75,8 @@ class RepairCommand final : public Command {
         options.repair.on_tried = [&](std::uint64_t n) { asking.progress.add(n); };
         const report::Diagnosis found = report::diagnose(record.puzzle, options);
         Answer answer;
-        answer.out =
-            batch_.json ? batch_.line(to_json(record, found)) : to_text(record.puzzle, found);
+        answer.out = batch_.structured() ? batch_.line(to_json(record, found))
+                                         : to_text(record.puzzle, found);
         if (!batch_.quiet) {
             const auto say = [&](const std::string& what) {
                 answer.err += "clew: " + report::name_of(record) + ": " + what + "\n";

@@ -5,7 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "cli/batch.hpp"
+#include "cli/batch_command.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/output_file.hpp"
 #include "cli/picture_file.hpp"
@@ -30,11 +30,14 @@ class ShowCommand final : public Command {
     }
 
     void declare(Arguments& a) override {
-        input_.declare(a);
+        batch_.declare_answers(a);
+        batch_.naming = Naming::above;
+        a.at("--json").help = "one JSON line a puzzle instead: the board and its rules in words";
+        a.at("--json").not_with({{"--output"}});
+        a.at("--names").not_with({{"--output"}});
+        a.at("--quiet").help = "the boards alone, without a word on each";
         a.flag("-c,--candidates", candidates_, "show what each open cell may still hold");
         a.flag("--solution", solution_, "fill in the solution that the file holds, if it does");
-        a.flag("--json", json_, "one JSON line a puzzle instead: the board and its rules in words")
-            .not_with({{"--output"}});
         a.file("-o,--output", output_, "FILE",
                "draw the boards there, whole or not at all; the name says how: .svg, .pdf or .png");
         a.choice(
@@ -57,7 +60,6 @@ class ShowCommand final : public Command {
             .needs({{"--output"}});
         a.value("--title", heading_, "TEXT", "-o: what stands at the top of a page")
             .needs({{"--output"}});
-        a.flag("-q,--quiet", quiet_, "the boards alone, without a word on each");
         declare_color(a, color_);
         a.note(
             "Candidates are also shown without -c where pencil marks are part of the puzzle. What "
@@ -71,35 +73,30 @@ class ShowCommand final : public Command {
 
     ExitCode run(Host& host) override {
         if (output_) return draw(host);
-        const Paint paint{host, color_};
-        BatchOptions batch;
-        Watch watch{host, std::nullopt};
-        batch.stop = &watch.flag();
-        batch.between = json_ ? "" : "\n";
-        batch.unreadable = unreadable(json_, schema);
-        const ExitCode code = run_batch(host, input_, batch, [&](const Record& record, unsigned) {
+        batch_.between = "\n";
+        return batch_.run(host, schema, [this](const Record& record, Asking& asking) {
             Answer answer;
-            answer.out = json_ ? json(record) : drawn(record, paint);
+            answer.out =
+                batch_.json ? batch_.line(json(record)) : drawn(record, Paint{asking.host, color_});
             return answer;
         });
-        return worse(code, watch.exit_code());
     }
 
   private:
     static constexpr const char* schema = "clew/show/1";
 
-    static std::string json(const Record& record) {
+    static nlohmann::ordered_json json(const Record& record) {
         nlohmann::ordered_json object = report::question_json(schema, record);
         object["format"] = record.format;
         object["givens"] = record.puzzle.given_count();
         object["marks"] = record.puzzle.has_marks();
-        return object.dump() + "\n";
+        return object;
     }
 
     explain::View view(const Record& record) const {
         if (solution_ && record.solution) return explain::view_of(record.puzzle, *record.solution);
         if (!record.progress) return explain::view_of(record.puzzle);
-        const Progress& progress = *record.progress;
+        const clew::Progress& progress = *record.progress;
         const std::size_t cells = record.puzzle.geometry().cell_count();
         Puzzle after = record.puzzle;
         for (std::size_t i = 0; i < cells; ++i)
@@ -135,16 +132,14 @@ class ShowCommand final : public Command {
         explain::SheetOptions sheet{.solutions = solutions_, .heading = heading_};
         BatchOptions batch;
         batch.stop = &watch.flag();
-        PuzzleInput::Options input = input_;
-        input.rules = PuzzleInput::Options{}.rules;  // a picture shows no cages or arrows
-        const ExitCode code = run_batch(host, input, batch, [&](const Record& record, unsigned) {
-            if (shows_marks(record)) sheet.pencil_marks = explain::PencilMarks::shown;
-            const auto title = record.metadata.find("title");
-            boards.push_back({view(record), title != record.metadata.end() ? title->second : ""});
-            if (solutions_ != explain::SheetSolutions::none)
-                add_solution(record, boards.back(), watch);
-            return Answer{};
-        });
+        const ExitCode code =
+            run_batch(host, batch_.input, batch, [&](const Record& record, unsigned, const Say&) {
+                if (shows_marks(record)) sheet.pencil_marks = explain::PencilMarks::shown;
+                boards.push_back({view(record), report::own_title_of(record)});
+                if (solutions_ != explain::SheetSolutions::none)
+                    add_solution(record, boards.back(), watch);
+                return Answer{};
+            });
         if (watch.stopped() || boards.empty()) return worse(code, watch.exit_code());
         const bool pdf = *format == PictureFormat::pdf;
         sheet.paper =
@@ -188,13 +183,12 @@ class ShowCommand final : public Command {
     std::string drawn(const Record& record, const Paint& paint) const {
         const Puzzle& puzzle = record.puzzle;
         std::string text;
-        if (!quiet_) {
-            const auto title = record.metadata.find("title");
-            text += paint(Style::strong, title != record.metadata.end() ? printable(title->second)
-                                                                        : report::name_of(record)) +
-                    ": " + puzzle.geometry().description() + ", " +
-                    std::to_string(puzzle.given_count()) + " givens" +
-                    (puzzle.has_marks() ? " and pencil marks" : "") + " (" + record.format + ")\n";
+        if (!batch_.quiet) {
+            if (const std::string title = report::own_title_of(record); !title.empty())
+                text += paint(Style::strong, printable(title)) + ": ";
+            text += puzzle.geometry().description() + ", " + std::to_string(puzzle.given_count()) +
+                    " givens" + (puzzle.has_marks() ? " and pencil marks" : "") + " (" +
+                    record.format + ")\n";
             for (const auto& [key, value] : record.metadata)
                 if (key != "title")
                     text += paint(Style::faint, printable(key) + ": " + printable(value)) + "\n";
@@ -211,11 +205,9 @@ class ShowCommand final : public Command {
                                marks ? explain::PencilMarks::shown : explain::PencilMarks::hidden});
     }
 
-    PuzzleInput::Options input_{.rules = Rules::known};
+    BatchCommand batch_{.input = {.rules = Rules::known}};
     bool candidates_ = false;
     bool solution_ = false;
-    bool json_ = false;
-    bool quiet_ = false;
     std::optional<std::string> output_;
     std::optional<explain::Paper> paper_;
     std::optional<std::uint64_t> per_page_;

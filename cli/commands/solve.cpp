@@ -26,7 +26,7 @@ class SolveCommand final : public Command {
         a.choice("--as", shape_,
                  {{"auto", Shape::automatic}, {"line", Shape::line}, {"board", Shape::board}},
                  "one line of symbols, or a drawn board; auto draws on a terminal")
-            .not_with({{"--json"}});
+            .not_with({{"--json"}, {"--csv"}});
         declare_color(a, color_);
         a.note(
             "Prints 'none' for a puzzle without solution and 'unknown' where the time ran out. "

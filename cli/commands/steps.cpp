@@ -1,15 +1,13 @@
 // clew steps: every step that the rules allow in a state.
 
-#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <ostream>
 
-#include "cli/batch.hpp"
+#include "cli/batch_command.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/explain_options.hpp"
+#include "cli/output_file.hpp"
 #include "cli/usage_error.hpp"
-#include "cli/watch.hpp"
-#include "cli/work_options.hpp"
 #include "encode/board/notation.hpp"
 #include "explain/report/steps.hpp"
 #include "logic/all_steps.hpp"
@@ -29,7 +27,8 @@ class StepsCommand final : public Command {
     }
 
     void declare(Arguments& a) override {
-        input_.declare(a);
+        batch_.declare_with_file(a);
+        batch_.naming = Naming::beside;
         logic_.declare(a);
         a.parsed("--technique", "ID", "only this technique, such as naked-pair or xy-wing",
                  [this](const std::string& text) {
@@ -53,9 +52,7 @@ class StepsCommand final : public Command {
                        {"--uniqueness"},
                        {"--assume-unique"},
                        {"--notation"},
-                       {"--json"}});
-        a.flag("--json", json_, "one JSON line a puzzle");
-        work_.declare_time(a);
+                       {"--names"}});
         a.note(
             "A state of play is as good as a puzzle: HoDoKu lines, pencil mark grids and the other "
             "formats that know placed digits and removed candidates. Steps with the same "
@@ -70,27 +67,17 @@ class StepsCommand final : public Command {
     ExitCode run(Host& host) override {
         if (list_techniques_) return techniques(host);
         rules_ = logic_.rule_set();
-        Watch watch{host, work_.timeout};
-        BatchOptions batch;
-        batch.threads = work_.thread_count();
-        batch.stop = &watch.flag();
-        batch.unreadable = unreadable(json_, "clew/steps/1");
-        const ExitCode code = run_batch(host, input_, batch, [&](const Record& record, unsigned) {
-            return answer(record, watch);
+        return batch_.run(host, "clew/steps/1", [this](const Record& record, Asking& asking) {
+            return answer(record, asking.watch);
         });
-        if (watch.stopped()) host.err << "clew: " << watch.why() << "\n";
-        return worse(code, watch.exit_code());
     }
 
   private:
-    static ExitCode techniques(Host& host) {
-        for (const logic::TechniqueInfo& t : logic::techniques()) {
-            if (logic::strategy_of(t.technique) == nullptr) continue;
-            std::string id = t.id;
-            id.resize(std::max<std::size_t>(id.size(), 26), ' ');
-            host.out << id << " " << t.name << ", " << to_string(t.family) << ", score "
-                     << t.methods << " (methods) or " << t.clew << " (clew)\n";
-        }
+    ExitCode techniques(Host& host) const {
+        OutputFile file{host, batch_.output};
+        file.stream() << (batch_.json ? report::techniques_json().dump() + "\n"
+                                      : report::techniques_text());
+        file.commit();
         return ExitCode::ok;
     }
 
@@ -135,13 +122,12 @@ class StepsCommand final : public Command {
         if (all.ending != Ending::exhausted) given.code = ExitCode::partial;
         given.unfinished = all.ending == Ending::interrupted;
         const report::Telling telling{.notation = logic_.notation, .reasons = reasons_};
-        given.out = json_ ? to_json(record, state, all, rules_.name, telling).dump() + "\n"
-                          : to_text(record, state, all, telling);
+        given.out = batch_.json ? batch_.line(to_json(record, state, all, rules_.name, telling))
+                                : to_text(state, all, telling);
         return given;
     }
 
-    PuzzleInput::Options input_;
-    WorkOptions work_;
+    BatchCommand batch_;
     LogicOptions logic_;
     logic::RuleSet rules_;
     std::optional<logic::Technique> technique_;
@@ -149,7 +135,6 @@ class StepsCommand final : public Command {
     std::optional<std::string> cell_;
     Reasons reasons_ = Reasons::simplest;
     bool list_techniques_ = false;
-    bool json_ = false;
 };
 
 }  // namespace

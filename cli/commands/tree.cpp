@@ -201,7 +201,8 @@ class TreeCommand final : public Command {
         // The tree in a file leaves standard output to what was asked for by name.
         if (format != TreeFormat::none) write_file(host, watch, tree, proved, format);
         if (json_)
-            write_tree_json(tree, proved, JsonDetail::totals, host.out, drawing_.forced);
+            write_tree_json(tree, proved, JsonDetail::totals, host.out, drawing_.forced,
+                            &record.place);
         else if ((!tables_.empty() && format != TreeFormat::csv) || !forced_.empty())
             print_tables(tree, format, host.out);
         else if (format == TreeFormat::none)

@@ -83,11 +83,24 @@ void take_header(Reading& reading, std::string_view line) {
         {'A', "author"}, {'D', "description"}, {'C', "comment"}, {'B', "date"},
         {'S', "source"}, {'L', "level"},       {'U', "url"}};
     const auto key = keys.find(line[1]);
-    std::string& value =
-        reading.header[key == keys.end() ? std::string(line.substr(0, 2)) : key->second];
-    if (value.size() > most) return;
-    if (!value.empty()) value += '\n';
-    value += trimmed(line.substr(2, most));
+    const auto add = [&](std::string& value) {
+        if (value.size() > most) return;
+        if (!value.empty()) value += '\n';
+        value += trimmed(line.substr(2, most));
+    };
+    add(reading.header[key == keys.end() ? std::string(line.substr(0, 2)) : key->second]);
+    const bool word = line.size() > 2 && line[2] >= 'a' && line[2] <= 'z';
+    if (key != keys.end() && !word) add(reading.plain_header[key->second]);
+}
+
+// What stood before puzzles whose reader knows no headers.
+void give_header(Reading& reading) {
+    for (Record& record : reading.ready)
+        for (const auto& [key, value] : reading.plain_header) {
+            std::string& said = record.metadata[key];
+            said = value + (said.empty() ? "" : "\n") + said;
+        }
+    reading.take_header();
 }
 
 // The next line that is neither empty nor a comment; null at the end. With less than all patience a
@@ -228,6 +241,33 @@ void need_no_marks(const Record& record, std::string_view format) {
                      "a format that has: pencilmarks, sukaku, sudokuwiki or json");
 }
 
+std::map<std::string, std::string> Reading::take_header() {
+    plain_header.clear();
+    return std::exchange(header, {});
+}
+
+void Unread::add(const std::string& name) {
+    if (std::ranges::find(names_, name) == names_.end()) names_.push_back(name);
+}
+
+void Unread::tell(Record& record, std::string_view why) const {
+    std::string said;
+    for (const std::string& name : names_) said += (said.empty() ? "" : ", ") + name;
+    if (!said.empty()) record.notes.push_back("not read" + std::string(why) + ": " + said);
+}
+
+void note_around(Record& record, std::string_view line, std::string_view puzzle) {
+    const auto start = static_cast<std::size_t>(puzzle.data() - line.data());
+    const std::string_view before = line.substr(0, start);
+    const std::size_t word = before.find_last_of(" \t");
+    Unread unread;
+    if (word != std::string_view::npos && !trimmed(before.substr(0, word)).empty())
+        unread.add(shown(trimmed(before.substr(0, word))));
+    if (const std::string_view after = trimmed(line.substr(start + puzzle.size())); !after.empty())
+        unread.add(shown(after));
+    unread.tell(record);
+}
+
 void leave_out(const Record& record, LeftOut& out, std::initializer_list<Extra> parts) {
     for (Extra part : parts) {
         if (part == Extra::progress && record.progress)
@@ -286,7 +326,6 @@ std::optional<Record> PuzzleReader::next() {
     formats::Reading& reading = state_->reading;
     next_lines(state_->one, 1);
     if (state_->one.size() == 1) {
-        reading.header.clear();
         return state_->one.record(0);
     }
     while (reading.ready.empty()) {
@@ -298,11 +337,11 @@ std::optional<Record> PuzzleReader::next() {
             formats::read_some(reading, state_->code, state_->foreign);
         } catch (const InputError&) {
             if (reading.in.number() == before) reading.in.drop();  // never twice the same fault
-            reading.header.clear();
+            reading.take_header();
             reading.first = false;
             throw;
         }
-        reading.header.clear();
+        formats::give_header(reading);
         if (!reading.ready.empty()) reading.first = false;
     }
     Record record = std::move(reading.ready.front());
@@ -312,8 +351,10 @@ std::optional<Record> PuzzleReader::next() {
 }
 
 void PuzzleReader::next_lines(PlainLines& lines, std::size_t most) {
-    // Among line puzzles the next line, if it is one too, needs no recognising.
-    if (state_->line_before && state_->reading.ready.empty()) {
+    // Among line puzzles the next line, if it is one too and nothing was said of it, needs no
+    // recognising.
+    const formats::Reading& reading = state_->reading;
+    if (state_->line_before && reading.ready.empty() && reading.header.empty()) {
         formats::take_plain_lines(state_->reading.in, lines, most);
     } else {
         lines.cells.clear();

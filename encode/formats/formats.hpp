@@ -156,8 +156,8 @@ class PuzzleWriter {
 };
 
 /// What the line of givens leaves unsaid of a question: nothing on the usual board of its size
-/// without pencil marks and rules, otherwise the whole of it in Clew's JSON, on one line. Who writes down an
-/// answer, writes this beside it.
+/// without pencil marks and rules, otherwise the whole of it in Clew's JSON, on one line. Who
+/// writes down an answer, writes this beside it.
 std::string question_beyond_line(const Puzzle& puzzle,
                                  const std::optional<Progress>& progress = std::nullopt);
 

@@ -6,7 +6,7 @@
 // What such a document says beyond houses, givens and the rules of fpuzzles_rules.cpp we do not
 // know: a key that has a value and is not known is an error that names it. A puzzle must never be
 // solved without half of its rules. What is known to be no rule and has no place in a Record
-// (colours, what the program says at the end) is named in a note.
+// (colours and widths, what the program says at the end) is named in one note.
 
 #include <algorithm>
 #include <map>
@@ -67,7 +67,7 @@ class LinkJson {
 
         Record record = blank_record(geometry(json, grid, n), "fpuzzles", place_);
         read_grid(grid, n, record, unread);
-        read_fpuzzles_rules(json, record);
+        read_fpuzzles_rules(json, record, unread);
         if (json.contains("solution")) read_solution(json["solution"], record);
         constexpr std::pair<const char*, const char*> keys[] = {
             {"title", "title"}, {"author", "author"}, {"ruleset", "rules"}};
@@ -76,7 +76,7 @@ class LinkJson {
                 record.metadata[key] = text(json[name], name);
         if (record.metadata.contains("rules"))
             record.notes.emplace_back("the rules in words were not read");
-        unread.tell(record);
+        unread.tell(record, no_rules);
         return record;
     }
 
@@ -145,7 +145,7 @@ class LinkJson {
         take_solution(record);
         if (record.metadata.contains("rules"))
             record.notes.emplace_back("the rules in words were not read");
-        unread.tell(record);
+        unread.tell(record, no_rules);
         for (std::size_t i = 0; i < n * n; ++i) {
             const Json& cell = grid[i / n][i % n];
             if (is_idle(cell)) continue;
@@ -160,21 +160,7 @@ class LinkJson {
     }
 
   private:
-    /// Keys that have a value but are no rule and have no place in a Record, each once.
-    class Unread {
-      public:
-        void add(const std::string& key) {
-            if (std::ranges::find(keys_, key) == keys_.end()) keys_.push_back(key);
-        }
-        void tell(Record& record) const {
-            std::string said;
-            for (const std::string& key : keys_) said += (said.empty() ? "" : ", ") + key;
-            if (!said.empty()) record.notes.push_back("not read, for they are no rules: " + said);
-        }
-
-      private:
-        std::vector<std::string> keys_;
-    };
+    static constexpr std::string_view no_rules = ", for they are no rules";
 
     [[noreturn]] void refuse(const std::string& what, const std::string& hint) const {
         throw InputError(place_, what, hint);
@@ -528,6 +514,7 @@ void read_fpuzzles(Reading& reading) {
                          "a link with ?load=");
     if (data.empty()) data = body;
     reading.ready.push_back(LinkJson{place}.read_fpuzzles(parse(decompressed(data, place), place)));
+    note_around(reading.ready.back(), body, data);
 }
 
 std::string write_fpuzzles(const Record& record, LeftOut& out) {
@@ -680,9 +667,10 @@ void read_sudokupad(Reading& reading) {
     std::string_view data = pad->data;
     if (pad->kind == "scf") {
         reading.ready.push_back(read_scf(reading, data, place));
+        note_around(reading.ready.back(), trimmed(line), data);
         return;
     }
-    data = data.substr(0, data.find_first_of("?&"));
+    data = data.substr(0, data.find_first_of("?&#"));
     std::string text = decompressed(data, place);
     const LinkJson link{place};
     if (pad->kind == "fpuzzles") {
@@ -692,6 +680,7 @@ void read_sudokupad(Reading& reading) {
         reading.ready.push_back(link.read_scl(parse(text, place)));
     }
     reading.ready.back().format = "sudokupad";
+    note_around(reading.ready.back(), trimmed(line), data);
 }
 
 std::string write_sudokupad(const Record& record, LeftOut& out) {

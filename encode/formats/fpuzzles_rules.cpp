@@ -7,7 +7,7 @@
 //     sandwichsum     [{cell, value}]      cell: beside the row or column, R0C3, R3C0, R10C3, R3C10
 //     nonconsecutive  true
 //
-// What says how they look is passed over; anything else in them is refused by name. A circle of
+// What says how they look is named in a note; anything else in them is refused by name. A circle of
 // several cells is read in reading order.
 
 #include "encode/formats/fpuzzles_rules.hpp"
@@ -17,7 +17,6 @@
 #include <nlohmann/json.hpp>
 
 #include "encode/board/notation.hpp"
-#include "encode/formats/reading.hpp"
 #include "encode/rules/registry.hpp"
 
 namespace clew::formats {
@@ -38,8 +37,8 @@ bool is_idle(const Json& json) {
 
 class RulesReader {
   public:
-    explicit RulesReader(Record& record)
-        : record_(record), size_(record.puzzle.geometry().size()) {}
+    RulesReader(Record& record, Unread& unread)
+        : record_(record), unread_(unread), size_(record.puzzle.geometry().size()) {}
 
     void read(const Json& json) const {
         each(json, "killercage", {"cells", "value"}, [this](const Json& cage) {
@@ -69,7 +68,10 @@ class RulesReader {
         each(json, "sandwichsum", {"cell", "value"}, [this](const Json& clue) {
             if (!clue.contains("cell") || !clue["cell"].is_string())
                 refuse("a sandwich sum without a place", "{\"cell\": \"R0C3\", \"value\": \"12\"}");
-            if (!clue.contains("value") || is_idle(clue["value"])) return;
+            if (!clue.contains("value") || is_idle(clue["value"])) {
+                unread_.add("a sandwich sum without a value");
+                return;
+            }
             add({.kind = RuleKind::sandwich,
                  .cells = line_beside(clue["cell"].get<std::string>()),
                  .numbers = {number(clue["value"])}});
@@ -106,11 +108,13 @@ class RulesReader {
         if (!json[key].is_array()) refuse(name + " is no list", "a list");
         for (const Json& item : json[key]) {
             if (!item.is_object()) refuse("an entry of " + name + " that is no object", "objects");
-            for (const auto& [part, value] : item.items())
-                if (std::ranges::find(parts, part) == parts.end() &&
-                    std::ranges::find(looks, part) == looks.end() && !is_idle(value))
+            for (const auto& [part, value] : item.items()) {
+                if (std::ranges::find(parts, part) != parts.end() || is_idle(value)) continue;
+                if (std::ranges::find(looks, part) == looks.end())
                     refuse("'" + part + "' in " + name + ", which Clew does not know",
                            "cells, lines and values");
+                unread_.add(std::string(key) + "." + part);
+            }
             read(item);
         }
     }
@@ -172,6 +176,7 @@ class RulesReader {
     }
 
     Record& record_;
+    Unread& unread_;
     std::size_t size_;
 };
 
@@ -205,7 +210,9 @@ std::string place_beside(const Rule& rule, const Geometry& board) {
 
 std::span<const std::string_view> fpuzzles_rule_keys() { return keys; }
 
-void read_fpuzzles_rules(const Json& json, Record& record) { RulesReader{record}.read(json); }
+void read_fpuzzles_rules(const Json& json, Record& record, Unread& unread) {
+    RulesReader{record, unread}.read(json);
+}
 
 void write_fpuzzles_rules(const Record& record, Json& json, LeftOut& out) {
     const Geometry& board = record.puzzle.geometry();

@@ -6,16 +6,17 @@
 #include <span>
 #include <string_view>
 
-#include "encode/formats/formats.hpp"
+#include "encode/formats/reading.hpp"
 
 namespace clew::formats {
 
 /// The keys of a document that read_fpuzzles_rules() reads.
 std::span<const std::string_view> fpuzzles_rule_keys();
 
-/// Adds the rules of a document to the puzzle. Errors: InputError at the record's place for what
-/// does not fit, and for a part of a rule that Clew does not know.
-void read_fpuzzles_rules(const nlohmann::ordered_json& json, Record& record);
+/// Adds the rules of a document to the puzzle, and to `unread` what it says of their looks
+/// ("thermometer.width"). Errors: InputError at the record's place for what does not fit, and for a
+/// part of a rule that Clew does not know.
+void read_fpuzzles_rules(const nlohmann::ordered_json& json, Record& record, Unread& unread);
 
 /// Adds the puzzle's rules to a document. Names of rules are left out, and `out` says so. Errors:
 /// InputError for a rule that f-puzzles has not.

@@ -109,7 +109,7 @@ void add(Reading& reading, const Place& place, std::span<const Token> givens,
             std::to_string(size) + " different symbols, each " + std::to_string(size) + " times");
     Record record = blank_record(board_of_regions(*regions, size), "jigsaw", place);
     set_givens(record, read_cells(givens, size, place.source));
-    record.metadata = reading.header;
+    record.metadata = reading.take_header();
     reading.ready.push_back(std::move(record));
 }
 

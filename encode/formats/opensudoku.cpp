@@ -29,7 +29,8 @@ Place place_of(const std::string& text, std::ptrdiff_t offset, const Place& star
 }
 
 // "version: 3\n5|0|0|0|510|1|...": also with another number, as OpenSudoku has raised it.
-Record read_cells_with_notes(Reading& reading, std::string_view data, const Place& place) {
+Record read_cells_with_notes(Reading& reading, std::string_view data, const Place& place,
+                             Unread& unread) {
     std::vector<unsigned> numbers;
     const std::string_view head = data.substr(0, data.find('|'));
     // The first number follows the version's on its line or the next, after white space.
@@ -68,6 +69,8 @@ Record read_cells_with_notes(Reading& reading, std::string_view data, const Plac
             progress.placed[i] = Digit{value - 1};
             anything = true;
         }
+        if (value > 0 && notes > 0) unread.add("notes of filled cells");
+        if (value == 0 && editable == 0) unread.add("open cells that are not editable");
         if (value == 0 && notes > 0) {
             progress.removed[i] = DigitSet::all(9) - DigitSet::from_bits(notes);
             anything = true;
@@ -81,29 +84,13 @@ Record read_cells_with_notes(Reading& reading, std::string_view data, const Plac
     return record;
 }
 
-/// What a document says beyond what a Record holds, each name once.
-class Unread {
-  public:
-    void add(const std::string& name) {
-        if (std::ranges::find(names_, name) == names_.end()) names_.push_back(name);
-    }
-    void tell(Record& record) const {
-        std::string said;
-        for (const std::string& name : names_) said += (said.empty() ? "" : ", ") + name;
-        if (!said.empty()) record.notes.push_back("not read: " + said);
-    }
-
-  private:
-    std::vector<std::string> names_;
-};
-
 void read_game(Reading& reading, const pugi::xml_node& game, const std::string& folder,
                const Place& place, Unread unread, std::vector<Record>& records) {
     const pugi::xml_attribute attribute = game.attribute("data");
     if (!attribute) throw InputError(place, "a game without data", "data=\"...\"");
     const std::string data = attribute.value();
     Record record = data.find('|') != std::string::npos
-                        ? read_cells_with_notes(reading, data, place)
+                        ? read_cells_with_notes(reading, data, place, unread)
                         : read_line_text(reading, trimmed(data), place, "opensudoku");
     record.place = place;
     if (!folder.empty()) record.metadata["folder"] = folder;
@@ -119,7 +106,10 @@ void read_game(Reading& reading, const pugi::xml_node& game, const std::string& 
         const bool known = name == "data" || std::ranges::any_of(keys, [&](const auto& key) {
                                return name == key.first;
                            });
-        if (!known && *more.value() != 0) unread.add(name);
+        if (more != game.attribute(more.name()))
+            unread.add("a second " + name);
+        else if (!known && *more.value() != 0)
+            unread.add(name);
     }
     for (const pugi::xml_node& more : game.children()) unread.add(more.name());
     unread.tell(record);
@@ -165,6 +155,19 @@ void read_opensudoku(Reading& reading) {
         const bool again = known != std::end(keys) && child != root.child(known->first);
         if (name != "game" && name != "folder" && (known == std::end(keys) || again))
             unread.add(again ? "a second " + name : name.empty() ? "text" : name);
+    }
+    for (const pugi::xml_node& more : document.children())
+        if (more != root) {
+            const std::string name = more.name();
+            unread.add((name == "opensudoku" ? "a second " : "") + name);
+        }
+    for (const auto& [name, key] : keys) {
+        const pugi::xml_node child = root.child(name);
+        for (const pugi::xml_attribute& more : child.attributes())
+            unread.add(std::string(name) + "." + more.name());
+        for (const pugi::xml_node& more : child.children())
+            if (more != child.first_child() || *more.name() != 0)
+                unread.add(std::string(name) + "." + (*more.name() == 0 ? "text" : more.name()));
     }
     // Folders may stand in folders.
     const auto read_folder = [&](const auto& self, const pugi::xml_node& folder,

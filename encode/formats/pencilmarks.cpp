@@ -12,13 +12,16 @@ namespace clew::formats {
 namespace {
 
 // A group such as "245", or "*245" and "24#5" where a program has marked the cell.
-DigitSet read_group(const Token& group, std::size_t size, const std::string& source) {
+DigitSet read_group(const Token& group, std::size_t size, const std::string& source,
+                    Unread& unread) {
     DigitSet digits;
     std::size_t column = group.column;
     for (const char c : group.text) {
         const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
         const bool decoration = c == '*' || c == '#' || c == '@' || (size <= 9 && letter);
-        if (!decoration) {
+        if (decoration) {
+            unread.add(shown({&c, 1}) + " beside candidates");
+        } else {
             const auto digit = parse_digit(c, size);
             if (!digit)
                 throw InputError({source, group.line, column},
@@ -39,10 +42,11 @@ DigitSet read_group(const Token& group, std::size_t size, const std::string& sou
     return digits;
 }
 
-std::vector<DigitSet> read_groups(const Drawing& drawing, const std::string& source) {
+std::vector<DigitSet> read_groups(const Drawing& drawing, const std::string& source,
+                                  Unread& unread) {
     std::vector<DigitSet> marks;
     for (const Token& group : drawing.cells)
-        marks.push_back(read_group(group, drawing.size, source));
+        marks.push_back(read_group(group, drawing.size, source, unread));
     return marks;
 }
 
@@ -83,8 +87,10 @@ void read_pencilmarks(Reading& reading) {
     const Place place = reading.in.place(0, 1);
     const Drawing drawing = take_drawing(reading);
     Record record = blank_record(reading.board(drawing.size, place), "pencilmarks", place);
-    record.metadata = reading.header;
-    take_as_question(record, read_groups(drawing, reading.in.source()));
+    record.metadata = reading.take_header();
+    Unread unread;
+    take_as_question(record, read_groups(drawing, reading.in.source(), unread));
+    unread.tell(record);
     reading.ready.push_back(std::move(record));
 }
 
@@ -183,10 +189,10 @@ std::optional<Cells> later_stage(const Drawing& drawing, const Puzzle& givens,
 
 std::optional<std::vector<DigitSet>> marks_of_stage(const Drawing& drawing, const Puzzle& givens,
                                                     const std::vector<std::optional<Digit>>& placed,
-                                                    const std::string& source) {
+                                                    const std::string& source, Unread& unread) {
     if (drawing.size != givens.geometry().size() || !shows_marks(drawing)) return std::nullopt;
     try {
-        std::vector<DigitSet> marks = read_groups(drawing, source);
+        std::vector<DigitSet> marks = read_groups(drawing, source, unread);
         for (std::size_t i = 0; i < marks.size(); ++i) {
             const auto digit = givens.given(Cell{i}) ? givens.given(Cell{i}) : placed[i];
             if (digit && marks[i] != DigitSet{*digit}) return std::nullopt;
@@ -202,7 +208,7 @@ void read_ss(Reading& reading) {
     const std::string& source = reading.in.source();
     const Drawing drawing = take_drawing(reading);
     Record record = blank_record(reading.board(drawing.size, place), "ss", place);
-    record.metadata = reading.header;
+    record.metadata = reading.take_header();
     set_givens(record, read_cells(drawing.cells, drawing.size, source));
 
     // A second grid that holds all the givens is the state, a third (or second) of candidates its
@@ -232,10 +238,12 @@ void read_ss(Reading& reading) {
         }
     }
     std::optional<std::vector<DigitSet>> marks;
-    if (next) marks = marks_of_stage(*next, record.puzzle, placed, source);
+    Unread unread;
+    if (next) marks = marks_of_stage(*next, record.puzzle, placed, source, unread);
     if (marks) taken = next->last;
     if (marks) {
         take_as_progress(record, *marks, placed);
+        unread.tell(record);
     } else if (entries) {
         record.progress = blank_progress(record.puzzle.geometry());
         record.progress->placed = placed;
@@ -289,8 +297,9 @@ void read_sdx(Reading& reading) {
     const Place place = reading.in.place(0, 1);
     const Drawing drawing = take_drawing(reading);
     Record record = blank_record(reading.board(drawing.size, place), "sdx", place);
-    record.metadata = reading.header;
+    record.metadata = reading.take_header();
     std::vector<DigitSet> marks;
+    Unread unread;
     std::vector<std::optional<Digit>> placed(drawing.cells.size());
     for (std::size_t i = 0; i < drawing.cells.size(); ++i) {
         const Token& cell = drawing.cells[i];
@@ -301,7 +310,7 @@ void read_sdx(Reading& reading) {
                              "a given digit, u and a digit, or candidates run together");
         marks.push_back(read_group(
             {cell.text.substr(player ? 1 : 0), cell.line, cell.column + (player ? 1 : 0)},
-            drawing.size, reading.in.source()));
+            drawing.size, reading.in.source(), unread));
         if (player) {
             placed[i] = marks[i].first();
         } else if (cell.text.size() == 1) {
@@ -309,6 +318,7 @@ void read_sdx(Reading& reading) {
         }
     }
     take_as_progress(record, marks, placed);
+    unread.tell(record);
     reading.ready.push_back(std::move(record));
 }
 

@@ -27,7 +27,10 @@ struct Reading {
     ReaderOptions options;
     std::deque<Record> ready{};                   ///< read and not handed out yet
     std::map<std::string, std::string> header{};  ///< `#A...` lines met before a puzzle
-    std::vector<std::string> csv_columns{};       ///< set while inside a CSV file
+    /// Those of them that are no comment either before a puzzle that is not drawn: a known letter,
+    /// and no small one after it ("#Difficult").
+    std::map<std::string, std::string> plain_header{};
+    std::vector<std::string> csv_columns{};  ///< set while inside a CSV file
     char csv_separator = ',';
     bool first = true;          ///< no puzzle has been read yet
     bool region_lines = false;  ///< jigsaws on two lines each have been met
@@ -40,6 +43,10 @@ struct Reading {
     /// The board for a text that tells its size only. Errors: InputError if the board that the
     /// options name has another size.
     GeometryPtr board(std::size_t size, const Place& place);
+
+    /// The header, which is empty then: for the readers of drawn grids. What no reader takes, its
+    /// plain part, goes to the records that were read.
+    std::map<std::string, std::string> take_header();
 };
 
 /// What a writer has no room for.
@@ -53,6 +60,22 @@ struct FormatCode {
     std::string_view head = {};  ///< written before the first record
     std::string_view tail = {};  ///< and after the last
 };
+
+/// What a text says and a Record has no place for, each name once; told in one note.
+class Unread {
+  public:
+    void add(const std::string& name);
+    /// Adds "not read: a, b" to the record's notes; nothing if nothing was added. `why` follows
+    /// "not read".
+    void tell(Record& record, std::string_view why = {}) const;
+
+  private:
+    std::vector<std::string> names_;
+};
+
+/// What stands around a puzzle in a line, before the word that it is in and behind it: named in a
+/// note. `puzzle` is a part of `line`.
+void note_around(Record& record, std::string_view line, std::string_view puzzle);
 
 /// A blank record of that board, at that place.
 Record blank_record(GeometryPtr board, std::string_view format, Place place);

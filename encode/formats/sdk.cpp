@@ -54,7 +54,7 @@ void read_sdk(Reading& reading) {
     const Cells cells = read_cells(drawing.cells, drawing.size, reading.in.source());
     Record record = blank_record(reading.board(drawing.size, place), "sdk", place);
     set_givens(record, cells);
-    record.metadata = reading.header;
+    record.metadata = reading.take_header();
 
     const std::size_t ahead = skip_empty(reading, 0, Patience::a_moment);
     const std::string* next = reading.in.peek(ahead, Patience::a_moment);

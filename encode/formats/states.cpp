@@ -112,6 +112,7 @@ void read_sudokuwiki(Reading& reading) {
     const auto skipped = static_cast<std::size_t>(value.data() - taken.body.data());
     if (value.size() == 81) {  // such URLs exist with a plain line puzzle
         reading.ready.push_back(read_line_text(reading, value, at(taken, skipped), "sudokuwiki"));
+        note_around(reading.ready.back(), taken.body, value);
         return;
     }
     if (value.size() != 162)
@@ -147,6 +148,7 @@ void read_sudokuwiki(Reading& reading) {
                 "no cell is marked as given: the pencil marks were taken as "
                 "the puzzle");
     }
+    note_around(record, taken.body, value);
     reading.ready.push_back(std::move(record));
 }
 

@@ -18,6 +18,11 @@ std::string text_of(const ordered_json& value) {
 
 std::string text_of(const ordered_json& answer, std::string_view key) {
     const std::size_t dot = key.find('.');
+    if (answer.is_array()) {
+        if (answer.empty()) return {};
+        return dot == std::string_view::npos ? text_of(answer.front())
+                                             : text_of(answer.front(), key.substr(dot + 1));
+    }
     const auto found = answer.find(std::string(key.substr(0, dot)));
     if (found == answer.end()) return {};
     return dot == std::string_view::npos ? text_of(*found) : text_of(*found, key.substr(dot + 1));

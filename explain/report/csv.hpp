@@ -7,7 +7,8 @@
 //     out << csv_row(columns, error_json(schema, error));
 //
 // A list is written with blanks between its entries; a key that the answer does not have is an
-// empty field. "a.b" is the key b of the object a. Where the givens do not say the whole question,
+// empty field. "a.b" is the key b of the object a, "a.first.b" that of the first entry of the list
+// a; what is an object still is written as JSON. Where the givens do not say the whole question,
 // the column "puzzle" holds it in Clew's JSON.
 
 #include <nlohmann/json_fwd.hpp>

@@ -6,11 +6,14 @@
 #include <nlohmann/json.hpp>
 
 #include "explain/report/csv.hpp"
+#include "explain/report/question.hpp"
 
 namespace clew::report {
 namespace {
 
 using nlohmann::ordered_json;
+
+constexpr const char* schema = "clew/lab/1";
 
 const char* id(const Trial& trial, std::size_t rule) {
     return logic::info(trial.rules.rules[rule].technique).id;
@@ -115,8 +118,37 @@ std::string to_csv(const std::vector<Trial>& trials, const TrialOptions& options
     return out;
 }
 
-ordered_json to_json(const std::vector<Trial>& trials, const TrialOptions& options) {
+Plot share_plot(const std::vector<Trial>& trials) {
+    Plot plot{"Puzzles solved by steps no harder than so much",
+              {"score of the hardest step", Scale::linear},
+              {"% of the puzzles", Scale::linear}};
+    for (const Trial& t : trials) {
+        std::vector<int> scores;
+        for (const logic::LabPuzzle& p : t.report.puzzles)
+            if (p.status == logic::Status::solved) scores.push_back(p.hardest);
+        std::ranges::sort(scores);
+        Curve curve{t.rules.name, {}};
+        for (std::size_t i = 0; i < scores.size(); ++i)
+            if (i + 1 == scores.size() || scores[i + 1] != scores[i])
+                curve.points.push_back({static_cast<double>(scores[i]),
+                                        100.0 * static_cast<double>(i + 1) /
+                                            static_cast<double>(t.report.puzzles.size())});
+        if (!curve.points.empty()) plot.curves.push_back(std::move(curve));
+    }
+    return plot;
+}
+
+ordered_json to_json(const Tried& on, const std::vector<Trial>& trials,
+                     const TrialOptions& options) {
     ordered_json root;
+    root["schema"] = schema;
+    if (on.made) {
+        root["generated"] = {{"number", on.made->number}, {"seed", on.made->seed}};
+    } else {
+        root["puzzles"] = ordered_json::array();
+        for (const Record& record : on.puzzles)
+            root["puzzles"].push_back(question_json(schema, record, About::state));
+    }
     root["sets"] = ordered_json::array();
     for (const Trial& t : trials) {
         ordered_json set;

@@ -3,13 +3,16 @@
 //
 //     std::vector<Trial> trials = {{rules, lab.run(rules)}, ...};
 //     out << to_text(trials, {.needs = logic::Needs::find}) << to_csv(trials, ...);
-//     to_json(trials, ...)
+//     to_json({.puzzles = records}, trials, ...)
+//     write_svg(share_plot(trials))
 
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "encode/formats/formats.hpp"
+#include "explain/report/plot.hpp"
 #include "logic/lab/lab.hpp"
 
 namespace clew::report {
@@ -37,7 +40,20 @@ struct TrialOptions {
 std::string to_text(const std::vector<Trial>& trials, const TrialOptions& options = {});
 /// A row a set, then a row a rule of it.
 std::string to_csv(const std::vector<Trial>& trials, const TrialOptions& options = {});
-/// {"sets": [...]}.
-nlohmann::ordered_json to_json(const std::vector<Trial>& trials, const TrialOptions& options = {});
+/// What the sets were tried on.
+struct Tried {
+    struct Made {
+        std::uint64_t number = 0, seed = 0;
+    };
+    std::vector<Record> puzzles{};  ///< that were read
+    std::optional<Made> made{};     ///< or how others were made
+};
+
+/// clew/lab/1: "puzzles" or how they were "generated", then "sets".
+nlohmann::ordered_json to_json(const Tried& on, const std::vector<Trial>& trials,
+                               const TrialOptions& options = {});
+
+/// The share of the puzzles that steps no harder than so much solve, a curve a set.
+Plot share_plot(const std::vector<Trial>& trials);
 
 }  // namespace clew::report

@@ -64,12 +64,17 @@ std::string name_of(const Record& record) {
     return to_string(Place{record.place.source, record.place.line, 0});
 }
 
-std::string title_of(const Record& record) {
+std::string own_title_of(const Record& record) {
     if (const auto title = record.metadata.find("title");
         title != record.metadata.end() && !title->second.empty())
         return title->second;
     if (const auto told = record.metadata.find("description"); told != record.metadata.end())
-        if (std::string words = first_words(told->second); !words.empty()) return words;
+        return first_words(told->second);
+    return {};
+}
+
+std::string title_of(const Record& record) {
+    if (std::string own = own_title_of(record); !own.empty()) return own;
     return record.puzzle.geometry().description() + ", " +
            std::to_string(record.puzzle.given_count()) + " givens";
 }

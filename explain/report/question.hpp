@@ -37,6 +37,10 @@ std::string line_of(const Puzzle& puzzle);
 /// "examples/p92.sdk:4": where a puzzle came from, for messages and batches.
 std::string name_of(const Record& record);
 
+/// What the puzzle calls itself, by its title or the first words of its description; empty if it
+/// does not.
+std::string own_title_of(const Record& record);
+
 /// What the puzzle calls itself: its title, else the first words of its description ("P-92" of
 /// "P-92: the clue 6 ..."). If it has neither, the board and the number of givens. Never where it
 /// lies: what is published tells no paths.

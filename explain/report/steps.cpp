@@ -1,10 +1,12 @@
 #include "explain/report/steps.hpp"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "encode/board/notation.hpp"
 #include "explain/report/question.hpp"
 #include "explain/smallest/smallest.hpp"
+#include "logic/strategy.hpp"
 
 namespace clew::report {
 namespace {
@@ -72,9 +74,8 @@ ordered_json to_json(const Record& record, const State& state, const Hint& hint,
     return object;
 }
 
-std::string to_text(const Record& record, const State& state, const AllSteps& all,
-                    const Telling& telling) {
-    std::string out = name_of(record) + ": ";
+std::string to_text(const State& state, const AllSteps& all, const Telling& telling) {
+    std::string out;
     if (state.contradiction())
         out += "this state has no solution";
     else if (state.solved())
@@ -120,6 +121,31 @@ ordered_json to_json(const Record& record, const State& state, const AllSteps& a
         }
         object["steps"].push_back(std::move(step));
     }
+    return object;
+}
+
+std::string techniques_text() {
+    constexpr std::size_t widest = 26;
+    std::string text;
+    for (const logic::TechniqueInfo& t : logic::techniques()) {
+        if (logic::strategy_of(t.technique) == nullptr) continue;
+        std::string id = t.id;
+        id.resize(std::max(id.size(), widest), ' ');
+        text += id + " " + t.name + ", " + to_string(t.family) + ", score " +
+                std::to_string(t.methods) + " (methods) or " + std::to_string(t.clew) + " (clew)\n";
+    }
+    return text;
+}
+
+ordered_json techniques_json() {
+    ordered_json object = {{"schema", "clew/techniques/1"}, {"techniques", ordered_json::array()}};
+    for (const logic::TechniqueInfo& t : logic::techniques())
+        if (logic::strategy_of(t.technique) != nullptr)
+            object["techniques"].push_back(
+                {{"technique", t.id},
+                 {"name", t.name},
+                 {"family", to_string(t.family)},
+                 {"scores", {{"methods", t.methods}, {"clew", t.clew}}}});
     return object;
 }
 
@@ -185,10 +211,8 @@ ordered_json figures_json(const Record& record, const logic::Path& path) {
     return object;
 }
 
-Replay replay(const explain::RecordedWalk& walk, const std::string& source) {
-    Replay done{.source = source,
-                .steps = walk.entries.size(),
-                .proof = logic::audit(walk.start, walk.entries)};
+Replay replay(const explain::RecordedWalk& walk) {
+    Replay done{.steps = walk.entries.size(), .proof = logic::audit(walk.start, walk.entries)};
     done.agrees = done.proof.sound() && explain::is_recorded_end(walk, done.proof.end);
     return done;
 }
@@ -202,12 +226,11 @@ std::string to_text(const Replay& r) {
            (r.agrees ? "as recorded." : "not the recorded one.");
 }
 
-ordered_json to_json(const Replay& r) {
-    ordered_json object = {{"schema", "clew/replay/1"},
-                           {"source", r.source},
-                           {"steps", r.steps},
-                           {"proved", r.proof.proved},
-                           {"state_agrees", r.agrees}};
+ordered_json to_json(const Record& record, const Replay& r) {
+    ordered_json object = question_json("clew/replay/1", record, About::state);
+    object["steps"] = r.steps;
+    object["proved"] = r.proof.proved;
+    object["state_agrees"] = r.agrees;
     if (!r.proof.sound()) {
         object["failed"] = r.proof.entry + 1;
         object["why"] = r.proof.result.what;

@@ -46,13 +46,18 @@ std::string to_text(const logic::State& state, const Hint& hint, const Telling& 
 nlohmann::ordered_json to_json(const Record& record, const logic::State& state, const Hint& hint,
                                const Telling& telling = {});
 
-/// "examples/p92.sdk:4: 134 steps", then the steps.
-std::string to_text(const Record& record, const logic::State& state, const logic::AllSteps& all,
+/// "134 steps", then the steps.
+std::string to_text(const logic::State& state, const logic::AllSteps& all,
                     const Telling& telling = {});
 /// clew/steps/1.
 nlohmann::ordered_json to_json(const Record& record, const logic::State& state,
                                const logic::AllSteps& all, const std::string& rules,
                                const Telling& telling = {});
+
+/// The techniques that Clew looks for, a line each: id, name, family, scores.
+std::string techniques_text();
+/// clew/techniques/1.
+nlohmann::ordered_json techniques_json();
 
 /// What can be said to one candidate.
 struct Why {
@@ -82,17 +87,16 @@ nlohmann::ordered_json figures_json(const Record& record, const logic::Path& pat
 
 /// A recorded path walked again, every step proved.
 struct Replay {
-    std::string source;
     std::size_t steps = 0;
     logic::PathAudit proof;
     bool agrees = false;  ///< every step is proved, and the end is the recorded one
 };
 
-Replay replay(const explain::RecordedWalk& walk, const std::string& source);
+Replay replay(const explain::RecordedWalk& walk);
 
 /// One sentence.
 std::string to_text(const Replay& replay);
-/// clew/replay/1.
-nlohmann::ordered_json to_json(const Replay& replay);
+/// clew/replay/1. The record is of the puzzle, at the place where the steps stand.
+nlohmann::ordered_json to_json(const Record& record, const Replay& replay);
 
 }  // namespace clew::report

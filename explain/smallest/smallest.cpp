@@ -227,6 +227,7 @@ Path walk_on(const State& start, const logic::PathOptions& options, const ProofO
         state = part.state;
         apply(*next.step, state);
         whole.entries.push_back({Entry::Kind::deduction, 0, std::move(*next.step)});
+        if (options.on_entry) options.on_entry(whole.entries.back());
     }
     for (std::size_t i = 0; i < whole.entries.size(); ++i) {
         const int score = whole.entries[i].step.score;

@@ -214,6 +214,19 @@ class Draftsman {
         }
     }
 
+    /// A pattern without a branch of its own would look like a leaf.
+    void mark_cut(std::size_t n) {
+        std::vector<bool> inner(n, false);
+        for (std::size_t i = 1; i < n; ++i) inner[drawing_.nodes[i].parent] = true;
+        const Live live{this};
+        for (std::size_t i = 0; i < n; ++i) {
+            DrawnNode& drawn = drawing_.nodes[i];
+            if (inner[i] || drawn.folded > 0) continue;
+            for (auto [e, end] = boost::out_edges(drawn.node, tree_.graph()); e != end; ++e)
+                if (live(boost::target(*e, tree_.graph()))) ++drawn.elsewhere;
+        }
+    }
+
     void add_edges() {
         const DrawOptions& o = drawing_.options;
         const ForcedMarks forced = marks_of(o.forced);
@@ -221,6 +234,7 @@ class Draftsman {
             if (place_of_[v] != nowhere) drawing_.nodes[place_of_[v]].forced = true;
         const View shown = view();
         const std::size_t n = drawing_.nodes.size();
+        mark_cut(n);
         for (std::uint32_t i = 0; i < n; ++i) {
             const DrawnNode drawn = drawing_.nodes[i];
             for (auto [e, end] = boost::out_edges(drawn.node, shown); e != end; ++e) {
@@ -396,6 +410,7 @@ std::vector<std::string> Drawing::label(const DrawnNode& node) const {
                   std::to_string(v.solutions_below) + " sol.";
     if (v.wide) second += ", no binary cell";
     if (node.folded > 0) second += ", +" + std::to_string(node.folded) + " below";
+    if (node.elsewhere > 0) second += ", +" + std::to_string(node.elsewhere) + " elsewhere";
     if (options.style == NodeStyle::grid || options.layout == TreeLayout::graphviz)
         return {first, second};
     return {first + "  " + second};
@@ -498,11 +513,13 @@ std::vector<std::string> Drawing::glossary() const {
     bool pattern = false;
     bool counted = false;
     std::uint32_t folded = 0;
+    std::uint32_t elsewhere = 0;
     for (const DrawnNode& drawn : nodes) {
         const TreeVertex& v = (*tree)[drawn.node];
         pattern = pattern || (v.kind == NodeKind::pattern && !drawn.mark);
         counted = counted || (v.kind == NodeKind::pattern && v.expanded && !v.dead);
         if (folded == 0) folded = drawn.folded;
+        if (elsewhere == 0) elsewhere = drawn.elsewhere;
     }
     if (pattern)
         found.emplace_back(
@@ -510,6 +527,9 @@ std::vector<std::string> Drawing::glossary() const {
     if (counted) found.emplace_back("sol.: solutions below");
     if (folded > 0)
         found.push_back("+" + std::to_string(folded) + " below: so many nodes are folded away");
+    if (elsewhere > 0)
+        found.push_back("+" + std::to_string(elsewhere) +
+                        " elsewhere: so many nodes, all found before from other patterns");
     return found;
 }
 

@@ -70,6 +70,9 @@ struct DrawnNode {
     bool mark = false;         ///< stands for the impossible candidates of `node`
     bool forced = false;       ///< on every way to a vertex that was asked about
     std::uint32_t folded = 0;  ///< vertices that are folded away below it
+    /// Vertices below it if each was discovered at another one, so that it has no branch of its
+    /// own.
+    std::uint32_t elsewhere = 0;
     std::uint32_t parent = 0;  ///< index of the drawn node above; its own for the root
     std::uint16_t level = 0;
     float x = 0, y = 0, width = 0, height = 0;  ///< points; centre, y downwards; layout levels only

@@ -20,7 +20,9 @@ void write_tree_graphml(const DecisionTree& tree, std::ostream& out) {
         properties.property(name, boost::make_function_property_map<Vertex>(std::move(value)));
     };
     const auto at = [&tree](Vertex v) -> const TreeVertex& { return tree[static_cast<Node>(v)]; };
-    vertex("name", [&](Vertex v) { return tree.name(static_cast<Node>(v)); });
+    // Gephi and others write beside a node or an edge what is called "label".
+    for (const char* name : {"name", "label"})
+        vertex(name, [&](Vertex v) { return tree.name(static_cast<Node>(v)); });
     vertex("kind", [at](Vertex v) {
         switch (at(v).kind) {
             case NodeKind::pattern:
@@ -46,15 +48,16 @@ void write_tree_graphml(const DecisionTree& tree, std::ostream& out) {
     vertex("dead", [at](Vertex v) { return at(v).dead; });
     vertex("expanded", [at](Vertex v) { return at(v).expanded; });
     vertex("no_binary_cell", [at](Vertex v) { return at(v).wide; });
-    properties.property("by", boost::make_function_property_map<Edge>([&](const Edge& e) {
-                            std::string text;
-                            const auto from = static_cast<Node>(boost::source(e, graph));
-                            const auto to = static_cast<Node>(boost::target(e, graph));
-                            for (const Candidate& c : tree.candidates_between(from, to))
-                                text += (text.empty() ? "" : " ") +
-                                        paper_notation(tree.puzzle().geometry(), c);
-                            return text;
-                        }));
+    for (const char* name : {"by", "label"})
+        properties.property(name, boost::make_function_property_map<Edge>([&](const Edge& e) {
+                                std::string text;
+                                const auto from = static_cast<Node>(boost::source(e, graph));
+                                const auto to = static_cast<Node>(boost::target(e, graph));
+                                for (const Candidate& c : tree.candidates_between(from, to))
+                                    text += (text.empty() ? "" : " ") +
+                                            paper_notation(tree.puzzle().geometry(), c);
+                                return text;
+                            }));
     boost::write_graphml(out, graph, properties, true);
 }
 

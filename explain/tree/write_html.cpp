@@ -46,7 +46,7 @@ std::string palette() {
 
 constexpr std::string_view style = R"css(*{box-sizing:border-box}
 body{font:14px/1.45 system-ui,"DejaVu Sans",sans-serif;color:var(--ink);background:var(--page);margin:1.5rem auto;max-width:72rem;padding:0 1rem}
-h1{font-size:1.3rem;margin:0 0 .5rem}pre{color:var(--faint);margin:.3rem 0;overflow-x:auto}
+h1{font-size:1.3rem;margin:0 0 .5rem}pre{color:var(--faint);margin:.3rem 0;white-space:pre-wrap}
 ul{list-style:none;margin:0;padding-left:1.3rem;border-left:1px solid var(--line)}#tree{border:0;padding:0}
 li{margin:.15rem 0}.row{cursor:pointer;display:flex;gap:.1rem .6rem;align-items:baseline;flex-wrap:wrap;border:0;background:none;font:inherit;color:inherit;text-align:left;padding:.05rem .2rem;border-radius:4px;max-width:100%}
 .row>*{min-width:0;overflow-wrap:anywhere}
@@ -72,7 +72,7 @@ table.grid td.new{color:var(--new);font-weight:700}.imp{color:var(--bad)}
 #path button,#solutions button{border:0;background:none;padding:0 .15em;font:inherit;color:var(--new);text-decoration:underline;cursor:pointer}
 #solutions{margin:.4rem 0}#said{color:var(--faint)}#said.imp{color:var(--bad)}
 input,.bar form button{font:inherit;padding:.2em .5em;background:var(--page);color:var(--ink);border:1px solid var(--line);border-radius:4px}
-@media(max-width:700px){body{margin:.6rem auto;padding:0 .6rem}ul{padding-left:.5rem}.body{margin-left:.3rem}}
+@media(max-width:700px){body{margin:.6rem auto;padding:0 .6rem}ul{padding-left:.5rem}.body{margin-left:.3rem}pre{font-size:.8rem}}
 @media print{.bar form,#solutions{display:none}.bar{position:static}}
 )css";
 

@@ -17,10 +17,13 @@ class JsonWriter {
     JsonWriter(const DecisionTree& tree, std::ostream& out)
         : tree_(tree), geometry_(tree.puzzle().geometry()), out_(out) {}
 
-    void head(const TreeProof* proof, const char* line) {
+    void head(const TreeProof* proof, const Place* place, const char* line) {
         const TreeOptions& o = tree_.options();
-        out_ << "{\"schema\": \"clew/tree/1\"," << line
-             << "\"puzzle\": " << json_quoted(to_line(tree_.puzzle()))
+        out_ << "{\"schema\": \"clew/tree/1\"," << line;
+        if (place != nullptr)
+            out_ << "\"source\": " << json_quoted(place->source) << ", \"line\": " << place->line
+                 << ',' << line;
+        out_ << "\"puzzle\": " << json_quoted(to_line(tree_.puzzle()))
              << ", \"geometry\": " << json_quoted(geometry_.description());
         if (const std::string question = question_beyond_line(tree_.puzzle()); !question.empty())
             out_ << ", \"question\": " << question;
@@ -213,10 +216,10 @@ class JsonWriter {
 }  // namespace
 
 void write_tree_json(const DecisionTree& tree, const TreeProof* proof, JsonDetail detail,
-                     std::ostream& out, std::span<const Forced> forced) {
+                     std::ostream& out, std::span<const Forced> forced, const Place* place) {
     JsonWriter writer{tree, out};
     const char* line = detail == JsonDetail::nodes ? "\n" : " ";
-    writer.head(proof, line);
+    writer.head(proof, place, line);
     writer.forced(forced, line);
     if (detail == JsonDetail::nodes) writer.graph();
     out << "}\n";

@@ -11,6 +11,7 @@
 #include <iosfwd>
 #include <span>
 
+#include "encode/base/input_error.hpp"
 #include "explain/tree/forced.hpp"
 #include "explain/tree/proof.hpp"
 
@@ -22,8 +23,10 @@ enum class JsonDetail : std::uint8_t {
 };
 
 /// `proof` may be null: then "complete" and "proof" are null. `forced` is what find_forced says; if
-/// it is empty there is no such key.
+/// it is empty there is no such key. `place`, where the puzzle stood, is told if it is given:
+/// whoever publishes the graph does not want his paths in it.
 void write_tree_json(const DecisionTree& tree, const TreeProof* proof, JsonDetail detail,
-                     std::ostream& out, std::span<const Forced> forced = {});
+                     std::ostream& out, std::span<const Forced> forced = {},
+                     const Place* place = nullptr);
 
 }  // namespace clew::explain

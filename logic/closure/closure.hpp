@@ -15,14 +15,13 @@
 // be called again and again; the base stays. Both rule sets are monotone (a candidate that goes can
 // only help a rule to apply), so the fixpoint does not depend on the order of application, and
 // neither does `impossible`: some cell without candidate, or some house without a place for a
-// digit. See closure.cpp for the method.
+// digit. See classic.cpp and general.cpp for the methods.
 
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
 #include <span>
-#include <string_view>
 #include <vector>
 
 #include "encode/board/geometry.hpp"
@@ -38,8 +37,6 @@ enum class ClosureRules : std::uint8_t {
 
 /// "singles", "sudokujm".
 const char* to_string(ClosureRules rules);
-/// The built-in rule set of that name, or nothing.
-std::optional<ClosureRules> parse_closure_rules(std::string_view name);
 
 /// What a closed state is.
 enum class ClosureStatus : std::uint8_t {
@@ -47,6 +44,8 @@ enum class ClosureStatus : std::uint8_t {
     solved,      ///< a digit in every cell, no house broken
     impossible,  ///< the rules met a contradiction
 };
+
+struct ClosureEngine;
 
 class Closure {
   public:
@@ -96,10 +95,7 @@ class Closure {
     std::vector<DigitSet> decode_marks(std::span<const std::uint64_t> code) const;
 
   private:
-    struct Engine;
-    struct Classic;
-    struct General;
-    std::unique_ptr<Engine> engine_;
+    std::unique_ptr<ClosureEngine> engine_;
 };
 
 }  // namespace clew::logic

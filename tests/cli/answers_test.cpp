@@ -123,6 +123,12 @@ std::string marked() {
     return puzzle + "]}\n";
 }
 
+/// A small board with rules that are no houses.
+std::string ruled(const std::string& rules, const std::string& more = {}) {
+    return R"({"format":"clew-puzzle","version":2,"geometry":{"size":4,"boxes":[2,2]},)" + more +
+           R"("rules":[)" + rules + "]}\n";
+}
+
 const std::map<std::string, std::string>& kinds_of_puzzle() {
     static const std::map<std::string, std::string> puzzles = {
         {"plain", p92 + "\n"},
@@ -131,8 +137,21 @@ const std::map<std::string, std::string>& kinds_of_puzzle() {
         {"diagonals", read_file(source_file("examples/x.json"))},
         {"jigsaw", read_file(source_file("examples/jigsaw.txt"))},
         {"state", read_file(source_file("examples/p92-after-singles.hodoku"))},
+        {"cages", ruled(R"({"kind":"killer_cage","cells":["r1c1","r2c1"],"numbers":[4]},)"
+                        R"({"kind":"killer_cage","cells":["r1c2","r1c3"],"numbers":[6]})")},
+        {"thermometer",
+         ruled(R"({"kind":"thermometer","cells":["r2c4","r2c3","r3c3"],"name":"short"})")},
+        {"rules and marks",
+         ruled(R"({"kind":"arrow","cells":["r2c2","r3c3","r2c1"],"numbers":[1]})",
+               R"("marks":[["12",null,null,null],[null,null,null,null],)"
+               R"([null,null,null,"34"],[null,null,null,null]],)")},
     };
     return puzzles;
+}
+
+/// Of commands that know no rules but houses.
+bool refuses_rules(const Result& r) {
+    return r.code == ExitCode::bad_input && r.err.find("does not know") != std::string::npos;
 }
 
 TEST(Answers, CarryTheirQuestion) {
@@ -153,40 +172,79 @@ TEST(Answers, CarryTheirQuestion) {
         {"explain"},
         {"explain", "--why", "r1c1=1"},
         {"tree", "--mode", "lean", "--max-patterns", "5", "--no-proof"},
+        {"show"},
     };
+    std::set<std::string> knows_rules;
     for (const auto& [kind, puzzle] : kinds_of_puzzle())
         for (std::vector<std::string> command : commands) {
             command.push_back("--json");
             std::string asked = kind + ":";
             for (const std::string& word : command) asked += " " + word;
             const Result first = run_clew(command, puzzle);
+            if (puzzle.find("\"rules\"") != std::string::npos) {
+                if (refuses_rules(first)) continue;
+                knows_rules.insert(command[0]);
+            }
             ASSERT_FALSE(first.out.empty()) << asked << "\n" << first.err;
             const Result again = run_clew(command, first.out);
             EXPECT_EQ(again.code, first.code) << asked << "\n" << again.err;
             ordered_json before = ordered_json::parse(first.out);
             ASSERT_FALSE(again.out.empty()) << asked << "\n" << again.err;
             ordered_json after = ordered_json::parse(again.out);
-            for (const char* place : {"source", "line"}) {
+            EXPECT_EQ(before["source"], "<stdin>") << asked;
+            EXPECT_GT(before["line"], 0) << asked;
+            for (const char* place : {"source", "line", "format"}) {
                 before.erase(place);
                 after.erase(place);
             }
             EXPECT_EQ(after, before) << asked;
         }
+    for (const char* command : {"count", "solve", "verify", "enumerate", "density", "show"})
+        EXPECT_TRUE(knows_rules.contains(command)) << command;
+}
+
+TEST(Answers, AboutManyPuzzlesCarryTheirQuestions) {
+    const Result first =
+        run_clew({"lab", "--rules", "methods", "--json", "-q"}, p92 + "\n" + marked());
+    const ordered_json before = ordered_json::parse(first.out);
+    std::string questions;
+    for (const ordered_json& puzzle : before["puzzles"]) questions += puzzle.dump() + "\n";
+    const Result again = run_clew({"lab", "--rules", "methods", "--json", "-q"}, questions);
+    const ordered_json after = ordered_json::parse(again.out);
+    EXPECT_EQ(after["sets"], before["sets"]);
+    ASSERT_EQ(before["puzzles"].size(), 2U);
+    for (std::size_t i = 0; i < 2; ++i)
+        EXPECT_EQ(after["puzzles"][i]["puzzle"], before["puzzles"][i]["puzzle"]);
+    const ordered_json made = ordered_json::parse(
+        run_clew({"lab", "--generate", "2", "--seed", "7", "--rules", "methods", "--json", "-q"})
+            .out);
+    EXPECT_EQ(made["generated"].dump(), R"({"number":2,"seed":7})");
 }
 
 TEST(Answers, OfAWalkAreReplayedOnTheirBoard) {
     const TemporaryFolder folder;
     for (const auto& [kind, puzzle] : kinds_of_puzzle()) {
-        const std::string walk = folder.write(kind, run_clew({"explain", "--json"}, puzzle).out);
+        const Result walked = run_clew({"explain", "--json"}, puzzle);
+        if (refuses_rules(walked)) continue;
+        const std::string walk = folder.write(kind, walked.out);
         const Result r = run_clew({"explain", "--replay", walk});
         EXPECT_EQ(r.code, ExitCode::ok) << kind << ": " << r.err;
         EXPECT_THAT(r.out, HasSubstr("as recorded")) << kind;
+        // What says that it is replayed says of which puzzle.
+        const Result told = run_clew({"explain", "--replay", walk, "--json"});
+        ordered_json before = ordered_json::parse(read_file(walk));
+        ordered_json after = ordered_json::parse(run_clew({"explain", "--json"}, told.out).out);
+        for (const char* place : {"source", "line"}) {
+            before.erase(place);
+            after.erase(place);
+        }
+        EXPECT_EQ(after, before) << kind;
     }
 }
 
 TEST(Answers, AreOneCommandsAndAnothersInput) {
     const std::string both = run_clew({"verify", "--json"}, p92 + "\n" + marked()).out;
-    EXPECT_EQ(run_clew({"count"}, both).out, "12\n1\n");
+    EXPECT_EQ(run_clew({"count", "--names", "never"}, both).out, "12\n1\n");
     EXPECT_THAT(run_clew({"count"}, "{\"schema\":\"clew/count/1\",\"error\":\"?\"}\n").err,
                 HasSubstr("no question"));
 }
@@ -212,10 +270,13 @@ TEST(Names, StandWhereMoreThanOnePuzzleIsAsked) {
               one + ":1: 12\n" + two + ":1: 1\n" + two + ":2: 0\n");
     EXPECT_EQ(run_clew({"count", "--names", "never", one, two}).out, "12\n1\n0\n");
     EXPECT_EQ(run_clew({"count", "--names", "always", one}).out, one + ":1: 12\n");
-    // From standard input the k-th line answers the k-th puzzle.
-    EXPECT_EQ(run_clew({"count"}, gould + "\n" + contradictory + "\n").out, "1\n0\n");
+    EXPECT_EQ(run_clew({"count"}, gould + "\n" + contradictory + "\n").out,
+              "<stdin>:1: 1\n<stdin>:2: 0\n");
+    EXPECT_EQ(run_clew({"count"}, gould + "\n").out, "1\n");
     EXPECT_EQ(run_clew({"count", "--names", "always"}, gould + "\n").out, "<stdin>:1: 1\n");
-    EXPECT_EQ(run_clew({"count", "--names", "always", "--json"}, gould).code, ExitCode::usage);
+    for (const char* command : {"count", "hint", "explain", "steps", "show", "density"})
+        EXPECT_EQ(run_clew({command, "--names", "always", "--json"}, gould).code, ExitCode::usage)
+            << command;
 }
 
 TEST(Names, StandInManyPlainLinesAsInOne) {
@@ -261,10 +322,10 @@ TEST(Names, OfEveryCommandThatAnswersInText) {
         const bool mute = command[0] == "repair";
         EXPECT_EQ(mute, r.out.find(b + ":1:") == std::string::npos) << command[0];
     }
-    // On standard input, where the first answer waits for nothing, from the second on.
     const Result drawn = run_clew({"sample", "-q"}, p92 + "\n" + gould + "\n");
-    EXPECT_EQ(lines_of(drawn.out).size(), 3U);
-    EXPECT_EQ(lines_of(drawn.out)[1], "<stdin>:2:");
+    EXPECT_EQ(lines_of(drawn.out).size(), 4U);
+    EXPECT_EQ(lines_of(drawn.out)[0], "<stdin>:1:");
+    EXPECT_EQ(lines_of(drawn.out)[2], "<stdin>:2:");
 }
 
 TEST(Names, StandNowhereIfTheyAreNotWanted) {
@@ -280,6 +341,8 @@ TEST(Names, StandNowhereIfTheyAreNotWanted) {
         {"sample", "--names", "never"},
         {"minimal", "--names", "never", "--one"},
         {"hint", "--names", "never"},
+        {"steps", "--names", "never"},
+        {"show", "--names", "never"},
         {"explain", "--names", "never"},
         {"unavoidable", "--names", "never", "--size", "4"}};
     for (std::vector<std::string> command : commands) {
@@ -332,6 +395,9 @@ TEST(Csv, HasTheColumnsOfTheJsonAnswer) {
         {"verify", "--csv", "--minimal"},
         {"minimal", "--csv"},
         {"minimal", "--csv", "--one"},
+        {"density", "--csv"},
+        {"repair", "--csv", "--pairs", "none"},
+        {"hint", "--csv"},
         {"explain", "--csv"}};
     for (std::vector<std::string> command : commands) {
         command.insert(command.end(), {"--keep-going", file});
@@ -361,8 +427,31 @@ TEST(Csv, HasTheColumnsOfTheJsonAnswer) {
         }
     }
     EXPECT_EQ(run_clew({"count", "--csv", "--json"}, p92).code, ExitCode::usage);
-    EXPECT_EQ(run_clew({"count", "--csv", "--resume", folder.file("r")}, p92).code,
-              ExitCode::usage);
+}
+
+TEST(Csv, IsTakenUpAgainWithOneHead) {
+    const TemporaryFolder folder;
+    const std::string text = gould + "\n" + p92 + "\n" + contradictory + "\n";
+    for (const char* command : {"count", "solve", "verify"}) {
+        const std::string whole = run_clew({command, "--csv"}, text).out;
+        const std::string file = folder.file(command);
+        run_clew({command, "--csv", "--resume", file}, gould + "\n");
+        for (const std::size_t bytes :
+             {whole.size(), std::size_t{0}, std::size_t{5}, whole.find('\n') + 1,
+              whole.find('\n') + 9, whole.size() - 3}) {
+            if (bytes < whole.size()) std::filesystem::resize_file(file, bytes);
+            run_clew({command, "--csv", "--resume", file}, text);
+            EXPECT_EQ(read_file(file), whole) << command << " from byte " << bytes;
+        }
+    }
+}
+
+TEST(Csv, TellsTheLikeliestProposal) {
+    const Result rows = run_clew({"repair", "--csv", "-q", "--pairs", "none"}, p92);
+    const Result object = run_clew({"repair", "--json", "-q", "--pairs", "none"}, p92);
+    const ordered_json first = ordered_json::parse(object.out)["proposals"].at(0);
+    for (const char* key : {"text", "puzzle", "solution"})
+        EXPECT_THAT(rows.out, HasSubstr("," + first[key].get<std::string>() + ","));
 }
 
 TEST(Csv, QuotesWhatNeedsIt) {

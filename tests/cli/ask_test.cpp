@@ -29,11 +29,12 @@ using ::testing::StartsWith;
 std::string batch() { return p92 + "\n" + gould + "\n" + contradictory + "\n"; }
 
 TEST(CountCommand, PrintsOneNumberALineInOrder) {
-    const Result r = run_clew({"count", "-"}, batch());
+    const Result r = run_clew({"count", "--names", "never", "-"}, batch());
     EXPECT_EQ(r.code, ExitCode::ok);
     EXPECT_EQ(r.out, "12\n1\n0\n");
     EXPECT_EQ(r.err, "");
-    EXPECT_EQ(run_clew({"count"}, batch()).out, r.out);
+    EXPECT_EQ(run_clew({"count", "--names", "never"}, batch()).out, r.out);
+    EXPECT_EQ(run_clew({"count"}, batch()).out, "<stdin>:1: 12\n<stdin>:2: 1\n<stdin>:3: 0\n");
     EXPECT_EQ(run_clew({"count", source_file("examples/p92.sdk")}).out, "12\n");
     EXPECT_EQ(run_clew({"count", source_file("examples/p92.sdk"), "-"}, gould).out,
               source_file("examples/p92.sdk") + ":4: 12\n<stdin>:1: 1\n");
@@ -45,21 +46,26 @@ TEST(CountCommand, KeepsTheOrderOnAnyNumberOfThreads) {
     for (int i = 0; i < 3000; ++i) {
         const auto pick = random.below(3);
         text += (pick == 0 ? p92 : pick == 1 ? gould : contradictory) + "\n";
-        expected += pick == 0 ? "12\n" : pick == 1 ? "1\n" : "0\n";
+        expected += "<stdin>:" + std::to_string(i + 1) +
+                    (pick == 0   ? ": 12\n"
+                     : pick == 1 ? ": 1\n"
+                                 : ": 0\n");
     }
     for (const char* threads : {"1", "2", "5"})
         EXPECT_EQ(run_clew({"count", "--threads", threads, "-"}, text).out, expected) << threads;
 }
 
 TEST(CountCommand, ALimitGivesALowerBound) {
-    EXPECT_EQ(run_clew({"count", "--limit", "2", "-"}, batch()).out, ">=2\n1\n0\n");
+    EXPECT_EQ(run_clew({"count", "--limit", "2", "--names", "never", "-"}, batch()).out,
+              ">=2\n1\n0\n");
     EXPECT_EQ(run_clew({"count", "--limit", "12", "-"}, p92).out, ">=12\n");
     EXPECT_EQ(run_clew({"count", "--limit", "13", "-"}, p92).out, "12\n");
 }
 
 TEST(CountCommand, EveryEngineAnswersAlike) {
     for (const char* engine : {"auto", "sat", "cubes", "search"})
-        EXPECT_EQ(run_clew({"count", "--engine", engine, "-"}, batch()).out, "12\n1\n0\n")
+        EXPECT_EQ(run_clew({"count", "--engine", engine, "--names", "never", "-"}, batch()).out,
+                  "12\n1\n0\n")
             << engine;
     const Result bad = run_clew({"count", "--engine", "magic", "-"}, batch());
     EXPECT_EQ(bad.code, ExitCode::usage);
@@ -172,12 +178,12 @@ TEST(CountCommand, ABadPuzzleIsReportedWithItsPlace) {
     const std::string text = p92 + "\n12x\n" + gould + "\n";
     Result r = run_clew({"count", "-"}, text);
     EXPECT_EQ(r.code, ExitCode::bad_input);
-    EXPECT_EQ(r.out, "12\n");
+    EXPECT_EQ(r.out, "<stdin>:1: 12\n");
     EXPECT_THAT(r.err, StartsWith("clew: <stdin>:2:"));
     EXPECT_THAT(r.err, HasSubstr("\n  expected: "));
     r = run_clew({"count", "--keep-going", "-"}, text);
     EXPECT_EQ(r.code, ExitCode::bad_input);
-    EXPECT_EQ(r.out, "12\nerror\n1\n");
+    EXPECT_EQ(r.out, "<stdin>:1: 12\n<stdin>:2: error\n<stdin>:3: 1\n");
     r = run_clew({"count", "--keep-going", "--json", "-"}, text);
     EXPECT_EQ(json::parse(lines_of(r.out)[1])["line"], 2);
 }
@@ -284,7 +290,7 @@ TEST(EnumerateCommand, AnInterruptKeepsWhatWasFound) {
 }
 
 TEST(SolveCommand, FindsASolutionOrSaysThatThereIsNone) {
-    const Result r = run_clew({"solve", "-"}, batch());
+    const Result r = run_clew({"solve", "--names", "never", "-"}, batch());
     EXPECT_EQ(r.code, ExitCode::no_solution);
     const auto lines = lines_of(r.out);
     ASSERT_EQ(lines.size(), 3U);
@@ -380,7 +386,7 @@ TEST(Batches, AKilledRunIsTakenUpAgain) {
                        gould + "\n" + blank)
                   .code,
               ExitCode::partial);
-    EXPECT_EQ(read_file(slow), "1\n");
+    EXPECT_EQ(read_file(slow), "<stdin>:1: 1\n");
     EXPECT_EQ(run_clew({"count", "--resume", folder.file("no/where"), "-"}, text).code,
               ExitCode::io);
 }
@@ -423,10 +429,11 @@ TEST(Batches, WhatIsNotTheAnswersOfThisRunIsLeftAlone) {
     EXPECT_EQ(run_clew({"count", "--threads", "2", "--quiet", "--resume", file, "-"}, three).code,
               ExitCode::ok);
     // Edited by hand, or with lines added.
-    ASSERT_EQ(read_file(file), "12\n1\n12\n");
-    folder.write("answers", "12\n3\n12\n");
+    const std::string told = read_file(file);
+    ASSERT_EQ(told, "<stdin>:1: 12\n<stdin>:2: 1\n<stdin>:3: 12\n");
+    folder.write("answers", "<stdin>:1: 12\n<stdin>:2: 3\n<stdin>:3: 12\n");
     refused({"count", "-"}, file, three, "answers:1: from here on");
-    folder.write("answers", "12\n1\n12\nmore\n");
+    folder.write("answers", told + "more\n");
     refused({"count", "-"}, file, three, "answers:4: there are more answers than puzzles");
     refused({"count", "-"}, file, three + p92, "answers:4: from here on");
 }
@@ -521,7 +528,9 @@ TEST(Batches, AnswersDoNotDependOnTheCompany) {
             expected += one;
         }
         for (const char* threads : {"1", "3"})
-            EXPECT_EQ(run_clew({"solve", "--threads", threads, "-"}, text).out, expected) << size;
+            EXPECT_EQ(run_clew({"solve", "--threads", threads, "--names", "never", "-"}, text).out,
+                      expected)
+                << size;
     }
 }
 
@@ -534,7 +543,7 @@ TEST(Batches, APuzzleThatIsAloneMayUseAllThreads) {
         input.files = {"-"};
         std::vector<unsigned> used;
         run_batch(host, input, {.threads = 6, .unreadable = {}, .skip = skip},
-                  [&](const Record&, unsigned threads) {
+                  [&](const Record&, unsigned threads, const Say&) {
                       used.push_back(threads);
                       return Answer{};
                   });
@@ -558,17 +567,18 @@ TEST(Batches, FaultsStandWhereTheyStoodWhateverIsAroundThem) {
         expected += text.ends_with("P-92\n") ? "12\n" : "error\n";
     }
     for (const char* threads : {"1", "4"}) {
-        const Result r = run_clew({"count", "--keep-going", "--threads", threads, "-"}, text);
+        const Result r = run_clew(
+            {"count", "--keep-going", "--names", "never", "--threads", threads, "-"}, text);
         EXPECT_EQ(r.out, expected);
         EXPECT_EQ(r.code, ExitCode::bad_input);
     }
     // Taken up again at every place: the same bytes.
     const TemporaryFolder folder;
     const std::string file = folder.file("answers");
-    run_clew({"count", "--keep-going", "--resume", file, "-"}, text);
+    run_clew({"count", "--keep-going", "--names", "never", "--resume", file, "-"}, text);
     for (int i = 0; i < 40; ++i) {
         cut(file, random.below(expected.size()));
-        run_clew({"count", "--keep-going", "--resume", file, "-"}, text);
+        run_clew({"count", "--keep-going", "--names", "never", "--resume", file, "-"}, text);
         ASSERT_EQ(read_file(file), expected);
     }
 }
@@ -587,7 +597,7 @@ TEST(Batches, StopWithoutGaps) {
     input.files = {"-"};
     const ExitCode code =
         run_batch(host, input, {.threads = 3, .stop = &stop, .unreadable = {}, .on_done = {}},
-                  [&](const Record& record, unsigned) {
+                  [&](const Record& record, unsigned, const Say&) {
                       if (++asked == 700) stop.raise();
                       Answer answer;
                       answer.out = std::to_string(record.place.line) + "\n";

@@ -422,5 +422,39 @@ TEST(HintCommand, DrawsTheBoard) {
     EXPECT_THAT(less.out, Not(HasSubstr("7*!")));
 }
 
+/// Raises a flag at the first text that it is given.
+class Alarmed : public std::stringbuf {
+  public:
+    explicit Alarmed(StopFlag& flag) : flag_(flag) {}
+
+  private:
+    std::streamsize xsputn(const char* text, std::streamsize size) override {
+        if (size > 0) flag_.raise();
+        return std::stringbuf::xsputn(text, size);
+    }
+    StopFlag& flag_;
+};
+
+TEST(ExplainCommand, TellsEachStepBeforeItLooksForTheNext) {
+    // A stop at the first word of step 1: there is no step 2.
+    for (const char* format : {"text", "markdown"})
+        for (const char* threads : {"1", "3"})
+            for (const char* guess : {"off", "all"})
+                for (const std::string& text : {p92 + "\n", p92 + "\n" + p92 + "\n"}) {
+                    StopFlag stop;
+                    Alarmed buffer{stop};
+                    std::istringstream in{text};
+                    std::ostream out{&buffer};
+                    std::ostringstream err;
+                    Host host{.in = in, .out = out, .err = err, .interrupt = &stop};
+                    EXPECT_EQ(run({"explain", "--boards", "none", "--format", format, "--threads",
+                                   threads, "--guess", guess, "--names", "never"},
+                                  host),
+                              ExitCode::interrupted);
+                    EXPECT_THAT(buffer.str(), HasSubstr("Ended early after 1 step (interrupted)"));
+                    EXPECT_THAT(buffer.str(), HasSubstr("r7c5 is 7"));
+                }
+}
+
 }  // namespace
 }  // namespace clew::cli

@@ -162,12 +162,31 @@ TEST(EveryCommand, WritesToAFileWhatItWouldPrint) {
 
 TEST(EveryCommand, SpeaksJsonWithASchema) {
     for (const std::string& command : commands_with("--json")) {
-        if (command == "lab") continue;  // one object about many puzzles
         SCOPED_TRACE(command);
         const Result r = run_clew(call(command, {"--json", "-"}), gould);
         const auto object = nlohmann::json::parse(r.out, nullptr, false);
         ASSERT_TRUE(object.is_object()) << r.out;
         EXPECT_THAT(object["schema"].get<std::string>(), HasSubstr("clew/" + command + "/"));
+    }
+}
+
+TEST(EveryCommand, NamesItsPuzzlesInOneWay) {
+    const TemporaryFolder folder;
+    for (const std::string& command : commands_with("--names")) {
+        SCOPED_TRACE(command);
+        const std::string& text =
+            command == "minimal" ? gould : p92;  // of the other it says nothing
+        const std::string one = folder.write("one.txt", text),
+                          two = folder.write("two.txt", text + text);
+        const auto named = [](const Result& r, const std::string& name) {
+            return r.out.starts_with(name + ":1:") || r.out.find("\n" + name + ":1:") != r.out.npos;
+        };
+        EXPECT_FALSE(named(run_clew(call(command, {one})), one));
+        EXPECT_FALSE(named(run_clew(call(command, {"-"}), text), "<stdin>"));
+        EXPECT_TRUE(named(run_clew(call(command, {two})), two));
+        EXPECT_TRUE(named(run_clew(call(command, {"-"}), text + text), "<stdin>"));
+        EXPECT_TRUE(named(run_clew(call(command, {"--names", "always", one})), one));
+        EXPECT_FALSE(named(run_clew(call(command, {"--names", "never", two})), two));
     }
 }
 
@@ -523,9 +542,9 @@ TEST(EveryOption, IsNamedInATest) {
                 named[(*at)[1]].insert((*o)[1]);
         }
     }
-    const std::set<std::string> of_every_command = {"--input-format", "--keep-going", "--timeout",
-                                                    "--threads",      "--output",     "--json",
-                                                    "--quiet",        "--color",      "--resume"};
+    const std::set<std::string> of_every_command = {
+        "--input-format", "--keep-going", "--timeout", "--threads", "--output", "--json",
+        "--quiet",        "--color",      "--resume",  "--names",   "--csv"};
     for (const Page& page : make_pages())
         for (const Argument& a : page.arguments.all()) {
             if (a.positional) continue;

@@ -8,15 +8,19 @@
 #include "cli/arguments.hpp"
 #include "cli/manual.hpp"
 #include "cli/output_file.hpp"
-#include "cli/plot.hpp"
 #include "cli/progress.hpp"
 #include "cli/suggest.hpp"
 #include "cli/terminal.hpp"
 #include "cli/watch.hpp"
+#include "explain/report/plot.hpp"
 #include "tests/cli/harness.hpp"
 
 namespace clew::cli {
 namespace {
+
+using report::Plot;
+using report::Scale;
+using report::write_svg;
 
 using ::testing::HasSubstr;
 

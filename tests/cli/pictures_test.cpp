@@ -161,6 +161,7 @@ TEST(ShowCommand, DrawsSheetsWithTitlesAndSolutions) {
     EXPECT_EQ(occurrences(svg, "<svg class=\"board\""), 6U);
     EXPECT_THAT(svg, HasSubstr("width=\"8.5in\""));
     EXPECT_THAT(svg, HasSubstr(">Class 7b</text>"));
+    EXPECT_THAT(svg, HasSubstr(">1. P-92</text>")) << "its own title, from #D";
     EXPECT_THAT(svg, HasSubstr("one of several"));  // P-92's, and it alone
     EXPECT_EQ(occurrences(svg, "one of several"), 1U);
     // The solution of a puzzle that has one: its open cells are filled.
@@ -174,6 +175,20 @@ TEST(ShowCommand, DrawsSheetsWithTitlesAndSolutions) {
     EXPECT_EQ(run_clew({"show", p92_file, "--solutions", "last"}).code, ExitCode::usage);
     EXPECT_EQ(run_clew({"show", p92_file, "-o", folder.file("s.txt")}).code, ExitCode::usage);
     EXPECT_EQ(run_clew({"show", p92_file, "-o", file, "--per-page", "61"}).code, ExitCode::usage);
+}
+
+TEST(ShowCommand, TakesTitlesOfLineFilesAndNeverPaths) {
+    const TemporaryFolder folder;
+    const std::string file = folder.file("t.svg");
+    const std::string line = "1.......4.......";
+    const std::string puzzles = folder.write(
+        "evening.txt", "#D Evening: an easy one\n" + line + "\n# a comment\n" + line + "\n");
+    const Result r = run_clew({"show", puzzles, "-o", file});
+    EXPECT_EQ(r.code, ExitCode::ok) << r.err;
+    const std::string svg = read_file(file);
+    EXPECT_THAT(svg, HasSubstr(">1. Evening</text>"));
+    EXPECT_THAT(svg, HasSubstr(">2</text>"));
+    EXPECT_EQ(svg.find("evening"), std::string::npos);
 }
 
 TEST(ShowCommand, DrawsPdfOfSeveralPagesAndPng) {

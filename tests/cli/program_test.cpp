@@ -46,7 +46,7 @@ TEST(Program, CountsFromAFileAndFromStandardInput) {
     const std::string out = folder.file("out");
     EXPECT_EQ(
         run_child({program, "count", "-"}, {.input_file = input, .output_file = out}).exit_code, 0);
-    EXPECT_EQ(read_file(out), "12\n12\n");
+    EXPECT_EQ(read_file(out), "<stdin>:1: 12\n<stdin>:2: 12\n");
     EXPECT_EQ(run_child({program, "count", source_file("examples/p92.sdk")}, {.output_file = out})
                   .exit_code,
               0);
@@ -185,13 +185,18 @@ TEST(Program, ReadsANamedPipe) {
     EXPECT_EQ(read_file(out), pipe + ":1: 12\n" + pipe + ":2: 12\n");
 }
 
-/// The program with a pipe to its standard input and one from its standard output.
+/// The program with a pipe to its standard input, or the named pipe that it reads, and one from its
+/// standard output.
 class Dialogue {
   public:
-    explicit Dialogue(const std::vector<std::string>& arguments) {
+    explicit Dialogue(const std::vector<std::string>& arguments, const std::string& fifo = {}) {
         int to[2], from[2];
         if (pipe2(to, O_CLOEXEC) != 0 || pipe2(from, O_CLOEXEC) != 0)
             throw std::runtime_error("no pipe");
+        if (!fifo.empty()) {
+            close(to[1]);
+            to[1] = open(fifo.c_str(), O_RDWR | O_CLOEXEC);
+        }
         child_ = fork();
         if (child_ == 0) {
             dup2(to[0], STDIN_FILENO);
@@ -264,7 +269,7 @@ class Dialogue {
 
 TEST(Program, AnswersBeforeItAsksForMore) {
     for (const char* threads : {"1", "2", "5"}) {
-        Dialogue clew{{"count", "--threads", threads, "-"}};
+        Dialogue clew{{"count", "--names", "never", "--threads", threads, "-"}};
         for (int i = 0; i < 50; ++i) {
             clew.write(i % 7 == 0 ? p92 + p92 : p92);
             ASSERT_EQ(clew.line(), "12") << threads << " threads, puzzle " << i;
@@ -273,6 +278,26 @@ TEST(Program, AnswersBeforeItAsksForMore) {
             }
         }
         EXPECT_EQ(clew.finish(), 0);
+    }
+}
+
+TEST(Program, NamesThePuzzlesOfADialogue) {
+    // Who neither goes on nor ends may write more.
+    Dialogue clew{{"count", "-"}};
+    for (const char* answer : {"<stdin>:1: 12", "<stdin>:2: 12", "<stdin>:3: 12"}) {
+        clew.write(p92);
+        ASSERT_EQ(clew.line(), answer);
+    }
+    EXPECT_EQ(clew.finish(), 0);
+    // Who ends has asked about one.
+    const TemporaryFolder folder;
+    const std::string out = folder.file("out");
+    const std::string lines = "printf '%s' \"$1\" | \"$0\" count -";
+    for (const auto& [input, answer] :
+         {std::pair{p92, "12\n"}, std::pair{p92 + p92, "<stdin>:1: 12\n<stdin>:2: 12\n"}}) {
+        EXPECT_EQ(run_child({"sh", "-c", lines, program, input}, {.output_file = out}).exit_code,
+                  0);
+        EXPECT_EQ(read_file(out), answer);
     }
 }
 
@@ -348,6 +373,59 @@ TEST(Program, EveryCommandAnswersBeforeItAsksForMore) {
         }
 }
 
+TEST(Program, ANamedPipeIsADialogue) {
+    const TemporaryFolder folder;
+    const std::string pipe = folder.file("pipe");
+    ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+    const std::vector<std::vector<std::string>> commands = {
+        {"count", "--names", "never"},
+        {"solve", "--names", "never"},
+        {"verify", "--names", "never"},
+        {"enumerate", "--json"},
+        {"explain", "--names", "never"},
+        {"hint", "--names", "never"},
+        {"steps", "--names", "never"},
+        {"minimal", "--names", "never"},
+        {"repair", "--json"},
+        {"sample", "--names", "never"},
+        {"unavoidable", "--json"},
+        {"density", "--names", "never"},
+        {"convert", "--to", "line"},
+        {"show", "--names", "never"},
+    };
+    const auto from_pipe = [&](std::string text) {
+        for (std::size_t at = 0; (at = text.find("<stdin>", at)) != std::string::npos;)
+            text.replace(at, 7, pipe);
+        return text;
+    };
+    for (const auto& command : commands)
+        for (const Written& text : written_puzzles()) {
+            if (std::string(text.format) != "line" && command != commands.front()) continue;
+            SCOPED_TRACE(command[0] + ", " + text.format);
+            const std::string one = from_pipe(run_clew(command, text.first).out);
+            const std::string two = from_pipe(run_clew(command, text.first + text.second).out);
+            ASSERT_FALSE(one.empty());
+            std::vector<std::string> words = command;
+            words.push_back(pipe);
+            Dialogue clew{words, pipe};
+            clew.write(text.first);
+            const std::string first = clew.bytes(one.size());
+            EXPECT_EQ(first, two.substr(0, one.size()));
+            if (first.size() < one.size()) return;  // not twenty seconds for each
+            clew.write(text.second);
+            EXPECT_EQ(clew.bytes(two.size() - one.size()), two.substr(one.size()));
+            clew.finish();
+        }
+    for (const std::vector<std::string>& command : std::vector<std::vector<std::string>>{
+             {"tree", "--json", "--no-proof"}, {"encode"}, {"explain", "--format", "svg"}}) {
+        std::vector<std::string> words = command;
+        words.push_back(pipe);
+        Dialogue clew{words, pipe};
+        clew.write(reference::gould + "\n");
+        EXPECT_NE(clew.line(), "") << command[0];
+    }
+}
+
 TEST(Program, CommandsOfOnePuzzleAnswerWhenItIsWhole) {
     for (const std::vector<std::string>& command : std::vector<std::vector<std::string>>{
              {"tree", "--json"}, {"encode"}, {"explain", "--format", "svg"}}) {
@@ -367,7 +445,8 @@ TEST(Program, DoesNotWaitForInputWhenItIsToldToEnd) {
     Dialogue slow{{"count", "--timeout", "100ms", "-"}};
     EXPECT_EQ(slow.wait(), 20);
     for (const char* threads : {"1", "3"}) {
-        Dialogue clew{{"count", "--input-format", "line", "--threads", threads, "-"}};
+        Dialogue clew{
+            {"count", "--names", "never", "--input-format", "line", "--threads", threads, "-"}};
         clew.write(p92);
         EXPECT_EQ(clew.line(), "12");
         clew.write(p92.substr(0, 30));  // half a puzzle is none

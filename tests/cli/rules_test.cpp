@@ -91,6 +91,19 @@ TEST(Rules, AreToldInWordsByShow) {
     EXPECT_EQ(counted["rules"], json["rules"]);
 }
 
+TEST(Rules, AreDrawnByShow) {
+    const TemporaryFolder folder;
+    const std::string file = folder.file("four.svg");
+    const Result r = run_clew({"show", "-", "-o", file, "--solutions", "last"}, four);
+    EXPECT_EQ(r.code, ExitCode::usage) << "the solutions are a second page";
+    EXPECT_EQ(run_clew({"show", "-", "-o", file}, four).code, ExitCode::ok);
+    const std::string svg = read_file(file);
+    for (const char* part :
+         {"class=\"cage\"", ">4</text>", ">9</text>", "<circle class=\"thermometer\"",
+          ">Arrow: r3c3 and r2c1 sum to</text>"})
+        EXPECT_NE(svg.find(part), std::string::npos) << part;
+}
+
 TEST(Rules, AreRefusedByTheCommandsThatDoNotKnowThem) {
     const std::vector<std::vector<std::string>> commands = {{"explain", "-"},
                                                             {"hint", "-"},

@@ -38,8 +38,9 @@ Path path_of(Guess guess, const char* rules = "template") {
 TEST(Walkthrough, TellsStepsAndWhereItGotStuck) {
     const Path path = path_of(Guess::off);
     const std::string text = write_walk(p92(), State{p92()}, path, {.boards = Boards::none});
-    EXPECT_THAT(text, StartsWith("1  Naked single (10). In r7c5 every digit but 7 is ruled out. So "
-                                 "r7c5 is 7.\n2  "));
+    EXPECT_THAT(text,
+                StartsWith(" 1  Naked single (10). In r7c5 every digit but 7 is ruled out. So "
+                           "r7c5 is 7.\n 2  "));
     EXPECT_THAT(text, HasSubstr("Stuck after 9 steps: 48 cells open, 157 candidates left. Tried "
                                 "without success:\nnaked single and hidden single.\n"));
     EXPECT_THAT(text, EndsWith("Score 90, hardest step 10 (naked single, step 1).\n"));
@@ -115,7 +116,8 @@ TEST(Walkthrough, CountsItsStepsAsItNumbersThem) {
         const auto object = walk_json(State{p92()}, path, {});
         EXPECT_EQ(object["steps"].back()["number"], path.entries.size());
         EXPECT_THAT(write_walk(p92(), State{p92()}, path, {.boards = Boards::none}),
-                    HasSubstr("\n" + std::to_string(path.entries.size()) + "  "));
+                    HasSubstr((path.entries.size() < 10 ? "\n " : "\n") +
+                              std::to_string(path.entries.size()) + "  "));
         EXPECT_THAT(frames_of(p92(), State{p92()}, path).back().text, HasSubstr(steps));
     }
 }

@@ -7,7 +7,9 @@
 #include <vector>
 
 #include "encode/base/contract.hpp"
+#include "encode/rules/registry.hpp"
 #include "tests/reference/puzzles.hpp"
+#include "tests/reference/random_puzzle.hpp"
 
 namespace clew::explain {
 namespace {
@@ -110,6 +112,89 @@ TEST(WriteSvg, DrawsAnyGeometry) {
         EXPECT_EQ(occurrences(svg, "class=\"candidate\""), board->candidate_count());
         EXPECT_THAT(svg, Not(HasSubstr("nan")));
     }
+}
+
+View view_with(std::vector<Rule> rules, GeometrySpec spec = {.size = 4, .boxes = BoxShape{2, 2}}) {
+    Puzzle puzzle{Geometry::make(std::move(spec))};
+    for (Rule& rule : rules) puzzle.add_rule(std::move(rule));
+    return view_of(puzzle);
+}
+
+std::vector<Cell> cells(std::initializer_list<std::size_t> numbers) {
+    std::vector<Cell> made;
+    for (std::size_t number : numbers) made.emplace_back(number);
+    return made;
+}
+
+TEST(WriteSvg, RulesAreDrawnAsTheyArePrinted) {
+    const std::string plain = write_svg(view_with({}));
+    for (const char* mark :
+         {"class=\"cage\"", "<circle class=\"thermometer\"", "class=\"arrow\"", "class=\"clue"})
+        EXPECT_THAT(plain, Not(HasSubstr(mark)));
+    const std::string svg = write_svg(
+        view_with({{.kind = RuleKind::killer_cage, .cells = cells({0, 1, 4}), .numbers = {7}},
+                   {.kind = RuleKind::killer_cage, .cells = cells({14, 15})},
+                   {.kind = RuleKind::thermometer, .cells = cells({3, 6, 10})},
+                   {.kind = RuleKind::arrow, .cells = cells({12, 8, 9}), .numbers = {1}},
+                   {.kind = RuleKind::sandwich, .cells = cells({0, 1, 2, 3}), .numbers = {5}},
+                   {.kind = RuleKind::sandwich, .cells = cells({12, 8, 4, 0}), .numbers = {2}}}));
+    EXPECT_TRUE(well_formed(svg));
+    EXPECT_EQ(occurrences(svg, "class=\"cage\""), 2U);
+    EXPECT_EQ(occurrences(svg, "class=\"clue sum\""), 1U) << "a cage without a sum shows none";
+    EXPECT_THAT(svg, HasSubstr(">7</text>"));
+    EXPECT_EQ(occurrences(svg, "<circle class=\"thermometer\""), 1U);
+    EXPECT_EQ(occurrences(svg, "<rect class=\"arrow\""), 1U);
+    EXPECT_EQ(occurrences(svg, "<path class=\"arrow\""), 1U);
+    EXPECT_THAT(svg, HasSubstr(">5</text>"));
+    EXPECT_THAT(svg, HasSubstr(">2</text>"));
+    EXPECT_EQ(occurrences(svg, "class=\"clue words\""), 0U) << "the drawing tells all";
+    EXPECT_EQ(write_svg(view_with({}), {.rules = RuleDrawing::hidden}), plain);
+}
+
+TEST(WriteSvg, WhatHasNoDrawingIsToldInWords) {
+    const auto words = [](const View& view) {
+        const std::string svg = write_svg(view);
+        std::string all;
+        for (auto at = svg.find("class=\"clue words\""); at != std::string::npos;
+             at = svg.find("class=\"clue words\"", at + 1)) {
+            const auto start = svg.find('>', at) + 1;
+            all += svg.substr(start, svg.find('<', start) - start) + " ";
+        }
+        return all;
+    };
+    const GeometrySpec spec{
+        .size = 9, .boxes = BoxShape{3, 3}, .anti_knight = true, .anti_king = true};
+    EXPECT_EQ(
+        words(view_with({}, spec)),
+        "Anti-knight: cells a knight&#39;s move apart differ. Anti-king: cells that touch at a "
+        "corner differ. ");
+    EXPECT_EQ(words(view_with({{.kind = RuleKind::thermometer, .cells = cells({3, 12})}})),
+              "Thermometer: digits rise along r1c4 and r4c1. ")
+        << "a line between cells that do not touch would cross others";
+    EXPECT_THAT(words(view_with({{.kind = RuleKind::killer_cage, .cells = cells({0, 15})}})),
+                HasSubstr("r1c1 and r4c4"));
+    EXPECT_THAT(words(view_with({{.kind = RuleKind::non_consecutive}})),
+                HasSubstr("Non-consecutive"));
+}
+
+TEST(WriteSvg, NoRuleIsLeftOut) {
+    constexpr std::uint64_t seed = 31107;
+    for (int kind = 0; kind <= static_cast<int>(RuleKind::non_consecutive); ++kind)
+        for (std::uint64_t round = 0; round < 40; ++round) {
+            SCOPED_TRACE("seed " + std::to_string(seed) + " round " + std::to_string(round) +
+                         " kind " + to_string(static_cast<RuleKind>(kind)));
+            Random random = Random{seed}.split(round);
+            const GeometryPtr board = reference::random_geometry(random, 9);
+            View view{board};
+            const std::string without = write_svg(view);
+            view.rules = {reference::random_rule(random, *board, {}, static_cast<RuleKind>(kind))};
+            const std::string with = write_svg(view);
+            EXPECT_NE(with, without);
+            EXPECT_TRUE(well_formed(with));
+            EXPECT_THAT(with, Not(HasSubstr("nan")));
+            EXPECT_EQ(write_svg(view, {.rules = RuleDrawing::hidden}),
+                      write_svg(View{board}, {.rules = RuleDrawing::hidden}));
+        }
 }
 
 TEST(WriteSvg, RequiresCellsThatCanBeSeen) {

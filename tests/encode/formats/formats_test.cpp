@@ -71,6 +71,23 @@ TEST(Formats, AFaultyLineIsReportedAndTheNextIsRead) {
     EXPECT_FALSE(reader.next());
 }
 
+TEST(Formats, HeadersBeforeLinePuzzlesAreKept) {
+    const auto records =
+        read_all("#D First\n#AMe\n" + p92 + "\n" + p92 + "\n#Difficult ones\n" + p92 +
+                     " # hard\n# a comment\n#DThird\n#C old\n" + p92 + " # hard\n#D In JSON\n" +
+                     R"({"format": "clew-puzzle", )"
+                     R"("version": 1, "geometry": {"size": 4}})" +
+                     "\n",
+                 "t");
+    ASSERT_EQ(records.size(), 5U);
+    using Metadata = std::map<std::string, std::string>;
+    EXPECT_EQ(records[0].metadata, (Metadata{{"description", "First"}, {"author", "Me"}}));
+    EXPECT_EQ(records[1].metadata, Metadata{});
+    EXPECT_EQ(records[2].metadata, (Metadata{{"comment", "hard"}}));
+    EXPECT_EQ(records[3].metadata, (Metadata{{"description", "Third"}, {"comment", "old\nhard"}}));
+    EXPECT_EQ(records[4].metadata, (Metadata{{"description", "In JSON"}}));
+}
+
 TEST(Formats, SdkWithHeadersIsRecognised) {
     const Record r = only("\xef\xbb\xbf#AMe\r\n#DTwo\r\n#Dlines\r\n" + rows_of(p92, 9));
     EXPECT_EQ(to_line(r.puzzle), p92);

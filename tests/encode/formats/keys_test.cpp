@@ -64,6 +64,13 @@ void add_fpuzzles(std::vector<Added>& all) {
                             R"("hideSolverMessages": true)",
                             R"("unheardof": 5)",
                             R"("nonconsecutive": true)",
+                            R"("killercage": [{"cells": ["R1C1", "R1C2"]}])",
+                            R"("thermometer": [{"lines": [["R1C1", "R1C2"]]}])",
+                            R"("arrow": [{"cells": ["R1C1"], "lines": [["R1C1", "R1C2"]]}])",
+                            R"("sandwichsum": [{"cell": "R0C1", "value": "2"}])",
+                            R"("sandwichsum": [{"cell": "R0C1", "value": ""}])",
+                            R"("text": [{"cells": ["R1C1"], "value": "x"}])",
+                            R"("line": [{"lines": [["R1C1", "R1C2"]]}])",
                             R"("size": 4)",
                             R"("size": 5)"})
         all.push_back({std::string("fpuzzles ") + key, plain, link(std::string(key) + ", ", "{}")});
@@ -74,6 +81,20 @@ void add_fpuzzles(std::vector<Added>& all) {
                             R"("cArray": ["#fff"])", R"("highlight": true)", R"("unheardof": 5)"})
         all.push_back(
             {std::string("fpuzzles cell ") + key, plain, link("", "{" + std::string(key) + "}")});
+    for (const char* rule : {R"("killercage": [{"cells": ["R1C1", "R1C2"]%}])",
+                             R"("thermometer": [{"lines": [["R1C1", "R1C2"]]%}])",
+                             R"("arrow": [{"cells": ["R1C1"], "lines": [["R1C1", "R1C2"]]%}])",
+                             R"("sandwichsum": [{"cell": "R0C1", "value": "2"%}])"})
+        for (const char* key : {"outlineC", "baseC", "fontC", "lineC", "width", "size",
+                                "highlightC", "isNewConstraint", "unheardof"}) {
+            const std::string more = std::string(", \"") + key + "\": \"x\"";
+            all.push_back({std::string("fpuzzles ") + rule + " with " + key,
+                           link(replaced(rule, "%", "") + ", ", "{}"),
+                           link(replaced(rule, "%", more) + ", ", "{}")});
+        }
+    for (const char* around : {"%&more=1", "%#place", "% and words", "my puzzle: %"})
+        all.push_back(
+            {std::string("fpuzzles link in ") + around, plain, replaced(around, "%", plain)});
     all.push_back({"fpuzzles marks of a filled cell", link("", R"({"value": 3})"),
                    link("", R"({"value": 3, "centerPencilMarks": [1, 2]})")});
 }
@@ -111,6 +132,12 @@ void add_sudokupad(std::vector<Added>& all) {
             {std::string("scl cell ") + key, plain, link("", "{" + std::string(key) + "}")});
     const std::string scf = "scf" + std::string(16, 'o');
     all.push_back({"scf title", scf, scf + "*a title"});
+    const std::string address = "https://sudokupad.app/" + plain;
+    for (const char* around : {"%?setting-nogrid=1", "%&more=1", "my puzzle: %"})
+        all.push_back(
+            {std::string("sudokupad link in ") + around, address, replaced(around, "%", address)});
+    all.push_back({"scf link in words", "https://sudokupad.app/" + scf,
+                   "my puzzle: https://sudokupad.app/" + scf});
 }
 
 void add_json(std::vector<Added>& all) {
@@ -154,6 +181,23 @@ void add_opensudoku(std::vector<Added>& all) {
         all.push_back({"opensudoku second " + name, once,
                        replaced(once, "<game", "<" + name + ">y</" + name + "><game")});
     }
+    for (const char* element : {"name", "author"}) {
+        const std::string name = element;
+        const std::string once = replaced(plain, "<game", "<" + name + ">x</" + name + "><game");
+        all.push_back({"opensudoku attribute of " + name, once,
+                       replaced(once, "<" + name, "<" + name + " unheardof=\"1\"")});
+        all.push_back(
+            {"opensudoku element in " + name, once, replaced(once, ">x</", ">x<b>y</b></")});
+    }
+    all.push_back({"opensudoku second data", plain,
+                   replaced(plain, "<game", "<game data=\"" + std::string(81, '1') + "\"")});
+    all.push_back({"opensudoku second document", plain, plain + plain});
+    std::string cells = "version: 3\n";
+    for (int i = 0; i < 81; ++i) cells += i == 0 ? "5|0|1|" : "0|0|1|";
+    const std::string notes = "<opensudoku><game data=\"" + cells + "\"/></opensudoku>\n";
+    all.push_back({"opensudoku notes of a filled cell", notes, replaced(notes, "5|0|1", "5|3|1")});
+    all.push_back(
+        {"opensudoku open cell that is fixed", notes, replaced(notes, "|0|0|1", "|0|0|0")});
     for (const char* version : {"version=\"3\"", "unheardof=\"1\""})
         all.push_back({std::string("opensudoku ") + version, plain,
                        replaced(plain, "<opensudoku", "<opensudoku " + std::string(version))});
@@ -180,6 +224,21 @@ void add_lines(std::vector<Added>& all) {
             {std::string("sdk #") + letter, grid, "#" + std::string(letter) + "x\n" + grid});
     all.push_back({"sdk state", "[Puzzle]\n" + grid,
                    "[Puzzle]\n" + grid + "[State]\n12..\n....\n....\n....\n"});
+    for (const char* letter : {"A", "D", "C", "B", "S", "L", "U"})
+        for (const std::string& text : {puzzle + "\n", puzzle + " # x\n"})
+            all.push_back(
+                {std::string("line #") + letter, text, "#" + std::string(letter) + " y\n" + text});
+    std::string groups;
+    for (int r = 0; r < 4; ++r) groups += "12 34 1234 1234\n";
+    for (const char* mark : {"*", "#", "@", "x"})
+        all.push_back({std::string("pencilmarks ") + mark, groups,
+                       replaced(groups, "34", std::string("3") + mark + "4")});
+    std::string wiki;
+    for (int i = 0; i < 81; ++i) wiki += i == 0 ? "03" : "vu";
+    wiki = "https://www.sudokuwiki.org/sudoku.htm?bd=" + wiki;
+    for (const char* around : {"%&more=1", "my puzzle: %", "% and words"})
+        all.push_back(
+            {std::string("sudokuwiki link in ") + around, wiki, replaced(around, "%", wiki)});
     const std::string blank(81, '.');
     for (const char* line : {":1:x:%::::", ":0000:2:%::::", ":0000:x:%:411:::", ":0000:x:%::411::",
                              ":0000:x:%:::411:", ":0000:x:%::::more"})
@@ -235,6 +294,15 @@ TEST(Keys, WhatIsNotReadIsNamed) {
     EXPECT_EQ(
         notes(link),
         "not read, for they are no rules: successMessage, highlightConflicts, c, highlight\n");
+    const std::string looks =
+        R"({"size": 4, "grid": )" + rows(4, "{}") +
+        R"(, "thermometer": [{"lines": [["R1C1", "R1C2"]], "width": 3, "lineC": "#ccc"},)"
+        R"( {"lines": [["R3C1", "R3C2"]], "width": 5}],)"
+        R"( "killercage": [{"cells": ["R2C1", "R2C2"], "outlineC": "#ccc", "fontC": ""}]})";
+    EXPECT_EQ(notes(looks),
+              "not read, for they are no rules: killercage.outlineC, thermometer.width, "
+              "thermometer.lineC\n")
+        << "one note, each key once, none without a value";
     EXPECT_EQ(notes("<opensudoku version=\"4\"><game state=\"1\" data=\"" + std::string(81, '0') +
                     "\"/></opensudoku>\n"),
               "'0' was taken as blank\nnot read: version 4, state\n");

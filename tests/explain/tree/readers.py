@@ -1,7 +1,8 @@
 """Other programs read what `clew tree` exports: the layout programs of Graphviz, NetworkX, and any
-reader of GraphML (Gephi, yEd, igraph).
+reader of GraphML, by NetworkX, by igraph and by what Gephi's importer asks for.
 
-    readers.py CLEW PUZZLE READER        READER: dot, neato-n2, neato, sfdp, networkx, graphml, json
+    readers.py CLEW PUZZLE READER
+        READER: dot, neato-n2, neato, sfdp, networkx, graphml, igraph, json
 
 Exit code 77, with a sentence, if the reader is not installed.
 """
@@ -185,15 +186,44 @@ def check_graphml(clew, puzzle, folder):
                         TYPES[kind](value.text or "")
         for edge in graphs[0].findall(name("edge")):
             require({edge.get("source"), edge.get("target")} <= set(ids), "an edge to nowhere")
+        # Gephi's importer takes the key "label" of nodes and edges for what it writes beside them.
+        for tag in ("node", "edge"):
+            titles = [key.get("attr.name") for key in keys.values() if key.get("for") == tag]
+            require("label" in titles and len(set(titles)) == len(titles), tag, titles)
         # What a reader makes of it.
         graph = nx.read_graphml(file)
         require(graph.is_directed() and not graph.is_multigraph(), "directed, no parallel edges")
         require(nx.is_directed_acyclic_graph(graph), "not acyclic")
         names = {d["name"] for _, d in graph.nodes(data=True)}
+        require(all(d["label"] == d["name"] for _, d in graph.nodes(data=True)), "labels of nodes")
+        require(all(d["label"] == d["by"] for _, _, d in graph.edges(data=True)), "labels of edges")
         require(names == {n["id"] for n in data["nodes"]}, "nodes are lost")
         require(graph.number_of_edges() == len(data["links"]), "edges are lost")
         for _, node in graph.nodes(data=True):
             require(isinstance(node["dead"], bool) and isinstance(node["depth"], int), node)
+
+
+def check_igraph(clew, puzzle, folder):
+    try:
+        import igraph
+    except ImportError:
+        absent("igraph (python3-igraph)")
+    for arguments in ([], ["--mode", "lean"], ["--mode", "alternates"], ["--max-patterns", "20"]):
+        file = export(clew, puzzle, folder, arguments, "graphml")
+        data = json.loads(export(clew, puzzle, folder, arguments, "json").read_text())
+        graph = igraph.Graph.Read_GraphML(str(file))
+        require(graph.is_directed() and graph.is_dag() and graph.is_simple(), arguments)
+        nodes = {node["id"]: node for node in data["nodes"]}
+        require(set(graph.vs["name"]) == set(nodes) and graph.vcount() == len(nodes), arguments,
+                "nodes are lost")
+        require({(graph.vs[e.source]["name"], graph.vs[e.target]["name"]) for e in graph.es} ==
+                {(link["source"], link["target"]) for link in data["links"]}, arguments,
+                "edges are lost")
+        for vertex in graph.vs:
+            node = nodes[vertex["name"]]
+            require(vertex["kind"] == node["kind"] and vertex["label"] == node["id"], node)
+            require(isinstance(vertex["dead"], bool) and vertex["depth"] == int(vertex["depth"]), node)
+        require(all(graph.es["label"]), arguments, "edges without a label")
 
 
 def main():
@@ -203,6 +233,8 @@ def main():
             check_networkx(clew, puzzle, folder)
         elif reader == "graphml":
             check_graphml(clew, puzzle, folder)
+        elif reader == "igraph":
+            check_igraph(clew, puzzle, folder)
         elif reader == "json":
             check_json(clew, puzzle, folder)
         else:

@@ -155,6 +155,30 @@ TEST(Drawing, DepthAndCollapseFoldAway) {
     EXPECT_THROW(draw(paris(), options), InputError);
 }
 
+TEST(Drawing, APatternThatWasCutIsNoLeaf) {
+    std::size_t elsewhere = 0;
+    for (std::size_t depth : {1U, 2U, 3U, 9U})
+        for (Detail shared : {Detail::shown, Detail::hidden}) {
+            DrawOptions options = with(NodeStyle::text, TreeLayout::levels);
+            options.depth = depth;
+            options.shared = shared;
+            const Drawing d = draw(paris(), options);
+            std::vector<bool> inner(d.nodes.size(), false);
+            for (std::size_t i = 1; i < d.nodes.size(); ++i)
+                if (!d.nodes[i].mark) inner[d.nodes[i].parent] = true;
+            for (std::size_t i = 0; i < d.nodes.size(); ++i) {
+                const DrawnNode& n = d.nodes[i];
+                const bool more = boost::out_degree(n.node, paris().graph()) > 0;
+                EXPECT_EQ(!n.mark && more && !inner[i], n.folded + n.elsewhere > 0) << d.id(n);
+                if (n.elsewhere == 0) continue;
+                ++elsewhere;
+                EXPECT_NE(d.label(n).back().find(" elsewhere"), std::string::npos);
+                EXPECT_EQ(n.elsewhere, boost::out_degree(n.node, paris().graph()));
+            }
+        }
+    EXPECT_GT(elsewhere, 20U);
+}
+
 TEST(Drawing, ChoosesBySizeAndSaysSo) {
     const Drawing small = draw(lean(), {});
     EXPECT_EQ(small.options.layout, TreeLayout::graphviz);
@@ -328,7 +352,7 @@ TEST(TreeGraphml, IsWellFormedWithAllVerticesAndEdges) {
         text_of([&](std::ostream& o) { write_tree_graphml(paris(), o); }).c_str()));
     EXPECT_EQ(document.select_nodes("//node").size(), paris().node_count());
     EXPECT_EQ(document.select_nodes("//edge").size(), paris().totals().edges);
-    EXPECT_EQ(document.select_nodes("//data[text()='ABAA']").size(), 1U);
+    EXPECT_EQ(document.select_nodes("//data[text()='ABAA']").size(), 2U) << "name and label";
 }
 
 TEST(TreeHtml, HoldsTheTreeAsDataAndFetchesNothing) {

@@ -243,11 +243,5 @@ TEST(Closure, SudokujmKeepsEverySolutionOfP92) {
     }
 }
 
-TEST(Closure, RuleNamesRoundTrip) {
-    for (ClosureRules rules : {ClosureRules::singles, ClosureRules::sudokujm})
-        EXPECT_EQ(parse_closure_rules(to_string(rules)), rules);
-    EXPECT_EQ(parse_closure_rules("magic"), std::nullopt);
-}
-
 }  // namespace
 }  // namespace clew::logic

@@ -196,6 +196,16 @@ constexpr Case cases[] = {
     {"als-chain", "classic", "r3c1=34 r3c4=147 r7c4=17 r8c4=17", "r3c1<>4"},
     {"als-aic", "classic", "r2c2=178 r2c7=17 r3c2=18 r7c3-1 r8c3-1 r9c3-1", "r2c3<>1"},
     {"als-nice-loop", "classic", "r7c7=26 r8c7=236 r9c7=23 r9c8-6 r9c9-6", "r7c8<>6"},
+    {"simple-colouring", "classic",
+     "r1c5-1 r2c5-1 r4c5-1 r5c5-1 r6c5-1 r7c4-1 r7c6-1 r8c1-1 r8c2-1 r8c3-1 r8c5-1 r8c6-1 r8c7-1 "
+     "r8c9-1 r9c4-1 r9c5-1 r9c6-1",
+     "r3c8<>1"},
+    {"multi-colouring", "classic",
+     "r1c5-6 r2c5-6 r3c5-6 r4c4-6 r4c5-6 r4c6-6 r5c4-6 r5c5-6 r6c4-6 r6c6-6 r7c1-6 r7c2-6 r7c3-6 "
+     "r7c4-6 r7c5-6 r7c7-6 r7c8-6 r8c5-6 r8c7-6 r8c8-6 r8c9-6 r9c7-6 r9c9-6",
+     "r6c9<>6"},
+    {"medusa", "classic", "r1c4-7 r1c5-7 r1c6=79 r2c4-7 r2c5-7 r2c6-7 r3c4-7 r3c5=9", "r1c6<>9"},
+    {"death-blossom", "classic", "r4c2=157 r4c4=79 r5c1=159 r5c3=159", "r5c5<>9"},
 };
 
 GeometryPtr board_of(const std::string& name) {

@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-namespace clew::cli {
+namespace clew::report {
 
 enum class Scale { linear, logarithmic };
 
@@ -40,4 +40,4 @@ struct Plot {
 /// One SVG document.
 std::string write_svg(const Plot& plot);
 
-}  // namespace clew::cli
+}  // namespace clew::report

@@ -1,4 +1,4 @@
-#include "cli/plot.hpp"
+#include "explain/report/plot.hpp"
 
 #include <fmt/format.h>
 
@@ -10,7 +10,7 @@
 #include "encode/base/markup.hpp"
 #include "explain/svg.hpp"
 
-namespace clew::cli {
+namespace clew::report {
 namespace {
 
 constexpr double width = 760, height = 460;
@@ -204,4 +204,4 @@ std::string write_svg(const Plot& plot) {
     return svg + "</svg>\n";
 }
 
-}  // namespace clew::cli
+}  // namespace clew::report

@@ -1,0 +1,52 @@
+#pragma once
+// ClosureEngine: what a board's closure does, behind Closure; the two that there are.
+//
+//     std::unique_ptr<ClosureEngine> engine = general_closure(geometry);
+//     if (engine->close(candidates, ClosureRules::singles) == ClosureStatus::open) engine->keep();
+//
+// A call that Closure has too does what it says there; Closure holds callers to the requirements.
+// Private to this room.
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "logic/closure/closure.hpp"
+
+namespace clew::logic {
+
+struct ClosureEngine {
+    ClosureEngine() = default;
+    ClosureEngine(const ClosureEngine&) = delete;
+    ClosureEngine& operator=(const ClosureEngine&) = delete;
+    virtual ~ClosureEngine() = default;
+
+    /// Sets the trial to these candidates, closed under the rules; the base stays.
+    virtual ClosureStatus close(std::span<const DigitSet> candidates, ClosureRules rules) = 0;
+    virtual ClosureStatus assign(std::span<const Candidate> assigned, ClosureRules rules) = 0;
+    virtual ClosureStatus extend(ClosureRules rules) = 0;
+    virtual void keep() = 0;
+    virtual DigitSet candidates(Cell cell) const = 0;
+    virtual void candidates(std::span<DigitSet> out) const = 0;
+    virtual std::size_t freedom() const = 0;
+    virtual void grid_code(std::uint64_t* out) const = 0;
+    virtual void marks_code(std::uint64_t* out) const = 0;
+    virtual std::size_t grid_code_words() const = 0;
+    virtual std::size_t marks_code_words() const = 0;
+    virtual std::vector<std::optional<Digit>> decode_grid(const std::uint64_t* code) const = 0;
+    virtual std::vector<DigitSet> decode_marks(const std::uint64_t* code) const = 0;
+
+    std::size_t cell_count = 0;
+    ClosureStatus status = ClosureStatus::open;
+    ClosureStatus base_status = ClosureStatus::impossible;
+};
+
+/// For any geometry: a queue of cells.
+std::unique_ptr<ClosureEngine> general_closure(GeometryPtr geometry);
+/// For the classic board: all cells and digits at once, in waves. Answers as the general one does.
+std::unique_ptr<ClosureEngine> classic_closure(GeometryPtr geometry);
+
+}  // namespace clew::logic

@@ -1,0 +1,365 @@
+// Singles to their fixpoint on any geometry, and the rules beyond them.
+//
+// A queue of cells: a digit set a cell, and for every house and digit the number of places left.
+// Removing a candidate updates the counters of its houses; a counter at one is a hidden single.
+// Locked candidates and subsets run on the same sets, for the classic engine too (through a copy):
+// they come after singles are exhausted, and rarely.
+//
+// Subsets are one search over an abstract matrix (Pike 2016; Tatham's solo does the same): k rows
+// whose union is k columns clear those columns in the other rows. Rows are the cells of a house and
+// columns its digits for the naked ones, the other way round for the hidden ones.
+
+#include <algorithm>
+#include <bit>
+#include <utility>
+
+#include "logic/closure/engine.hpp"
+
+namespace clew::logic {
+
+namespace {
+
+/// More than `k` bits, k small: without POPCNT, which not every processor has, counting them all is
+/// a call that took a seventh of a closure with subsets.
+bool exceeds(std::uint32_t bits, std::size_t k) {
+    for (; k > 0 && bits != 0; --k) bits &= bits - 1;
+    return bits != 0;
+}
+
+class General final : public ClosureEngine {
+  public:
+    explicit General(GeometryPtr g) : geometry(std::move(g)), size(geometry->size()) {
+        cell_count = geometry->cell_count();
+        planes = static_cast<std::size_t>(std::bit_width(size));
+        plane_words = (cell_count + 63) / 64;
+        const auto houses = geometry->houses();
+        for (std::size_t a = 0; a < houses.size(); ++a) {
+            if (!houses[a].holds_every_digit()) continue;
+            for (std::size_t b = 0; b < houses.size(); ++b) {
+                if (a == b) continue;
+                Crossing crossing{static_cast<std::uint16_t>(a), static_cast<std::uint16_t>(b), 0};
+                for (std::size_t i = 0; i < houses[a].cells.size(); ++i)
+                    if (std::ranges::binary_search(houses[b].cells, houses[a].cells[i]))
+                        crossing.shared |= std::uint32_t{1} << i;
+                if (std::popcount(crossing.shared) >= 2) crossings.push_back(crossing);
+            }
+        }
+    }
+
+    ClosureStatus close(std::span<const DigitSet> candidates, ClosureRules rules) override {
+        start(candidates);
+        finish_singles();
+        return extend(rules);
+    }
+
+    ClosureStatus assign(std::span<const Candidate> assigned, ClosureRules rules) override {
+        trial = base;
+        queue.clear();
+        broken = false;
+        for (const Candidate& c : assigned) only(c.cell.index(), c.digit.index());
+        finish_singles();
+        return extend(rules);
+    }
+
+    ClosureStatus extend(ClosureRules rules) override {
+        if (rules == ClosureRules::sudokujm) finish_sudokujm();
+        status = verdict();
+        return status;
+    }
+
+    void keep() override {
+        base = trial;
+        base_status = status;
+    }
+
+    DigitSet candidates(Cell cell) const override {
+        return DigitSet::from_bits(trial.open[cell.index()]);
+    }
+
+    void candidates(std::span<DigitSet> out) const override {
+        for (std::size_t i = 0; i < out.size(); ++i) out[i] = candidates(Cell{i});
+    }
+
+    std::size_t freedom() const override {
+        std::size_t sum = 0;
+        for (std::uint32_t bits : trial.open)
+            sum += static_cast<std::size_t>(std::popcount(bits)) - 1;
+        return sum;
+    }
+
+    std::size_t grid_code_words() const override { return planes * plane_words; }
+
+    std::size_t marks_code_words() const override { return (cell_count * size + 63) / 64; }
+
+    void grid_code(std::uint64_t* out) const override {
+        std::fill_n(out, grid_code_words(), 0);
+        for (std::size_t i = 0; i < cell_count; ++i) {
+            if (!std::has_single_bit(trial.open[i])) continue;
+            const auto value = static_cast<std::size_t>(std::countr_zero(trial.open[i])) + 1;
+            for (std::size_t p = 0; p < planes; ++p)
+                out[p * plane_words + i / 64] |= std::uint64_t{(value >> p) & 1U} << (i % 64);
+        }
+    }
+
+    void marks_code(std::uint64_t* out) const override {
+        std::fill_n(out, marks_code_words(), 0);
+        for (std::size_t i = 0; i < cell_count; ++i)
+            for (Digit d : DigitSet::from_bits(trial.open[i])) {
+                const std::size_t bit = i * size + d.index();
+                out[bit / 64] |= std::uint64_t{1} << (bit % 64);
+            }
+    }
+
+    std::vector<std::optional<Digit>> decode_grid(const std::uint64_t* code) const override {
+        std::vector<std::optional<Digit>> digits(cell_count);
+        for (std::size_t i = 0; i < cell_count; ++i) {
+            std::size_t value = 0;
+            for (std::size_t p = 0; p < planes; ++p)
+                value |= ((code[p * plane_words + i / 64] >> (i % 64)) & 1U) << p;
+            if (value != 0) digits[i] = Digit{value - 1};
+        }
+        return digits;
+    }
+
+    std::vector<DigitSet> decode_marks(const std::uint64_t* code) const override {
+        std::vector<DigitSet> open(cell_count);
+        for (std::size_t bit = 0; bit < cell_count * size; ++bit)
+            if (((code[bit / 64] >> (bit % 64)) & 1U) != 0)
+                open[bit / size].insert(Digit{bit % size});
+        return open;
+    }
+
+  private:
+    struct State {
+        std::vector<std::uint32_t> open;    // per cell
+        std::vector<std::uint8_t> places;   // per house and digit, houses only
+        std::vector<std::uint8_t> settled;  // per cell: its digit is known to its peers
+        std::size_t settled_count = 0;
+    };
+    struct Crossing {  // the cells of `house` outside `other`; all else of it is shared
+        std::uint16_t house = 0;
+        std::uint16_t other = 0;
+        std::uint32_t shared = 0;  // bit i: cell i of `house` is in `other` as well
+    };
+
+    /// Sets the trial without closing it; cells with one candidate are queued.
+    void start(std::span<const DigitSet> candidates) {
+        trial.open.resize(cell_count);
+        trial.settled.assign(cell_count, 0);
+        trial.settled_count = 0;
+        trial.places.assign(geometry->house_count() * size, 0);
+        queue.clear();
+        broken = false;
+        for (std::size_t i = 0; i < cell_count; ++i) {
+            const std::uint32_t bits = candidates[i].bits();
+            trial.open[i] = bits;
+            if (bits == 0) broken = true;
+            if (std::has_single_bit(bits)) queue.push_back(static_cast<std::uint16_t>(i));
+            for (House h : geometry->houses_of(Cell{i}))
+                for (Digit d : candidates[i]) ++trial.places[h.index() * size + d.index()];
+        }
+        for (std::size_t h = 0; h < geometry->house_count(); ++h) {
+            if (!geometry->houses()[h].holds_every_digit()) continue;
+            for (std::size_t d = 0; d < size; ++d) {
+                if (trial.places[h * size + d] == 0) broken = true;
+                if (trial.places[h * size + d] == 1) hidden(h, d);
+            }
+        }
+    }
+
+    ClosureStatus verdict() const {
+        if (broken) return ClosureStatus::impossible;
+        return trial.settled_count == cell_count ? ClosureStatus::solved : ClosureStatus::open;
+    }
+
+    void remove(std::size_t cell, std::size_t digit) {
+        const std::uint32_t bit = std::uint32_t{1} << digit;
+        std::uint32_t& open = trial.open[cell];
+        if ((open & bit) == 0) return;
+        open &= ~bit;
+        if (open == 0) {
+            broken = true;
+            return;
+        }
+        if (std::has_single_bit(open)) queue.push_back(static_cast<std::uint16_t>(cell));
+        for (House h : geometry->houses_of(Cell{cell})) {
+            std::uint8_t& left = trial.places[h.index() * size + digit];
+            --left;
+            if (left > 1 || !geometry->info(h).holds_every_digit()) continue;
+            if (left == 0)
+                broken = true;
+            else
+                hidden(h.index(), digit);
+        }
+    }
+
+    void hidden(std::size_t house, std::size_t digit) {
+        const std::uint32_t bit = std::uint32_t{1} << digit;
+        for (Cell cell : geometry->houses()[house].cells)
+            if ((trial.open[cell.index()] & bit) != 0) {
+                if (!std::has_single_bit(trial.open[cell.index()]))
+                    pending.push_back({cell, Digit{digit}});
+                return;
+            }
+    }
+
+    void only(std::size_t cell, std::size_t digit) {
+        const std::uint32_t bit = std::uint32_t{1} << digit;
+        if ((trial.open[cell] & bit) == 0) {
+            broken = true;
+            return;
+        }
+        for (std::uint32_t rest = trial.open[cell] & ~bit; rest != 0 && !broken; rest &= rest - 1)
+            remove(cell, static_cast<std::size_t>(std::countr_zero(rest)));
+    }
+
+    void finish_singles() {
+        while (!broken && (!queue.empty() || !pending.empty())) {
+            if (!queue.empty()) {
+                const std::size_t cell = queue.back();
+                queue.pop_back();
+                if (trial.settled[cell] != 0) continue;
+                trial.settled[cell] = 1;
+                ++trial.settled_count;
+                const auto digit = static_cast<std::size_t>(std::countr_zero(trial.open[cell]));
+                for (Cell peer : geometry->peers(Cell{cell})) {
+                    remove(peer.index(), digit);
+                    if (broken) break;
+                }
+            } else {
+                const Candidate c = pending.back();
+                pending.pop_back();
+                only(c.cell.index(), c.digit.index());
+            }
+        }
+        queue.clear();
+        pending.clear();
+    }
+
+    void finish_sudokujm() {
+        while (!broken && trial.settled_count < cell_count) {
+            const std::uint64_t before = removals;
+            locked();
+            finish_singles();
+            if (broken || removals != before) continue;
+            for (std::size_t h = 0; h < geometry->house_count() && !broken; ++h) subsets(h);
+            finish_singles();
+            if (removals == before) return;
+        }
+    }
+
+    void strike(std::size_t cell, std::uint32_t bits) {
+        for (std::uint32_t rest = trial.open[cell] & bits; rest != 0 && !broken; rest &= rest - 1) {
+            ++removals;
+            remove(cell, static_cast<std::size_t>(std::countr_zero(rest)));
+        }
+    }
+
+    /// All places of a digit in one house lie in another constraint too: none outside it there.
+    void locked() {
+        for (const Crossing& crossing : crossings) {
+            const auto& cells = geometry->houses()[crossing.house].cells;
+            std::uint32_t shared = 0;
+            std::uint32_t outside = 0;
+            for (std::size_t i = 0; i < cells.size(); ++i)
+                (((crossing.shared >> i) & 1U) != 0 ? shared : outside) |=
+                    trial.open[cells[i].index()];
+            const std::uint32_t digits = shared & ~outside;
+            if (digits == 0) continue;
+            for (Cell cell : geometry->houses()[crossing.other].cells)
+                if (!std::ranges::binary_search(cells, cell)) strike(cell.index(), digits);
+            if (broken) return;
+        }
+    }
+
+    void subsets(std::size_t house) {
+        const HouseInfo& info = geometry->houses()[house];
+        rows.clear();
+        row_of.clear();
+        for (std::size_t i = 0; i < info.cells.size(); ++i) {
+            const std::uint32_t bits = trial.open[info.cells[i].index()];
+            if (std::has_single_bit(bits)) continue;
+            rows.push_back(bits);
+            row_of.push_back(i);
+        }
+        find_subsets([&](std::size_t row, std::uint32_t columns) {
+            strike(info.cells[row_of[row]].index(), columns);
+        });
+        if (broken || !info.holds_every_digit()) return;
+
+        rows.clear();
+        row_of.clear();
+        for (std::size_t d = 0; d < size; ++d) {
+            std::uint32_t places = 0;
+            for (std::size_t i = 0; i < info.cells.size(); ++i)
+                if (((trial.open[info.cells[i].index()] >> d) & 1U) != 0)
+                    places |= std::uint32_t{1} << i;
+            if (places == 0) {
+                broken = true;
+                return;
+            }
+            if (std::has_single_bit(places)) continue;
+            rows.push_back(places);
+            row_of.push_back(d);
+        }
+        find_subsets([&](std::size_t row, std::uint32_t columns) {
+            const std::uint32_t digit = std::uint32_t{1} << row_of[row];
+            for (std::uint32_t rest = columns; rest != 0 && !broken; rest &= rest - 1)
+                strike(info.cells[static_cast<std::size_t>(std::countr_zero(rest))].index(), digit);
+        });
+    }
+
+    /// Every set of 2 to 4 of `rows` that meets no more columns than it has rows, reported as
+    /// (other row, columns to clear there).
+    template <class Clear>
+    void find_subsets(const Clear& clear) {
+        for (std::size_t k = 2; k <= 4 && k < rows.size(); ++k) {
+            chosen = 0;
+            choose(k, 0, 0, 0, clear);
+        }
+    }
+
+    template <class Clear>
+    void choose(std::size_t k, std::size_t from, std::size_t count, std::uint32_t columns,
+                const Clear& clear) {
+        if (broken) return;
+        if (count == k) {
+            if (!exceeds(columns, k - 1)) {
+                broken = true;
+                return;
+            }
+            for (std::size_t r = 0; r < rows.size(); ++r)
+                if (((chosen >> r) & 1U) == 0 && (rows[r] & columns) != 0) clear(r, columns);
+            return;
+        }
+        for (std::size_t r = from; r + (k - count) <= rows.size(); ++r) {
+            const std::uint32_t met = columns | rows[r];
+            if (exceeds(met, k)) continue;
+            chosen |= std::uint32_t{1} << r;
+            choose(k, r + 1, count + 1, met, clear);
+            chosen &= ~(std::uint32_t{1} << r);
+        }
+    }
+
+    GeometryPtr geometry;
+    std::size_t size;
+    std::size_t planes = 0;
+    std::size_t plane_words = 0;
+    std::vector<Crossing> crossings;
+    State base, trial;
+    std::vector<std::uint16_t> queue;  // cells with one candidate, not yet told to their peers
+    std::vector<Candidate> pending;    // hidden singles, not yet placed
+    bool broken = false;
+    std::uint64_t removals = 0;  // by the rules beyond singles: "did anything move?"
+    std::vector<std::uint32_t> rows;
+    std::vector<std::size_t> row_of;
+    std::uint32_t chosen = 0;
+};
+
+}  // namespace
+
+std::unique_ptr<ClosureEngine> general_closure(GeometryPtr geometry) {
+    return std::make_unique<General>(std::move(geometry));
+}
+
+}  // namespace clew::logic

@@ -1,0 +1,11 @@
+#pragma once
+// Blossom: a stem cell and an almost locked set for each of its digits. The death blossom.
+
+#include "logic/strategy.hpp"
+
+namespace clew::logic {
+
+/// The entry for strategies().
+Strategy blossom_strategy();
+
+}  // namespace clew::logic

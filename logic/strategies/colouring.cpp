@@ -1,0 +1,310 @@
+// Conjugate candidates are the two places of a digit in a house, and in the 3D Medusa the two
+// digits of a cell too: one of them holds and the other does not. A component of such pairs has two
+// colours, and all candidates of one hold or all of the other.
+//
+//   Trap: what conflicts with a candidate of either colour goes.
+//   Wrap: a colour two of whose candidates conflict is false; so is, in the Medusa, one that leaves
+//     a cell without a digit or a digit without a place in a house. Its candidates go.
+//   Two components of one digit (multi-colouring): where a candidate of colour A conflicts with one
+//     of colour C, the other colours B and D cannot both be false: what conflicts with both goes.
+//     Where A conflicts with both C and D, A is false.
+//
+// Two candidates conflict if they are two digits of a cell or one digit of two cells that see each
+// other. A component of one pair is locked candidates or a pair and is left to those; the Medusa
+// reports components of more than one digit only.
+
+#include "logic/strategies/colouring.hpp"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "logic/strategies/citing.hpp"
+#include "logic/strategies/finding.hpp"
+
+namespace clew::logic {
+namespace {
+
+constexpr std::array techniques_found{
+    Technique::simple_colouring,
+    Technique::multi_colouring,
+    Technique::medusa,
+};
+
+struct Pair {
+    Candidate one, other;
+    Constraint by;
+};
+
+// One component: its candidates by colour, and the pairs of a spanning tree.
+struct Component {
+    std::array<std::vector<Candidate>, 2> colours;
+    std::vector<Pair> pairs;
+
+    std::size_t size() const { return colours[0].size() + colours[1].size(); }
+    bool one_digit() const {
+        const Digit digit = colours[0].front().digit;
+        const auto same = [&](Candidate c) { return c.digit == digit; };
+        return std::ranges::all_of(colours[0], same) && std::ranges::all_of(colours[1], same);
+    }
+};
+
+class Search : private Finding {
+  public:
+    using Finding::Finding;
+
+    Ending run() {
+        const bool medusa = query_.technique == Technique::medusa;
+        if (medusa) {
+            find_pairs(std::nullopt);
+            return each(components(), &Search::one_component);
+        }
+        for (std::size_t d = 0; d < state_.size(); ++d) {
+            find_pairs(Digit{d});
+            const std::vector<Component> found = components();
+            const Ending ending = query_.technique == Technique::simple_colouring
+                                      ? each(found, &Search::one_component)
+                                      : two_components(found);
+            if (ending != Ending::exhausted) return ending;
+        }
+        return Ending::exhausted;
+    }
+
+  private:
+    bool conflict(Candidate a, Candidate b) const {
+        return a.cell == b.cell ? a.digit != b.digit
+                                : a.digit == b.digit && layout_.peers(a.cell).test(b.cell);
+    }
+    const Candidate* conflict_with(Candidate c, const std::vector<Candidate>& colour) const {
+        for (const Candidate& other : colour)
+            if (conflict(c, other)) return &other;
+        return nullptr;
+    }
+
+    // Of one digit; or of all, cells with two digits too.
+    void find_pairs(std::optional<Digit> only) {
+        pairs_.clear();
+        for (std::size_t h = 0; h < layout_.house_count(); ++h) {
+            if (!layout_.is_full(House{h})) continue;
+            for (std::size_t d = 0; d < state_.size(); ++d) {
+                if (only && Digit{d} != *only) continue;
+                const CellSet places = layout_.cells(House{h}) & state_.cells(Digit{d});
+                if (places.size() != 2) continue;
+                const Cell one = places.first();
+                Cell other = one;
+                for (Cell c : places) other = c;
+                pairs_.push_back(
+                    {{one, Digit{d}}, {other, Digit{d}}, Constraint::of(House{h}, Digit{d})});
+            }
+        }
+        if (only) return;
+        for (Cell c : state_.open()) {
+            if (state_.candidates(c).size() != 2) continue;
+            const Digit low = state_.candidates(c).first();
+            const Digit high = (state_.candidates(c) - DigitSet{low}).first();
+            pairs_.push_back({{c, low}, {c, high}, Constraint::of(c)});
+        }
+    }
+
+    // Breadth first from the lowest candidate. A component that does not take two colours has a
+    // contradiction in it: its first pairs still say which colour breaks.
+    std::vector<Component> components() const {
+        std::map<Candidate, std::vector<const Pair*>> at;
+        for (const Pair& pair : pairs_) {
+            at[pair.one].push_back(&pair);
+            at[pair.other].push_back(&pair);
+        }
+        std::map<Candidate, std::size_t> colour;
+        std::vector<Component> found;
+        for (const auto& [start, unused] : at) {
+            if (colour.contains(start)) continue;
+            Component component;
+            std::vector<Candidate> queue{start};
+            colour[start] = 0;
+            component.colours[0].push_back(start);
+            for (std::size_t i = 0; i < queue.size(); ++i)
+                for (const Pair* pair : at[queue[i]]) {
+                    const Candidate next = pair->one == queue[i] ? pair->other : pair->one;
+                    if (!colour.emplace(next, 1 - colour[queue[i]]).second) continue;
+                    component.colours[colour[next]].push_back(next);
+                    component.pairs.push_back(*pair);
+                    queue.push_back(next);
+                }
+            for (auto& side : component.colours) std::ranges::sort(side);
+            if (component.size() > 2) found.push_back(std::move(component));
+        }
+        return found;
+    }
+
+    Ending each(const std::vector<Component>& found, Ending (Search::*look)(const Component&)) {
+        for (const Component& component : found) {
+            if (query_.technique == Technique::medusa && component.one_digit()) continue;
+            const Ending ending = (this->*look)(component);
+            if (ending != Ending::exhausted) return ending;
+        }
+        return Ending::exhausted;
+    }
+
+    Ending one_component(const Component& component) {
+        for (std::size_t side : {0U, 1U}) {
+            Step step = begin({&component});
+            if (!breaks(component.colours[side], step)) continue;
+            step.eliminations = component.colours[side];
+            return hand_on(std::move(step));
+        }
+        Step step = begin({&component});
+        for (std::size_t i = 0; i < state_.cell_count(); ++i)
+            for (Digit d : state_.candidates(Cell{i})) {
+                const Candidate c{Cell{i}, d};
+                if (state_.placed(c.cell) || coloured(component, c)) continue;
+                const Candidate* one = conflict_with(c, component.colours[0]);
+                const Candidate* other = conflict_with(c, component.colours[1]);
+                if (one == nullptr || other == nullptr) continue;
+                step.eliminations.push_back(c);
+                cite(step, c, *one);
+                cite(step, c, *other);
+            }
+        return hand_on(std::move(step));
+    }
+
+    static bool coloured(const Component& component, Candidate c) {
+        return std::ranges::binary_search(component.colours[0], c) ||
+               std::ranges::binary_search(component.colours[1], c);
+    }
+
+    // Whether the colour cannot hold; the step then cites why.
+    bool breaks(const std::vector<Candidate>& colour, Step& step) const {
+        for (std::size_t i = 0; i < colour.size(); ++i)
+            for (std::size_t j = i + 1; j < colour.size(); ++j)
+                if (conflict(colour[i], colour[j])) {
+                    cite(step, colour[i], colour[j]);
+                    return true;
+                }
+        if (query_.technique != Technique::medusa) return false;
+        for (Cell c : state_.open()) {
+            const bool empties = std::ranges::all_of(state_.candidates(c), [&](Digit d) {
+                return conflict_with({c, d}, colour) != nullptr;
+            });
+            if (!empties) continue;
+            step.cites.push_back({Constraint::of(c), Use::truth});
+            for (Digit d : state_.candidates(c)) cite(step, {c, d}, *conflict_with({c, d}, colour));
+            return true;
+        }
+        for (std::size_t h = 0; h < layout_.house_count(); ++h) {
+            if (!layout_.is_full(House{h})) continue;
+            for (std::size_t d = 0; d < state_.size(); ++d) {
+                const CellSet places = layout_.cells(House{h}) & state_.cells(Digit{d});
+                bool empties = !places.empty();
+                for (Cell c : places)
+                    empties = empties && conflict_with({c, Digit{d}}, colour) != nullptr;
+                if (!empties) continue;
+                step.cites.push_back({Constraint::of(House{h}, Digit{d}), Use::truth});
+                for (Cell c : places)
+                    cite(step, {c, Digit{d}}, *conflict_with({c, Digit{d}}, colour));
+                return true;
+            }
+        }
+        return false;
+    }
+
+    Ending two_components(const std::vector<Component>& found) {
+        for (std::size_t i = 0; i < found.size(); ++i)
+            for (std::size_t j = 0; j < found.size(); ++j) {
+                if (i == j) continue;
+                for (std::size_t a : {0U, 1U}) {
+                    const Ending ending = two(found[i], a, found[j], i < j);
+                    if (ending != Ending::exhausted) return ending;
+                }
+            }
+        return Ending::exhausted;
+    }
+
+    struct Clash {
+        Candidate one, other;
+    };
+    std::optional<Clash> clash(const std::vector<Candidate>& a,
+                               const std::vector<Candidate>& b) const {
+        for (const Candidate& one : a)
+            if (const Candidate* other = conflict_with(one, b)) return Clash{one, *other};
+        return std::nullopt;
+    }
+
+    // Colour a of the first component against the second one's two.
+    Ending two(const Component& first, std::size_t a, const Component& second, bool in_order) {
+        const std::array clashes{clash(first.colours[a], second.colours[0]),
+                                 clash(first.colours[a], second.colours[1])};
+        if (clashes[0] && clashes[1]) {
+            Step step = begin({&first, &second});
+            for (const auto& c : clashes) cite(step, c->one, c->other);
+            step.eliminations = first.colours[a];
+            return hand_on(std::move(step));
+        }
+        if (!in_order) return Ending::exhausted;  // the other way round says the same
+        for (std::size_t c : {0U, 1U}) {
+            if (!clashes[c]) continue;
+            // Then that colour is false outright.
+            if (clash(second.colours[c], first.colours[1 - a])) continue;
+            Step step = begin({&first, &second});
+            cite(step, clashes[c]->one, clashes[c]->other);
+            const auto& b = first.colours[1 - a];
+            const auto& d = second.colours[1 - c];
+            const Digit digit = b.front().digit;
+            for (Cell cell : state_.cells(digit)) {
+                const Candidate victim{cell, digit};
+                if (state_.placed(cell) || coloured(first, victim) || coloured(second, victim))
+                    continue;
+                const Candidate* one = conflict_with(victim, b);
+                const Candidate* other = conflict_with(victim, d);
+                if (one == nullptr || other == nullptr) continue;
+                step.eliminations.push_back(victim);
+                cite(step, victim, *one);
+                cite(step, victim, *other);
+            }
+            const Ending ending = hand_on(std::move(step));
+            if (ending != Ending::exhausted) return ending;
+        }
+        return Ending::exhausted;
+    }
+
+    void cite(Step& step, Candidate a, Candidate b) const {
+        step.cites.push_back({a.cell == b.cell
+                                  ? Constraint::of(a.cell)
+                                  : Constraint::of(*layout_.common_house(a.cell, b.cell), a.digit),
+                              Use::link});
+    }
+
+    // Colours as groups, pairs as links.
+    Step begin(const std::vector<const Component*>& components) const {
+        constexpr std::array roles{Role::colour_1, Role::colour_2, Role::colour_3, Role::colour_4};
+        Step step = blank_step(query_.technique, 0);
+        for (std::size_t i = 0; i < components.size(); ++i) {
+            step.size += components[i]->size();
+            for (std::size_t side : {0U, 1U})
+                step.groups.push_back(
+                    {roles[2 * i + side], components[i]->colours[side], std::nullopt});
+            for (const Pair& pair : components[i]->pairs)
+                step.cites.push_back({pair.by, Use::truth});
+        }
+        return step;
+    }
+
+    Ending hand_on(Step step) {
+        if (step.eliminations.empty()) return Ending::exhausted;
+        return deliver(std::move(step)) == Flow::stop ? Ending::limit_reached : Ending::exhausted;
+    }
+
+    std::vector<Pair> pairs_;
+};
+
+Ending find_colours(const State& state, const Query& query, const StepSink& sink) {
+    return Search{state, query, sink}.run();
+}
+
+}  // namespace
+
+Strategy colouring_strategy() { return {"colouring", techniques_found, Finder{find_colours}}; }
+
+}  // namespace clew::logic

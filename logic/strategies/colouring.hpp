@@ -1,0 +1,12 @@
+#pragma once
+// Colouring: conjugate candidates painted in two colours, one of which is true. Simple colouring,
+// multi-colouring and 3D Medusa.
+
+#include "logic/strategy.hpp"
+
+namespace clew::logic {
+
+/// The entry for strategies().
+Strategy colouring_strategy();
+
+}  // namespace clew::logic
