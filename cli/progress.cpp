@@ -55,11 +55,13 @@ void Progress::erase() {
 void Progress::show(double seconds) {
     const std::uint64_t done = done_.load(std::memory_order_relaxed);
     const double share = share_.load(std::memory_order_relaxed);
-    std::string line =
-        fmt::format("{} {}, {}/s", grouped(done), unit_,
-                    grouped(static_cast<std::uint64_t>(static_cast<double>(done) / seconds)));
-    if (share >= 0) line += fmt::format(", {:.1f}%", share * 100);
-    line += ", " + duration_text(seconds);
+    std::string line;
+    if (done > 0)
+        line =
+            fmt::format("{} {}, {}/s, ", grouped(done), unit_,
+                        grouped(static_cast<std::uint64_t>(static_cast<double>(done) / seconds)));
+    if (share >= 0) line += fmt::format("{:.1f}%, ", share * 100);
+    line += duration_text(seconds);
     if (line.size() >= host_.columns && host_.columns > 0) line.resize(host_.columns - 1);
     host_.err << "\r\x1b[K" << line << std::flush;
     shown_ = true;

@@ -36,8 +36,10 @@ class ShowCommand final : public Command {
         a.at("--json").not_with({{"--output"}});
         a.at("--names").not_with({{"--output"}});
         a.at("--quiet").help = "the boards alone, without a word on each";
-        a.flag("-c,--candidates", candidates_, "show what each open cell may still hold");
-        a.flag("--solution", solution_, "fill in the solution that the file holds, if it does");
+        a.flag("-c,--candidates", candidates_, "show what each open cell may still hold")
+            .not_with({{"--json"}});
+        a.flag("--solution", solution_, "fill in the solution that the file holds, if it does")
+            .not_with({{"--json"}});
         a.file("-o,--output", output_, "FILE",
                "draw the boards there, whole or not at all; the name says how: .svg, .pdf or .png");
         a.choice(

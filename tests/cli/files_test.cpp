@@ -133,8 +133,11 @@ TEST(Files, ControlCharactersAreShownAndNotObeyed) {
     const TemporaryFolder folder;
     const std::string name = folder.write("evil\x1b[31m\nname", p92 + "\n");
     for (const char* command :
-         {"show", "explain", "steps", "hint", "verify", "repair", "minimal"}) {
-        const Result r = run_clew({command, name});
+         {"show", "explain", "steps", "hint", "verify", "repair", "minimal", "count", "solve",
+          "enumerate", "sample", "density", "unavoidable", "tree", "encode", "lab"}) {
+        const bool alone = std::string(command) == "tree" || std::string(command) == "encode";
+        // Two of them, so that the answers say whose they are.
+        const Result r = alone ? run_clew({command, name}) : run_clew({command, name, name});
         EXPECT_EQ((r.out + r.err).find("[31m\nname"), std::string::npos) << command;
         EXPECT_EQ((r.out + r.err).find('\x1b'), std::string::npos) << command;
     }
