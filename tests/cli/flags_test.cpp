@@ -353,6 +353,11 @@ TEST(EveryOption, DoesWhatItSays) {
          "",
          ExitCode::ok,
          "cheapest"},
+        {{"lab", "--generate", "2", "--rules", "unique-rectangle-1", "--details", "-q",
+          "--assume-unique"},
+         "",
+         ExitCode::ok,
+         "unique-rectangle-1"},
         {{"lab", "--generate", "2", "--rules", "methods", "--details", "-q"},
          "",
          ExitCode::ok,
@@ -529,9 +534,9 @@ TEST(EveryOption, ThatWouldDoNothingIsRefused) {
 /// Options that say how to run, not what to do.
 const std::set<std::string>& of_the_run() {
     static const std::set<std::string> options = {
-        "FILE",     "--input-format", "--keep-going", "--timeout", "--threads",
-        "--output", "--quiet",        "--color",      "--resume",  "--json",
-        "--engine", "--limit",        "--budget",     "--rules",   "--notation"};
+        "FILE",     "--input-format", "--keep-going", "--timeout",   "--threads", "--output",
+        "--quiet",  "--color",        "--resume",     "--json",      "--engine",  "--limit",
+        "--budget", "--rules",        "--notation",   "--uniqueness"};
     return options;
 }
 
@@ -540,7 +545,7 @@ const std::map<std::string, std::set<std::string>>& always_effective() {
     static const std::map<std::string, std::set<std::string>> options = {
         {"verify", {"--minimal"}},
         {"hint", {"--level"}},
-        {"lab", {"--cheapest", "--details", "--time", "--csv", "--plot"}},
+        {"lab", {"--assume-unique", "--cheapest", "--details", "--time", "--csv", "--plot"}},
         {"tree",
          {"--mode", "--screen", "--oracle", "--start", "--marks", "--forced", "--max-patterns",
           "--no-proof"}},
