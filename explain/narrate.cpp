@@ -287,6 +287,12 @@ class Narrator {
         return cells;
     }
 
+    DigitSet pattern_digits() const {
+        DigitSet digits;
+        for (Candidate c : step_.deadly) digits.insert(c.digit);
+        return digits;
+    }
+
     DigitSet pattern_of(Cell cell) const {
         DigitSet digits;
         for (Candidate c : step_.deadly)
@@ -297,8 +303,7 @@ class Narrator {
     /// What would be there without the guardians, and that it must not be.
     std::string deadly(const std::vector<Cell>& cells, std::span<const Candidate> guardians) const {
         std::vector<Cell> placed;
-        DigitSet digits;
-        for (Candidate c : step_.deadly) digits.insert(c.digit);
+        const DigitSet digits = pattern_digits();
         for (Cell c : cells)
             if (state_.placed(c)) add_once(placed, c);
         std::string text;
@@ -309,9 +314,10 @@ class Narrator {
             guardians.size() <= 6 ? words_.candidates(guardians) : "the other candidates";
         if (info(step_.technique).family == logic::Family::uniqueness &&
             (step_.technique == Technique::bug_1 || step_.technique == Technique::bug_n)) {
-            text += "But for " + but +
-                    ", every open cell would have two candidates, and every digit two places in "
-                    "each house that lacks it: what is left could be filled in two ways";
+            text +=
+                "But for " + but +
+                ", every open cell would have two candidates, and every digit two places in "
+                "each house that lacks it: what is left could be filled in two ways, or in none";
         } else {
             text += "But for " + but + ", ";
             if (cells.size() <= 8)
@@ -319,9 +325,10 @@ class Narrator {
             else
                 text += "the " + Words::number(cells.size()) + " cells from " +
                         words_.cell(cells.front()) + " to " + words_.cell(cells.back());
-            text += " would hold nothing but " + words_.digits(digits) + ", and " +
-                    (digits.size() == 2 ? "those could change places"
-                                        : "the two lines could change places");
+            text += " would hold nothing but " + words_.digits(digits) + ", " +
+                    (digits.size() == 2 ? "which could change places"
+                                        : "and the two lines could change places") +
+                    ": two solutions";
         }
         text += state_.uniqueness() == logic::Uniqueness::proved
                     ? ". Clew has proved the solution unique, so "
@@ -411,7 +418,9 @@ class Narrator {
                            " holds something else. But " + Words::list(items) + ". ";
         std::vector<std::string> supposed;
         for (Candidate c : step_.eliminations) supposed.push_back(were(c));
-        return text + "If " + Words::list(supposed, "or") + ", the pattern would be filled.";
+        return text + "If " + Words::list(supposed, "or") + ", all " +
+               Words::number(pattern_cells().size()) + " would be " +
+               words_.digits(pattern_digits(), "or") + ".";
     }
 
     const Group& group_of(Role role) const {

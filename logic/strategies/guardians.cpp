@@ -12,10 +12,11 @@
 // * locked. Guardians in two cells of a house where a digit a of the pattern has no other place.
 // One
 //   of the two is a; were the other another digit of the pattern, no guardian would hold.
-// * linked. The same with more links: suppose a digit in one of the cells, and follow it within the
-//   pattern: a digit whose places in a house are all cells of the pattern, and of these one is
-//   left; a cell of the pattern without guardians, where one digit is left. If all cells that have
-//   guardians come to hold digits of the pattern, no guardian holds.
+// * linked. The same with more links: suppose a digit of the pattern in any of its cells, and
+// follow
+//   it within the pattern: a digit whose places in a house are all cells of the pattern, and of
+//   these one is left; a cell of the pattern without guardians, where one digit is left. If all
+//   cells that have guardians come to hold digits of the pattern, no guardian holds.
 
 #include "logic/strategies/guardians.hpp"
 
@@ -252,7 +253,7 @@ Flow Guardians::linked(const std::function<Flow(Step&&)>& sink) const {
         Candidate holds;
         std::optional<Constraint> by;
     };
-    for (Cell cell : cells_)
+    for (Cell cell : pattern& state_.open())
         for (Digit d : state_.candidates(cell) & of_pattern(cell)) {
             if (std::ranges::count(ruled_out, Candidate{cell, d}) > 0) continue;
             std::vector<Line> lines{{{cell, d}, std::nullopt}};

@@ -25,7 +25,7 @@ enum class Guarding : std::uint8_t {
     subset,    ///< several cells of a house: with other cells they use up the guardians' digits
     locked,    ///< two cells of a house, where a digit of the pattern has no other place: neither
                ///< holds another digit of the pattern
-    linked,    ///< a digit of the pattern in one of the cells would fill the rest, by places of its
+    linked,    ///< a digit of the pattern in some cell of it would fill the rest, by places of its
                ///< digits in houses and by cells that hold nothing else
 };
 

@@ -110,8 +110,8 @@ class Search : private Finding {
         const Guardians guardians{state_, pattern};
         std::map<Digit, Step> sixes;
         const Flow flow = guardians.visit(Guarding::linked, 0, [&](Step&& step) {
-            const Digit digit = step.eliminations.front().digit;
-            if (!is_x_wing(pattern, guardians.cells(), digit)) {
+            const auto [cell, digit] = step.eliminations.front();
+            if (!guardians.cells().test(cell) || !is_x_wing(pattern, guardians.cells(), digit)) {
                 if (query_.technique != Technique::hidden_rectangle) return Flow::go_on;
                 return hand_on(std::move(step), 4);
             }

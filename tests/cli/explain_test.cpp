@@ -470,7 +470,8 @@ TEST(ExplainCommand, TellsEachStepBeforeItLooksForTheNext) {
 }
 
 /// A puzzle with one solution, on whose way there is a unique rectangle.
-const std::string rectangle = "RECTANGLE";
+const std::string rectangle =
+    "8....5......87...4....6.27...5..3..19......2...3.5....72..4.5.............42..916";
 
 TEST(Uniqueness, IsProvedGrantedOrPassedOver) {
     const Words words{"explain", "--rules", "structures", "--boards", "none", "-"};

@@ -240,14 +240,14 @@ class Definition {
         return gone;
     }
 
-    /// Candidates in guarded cells that, followed through the pattern, leave no room for a
+    /// Candidates of the pattern that, followed through the pattern, leave no room for a
     /// guardian.
     std::vector<Candidate> linked(const Pattern& pattern, const std::vector<Candidate>& guards,
                                   const std::set<Candidate>& locked) const {
         std::vector<Candidate> lost;
-        for (Cell cell : cells_of(guards))
+        for (const auto& [cell, digits_here] : pattern)
             for (Candidate start : of_pattern(pattern, cell)) {
-                if (locked.contains(start)) continue;
+                if (state_.placed(cell) || locked.contains(start)) continue;
                 std::set<Candidate> holding{start};
                 bool broken = false;
                 for (std::size_t before = 0; before != holding.size() && !broken;) {
@@ -343,7 +343,8 @@ class Definition {
                 const auto gone = locked(T::unique_rectangle_4, pattern, guards);
                 std::map<Digit, std::vector<Candidate>> sixes;
                 for (Candidate c : linked(pattern, guards, gone)) {
-                    if (is_x_wing(cells, guarded, c.digit))
+                    if (std::ranges::count(guarded, c.cell) > 0 &&
+                        is_x_wing(cells, guarded, c.digit))
                         sixes[c.digit].push_back(c);
                     else
                         show(T::hidden_rectangle, pattern, {c});
