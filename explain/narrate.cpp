@@ -365,10 +365,9 @@ class Narrator {
             "one of " + (guarded.size() <= 8 ? words_.cells(guarded)
                                              : Words::number(guarded.size()) + " cells");
         if (!others.empty())
-            return text + one_of + " is " + words_.digits(own, "or") + ". With " +
-                   words_.cells(others) + " that makes " + Words::number(subset.size()) +
-                   " different cells of " + words_.houses(houses_of_subset()) + " for " +
-                   words_.digits(subset) + ", which are used up.";
+            return text + one_of + " is " + words_.digits(own, "or") + "; with " +
+                   words_.cells(others) + " it uses up " + words_.digits(subset) + " in " +
+                   words_.houses(houses_of_subset()) + ".";
         if (!links.empty()) return text + by_links(guarded, links);
         if (guarded.size() == 1)
             return text + words_.cell(guarded.front()) + " is not " +

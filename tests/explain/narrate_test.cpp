@@ -81,9 +81,9 @@ void know(State& state, const json& known) {
             allowed.insert(*parse_digit(c, state.size()));
         question.set_marks(Cell{i}, allowed);
     }
-    state.set_unique(known.at("is") == "proved" ? logic::Uniqueness::proved
-                                                : logic::Uniqueness::granted,
-                     question);
+    state.set_unique(
+        known.at("is") == "proved" ? logic::Uniqueness::proved : logic::Uniqueness::granted,
+        question);
 }
 
 Example example_of(const json& object) {
@@ -118,11 +118,12 @@ const json& goldens() {
 
 /// Looks for a step of each wanted technique along the paths of random puzzles; prefers few cites.
 void find_examples(std::vector<Example>& examples, std::set<Technique> wanted,
-                   const std::string& name, std::size_t puzzles) {
+                   const std::string& name, std::size_t puzzles, bool unique = false) {
     const GeometryPtr board = board_of(name);
     for (std::size_t i = 0; i < puzzles && !wanted.empty(); ++i) {
         Random random = Random{2013}.split(i);
-        const Puzzle puzzle = logic::cut_puzzle(random, board, 30, 41);
+        const Puzzle puzzle = unique ? logic::unique_puzzle(board, random, board->cell_count())
+                                     : logic::cut_puzzle(random, board, 30, 41);
         if (puzzle.given_count() == 0) continue;
         State state{puzzle};
         if (verify(puzzle).validity == Validity::unique)
@@ -170,6 +171,7 @@ void update() {
     find_examples(examples, missing(), "classic", 400);
     find_examples(examples, missing(), "diagonals", 40);
     find_examples(examples, missing(), "12", 40);
+    find_examples(examples, missing(), "classic", 600, true);
     std::ranges::stable_sort(examples, {}, [](const Example& e) { return e.step.technique; });
     json list = json::array();
     for (const Example& e : examples) list.push_back(golden_of(e));
