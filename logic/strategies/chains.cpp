@@ -1,4 +1,4 @@
-// Alternating inference [Bodo2005]: if the first node fails, its strong link makes the next one
+// Alternating inference [Eppstein2005]: if the first node fails, its strong link makes the next one
 // hold, whose weak link makes the next one fail, and so on. When a node holds at the far end, one
 // of the two ends holds in any case, and what sees both goes. When the far end sees the first node,
 // the chain closes to a loop: its nodes hold and fail in turn whichever way round, so every weak
