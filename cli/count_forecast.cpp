@@ -58,7 +58,7 @@ double share_of(const Estimate& solutions, double explored, double found) {
 }  // namespace
 
 CountForecast::CountForecast(const Host& host, const Record& record, const SolveOptions& options,
-                             Progress& progress, Quiet quiet)
+                             ProgressLine& progress, Quiet quiet)
     : record_(record),
       progress_(progress),
       options_(options),
@@ -133,7 +133,7 @@ nlohmann::ordered_json CountForecast::json(const CountResult& result) const {
     if (result.engine == Engine::exact)
         share = static_cast<double>(result.nodes) / exact_work(record_.puzzle);
     else if (result.engine == Engine::search)
-        share = share_of(solutions, result.explored, result.count.to_double());
+        share = share_of(solutions, result.explored, result.solutions.to_double());
     const bool hit = solutions.hits > 0;
     return {{"solutions", number(solutions.solutions, hit)},
             {"low", number(solutions.low, hit)},

@@ -29,7 +29,7 @@ class CountForecast {
   public:
     /// `record` and `progress` must outlive the object.
     CountForecast(const Host& host, const Record& record, const SolveOptions& options,
-                  Progress& progress, Quiet quiet);
+                  ProgressLine& progress, Quiet quiet);
     ~CountForecast();
     CountForecast(const CountForecast&) = delete;
     CountForecast& operator=(const CountForecast&) = delete;
@@ -47,7 +47,7 @@ class CountForecast {
     std::optional<double> seconds_ahead(const Estimate& solutions) const;
 
     const Record& record_;
-    Progress& progress_;
+    ProgressLine& progress_;
     SolveOptions options_;
     std::chrono::steady_clock::time_point start_;
     std::atomic<double> explored_{0};

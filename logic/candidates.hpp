@@ -49,6 +49,8 @@ enum class Uniqueness : std::uint8_t {
 /// "unknown", "granted", "proved".
 const char* to_string(Uniqueness uniqueness);
 
+/// What is still possible. A value: const calls on one state may be made by several threads at
+/// once.
 class State {
   public:
     /// Givens placed (as far as they do not clash), pencil marks respected.
@@ -152,6 +154,8 @@ class State {
     std::optional<Contradiction> contradiction_;
 };
 
+// Doxygen does not find the declarations of these two, which stand above.
+/// @cond
 template <class Gone>
 void State::eliminate(Candidate c, Gone&& gone) {
     DigitSet& left = candidates_[c.cell.index()];
@@ -179,5 +183,6 @@ void State::place(Candidate c, Gone&& gone) {
     const CellSet losers = layout_->peers(c.cell) & cells_[c.digit.index()];
     for (Cell peer : losers) eliminate({peer, c.digit}, gone);
 }
+/// @endcond
 
 }  // namespace clew::logic

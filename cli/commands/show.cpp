@@ -76,6 +76,7 @@ class ShowCommand final : public Command {
     ExitCode run(Host& host) override {
         if (output_) return draw(host);
         batch_.between = "\n";
+        if (batch_.quiet && batch_.names == Names::automatic) batch_.names = Names::never;
         return batch_.run(host, schema, [this](const Record& record, Asking& asking) {
             Answer answer;
             answer.out =

@@ -17,6 +17,7 @@
 #include "cli/puzzle_input.hpp"
 #include "cli/usage_error.hpp"
 #include "cli/watch.hpp"
+#include "cli/work_options.hpp"
 #include "encode/base/text.hpp"
 #include "explain/report/question.hpp"
 #include "explain/tree/drawing.hpp"
@@ -179,6 +180,7 @@ class TreeCommand final : public Command {
     }
 
     ExitCode run(Host& host) override {
+        if (options_.oracle == Oracle::sat) need_engine(Engine::sat, "--oracle");
         const TreeFormat format = chosen_format();
         options_.rules = asked_rules("--rules", rules_);
         if (screen_) options_.screen = asked_rules("--screen", *screen_);
@@ -250,11 +252,11 @@ class TreeCommand final : public Command {
     }
 
     DecisionTree grow(Host& host, const Puzzle& puzzle) {
-        Progress progress{host, "patterns", quiet_ ? Quiet::yes : Quiet::no};
+        ProgressLine progress{host, "patterns", quiet_ ? Quiet::yes : Quiet::no};
         std::uint64_t told = 0;
-        options_.progress = [&](const TreeProgress& p) {
-            progress.add(p.patterns - told);
-            told = p.patterns;
+        options_.on_headway = [&](const Headway& h) {
+            progress.add(h.nodes - told);
+            told = h.nodes;
         };
         return DecisionTree::grow(puzzle, options_);
     }

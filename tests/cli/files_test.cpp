@@ -98,6 +98,8 @@ TEST(ShowCommand, DrawsTheBoardInWords) {
     EXPECT_EQ(r.code, ExitCode::ok);
     EXPECT_THAT(r.out, HasSubstr("9x9, 24 givens"));
     EXPECT_THAT(r.out, HasSubstr("r1 | "));
+    const Result two = run_clew({"show", "--quiet", "-"}, p92 + "\n" + p92 + "\n");
+    EXPECT_EQ(two.out.find("stdin"), std::string::npos);
     const Result bare = run_clew({"show", "--quiet", "-"}, p92);
     EXPECT_THAT(bare.out, ::testing::Not(HasSubstr("givens")));
     EXPECT_THAT(run_clew({"show", "-c", "-q", "-"}, p92).out, HasSubstr("3457"));
