@@ -68,7 +68,7 @@ logic::State LogicOptions::start_of(const Record& record, const logic::RuleSet& 
 }
 
 bool proved_unique(const Puzzle& puzzle, const StopFlag* stop) {
-    constexpr std::uint64_t most_nodes = 200'000;
+    constexpr std::uint64_t most_nodes = 50'000;
     return verify(puzzle, {.budget = {.stop = stop, .max_nodes = most_nodes}}).validity ==
            Validity::unique;
 }
