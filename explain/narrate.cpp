@@ -399,19 +399,24 @@ class Narrator {
     std::string by_links(const std::vector<Cell>& guarded,
                          const std::vector<Constraint>& links) const {
         std::vector<std::string> items;
+        std::vector<Cell> narrow;
         for (const Constraint& link : links) {
+            if (link.kind == Constraint::Kind::cell) {
+                narrow.push_back(link.cell);
+                continue;
+            }
             std::vector<Cell> places;
             for (const Group& g : step_.groups)
                 if (g.in == link)
                     for (Candidate c : g.candidates) add_once(places, c.cell);
             std::ranges::sort(places);
-            if (link.kind == Constraint::Kind::cell)
-                items.push_back(words_.cell(link.cell) + " holds nothing but " +
-                                words_.digits(state_.candidates(link.cell)));
-            else
-                items.push_back("in " + words_.house(link.house) + ", " + symbol(link.digit) +
-                                " can only go in " + words_.cells(places, "or"));
+            items.push_back("in " + words_.house(link.house) + ", " + symbol(link.digit) +
+                            " can only go in " + words_.cells(places, "or"));
         }
+        std::ranges::sort(narrow);
+        if (!narrow.empty())
+            items.push_back(words_.cells(narrow) + (narrow.size() == 1 ? " holds" : " hold") +
+                            " nothing but " + words_.digits(pattern_digits()));
         std::string text = (guarded.size() == 1 ? words_.cell(guarded.front())
                                                 : "one of " + words_.cells(guarded)) +
                            " holds something else. But " + Words::list(items) + ". ";

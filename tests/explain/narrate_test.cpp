@@ -171,7 +171,7 @@ void update() {
     find_examples(examples, missing(), "classic", 400);
     find_examples(examples, missing(), "diagonals", 40);
     find_examples(examples, missing(), "12", 40);
-    find_examples(examples, missing(), "classic", 600, true);
+    find_examples(examples, missing(), "classic", 4000, true);
     std::ranges::stable_sort(examples, {}, [](const Example& e) { return e.step.technique; });
     json list = json::array();
     for (const Example& e : examples) list.push_back(golden_of(e));
