@@ -288,6 +288,7 @@ class Definition {
 
     void all_kinds(Technique technique, const Pattern& pattern) {
         const std::vector<Candidate> guards = guardians(pattern);
+        if (guards.empty()) return;
         const std::vector<Cell> guarded = cells_of(guards);
         if (guarded.size() == 1) show(technique, pattern, of_pattern(pattern, guarded.front()));
         if (guarded.size() > 1) show(technique, pattern, lost_to(guards));
