@@ -46,7 +46,8 @@ const char* status_of(const State& state, const AllSteps& all) {
 
 Hint next_hint(const State& state, const logic::RuleSet& rules) {
     Hint hint{.step = next_step(state, rules), .rules = rules.name};
-    if (!hint.step && state.uniqueness() == logic::Uniqueness::unknown)
+    const bool over = state.solved() || state.contradiction();
+    if (!hint.step && !over && state.uniqueness() == logic::Uniqueness::unknown)
         for (const logic::Rule& rule : rules.rules)
             if (rule.is == logic::Switch::on &&
                 logic::info(rule.technique).family == logic::Family::uniqueness)
