@@ -23,7 +23,7 @@ constexpr const char* methods = "SudokuSolver2006";
 constexpr const char* paris = "Paris2006";
 constexpr const char* eppstein = "Eppstein2005";
 constexpr const char* hobiger = "Hobiger2008";
-constexpr const char* juillerat = "Juillerat2006";
+constexpr const char* explainer = "SudokuExplainer";
 
 constexpr std::array<TechniqueInfo, technique_count> table{{
     {T::naked_single, "naked-single", "naked single", related_sets, 4, 10, pike},
@@ -102,6 +102,8 @@ constexpr std::array<TechniqueInfo, technique_count> table{{
     {T::als_chain, "als-chain", "ALS chain", chains, 126, 109, hobiger},
     {T::als_aic, "als-aic", "alternating inference chain with ALS", chains, 128, 113, hobiger},
     {T::als_nice_loop, "als-nice-loop", "continuous nice loop with ALS", chains, 128, 114, hobiger},
+    {T::template_delete, "template-delete", "template delete", cover_sets, 144, 140, hobiger},
+    {T::template_set, "template-set", "template set", cover_sets, 144, 141, hobiger},
     {T::counted_set, "counted-set", "counted set", many_house, 128, 112, gromley},
     {T::unique_rectangle_1, "unique-rectangle-1", "unique rectangle type 1", uniqueness, 96, 45,
      hobiger},
@@ -121,10 +123,10 @@ constexpr std::array<TechniqueInfo, technique_count> table{{
     {T::avoidable_rectangle_2, "avoidable-rectangle-2", "avoidable rectangle type 2", uniqueness,
      96, 49, hobiger},
     {T::extended_rectangle, "extended-rectangle", "extended rectangle", uniqueness, 104, 61,
-     juillerat},
-    {T::unique_loop, "unique-loop", "unique loop", uniqueness, 104, 59, juillerat},
-    {T::bug_1, "bug-1", "BUG+1", uniqueness, 104, 63, juillerat},
-    {T::bug_n, "bug-n", "BUG+n", uniqueness, 112, 83, juillerat},
+     explainer},
+    {T::unique_loop, "unique-loop", "unique loop", uniqueness, 104, 59, explainer},
+    {T::bug_1, "bug-1", "BUG+1", uniqueness, 104, 63, explainer},
+    {T::bug_n, "bug-n", "BUG+n", uniqueness, 112, 83, explainer},
     {T::impossible_digit, "impossible-digit", "impossible digit", assumption, 160, 150, paris},
     {T::binary_verity, "binary-verity", "verity of a binary cell", assumption, 176, 160, paris},
     {T::smallest_proof, "smallest-proof", "smallest proof", proof, 240, 200, "Ignatiev2015"},

@@ -98,6 +98,8 @@ enum class Technique : std::uint8_t {
     als_chain,  ///< four almost locked sets and more
     als_aic,
     als_nice_loop,
+    template_delete,
+    template_set,
     counted_set,  ///< the general n-cell form
     unique_rectangle_1,
     unique_rectangle_2,
