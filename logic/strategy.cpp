@@ -8,12 +8,14 @@
 #include "logic/strategies/chains.hpp"
 #include "logic/strategies/colouring.hpp"
 #include "logic/strategies/cover_sets.hpp"
+#include "logic/strategies/digit_templates.hpp"
 #include "logic/strategies/forcing.hpp"
 #include "logic/strategies/many_house.hpp"
 #include "logic/strategies/nested.hpp"
 #include "logic/strategies/related_sets.hpp"
 #include "logic/strategies/template.hpp"
 #include "logic/strategies/two_house.hpp"
+#include "logic/strategies/uniqueness.hpp"
 
 namespace clew::logic {
 
@@ -65,6 +67,12 @@ std::size_t default_size(Technique technique, std::size_t board_size) {
             return 8;
         case Technique::nested_contradiction:
             return 3;  // assumptions at once
+        case Technique::extended_rectangle:
+            return 6;  // cells
+        case Technique::unique_loop:
+            return 2 * board_size;
+        case Technique::bug_n:
+            return 5;  // candidates too many
         default:
             return 1;
     }
@@ -74,8 +82,9 @@ std::span<const Strategy> strategies() {
     static const std::array table{
         related_sets_strategy(), cover_sets_strategy(), two_house_strategy(),
         many_house_strategy(),   colouring_strategy(),  chains_strategy(),
-        blossom_strategy(),      forcing_strategy(),    assumption_strategy(),
-        nested_strategy(),       template_strategy(),
+        blossom_strategy(),      uniqueness_strategy(), forcing_strategy(),
+        assumption_strategy(),   nested_strategy(),     digit_templates_strategy(),
+        template_strategy(),
     };
     return table;
 }
