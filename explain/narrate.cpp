@@ -146,8 +146,21 @@ class Narrator {
         switch (step_.technique) {
             case T::guess:
                 return "Nothing more follows by the rules in use.";
+            case T::full_house:
+                return full_house();
             case T::naked_single:
                 return naked_single();
+            case T::locked_pair:
+            case T::locked_triple:
+                return locked_set();
+            case T::dual_two_string_kite:
+                return dual_kite();
+            case T::dual_empty_rectangle:
+                return dual_rectangle();
+            case T::siamese_x_wing:
+            case T::siamese_swordfish:
+            case T::siamese_jellyfish:
+                return siamese();
             case T::hidden_single:
                 return hidden_single();
             case T::pointing:
@@ -186,10 +199,47 @@ class Narrator {
         return opening() + by_trace();
     }
 
+    std::string full_house() const {
+        const Candidate c = step_.placements.front();
+        return words_.cell(c.cell) + " is the last open cell of " + words_.houses(truth_houses_) +
+               ", and " + symbol(c.digit) + " is what is missing there.";
+    }
+
+    /// "In r1c1 every digit but 3 is ruled out: it sees 2, 5 and 6 in box 1 and 7 in row 1; 8 and 9
+    /// were crossed out before."
     std::string naked_single() const {
         const Candidate c = step_.placements.front();
-        return "In " + words_.cell(c.cell) + " every digit but " + symbol(c.digit) +
-               " is ruled out.";
+        DigitSet crossed_out = DigitSet::all(state_.size()) - DigitSet{c.digit};
+        std::vector<std::string> sees;
+        for (const Group& group : step_.groups) {
+            if (group.role != Role::seen) continue;
+            DigitSet digits;
+            for (Candidate seen : group.candidates) digits.insert(seen.digit);
+            crossed_out -= digits;
+            sees.push_back(words_.digits(digits) + " in " +
+                           words_.house(house_of(c.cell, group.candidates)));
+        }
+        const std::string only =
+            "In " + words_.cell(c.cell) + " every digit but " + symbol(c.digit) + " is ruled out";
+        if (sees.empty()) return only + ".";
+        return only + ": it sees " + Words::list(sees) +
+               (crossed_out.empty()
+                    ? ""
+                    : "; " + words_.digits(crossed_out) +
+                          (crossed_out.size() == 1 ? " was" : " were") + " crossed out before") +
+               ".";
+    }
+
+    /// The first box, otherwise the first house that holds a cell and all of these.
+    House house_of(Cell cell, std::span<const Candidate> with) const {
+        std::optional<House> found;
+        for (const logic::Seat& seat : state_.layout().seats(cell)) {
+            const bool holds = std::ranges::all_of(
+                with, [&](Candidate c) { return state_.layout().cells(seat.house).test(c.cell); });
+            const bool box = state_.geometry().info(seat.house).role == HouseRole::box;
+            if (holds && (!found || box)) found = seat.house;
+        }
+        return *found;
     }
 
     std::string hidden_single() const {
@@ -218,6 +268,13 @@ class Narrator {
                " hold nothing but " + words_.digits(digits_) + ", so these " +
                Words::number(truth_cells_.size()) + " cells use up the " +
                Words::number(digits_.size()) + " digits.";
+    }
+
+    std::string locked_set() const {
+        return words_.cells(truth_cells_) + " hold nothing but " + words_.digits(digits_) +
+               " and lie in " + words_.houses(link_houses_) + " at once, so " +
+               words_.digits(digits_) + " have no other place in " +
+               (link_houses_.size() == 2 ? "either of them." : "any of them.");
     }
 
     std::string hidden_set() const {
@@ -271,6 +328,72 @@ class Narrator {
                covers + ". Either " + (fins.size() == 1 ? "that cell" : "one of those cells") +
                " is " + digit + ", or the " + plural(digits_.first()) + " of " + covers +
                " all lie in " + bases + "; what falls both ways goes.";
+    }
+
+    /// The groups of the second of two findings that are told as one begin after the first's fins.
+    std::vector<std::vector<const Group*>> halves() const {
+        std::vector<std::vector<const Group*>> found(1);
+        for (const Group& group : step_.groups) {
+            if (group.role == Role::base) continue;
+            found.back().push_back(&group);
+            if (group.role == Role::fin) found.emplace_back();
+        }
+        found.pop_back();
+        return found;
+    }
+
+    static std::vector<House> covers_of(const std::vector<const Group*>& half) {
+        std::vector<House> houses;
+        for (const Group* group : half)
+            if (group->role == Role::cover) add_once(houses, group->in->house);
+        std::ranges::sort(houses);
+        return houses;
+    }
+
+    std::string siamese() const {
+        const std::string all = plural(digits_.first());
+        std::string text = "Two fish share " + words_.houses(houses_of(Role::base)) + ".";
+        const auto fish = halves();
+        for (std::size_t i = 0; i < fish.size(); ++i) {
+            const std::vector<Cell> fins = cells_of(*fish[i].back());
+            text += std::string{i == 0 ? " But for " : "; but for "} + words_.cells(fins) +
+                    ", the " + all + " there lie in " + words_.houses(covers_of(fish[i]));
+        }
+        return text + ". Of each fish, either a fin is " + symbol(digits_.first()) +
+               " or its columns and rows hold no other: what sees the fins and lies in the way "
+               "goes.";
+    }
+
+    /// The two ends that a kite or an empty rectangle leaves.
+    std::string ends(const std::vector<const Group*>& half) const {
+        return words_.cells(cells_of(*half.back()), "or");
+    }
+
+    std::string dual_kite() const {
+        const auto kites = halves();
+        const Group& joint = *kites.front().front();
+        return words_.cells(cells_of(joint)) + " see each other in " +
+               words_.house(joint.in->house) + ", and each is one of two places for " +
+               symbol(digits_.first()) + " in its row and in its column. The row of one and the " +
+               "column of the other leave " + symbol(digits_.first()) + " in " +
+               ends(kites.front()) + ", and the other way round in " + ends(kites.back()) + ".";
+    }
+
+    std::string dual_rectangle() const {
+        const auto rectangles = halves();
+        House region{};
+        std::vector<House> lines;
+        for (House h : truth_houses_) {
+            const HouseRole role = state_.geometry().info(h).role;
+            if (role == HouseRole::row || role == HouseRole::column)
+                lines.push_back(h);
+            else
+                region = h;
+        }
+        return "In " + words_.house(region) + " " + symbol(digits_.first()) +
+               " lies on one row and one column. With " + words_.houses(lines) +
+               ", which have two places each, that leaves it in " + ends(rectangles.front()) +
+               " for the one, and in " + ends(rectangles.back()) + " for the other.";
     }
 
     const Group& group_of(Role role) const {

@@ -72,6 +72,8 @@ Tone tone_of(Role role) {
             return Tone::first;
         case Role::cover:
             return Tone::second;
+        case Role::seen:
+            return Tone::second;
         case Role::fin:
             return Tone::third;
         case Role::pivot:

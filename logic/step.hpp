@@ -60,22 +60,23 @@ struct Citation {
 
 /// The part that a group of candidates plays.
 enum class Role : std::uint8_t {
-    base,         ///< candidates of a constraint that must hold one of them
-    cover,        ///< candidates of a constraint that can hold only one of them
-    fin,          ///< base candidates that the covers leave out
-    pivot,        ///< the cell between the wings
-    wing,         ///< the other cells of a wing or a bent set
-    chain,        ///< a node of a chain
-    colour_1,     ///< candidates that hold together, or all fail
-    colour_2,     ///< those that hold if colour 1 fails
-    colour_3,     ///< of a second component
+    base,      ///< candidates of a constraint that must hold one of them
+    cover,     ///< candidates of a constraint that can hold only one of them
+    seen,      ///< placed digits that a cell sees: what rules its other digits out
+    fin,       ///< base candidates that the covers leave out
+    pivot,     ///< the cell between the wings
+    wing,      ///< the other cells of a wing or a bent set
+    chain,     ///< a node of a chain
+    colour_1,  ///< candidates that hold together, or all fail
+    colour_2,  ///< those that hold if colour 1 fails
+    colour_3,  ///< of a second component
     colour_4,
     locked,       ///< an almost locked set that carries a link of the chain
     assumption,   ///< what is supposed
     consequence,  ///< what follows from the assumption
     conflict,     ///< what runs out
 };
-inline constexpr std::size_t role_count = 14;
+inline constexpr std::size_t role_count = 15;
 
 /// "base", "cover", "fin", ...: the words of the JSON.
 const char* to_string(Role role);

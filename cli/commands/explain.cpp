@@ -243,6 +243,7 @@ class ExplainCommand final : public Command {
 
     explain::WalkOptions walk_options(const Host& host) const {
         explain::WalkOptions options{.notation = logic_.notation, .boards = boards_};
+        options.work_matrix = rules_.work_matrix;
         if (format_ == Format::markdown) options.markup = explain::Markup::markdown;
         if (!batch_.output || *batch_.output == "-") {
             if (Paint{host, color_}.on()) options.colour = explain::Colour::ansi;
@@ -254,8 +255,10 @@ class ExplainCommand final : public Command {
     /// The path in the format asked for, which is not one of words.
     std::string told(const Record& record, const State& start, const Path& path) const {
         if (format_ == Format::json)
-            return batch_.line(report::to_json(
-                record, start, path, {.rules = rules_.name, .notation = logic_.notation}));
+            return batch_.line(report::to_json(record, start, path,
+                                               {.rules = rules_.name,
+                                                .notation = logic_.notation,
+                                                .work_matrix = rules_.work_matrix}));
         if (format_ == Format::csv) return batch_.line(report::figures_json(record, path));
         if (format_ == Format::html)
             return explain::write_html(

@@ -23,16 +23,19 @@ namespace {
 struct Case {
     const char* technique;
     const char* board;
-    const char* state;       // r1c1=12: these are left; r1c2-12: these are gone
+    const char* state;       // r1c1=12: these are left; r1c2-12: these are gone; r1c3:1: placed
     const char* conclusion;  // r1c3<>1: goes; r1c3=1: is placed
 };
 
 constexpr Case cases[] = {
+    {"full-house", "classic", "r1c1:1 r1c2:2 r1c3:3 r2c1:4 r2c2:5 r2c3:6 r3c1:7 r3c3:9", "r3c2=8"},
     {"naked-single", "classic", "r7c8=3", "r7c8=3"},
     {"hidden-single", "classic", "r1c7-2 r3c7-2 r4c7-2 r5c7-2 r6c7-2 r7c7-2 r8c7-2 r9c7-2",
      "r2c7=2"},
     {"pointing", "classic", "r2c1-3 r2c2-3 r2c3-3 r3c1-3 r3c2-3 r3c3-3", "r1c5<>3"},
     {"claiming", "classic", "r3c1-3 r3c2-3 r3c3-3 r3c7-3 r3c8-3 r3c9-3", "r1c5<>3"},
+    {"locked-pair", "classic", "r4c8=12 r4c9=12", "r4c1<>1"},
+    {"locked-triple", "classic", "r4c7=346 r4c8=346 r4c9=346", "r5c8<>3"},
     {"naked-pair", "classic", "r4c9=12 r6c9=12", "r6c8<>1"},
     {"naked-triple", "classic", "r1c2=346 r2c2=346 r9c2=346", "r4c2<>3"},
     {"naked-quad", "classic", "r1c5=4679 r2c5=4679 r4c5=4679 r6c5=4679", "r7c5<>4"},
@@ -193,6 +196,7 @@ struct Reading {
     GeometryPtr board;
     Technique technique;
     std::vector<DigitSet> marks;
+    std::vector<Cell> placed;
     Candidate conclusion;
     bool places = false;
 
@@ -202,11 +206,12 @@ struct Reading {
         marks.assign(board->cell_count(), DigitSet::all(n));
         std::istringstream words{row.state};
         for (std::string word; words >> word;) {
-            const std::size_t sign = word.find_first_of("=-");
+            const std::size_t sign = word.find_first_of("=-:");
             const Cell cell = *parse_cell(word.substr(0, sign), n);
             DigitSet named;
             for (char c : word.substr(sign + 1)) named.insert(*parse_digit(c, n));
-            marks[cell.index()] = word[sign] == '=' ? named : DigitSet::all(n) - named;
+            marks[cell.index()] = word[sign] == '-' ? DigitSet::all(n) - named : named;
+            if (word[sign] == ':') placed.push_back(cell);
         }
         const std::string text = row.conclusion;
         const std::size_t sign = text.find_first_of("=<");
@@ -217,6 +222,9 @@ struct Reading {
     State state() const {
         Puzzle puzzle{board};
         for (std::size_t i = 0; i < marks.size(); ++i) puzzle.set_marks(Cell{i}, marks[i]);
+        // With a second digit put back it is not placed any more.
+        for (Cell c : placed)
+            if (marks[c.index()].size() == 1) puzzle.set_given(c, marks[c.index()].first());
         return State{puzzle};
     }
 
