@@ -62,11 +62,11 @@ TEST(WorkMatrix, IsDrawn) {
     ASSERT_TRUE(matrix);
     EXPECT_EQ(to_text(*matrix),
               "row 1, cells by digits: r1c1 and r1c3 meet only 1 and 2\n"
-              "       1*  2*  3   4\n"
-              "r1c1*  1   1   .   .\n"
-              "r1c2   1-  1-  1   1\n"
-              "r1c3*  1   1   .   .\n"
-              "r1c4   1-  1-  1   1\n");
+              "      1* 2* 3  4\n"
+              "r1c1* 1  1  .  .\n"
+              "r1c2  1- 1- 1  1\n"
+              "r1c3* 1  1  .  .\n"
+              "r1c4  1- 1- 1  1\n");
     EXPECT_EQ(to_json(*matrix).dump(),
               R"({"plane":"row 1","across":"cells by digits","rows":["r1c1","r1c2","r1c3","r1c4"],)"
               R"("columns":["1","2","3","4"],"entries":["1100","1111","1100","1111"],)"

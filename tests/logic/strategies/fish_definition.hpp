@@ -133,7 +133,7 @@ struct Fish {
             return static_cast<Technique>(static_cast<std::size_t>(first) + n - 2);
         };
         if (basic && fins.none()) return std::nullopt;  // related sets
-        if (basic && n >= 5) return Technique::finned_large_fish;
+        if (n >= 5) return basic ? std::optional{Technique::finned_large_fish} : std::nullopt;
         if (basic)
             return nth(
                 std::ranges::any_of(bases, [&](House h) { return (in(h) & ~fins).count() <= 1; })
