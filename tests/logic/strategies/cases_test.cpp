@@ -69,6 +69,16 @@ constexpr Case cases[] = {
     {"almost-locked-pair", "classic", "r4c1-57 r4c3-57 r5c4=57 r6c1-57 r6c2-57 r6c3-57", "r4c2<>3"},
     {"almost-locked-triple", "classic", "r8c4-689 r8c6-689 r8c7-689 r8c9-689 r9c1=689 r9c2=689",
      "r7c1<>8"},
+    {"dual-two-string-kite", "classic",
+     "r1c1-1 r1c2-1 r1c4-1 r1c5-1 r1c6-1 r1c8-1 r1c9-1 r2c1-1 r2c3-1 r2c4-1 r2c5-1 r2c6-1 "
+     "r2c8-1 r2c9-1 r3c2-1 r3c3-1 r4c2-1 r4c3-1 r5c2-1 r5c3-1 r6c2-1 r6c3-1 r7c2-1 r7c3-1 "
+     "r8c2-1 r9c3-1",
+     "r8c7<>1"},
+    {"dual-empty-rectangle", "classic",
+     "r1c1-3 r1c2-3 r1c3-3 r1c5-3 r1c7-3 r1c8-3 r1c9-3 r4c4-3 r4c5-3 r5c5-3 r6c4-3 r6c5-3",
+     "r7c4<>3"},
+    {"siamese-x-wing", "classic",
+     "r1c2-7 r1c3-7 r3c2-7 r3c3-7 r7c2-7 r7c3-7 r8c2-7 r8c3-7 r9c2-7 r9c3-7", "r5c1<>7"},
     {"skyscraper", "classic",
      "r1c2-5 r1c4-5 r2c2-5 r2c4-5 r3c2-5 r3c4-5 r6c2-5 r6c4-5 r7c2-5 r7c4-5 r8c2-5 r8c4-5 "
      "r9c2-5 r9c4-5",
