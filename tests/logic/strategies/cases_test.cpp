@@ -79,6 +79,18 @@ constexpr Case cases[] = {
      "r7c4<>3"},
     {"siamese-x-wing", "classic",
      "r1c2-7 r1c3-7 r3c2-7 r3c3-7 r7c2-7 r7c3-7 r8c2-7 r8c3-7 r9c2-7 r9c3-7", "r5c1<>7"},
+    {"siamese-swordfish", "classic",
+     "r2c3-2 r3c3-2 r3c7-2 r3c9-2 r4c3-2 r4c7-2 r4c9-2 r5c3-2 r5c7-2 r5c9-2 r6c3-2 r6c7-2 "
+     "r6c9-2 r7c3-2 r7c7-2 r7c9-2 r9c3-2",
+     "r1c8<>2"},
+    {"siamese-jellyfish", "classic",
+     "r1c1-1 r1c2-1 r1c5-1 r1c8-1 r1c9-1 r2c1-1 r2c2-1 r2c5-1 r2c8-1 r2c9-1 r5c1-1 r5c2-1 "
+     "r5c5-1 r5c7-1 r5c8-1 r5c9-1 r8c1-1 r8c2-1 r8c5-1 r8c7-1 r8c9-1",
+     "r3c8<>1"},
+    {"finned-large-fish", "classic",
+     "r3c2-3 r3c3-3 r3c4-3 r3c6-3 r3c7-3 r4c2-3 r4c3-3 r4c4-3 r4c6-3 r4c7-3 r8c2-3 r8c3-3 "
+     "r8c4-3 r8c6-3 r9c2-3 r9c3-3 r9c4-3 r9c6-3",
+     "r7c8<>3"},
     {"skyscraper", "classic",
      "r1c2-5 r1c4-5 r2c2-5 r2c4-5 r3c2-5 r3c4-5 r6c2-5 r6c4-5 r7c2-5 r7c4-5 r8c2-5 r8c4-5 "
      "r9c2-5 r9c4-5",
