@@ -182,6 +182,12 @@ class Narrator {
                 return colouring();
             case T::death_blossom:
                 return blossom();
+            case T::template_delete:
+                return "No way to place all " + plural(digits_.first()) + " on the board has one " +
+                       "there.";
+            case T::template_set:
+                return "Every way to place all " + plural(digits_.first()) + " on the board has " +
+                       "one in " + words_.cell(step_.placements.front().cell) + ".";
             case T::smallest_proof:
                 // The smallest proofs have the shapes of the simplest techniques.
                 if (step_.cites.size() == 1 && step_.placements.size() == 1)

@@ -22,9 +22,14 @@ using json = nlohmann::ordered_json;
 
 enum class Scale { methods, clew, human };
 
+// Where the scale for people is silent, a technique comes after what they look for.
+constexpr int unlisted = 250;
+
 int score_of(Technique technique, Scale scale) {
     const TechniqueInfo& row = info(technique);
-    return scale == Scale::methods ? row.methods : scale == Scale::clew ? row.clew : row.human;
+    if (scale == Scale::methods) return row.methods;
+    if (scale == Scale::clew) return row.clew;
+    return row.human != 0 ? row.human : unlisted + row.clew;
 }
 
 RuleSet build(std::string name, std::string description, Scale scale,
@@ -42,7 +47,7 @@ RuleSet build(std::string name, std::string description, Scale scale,
     return set;
 }
 
-// Every technique in order of its score on a scale, but for those that the scale leaves out (0).
+// Every technique in order of its score on a scale.
 template <class LeftOut>
 RuleSet every_rule(std::string name, std::string description, Scale scale, LeftOut&& left_out) {
     RuleSet set;
@@ -53,7 +58,7 @@ RuleSet every_rule(std::string name, std::string description, Scale scale, LeftO
         Rule rule;
         rule.technique = row.technique;
         rule.score = score_of(row.technique, scale);
-        if (rule.score > 0) set.rules.push_back(rule);
+        set.rules.push_back(rule);
     }
     std::ranges::stable_sort(set.rules, {}, &Rule::score);
     set.guess_score = score_of(Technique::guess, Scale::clew);

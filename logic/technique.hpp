@@ -108,6 +108,8 @@ enum class Technique : std::uint8_t {
     als_chain,  ///< four almost locked sets and more
     als_aic,
     als_nice_loop,
+    template_delete,
+    template_set,
     counted_set,  ///< the general n-cell form
     impossible_digit,
     binary_verity,
@@ -127,7 +129,7 @@ struct TechniqueInfo {
     int methods;         ///< the scale of sudokusolver.co.uk, extended where it is silent
     int clew;            ///< Clew's own scale: ordered by size of the smallest proof
     const char* source;  ///< key into docs/references.md
-    int human = 0;  ///< the scale of the rule set "human": what people find first; 0: not in it
+    int human = 0;  ///< the scale of the rule set "human": what people find first; 0: silent
     std::string_view aliases = {};  ///< other ids that are accepted, parted by commas
 };
 

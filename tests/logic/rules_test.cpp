@@ -78,7 +78,9 @@ TEST(Rules, ForPeopleTakeEveryTechniqueInTheOrderOfTheirScale) {
     std::map<Technique, std::size_t> place;
     for (std::size_t i = 0; i < human.rules.size(); ++i) {
         place[human.rules[i].technique] = i;
-        EXPECT_EQ(human.rules[i].score, info(human.rules[i].technique).human);
+        if (const int score = info(human.rules[i].technique).human; score != 0) {
+            EXPECT_EQ(human.rules[i].score, score);
+        }
         if (i > 0) {
             EXPECT_GE(human.rules[i].score, human.rules[i - 1].score);
         }
@@ -104,7 +106,7 @@ TEST(Rules, ForPeopleTakeEveryTechniqueInTheOrderOfTheirScale) {
                 << info(order[i - 1]).id << " before " << info(order[i]).id;
     // The chains before all franken and mutant fish, the assumptions last.
     for (const TechniqueInfo& row : techniques()) {
-        if (row.family == Family::chains) {
+        if (row.family == Family::chains && row.human != 0) {
             EXPECT_LT(place[row.technique], place[franken_x_wing]) << row.id;
         }
         if (row.family == Family::assumption) {
