@@ -396,10 +396,11 @@ class Narrator {
             else
                 region = h;
         }
-        return "In " + words_.house(region) + " " + symbol(digits_.first()) +
+        return "In " + words_.house(region) + ", " + symbol(digits_.first()) +
                " lies on one row and one column. With " + words_.houses(lines) +
-               ", which have two places each, that leaves it in " + ends(rectangles.front()) +
-               " for the one, and in " + ends(rectangles.back()) + " for the other.";
+               (lines.size() == 1 ? ", which has two places," : ", which have two places each,") +
+               " that leaves it in " + ends(rectangles.front()) + " for the one, and in " +
+               ends(rectangles.back()) + " for the other.";
     }
 
     const Group& group_of(Role role) const {
