@@ -92,6 +92,10 @@ Tone tone_of(Role role) {
             return Tone::fourth;
         case Role::locked:
             return Tone::second;
+        case Role::deadly:
+            return Tone::fourth;
+        case Role::guardian:
+            return Tone::third;
         case Role::assumption:
             return Tone::assumed;
         case Role::consequence:
@@ -146,6 +150,7 @@ void show(View& view, const Step& step) {
         for (const auto& [use, cell] : cells) view.mark(cell, tone(use));
 
     for (const Branch& branch : step.reasons) show_branch(view, branch);
+    for (Candidate c : step.deadly) view.mark(c.cell, tone_of(Role::deadly));
 
     for (Candidate c : step.placements) view.mark(c, Tone::gain);
     for (Candidate c : step.eliminations) view.mark(c, Tone::loss);

@@ -23,7 +23,7 @@ View view_of(const logic::State& state, const Puzzle& puzzle);
 
 /// Marks the step: the candidates of each role, the placements (gain) and eliminations (loss), the
 /// cited houses (first tone for truths, second for links) unless they are more than eight, the
-/// cited cells, the links, and a legend of the roles that occur.
+/// cited cells, the cells of a deadly pattern, the links, and a legend of the roles that occur.
 void show(View& view, const logic::Step& step);
 
 }  // namespace clew::explain

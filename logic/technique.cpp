@@ -2,6 +2,8 @@
 // 8, C (hidden sets) 16, D (naked sets) 16 n, F 48 for two houses against two and 64 above.
 // Techniques that the site never had continue the scale at 96 and up. "clew" grows with the size of
 // the smallest set of exactly-one constraints that proves a typical case, ten points a constraint.
+// Techniques that rest on uniqueness are no proofs by constraints alone: they stand where solvers
+// meet them, rectangles beside the X-wing, the others further on.
 //
 // "human" is the order in which people find things, with room between for more. It starts from the
 // two published scales that were made for people, HoDoKu's scores [Hobiger2008] and the ratings of
@@ -31,6 +33,7 @@ constexpr const char* methods = "SudokuSolver2006";
 constexpr const char* paris = "Paris2006";
 constexpr const char* eppstein = "Eppstein2005";
 constexpr const char* hobiger = "Hobiger2008";
+constexpr const char* explainer = "SudokuExplainer";
 
 constexpr std::array<TechniqueInfo, technique_count> table{{
     {T::full_house, "full-house", "full house", related_sets, 4, 10, pike, 4,
@@ -163,6 +166,29 @@ constexpr std::array<TechniqueInfo, technique_count> table{{
     {T::template_set, "template-set", "template set", cover_sets, 144, 141, hobiger, 392, ""},
     {T::counted_set, "counted-set", "counted set", many_house, 128, 112, gromley, 250,
      "n-cell-subset,distributed-disjoint-subset,subset-counting"},
+    {T::unique_rectangle_1, "unique-rectangle-1", "unique rectangle type 1", uniqueness, 96, 45,
+     hobiger, 84, "type-1-unique-rectangle"},
+    {T::unique_rectangle_2, "unique-rectangle-2", "unique rectangle type 2", uniqueness, 96, 46,
+     hobiger, 85, ""},
+    {T::unique_rectangle_3, "unique-rectangle-3", "unique rectangle type 3", uniqueness, 104, 57,
+     hobiger, 91, ""},
+    {T::unique_rectangle_4, "unique-rectangle-4", "unique rectangle type 4", uniqueness, 96, 47,
+     hobiger, 87, ""},
+    {T::unique_rectangle_5, "unique-rectangle-5", "unique rectangle type 5", uniqueness, 96, 48,
+     hobiger, 92, ""},
+    {T::unique_rectangle_6, "unique-rectangle-6", "unique rectangle type 6", uniqueness, 96, 49,
+     hobiger, 93, ""},
+    {T::hidden_rectangle, "hidden-rectangle", "hidden rectangle", uniqueness, 96, 53, hobiger, 95,
+     "hidden-unique-rectangle"},
+    {T::avoidable_rectangle_1, "avoidable-rectangle-1", "avoidable rectangle type 1", uniqueness,
+     96, 48, hobiger, 88, ""},
+    {T::avoidable_rectangle_2, "avoidable-rectangle-2", "avoidable rectangle type 2", uniqueness,
+     96, 49, hobiger, 89, ""},
+    {T::extended_rectangle, "extended-rectangle", "extended rectangle", uniqueness, 104, 61,
+     explainer, 106, ""},
+    {T::unique_loop, "unique-loop", "unique loop", uniqueness, 104, 59, explainer, 104, ""},
+    {T::bug_1, "bug-1", "BUG+1", uniqueness, 104, 63, explainer, 83, "bivalue-universal-grave"},
+    {T::bug_n, "bug-n", "BUG+n", uniqueness, 112, 83, explainer, 148, ""},
     {T::impossible_digit, "impossible-digit", "impossible digit", assumption, 160, 150, paris, 400,
      "nishio,forcing-net"},
     {T::binary_verity, "binary-verity", "verity of a binary cell", assumption, 176, 160, paris, 410,
@@ -247,6 +273,8 @@ const char* to_string(Family family) {
             return "chains";
         case assumption:
             return "assume and propagate";
+        case uniqueness:
+            return "uniqueness";
         case proof:
             return "proof";
         case Family::guess:
