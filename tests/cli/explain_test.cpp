@@ -177,7 +177,7 @@ TEST(ExplainCommand, DrawsTheBoardOfAStep) {
 
 TEST(ExplainCommand, SpeaksTheNotationOfThePaper) {
     const Result r = run_clew({"explain", "--rules", "template", "--notation", "rc", "-"}, p92);
-    EXPECT_THAT(r.out, HasSubstr("In 75 every digit but 7 is ruled out. So 75.7 holds."));
+    EXPECT_THAT(r.out, HasSubstr("5 in box 8. So 75.7 holds."));
 }
 
 // The matrix stands below the step, and in JSON; a replay takes no other for it.
@@ -435,7 +435,9 @@ TEST(HintCommand, TellsMoreByDegrees) {
     };
     EXPECT_EQ(hint("1"), "Look at r7c5.\n");
     EXPECT_EQ(hint("2"), "Look at r7c5. There is a step there: naked single.\n");
-    EXPECT_EQ(hint("3"), "Naked single. In r7c5 every digit but 7 is ruled out. So r7c5 is 7.\n");
+    EXPECT_EQ(hint("3"),
+              "Naked single. In r7c5 every digit but 7 is ruled out: it sees 1, 2, 6, 8 and 9 in "
+              "column 5, 3 and 4 in row 7 and 5 in box 8. So r7c5 is 7.\n");
     EXPECT_EQ(run_clew({"hint", "--level", "4", "-"}, p92).code, ExitCode::usage);
 }
 
