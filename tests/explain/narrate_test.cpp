@@ -11,6 +11,8 @@
 #include <algorithm>
 #include <cstdlib>
 #include <fstream>
+#include <functional>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <set>
 
@@ -185,6 +187,55 @@ TEST(Narrate, ExamplesAreSound) {
         EXPECT_EQ(proof.outcome, logic::AuditOutcome::proved)
             << golden["technique"] << ": " << proof.what;
     }
+}
+
+/// Some steps of every technique in random states of both boards.
+void each_random_step(std::uint64_t seeds,
+                      const std::function<void(const State&, const Step&)>& look) {
+    for (const char* board : {"classic", "diagonals"})
+        for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
+            const State state = logic::random_sample(board_of(board), seed).state;
+            for (Technique t : techniques_with_a_strategy()) {
+                std::size_t left = 4;
+                logic::find(state, {.technique = t}, [&](Step&& step) {
+                    look(state, step);
+                    return --left > 0 ? Flow::go_on : Flow::stop;
+                });
+            }
+        }
+}
+
+TEST(Narrate, TellsEveryNamedTechniqueInItsOwnSentences) {
+    std::map<Technique, std::size_t> told;
+    each_random_step(60, [&](const State& state, const Step& step) {
+        ++told[step.technique];
+        const Narration words = narrate(state, step);
+        EXPECT_EQ(words.manner, Manner::shape)
+            << logic::info(step.technique).id << ": " << words.text();
+        EXPECT_EQ(words.text().find("  "), std::string::npos) << words.text();
+        EXPECT_EQ(words.text().find(" ,"), std::string::npos) << words.text();
+        EXPECT_EQ(words.text().find(".."), std::string::npos) << words.text();
+    });
+    std::size_t steps = 0;
+    for (const auto& [technique, count] : told) steps += count;
+    EXPECT_GE(steps, 5000U);
+    // All but the sizes that need large boards.
+    EXPECT_GE(told.size() + 6, techniques_with_a_strategy().size());
+}
+
+TEST(Narrate, TellsSmallestProofsByTraceOrBalance) {
+    std::map<Manner, std::size_t> told;
+    each_random_step(6, [&](const State& state, const Step& step) {
+        if (!step.reasons.empty() || step.cites.size() < 3) return;  // a single's words or a lock's
+        Step proof = step;
+        proof.technique = Technique::smallest_proof;
+        proof.groups.clear();
+        proof.links.clear();
+        ++told[narrate(state, proof).manner];
+    });
+    EXPECT_EQ(told[Manner::shape], 0U);
+    EXPECT_GT(told[Manner::trace], 0U);
+    EXPECT_GT(told[Manner::balance], 0U);
 }
 
 TEST(Narrate, NamesEveryConclusion) {
