@@ -59,8 +59,8 @@ std::optional<std::string> by_pivot(const Tale& tale) {
         "The pivot " + words.cell(pivot) + " holds " + words.digits(digits, "or") + ": ";
     for (std::size_t i = 0; i < items.size(); ++i) text += (i == 0 ? "" : "; ") + items[i];
     const std::size_t seen = wings.size() + (digits.contains(z) ? 1 : 0);
-    return text + (items.size() == 2 ? ". Either way" : ". Whichever it is,") + " one of them is " + symbol(z) + ", and " + losers_see(tale, seen) +
-           ".";
+    return text + (items.size() == 2 ? ". Either way" : ". Whichever it is,") + " one of them is " +
+           symbol(z) + ", and " + losers_see(tale, seen) + ".";
 }
 
 /// "3 once, 4 once and 7 twice".

@@ -293,6 +293,56 @@ TEST(StepView, ShowsRolesConclusionsAndHouses) {
     }
 }
 
+// Sets of one step are told apart, by tone, by outline and by name; what else is marked keeps a
+// tone of its own.
+TEST(StepView, GivesEverySetItsOwnTone) {
+    std::size_t several = 0;
+    each_random_step(12, [&](const State& state, const Step& step) {
+        std::size_t sets = 0;
+        for (const logic::Group& group : step.groups) sets += group.role == logic::Role::locked;
+        if (sets == 0) return;
+        View view = view_of(state, Puzzle{state.geometry_ptr()});
+        show(view, step);
+        ASSERT_EQ(view.areas.size(), sets);
+        std::set<Tone> tones;
+        for (const AreaMark& area : view.areas) {
+            tones.insert(area.tone);
+            for (Cell c : area.cells)
+                EXPECT_THAT(view.cell_marks, testing::Contains(CellMark{c, area.tone}));
+        }
+        EXPECT_EQ(tones.size(), std::min<std::size_t>(sets, 4));
+        std::set<Tone> named;
+        for (const LegendEntry& entry : view.legend) EXPECT_TRUE(named.insert(entry.tone).second);
+        if (sets <= 4) {
+            EXPECT_THAT(view.legend,
+                        testing::Contains(LegendEntry{view.areas.back().tone,
+                                                      "set " + std::string(1, "ABCD"[sets - 1])}));
+        }
+        several += sets > 1;
+    });
+    EXPECT_GE(several, 100U);
+}
+
+// A chain is followed link by link, and every link says what follows from what.
+TEST(StepView, FollowsChainsLinkByLink) {
+    std::size_t chains = 0;
+    each_random_step(12, [&](const State& state, const Step& step) {
+        if (step.groups.empty() || step.groups.front().role != logic::Role::chain) return;
+        View view = view_of(state, Puzzle{state.geometry_ptr()});
+        show(view, step);
+        ASSERT_TRUE(view.steps_through()) << logic::info(step.technique).id;
+        for (const LinkMark& link : view.links) {
+            const bool strong = link.style == LinkStyle::strong;
+            EXPECT_EQ(link.words.find(" not ") < link.words.find(", "), strong) << link.words;
+        }
+        // The next link begins where the last one ended.
+        for (std::size_t i = 1; i < view.links.size(); ++i)
+            EXPECT_EQ(view.links[i - 1].to, view.links[i].from);
+        ++chains;
+    });
+    EXPECT_GE(chains, 500U);
+}
+
 TEST(StepView, EveryExampleDrawsInABrowser) {
     std::vector<Frame> frames;
     for (const json& golden : goldens()) {
