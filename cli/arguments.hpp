@@ -5,8 +5,8 @@
 //     void declare(Arguments& a) override {
 //         a.flag("--json", json_, "one JSON line a puzzle");
 //         a.value("--limit", limit_, "N", "stop after N solutions");
-//         a.choice("--engine", engine_, {{"auto", Engine::automatic}, ...}, "which engine
-//         answers"); a.positionals("FILE", files_, "puzzle files; - is standard input");
+//         a.choice("--engine", engine_, {{"auto", Engine::automatic}, ...}, "who answers");
+//         a.positionals("FILE", files_, "puzzle files; - is standard input");
 //         a.example("clew count examples/p92.sdk", "prints 12");
 //     }
 //

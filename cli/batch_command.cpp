@@ -53,7 +53,7 @@ ExitCode BatchCommand::run(Host& host, const char* schema,
     ResumedOutput resumed{host, resume, asked(schema)};
     OutputFile file{host, output};
     Host results = output ? file.host() : resumed.host();
-    Progress progress{host, unit, quiet ? Quiet::yes : Quiet::no};
+    ProgressLine progress{host, unit, quiet ? Quiet::yes : Quiet::no};
     const Asking asking{results, watch, progress, work.solve_options(watch), {}};
     BatchOptions batch{
         .threads = work.thread_count(),

@@ -25,9 +25,9 @@ namespace clew::cli {
 struct Asking {
     Host& host;  ///< the output is where the answers go: for colours and the like
     Watch& watch;
-    Progress& progress;    ///< counts puzzles, or what BatchCommand::unit says
-    SolveOptions options;  ///< with as many threads as this puzzle may use
-    Say say{};             ///< empty where an answer is asked for as a whole
+    ProgressLine& progress;  ///< counts puzzles, or what BatchCommand::unit says
+    SolveOptions options;    ///< with as many threads as this puzzle may use
+    Say say{};               ///< empty where an answer is asked for as a whole
 };
 
 /// A question to many puzzles together; see BatchOptions::at_once. An empty Told if this question

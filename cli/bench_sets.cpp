@@ -84,7 +84,7 @@ std::vector<std::string> none() {
             const DigitSet open = puzzle.candidates_after_givens()[cell.index()] - DigitSet{was};
             if (open.empty()) continue;
             puzzle.set_given(cell, open.first());
-            if (count(puzzle, {.limit = 1}).count != Count{0}) continue;
+            if (count(puzzle, {.limit = 1}).solutions != Count{0}) continue;
             lines.push_back(to_line(puzzle));
             break;
         }

@@ -48,15 +48,25 @@ std::optional<double> exact_seconds(const Puzzle& puzzle, const StopFlag& stop) 
     return exact_work(puzzle) / rate;
 }
 
+/// How much of the work a search has done. What it has explored of its tree is counted as if all
+/// branches were alike, which they are not; who lists solutions cannot be further than these are.
+double share_of(const Estimate& solutions, double explored, double found) {
+    if (solutions.hits == 0 || !(solutions.solutions > 0)) return explored;
+    return std::min(explored, found / solutions.solutions);
+}
+
 }  // namespace
 
 CountForecast::CountForecast(const Host& host, const Record& record, const SolveOptions& options,
-                             Progress& progress, Quiet quiet)
+                             ProgressLine& progress, Quiet quiet)
     : record_(record),
       progress_(progress),
       options_(options),
       start_(std::chrono::steady_clock::now()) {
-    options_.on_headway = [this](const Headway& headway, Engine) { explored_ = headway.explored; };
+    options_.on_headway = [this](const Headway& headway, Engine) {
+        explored_ = headway.explored;
+        found_ = headway.solutions;
+    };
     if (quiet == Quiet::yes || !host.err_is_terminal || options.limit != unlimited ||
         options.engine == Engine::sat || options.engine == Engine::cubes)
         return;
@@ -82,21 +92,23 @@ CountForecast::~CountForecast() {
 void CountForecast::say() {
     const Estimate solutions =
         estimate(record_.puzzle, samples_for(record_.puzzle), 1, {.stop = &stop_});
-    const std::optional<double> seconds = seconds_ahead();
+    const std::optional<double> seconds = seconds_ahead(solutions);
     if (stop_.raised() || !seconds || *seconds < worth_saying_seconds) return;
     const bool shards =
         can_count(Engine::exact, record_.puzzle) && options_.engine != Engine::search;
-    progress_.say(fmt::format("clew: {}: about {} on {} thread{}{}; --estimate tells in a second{}",
-                              to_string(Place{record_.place.source, record_.place.line, 0}),
-                              about(*seconds), options_.threads, options_.threads == 1 ? "" : "s",
-                              solutions.hits == 0 || !std::isfinite(solutions.high)
-                                  ? std::string()
-                                  : fmt::format(", for some {:.3g} solutions ({:.3g} to {:.3g})",
-                                                solutions.solutions, solutions.low, solutions.high),
-                              shards ? ", --shard cuts the count into jobs" : ""));
+    progress_.say(
+        fmt::format("clew: {}: about {} on {} thread{}{}\n"
+                    "  instead: --estimate tells in a second{}",
+                    to_string(Place{record_.place.source, record_.place.line, 0}), about(*seconds),
+                    options_.threads, options_.threads == 1 ? "" : "s",
+                    solutions.hits == 0 || !std::isfinite(solutions.high)
+                        ? std::string()
+                        : fmt::format(", for some {:.3g} solutions ({:.3g} to {:.3g})",
+                                      solutions.solutions, solutions.low, solutions.high),
+                    shards ? "; --shard cuts the count into jobs" : ""));
 }
 
-std::optional<double> CountForecast::seconds_ahead() const {
+std::optional<double> CountForecast::seconds_ahead(const Estimate& solutions) const {
     const bool may_sum =
         can_count(Engine::exact, record_.puzzle) && options_.engine != Engine::search;
     const bool sums = may_sum && (options_.engine == Engine::exact ||
@@ -106,9 +118,9 @@ std::optional<double> CountForecast::seconds_ahead() const {
         if (!alone) return std::nullopt;
         return *alone / options_.threads;
     }
-    const double explored = explored_;
-    if (!(explored > 0)) return std::nullopt;
-    return seconds_since(start_) / explored;
+    const double share = share_of(solutions, explored_, static_cast<double>(found_));
+    if (!(share > 0)) return std::nullopt;
+    return seconds_since(start_) / share;
 }
 
 nlohmann::ordered_json CountForecast::json(const CountResult& result) const {
@@ -121,7 +133,7 @@ nlohmann::ordered_json CountForecast::json(const CountResult& result) const {
     if (result.engine == Engine::exact)
         share = static_cast<double>(result.nodes) / exact_work(record_.puzzle);
     else if (result.engine == Engine::search)
-        share = result.explored;
+        share = share_of(solutions, result.explored, result.solutions.to_double());
     const bool hit = solutions.hits > 0;
     return {{"solutions", number(solutions.solutions, hit)},
             {"low", number(solutions.low, hit)},

@@ -20,6 +20,7 @@
 
 #include "cli/progress.hpp"
 #include "encode/formats/formats.hpp"
+#include "encode/solve/estimate.hpp"
 #include "encode/solve/solve.hpp"
 
 namespace clew::cli {
@@ -28,7 +29,7 @@ class CountForecast {
   public:
     /// `record` and `progress` must outlive the object.
     CountForecast(const Host& host, const Record& record, const SolveOptions& options,
-                  Progress& progress, Quiet quiet);
+                  ProgressLine& progress, Quiet quiet);
     ~CountForecast();
     CountForecast(const CountForecast&) = delete;
     CountForecast& operator=(const CountForecast&) = delete;
@@ -43,13 +44,14 @@ class CountForecast {
   private:
     void say();
     /// Seconds of the whole count on all threads; nothing if they cannot be told.
-    std::optional<double> seconds_ahead() const;
+    std::optional<double> seconds_ahead(const Estimate& solutions) const;
 
     const Record& record_;
-    Progress& progress_;
+    ProgressLine& progress_;
     SolveOptions options_;
     std::chrono::steady_clock::time_point start_;
     std::atomic<double> explored_{0};
+    std::atomic<std::uint64_t> found_{0};
     std::mutex mutex_;
     std::condition_variable wake_;
     bool over_ = false;

@@ -1,8 +1,8 @@
 #pragma once
 // FileError: a file that cannot be opened, read or written; exit code io.
 //
-//     throw FileError(name, "cannot be opened", errno);  // "NAME cannot be opened: No such file
-//     ..." throw FileError(name, "is a folder");              // where the system said nothing
+//     throw FileError(name, "cannot be opened", errno);  // "NAME cannot be opened: No such file ..."
+//     throw FileError(name, "is a folder");              // where the system said nothing
 //
 // The system's reason is printed only where the caller hands it over: errno may be an old one.
 

@@ -6,10 +6,11 @@
 #include <ostream>
 
 #include "cli/watch.hpp"
+#include "encode/base/numbers.hpp"
 
 namespace clew::cli {
 
-Progress::Progress(Host& host, std::string unit, Quiet quiet)
+ProgressLine::ProgressLine(Host& host, std::string unit, Quiet quiet)
     : host_(host), unit_(std::move(unit)) {
     if (quiet == Quiet::yes || !host.err_is_terminal) return;
     thread_ = std::thread([this] {
@@ -23,9 +24,9 @@ Progress::Progress(Host& host, std::string unit, Quiet quiet)
     });
 }
 
-Progress::~Progress() { finish(); }
+ProgressLine::~ProgressLine() { finish(); }
 
-void Progress::finish() {
+void ProgressLine::finish() {
     {
         const std::lock_guard lock(mutex_);
         over_ = true;
@@ -35,40 +36,36 @@ void Progress::finish() {
     wipe();
 }
 
-void Progress::wipe() {
+void ProgressLine::wipe() {
     const std::lock_guard lock(mutex_);
     erase();
 }
 
-void Progress::say(const std::string& line) {
+void ProgressLine::say(const std::string& line) {
     const std::lock_guard lock(mutex_);
     erase();
     host_.err << line << std::endl;
 }
 
-void Progress::erase() {
+void ProgressLine::erase() {
     if (!shown_) return;
     host_.err << "\r\x1b[K" << std::flush;
     shown_ = false;
 }
 
-void Progress::show(double seconds) {
+void ProgressLine::show(double seconds) {
     const std::uint64_t done = done_.load(std::memory_order_relaxed);
     const double share = share_.load(std::memory_order_relaxed);
-    std::string line =
-        fmt::format("{} {}, {}/s", grouped(done), unit_,
-                    grouped(static_cast<std::uint64_t>(static_cast<double>(done) / seconds)));
-    if (share >= 0) line += fmt::format(", {:.1f}%", share * 100);
-    line += ", " + duration_text(seconds);
+    std::string line;
+    if (done > 0)
+        line =
+            fmt::format("{} {}, {}/s, ", grouped(done), unit_,
+                        grouped(static_cast<std::uint64_t>(static_cast<double>(done) / seconds)));
+    if (share >= 0) line += fmt::format("{:.1f}%, ", share * 100);
+    line += duration_text(seconds);
     if (line.size() >= host_.columns && host_.columns > 0) line.resize(host_.columns - 1);
     host_.err << "\r\x1b[K" << line << std::flush;
     shown_ = true;
-}
-
-std::string grouped(std::uint64_t number) {
-    std::string digits = std::to_string(number);
-    for (std::size_t i = digits.size(); i > 3; i -= 3) digits.insert(i - 3, " ");
-    return digits;
 }
 
 }  // namespace clew::cli

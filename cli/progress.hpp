@@ -1,8 +1,8 @@
 #pragma once
-// Progress: one line on standard error, rewritten a few times a second, for work that lasts longer
-// than a second, on a terminal only.
+// ProgressLine: one line on standard error, rewritten a few times a second, for work that lasts
+// longer than a second, on a terminal only.
 //
-//     Progress progress{host, "solutions"};
+//     ProgressLine progress{host, "solutions"};
 //     progress.add(1);                      // from any thread
 //     progress.share(0.25);                 // explored so far, if it is known
 //     progress.say("clew: a word");         // a line of its own, above
@@ -24,12 +24,12 @@ namespace clew::cli {
 
 enum class Quiet : std::uint8_t { no, yes };
 
-class Progress {
+class ProgressLine {
   public:
-    Progress(Host& host, std::string unit, Quiet quiet = Quiet::no);
-    ~Progress();
-    Progress(const Progress&) = delete;
-    Progress& operator=(const Progress&) = delete;
+    ProgressLine(Host& host, std::string unit, Quiet quiet = Quiet::no);
+    ~ProgressLine();
+    ProgressLine(const ProgressLine&) = delete;
+    ProgressLine& operator=(const ProgressLine&) = delete;
 
     void add(std::uint64_t n) { done_.fetch_add(n, std::memory_order_relaxed); }
     /// The explored share of the whole, 0 .. 1.
@@ -54,8 +54,5 @@ class Progress {
     bool shown_ = false;
     std::thread thread_;
 };
-
-/// 1234567 -> "1 234 567".
-std::string grouped(std::uint64_t number);
 
 }  // namespace clew::cli

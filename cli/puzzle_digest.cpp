@@ -22,7 +22,7 @@ std::uint64_t digest_of(const Record& record) {
     const Puzzle& puzzle = record.puzzle;
     const Geometry& board = puzzle.geometry();
     Digest digest;
-    if (!board.is_classic()) {
+    if (board != *Geometry::classic()) {
         digest.add(std::uint64_t{board.size()});
         for (const HouseInfo& house : board.houses()) {
             digest.add(std::uint64_t{house.cells.size()});

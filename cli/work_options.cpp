@@ -86,11 +86,16 @@ void WorkOptions::declare_threads(Arguments& arguments) {
         .from(0, most_threads);
 }
 
+void need_engine(Engine engine, const std::string& option) {
+    if (!is_built(engine))
+        throw UsageError(option, std::string("this build has no engine ") + to_string(engine),
+                         "a build with CryptoMiniSat");
+}
+
 SolveOptions WorkOptions::solve_options(Watch& watch) const {
     using Named = std::pair<const char*, Engine>;
     for (const auto& [option, named] : {Named{"--engine", engine}, Named{"--verify-with", second}})
-        if (!is_built(named))
-            throw UsageError(option, "this build has no SAT engine", "auto, search or exact");
+        need_engine(named, option);
     SolveOptions options{.engine = engine,
                          .budget = {.stop = &watch.flag()},
                          .limit = limit.value_or(unlimited),

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 
 #include "cli/arguments.hpp"
 #include "cli/watch.hpp"
@@ -16,6 +17,9 @@ namespace clew::cli {
 
 /// Adds --engine auto|sat|cubes|search|exact.
 void declare_engine(Arguments& arguments, Engine& engine);
+
+/// Errors: UsageError of `option`, which needs that engine, if it is not in this build.
+void need_engine(Engine engine, const std::string& option);
 
 /// Whether --limit is among the options.
 enum class Limit : std::uint8_t { none, offered };

@@ -39,9 +39,19 @@ add_library(clew_all INTERFACE)
 add_library(clew::clew ALIAS clew_all)
 set_target_properties(clew_all PROPERTIES EXPORT_NAME clew)
 target_link_libraries(clew_all INTERFACE ${clew_rooms})
+# Shared rooms find each other beside them, and the command finds them, wherever they are installed;
+# they go where the command goes.
+set(clew_shared_component Unspecified)
+if(BUILD_SHARED_LIBS)
+  set(clew_shared_component command)
+  set_target_properties(${clew_rooms} PROPERTIES INSTALL_RPATH "$ORIGIN")
+  file(RELATIVE_PATH clew_lib_from_bin /${CMAKE_INSTALL_BINDIR} /${CMAKE_INSTALL_LIBDIR})
+  set_target_properties(clew PROPERTIES INSTALL_RPATH "$ORIGIN/${clew_lib_from_bin}")
+endif()
 install(TARGETS ${clew_rooms} clew_all EXPORT clewTargets
   ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
-  LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
+  LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
+    COMPONENT ${clew_shared_component} NAMELINK_COMPONENT Unspecified)
 install(EXPORT clewTargets NAMESPACE clew:: DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/clew)
 
 configure_package_config_file(

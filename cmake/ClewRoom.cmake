@@ -4,7 +4,8 @@
 #   clew_room(board SOURCES geometry.cpp ... [NEEDS clew::board ...] [PRIVATE_NEEDS fmt::fmt ...])
 #       a library target clew_board, alias clew::board; static or shared as BUILD_SHARED_LIBS says
 #   clew_test(board SOURCES geometry_test.cpp ... NEEDS clew::board ...)
-#       a GoogleTest program clew_board_test, its cases known to ctest
+#       a GoogleTest program clew_board_test, its cases known to ctest; OWN_HEADS if it is compiled by
+#       options of its own, which do not go with the common precompiled headers
 #   clew_benchmark(search SOURCES search_bench.cpp NEEDS clew::search ...)
 #       a Google Benchmark program clew_search_bench, only with CLEW_BUILD_BENCHMARKS
 
@@ -26,6 +27,7 @@ function(clew_room name)
   add_library(clew::${name} ALIAS clew_${name})
   set_target_properties(clew_${name} PROPERTIES
     EXPORT_NAME ${name} CXX_EXTENSIONS OFF POSITION_INDEPENDENT_CODE ON
+    DEFINE_SYMBOL ""  # shared or static, the objects are the same
     VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
   target_compile_features(clew_${name} PUBLIC cxx_std_20)
   target_include_directories(clew_${name} PUBLIC
@@ -41,12 +43,15 @@ function(clew_room name)
 endfunction()
 
 function(clew_test name)
-  cmake_parse_arguments(ARG "" "" "SOURCES;NEEDS" ${ARGN})
+  cmake_parse_arguments(ARG "OWN_HEADS" "" "SOURCES;NEEDS" ${ARGN})
   add_executable(clew_${name}_test ${ARG_SOURCES})
   set_target_properties(clew_${name}_test PROPERTIES CXX_EXTENSIONS OFF)
   target_include_directories(clew_${name}_test PRIVATE ${PROJECT_SOURCE_DIR})
   # Tests are half of all that is compiled and spend their time in the rooms, not in themselves.
   target_compile_options(clew_${name}_test PRIVATE $<$<CONFIG:Release>:-O1>)
+  if(NOT ARG_OWN_HEADS)
+    target_precompile_headers(clew_${name}_test REUSE_FROM clew_test_heads)
+  endif()
   target_link_libraries(clew_${name}_test PRIVATE
     clew_options clew::test_support ${ARG_NEEDS} GTest::gtest GTest::gmock GTest::gtest_main)
   gtest_discover_tests(clew_${name}_test

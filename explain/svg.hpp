@@ -2,8 +2,8 @@
 // What all pictures share: how a number is written, and the colours, each for a light and a dark
 // page.
 //
-//     out << "<circle r=\"" << svg_number(2.50) << "\" fill=\"" << tone_fill(Tone::gain).light <<
-//     "\"/>";
+//     out << svg_number(2.50);                         // 2.5
+//     out << tone_fill(Tone::gain).light;              // a colour
 //
 // Okabe and Ito's hues, pale as fills and dark as lines on a light page, and the other way round on
 // a dark one. No picture tells anything by colour alone.

@@ -5,6 +5,7 @@
 #include <span>
 
 #include "encode/base/contract.hpp"
+#include "encode/base/numbers.hpp"
 #include "encode/board/notation.hpp"
 #include "explain/step_view.hpp"
 
@@ -18,13 +19,9 @@ using logic::Technique;
 
 namespace {
 
-std::string plural(std::size_t count, const std::string& one, const std::string& many) {
-    return std::to_string(count) + " " + (count == 1 ? one : many);
-}
-
 /// "59 steps", "59 steps, 5 of them guesses": as many as the last line's number says.
-std::string counted(const Path& path) {
-    std::string text = plural(path.entries.size(), "step", "steps");
+std::string steps_of(const Path& path) {
+    std::string text = counted(path.entries.size(), "step", "steps");
     if (path.guesses > 0)
         text += ", " + std::to_string(path.guesses) +
                 (path.guesses == 1 ? " of them a guess" : " of them guesses");
@@ -107,7 +104,7 @@ Told tell(const State& before, const Entry& entry, Notation notation) {
 
 std::string tell_ending(const Path& path, Tried tell_tried) {
     std::string text;
-    const std::string steps = counted(path);
+    const std::string steps = steps_of(path);
     switch (path.status) {
         case Status::solved:
             if (path.solutions.size() > 1)
@@ -129,8 +126,8 @@ std::string tell_ending(const Path& path, Tried tell_tried) {
             break;
         case Status::stuck: {
             text = "Stuck after " + steps + ": " +
-                   plural(path.state.open_count(), "cell", "cells") + " open, " +
-                   plural(path.state.candidate_count(), "candidate", "candidates") + " left.";
+                   counted(path.state.open_count(), "cell", "cells") + " open, " +
+                   counted(path.state.candidate_count(), "candidate", "candidates") + " left.";
             std::vector<std::string> tried;
             for (Technique t : path.tried) tried.emplace_back(logic::info(t).name);
             if (tell_tried == Tried::named && !tried.empty())

@@ -61,7 +61,7 @@ std::string tell_ending(const logic::Path& path, Tried tried = Tried::named);
 std::string tell_score(const logic::Path& path);
 
 /// A walk in words while it is being made: head(), entry() for each, then end(). Joined they are
-/// what write_walk() writes.
+/// what write_walk() writes. Used by one thread at a time; different ones by different threads.
 class WalkTeller {
   public:
     /// The puzzle must outlive it.

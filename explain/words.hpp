@@ -26,6 +26,7 @@ enum class Notation : std::uint8_t {
     eureka,  ///< as r1c1, and chains in Eureka notation beside their words
 };
 
+/// Immutable: may be used by several threads at once. The geometry must outlive it.
 class Words {
   public:
     explicit Words(const Geometry& geometry, Notation notation = Notation::r1c1)

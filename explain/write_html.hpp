@@ -1,8 +1,8 @@
 #pragma once
 // A walk-through as one HTML page: a list of frames, a board, and keys to go from one to the next.
 //
-//     std::vector<Frame> frames = ...;                 // explain/walkthrough.hpp makes them of a
-//     path std::ofstream{"walk.html"} << write_html(frames, {.title = "P-92"});
+//     std::vector<Frame> frames = frames_of(puzzle, start, path);     // walkthrough.hpp
+//     std::ofstream{"walk.html"} << write_html(frames, {.title = "P-92"});
 //
 // The page needs nothing else: no network (its content security policy forbids it), no font, no
 // library. It is dark or light as the reader prefers, can be worked with the keyboard alone, keeps

@@ -37,6 +37,8 @@ struct Contradiction {
     bool operator==(const Contradiction&) const = default;
 };
 
+/// What is still possible. A value: const calls on one state may be made by several threads at
+/// once.
 class State {
   public:
     /// Givens placed (as far as they do not clash), pencil marks respected.
@@ -121,6 +123,8 @@ class State {
     std::optional<Contradiction> contradiction_;
 };
 
+// Doxygen does not find the declarations of these two, which stand above.
+/// @cond
 template <class Gone>
 void State::eliminate(Candidate c, Gone&& gone) {
     DigitSet& left = candidates_[c.cell.index()];
@@ -148,5 +152,6 @@ void State::place(Candidate c, Gone&& gone) {
     const CellSet losers = layout_->peers(c.cell) & cells_[c.digit.index()];
     for (Cell peer : losers) eliminate({peer, c.digit}, gone);
 }
+/// @endcond
 
 }  // namespace clew::logic

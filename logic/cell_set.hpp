@@ -18,6 +18,8 @@
 
 namespace clew::logic {
 
+/// A set of cells of one board. A value: const calls on one set may be made by several threads at
+/// once.
 class CellSet {
   public:
     static constexpr std::size_t max_words = (max_cells + 63) / 64;

@@ -36,6 +36,7 @@ struct Crossing {
     CellSet shared;
 };
 
+/// Immutable and shared: any number of threads may use one at once.
 class Layout {
   public:
     /// The layout of a geometry. Cheap for the geometry used last on this thread and for the

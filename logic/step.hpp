@@ -3,8 +3,8 @@
 //
 //     Step step = ...;
 //     step.placements, step.eliminations      what follows
-//     step.cites                              from which constraints: the audit proves it from
-//     these step.groups, step.links                 who plays which role: what a picture shows
+//     step.cites                              from which constraints: the audit needs no others
+//     step.groups, step.links                 who plays which role: what a picture shows
 //     step.reasons                            assume-and-propagate only: the chain of inferences
 //     apply(step, state);
 //

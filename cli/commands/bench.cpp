@@ -356,7 +356,7 @@ class BenchCommand final : public Command {
         for (std::uint64_t low = 100; low <= max_solutions_ && !watch_->stopped(); low *= 10) {
             const std::string puzzle = puzzle_with_solutions(low);
             const std::uint64_t number =
-                clew::count(Puzzle::from_line(puzzle)).count.to_u64().value_or(low);
+                clew::count(Puzzle::from_line(puzzle)).solutions.to_u64().value_or(low);
             const std::string name = fmt::format("solutions-{}", low);
             std::vector<Program> programs;
             // Programs that cannot come to an end within the limit are not begun.

@@ -89,7 +89,8 @@ class CountCommand final : public Command {
                 if (batch_.structured()) {
                     CountResult result;
                     result.engine = Engine::search;
-                    result.count = none ? 0 : unique ? 1 : 2;
+                    result.explored = 1;
+                    result.solutions = none ? 0 : unique ? 1 : 2;
                     if (several) result.ending = Ending::limit_reached;
                     answer.out += said(asked.record(), {result}).out;
                 } else {

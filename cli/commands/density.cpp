@@ -6,6 +6,7 @@
 #include "cli/batch_command.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/terminal.hpp"
+#include "cli/work_options.hpp"
 #include "encode/setter/density.hpp"
 #include "explain/report/density.hpp"
 #include "explain/report/question.hpp"
@@ -59,6 +60,7 @@ class DensityCommand final : public Command {
     }
 
     ExitCode run(Host& host) override {
+        if (true_only_) need_engine(Engine::sat, "--true-only");
         static constexpr std::array columns = {"counted", "ending",   "engine",
                                                "count",   "backbone", "cells"};
         batch_.columns = columns;
@@ -87,6 +89,10 @@ class DensityCommand final : public Command {
              .threads = options.threads});
         if (!d.known()) {
             answer.code = ExitCode::partial;
+            if (!is_built(Engine::sat) && d.ending() != Ending::interrupted)
+                answer.err = "clew: " + report::name_of(record) +
+                             ": the count is not complete, and to tell candidates without one this "
+                             "build has no engine sat\n";
             return answer;
         }
         switch (show_) {

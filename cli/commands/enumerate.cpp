@@ -46,7 +46,7 @@ class EnumerateCommand final : public Command {
     ExitCode run(Host& host) override {
         Watch watch{host, work_.timeout};
         OutputFile output{host, output_};
-        Progress progress{host, "solutions", quiet_ ? Quiet::yes : Quiet::no};
+        ProgressLine progress{host, "solutions", quiet_ ? Quiet::yes : Quiet::no};
         PuzzleInput input{host, input_};
         ExitCode code = ExitCode::ok;
 
@@ -93,7 +93,7 @@ class EnumerateCommand final : public Command {
     }
 
     ExitCode list(const Record& record, Host& host, std::ostream& out, Watch& watch,
-                  Progress& progress) {
+                  ProgressLine& progress) {
         if (work_.engine == Engine::exact)
             throw UsageError("--engine", "the exact counter cannot list solutions",
                              "auto, sat, cubes or search");

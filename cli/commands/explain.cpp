@@ -13,6 +13,7 @@
 #include "cli/progress.hpp"
 #include "cli/terminal.hpp"
 #include "cli/usage_error.hpp"
+#include "cli/work_options.hpp"
 #include "encode/board/notation.hpp"
 #include "explain/report/csv.hpp"
 #include "explain/report/question.hpp"
@@ -114,6 +115,7 @@ class ExplainCommand final : public Command {
     }
 
     ExitCode run(Host& host) override {
+        if (smallest_ || why_) need_engine(Engine::sat, smallest_ ? "--smallest" : "--why");
         if (batch_.json) format_ = Format::json;
         if (batch_.csv) format_ = Format::csv;
         batch_.json = format_ == Format::json;

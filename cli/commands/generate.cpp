@@ -150,7 +150,7 @@ class GenerateCommand final : public Command {
         PuzzleWriter writer = for_option("--to", [&] {
             return PuzzleWriter{output.stream(), format, foreign_formats()};
         });
-        Progress progress{host, "puzzles", quiet_ ? Quiet::yes : Quiet::no};
+        ProgressLine progress{host, "puzzles", quiet_ ? Quiet::yes : Quiet::no};
 
         report::Failures failures{.asked = number_};
         make_all(generator, watch, [&](const setter::Generated& made) {

@@ -81,7 +81,7 @@ class LabCommand final : public Command {
         for (const std::string& name : rules_)
             trials.push_back({rules_of("--rules", name), {}, std::nullopt, 0});
         {
-            Progress progress{host, "puzzles", quiet_ ? Quiet::yes : Quiet::no};
+            ProgressLine progress{host, "puzzles", quiet_ ? Quiet::yes : Quiet::no};
             const logic::Lab lab{
                 states,
                 [&](std::size_t count, const std::function<void(std::size_t)>& work) {
@@ -138,7 +138,7 @@ class LabCommand final : public Command {
         asked_.made = {{*generate_, seed_}};
         const setter::Generator generator{{.seed = seed_}};
         std::vector<std::optional<Puzzle>> made(*generate_);
-        Progress progress{host, "puzzles made", quiet_ ? Quiet::yes : Quiet::no};
+        ProgressLine progress{host, "puzzles made", quiet_ ? Quiet::yes : Quiet::no};
         on_all_threads(made.size(), watch, [&](std::size_t i) {
             made[i] = generator.make(i, {.stop = &watch.flag()}).puzzle;
             progress.add(1);

@@ -31,7 +31,8 @@ class RepairCommand final : public Command {
              "than plain 9x9, which take longer")
             .not_with({{"--pairs", {"none"}}});
         a.value("--top", options_.top, "N",
-                "proposals of each kind to print; 20 if not given, 0 for all");
+                "proposals of each kind to print; 20 if not given, 0 for all")
+            .not_with({{"--csv"}});
         a.value("--max-solutions", options_.completion.max_solutions, "N",
                 "look for additions and questions with up to so many solutions; 1000 if not given");
         a.note(

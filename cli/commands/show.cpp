@@ -36,8 +36,10 @@ class ShowCommand final : public Command {
         a.at("--json").not_with({{"--output"}});
         a.at("--names").not_with({{"--output"}});
         a.at("--quiet").help = "the boards alone, without a word on each";
-        a.flag("-c,--candidates", candidates_, "show what each open cell may still hold");
-        a.flag("--solution", solution_, "fill in the solution that the file holds, if it does");
+        a.flag("-c,--candidates", candidates_, "show what each open cell may still hold")
+            .not_with({{"--json"}});
+        a.flag("--solution", solution_, "fill in the solution that the file holds, if it does")
+            .not_with({{"--json"}});
         a.file("-o,--output", output_, "FILE",
                "draw the boards there, whole or not at all; the name says how: .svg, .pdf or .png");
         a.choice(
@@ -74,6 +76,7 @@ class ShowCommand final : public Command {
     ExitCode run(Host& host) override {
         if (output_) return draw(host);
         batch_.between = "\n";
+        if (batch_.quiet && batch_.names == Names::automatic) batch_.names = Names::never;
         return batch_.run(host, schema, [this](const Record& record, Asking& asking) {
             Answer answer;
             answer.out =

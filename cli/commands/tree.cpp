@@ -17,6 +17,7 @@
 #include "cli/puzzle_input.hpp"
 #include "cli/usage_error.hpp"
 #include "cli/watch.hpp"
+#include "cli/work_options.hpp"
 #include "encode/base/text.hpp"
 #include "explain/report/question.hpp"
 #include "explain/tree/drawing.hpp"
@@ -74,8 +75,14 @@ class TreeCommand final : public Command {
     }
 
     void declare(Arguments& a) override {
-        const std::vector<std::string> kinds = {"dot", "gv", "svg", "pdf", "png", "mmd", "mermaid"};
-        const std::vector<Condition> picture = {{"--output", kinds}, {"--as", kinds}};
+        const auto written_as = [](std::vector<std::string> kinds) -> std::vector<Condition> {
+            return {{"--output", kinds}, {"--as", kinds}};
+        };
+        // Who draws Mermaid places its nodes, and it has no legend; a page has a title too.
+        const auto drawn = written_as({"dot", "gv", "svg", "pdf", "png"});
+        const auto picture = written_as({"dot", "gv", "svg", "pdf", "png", "mmd", "mermaid"});
+        const auto titled =
+            written_as({"dot", "gv", "svg", "pdf", "png", "mmd", "mermaid", "html", "htm"});
         input_.declare(a);
         a.file(
             "-o,--output", output_, "FILE",
@@ -131,7 +138,7 @@ class TreeCommand final : public Command {
                   {"graphviz", TreeLayout::graphviz},
                   {"levels", TreeLayout::levels}},
                  "who places the nodes: Graphviz, or Clew, a column a level")
-            .needs(picture);
+            .needs(drawn);
         a.parsed("--depth", "N", "draw N levels below the root", [this](const std::string& text) {
              drawing_.depth = parse_number("--depth", text);
          }).needs(picture);
@@ -150,8 +157,8 @@ class TreeCommand final : public Command {
         a.value("--title", heading_, "TEXT",
                 "what stands above the picture or the page, in place of the puzzle's title and the "
                 "figures; '' for nothing")
-            .needs(picture);
-        a.flag("--no-legend", no_legend_, "no legend in the picture").needs(picture);
+            .needs(titled);
+        a.flag("--no-legend", no_legend_, "no legend in the picture").needs(drawn);
         a.value("--max-patterns", options_.max_patterns, "N", "stop growing at N patterns").from(1);
         a.duration("--timeout", timeout_, "stop growing after so long");
         a.flag("--no-proof", no_proof_, "do not compare the solutions with SAT");
@@ -173,6 +180,7 @@ class TreeCommand final : public Command {
     }
 
     ExitCode run(Host& host) override {
+        if (options_.oracle == Oracle::sat) need_engine(Engine::sat, "--oracle");
         const TreeFormat format = chosen_format();
         options_.rules = asked_rules("--rules", rules_);
         if (screen_) options_.screen = asked_rules("--screen", *screen_);
@@ -244,11 +252,11 @@ class TreeCommand final : public Command {
     }
 
     DecisionTree grow(Host& host, const Puzzle& puzzle) {
-        Progress progress{host, "patterns", quiet_ ? Quiet::yes : Quiet::no};
+        ProgressLine progress{host, "patterns", quiet_ ? Quiet::yes : Quiet::no};
         std::uint64_t told = 0;
-        options_.progress = [&](const TreeProgress& p) {
-            progress.add(p.patterns - told);
-            told = p.patterns;
+        options_.on_headway = [&](const Headway& h) {
+            progress.add(h.nodes - told);
+            told = h.nodes;
         };
         return DecisionTree::grow(puzzle, options_);
     }

@@ -6,6 +6,7 @@
 #include "cli/batch_command.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/usage_error.hpp"
+#include "cli/work_options.hpp"
 #include "explain/report/question.hpp"
 #include "explain/report/unavoidable.hpp"
 
@@ -56,6 +57,7 @@ class UnavoidableCommand final : public Command {
     }
 
     ExitCode run(Host& host) override {
+        if (options_.method == Method::sat) need_engine(Engine::sat, "--method");
         options_.max_size = static_cast<std::size_t>(std::min<std::uint64_t>(size_, max_cells));
         if (shapes_) options_.want = DeadlySetOptions::Want::shapes;
         if (not_hit_) options_.keep = DeadlySetOptions::Keep::not_hit;

@@ -24,6 +24,7 @@ struct Place {
 };
 
 /// Bad input: where it stands, what is wrong, and what was expected instead.
+/// May be read by several threads at once.
 class InputError : public std::runtime_error {
   public:
     InputError(Place place, const std::string& what, std::string hint = {});

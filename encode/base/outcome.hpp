@@ -30,6 +30,7 @@ enum class Ending : std::uint8_t {
 const char* to_string(Ending ending);
 
 /// Raised by a timer or a signal handler, polled by engines at least every few milliseconds.
+/// Any thread may raise or ask it at any time.
 class StopFlag {
   public:
     void raise() noexcept { raised_.store(true, std::memory_order_relaxed); }

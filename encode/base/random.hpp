@@ -15,6 +15,7 @@
 
 namespace clew {
 
+/// A stream of numbers. Each thread needs one of its own.
 class Random {
   public:
     explicit constexpr Random(std::uint64_t seed) : state_(seed) {}

@@ -113,6 +113,7 @@ class Geometry;
 /// Geometries are immutable and shared.
 using GeometryPtr = std::shared_ptr<const Geometry>;
 
+/// Houses and peers of a board. Immutable: any number of threads may use one at once.
 class Geometry {
   public:
     /// Builds a geometry. Errors: InputError (without place) that says which part of the spec does

@@ -10,8 +10,7 @@
 //     p.set_given(Cell{0}, Digit{4});                  // a 5 at r1c1
 //     p.set_marks(Cell{1}, DigitSet::all(9) - DigitSet{Digit{0}});
 //     p.options(Cell{0})                               // {5}
-//     p.candidates_after_givens()                      // marks less what the givens' peers rule
-//     out
+//     p.candidates_after_givens()                      // marks less what the givens rule out
 //
 // A puzzle may contradict itself; engines answer "no solution", they do not refuse it.
 
@@ -30,12 +29,13 @@
 
 namespace clew {
 
+/// A question. A value: const calls on one puzzle may be made by several threads at once.
 class Puzzle {
   public:
     /// A blank puzzle: no givens, every mark allowed. Requires a geometry.
     explicit Puzzle(GeometryPtr geometry);
-    /// A 9x9 puzzle from 81 characters, row-major, `.` or `0` for blank: for tests and literals;
-    /// user input goes through formats.hpp. Errors: ContractViolation.
+    /// A 9x9 puzzle from 81 characters, row-major, a full stop or 0 for blank: for tests and
+    /// literals; user input goes through formats.hpp. Errors: ContractViolation.
     static Puzzle from_line(std::string_view line);
 
     const Geometry& geometry() const { return *geometry_; }
@@ -96,6 +96,7 @@ struct Progress {
 };
 
 /// A full assignment: a digit in every cell, right or wrong.
+/// A value, as Puzzle is: const calls may be made by several threads at once.
 class Grid {
   public:
     Grid() = default;

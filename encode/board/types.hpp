@@ -25,6 +25,7 @@ inline constexpr std::size_t max_size = 25;                    ///< largest boar
 inline constexpr std::size_t max_cells = max_size * max_size;  ///< 625
 
 /// A 0-based index of one kind. Explicit to make, `index()` to use as a subscript.
+/// A value of the size of a number: threads copy it.
 template <class Tag, class Rep>
 class Index {
   public:
@@ -53,6 +54,7 @@ struct Candidate {
 };
 
 /// A set of digits in one machine word. Iterates in ascending order.
+/// A value of the size of a number: threads copy it.
 class DigitSet {
   public:
     class Iterator {

@@ -218,8 +218,14 @@ void Reader::comment(std::string_view line) {
             to_string(geometry_->candidate(var - 1), geometry_->size()) != meaning)
             refuse(line_, 1, "variable " + std::to_string(var) + " is not " + std::string(meaning),
                    "variables in the order of cells, then digits");
+    } else {
+        return;  // other comments are anybody's
     }
-    // other comments are anybody's
+    // Lists, which end with their line, have taken all their words.
+    if (key == "rule" || key == "house") return;
+    if (const std::string_view more = take_word(rest); !more.empty())
+        refuse(line_, 1, "'" + std::string(more) + "' after '" + std::string(key) + "'",
+               "nothing more on this line");
 }
 
 Rule Reader::rule(std::string_view rest) const {

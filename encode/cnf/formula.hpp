@@ -20,6 +20,7 @@ namespace clew::cnf {
 
 using Clause = std::vector<Lit>;
 
+/// A list of clauses. A value: const calls on one formula may be made by several threads at once.
 class Formula {
   public:
     /// Iterates over the clauses; each is a view, valid until the next add.

@@ -31,6 +31,7 @@ namespace clew::cnf {
 using Var = Index<struct VarTag, std::uint32_t>;
 
 /// A variable or its negation. Ordered by variable, the positive literal first.
+/// A value of the size of a number: threads copy it.
 class Lit {
   public:
     constexpr Lit() = default;
@@ -93,6 +94,7 @@ std::string describe(const Demand& demand, const Geometry& geometry);
 std::string describe(const Demand& demand, const Puzzle& puzzle);
 
 /// What each variable of a formula means.
+/// A value: const calls on one map may be made by several threads at once.
 class VarMap {
   public:
     /// The candidate variables of the board. Requires a geometry.

@@ -26,7 +26,7 @@ namespace clew::exact {
 
 bool supports(const Puzzle& puzzle) { return puzzle.is_plain_classic(); }
 
-CountResult count(const Puzzle& puzzle, const CountOptions& options) {
+Report128 count(const Puzzle& puzzle, const CountOptions& options) {
     refuse_rules(puzzle, "the exact counter");
     CLEW_REQUIRE(supports(puzzle), "exact::count: not a classic board");
     CLEW_REQUIRE(options.threads >= 1, "exact::count: no threads");
@@ -36,7 +36,7 @@ CountResult count(const Puzzle& puzzle, const CountOptions& options) {
 
     const Outlook outlook{puzzle};
     const Plan& plan = outlook.best();
-    if (plan.terms == 0) return {};
+    if (plan.terms == 0) return {.explored = 1};
     const std::vector<Arrangement> all = outlook.outer_list(plan);
     const std::size_t begin = all.size() * options.shard.index / options.shard.of;
     const std::size_t end = all.size() * (options.shard.index + 1) / options.shard.of;
@@ -45,11 +45,10 @@ CountResult count(const Puzzle& puzzle, const CountOptions& options) {
     const TripleSum sum{outlook, plan, instructions};
     const TripleSum::Outcome outcome =
         sum.run(outer, {.budget = options.budget, .threads = options.threads});
-    CountResult result;
-    result.ending = outcome.ending;
-    result.terms = outcome.terms;
+    Report128 result{.ending = outcome.ending, .nodes = outcome.terms};
+    result.explored = result.exact() ? 1 : 0;
     for (std::size_t i = 0; i < outer.size(); ++i)
-        result.total += product(outcome.sums[i], outer[i].weight);
+        result.solutions += outcome.sums[i] * outer[i].weight;
     return result;
 }
 

@@ -2,7 +2,7 @@
 // The exact counter: how many solutions a plain 9x9 puzzle has, without listing them.
 //
 //     auto n = exact::count(Puzzle::from_line(std::string(81, '.')));
-//     exact::to_string(n.total)        "6670903752021072936960"
+//     n.solutions.str()                "6670903752021072936960"
 //
 // For any classic board, with givens, pencil marks or both; from no clue to 81. Listing costs time
 // in proportion to the number of solutions, this sum about 8.3e14 / 3^clues steps, some tens of
@@ -17,8 +17,9 @@
 #include <optional>
 
 #include "encode/base/outcome.hpp"
+#include "encode/base/processor.hpp"
+#include "encode/base/report.hpp"
 #include "encode/board/puzzle.hpp"
-#include "encode/exact/instructions.hpp"
 #include "encode/exact/u128.hpp"
 
 namespace clew::exact {
@@ -42,21 +43,16 @@ struct CountOptions {
     std::optional<InstructionSet> instructions{};  ///< the widest there is, if not said
 };
 
-struct CountResult {
-    U128 total;                         ///< exact if exact(), otherwise a lower bound
-    Ending ending = Ending::exhausted;  ///< exhausted, out_of_budget or interrupted
-    std::uint64_t terms = 0;            ///< terms of the sum that were added up
-
-    bool exact() const { return ending == Ending::exhausted; }
-};
+/// Endings: exhausted, out_of_budget or interrupted. Nodes: terms of the sum that were added up.
+using Report128 = BasicReport<U128>;
 
 /// The number of solutions of `puzzle`, or of one shard of it. When the stop flag or the budget
-/// ends the work, `total` counts the solutions met so far: at least so many exist.
+/// ends the work, `solutions` counts the solutions met so far: at least so many exist.
 /// Requires supports(puzzle), threads >= 1, shard.index < shard.of,
 /// has_instructions(*instructions).
 /// Errors: ContractViolation. Cost: predict(); memory below 2 GiB whatever the puzzle, about
 /// 0.2 GiB when it has givens alone.
-CountResult count(const Puzzle& puzzle, const CountOptions& options = {});
+Report128 count(const Puzzle& puzzle, const CountOptions& options = {});
 
 /// What a count will cost, known before starting.
 struct Prediction {

@@ -66,12 +66,9 @@ struct SliceTask {
 
 void build_portable(const SliceTask& task) { build_slice(task); }
 
-#if CLEW_EXACT_X86
+#if CLEW_X86
 [[gnu::target("avx2")]] void build_avx2(const SliceTask& task) { build_slice(task); }
-[[gnu::target("avx512f,avx512bw,prefer-vector-width=512")]] void build_avx512(
-    const SliceTask& task) {
-    build_slice(task);
-}
+[[gnu::target(CLEW_TARGET_AVX512)]] void build_avx512(const SliceTask& task) { build_slice(task); }
 #endif
 
 }  // namespace
@@ -104,20 +101,11 @@ void BandTable::build(std::size_t slot, Scratch& scratch) {
                          types_.data(),
                          scratch.sums_.data(),
                          slices_.data() + slot * (second_count() + 1) * stride_};
-    switch (instructions_) {
-        case InstructionSet::portable:
-            return build_portable(task);
-#if CLEW_EXACT_X86
-        case InstructionSet::avx2:
-            return build_avx2(task);
-        case InstructionSet::avx512:
-            return build_avx512(task);
-#else
-        case InstructionSet::avx2:
-        case InstructionSet::avx512:
-            return build_portable(task);
+#if CLEW_X86
+    if (instructions_ >= InstructionSet::avx512) return build_avx512(task);
+    if (instructions_ >= InstructionSet::avx2) return build_avx2(task);
 #endif
-    }
+    build_portable(task);
 }
 
 std::size_t BandTable::slice_bytes(std::size_t second_classes, std::size_t third_classes) {

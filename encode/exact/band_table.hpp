@@ -15,9 +15,9 @@
 #include <cstdint>
 #include <vector>
 
+#include "encode/base/processor.hpp"
 #include "encode/exact/aligned.hpp"
 #include "encode/exact/box.hpp"
-#include "encode/exact/instructions.hpp"
 
 namespace clew::exact {
 

@@ -14,8 +14,8 @@ LaneLoops lane_loops(InstructionSet set) {
     CLEW_REQUIRE(has_instructions(set),
                  "exact::lane_loops: the processor lacks these instructions");
     LaneLoops loops{};
-    if (set == InstructionSet::avx2) loops = lane_loops_avx2();
-    if (set == InstructionSet::avx512) loops = lane_loops_avx512();
+    if (set >= InstructionSet::avx2) loops = lane_loops_avx2();
+    if (set >= InstructionSet::avx512) loops = lane_loops_avx512();
     return loops.sum != nullptr ? loops : lane_loops_portable();
 }
 

@@ -17,7 +17,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "encode/exact/instructions.hpp"
+#include "encode/base/processor.hpp"
 #include "encode/exact/maps.hpp"
 
 namespace clew::exact {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#if CLEW_EXACT_X86
+#if CLEW_X86
 #include <immintrin.h>
 // The headers of GCC 12 make "undefined" vectors that its own warning then finds in our loops.
 #if defined(__GNUC__) && !defined(__clang__)
@@ -65,7 +65,7 @@ void transpose_portable(const std::array<const std::uint16_t*, wide>& rows, std:
         for (std::size_t l = 0; l < wide; ++l) into[t * wide + l] = rows[l][t];
 }
 
-#if CLEW_EXACT_X86
+#if CLEW_X86
 
 // Of eight rows with four times eight columns: column 8q+j of all of them in quarter q of out[j].
 [[gnu::target("avx512f,avx512bw"), gnu::always_inline]] inline void transpose_eights(
@@ -136,8 +136,8 @@ template <class Number, std::size_t wide>
 void bring(const BandTable& table, const std::array<std::uint16_t, wide>& classes,
            InstructionSet instructions, Number* into) {
     for_each_slot(table, classes, into, [&](const auto& rows, Number* at) {
-#if CLEW_EXACT_X86
-        if (instructions == InstructionSet::avx512)
+#if CLEW_X86
+        if (instructions >= InstructionSet::avx512)
             return transpose_avx512(rows, table.third_count(), at);
 #else
         static_cast<void>(instructions);

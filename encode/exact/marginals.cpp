@@ -118,8 +118,8 @@ void even_out(const Options81& options, std::vector<U128>& counts) {
     }
     for (std::size_t i = 0; i < counts.size(); ++i) {
         const std::size_t root = orbits.root(i);
-        counts[i] = quotient(sums[root], sizes[root]);
-        CLEW_INVARIANT(product(counts[i], sizes[root]) == sums[root],
+        counts[i] = sums[root] / sizes[root];
+        CLEW_INVARIANT(counts[i] * sizes[root] == sums[root],
                        "exact::marginals: an orbit's solutions do not divide evenly");
     }
 }
@@ -400,13 +400,12 @@ void let_follow(std::span<const std::uint8_t> bands, const Plan& plan, Marginals
     };
     for (std::size_t column = 0; column < 9; ++column)
         for (std::size_t d = 0; d < 9; ++d) {
-            U128 rest = result.total;
+            U128 rest = result.solutions;
             for (std::size_t row = 0; row < 9; ++row)
                 if (!follows(row)) rest -= result.counts[Outlook::cell(plan, row, column) * 9 + d];
             const std::uint64_t rows = 3 * bands.size();
-            const U128 each = quotient(rest, rows);
-            CLEW_INVARIANT(product(each, rows) == rest,
-                           "exact::marginals: equal rows do not share evenly");
+            const U128 each = rest / rows;
+            CLEW_INVARIANT(each * rows == rest, "exact::marginals: equal rows do not share evenly");
             for (std::size_t row = 0; row < 9; ++row)
                 if (follows(row)) result.counts[Outlook::cell(plan, row, column) * 9 + d] = each;
         }
@@ -482,7 +481,7 @@ void run_pass(const BandView& view, const PlanBoxes& boxes, const Chunk& chunk,
 }  // namespace
 
 double Marginals::density(Candidate candidate) const {
-    return total == U128{} ? 0 : of(candidate).to_double() / total.to_double();
+    return solutions == 0 ? 0 : static_cast<double>(of(candidate)) / static_cast<double>(solutions);
 }
 
 Marginals marginals(const Puzzle& puzzle, const MarginalOptions& options) {
@@ -497,14 +496,19 @@ Marginals marginals(const Puzzle& puzzle, const MarginalOptions& options) {
     const Options81 cells = options_of(puzzle);
     const Outlook outlook{puzzle};
     const Plan& plan = outlook.best();
+    result.explored = 1;
     if (plan.terms == 0) return result;
     const std::vector<std::uint8_t> following = bands_that_follow(cells, plan);
     if (following.size() == 3) {
-        const CountResult all = count(
+        const Report128 all = count(
             puzzle,
             {.budget = options.budget, .threads = options.threads, .instructions = instructions});
-        if (!all.exact()) return {.total = {}, .ending = all.ending, .counts = {}};
-        result.total = all.total;
+        static_cast<Report128&>(result) = all;
+        if (!all.exact()) {
+            result.solutions = 0;
+            result.counts.clear();
+            return result;
+        }
         let_follow(following, plan, result);
         return result;
     }
@@ -531,6 +535,8 @@ Marginals marginals(const Puzzle& puzzle, const MarginalOptions& options) {
         }
     }
     result.ending = grant.ending();
+    result.nodes = grant.taken();
+    result.explored = result.exact() ? 1 : 0;
     if (!result.exact()) {
         result.counts.clear();
         return result;
@@ -541,7 +547,7 @@ Marginals marginals(const Puzzle& puzzle, const MarginalOptions& options) {
                 result.counts[Outlook::cell(plan, row, column) * 9 + d] = sums[row * 9 + column][d];
     even_out(cells, result.counts);
     const std::size_t any_cell = Outlook::cell(plan, std::size_t{views.front().bands[0]} * 3, 0);
-    for (std::size_t d = 0; d < 9; ++d) result.total += result.counts[any_cell * 9 + d];
+    for (std::size_t d = 0; d < 9; ++d) result.solutions += result.counts[any_cell * 9 + d];
     let_follow(following, plan, result);
     return result;
 }

@@ -21,19 +21,18 @@ struct MarginalOptions {
     std::optional<InstructionSet> instructions{};  ///< the widest there is, if not said
 };
 
-struct Marginals {
-    U128 total;                         ///< solutions in all
-    Ending ending = Ending::exhausted;  ///< exhausted, out_of_budget or interrupted
+/// A report of all solutions, and of those with each candidate. Ended before it was done it says
+/// nothing: no solutions.
+struct Marginals : Report128 {
     /// Solutions with each candidate, by Geometry::candidate_index(): 729 entries. Empty if the
     /// work was ended before it was done; a part of the sum says nothing about single candidates.
     std::vector<U128> counts;
 
-    bool exact() const { return ending == Ending::exhausted; }
     /// Requires exact().
     const U128& of(Candidate candidate) const {
         return counts[candidate.cell.index() * 9 + candidate.digit.index()];
     }
-    /// of(candidate) / total, 0 if there is no solution. Requires exact().
+    /// of(candidate) / solutions, 0 if there is no solution. Requires exact().
     double density(Candidate candidate) const;
 };
 

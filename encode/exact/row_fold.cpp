@@ -183,22 +183,17 @@ struct Loops {
 
 void sum_types_portable(const TypeSums& task) { sum_types(task); }
 void add_run_portable(const Run& run) { add_run(run); }
-#if CLEW_EXACT_X86
+#if CLEW_X86
 [[gnu::target("avx2")]] void sum_types_avx2(const TypeSums& task) { sum_types(task); }
 [[gnu::target("avx2")]] void add_run_avx2(const Run& run) { add_run(run); }
-[[gnu::target("avx512f,avx512bw,prefer-vector-width=512")]] void sum_types_avx512(
-    const TypeSums& task) {
-    sum_types(task);
-}
-[[gnu::target("avx512f,avx512bw,prefer-vector-width=512")]] void add_run_avx512(const Run& run) {
-    add_run(run);
-}
+[[gnu::target(CLEW_TARGET_AVX512)]] void sum_types_avx512(const TypeSums& task) { sum_types(task); }
+[[gnu::target(CLEW_TARGET_AVX512)]] void add_run_avx512(const Run& run) { add_run(run); }
 #endif
 
 Loops loops_for(InstructionSet set) {
-#if CLEW_EXACT_X86
-    if (set == InstructionSet::avx512) return {sum_types_avx512, add_run_avx512};
-    if (set == InstructionSet::avx2) return {sum_types_avx2, add_run_avx2};
+#if CLEW_X86
+    if (set >= InstructionSet::avx512) return {sum_types_avx512, add_run_avx512};
+    if (set >= InstructionSet::avx2) return {sum_types_avx2, add_run_avx2};
 #else
     static_cast<void>(set);
 #endif
@@ -386,8 +381,8 @@ void RowFold::take(const Sums& sums) {
     each_run(0, by_type, xs, tallies_[0].maps_of_type, tallies_[0].has_map, &tallies_[0],
              [&](std::span<const Triple> run) {
                  for (std::size_t t = 0; t < run.size(); ++t) {
-                     by_third[(run[t].third + 1U) * maps - 1] += U128{0, by_triple[t]};
-                     since_carry_ += U128{0, by_triple[t]};
+                     by_third[(run[t].third + 1U) * maps - 1] += U128{by_triple[t]};
+                     since_carry_ += U128{by_triple[t]};
                  }
              });
 
@@ -409,8 +404,8 @@ void RowFold::take(const Sums& sums) {
                  [&](std::span<const Triple> run) {
                      for (std::size_t t = 0; t < run.size(); ++t) {
                          U128* const at = by_third.data() + run[t].third * maps;
-                         at[z] += U128{0, by_triple[t]};
-                         at[maps - 1] -= U128{0, by_triple[t]};
+                         at[z] += U128{by_triple[t]};
+                         at[maps - 1] -= U128{by_triple[t]};
                      }
                  });
     }
@@ -422,12 +417,12 @@ void RowFold::take(const Sums& sums) {
             tallies_[2].sums.data() + tallies_[2].begin[row] + (at - of_type.begin());
         for (std::size_t z = 0; z < maps; ++z) into[z] += by_third[k * maps + z];
     }
-    if (since_carry_ >= U128{0, std::uint64_t{1} << 62}) carry();
+    if (since_carry_ >= U128{std::uint64_t{1} << 62}) carry();
 }
 
 void RowFold::carry() {
     for (Tally& tally : tallies_) {
-        for (std::size_t i = 0; i < tally.low.size(); ++i) tally.sums[i] += U128{0, tally.low[i]};
+        for (std::size_t i = 0; i < tally.low.size(); ++i) tally.sums[i] += U128{tally.low[i]};
         tally.low.clear();
     }
     since_carry_ = {};
@@ -442,7 +437,7 @@ void RowFold::deliver(std::uint64_t weight, CandidateSums& out) {
             if (type == no_class) continue;
             const U128* from = tallies_[r].sums.data() + tallies_[r].begin[row];
             for (const std::uint32_t i : tallies_[r].maps_of_type[type]) {
-                const U128 solutions = product(*from++, weight * row_orders_.size());
+                const U128 solutions = *from++ * (weight * row_orders_.size());
                 if (solutions == U128{}) continue;
                 const Maps::Values& rows = maps.values(static_cast<MapId>(row));
                 const Maps::Values& columns = maps.values(lists_[r].map(i));

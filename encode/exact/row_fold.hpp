@@ -19,8 +19,8 @@
 #include <span>
 #include <vector>
 
+#include "encode/base/processor.hpp"
 #include "encode/exact/aligned.hpp"
-#include "encode/exact/instructions.hpp"
 #include "encode/exact/lanes.hpp"
 #include "encode/exact/u128.hpp"
 

@@ -39,17 +39,14 @@ std::size_t run_of(const std::vector<Number>& ends, const Number& at) {
 }  // namespace
 
 U128 below(const U128& bound, Random& random) {
-    CLEW_REQUIRE(bound != U128{}, "exact::below: nothing below zero");
-    const U128 largest = bound - U128{0, 1};
-    const auto mask_for = [](std::uint64_t word) {
-        return word == 0 ? 0 : ~std::uint64_t{0} >> std::countl_zero(word);
-    };
-    const std::uint64_t high_mask = mask_for(largest.high);
-    const std::uint64_t low_mask = largest.high != 0 ? ~std::uint64_t{0} : mask_for(largest.low);
+    CLEW_REQUIRE(bound != 0, "exact::below: nothing below zero");
+    const U128 largest = bound - 1;
+    const unsigned bits = largest == 0 ? 0 : msb(largest) + 1;
+    const auto low_bits = [](unsigned n) { return n == 0 ? 0 : ~std::uint64_t{0} >> (64 - n); };
     for (;;) {
-        U128 draw;
-        if (high_mask != 0) draw.high = random.next() & high_mask;
-        draw.low = random.next() & low_mask;
+        U128 draw = 0;
+        if (bits > 64) draw = U128{random.next() & low_bits(bits - 64)} << 64;
+        draw |= random.next() & low_bits(std::min(bits, 64U));
         if (draw <= largest) return draw;
     }
 }
@@ -71,7 +68,7 @@ struct Sampler::Impl {
             sum.run(outer, {.budget = options.budget, .threads = options.threads});
         ending = outcome.ending;
         for (std::size_t i = 0; i < outer.size(); ++i) {
-            total += product(outcome.sums[i], outer[i].weight);
+            total += outcome.sums[i] * outer[i].weight;
             ends.push_back(total);
         }
     }
@@ -123,7 +120,7 @@ bool Sampler::Impl::choose_stacks(std::size_t outer_index, std::span<ColumnMaps>
         if (!grant.take(std::uint64_t{block.used} * pairs.pairs.size())) return false;
         bring(block);
         block_sums.push_back(loops.sum(a.data(), b.data(), c.data(), pairs.view()));
-        block_ends.push_back(running += U128{0, block_sums.back()});
+        block_ends.push_back(running += U128{block_sums.back()});
     }
 
     struct Choice {

@@ -2,7 +2,7 @@
 // Sampler: solutions drawn at random, every one with exactly the same chance.
 //
 //     Sampler sampler{puzzle, {.threads = 2}};              // costs a count
-//     if (sampler.exact() && sampler.total() != U128{}) {
+//     if (sampler.exact() && sampler.total() != 0) {
 //         Random random{42};
 //         Grid grid = sampler.draw(random);                   // some milliseconds
 //         auto many = sampler.draw(1000, random).grids;       // less each
@@ -17,9 +17,9 @@
 #include <vector>
 
 #include "encode/base/outcome.hpp"
+#include "encode/base/processor.hpp"
 #include "encode/base/random.hpp"
 #include "encode/board/puzzle.hpp"
-#include "encode/exact/instructions.hpp"
 #include "encode/exact/u128.hpp"
 
 namespace clew::exact {

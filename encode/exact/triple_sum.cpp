@@ -97,12 +97,12 @@ TripleSum::Outcome TripleSum::run(std::span<const Arrangement> outer,
                         loops_.sum(a.data() + slot[0] * rows[0] * lane_pairs,
                                    b.data() + slot[1] * rows[1] * lane_count,
                                    c.data() + slot[2] * rows[2] * lane_count, inner);
-                    sums[item] += U128{0, sum};
+                    sums[item] += U128{sum};
                 }
             }
             const std::scoped_lock lock{guard};
             for (std::size_t i = 0; i < items.size(); ++i)
-                outcome.sums[items[i].outer] += product(sums[i], weight_);
+                outcome.sums[items[i].outer] += sums[i] * weight_;
         });
         if (grant.ending() != Ending::exhausted) break;
         begin = chunk.end();

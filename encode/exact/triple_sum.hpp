@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "encode/base/outcome.hpp"
-#include "encode/exact/instructions.hpp"
+#include "encode/base/processor.hpp"
 #include "encode/exact/lane_sum.hpp"
 #include "encode/exact/lanes.hpp"
 #include "encode/exact/plan.hpp"

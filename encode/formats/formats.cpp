@@ -225,7 +225,7 @@ void need_standard_board(const Record& record, std::string_view format) {
 }
 
 void need_classic_board(const Record& record, std::string_view format) {
-    if (record.puzzle.geometry().is_classic()) return;
+    if (record.puzzle.geometry() == *Geometry::classic()) return;
     throw InputError(record.place,
                      "the format " + std::string(format) + " cannot hold a board of the kind '" +
                          record.puzzle.geometry().description() + "'",
@@ -434,7 +434,7 @@ void PuzzleWriter::finish() {
 
 std::string question_beyond_line(const Puzzle& puzzle, const std::optional<Progress>& progress) {
     const Geometry& geometry = puzzle.geometry();
-    const bool usual = geometry.is_classic() || geometry == *Geometry::standard(geometry.size());
+    const bool usual = geometry == *Geometry::standard(geometry.size());
     if (usual && !puzzle.has_marks() && puzzle.rules().empty() && !progress) return {};
     std::string text = write_record(Record{.puzzle = puzzle, .progress = progress}, "json");
     while (!text.empty() && text.back() == '\n') text.pop_back();

@@ -100,6 +100,7 @@ struct PlainLines {
     Record record(std::size_t i) const;
 };
 
+/// Reads puzzles one by one. Used by one thread at a time; different readers by different threads.
 class PuzzleReader {
   public:
     /// `source` names the input in errors: a file name, "<stdin>". The stream must outlive the
@@ -134,6 +135,7 @@ class PuzzleReader {
 std::vector<Record> read_all(std::string_view text, const std::string& source = "<text>",
                              const ReaderOptions& options = {});
 
+/// Writes puzzles one by one. Used by one thread at a time; different writers by different threads.
 class PuzzleWriter {
   public:
     /// Errors: InputError if the format is unknown or cannot be written.

@@ -19,6 +19,7 @@
 
 namespace clew::rules {
 
+/// Where clauses go. Used by one thread at a time.
 class ClauseSink {
   public:
     using Literal = int;

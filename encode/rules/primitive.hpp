@@ -7,7 +7,7 @@
 //     words      people
 //
 // One file a kind makes it from a Rule: different.cpp, relation.cpp, sum.cpp, automaton.cpp.
-// registry.hpp lists them. Immutable; may be used by several threads at once.
+// registry.hpp lists them.
 
 #include <memory>
 #include <span>
@@ -20,6 +20,7 @@
 
 namespace clew::rules {
 
+/// A rule as the engines see it. Immutable: may be used by several threads at once.
 class Primitive {
   public:
     virtual ~Primitive() = default;

@@ -8,8 +8,7 @@ namespace clew::rules {
 namespace {
 
 constexpr std::array<PrimitiveRow, 4> primitives{{
-    {RuleKind::different, "different", make_different,
-     "groups of cells that use up as many candidates, unless they are all the cells"},
+    {RuleKind::different, "different", make_different, "nothing"},
     {RuleKind::relation, "relation", make_relation,
      "candidates of lines that cross themselves, or of every two cells of a list, that need two "
      "digits in one cell"},

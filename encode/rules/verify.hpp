@@ -24,6 +24,7 @@ namespace clew {
 std::optional<std::string> find_fault(const Puzzle& puzzle, const Grid& grid);
 
 /// The same for many grids: what the rules say is worked out once. The puzzle must outlive it.
+/// Const calls may be made by several threads at once.
 class Checker {
   public:
     explicit Checker(const Puzzle& puzzle);

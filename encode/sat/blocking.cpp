@@ -164,7 +164,7 @@ void Blocking::go() {
             one_by_one();
         }
     }
-    run_.result.conflicts = conflicts();
+    run_.result.nodes = conflicts();
     run_.result.calls = calls_before_ + session_.calls();
 }
 

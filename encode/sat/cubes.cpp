@@ -80,7 +80,7 @@ class Cubes {
 void Cubes::go() {
     enumerate();
     EnumerateResult& result = run_.result;
-    result.conflicts = conflicts();
+    result.nodes = conflicts();
     result.calls = session_.calls() + fillings_.calls();
     result.refuted += fillings_.refuted();
     result.blocking_clauses = fillings_.blocking_clauses();

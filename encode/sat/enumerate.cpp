@@ -63,6 +63,7 @@ EnumerateResult enumerate(const Puzzle& puzzle, const EnumerateOptions& options,
         run_cubes(run, preparation);
     else
         run_blocking(run, preparation);
+    if (run.result.exact()) run.result.explored = 1;
     return run.result;
 }
 
@@ -74,7 +75,7 @@ SolveOutcome solve(const Puzzle& puzzle, const Budget& budget, unsigned threads)
             return Flow::go_on;
         });
     outcome.ending = result.ending;
-    outcome.conflicts = result.conflicts;
+    outcome.conflicts = result.nodes;
     return outcome;
 }
 

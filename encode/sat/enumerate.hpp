@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "encode/base/outcome.hpp"
+#include "encode/base/report.hpp"
 #include "encode/board/puzzle.hpp"
 #include "encode/cnf/encoding.hpp"
 
@@ -51,14 +52,11 @@ struct EnumerateOptions {
     std::optional<cnf::EncodeOptions> encoding{};
 };
 
-/// What was found, and who did what.
-struct EnumerateResult {
-    std::uint64_t found = 0;  ///< handed to the sink
-    Ending ending = Ending::exhausted;
+/// A report, whose nodes are the library's conflicts, and who did what.
+struct EnumerateResult : Report {
     Strategy strategy = Strategy::blocking;  ///< cells, decisions, branches or cubes
-    std::uint64_t conflicts = 0;             ///< of the SAT library
     /// Calls of the SAT library. By blocking, where the budget ended none of them, that is
-    /// backbone_calls + found + refuted.
+    /// backbone_calls + solutions + refuted.
     std::uint64_t calls = 0;
     std::uint64_t backbone_calls = 0;  ///< those that looked for the backbone beforehand
     std::uint64_t refuted = 0;  ///< those answered UNSAT, without the backbone's. By cells and

@@ -19,7 +19,7 @@ bool Session::available() { return false; }
 std::string Session::library() { return "no SAT library"; }
 
 Session::Session(const SessionOptions&) {
-    throw InputError({}, "this build has no SAT engine",
+    throw InputError({}, "this build has no engine sat",
                      "another engine, or a build with CryptoMiniSat");
 }
 Session::~Session() = default;

@@ -59,8 +59,8 @@ struct Run {
     /// Hands the grid out. False if that was enough.
     bool emit() {
         CLEW_REQUIRE(checker.accepts(grid), "sat::enumerate: a model that is no solution");
-        ++result.found;
-        if (sink(grid) == Flow::stop || result.found == options.limit)
+        ++result.solutions;
+        if (sink(grid) == Flow::stop || result.solutions == options.limit)
             return end(Ending::limit_reached);
         if (options.budget.stopped()) return end(Ending::interrupted);
         return true;

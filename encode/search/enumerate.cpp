@@ -41,23 +41,18 @@ class Walker : public PartWalk {
     explicit Walker(Search& search) : search_(search) {}
 
     Report run(const Budget& budget, std::uint64_t limit, const DigitSink* sink) override {
+        if (sink == nullptr) return search_.count(budget, limit);
         Report slice;
         const std::uint64_t before = search_.nodes();
-        if (sink == nullptr) {
-            const Search::Tally tally = search_.count(budget, limit);
-            slice.solutions = tally.solutions;
-            slice.ending = ending_of(tally.step);
-        } else {
-            Budget left = budget;
-            for (;;) {
-                left.max_nodes = budget.max_nodes - (search_.nodes() - before);
-                const Step step = search_.next(left);
-                slice.ending = ending_of(step);
-                if (step != Step::solution) break;
-                ++slice.solutions;
-                search_.copy_to(digits_);
-                if ((*sink)(digits_) == Flow::stop || slice.solutions == limit) break;
-            }
+        Budget left = budget;
+        for (;;) {
+            left.max_nodes = budget.max_nodes - (search_.nodes() - before);
+            const Step step = search_.next(left);
+            slice.ending = ending_of(step);
+            if (step != Step::solution) break;
+            ++slice.solutions;
+            search_.copy_to(digits_);
+            if ((*sink)(digits_) == Flow::stop || slice.solutions == limit) break;
         }
         slice.nodes = search_.nodes() - before;
         slice.explored = search_.explored();
@@ -103,7 +98,31 @@ Leg rest_of(Leg leg, const Report& done) {
     return leg;
 }
 
-Run::Run(const Puzzle& puzzle, const Path& within) : puzzle_(puzzle), search_(puzzle) {
+// One thread begins: most puzzles end within the nodes that cutting up the tree would cost.
+Report RunInPieces::go_on(const Leg& leg, const DigitSink* sink) {
+    CLEW_REQUIRE(resumable(), "search: this run cannot be gone on with");
+    if (over_) return {.explored = 1};
+    if (leg.threads <= 1 || leg.budget.max_nodes <= trial_nodes) return alone(leg, sink);
+    Leg trial = leg;
+    trial.budget.max_nodes = trial_nodes;
+    const Report begun = alone(trial, sink);
+    if (begun.ending != Ending::out_of_budget) return begun;
+
+    const Parts parts = cut(parts_a_thread * leg.threads);
+    const Leg rest = rest_of(leg, begun);
+    const Report later = drive(parts.shares, parts.walk,
+                               {.budget = rest.budget,
+                                .limit = rest.limit,
+                                .threads = rest.threads,
+                                .slice_nodes = slice_nodes_,
+                                .on_headway = rest.on_headway},
+                               sink);
+    (later.ending == Ending::exhausted ? over_ : lost_) = true;
+    return joined(begun, later);
+}
+
+Run::Run(const Puzzle& puzzle, const Path& within)
+    : RunInPieces(DriveOptions{}.slice_nodes), puzzle_(puzzle), search_(puzzle) {
     search_.confine(within);
 }
 
@@ -119,39 +138,21 @@ Report Run::alone(const Leg& leg, const DigitSink* sink) {
         {.budget = leg.budget, .limit = leg.limit, .on_headway = leg.on_headway}, sink);
 }
 
-Report Run::go_on(const Leg& leg, const DigitSink* sink) {
-    CLEW_REQUIRE(resumable(), "search: this run cannot be gone on with");
-    if (over_) return {.explored = 1};
-    if (leg.threads <= 1 || leg.budget.max_nodes <= trial_nodes) return alone(leg, sink);
-    Leg trial = leg;
-    trial.budget.max_nodes = trial_nodes;
-    const Report begun = alone(trial, sink);
-    if (begun.ending != Ending::out_of_budget) return begun;
-
+RunInPieces::Parts Run::cut(std::size_t count) {
     const Path here = search_.position();
-    std::vector<Part> parts = search_.split(parts_a_thread * leg.threads);
+    std::vector<Part> parts = search_.split(count);
     std::erase_if(parts, [&](const Part& part) {
         return std::ranges::lexicographical_compare(part.path, here) && !leads_to(part.path, here);
     });
-    std::vector<double> shares;
-    shares.reserve(parts.size());
-    for (const Part& part : parts) shares.push_back(part.share);
-    const Leg rest = rest_of(leg, begun);
-    const Report later = drive(
-        shares,
-        [&](std::size_t i) {
-            Search walk{puzzle_};
-            walk.confine(parts[i].path);
-            if (leads_to(parts[i].path, here)) walk.resume_at(here);
-            return std::make_unique<PartWalker>(std::move(walk));
-        },
-        {.budget = rest.budget,
-         .limit = rest.limit,
-         .threads = rest.threads,
-         .on_headway = rest.on_headway},
-        sink);
-    (later.ending == Ending::exhausted ? over_ : lost_) = true;
-    return joined(begun, later);
+    Parts cut;
+    for (const Part& part : parts) cut.shares.push_back(part.share);
+    cut.walk = [this, here, parts = std::move(parts)](std::size_t i) {
+        Search walk{puzzle_};
+        walk.confine(parts[i].path);
+        if (leads_to(parts[i].path, here)) walk.resume_at(here);
+        return std::make_unique<PartWalker>(std::move(walk));
+    };
+    return cut;
 }
 
 namespace {

@@ -14,7 +14,9 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
+#include <vector>
 
 #include "encode/base/outcome.hpp"
 #include "encode/base/report.hpp"
@@ -42,16 +44,9 @@ struct Leg {
     std::function<void(const Headway&)> on_headway{};
 };
 
-/// A run over the solutions of one puzzle, in pieces. Movable; one thread at a time may call it.
-class Run {
+/// What the runs of both searches have in common: how a run goes on alone or shared by threads.
+class RunInPieces {
   public:
-    /// Stands before the first solution; below the node `within` alone. Copies what it needs.
-    explicit Run(const Puzzle& puzzle, const Path& within = {});
-
-    /// Skips a solution and all before it. Requires a run that has not begun. Errors:
-    /// ContractViolation if `solution` is none of the puzzle's.
-    void skip(const Grid& solution);
-
     /// Counts solutions that were not counted or handed out yet, or hands them out. The report is
     /// of this call, but `explored` is of the whole. Requires resumable().
     Report go_on(const Leg& leg, const DigitSink* sink = nullptr);
@@ -60,13 +55,46 @@ class Run {
     /// tree that are still open are known to nobody.
     bool resumable() const { return !lost_; }
 
+  protected:
+    /// What is left of the tree, in parts for drive().
+    struct Parts {
+        std::vector<double> shares;
+        std::function<std::unique_ptr<PartWalk>(std::size_t)> walk;
+    };
+
+    explicit RunInPieces(std::uint64_t slice_nodes) : slice_nodes_(slice_nodes) {}
+    RunInPieces(RunInPieces&&) noexcept = default;
+    RunInPieces& operator=(RunInPieces&&) noexcept = default;
+    ~RunInPieces() = default;
+
+    /// Goes on from where the run stands, on this thread.
+    virtual Report alone(const Leg& leg, const DigitSink* sink) = 0;
+    /// Cuts what lies behind that place into about so many parts. The walks may refer to this run.
+    virtual Parts cut(std::size_t parts) = 0;
+
+    bool over_ = false;
+    bool lost_ = false;
+
   private:
-    Report alone(const Leg& leg, const DigitSink* sink);
+    std::uint64_t slice_nodes_;
+};
+
+/// A run over the solutions of one puzzle, in pieces. Movable; one thread at a time may call it.
+class Run final : public RunInPieces {
+  public:
+    /// Stands before the first solution; below the node `within` alone. Copies what it needs.
+    explicit Run(const Puzzle& puzzle, const Path& within = {});
+
+    /// Skips a solution and all before it. Requires a run that has not begun. Errors:
+    /// ContractViolation if `solution` is none of the puzzle's.
+    void skip(const Grid& solution);
+
+  private:
+    Report alone(const Leg& leg, const DigitSink* sink) override;
+    Parts cut(std::size_t parts) override;
 
     Puzzle puzzle_;
     Search search_;
-    bool over_ = false;
-    bool lost_ = false;
 };
 
 /// Counts solutions, at most `task.limit` of them. With several threads, a report that is not

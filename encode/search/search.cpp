@@ -46,7 +46,7 @@ struct Search::Impl {
     virtual void confine(const Path& path) = 0;
     virtual void resume_behind(const Path& path) = 0;
     virtual void resume_at(const Path& path) = 0;
-    virtual Tally count(const Budget& budget, std::uint64_t limit) = 0;
+    virtual Report count(const Budget& budget, std::uint64_t limit) = 0;
     virtual void copy_to(std::vector<std::uint8_t>& digits) const = 0;
     virtual Path position() const = 0;
     virtual double explored() const = 0;
@@ -108,31 +108,31 @@ class Search::Walk final : public Search::Impl {
         base_ = base.size();
     }
 
-    Tally count(const Budget& budget, std::uint64_t limit) override {
-        Tally tally;
+    Report count(const Budget& budget, std::uint64_t limit) override {
+        Report report;
         std::uint64_t left = budget.max_nodes;
-        if (limit == 0) return {0, Step::solution};
+        if (limit == 0) return {.ending = Ending::limit_reached};
         for (;;) {
             switch (phase_) {
                 case Phase::done:
-                    return tally;
+                    return report;
                 case Phase::arrive:
                     if (left == 0) {
-                        tally.step = Step::out_of_budget;
-                        return tally;
+                        report.ending = Ending::out_of_budget;
+                        return report;
                     }
                     if (nodes_ % 64 == 0 && budget.stopped()) {
-                        tally.step = Step::interrupted;
-                        return tally;
+                        report.ending = Ending::interrupted;
+                        return report;
                     }
                     --left;
                     ++nodes_;
                     phase_ = Phase::retreat;
                     if (!propagate()) break;
                     if (complete()) {
-                        if (++tally.solutions == limit) {
-                            tally.step = Step::solution;
-                            return tally;
+                        if (++report.solutions == limit) {
+                            report.ending = Ending::limit_reached;
+                            return report;
                         }
                         break;
                     }
@@ -142,7 +142,7 @@ class Search::Walk final : public Search::Impl {
                 case Phase::retreat:
                     if (depth_ == base_) {
                         phase_ = Phase::done;
-                        return tally;
+                        return report;
                     }
                     --depth_;
                     phase_ = Phase::branch;
@@ -363,7 +363,8 @@ class Search::Walk final : public Search::Impl {
             for (std::size_t d = 0; d < size_; ++d) {
                 const Mask m = state[house.row + d];
                 if (m == 0) hopeless_ = true;
-                if (m != 0 && at_most_one(m)) enqueue(house.cells[std::countr_zero(m)], d);
+                if (m != 0 && at_most_one(m))
+                    enqueue(house.cells[static_cast<std::size_t>(std::countr_zero(m))], d);
             }
         }
     }
@@ -596,7 +597,9 @@ class Search::Walk final : public Search::Impl {
         if (!seat.full) return true;
         if (at_most_one(positions)) {
             if (positions == 0) return false;
-            enqueue(tables_->houses[seat.house].cells[std::countr_zero(positions)], digit);
+            enqueue(tables_->houses[seat.house]
+                        .cells[static_cast<std::size_t>(std::countr_zero(positions))],
+                    digit);
         } else {
             mark_dirty(seat.house, bit(digit));
         }
@@ -683,9 +686,25 @@ Search& Search::operator=(Search&&) noexcept = default;
 
 void Search::confine(const Path& path) { impl_->confine(path); }
 void Search::resume_behind(const Path& path) { impl_->resume_behind(path); }
-Step Search::next(const Budget& budget) { return impl_->count(budget, 1).step; }
-Search::Tally Search::count(const Budget& budget, std::uint64_t limit) {
-    return impl_->count(budget, limit);
+Step Search::next(const Budget& budget) {
+    switch (impl_->count(budget, 1).ending) {
+        case Ending::limit_reached:
+            return Step::solution;
+        case Ending::out_of_budget:
+            return Step::out_of_budget;
+        case Ending::interrupted:
+            return Step::interrupted;
+        case Ending::exhausted:
+            break;
+    }
+    return Step::exhausted;
+}
+Report Search::count(const Budget& budget, std::uint64_t limit) {
+    const std::uint64_t before = nodes();
+    Report report = impl_->count(budget, limit);
+    report.nodes = nodes() - before;
+    report.explored = explored();
+    return report;
 }
 void Search::resume_at(const Path& path) { impl_->resume_at(path); }
 void Search::copy_to(std::vector<std::uint8_t>& digits) const { impl_->copy_to(digits); }

@@ -23,6 +23,7 @@
 
 #include "encode/base/outcome.hpp"
 #include "encode/base/random.hpp"
+#include "encode/base/report.hpp"
 #include "encode/board/puzzle.hpp"
 
 namespace clew::search {
@@ -77,12 +78,8 @@ class Search {
     /// Walks to the next solution. `budget.max_nodes` bounds the nodes of this call.
     Step next(const Budget& budget);
     /// Walks on and counts, at most `limit` solutions more.
-    /// Ensures: Step::solution if and only if the limit was reached.
-    struct Tally {
-        std::uint64_t solutions = 0;
-        Step step = Step::exhausted;
-    };
-    Tally count(const Budget& budget, std::uint64_t limit = unlimited);
+    /// Ensures: Ending::limit_reached if and only if the limit was reached.
+    Report count(const Budget& budget, std::uint64_t limit = unlimited);
 
     /// Writes the solution that next() found. Requires that the last call gave Step::solution.
     void copy_to(Grid& grid) const;

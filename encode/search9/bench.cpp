@@ -106,7 +106,7 @@ Set from_file(const char* path) {
     return set;
 }
 
-void single(benchmark::State& state, const Set& set, Isa9 isa) {
+void single(benchmark::State& state, const Set& set, InstructionSet isa) {
     std::size_t i = 0;
     for (auto _ : state) {
         benchmark::DoNotOptimize(count9(set[i], {.limit = 2, .isa = isa}).solutions);
@@ -115,7 +115,7 @@ void single(benchmark::State& state, const Set& set, Isa9 isa) {
     state.SetItemsProcessed(state.iterations());
 }
 
-void batch(benchmark::State& state, const Set& set, Isa9 isa) {
+void batch(benchmark::State& state, const Set& set, InstructionSet isa) {
     std::vector<std::uint32_t> counts(set.size());
     for (auto _ : state) count_batch(set, counts, {}, {.isa = isa});
     state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(set.size()));
@@ -168,10 +168,10 @@ const bool registered = [] {
     if (const char* path = std::getenv("CLEW_BENCH_PUZZLES"))
         if (Set set = from_file(path); !set.empty()) sets.emplace_back("file", std::move(set));
     for (const auto& [name, set] : sets) {
-        for (const auto& [isa, label] : {std::pair{Isa9::portable, "portable"},
-                                         {Isa9::avx2, "avx2"},
-                                         {Isa9::avx512, "avx512"}})
-            if (runs_here(isa)) {
+        for (const auto& [isa, label] : {std::pair{InstructionSet::portable, "portable"},
+                                         {InstructionSet::avx2, "avx2"},
+                                         {InstructionSet::avx512_vbmi, "avx512"}})
+            if (has_instructions(isa)) {
                 benchmark::RegisterBenchmark(
                     ("single_" + std::string{label} + "/" + name).c_str(),
                     [set, isa = isa](benchmark::State& s) { single(s, set, isa); });

@@ -21,10 +21,6 @@ using search::Task;
 
 namespace {
 
-constexpr std::uint64_t trial_nodes = 4096;
-constexpr std::uint64_t slice_nodes = 65536;  // going on costs the nodes down to the place
-constexpr std::size_t parts_a_thread = 64;
-
 Result9 run_once(const Marks9& marks, const Options9& options, const DigitSink* sink) {
     if (sink == nullptr) return count9(marks, options);
     bool stopped = false;
@@ -94,29 +90,13 @@ Report Run::alone(const Leg& leg, const DigitSink* sink) {
     return whole;
 }
 
-Report Run::go_on(const Leg& leg, const DigitSink* sink) {
-    CLEW_REQUIRE(resumable(), "search: this run cannot be gone on with");
-    if (over_) return {.explored = 1};
-    if (leg.threads <= 1 || leg.budget.max_nodes <= trial_nodes) return alone(leg, sink);
-    Leg trial = leg;
-    trial.budget.max_nodes = trial_nodes;
-    const Report begun = alone(trial, sink);
-    if (begun.ending != Ending::out_of_budget) return begun;
-
-    const std::vector<Marks9> parts = split9(marks_, parts_a_thread * leg.threads, next_);
-    const std::vector<double> shares(parts.size(),
-                                     (1 - explored_) / static_cast<double>(parts.size()));
-    const Leg rest = search::rest_of(leg, begun);
-    const Report later = search::drive(
-        shares, [&](std::size_t i) { return std::make_unique<Walker9>(parts[i], Path9{}); },
-        {.budget = rest.budget,
-         .limit = rest.limit,
-         .threads = rest.threads,
-         .slice_nodes = slice_nodes,
-         .on_headway = rest.on_headway},
-        sink);
-    (later.ending == Ending::exhausted ? over_ : lost_) = true;
-    return search::joined(begun, later);
+search::RunInPieces::Parts Run::cut(std::size_t count) {
+    std::vector<Marks9> parts = split9(marks_, count, next_);
+    const double share = (1 - explored_) / static_cast<double>(parts.size());
+    return {.shares = std::vector<double>(parts.size(), share),
+            .walk = [parts = std::move(parts)](std::size_t i) {
+                return std::make_unique<Walker9>(parts[i], Path9{});
+            }};
 }
 
 namespace {

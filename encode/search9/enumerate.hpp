@@ -18,7 +18,7 @@ namespace clew::search9 {
 
 /// As search::Run. Costs no allocation to make, and none to ask where one thread answers and no
 /// headway is reported.
-class Run {
+class Run final : public search::RunInPieces {
   public:
     /// What a run does that ends at its limit or because the sink says stop.
     enum class AtLimit : std::uint8_t {
@@ -26,23 +26,22 @@ class Run {
         resumed,  ///< it can be gone on with
     };
     explicit Run(const Marks9& marks, AtLimit at_limit = AtLimit::over)
-        : marks_(marks), at_limit_(at_limit) {}
+        : RunInPieces(slice_nodes), marks_(marks), at_limit_(at_limit) {}
 
     /// As search::Run::skip.
     void skip(const Grid& solution);
-    /// As search::Run::go_on.
-    Report go_on(const search::Leg& leg, const search::DigitSink* sink = nullptr);
-    bool resumable() const { return !lost_; }
 
   private:
-    Report alone(const search::Leg& leg, const search::DigitSink* sink);
+    /// Going on costs the nodes down to the place.
+    static constexpr std::uint64_t slice_nodes = 65536;
+
+    Report alone(const search::Leg& leg, const search::DigitSink* sink) override;
+    Parts cut(std::size_t parts) override;
 
     Marks9 marks_;
     AtLimit at_limit_;
     Path9 next_;
     double explored_ = 0;
-    bool over_ = false;
-    bool lost_ = false;
 };
 
 /// As count(). Requires a classic board; Task::within must be empty.

@@ -4,7 +4,7 @@
 // Private to the room: count_batch in search9.hpp is the door. The same source is compiled once for
 // each instruction set (lanes.ipp); which of them may run is asked at run time.
 //
-//     if (auto run = batch_runner(Isa9::avx2)) run(job);
+//     batch_avx2().run(job);
 
 #include <cstddef>
 #include <cstdint>

@@ -23,49 +23,35 @@ constexpr std::array<std::uint16_t, 256> meaning = [] {
     return table;
 }();
 
-bool has_avx2() {
-#if defined(__x86_64__) && defined(__GNUC__)
-    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
-           __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt");
-#else
-    return false;
-#endif
+/// The code for the widest of the sets that are built, up to `set`.
+template <class Runner>
+Runner code_for(InstructionSet set, Runner (*portable)(), Runner (*avx2)(), Runner (*vbmi)()) {
+    if (set >= InstructionSet::avx512_vbmi) return vbmi();
+    return set >= InstructionSet::avx2 ? avx2() : portable();
 }
 
-bool has_avx512() {
-#if defined(__x86_64__) && defined(__GNUC__)
-    return has_avx2() && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
-           __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl") &&
-           __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512bitalg") &&
-           __builtin_cpu_supports("gfni");
-#else
-    return false;
-#endif
+detail::WalkRunner walker(InstructionSet set) {
+    return code_for(set, detail::walk_portable, detail::walk_avx2, detail::walk_avx512);
 }
 
-/// The walk for an instruction set; a null `run` if this processor has it not.
-detail::WalkRunner walker(Isa9 isa) {
-    switch (isa) {
-        case Isa9::avx512:
-            return has_avx512() ? detail::walk_avx512() : detail::WalkRunner{};
-        case Isa9::avx2:
-            return has_avx2() ? detail::walk_avx2() : detail::WalkRunner{};
-        case Isa9::portable:
-            return detail::walk_portable();
-        case Isa9::best:
-            break;
-    }
-    static const detail::WalkRunner best = [] {
-        for (const Isa9 wide : {Isa9::avx512, Isa9::avx2})
-            if (const detail::WalkRunner found = walker(wide); found.run != nullptr) return found;
-        return detail::walk_portable();
-    }();
+detail::BatchRunner runner(InstructionSet set) {
+    return code_for(set, detail::batch_portable, detail::batch_avx2, detail::batch_avx512);
+}
+
+InstructionSet chosen(const std::optional<InstructionSet>& wished) {
+    const InstructionSet set = wished.value_or(best_instructions());
+    CLEW_REQUIRE(has_instructions(set), "search9: the processor lacks these");
+    return set;
+}
+
+/// The walk for this processor.
+const detail::WalkRunner& walker_here() {
+    static const detail::WalkRunner best = walker(best_instructions());
     return best;
 }
 
 template <class F>
 Result9 walk(const Marks9& marks, const Options9& options, F* sink) {
-    CLEW_REQUIRE(runs_here(options.isa), "search9: no such instruction set here");
     detail::WalkJob job;
     job.marks = &marks;
     job.limit = options.limit;
@@ -80,7 +66,7 @@ Result9 walk(const Marks9& marks, const Options9& options, F* sink) {
         job.sink = [](void* context, const Solution9& s) { return (*static_cast<F*>(context))(s); };
     }
     detail::WalkOutcome out;
-    walker(options.isa).run(job, out);
+    (options.instructions ? walker(chosen(options.instructions)) : walker_here()).run(job, out);
     CLEW_REQUIRE(out.fits, "search9: the path to resume from is not one of this puzzle's");
     Result9 result;
     result.solutions = out.solutions;
@@ -90,25 +76,6 @@ Result9 walk(const Marks9& marks, const Options9& options, F* sink) {
     if (options.resumable || out.ending != Ending::limit_reached)
         result.next.assign(out.next, out.next + out.next_size);
     return result;
-}
-
-/// The batch engine for an instruction set; a null `run` if this processor has it not.
-detail::BatchRunner runner(Isa9 isa) {
-    const detail::BatchRunner wide = has_avx512() ? detail::batch_avx512() : detail::BatchRunner{};
-    const detail::BatchRunner middle = has_avx2() ? detail::batch_avx2() : detail::BatchRunner{};
-    switch (isa) {
-        case Isa9::avx512:
-            return wide;
-        case Isa9::avx2:
-            return middle;
-        case Isa9::portable:
-            return detail::batch_portable();
-        case Isa9::best:
-            break;
-    }
-    if (wide.run != nullptr) return wide;
-    if (middle.run != nullptr) return middle;
-    return detail::batch_portable();
 }
 
 /// A pass over the lanes costs the same however few are busy, and every batch ends with few. So
@@ -134,7 +101,7 @@ struct Look {
 /// Walks puzzles first .. last-1 of a batch.
 Look walk_some(std::span<const Marks9> puzzles, std::span<std::uint32_t> counts,
                std::span<Solution9> first, std::uint32_t limit, const StopFlag* stop) {
-    const detail::WalkRunner engine = walker(Isa9::best);
+    const detail::WalkRunner& engine = walker_here();
     Look look;
     for (std::size_t i = 0; i < puzzles.size(); ++i) {
         detail::WalkJob job;
@@ -233,11 +200,9 @@ std::uint64_t count_up_to(const Marks9& marks, std::uint64_t limit, std::span<So
         return (*static_cast<decltype(keep)*>(context))(s);
     };
     detail::WalkOutcome out;
-    walker(Isa9::best).run(job, out);
+    walker_here().run(job, out);
     return out.solutions;
 }
-
-bool runs_here(Isa9 isa) { return runner(isa).run != nullptr; }
 
 void count_batch(std::span<const Marks9> puzzles, std::span<std::uint32_t> counts,
                  std::span<Solution9> first, const BatchOptions9& options) {
@@ -245,12 +210,11 @@ void count_batch(std::span<const Marks9> puzzles, std::span<std::uint32_t> count
     CLEW_REQUIRE(first.empty() || first.size() == puzzles.size(),
                  "count_batch: one solution a puzzle, or none");
     CLEW_REQUIRE(options.limit < unfinished9, "count_batch: limit too high");
-    const detail::BatchRunner engine = runner(options.isa);
-    CLEW_REQUIRE(engine.run != nullptr, "count_batch: no such instruction set here");
+    const detail::BatchRunner engine = runner(chosen(options.instructions));
     std::ranges::fill(counts, 0U);
     if (puzzles.empty() || options.limit == 0) return;
     std::size_t walked = 0;
-    if (options.isa == Isa9::best) {
+    if (!options.instructions) {
         const auto walk_until = [&](std::size_t end) {
             const std::size_t from = std::exchange(walked, end);
             return walk_some(puzzles.subspan(from, end - from), counts.subspan(from, end - from),
@@ -291,7 +255,7 @@ Result9 enumerate9(const Puzzle& puzzle, const Options9& options, const Solution
 
 std::vector<Marks9> split9(const Marks9& marks, std::size_t parts, const Path9& from) {
     CLEW_REQUIRE(parts > 0, "split9: no parts");
-    const detail::WalkRunner engine = walker(Isa9::best);
+    const detail::WalkRunner& engine = walker_here();
     std::array<Marks9, detail::max_branches> branches;
     // Down to the place, leaving what stands behind it for later.
     std::vector<Marks9> layer{marks};  // in reverse order here
@@ -318,7 +282,7 @@ std::vector<Marks9> split9(const Marks9& marks, std::size_t parts, const Path9& 
 }
 
 std::optional<Path9> path_behind(const Marks9& marks, const Solution9& solution) {
-    const detail::WalkRunner engine = walker(Isa9::best);
+    const detail::WalkRunner& engine = walker_here();
     const auto holds = [&](const Marks9& part) {
         for (std::size_t i = 0; i < part.size(); ++i)
             if (((part[i] >> solution[i]) & 1U) == 0) return false;

@@ -11,10 +11,9 @@
 //
 // The other speaks of Puzzle and Grid, budgets, sinks, resuming and splitting:
 //
-//     Result9 r = enumerate9(puzzle, {.limit = 100}, [](const Grid& g) { ...; return Flow::go_on;
-//     }); if (r.ending != Ending::exhausted) enumerate9(puzzle, {.from = r.next}, ...);   // the
-//     rest for (const Puzzle& part : split9(puzzle, 8)) ...     // one a thread; in order, no
-//     overlap
+//     Result9 r = enumerate9(puzzle, {.limit = 100}, sink);
+//     if (r.ending != Ending::exhausted) enumerate9(puzzle, {.from = r.next}, sink);   // the rest
+//     for (const Puzzle& part : split9(puzzle, 8)) ...     // one a thread; in order, no overlap
 //
 // The order of solutions is a property of the puzzle alone: the same on every processor, and the
 // parts of a split, or a run and its resumption, joined in order give the order of one whole run.
@@ -32,6 +31,7 @@
 #include <vector>
 
 #include "encode/base/outcome.hpp"
+#include "encode/base/processor.hpp"
 #include "encode/base/report.hpp"
 #include "encode/board/puzzle.hpp"
 
@@ -60,16 +60,6 @@ std::uint64_t count_up_to(const Marks9& marks, std::uint64_t limit,
 /// True if there is exactly one solution.
 inline bool has_one_solution(const Marks9& marks) { return count_up_to(marks, 2) == 1; }
 
-/// Instruction sets that the engine is built for. All give the same answers in the same order.
-enum class Isa9 : std::uint8_t {
-    best,      ///< the widest that runs here
-    portable,  ///< any processor
-    avx2,
-    avx512,  ///< F, BW, DQ, VL, VBMI, BITALG and GFNI
-};
-/// True if this build has code for `isa` and this processor can run it.
-bool runs_here(Isa9 isa);
-
 /// The count of a puzzle that was not finished because the stop flag was raised.
 inline constexpr std::uint32_t unfinished9 = 0xFFFFFFFF;
 
@@ -77,7 +67,8 @@ struct BatchOptions9 {
     std::uint32_t limit = 2;         ///< count up to so many a puzzle; less than unfinished9
     const StopFlag* stop = nullptr;  ///< polled; not owned; may be null
     bool in_order = true;            ///< `first` is the first in order where there are several, too
-    Isa9 isa = Isa9::best;           ///< for tests. Requires runs_here(isa)
+    /// The widest there is, if not said; all give the same answers. Requires has_instructions().
+    std::optional<InstructionSet> instructions{};
 };
 
 /// For each puzzle the number of its solutions up to the limit, and, where `first` is not empty,
@@ -103,7 +94,9 @@ struct Options9 {
     /// False: if its limit or its sink ends the run, nobody will go on with it. Then Result9::next
     /// is empty, and no more solutions are looked for than are wanted.
     bool resumable = true;
-    Isa9 isa = Isa9::best;  ///< for tests. Requires runs_here(isa)
+    /// The widest there is, if not said; all give the same answers in the same order. Requires
+    /// has_instructions().
+    std::optional<InstructionSet> instructions{};
 };
 
 /// A report, of which `explored` counts what came before Options9::from too, and the place where

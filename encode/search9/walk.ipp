@@ -31,10 +31,9 @@
 // what its cells have to say has mostly been said through the mini-rows.)
 // Where there is no pair, the first of the smallest cells. Where few cells are open the solutions
 // are found cell by cell without inference, and the node has a branch for each. No more of them are
-// looked for than the run can use (asked for two, a list of puzzles with several solutions takes
-// 0.8 of the time, and 0.6 where they have hundreds); where there are more than a node has room
-// for, which was never met, it branches on the cell that they were tried in first, so that the
-// order is the same whether or not all were looked for.
+// looked for than the run can use; where there are more than a node has room for, which was never
+// met, it branches on the cell that they were tried in first, so that the order is the same whether
+// or not all were looked for.
 //
 // Nothing in these rules sees that a digit, looked at alone, has no room left, and a search that
 // branches on other digits finds that out again and again. So it is asked outright, digit by digit,

@@ -43,7 +43,7 @@ Density density(const Puzzle& puzzle, const DensityOptions& options) {
         result.engine_ = counts.total.engine;
         result.ending_ = counts.total.ending;
         if (counts.total.exact()) {
-            result.total_ = counts.total.count;
+            result.total_ = counts.total.solutions;
             result.counts_ = std::move(counts.of);
         }
     }
@@ -54,7 +54,7 @@ Density density(const Puzzle& puzzle, const DensityOptions& options) {
                 const Candidate c = geometry.candidate(i);
                 result.possible_[c.cell.index()].insert(c.digit);
             }
-    } else {
+    } else if (options.counting == Counting::none || is_built(Engine::sat)) {
         TrueCandidates t = true_candidates(puzzle, {.stop = options.budget.stop});
         if (t.ending == Ending::exhausted)
             result.possible_ = std::move(t.digits);

@@ -32,13 +32,15 @@ struct DensityOptions {
     unsigned threads = 1;
 };
 
+/// What density() found. Immutable: may be read by several threads at once.
 class Density {
   public:
     /// Why the counts ended: exhausted, if they are exact.
     Ending ending() const { return ending_; }
     /// True if the numbers of solutions are known, and exact.
     bool counted() const { return !counts_.empty(); }
-    /// True if possible() and in_all() are known: not if the stop flag came before.
+    /// True if possible() and in_all() are known: not if the stop flag came before, nor if the
+    /// count ended early in a build without SAT.
     bool known() const { return !possible_.empty(); }
     /// Who counted; automatic if nobody did.
     Engine engine() const { return engine_; }
@@ -74,7 +76,8 @@ class Density {
     Engine engine_ = Engine::automatic;
 };
 
-/// Works it out. Errors: ContractViolation if options.engine is exact and the board is not classic.
+/// Works it out. Errors: ContractViolation if options.engine is exact and the board is not classic;
+/// InputError for Counting::none in a build without SAT.
 Density density(const Puzzle& puzzle, const DensityOptions& options = {});
 
 }  // namespace clew::setter

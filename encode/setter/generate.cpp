@@ -76,7 +76,7 @@ std::optional<Grid> random_solution(const Puzzle& question, bool all_digits, Ran
 }  // namespace
 
 std::optional<Grid> random_grid(const GeometryPtr& geometry, Random& random, const Budget& budget) {
-    return random_solution(Puzzle{geometry}, geometry->is_classic(), random, budget);
+    return random_solution(Puzzle{geometry}, *geometry == *Geometry::classic(), random, budget);
 }
 
 std::optional<Grid> random_grid(const Puzzle& puzzle, Random& random, const Budget& budget) {

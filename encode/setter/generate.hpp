@@ -60,6 +60,7 @@ struct Generated {
     std::string obstacle;       ///< what the last attempt failed on
 };
 
+/// Immutable once made: several threads may ask one at once.
 class Generator {
   public:
     /// Errors: InputError for wishes that contradict themselves, and for rules that do not fit.

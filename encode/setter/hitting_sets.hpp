@@ -23,6 +23,7 @@ using ElementSet = std::vector<std::size_t>;
 /// The sets that contain no other of them, each once; by size, then in order. Cost: quadratic.
 std::vector<ElementSet> minimal_sets(std::vector<ElementSet> sets);
 
+/// Immutable once made: several threads may ask one at once.
 class HittingSets {
   public:
     /// Elements below 640. Errors: ContractViolation for larger ones.

@@ -2,8 +2,7 @@
 // Whether a clue is needed: a solution of the other clues that has another digit in its cell.
 //
 //     Solver solver{puzzle};
-//     if (!other_solution(solver, puzzle, cell)) ...      // the clue at `cell` follows from the
-//     others
+//     if (!other_solution(solver, puzzle, cell)) ...      // the others imply the clue at `cell`
 //
 // One search for a single solution answers.
 

@@ -8,8 +8,8 @@
 // Every change of change.hpp is made and its solutions are counted up to two: each that leaves
 // exactly one is a proposal. With RepairOptions::pairs, pairs of changes as well, as far as the
 // budget goes: any two that touch different cells, and a change followed by a slip of a clue or two
-// within what it touched. The order is by plausibility, a sum
-// of points told with each proposal; it says what is worth a look first, not what happened.
+// within what it touched. The order is by plausibility, a sum of points told with each proposal; it
+// says what is worth a look first, not what happened.
 //
 // A puzzle that is valid has no proposals. What to add to a puzzle with several solutions:
 // completion.hpp. Which clues of an unsolvable one fight each other: conflicting_clues().

@@ -4,7 +4,7 @@
 //     map_in_order<Puzzle>({.threads = 4},
 //         [&]() -> std::optional<Puzzle> { return reader.next(); },
 //         [](const Puzzle& p) { return count(p, {.limit = 2}); },
-//         [&](const CountResult& r) { std::puts(r.count.to_string().c_str()); });
+//         [&](const CountResult& r) { std::puts(r.solutions.to_string().c_str()); });
 //
 //     PuzzleBatch batch;                       // those of a chunk together: fastest
 //     for (const Puzzle& p : puzzles) batch.add(p);

@@ -27,11 +27,8 @@ CandidateCounts by_the_sum(const Puzzle& puzzle, const SolveOptions& options) {
     const exact::Marginals m =
         exact::marginals(puzzle, {.budget = budget, .threads = options.threads});
     CandidateCounts result;
-    result.total.engine = Engine::exact;
-    result.total.ending = m.ending;
-    if (!m.exact()) return result;
-    result.total.count = Count::from_u128(m.total.high, m.total.low);
-    for (const exact::U128& n : m.counts) result.of.push_back(Count::from_u128(n.high, n.low));
+    result.total = engines::result_of(m);
+    for (const exact::U128& n : m.counts) result.of.push_back(engines::count_of(n));
     return result;
 }
 

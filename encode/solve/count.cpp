@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "encode/base/contract.hpp"
+#include "encode/base/numbers.hpp"
 
 namespace clew {
 
@@ -97,15 +98,7 @@ Count& Count::operator-=(const Count& other) {
 
 std::string Count::to_string() const { return big_ ? big_->value.str() : std::to_string(small_); }
 
-std::string Count::grouped() const {
-    const std::string digits = to_string();
-    std::string text;
-    for (std::size_t i = 0; i < digits.size(); ++i) {
-        if (i > 0 && (digits.size() - i) % 3 == 0) text += ' ';
-        text += digits[i];
-    }
-    return text;
-}
+std::string Count::grouped() const { return clew::grouped(to_string()); }
 
 double Count::to_double() const {
     return big_ ? big_->value.convert_to<double>() : static_cast<double>(small_);

@@ -18,6 +18,7 @@
 
 namespace clew {
 
+/// A value: const calls on one count may be made by several threads at once.
 class Count {
   public:
     Count(std::uint64_t value = 0);  // NOLINT(google-explicit-constructor): a count is a number

@@ -18,12 +18,12 @@ const char* to_string(Agreement agreement) {
 
 Agreement compare(const CountResult& first, const CountResult& second) {
     if (first.exact() && second.exact())
-        return first.count == second.count ? Agreement::agree : Agreement::disagree;
+        return first.solutions == second.solutions ? Agreement::agree : Agreement::disagree;
     // An early answer is a lower bound: it may not exceed an exact one.
-    if (first.exact() && second.count > first.count) return Agreement::disagree;
-    if (second.exact() && first.count > second.count) return Agreement::disagree;
+    if (first.exact() && second.solutions > first.solutions) return Agreement::disagree;
+    if (second.exact() && first.solutions > second.solutions) return Agreement::disagree;
     if (first.ending == Ending::limit_reached && second.ending == Ending::limit_reached &&
-        first.count == second.count)
+        first.solutions == second.solutions)
         return Agreement::agree;
     return Agreement::undecided;
 }

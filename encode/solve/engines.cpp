@@ -28,16 +28,35 @@ void SearchRun::skip(const Grid& solution) {
     std::visit([&](auto& run) { run.skip(solution); }, run_);
 }
 
+CountResult result_of(const Report& report, Engine engine) {
+    CountResult result;
+    result.solutions = report.solutions;
+    result.ending = report.ending;
+    result.nodes = report.nodes;
+    result.explored = report.explored;
+    result.engine = engine;
+    return result;
+}
+
+Count count_of(const exact::U128& number) {
+    return Count::from_u128(static_cast<std::uint64_t>(number >> 64),
+                            static_cast<std::uint64_t>(number));
+}
+
+CountResult result_of(const exact::Report128& report) {
+    CountResult result = result_of(
+        Report{.ending = report.ending, .nodes = report.nodes, .explored = report.explored},
+        Engine::exact);
+    result.solutions = count_of(report.solutions);
+    return result;
+}
+
 CountResult SearchRun::go_on(const SolveOptions& options, const DigitSink* sink) {
     search::Leg leg{.budget = options.budget, .limit = options.limit, .threads = options.threads};
     if (options.on_headway)
         leg.on_headway = [&](const Headway& h) { options.on_headway(h, Engine::search); };
     const Report report = std::visit([&](auto& run) { return run.go_on(leg, sink); }, run_);
-    return {.count = Count{report.solutions},
-            .ending = report.ending,
-            .engine = Engine::search,
-            .nodes = report.nodes,
-            .explored = report.explored};
+    return result_of(report, Engine::search);
 }
 
 bool SearchRun::resumable() const {
@@ -69,27 +88,20 @@ CountResult run_sat(const Puzzle& puzzle, const SolveOptions& options, Engine en
                                                      .strategy = strategy,
                                                      .encoding = options.encoding},
                                                     each);
-    return {.count = Count{run.found},
-            .ending = run.ending,
-            .engine = engine,
-            .nodes = run.conflicts,
-            .explored = run.ending == Ending::exhausted ? 1.0 : 0.0,
-            .sat = run};
+    CountResult result = result_of(run, engine);
+    result.sat = run;
+    return result;
 }
 
 CountResult run_exact(const Puzzle& puzzle, const SolveOptions& options) {
     refuse_rules(puzzle, "the exact counter");
     CLEW_REQUIRE(is_plain9(puzzle), "count: the exact counter needs a classic board");
-    if (options.limit == 0) return {.ending = Ending::limit_reached, .engine = Engine::exact};
-    const exact::CountResult run =
-        exact::count(puzzle, {.budget = options.budget, .threads = options.threads});
-    CountResult result{.count = Count::from_u128(run.total.high, run.total.low),
-                       .ending = run.ending,
-                       .engine = Engine::exact,
-                       .nodes = run.terms,
-                       .explored = run.exact() ? 1.0 : 0.0};
-    if (options.limit != unlimited && result.count >= Count{options.limit}) {
-        result.count = Count{options.limit};
+    if (options.limit == 0)
+        return result_of(Report{.ending = Ending::limit_reached}, Engine::exact);
+    CountResult result =
+        result_of(exact::count(puzzle, {.budget = options.budget, .threads = options.threads}));
+    if (options.limit != unlimited && result.solutions >= Count{options.limit}) {
+        result.solutions = Count{options.limit};
         result.ending = Ending::limit_reached;
     }
     return result;

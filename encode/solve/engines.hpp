@@ -14,6 +14,7 @@
 
 #include "encode/base/outcome.hpp"
 #include "encode/board/puzzle.hpp"
+#include "encode/exact/band_stack.hpp"
 #include "encode/search/enumerate.hpp"
 #include "encode/search9/enumerate.hpp"
 #include "encode/solve/solve.hpp"
@@ -49,6 +50,12 @@ CountResult run_sat(const Puzzle& puzzle, const SolveOptions& options, Engine en
                     const DigitSink* sink);
 /// Errors: ContractViolation unless is_plain9(puzzle).
 CountResult run_exact(const Puzzle& puzzle, const SolveOptions& options);
+
+/// The front door's answer from an engine's.
+CountResult result_of(const Report& report, Engine engine);
+/// The same from the exact counter.
+CountResult result_of(const exact::Report128& report);
+Count count_of(const exact::U128& number);
 
 /// The answer to one question as far as it has come.
 struct Course {

@@ -20,7 +20,7 @@ Sample through_the_sum(const Puzzle& puzzle, std::size_t n, const SampleOptions&
     const exact::Sampler sampler{puzzle, {.budget = budget, .threads = options.threads}};
     result.ending = sampler.ending();
     if (!sampler.exact()) return result;
-    result.total = Count::from_u128(sampler.total().high, sampler.total().low);
+    result.total = engines::count_of(sampler.total());
     if (result.total == Count{}) return result;
     Random random{options.seed};
     exact::Drawn drawn = sampler.draw(n, random);
@@ -35,9 +35,9 @@ Sample from_the_list(const Puzzle& puzzle, std::size_t n, const SampleOptions& o
     const SolveOptions work{
         .engine = result.engine, .budget = options.budget, .threads = options.threads};
     const CountResult counted = clew::count(puzzle, work);
-    result.total = counted.count;
+    result.total = counted.solutions;
     result.ending = counted.ending;
-    const auto total = counted.count.to_u64();
+    const auto total = counted.solutions.to_u64();
     if (!counted.exact() || !total || *total == 0 || n == 0) return result;
 
     Random random{options.seed};

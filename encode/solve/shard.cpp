@@ -10,6 +10,7 @@
 #include "encode/base/text.hpp"
 #include "encode/exact/band_stack.hpp"
 #include "encode/exact/plan.hpp"
+#include "encode/solve/engines.hpp"
 
 namespace clew {
 
@@ -48,7 +49,7 @@ std::optional<Ending> parse_ending(std::string_view text) {
 Json json_of(const ShardCount& part) {
     return {{"schema", schema},
             {"shard", to_string(part.shard)},
-            {"count", part.result.count.to_string()},
+            {"count", part.result.solutions.to_string()},
             {"ending", to_string(part.result.ending)},
             {"terms", part.result.nodes},
             {"arrangements", part.arrangements},
@@ -90,7 +91,7 @@ ShardCount part_of(const Json& json, Place place) {
     part.options = *options;
     part.shard = *shard;
     part.arrangements = number("arrangements");
-    part.result.count = *total;
+    part.result.solutions = *total;
     part.result.ending = *ending;
     part.result.nodes = number("terms");
     part.result.engine = Engine::exact;
@@ -135,16 +136,11 @@ std::string to_string(const Shard& shard) {
 
 ShardCount count_shard(const Puzzle& puzzle, const ShardOptions& options) {
     refuse_rules(puzzle, "the exact counter");
-    const exact::CountResult run =
+    ShardCount part;
+    part.result = engines::result_of(
         exact::count(puzzle, {.budget = options.budget,
                               .threads = options.threads,
-                              .shard = {options.shard.index, options.shard.of}});
-    ShardCount part;
-    part.result = {.count = Count::from_u128(run.total.high, run.total.low),
-                   .ending = run.ending,
-                   .engine = Engine::exact,
-                   .nodes = run.terms,
-                   .explored = run.exact() ? 1.0 : 0.0};
+                              .shard = {options.shard.index, options.shard.of}}));
     part.shard = options.shard;
     for (std::size_t cell = 0; cell < part.options.size(); ++cell)
         part.options[cell] = static_cast<std::uint16_t>(puzzle.options(Cell{cell}).bits());
@@ -205,7 +201,7 @@ Merged merge(std::span<const ShardCount> parts) {
             throw InputError(
                 place_of(part), "part " + to_string(part.shard) + " is here twice",
                 "each part once; it is already at " + to_string(place_of(*other->second)));
-        merged.total += part.result.count;
+        merged.total += part.result.solutions;
         merged.terms += part.result.nodes;
         if (merged.ending == Ending::exhausted) merged.ending = part.result.ending;
     }

@@ -54,9 +54,9 @@ SolveOptions trial_of(SolveOptions options, std::uint64_t nodes) {
 /// What is left to spend and to find behind a trial.
 SolveOptions rest_of(SolveOptions options, const CountResult& done) {
     options.budget.max_nodes = less(options.budget.max_nodes, done.nodes);
-    options.limit = less(options.limit, done.count.to_u64().value_or(0));
+    options.limit = less(options.limit, done.solutions.to_u64().value_or(0));
     if (options.on_headway)
-        options.on_headway = [found = done.count.to_u64().value_or(0), nodes = done.nodes,
+        options.on_headway = [found = done.solutions.to_u64().value_or(0), nodes = done.nodes,
                               tell = std::move(options.on_headway)](const Headway& h, Engine by) {
             tell({found + h.solutions, nodes + h.nodes, h.explored}, by);
         };
@@ -65,7 +65,7 @@ SolveOptions rest_of(SolveOptions options, const CountResult& done) {
 
 /// The answer of two parts of one piece of work.
 CountResult joined(const CountResult& earlier, CountResult later) {
-    later.count += earlier.count;
+    later.solutions += earlier.solutions;
     later.nodes += earlier.nodes;
     return later;
 }
@@ -78,8 +78,8 @@ Engine better_by_sat(const SolveOptions& options) {
 
 /// What two runs found, of which the later one did not build on the earlier: the better bound.
 CountResult better(CountResult later, const CountResult& earlier) {
-    if (!later.exact() && earlier.count > later.count) {
-        later.count = earlier.count;
+    if (!later.exact() && earlier.solutions > later.solutions) {
+        later.solutions = earlier.solutions;
         later.explored = earlier.explored;
     }
     later.nodes += earlier.nodes;
@@ -91,7 +91,7 @@ bool out_of_trial(const CountResult& trial, const SolveOptions& options) {
 }
 
 /// Solutions come often: listing is what this puzzle needs, and search lists fastest.
-bool doing_well(const CountResult& trial) { return trial.count >= Count{trial.nodes / 64 + 1}; }
+bool doing_well(const CountResult& trial) { return trial.solutions >= Count{trial.nodes / 64 + 1}; }
 
 /// Whether SAT takes over from a trial that did not finish.
 bool goes_to_sat(const CountResult& trial) { return !doing_well(trial) && is_built(Engine::sat); }
@@ -156,7 +156,7 @@ CountResult list_general(Course& course, const Puzzle& puzzle, const SolveOption
     for (std::size_t i = 0; i < held.size(); ++i)
         if (sink(held[i]) == Flow::stop) {
             course.lost = i + 1 < held.size();
-            trial.count = Count{i + 1};
+            trial.solutions = Count{i + 1};
             trial.ending = Ending::limit_reached;
             return trial;
         }
@@ -195,7 +195,8 @@ CountResult begin(Course& course, const Puzzle& puzzle, const SolveOptions& opti
 CountResult go_on(Course& course, const Puzzle& puzzle, const SolveOptions& options,
                   const DigitSink* sink) {
     CLEW_REQUIRE(course.resumable(), "Solver: what was begun cannot be gone on with");
-    if (course.over) return {.engine = course.search ? Engine::search : options.engine};
+    if (course.over)
+        return result_of(Report{.explored = 1}, course.search ? Engine::search : options.engine);
     CountResult result;
     if (options.limit == 0 || options.budget.stopped()) {
         result.ending = options.limit == 0 ? Ending::limit_reached : Ending::interrupted;

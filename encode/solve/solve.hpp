@@ -5,7 +5,7 @@
 // the caller's own: session.hpp, cores.hpp, proof.hpp.)
 //
 //     CountResult n = count(puzzle, {.limit = 1000});
-//     n.count.to_string(), n.exact(), to_string(n.engine)
+//     n.solutions.to_string(), n.exact(), to_string(n.engine)
 //
 //     enumerate(puzzle, {}, [](const Grid& g) { ...; return Flow::go_on; });
 //
@@ -69,15 +69,10 @@ struct SolveOptions {
     std::function<void(const Headway&, Engine)> on_headway{};
 };
 
-struct CountResult {
-    Count count{};  ///< exact if exact(), otherwise a lower bound
-    Ending ending = Ending::exhausted;
-    Engine engine = Engine::automatic;  ///< who answered; never `automatic`
-    std::uint64_t nodes = 0;            ///< search nodes, conflicts, or terms of the exact sum
-    double explored = 1;                ///< share of the search tree seen, as in Headway
+/// A report whose number has no upper bound, and which says who answered.
+struct CountResult : BasicReport<Count> {
+    Engine engine = Engine::automatic;          ///< never `automatic` in an answer
     std::optional<sat::EnumerateResult> sat{};  ///< who did what, by the engines sat and cubes
-
-    bool exact() const { return ending == Ending::exhausted; }
 };
 
 /// How many solutions: exact, or at least so many when the limit, the budget or the stop flag ended
@@ -85,7 +80,7 @@ struct CountResult {
 CountResult count(const Puzzle& puzzle, const SolveOptions& options = {});
 
 /// Hands every solution to the sink, each once. The order is the engine's own and the same every
-/// time, whatever the number of threads. The result's count is the number handed out. Constant
+/// time, whatever the number of threads. The result's solutions are those handed out. Constant
 /// memory.
 /// Errors: ContractViolation unless can_list(options.engine), or if resume_behind is no solution or
 /// the engine cannot resume.

@@ -28,7 +28,7 @@ void allow_in(Puzzle& puzzle, Cell cell, DigitSet digits) {
 }
 
 Report report_of(const CountResult& result) {
-    return {.solutions = result.count.to_u64().value_or(unlimited),
+    return {.solutions = result.solutions.to_u64().value_or(unlimited),
             .ending = result.ending,
             .nodes = result.nodes,
             .explored = result.explored};

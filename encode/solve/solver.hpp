@@ -30,6 +30,8 @@ namespace clew {
 
 class PuzzleBatch;
 
+/// A question that is changed and asked often. Used by one thread at a time; different solvers by
+/// different threads.
 class Solver {
   public:
     /// Copies the question.

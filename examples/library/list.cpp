@@ -13,7 +13,7 @@ int main() {
                 return clew::Flow::go_on;
             };
             const auto result = clew::enumerate(record->puzzle, {.limit = 3}, print);
-            std::cout << result.count.to_string() << " (" << clew::to_string(result.ending)
+            std::cout << result.solutions.to_string() << " (" << clew::to_string(result.ending)
                       << ")\n";
         } catch (const clew::InputError& error) {  // the reader stands behind the faulty puzzle
             std::cout << error.message() << "\n";

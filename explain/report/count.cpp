@@ -15,7 +15,7 @@ using nlohmann::ordered_json;
 
 ordered_json check_json(const CountResult& check) {
     ordered_json object = {{"engine", to_string(check.engine)},
-                           {"count", count_number(check.count)},
+                           {"count", count_number(check.solutions)},
                            {"exact", check.exact()}};
     if (check.sat) object["sat"] = sat_json(*check.sat);
     return object;
@@ -45,11 +45,11 @@ Puzzle puzzle_of(const std::array<std::uint16_t, 81>& options) {
 }  // namespace
 
 std::string to_text(const CountResult& result) {
-    return (result.exact() ? "" : ">=") + result.count.to_string();
+    return (result.exact() ? "" : ">=") + result.solutions.to_string();
 }
 
 void add_count(ordered_json& object, const CountResult& result) {
-    object["count"] = count_number(result.count);
+    object["count"] = count_number(result.solutions);
     object["exact"] = result.exact();
     object["ending"] = to_string(result.ending);
     object["engine"] = to_string(result.engine);
@@ -59,7 +59,7 @@ void add_count(ordered_json& object, const CountResult& result) {
 nlohmann::ordered_json sat_json(const sat::EnumerateResult& work) {
     return {{"strategy", to_string(work.strategy)},
             {"calls", work.calls},
-            {"conflicts", work.conflicts},
+            {"conflicts", work.nodes},
             {"blocking_clauses", work.blocking_clauses},
             {"refuted", work.refuted},
             {"sessions", work.sessions},
@@ -75,7 +75,7 @@ std::string sat_text(const sat::EnumerateResult& work) {
     if (work.strategy == sat::Strategy::cubes) text = number(work.cubes, "cube") + ", ";
     text += number(work.calls, "call") + " of the library, " +
             number(work.blocking_clauses, "blocking clause") + ", " +
-            number(work.conflicts, "conflict");
+            number(work.nodes, "conflict");
     if (work.proved) text += ", the last answer UNSAT";
     return text;
 }
@@ -96,8 +96,8 @@ std::string doubt(const Counted& counted) {
     const CountResult& check = *counted.check;
     if (counted.disagrees())
         return fmt::format("engines disagree: {} counts {}, {} {}; please report this puzzle",
-                           to_string(result.engine), result.count.to_string(),
-                           to_string(check.engine), check.count.to_string());
+                           to_string(result.engine), result.solutions.to_string(),
+                           to_string(check.engine), check.solutions.to_string());
     if (!check.exact())
         return fmt::format("not verified: {} ended early ({})", to_string(check.engine),
                            to_string(check.ending));
@@ -136,7 +136,7 @@ std::string listing_tail(const Counted& counted) {
 std::string listing_text(const Counted& counted) {
     const CountResult& result = counted.result;
     std::string text =
-        result.count.grouped() + (result.count == Count{1} ? " solution" : " solutions");
+        result.solutions.grouped() + (result.solutions == Count{1} ? " solution" : " solutions");
     if (!result.exact()) return "at least " + text + " (" + to_string(result.ending) + ")";
     text += ", proved complete by " + said(result);
     if (counted.check && counted.check->exact() && !counted.disagrees())
@@ -146,7 +146,7 @@ std::string listing_text(const Counted& counted) {
 
 CountResult whole_of(const Merged& merged) {
     CountResult result;
-    result.count = merged.total;
+    result.solutions = merged.total;
     result.ending = merged.ending;
     result.engine = Engine::exact;
     return result;

@@ -22,7 +22,9 @@ struct Counted {
     std::optional<CountResult> check{};
 
     /// Whether the check is exact and its number another one.
-    bool disagrees() const { return check && check->exact() && check->count != result.count; }
+    bool disagrees() const {
+        return check && check->exact() && check->solutions != result.solutions;
+    }
 };
 
 /// "12", or ">=12" if it is a lower bound.

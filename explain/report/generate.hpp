@@ -2,8 +2,7 @@
 // What the generator made, as a record to write, and in words what it could not make.
 //
 //     writer.write(record_of(made, generator.wishes()));
-//     to_text({2, 10, "..."}, wishes)      "2 of 10 puzzles could not be made in 1000 attempts
-//     each; ..."
+//     to_text({2, 10, "..."}, wishes)      "2 of 10 puzzles could not be made in 1000 attempts ..."
 
 #include <cstdint>
 #include <string>

@@ -212,7 +212,10 @@ std::vector<std::string> remarks(const Diagnosis& d) {
                                             d.max_solutions));
     else
         said.push_back(sets == 0
-                           ? "no solution"
+                           ? is_built(Engine::sat)
+                                 ? "no solution"
+                                 : "no solution; which clues conflict takes the engine sat, which "
+                                   "this build does not have"
                            : fmt::format("no solution; {}{} minimal conflicting set{}",
                                          d.conflicts.ending == Ending::exhausted ? "" : "at least ",
                                          sets, sets == 1 ? "" : "s"));

@@ -86,7 +86,7 @@ Wording to_text(const Puzzle& puzzle, const Verification& found) {
             said.head = "several";
             said.tail = fmt::format(": {}{} solutions; two of them differ in {} cells:",
                                     found.number->exact() ? "" : "at least ",
-                                    found.number->count.grouped(), found.differing.size());
+                                    found.number->solutions.grouped(), found.differing.size());
             constexpr std::size_t shown = 8;
             for (std::size_t i = 0; i < std::min(shown, found.differing.size()); ++i) {
                 const Cell cell = found.differing[i];

@@ -3,8 +3,8 @@
 //
 //     to_text(solve(puzzle))                       a line of symbols, "none" or "unknown"
 //     Verification v = verification(puzzle, {.redundancy = Redundancy::asked});
-//     to_text(puzzle, v).whole()                   "several: 12 solutions; two of them differ in
-//     ..." to_json(record, v)                           clew/verify/1
+//     to_text(puzzle, v).whole()                   "several: 12 solutions; two of them differ ..."
+//     to_json(record, v)                           clew/verify/1
 
 #include <nlohmann/json_fwd.hpp>
 #include <optional>

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "encode/base/numbers.hpp"
 #include "encode/board/notation.hpp"
 #include "explain/report/question.hpp"
 #include "explain/smallest/smallest.hpp"
@@ -62,7 +63,7 @@ std::string to_text(const State& state, const AllSteps& all, const Telling& tell
     else if (state.solved())
         out += "solved";
     else
-        out += std::to_string(all.groups.size()) + (all.groups.size() == 1 ? " step" : " steps");
+        out += counted(all.groups.size(), "step", "steps");
     if (all.ending != Ending::exhausted)
         out += std::string{" ("} + clew::to_string(all.ending) + ")";
     out += "\n";
@@ -199,7 +200,7 @@ std::string to_text(const Replay& r) {
     if (!r.proof.sound())
         return "Step " + std::to_string(r.proof.entry + 1) + " of " + std::to_string(r.steps) +
                " is not proved: " + r.proof.result.what;
-    return "Replayed " + std::to_string(r.steps) + (r.steps == 1 ? " step" : " steps") +
+    return "Replayed " + counted(r.steps, "step", "steps") +
            ", each proved from the constraints it cites; the end is " +
            (r.agrees ? "as recorded." : "not the recorded one.");
 }

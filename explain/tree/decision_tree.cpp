@@ -20,7 +20,7 @@ DecisionTree DecisionTree::grow(const Puzzle& puzzle, const TreeOptions& options
     tree.store_ = std::make_unique<GridStore>(puzzle, options.marks);
     Grower{tree}.run();
     tree.summarize();
-    tree.options_.progress = {};
+    tree.options_.on_headway = {};
     tree.options_.stop = nullptr;
     return tree;
 }

@@ -53,6 +53,7 @@ struct Tried {
 };
 
 /// Reads outcomes from what is stored: see DecisionTree::outcomes().
+/// A small value: threads copy it.
 class OutcomeReader {
   public:
     OutcomeReader() = default;
@@ -96,6 +97,8 @@ struct TreeTotals {
 
 class GridStore;  // grid_store.hpp, private to the room
 
+/// A grown tree. Immutable: may be read by several threads at once. Whoever moves it is alone with
+/// it.
 class DecisionTree {
   public:
     /// Grows the tree of a puzzle. The same puzzle and options give the same tree, vertex by

@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "encode/base/input_error.hpp"
+#include "encode/base/numbers.hpp"
 #include "encode/board/notation.hpp"
 
 namespace clew::explain {
@@ -45,16 +46,6 @@ constexpr std::size_t text_nodes = 3000;
 constexpr std::size_t grid_nodes = 2000;
 constexpr std::size_t marked_patterns = 40;
 constexpr std::size_t shared_edges = 5000;
-
-std::string grouped(std::size_t n) {
-    std::string text = std::to_string(n);
-    for (std::size_t i = text.size(); i > 3; i -= 3) text.insert(i - 3, " ");
-    return text;
-}
-
-std::string plural(std::size_t n, const char* one, const char* many) {
-    return grouped(n) + " " + (n == 1 ? one : many);
-}
 
 class Draftsman {
   public:
@@ -164,7 +155,7 @@ class Draftsman {
                                       .level = level_[v]});
         }
         if (hidden > 0)
-            drawing_.notes.push_back(plural(hidden, "node is", "nodes are") + " folded away");
+            drawing_.notes.push_back(grouped(hidden, "node is", "nodes are") + " folded away");
     }
 
     void choose() {
@@ -182,7 +173,7 @@ class Draftsman {
             o.impossible = impossible <= marked_patterns ? Detail::shown : Detail::hidden;
             if (o.impossible == Detail::hidden)
                 drawing_.notes.push_back("the impossible candidates of " +
-                                         plural(impossible, "pattern is", "patterns are") +
+                                         grouped(impossible, "pattern is", "patterns are") +
                                          " not marked");
         }
         if (o.style == NodeStyle::automatic) {
@@ -434,7 +425,7 @@ std::string Drawing::tooltip(const DrawnNode& node) const {
                     " partial (" + std::to_string(v.partial_different) + "), " +
                     std::to_string(v.impossible) + " impossible\n" +
                     (v.complete ? "" : "at least ") +
-                    plural(v.solutions_below, "solution", "solutions") + " below";
+                    grouped(v.solutions_below, "solution", "solutions") + " below";
             if (v.impossible > 0) text += "\nimpossible:" + impossible_of(*tree, node.node);
         } else {
             text += "\nnot expanded";
@@ -481,9 +472,9 @@ std::string Drawing::caption() const {
     if (o.screen) text += " judged by " + o.screen->name;
     if (o.mode == TreeMode::lean) text += std::string(", choice ") + to_string(o.choice);
     if (o.oracle != Oracle::none) text += std::string(", oracle ") + to_string(o.oracle);
-    text += "). " + plural(t.patterns, "pattern", "patterns") + ", " +
-            plural(t.solutions, "solution", "solutions");
-    if (t.dead > 0) text += ", " + plural(t.dead, "dead pattern", "dead patterns");
+    text += "). " + grouped(t.patterns, "pattern", "patterns") + ", " +
+            grouped(t.solutions, "solution", "solutions");
+    if (t.dead > 0) text += ", " + grouped(t.dead, "dead pattern", "dead patterns");
     if (t.open > 0) text += ", " + grouped(t.open) + " still open (partial tree)";
     return text + ".";
 }

@@ -3,9 +3,8 @@
 //
 //     std::vector<Forced> found = find_forced(tree, std::array{*tree.find("S07")});
 //     found[0].patterns      // A, AB, S07: no way goes round one of them
-//     found[0].steps         // A to AB: no way goes round this edge, by whichever of its
-//     candidates found[0].choices       // 15.5, made at A; 23.6, made at AB or ABH: no way does
-//     without
+//     found[0].steps         // A to AB: no way goes round this edge, by whichever candidate of it
+//     found[0].choices       // 15.5, made at A; 23.6, made at AB or ABH: no way does without
 //
 // A *way* is a path from the root together with one candidate for each of its edges: what somebody
 // does who tries one candidate after another. Patterns on every way are the dominators of the

@@ -283,9 +283,9 @@ void DecisionTree::Grower::build_graph() {
 }
 
 void DecisionTree::Grower::report() {
-    if (!tree_.options_.progress || closures_ - reported_ < 4096) return;
+    if (!tree_.options_.on_headway || closures_ - reported_ < 4096) return;
     reported_ = closures_;
-    tree_.options_.progress({patterns_, stack_.size(), tree_.solution_nodes_.size(), closures_});
+    tree_.options_.on_headway({.solutions = tree_.solution_nodes_.size(), .nodes = patterns_});
 }
 
 }  // namespace clew::explain

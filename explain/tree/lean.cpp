@@ -56,15 +56,15 @@ Cell DecisionTree::Grower::choose_balanced(Node node, const std::vector<Cell>& c
     for (std::size_t i = 0; i < digits.size(); ++i)
         if (digits[i]) pattern.set_given(Cell{i}, *digits[i]);
     const SolveOptions options{.budget = {.stop = tree_.options_.stop}};
-    const Count all = count(pattern, options).count;
+    const Count all = count(pattern, options).solutions;
     std::optional<Count> most;
     Cell best = cells.front();
     for (Cell cell : cells) {
         Puzzle half = pattern;
         half.set_given(cell, marks_[cell.index()].first());
         const CountResult one = count(half, options);
-        if (stopped() || one.count > all) return best;
-        const Count fewer = std::min(one.count, all - one.count);
+        if (stopped() || one.solutions > all) return best;
+        const Count fewer = std::min(one.solutions, all - one.solutions);
         if (!most || fewer > *most) {
             most = fewer;
             best = cell;
@@ -87,12 +87,11 @@ void DecisionTree::Grower::plan_smallest() {
         if ((*plan_)[v].kind != NodeKind::pattern) continue;
         const auto tried = plan_->outcomes(v);
         std::uint64_t least = tried.empty() ? 0 : unlimited;
-        for (std::size_t i = 0; i < tried.size();) {
-            const Cell cell = geometry_.candidate(tried[i].candidate).cell;
+        for (auto at = tried.begin(); at != tried.end();) {
+            const Cell cell = geometry_.candidate((*at).candidate).cell;
             std::uint64_t sum = 0;
-            for (; i < tried.size() && geometry_.candidate(tried[i].candidate).cell == cell; ++i)
-                if (tried[i].target != no_node)
-                    sum = std::min(too_many, sum + cost[tried[i].target]);
+            for (; at != tried.end() && geometry_.candidate((*at).candidate).cell == cell; ++at)
+                if ((*at).target != no_node) sum = std::min(too_many, sum + cost[(*at).target]);
             if (sum < least) {
                 least = sum;
                 plan_cell_[v] = cell;

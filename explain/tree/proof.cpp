@@ -48,7 +48,7 @@ void compare_with_enumeration(const DecisionTree& tree, const std::vector<Grid>&
     });
     proof.engine = result.engine;
     proof.ending = result.ending;
-    proof.expected = result.count;
+    proof.expected = result.solutions;
     proof.sat = result.sat;
     CLEW_REQUIRE(!result.exact() || !result.sat || result.sat->proved,
                  "prove_complete: no UNSAT at the end");
@@ -56,7 +56,7 @@ void compare_with_enumeration(const DecisionTree& tree, const std::vector<Grid>&
         proof.verdict = TreeProof::Verdict::incomplete;
     else if (result.exact())
         proof.verdict = TreeProof::Verdict::complete;
-    CLEW_REQUIRE(!result.exact() || result.count == Count{mine.size() + proof.missing_count},
+    CLEW_REQUIRE(!result.exact() || result.solutions == Count{mine.size() + proof.missing_count},
                  "prove_complete: the tree has a solution that SAT has not");
 }
 
@@ -65,16 +65,16 @@ void compare_with_count(const DecisionTree& tree, const ProofOptions& options, T
     const CountResult result = count(tree.puzzle(), {.budget = options.budget});
     proof.engine = result.engine;
     proof.ending = result.ending;
-    proof.expected = result.count;
+    proof.expected = result.solutions;
     const Count found{proof.found};
-    if (result.count > found)
+    if (result.solutions > found)
         proof.verdict = TreeProof::Verdict::incomplete;
     else if (result.exact())
         proof.verdict = TreeProof::Verdict::complete;
-    CLEW_REQUIRE(!result.exact() || result.count >= found,
+    CLEW_REQUIRE(!result.exact() || result.solutions >= found,
                  "prove_complete: the tree has more solutions than there are");
-    if (result.count > found) {
-        const Count missing = result.count - found;
+    if (result.solutions > found) {
+        const Count missing = result.solutions - found;
         proof.missing_count = missing.to_u64().value_or(unlimited);
     }
 }

@@ -7,10 +7,9 @@
 //
 // Each solution of the tree is looked at by the plain checker, and their set is compared with an
 // enumeration by an engine that shares nothing with the tree: one SAT session with a blocking
-// clause for each solution, until the library itself answers UNSAT (search, in a build
-// without SAT). Where there are too many to
-// list so, the number of the tree's distinct, checked solutions is compared with an exact count
-// instead. `method` says which.
+// clause for each solution, until the library itself answers UNSAT (search, in a build without
+// SAT). Where there are too many to list so, the number of the tree's distinct, checked solutions
+// is compared with an exact count instead. `method` says which.
 
 #include <cstdint>
 #include <optional>

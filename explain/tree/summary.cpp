@@ -96,14 +96,14 @@ void DecisionTree::summarize_below(Node node) {
     }
     const auto tried = outcomes(node);
     const std::size_t size = puzzle_.geometry().size();
-    for (std::size_t i = 0; i < tried.size();) {
-        const std::size_t cell = tried[i].candidate / size;
+    for (auto at = tried.begin(); at != tried.end();) {
+        const std::size_t cell = (*at).candidate / size;
         std::uint32_t sum = 0;
         bool complete = true;
         bool clash = true;
-        for (; i < tried.size() && tried[i].candidate / size == cell; ++i) {
-            if (tried[i].target == no_node) continue;
-            const TreeVertex& target = graph_[tried[i].target];
+        for (; at != tried.end() && (*at).candidate / size == cell; ++at) {
+            if ((*at).target == no_node) continue;
+            const TreeVertex& target = graph_[(*at).target];
             clash = false;
             complete = complete && target.complete;
             sum += target.solutions_below;

@@ -60,15 +60,15 @@ void write_node_table(const DecisionTree& tree, Node node, std::ostream& out) {
     out << padded("value", first) << padded("outcome", width + 2) << "dof\n";
     std::size_t dead = 0;
     std::vector<Node> dead_patterns;
-    for (std::size_t i = 0; i < results.size(); ++i) {
-        const Outcome& outcome = tree.outcomes(node)[i];
+    for (std::size_t i = 0; const Outcome& outcome : tree.outcomes(node)) {
+        const std::string& shown = results[i++];
         out << padded(paper_notation(geometry, geometry.candidate(outcome.candidate)), first);
         if (outcome.kind != OutcomeKind::pattern) {
-            out << results[i] << '\n';
+            out << shown << '\n';
             continue;
         }
-        out << padded(results[i], width + 2)
-            << right(std::to_string(tree[outcome.target].freedom), 3) << '\n';
+        out << padded(shown, width + 2) << right(std::to_string(tree[outcome.target].freedom), 3)
+            << '\n';
         if (tree[outcome.target].dead) {
             ++dead;
             if (std::ranges::find(dead_patterns, outcome.target) == dead_patterns.end())

@@ -11,6 +11,7 @@
 #include <optional>
 
 #include "encode/base/outcome.hpp"
+#include "encode/base/report.hpp"
 #include "logic/rules.hpp"
 
 namespace clew::explain {
@@ -53,14 +54,6 @@ const char* to_string(TreeMode mode);
 const char* to_string(LeanChoice choice);
 const char* to_string(Oracle oracle);
 
-/// What is told while a tree grows.
-struct TreeProgress {
-    std::uint64_t patterns = 0;
-    std::uint64_t open = 0;  ///< patterns not yet expanded
-    std::uint64_t solutions = 0;
-    std::uint64_t closures = 0;
-};
-
 struct TreeOptions {
     /// What closes a candidate, after singles: see rule_closer.hpp.
     logic::RuleSet rules = *logic::find_rules("singles");
@@ -74,8 +67,9 @@ struct TreeOptions {
     TreeMarks marks = TreeMarks::recomputed;
     std::uint64_t max_patterns = unlimited;  ///< at least 1: the root
     const StopFlag* stop = nullptr;          ///< polled; not owned; may be null
-    /// Called every few thousand closures; may be empty.
-    std::function<void(const TreeProgress&)> progress{};
+    /// Called every few thousand closures; its nodes are patterns, and nobody knows how many will
+    /// be open. May be empty.
+    std::function<void(const Headway&)> on_headway{};
 };
 
 }  // namespace clew::explain

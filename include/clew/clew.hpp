@@ -3,7 +3,7 @@
 //
 //     #include <clew/clew.hpp>
 //
-//     const clew::CountResult n = clew::count(puzzle);       // n.count, n.exact()
+//     const clew::CountResult n = clew::count(puzzle);       // n.solutions, n.exact()
 //
 // CMake: find_package(clew) and clew::clew; else pkg-config clew. Programs: docs/library.md.
 //

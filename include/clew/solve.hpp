@@ -1,7 +1,7 @@
 #pragma once
 // What is true of a puzzle: a solution, the number of them, all of them, none or one or several.
 //
-//     clew::count(puzzle).count.to_string()
+//     clew::count(puzzle).solutions.to_string()
 //     clew::enumerate(puzzle, {}, [](const clew::Grid& grid) { ...; return clew::Flow::go_on; });
 //
 //     clew::Solver solver{puzzle};                    // one question, changed and asked often

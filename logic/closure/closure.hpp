@@ -47,6 +47,7 @@ enum class ClosureStatus : std::uint8_t {
 
 struct ClosureEngine;
 
+/// A base and a trial. Used by one thread at a time; different ones by different threads.
 class Closure {
   public:
     /// Requires a geometry. Classic boards get a bit-parallel engine of their own.

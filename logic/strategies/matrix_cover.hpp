@@ -2,8 +2,8 @@
 // Matrix cover: k rows of a 0/1 matrix that meet only k columns. The one search behind naked and
 // hidden sets and row-by-column fish [Pike2016].
 //
-//     visit_closed_sets(rows, k, nodes, [&](Mask chosen_rows, Mask columns) { return Flow::go_on;
-//     });
+//     visit_closed_sets(rows, k, nodes,
+//                       [&](Mask chosen_rows, Mask columns) { return Flow::go_on; });
 //
 // Only *irreducible* sets are visited: none in which fewer rows already meet only as many columns.
 // A reducible one is two smaller ones taken together.

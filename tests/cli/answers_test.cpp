@@ -465,6 +465,42 @@ TEST(Csv, QuotesWhatNeedsIt) {
     EXPECT_EQ(run_clew({"count"}, fields_of(lines[1])[2] + "\n").out, "1\n");
 }
 
+// ---- places and titles
+
+TEST(Answers, InTextAboutOnePuzzleTellNoPath) {
+    const TemporaryFolder folder;
+    const std::string path = folder.write("secret.txt", p92 + "\n");
+    const std::vector<std::vector<std::string>> commands = {
+        {"count"},
+        {"solve"},
+        {"solve", "--as", "board"},
+        {"verify", "--minimal"},
+        {"enumerate", "--summary"},
+        {"sample"},
+        {"density"},
+        {"density", "--show", "numbers"},
+        {"minimal"},
+        {"minimal", "--one"},
+        {"unavoidable", "--size", "4"},
+        {"repair", "--pairs", "none", "--top", "2"},
+        {"hint", "--board"},
+        {"steps"},
+        {"explain"},
+        {"explain", "--format", "markdown"},
+        {"explain", "--format", "svg"},
+        {"explain", "--why", "r1c2=4"},
+        {"tree", "--mode", "lean", "--no-proof"},
+        {"tree", "--mode", "lean", "--no-proof", "--table", "A"},
+        {"show"},
+        {"encode"},
+        {"convert", "--to", "json"},
+        {"lab", "--rules", "methods", "-q"}};
+    for (std::vector<std::string> command : commands) {
+        command.push_back(path);
+        EXPECT_EQ(run_clew(command).out.find("secret"), std::string::npos) << command[0];
+    }
+}
+
 // ---- titles
 
 std::string rows_of(const std::string& line) {

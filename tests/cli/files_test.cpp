@@ -98,6 +98,8 @@ TEST(ShowCommand, DrawsTheBoardInWords) {
     EXPECT_EQ(r.code, ExitCode::ok);
     EXPECT_THAT(r.out, HasSubstr("9x9, 24 givens"));
     EXPECT_THAT(r.out, HasSubstr("r1 | "));
+    const Result two = run_clew({"show", "--quiet", "-"}, p92 + "\n" + p92 + "\n");
+    EXPECT_EQ(two.out.find("stdin"), std::string::npos);
     const Result bare = run_clew({"show", "--quiet", "-"}, p92);
     EXPECT_THAT(bare.out, ::testing::Not(HasSubstr("givens")));
     EXPECT_THAT(run_clew({"show", "-c", "-q", "-"}, p92).out, HasSubstr("3457"));
@@ -133,8 +135,11 @@ TEST(Files, ControlCharactersAreShownAndNotObeyed) {
     const TemporaryFolder folder;
     const std::string name = folder.write("evil\x1b[31m\nname", p92 + "\n");
     for (const char* command :
-         {"show", "explain", "steps", "hint", "verify", "repair", "minimal"}) {
-        const Result r = run_clew({command, name});
+         {"show", "explain", "steps", "hint", "verify", "repair", "minimal", "count", "solve",
+          "enumerate", "sample", "density", "unavoidable", "tree", "encode", "lab"}) {
+        const bool alone = std::string(command) == "tree" || std::string(command) == "encode";
+        // Two of them, so that the answers say whose they are.
+        const Result r = alone ? run_clew({command, name}) : run_clew({command, name, name});
         EXPECT_EQ((r.out + r.err).find("[31m\nname"), std::string::npos) << command;
         EXPECT_EQ((r.out + r.err).find('\x1b'), std::string::npos) << command;
     }

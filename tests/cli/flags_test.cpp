@@ -4,6 +4,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include <algorithm>
 #include <csignal>
@@ -11,6 +12,7 @@
 #include <nlohmann/json.hpp>
 #include <regex>
 #include <set>
+#include <thread>
 
 #include "cli/exit_code.hpp"
 #include "cli/manual.hpp"
@@ -249,6 +251,86 @@ TEST(EveryCommand, RefusesAnInputWithoutAPuzzle) {
     }
 }
 
+bool has_option(const std::string& command, const std::string& option) {
+    const std::vector<std::string> commands = commands_with(option);
+    return std::ranges::find(commands, command) != commands.end();
+}
+
+TEST(EveryCommand, AnswersOrRefusesByNameHoweverItIsAsked) {
+    // Each way of asking, about a puzzle in a file, on standard input and in a named pipe: the same
+    // answer three times, or a refusal that names the option.
+    const TemporaryFolder folder;
+    const std::string file = folder.write("file.txt", gould), pipe = folder.file("pipe");
+    ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+    const std::vector<Words> ways = {{},
+                                     {"--json"},
+                                     {"--csv"},
+                                     {"--names"},
+                                     {"--resume"},
+                                     {"--json", "--csv"},
+                                     {"--json", "--names"},
+                                     {"--csv", "--names"},
+                                     {"--json", "--resume"},
+                                     {"--csv", "--resume"},
+                                     {"--names", "--resume"}};
+    std::size_t answered = 0;
+    for (const auto& [command, usual] : quick_calls())
+        for (const Words& way : ways) {
+            if (command == "lab" && std::ranges::count(way, "--csv") > 0)
+                continue;  // a file beside
+            const auto asked = [&](const std::string& source, const std::string& input) {
+                Words more;
+                bool resumed = false;
+                for (const std::string& option : way) {
+                    more.push_back(option);
+                    if (option == "--names") more.emplace_back("always");
+                    resumed |= option == "--resume";
+                    if (option == "--resume") more.push_back(folder.file("answers"));
+                }
+                more.push_back(source);
+                for (const char* kept : {"answers", "answers.resume"})
+                    std::filesystem::remove(folder.file(kept));
+                Result r = run_clew(call(command, more), input);
+                if (resumed && r.code != ExitCode::usage) {
+                    EXPECT_EQ(r.out, "");
+                    r.out = read_file(folder.file("answers"));
+                }
+                const std::string shown = source == "-" ? "<stdin>" : source;
+                for (std::size_t at = 0; (at = r.out.find(shown, at)) != std::string::npos;)
+                    r.out.replace(at, shown.size(), "@");
+                return r;
+            };
+            std::string line = command;
+            for (const std::string& option : way) line += " " + option;
+            SCOPED_TRACE(line);
+            const Result of_file = asked(file, ""), of_input = asked("-", gould);
+            const bool known =
+                std::ranges::all_of(way, [&](const auto& o) { return has_option(command, o); });
+            const auto formats =
+                std::ranges::count_if(way, [](const std::string& o) { return o != "--resume"; });
+            for (const Result& r : {of_file, of_input}) {
+                EXPECT_EQ(r.code == ExitCode::usage, !known || formats > 1) << r.err;
+                if (!known) {
+                    EXPECT_THAT(r.err, HasSubstr("has no option '--"));
+                } else if (formats > 1) {
+                    EXPECT_THAT(r.err, HasSubstr("does not go with --"));
+                }
+            }
+            if (!known || formats > 1) continue;
+            ++answered;
+            EXPECT_EQ(of_file.out, of_input.out);
+            EXPECT_EQ(of_file.code, of_input.code);
+            const bool objects = formats == 1 && way.front() != "--names";
+            EXPECT_EQ(of_file.out.empty(), command == "repair" && !objects);  // it is valid
+            std::thread writer([&] { std::ofstream(pipe) << gould; });
+            const Result of_pipe = asked(pipe, "");
+            writer.join();
+            EXPECT_EQ(of_file.out, of_pipe.out);
+            EXPECT_EQ(of_file.code, of_pipe.code);
+        }
+    EXPECT_GT(answered, 50U);
+}
+
 struct Row {
     Words words;
     std::string input;
@@ -441,6 +523,58 @@ TEST(EveryOption, ThatWouldDoNothingIsRefused) {
                 refused(typed(other, some_value(a)), "and so is " + a.different_from);
             }
         }
+    }
+}
+
+/// Options that say how to run, not what to do.
+const std::set<std::string>& of_the_run() {
+    static const std::set<std::string> options = {
+        "FILE",     "--input-format", "--keep-going", "--timeout", "--threads",
+        "--output", "--quiet",        "--color",      "--resume",  "--json",
+        "--engine", "--limit",        "--budget",     "--rules",   "--notation"};
+    return options;
+}
+
+/// What else has an effect whatever is given with it.
+const std::map<std::string, std::set<std::string>>& always_effective() {
+    static const std::map<std::string, std::set<std::string>> options = {
+        {"verify", {"--minimal"}},
+        {"hint", {"--level"}},
+        {"lab", {"--cheapest", "--details", "--time", "--csv", "--plot"}},
+        {"tree",
+         {"--mode", "--screen", "--oracle", "--start", "--marks", "--forced", "--max-patterns",
+          "--no-proof"}},
+        {"repair", {"--pairs", "--max-solutions"}},
+        {"generate",
+         {"--number", "--seed", "--clues", "--solutions", "--symmetry", "--pattern", "--redundant",
+          "--technique", "--score", "--size", "--regions", "--diagonals", "--windows",
+          "--disjoint-groups", "--anti-knight", "--anti-king", "--non-consecutive", "--attempts",
+          "--to"}},
+        {"unavoidable", {"--not-hit", "--shapes", "--max-solutions"}},
+        {"sample", {"--number", "--seed"}},
+        {"convert", {"--to", "--canonical"}},
+        {"encode", {"--encoding", "--at-most-one", "--selectors"}},
+        {"bench", {"SUITE", "--runs", "--run-limit", "--no-peers"}}};
+    return options;
+}
+
+TEST(EveryOption, IsClassified) {
+    // Its conditions stand in the table, or it is known here to need none: whoever adds an option
+    // has to think about it.
+    for (const Page& page : make_pages()) {
+        const auto at = always_effective().find(page.info.name);
+        std::set<std::string> listed;
+        if (at != always_effective().end()) listed = at->second;
+        for (const Argument& a : page.arguments.all()) {
+            const std::string name = a.long_name();
+            const bool conditions =
+                !a.needed.empty() || !a.excluded.empty() || !a.different_from.empty();
+            const bool here = listed.erase(name) > 0;
+            EXPECT_FALSE(conditions && here) << page.info.name << " " << name << " is listed";
+            EXPECT_TRUE(conditions || here || of_the_run().contains(name))
+                << page.info.name << " " << name << " is not classified";
+        }
+        EXPECT_THAT(listed, ::testing::IsEmpty()) << page.info.name;
     }
 }
 

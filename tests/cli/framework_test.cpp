@@ -12,6 +12,7 @@
 #include "cli/suggest.hpp"
 #include "cli/terminal.hpp"
 #include "cli/watch.hpp"
+#include "encode/base/numbers.hpp"
 #include "explain/report/plot.hpp"
 #include "tests/cli/harness.hpp"
 

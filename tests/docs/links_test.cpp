@@ -55,6 +55,25 @@ TEST(Links, LeadSomewhere) {
     EXPECT_GT(links, 20U);
 }
 
+TEST(Links, EverySourceThatTheCodeCitesIsInTheReferences) {
+    static const std::regex key{R"(\[[A-Z][A-Za-z]+(19|20)\d\d\])"};
+    const std::string references = read_document("docs/references.md");
+    std::size_t cited = 0;
+    for (const char* wing : {"encode", "logic", "explain", "cli"})
+        for (const auto& entry :
+             std::filesystem::recursive_directory_iterator(source_dir() + "/" + wing)) {
+            if (!entry.is_regular_file()) continue;
+            const std::string name = std::filesystem::relative(entry.path(), source_dir()).string();
+            const std::string text = read_document(name);
+            for (std::sregex_iterator at{text.begin(), text.end(), key}, end; at != end; ++at) {
+                ++cited;
+                EXPECT_NE(references.find("**" + at->str()), std::string::npos)
+                    << name << ": " << at->str();
+            }
+        }
+    EXPECT_GT(cited, 10U);
+}
+
 TEST(Links, EveryPageIsReachedFromTheReadme) {
     const std::string readme = read_document("README.md");
     for (const std::string& name : document_names())

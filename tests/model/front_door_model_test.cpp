@@ -45,7 +45,7 @@ std::optional<std::string> play(const Trial& trial) {
             case 0: {
                 if (call.pick(2, 2) == 0) options.limit = 1 + call.pick(3, 12);
                 const CountResult result = count(puzzle, options);
-                const auto number = result.count.to_u64();
+                const auto number = result.solutions.to_u64();
                 if (!number || *number > all.size()) return who + "counts too many";
                 if (result.exact() && *number != all.size()) return who + "counts too few";
                 if (result.ending == Ending::limit_reached && *number < options.limit)
@@ -64,7 +64,7 @@ std::optional<std::string> play(const Trial& trial) {
                     listed.push_back(grid);
                     return listed.size() < enough ? Flow::go_on : Flow::stop;
                 });
-                if (result.count.to_u64() != listed.size()) return who + "counts another list";
+                if (result.solutions.to_u64() != listed.size()) return who + "counts another list";
                 std::vector<Grid> sorted = listed;
                 std::ranges::sort(sorted);
                 if (std::ranges::adjacent_find(sorted) != sorted.end()) return who + "lists twice";

@@ -83,13 +83,13 @@ std::optional<std::string> play(const Trial& trial) {
             }
             case 2: {
                 const std::uint64_t limit = 1 + call.pick(1, 20);
-                const Search::Tally tally = search.count(budget, limit);
-                at += static_cast<std::size_t>(tally.solutions);
+                const Report report = search.count(budget, limit);
+                at += static_cast<std::size_t>(report.solutions);
                 if (at > end) return "counted too many";
-                if (tally.solutions > limit) return "counted beyond the limit";
-                if ((tally.step == Step::solution) != (tally.solutions == limit))
+                if (report.solutions > limit) return "counted beyond the limit";
+                if ((report.ending == Ending::limit_reached) != (report.solutions == limit))
                     return "the limit and the step disagree";
-                if (tally.step == Step::exhausted && at != end) return "counted too few";
+                if (report.ending == Ending::exhausted && at != end) return "counted too few";
                 break;
             }
             case 3: {
@@ -162,8 +162,8 @@ std::optional<std::string> play(const Trial& trial) {
         if (share < explored - 1e-12 || share > 1 + 1e-9) return "explored less, or more than all";
         explored = share;
     }
-    const Search::Tally rest = search.count({});
-    if (rest.step != Step::exhausted || at + rest.solutions != end) return "another rest";
+    const Report rest = search.count({});
+    if (rest.ending != Ending::exhausted || at + rest.solutions != end) return "another rest";
     return std::nullopt;
 }
 

@@ -100,6 +100,8 @@ GeometryPtr random_geometry(Random& random, std::size_t max_side) {
         cells.resize(one_in(random, 2) ? spec.size : 2 + pick(random, spec.size - 2));
         spec.extras.push_back({.name = {}, .cells = std::move(cells)});
     }
+    spec.anti_knight = one_in(random, 10);
+    spec.anti_king = one_in(random, 10);
     return Geometry::make(std::move(spec));
 }
 

@@ -19,7 +19,8 @@
 namespace clew::reference {
 
 /// A board of side 4 .. `max_side`: boxes of any shape, a Latin square, jigsaw regions, and any mix
-/// of diagonals, windows, disjoint groups, extra houses and small `different` sets.
+/// of diagonals, windows, disjoint groups, anti-knight, anti-king, extra houses and small
+/// `different` sets.
 GeometryPtr random_geometry(Random& random, std::size_t max_side);
 
 /// `size` connected regions of `size` cells each, grown by random swaps from the rows.

@@ -11,5 +11,7 @@ namespace clew {
 std::string source_dir();
 /// The clew program of this build. It exists where the test depends on the target `clew`.
 std::string program_path();
+/// The same as a build with CLEW_WITH_CRYPTOMINISAT=OFF has it (tests/cli/CMakeLists.txt).
+std::string program_without_sat_path();
 
 }  // namespace clew

@@ -78,6 +78,10 @@ TEST(Dimacs, BadFilesAreRefusedWithTheirPlace) {
     EXPECT_THAT(error_of("c clew dimacs 1\nc board 9\nc boxes 3x3\n"), HasSubstr("no header"));
     EXPECT_THAT(error_of(replaced(good, "c board 9", "c board 99")), HasSubstr("file.cnf:2"));
     EXPECT_THAT(error_of(replaced(good, "c board 9", "c board nine")), HasSubstr("not a number"));
+    for (const char* line : {"c board 9", "c boxes 3x3", "c clues 24", "c variable 5 r1c1=5"})
+        EXPECT_THAT(error_of(replaced(good, line, std::string{line} + " junk")),
+                    HasSubstr("'junk' after"))
+            << line;
     EXPECT_THAT(error_of(replaced(good, "c boxes 3x3", "c boxes 3x4")), HasSubstr("file.cnf:2"));
     EXPECT_THAT(error_of(replaced(good, "c boxes 3x3", "c boxes 3")), HasSubstr("file.cnf:3"));
     EXPECT_THAT(error_of(replaced(good, "c boxes 3x3", "c regions 0")), HasSubstr("region 0"));

@@ -12,9 +12,7 @@ TEST(BandTable, CountsTheFillingsOfAnEmptyBand) {
     const Box box{open};
     ASSERT_EQ(box.class_count(), 280U);
     const BoxFillings fillings{box};
-    for (const InstructionSet set :
-         {InstructionSet::portable, InstructionSet::avx2, InstructionSet::avx512}) {
-        if (!has_instructions(set)) continue;
+    for (const InstructionSet set : instruction_sets_here()) {
         std::vector<std::uint16_t> classes;
         for (std::uint16_t c = 0; c < 280; c = static_cast<std::uint16_t>(c + 56))
             classes.push_back(c);

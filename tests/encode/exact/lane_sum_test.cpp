@@ -66,9 +66,7 @@ TEST(LaneSum, IsWhatOneProductAfterTheOtherGives) {
                 expected += groups[g * lane_pairs + l] *
                             made.a[made.inner.groups[g].first_class * lane_pairs + l];
         EXPECT_EQ(made.inner.longest(), 56U);
-        for (const InstructionSet set :
-             {InstructionSet::portable, InstructionSet::avx2, InstructionSet::avx512}) {
-            if (!has_instructions(set)) continue;
+        for (const InstructionSet set : instruction_sets_here()) {
             const LaneLoops loops = lane_loops(set);
             EXPECT_EQ(loops.sum(made.a.data(), made.b.data(), made.c.data(), made.inner.view()),
                       expected)

@@ -51,6 +51,38 @@ Puzzle ruled(Random& random, const GeometryPtr& board, std::size_t clues, std::s
     return puzzle;
 }
 
+/// Search, SAT in all its ways and the reference on a puzzle; `count` stays empty if its solutions
+/// are too many.
+void agree(const Puzzle& puzzle, std::optional<std::size_t>& count) {
+    const auto few = reference::count_solutions(puzzle, 2000, 100'000);
+    if (!few || *few == 2000) return;
+    const std::vector<Grid> wanted = reference::all_solutions(puzzle);
+    std::vector<Grid> found = by_search(puzzle);
+    std::ranges::sort(found);
+    ASSERT_EQ(found, wanted);
+    ASSERT_EQ(search::count(puzzle).solutions, wanted.size());
+    for (sat::Strategy strategy : {sat::Strategy::cubes, sat::Strategy::branches,
+                                   sat::Strategy::decisions, sat::Strategy::cells})
+        if (strategy == sat::Strategy::cubes || wanted.size() < 200) {
+            ASSERT_EQ(by_sat(puzzle, strategy), wanted) << to_string(strategy);
+        }
+    for (cnf::Families families : {cnf::Families::minimal, cnf::Families::natural,
+                                   cnf::Families::extended, cnf::Families::complete})
+        if (wanted.size() < 50) {
+            ASSERT_EQ(
+                by_sat(puzzle, sat::Strategy::decisions, cnf::EncodeOptions{.families = families}),
+                wanted)
+                << to_string(families);
+        }
+    ASSERT_EQ(sat::solve(puzzle).solution.has_value(), !wanted.empty());
+    const sat::TrueCandidates possible = sat::true_candidates(puzzle);
+    std::vector<DigitSet> seen(puzzle.geometry().cell_count());
+    for (const Grid& grid : wanted)
+        for (std::size_t i = 0; i < seen.size(); ++i) seen[i].insert(grid[Cell{i}]);
+    ASSERT_EQ(possible.digits, seen);
+    count = wanted.size();
+}
+
 TEST(Rules, EnginesAgreeOnSmallBoards) {
     constexpr std::uint64_t seed = 20265;
     std::size_t several = 0, none = 0;
@@ -64,37 +96,60 @@ TEST(Rules, EnginesAgreeOnSmallBoards) {
         const Puzzle puzzle = ruled(random, board, clues, 1 + random.below(5));
         SCOPED_TRACE("seed " + std::to_string(seed) + " round " + std::to_string(round) + " " +
                      reference::describe(puzzle));
-        const auto few = reference::count_solutions(puzzle, 2000, 100'000);
-        if (!few || *few == 2000) continue;
-        const std::vector<Grid> wanted = reference::all_solutions(puzzle);
-        std::vector<Grid> found = by_search(puzzle);
-        std::ranges::sort(found);
-        ASSERT_EQ(found, wanted);
-        ASSERT_EQ(search::count(puzzle).solutions, wanted.size());
-        for (sat::Strategy strategy : {sat::Strategy::cubes, sat::Strategy::branches,
-                                       sat::Strategy::decisions, sat::Strategy::cells})
-            if (strategy == sat::Strategy::cubes || wanted.size() < 200) {
-                ASSERT_EQ(by_sat(puzzle, strategy), wanted) << to_string(strategy);
-            }
-        for (cnf::Families families : {cnf::Families::minimal, cnf::Families::natural,
-                                       cnf::Families::extended, cnf::Families::complete})
-            if (wanted.size() < 50) {
-                ASSERT_EQ(by_sat(puzzle, sat::Strategy::decisions,
-                                 cnf::EncodeOptions{.families = families}),
-                          wanted)
-                    << to_string(families);
-            }
-        ASSERT_EQ(sat::solve(puzzle).solution.has_value(), !wanted.empty());
-        const sat::TrueCandidates possible = sat::true_candidates(puzzle);
-        std::vector<DigitSet> seen(cells);
-        for (const Grid& grid : wanted)
-            for (std::size_t i = 0; i < cells; ++i) seen[i].insert(grid[Cell{i}]);
-        ASSERT_EQ(possible.digits, seen);
-        several += wanted.size() > 1 ? 1 : 0;
-        none += wanted.empty() ? 1 : 0;
+        std::optional<std::size_t> count;
+        ASSERT_NO_FATAL_FAILURE(agree(puzzle, count));
+        several += count && *count > 1 ? 1 : 0;
+        none += count == 0U ? 1 : 0;
     }
     EXPECT_GT(several, 60U);
     EXPECT_GT(none, 5U);
+}
+
+// What holds for the whole board: a grid that knows nothing of it nearly always breaks it, so the
+// clues come from a solution.
+TEST(Rules, EnginesAgreeOnBoardsWithChessMovesAndNoNeighbours) {
+    constexpr std::uint64_t seed = 20267;
+    std::size_t knights = 0, kings = 0, non_consecutive = 0;
+    for (std::uint64_t round = 0; round < 200; ++round) {
+        Random random = Random{seed}.split(round);
+        GeometrySpec spec = reference::random_geometry(random, 6)->spec();
+        spec.windows = spec.disjoint_groups = spec.main_diagonal = spec.anti_diagonal = false;
+        spec.extras.clear();
+        const std::uint64_t kind = round % 4;
+        spec.anti_knight = kind == 0;
+        spec.anti_king = kind == 1 || (kind == 3 && random.below(2) == 0);
+        const GeometryPtr board = Geometry::make(spec);
+        Puzzle question{board};
+        if (kind >= 2) question.add_rule({.kind = RuleKind::non_consecutive});
+        // One of the first thousand solutions.
+        std::vector<Grid> grids;
+        search::enumerate(question, {.limit = 1000}, [&](const Grid& grid) {
+            grids.push_back(grid);
+            return Flow::go_on;
+        });
+        if (grids.empty() && random.below(4) != 0) continue;
+        const std::optional<Grid> grid =
+            grids.empty() ? std::nullopt : std::optional{grids[random.below(grids.size())]};
+        std::vector<Cell> order;
+        for (std::size_t i = 0; i < board->cell_count(); ++i) order.emplace_back(i);
+        random.shuffle(order);
+        const std::size_t clues = random.below(board->cell_count() / 3);
+        for (std::size_t i = 0; i < clues && grid; ++i)
+            question.set_given(order[i], (*grid)[order[i]]);
+        if (grid && random.below(3) == 0)
+            question.add_rule(reference::random_rule(random, *board, grid));
+        SCOPED_TRACE("seed " + std::to_string(seed) + " round " + std::to_string(round) + " " +
+                     reference::describe(question));
+        std::optional<std::size_t> count;
+        ASSERT_NO_FATAL_FAILURE(agree(question, count));
+        if (count.value_or(0) == 0) continue;
+        knights += spec.anti_knight ? 1 : 0;
+        kings += spec.anti_king ? 1 : 0;
+        non_consecutive += kind >= 2 ? 1 : 0;
+    }
+    EXPECT_GT(knights, 10U);
+    EXPECT_GT(kings, 10U);
+    EXPECT_GT(non_consecutive, 10U);
 }
 
 TEST(Rules, EnginesAgreeOnClassicBoards) {

@@ -50,7 +50,7 @@ std::vector<Grid> listed(const Puzzle& puzzle, const EnumerateOptions& options,
         EXPECT_TRUE(grids.insert(g).second) << "twice: " << to_line(g);
         return Flow::go_on;
     });
-    EXPECT_EQ(r.found, grids.size());
+    EXPECT_EQ(r.solutions, grids.size());
     if (result != nullptr) *result = r;
     return {grids.begin(), grids.end()};
 }
@@ -172,10 +172,10 @@ void expect_one_session(const EnumerateResult& r, const std::string& what) {
     EXPECT_EQ(r.cubes, 0U) << what;
     EXPECT_EQ(r.parts_asked, 0U) << what;
     EXPECT_EQ(r.sessions, 1U) << what;
-    EXPECT_EQ(r.calls, r.backbone_calls + r.found + r.refuted) << what;
+    EXPECT_EQ(r.calls, r.backbone_calls + r.solutions + r.refuted) << what;
     if (r.ending != Ending::exhausted) return;
     EXPECT_TRUE(r.proved) << what;
-    EXPECT_EQ(r.blocking_clauses, r.found) << what;
+    EXPECT_EQ(r.blocking_clauses, r.solutions) << what;
     EXPECT_GE(r.refuted, 1U) << what;
     if (r.strategy != Strategy::branches) {
         EXPECT_EQ(r.refuted, 1U) << what;
@@ -294,7 +294,7 @@ TEST(Enumerate, EndingsSayWhatStoppedIt) {
         int seen = 0;
         result = enumerate(puzzle, {.strategy = strategy},
                            [&](const Grid&) { return ++seen == 7 ? Flow::stop : Flow::go_on; });
-        EXPECT_EQ(result.found, 7U);
+        EXPECT_EQ(result.solutions, 7U);
         EXPECT_EQ(result.ending, Ending::limit_reached);
 
         StopFlag stop;
@@ -305,7 +305,7 @@ TEST(Enumerate, EndingsSayWhatStoppedIt) {
                 return Flow::go_on;
             });
         EXPECT_EQ(result.ending, Ending::interrupted);
-        EXPECT_EQ(result.found, 9U);
+        EXPECT_EQ(result.solutions, 9U);
     }
 }
 
@@ -359,16 +359,16 @@ TEST(Enumerate, AHardLargePuzzleIsProvedByASecondSession) {
     EnumerateResult result;
     EXPECT_EQ(listed(puzzle, {.limit = 2}, &result).size(), 1U);
     EXPECT_EQ(result.ending, Ending::exhausted);
-    EXPECT_GT(result.conflicts, 2000U);  // what the first session is granted
+    EXPECT_GT(result.nodes, 2000U);  // what the first session is granted
     EXPECT_EQ(result.sessions, 2U);
     EXPECT_TRUE(result.proved);
-    const std::uint64_t all = result.conflicts;
+    const std::uint64_t all = result.nodes;
 
     // A budget holds over both sessions.
     listed(puzzle, {.budget = {.max_nodes = 2500}, .limit = 2}, &result);
     EXPECT_EQ(result.ending, Ending::out_of_budget);
-    EXPECT_GE(result.conflicts, 2000U);
-    EXPECT_LT(result.conflicts, all);
+    EXPECT_GE(result.nodes, 2000U);
+    EXPECT_LT(result.nodes, all);
 }
 
 TEST(Enumerate, TheOrderIsTheSameInEveryRun) {

@@ -80,10 +80,10 @@ TEST(Search, CountsAcrossSlicesAndLimits) {
     std::uint64_t found = 0;
     int calls = 0;
     for (;; ++calls) {
-        const Search::Tally tally = search.count({.max_nodes = 7}, 5);
-        found += tally.solutions;
-        if (tally.step == Step::exhausted) break;
-        ASSERT_EQ(tally.step == Step::solution, tally.solutions == 5);
+        const Report report = search.count({.max_nodes = 7}, 5);
+        found += report.solutions;
+        if (report.ending == Ending::exhausted) break;
+        ASSERT_EQ(report.ending == Ending::limit_reached, report.solutions == 5);
         ASSERT_LT(search.explored(), 1.0);
     }
     EXPECT_EQ(found, 288U);

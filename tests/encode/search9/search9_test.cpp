@@ -91,13 +91,6 @@ TEST(Search9, FindsTheTwelveSolutionsOfP92) {
     EXPECT_EQ((std::set<Solution9>(found.begin(), found.end()).size()), 12U);
 }
 
-std::vector<Isa9> sets_here() {
-    std::vector<Isa9> sets;
-    for (Isa9 isa : {Isa9::portable, Isa9::avx2, Isa9::avx512})
-        if (runs_here(isa)) sets.push_back(isa);
-    return sets;
-}
-
 /// As many rounds as the long mode wants, or `few`.
 int rounds(int few, int many) { return std::getenv("CLEW_LONG_TESTS") != nullptr ? many : few; }
 
@@ -109,11 +102,11 @@ TEST(Search9, AgreesWithTheReferenceOnRandomPuzzles) {
         const Marks9 marks = random_marks(random);
         const auto expected = reference_solutions(marks, 500);
         if (expected.size() == 500) continue;
-        for (Isa9 isa : sets_here()) {
-            const auto found = all_solutions(marks, {.isa = isa});
+        for (InstructionSet set : instruction_sets_here()) {
+            const auto found = all_solutions(marks, {.instructions = set});
             ASSERT_EQ(found.size(), expected.size());
             ASSERT_EQ((std::set<Solution9>(found.begin(), found.end())), expected);
-            ASSERT_EQ(count9(marks, {.isa = isa}).solutions, expected.size());
+            ASSERT_EQ(count9(marks, {.instructions = set}).solutions, expected.size());
         }
         ASSERT_EQ(count_up_to(marks, 2), std::min<std::size_t>(2, expected.size()));
     }
@@ -217,13 +210,15 @@ TEST(Search9, TheTreeIsTheSameOnEveryInstructionSet) {
     for (int round = 0; round < rounds(300, 3000); ++round) {
         SCOPED_TRACE("round " + std::to_string(round));
         const Marks9 marks = round % 30 == 0 ? many_solutions(random, 25) : random_marks(random);
-        const auto expected = all_solutions(marks, {.limit = 3000, .isa = Isa9::portable});
-        const Result9 cut =
-            count9(marks, {.budget = {.max_nodes = 7}, .limit = 3000, .isa = Isa9::portable});
-        for (Isa9 isa : sets_here()) {
-            ASSERT_EQ(all_solutions(marks, {.limit = 3000, .isa = isa}), expected);
+        const auto expected =
+            all_solutions(marks, {.limit = 3000, .instructions = InstructionSet::portable});
+        const Result9 cut = count9(
+            marks,
+            {.budget = {.max_nodes = 7}, .limit = 3000, .instructions = InstructionSet::portable});
+        for (InstructionSet set : instruction_sets_here()) {
+            ASSERT_EQ(all_solutions(marks, {.limit = 3000, .instructions = set}), expected);
             const Result9 same =
-                count9(marks, {.budget = {.max_nodes = 7}, .limit = 3000, .isa = isa});
+                count9(marks, {.budget = {.max_nodes = 7}, .limit = 3000, .instructions = set});
             ASSERT_EQ(same.nodes, cut.nodes);
             ASSERT_EQ(same.solutions, cut.solutions);
             ASSERT_EQ(same.next, cut.next);
@@ -306,8 +301,8 @@ TEST(Search9, AskedForAFewTheyAreTheFirstInOrder) {
         const auto whole = all_solutions(marks);
         for (const std::uint64_t limit : {1U, 2U, 3U, 11U, 12U, 127U, 128U, 129U, 400U, 5000U}) {
             const std::size_t n = std::min<std::size_t>(limit, whole.size());
-            for (Isa9 isa : sets_here()) {
-                Options9 options{.limit = limit, .isa = isa};
+            for (InstructionSet set : instruction_sets_here()) {
+                Options9 options{.limit = limit, .instructions = set};
                 options.resumable = false;
                 const auto some = all_solutions(marks, options);
                 ASSERT_EQ(some, std::vector(whole.begin(), whole.begin() + static_cast<long>(n)));
@@ -392,11 +387,11 @@ TEST(Search9, BatchesAgreeWithSinglesOnEveryInstructionSet) {
         std::vector<std::uint32_t> expected;
         for (const Marks9& m : puzzles)
             expected.push_back(static_cast<std::uint32_t>(count_up_to(m, limit)));
-        for (Isa9 isa : sets_here()) {
+        for (InstructionSet set : instruction_sets_here()) {
             std::vector<std::uint32_t> counts(puzzles.size(), 77);
             std::vector<Solution9> first(puzzles.size());
-            count_batch(puzzles, counts, first, {.limit = limit, .isa = isa});
-            ASSERT_EQ(counts, expected) << "set " << static_cast<int>(isa) << " limit " << limit;
+            count_batch(puzzles, counts, first, {.limit = limit, .instructions = set});
+            ASSERT_EQ(counts, expected) << "set " << to_string(set) << " limit " << limit;
             for (std::size_t i = 0; i < puzzles.size(); ++i)
                 if (counts[i] > 0) {
                     ASSERT_EQ(find_fault(puzzle9(puzzles[i]), grid_of(first[i])), std::nullopt)
@@ -411,12 +406,12 @@ TEST(Search9, BatchesOfEverySizeAreServed) {
     std::vector<std::uint32_t> expected;
     for (const Marks9& m : puzzles)
         expected.push_back(static_cast<std::uint32_t>(count_up_to(m, 2)));
-    for (Isa9 isa : sets_here())
+    for (InstructionSet set : instruction_sets_here())
         for (const std::size_t n : {0U, 1U, 2U, 3U, 63U, 64U, 65U, 127U, 255U, 257U, 700U}) {
             std::vector<std::uint32_t> counts(n);
-            count_batch(std::span{puzzles}.first(n), counts, {}, {.isa = isa});
+            count_batch(std::span{puzzles}.first(n), counts, {}, {.instructions = set});
             ASSERT_TRUE(std::equal(counts.begin(), counts.end(), expected.begin()))
-                << n << " puzzles, set " << static_cast<int>(isa);
+                << n << " puzzles, set " << to_string(set);
         }
 }
 
@@ -433,9 +428,9 @@ TEST(Search9, OnePuzzleIsSharedByAllLanes) {
         for (std::size_t k = 0; k < givens; ++k)
             m[cells[k]] = static_cast<std::uint16_t>(1U << grid[cells[k]]);
         const auto expected = count9(m, {.limit = 200000}).solutions;
-        for (Isa9 isa : sets_here()) {
+        for (InstructionSet set : instruction_sets_here()) {
             std::uint32_t count = 0;
-            count_batch({&m, 1}, {&count, 1}, {}, {.limit = 200000, .isa = isa});
+            count_batch({&m, 1}, {&count, 1}, {}, {.limit = 200000, .instructions = set});
             EXPECT_EQ(count, expected);
         }
     }

@@ -60,12 +60,12 @@ TEST(Generator, MinimalUniquePuzzlesAreMinimalAndUnique) {
             const Generated g = generator.make(i);
             ASSERT_TRUE(g.puzzle.has_value()) << "seed " << seed << ", puzzle " << i;
             EXPECT_TRUE(is_solution(*g.puzzle, g.solution));
-            EXPECT_EQ(count(*g.puzzle, {.limit = 2}).count, Count{1});
+            EXPECT_EQ(count(*g.puzzle, {.limit = 2}).solutions, Count{1});
             for (std::size_t c = 0; c < 81; ++c) {
                 if (!g.puzzle->given(Cell{c})) continue;
                 Puzzle fewer = *g.puzzle;
                 fewer.clear_given(Cell{c});
-                EXPECT_GT(count(fewer, {.limit = 2}).count, Count{1});
+                EXPECT_GT(count(fewer, {.limit = 2}).solutions, Count{1});
             }
         }
     }
@@ -92,7 +92,7 @@ TEST(Generator, KeepsEverySymmetryOfThePattern) {
         const Generated g = generator.make(0);
         ASSERT_TRUE(g.puzzle.has_value());
         EXPECT_TRUE(is_symmetric(*Geometry::classic(), clue_cells(*g.puzzle), symmetry));
-        EXPECT_EQ(count(*g.puzzle, {.limit = 2}).count, Count{1});
+        EXPECT_EQ(count(*g.puzzle, {.limit = 2}).solutions, Count{1});
     }
 }
 
@@ -110,7 +110,7 @@ TEST(Generator, MeetsAWishForANumberOfSolutions) {
         ASSERT_TRUE(g.puzzle.has_value()) << g.obstacle;
         EXPECT_GE(g.solutions, row.min);
         EXPECT_LE(g.solutions, row.max);
-        EXPECT_EQ(count(*g.puzzle, {.engine = Engine::search}).count, Count{g.solutions});
+        EXPECT_EQ(count(*g.puzzle, {.engine = Engine::search}).solutions, Count{g.solutions});
     }
 }
 
@@ -134,7 +134,7 @@ TEST(Generator, FillsAGivenPattern) {
     const Generated g = generator.make(0);
     ASSERT_TRUE(g.puzzle.has_value()) << g.obstacle;
     EXPECT_EQ(clue_cells(*g.puzzle), clue_cells(model));
-    EXPECT_EQ(count(*g.puzzle, {.limit = 2}).count, Count{1});
+    EXPECT_EQ(count(*g.puzzle, {.limit = 2}).solutions, Count{1});
     EXPECT_TRUE(is_solution(*g.puzzle, g.solution));
 }
 
@@ -146,7 +146,7 @@ TEST(Generator, WorksOnOtherBoards) {
         SCOPED_TRACE(board->description());
         const Generated g = Generator{{.geometry = board}}.make(0);
         ASSERT_TRUE(g.puzzle.has_value());
-        EXPECT_EQ(count(*g.puzzle, {.limit = 2}).count, Count{1});
+        EXPECT_EQ(count(*g.puzzle, {.limit = 2}).solutions, Count{1});
     }
 }
 

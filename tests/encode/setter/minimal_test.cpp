@@ -31,8 +31,8 @@ Puzzle padded(std::uint64_t seed, std::size_t more, const GeometryPtr& board) {
 }
 
 bool is_subpuzzle(const Puzzle& part, const Puzzle& whole) {
-    const Count n = count(whole, {.limit = 1000}).count;
-    return count(part, {.limit = 1000}).count == n;
+    const Count n = count(whole, {.limit = 1000}).solutions;
+    return count(part, {.limit = 1000}).solutions == n;
 }
 
 bool is_minimal(const Puzzle& puzzle) { return redundant_clues(puzzle).empty(); }
@@ -46,7 +46,7 @@ TEST(RedundantClues, AreThoseWhoseRemovalAddsNoSolution) {
             if (!puzzle.given(Cell{i})) continue;
             Puzzle fewer = puzzle;
             fewer.clear_given(Cell{i});
-            if (count(fewer, {.limit = 2}).count == Count{1}) expected.push_back(Cell{i});
+            if (count(fewer, {.limit = 2}).solutions == Count{1}) expected.push_back(Cell{i});
         }
         EXPECT_GE(expected.size(), 4U);
         EXPECT_EQ(redundant_clues(puzzle), expected);
@@ -65,7 +65,7 @@ TEST(GreedySubpuzzle, IsMinimalWithTheSameSolutionsAndFollowsTheSeed) {
     }
     EXPECT_GT(different.size(), 1U);
     const Puzzle several = greedy_subpuzzle(p92, 1);
-    EXPECT_EQ(count(several).count, Count{12});
+    EXPECT_EQ(count(several).solutions, Count{12});
 }
 
 // Against all subsets of the clues.
@@ -88,7 +88,7 @@ TEST(MinimalSubpuzzles, AreAllOfThemFewestCluesFirst) {
                     part.set_given(clues[k], *puzzle.given(clues[k]));
                     has_good_part = has_good_part || good[mask ^ (std::size_t{1} << k)];
                 }
-                good[mask] = has_good_part || count(part, {.limit = 2}).count == Count{1};
+                good[mask] = has_good_part || count(part, {.limit = 2}).solutions == Count{1};
                 if (good[mask] && !has_good_part) expected.insert(to_line(part));
             }
             std::set<std::string> found;
@@ -110,7 +110,7 @@ TEST(MinimalSubpuzzles, ClassicBoardsLimitsAndBudgets) {
     std::set<std::string> found;
     const SubpuzzleCount n = minimal_subpuzzles(puzzle, {}, [&](const Puzzle& p) {
         EXPECT_TRUE(is_minimal(p));
-        EXPECT_EQ(count(p, {.limit = 2}).count, Count{1});
+        EXPECT_EQ(count(p, {.limit = 2}).solutions, Count{1});
         found.insert(to_line(p));
         return Flow::go_on;
     });

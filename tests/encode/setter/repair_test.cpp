@@ -26,7 +26,7 @@ void expect_sound(const Puzzle& puzzle, const Repair& repair) {
         for (const Change& change : p.changes) mended = apply(change, mended);
         EXPECT_EQ(mended, p.mended);
         EXPECT_TRUE(is_solution(p.mended, p.solution));
-        EXPECT_EQ(count(p.mended, {.limit = 2}).count, Count{1});
+        EXPECT_EQ(count(p.mended, {.limit = 2}).solutions, Count{1});
     }
     for (std::size_t i = 1; i < repair.proposals.size(); ++i)
         EXPECT_LE(repair.proposals[i - 1].points, repair.proposals[i].points);
@@ -65,7 +65,7 @@ TEST(Repair, FindsEveryKindOfSlip) {
     for (const Change& slip : slips) {
         if (++tried[slip.kind] > 3) continue;
         const Puzzle broken = apply(slip, gould);
-        if (count(broken, {.limit = 2}).count == Count{1}) continue;
+        if (count(broken, {.limit = 2}).solutions == Count{1}) continue;
         SCOPED_TRACE(describe(slip, gould.geometry()));
         const Repair r = repair(broken, {.pairs = Pairs::none, .max_proposals = 100'000});
         const bool found = std::any_of(r.proposals.begin(), r.proposals.end(),
@@ -82,7 +82,7 @@ TEST(Repair, FindsTwoSlipsByPairsAndKeepsToItsBudget) {
     Puzzle broken = p92;
     broken.clear_given(Cell{5 * 9 + 7});
     broken.set_given(Cell{5 * 9 + 6}, Digit{3});
-    ASSERT_NE(count(broken, {.limit = 2}).count, Count{1});
+    ASSERT_NE(count(broken, {.limit = 2}).solutions, Count{1});
     const Repair all = repair(broken, {.pairs = Pairs::all, .max_pairs = 40'000});
     EXPECT_EQ(all.pairs_tried, 40'000U);
     EXPECT_EQ(all.ending, Ending::out_of_budget);
@@ -177,7 +177,7 @@ std::size_t expect_all_slips_found(const Cells& cells, const GeometryPtr& board)
     std::set<Cells> proposed, valid;
     for (const Proposal& p : r.proposals) proposed.insert(cells_of(p.mended));
     for (const Cells& slip : slips_of(cells, board->size()))
-        if (count(puzzle_of(slip, board), {.limit = 2}).count == Count{1}) valid.insert(slip);
+        if (count(puzzle_of(slip, board), {.limit = 2}).solutions == Count{1}) valid.insert(slip);
     EXPECT_TRUE(std::includes(proposed.begin(), proposed.end(), valid.begin(), valid.end()))
         << proposed.size() << " proposed, " << valid.size() << " valid";
     return valid.size();
@@ -240,7 +240,7 @@ TEST(Repair, PairsJoinEveryKindAndSlipsWithinAChange) {
             break;
         }
     const Puzzle broken = puzzle_of(cells, board);
-    ASSERT_NE(count(broken, {.limit = 2}).count, Count{1});
+    ASSERT_NE(count(broken, {.limit = 2}).solutions, Count{1});
     const Repair r = repair(broken, {.pairs = Pairs::all, .max_proposals = 1'000'000});
     EXPECT_EQ(r.ending, Ending::exhausted);
     expect_sound(broken, r);
@@ -348,7 +348,7 @@ TEST(ConflictingClues, AreThoseThatTryingAllSubsetsFinds) {
                     cells.push_back(clues[k]);
                     part.set_given(clues[k], *puzzle.given(clues[k]));
                 }
-            if (count(part, {.limit = 1}).count != Count{0}) continue;
+            if (count(part, {.limit = 1}).solutions != Count{0}) continue;
             minimal.push_back(set);
             expected.insert(cells);
         }

@@ -36,11 +36,11 @@ bool minimal_unavoidable(const GeometryPtr& geometry, const Grid& grid, const El
     for (std::size_t i = 0; i < grid.cell_count(); ++i)
         if (!std::binary_search(set.begin(), set.end(), i))
             puzzle.set_given(Cell{i}, grid[Cell{i}]);
-    if (count(puzzle, {.limit = 2}).count < Count{2}) return false;
+    if (count(puzzle, {.limit = 2}).solutions < Count{2}) return false;
     for (std::size_t c : set) {
         Puzzle fewer = puzzle;
         fewer.set_given(Cell{c}, grid[Cell{c}]);
-        if (count(fewer, {.limit = 2}).count != Count{1}) return false;
+        if (count(fewer, {.limit = 2}).solutions != Count{1}) return false;
     }
     return true;
 }

@@ -142,7 +142,7 @@ TEST(EnginesAgree, OnMiddlingBoards) {
         if (searched.ending == Ending::out_of_budget || seed % 4 != 0) continue;
         const auto by_sat =
             sat::enumerate(puzzle, {.limit = 200}, [](const Grid&) { return Flow::go_on; });
-        ASSERT_EQ(by_sat.found, searched.solutions)
+        ASSERT_EQ(by_sat.solutions, searched.solutions)
             << "seed " << seed << ": " << reference::describe(puzzle);
     }
 }
@@ -211,8 +211,8 @@ TEST(EnginesAgree, OnClassicBoardsWithTheExactCounter) {
         ++compared;
         const CountResult summed = count(puzzle, {.engine = Engine::exact});
         ASSERT_EQ(compare(searched, summed), Agreement::agree)
-            << "seed " << seed << ": " << searched.count.to_string() << " searched, "
-            << summed.count.to_string() << " summed: " << reference::describe(puzzle);
+            << "seed " << seed << ": " << searched.solutions.to_string() << " searched, "
+            << summed.solutions.to_string() << " summed: " << reference::describe(puzzle);
     }
     EXPECT_GT(compared, rounds / 2);
 }
@@ -226,20 +226,20 @@ TEST(EnginesAgree, TheFrontDoorWithEverybody) {
             reference::random_puzzle(random, reference::random_geometry(random, 6));
         const CountResult all = count(puzzle, {.limit = 2000, .threads = 1 + unsigned(seed % 3)});
         const Verdict verdict = verify(puzzle);
-        const Validity expected = all.count == Count{0}   ? Validity::none
-                                  : all.count == Count{1} ? Validity::unique
-                                                          : Validity::several;
+        const Validity expected = all.solutions == Count{0}   ? Validity::none
+                                  : all.solutions == Count{1} ? Validity::unique
+                                                              : Validity::several;
         ASSERT_EQ(verdict.validity, expected)
             << "seed " << seed << ": " << reference::describe(puzzle);
         for (const Grid& grid : verdict.witnesses) ASSERT_TRUE(is_solution(puzzle, grid));
         const auto found = solve(puzzle).solution;
-        ASSERT_EQ(found.has_value(), all.count > Count{0});
+        ASSERT_EQ(found.has_value(), all.solutions > Count{0});
         std::uint64_t listed = 0;
         enumerate(puzzle, {.limit = 2000}, [&](const Grid&) {
             ++listed;
             return Flow::go_on;
         });
-        ASSERT_EQ(Count{listed}, all.count)
+        ASSERT_EQ(Count{listed}, all.solutions)
             << "seed " << seed << ": " << reference::describe(puzzle);
     }
 }
@@ -255,9 +255,9 @@ TEST(EnginesAgree, InterruptedAtAnyTimeNobodyLies) {
         for (Engine engine : {Engine::automatic, Engine::search}) {
             const CountResult poor =
                 count(puzzle, {.engine = engine, .budget = {.max_nodes = nodes}});
-            ASSERT_LE(poor.count, all.count) << "seed " << seed;
+            ASSERT_LE(poor.solutions, all.solutions) << "seed " << seed;
             if (poor.exact()) {
-                ASSERT_EQ(poor.count, all.count) << "seed " << seed;
+                ASSERT_EQ(poor.solutions, all.solutions) << "seed " << seed;
             }
             StopFlag stop;
             std::uint64_t seen = 0;
@@ -266,10 +266,10 @@ TEST(EnginesAgree, InterruptedAtAnyTimeNobodyLies) {
                     if (++seen == when) stop.raise();
                     return Flow::go_on;
                 });
-            ASSERT_EQ(cut.count, Count{seen}) << "seed " << seed;
-            ASSERT_LE(cut.count, all.count) << "seed " << seed;
+            ASSERT_EQ(cut.solutions, Count{seen}) << "seed " << seed;
+            ASSERT_LE(cut.solutions, all.solutions) << "seed " << seed;
             if (cut.exact()) {
-                ASSERT_EQ(cut.count, all.count) << "seed " << seed;
+                ASSERT_EQ(cut.solutions, all.solutions) << "seed " << seed;
             }
         }
     }

@@ -39,12 +39,12 @@ TEST(Shard, AddsUpToTheWhole) {
     Random random{7};
     for (std::size_t clues : {0U, 13U, 25U, 81U}) {
         const Puzzle puzzle = exact::random_puzzle(random, clues);
-        const exact::CountResult whole = exact::count(puzzle);
+        const exact::Report128 whole = exact::count(puzzle);
         for (std::size_t of : {1U, 2U, 5U}) {
             const Merged merged = merge(parts_of(puzzle, of));
-            EXPECT_EQ(merged.total, Count::from_u128(whole.total.high, whole.total.low))
+            EXPECT_EQ(merged.total, *Count::parse(whole.solutions.str()))
                 << clues << " clues, " << of << " parts";
-            EXPECT_EQ(merged.terms, whole.terms);
+            EXPECT_EQ(merged.terms, whole.nodes);
             EXPECT_TRUE(merged.exact());
         }
     }
@@ -62,7 +62,7 @@ TEST(Shard, SurvivesItsText) {
         EXPECT_EQ(to_json(read[i]), to_json(parts[i]));
         EXPECT_EQ(read[i].place.line, 2 * i + 1);
     }
-    EXPECT_EQ(merge(read).total, count(puzzle).count);
+    EXPECT_EQ(merge(read).total, count(puzzle).solutions);
 }
 
 TEST(Shard, RefusesWhatDoesNotFitTogether) {
@@ -89,7 +89,7 @@ TEST(Shard, MergesAnUnfinishedPartToALowerBound) {
     ASSERT_EQ(parts[1].result.ending, Ending::out_of_budget);
     const Merged merged = merge(parts);
     EXPECT_EQ(merged.ending, Ending::out_of_budget);
-    EXPECT_LT(merged.total, count(puzzle).count);
+    EXPECT_LT(merged.total, count(puzzle).solutions);
 }
 
 TEST(Shard, RefusesLinesThatAreNoParts) {

@@ -52,7 +52,7 @@ Puzzle on_diagonals(const char* line) {
 TEST(FrontDoor, EveryEngineCountsP92) {
     for (Engine engine : everyone) {
         const CountResult r = count(Puzzle::from_line(p92), {.engine = engine});
-        EXPECT_EQ(r.count, Count{12}) << to_string(engine);
+        EXPECT_EQ(r.solutions, Count{12}) << to_string(engine);
         EXPECT_TRUE(r.exact());
         EXPECT_NE(r.engine, Engine::automatic);
         if (engine != Engine::automatic) {
@@ -65,7 +65,7 @@ TEST(FrontDoor, EveryEngineStopsAtTheLimit) {
     for (Engine engine : everyone)
         for (std::uint64_t limit : {0U, 1U, 5U, 12U, 13U}) {
             const CountResult r = count(Puzzle::from_line(p92), {.engine = engine, .limit = limit});
-            EXPECT_EQ(r.count, Count{std::min<std::uint64_t>(limit, 12)}) << to_string(engine);
+            EXPECT_EQ(r.solutions, Count{std::min<std::uint64_t>(limit, 12)}) << to_string(engine);
             EXPECT_EQ(r.ending, limit <= 12 ? Ending::limit_reached : Ending::exhausted)
                 << to_string(engine) << " " << limit;
         }
@@ -80,7 +80,7 @@ TEST(FrontDoor, EveryListingEngineHandsOutEachSolutionOnce) {
             EXPECT_TRUE(met.insert(grid).second);
             return Flow::go_on;
         });
-        EXPECT_EQ(r.count, Count{12});
+        EXPECT_EQ(r.solutions, Count{12});
         EXPECT_EQ(met.size(), 12U);
         EXPECT_TRUE(r.exact());
     }
@@ -137,10 +137,10 @@ TEST(FrontDoor, CountsBeyondListingAreSummed) {
     const CountResult r = count(puzzle, {.threads = 2});
     EXPECT_EQ(r.engine, Engine::exact);
     EXPECT_TRUE(r.exact());
-    EXPECT_GT(r.count, Count{100'000'000});
+    EXPECT_GT(r.solutions, Count{100'000'000});
     const CountResult limited = count(puzzle, {.limit = 5000});
     EXPECT_EQ(limited.engine, Engine::search);
-    EXPECT_EQ(limited.count, Count{5000});
+    EXPECT_EQ(limited.solutions, Count{5000});
 }
 
 TEST(FrontDoor, FewSolutionsAreSearched) {
@@ -154,7 +154,7 @@ TEST(FrontDoor, ANodeBudgetEndsEveryEngineWithALowerBound) {
     for (std::uint64_t nodes : {1000U, 30'001U, 31'000U}) {
         const CountResult r = count(puzzle, {.budget = {.max_nodes = nodes}});
         EXPECT_EQ(r.ending, Ending::out_of_budget) << nodes;
-        EXPECT_GT(r.count, Count{0}) << nodes;
+        EXPECT_GT(r.solutions, Count{0}) << nodes;
     }
 }
 
@@ -199,9 +199,9 @@ TEST(FrontDoor, HeldBackSolutionsArriveOnce) {
         return Flow::go_on;
     });
     EXPECT_GT(met.size(), 3000U);
-    EXPECT_EQ(all.count, Count{met.size()});
+    EXPECT_EQ(all.solutions, Count{met.size()});
     EXPECT_TRUE(all.exact());
-    EXPECT_EQ(count(puzzle).count, all.count);
+    EXPECT_EQ(count(puzzle).solutions, all.solutions);
     for (std::uint64_t limit : {1U, 999U, 1000U, 1001U, 2500U}) {
         std::uint64_t n = 0;
         const CountResult r = enumerate(puzzle, {.limit = limit}, [&](const Grid&) {
@@ -209,14 +209,14 @@ TEST(FrontDoor, HeldBackSolutionsArriveOnce) {
             return Flow::go_on;
         });
         EXPECT_EQ(n, limit);
-        EXPECT_EQ(r.count, Count{limit});
+        EXPECT_EQ(r.solutions, Count{limit});
         EXPECT_EQ(r.ending, Ending::limit_reached);
     }
     std::uint64_t n = 0;
     const CountResult r =
         enumerate(puzzle, {}, [&](const Grid&) { return ++n == 700 ? Flow::stop : Flow::go_on; });
     EXPECT_EQ(n, 700U);
-    EXPECT_EQ(r.count, Count{700});
+    EXPECT_EQ(r.solutions, Count{700});
     EXPECT_EQ(r.ending, Ending::limit_reached);
 }
 
@@ -243,10 +243,16 @@ TEST(CrossCheck, AgreesOrSaysWhyNot) {
         EXPECT_EQ(c.second.engine, second);
     }
     EXPECT_EQ(cross_check(puzzle, {.limit = 4}, Engine::sat).agreement, Agreement::agree);
-    const CountResult twelve{.count = Count{12}};
-    const CountResult eleven{.count = Count{11}};
-    const CountResult at_least_13{.count = Count{13}, .ending = Ending::interrupted};
-    const CountResult at_least_5{.count = Count{5}, .ending = Ending::out_of_budget};
+    const auto answer = [](std::uint64_t solutions, Ending ending) {
+        CountResult result;
+        result.solutions = solutions;
+        result.ending = ending;
+        return result;
+    };
+    const CountResult twelve = answer(12, Ending::exhausted);
+    const CountResult eleven = answer(11, Ending::exhausted);
+    const CountResult at_least_13 = answer(13, Ending::interrupted);
+    const CountResult at_least_5 = answer(5, Ending::out_of_budget);
     EXPECT_EQ(compare(twelve, eleven), Agreement::disagree);
     EXPECT_EQ(compare(twelve, at_least_13), Agreement::disagree);
     EXPECT_EQ(compare(at_least_13, twelve), Agreement::disagree);
@@ -283,7 +289,7 @@ TEST(Estimate, IntervalsHoldTheTruthMostOfTheTime) {
     int good = 0, inside = 0;
     for (std::uint64_t seed = 0; seed < 60; ++seed) {
         const Puzzle puzzle = thinned(22 + seed % 4, seed);
-        const double truth = count(puzzle).count.to_double();
+        const double truth = count(puzzle).solutions.to_double();
         const Estimate e = estimate(puzzle, 2000, seed);
         EXPECT_LE(e.hits, e.samples);
         if (e.trust != Trust::good) continue;

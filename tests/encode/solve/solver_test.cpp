@@ -84,18 +84,18 @@ TEST(Solver, GoesOnWhereItEnded) {
                 const CountResult r =
                     list ? solver.enumerate(options, sink) : solver.count(options);
                 ASSERT_TRUE(solver.resumable());
-                behind += *r.count.to_u64();
-                ASSERT_TRUE(!list || r.count == Count{seen});
+                behind += *r.solutions.to_u64();
+                ASSERT_TRUE(!list || r.solutions == Count{seen});
                 if (r.exact()) break;
                 ASSERT_EQ(r.ending, Ending::limit_reached);
             }
             EXPECT_EQ(behind, whole.size());
-            EXPECT_EQ(solver.count().count, Count{0});
+            EXPECT_EQ(solver.count().solutions, Count{0});
             // A changed question begins anew; so does restart().
             solver.allow(Cell{3}, solver.allowed(Cell{3}));
-            EXPECT_EQ(solver.count().count, Count{whole.size()});
+            EXPECT_EQ(solver.count().solutions, Count{whole.size()});
             solver.restart();
-            EXPECT_EQ(solver.count().count, Count{whole.size()});
+            EXPECT_EQ(solver.count().solutions, Count{whole.size()});
         }
     }
 }
@@ -103,15 +103,15 @@ TEST(Solver, GoesOnWhereItEnded) {
 TEST(Solver, SaysWhenItCannotGoOn) {
     Solver solver{Puzzle::from_line(reference::p92)};
     const SolutionSink none = [](const Grid&) { return Flow::go_on; };
-    EXPECT_EQ(solver.enumerate({.engine = Engine::sat, .limit = 5}, none).count, Count{5});
+    EXPECT_EQ(solver.enumerate({.engine = Engine::sat, .limit = 5}, none).solutions, Count{5});
     EXPECT_FALSE(solver.resumable());
     EXPECT_THROW(solver.count(), ContractViolation);
     solver.restart();
-    EXPECT_EQ(solver.count({.engine = Engine::exact}).count, Count{12});
+    EXPECT_EQ(solver.count({.engine = Engine::exact}).solutions, Count{12});
     EXPECT_TRUE(solver.resumable());  // there is nothing left
-    EXPECT_EQ(solver.count().count, Count{0});
+    EXPECT_EQ(solver.count().solutions, Count{0});
     solver.restart();
-    EXPECT_EQ(solver.count({.limit = 5}).count, Count{5});
+    EXPECT_EQ(solver.count({.limit = 5}).solutions, Count{5});
     EXPECT_THROW(solver.count({.engine = Engine::sat}), ContractViolation);
     EXPECT_THROW(solver.enumerate({.engine = Engine::exact}, none), ContractViolation);
 }
@@ -136,7 +136,7 @@ TEST(Solver, LinesAreTheSolutionsInOrder) {
                 };
                 const CountResult r = enumerate_lines(puzzle, options, sink);
                 ASSERT_EQ(text, expected);
-                EXPECT_EQ(r.count, Count{counted});
+                EXPECT_EQ(r.solutions, Count{counted});
                 EXPECT_TRUE(counted < 2000 || blocks < 60);
                 // A sink that has enough gets no more.
                 std::size_t calls = 0;

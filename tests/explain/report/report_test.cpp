@@ -106,7 +106,7 @@ TEST(Counted, SaysWhatItIs) {
     EXPECT_EQ(doubt(counted), "");
     counted.check = counted.result;
     EXPECT_EQ(to_json(record, counted)["verified_with"]["agrees"], true);
-    counted.check->count = 11;
+    counted.check->solutions = 11;
     EXPECT_TRUE(counted.disagrees());
     EXPECT_EQ(to_json(record, counted)["verified_with"]["agrees"], false);
     EXPECT_THAT(doubt(counted), HasSubstr("disagree"));

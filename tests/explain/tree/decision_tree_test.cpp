@@ -390,9 +390,9 @@ TEST(DecisionTree, TheStopFlagGivesAValidPartialTree) {
     TreeOptions options;
     options.stop = &stop;
     std::uint64_t calls = 0;
-    options.progress = [&](const TreeProgress& p) {
+    options.on_headway = [&](const Headway& h) {
         ++calls;
-        EXPECT_GT(p.closures, 0U);
+        EXPECT_GT(h.nodes, 0U);
         stop.raise();
     };
     const DecisionTree tree = DecisionTree::grow(p92(), options);

@@ -1,0 +1,22 @@
+#pragma once
+// Numbers as they are printed for people.
+//
+//     grouped(1234567)                      "1 234 567"
+//     counted(1, "step", "steps")           "1 step"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace clew {
+
+/// Decimal digits in groups of three, parted by spaces.
+std::string grouped(std::uint64_t number);
+/// The same of a number that is decimal digits already.
+std::string grouped(std::string digits);
+/// The number and what there are so many of.
+std::string counted(std::uint64_t number, std::string_view one, std::string_view many);
+/// The same with the digits in groups.
+std::string grouped(std::uint64_t number, std::string_view one, std::string_view many);
+
+}  // namespace clew

@@ -1,0 +1,121 @@
+// The command in a build without CryptoMiniSat: what needs SAT says so by name, before it starts,
+// and everything else answers as ever.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "cli/child_process.hpp"
+#include "tests/cli/harness.hpp"
+#include "tests/support/places.hpp"
+
+namespace clew::cli {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+struct Outcome {
+    int exit_code = 0;
+    std::string out;
+    std::string err;
+};
+
+Outcome run_by(const std::string& program, std::vector<std::string> words) {
+    const TemporaryFolder folder;
+    const std::vector<std::string> shell = {"sh", "-c", R"(exec "$@" 2>"$0")", folder.file("err"),
+                                            program};
+    words.insert(words.begin(), shell.begin(), shell.end());
+    const ChildRun run = run_child(words, {.output_file = folder.file("out")});
+    return {run.exit_code, read_file(folder.file("out")), read_file(folder.file("err"))};
+}
+
+Outcome run_without(const std::vector<std::string>& words) {
+    return run_by(program_without_sat_path(), words);
+}
+
+const std::string p92 = source_file("examples/p92.sdk");
+
+TEST(WithoutSat, SaysWhichEnginesItHas) {
+    EXPECT_THAT(run_without({"version"}).out, HasSubstr("engines: search, exact\n"));
+    EXPECT_THAT(run_without({"version", "--json"}).out, Not(HasSubstr("\"sat\"")));
+}
+
+TEST(WithoutSat, WhatNeedsAnEngineThatIsNotThereNamesIt) {
+    struct Case {
+        std::vector<std::string> words;
+        std::string option, engine;
+    };
+    for (const Case& c :
+         {Case{{"count", "--engine", "sat", p92}, "--engine", "sat"},
+          Case{{"enumerate", "--engine", "cubes", p92}, "--engine", "cubes"},
+          Case{{"solve", "--engine", "sat", p92}, "--engine", "sat"},
+          Case{{"verify", "--engine", "cubes", p92}, "--engine", "cubes"},
+          Case{{"sample", "--engine", "sat", p92}, "--engine", "sat"},
+          Case{{"density", "--engine", "sat", p92}, "--engine", "sat"},
+          Case{{"count", "--verify-with", "sat", p92}, "--verify-with", "sat"},
+          Case{{"enumerate", "--verify-with", "cubes", p92}, "--verify-with", "cubes"},
+          Case{{"density", "--true-only", p92}, "--true-only", "sat"},
+          Case{{"unavoidable", "--method", "sat", p92}, "--method", "sat"},
+          Case{{"explain", "--smallest", p92}, "--smallest", "sat"},
+          Case{{"explain", "--why", "r1c2=4", p92}, "--why", "sat"},
+          Case{{"tree", "--oracle", "sat", p92}, "--oracle", "sat"}}) {
+        const Outcome o = run_without(c.words);
+        EXPECT_EQ(o.exit_code, 2) << c.words[0] << " " << c.option << "\n" << o.err;
+        EXPECT_EQ(o.out, "") << c.words[0];
+        EXPECT_THAT(o.err, HasSubstr(c.option)) << c.words[0];
+        EXPECT_THAT(o.err, HasSubstr("this build has no engine " + c.engine)) << c.words[0];
+    }
+}
+
+TEST(WithoutSat, EverythingElseAnswersAsEver) {
+    for (const std::vector<std::string>& words : std::vector<std::vector<std::string>>{
+             {"count", p92},
+             {"count", "--engine", "exact", "--verify-with", "search", p92},
+             {"count", source_file("examples/jigsaw.txt")},
+             {"enumerate", p92},
+             {"solve", p92},
+             {"verify", "--minimal", p92},
+             {"minimal", p92},
+             {"repair", p92},
+             {"unavoidable", "--size", "6", p92},
+             {"density", "--show", "numbers", p92},
+             {"sample", "--seed", "3", p92},
+             {"generate", "--seed", "5"},
+             {"explain", p92},
+             {"hint", p92},
+             {"steps", p92},
+             {"encode", "--blocking", p92},
+             {"show", p92},
+             {"convert", "--to", "json", p92}}) {
+        const Outcome o = run_without(words), usual = run_by(program_path(), words);
+        EXPECT_EQ(o.exit_code, usual.exit_code) << words[0] << "\n" << o.err;
+        EXPECT_EQ(o.out, usual.out) << words[0];
+        EXPECT_NE(o.exit_code, 1) << words[0];
+    }
+}
+
+TEST(WithoutSat, TheTreesProofIsByWhatIsThere) {
+    const Outcome o = run_without({"tree", p92});
+    EXPECT_EQ(o.exit_code, 0) << o.err;
+    EXPECT_THAT(o.out + o.err, HasSubstr("search"));
+    EXPECT_THAT(o.out + o.err, Not(HasSubstr("UNSAT")));
+}
+
+TEST(WithoutSat, RepairSaysWhatItLeavesOut) {
+    const TemporaryFolder folder;
+    const std::string clash = folder.write("clash", "11" + std::string(79, '.') + "\n");
+    const Outcome o = run_without({"repair", clash});
+    EXPECT_EQ(o.exit_code, run_by(program_path(), {"repair", clash}).exit_code);
+    EXPECT_THAT(o.err, HasSubstr("which clues conflict takes the engine sat"));
+}
+
+TEST(WithoutSat, ACountOfDensitiesThatEndsEarlySaysWhatIsMissing) {
+    const TemporaryFolder folder;
+    const std::string blank = folder.write("blank", std::string(81, '.') + "\n");
+    const Outcome o = run_without({"density", "--engine", "search", "--budget", "100", blank});
+    EXPECT_EQ(o.exit_code, 20);
+    EXPECT_THAT(o.err, HasSubstr("this build has no engine sat"));
+}
+
+}  // namespace
+}  // namespace clew::cli
