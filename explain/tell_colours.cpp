@@ -68,13 +68,16 @@ class Teller {
         const Candidates& colour = tale_.step.eliminations;
         const bool first = colour == colours_[0];
         const std::string those = first ? "The first" : "The second";
-        const std::string end = first ? ": so the second hold." : ": so the first hold.";
+        const bool one = colours_[first ? 1 : 0].size() == 1;
+        const std::string end =
+            std::string{": so the "} + (first ? "second" : "first") + (one ? " holds." : " hold.");
         for (std::size_t i = 0; i < colour.size(); ++i)
             for (std::size_t j = i + 1; j < colour.size(); ++j)
                 if (clash(tale_.state, colour[i], colour[j]))
                     return those + " cannot, for " + named(colour[i]) + " and " + named(colour[j]) +
                            " clash" + end;
-        return those + " cannot, for they would leave " + emptied(colour) + end;
+        return those + " cannot, for " + (colour.size() == 1 ? "it" : "they") + " would leave " +
+               emptied(colour) + end;
     }
 
     std::string emptied(const Candidates& colour) const {
