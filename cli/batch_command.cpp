@@ -21,6 +21,14 @@ void BatchCommand::declare(Arguments& arguments, Limit limit) {
     table = &arguments;
 }
 
+void BatchCommand::declare_plain(Arguments& arguments) {
+    declare_answers(arguments);
+    declare_csv(arguments);
+    work.declare_time(arguments);
+    declare_resume(arguments, resume);
+    table = &arguments;
+}
+
 void BatchCommand::declare_with_file(Arguments& arguments) {
     declare_answers(arguments);
     work.declare_time(arguments);

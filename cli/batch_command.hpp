@@ -1,6 +1,6 @@
 #pragma once
 // What the commands that ask one question of every puzzle have in common: count, solve, verify,
-// minimal, repair, sample, unavoidable, density, hint, steps, explain, show.
+// rate, minimal, repair, sample, unavoidable, density, hint, steps, explain, show.
 //
 //     BatchCommand batch_;
 //     batch_.declare(arguments, Limit::none);     // FILE, --engine, --resume, --json, --quiet, ...
@@ -63,6 +63,8 @@ struct BatchCommand {
 
     /// For answers of one line a puzzle: with --resume and --csv. Declares --engine too.
     void declare(Arguments& arguments, Limit limit);
+    /// The same for questions that no engine of the front door answers: without --engine.
+    void declare_plain(Arguments& arguments);
     /// For answers of any length: with --output.
     void declare_with_file(Arguments& arguments);
     /// What both begin with: FILE, --json, --names, --quiet.

@@ -208,6 +208,12 @@ class Narrator {
                 return tell_colouring(tale());
             case T::death_blossom:
                 return tell_blossom(tale());
+            case T::template_delete:
+                return "No way to place all " + plural(digits_.first()) + " on the board has one " +
+                       "there.";
+            case T::template_set:
+                return "Every way to place all " + plural(digits_.first()) + " on the board has " +
+                       "one in " + words_.cell(step_.placements.front().cell) + ".";
             case T::smallest_proof:
                 // The smallest proofs have the shapes of the simplest techniques.
                 if (step_.cites.size() == 1 && step_.placements.size() == 1)

@@ -8,6 +8,7 @@
 #include "logic/strategies/chains.hpp"
 #include "logic/strategies/colouring.hpp"
 #include "logic/strategies/cover_sets.hpp"
+#include "logic/strategies/digit_templates.hpp"
 #include "logic/strategies/many_house.hpp"
 #include "logic/strategies/related_sets.hpp"
 #include "logic/strategies/template.hpp"
@@ -70,7 +71,8 @@ std::span<const Strategy> strategies() {
     static const std::array table{
         related_sets_strategy(), cover_sets_strategy(), two_house_strategy(),
         many_house_strategy(),   colouring_strategy(),  chains_strategy(),
-        blossom_strategy(),      assumption_strategy(), template_strategy(),
+        blossom_strategy(),      assumption_strategy(), digit_templates_strategy(),
+        template_strategy(),
     };
     return table;
 }

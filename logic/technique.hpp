@@ -97,6 +97,8 @@ enum class Technique : std::uint8_t {
     als_chain,  ///< four almost locked sets and more
     als_aic,
     als_nice_loop,
+    template_delete,
+    template_set,
     counted_set,  ///< the general n-cell form
     impossible_digit,
     binary_verity,

@@ -1,5 +1,6 @@
 #pragma once
-// What a person would see next: steps, rule sets, a walk through a puzzle, and the audit of it.
+// What a person would see next: steps, rule sets, a walk through a puzzle, the audit of it, and how
+// hard it is.
 //
 //     const clew::logic::Path path = clew::logic::walk(clew::logic::State{puzzle}, {});
 //     path.status, path.entries, path.state
@@ -10,6 +11,7 @@
 #include "logic/audit.hpp"
 #include "logic/candidates.hpp"
 #include "logic/path.hpp"
+#include "logic/rating/explainer.hpp"
 #include "logic/rules.hpp"
 #include "logic/step.hpp"
 #include "logic/step_json.hpp"

@@ -108,6 +108,7 @@ TEST(Rules, AreRefusedByTheCommandsThatDoNotKnowThem) {
     const std::vector<std::vector<std::string>> commands = {{"explain", "-"},
                                                             {"hint", "-"},
                                                             {"steps", "-"},
+                                                            {"rate", "-"},
                                                             {"tree", "-"},
                                                             {"lab", "-"},
                                                             {"repair", "-"},

@@ -180,6 +180,10 @@ constexpr Case cases[] = {
      "r6c9<>6"},
     {"medusa", "classic", "r1c4-7 r1c5-7 r1c6=79 r2c4-7 r2c5-7 r2c6-7 r3c4-7 r3c5=9", "r1c6<>9"},
     {"death-blossom", "classic", "r4c2=157 r4c4=79 r5c1=159 r5c3=159", "r5c5<>9"},
+    {"template-delete", "classic", "r9c2-4 r9c3-4 r9c4-4 r9c5-4 r9c6-4 r9c7-4 r9c8-4 r9c9-4",
+     "r2c1<>4"},
+    {"template-set", "classic",
+     "r8c1-1 r8c2-1 r8c3-1 r8c4-1 r8c5-1 r8c6-1 r9c1-1 r9c3-1 r9c4-1 r9c5-1 r9c6-1", "r9c2=1"},
 };
 
 GeometryPtr board_of(const std::string& name) {

@@ -1,0 +1,173 @@
+#include "logic/rating/basics.hpp"
+
+#include "logic/rating/patterns.hpp"
+
+namespace clew::rating {
+namespace {
+
+Hint hint_of(SeTechnique technique, const Pattern& pattern) {
+    Hint hint;
+    hint.technique = technique;
+    hint.tenths = info(technique).tenths;
+    hint.removed.assign(pattern.removed.begin(), pattern.removed.begin() + pattern.removed_count);
+    return hint;
+}
+
+Hint filling(SeTechnique technique, int cell, int digit) {
+    Hint hint;
+    hint.technique = technique;
+    hint.tenths = info(technique).tenths;
+    hint.fills = candidate_id(cell, digit);
+    return hint;
+}
+
+std::optional<Hint> find_hidden_single(const Board9& board) {
+    for (const bool last : {true, false})
+        for (const int kind : set_kinds)
+            for (int h = kind * 9; h < kind * 9 + 9; ++h) {
+                if ((board.open_in(h) == 1) != last) continue;
+                for (int d = 0; d < 9; ++d)
+                    if (const Nine spots = board.spots(h, d); ones(spots) == 1)
+                        return filling(last        ? SeTechnique::last_value
+                                       : kind == 0 ? SeTechnique::hidden_single_block
+                                                   : SeTechnique::hidden_single_line,
+                                       cell_at(h, low_bit(spots)), d);
+            }
+    return std::nullopt;
+}
+
+std::optional<Hint> find_direct_locking(const Board9& board) {
+    std::optional<Hint> found;
+    each_direct_locking(board, [&](const Pattern& p, int cell) {
+        found = hint_of(
+            kind_of(p.bases[0]) == 0 ? SeTechnique::direct_pointing : SeTechnique::direct_claiming,
+            p);
+        found->fills = candidate_id(cell, low_bit(p.digits));
+        return Flow::stop;
+    });
+    return found;
+}
+
+std::optional<Hint> find_direct_hidden_set(const Board9& board, int size) {
+    std::optional<Hint> found;
+    each_hidden_choice(board, size, size, [&](int h, Nine digits, Nine places) {
+        for (int d = 0; d < 9; ++d) {
+            const unsigned spots = board.spots(h, d);
+            if ((digits >> d & 1) != 0 || ones(spots) < 2 || ones(spots & ~unsigned{places}) != 1)
+                continue;
+            found = hint_of(
+                size == 2 ? SeTechnique::direct_hidden_pair : SeTechnique::direct_hidden_triplet,
+                hidden_set(board, h, digits, places));
+            found->fills = candidate_id(cell_at(h, low_bit(spots & ~unsigned{places})), d);
+            return Flow::stop;
+        }
+        return Flow::go_on;
+    });
+    return found;
+}
+
+std::optional<Hint> find_naked_single(const Board9& board) {
+    for (int c = 0; c < cell_total; ++c)
+        if (ones(board.at(c)) == 1)
+            return filling(SeTechnique::naked_single, c, low_bit(board.at(c)));
+    return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<Hint> find_direct(const Board9& board) {
+    if (auto hint = find_hidden_single(board)) return hint;
+    if (auto hint = find_direct_locking(board)) return hint;
+    if (auto hint = find_direct_hidden_set(board, 2)) return hint;
+    if (auto hint = find_naked_single(board)) return hint;
+    return find_direct_hidden_set(board, 3);
+}
+
+std::optional<Hint> find_locking(const Board9& board) {
+    std::optional<Hint> found;
+    each_locking(board, [&](const Pattern& p) {
+        found =
+            hint_of(kind_of(p.bases[0]) == 0 ? SeTechnique::pointing : SeTechnique::claiming, p);
+        return Flow::stop;
+    });
+    return found;
+}
+
+std::optional<Hint> find_naked_set(const Board9& board, int size) {
+    std::optional<Hint> found;
+    each_naked_set(board, size, [&](const Pattern& p) {
+        found = hint_of(size == 2   ? SeTechnique::naked_pair
+                        : size == 3 ? SeTechnique::naked_triplet
+                                    : SeTechnique::naked_quad,
+                        p);
+        return Flow::stop;
+    });
+    return found;
+}
+
+std::optional<Hint> find_hidden_set(const Board9& board, int size) {
+    std::optional<Hint> found;
+    each_hidden_set(board, size, [&](const Pattern& p) {
+        found = hint_of(size == 2   ? SeTechnique::hidden_pair
+                        : size == 3 ? SeTechnique::hidden_triplet
+                                    : SeTechnique::hidden_quad,
+                        p);
+        return Flow::stop;
+    });
+    return found;
+}
+
+std::optional<Hint> find_fish(const Board9& board, int size) {
+    std::optional<Hint> found;
+    each_fish(board, size, [&](const Pattern& p) {
+        found = hint_of(size == 2   ? SeTechnique::x_wing
+                        : size == 3 ? SeTechnique::swordfish
+                                    : SeTechnique::jellyfish,
+                        p);
+        return Flow::stop;
+    });
+    return found;
+}
+
+namespace {
+
+/// Pivots with `size` digits and two wings of two: together three digits, and the wings share one
+/// that the pivot of an XY-wing has not, that of an XYZ-wing has.
+std::optional<Hint> find_wing(const Board9& board, SeTechnique technique, int size) {
+    for (int pivot = 0; pivot < cell_total; ++pivot) {
+        const unsigned p = board.at(pivot);
+        if (ones(p) != size) continue;
+        for (const std::uint8_t first : tables9.peers[static_cast<std::size_t>(pivot)]) {
+            const unsigned a = board.at(first);
+            if (ones(a) != 2 || ones(p & ~a) != 1) continue;
+            for (const std::uint8_t second : tables9.peers[static_cast<std::size_t>(pivot)]) {
+                const unsigned b = board.at(second);
+                if (second == first || ones(b) != 2 || ones(p | a | b) != 3 || ones(a & b) != 1)
+                    continue;
+                if (size == 2 && (a & b & p) != 0) continue;
+                const int z = low_bit(a & b);
+                Cells hit = tables9.seen[first] & tables9.seen[second];
+                if (size == 3) hit = hit & tables9.seen[static_cast<std::size_t>(pivot)];
+                Hint hint;
+                hint.technique = technique;
+                hint.tenths = info(technique).tenths;
+                hit.each([&](int c) {
+                    if (board.has(c, z)) hint.removed.push_back(candidate_id(c, z));
+                });
+                if (!hint.removed.empty()) return hint;
+            }
+        }
+    }
+    return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<Hint> find_xy_wing(const Board9& board) {
+    return find_wing(board, SeTechnique::xy_wing, 2);
+}
+std::optional<Hint> find_xyz_wing(const Board9& board) {
+    return find_wing(board, SeTechnique::xyz_wing, 3);
+}
+
+}  // namespace clew::rating

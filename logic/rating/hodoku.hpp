@@ -1,0 +1,39 @@
+#pragma once
+// HoDoKu-like scores: a sum over the steps of a walk, and a level.
+//
+//     Path path = logic::walk(State{puzzle}, {.rules = &hodoku_rules()});
+//     hodoku_level(path)                HodokuLevel::hard
+//     path.score                        1304
+//
+// The prices, the order and the levels are those that HoDoKu comes with [Hobiger2008]; the steps
+// are those that Clew's strategies find. Where Clew names something that HoDoKu does not know, it
+// is priced as the nearest that HoDoKu does (docs/rating.md).
+
+#include <cstdint>
+#include <span>
+
+#include "logic/path.hpp"
+#include "logic/rules.hpp"
+
+namespace clew::rating {
+
+enum class HodokuLevel : std::uint8_t { easy, medium, hard, unfair, extreme };
+/// "easy", "medium", "hard", "unfair", "extreme".
+const char* to_string(HodokuLevel level);
+
+/// A technique's price and the level that it alone asks for.
+struct HodokuPrice {
+    logic::Technique technique;
+    int score;
+    HodokuLevel level;
+};
+/// In the order in which the techniques are tried.
+std::span<const HodokuPrice> hodoku_prices();
+
+/// The techniques in HoDoKu's order, at its prices; no guessing.
+const logic::RuleSet& hodoku_rules();
+
+/// The level of the hardest technique, or the one that the score is too high for.
+HodokuLevel hodoku_level(const logic::Path& path);
+
+}  // namespace clew::rating

@@ -1,0 +1,356 @@
+// Unique loops. A closed chain of cells, each seeing the next by a house other than the last, that
+// all have the same two digits, and that visits each house it meets once as an odd and once as an
+// even member: if its cells held nothing but the two digits these could be swapped all round. So
+// the digits beyond the two, the extras, must hold somewhere:
+//   type 1  one cell has extras: it is none of the two;
+//   type 2  all extras are one digit: who sees all of these cells has it not;
+//   type 3  two cells of a house: their extras make a naked (or, seen from the rest of the house, a
+//           hidden) set with other cells of it;
+//   type 4  two cells of a house, in which one of the two digits has no other place: the other
+//   goes.
+//
+// Bivalue universal grave: were every open cell left with two digits, each twice in its houses, the
+// puzzle would have two solutions or none. Taking away the digits that are one too many must give
+// such a grave; they are the extras, and the same four types follow.
+
+#include "logic/rating/uniqueness.hpp"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+#include <vector>
+
+#include "logic/rating/patterns.hpp"
+
+namespace clew::rating {
+namespace {
+
+struct Loop {
+    std::array<std::uint8_t, cell_total> cells{};
+    int size = 0;
+};
+
+class UniqueLoops {
+  public:
+    explicit UniqueLoops(const Board9& board) : board_(board) {}
+
+    std::optional<Hint> lowest_rated() {
+        for (int c = 0; c < cell_total; ++c) {
+            if (ones(board_.at(c)) != 2) continue;
+            pair_ = board_.at(c);
+            walk(c, 2, 0, -1);
+        }
+        return std::move(best_);
+    }
+
+  private:
+    void walk(int cell, int allowed, unsigned extra, int last_kind) {
+        loop_.cells[static_cast<std::size_t>(loop_.size++)] = static_cast<std::uint8_t>(cell);
+        inside_.add(cell);
+        for (int kind = 0; kind < 3; ++kind) {
+            if (kind == last_kind) continue;
+            const int house = house_of(cell, kind);
+            for (int i = 0; i < 9; ++i) {
+                const int next = cell_at(house, i);
+                if (next == loop_.cells[0] && loop_.size >= 4) {
+                    closed();
+                } else if (!inside_.has(next) && (board_.at(next) & pair_) == pair_) {
+                    const unsigned more = extra | (board_.at(next) & ~unsigned{pair_});
+                    const bool plain = ones(board_.at(next)) == 2;
+                    if (plain || allowed > 0 || ones(more) == 1)
+                        walk(next, plain ? allowed : allowed - 1, more, kind);
+                }
+            }
+        }
+        inside_ = inside_ - only(cell);
+        --loop_.size;
+    }
+
+    static Cells only(int cell) {
+        Cells one;
+        one.add(cell);
+        return one;
+    }
+
+    int at(int i) const { return loop_.cells[static_cast<std::size_t>(i)]; }
+
+    bool deadly() const {
+        std::array<std::uint32_t, 2> met{};
+        for (int i = 0; i < loop_.size; ++i)
+            for (int kind = 0; kind < 3; ++kind) {
+                const std::uint32_t house = std::uint32_t{1} << house_of(at(i), kind);
+                std::uint32_t& seen = met[static_cast<std::size_t>(i % 2)];
+                if ((seen & house) != 0) return false;
+                seen |= house;
+            }
+        return met[0] == met[1];
+    }
+
+    void closed() {
+        if (!deadly()) return;
+        std::vector<int> cells;
+        unsigned extra = 0;
+        for (int i = 0; i < loop_.size; ++i)
+            if (ones(board_.at(at(i))) > 2) {
+                cells.push_back(at(i));
+                extra |= board_.at(at(i)) & ~unsigned{pair_};
+            }
+        if (cells.empty()) return;  // the puzzle has not one solution
+        if (cells.size() == 1) {
+            Hint hint = rated(SeTechnique::unique_rectangle_1, 0);
+            for (unsigned m = pair_; m != 0; m &= m - 1)
+                hint.removed.push_back(candidate_id(cells[0], low_bit(m)));
+            keep(std::move(hint));
+            return;
+        }
+        if (ones(extra) == 1) {
+            Cells hit = tables9.seen[static_cast<std::size_t>(cells[0])];
+            for (const int c : cells) hit = hit & tables9.seen[static_cast<std::size_t>(c)];
+            Hint hint = rated(SeTechnique::unique_rectangle_2, 0);
+            hit.each([&](int c) {
+                if (board_.has(c, low_bit(extra)))
+                    hint.removed.push_back(candidate_id(c, low_bit(extra)));
+            });
+            keep(std::move(hint));
+        }
+        if (cells.size() != 2) return;
+        for (int kind = 0; kind < 3; ++kind) {
+            const int house = house_of(cells[0], kind);
+            if (house_of(cells[1], kind) != house) continue;
+            const Nine roof =
+                static_cast<Nine>(bit(index_in(cells[0], kind)) | bit(index_in(cells[1], kind)));
+            if (ones(extra) > 1) type_3(house, roof, extra);
+            type_4(house, roof, cells);
+        }
+    }
+
+    void type_3(int house, Nine roof, unsigned extra) {
+        const int open = board_.open_in(house);
+        Nine others = 0;
+        for (int i = 0; i < 9; ++i)
+            if (board_.at(cell_at(house, i)) != 0 && (roof >> i & 1) == 0)
+                others = static_cast<Nine>(others | bit(i));
+        for (int size = 2; size <= 4; ++size) {
+            if (size * 2 <= open) {
+                naked(house, others, extra, size);
+                hidden(house, roof, others, extra, size);
+            }
+        }
+    }
+
+    /// size - 1 other cells and the extras: `size` digits.
+    void naked(int house, Nine others, unsigned extra, int size) {
+        for (unsigned choice = others; choice != 0; choice = (choice - 1) & others) {
+            if (ones(choice) != size - 1) continue;
+            unsigned digits = extra;
+            for (unsigned m = choice; m != 0; m &= m - 1)
+                digits |= board_.at(cell_at(house, low_bit(m)));
+            if (ones(digits) != size) continue;
+            Hint hint = rated(SeTechnique::unique_rectangle_3, size - 2);
+            for (unsigned m = others & ~choice; m != 0; m &= m - 1) {
+                const int c = cell_at(house, low_bit(m));
+                for (unsigned d = board_.at(c) & digits; d != 0; d &= d - 1)
+                    hint.removed.push_back(candidate_id(c, low_bit(d)));
+            }
+            keep(std::move(hint));
+        }
+    }
+
+    /// `size` digits, the loop's two and no extra among them, with places in size - 1 cells beside
+    /// the roof, which can hold only one of these digits.
+    void hidden(int house, Nine roof, Nine others, unsigned extra, int size) {
+        for (unsigned digits = 0; digits <= all_nine; ++digits) {
+            if (ones(digits) != size || (digits & pair_) != pair_ || (digits & extra) != 0)
+                continue;
+            unsigned places = 0;
+            bool all_open = true;
+            for (unsigned m = digits; m != 0; m &= m - 1) {
+                const Nine spots = board_.spots(house, low_bit(m));
+                all_open = all_open && spots != 0;
+                places |= spots;
+            }
+            places &= ~unsigned{roof};
+            if (!all_open || ones(places) != size - 1) continue;
+            Hint hint = rated(SeTechnique::unique_rectangle_3, size - 2);
+            for (unsigned m = places & others; m != 0; m &= m - 1) {
+                const int c = cell_at(house, low_bit(m));
+                for (unsigned d = board_.at(c) & ~digits; d != 0; d &= d - 1)
+                    hint.removed.push_back(candidate_id(c, low_bit(d)));
+            }
+            keep(std::move(hint));
+        }
+    }
+
+    void type_4(int house, Nine roof, const std::vector<int>& cells) {
+        for (unsigned m = pair_; m != 0; m &= m - 1) {
+            const int locked = low_bit(m);
+            if (board_.spots(house, locked) != roof) continue;
+            const int other = low_bit(pair_ & ~unsigned{bit(locked)});
+            Hint hint = rated(SeTechnique::unique_rectangle_4, 0);
+            for (const int c : cells) hint.removed.push_back(candidate_id(c, other));
+            keep(std::move(hint));
+        }
+    }
+
+    Hint rated(SeTechnique technique, int more) const {
+        Hint hint;
+        hint.technique = technique;
+        hint.tenths = info(technique).tenths + more +
+                      (loop_.size >= 10  ? 2
+                       : loop_.size >= 6 ? 1
+                                         : 0);
+        return hint;
+    }
+    void keep(Hint&& hint) {
+        if (hint.removed.empty()) return;
+        if (!best_ || hint.tenths < best_->tenths ||
+            (hint.tenths == best_->tenths && hint.technique < best_->technique))
+            best_ = std::move(hint);
+    }
+
+    const Board9& board_;
+    Nine pair_ = 0;
+    Loop loop_;
+    Cells inside_;
+    std::optional<Hint> best_;
+};
+
+/// The digits one too many, cell by cell, if taking them away leaves a grave.
+struct Grave {
+    std::vector<std::pair<int, unsigned>> extras;  ///< cell, its extra digits
+    unsigned digits = 0;                           ///< all of them
+};
+
+std::optional<Grave> grave_of(const Board9& board) {
+    Board9 rest = board;
+    Grave grave;
+    for (int h = 0; h < house_total; ++h)
+        for (int d = 0; d < 9; ++d) {
+            const Nine spots = rest.spots(h, d);
+            if (spots == 0 || ones(spots) == 2) continue;
+            int cell = -1;
+            for (unsigned m = spots; m != 0; m &= m - 1) {
+                const int c = cell_at(h, low_bit(m));
+                if (ones(rest.at(c)) < 3) continue;
+                if (cell >= 0) return std::nullopt;  // which of them is not clear
+                cell = c;
+            }
+            if (cell < 0) return std::nullopt;
+            const auto known = std::ranges::find(
+                grave.extras, cell, [](const std::pair<int, unsigned>& e) { return e.first; });
+            if (known == grave.extras.end())
+                grave.extras.emplace_back(cell, 1U << d);
+            else
+                known->second |= 1U << d;
+            grave.digits |= 1U << d;
+            rest.erase(cell, d);
+        }
+    if (grave.extras.empty()) return std::nullopt;
+    for (std::size_t c = 0; c < cell_total; ++c)
+        if (rest.value[c] == 0 && ones(rest.cell[c]) != 2) return std::nullopt;
+    for (int h = 0; h < house_total; ++h)
+        for (int d = 0; d < 9; ++d)
+            if (const int n = ones(rest.spots(h, d)); n != 0 && n != 2) return std::nullopt;
+    return grave;
+}
+
+Hint rated(SeTechnique technique, int more = 0) {
+    Hint hint;
+    hint.technique = technique;
+    hint.tenths = info(technique).tenths + more;
+    return hint;
+}
+
+std::optional<Hint> grave_1(const Board9& board, const Grave& grave) {
+    const auto [cell, extra] = grave.extras.front();
+    Hint hint = rated(SeTechnique::bug_1);
+    for (unsigned m = board.at(cell) & ~extra; m != 0; m &= m - 1)
+        hint.removed.push_back(candidate_id(cell, low_bit(m)));
+    return hint;
+}
+
+std::optional<Hint> grave_2(const Board9& board, const Grave& grave) {
+    Cells hit = tables9.seen[static_cast<std::size_t>(grave.extras.front().first)];
+    for (const auto& extra : grave.extras)
+        hit = hit & tables9.seen[static_cast<std::size_t>(extra.first)];
+    const int d = low_bit(grave.digits);
+    Hint hint = rated(SeTechnique::bug_2);
+    hit.each([&](int c) {
+        if (board.has(c, d)) hint.removed.push_back(candidate_id(c, d));
+    });
+    if (hint.removed.empty()) return std::nullopt;
+    return hint;
+}
+
+/// The extras and size - 1 other cells of a house that all of them share: `size` digits.
+std::optional<Hint> grave_3(const Board9& board, const Grave& grave) {
+    for (int size = std::max(2, ones(grave.digits)); size <= 4; ++size)
+        for (int kind = 0; kind < 3; ++kind) {
+            const int house = house_of(grave.extras.front().first, kind);
+            Nine roof = 0;
+            for (const auto& extra : grave.extras)
+                if (house_of(extra.first, kind) == house)
+                    roof = static_cast<Nine>(roof | bit(index_in(extra.first, kind)));
+            if (ones(roof) != static_cast<int>(grave.extras.size())) continue;
+            Nine others = 0;
+            for (int i = 0; i < 9; ++i)
+                if (board.at(cell_at(house, i)) != 0 && (roof >> i & 1) == 0)
+                    others = static_cast<Nine>(others | bit(i));
+            for (unsigned choice = others; choice != 0; choice = (choice - 1) & others) {
+                if (ones(choice) != size - 1) continue;
+                unsigned digits = grave.digits;
+                for (unsigned m = choice; m != 0; m &= m - 1)
+                    digits |= board.at(cell_at(house, low_bit(m)));
+                if (ones(digits) != size) continue;
+                Hint hint = rated(SeTechnique::bug_3, size - 2);
+                for (unsigned m = others & ~choice; m != 0; m &= m - 1) {
+                    const int c = cell_at(house, low_bit(m));
+                    for (unsigned d = board.at(c) & digits; d != 0; d &= d - 1)
+                        hint.removed.push_back(candidate_id(c, low_bit(d)));
+                }
+                if (!hint.removed.empty()) return hint;
+            }
+        }
+    return std::nullopt;
+}
+
+/// Two cells of a house in which a digit of theirs that is no extra has no other place.
+std::optional<Hint> grave_4(const Board9& board, const Grave& grave) {
+    const auto [a, extra_a] = grave.extras[0];
+    const auto [b, extra_b] = grave.extras[1];
+    for (int kind = 0; kind < 3; ++kind) {
+        if (house_of(a, kind) != house_of(b, kind)) continue;
+        const unsigned roof = bit(index_in(a, kind)) | unsigned{bit(index_in(b, kind))};
+        const unsigned shared = board.at(a) & board.at(b) & ~extra_a & ~extra_b;
+        for (unsigned m = shared; m != 0; m &= m - 1) {
+            const int locked = low_bit(m);
+            if (board.spots(house_of(a, kind), locked) != roof) continue;
+            Hint hint = rated(SeTechnique::bug_4);
+            for (const auto& [cell, extra] : grave.extras)
+                for (unsigned d = board.at(cell) & ~extra & ~(1U << locked); d != 0; d &= d - 1)
+                    hint.removed.push_back(candidate_id(cell, low_bit(d)));
+            if (!hint.removed.empty()) return hint;
+        }
+    }
+    return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<Hint> find_unique_loop(const Board9& board) {
+    return UniqueLoops{board}.lowest_rated();
+}
+
+std::optional<Hint> find_bivalue_grave(const Board9& board) {
+    const std::optional<Grave> grave = grave_of(board);
+    if (!grave) return std::nullopt;
+    if (grave->extras.size() == 1) return grave_1(board, *grave);
+    if (ones(grave->digits) == 1) {
+        if (auto hint = grave_2(board, *grave)) return hint;
+    } else if (auto hint = grave_3(board, *grave)) {
+        return hint;
+    }
+    return grave->extras.size() == 2 ? grave_4(board, *grave) : std::nullopt;
+}
+
+}  // namespace clew::rating

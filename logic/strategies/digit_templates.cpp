@@ -1,0 +1,116 @@
+// A template is a way to place a digit once in every house that must hold it, other digits
+// forgotten. A place that no template uses is false (delete); one that every template uses is true
+// (set). All that any fish of the digit can eliminate falls under it, so the fish come first.
+//
+// The search (templates.hpp) stops at a number of nodes on large boards; places that it left
+// undecided are not told.
+
+#include "logic/strategies/digit_templates.hpp"
+
+#include <array>
+#include <utility>
+
+#include "logic/strategies/citing.hpp"
+#include "logic/strategies/finding.hpp"
+#include "logic/strategies/templates.hpp"
+
+namespace clew::logic {
+namespace {
+
+constexpr std::array techniques_found{Technique::template_delete, Technique::template_set};
+
+class Search : private Finding {
+  public:
+    using Finding::Finding;
+
+    Ending run() {
+        for (std::size_t d = 0; d < state_.size(); ++d) {
+            const Ending ending =
+                query_.technique == Technique::template_set ? set(Digit{d}) : remove(Digit{d});
+            if (ending != Ending::exhausted) return ending;
+        }
+        return Ending::exhausted;
+    }
+
+  private:
+    Ending remove(Digit digit) {
+        Step step = blank_step(query_.technique, 0);
+        for (Cell c : places_without_template(state_, digit))
+            if (!has_template(state_.cells(digit), c, Use::with))
+                step.eliminations.push_back({c, digit});
+        return hand_on(std::move(step), digit);
+    }
+
+    Ending set(Digit digit) {
+        for (Cell c : state_.cells(digit)) {
+            if (state_.placed(c) || has_template(state_.cells(digit), c, Use::without)) continue;
+            Step step = blank_step(query_.technique, 0);
+            step.placements.push_back({c, digit});
+            const Ending ending = hand_on(std::move(step), digit);
+            if (ending != Ending::exhausted) return ending;
+        }
+        return Ending::exhausted;
+    }
+
+    enum class Use : std::uint8_t { with, without };
+
+    // Whether some template has the cell (or lacks it); true if the nodes run out before it is
+    // known, so that nothing is said.
+    bool has_template(const CellSet& places, Cell cell, Use use) {
+        CellSet left = places;
+        if (use == Use::without)
+            left.reset(cell);
+        else
+            left -= layout_.peers(cell);
+        return place(left, layout_.none());
+    }
+
+    // `left`: places that see no chosen one, the chosen ones included.
+    bool place(const CellSet& left, const CellSet& chosen) {
+        if (nodes_ == 0) return true;
+        --nodes_;
+        const CellSet* best = nullptr;
+        std::size_t fewest = 0;
+        for (std::size_t h = 0; h < layout_.house_count(); ++h) {
+            const CellSet& house = layout_.cells(House{h});
+            if (!layout_.is_full(House{h}) || chosen.intersects(house)) continue;
+            const std::size_t count = (left & house).size();
+            if (count == 0) return false;
+            if (best != nullptr && count >= fewest) continue;
+            best = &house;
+            fewest = count;
+        }
+        if (best == nullptr) return true;
+        for (Cell c : left&* best) {
+            CellSet with = chosen;
+            with.set(c);
+            if (place(left - layout_.peers(c), with)) return true;
+        }
+        return false;
+    }
+
+    Ending hand_on(Step step, Digit digit) {
+        if (step.eliminations.empty() && step.placements.empty()) return Ending::exhausted;
+        const CellSet& places = state_.cells(digit);
+        step.size = places.size();
+        step.groups.push_back(digit_group(Role::base, digit, places));
+        for (std::size_t h = 0; h < layout_.house_count(); ++h)
+            if (places.intersects(layout_.cells(House{h})))
+                step.cites.push_back({Constraint::of(House{h}, digit), layout_.is_full(House{h})
+                                                                           ? logic::Use::truth
+                                                                           : logic::Use::link});
+        return deliver(std::move(step)) == Flow::stop ? Ending::limit_reached : Ending::exhausted;
+    }
+};
+
+Ending find_templates(const State& state, const Query& query, const StepSink& sink) {
+    return Search{state, query, sink}.run();
+}
+
+}  // namespace
+
+Strategy digit_templates_strategy() {
+    return {"digit templates", techniques_found, Finder{find_templates}};
+}
+
+}  // namespace clew::logic

@@ -1,0 +1,12 @@
+#pragma once
+// Digit templates: the ways to place one digit on the whole board, listed to the end. Template
+// delete and template set.
+
+#include "logic/strategy.hpp"
+
+namespace clew::logic {
+
+/// The entry for strategies().
+Strategy digit_templates_strategy();
+
+}  // namespace clew::logic

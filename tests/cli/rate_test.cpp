@@ -1,0 +1,165 @@
+// clew rate: lines, objects and rows, refusals, batches.
+
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <regex>
+
+#include "tests/cli/harness.hpp"
+#include "tests/reference/puzzles.hpp"
+
+namespace clew::cli {
+namespace {
+
+using nlohmann::json;
+using reference::contradictory;
+using reference::gould;
+using reference::p92;
+
+const std::regex rating{"[0-9]+\\.[0-9]/[0-9]+\\.[0-9]/[0-9]+\\.[0-9]"};
+
+TEST(Rate, IsOneLineAPuzzle) {
+    const Result r = run_clew({"rate", "--names", "never", "-"}, gould + "\n" + gould + "\n");
+    EXPECT_EQ(r.code, ExitCode::ok) << r.err;
+    const auto lines = lines_of(r.out);
+    ASSERT_EQ(lines.size(), 2U);
+    EXPECT_TRUE(std::regex_match(lines[0], rating)) << lines[0];
+    EXPECT_EQ(lines[1], lines[0]);
+}
+
+TEST(Rate, MarksPuzzlesWithoutExactlyOneSolution) {
+    const Result several = run_clew({"rate", "-"}, p92 + "\n");
+    EXPECT_EQ(several.code, ExitCode::several);
+    EXPECT_NE(several.out.find(" several solutions stuck\n"), std::string::npos) << several.out;
+    const Result none = run_clew({"rate", "-"}, contradictory + "\n");
+    EXPECT_EQ(none.code, ExitCode::no_solution);
+    EXPECT_EQ(none.out, "0.0/0.0/0.0 no solution\n");
+    for (const char* scale : {"hodoku", "clew", "methods"}) {
+        EXPECT_NE(run_clew({"rate", "--scale", scale, "-"}, p92).out.find("several solutions"),
+                  std::string::npos)
+            << scale;
+        EXPECT_NE(run_clew({"rate", "--scale", scale, "-"}, contradictory).out.find("no solution"),
+                  std::string::npos)
+            << scale;
+    }
+}
+
+TEST(Rate, UsesUniquenessOnlyWhereItIsGrantedAndTrue) {
+    const auto granted =
+        json::parse(run_clew({"rate", "--json", "--assume-unique", "-"}, gould).out);
+    EXPECT_EQ(granted["assume_unique"], true);
+    const auto open = json::parse(run_clew({"rate", "--json", "-"}, gould).out);
+    EXPECT_EQ(open["assume_unique"], false);
+    EXPECT_EQ(open["used_uniqueness"], false);
+    const auto several = json::parse(run_clew({"rate", "--json", "--assume-unique", "-"}, p92).out);
+    EXPECT_EQ(several["assume_unique"], false);
+    EXPECT_EQ(several["used_uniqueness"], false);
+    EXPECT_EQ(several["solutions"], "several");
+    EXPECT_EQ(run_clew({"rate", "--scale", "clew", "--assume-unique", "-"}, gould).code,
+              ExitCode::usage);
+}
+
+TEST(Rate, TellsItsStepsInJson) {
+    const auto object = json::parse(run_clew({"rate", "--json", "--steps", "-"}, gould).out);
+    EXPECT_EQ(object["schema"], "clew/rate/1");
+    EXPECT_EQ(object["scale"], "se");
+    EXPECT_EQ(object["ending"], "solved");
+    EXPECT_EQ(object["solutions"], "one");
+    ASSERT_EQ(object["walk"].size(), object["steps"]);
+    double er = 0;
+    std::size_t placements = 0;
+    for (const auto& step : object["walk"]) {
+        er = std::max(er, step["rating"].get<double>());
+        placements += step["placements"].size();
+        EXPECT_FALSE(step["technique"].get<std::string>().empty());
+        EXPECT_FALSE(step["placements"].empty() && step["eliminations"].empty());
+    }
+    EXPECT_EQ(object["er"], er);
+    const auto open = std::count(gould.begin(), gould.end(), '.');
+    EXPECT_EQ(placements, static_cast<std::size_t>(open));
+    EXPECT_EQ(object["ed"], object["walk"][0]["rating"]);
+    for (const char* scale : {"hodoku", "clew", "methods"}) {
+        const auto sum =
+            json::parse(run_clew({"rate", "--scale", scale, "--json", "--steps", "-"}, gould).out);
+        EXPECT_EQ(sum["scale"], scale);
+        long long score = 0;
+        for (const auto& step : sum["walk"]) score += step["score"].get<long long>();
+        EXPECT_EQ(sum["score"], score) << scale;
+        EXPECT_EQ(sum.contains("level"), std::string(scale) == "hodoku");
+    }
+}
+
+TEST(Rate, PrintsStepsAboveTheRating) {
+    const auto lines = lines_of(run_clew({"rate", "--steps", "-"}, gould).out);
+    ASSERT_GT(lines.size(), 10U);
+    EXPECT_TRUE(std::regex_match(lines.back(), rating)) << lines.back();
+    const std::regex step{"[0-9]+\\.[0-9] [^:]+: .*r[1-9]c[1-9](=|<>)[1-9]"};
+    for (std::size_t i = 0; i + 1 < lines.size(); ++i)
+        EXPECT_TRUE(std::regex_match(lines[i], step)) << lines[i];
+}
+
+TEST(Rate, RefusesBoardsThatTheScaleDoesNotKnow) {
+    const std::string six = "...6....43.51.2.5..4.........4....1.";
+    for (const char* scale : {"se", "hodoku"}) {
+        const Result r = run_clew({"rate", "--scale", scale, "-"}, six + "\n");
+        EXPECT_EQ(r.code, ExitCode::bad_input) << scale;
+        EXPECT_EQ(r.out, "");
+        EXPECT_NE(r.err.find("6x6"), std::string::npos) << r.err;
+        const Result diagonals =
+            run_clew({"rate", "--scale", scale, source_file("examples/x.json")});
+        EXPECT_EQ(diagonals.code, ExitCode::bad_input) << scale;
+        EXPECT_NE(diagonals.err.find("diagonals"), std::string::npos) << diagonals.err;
+    }
+    // Behind it the others are still rated.
+    const Result on =
+        run_clew({"rate", "--names", "never", "--keep-going", "-"}, six + "\n\n" + gould + "\n");
+    EXPECT_EQ(on.code, ExitCode::bad_input);
+    ASSERT_EQ(lines_of(on.out).size(), 2U) << on.out;
+    EXPECT_EQ(lines_of(on.out)[0], "error");
+    EXPECT_TRUE(std::regex_match(lines_of(on.out)[1], rating)) << on.out;
+    // Clew's own scale knows any board.
+    EXPECT_EQ(run_clew({"rate", "--scale", "clew", "-"}, six + "\n").code, ExitCode::ok);
+}
+
+TEST(Rate, DoesNotDependOnThreads) {
+    std::string batch;
+    for (int i = 0; i < 10; ++i) batch += gould + "\n" + reference::blank + "\n";
+    const Result one = run_clew({"rate", "--threads", "1", "-"}, batch);
+    const Result four = run_clew({"rate", "--threads", "4", "-"}, batch);
+    EXPECT_EQ(one.out, four.out);
+    EXPECT_EQ(lines_of(one.out).size(), 20U);
+}
+
+TEST(Rate, IsTakenUpWhereItWasLeft) {
+    TemporaryFolder folder;
+    const std::string all = folder.write("all.sdm", gould + "\n" + gould + "\n");
+    const std::string some = folder.write("some.sdm", gould + "\n");
+    const std::string out = folder.file("ratings.txt");
+    EXPECT_EQ(run_clew({"rate", "--names", "never", "--resume", out, some}).code, ExitCode::ok);
+    EXPECT_EQ(run_clew({"rate", "--names", "never", "--resume", out, all}).code, ExitCode::ok);
+    EXPECT_EQ(read_file(out), run_clew({"rate", "--names", "never", all}).out);
+    // Another scale is another question.
+    EXPECT_EQ(run_clew({"rate", "--scale", "clew", "--names", "never", "--resume", out, all}).code,
+              ExitCode::bad_input);
+}
+
+TEST(Rate, HasRowsWithItsColumns) {
+    const auto lines = lines_of(run_clew({"rate", "--csv", "-"}, gould + "\n").out);
+    ASSERT_EQ(lines.size(), 2U);
+    EXPECT_EQ(lines[0],
+              "source,line,puzzle,geometry,scale,rating,er,ep,ed,ending,solutions,assume_unique,"
+              "steps,error");
+    const auto sums = lines_of(run_clew({"rate", "--scale", "hodoku", "--csv", "-"}, gould).out);
+    EXPECT_EQ(sums.at(0),
+              "source,line,puzzle,geometry,scale,score,hardest,level,ending,solutions,steps,error");
+}
+
+TEST(Rate, StopsWhenAskedTo) {
+    StopFlag interrupt;
+    interrupt.raise();
+    const Result r = run_clew({"rate", "-"}, gould + "\n", &interrupt);
+    EXPECT_EQ(r.code, ExitCode::interrupted);
+}
+
+}  // namespace
+}  // namespace clew::cli
