@@ -1,5 +1,6 @@
 #include "cli/explain_options.hpp"
 
+#include <algorithm>
 #include <filesystem>
 #include <system_error>
 
@@ -7,6 +8,7 @@
 #include "cli/input_file.hpp"
 #include "cli/usage_error.hpp"
 #include "encode/base/text.hpp"
+#include "encode/solve/solve.hpp"
 
 namespace clew::cli {
 
@@ -36,6 +38,39 @@ void LogicOptions::declare(Arguments& arguments) {
                       {"eureka", explain::Notation::eureka}},
                      "r3c5=6; 35.6 as row, column, point, digit; or r1c1 with chains in Eureka "
                      "notation beside their words");
+    arguments.choice("--uniqueness", uniqueness,
+                     {{"prove", AskUniqueness::prove},
+                      {"assume", AskUniqueness::assume},
+                      {"off", AskUniqueness::off}},
+                     "for rules that rest on there being one solution only: prove it, take it on "
+                     "trust, or pass them over (default: prove)");
+    arguments.flag("--assume-unique", assume_unique, "the same as --uniqueness assume")
+        .not_with({{"--uniqueness"}});
+}
+
+logic::State LogicOptions::start_of(const Record& record, const logic::RuleSet& rule_set,
+                                    const StopFlag* stop,
+                                    std::optional<logic::Technique> also) const {
+    logic::State state = cli::start_of(record);
+    const auto rests = [](logic::Technique technique) {
+        return logic::info(technique).family == logic::Family::uniqueness;
+    };
+    if (!(also && rests(*also)) &&
+        std::ranges::none_of(rule_set.rules, [&](const logic::Rule& rule) {
+            return rule.is == logic::Switch::on && rests(rule.technique);
+        }))
+        return state;
+    if (assume_unique || uniqueness == AskUniqueness::assume)
+        state.set_unique(logic::Uniqueness::granted, record.puzzle);
+    else if (uniqueness == AskUniqueness::prove && proved_unique(record.puzzle, stop))
+        state.set_unique(logic::Uniqueness::proved, record.puzzle);
+    return state;
+}
+
+bool proved_unique(const Puzzle& puzzle, const StopFlag* stop) {
+    constexpr std::uint64_t most_nodes = 50'000;
+    return verify(puzzle, {.budget = {.stop = stop, .max_nodes = most_nodes}}).validity ==
+           Validity::unique;
 }
 
 logic::State start_of(const Record& record) {

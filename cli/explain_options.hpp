@@ -1,16 +1,20 @@
 #pragma once
-// Options that explain, steps and hint share: the rule set, the notation, where to start.
+// Options that explain, steps and hint share: the rule set, the notation, what is known of the
+// number of solutions, where to start.
 //
 //     LogicOptions logic_;
-//     logic_.declare(arguments);                      // --rules --notation
-//     const State start = start_of(record);
+//     logic_.declare(arguments);                // --rules --notation --uniqueness --assume-unique
+//     const State start = logic_.start_of(record, rules, &watch.flag());
 
+#include <cstdint>
 #include <optional>
 #include <string>
 
 #include "cli/arguments.hpp"
+#include "encode/base/outcome.hpp"
 #include "encode/formats/formats.hpp"
 #include "explain/words.hpp"
+#include "logic/candidates.hpp"
 #include "logic/rules.hpp"
 
 namespace clew::cli {
@@ -22,13 +26,30 @@ std::string rules_help(const std::string& what);
 /// std::ios_base::failure if it cannot be read.
 logic::RuleSet rules_of(const std::string& option, const std::string& value);
 
+/// Where rules that rest on uniqueness get it from.
+enum class AskUniqueness : std::uint8_t {
+    prove,   ///< the front door, bounded
+    assume,  ///< the user
+    off,     ///< nowhere: such rules are passed over
+};
+
 struct LogicOptions {
     std::string rules = "all";
     explain::Notation notation = explain::Notation::r1c1;
+    AskUniqueness uniqueness = AskUniqueness::prove;
+    bool assume_unique = false;
 
     void declare(Arguments& arguments);
     logic::RuleSet rule_set() const { return rules_of("--rules", rules); }
+    /// The state that a record describes, which knows that the puzzle has one solution if some of
+    /// the rules, or `also`, rest on that and it is so, or the user says so.
+    logic::State start_of(const Record& record, const logic::RuleSet& rule_set,
+                          const StopFlag* stop,
+                          std::optional<logic::Technique> also = std::nullopt) const;
 };
+
+/// Whether an engine can prove within bounds that the puzzle has one solution and no other.
+bool proved_unique(const Puzzle& puzzle, const StopFlag* stop);
 
 /// The state that a record describes: the puzzle, with the player's progress if it has any.
 logic::State start_of(const Record& record);

@@ -70,6 +70,11 @@ class Narrator {
     std::string where() const {
         if (step_.technique == Technique::guess)
             return "Nothing more follows here by the rules in use: a guess is due.";
+        if (!step_.deadly.empty()) {
+            const std::vector<Cell> cells = pattern_cells();
+            return cells.size() <= 8 ? "Look at " + words_.cells(cells) + "."
+                                     : "Look at how few candidates the open cells have left.";
+        }
         if (!step_.reasons.empty()) {
             const Candidate start = step_.reasons.front().lines.front().candidate;
             return "Look at " + words_.cell(start.cell) + ".";
@@ -225,6 +230,7 @@ class Narrator {
             default:
                 break;
         }
+        if (!step_.deadly.empty()) return uniqueness();
         if (!step_.reasons.empty()) return reasons();
         if (is_chain(step_)) return tell_chain(state_, step_, words_);
         if (is_fish()) return tell_fish(tale());
@@ -274,6 +280,154 @@ class Narrator {
         return "In " + words_.houses(truth_houses_) + ", " + words_.digits(digits_) +
                " can only go in " + words_.cells(link_cells_) + ", so these " +
                Words::number(link_cells_.size()) + " cells hold nothing else.";
+    }
+
+    // ---- uniqueness ---------------------------------------------------------------------------
+
+    std::vector<Cell> pattern_cells() const {
+        std::vector<Cell> cells;
+        for (Candidate c : step_.deadly) add_once(cells, c.cell);
+        return cells;
+    }
+
+    DigitSet pattern_digits() const {
+        DigitSet digits;
+        for (Candidate c : step_.deadly) digits.insert(c.digit);
+        return digits;
+    }
+
+    DigitSet pattern_of(Cell cell) const {
+        DigitSet digits;
+        for (Candidate c : step_.deadly)
+            if (c.cell == cell) digits.insert(c.digit);
+        return digits;
+    }
+
+    /// What would be there without the guardians, and that it must not be.
+    std::string deadly(const std::vector<Cell>& cells, std::span<const Candidate> guardians) const {
+        std::vector<Cell> placed;
+        const DigitSet digits = pattern_digits();
+        for (Cell c : cells)
+            if (state_.placed(c)) add_once(placed, c);
+        std::string text;
+        if (!placed.empty())
+            text += words_.cells(placed) +
+                    (placed.size() == 1 ? " is not given" : " are not given") + ". ";
+        const std::string but =
+            guardians.size() <= 6 ? words_.candidates(guardians) : "the other candidates";
+        if (info(step_.technique).family == logic::Family::uniqueness &&
+            (step_.technique == Technique::bug_1 || step_.technique == Technique::bug_n)) {
+            text +=
+                "But for " + but +
+                ", every open cell would have two candidates, and every digit two places in "
+                "each house that lacks it: what is left could be filled in two ways, or in none";
+        } else {
+            text += "But for " + but + ", ";
+            if (cells.size() <= 8)
+                text += words_.cells(cells);
+            else
+                text += "the " + Words::number(cells.size()) + " cells from " +
+                        words_.cell(cells.front()) + " to " + words_.cell(cells.back());
+            text += " would hold nothing but " + words_.digits(digits) + ", " +
+                    (digits.size() == 2 ? "which could change places"
+                                        : "and the two lines could change places") +
+                    ": two solutions";
+        }
+        text += state_.uniqueness() == logic::Uniqueness::proved
+                    ? ". Clew has proved the solution unique, so "
+                    : ". There is to be one solution only, so ";
+        return text;
+    }
+
+    /// What follows from one of the guardians' holding, by the roles that there are besides.
+    std::string uniqueness() const {
+        const std::vector<Cell> cells = pattern_cells();
+        std::vector<Candidate> guardians;
+        std::vector<Cell> guarded;
+        std::vector<Cell> others;
+        std::vector<Constraint> links;
+        DigitSet subset;
+        DigitSet own;
+        for (const Group& g : step_.groups) {
+            if (g.role == Role::guardian)
+                for (Candidate c : g.candidates) {
+                    guardians.push_back(c);
+                    add_once(guarded, c.cell);
+                    own.insert(c.digit);
+                    subset.insert(c.digit);
+                }
+            if (g.role == Role::locked)
+                for (Candidate c : g.candidates) {
+                    add_once(others, c.cell);
+                    subset.insert(c.digit);
+                }
+            if (g.role == Role::base && g.in) add_once(links, *g.in);
+        }
+        const std::string text = deadly(cells, guardians);
+        const std::string one_of =
+            "one of " + (guarded.size() <= 8 ? words_.cells(guarded)
+                                             : Words::number(guarded.size()) + " cells");
+        if (!others.empty())
+            return text + one_of + " is " + words_.digits(own, "or") + "; with " +
+                   words_.cells(others) + " it uses up " + words_.digits(subset) + " in " +
+                   words_.houses(houses_of_subset()) + ".";
+        if (!links.empty()) return text + by_links(guarded, links);
+        if (guarded.size() == 1)
+            return text + words_.cell(guarded.front()) + " is not " +
+                   words_.digits(pattern_of(guarded.front()) & state_.candidates(guarded.front()),
+                                 "or") +
+                   ".";
+        if (own.size() == 1) return text + one_of + " is " + words_.digits(own) + ".";
+        return text + "one of these holds; each of them rules the same out.";
+    }
+
+    std::vector<House> houses_of_subset() const {
+        // The house that all members of the subset are in is cited for each of their digits.
+        std::vector<House> best;
+        std::size_t most = 0;
+        for (House h : link_houses_) {
+            std::size_t count = 0;
+            for (const Citation& c : step_.cites)
+                count +=
+                    c.constraint.kind == Constraint::Kind::house && c.constraint.house == h ? 1 : 0;
+            if (count > most) {
+                most = count;
+                best = {h};
+            }
+        }
+        return best;
+    }
+
+    /// Types 4 and 6, hidden rectangles: what else fills the pattern.
+    std::string by_links(const std::vector<Cell>& guarded,
+                         const std::vector<Constraint>& links) const {
+        std::vector<std::string> items;
+        std::vector<Cell> narrow;
+        for (const Constraint& link : links) {
+            if (link.kind == Constraint::Kind::cell) {
+                narrow.push_back(link.cell);
+                continue;
+            }
+            std::vector<Cell> places;
+            for (const Group& g : step_.groups)
+                if (g.in == link)
+                    for (Candidate c : g.candidates) add_once(places, c.cell);
+            std::ranges::sort(places);
+            items.push_back("in " + words_.house(link.house) + ", " + symbol(link.digit) +
+                            " can only go in " + words_.cells(places, "or"));
+        }
+        std::ranges::sort(narrow);
+        if (!narrow.empty())
+            items.push_back(words_.cells(narrow) + (narrow.size() == 1 ? " holds" : " hold") +
+                            " nothing but " + words_.digits(pattern_digits()));
+        std::string text = (guarded.size() == 1 ? words_.cell(guarded.front())
+                                                : "one of " + words_.cells(guarded)) +
+                           " holds something else. But " + Words::list(items) + ". ";
+        std::vector<std::string> supposed;
+        for (Candidate c : step_.eliminations) supposed.push_back(were(c));
+        return text + "If " + Words::list(supposed, "or") + ", all " +
+               Words::number(pattern_cells().size()) + " would be " +
+               words_.digits(pattern_digits(), "or") + ".";
     }
 
     /// Names the cells that a smallest proof is made of, where it has roles.

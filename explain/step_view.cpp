@@ -94,6 +94,10 @@ Tone tone_of(Role role) {
             return Tone::fourth;
         case Role::locked:
             return Tone::second;
+        case Role::deadly:
+            return Tone::fourth;
+        case Role::guardian:
+            return Tone::third;
         case Role::assumption:
             return Tone::assumed;
         case Role::consequence:
@@ -211,6 +215,7 @@ void show(View& view, const Step& step) {
         for (House h : houses_of(step, Role::base)) view.mark(h, tone_in(step, Role::base));
 
     for (const Branch& branch : step.reasons) show_branch(view, branch);
+    for (Candidate c : step.deadly) view.mark(c.cell, tone_of(Role::deadly));
 
     for (Candidate c : step.placements) view.mark(c, Tone::gain);
     for (Candidate c : step.eliminations) view.mark(c, Tone::loss);

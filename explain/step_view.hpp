@@ -22,9 +22,9 @@ Tone tone_of(logic::Role role);
 View view_of(const logic::State& state, const Puzzle& puzzle);
 
 /// Marks the step: the candidates of each role, the placements (gain) and eliminations (loss), the
-/// links, the almost locked sets as areas in a tone each, and a legend of the roles that occur.
-/// Where there are neither links nor colours, also the cited houses (first tone for truths, second
-/// for links) unless they are more than eight, and the cited cells.
+/// links, the almost locked sets as areas in a tone each, the cells of a deadly pattern, and a
+/// legend of the roles that occur. Where there are neither links nor colours, also the cited houses
+/// (first tone for truths, second for links) unless they are more than eight, and the cited cells.
 void show(View& view, const logic::Step& step);
 
 }  // namespace clew::explain

@@ -105,9 +105,21 @@ Told tell(const State& before, const Entry& entry, Notation notation) {
 std::string tell_ending(const Path& path, Tried tell_tried) {
     std::string text;
     const std::string steps = steps_of(path);
+    const bool on_trust = path.state.uniqueness() == logic::Uniqueness::granted &&
+                          std::ranges::any_of(path.entries, [](const Entry& entry) {
+                              return !entry.step.deadly.empty();
+                          });
     switch (path.status) {
         case Status::solved:
-            if (path.solutions.size() > 1)
+            if (on_trust)
+                text = (path.solutions.size() > 1
+                            ? std::to_string(path.solutions.size()) + " solutions, found in "
+                            : std::string{"Solved in "}) +
+                       steps +
+                       (path.solutions.size() > 1
+                            ? ". That there is one only was taken on trust, and is wrong."
+                            : ". That this is the only solution was taken on trust.");
+            else if (path.solutions.size() > 1)
                 text = std::to_string(path.solutions.size()) + " solutions, found in " + steps +
                        (path.ending == Ending::exhausted ? ". There are no others."
                                                          : ". There may be more solutions.");
@@ -119,6 +131,11 @@ std::string tell_ending(const Path& path, Tried tell_tried) {
                        (path.guesses > 0 ? ". This is the only solution." : ".");
             break;
         case Status::impossible:
+            if (on_trust) {
+                text = "No solution is left after " + steps +
+                       ": this puzzle has none, or several. That it has one was taken on trust.";
+                break;
+            }
             text = "This puzzle has no solution, as " + steps +
                    (path.guesses > 0           ? ", show."
                     : path.entries.size() == 1 ? " shows."
@@ -132,6 +149,10 @@ std::string tell_ending(const Path& path, Tried tell_tried) {
             for (Technique t : path.tried) tried.emplace_back(logic::info(t).name);
             if (tell_tried == Tried::named && !tried.empty())
                 text += " Tried without success: " + Words::list(tried) + ".";
+            if (tell_tried == Tried::named && !path.passed_over.empty())
+                text +=
+                    " Passed over, as it is not known that there is one solution only: techniques "
+                    "that rest on uniqueness.";
             break;
         }
         case Status::interrupted:

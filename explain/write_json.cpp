@@ -22,8 +22,11 @@ json walk_json(const State& start, const Path& path, const WalkJsonOptions& opti
     told["said"] = tell_ending(path);
     for (const char* key : {"ending", "unique", "score", "hardest", "guesses", "tried"})
         told[key] = std::move(object[key]);
+    if (object.contains("passed_over")) told["passed_over"] = std::move(object["passed_over"]);
     told["rules"] = options.rules;
     told["start"] = to_json(start);
+    if (json known = uniqueness_json(start); !known.is_null())
+        told["uniqueness"] = std::move(known);
     told["steps"] = json::array();
     visit(start, path.entries, [&](const State& before, std::size_t i) {
         json& step = object["steps"][i];
@@ -119,10 +122,39 @@ class Reader {
             }
             puzzle.set_marks(Cell{i}, marks);
         }
-        return State{puzzle};
+        State state{puzzle};
+        know(state, board);
+        return state;
     }
 
   private:
+    /// What the file says of the uniqueness of the question.
+    void know(State& state, const GeometryPtr& board) const {
+        if (!root_.contains("uniqueness")) return;
+        const json& object = root_["uniqueness"];
+        if (!object.is_object() || !object.contains("is") || !object.contains("allowed") ||
+            !object["allowed"].is_array() || object["allowed"].size() != board->cell_count())
+            refuse("'uniqueness' does not say what is known, and what the question allows");
+        const auto how = object["is"] == "proved"    ? logic::Uniqueness::proved
+                         : object["is"] == "granted" ? logic::Uniqueness::granted
+                                                     : logic::Uniqueness::unknown;
+        if (how == logic::Uniqueness::unknown) refuse("'uniqueness' is neither granted nor proved");
+        Puzzle question{board};
+        for (std::size_t i = 0; i < board->cell_count(); ++i) {
+            DigitSet allowed;
+            if (!object["allowed"][i].is_string()) refuse("'allowed' has a cell that is no text");
+            for (char c : object["allowed"][i].get<std::string>()) {
+                const auto digit = parse_digit(c, board->size());
+                if (!digit) refuse("'allowed' has something that is no digit of this board");
+                allowed.insert(*digit);
+            }
+            if (!allowed.contains(state.candidates(Cell{i})))
+                refuse("'start' has a candidate that the question does not allow");
+            question.set_marks(Cell{i}, allowed);
+        }
+        state.set_unique(how, question);
+    }
+
     std::string source_;
     json root_;
 };

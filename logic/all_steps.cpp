@@ -53,6 +53,11 @@ AllSteps all_steps(const State& state, const RuleSet& rules, const StepFilter& f
     std::map<Conclusions, std::vector<Step>> by_conclusions;
     for (const Rule& rule : wanted) {
         if (stopped()) break;
+        if (info(rule.technique).family == Family::uniqueness &&
+            state.uniqueness() == Uniqueness::unknown) {
+            all.passed_over.push_back(rule.technique);
+            continue;
+        }
         const Ending ending = find(state, rule.query(), [&](Step&& step) {
             step.score = rule.score;
             if (passes(step, filter, state.geometry()))

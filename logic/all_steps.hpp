@@ -37,6 +37,9 @@ struct AllSteps {
     /// exhausted: nothing is missing. out_of_budget: some rule's max_nodes ran out. interrupted:
     /// by the stop flag.
     Ending ending = Ending::exhausted;
+    /// Wanted, and not searched: they rest on the puzzle's having one solution, and nothing is
+    /// known of that.
+    std::vector<Technique> passed_over{};
 };
 
 /// Simpler first: by score, then technique (in the order of the table), size, number of citations,

@@ -7,6 +7,10 @@
 // open candidates and try them in turn. It ends at a model as soon as every truth is satisfied,
 // since all that is still open may then fail. Few hundred variables at most, and refutations of a
 // handful of branches: nothing cleverer is wanted here, least of all anything that the finders use.
+//
+// A step that rests on uniqueness has one rule more, "one of the guardians holds", once its pattern
+// is shown to be deadly: every candidate of it allowed by the question (so no cell is a given), and
+// every filling with a twin (twins.hpp).
 
 #include "logic/audit.hpp"
 
@@ -15,6 +19,7 @@
 #include <set>
 
 #include "encode/board/notation.hpp"
+#include "logic/twins.hpp"
 
 namespace clew::logic {
 
@@ -42,10 +47,16 @@ class Refuter {
             rule.at_least_one =
                 citation.use == Use::truth && board.info(c.house).holds_every_digit();
         }
-        const std::size_t number = rules_.size();
-        for (std::size_t v : rule.members) uses_[v].push_back(number);
-        rule.open = rule.members.size();
-        rules_.push_back(std::move(rule));
+        add(std::move(rule));
+    }
+
+    /// "One of these holds, or several."
+    void add_some(const std::vector<Candidate>& candidates) {
+        Rule rule;
+        for (Candidate c : candidates) rule.members.push_back(variable(c));
+        rule.at_least_one = true;
+        rule.at_most_one = false;
+        add(std::move(rule));
     }
 
     /// A fact besides the rules. False if it contradicts what is already known.
@@ -76,9 +87,17 @@ class Refuter {
     struct Rule {
         std::vector<std::size_t> members;
         bool at_least_one = false;
+        bool at_most_one = true;
         std::size_t open = 0;     // members with Value::open
         std::size_t holding = 0;  // members with Value::holds
     };
+
+    void add(Rule rule) {
+        const std::size_t number = rules_.size();
+        for (std::size_t v : rule.members) uses_[v].push_back(number);
+        rule.open = rule.members.size();
+        rules_.push_back(std::move(rule));
+    }
 
     std::size_t variable(Candidate c) {
         const auto [place, fresh] = number_.try_emplace(c, name_.size());
@@ -118,8 +137,8 @@ class Refuter {
     /// Draws the conclusions of one rule; false if it is broken.
     bool examine(std::size_t r) {
         Rule& rule = rules_[r];
-        if (rule.holding > 1) return false;
-        if (rule.holding == 1 && rule.open > 0) {
+        if (rule.holding > 1 && rule.at_most_one) return false;
+        if (rule.holding == 1 && rule.open > 0 && rule.at_most_one) {
             for (std::size_t v : rule.members)
                 if (value_[v] == Value::open && !set(v, Value::fails)) return false;
         } else if (rule.holding == 0 && rule.at_least_one) {
@@ -229,17 +248,58 @@ class Auditor {
                 if (!exists(c)) return bad("gives a role to what is no candidate");
             if (g.in && !exists(*g.in)) return bad("a role in a constraint that the board has not");
         }
+        if (!step_.deadly.empty() && !pattern()) return false;
         for (const Link& l : step_.links)
             if (l.from >= step_.groups.size() || l.to >= step_.groups.size() || !exists(l.by))
                 return bad("a link without an end");
         return true;
     }
 
+    /// Is the pattern one that a question with one solution cannot hold? Then a candidate of its
+    /// cells that is not of the pattern holds.
+    bool pattern() {
+        const auto bad = [&](const std::string& what) {
+            return fail(AuditOutcome::malformed, "the deadly pattern " + what);
+        };
+        if (state_.uniqueness() == Uniqueness::unknown)
+            return bad("needs a puzzle that is known to have one solution");
+        if (std::ranges::adjacent_find(step_.deadly, std::ranges::greater_equal{}) !=
+            step_.deadly.end())
+            return bad("is not in order");
+        std::set<Cell> cells;
+        for (Candidate c : step_.deadly) {
+            if (c.cell.index() >= state_.cell_count() || c.digit.index() >= size())
+                return bad("is not on the board");
+            if (!state_.allowed(c.cell).contains(c.digit))
+                return bad("has " + clew::to_string(c, size()) +
+                           ", which the puzzle does not allow");
+            cells.insert(c.cell);
+        }
+        switch (check_twins(state_.geometry(), step_.deadly, options_.max_nodes)) {
+            case Twins::always:
+                break;
+            case Twins::not_always:
+                return bad("can be filled in a way that has no twin");
+            case Twins::unsettled:
+                return fail(AuditOutcome::out_of_budget,
+                            "whether the pattern is deadly was not settled in time");
+        }
+        for (Cell cell : cells)
+            for (std::size_t d = 0; d < size(); ++d) {
+                const Candidate c{cell, Digit{d}};
+                if (state_.has(c) && std::ranges::count(step_.deadly, c) == 0)
+                    guardians_.push_back(c);
+            }
+        return true;
+    }
+
     /// Does `candidate` have to be `truth`, given the citations and the facts?
     bool follows(Candidate candidate, Truth truth, const std::vector<Citation>& cites,
-                 const std::vector<std::pair<Candidate, Truth>>& facts, const std::string& where) {
+                 const std::vector<std::pair<Candidate, Truth>>& facts, const std::string& where,
+                 bool with_guardians = false) {
         Refuter refuter{state_};
         for (const Citation& c : cites) refuter.add(c);
+        if (with_guardians) refuter.add_some(guardians_);
         bool possible = true;
         for (const auto& [fact, value] : facts)
             possible = possible &&
@@ -271,9 +331,9 @@ class Auditor {
             return false;
         }
         for (Candidate c : step_.placements)
-            if (!follows(c, Truth::holds, step_.cites, {}, "")) return false;
+            if (!follows(c, Truth::holds, step_.cites, {}, "", !step_.deadly.empty())) return false;
         for (Candidate c : step_.eliminations)
-            if (!follows(c, Truth::fails, step_.cites, {}, "")) return false;
+            if (!follows(c, Truth::fails, step_.cites, {}, "", !step_.deadly.empty())) return false;
         return true;
     }
 
@@ -370,6 +430,7 @@ class Auditor {
     const State& state_;
     const Step& step_;
     const AuditOptions& options_;
+    std::vector<Candidate> guardians_;  // one of them holds, if the step has a deadly pattern
     AuditResult result_;
 };
 

@@ -10,6 +10,10 @@
 // conclusion, and searches for an assignment of the state's candidates that obeys them. If there is
 // one, the citation does not support the conclusion, and that assignment is the counterexample.
 //
+// A step that rests on uniqueness names a deadly pattern; the audit shows from the board that every
+// filling of it could be exchanged for another, asks the state whether the question is known to
+// have one solution, and adds to the citations that the pattern is not filled.
+//
 // It shares no code with the strategies: it reads which candidates a state has and which cells a
 // house has, and does the rest itself. It knows no technique; assume-and-propagate steps cite many
 // constraints and are audited by the same search, and line by line if they give their reasons.

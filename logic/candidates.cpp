@@ -9,6 +9,8 @@
 
 #include "logic/candidates.hpp"
 
+#include <utility>
+
 #include "encode/base/contract.hpp"
 
 namespace clew::logic {
@@ -63,6 +65,33 @@ State::State(const Puzzle& puzzle, const Progress& progress) : State(puzzle) {
             for (Digit d : candidates(cell)) eliminate({cell, d});
         }
     }
+}
+
+const char* to_string(Uniqueness uniqueness) {
+    switch (uniqueness) {
+        case Uniqueness::unknown:
+            return "unknown";
+        case Uniqueness::granted:
+            return "granted";
+        case Uniqueness::proved:
+            return "proved";
+    }
+    return "";
+}
+
+void State::set_unique(Uniqueness how, const Puzzle& question) {
+    CLEW_REQUIRE(question.geometry() == geometry(), "State::set_unique: another board");
+    if (how == Uniqueness::unknown) {
+        question_ = nullptr;
+        return;
+    }
+    auto known = std::make_shared<Question>(Question{how, {}});
+    for (std::size_t i = 0; i < cell_count(); ++i) {
+        known->allowed.push_back(question.options(Cell{i}));
+        CLEW_REQUIRE(known->allowed.back().contains(candidates_[i]),
+                     "State::set_unique: a candidate that the question does not allow");
+    }
+    question_ = std::move(known);
 }
 
 std::optional<Digit> State::value(Cell c) const {

@@ -8,12 +8,15 @@
 //     state.place({Cell{0}, Digit{4}});                  // and clear it from every peer
 //     state.eliminate({Cell{1}, Digit{2}});
 //     if (auto c = state.contradiction()) ...            // a cell or a house has run out
+//     state.set_unique(Uniqueness::proved, puzzle);      // whoever knows says so
 //
 // Works on every geometry, starts from givens, pencil marks or a player's Progress. A *placed* cell
 // has one candidate and its peers have lost it; an *open* cell may also have one candidate left (a
 // naked single that nobody has taken yet). The state knows no solution and no solver.
 
 #include <cstddef>
+#include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -36,6 +39,15 @@ struct Contradiction {
 
     bool operator==(const Contradiction&) const = default;
 };
+
+/// What is known of how many solutions the puzzle has that a state comes from.
+enum class Uniqueness : std::uint8_t {
+    unknown,  ///< nothing: no argument may rest on it
+    granted,  ///< exactly one, on somebody's word
+    proved,   ///< exactly one, as an engine has proved
+};
+/// "unknown", "granted", "proved".
+const char* to_string(Uniqueness uniqueness);
 
 /// What is still possible. A value: const calls on one state may be made by several threads at
 /// once.
@@ -87,6 +99,18 @@ class State {
     template <class Gone>
     void eliminate(Candidate c, Gone&& gone);
 
+    /// Says that `question` has exactly one solution; techniques that rest on it are then found
+    /// here and in every copy, whatever is placed, crossed out or assumed in it: the argument is
+    /// about the question. Uniqueness::unknown takes it back.
+    /// Requires a question of this geometry that allows every candidate of the state.
+    void set_unique(Uniqueness how, const Puzzle& question);
+    Uniqueness uniqueness() const {
+        return question_ == nullptr ? Uniqueness::unknown : question_->uniqueness;
+    }
+    /// The digits that the question itself allows in a cell: one in a given, and those crossed out
+    /// since. Requires that the state is known to have one solution.
+    DigitSet allowed(Cell c) const { return question_->allowed[c.index()]; }
+
     /// What ran out first, if anything did: the state then has no solution.
     const std::optional<Contradiction>& contradiction() const { return contradiction_; }
     /// Every cell placed, nothing ran out.
@@ -97,7 +121,8 @@ class State {
     std::size_t degrees_of_freedom() const;
     /// Candidates left in open cells.
     std::size_t candidate_count() const;
-    /// The state as pencil marks of a puzzle without givens, placed cells as givens.
+    /// The state as pencil marks of a puzzle without givens, placed cells as givens. What was said
+    /// of the uniqueness of the question is left behind.
     Puzzle to_puzzle() const;
 
     /// Throws ContractViolation if the two views differ or a placed cell has a peer with its digit.
@@ -109,9 +134,15 @@ class State {
     }
 
   private:
+    struct Question {
+        Uniqueness uniqueness;
+        std::vector<DigitSet> allowed;  // by cell
+    };
+
     void require_placeable(Candidate c) const;
 
     LayoutPtr layout_;
+    std::shared_ptr<const Question> question_;  // null: nothing is known
     std::size_t size_;
     // Invariant: d in candidates_[c]  <=>  c in cells_[d]  <=>  for every house h of c, the bit of
     // c in positions_[h][d] is set. A cell outside open_ has at most one candidate, which no peer

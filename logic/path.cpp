@@ -13,9 +13,13 @@
 // Crossing a refuted guess out and going back to the rules, rather than trying the next digit at
 // once, lets logic use what the thread has shown; with two candidates the other is then a naked
 // single. Levels nest at most as deep as there are open cells.
+//
+// Steps that rest on uniqueness are as good within a thread as outside: the twin of a deadly
+// pattern would be a second solution of the puzzle, whether the thread's guess allows it or not.
 
 #include "logic/path.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "encode/base/contract.hpp"
@@ -102,7 +106,9 @@ class Walker {
                 path_.deduced = state;
                 deduced_known_ = true;
                 for (const Rule& rule : rules_.rules)
-                    if (rule.is == Switch::on) path_.tried.push_back(rule.technique);
+                    if (rule.is == Switch::on)
+                        (passed_over(rule, state) ? path_.passed_over : path_.tried)
+                            .push_back(rule.technique);
             }
             if (guess_ == Guess::off) return End::stuck;
             if (path_.guesses == options_.max_guesses) return interrupt(Ending::out_of_budget);
@@ -180,6 +186,11 @@ class Walker {
         return End::closed;
     }
 
+    static bool passed_over(const Rule& rule, const State& state) {
+        return info(rule.technique).family == Family::uniqueness &&
+               state.uniqueness() == Uniqueness::unknown;
+    }
+
     static Candidate choose(const State& state) {
         Cell best = state.open().first();
         for (Cell c : state.open())
@@ -222,6 +233,11 @@ class Walker {
 
 std::optional<bool> has_one_solution(const Path& path) {
     if (path.solutions.size() > 1 || path.status == Status::impossible) return false;
+    const bool taken_on_trust = path.state.uniqueness() == Uniqueness::granted &&
+                                std::ranges::any_of(path.entries, [](const Entry& entry) {
+                                    return !entry.step.deadly.empty();
+                                });
+    if (taken_on_trust) return std::nullopt;
     if (path.status == Status::solved && path.ending == Ending::exhausted) return true;
     return std::nullopt;
 }

@@ -78,6 +78,9 @@ struct Path {
     State deduced;                 ///< where plain logic ended, before the first guess
     std::vector<Grid> solutions;   ///< in the order found; with Guess::first at most one
     std::vector<Technique> tried;  ///< when logic got stuck: every rule that did not hit
+    /// When logic got stuck: rules that were not tried, since they rest on the puzzle's having one
+    /// solution, and nothing is known of that (State::uniqueness).
+    std::vector<Technique> passed_over;
     std::uint64_t guesses = 0;
     long long score = 0;      ///< sum over deductions and guesses
     int hardest_score = 0;    ///< largest score of one entry
@@ -87,7 +90,8 @@ struct Path {
 };
 
 /// Whether the start is known to have one solution and no other: by logic, or since every thread
-/// was followed. False if it has none or several; nothing if that is not known.
+/// was followed. False if it has none or several; nothing if that is not known, as when steps rest
+/// on uniqueness that was only granted.
 std::optional<bool> has_one_solution(const Path& path);
 
 /// Follows the rules from a state. Cost: bounded by the rules' own bounds times the number of

@@ -50,6 +50,10 @@ const char* to_string(Role role) {
             return "colour 4";
         case Role::locked:
             return "locked";
+        case Role::deadly:
+            return "deadly";
+        case Role::guardian:
+            return "guardian";
         case Role::assumption:
             return "assumption";
         case Role::consequence:
@@ -63,6 +67,7 @@ const char* to_string(Role role) {
 void normalise(Step& step) {
     sort_unique(step.placements);
     sort_unique(step.eliminations);
+    sort_unique(step.deadly);
     // Truth sorts before link, so the first citation of a constraint is the one to keep.
     std::ranges::sort(step.cites);
     const auto same = [](const Citation& a, const Citation& b) {
@@ -109,7 +114,11 @@ std::string title(const Step& step) {
         case Technique::als_chain:
         case Technique::als_aic:
         case Technique::als_nice_loop:
+        case Technique::extended_rectangle:
+        case Technique::unique_loop:
             return name + " of " + std::to_string(step.size);
+        case Technique::bug_n:
+            return "BUG+" + std::to_string(step.size);
         default:
             return name;
     }

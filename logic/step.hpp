@@ -6,6 +6,7 @@
 //     step.cites                              from which constraints: the audit needs no others
 //     step.groups, step.links                 who plays which role: what a picture shows
 //     step.reasons                            assume-and-propagate only: the chain of inferences
+//     step.deadly                             uniqueness only: what the cells must not all hold
 //     apply(step, state);
 //
 // A *constraint* is one exactly-one rule of the puzzle: a cell ("r1c1 holds one digit"), or a digit
@@ -60,22 +61,24 @@ struct Citation {
 
 /// The part that a group of candidates plays.
 enum class Role : std::uint8_t {
-    base,         ///< candidates of a constraint that must hold one of them
-    cover,        ///< candidates of a constraint that can hold only one of them
-    fin,          ///< base candidates that the covers leave out
-    pivot,        ///< the cell between the wings
-    wing,         ///< the other cells of a wing or a bent set
-    chain,        ///< a node of a chain
-    colour_1,     ///< candidates that hold together, or all fail
-    colour_2,     ///< those that hold if colour 1 fails
-    colour_3,     ///< of a second component
+    base,      ///< candidates of a constraint that must hold one of them
+    cover,     ///< candidates of a constraint that can hold only one of them
+    fin,       ///< base candidates that the covers leave out
+    pivot,     ///< the cell between the wings
+    wing,      ///< the other cells of a wing or a bent set
+    chain,     ///< a node of a chain
+    colour_1,  ///< candidates that hold together, or all fail
+    colour_2,  ///< those that hold if colour 1 fails
+    colour_3,  ///< of a second component
     colour_4,
     locked,       ///< an almost locked set that carries a link of the chain
+    deadly,       ///< candidates of a pattern that could be filled in another way
+    guardian,     ///< the other candidates of its cells, of which one must hold
     assumption,   ///< what is supposed
     consequence,  ///< what follows from the assumption
     conflict,     ///< what runs out
 };
-inline constexpr std::size_t role_count = 14;
+inline constexpr std::size_t role_count = 16;
 
 /// "base", "cover", "fin", ...: the words of the JSON.
 const char* to_string(Role role);
@@ -136,6 +139,11 @@ struct Step {
     std::vector<Group> groups;
     std::vector<Link> links;
     std::vector<Branch> reasons;
+    /// Not empty: the step rests on the question's having one solution. These are candidates of
+    /// the question, ascending, those already crossed out among them: if each of their cells held
+    /// one of them, there would be another way to do so with the same digits in every house, and
+    /// the question a second solution. So a candidate of those cells that is not among them holds.
+    std::vector<Candidate> deadly;
 
     friend auto operator<=>(const Step&, const Step&) = default;
 };

@@ -207,7 +207,8 @@ class Reader {
         // number, title, text and name are for people.
         only(object, "a step",
              {"number", "title", "text", "kind", "depth", "apart", "set_aside", "technique", "name",
-              "size", "score", "placements", "eliminations", "cites", "roles", "links", "reasons"});
+              "size", "score", "placements", "eliminations", "cites", "roles", "links", "reasons",
+              "deadly"});
         if (object.contains("set_aside") &&
             (!object.contains("kind") || object["kind"] != "set-aside"))
             refuse("a step that sets aside and is not called so", "\"kind\": \"set-aside\"");
@@ -238,6 +239,7 @@ class Reader {
             }
         if (object.contains("reasons"))
             for (const json& item : list(object, "reasons")) found.reasons.push_back(branch(item));
+        if (object.contains("deadly")) found.deadly = candidates(list(object, "deadly"));
         return found;
     }
 
@@ -326,6 +328,7 @@ nlohmann::ordered_json to_json(const Step& step, const Geometry& geometry) {
         for (const Branch& branch : step.reasons)
             object["reasons"].push_back(write(branch, geometry));
     }
+    if (!step.deadly.empty()) object["deadly"] = write(step.deadly, geometry);
     return object;
 }
 
@@ -356,6 +359,16 @@ nlohmann::ordered_json to_json(const State& state) {
     return object;
 }
 
+nlohmann::ordered_json uniqueness_json(const State& state) {
+    if (state.uniqueness() == Uniqueness::unknown) return nullptr;
+    json object;
+    object["is"] = to_string(state.uniqueness());
+    object["allowed"] = json::array();
+    for (std::size_t i = 0; i < state.cell_count(); ++i)
+        object["allowed"].push_back(clew::to_string(state.allowed(Cell{i})));
+    return object;
+}
+
 nlohmann::ordered_json to_json(const Path& path) {
     const Geometry& geometry = path.state.geometry();
     json object;
@@ -368,6 +381,10 @@ nlohmann::ordered_json to_json(const Path& path) {
     object["unique"] = unique ? json(*unique) : json();
     object["tried"] = json::array();
     for (Technique t : path.tried) object["tried"].push_back(info(t).id);
+    if (!path.passed_over.empty()) {
+        object["passed_over"] = json::array();
+        for (Technique t : path.passed_over) object["passed_over"].push_back(info(t).id);
+    }
     object["steps"] = json::array();
     for (const Entry& entry : path.entries) {
         json step = to_json(entry, geometry);

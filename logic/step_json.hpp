@@ -12,9 +12,10 @@
 //      "cites": [{"cell": "r1c1"}, {"house": "row 1", "digit": "5", "use": "link"}, ...],
 //      "roles": [{"role": "base", "candidates": ["r1c1=5", ...], "in": {"cell": "r1c1"}}, ...],
 //      "links": [{"from": 0, "to": 1, "kind": "weak", "by": {...}}, ...],
-//      "reasons": [{"lines": [...], "conflict": {...}}]}
+//      "reasons": [{"lines": [...], "conflict": {...}}],
+//      "deadly": ["r1c1=3", "r1c1=7", ...]}
 //
-// "use", "links" and "reasons" are left out where they say nothing ("truth", none, none).
+// "use", "links", "reasons" and "deadly" are left out where they say nothing ("truth", none, ...).
 
 #include <nlohmann/json_fwd.hpp>
 #include <string>
@@ -32,7 +33,11 @@ nlohmann::ordered_json to_json(const Step& step, const Geometry& geometry);
 nlohmann::ordered_json to_json(const Entry& entry, const Geometry& geometry);
 /// {"placed": "81 symbols", "candidates": ["1478", ...]}: one entry a cell, row-major.
 nlohmann::ordered_json to_json(const State& state);
-/// "status", "ending", "score", "hardest", "guesses", "tried", "steps", "solutions", "state".
+/// What is known of the number of solutions of the state's question: {"is": "proved", "allowed":
+/// ["5", "123456789", ...]}, the digits that the question allows in each cell. Null if unknown.
+nlohmann::ordered_json uniqueness_json(const State& state);
+/// "status", "ending", "score", "hardest", "guesses", "tried", "passed_over" (if there are any),
+/// "steps", "solutions", "state".
 nlohmann::ordered_json to_json(const Path& path);
 
 /// One step as JSON text.

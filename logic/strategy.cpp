@@ -13,6 +13,7 @@
 #include "logic/strategies/related_sets.hpp"
 #include "logic/strategies/template.hpp"
 #include "logic/strategies/two_house.hpp"
+#include "logic/strategies/uniqueness.hpp"
 
 namespace clew::logic {
 
@@ -62,6 +63,12 @@ std::size_t default_size(Technique technique, std::size_t board_size) {
             return 4;  // petals
         case Technique::als_chain:
             return 8;
+        case Technique::extended_rectangle:
+            return 6;  // cells
+        case Technique::unique_loop:
+            return 2 * board_size;
+        case Technique::bug_n:
+            return 5;  // candidates too many
         default:
             return 1;
     }
@@ -69,10 +76,10 @@ std::size_t default_size(Technique technique, std::size_t board_size) {
 
 std::span<const Strategy> strategies() {
     static const std::array table{
-        related_sets_strategy(), cover_sets_strategy(), two_house_strategy(),
-        many_house_strategy(),   colouring_strategy(),  chains_strategy(),
-        blossom_strategy(),      assumption_strategy(), digit_templates_strategy(),
-        template_strategy(),
+        related_sets_strategy(),    cover_sets_strategy(), two_house_strategy(),
+        many_house_strategy(),      colouring_strategy(),  chains_strategy(),
+        blossom_strategy(),         uniqueness_strategy(), assumption_strategy(),
+        digit_templates_strategy(), template_strategy(),
     };
     return table;
 }

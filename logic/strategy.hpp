@@ -4,8 +4,10 @@
 //     Query query{.technique = Technique::swordfish};
 //     find(state, query, [&](Step&& step) { ...; return Flow::go_on; });
 //
-// Every step that is found follows from the board, whether it has one solution, several or none. No
-// finder is exponential in the board without one of the query's bounds.
+// Every step that is found follows from the board, whether it has one solution, several or none;
+// those of the family `uniqueness` follow from there being one, and are found only in states that
+// are told so (State::set_unique). No finder is exponential in the board without one of the query's
+// bounds.
 
 #include <cstddef>
 #include <cstdint>

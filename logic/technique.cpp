@@ -2,6 +2,8 @@
 // 8, C (hidden sets) 16, D (naked sets) 16 n, F 48 for two houses against two and 64 above.
 // Techniques that the site never had continue the scale at 96 and up. "clew" grows with the size of
 // the smallest set of exactly-one constraints that proves a typical case, ten points a constraint.
+// Techniques that rest on uniqueness are no proofs by constraints alone: they stand where solvers
+// meet them, rectangles beside the X-wing, the others further on.
 
 #include "logic/technique.hpp"
 
@@ -21,6 +23,7 @@ constexpr const char* methods = "SudokuSolver2006";
 constexpr const char* paris = "Paris2006";
 constexpr const char* eppstein = "Eppstein2005";
 constexpr const char* hobiger = "Hobiger2008";
+constexpr const char* explainer = "SudokuExplainer";
 
 constexpr std::array<TechniqueInfo, technique_count> table{{
     {T::naked_single, "naked-single", "naked single", related_sets, 4, 10, pike},
@@ -102,6 +105,28 @@ constexpr std::array<TechniqueInfo, technique_count> table{{
     {T::template_delete, "template-delete", "template delete", cover_sets, 144, 140, hobiger},
     {T::template_set, "template-set", "template set", cover_sets, 144, 141, hobiger},
     {T::counted_set, "counted-set", "counted set", many_house, 128, 112, gromley},
+    {T::unique_rectangle_1, "unique-rectangle-1", "unique rectangle type 1", uniqueness, 96, 45,
+     hobiger},
+    {T::unique_rectangle_2, "unique-rectangle-2", "unique rectangle type 2", uniqueness, 96, 46,
+     hobiger},
+    {T::unique_rectangle_3, "unique-rectangle-3", "unique rectangle type 3", uniqueness, 104, 57,
+     hobiger},
+    {T::unique_rectangle_4, "unique-rectangle-4", "unique rectangle type 4", uniqueness, 96, 47,
+     hobiger},
+    {T::unique_rectangle_5, "unique-rectangle-5", "unique rectangle type 5", uniqueness, 96, 48,
+     hobiger},
+    {T::unique_rectangle_6, "unique-rectangle-6", "unique rectangle type 6", uniqueness, 96, 49,
+     hobiger},
+    {T::hidden_rectangle, "hidden-rectangle", "hidden rectangle", uniqueness, 96, 53, hobiger},
+    {T::avoidable_rectangle_1, "avoidable-rectangle-1", "avoidable rectangle type 1", uniqueness,
+     96, 48, hobiger},
+    {T::avoidable_rectangle_2, "avoidable-rectangle-2", "avoidable rectangle type 2", uniqueness,
+     96, 49, hobiger},
+    {T::extended_rectangle, "extended-rectangle", "extended rectangle", uniqueness, 104, 61,
+     explainer},
+    {T::unique_loop, "unique-loop", "unique loop", uniqueness, 104, 59, explainer},
+    {T::bug_1, "bug-1", "BUG+1", uniqueness, 104, 63, explainer},
+    {T::bug_n, "bug-n", "BUG+n", uniqueness, 112, 83, explainer},
     {T::impossible_digit, "impossible-digit", "impossible digit", assumption, 160, 150, paris},
     {T::binary_verity, "binary-verity", "verity of a binary cell", assumption, 176, 160, paris},
     {T::smallest_proof, "smallest-proof", "smallest proof", proof, 240, 200, "Ignatiev2015"},
@@ -145,6 +170,8 @@ const char* to_string(Family family) {
             return "chains";
         case assumption:
             return "assume and propagate";
+        case uniqueness:
+            return "uniqueness";
         case proof:
             return "proof";
         case Family::guess:

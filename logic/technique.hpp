@@ -26,6 +26,7 @@ enum class Family : std::uint8_t {
     many_house,    ///< 4: n cells and n values over any houses
     chains,        ///< 5: strong and weak links: colours, chains, almost locked sets
     assumption,    ///< 6: assume and propagate
+    uniqueness,    ///< 7: patterns that a puzzle with one solution cannot hold
     proof,         ///< found by a solver, not by a search of ours
     guess,         ///< Ariadne's thread: not a deduction
 };
@@ -100,6 +101,19 @@ enum class Technique : std::uint8_t {
     template_delete,
     template_set,
     counted_set,  ///< the general n-cell form
+    unique_rectangle_1,
+    unique_rectangle_2,
+    unique_rectangle_3,
+    unique_rectangle_4,
+    unique_rectangle_5,
+    unique_rectangle_6,
+    hidden_rectangle,
+    avoidable_rectangle_1,
+    avoidable_rectangle_2,
+    extended_rectangle,  ///< two lines of three cells and more
+    unique_loop,         ///< six cells and more
+    bug_1,               ///< bivalue universal grave with one candidate too many
+    bug_n,               ///< with several
     impossible_digit,
     binary_verity,
     smallest_proof,  ///< as few constraints as can be, found by proof

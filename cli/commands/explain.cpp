@@ -93,13 +93,21 @@ class ExplainCommand final : public Command {
             .not_with({{"--guess", {"first", "all"}}, {"--why"}, {"--replay"}});
         a.value("--why", why_, "CANDIDATE",
                 "only this: why r3c5=6 must hold, or cannot, from as few constraints as any")
-            .not_with({{"--rules"}, {"--audit"}, {"--format", {"csv"}}, {"--replay"}});
+            .not_with({{"--rules"},
+                       {"--uniqueness"},
+                       {"--assume-unique"},
+                       {"--audit"},
+                       {"--format", {"csv"}},
+                       {"--replay"}});
         a.flag("--audit", audit_, "prove every step from the constraints it cites")
             .not_with({{"--replay"}});
         a.file("--replay", replay_, "FILE",
                "replay and prove the steps of a JSON file that --json wrote")
-            .not_with(
-                {{"--rules"}, {"--notation"}, {"--format", {"markdown", "csv", "html", "svg"}}});
+            .not_with({{"--rules"},
+                       {"--uniqueness"},
+                       {"--assume-unique"},
+                       {"--notation"},
+                       {"--format", {"markdown", "csv", "html", "svg"}}});
         declare_color(a, color_);
         a.note(
             "Ends with 0 if every puzzle was solved or shown to have no solution, with 12 if logic "
@@ -133,8 +141,8 @@ class ExplainCommand final : public Command {
 
   private:
     Answer tell(const Record& record, Asking& asking) const {
-        const State start = start_of(record);
         Watch& watch = asking.watch;
+        const State start = logic_.start_of(record, rules_, &watch.flag());
         if (why_) return explain_one(record, start, watch);
         logic::PathOptions options;
         options.rules = &rules_;
@@ -286,6 +294,22 @@ class ExplainCommand final : public Command {
         }
     }
 
+    /// What a file says is proved is proved once more.
+    void prove_again(const State& start, const std::optional<Puzzle>& asked, Watch& watch) const {
+        Puzzle question{start.geometry_ptr()};
+        for (std::size_t i = 0; i < start.cell_count(); ++i) {
+            question.set_marks(Cell{i}, start.allowed(Cell{i}));
+            if (asked && asked->options(Cell{i}) != start.allowed(Cell{i}))
+                throw InputError({*replay_}, "these steps are about another puzzle",
+                                 "steps of the puzzle that is asked about");
+        }
+        if (!proved_unique(question, &watch.flag()))
+            throw InputError({*replay_},
+                             "these steps rest on the puzzle's having one solution, which could "
+                             "not be proved",
+                             "steps of a puzzle with one solution");
+    }
+
     /// Replays a recorded path and proves each of its steps.
     ExitCode replay(Host& host) {
         Watch watch{host, batch_.work.timeout};
@@ -293,11 +317,13 @@ class ExplainCommand final : public Command {
         GeometryPtr geometry;
         std::optional<State> asked;
         std::optional<Record> about;
+        std::optional<Puzzle> asked_puzzle;
         if (!input.files.empty()) {
             const auto record = PuzzleInput{host, input}.only();
             if (!record) return watch.exit_code();
             geometry = record->puzzle.geometry_ptr();
             asked = start_of(*record);
+            asked_puzzle = record->puzzle;
             about = *record;
         }
         const std::string text = read_text_file(*replay_);
@@ -309,6 +335,8 @@ class ExplainCommand final : public Command {
         if (asked && !(*asked == walk.start))
             throw InputError({*replay_}, "these steps start from another puzzle",
                              "steps of " + input.files.front());
+        if (walk.start.uniqueness() == logic::Uniqueness::proved)
+            prove_again(walk.start, asked_puzzle, watch);
         const report::Replay done = report::replay(walk);
         OutputFile out{host, batch_.output};
         if (format_ == Format::json)

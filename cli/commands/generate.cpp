@@ -180,7 +180,10 @@ class GenerateCommand final : public Command {
         options.rules = &ruleset_;
         options.guess = logic::Guess::off;
         options.stop = &stop;
-        const logic::Path path = logic::walk(logic::State{puzzle}, options);
+        logic::State start{puzzle};
+        // The generator counts: with one solution asked for, there is one.
+        if (wishes_.max_solutions == 1) start.set_unique(logic::Uniqueness::proved, puzzle);
+        const logic::Path path = logic::walk(start, options);
         if (score_) {
             if (path.status != logic::Status::solved || path.score < 0) return false;
             const auto score = static_cast<std::uint64_t>(path.score);

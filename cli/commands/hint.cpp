@@ -46,13 +46,13 @@ class HintCommand final : public Command {
         batch_.naming = board_ ? Naming::above : Naming::beside;
         rules_ = logic_.rule_set();
         return batch_.run(host, "clew/hint/1", [this](const Record& record, Asking& asking) {
-            return answer(asking.host, record);
+            return answer(asking.host, record, asking.watch);
         });
     }
 
   private:
-    Answer answer(const Host& host, const Record& record) const {
-        const State state = start_of(record);
+    Answer answer(const Host& host, const Record& record, Watch& watch) const {
+        const State state = logic_.start_of(record, rules_, &watch.flag());
         const report::Hint hint = report::next_hint(state, rules_);
         const report::Telling telling{.notation = logic_.notation, .level = level_};
         Answer given;

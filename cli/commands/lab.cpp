@@ -43,6 +43,9 @@ class LabCommand final : public Command {
             .needs({{"--generate"}});
         a.value("--rules", rules_, "RULES",
                 rules_help("rules to try; may be repeated; every built-in set if it is not given"));
+        a.flag("--assume-unique", assume_unique_,
+               "let rules rest on each puzzle's having one solution, which is not proved; they are "
+               "passed over otherwise");
         a.flag("--cheapest", cheapest_,
                "find the cheapest choice of each set's rules that solves as much");
         a.value("--proof-walks", proof_walks_, "N",
@@ -131,6 +134,7 @@ class LabCommand final : public Command {
             PuzzleInput input{host, input_};
             while (auto record = input.next()) {
                 states.push_back(start_of(*record));
+                tell(states.back(), record->puzzle);
                 if (json_) asked_.puzzles.push_back(std::move(*record));
             }
             return states;
@@ -144,8 +148,15 @@ class LabCommand final : public Command {
             progress.add(1);
         });
         for (const auto& puzzle : made)
-            if (puzzle) states.emplace_back(*puzzle);
+            if (puzzle) {
+                states.emplace_back(*puzzle);
+                tell(states.back(), *puzzle);
+            }
         return states;
+    }
+
+    void tell(logic::State& state, const Puzzle& question) const {
+        if (assume_unique_) state.set_unique(logic::Uniqueness::granted, question);
     }
 
     template <class Work>
@@ -177,6 +188,7 @@ class LabCommand final : public Command {
     std::optional<std::string> csv_, plot_;
     std::optional<double> timeout_;
     std::size_t proof_walks_ = logic::CheapestBounds{}.walks;
+    bool assume_unique_ = false;
     bool cheapest_ = false;
     bool details_ = false;
     bool no_needs_ = false;

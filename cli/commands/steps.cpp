@@ -47,7 +47,12 @@ class StepsCommand final : public Command {
                  "for steps with the same conclusions: the simplest, or all of them")
             .not_with({{"--techniques"}});
         a.flag("--techniques", list_techniques_, "list the techniques, their ids and scores")
-            .not_with({{"FILE"}, {"--rules"}, {"--notation"}, {"--names"}});
+            .not_with({{"FILE"},
+                       {"--rules"},
+                       {"--uniqueness"},
+                       {"--assume-unique"},
+                       {"--notation"},
+                       {"--names"}});
         a.note(
             "A state of play is as good as a puzzle: HoDoKu lines, pencil mark grids and the other "
             "formats that know placed digits and removed candidates. Steps with the same "
@@ -110,7 +115,7 @@ class StepsCommand final : public Command {
     }
 
     Answer answer(const Record& record, Watch& watch) const {
-        const State state = start_of(record);
+        const State state = logic_.start_of(record, rules_, &watch.flag(), technique_);
         const AllSteps all = all_steps(state, rules_, filter_for(state.geometry()), &watch.flag());
         Answer given;
         if (all.groups.empty() && !state.solved()) given.code = ExitCode::not_found;

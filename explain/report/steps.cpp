@@ -19,6 +19,17 @@ using logic::StepGroup;
 using nlohmann::ordered_json;
 using Reasons = Telling::Reasons;
 
+constexpr const char* passed_over_text =
+    "Techniques that rest on uniqueness were passed over: it is not known that there is one "
+    "solution "
+    "only.";
+
+ordered_json ids(const std::vector<logic::Technique>& techniques) {
+    ordered_json list = ordered_json::array();
+    for (logic::Technique t : techniques) list.push_back(logic::info(t).id);
+    return list;
+}
+
 const char* status_of(const State& state, const Hint& hint) {
     if (hint.step) return "hint";
     if (state.solved()) return "solved";
@@ -34,14 +45,22 @@ const char* status_of(const State& state, const AllSteps& all) {
 }  // namespace
 
 Hint next_hint(const State& state, const logic::RuleSet& rules) {
-    return {.step = next_step(state, rules), .rules = rules.name};
+    Hint hint{.step = next_step(state, rules), .rules = rules.name};
+    const bool over = state.solved() || state.contradiction();
+    if (!hint.step && !over && state.uniqueness() == logic::Uniqueness::unknown)
+        for (const logic::Rule& rule : rules.rules)
+            if (rule.is == logic::Switch::on &&
+                logic::info(rule.technique).family == logic::Family::uniqueness)
+                hint.passed_over.push_back(rule.technique);
+    return hint;
 }
 
 std::string to_text(const State& state, const Hint& hint, const Telling& telling) {
     if (hint.step) return explain::hint(state, *hint.step, telling.level, telling.notation);
     if (state.solved()) return "The puzzle is solved.";
     if (state.contradiction()) return "This state has no solution: something in it is wrong.";
-    return "No step by these rules (" + hint.rules + ").";
+    return "No step by these rules (" + hint.rules + ")." +
+           (hint.passed_over.empty() ? "" : std::string{" "} + passed_over_text);
 }
 
 ordered_json to_json(const Record& record, const State& state, const Hint& hint,
@@ -49,6 +68,7 @@ ordered_json to_json(const Record& record, const State& state, const Hint& hint,
     ordered_json object = question_json("clew/hint/1", record, About::state);
     object["status"] = status_of(state, hint);
     object["text"] = to_text(state, hint, telling);
+    if (!hint.passed_over.empty()) object["passed_over"] = ids(hint.passed_over);
     if (hint.step && telling.level != explain::Disclosure::where)
         object["technique"] = logic::info(hint.step->technique).id;
     if (hint.step && telling.level == explain::Disclosure::step)
@@ -79,6 +99,8 @@ std::string to_text(const State& state, const AllSteps& all, const Telling& tell
             out += "\n";
         }
     }
+    if (all.groups.empty() && !all.passed_over.empty())
+        out += std::string{"  "} + passed_over_text + "\n";
     return out;
 }
 
@@ -88,6 +110,7 @@ ordered_json to_json(const Record& record, const State& state, const AllSteps& a
     object["rules"] = rules;
     object["status"] = status_of(state, all);
     object["ending"] = clew::to_string(all.ending);
+    if (!all.passed_over.empty()) object["passed_over"] = ids(all.passed_over);
     object["steps"] = ordered_json::array();
     for (const StepGroup& group : all.groups) {
         ordered_json step = explain::step_json(state, group.steps.front(), telling.notation);

@@ -9,6 +9,7 @@
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "encode/formats/formats.hpp"
 #include "explain/narrate.hpp"
@@ -33,6 +34,8 @@ struct Telling {
 struct Hint {
     std::optional<logic::Step> step{};
     std::string rules{};  ///< the name of the rule set
+    /// Rules that were not tried: they rest on there being one solution, which is not known.
+    std::vector<logic::Technique> passed_over{};
 };
 
 Hint next_hint(const logic::State& state, const logic::RuleSet& rules);

@@ -215,6 +215,7 @@ Path walk_on(const State& start, const logic::PathOptions& options, const ProofO
         whole.deduced = part.deduced;
         whole.solutions = std::move(part.solutions);
         whole.tried = std::move(part.tried);
+        whole.passed_over = std::move(part.passed_over);
         if (done) break;
         SmallestStep next = smallest_step(part.state, proofs);
         if (!next.step) {

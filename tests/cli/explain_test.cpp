@@ -21,6 +21,19 @@ using testing::HasSubstr;
 using testing::Not;
 using testing::StartsWith;
 
+using Words = std::vector<std::string>;
+
+/// Lines are broken where they are full; this puts them together.
+std::string on_one_line(const std::string& text) {
+    std::string line;
+    for (char c : text)
+        if (c != '\n' && c != ' ')
+            line += c;
+        else if (!line.ends_with(' '))
+            line += ' ';
+    return line;
+}
+
 TEST(ExplainCommand, TellsThePathAndWhereItGotStuck) {
     const Result r = run_clew({"explain", "--rules", "template", "-"}, p92);
     EXPECT_EQ(r.code, ExitCode::not_found);
@@ -454,6 +467,74 @@ TEST(ExplainCommand, TellsEachStepBeforeItLooksForTheNext) {
                     EXPECT_THAT(buffer.str(), HasSubstr("Ended early after 1 step (interrupted)"));
                     EXPECT_THAT(buffer.str(), HasSubstr("r7c5 is 7"));
                 }
+}
+
+/// A puzzle with one solution, on whose way there is a unique rectangle.
+const std::string rectangle =
+    "8....5......87...4....6.27...5..3..19......2...3.5....72..4.5.............42..916";
+
+TEST(Uniqueness, IsProvedGrantedOrPassedOver) {
+    const Words words{"explain", "--rules", "structures", "--boards", "none", "-"};
+    const auto with = [&](const Words& more) {
+        Words all = words;
+        all.insert(all.end(), more.begin(), more.end());
+        return run_clew(all, rectangle);
+    };
+    const Result proved = with({"--audit"});
+    EXPECT_THAT(proved.out, HasSubstr("nique rectangle type "));
+    EXPECT_THAT(on_one_line(proved.out), HasSubstr("Clew has proved the solution unique, so"));
+    EXPECT_THAT(proved.err, HasSubstr("every step proved"));
+    const Result granted = with({"--assume-unique"});
+    EXPECT_EQ(granted.out, with({"--uniqueness", "assume"}).out);
+    EXPECT_THAT(on_one_line(granted.out), HasSubstr("There is to be one solution only, so"));
+    EXPECT_THAT(on_one_line(granted.out),
+                HasSubstr("That this is the only solution was taken on trust."));
+    const Result off = with({"--uniqueness", "off"});
+    EXPECT_THAT(off.out, Not(HasSubstr("nique rectangle type ")));
+}
+
+TEST(Uniqueness, IsNeverClaimedOfPuzzlesWithSeveralSolutions) {
+    const std::string id = "unique-rectangle-1";
+    const Result walk = run_clew({"explain", "--rules", id, "-"}, p92);
+    EXPECT_EQ(walk.code, ExitCode::not_found);
+    EXPECT_THAT(on_one_line(walk.out), HasSubstr("Passed over, as it is not known that there is "
+                                                 "one solution only: techniques that rest on "
+                                                 "uniqueness."));
+    const json told = json::parse(run_clew({"explain", "--rules", id, "--json", "-"}, p92).out);
+    EXPECT_EQ(told["passed_over"], json::array({id}));
+    EXPECT_FALSE(told.contains("uniqueness"));
+    const Result steps = run_clew({"steps", "--technique", id, "-"}, p92);
+    EXPECT_EQ(steps.code, ExitCode::not_found);
+    EXPECT_THAT(steps.out, HasSubstr("were passed over"));
+    for (const char* rules : {"structures", "all"})
+        EXPECT_THAT(run_clew({"explain", "--rules", rules, "--json", "-"}, p92).out,
+                    Not(HasSubstr("\"deadly\"")));
+}
+
+TEST(Uniqueness, IsProvedOnceMoreByReplay) {
+    const TemporaryFolder folder;
+    const json walk =
+        json::parse(run_clew({"explain", "--rules", "structures", "--json", "-"}, rectangle).out);
+    ASSERT_EQ(walk["uniqueness"]["is"], "proved");
+    const auto replay = [&](const json& object) {
+        return run_clew({"explain", "--replay", folder.write("walk.json", object.dump())});
+    };
+    EXPECT_EQ(replay(walk).code, ExitCode::ok);
+    // A question that allows everything has more than one solution.
+    json lie = walk;
+    for (json& allowed : lie["uniqueness"]["allowed"]) allowed = "123456789";
+    EXPECT_THAT(replay(lie).err, HasSubstr("could not be proved"));
+    // Without a word about uniqueness the steps that need it are refused.
+    lie = walk;
+    lie.erase("uniqueness");
+    EXPECT_EQ(replay(lie).code, ExitCode::disagree);
+    EXPECT_THAT(replay(lie).out, HasSubstr("needs a puzzle that is known to have one solution"));
+    // A pattern with a corner less.
+    lie = walk;
+    for (json& step : lie["steps"])
+        if (step.contains("deadly")) step["deadly"].erase(0);
+    EXPECT_EQ(replay(lie).code, ExitCode::disagree);
+    EXPECT_THAT(replay(lie).out, HasSubstr("has no twin"));
 }
 
 }  // namespace

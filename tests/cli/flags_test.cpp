@@ -350,10 +350,33 @@ TEST(EveryOption, DoesWhatItSays) {
         {{"hint", "--notation", "rc", "--level", "3", "-"}, p92, ExitCode::ok, "75.7"},
         {{"steps", "--notation", "rc", "-"}, p92, ExitCode::ok, "75.7"},
         {{"steps", "--reasons", "all", "--cell", "r1c4", "-"}, p92, ExitCode::ok, "steps"},
+        {{"explain", "--rules", "bug-1", "--uniqueness", "off", "-"},
+         gould,
+         ExitCode::not_found,
+         "Passed over"},
+        {{"explain", "--rules", "bug-1", "--assume-unique", "--json", "-"},
+         gould,
+         ExitCode::not_found,
+         "\"granted\""},
+        {{"hint", "--rules", "bug-1", "--uniqueness", "off", "-"}, gould, ExitCode::ok, "Look"},
+        {{"hint", "--rules", "bug-1", "--assume-unique", "-"}, gould, ExitCode::ok, "Look"},
+        {{"steps", "--technique", "bug-1", "--uniqueness", "off", "-"},
+         gould,
+         ExitCode::not_found,
+         "were passed over"},
+        {{"steps", "--technique", "bug-1", "--assume-unique", "-"},
+         gould,
+         ExitCode::not_found,
+         "0 steps"},
         {{"lab", "--generate", "2", "--seed", "3", "--rules", "methods", "--cheapest", "-q"},
          "",
          ExitCode::ok,
          "cheapest"},
+        {{"lab", "--generate", "2", "--rules", "unique-rectangle-1", "--details", "-q",
+          "--assume-unique"},
+         "",
+         ExitCode::ok,
+         "unique-rectangle-1"},
         {{"lab", "--generate", "2", "--rules", "methods", "--details", "-q"},
          "",
          ExitCode::ok,
@@ -530,9 +553,9 @@ TEST(EveryOption, ThatWouldDoNothingIsRefused) {
 /// Options that say how to run, not what to do.
 const std::set<std::string>& of_the_run() {
     static const std::set<std::string> options = {
-        "FILE",     "--input-format", "--keep-going", "--timeout", "--threads",
-        "--output", "--quiet",        "--color",      "--resume",  "--json",
-        "--engine", "--limit",        "--budget",     "--rules",   "--notation"};
+        "FILE",     "--input-format", "--keep-going", "--timeout",   "--threads", "--output",
+        "--quiet",  "--color",        "--resume",     "--json",      "--engine",  "--limit",
+        "--budget", "--rules",        "--notation",   "--uniqueness"};
     return options;
 }
 
@@ -541,7 +564,7 @@ const std::map<std::string, std::set<std::string>>& always_effective() {
     static const std::map<std::string, std::set<std::string>> options = {
         {"verify", {"--minimal"}},
         {"hint", {"--level"}},
-        {"lab", {"--cheapest", "--details", "--time", "--csv", "--plot"}},
+        {"lab", {"--assume-unique", "--cheapest", "--details", "--time", "--csv", "--plot"}},
         {"tree",
          {"--mode", "--screen", "--oracle", "--start", "--marks", "--forced", "--max-patterns",
           "--no-proof"}},

@@ -73,11 +73,28 @@ State state_of(const json& object, const GeometryPtr& board) {
     return State{puzzle};
 }
 
+/// Says of the state what the golden file says of its question, if anything.
+void know(State& state, const json& known) {
+    if (known.is_null()) return;
+    Puzzle question{state.geometry_ptr()};
+    for (std::size_t i = 0; i < state.cell_count(); ++i) {
+        DigitSet allowed;
+        for (char c : known.at("allowed")[i].get<std::string>())
+            allowed.insert(*parse_digit(c, state.size()));
+        question.set_marks(Cell{i}, allowed);
+    }
+    state.set_unique(
+        known.at("is") == "proved" ? logic::Uniqueness::proved : logic::Uniqueness::granted,
+        question);
+}
+
 Example example_of(const json& object) {
     const auto name = object.at("board").get<std::string>();
     const GeometryPtr board = board_of(name);
-    return {name, state_of(object.at("state"), board),
-            logic::read_step(object.at("step").dump(), *board, golden_file)};
+    Example example{name, state_of(object.at("state"), board),
+                    logic::read_step(object.at("step").dump(), *board, golden_file)};
+    if (object.contains("uniqueness")) know(example.state, object["uniqueness"]);
+    return example;
 }
 
 json golden_of(const Example& example) {
@@ -88,6 +105,7 @@ json golden_of(const Example& example) {
     object["rc"] = narrate(example.state, example.step, Notation::dotted).text();
     object["where"] = hint(example.state, example.step, Disclosure::where);
     object["state"] = to_json(example.state);
+    if (!example.step.deadly.empty()) object["uniqueness"] = uniqueness_json(example.state);
     object["step"] = to_json(example.step, example.state.geometry());
     return object;
 }
@@ -102,13 +120,16 @@ const json& goldens() {
 
 /// Looks for a step of each wanted technique along the paths of random puzzles; prefers few cites.
 void find_examples(std::vector<Example>& examples, std::set<Technique> wanted,
-                   const std::string& name, std::size_t puzzles) {
+                   const std::string& name, std::size_t puzzles, bool unique = false) {
     const GeometryPtr board = board_of(name);
     for (std::size_t i = 0; i < puzzles && !wanted.empty(); ++i) {
         Random random = Random{2013}.split(i);
-        const Puzzle puzzle = logic::cut_puzzle(random, board, 30, 41);
+        const Puzzle puzzle = unique ? logic::unique_puzzle(board, random, board->cell_count())
+                                     : logic::cut_puzzle(random, board, 30, 41);
         if (puzzle.given_count() == 0) continue;
         State state{puzzle};
+        if (verify(puzzle).validity == Validity::unique)
+            state.set_unique(logic::Uniqueness::proved, puzzle);
         const auto path =
             walk(state, {.rules = logic::built_in_rules("all"), .guess = logic::Guess::off});
         for (std::size_t at = 0; at <= path.entries.size(); ++at) {
@@ -152,6 +173,7 @@ void update() {
     find_examples(examples, missing(), "classic", 400);
     find_examples(examples, missing(), "diagonals", 40);
     find_examples(examples, missing(), "12", 40);
+    find_examples(examples, missing(), "classic", 4000, true);
     std::ranges::stable_sort(examples, {}, [](const Example& e) { return e.step.technique; });
     json list = json::array();
     for (const Example& e : examples) list.push_back(golden_of(e));

@@ -161,6 +161,97 @@ TEST(Audit, RefusesWhatIsNotThere) {
               AuditOutcome::malformed);
 }
 
+/// r1c1, r1c4 and r2c1 hold 3 or 7, and r2c4 more: a unique rectangle, on the user's word.
+struct Rectangle {
+    State state = open_state({{0, "37"}, {3, "37"}, {9, "37"}});
+    Step step;
+
+    Rectangle() {
+        state.set_unique(Uniqueness::granted, Puzzle{Geometry::classic()});
+        step.technique = Technique::unique_rectangle_1;
+        step.eliminations = {c("r2c4", 3), c("r2c4", 7)};
+        step.cites = {{cell("r2c4"), Use::link}};
+        step.deadly = {c("r1c1", 3), c("r1c1", 7), c("r1c4", 3), c("r1c4", 7),
+                       c("r2c1", 3), c("r2c1", 7), c("r2c4", 3), c("r2c4", 7)};
+    }
+};
+
+TEST(Audit, ProvesADeadlyPatternFromTheBoard) {
+    const Rectangle r;
+    const AuditResult result = audit(r.state, r.step);
+    EXPECT_EQ(result.outcome, AuditOutcome::proved) << result.what;
+}
+
+TEST(Audit, FindsOutWrongPatterns) {
+    const Rectangle r;
+    const auto why = [&](auto&& change) {
+        Rectangle other = r;
+        change(other);
+        const AuditResult result = audit(other.state, other.step);
+        EXPECT_EQ(result.outcome, AuditOutcome::malformed);
+        return result.what;
+    };
+    EXPECT_THAT(why([](Rectangle& o) {
+                    o.state.set_unique(Uniqueness::unknown, Puzzle{Geometry::classic()});
+                }),
+                HasSubstr("known to have one solution"));
+    // A corner is given: nobody can exchange it. It may still be placed, if it is not given.
+    EXPECT_THAT(why([](Rectangle& o) {
+                    o.state.place(c("r1c1", 3));
+                    Puzzle question{Geometry::classic()};
+                    question.set_given(*parse_cell("r1c1", 9), Digit{2});
+                    o.state.set_unique(Uniqueness::granted, question);
+                }),
+                HasSubstr("which the puzzle does not allow"));
+    // A pencil mark that the question never had is as good as a given.
+    EXPECT_THAT(why([](Rectangle& o) {
+                    o.state.eliminate(c("r1c4", 3));
+                    Puzzle question{Geometry::classic()};
+                    question.set_marks(*parse_cell("r1c4", 9),
+                                       DigitSet::all(9) - DigitSet{Digit{2}});
+                    o.state.set_unique(Uniqueness::granted, question);
+                }),
+                HasSubstr("which the puzzle does not allow"));
+    // Not a pattern: a corner fewer, a digit fewer, a third digit, four boxes.
+    const auto without = [](Rectangle& o, std::size_t from, std::size_t count) {
+        const auto at = o.step.deadly.begin() + static_cast<std::ptrdiff_t>(from);
+        o.step.deadly.erase(at, at + static_cast<std::ptrdiff_t>(count));
+    };
+    for (std::size_t i = 0; i < 8; ++i)
+        EXPECT_THAT(why([&](Rectangle& o) { without(o, i, 1); }), HasSubstr("has no twin"));
+    for (std::size_t i = 0; i < 8; i += 2)
+        EXPECT_THAT(why([&](Rectangle& o) { without(o, i, 2); }), HasSubstr("has no twin"));
+    EXPECT_THAT(
+        why([](Rectangle& o) { o.step.deadly.insert(o.step.deadly.begin() + 2, c("r1c1", 9)); }),
+        HasSubstr("has no twin"));
+    EXPECT_THAT(why([](Rectangle& o) {
+                    o.step.deadly = {c("r1c1", 3), c("r1c1", 7), c("r1c4", 3), c("r1c4", 7),
+                                     c("r4c1", 3), c("r4c1", 7), c("r4c4", 3), c("r4c4", 7)};
+                }),
+                HasSubstr("has no twin"));
+    EXPECT_THAT(why([](Rectangle& o) { std::swap(o.step.deadly[0], o.step.deadly[5]); }),
+                HasSubstr("not in order"));
+    // A diagonal through one corner and no other: on that board it is no pattern.
+    Rectangle diagonal = r;
+    Puzzle marks{Geometry::make({.size = 9, .boxes = BoxShape{3, 3}, .main_diagonal = true})};
+    for (std::size_t i : {0U, 3U, 9U})
+        marks.set_marks(Cell{i}, DigitSet{Digit{2}} | DigitSet{Digit{6}});
+    diagonal.state = State{marks};
+    diagonal.state.set_unique(Uniqueness::granted, Puzzle{marks.geometry_ptr()});
+    EXPECT_THAT(audit(diagonal.state, diagonal.step).what, HasSubstr("has no twin"));
+}
+
+TEST(Audit, ADeadlyPatternProvesNoMoreThanItsGuardians) {
+    Rectangle r;
+    r.state = open_state({{0, "37"}, {3, "37"}});
+    r.state.set_unique(Uniqueness::granted, Puzzle{Geometry::classic()});
+    EXPECT_EQ(audit(r.state, r.step).outcome, AuditOutcome::not_implied);
+    // Without the cell that holds the guardian, the guardian and 3 could both be there.
+    Rectangle bare;
+    bare.step.cites.clear();
+    EXPECT_EQ(audit(bare.state, bare.step).outcome, AuditOutcome::not_implied);
+}
+
 TEST(Audit, GivesUpWhereTheBudgetEnds) {
     const XyWing wing;
     Step step = wing.step;
@@ -285,6 +376,21 @@ void check_all_steps(const State& state, const std::vector<Grid>& solutions,
     }
 }
 
+/// Uniqueness within guesses: nothing is lost, and each step is proved there too.
+void check_threads(const State& start, const Grid& solution, const std::string& origin) {
+    static const RuleSet rules = *find_rules(
+        "unique-rectangle-1,unique-rectangle-2,unique-rectangle-4,unique-rectangle-5,"
+        "unique-rectangle-6,hidden-rectangle,avoidable-rectangle-1,avoidable-rectangle-2,"
+        "extended-rectangle,unique-loop,bug-1,bug-n");
+    const Path path = walk(start, {.rules = &rules, .guess = Guess::all, .max_guesses = 60});
+    const PathAudit audited = audit(start, path.entries);
+    ASSERT_TRUE(audited.sound()) << audited.result.what << "\n" << origin;
+    if (path.status == Status::interrupted) return;
+    ASSERT_EQ(path.solutions.size(), 1U) << origin;
+    EXPECT_EQ(path.solutions.front(), solution) << origin;
+    EXPECT_EQ(has_one_solution(path), true);
+}
+
 void check_puzzle(const Puzzle& puzzle, const std::string& origin,
                   std::vector<std::size_t>& found) {
     std::vector<Grid> solutions;
@@ -292,7 +398,9 @@ void check_puzzle(const Puzzle& puzzle, const std::string& origin,
         solutions.push_back(grid);
         return Flow::go_on;
     });
-    const State start{puzzle};
+    State start{puzzle};
+    const bool unique = count.exact() && solutions.size() == 1;
+    if (unique) start.set_unique(Uniqueness::proved, puzzle);
     const Path path = walk(start, {.rules = built_in_rules("all"), .guess = Guess::off});
     const PathAudit audited = audit(start, path.entries);
     ASSERT_TRUE(audited.sound()) << audited.result.what << "\nentry " << audited.entry << ": "
@@ -308,8 +416,10 @@ void check_puzzle(const Puzzle& puzzle, const std::string& origin,
         EXPECT_TRUE(count.exact() && solutions.empty()) << origin;
     }
     if (path.status == Status::solved) {
-        EXPECT_TRUE(count.exact() && solutions.size() == 1) << origin;
+        EXPECT_TRUE(unique) << origin;
     }
+    for (const Entry& entry : path.entries) EXPECT_TRUE(unique || entry.step.deadly.empty());
+    if (unique) check_threads(start, solutions.front(), origin);
     // All steps at a few states along the path.
     State state = start;
     const std::size_t stride = std::max<std::size_t>(1, path.entries.size() / 2);

@@ -330,6 +330,35 @@ TEST(StepJson, RefusesEveryKeyThatItWouldPassOver) {
     EXPECT_THROW(entry(R"({"kind": "solution", "kind": "undo", "depth": 1})"), InputError);
 }
 
+TEST(Path, UniquenessOnTrustProvesNothing) {
+    std::size_t misled = 0;
+    for (std::uint64_t seed = 1; seed <= 400; ++seed) {
+        Random random{seed};
+        const Puzzle puzzle = cut_puzzle(random, Geometry::standard(6), 20, 40);
+        if (verify(puzzle).validity != Validity::several) continue;
+        State state{puzzle};
+        // Nobody says anything: no step rests on it, and a walk that is stuck says what it left.
+        const Path plain = walk(state, {.rules = built_in_rules("structures")});
+        for (const Entry& entry : plain.entries) ASSERT_TRUE(entry.step.deadly.empty());
+        ASSERT_EQ(plain.status, Status::stuck);
+        EXPECT_FALSE(plain.passed_over.empty());
+        EXPECT_TRUE(std::ranges::none_of(
+            plain.tried, [](Technique t) { return info(t).family == Family::uniqueness; }));
+        // The user is wrong.
+        state.set_unique(Uniqueness::granted, puzzle);
+        const Path path = walk(state, {.rules = built_in_rules("structures")});
+        const bool rests = std::ranges::any_of(
+            path.entries, [](const Entry& entry) { return !entry.step.deadly.empty(); });
+        if (path.status == Status::stuck) {
+            EXPECT_TRUE(path.passed_over.empty());
+        }
+        if (!rests) continue;
+        EXPECT_NE(has_one_solution(path), true) << "seed " << seed;
+        misled += path.status == Status::solved ? 1 : 0;
+    }
+    EXPECT_GT(misled, 0U) << "no puzzle was 'solved' on trust";
+}
+
 TEST(StepJson, RefusesWhatItDidNotWrite) {
     const GeometryPtr geometry = Geometry::classic();
     const char* cases[] = {

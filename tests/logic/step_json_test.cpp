@@ -40,6 +40,7 @@ class Steps {
                 s.links.push_back({random_.below(s.groups.size()), random_.below(s.groups.size()),
                                    maybe() ? LinkKind::strong : LinkKind::weak, constraint()});
         for (std::size_t n = some(); n > 0; --n) s.reasons.push_back(branch());
+        s.deadly = candidates();
         return s;
     }
 
