@@ -1,7 +1,8 @@
-// One function a shape of argument, not a technique: all sizes of a naked set share a sentence, and
-// so do all fish. A shape reads the citations: truths are what must be met, links what may be met
-// only once. What has no shape of its own is told by its trace; what has no trace (it needs a case
-// distinction) is told by the balance of truths and links, which is the argument of last resort.
+// Which teller tells which technique: one function a shape of argument, so that all sizes of a
+// naked set share a sentence, and so do all fish (tell.hpp, chain.hpp). A shape reads the citations
+// (truths are what must be met, links what may be met only once) and the roles. A smallest proof
+// has no shape: it is told by its trace, or, where that needs a case distinction, by the balance of
+// truths and links, which is the argument of last resort.
 
 #include "explain/narrate.hpp"
 
@@ -10,6 +11,7 @@
 
 #include "encode/board/notation.hpp"
 #include "explain/chain.hpp"
+#include "explain/tell.hpp"
 #include "explain/trace.hpp"
 
 namespace clew::explain {
@@ -57,6 +59,7 @@ class Narrator {
         Narration told;
         told.title = Words::sentence(logic::title(step_));
         told.argument = argument();
+        told.manner = manner_;
         if (words_.notation() == Notation::eureka && is_chain(step_))
             told.argument += " " + eureka(state_, step_) + ".";
         told.conclusion = conclusion();
@@ -76,6 +79,7 @@ class Narrator {
             const Candidate start = step_.reasons.front().lines.front().candidate;
             return "Look at " + words_.cell(start.cell) + ".";
         }
+        if (const std::string known = landmark(); !known.empty()) return "Look at " + known + ".";
         std::vector<House> houses = truth_houses_;
         for (House h : houses.empty() ? link_houses_ : std::vector<House>{}) add_once(houses, h);
         std::ranges::sort(houses);
@@ -93,8 +97,22 @@ class Narrator {
     }
 
   private:
-    static std::string symbol(Digit d) { return std::string(1, digit_symbol(d)); }
-    static std::string plural(Digit d) { return symbol(d) + "s"; }
+    /// Where the eye starts: a pivot, two wings, the first set of an argument about sets, the first
+    /// node of a chain, the first candidate of colours over many digits. Empty if nothing stands
+    /// out.
+    std::string landmark() const {
+        for (Role role : {Role::pivot, Role::wing, Role::locked, Role::chain}) {
+            const auto groups = groups_of(step_, role);
+            if (groups.empty()) continue;
+            std::vector<Cell> cells = cells_of(groups.front()->candidates);
+            if (role == Role::wing && step_.technique == Technique::w_wing)
+                for (Cell c : cells_of(groups.back()->candidates)) add_once(cells, c);
+            return words_.cells(cells);
+        }
+        if (step_.technique == Technique::medusa)
+            return words_.cell(groups_of(step_, Role::colour_1).front()->candidates.front().cell);
+        return {};
+    }
 
     // ---- what follows -------------------------------------------------------------------------
 
@@ -146,7 +164,9 @@ class Narrator {
 
     // ---- why ----------------------------------------------------------------------------------
 
-    std::string argument() const {
+    Tale tale() const { return {state_, step_, words_}; }
+
+    std::string argument() {
         using T = Technique;
         switch (step_.technique) {
             case T::guess:
@@ -168,12 +188,31 @@ class Narrator {
             case T::hidden_quad:
             case T::hidden_set:
                 return hidden_set();
+            case T::common_peers:
+                return tell_common_peers(tale());
+            case T::almost_locked_pair:
+            case T::almost_locked_triple:
+                return tell_almost_locked(tale());
+            case T::skyscraper:
+            case T::two_string_kite:
+            case T::turbot_fish:
+            case T::empty_rectangle:
+                return tell_two_links(tale());
+            case T::xy_wing:
+            case T::xyz_wing:
+            case T::wxyz_wing:
+            case T::bent_set:
+            case T::sue_de_coq:
+            case T::counted_set:
+                return tell_counted(tale());
+            case T::w_wing:
+                return tell_w_wing(tale());
             case T::simple_colouring:
             case T::multi_colouring:
             case T::medusa:
-                return colouring();
+                return tell_colouring(tale());
             case T::death_blossom:
-                return blossom();
+                return tell_blossom(tale());
             case T::template_delete:
                 return "No way to place all " + plural(digits_.first()) + " on the board has one " +
                        "there.";
@@ -194,8 +233,13 @@ class Narrator {
         if (!step_.deadly.empty()) return uniqueness();
         if (!step_.reasons.empty()) return reasons();
         if (is_chain(step_)) return tell_chain(state_, step_, words_);
-        if (is_fish()) return fish();
-        return opening() + by_trace();
+        if (is_fish()) return tell_fish(tale());
+        return by_trace();
+    }
+
+    bool is_fish() const {
+        return step_.technique != Technique::smallest_proof && digits_.size() == 1 &&
+               truth_cells_.empty() && !groups_of(step_, Role::cover).empty();
     }
 
     std::string naked_single() const {
@@ -236,53 +280,6 @@ class Narrator {
         return "In " + words_.houses(truth_houses_) + ", " + words_.digits(digits_) +
                " can only go in " + words_.cells(link_cells_) + ", so these " +
                Words::number(link_cells_.size()) + " cells hold nothing else.";
-    }
-
-    /// One digit, whole houses as bases and covers. Skyscrapers and their like are told by what
-    /// follows from them, which is shorter.
-    bool is_fish() const {
-        using T = Technique;
-        switch (step_.technique) {
-            case T::skyscraper:
-            case T::two_string_kite:
-            case T::turbot_fish:
-            case T::empty_rectangle:
-            case T::smallest_proof:
-                return false;
-            default:
-                break;
-        }
-        return digits_.size() == 1 && truth_cells_.empty() &&
-               std::ranges::any_of(step_.groups,
-                                   [](const Group& g) { return g.role == Role::cover; });
-    }
-
-    std::vector<House> houses_of(Role role) const {
-        std::vector<House> houses;
-        for (const Group& g : step_.groups)
-            if (g.role == role && g.in && g.in->kind == Constraint::Kind::house)
-                add_once(houses, g.in->house);
-        std::ranges::sort(houses);
-        return houses;
-    }
-
-    /// A digit's base houses covered by as many houses, with or without fins.
-    std::string fish() const {
-        const std::string digit = symbol(digits_.first());
-        const std::string bases = words_.houses(houses_of(Role::base));
-        const std::string covers = words_.houses(houses_of(Role::cover));
-        std::vector<Cell> fins;
-        for (const Group& g : step_.groups)
-            if (g.role == Role::fin)
-                for (Candidate c : g.candidates) add_once(fins, c.cell);
-        std::ranges::sort(fins);
-        if (fins.empty())
-            return "In " + bases + ", every " + digit + " lies in " + covers + ", so the " +
-                   plural(digits_.first()) + " of " + covers + " all lie there.";
-        return "But for " + words_.cells(fins) + ", every " + digit + " of " + bases + " lies in " +
-               covers + ". Either " + (fins.size() == 1 ? "that cell" : "one of those cells") +
-               " is " + digit + ", or the " + plural(digits_.first()) + " of " + covers +
-               " all lie in " + bases + "; what falls both ways goes.";
     }
 
     // ---- uniqueness ---------------------------------------------------------------------------
@@ -433,60 +430,7 @@ class Narrator {
                words_.digits(pattern_digits(), "or") + ".";
     }
 
-    const Group& group_of(Role role) const {
-        return *std::ranges::find(step_.groups, role, &Group::role);
-    }
-
-    /// Which colour goes, or what falls between two of them.
-    std::string colouring() const {
-        const auto colour = [&](Role role) { return words_.candidates(group_of(role).candidates); };
-        std::string text = "Either all of " + colour(Role::colour_1) + " hold, or all of " +
-                           colour(Role::colour_2) + ". ";
-        if (step_.technique == Technique::multi_colouring)
-            text += "Likewise either " + colour(Role::colour_3) + " or " + colour(Role::colour_4) +
-                    ". ";
-        for (const Group& group : step_.groups)
-            if (group.candidates == step_.eliminations)
-                return text + (step_.technique == Technique::multi_colouring
-                                   ? "The first of these that go clash with both of the others."
-                                   : "The ones that go would clash with one another or leave "
-                                     "something without a place.");
-        return text + (step_.technique == Technique::multi_colouring
-                           ? "One of the first clashes with one of the second, so their opposites "
-                             "cannot both fail: what clashes with either of those goes."
-                           : "What clashes with one of either goes.");
-    }
-
-    std::string blossom() const {
-        const Cell stem = group_of(Role::pivot).in->cell;
-        const Digit z = step_.eliminations.front().digit;
-        std::string text;
-        std::size_t at = 0;
-        std::vector<const Group*> petals;
-        for (const Group& group : step_.groups)
-            if (group.role == Role::locked) petals.push_back(&group);
-        for (Digit d : state_.candidates(stem)) {
-            std::vector<Cell> cells;
-            DigitSet digits;
-            for (Candidate c : petals[at]->candidates) {
-                add_once(cells, c.cell);
-                digits.insert(c.digit);
-            }
-            text += (at++ == 0 ? "If " + words_.cell(stem) + " is " : "If it is ") + symbol(d) +
-                    ", " + words_.cells(cells) + " are left with just " +
-                    words_.digits(digits - DigitSet{d}) + ". ";
-        }
-        return text + "Each way " + symbol(z) + " is in one of " +
-               words_.cells(cells_of(group_of(Role::wing))) + ".";
-    }
-
-    static std::vector<Cell> cells_of(const Group& group) {
-        std::vector<Cell> cells;
-        for (Candidate c : group.candidates) add_once(cells, c.cell);
-        return cells;
-    }
-
-    /// Names the cells that a wing, a bent set or a chain is made of.
+    /// Names the cells that a smallest proof is made of, where it has roles.
     std::string opening() const {
         std::vector<std::string> items;
         for (const Group& g : step_.groups) {
@@ -513,7 +457,7 @@ class Narrator {
                                               : " would have no place for " + symbol(end.digit));
     }
 
-    std::string by_trace() const {
+    std::string by_trace() {
         const bool placing = step_.eliminations.empty();
         const auto& targets = placing ? step_.placements : step_.eliminations;
         // The conclusion with the shortest trace speaks for all.
@@ -523,9 +467,13 @@ class Narrator {
             if (trace && (!best || trace->lines.size() < best->lines.size()))
                 best = std::move(trace);
         }
-        if (!best) return by_balance();
-        std::string text =
-            "If " + (placing ? were_not(best->assumption) : were(best->assumption)) + ", ";
+        if (!best) {
+            manner_ = Manner::balance;
+            return by_balance();
+        }
+        manner_ = Manner::trace;
+        std::string text = opening() + "If " +
+                           (placing ? were_not(best->assumption) : were(best->assumption)) + ", ";
         std::vector<std::string> items;
         for (const TraceLine& line : best->lines) {
             std::string item = would_be(line.candidate);
@@ -624,6 +572,7 @@ class Narrator {
     std::vector<House> truth_houses_;
     std::vector<House> link_houses_;
     DigitSet digits_;
+    Manner manner_ = Manner::shape;
 };
 
 }  // namespace

@@ -197,7 +197,8 @@ class ExplainCommand final : public Command {
             explain::View view = explain::view_of(start, record.puzzle);
             if (found.step) explain::show(view, *found.step);
             if (format_ == Format::svg)
-                answer.out = explain::write_svg(view, {.title = said});
+                answer.out = explain::write_svg(
+                    view, {.legend = explain::LegendDrawing::shown, .title = said});
             else
                 answer.out = explain::write_html(
                     std::vector<explain::Frame>{
@@ -279,7 +280,8 @@ class ExplainCommand final : public Command {
                              "1 to " + std::to_string(frames.size()));
         const explain::Frame& frame =
             step_ ? frames[static_cast<std::size_t>(*step_ - 1)] : frames.back();
-        return explain::write_svg(frame.view, {.title = frame.title + ". " + frame.text});
+        return explain::write_svg(frame.view, {.legend = explain::LegendDrawing::shown,
+                                               .title = frame.title + ". " + frame.text});
     }
 
     /// The puzzle that recorded steps are about, if they say it.

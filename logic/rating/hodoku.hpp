@@ -24,8 +24,8 @@ const char* to_string(HodokuLevel level);
 /// A technique's price and the level that it alone asks for.
 struct HodokuPrice {
     logic::Technique technique;
-    int score;
     HodokuLevel level;
+    int score;
 };
 /// In the order in which the techniques are tried.
 std::span<const HodokuPrice> hodoku_prices();

@@ -13,11 +13,6 @@
 #include <bit>
 
 namespace clew::rating {
-namespace {
-
-constexpr std::size_t ix(int i) { return static_cast<std::size_t>(i); }
-
-}  // namespace
 
 void Implications::clear() {
     nodes.clear();

@@ -21,7 +21,7 @@
 namespace clew::rating {
 
 using Potential = std::uint16_t;
-inline constexpr std::size_t potential_total = 2 * candidate_total;
+inline constexpr std::size_t potential_total = std::size_t{2} * candidate_total;
 constexpr Potential on(CandidateId id) { return id; }
 constexpr Potential off(CandidateId id) { return static_cast<Potential>(id + candidate_total); }
 constexpr bool is_on(Potential p) { return p < candidate_total; }

@@ -12,11 +12,6 @@
 #include <limits>
 
 namespace clew::rating {
-namespace {
-
-constexpr std::size_t ix(int i) { return static_cast<std::size_t>(i); }
-
-}  // namespace
 
 /// Less complex first, then by form.
 std::int32_t MultipleChains::rank(int complexity, ChainForm form) {
