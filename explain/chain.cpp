@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "encode/board/notation.hpp"
+#include "explain/tell.hpp"
 
 namespace clew::explain {
 
@@ -21,22 +22,9 @@ using logic::Role;
 using logic::State;
 using logic::Step;
 
-std::vector<const Group*> nodes_of(const Step& step) {
-    std::vector<const Group*> nodes;
-    for (const Group& group : step.groups)
-        if (group.role == Role::chain) nodes.push_back(&group);
-    return nodes;
-}
+std::vector<const Group*> nodes_of(const Step& step) { return groups_of(step, Role::chain); }
 
-std::vector<Cell> cells_of(const Group& group) {
-    std::vector<Cell> cells;
-    for (Candidate c : group.candidates)
-        if (std::ranges::find(cells, c.cell) == cells.end()) cells.push_back(c.cell);
-    std::ranges::sort(cells);
-    return cells;
-}
-
-std::string symbol(Digit d) { return std::string(1, digit_symbol(d)); }
+std::vector<Cell> cells_of(const Group& group) { return explain::cells_of(group.candidates); }
 
 class Teller {
   public:

@@ -1,7 +1,8 @@
-// One function a shape of argument, not a technique: all sizes of a naked set share a sentence, and
-// so do all fish. A shape reads the citations: truths are what must be met, links what may be met
-// only once. What has no shape of its own is told by its trace; what has no trace (it needs a case
-// distinction) is told by the balance of truths and links, which is the argument of last resort.
+// Which teller tells which technique: one function a shape of argument, so that all sizes of a
+// naked set share a sentence, and so do all fish (tell.hpp, chain.hpp). A shape reads the citations
+// (truths are what must be met, links what may be met only once) and the roles. A smallest proof
+// has no shape: it is told by its trace, or, where that needs a case distinction, by the balance of
+// truths and links, which is the argument of last resort.
 
 #include "explain/narrate.hpp"
 
@@ -10,6 +11,7 @@
 
 #include "encode/board/notation.hpp"
 #include "explain/chain.hpp"
+#include "explain/tell.hpp"
 #include "explain/trace.hpp"
 
 namespace clew::explain {
@@ -57,6 +59,7 @@ class Narrator {
         Narration told;
         told.title = Words::sentence(logic::title(step_));
         told.argument = argument();
+        told.manner = manner_;
         if (words_.notation() == Notation::eureka && is_chain(step_))
             told.argument += " " + eureka(state_, step_) + ".";
         told.conclusion = conclusion();
@@ -80,6 +83,7 @@ class Narrator {
                            words_.house(g.in->house) + ".";
             return "Look at " + words_.cell(start.cell) + ".";
         }
+        if (const std::string known = landmark(); !known.empty()) return "Look at " + known + ".";
         std::vector<House> houses = truth_houses_;
         for (House h : houses.empty() ? link_houses_ : std::vector<House>{}) add_once(houses, h);
         std::ranges::sort(houses);
@@ -97,8 +101,22 @@ class Narrator {
     }
 
   private:
-    static std::string symbol(Digit d) { return std::string(1, digit_symbol(d)); }
-    static std::string plural(Digit d) { return symbol(d) + "s"; }
+    /// Where the eye starts: a pivot, two wings, the first set of an argument about sets, the first
+    /// node of a chain, the first candidate of colours over many digits. Empty if nothing stands
+    /// out.
+    std::string landmark() const {
+        for (Role role : {Role::pivot, Role::wing, Role::locked, Role::chain}) {
+            const auto groups = groups_of(step_, role);
+            if (groups.empty()) continue;
+            std::vector<Cell> cells = cells_of(groups.front()->candidates);
+            if (role == Role::wing && step_.technique == Technique::w_wing)
+                for (Cell c : cells_of(groups.back()->candidates)) add_once(cells, c);
+            return words_.cells(cells);
+        }
+        if (step_.technique == Technique::medusa)
+            return words_.cell(groups_of(step_, Role::colour_1).front()->candidates.front().cell);
+        return {};
+    }
 
     // ---- what follows -------------------------------------------------------------------------
 
@@ -150,13 +168,28 @@ class Narrator {
 
     // ---- why ----------------------------------------------------------------------------------
 
-    std::string argument() const {
+    Tale tale() const { return {state_, step_, words_}; }
+
+    std::string argument() {
         using T = Technique;
         switch (step_.technique) {
             case T::guess:
                 return "Nothing more follows by the rules in use.";
+            case T::full_house:
+                return full_house();
             case T::naked_single:
                 return naked_single();
+            case T::locked_pair:
+            case T::locked_triple:
+                return locked_set();
+            case T::dual_two_string_kite:
+                return dual_kite();
+            case T::dual_empty_rectangle:
+                return dual_rectangle();
+            case T::siamese_x_wing:
+            case T::siamese_swordfish:
+            case T::siamese_jellyfish:
+                return siamese();
             case T::hidden_single:
                 return hidden_single();
             case T::pointing:
@@ -172,12 +205,31 @@ class Narrator {
             case T::hidden_quad:
             case T::hidden_set:
                 return hidden_set();
+            case T::common_peers:
+                return tell_common_peers(tale());
+            case T::almost_locked_pair:
+            case T::almost_locked_triple:
+                return tell_almost_locked(tale());
+            case T::skyscraper:
+            case T::two_string_kite:
+            case T::turbot_fish:
+            case T::empty_rectangle:
+                return tell_two_links(tale());
+            case T::xy_wing:
+            case T::xyz_wing:
+            case T::wxyz_wing:
+            case T::bent_set:
+            case T::sue_de_coq:
+            case T::counted_set:
+                return tell_counted(tale());
+            case T::w_wing:
+                return tell_w_wing(tale());
             case T::simple_colouring:
             case T::multi_colouring:
             case T::medusa:
-                return colouring();
+                return tell_colouring(tale());
             case T::death_blossom:
-                return blossom();
+                return tell_blossom(tale());
             case T::template_delete:
                 return "No way to place all " + plural(digits_.first()) + " on the board has one " +
                        "there.";
@@ -198,14 +250,56 @@ class Narrator {
         if (!step_.deadly.empty()) return uniqueness();
         if (!step_.reasons.empty()) return reasons();
         if (is_chain(step_)) return tell_chain(state_, step_, words_);
-        if (is_fish()) return fish();
-        return opening() + by_trace();
+        if (is_fish()) return tell_fish(tale());
+        return by_trace();
     }
 
+    bool is_fish() const {
+        return step_.technique != Technique::smallest_proof && digits_.size() == 1 &&
+               truth_cells_.empty() && !groups_of(step_, Role::cover).empty();
+    }
+
+    std::string full_house() const {
+        const Candidate c = step_.placements.front();
+        return words_.cell(c.cell) + " is the last open cell of " + words_.houses(truth_houses_) +
+               ", and " + symbol(c.digit) + " is what is missing there.";
+    }
+
+    /// "In r1c1 every digit but 3 is ruled out: it sees 2, 5 and 6 in box 1 and 7 in row 1; 8 and 9
+    /// were crossed out before."
     std::string naked_single() const {
         const Candidate c = step_.placements.front();
-        return "In " + words_.cell(c.cell) + " every digit but " + symbol(c.digit) +
-               " is ruled out.";
+        DigitSet crossed_out = DigitSet::all(state_.size()) - DigitSet{c.digit};
+        std::vector<std::string> sees;
+        for (const Group& group : step_.groups) {
+            if (group.role != Role::seen) continue;
+            DigitSet digits;
+            for (Candidate seen : group.candidates) digits.insert(seen.digit);
+            crossed_out -= digits;
+            sees.push_back(words_.digits(digits) + " in " +
+                           words_.house(house_of(c.cell, group.candidates)));
+        }
+        const std::string only =
+            "In " + words_.cell(c.cell) + " every digit but " + symbol(c.digit) + " is ruled out";
+        if (sees.empty()) return only + ".";
+        return only + ": it sees " + Words::list(sees) +
+               (crossed_out.empty()
+                    ? ""
+                    : "; " + words_.digits(crossed_out) +
+                          (crossed_out.size() == 1 ? " was" : " were") + " crossed out before") +
+               ".";
+    }
+
+    /// The first box, otherwise the first house that holds a cell and all of these.
+    House house_of(Cell cell, std::span<const Candidate> with) const {
+        std::optional<House> found;
+        for (const logic::Seat& seat : state_.layout().seats(cell)) {
+            const bool holds = std::ranges::all_of(
+                with, [&](Candidate c) { return state_.layout().cells(seat.house).test(c.cell); });
+            const bool box = state_.geometry().info(seat.house).role == HouseRole::box;
+            if (holds && (!found || box)) found = seat.house;
+        }
+        return *found;
     }
 
     std::string hidden_single() const {
@@ -236,57 +330,84 @@ class Narrator {
                Words::number(digits_.size()) + " digits.";
     }
 
+    std::string locked_set() const {
+        return words_.cells(truth_cells_) + " hold nothing but " + words_.digits(digits_) +
+               " and lie in " + words_.houses(link_houses_) + " at once, so " +
+               words_.digits(digits_) + " have no other place in " +
+               (link_houses_.size() == 2 ? "either of them." : "any of them.");
+    }
+
     std::string hidden_set() const {
         return "In " + words_.houses(truth_houses_) + ", " + words_.digits(digits_) +
                " can only go in " + words_.cells(link_cells_) + ", so these " +
                Words::number(link_cells_.size()) + " cells hold nothing else.";
     }
 
-    /// One digit, whole houses as bases and covers. Skyscrapers and their like are told by what
-    /// follows from them, which is shorter.
-    bool is_fish() const {
-        using T = Technique;
-        switch (step_.technique) {
-            case T::skyscraper:
-            case T::two_string_kite:
-            case T::turbot_fish:
-            case T::empty_rectangle:
-            case T::smallest_proof:
-                return false;
-            default:
-                break;
+    /// The groups of the second of two findings that are told as one begin after the first's fins.
+    std::vector<std::vector<const Group*>> halves() const {
+        std::vector<std::vector<const Group*>> found(1);
+        for (const Group& group : step_.groups) {
+            if (group.role == Role::base) continue;
+            found.back().push_back(&group);
+            if (group.role == Role::fin) found.emplace_back();
         }
-        return digits_.size() == 1 && truth_cells_.empty() &&
-               std::ranges::any_of(step_.groups,
-                                   [](const Group& g) { return g.role == Role::cover; });
+        found.pop_back();
+        return found;
     }
 
-    std::vector<House> houses_of(Role role) const {
+    static std::vector<House> covers_of(const std::vector<const Group*>& half) {
         std::vector<House> houses;
-        for (const Group& g : step_.groups)
-            if (g.role == role && g.in && g.in->kind == Constraint::Kind::house)
-                add_once(houses, g.in->house);
+        for (const Group* group : half)
+            if (group->role == Role::cover) add_once(houses, group->in->house);
         std::ranges::sort(houses);
         return houses;
     }
 
-    /// A digit's base houses covered by as many houses, with or without fins.
-    std::string fish() const {
-        const std::string digit = symbol(digits_.first());
-        const std::string bases = words_.houses(houses_of(Role::base));
-        const std::string covers = words_.houses(houses_of(Role::cover));
-        std::vector<Cell> fins;
-        for (const Group& g : step_.groups)
-            if (g.role == Role::fin)
-                for (Candidate c : g.candidates) add_once(fins, c.cell);
-        std::ranges::sort(fins);
-        if (fins.empty())
-            return "In " + bases + ", every " + digit + " lies in " + covers + ", so the " +
-                   plural(digits_.first()) + " of " + covers + " all lie there.";
-        return "But for " + words_.cells(fins) + ", every " + digit + " of " + bases + " lies in " +
-               covers + ". Either " + (fins.size() == 1 ? "that cell" : "one of those cells") +
-               " is " + digit + ", or the " + plural(digits_.first()) + " of " + covers +
-               " all lie in " + bases + "; what falls both ways goes.";
+    std::string siamese() const {
+        const std::string all = plural(digits_.first());
+        std::string text = "Two fish share " + words_.houses(houses_of(step_, Role::base)) + ".";
+        const auto fish = halves();
+        for (std::size_t i = 0; i < fish.size(); ++i) {
+            const std::vector<Cell> fins = cells_of(fish[i].back()->candidates);
+            text += std::string{i == 0 ? " But for " : "; but for "} + words_.cells(fins) +
+                    ", the " + all + " there lie in " + words_.houses(covers_of(fish[i]));
+        }
+        return text + ". Of each fish, either a fin is " + symbol(digits_.first()) +
+               " or its columns and rows hold no other: what sees the fins and lies in the way "
+               "goes.";
+    }
+
+    /// The two ends that a kite or an empty rectangle leaves.
+    std::string ends(const std::vector<const Group*>& half) const {
+        return words_.cells(cells_of(half.back()->candidates), "or");
+    }
+
+    std::string dual_kite() const {
+        const auto kites = halves();
+        const Group& joint = *kites.front().front();
+        return words_.cells(cells_of(joint.candidates)) + " see each other in " +
+               words_.house(joint.in->house) + ", and each is one of two places for " +
+               symbol(digits_.first()) + " in its row and in its column. The row of one and the " +
+               "column of the other leave " + symbol(digits_.first()) + " in " +
+               ends(kites.front()) + ", and the other way round in " + ends(kites.back()) + ".";
+    }
+
+    std::string dual_rectangle() const {
+        const auto rectangles = halves();
+        House region{};
+        std::vector<House> lines;
+        for (House h : truth_houses_) {
+            const HouseRole role = state_.geometry().info(h).role;
+            if (role == HouseRole::row || role == HouseRole::column)
+                lines.push_back(h);
+            else
+                region = h;
+        }
+        return "In " + words_.house(region) + ", " + symbol(digits_.first()) +
+               " lies on one row and one column. With " + words_.houses(lines) +
+               (lines.size() == 1 ? ", which has two places," : ", which have two places each,") +
+               " that leaves it in " + ends(rectangles.front()) + " for the one, and in " +
+               ends(rectangles.back()) + " for the other.";
     }
 
     // ---- uniqueness ---------------------------------------------------------------------------
@@ -437,60 +558,7 @@ class Narrator {
                words_.digits(pattern_digits(), "or") + ".";
     }
 
-    const Group& group_of(Role role) const {
-        return *std::ranges::find(step_.groups, role, &Group::role);
-    }
-
-    /// Which colour goes, or what falls between two of them.
-    std::string colouring() const {
-        const auto colour = [&](Role role) { return words_.candidates(group_of(role).candidates); };
-        std::string text = "Either all of " + colour(Role::colour_1) + " hold, or all of " +
-                           colour(Role::colour_2) + ". ";
-        if (step_.technique == Technique::multi_colouring)
-            text += "Likewise either " + colour(Role::colour_3) + " or " + colour(Role::colour_4) +
-                    ". ";
-        for (const Group& group : step_.groups)
-            if (group.candidates == step_.eliminations)
-                return text + (step_.technique == Technique::multi_colouring
-                                   ? "The first of these that go clash with both of the others."
-                                   : "The ones that go would clash with one another or leave "
-                                     "something without a place.");
-        return text + (step_.technique == Technique::multi_colouring
-                           ? "One of the first clashes with one of the second, so their opposites "
-                             "cannot both fail: what clashes with either of those goes."
-                           : "What clashes with one of either goes.");
-    }
-
-    std::string blossom() const {
-        const Cell stem = group_of(Role::pivot).in->cell;
-        const Digit z = step_.eliminations.front().digit;
-        std::string text;
-        std::size_t at = 0;
-        std::vector<const Group*> petals;
-        for (const Group& group : step_.groups)
-            if (group.role == Role::locked) petals.push_back(&group);
-        for (Digit d : state_.candidates(stem)) {
-            std::vector<Cell> cells;
-            DigitSet digits;
-            for (Candidate c : petals[at]->candidates) {
-                add_once(cells, c.cell);
-                digits.insert(c.digit);
-            }
-            text += (at++ == 0 ? "If " + words_.cell(stem) + " is " : "If it is ") + symbol(d) +
-                    ", " + words_.cells(cells) + " are left with just " +
-                    words_.digits(digits - DigitSet{d}) + ". ";
-        }
-        return text + "Each way " + symbol(z) + " is in one of " +
-               words_.cells(cells_of(group_of(Role::wing))) + ".";
-    }
-
-    static std::vector<Cell> cells_of(const Group& group) {
-        std::vector<Cell> cells;
-        for (Candidate c : group.candidates) add_once(cells, c.cell);
-        return cells;
-    }
-
-    /// Names the cells that a wing, a bent set or a chain is made of.
+    /// Names the cells that a smallest proof is made of, where it has roles.
     std::string opening() const {
         std::vector<std::string> items;
         for (const Group& g : step_.groups) {
@@ -517,7 +585,7 @@ class Narrator {
                                               : " would have no place for " + symbol(end.digit));
     }
 
-    std::string by_trace() const {
+    std::string by_trace() {
         const bool placing = step_.eliminations.empty();
         const auto& targets = placing ? step_.placements : step_.eliminations;
         // The conclusion with the shortest trace speaks for all.
@@ -527,9 +595,13 @@ class Narrator {
             if (trace && (!best || trace->lines.size() < best->lines.size()))
                 best = std::move(trace);
         }
-        if (!best) return by_balance();
-        std::string text =
-            "If " + (placing ? were_not(best->assumption) : were(best->assumption)) + ", ";
+        if (!best) {
+            manner_ = Manner::balance;
+            return by_balance();
+        }
+        manner_ = Manner::trace;
+        std::string text = opening() + "If " +
+                           (placing ? were_not(best->assumption) : were(best->assumption)) + ", ";
         std::vector<std::string> items;
         for (const TraceLine& line : best->lines) {
             std::string item = would_be(line.candidate);
@@ -613,7 +685,7 @@ class Narrator {
 
     /// "Whatever r1c1 holds, r2c2 is not 3: if it is 2, ...; if it is 5, ...".
     std::string whatever() const {
-        const Group& pivot = group_of(Role::pivot);
+        const Group& pivot = *groups_of(step_, Role::pivot).front();
         const bool cell = pivot.in->kind == Constraint::Kind::cell;
         const bool placed = !step_.placements.empty();
         std::string text = cell ? "Whatever " + words_.cell(pivot.in->cell) + " holds, "
@@ -667,6 +739,7 @@ class Narrator {
     std::vector<House> truth_houses_;
     std::vector<House> link_houses_;
     DigitSet digits_;
+    Manner manner_ = Manner::shape;
 };
 
 }  // namespace

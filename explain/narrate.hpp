@@ -7,9 +7,10 @@
 //         // "Look at row 3."
 //
 // The argument comes from the step alone: its technique, the constraints it cites, the roles of its
-// candidates and, for an assumption, its chain of reasons. A technique without sentences of its own
-// is told by supposing its conclusion false and following the cited constraints (trace.hpp), so
-// that every step that is sound has words.
+// candidates and, for an assumption, its chain of reasons. Every technique with a name has
+// sentences of its own. A smallest proof, which may have any shape, is told by supposing its
+// conclusion false and following the cited constraints (trace.hpp), or by what they demand
+// together, so that every step that is sound has words.
 
 #include <cstdint>
 #include <string>
@@ -20,11 +21,19 @@
 
 namespace clew::explain {
 
+/// How an argument is told.
+enum class Manner : std::uint8_t {
+    shape,    ///< in the sentences of its own shape
+    trace,    ///< "If r1c1 were 5, ...": the cited constraints, followed one at a time
+    balance,  ///< "Something must hold in each of ...": the cited constraints, weighed together
+};
+
 /// A step in words. The parts are sentences without line breaks.
 struct Narration {
     std::string title;       ///< "Naked pair"
     std::string argument;    ///< "In row 1, r1c1 and r1c4 hold only 3 and 7."
     std::string conclusion;  ///< "Remove 3 from r1c8."
+    Manner manner = Manner::shape;
 
     /// Argument and conclusion.
     std::string text() const { return argument + " " + conclusion; }

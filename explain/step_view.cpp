@@ -1,10 +1,11 @@
 #include "explain/step_view.hpp"
 
 #include <algorithm>
-#include <map>
+#include <array>
 #include <set>
 
 #include "encode/base/contract.hpp"
+#include "explain/tell.hpp"
 
 namespace clew::explain {
 
@@ -21,6 +22,9 @@ using logic::State;
 using logic::Step;
 using logic::Truth;
 using logic::Use;
+
+// Almost locked sets of one step, in turn.
+constexpr std::array set_tones{Tone::first, Tone::second, Tone::third, Tone::assumed};
 
 // More than these, and a picture of an argument shows no longer what it is.
 constexpr std::size_t most_houses = 8;
@@ -76,6 +80,8 @@ Tone tone_of(Role role) {
             return Tone::first;
         case Role::cover:
             return Tone::second;
+        case Role::seen:
+            return Tone::second;
         case Role::fin:
             return Tone::third;
         case Role::pivot:
@@ -121,19 +127,79 @@ View view_of(const State& state, const Puzzle& puzzle) {
     return view;
 }
 
-void show(View& view, const Step& step) {
+namespace {
+
+bool has(const Step& step, Role role) { return !groups_of(step, role).empty(); }
+
+/// Roles that share a picture need tones apart: the link of a W-wing from its wings, the places at
+/// the end of the petals from the petals.
+Tone tone_in(const Step& step, Role role) {
+    if (role == Role::base && has(step, Role::wing)) return Tone::fourth;
+    if (role == Role::wing && has(step, Role::locked)) return Tone::fifth;
+    return tone_of(role);
+}
+
+void show_groups(View& view, const Step& step) {
+    std::size_t sets = 0;
     for (const Group& group : step.groups) {
         // A cover says where the base candidates lie; its house is outlined, its candidates are the
         // bases' already.
         if (group.role == Role::cover) continue;
-        for (Candidate c : group.candidates) view.mark(c, tone_of(group.role));
-        name(view, tone_of(group.role), to_string(group.role));
+        Tone tone = tone_in(step, group.role);
+        std::string text = to_string(group.role);
+        if (group.role == Role::locked) {
+            tone = set_tones[sets % set_tones.size()];
+            text = "set " + std::string(1, static_cast<char>('A' + sets % 26));
+            ++sets;
+            const std::vector<Cell> cells = cells_of(group.candidates);
+            for (Cell c : cells) view.mark(c, tone);
+            view.areas.push_back({cells, tone});
+        }
+        // Where the petals of a blossom agree, whichever of them it is.
+        if (group.role == Role::wing && has(step, Role::locked)) text = "one of these";
+        for (Candidate c : group.candidates) view.mark(c, tone);
+        name(view, tone, text);
     }
-    for (const Link& link : step.links)
-        view.links.push_back(
-            {step.groups[link.from].candidates, step.groups[link.to].candidates,
-             link.kind == logic::LinkKind::strong ? LinkStyle::strong : LinkStyle::weak});
+}
 
+/// What a link joins of a group: of a whole cell or set, the digit that it is about.
+std::vector<Candidate> joined(const Group& group, const Link& link) {
+    if (link.by.kind != Constraint::Kind::house) return group.candidates;
+    std::vector<Candidate> some;
+    for (Candidate c : group.candidates)
+        if (c.digit == link.by.digit) some.push_back(c);
+    return some.empty() ? group.candidates : some;
+}
+
+void show_links(View& view, const Step& step) {
+    const Words words{*view.geometry};
+    const auto said = [&](const Group& group, const char* is) {
+        const Digit digit = group.candidates.front().digit;
+        const std::vector<Cell> cells = cells_of(group.candidates);
+        if (cells.size() == 1) return words.cell(cells.front()) + is + symbol(digit);
+        return symbol(digit) + is + "in " + words.cells(cells, "or");
+    };
+    const bool chain = has(step, Role::chain);
+    for (const Link& link : step.links) {
+        const Group& from = step.groups[link.from];
+        const Group& to = step.groups[link.to];
+        const bool strong = link.kind == logic::LinkKind::strong;
+        view.links.push_back(
+            {joined(from, link), joined(to, link), strong ? LinkStyle::strong : LinkStyle::weak,
+             !chain   ? std::string{}
+             : strong ? "If " + said(from, " is not ") + ", " + said(to, " is ") + "."
+                      : "If " + said(from, " is ") + ", " + said(to, " is not ") + "."});
+    }
+}
+
+}  // namespace
+
+void show(View& view, const Step& step) {
+    show_groups(view, step);
+    show_links(view, step);
+
+    // Where links or colours show how it goes, the houses behind them would only be in the way.
+    const bool drawn = !step.links.empty() || has(step, Role::colour_1);
     std::set<std::pair<Use, House>> houses;
     std::set<std::pair<Use, Cell>> cells;
     for (const Citation& c : step.cites) {
@@ -143,13 +209,16 @@ void show(View& view, const Step& step) {
             cells.insert({c.use, c.constraint.cell});
     }
     const auto tone = [](Use use) { return use == Use::truth ? Tone::first : Tone::second; };
-    if (step.reasons.empty() && houses.size() <= most_houses)
+    if (!drawn && step.reasons.empty() && houses.size() <= most_houses)
         for (const auto& [use, house] : houses) {
             view.mark(house, tone(use));
             name(view, tone(use), use == Use::truth ? "base" : "cover");
         }
-    if (step.reasons.empty())
+    if (!drawn && step.reasons.empty())
         for (const auto& [use, cell] : cells) view.mark(cell, tone(use));
+    // The house of a W-wing's strong link.
+    if (has(step, Role::wing))
+        for (House h : houses_of(step, Role::base)) view.mark(h, tone_in(step, Role::base));
 
     for (const Branch& branch : step.reasons) show_branch(view, branch);
     for (Candidate c : step.deadly) view.mark(c.cell, tone_of(Role::deadly));

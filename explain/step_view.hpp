@@ -15,15 +15,16 @@
 
 namespace clew::explain {
 
-/// The tone of a role.
+/// The tone of a role, where a step has no more than one set and no roles that share it.
 Tone tone_of(logic::Role role);
 
 /// The state; what the puzzle gives is shown as given. Requires one geometry.
 View view_of(const logic::State& state, const Puzzle& puzzle);
 
 /// Marks the step: the candidates of each role, the placements (gain) and eliminations (loss), the
-/// cited houses (first tone for truths, second for links) unless they are more than eight, the
-/// cited cells, the cells of a deadly pattern, the links, and a legend of the roles that occur.
+/// links, the almost locked sets as areas in a tone each, the cells of a deadly pattern, and a
+/// legend of the roles that occur. Where there are neither links nor colours, also the cited houses
+/// (first tone for truths, second for links) unless they are more than eight, and the cited cells.
 void show(View& view, const logic::Step& step);
 
 }  // namespace clew::explain

@@ -59,6 +59,28 @@ Layout::Layout(const View& view, const SvgOptions& options)
     const auto letters = static_cast<std::size_t>(side() / (word_font_ * 0.56));
     for (const std::string& text : marks_.words) wrap(text, letters, lines_);
     if (!lines_.empty()) words_ = word_font_ * (0.8 + 1.35 * static_cast<double>(lines_.size()));
+    if (options.legend == LegendDrawing::shown) place_keys(view);
+}
+
+void Layout::place_keys(const View& view) {
+    for (const LegendEntry& entry : view.legend)
+        key_items_.push_back({std::string{"disc "} + to_string(entry.tone), entry.text});
+    if (view.has(LinkStyle::strong)) key_items_.push_back({"link strong", "strong link"});
+    if (view.has(LinkStyle::weak)) key_items_.push_back({"link weak", "weak link"});
+    double left = start_;
+    std::size_t line = 0;
+    for (KeyItem& item : key_items_) {
+        const double sample = word_font_ * (item.sample.starts_with("link") ? 2.4 : 1.3);
+        const double width = sample + word_font_ * 0.6 * static_cast<double>(item.text.size());
+        if (left > start_ && left + width > start_ + side()) {
+            left = start_;
+            ++line;
+        }
+        item.left = left;
+        item.line = line;
+        left += width + word_font_;
+    }
+    if (!key_items_.empty()) keys_ = word_font_ * (0.6 + 1.5 * static_cast<double>(line + 1));
 }
 
 Point Layout::middle(Candidate c) const {

@@ -22,6 +22,14 @@ struct Point {
     double y;
 };
 
+/// An entry of the legend: where its sample begins, and in which line.
+struct KeyItem {
+    std::string sample;  ///< the class of a disc or a link: "disc first", "link weak"
+    std::string text;
+    double left = 0;
+    std::size_t line = 0;
+};
+
 /// Requires options.cell_pixels >= 8.
 class Layout {
   public:
@@ -45,12 +53,19 @@ class Layout {
     /// The board's left and upper edge.
     double start() const { return start_; }
     double width() const { return start_ + side() + tail_; }
-    double height() const { return width() + words_; }
+    double height() const { return width() + words_ + keys_; }
+    /// The legend, from left to right and line by line; empty unless it is to be shown.
+    const std::vector<KeyItem>& keys() const { return key_items_; }
+    double key_line(std::size_t line) const {
+        return width() + words_ + word_font_ * (0.9 + 1.5 * static_cast<double>(line));
+    }
     const RuleMarks& marks() const { return marks_; }
     /// The words below the board, in lines that fit.
     const std::vector<std::string>& lines() const { return lines_; }
 
   private:
+    void place_keys(const View& view);
+
     const Geometry& board_;
     RuleMarks marks_;
     std::vector<std::string> lines_;
@@ -60,6 +75,8 @@ class Layout {
     double tail_ = 0;
     double words_ = 0;
     double word_font_ = 0;
+    std::vector<KeyItem> key_items_;
+    double keys_ = 0;
     double inset_ = 0;      // of the candidates, from the sides of a cell
     double inset_top_ = 0;  // and from its top, where a cage may have its sum
     double row_ = 0;        // from one line of candidates to the next

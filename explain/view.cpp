@@ -53,6 +53,15 @@ void View::mark(House house, Tone tone) {
     if (std::ranges::find(houses, wanted) == houses.end()) houses.push_back(wanted);
 }
 
+bool View::has(LinkStyle style) const {
+    return std::ranges::find(links, style, &LinkMark::style) != links.end();
+}
+
+bool View::steps_through() const {
+    return links.size() >= 3 &&
+           std::ranges::none_of(links, [](const LinkMark& link) { return link.words.empty(); });
+}
+
 std::vector<Tone> View::tones_of(Candidate candidate) const {
     std::vector<Tone> tones;
     for (const CandidateMark& m : candidate_marks)

@@ -72,9 +72,17 @@ struct HouseMark {
     bool operator==(const HouseMark&) const = default;
 };
 
+/// Cells that belong together though they are no house.
+struct AreaMark {
+    std::vector<Cell> cells;
+    Tone tone;
+
+    bool operator==(const AreaMark&) const = default;
+};
+
 enum class LinkStyle : std::uint8_t {
-    strong,  ///< if the left end is false, the right end is true: drawn solid
-    weak,    ///< if the left end is true, the right end is false: drawn dashed
+    strong,  ///< if the left end is false, the right end is true: drawn thick and solid
+    weak,    ///< if the left end is true, the right end is false: drawn thin and dashed
 };
 
 /// An arrow between two candidates or groups of candidates.
@@ -82,6 +90,7 @@ struct LinkMark {
     std::vector<Candidate> from;
     std::vector<Candidate> to;
     LinkStyle style = LinkStyle::strong;
+    std::string words{};  ///< "If r1c1 is not 5, r1c2 is 5.": where links are followed one by one
 
     bool operator==(const LinkMark&) const = default;
 };
@@ -102,6 +111,7 @@ struct View {
     std::vector<CandidateMark> candidate_marks;
     std::vector<CellMark> cell_marks;
     std::vector<HouseMark> houses;
+    std::vector<AreaMark> areas;
     std::vector<LinkMark> links;
     std::vector<double> heat;           ///< empty, or one number in 0 .. 1 a cell
     std::vector<std::string> captions;  ///< empty, or a short text a cell, drawn at its foot
@@ -113,6 +123,10 @@ struct View {
     /// Tints a cell, once a tone.
     void mark(Cell cell, Tone tone);
     void mark(House house, Tone tone);
+    /// Whether a link of that style is drawn.
+    bool has(LinkStyle style) const;
+    /// Whether the links are to be followed one by one: three or more, each with words.
+    bool steps_through() const;
     /// The tones of a candidate in the order in which they were given.
     std::vector<Tone> tones_of(Candidate candidate) const;
 };

@@ -8,6 +8,7 @@
 #include "encode/base/numbers.hpp"
 #include "encode/board/notation.hpp"
 #include "explain/step_view.hpp"
+#include "logic/work_matrix.hpp"
 
 namespace clew::explain {
 
@@ -35,6 +36,16 @@ std::string broken(const State& state, const Words& words) {
         return "No digit is left for " + words.cell(c->cell) + ".";
     return "No place is left for " + std::string(1, digit_symbol(c->digit)) + " in " +
            words.house(c->house) + ".";
+}
+
+std::string indented(const std::string& lines, std::size_t by) {
+    std::string out;
+    for (std::size_t at = 0; at < lines.size();) {
+        const std::size_t end = lines.find('\n', at) + 1;
+        out += std::string(by, ' ') + lines.substr(at, end - at);
+        at = end;
+    }
+    return out;
 }
 
 bool goes_back(const Entry& entry) {
@@ -209,6 +220,10 @@ std::string WalkTeller::entry(const Entry& entry) {
                std::string(indent - digits, ' ') +
                Words::wrapped(told.title + score + ". " + told.text, options_.width, indent) + "\n";
     }
+    if (options_.work_matrix == logic::Switch::on)
+        if (const auto matrix = work_matrix(before, entry.step))
+            out += markdown ? "```text\n" + to_text(*matrix) + "```\n"
+                            : indented(to_text(*matrix), 4 + 2 * entry.depth);
     leave(entry, levels_);
     return out;
 }

@@ -36,6 +36,7 @@ struct WalkOptions {
     Boards boards = Boards::ends;
     Colour colour = Colour::none;  ///< of boards in text
     std::size_t width = 80;        ///< where lines of text are broken; Markdown lines are not
+    logic::Switch work_matrix = logic::Switch::off;  ///< below the steps that have one
 };
 
 /// One entry of a path in words.

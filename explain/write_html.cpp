@@ -42,6 +42,11 @@ main{display:grid;grid-template-columns:minmax(300px,640px) minmax(260px,1fr);ga
 .swatch{display:inline-block;width:.9em;height:.9em;border-radius:50%;margin:0 .35em -.08em 0;border:1px solid var(--soft)}
 .legend span.entry{margin-right:1.1em;white-space:nowrap}
 nav{display:flex;gap:6px;align-items:center;margin-top:8px}
+nav[hidden]{display:none}
+#link-say{flex:1;min-width:0;min-height:2.6em;display:flex;align-items:center;font-size:.9rem;line-height:1.3}
+.swatch.strong-link,.swatch.weak-link{width:1.6em;height:0;border:0;border-radius:0;margin-bottom:.28em;background:none}
+.swatch.strong-link{border-top:3.2px solid #8a3ffc}.swatch.weak-link{border-top:1.7px dashed #8a3ffc}
+@media (prefers-color-scheme:dark){.swatch.strong-link,.swatch.weak-link{border-top-color:#ffd479}}
 button{font:inherit;color:inherit;background:var(--card);border:1px solid var(--edge);border-radius:6px;padding:3px 11px;cursor:pointer;white-space:nowrap}
 button:hover,button:focus-visible{border-color:var(--pick-edge)}
 #place{white-space:nowrap;color:var(--soft);font-size:.9rem;margin-left:6px}
@@ -120,6 +125,20 @@ constexpr const char* page_script = R"js(
     if (top < list.scrollTop) list.scrollTop = top;
     else if (bottom > list.scrollTop + list.clientHeight) list.scrollTop = bottom - list.clientHeight;
   };
+  // Links followed one by one: so many are drawn, 0 is all of them. Nothing of the board changes.
+  let drawn = 0;
+  const draw = many => {
+    const links = frames[now].follow;
+    if (!links.length) return;
+    drawn = (many + links.length + 1) % (links.length + 1);
+    for (const part of board.querySelectorAll('[data-at]')) {
+      const at = Number(part.dataset.at);
+      part.classList.toggle('off', drawn > 0 && at >= drawn);
+      part.classList.toggle('now', drawn > 0 && at === drawn - 1 && part.classList.contains('link'));
+    }
+    by('link-say').textContent = drawn === 0 ? 'All ' + links.length + ' links.'
+        : drawn + ' of ' + links.length + '. ' + links[drawn - 1];
+  };
   const show = (f, everything) => {
     f = Math.max(0, Math.min(frames.length - 1, f));
     const old = now < 0 ? null : states[now], state = states[f];
@@ -144,6 +163,8 @@ constexpr const char* page_script = R"js(
     follow(items[f]);
     by('place').textContent = frames[f].place;
     now = f;
+    by('links').hidden = !frames[f].follow.length;
+    draw(0);
     if (location.hash === '#selftest') return;
     try { history.replaceState(null, '', '#' + (f + 1)); } catch { /* a page within a page has no address */ }
   };
@@ -154,6 +175,7 @@ constexpr const char* page_script = R"js(
     PageDown: () => show(now + 10), PageUp: () => show(now - 10),
     Home: () => show(0), End: () => show(frames.length - 1),
     p: () => { pencil = !pencil; show(now, true); },
+    '.': () => draw(drawn + 1), ',': () => draw(drawn - 1),
   };
   document.addEventListener('keydown', event => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -167,6 +189,8 @@ constexpr const char* page_script = R"js(
   by('next').onclick = () => show(now + 1);
   by('last').onclick = () => show(frames.length - 1);
   by('marks').onclick = () => keys.p();
+  by('link-next').onclick = () => draw(drawn + 1);
+  by('link-back').onclick = () => draw(drawn - 1);
   const asked = parseInt(location.hash.slice(1), 10);
   show(Number.isFinite(asked) ? asked - 1 : 0);
   // On paper a board stands beside every few steps.
@@ -213,6 +237,21 @@ constexpr const char* page_script = R"js(
   press('Home'); check(0, 'Home');
   for (let f = 1; f < frames.length; ++f) { press('ArrowRight'); check(f, 'right'); }
   press('ArrowRight'); check(frames.length - 1, 'right at the end');
+  for (let f = 0; f < frames.length; ++f) {
+    show(f);
+    const many = frames[f].follow.length, arrows = [...document.querySelectorAll('#over .link')];
+    if (by('links').hidden !== !many) faults.push('links: control of ' + f);
+    for (let k = 1; k <= many; ++k) {
+      press('.');
+      const seen = arrows.filter(visible).map(arrow => Number(arrow.dataset.at));
+      if (seen.some(at => at >= k) || !by('link-say').textContent.endsWith(frames[f].follow[k - 1]))
+        faults.push('links: ' + k + ' of frame ' + f);
+    }
+    press('.');
+    check(f, 'all links');
+    if (!arrows.every(visible)) faults.push('links: not all of frame ' + f);
+  }
+  press('End');
   for (let f = frames.length - 2; f >= 0; --f) { press('ArrowLeft'); check(f, 'left'); }
   press('End'); check(frames.length - 1, 'End');
   items[0].click(); check(0, 'click');
@@ -281,6 +320,11 @@ std::string write_html(std::span<const Frame> frames, const HtmlOptions& options
         ordered_json legend = ordered_json::array();
         for (const LegendEntry& e : frame.view.legend)
             legend.push_back({to_string(e.tone), e.text});
+        if (frame.view.has(LinkStyle::strong)) legend.push_back({"strong-link", "strong link"});
+        if (frame.view.has(LinkStyle::weak)) legend.push_back({"weak-link", "weak link"});
+        ordered_json follow = ordered_json::array();
+        if (frame.view.steps_through())
+            for (const LinkMark& link : frame.view.links) follow.push_back(link.words);
         data["frames"].push_back({{"title", frame.title},
                                   {"text", frame.text},
                                   {"place", place_of(frames, f)},
@@ -289,6 +333,7 @@ std::string write_html(std::span<const Frame> frames, const HtmlOptions& options
                                   {"over", svg_over(frame.view, svg)},
                                   {"legend", legend},
                                   {"shows", shows(frame.view)},
+                                  {"follow", follow},
                                   {"links", frame.view.links.size()}});
     }
     // "</" must not occur inside a script element.
@@ -323,6 +368,10 @@ std::string write_html(std::span<const Frame> frames, const HtmlOptions& options
         "<button id=\"next\" title=\"right arrow\">next &#8250;</button>"
         "<button id=\"last\" title=\"End\">&#187;</button>"
         "<button id=\"marks\" title=\"p\">pencil marks</button><span id=\"place\"></span></nav>\n"
+        "<nav id=\"links\" aria-label=\"links of the chain\" hidden>"
+        "<button id=\"link-back\" title=\",\" aria-label=\"one link less\">&#8249; link</button>"
+        "<button id=\"link-next\" title=\".\" aria-label=\"one link more\">link &#8250;</button>"
+        "<span id=\"link-say\" aria-live=\"polite\"></span></nav>\n"
         "<div class=\"legend\" id=\"legend\"></div>\n</section>\n<div class=\"side\">\n"
         "<section class=\"say\" aria-live=\"polite\"><h2 id=\"say-title\"></h2>"
         "<p id=\"say-text\"></p></section>\n"
@@ -340,7 +389,8 @@ std::string write_html(std::span<const Frame> frames, const HtmlOptions& options
     out +=
         "</ol></section>\n</div>\n</main>\n<footer><kbd>&#8592;</kbd> <kbd>&#8594;</kbd> step, "
         "<kbd>Home</kbd> <kbd>End</kbd> first and last, <kbd>PgUp</kbd> <kbd>PgDn</kbd> ten at a "
-        "time, <kbd>p</kbd> pencil marks on and off</footer>\n";
+        "time, <kbd>p</kbd> pencil marks on and off, <kbd>.</kbd> <kbd>,</kbd> the links of a "
+        "chain one by one</footer>\n";
     out += "<script type=\"application/json\" id=\"data\">" + json + "</script>\n";
     out += "<script>" + std::string(page_script) + "</script>\n</body>\n</html>\n";
     return out;

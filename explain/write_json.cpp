@@ -7,6 +7,7 @@
 #include "explain/narrate.hpp"
 #include "explain/walkthrough.hpp"
 #include "logic/step_json.hpp"
+#include "logic/work_matrix.hpp"
 
 namespace clew::explain {
 
@@ -36,6 +37,9 @@ json walk_json(const State& start, const Path& path, const WalkJsonOptions& opti
         entry["title"] = words.title;
         entry["text"] = words.text;
         entry.update(step);
+        if (options.work_matrix == logic::Switch::on)
+            if (const auto matrix = work_matrix(before, path.entries[i].step))
+                entry["work_matrix"] = to_json(*matrix);
         told["steps"].push_back(std::move(entry));
     });
     told["solutions"] = std::move(object["solutions"]);
@@ -46,12 +50,15 @@ json walk_json(const State& start, const Path& path, const WalkJsonOptions& opti
     return told;
 }
 
-json step_json(const State& before, const logic::Step& step, Notation notation) {
+json step_json(const State& before, const logic::Step& step, Notation notation,
+               logic::Switch matrix) {
     const Narration told = narrate(before, step, notation);
     json object;
     object["title"] = told.title;
     object["text"] = told.text();
     object.update(to_json(step, before.geometry()));
+    if (matrix == logic::Switch::on)
+        if (const auto found = work_matrix(before, step)) object["work_matrix"] = to_json(*found);
     return object;
 }
 
@@ -168,8 +175,12 @@ RecordedWalk read_walk(std::string_view text, const std::string& source, Geometr
     RecordedWalk walk{reader.start(geometry),
                       logic::read_path(text, *geometry, source),
                       end["placed"].get<std::string>(),
+                      {},
                       {}};
     for (const json& cell : end["candidates"]) walk.candidates.push_back(cell.get<std::string>());
+    for (const json& step : reader.root()["steps"])
+        walk.work_matrices.push_back(step.contains("work_matrix") ? step["work_matrix"].dump()
+                                                                  : "");
     return walk;
 }
 

@@ -22,6 +22,7 @@ namespace clew::explain {
 struct WalkJsonOptions {
     std::string rules;  ///< the name of the rule set
     Notation notation = Notation::r1c1;
+    logic::Switch work_matrix = logic::Switch::off;  ///< a "work_matrix" in the steps that have one
 };
 
 /// "status", "ending", "rules", "score", "hardest", "guesses", "tried", "said", "start", "steps"
@@ -31,7 +32,8 @@ nlohmann::ordered_json walk_json(const logic::State& start, const logic::Path& p
 
 /// One step with "title" and "text": the entries of `clew steps --json`.
 nlohmann::ordered_json step_json(const logic::State& before, const logic::Step& step,
-                                 Notation notation = Notation::r1c1);
+                                 Notation notation = Notation::r1c1,
+                                 logic::Switch work_matrix = logic::Switch::off);
 
 /// What a file of walk_json says happened.
 struct RecordedWalk {
@@ -39,6 +41,8 @@ struct RecordedWalk {
     std::vector<logic::Entry> entries;
     std::string placed;                   ///< of the end state: a symbol a cell, '.' where open
     std::vector<std::string> candidates;  ///< of the end state: the digits of each cell
+    /// By entry: the "work_matrix" as JSON text, empty where none is recorded.
+    std::vector<std::string> work_matrices;
 };
 
 /// Reads what walk_json wrote. `geometry` is the board; without it the standard board of the size

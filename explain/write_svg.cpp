@@ -1,10 +1,11 @@
 // The picture in layers, from the paper up:
 //
 //     rules    thermometers, arrows, cages; numbers beside the board, words below it
-//     under    heat, tinted cells, house outlines, discs behind candidates
+//     under    heat, tinted cells, outlines of houses and areas, discs behind candidates
 //     board    thin lines between cells, thick lines where the region changes, coordinates
 //     digits   givens (bold), placed digits, candidates in a small square of their own
 //     over     strokes through removed candidates, rings round placed ones, links, captions
+//     legend   below the board, where it is asked for
 
 #include "explain/write_svg.hpp"
 
@@ -14,7 +15,9 @@
 #include <array>
 #include <cmath>
 #include <iterator>
+#include <map>
 #include <set>
+#include <utility>
 
 #include "encode/base/contract.hpp"
 #include "encode/base/markup.hpp"
@@ -39,23 +42,26 @@ std::string digit_text(std::string_view kind, std::string_view id, Point at, dou
                        digit_symbol(digit));
 }
 
-/// Where a group of candidates is grasped: its middle.
-Point middle(const Layout& at, const std::vector<Candidate>& group) {
-    Point sum{0, 0};
-    for (Candidate c : group) {
-        const Point p = at.middle(c);
-        sum.x += p.x;
-        sum.y += p.y;
-    }
-    const auto count = static_cast<double>(std::max<std::size_t>(group.size(), 1));
-    return {sum.x / count, sum.y / count};
+/// Where two groups are joined: the candidates of either that are nearest to each other.
+std::pair<Point, Point> nearest(const Layout& at, const LinkMark& link) {
+    std::pair<Point, Point> best{};
+    double least = -1;
+    for (Candidate from : link.from)
+        for (Candidate to : link.to) {
+            const Point a = at.middle(from);
+            const Point b = at.middle(to);
+            const double length = std::hypot(a.x - b.x, a.y - b.y);
+            if (least >= 0 && length >= least) continue;
+            least = length;
+            best = {a, b};
+        }
+    return best;
 }
 
 /// A curve from one end to the other that leaves both discs free and bows aside a little, so that
 /// links along a row do not run through the candidates between them.
 std::string link_path(const Layout& at, const LinkMark& link) {
-    const Point from = middle(at, link.from);
-    const Point to = middle(at, link.to);
+    const auto [from, to] = nearest(at, link);
     const double dx = to.x - from.x;
     const double dy = to.y - from.y;
     const double length = std::hypot(dx, dy);
@@ -115,8 +121,9 @@ std::string svg_style(Theme theme) {
         "text{font-family:'DejaVu Sans',Verdana,Arial,sans-serif;text-anchor:middle}\n"
         ".given{font-weight:700}.placed{font-weight:400}\n"
         ".thin{stroke-width:1}.thick{stroke-width:2.5;stroke-linecap:square}\n"
-        ".tint{opacity:.35}.line{fill:none;stroke-width:2.5}\n"
-        ".link{fill:none;stroke-width:2.2;opacity:.9}.weak{stroke-dasharray:5 4}\n"
+        ".tint{opacity:.35}.line{fill:none;stroke-width:2.5}.area{stroke-linecap:round}\n"
+        ".link{fill:none;opacity:.9}.strong{stroke-width:3.2}"
+        ".weak{stroke-width:1.7;stroke-dasharray:5 4}.now{stroke-width:5}\n"
         ".broken{fill:none;stroke-width:3}.arrow,.cage{fill:none}\n"
         ".words{text-anchor:start}.sum{text-anchor:start}\n";
     css += rules(theme == Theme::dark, "");
@@ -131,8 +138,10 @@ std::string svg_view_box(const View& view, const SvgOptions& options) {
 }
 
 std::string svg_definitions() {
-    return "<defs><marker id=\"head\" viewBox=\"0 0 8 8\" refX=\"6\" refY=\"4\" markerWidth=\"5\" "
-           "markerHeight=\"5\" orient=\"auto-start-reverse\"><path class=\"head\" "
+    return "<defs><marker id=\"head\" viewBox=\"0 0 8 8\" refX=\"6\" refY=\"4\" "
+           "markerUnits=\"userSpaceOnUse\" "
+           "markerWidth=\"11\" markerHeight=\"11\" orient=\"auto-start-reverse\"><path "
+           "class=\"head\" "
            "d=\"M0 0L8 4L0 8Z\"/></marker></defs>\n";
 }
 
@@ -165,6 +174,17 @@ std::string svg_under(const View& view, const SvgOptions& options) {
                            outline(board, at, board.cells_of(m.house), mine));
     }
 
+    for (const AreaMark& m : view.areas)
+        out += fmt::format("<path class=\"line area {}\" d=\"{}\"/>\n", to_string(m.tone),
+                           outline(board, at, m.cells, at.unit() * 0.045));
+
+    // The first link that reaches a candidate, where links are followed one by one.
+    std::map<Candidate, std::size_t> reached;
+    if (view.steps_through())
+        for (std::size_t i = 0; i < view.links.size(); ++i)
+            for (const auto* end : {&view.links[i].from, &view.links[i].to})
+                for (Candidate c : *end) reached.emplace(c, i);
+
     // A candidate with several tones gets rings of colour: the later tone lies within the earlier.
     std::set<Candidate> drawn;
     for (const CandidateMark& m : view.candidate_marks) {
@@ -175,9 +195,14 @@ std::string svg_under(const View& view, const SvgOptions& options) {
         const auto tones = view.tones_of(m.candidate);
         double radius = big ? at.unit() * 0.4 : at.radius();
         for (Tone tone : tones) {
-            out +=
-                fmt::format("<circle class=\"disc {}\" cx=\"{}\" cy=\"{}\" r=\"{}\"/>\n",
-                            to_string(tone), svg_number(p.x), svg_number(p.y), svg_number(radius));
+            const auto first = reached.find(m.candidate);
+            const std::string when =
+                first == reached.end() || tone == Tone::loss || tone == Tone::gain
+                    ? std::string{}
+                    : fmt::format(" data-at=\"{}\"", first->second);
+            out += fmt::format("<circle class=\"disc {}\"{} cx=\"{}\" cy=\"{}\" r=\"{}\"/>\n",
+                               to_string(tone), when, svg_number(p.x), svg_number(p.y),
+                               svg_number(radius));
             radius *= 0.78;
         }
     }
@@ -305,11 +330,14 @@ std::string svg_over(const View& view, const SvgOptions& options) {
             out += fmt::format("<circle class=\"line gain\" cx=\"{}\" cy=\"{}\" r=\"{}\"/>\n",
                                svg_number(p.x), svg_number(p.y), svg_number(r));
     }
-    for (const LinkMark& link : view.links) {
+    for (std::size_t i = 0; i < view.links.size(); ++i) {
+        const LinkMark& link = view.links[i];
         const std::string path = link_path(at, link);
-        if (!path.empty())
-            out += fmt::format("<path class=\"link {}\" marker-end=\"url(#head)\" d=\"{}\"/>\n",
-                               link.style == LinkStyle::strong ? "strong" : "weak", path);
+        if (path.empty()) continue;
+        const std::string when =
+            view.steps_through() ? fmt::format(" data-at=\"{}\"", i) : std::string{};
+        out += fmt::format("<path class=\"link {}\"{} marker-end=\"url(#head)\" d=\"{}\"/>\n",
+                           link.style == LinkStyle::strong ? "strong" : "weak", when, path);
     }
     for (std::size_t i = 0; i < view.captions.size(); ++i)
         if (!view.captions[i].empty())
@@ -317,6 +345,29 @@ std::string svg_over(const View& view, const SvgOptions& options) {
                 "<text class=\"coordinate\" x=\"{}\" y=\"{}\" font-size=\"{}\">{}</text>\n",
                 svg_number(at.middle(Cell{i}).x), svg_number(at.top(Cell{i}) + at.unit() * 0.93),
                 svg_number(at.unit() * 0.2), xml_escaped(view.captions[i]));
+    return out;
+}
+
+std::string svg_legend(const View& view, const SvgOptions& options) {
+    const Layout at{view, options};
+    const double font = at.word_font();
+    std::string out;
+    for (const svg::KeyItem& item : at.keys()) {
+        const double y = at.key_line(item.line);
+        const bool link = item.sample.starts_with("link");
+        if (link)
+            out += fmt::format("<path class=\"{}\" marker-end=\"url(#head)\" d=\"M{} {}H{}\"/>\n",
+                               item.sample, svg_number(item.left), svg_number(y),
+                               svg_number(item.left + font * 2));
+        else
+            out += fmt::format("<circle class=\"{}\" cx=\"{}\" cy=\"{}\" r=\"{}\"/>\n", item.sample,
+                               svg_number(item.left + font * 0.5), svg_number(y),
+                               svg_number(font * 0.5));
+        out +=
+            fmt::format("<text class=\"clue words\" x=\"{}\" y=\"{}\" font-size=\"{}\">{}</text>\n",
+                        svg_number(item.left + font * (link ? 2.4 : 1.3)),
+                        svg_number(y + font * 0.36), svg_number(font), xml_escaped(item.text));
+    }
     return out;
 }
 
@@ -336,6 +387,7 @@ std::string write_svg(const View& view, const SvgOptions& options) {
     out += svg_board(view, options);
     out += svg_digits(view, options);
     out += svg_over(view, options);
+    out += svg_legend(view, options);
     return out + "</svg>\n";
 }
 

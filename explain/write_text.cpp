@@ -161,6 +161,12 @@ std::string write_text(const View& view, const TextOptions& options) {
         while (out.back() == ' ') out.pop_back();
         out += '\n';
     }
+    if (!view.links.empty()) {
+        out += std::string(margin + 2, ' ');
+        if (view.has(LinkStyle::strong)) out += "== strong link";
+        if (view.has(LinkStyle::strong) && view.has(LinkStyle::weak)) out += "  ";
+        out += view.has(LinkStyle::weak) ? "-- weak link\n" : "\n";
+    }
     for (const LinkMark& link : view.links)
         out += std::string(margin + 2, ' ') + join(link.from, n) +
                (link.style == LinkStyle::strong ? " == " : " -- ") + join(link.to, n) + "\n";

@@ -20,10 +20,16 @@ namespace {
 using enum Technique;
 using json = nlohmann::ordered_json;
 
-enum class Scale { methods, clew };
+enum class Scale { methods, clew, human };
+
+// Where the scale for people is silent, a technique comes after what they look for.
+constexpr int unlisted = 250;
 
 int score_of(Technique technique, Scale scale) {
-    return scale == Scale::methods ? info(technique).methods : info(technique).clew;
+    const TechniqueInfo& row = info(technique);
+    if (scale == Scale::methods) return row.methods;
+    if (scale == Scale::clew) return row.clew;
+    return row.human != 0 ? row.human : unlisted + row.clew;
 }
 
 RuleSet build(std::string name, std::string description, Scale scale,
@@ -41,22 +47,42 @@ RuleSet build(std::string name, std::string description, Scale scale,
     return set;
 }
 
-// Every technique in order of its score on Clew's scale, but for a family.
-RuleSet every_rule(std::string name, std::string description, Family left_out) {
+// Every technique in order of its score on a scale.
+template <class LeftOut>
+RuleSet every_rule(std::string name, std::string description, Scale scale, LeftOut&& left_out) {
     RuleSet set;
     set.name = std::move(name);
     set.description = std::move(description);
     for (const TechniqueInfo& row : techniques()) {
-        if (row.family == left_out || strategy_of(row.technique) == nullptr) continue;
+        if (left_out(row) || strategy_of(row.technique) == nullptr) continue;
         Rule rule;
         rule.technique = row.technique;
-        rule.score = row.clew;
+        rule.score = score_of(row.technique, scale);
         // A few seconds, where no depth of assumption says more.
         if (row.technique == nested_contradiction) rule.max_nodes = 5'000'000;
         set.rules.push_back(rule);
     }
     std::ranges::stable_sort(set.rules, {}, &Rule::score);
     set.guess_score = score_of(Technique::guess, Scale::clew);
+    return set;
+}
+
+// What the site says: rows, then columns, then blocks.
+RuleSet with_lines_first(RuleSet set) {
+    for (Rule& rule : set.rules)
+        if (rule.technique == hidden_single) rule.houses = HouseOrder::lines_first;
+    return set;
+}
+
+// J. Pike's routine: all sets for singles, then every plane in both orientations for structures of
+// two, of three, of four; box and line apart. He gives no scores.
+RuleSet pike() {
+    RuleSet set = with_lines_first(
+        build("pike", "J. Pike's Related Sets: four planes, sizes 2 to 4, with the work matrix",
+              Scale::clew,
+              {naked_single, hidden_single, pointing, claiming, naked_pair, hidden_pair, x_wing,
+               naked_triple, hidden_triple, swordfish, naked_quad, hidden_quad, jellyfish}));
+    set.work_matrix = Switch::on;
     return set;
 }
 
@@ -70,23 +96,28 @@ std::vector<RuleSet> make_built_in() {
               Scale::clew,
               {naked_single, hidden_single, naked_pair, hidden_pair, naked_triple, hidden_triple,
                naked_quad, hidden_quad, pointing, claiming, impossible_digit}),
-        build(
+        with_lines_first(build(
             "methods", "sudokusolver.co.uk: methods A to F with the published scores",
             Scale::methods,
             {hidden_single, naked_single,      pointing,         claiming,       hidden_pair,
              hidden_triple, hidden_quad,       hidden_set,       naked_pair,     naked_triple,
              naked_quad,    naked_set,         x_wing,           franken_x_wing, mutant_x_wing,
              swordfish,     franken_swordfish, mutant_swordfish, jellyfish,      franken_jellyfish,
-             large_fish}),
+             large_fish})),
         build("gromley", "K. Gromley's generalised strategies (1) to (6)", Scale::methods,
               {naked_single, hidden_single, naked_pair,     naked_triple,  naked_quad,
                naked_set,    hidden_pair,   hidden_triple,  hidden_quad,   hidden_set,
                pointing,     claiming,      xyz_wing,       wxyz_wing,     sue_de_coq,
                bent_set,     x_wing,        franken_x_wing, mutant_x_wing, swordfish,
                jellyfish,    large_fish,    xy_wing,        xy_chain,      counted_set}),
+        pike(),
+        every_rule("human", "Every technique, what people find easiest first", Scale::human,
+                   [](const TechniqueInfo&) { return false; }),
         every_rule("structures", "Every named structure, cheapest proof first; no assumptions",
-                   Family::assumption),
-        every_rule("all", "Every technique, cheapest proof first", Family::guess),
+                   Scale::clew,
+                   [](const TechniqueInfo& row) { return row.family == Family::assumption; }),
+        every_rule("all", "Every technique, cheapest proof first", Scale::clew,
+                   [](const TechniqueInfo&) { return false; }),
     };
 }
 
@@ -115,6 +146,12 @@ std::uint64_t number_of(const json& value, const char* key, std::uint64_t larges
         refuse(origin, value, std::string{"'"} + key + "' is out of range",
                "a whole number from 0 to " + std::to_string(largest));
     return value.get<std::uint64_t>();
+}
+
+Switch switch_of(const json& value, const char* key, const Origin& origin) {
+    if (!value.is_boolean())
+        refuse(origin, value, std::string{"'"} + key + "' is not a switch", "true or false");
+    return value.get<bool>() ? Switch::on : Switch::off;
 }
 
 template <class Item>
@@ -154,15 +191,18 @@ Rule read_rule(const json& value, Scale scale, const Origin& origin) {
         } else if (key == "max_nodes") {
             rule.max_nodes = number_of(item, "max_nodes", unlimited, origin);
         } else if (key == "on") {
-            if (!item.is_boolean()) refuse(origin, item, "'on' is not a switch", "true or false");
-            rule.is = item.get<bool>() ? Switch::on : Switch::off;
+            rule.is = switch_of(item, "on", origin);
+        } else if (key == "houses") {
+            rule.houses = choice<HouseOrder>(item, "houses", origin,
+                                             {{"boxes-first", HouseOrder::boxes_first},
+                                              {"lines-first", HouseOrder::lines_first}});
         } else if (key == "closure") {
             rule.closure = choice<ClosureRules>(
                 item, "closure", origin,
                 {{"singles", ClosureRules::singles}, {"sudokujm", ClosureRules::sudokujm}});
         } else {
             refuse(origin, item, "a rule has no '" + key + "'",
-                   "technique, score, on, max_size, max_nodes, closure");
+                   "technique, score, on, max_size, max_nodes, closure, houses");
         }
     }
     return rule;
@@ -228,8 +268,9 @@ RuleSet read_rules(std::string_view text, const std::string& source) {
     set.name = source;
     Scale scale = Scale::clew;
     if (root.contains("scale"))
-        scale = choice<Scale>(root["scale"], "scale", origin,
-                              {{"methods", Scale::methods}, {"clew", Scale::clew}});
+        scale = choice<Scale>(
+            root["scale"], "scale", origin,
+            {{"methods", Scale::methods}, {"clew", Scale::clew}, {"human", Scale::human}});
     set.guess_score = score_of(Technique::guess, scale);
     for (const auto& [key, item] : root.items()) {
         if (key == "rules" || key == "scale") continue;
@@ -244,11 +285,13 @@ RuleSet read_rules(std::string_view text, const std::string& source) {
             set.guess =
                 choice<Guess>(item, "guess", origin,
                               {{"off", Guess::off}, {"first", Guess::first}, {"all", Guess::all}});
+        } else if (key == "work_matrix") {
+            set.work_matrix = switch_of(item, "work_matrix", origin);
         } else if (key == "guess_score") {
             set.guess_score = static_cast<int>(number_of(item, "guess_score", 1'000'000, origin));
         } else {
             refuse(origin, item, "a rule set has no '" + key + "'",
-                   "name, description, scale, restart, guess, guess_score, rules");
+                   "name, description, scale, restart, guess, guess_score, work_matrix, rules");
         }
     }
     for (const json& value : root["rules"]) {
@@ -272,6 +315,7 @@ std::string write_rules(const RuleSet& set) {
     root["restart"] = to_string(set.restart);
     root["guess"] = to_string(set.guess);
     root["guess_score"] = set.guess_score;
+    if (set.work_matrix == Switch::on) root["work_matrix"] = true;
     root["rules"] = json::array();
     for (const Rule& rule : set.rules) {
         json item;
@@ -281,6 +325,7 @@ std::string write_rules(const RuleSet& set) {
         if (rule.max_size != 0) item["max_size"] = rule.max_size;
         item["max_nodes"] = rule.max_nodes;
         item["closure"] = to_string(rule.closure);
+        if (rule.houses == HouseOrder::lines_first) item["houses"] = "lines-first";
         root["rules"].push_back(std::move(item));
     }
     return root.dump(2);

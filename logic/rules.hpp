@@ -9,8 +9,9 @@
 //
 //     { "name": "mine",
 //       "restart": "first",                            // or "stay": go on from the rule that hit
-//       "scale": "methods",                            // scores that a rule leaves out; or "clew"
+//       "scale": "methods",                            // scores left out; or "clew", "human"
 //       "guess": "off",                                // or "first", "all"
+//       "work_matrix": false,                          // true: steps show the matrix they are in
 //       "rules": [ "hidden-single",
 //                  {"technique": "naked-set", "score": 90, "max_size": 6},
 //                  {"technique": "impossible-digit", "closure": "singles", "on": false} ] }
@@ -38,8 +39,9 @@ struct Rule {
     std::size_t max_size = 0;                       ///< see Query::max_size
     std::uint64_t max_nodes = 50'000'000;           ///< see Query::max_nodes
     ClosureRules closure = ClosureRules::sudokujm;  ///< for assume-and-propagate
+    HouseOrder houses = HouseOrder::boxes_first;    ///< for hidden singles
 
-    Query query() const { return {technique, max_size, max_nodes, closure, nullptr}; }
+    Query query() const { return {technique, max_size, max_nodes, closure, houses, nullptr}; }
     bool operator==(const Rule&) const = default;
 };
 
@@ -63,11 +65,13 @@ struct RuleSet {
     Restart restart = Restart::first;
     Guess guess = Guess::off;
     int guess_score = 320;
+    /// Whether steps come with the matrix that they were found in (logic/work_matrix.hpp).
+    Switch work_matrix = Switch::off;
 
     bool operator==(const RuleSet&) const = default;
 };
 
-/// template, sudokujm, methods, gromley, structures, all.
+/// template, sudokujm, methods, gromley, pike, human, structures, all.
 std::span<const RuleSet> built_in_rules();
 /// The built-in set of that name; null if there is none.
 const RuleSet* built_in_rules(std::string_view name);

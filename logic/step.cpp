@@ -33,6 +33,8 @@ const char* to_string(Role role) {
             return "base";
         case Role::cover:
             return "cover";
+        case Role::seen:
+            return "seen";
         case Role::fin:
             return "fin";
         case Role::pivot:
@@ -110,6 +112,7 @@ std::string title(const Step& step) {
         case Technique::naked_set:
         case Technique::hidden_set:
         case Technique::large_fish:
+        case Technique::finned_large_fish:
         case Technique::bent_set:
         case Technique::counted_set:
         case Technique::sue_de_coq:

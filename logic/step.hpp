@@ -63,6 +63,7 @@ struct Citation {
 enum class Role : std::uint8_t {
     base,      ///< candidates of a constraint that must hold one of them
     cover,     ///< candidates of a constraint that can hold only one of them
+    seen,      ///< placed digits that a cell sees: what rules its other digits out
     fin,       ///< base candidates that the covers leave out
     pivot,     ///< the cell between the wings
     wing,      ///< the other cells of a wing or a bent set
@@ -78,7 +79,7 @@ enum class Role : std::uint8_t {
     consequence,  ///< what follows from the assumption
     conflict,     ///< what runs out
 };
-inline constexpr std::size_t role_count = 16;
+inline constexpr std::size_t role_count = 17;
 
 /// "base", "cover", "fin", ...: the words of the JSON.
 const char* to_string(Role role);

@@ -211,11 +211,12 @@ class Reader {
 
     Step step(const json& object) const {
         Step found;
-        // number, title, text and name are for people.
+        // number, title, text and name are for people; a work matrix is checked in a replay, where
+        // the state is known.
         only(object, "a step",
              {"number", "title", "text", "kind", "depth", "apart", "set_aside", "technique", "name",
               "size", "score", "placements", "eliminations", "cites", "roles", "links", "reasons",
-              "deadly"});
+              "work_matrix", "deadly"});
         if (object.contains("set_aside") &&
             (!object.contains("kind") || object["kind"] != "set-aside"))
             refuse("a step that sets aside and is not called so", "\"kind\": \"set-aside\"");

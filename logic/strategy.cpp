@@ -11,6 +11,7 @@
 #include "logic/strategies/digit_templates.hpp"
 #include "logic/strategies/forcing.hpp"
 #include "logic/strategies/many_house.hpp"
+#include "logic/strategies/mergers.hpp"
 #include "logic/strategies/nested.hpp"
 #include "logic/strategies/related_sets.hpp"
 #include "logic/strategies/template.hpp"
@@ -21,10 +22,12 @@ namespace clew::logic {
 
 std::size_t default_size(Technique technique, std::size_t board_size) {
     switch (technique) {
+        case Technique::locked_pair:
         case Technique::naked_pair:
         case Technique::hidden_pair:
         case Technique::x_wing:
             return 2;
+        case Technique::locked_triple:
         case Technique::naked_triple:
         case Technique::hidden_triple:
         case Technique::swordfish:
@@ -37,9 +40,11 @@ std::size_t default_size(Technique technique, std::size_t board_size) {
         case Technique::hidden_set:
         case Technique::large_fish:
             return board_size / 2;  // a larger one is the complement of a smaller
+        case Technique::finned_large_fish:
         case Technique::bent_set:
+            return 6;
         case Technique::sue_de_coq:
-            return 5;
+            return 7;
         case Technique::counted_set:
             return 4;
         case Technique::remote_pair:
@@ -80,11 +85,11 @@ std::size_t default_size(Technique technique, std::size_t board_size) {
 
 std::span<const Strategy> strategies() {
     static const std::array table{
-        related_sets_strategy(), cover_sets_strategy(), two_house_strategy(),
-        many_house_strategy(),   colouring_strategy(),  chains_strategy(),
-        blossom_strategy(),      uniqueness_strategy(), forcing_strategy(),
-        assumption_strategy(),   nested_strategy(),     digit_templates_strategy(),
-        template_strategy(),
+        related_sets_strategy(),    cover_sets_strategy(), two_house_strategy(),
+        many_house_strategy(),      colouring_strategy(),  chains_strategy(),
+        blossom_strategy(),         uniqueness_strategy(), forcing_strategy(),
+        assumption_strategy(),      nested_strategy(),     mergers_strategy(),
+        digit_templates_strategy(), template_strategy(),
     };
     return table;
 }

@@ -23,6 +23,12 @@
 
 namespace clew::logic {
 
+/// Which houses a search for hidden singles looks at first; it looks at all of them.
+enum class HouseOrder : std::uint8_t {
+    boxes_first,  ///< as people do
+    lines_first,  ///< rows, columns, then the others
+};
+
 /// What to look for and how far.
 struct Query {
     Technique technique = Technique::naked_single;
@@ -32,6 +38,7 @@ struct Query {
     std::uint64_t max_nodes = 50'000'000;  ///< search nodes, after which the finder gives up
     /// For assume-and-propagate: the rules that consequences follow.
     ClosureRules closure = ClosureRules::singles;
+    HouseOrder houses = HouseOrder::boxes_first;
     const StopFlag* stop = nullptr;  ///< polled by the finders that may take long; may be null
 };
 

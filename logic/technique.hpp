@@ -5,6 +5,7 @@
 //     info(Technique::xy_wing).name            "XY-wing"
 //     info(Technique::xy_wing).methods         what sudokusolver.co.uk would charge for it
 //     parse_technique("naked-pair")            Technique::naked_pair
+//     parse_technique("Y-Wing")                Technique::xy_wing, by another name
 //
 // To add one: a line in the enumeration, a line in the table of technique.cpp, and a strategy that
 // finds it (logic/strategies/template.hpp shows how).
@@ -15,6 +16,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace clew::logic {
 
@@ -32,10 +34,13 @@ enum class Family : std::uint8_t {
 };
 
 enum class Technique : std::uint8_t {
+    full_house,  ///< the last open cell of a house
     naked_single,
     hidden_single,
-    pointing,  ///< locked candidates, from a box or region
-    claiming,  ///< locked candidates, from any other house
+    pointing,     ///< locked candidates, from a box or region
+    claiming,     ///< locked candidates, from any other house
+    locked_pair,  ///< a naked pair in two houses at once
+    locked_triple,
     naked_pair,
     naked_triple,
     naked_quad,
@@ -51,6 +56,11 @@ enum class Technique : std::uint8_t {
     common_peers,
     almost_locked_pair,
     almost_locked_triple,
+    dual_two_string_kite,
+    dual_empty_rectangle,
+    siamese_x_wing,  ///< two finned fish with the same bases
+    siamese_swordfish,
+    siamese_jellyfish,
     skyscraper,
     two_string_kite,
     turbot_fish,
@@ -73,6 +83,7 @@ enum class Technique : std::uint8_t {
     finned_mutant_x_wing,
     finned_mutant_swordfish,
     finned_mutant_jellyfish,
+    finned_large_fish,  ///< five and more
     xy_wing,
     xyz_wing,
     wxyz_wing,
@@ -137,13 +148,18 @@ struct TechniqueInfo {
     int methods;         ///< the scale of sudokusolver.co.uk, extended where it is silent
     int clew;            ///< Clew's own scale: ordered by size of the smallest proof
     const char* source;  ///< key into docs/references.md
+    int human = 0;  ///< the scale of the rule set "human": what people find first; 0: silent
+    std::string_view aliases = {};  ///< other ids that are accepted, parted by commas
 };
 
 /// The row of a technique. Rows are in the order of the enumeration: simplest first.
 const TechniqueInfo& info(Technique technique);
 std::span<const TechniqueInfo> techniques();
-/// The technique of an id such as "naked-pair"; nothing if there is none.
-std::optional<Technique> parse_technique(std::string_view id);
+/// The other names of a technique: as Sudopedia, HoDoKu, SudokuWiki and others call it.
+std::vector<std::string_view> aliases_of(Technique technique);
+/// The technique of an id such as "naked-pair" or of an alias; capitals, spaces and underscores in
+/// place of hyphens, and a plural's s do not matter. Nothing if there is none.
+std::optional<Technique> parse_technique(std::string_view text);
 
 /// "related sets", "cover sets", ...
 const char* to_string(Family family);

@@ -197,7 +197,8 @@ class ExplainCommand final : public Command {
             explain::View view = explain::view_of(start, record.puzzle);
             if (found.step) explain::show(view, *found.step);
             if (format_ == Format::svg)
-                answer.out = explain::write_svg(view, {.title = said});
+                answer.out = explain::write_svg(
+                    view, {.legend = explain::LegendDrawing::shown, .title = said});
             else
                 answer.out = explain::write_html(
                     std::vector<explain::Frame>{
@@ -253,6 +254,7 @@ class ExplainCommand final : public Command {
 
     explain::WalkOptions walk_options(const Host& host) const {
         explain::WalkOptions options{.notation = logic_.notation, .boards = boards_};
+        options.work_matrix = rules_.work_matrix;
         if (format_ == Format::markdown) options.markup = explain::Markup::markdown;
         if (!batch_.output || *batch_.output == "-") {
             if (Paint{host, color_}.on()) options.colour = explain::Colour::ansi;
@@ -264,8 +266,10 @@ class ExplainCommand final : public Command {
     /// The path in the format asked for, which is not one of words.
     std::string told(const Record& record, const State& start, const Path& path) const {
         if (format_ == Format::json)
-            return batch_.line(report::to_json(
-                record, start, path, {.rules = rules_.name, .notation = logic_.notation}));
+            return batch_.line(report::to_json(record, start, path,
+                                               {.rules = rules_.name,
+                                                .notation = logic_.notation,
+                                                .work_matrix = rules_.work_matrix}));
         if (format_ == Format::csv) return batch_.line(report::figures_json(record, path));
         if (format_ == Format::html)
             return explain::write_html(
@@ -279,7 +283,8 @@ class ExplainCommand final : public Command {
                              "1 to " + std::to_string(frames.size()));
         const explain::Frame& frame =
             step_ ? frames[static_cast<std::size_t>(*step_ - 1)] : frames.back();
-        return explain::write_svg(frame.view, {.title = frame.title + ". " + frame.text});
+        return explain::write_svg(frame.view, {.legend = explain::LegendDrawing::shown,
+                                               .title = frame.title + ". " + frame.text});
     }
 
     /// The puzzle that recorded steps are about, if they say it.

@@ -54,7 +54,8 @@ class HintCommand final : public Command {
     Answer answer(const Host& host, const Record& record, Watch& watch) const {
         const State state = logic_.start_of(record, rules_, &watch.flag());
         const report::Hint hint = report::next_hint(state, rules_);
-        const report::Telling telling{.notation = logic_.notation, .level = level_};
+        const report::Telling telling{
+            .notation = logic_.notation, .level = level_, .work_matrix = rules_.work_matrix};
         Answer given;
         if (!hint.step && !state.solved()) given.code = ExitCode::not_found;
         if (batch_.structured()) {

@@ -30,7 +30,8 @@ class StepsCommand final : public Command {
         batch_.declare_with_file(a);
         batch_.naming = Naming::beside;
         logic_.declare(a);
-        a.parsed("--technique", "ID", "only this technique, such as naked-pair or xy-wing",
+        a.parsed("--technique", "ID",
+                 "only this technique, such as naked-pair or xy-wing, by any of its names",
                  [this](const std::string& text) {
                      technique_ = logic::parse_technique(text);
                      if (!technique_)
@@ -121,7 +122,8 @@ class StepsCommand final : public Command {
         if (all.groups.empty() && !state.solved()) given.code = ExitCode::not_found;
         if (all.ending != Ending::exhausted) given.code = ExitCode::partial;
         given.unfinished = all.ending == Ending::interrupted;
-        const report::Telling telling{.notation = logic_.notation, .reasons = reasons_};
+        const report::Telling telling{
+            .notation = logic_.notation, .reasons = reasons_, .work_matrix = rules_.work_matrix};
         given.out = batch_.json ? batch_.line(to_json(record, state, all, rules_.name, telling))
                                 : to_text(state, all, telling);
         return given;

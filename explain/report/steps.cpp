@@ -7,7 +7,9 @@
 #include "encode/board/notation.hpp"
 #include "explain/report/question.hpp"
 #include "explain/smallest/smallest.hpp"
+#include "explain/walkthrough.hpp"
 #include "logic/strategy.hpp"
+#include "logic/work_matrix.hpp"
 
 namespace clew::report {
 namespace {
@@ -72,7 +74,8 @@ ordered_json to_json(const Record& record, const State& state, const Hint& hint,
     if (hint.step && telling.level != explain::Disclosure::where)
         object["technique"] = logic::info(hint.step->technique).id;
     if (hint.step && telling.level == explain::Disclosure::step)
-        object["step"] = explain::step_json(state, *hint.step, telling.notation);
+        object["step"] =
+            explain::step_json(state, *hint.step, telling.notation, telling.work_matrix);
     return object;
 }
 
@@ -113,11 +116,13 @@ ordered_json to_json(const Record& record, const State& state, const AllSteps& a
     if (!all.passed_over.empty()) object["passed_over"] = ids(all.passed_over);
     object["steps"] = ordered_json::array();
     for (const StepGroup& group : all.groups) {
-        ordered_json step = explain::step_json(state, group.steps.front(), telling.notation);
+        ordered_json step =
+            explain::step_json(state, group.steps.front(), telling.notation, telling.work_matrix);
         if (telling.reasons == Reasons::all) {
             step["also"] = ordered_json::array();
             for (std::size_t i = 1; i < group.steps.size(); ++i)
-                step["also"].push_back(explain::step_json(state, group.steps[i], telling.notation));
+                step["also"].push_back(explain::step_json(state, group.steps[i], telling.notation,
+                                                          telling.work_matrix));
         } else {
             step["reasons_in_all"] = group.steps.size();
         }
@@ -134,7 +139,12 @@ std::string techniques_text() {
         std::string id = t.id;
         id.resize(std::max(id.size(), widest), ' ');
         text += id + " " + t.name + ", " + to_string(t.family) + ", score " +
-                std::to_string(t.methods) + " (methods) or " + std::to_string(t.clew) + " (clew)\n";
+                std::to_string(t.methods) + " (methods), " + std::to_string(t.clew) +
+                " (clew) or " + std::to_string(t.human) + " (human)";
+        const auto others = logic::aliases_of(t.technique);
+        for (std::size_t i = 0; i < others.size(); ++i)
+            text += (i == 0 ? "; also " : ", ") + std::string{others[i]};
+        text += "\n";
     }
     return text;
 }
@@ -147,7 +157,8 @@ ordered_json techniques_json() {
                 {{"technique", t.id},
                  {"name", t.name},
                  {"family", to_string(t.family)},
-                 {"scores", {{"methods", t.methods}, {"clew", t.clew}}}});
+                 {"aliases", logic::aliases_of(t.technique)},
+                 {"scores", {{"methods", t.methods}, {"clew", t.clew}, {"human", t.human}}}});
     return object;
 }
 
@@ -191,7 +202,9 @@ ordered_json to_json(const Record& record, const State& state, const Why& why,
     ordered_json object = question_json("clew/why/1", record, About::state);
     object["candidate"] = clew::to_string(why.asked, state.size());
     object["text"] = to_text(state, why, telling);
-    if (why.step) object["step"] = explain::step_json(state, *why.step, telling.notation);
+    if (why.step)
+        object["step"] =
+            explain::step_json(state, *why.step, telling.notation, telling.work_matrix);
     return object;
 }
 
@@ -215,7 +228,13 @@ ordered_json figures_json(const Record& record, const logic::Path& path) {
 
 Replay replay(const explain::RecordedWalk& walk) {
     Replay done{.steps = walk.entries.size(), .proof = logic::audit(walk.start, walk.entries)};
-    done.agrees = done.proof.sound() && explain::is_recorded_end(walk, done.proof.end);
+    if (!done.proof.sound()) return done;
+    explain::visit(walk.start, walk.entries, [&](const State& before, std::size_t i) {
+        if (walk.work_matrices[i].empty()) return;
+        const auto matrix = work_matrix(before, walk.entries[i].step);
+        done.matrices = done.matrices && matrix && to_json(*matrix).dump() == walk.work_matrices[i];
+    });
+    done.agrees = done.matrices && explain::is_recorded_end(walk, done.proof.end);
     return done;
 }
 
@@ -224,8 +243,10 @@ std::string to_text(const Replay& r) {
         return "Step " + std::to_string(r.proof.entry + 1) + " of " + std::to_string(r.steps) +
                " is not proved: " + r.proof.result.what;
     return "Replayed " + counted(r.steps, "step", "steps") +
-           ", each proved from the constraints it cites; the end is " +
-           (r.agrees ? "as recorded." : "not the recorded one.");
+           ", each proved from the constraints it cites; " +
+           (r.agrees     ? "the end is as recorded."
+            : r.matrices ? "the end is not the recorded one."
+                         : "a work matrix is not that of its step.");
 }
 
 ordered_json to_json(const Record& record, const Replay& r) {

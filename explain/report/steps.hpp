@@ -27,7 +27,8 @@ struct Telling {
     enum class Reasons : std::uint8_t {
         simplest,
         all,
-    } reasons = Reasons::simplest;  ///< of steps with the same conclusions
+    } reasons = Reasons::simplest;                   ///< of steps with the same conclusions
+    logic::Switch work_matrix = logic::Switch::off;  ///< of steps in JSON
 };
 
 /// The next step, or why there is none.
@@ -89,7 +90,8 @@ nlohmann::ordered_json figures_json(const Record& record, const logic::Path& pat
 struct Replay {
     std::size_t steps = 0;
     logic::PathAudit proof;
-    bool agrees = false;  ///< every step is proved, and the end is the recorded one
+    bool matrices = true;  ///< every recorded work matrix is that of its step
+    bool agrees = false;   ///< all of that, every step is proved, and the end is the recorded one
 };
 
 Replay replay(const explain::RecordedWalk& walk);

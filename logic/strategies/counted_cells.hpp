@@ -39,6 +39,10 @@ class CountedCells {
     DigitSet values() const { return values_; }
     /// Below 0 the cells contradict each other.
     int slack() const { return slack_; }
+    /// How many of the cells could all hold the digit.
+    int fit(Digit d) const { return fit(holders(d)); }
+    /// How many of them still could if the candidate, of a cell outside, held.
+    int fit_beside(Candidate c) const { return fit(holders(c.digit) & ~seen_from(c.cell)); }
     /// Cells with exactly two candidates.
     bool all_binary() const;
 

@@ -75,6 +75,7 @@ constexpr std::array techniques_found{
     Technique::finned_mutant_x_wing,
     Technique::finned_mutant_swordfish,
     Technique::finned_mutant_jellyfish,
+    Technique::finned_large_fish,
 };
 
 enum class Line : std::uint8_t { row, column, region };
@@ -94,8 +95,9 @@ struct FishName {
     Shape shape;
     Task::Fins fins;  ///< none or some
     bool sashimi;
-    std::size_t size;
+    std::size_t size;  ///< 5: and more
 };
+constexpr std::size_t large = 5;
 constexpr std::array fish_names{
     FishName{Technique::x_wing, Shape::basic, Task::Fins::none, false, 2},
     FishName{Technique::swordfish, Shape::basic, Task::Fins::none, false, 3},
@@ -118,6 +120,7 @@ constexpr std::array fish_names{
     FishName{Technique::finned_mutant_x_wing, Shape::mutant, Task::Fins::some, false, 2},
     FishName{Technique::finned_mutant_swordfish, Shape::mutant, Task::Fins::some, false, 3},
     FishName{Technique::finned_mutant_jellyfish, Shape::mutant, Task::Fins::some, false, 4},
+    FishName{Technique::finned_large_fish, Shape::basic, Task::Fins::some, false, large},
 };
 
 constexpr const FishName* named_fish(Technique technique) {
@@ -137,7 +140,7 @@ constexpr bool all_fish_are_named() {
     for (const Technique technique : techniques_found)
         if (!is_named_pair(technique) && named_fish(technique) == nullptr) return false;
     for (auto t = static_cast<std::size_t>(Technique::skyscraper);
-         t <= static_cast<std::size_t>(Technique::finned_mutant_jellyfish); ++t) {
+         t <= static_cast<std::size_t>(Technique::finned_large_fish); ++t) {
         bool found = false;
         for (const Technique technique : techniques_found)
             found |= technique == static_cast<Technique>(t);
@@ -156,6 +159,7 @@ Task task_of(Technique technique) {
 // Sashimi is a word for basic fish alone.
 Technique fish_name(Shape shape, bool finned, bool sashimi, std::size_t size) {
     const auto* found = std::ranges::find_if(fish_names, [&](const FishName& name) {
+        if (size >= large) return name.size == large;  // sashimi or not
         return name.shape == shape && name.size == size &&
                (name.fins == Task::Fins::some) == (finned || (sashimi && shape == Shape::basic)) &&
                name.sashimi == (sashimi && shape == Shape::basic);
@@ -166,8 +170,8 @@ Technique fish_name(Shape shape, bool finned, bool sashimi, std::size_t size) {
 
 class Search : private Finding {
   public:
-    Search(const State& state, const Query& query, const StepSink& sink)
-        : Finding(state, query, sink), task_(task_of(query.technique)) {
+    Search(const State& state, const Query& query, const StepSink& sink, const Task& task)
+        : Finding(state, query, sink), task_(task) {
         for (std::size_t h = 0; h < layout_.house_count(); ++h) {
             const HouseRole role = layout_.geometry().info(House{h}).role;
             line_.push_back(role == HouseRole::row      ? Line::row
@@ -448,7 +452,15 @@ class Search : private Finding {
 };
 
 Ending find_cover_sets(const State& state, const Query& query, const StepSink& sink) {
-    return Search{state, query, sink}.run();
+    Task task = task_of(query.technique);
+    if (task.size < large) return Search{state, query, sink, task}.run();
+    const std::size_t largest =
+        query.max_size != 0 ? query.max_size : default_size(query.technique, state.size());
+    for (; task.size <= largest; task.covers = ++task.size) {
+        const Ending ending = Search{state, query, sink, task}.run();
+        if (ending != Ending::exhausted) return ending;
+    }
+    return Ending::exhausted;
 }
 
 }  // namespace

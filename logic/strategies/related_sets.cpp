@@ -8,7 +8,12 @@
 //     a digit, transposed       columns          rows         the same, column-wise
 //
 // The other entries of those columns go. For k = 1 in a house this is a single. Hidden sets need a
-// house that must hold every digit; naked ones do not.
+// house that must hold every digit; naked ones do not. The last open cell of such a house is a full
+// house: the same single, found without looking beyond the house.
+//
+// People look for a digit's place in boxes before they look along lines, and so the hidden singles
+// of boxes come first, unless the query says that lines do. A naked single names the placed digits
+// that its cell sees, house by house, each time the house that rules out the most of what is left.
 //
 // As printed, Gromley's (5) asks that the digit be possible in every crossing of the N rows and
 // columns; that misses most swordfish (three rows with two places each). The cover says what
@@ -28,12 +33,33 @@ namespace clew::logic {
 namespace {
 
 constexpr std::array techniques_found{
-    Technique::naked_single, Technique::hidden_single, Technique::naked_pair,
-    Technique::naked_triple, Technique::naked_quad,    Technique::naked_set,
-    Technique::hidden_pair,  Technique::hidden_triple, Technique::hidden_quad,
-    Technique::hidden_set,   Technique::x_wing,        Technique::swordfish,
-    Technique::jellyfish,    Technique::large_fish,
+    Technique::full_house,  Technique::naked_single, Technique::hidden_single,
+    Technique::naked_pair,  Technique::naked_triple, Technique::naked_quad,
+    Technique::naked_set,   Technique::hidden_pair,  Technique::hidden_triple,
+    Technique::hidden_quad, Technique::hidden_set,   Technique::x_wing,
+    Technique::swordfish,   Technique::jellyfish,    Technique::large_fish,
 };
+
+/// What the placed digits in the houses of a cell rule out: a group a house.
+void add_seen_digits(const State& state, Cell cell, Step& step) {
+    const Layout& layout = state.layout();
+    DigitSet left = DigitSet::all(state.size()) - state.candidates(cell);
+    while (!left.empty()) {
+        Group best{Role::seen, {}, std::nullopt};
+        for (const Seat& seat : layout.seats(cell)) {
+            const bool box = layout.geometry().info(seat.house).role == HouseRole::box;
+            Group group{Role::seen, {}, std::nullopt};
+            for (Cell c : layout.cells(seat.house))
+                if (state.placed(c))
+                    for (Digit d : state.candidates(c) & left) group.candidates.push_back({c, d});
+            const std::size_t size = group.candidates.size(), most = best.candidates.size();
+            if (size > most || (size > 0 && size == most && box)) best = std::move(group);
+        }
+        if (best.candidates.empty()) return;  // the others were crossed out before
+        for (Candidate c : best.candidates) left.erase(c.digit);
+        step.groups.push_back(std::move(best));
+    }
+}
 
 Ending find_naked_singles(const State& state, const StepSink& sink) {
     for (Cell c : state.open()) {
@@ -44,30 +70,58 @@ Ending find_naked_singles(const State& state, const StepSink& sink) {
         step.placements = {{c, digits.first()}};
         step.cites = {{Constraint::of(c), Use::truth}};
         step.groups = {{Role::base, step.placements, Constraint::of(c)}};
+        add_seen_digits(state, c, step);
         if (sink(std::move(step)) == Flow::stop) return Ending::limit_reached;
     }
     return Ending::exhausted;
 }
 
-Ending find_hidden_singles(const State& state, const StepSink& sink) {
+Step placed_in_house(Technique technique, House house, Candidate placed) {
+    Step step = blank_step(technique, 1);
+    step.placements = {placed};
+    step.cites = {{Constraint::of(house, placed.digit), Use::truth}};
+    step.groups = {{Role::base, step.placements, Constraint::of(house, placed.digit)}};
+    return step;
+}
+
+Ending find_full_houses(const State& state, const StepSink& sink) {
     const Layout& layout = state.layout();
     for (std::size_t h = 0; h < layout.house_count(); ++h) {
         const House house{h};
         if (!layout.is_full(house)) continue;
+        const CellSet open = layout.cells(house) & state.open();
+        if (open.size() != 1) continue;
+        const Cell c = open.first();
+        for (Digit d : state.candidates(c))
+            if (std::popcount(state.positions(house, d)) == 1 &&
+                sink(placed_in_house(Technique::full_house, house, {c, d})) == Flow::stop)
+                return Ending::limit_reached;
+    }
+    return Ending::exhausted;
+}
+
+Ending find_hidden_singles(const State& state, const Query& query, const StepSink& sink) {
+    const Layout& layout = state.layout();
+    const auto search = [&](House house) {
+        if (!layout.is_full(house)) return Ending::exhausted;
         const auto rows = state.positions(house);
         for (std::size_t d = 0; d < rows.size(); ++d) {
             if (std::popcount(rows[d]) != 1) continue;
             const Cell c =
                 layout.cell_at(house, static_cast<std::size_t>(std::countr_zero(rows[d])));
             if (state.placed(c)) continue;
-            Step step;
-            step.technique = Technique::hidden_single;
-            step.placements = {{c, Digit{d}}};
-            step.cites = {{Constraint::of(house, Digit{d}), Use::truth}};
-            step.groups = {{Role::base, step.placements, Constraint::of(house, Digit{d})}};
-            if (sink(std::move(step)) == Flow::stop) return Ending::limit_reached;
+            if (sink(placed_in_house(Technique::hidden_single, house, {c, Digit{d}})) == Flow::stop)
+                return Ending::limit_reached;
         }
-    }
+        return Ending::exhausted;
+    };
+    const bool boxes_first = query.houses == HouseOrder::boxes_first;
+    for (const bool boxes : {boxes_first, !boxes_first})
+        for (std::size_t h = 0; h < layout.house_count(); ++h) {
+            if ((layout.geometry().info(House{h}).role == HouseRole::box) != boxes) continue;
+            const Ending ending = search(House{h});
+            if (ending != Ending::exhausted) return ending;
+        }
     return Ending::exhausted;
 }
 
@@ -232,7 +286,8 @@ class Search : private Finding {
 
 Ending find_related_sets(const State& state, const Query& query, const StepSink& sink) {
     if (query.technique == Technique::naked_single) return find_naked_singles(state, sink);
-    if (query.technique == Technique::hidden_single) return find_hidden_singles(state, sink);
+    if (query.technique == Technique::full_house) return find_full_houses(state, sink);
+    if (query.technique == Technique::hidden_single) return find_hidden_singles(state, query, sink);
     const Task task = task_of(query, state.size());
     Search search{state, query, sink};
     for (std::size_t k = task.smallest; k <= task.largest; ++k) {

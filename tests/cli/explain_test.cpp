@@ -37,7 +37,8 @@ std::string on_one_line(const std::string& text) {
 TEST(ExplainCommand, TellsThePathAndWhereItGotStuck) {
     const Result r = run_clew({"explain", "--rules", "template", "-"}, p92);
     EXPECT_EQ(r.code, ExitCode::not_found);
-    EXPECT_THAT(r.out, HasSubstr("1  Naked single (10). In r7c5 every digit but 7 is ruled out."));
+    EXPECT_THAT(r.out,
+                HasSubstr("1  Naked single (10). In r7c5 every digit but 7 is ruled out: it sees"));
     EXPECT_THAT(r.out, HasSubstr("Stuck after 9 steps"));
     EXPECT_THAT(r.out, HasSubstr("Tried without success:"));
     EXPECT_THAT(r.err, testing::IsEmpty());
@@ -176,7 +177,32 @@ TEST(ExplainCommand, DrawsTheBoardOfAStep) {
 
 TEST(ExplainCommand, SpeaksTheNotationOfThePaper) {
     const Result r = run_clew({"explain", "--rules", "template", "--notation", "rc", "-"}, p92);
-    EXPECT_THAT(r.out, HasSubstr("In 75 every digit but 7 is ruled out. So 75.7 holds."));
+    EXPECT_THAT(r.out, HasSubstr("5 in box 8. So 75.7 holds."));
+}
+
+// The matrix stands below the step, and in JSON; a replay takes no other for it.
+TEST(ExplainCommand, ShowsPikesWorkMatrixWithHisRules) {
+    const Result text = run_clew({"explain", "--rules", "pike", "--boards", "none", "-"}, p92);
+    EXPECT_THAT(text.out, HasSubstr(" meet only "));
+    EXPECT_THAT(text.out, testing::ContainsRegex("(row|column|box) [1-9], (cells by digits|digits "
+                                                 "by cells): "));
+    const Result other = run_clew({"explain", "--rules", "methods", "--boards", "none", "-"}, p92);
+    EXPECT_THAT(other.out, Not(HasSubstr(" meet only ")));
+    json object = json::parse(run_clew({"explain", "--rules", "pike", "--json", "-"}, p92).out);
+    const TemporaryFolder folder;
+    const std::string whole = folder.write("whole.json", object.dump());
+    EXPECT_EQ(run_clew({"explain", "--replay", whole}).code, ExitCode::ok);
+    std::size_t shown = 0;
+    for (json& step : object["steps"]) {
+        if (!step.contains("work_matrix")) continue;
+        EXPECT_EQ(step["work_matrix"]["chosen_rows"].size(), step["size"].get<std::size_t>());
+        EXPECT_EQ(step["work_matrix"]["chosen_columns"].size(), step["size"].get<std::size_t>());
+        if (shown++ == 0) step["work_matrix"]["chosen_rows"].erase(0);
+    }
+    ASSERT_GT(shown, 0U);
+    const Result lie = run_clew({"explain", "--replay", folder.write("lie.json", object.dump())});
+    EXPECT_EQ(lie.code, ExitCode::disagree);
+    EXPECT_THAT(lie.out, HasSubstr("a work matrix is not that of its step"));
 }
 
 /// Every option that takes rules understands the same: a name, techniques, a file.
@@ -342,6 +368,15 @@ TEST(StepsCommand, ListsTechniques) {
     const Result r = run_clew({"steps", "--techniques"});
     EXPECT_EQ(r.code, ExitCode::ok);
     EXPECT_THAT(r.out, HasSubstr("naked-pair"));
+    EXPECT_THAT(r.out, HasSubstr("; also y-wing"));
+    const json list = json::parse(run_clew({"steps", "--techniques", "--json"}).out);
+    for (const json& row : list["techniques"])
+        for (const json& alias : row["aliases"])
+            EXPECT_NE(run_clew({"steps", "--technique", alias.get<std::string>(), "-"}, p92).code,
+                      ExitCode::usage)
+                << alias;
+    EXPECT_EQ(run_clew({"steps", "--technique", "Naked Pairs", "--json", "-"}, p92).out,
+              run_clew({"steps", "--technique", "naked-pair", "--json", "-"}, p92).out);
 }
 
 TEST(StepsCommand, StartsFromAStateOfPlay) {
@@ -400,7 +435,9 @@ TEST(HintCommand, TellsMoreByDegrees) {
     };
     EXPECT_EQ(hint("1"), "Look at r7c5.\n");
     EXPECT_EQ(hint("2"), "Look at r7c5. There is a step there: naked single.\n");
-    EXPECT_EQ(hint("3"), "Naked single. In r7c5 every digit but 7 is ruled out. So r7c5 is 7.\n");
+    EXPECT_EQ(hint("3"),
+              "Naked single. In r7c5 every digit but 7 is ruled out: it sees 1, 2, 6, 8 and 9 in "
+              "column 5, 3 and 4 in row 7 and 5 in box 8. So r7c5 is 7.\n");
     EXPECT_EQ(run_clew({"hint", "--level", "4", "-"}, p92).code, ExitCode::usage);
 }
 

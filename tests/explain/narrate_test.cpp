@@ -11,6 +11,8 @@
 #include <algorithm>
 #include <cstdlib>
 #include <fstream>
+#include <functional>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <set>
 
@@ -209,6 +211,64 @@ TEST(Narrate, ExamplesAreSound) {
     }
 }
 
+/// Some steps of every technique in random states of both boards.
+void each_random_step(std::uint64_t seeds,
+                      const std::function<void(const State&, const Step&)>& look) {
+    for (const char* board : {"classic", "diagonals"})
+        for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
+            const State state = logic::random_sample(board_of(board), seed).state;
+            for (Technique t : techniques_with_a_strategy()) {
+                std::size_t left = 4;
+                logic::find(state, {.technique = t}, [&](Step&& step) {
+                    look(state, step);
+                    return --left > 0 ? Flow::go_on : Flow::stop;
+                });
+            }
+        }
+}
+
+TEST(Narrate, TellsEveryNamedTechniqueInItsOwnSentences) {
+    std::map<Technique, std::size_t> told;
+    each_random_step(60, [&](const State& state, const Step& step) {
+        ++told[step.technique];
+        const Narration words = narrate(state, step);
+        EXPECT_EQ(words.manner, Manner::shape)
+            << logic::info(step.technique).id << ": " << words.text();
+        EXPECT_EQ(words.text().find("  "), std::string::npos) << words.text();
+        EXPECT_EQ(words.text().find(" ,"), std::string::npos) << words.text();
+        EXPECT_EQ(words.text().find(".."), std::string::npos) << words.text();
+    });
+    std::size_t steps = 0;
+    for (const auto& [technique, count] : told) steps += count;
+    EXPECT_GE(steps, 5000U);
+    // All but the sizes that need large boards and what rests on uniqueness, which is not known of
+    // these states; the golden examples have those.
+    std::size_t others = 0;
+    for (Technique t : techniques_with_a_strategy())
+        others += logic::info(t).family != logic::Family::uniqueness;
+    EXPECT_GE(told.size() + 6, others);
+    for (const json& golden : goldens()) {
+        const Example example = example_of(golden);
+        EXPECT_EQ(narrate(example.state, example.step).manner, Manner::shape)
+            << golden["technique"];
+    }
+}
+
+TEST(Narrate, TellsSmallestProofsByTraceOrBalance) {
+    std::map<Manner, std::size_t> told;
+    each_random_step(6, [&](const State& state, const Step& step) {
+        if (!step.reasons.empty() || step.cites.size() < 3) return;  // a single's words or a lock's
+        Step proof = step;
+        proof.technique = Technique::smallest_proof;
+        proof.groups.clear();
+        proof.links.clear();
+        ++told[narrate(state, proof).manner];
+    });
+    EXPECT_EQ(told[Manner::shape], 0U);
+    EXPECT_GT(told[Manner::trace], 0U);
+    EXPECT_GT(told[Manner::balance], 0U);
+}
+
 TEST(Narrate, NamesEveryConclusion) {
     for (const json& golden : goldens()) {
         const Example example = example_of(golden);
@@ -262,6 +322,56 @@ TEST(StepView, ShowsRolesConclusionsAndHouses) {
         for (const LinkMark& link : view.links)
             EXPECT_FALSE(link.from.empty() || link.to.empty()) << golden["technique"];
     }
+}
+
+// Sets of one step are told apart, by tone, by outline and by name; what else is marked keeps a
+// tone of its own.
+TEST(StepView, GivesEverySetItsOwnTone) {
+    std::size_t several = 0;
+    each_random_step(12, [&](const State& state, const Step& step) {
+        std::size_t sets = 0;
+        for (const logic::Group& group : step.groups) sets += group.role == logic::Role::locked;
+        if (sets == 0) return;
+        View view = view_of(state, Puzzle{state.geometry_ptr()});
+        show(view, step);
+        ASSERT_EQ(view.areas.size(), sets);
+        std::set<Tone> tones;
+        for (const AreaMark& area : view.areas) {
+            tones.insert(area.tone);
+            for (Cell c : area.cells)
+                EXPECT_THAT(view.cell_marks, testing::Contains(CellMark{c, area.tone}));
+        }
+        EXPECT_EQ(tones.size(), std::min<std::size_t>(sets, 4));
+        std::set<Tone> named;
+        for (const LegendEntry& entry : view.legend) EXPECT_TRUE(named.insert(entry.tone).second);
+        if (sets <= 4) {
+            EXPECT_THAT(view.legend,
+                        testing::Contains(LegendEntry{view.areas.back().tone,
+                                                      "set " + std::string(1, "ABCD"[sets - 1])}));
+        }
+        several += sets > 1;
+    });
+    EXPECT_GE(several, 100U);
+}
+
+// A chain is followed link by link, and every link says what follows from what.
+TEST(StepView, FollowsChainsLinkByLink) {
+    std::size_t chains = 0;
+    each_random_step(12, [&](const State& state, const Step& step) {
+        if (step.groups.empty() || step.groups.front().role != logic::Role::chain) return;
+        View view = view_of(state, Puzzle{state.geometry_ptr()});
+        show(view, step);
+        ASSERT_TRUE(view.steps_through()) << logic::info(step.technique).id;
+        for (const LinkMark& link : view.links) {
+            const bool strong = link.style == LinkStyle::strong;
+            EXPECT_EQ(link.words.find(" not ") < link.words.find(", "), strong) << link.words;
+        }
+        // The next link begins where the last one ended.
+        for (std::size_t i = 1; i < view.links.size(); ++i)
+            EXPECT_EQ(view.links[i - 1].to, view.links[i].from);
+        ++chains;
+    });
+    EXPECT_GE(chains, 500U);
 }
 
 TEST(StepView, EveryExampleDrawsInABrowser) {

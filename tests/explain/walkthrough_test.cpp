@@ -38,9 +38,11 @@ Path path_of(Guess guess, const char* rules = "template") {
 TEST(Walkthrough, TellsStepsAndWhereItGotStuck) {
     const Path path = path_of(Guess::off);
     const std::string text = write_walk(p92(), State{p92()}, path, {.boards = Boards::none});
-    EXPECT_THAT(text,
-                StartsWith(" 1  Naked single (10). In r7c5 every digit but 7 is ruled out. So "
-                           "r7c5 is 7.\n 2  "));
+    EXPECT_THAT(
+        text,
+        StartsWith(" 1  Naked single (10). In r7c5 every digit but 7 is ruled out: it sees 1, "
+                   "2, 6,\n    8 and 9 in column 5, 3 and 4 in row 7 and 5 in box 8. So "
+                   "r7c5 is 7.\n 2  "));
     EXPECT_THAT(text, HasSubstr("Stuck after 9 steps: 48 cells open, 157 candidates left. Tried "
                                 "without success:\nnaked single and hidden single.\n"));
     EXPECT_THAT(text, EndsWith("Score 90, hardest step 10 (naked single, step 1).\n"));
@@ -134,8 +136,9 @@ TEST(Walkthrough, MarkdownNumbersItsSteps) {
     const std::string text = write_walk(p92(), State{p92()}, path_of(Guess::off),
                                         {.notation = Notation::dotted, .markup = Markup::markdown});
     EXPECT_THAT(text, StartsWith("```text\n     c1"));
-    EXPECT_THAT(text, HasSubstr("\n1. **Naked single** (10). In 75 every digit but 7 is ruled out. "
-                                "So 75.7 holds.\n2. "));
+    EXPECT_THAT(text, HasSubstr("\n1. **Naked single** (10). In 75 every digit but 7 is ruled out: "
+                                "it sees 1, 2, 6, 8 and 9 in column 5, 3 and 4 in row 7 and 5 in "
+                                "box 8. So 75.7 holds.\n2. "));
     EXPECT_THAT(text, Not(HasSubstr("\x1b")));
 }
 

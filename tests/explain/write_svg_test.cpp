@@ -61,6 +61,21 @@ View marked_view() {
     return view;
 }
 
+TEST(WriteSvg, DrawsALegendWhereItIsAskedFor) {
+    View view = marked_view();
+    view.legend = {{Tone::first, "base <1>"}, {Tone::loss, "removed"}};
+    const std::string bare = write_svg(view);
+    const std::string with = write_svg(view, {.legend = LegendDrawing::shown});
+    EXPECT_THAT(bare, Not(HasSubstr("weak link")));
+    EXPECT_THAT(with, HasSubstr(">base &lt;1&gt;</text>"));
+    EXPECT_THAT(with, HasSubstr(">weak link</text>"));
+    EXPECT_THAT(with, Not(HasSubstr(">strong link</text>")));
+    EXPECT_TRUE(well_formed(with));
+    // It stands below the board, which does not move.
+    EXPECT_EQ(svg_board(view, {}), svg_board(view, {.legend = LegendDrawing::shown}));
+    EXPECT_NE(svg_view_box(view, {}), svg_view_box(view, {.legend = LegendDrawing::shown}));
+}
+
 TEST(WriteSvg, DrawsEveryGivenAndCandidateOnce) {
     const View view = marked_view();
     const std::string svg = write_svg(view);

@@ -41,6 +41,7 @@ TEST(WriteText, PutsASignAfterMarkedDigitsAndNamesIt) {
     EXPECT_THAT(text, HasSubstr("r1 | 1  2-3 |"));
     EXPECT_THAT(text, HasSubstr("r2 | 24 2!  |"));
     EXPECT_THAT(text, HasSubstr("    ! placed  - removed\n"));
+    EXPECT_THAT(text, HasSubstr("    -- weak link\n    r2c2=2 -- r1c2=2\n"));
     EXPECT_THAT(text, HasSubstr("r2c2=2 -- r1c2=2\n"));
     EXPECT_THAT(text, Not(HasSubstr("\x1b")));
     const std::string coloured = write_text(view, {.colour = Colour::ansi});

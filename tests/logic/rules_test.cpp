@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "encode/base/input_error.hpp"
@@ -56,6 +57,74 @@ TEST(Rules, AreFoundByNameOrAsAListOfTechniques) {
     for (const RuleSet& set : built_in_rules())
         EXPECT_NE(known_rules().find(set.name), std::string::npos);
     EXPECT_NE(known_rules().find("singles"), std::string::npos);
+}
+
+TEST(Rules, OfPikeAreHisRoutineAlone) {
+    using enum Technique;
+    const RuleSet& pike = *built_in_rules("pike");
+    std::vector<Technique> order;
+    for (const Rule& rule : pike.rules) order.push_back(rule.technique);
+    EXPECT_EQ(order, (std::vector{naked_single, hidden_single, pointing, claiming, naked_pair,
+                                  hidden_pair, x_wing, naked_triple, hidden_triple, swordfish,
+                                  naked_quad, hidden_quad, jellyfish}));
+    for (const RuleSet& set : built_in_rules())
+        EXPECT_EQ(set.work_matrix == Switch::on, set.name == "pike") << set.name;
+    EXPECT_EQ(read_rules(write_rules(pike), "pike"), pike);
+}
+
+TEST(Rules, ForPeopleTakeEveryTechniqueInTheOrderOfTheirScale) {
+    using enum Technique;
+    const RuleSet& human = *built_in_rules("human");
+    std::map<Technique, std::size_t> place;
+    for (std::size_t i = 0; i < human.rules.size(); ++i) {
+        place[human.rules[i].technique] = i;
+        if (const int score = info(human.rules[i].technique).human; score != 0) {
+            EXPECT_EQ(human.rules[i].score, score);
+        }
+        if (i > 0) {
+            EXPECT_GE(human.rules[i].score, human.rules[i - 1].score);
+        }
+    }
+    for (const TechniqueInfo& row : techniques())
+        EXPECT_EQ(place.contains(row.technique), strategy_of(row.technique) != nullptr) << row.id;
+    // What teachers agree on.
+    const std::vector<std::vector<Technique>> orders{
+        {full_house,       hidden_single,   naked_single, pointing,      claiming,
+         locked_pair,      naked_pair,      hidden_pair,  locked_triple, naked_triple,
+         hidden_triple,    x_wing,          skyscraper,   xy_wing,       swordfish,
+         finned_x_wing,    remote_pair,     x_chain,      xy_chain,      aic,
+         als_xz,           grouped_aic,     als_xy_wing,  death_blossom, franken_swordfish,
+         mutant_swordfish, impossible_digit},
+        {naked_triple, naked_quad, hidden_quad, jellyfish},
+        {simple_colouring, multi_colouring, medusa},
+        {dual_two_string_kite, two_string_kite},
+        {dual_empty_rectangle, empty_rectangle},
+        {siamese_swordfish, finned_swordfish}};
+    for (const auto& order : orders)
+        for (std::size_t i = 1; i < order.size(); ++i)
+            EXPECT_LT(place[order[i - 1]], place[order[i]])
+                << info(order[i - 1]).id << " before " << info(order[i]).id;
+    // The chains before all franken and mutant fish, the assumptions last.
+    for (const TechniqueInfo& row : techniques()) {
+        if (row.family == Family::chains && row.human != 0) {
+            EXPECT_LT(place[row.technique], place[franken_x_wing]) << row.id;
+        }
+        if (row.family == Family::assumption) {
+            EXPECT_GT(place[row.technique], place[finned_mutant_jellyfish]) << row.id;
+        }
+    }
+}
+
+TEST(Rules, OfTheSiteLookAlongLinesFirst) {
+    const auto order = [](const RuleSet& set) {
+        return std::ranges::find(set.rules, Technique::hidden_single, &Rule::technique)->houses;
+    };
+    for (const RuleSet& set : built_in_rules())
+        EXPECT_EQ(order(set) == HouseOrder::lines_first,
+                  set.name == "methods" || set.name == "pike")
+            << set.name;
+    const RuleSet& methods = *built_in_rules("methods");
+    EXPECT_EQ(read_rules(write_rules(methods), "methods"), methods);
 }
 
 TEST(Rules, OfTheUserAreRead) {
@@ -119,6 +188,8 @@ TEST(Strategies, AreFoundByTheirTechniques) {
                   row.family == Family::guess || row.family == Family::proof);
     }
     EXPECT_EQ(parse_technique("naked"), std::nullopt);
+    EXPECT_EQ(parse_technique(""), std::nullopt);
+    EXPECT_EQ(parse_technique("s"), std::nullopt);
     const Strategy& living_template = strategies().back();
     EXPECT_STREQ(living_template.name, "template");
     EXPECT_TRUE(living_template.finds.empty());
@@ -126,6 +197,37 @@ TEST(Strategies, AreFoundByTheirTechniques) {
     EXPECT_EQ(living_template.search(
                   state, {}, [](Step&&) -> Flow { throw std::logic_error("found something"); }),
               Ending::exhausted);
+}
+
+// A name that two techniques had would find one of them.
+TEST(Techniques, AreKnownByTheNamesOfOthers) {
+    std::map<std::string, Technique> names;
+    for (const TechniqueInfo& row : techniques()) names.emplace(row.id, row.technique);
+    ASSERT_EQ(names.size(), techniques().size());
+    for (const TechniqueInfo& row : techniques())
+        for (std::string_view alias : aliases_of(row.technique)) {
+            EXPECT_TRUE(names.emplace(alias, row.technique).second) << row.id << " " << alias;
+            EXPECT_EQ(parse_technique(alias), row.technique) << alias;
+            EXPECT_FALSE(alias.ends_with('s') &&
+                         names.contains(std::string{alias.substr(0, alias.size() - 1)}))
+                << alias;
+        }
+    using enum Technique;
+    const std::pair<const char*, Technique> known[] = {{"last digit", full_house},
+                                                       {"Locked Candidates Type 1", pointing},
+                                                       {"Pointing Pairs", pointing},
+                                                       {"box_line_reduction", claiming},
+                                                       {"Y-Wing", xy_wing},
+                                                       {"Naked Pairs", naked_pair},
+                                                       {"Simple Colors", simple_colouring},
+                                                       {"two-sector-disjoint-subsets", sue_de_coq},
+                                                       {"X-Cycles", nice_loop},
+                                                       {"Nishio", impossible_digit},
+                                                       {"n-cell-subset", counted_set},
+                                                       {"distributed-disjoint-subset", counted_set},
+                                                       {"Squirmbag", large_fish}};
+    for (const auto& [name, technique] : known) EXPECT_EQ(parse_technique(name), technique) << name;
+    EXPECT_EQ(find_rules("y-wing,remote-pairs")->rules, find_rules("xy-wing,remote-pair")->rules);
 }
 
 TEST(AllSteps, SayThatTheyWereInterrupted) {

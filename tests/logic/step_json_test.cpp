@@ -202,7 +202,8 @@ TEST(StepJson, AMissingOrUnknownKeyIsRefused) {
     for (const auto& [key, value] : whole.items()) {
         json less = whole;
         less.erase(key);
-        const bool may_lack = key == "name" || key == "links" || key == "reasons";
+        const bool may_lack =
+            key == "name" || key == "links" || key == "reasons" || key == "deadly";
         EXPECT_EQ(refusal(less.dump(), *board).empty(), may_lack) << key;
     }
     // In each object of the document, however deep.

@@ -23,16 +23,19 @@ namespace {
 struct Case {
     const char* technique;
     const char* board;
-    const char* state;       // r1c1=12: these are left; r1c2-12: these are gone
+    const char* state;       // r1c1=12: these are left; r1c2-12: these are gone; r1c3:1: placed
     const char* conclusion;  // r1c3<>1: goes; r1c3=1: is placed
 };
 
 constexpr Case cases[] = {
+    {"full-house", "classic", "r1c1:1 r1c2:2 r1c3:3 r2c1:4 r2c2:5 r2c3:6 r3c1:7 r3c3:9", "r3c2=8"},
     {"naked-single", "classic", "r7c8=3", "r7c8=3"},
     {"hidden-single", "classic", "r1c7-2 r3c7-2 r4c7-2 r5c7-2 r6c7-2 r7c7-2 r8c7-2 r9c7-2",
      "r2c7=2"},
     {"pointing", "classic", "r2c1-3 r2c2-3 r2c3-3 r3c1-3 r3c2-3 r3c3-3", "r1c5<>3"},
     {"claiming", "classic", "r3c1-3 r3c2-3 r3c3-3 r3c7-3 r3c8-3 r3c9-3", "r1c5<>3"},
+    {"locked-pair", "classic", "r4c8=12 r4c9=12", "r4c1<>1"},
+    {"locked-triple", "classic", "r4c7=346 r4c8=346 r4c9=346", "r5c8<>3"},
     {"naked-pair", "classic", "r4c9=12 r6c9=12", "r6c8<>1"},
     {"naked-triple", "classic", "r1c2=346 r2c2=346 r9c2=346", "r4c2<>3"},
     {"naked-quad", "classic", "r1c5=4679 r2c5=4679 r4c5=4679 r6c5=4679", "r7c5<>4"},
@@ -66,6 +69,28 @@ constexpr Case cases[] = {
     {"almost-locked-pair", "classic", "r4c1-57 r4c3-57 r5c4=57 r6c1-57 r6c2-57 r6c3-57", "r4c2<>3"},
     {"almost-locked-triple", "classic", "r8c4-689 r8c6-689 r8c7-689 r8c9-689 r9c1=689 r9c2=689",
      "r7c1<>8"},
+    {"dual-two-string-kite", "classic",
+     "r1c1-1 r1c2-1 r1c4-1 r1c5-1 r1c6-1 r1c8-1 r1c9-1 r2c1-1 r2c3-1 r2c4-1 r2c5-1 r2c6-1 "
+     "r2c8-1 r2c9-1 r3c2-1 r3c3-1 r4c2-1 r4c3-1 r5c2-1 r5c3-1 r6c2-1 r6c3-1 r7c2-1 r7c3-1 "
+     "r8c2-1 r9c3-1",
+     "r8c7<>1"},
+    {"dual-empty-rectangle", "classic",
+     "r1c1-3 r1c2-3 r1c3-3 r1c5-3 r1c7-3 r1c8-3 r1c9-3 r4c4-3 r4c5-3 r5c5-3 r6c4-3 r6c5-3",
+     "r7c4<>3"},
+    {"siamese-x-wing", "classic",
+     "r1c2-7 r1c3-7 r3c2-7 r3c3-7 r7c2-7 r7c3-7 r8c2-7 r8c3-7 r9c2-7 r9c3-7", "r5c1<>7"},
+    {"siamese-swordfish", "classic",
+     "r2c3-2 r3c3-2 r3c7-2 r3c9-2 r4c3-2 r4c7-2 r4c9-2 r5c3-2 r5c7-2 r5c9-2 r6c3-2 r6c7-2 "
+     "r6c9-2 r7c3-2 r7c7-2 r7c9-2 r9c3-2",
+     "r1c8<>2"},
+    {"siamese-jellyfish", "classic",
+     "r1c1-1 r1c2-1 r1c5-1 r1c8-1 r1c9-1 r2c1-1 r2c2-1 r2c5-1 r2c8-1 r2c9-1 r5c1-1 r5c2-1 "
+     "r5c5-1 r5c7-1 r5c8-1 r5c9-1 r8c1-1 r8c2-1 r8c5-1 r8c7-1 r8c9-1",
+     "r3c8<>1"},
+    {"finned-large-fish", "classic",
+     "r3c2-3 r3c3-3 r3c4-3 r3c6-3 r3c7-3 r4c2-3 r4c3-3 r4c4-3 r4c6-3 r4c7-3 r8c2-3 r8c3-3 "
+     "r8c4-3 r8c6-3 r9c2-3 r9c3-3 r9c4-3 r9c6-3",
+     "r7c8<>3"},
     {"skyscraper", "classic",
      "r1c2-5 r1c4-5 r2c2-5 r2c4-5 r3c2-5 r3c4-5 r6c2-5 r6c4-5 r7c2-5 r7c4-5 r8c2-5 r8c4-5 "
      "r9c2-5 r9c4-5",
@@ -231,6 +256,7 @@ struct Reading {
     GeometryPtr board;
     Technique technique;
     std::vector<DigitSet> marks;
+    std::vector<Cell> placed;
     Candidate conclusion;
     bool places = false;
 
@@ -240,11 +266,12 @@ struct Reading {
         marks.assign(board->cell_count(), DigitSet::all(n));
         std::istringstream words{row.state};
         for (std::string word; words >> word;) {
-            const std::size_t sign = word.find_first_of("=-");
+            const std::size_t sign = word.find_first_of("=-:");
             const Cell cell = *parse_cell(word.substr(0, sign), n);
             DigitSet named;
             for (char c : word.substr(sign + 1)) named.insert(*parse_digit(c, n));
-            marks[cell.index()] = word[sign] == '=' ? named : DigitSet::all(n) - named;
+            marks[cell.index()] = word[sign] == '-' ? DigitSet::all(n) - named : named;
+            if (word[sign] == ':') placed.push_back(cell);
         }
         const std::string text = row.conclusion;
         const std::size_t sign = text.find_first_of("=<");
@@ -255,6 +282,9 @@ struct Reading {
     State state() const {
         Puzzle puzzle{board};
         for (std::size_t i = 0; i < marks.size(); ++i) puzzle.set_marks(Cell{i}, marks[i]);
+        // With a second digit put back it is not placed any more.
+        for (Cell c : placed)
+            if (marks[c.index()].size() == 1) puzzle.set_given(c, marks[c.index()].first());
         State made{puzzle};
         if (info(technique).family != Family::uniqueness) return made;
         made.set_unique(Uniqueness::granted, Puzzle{board});

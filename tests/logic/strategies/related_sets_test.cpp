@@ -161,6 +161,92 @@ TEST(RelatedSets, FindEverySingle) {
     });
 }
 
+TEST(RelatedSets, FindEveryFullHouse) {
+    std::size_t seen = 0;
+    on_random_states(every_board(1000), [&](const State& state, const std::string& where) {
+        const Geometry& g = state.geometry();
+        std::set<std::pair<House, Candidate>> expected;
+        for (std::size_t h = 0; h < g.house_count(); ++h) {
+            if (g.info(House{h}).kind != ConstraintKind::house) continue;
+            std::vector<Cell> open;
+            DigitSet missing = DigitSet::all(g.size());
+            for (Cell c : g.cells_of(House{h}))
+                if (state.placed(c))
+                    missing -= state.candidates(c);
+                else
+                    open.push_back(c);
+            if (open.size() == 1 && state.has({open[0], missing.first()}))
+                expected.insert({House{h}, {open[0], missing.first()}});
+        }
+        std::set<std::pair<House, Candidate>> found;
+        find(state, {.technique = Technique::full_house}, [&](Step&& step) {
+            EXPECT_TRUE(
+                found.insert({step.cites.at(0).constraint.house, step.placements.at(0)}).second);
+            return Flow::go_on;
+        });
+        EXPECT_EQ(found, expected) << where;
+        seen += found.size();
+    });
+    EXPECT_GT(seen, 100U);
+}
+
+TEST(RelatedSets, TellHiddenSinglesByTheBoxUnlessLinesComeFirst) {
+    std::size_t both = 0;
+    for (std::uint64_t seed = 1; seed <= 300; ++seed) {
+        const State state = random_sample(Geometry::classic(), seed).state;
+        const auto houses = [&](HouseOrder order) {
+            std::vector<House> told;
+            const Query query{.technique = Technique::hidden_single, .houses = order};
+            find(state, query, [&](Step&& step) {
+                told.push_back(step.cites.at(0).constraint.house);
+                return Flow::go_on;
+            });
+            return told;
+        };
+        const auto is_box = [&](House h) {
+            return state.geometry().info(h).role == HouseRole::box;
+        };
+        std::vector<House> by_box = houses(HouseOrder::boxes_first);
+        std::vector<House> by_line = houses(HouseOrder::lines_first);
+        EXPECT_TRUE(std::ranges::is_partitioned(by_box, is_box)) << "seed " << seed;
+        EXPECT_TRUE(std::ranges::is_sorted(by_line)) << "seed " << seed;
+        both += by_box != by_line;
+        std::ranges::sort(by_box);
+        EXPECT_EQ(by_box, by_line) << "seed " << seed;
+    }
+    EXPECT_GT(both, 30U);
+}
+
+// Every digit that a naked single lacks is on a placed cell that it sees, named once, or no cell
+// that it sees has it.
+TEST(RelatedSets, SayWhatRulesOutTheDigitsOfANakedSingle) {
+    std::size_t seen = 0, crossed_out = 0;
+    on_random_states(every_board(400), [&](const State& state, const std::string& where) {
+        find(state, {.technique = Technique::naked_single}, [&](Step&& step) {
+            const Cell cell = step.placements.at(0).cell;
+            DigitSet named;
+            for (const Group& group : step.groups) {
+                if (group.role != Role::seen) continue;
+                for (Candidate c : group.candidates) {
+                    EXPECT_TRUE(state.placed(c.cell)) << where;
+                    EXPECT_TRUE(state.geometry().sees(c.cell, cell)) << where;
+                    EXPECT_FALSE(named.contains(c.digit)) << where;
+                    named.insert(c.digit);
+                    ++seen;
+                }
+            }
+            for (Digit d : DigitSet::all(state.size()) - named - state.candidates(cell)) {
+                for (Cell peer : state.layout().peers(cell))
+                    EXPECT_FALSE(state.value(peer) == d) << where;
+                ++crossed_out;
+            }
+            return Flow::go_on;
+        });
+    });
+    EXPECT_GT(seen, 1000U);
+    EXPECT_GT(crossed_out, 100U);
+}
+
 TEST(RelatedSets, TakeThePublishedTripleOfMethodD) {
     // The row of method D [SudokuSolver2006]: 378 38 6789 37 458 2 34568 489 1; cells 1, 2 and 4
     // hold 3, 7 and 8, which leaves 69 in the third, 45 in the fifth, 456 in the seventh, 49 in the

@@ -1,0 +1,11 @@
+#pragma once
+// Mergers: two findings that hang on the same cells or houses, told as the one step that people
+// know them as.
+
+#include "logic/strategy.hpp"
+
+namespace clew::logic {
+
+Strategy mergers_strategy();
+
+}  // namespace clew::logic
