@@ -136,10 +136,11 @@ void find_examples(std::vector<Example>& examples, std::set<Technique> wanted,
             const bool singles = find_first(state, {.technique = Technique::naked_single}) ||
                                  find_first(state, {.technique = Technique::hidden_single});
             // While singles are left, all else looks contrived.
-            if (!singles || at == 0)
+            if (!singles || at == 0 || wanted.contains(Technique::full_house))
                 for (auto t = wanted.begin(); t != wanted.end();) {
-                    const bool single =
-                        *t == Technique::naked_single || *t == Technique::hidden_single;
+                    const bool single = *t == Technique::naked_single ||
+                                        *t == Technique::hidden_single ||
+                                        *t == Technique::full_house;
                     std::optional<Step> step;
                     if (single == singles) step = find_first(state, {.technique = *t});
                     if (!step) {
