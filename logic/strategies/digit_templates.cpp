@@ -94,11 +94,11 @@ class Search : private Finding {
         const CellSet& places = state_.cells(digit);
         step.size = places.size();
         step.groups.push_back(digit_group(Role::base, digit, places));
+        // A house without a place for the digit is cited too: then there is no template at all.
         for (std::size_t h = 0; h < layout_.house_count(); ++h)
-            if (places.intersects(layout_.cells(House{h})))
-                step.cites.push_back({Constraint::of(House{h}, digit), layout_.is_full(House{h})
-                                                                           ? logic::Use::truth
-                                                                           : logic::Use::link});
+            step.cites.push_back({Constraint::of(House{h}, digit), layout_.is_full(House{h})
+                                                                       ? logic::Use::truth
+                                                                       : logic::Use::link});
         return deliver(std::move(step)) == Flow::stop ? Ending::limit_reached : Ending::exhausted;
     }
 };

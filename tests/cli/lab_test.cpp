@@ -47,8 +47,8 @@ TEST(LabCommand, TakesEveryBuiltInSetIfNoneIsNamed) {
     const json object = json::parse(run_clew({"lab", "--json", "-q", "-"}, list).out);
     std::vector<std::string> names;
     for (const json& set : object["sets"]) names.push_back(set["rules"]);
-    EXPECT_THAT(names, testing::ElementsAre("template", "sudokujm", "methods", "gromley",
-                                            "structures", "all"));
+    EXPECT_THAT(names, testing::ElementsAre("template", "sudokujm", "methods", "gromley", "pike",
+                                            "human", "structures", "all"));
 }
 
 TEST(LabCommand, JsonHasTheSameFigures) {
