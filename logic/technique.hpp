@@ -148,7 +148,7 @@ struct TechniqueInfo {
     int methods;         ///< the scale of sudokusolver.co.uk, extended where it is silent
     int clew;            ///< Clew's own scale: ordered by size of the smallest proof
     const char* source;  ///< key into docs/references.md
-    int human = 0;  ///< the scale of the rule set "human": what people find first; 0: silent
+    int human = 0;       ///< the scale of the rule set "human": what people find first; 0: silent
     std::string_view aliases = {};  ///< other ids that are accepted, parted by commas
 };
 

@@ -13,8 +13,9 @@
 namespace clew::logic {
 
 /// The places of the digit that lie in no template. If `max_nodes` run out, the places not yet
-/// decided are in the set too: it never lacks one; the default decides every place of a 9x9 digit. Cost: about one descent
-/// a place; nothing when asked again for the same places of the digit, on the same thread.
+/// decided are in the set too: it never lacks one; the default decides every place of a 9x9 digit.
+/// Cost: about one descent a place; nothing when asked again for the same places of the digit, on
+/// the same thread.
 CellSet places_without_template(const State& state, Digit digit, std::uint64_t max_nodes = 20'000);
 
 }  // namespace clew::logic
