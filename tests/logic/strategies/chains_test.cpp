@@ -1,21 +1,12 @@
 #include "logic/strategies/chains.hpp"
 
-#include <bit>
 #include <tuple>
 
 #include "tests/logic/strategies/compare.hpp"
+#include "tests/logic/strategies/link_definition.hpp"
 
 namespace clew::logic {
 namespace {
-
-std::vector<Cell> open_cells(const State& state, std::size_t most) {
-    std::vector<Cell> cells;
-    for (std::size_t i = 0; i < state.cell_count(); ++i) {
-        const std::size_t digits = state.candidates(Cell{i}).size();
-        if (!state.placed(Cell{i}) && digits >= 2 && digits <= most) cells.emplace_back(i);
-    }
-    return cells;
-}
 
 // Chains by relaxing distances: far[s,z][t,y] = cells of the shortest chain by which "s is not z"
 // gives "t is y". Compared are ends, lengths and eliminations: shortest chains are not unique.
@@ -117,10 +108,6 @@ std::set<std::pair<std::pair<Cell, Cell>, std::vector<Candidate>>> define_remote
 // "One of these candidates holds"; all of one digit.
 using Node = std::vector<Candidate>;
 
-bool conflict(const Geometry& g, Candidate a, Candidate b) {
-    return a.cell == b.cell ? a.digit != b.digit : a.digit == b.digit && g.sees(a.cell, b.cell);
-}
-
 bool cannot_both_hold(const Geometry& g, const Node& a, const Node& b) {
     for (Candidate x : a)
         for (Candidate y : b)
@@ -178,32 +165,16 @@ void define_groups(const Geometry& g, House house, const Node& places, Links& li
 }
 
 void define_sets(const State& state, House house, std::size_t largest, Links& links) {
-    std::vector<Cell> cells;
-    for (Cell c : state.geometry().cells_of(house))
-        if (!state.placed(c) && state.candidates(c).size() > 1) cells.push_back(c);
-    const auto digits_of = [&](unsigned mask) {
-        DigitSet digits;
-        for (std::size_t i = 0; i < cells.size(); ++i)
-            if ((mask >> i & 1U) != 0) digits |= state.candidates(cells[i]);
-        return digits;
-    };
-    for (unsigned mask = 1; mask < 1U << cells.size(); ++mask) {
-        const auto n = static_cast<std::size_t>(std::popcount(mask));
-        const DigitSet digits = digits_of(mask);
-        if (n < 2 || n > largest || digits.size() != n + 1) continue;
-        bool locked = false;
-        for (unsigned part = (mask - 1) & mask; part != 0; part = (part - 1) & mask)
-            locked = locked || digits_of(part).size() <= static_cast<unsigned>(std::popcount(part));
-        if (locked) continue;
+    for (const LockedBut& set : define_almost_locked(state, house, largest)) {
+        if (set.cells.size() < 2) continue;  // a cell with two digits has its own kind of link
         const auto places = [&](Digit d) {
             Node node;
-            for (std::size_t i = 0; i < cells.size(); ++i)
-                if ((mask >> i & 1U) != 0 && state.candidates(cells[i]).contains(d))
-                    node.push_back({cells[i], d});
+            for (Cell c : set.cells)
+                if (state.candidates(c).contains(d)) node.push_back({c, d});
             return node;
         };
-        for (Digit d : digits)
-            for (Digit e : digits)
+        for (Digit d : set.digits)
+            for (Digit e : set.digits)
                 if (d < e) links.join(places(d), places(e), sets);
     }
 }

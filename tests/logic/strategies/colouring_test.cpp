@@ -3,13 +3,10 @@
 #include <tuple>
 
 #include "tests/logic/strategies/compare.hpp"
+#include "tests/logic/strategies/link_definition.hpp"
 
 namespace clew::logic {
 namespace {
-
-bool conflict(const Geometry& g, Candidate a, Candidate b) {
-    return a.cell == b.cell ? a.digit != b.digit : a.digit == b.digit && g.sees(a.cell, b.cell);
-}
 
 bool conflicts(const Geometry& g, Candidate c, const std::set<Candidate>& with) {
     return std::ranges::any_of(with, [&](Candidate other) { return conflict(g, c, other); });

@@ -5,18 +5,10 @@
 #include "logic/strategies/two_house.hpp"
 #include "tests/logic/strategies/compare.hpp"
 #include "tests/logic/strategies/counted_definition.hpp"
+#include "tests/logic/strategies/link_definition.hpp"
 
 namespace clew::logic {
 namespace {
-
-std::vector<Cell> open_cells(const State& state, std::size_t most) {
-    std::vector<Cell> cells;
-    for (std::size_t i = 0; i < state.cell_count(); ++i) {
-        const std::size_t digits = state.candidates(Cell{i}).size();
-        if (!state.placed(Cell{i}) && digits >= 2 && digits <= most) cells.emplace_back(i);
-    }
-    return cells;
-}
 
 // All sets of n cells, connected or not.
 void define_counted(const State& state, std::size_t n, Findings& findings) {
