@@ -36,57 +36,23 @@ class Search : private Finding {
     Ending remove(Digit digit) {
         Step step = blank_step(query_.technique, 0);
         for (Cell c : places_without_template(state_, digit))
-            if (!has_template(state_.cells(digit), c, Use::with))
+            // The row of the cell has no other place then: a template within has the cell.
+            if (!may_have_template(layout_, state_.cells(digit) - layout_.peers(c), nodes_))
                 step.eliminations.push_back({c, digit});
         return hand_on(std::move(step), digit);
     }
 
     Ending set(Digit digit) {
         for (Cell c : state_.cells(digit)) {
-            if (state_.placed(c) || has_template(state_.cells(digit), c, Use::without)) continue;
+            CellSet others = state_.cells(digit);
+            others.reset(c);
+            if (state_.placed(c) || may_have_template(layout_, others, nodes_)) continue;
             Step step = blank_step(query_.technique, 0);
             step.placements.push_back({c, digit});
             const Ending ending = hand_on(std::move(step), digit);
             if (ending != Ending::exhausted) return ending;
         }
         return Ending::exhausted;
-    }
-
-    enum class Use : std::uint8_t { with, without };
-
-    // Whether some template has the cell (or lacks it); true if the nodes run out before it is
-    // known, so that nothing is said.
-    bool has_template(const CellSet& places, Cell cell, Use use) {
-        CellSet left = places;
-        if (use == Use::without)
-            left.reset(cell);
-        else
-            left -= layout_.peers(cell);
-        return place(left, layout_.none());
-    }
-
-    // `left`: places that see no chosen one, the chosen ones included.
-    bool place(const CellSet& left, const CellSet& chosen) {
-        if (nodes_ == 0) return true;
-        --nodes_;
-        const CellSet* best = nullptr;
-        std::size_t fewest = 0;
-        for (std::size_t h = 0; h < layout_.house_count(); ++h) {
-            const CellSet& house = layout_.cells(House{h});
-            if (!layout_.is_full(House{h}) || chosen.intersects(house)) continue;
-            const std::size_t count = (left & house).size();
-            if (count == 0) return false;
-            if (best != nullptr && count >= fewest) continue;
-            best = &house;
-            fewest = count;
-        }
-        if (best == nullptr) return true;
-        for (Cell c : left&* best) {
-            CellSet with = chosen;
-            with.set(c);
-            if (place(left - layout_.peers(c), with)) return true;
-        }
-        return false;
     }
 
     Ending hand_on(Step step, Digit digit) {
@@ -96,9 +62,8 @@ class Search : private Finding {
         step.groups.push_back(digit_group(Role::base, digit, places));
         // A house without a place for the digit is cited too: then there is no template at all.
         for (std::size_t h = 0; h < layout_.house_count(); ++h)
-            step.cites.push_back({Constraint::of(House{h}, digit), layout_.is_full(House{h})
-                                                                       ? logic::Use::truth
-                                                                       : logic::Use::link});
+            step.cites.push_back({Constraint::of(House{h}, digit),
+                                  layout_.is_full(House{h}) ? Use::truth : Use::link});
         return deliver(std::move(step)) == Flow::stop ? Ending::limit_reached : Ending::exhausted;
     }
 };

@@ -15,8 +15,15 @@ namespace {
 
 class Templates {
   public:
-    Templates(const State& state, Digit digit, std::uint64_t nodes)
-        : layout_(state.layout()), nodes_(nodes), undecided_(state.cells(digit)) {}
+    Templates(const Layout& layout, const CellSet& places, std::uint64_t nodes)
+        : layout_(layout), nodes_(nodes), undecided_(places) {}
+
+    /// Whether there is one, or the nodes ran out before that was known.
+    bool any() {
+        chosen_ = layout_.none();
+        return place_rest(undecided_) || nodes_ == 0;
+    }
+    std::uint64_t nodes() const { return nodes_; }
 
     CellSet run() {
         const CellSet places = undecided_;
@@ -95,8 +102,15 @@ CellSet places_without_template(const State& state, Digit digit, std::uint64_t m
     if (last.geometry != state.geometry_ptr() || last.nodes != max_nodes ||
         last.places != state.cells(digit))
         last = {state.geometry_ptr(), max_nodes, state.cells(digit),
-                Templates{state, digit, max_nodes}.run()};
+                Templates{state.layout(), state.cells(digit), max_nodes}.run()};
     return last.dead;
+}
+
+bool may_have_template(const Layout& layout, const CellSet& places, std::uint64_t& nodes) {
+    Templates search{layout, places, nodes};
+    const bool any = search.any();
+    nodes = search.nodes();
+    return any;
 }
 
 }  // namespace clew::logic

@@ -18,4 +18,8 @@ namespace clew::logic {
 /// the same thread.
 CellSet places_without_template(const State& state, Digit digit, std::uint64_t max_nodes = 20'000);
 
+/// Whether some template lies within the places of one digit; true as well if `nodes`, which counts
+/// down, run out before that is known.
+bool may_have_template(const Layout& layout, const CellSet& places, std::uint64_t& nodes);
+
 }  // namespace clew::logic
