@@ -3,10 +3,12 @@
 #include <cstdlib>
 #include <map>
 #include <optional>
+#include <tuple>
 
 #include "encode/board/notation.hpp"
 #include "logic/audit.hpp"
 #include "logic/path.hpp"
+#include "logic/strategies/trace.hpp"
 #include "tests/logic/random_states.hpp"
 #include "tests/logic/strategies/compare.hpp"
 
@@ -157,6 +159,26 @@ TEST(Assumption, FindExactlyTheDigitsThatSinglesRefute) {
 
 TEST(Assumption, FindExactlyTheDigitsThatTheRulesOfSudokujmRefute) {
     compare_impossible_digits(ClosureRules::sudokujm, every_board(400, 100));
+}
+
+// Placements, lines, candidate: each refutation as long as a trace of its own says.
+TEST(Assumption, TellsTheShortestRefutationFirst) {
+    std::size_t compared = 0;
+    on_random_states(every_board(400), [&](const State& state, const std::string& where) {
+        std::vector<std::tuple<TraceLength, Candidate>> told;
+        const Query query{.technique = Technique::impossible_digit,
+                          .closure = ClosureRules::singles};
+        find(state, query, [&](Step&& step) {
+            const Candidate c = step.eliminations.at(0);
+            const Trace trace{state, c, {ClosureRules::singles, 0}};
+            EXPECT_EQ(step.reasons.at(0), trace.conflict()) << where;
+            told.emplace_back(trace.conflict_length(), c);
+            return Flow::go_on;
+        });
+        EXPECT_TRUE(std::ranges::is_sorted(told)) << where;
+        compared += told.size();
+    });
+    EXPECT_GT(compared, 1000U);
 }
 
 // A rule with the candidates of which one holds.
