@@ -716,7 +716,10 @@ class Narrator {
         std::string text;
         if (step_.reasons.size() == 1) {
             const Branch& branch = step_.reasons.front();
-            text = "Suppose " + is(branch.lines.front().candidate) + ". " + told(branch);
+            const Inference& first = branch.lines.front();
+            text = "Suppose " +
+                   (first.truth == Truth::holds ? is(first.candidate) : is_not(first.candidate)) +
+                   ". " + told(branch);
             if (branch.conflict) text += "Now " + runs_out(*branch.conflict) + ".";
             return text;
         }

@@ -179,7 +179,7 @@ class ExplainCommand final : public Command {
 
     static explain::ProofOptions proof_options(Watch& watch) {
         explain::ProofOptions options;
-        options.budget.stop = &watch.flag();
+        options.stop = &watch.flag();
         return options;
     }
 
