@@ -178,6 +178,8 @@ class Teller {
                                draw(instance.candidate(v), truth, chosen, which, before);
                                return Flow::stop;
                            });
+                // At once: of two that cannot both hold the second runs out.
+                close(lines_, line_of_);
             }
         return lines_.size() > before;
     }
@@ -276,6 +278,7 @@ class Teller {
                            lines_about(known, k)};
             known[index(*last)] = lines.size();
             lines.push_back(std::move(line));
+            close(lines, known);
         }
         return lines.size() > before;
     }

@@ -57,6 +57,17 @@ TEST(SmallestProof, OfAnXyWingIsSeven) {
     EXPECT_EQ(audit(state, *step).outcome, logic::AuditOutcome::proved);
 }
 
+TEST(SmallestProof, OfManyConstraintsIsToldStepByStep) {
+    const State state = marked({{"r1c1", "35"}, {"r1c5", "39"}, {"r4c1", "59"}});
+    const auto step = smallest_proof(state, c("r4c5", 9), Truth::fails);
+    ASSERT_TRUE(step);
+    ASSERT_EQ(step->reasons.size(), 1U);
+    EXPECT_EQ(audit(state, *step).outcome, logic::AuditOutcome::proved);
+    EXPECT_EQ(narrate(state, *step).text(),
+              "Suppose r4c5 is 9. Then r1c5 is 3 (all that is left there) and r4c1 is 5 (all that "
+              "is left there). Now no digit is left for r1c1. Remove 9 from r4c5.");
+}
+
 TEST(SmallestProof, ThereIsNoneOfWhatDoesNotFollow) {
     const State state{Puzzle{Geometry::classic()}};
     EXPECT_FALSE(smallest_proof(state, c("r1c1", 1), Truth::fails));
