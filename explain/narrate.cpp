@@ -62,6 +62,10 @@ class Narrator {
         told.manner = manner_;
         if (words_.notation() == Notation::eureka && is_chain(step_))
             told.argument += " " + eureka(state_, step_) + ".";
+        if (step_.technique == Technique::smallest_proof && step_.none_below != 0 &&
+            step_.none_below < step_.size)
+            told.argument += " Nothing follows here from less than " +
+                             Words::number(step_.none_below) + ".";
         told.conclusion = conclusion();
         return told;
     }
