@@ -8,11 +8,13 @@
 
 #include <algorithm>
 #include <set>
+#include <string_view>
 
 #include "encode/board/notation.hpp"
 #include "explain/chain.hpp"
 #include "explain/tell.hpp"
 #include "explain/trace.hpp"
+#include "logic/shape.hpp"
 
 namespace clew::explain {
 
@@ -58,14 +60,16 @@ class Narrator {
     Narration run() {
         Narration told;
         told.title = Words::sentence(logic::title(step_));
+        if (step_.technique == Technique::smallest_proof)
+            if (const std::string name = shape(); !name.empty()) told.title += ": " + name;
         told.argument = argument();
         told.manner = manner_;
         if (words_.notation() == Notation::eureka && is_chain(step_))
             told.argument += " " + eureka(state_, step_) + ".";
         if (step_.technique == Technique::smallest_proof && step_.none_below != 0 &&
             step_.none_below < step_.size)
-            told.argument += " Nothing follows here from less than " +
-                             Words::number(step_.none_below) + ".";
+            told.argument +=
+                " Nothing follows here from less than " + Words::number(step_.none_below) + ".";
         told.conclusion = conclusion();
         return told;
     }
@@ -105,6 +109,23 @@ class Narrator {
     }
 
   private:
+    /// The named technique that a proof amounts to, "an XY-wing"; empty if none.
+    std::string shape() const {
+        const auto known = known_shape(state_, step_);
+        if (!known) return {};
+        Step named;
+        named.technique = known->technique;
+        named.size = known->size;
+        const std::string name = logic::title(named);
+        using T = Technique;
+        if (known->technique == T::pointing || known->technique == T::claiming ||
+            known->technique == T::common_peers || known->technique == T::sue_de_coq)
+            return name;
+        // X is said "ex".
+        const bool vowel = std::string_view{"AaEeIiOoX"}.find(name.front()) != std::string::npos;
+        return (vowel ? "an " : "a ") + name;
+    }
+
     /// Where the eye starts: a pivot, two wings, the first set of an argument about sets, the first
     /// node of a chain, the first candidate of colours over many digits. Empty if nothing stands
     /// out.

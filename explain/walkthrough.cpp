@@ -181,6 +181,15 @@ std::string tell_score(const Path& path) {
            std::to_string(path.hardest + 1) + ").";
 }
 
+std::string tell_tidied(const Path& path) {
+    if (path.untidied == 0) return {};
+    const std::string before = counted(path.untidied, "step", "steps");
+    if (path.untidied == path.entries.size())
+        return path.guesses > 0 ? "Not tidied: " + before + " that follow guesses."
+                                : "Tidied: none of " + before + " could go.";
+    return "Tidied: " + before + " became " + std::to_string(path.entries.size()) + ".";
+}
+
 WalkTeller::WalkTeller(const Puzzle& puzzle, const State& start, const WalkOptions& options)
     : puzzle_(puzzle), options_(options), levels_{start} {}
 
@@ -240,6 +249,7 @@ std::string WalkTeller::end(const Path& path) const {
     out += (markdown ? tell_ending(path) : Words::wrapped(tell_ending(path), options_.width, 0)) +
            "\n";
     if (!path.entries.empty()) out += tell_score(path) + "\n";
+    if (const std::string tidied = tell_tidied(path); !tidied.empty()) out += tidied + "\n";
     return out;
 }
 
@@ -285,9 +295,11 @@ std::vector<Frame> frames_of(const Puzzle& puzzle, const State& start, const Pat
                         : path.status == Status::stuck      ? "Stuck"
                         : path.status == Status::impossible ? "No solution"
                                                             : "Ended early";
+    const std::string tidied = tell_tidied(path);
     frames.push_back({view_of(path.state, puzzle),
                       title,
-                      tell_ending(path) + (path.entries.empty() ? "" : "\n" + tell_score(path)),
+                      tell_ending(path) + (path.entries.empty() ? "" : "\n" + tell_score(path)) +
+                          (tidied.empty() ? "" : "\n" + tidied),
                       {},
                       0,
                       FrameKind::end});

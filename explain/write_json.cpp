@@ -6,6 +6,7 @@
 #include "encode/board/notation.hpp"
 #include "explain/narrate.hpp"
 #include "explain/walkthrough.hpp"
+#include "logic/shape.hpp"
 #include "logic/step_json.hpp"
 #include "logic/work_matrix.hpp"
 
@@ -16,6 +17,17 @@ using logic::Path;
 using logic::State;
 using json = nlohmann::ordered_json;
 
+namespace {
+
+/// The named technique that a proof amounts to.
+void name_shape(json& object, const State& before, const logic::Step& step) {
+    if (step.technique != logic::Technique::smallest_proof) return;
+    if (const auto known = known_shape(before, step))
+        object["shape"] = logic::info(known->technique).id;
+}
+
+}  // namespace
+
 json walk_json(const State& start, const Path& path, const WalkJsonOptions& options) {
     json object = to_json(path);
     json told;
@@ -24,6 +36,7 @@ json walk_json(const State& start, const Path& path, const WalkJsonOptions& opti
     for (const char* key : {"ending", "unique", "score", "hardest", "guesses", "tried"})
         told[key] = std::move(object[key]);
     if (object.contains("passed_over")) told["passed_over"] = std::move(object["passed_over"]);
+    if (path.untidied != 0) told["untidied"] = path.untidied;
     told["rules"] = options.rules;
     told["start"] = to_json(start);
     if (json known = uniqueness_json(start); !known.is_null())
@@ -37,6 +50,7 @@ json walk_json(const State& start, const Path& path, const WalkJsonOptions& opti
         entry["title"] = words.title;
         entry["text"] = words.text;
         entry.update(step);
+        name_shape(entry, before, path.entries[i].step);
         if (options.work_matrix == logic::Switch::on)
             if (const auto matrix = work_matrix(before, path.entries[i].step))
                 entry["work_matrix"] = to_json(*matrix);
@@ -57,6 +71,7 @@ json step_json(const State& before, const logic::Step& step, Notation notation,
     object["title"] = told.title;
     object["text"] = told.text();
     object.update(to_json(step, before.geometry()));
+    name_shape(object, before, step);
     if (matrix == logic::Switch::on)
         if (const auto found = work_matrix(before, step)) object["work_matrix"] = to_json(*found);
     return object;

@@ -26,6 +26,7 @@
 #include "explain/write_svg.hpp"
 #include "logic/audit.hpp"
 #include "logic/path.hpp"
+#include "logic/tidy.hpp"
 
 namespace clew::cli {
 namespace {
@@ -90,6 +91,9 @@ class ExplainCommand final : public Command {
             .not_with({{"--why"}, {"--replay"}});
         a.flag("--smallest", smallest_,
                "where no rule hits, go on with the proof that cites the fewest constraints")
+            .not_with({{"--guess", {"first", "all"}}, {"--why"}, {"--replay"}});
+        a.flag("--tidy", tidy_,
+               "leave out the steps that nothing later needs, and place as early as can be seen")
             .not_with({{"--guess", {"first", "all"}}, {"--why"}, {"--replay"}});
         a.value("--why", why_, "CANDIDATE",
                 "only this: why r3c5=6 must hold, or cannot, from as few constraints as any")
@@ -163,10 +167,15 @@ class ExplainCommand final : public Command {
         if (format_ == Format::text || format_ == Format::markdown) {
             teller.emplace(record.puzzle, start, walk_options(asking.host));
             say(teller->head());
-            options.on_entry = [&](const logic::Entry& entry) { say(teller->entry(entry)); };
+            if (!tidy_)
+                options.on_entry = [&](const logic::Entry& entry) { say(teller->entry(entry)); };
         }
-        const Path path =
-            smallest_ ? explain::walk_on(start, options, proofs) : walk(start, options);
+        Path path = smallest_ ? explain::walk_on(start, options, proofs) : walk(start, options);
+        if (tidy_) {
+            path = tidy(start, path);
+            if (teller)
+                for (const logic::Entry& entry : path.entries) say(teller->entry(entry));
+        }
         if (teller)
             say(teller->end(path));
         else
@@ -365,6 +374,7 @@ class ExplainCommand final : public Command {
     ColorMode color_ = ColorMode::automatic;
     bool audit_ = false;
     bool smallest_ = false;
+    bool tidy_ = false;
 };
 
 }  // namespace

@@ -1,0 +1,237 @@
+#include "logic/shape.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "encode/board/notation.hpp"
+#include "logic/audit.hpp"
+#include "logic/strategy.hpp"
+#include "tests/logic/random_states.hpp"
+
+namespace clew::logic {
+namespace {
+
+using T = Technique;
+
+/// One conclusion of a step and no more citations than it needs: as a proof would come, without
+/// name, roles or links.
+Step stripped(const State& state, const Step& step) {
+    Step bare;
+    bare.technique = T::smallest_proof;
+    if (step.placements.empty())
+        bare.eliminations = {step.eliminations.front()};
+    else
+        bare.placements = {step.placements.front()};
+    bare.cites = step.cites;
+    const auto proved = [&] { return audit(state, bare).outcome == AuditOutcome::proved; };
+    for (const Use use : {Use::link, Use::truth})
+        for (std::size_t i = bare.cites.size(); i-- > 0;) {
+            if (bare.cites[i].use != use) continue;
+            const std::vector<Citation> all = bare.cites;
+            bare.cites.erase(bare.cites.begin() + static_cast<std::ptrdiff_t>(i));
+            if (proved()) continue;
+            bare.cites = all;
+            bare.cites[i].use = Use::link;
+            if (!proved()) bare.cites[i].use = use;
+        }
+    std::ranges::sort(bare.cites);
+    return bare;
+}
+
+std::size_t truths(const Step& step) {
+    return static_cast<std::size_t>(std::ranges::count(step.cites, Use::truth, &Citation::use));
+}
+
+TEST(KnownShape, NamesWhatFindersFind) {
+    const std::vector<T> asked{T::full_house,
+                               T::naked_single,
+                               T::hidden_single,
+                               T::pointing,
+                               T::claiming,
+                               T::naked_pair,
+                               T::naked_triple,
+                               T::naked_quad,
+                               T::hidden_pair,
+                               T::hidden_triple,
+                               T::hidden_quad,
+                               T::x_wing,
+                               T::swordfish,
+                               T::skyscraper,
+                               T::two_string_kite,
+                               T::turbot_fish,
+                               T::empty_rectangle,
+                               T::finned_x_wing,
+                               T::sashimi_x_wing,
+                               T::finned_swordfish,
+                               T::franken_swordfish,
+                               T::finned_franken_swordfish,
+                               T::mutant_swordfish,
+                               T::xy_wing,
+                               T::xyz_wing,
+                               T::wxyz_wing,
+                               T::bent_set,
+                               T::sue_de_coq,
+                               T::w_wing,
+                               T::remote_pair,
+                               T::x_chain,
+                               T::xy_chain,
+                               T::aic,
+                               T::nice_loop,
+                               T::grouped_x_chain,
+                               T::grouped_aic,
+                               T::grouped_nice_loop,
+                               T::als_xz,
+                               T::als_xz_double,
+                               T::als_xy_wing,
+                               T::als_chain,
+                               T::counted_set,
+                               T::almost_locked_pair};
+    // Sets that overlap, and houses that a chain passes both ways, have no shape of their own.
+    const std::set<T> may_be_nameless{T::als_xz,      T::als_xy_wing,     T::als_chain,
+                                      T::grouped_aic, T::grouped_x_chain, T::grouped_nice_loop};
+    // A chain whose ends one link sees is a ring, a fin that one link sees is a cover; and the same
+    // citations may be cut into other sets, or into as many cells as digits.
+    const std::set<std::pair<T, T>> as_good{{T::xy_chain, T::nice_loop},
+                                            {T::xy_chain, T::counted_set},
+                                            {T::xy_chain, T::sue_de_coq},
+                                            {T::nice_loop, T::aic},
+                                            {T::grouped_x_chain, T::grouped_nice_loop},
+                                            {T::grouped_x_chain, T::finned_mutant_swordfish},
+                                            {T::grouped_x_chain, T::finned_franken_swordfish},
+                                            {T::sashimi_x_wing, T::franken_x_wing},
+                                            {T::finned_swordfish, T::franken_swordfish},
+                                            {T::als_xz, T::counted_set},
+                                            {T::als_xy_wing, T::als_chain},
+                                            {T::als_xy_wing, T::counted_set},
+                                            {T::als_chain, T::counted_set}};
+    std::map<T, std::size_t> same, special, nameless;
+    for (std::uint64_t seed = 1; seed <= 240; ++seed) {
+        const State state = random_sample(Geometry::classic(), seed).state;
+        if (state.contradiction()) continue;
+        for (const T technique : asked) {
+            if (same[technique] >= 12) continue;
+            const auto step = find_first(state, {.technique = technique, .max_nodes = 200'000});
+            if (!step) continue;
+            const Step bare = stripped(state, *step);
+            // With fewer truths it is something smaller.
+            if (truths(bare) != truths(*step)) continue;
+            const auto shape = known_shape(state, bare);
+            if (!shape) {
+                ++nameless[technique];
+                EXPECT_TRUE(may_be_nameless.contains(technique))
+                    << info(technique).id << ", seed " << seed;
+                continue;
+            }
+            if (shape->technique == technique) {
+                ++same[technique];
+                EXPECT_EQ(shape->size, step->size) << info(technique).id << ", seed " << seed;
+                continue;
+            }
+            ++special[technique];
+            EXPECT_TRUE(info(shape->technique).human < info(technique).human ||
+                        as_good.contains({technique, shape->technique}))
+                << info(technique).id << " is called " << info(shape->technique).id << ", seed "
+                << seed;
+        }
+    }
+    for (const T t : asked) {
+        EXPECT_GT(same[t] + special[t], 0U) << info(t).id;
+        EXPECT_LE(nameless[t], same[t] + special[t]) << info(t).id;
+    }
+}
+
+Candidate c(const char* cell, int digit) { return {*parse_cell(cell, 9), Digit{digit - 1}}; }
+
+/// An open board in which these cells have only these candidates.
+State marked(const std::vector<std::pair<const char*, const char*>>& cells) {
+    Puzzle puzzle{Geometry::classic()};
+    for (const auto& [name, digits] : cells) {
+        DigitSet marks;
+        for (const char* d = digits; *d != '\0'; ++d) marks.insert(*parse_digit(*d, 9));
+        puzzle.set_marks(*parse_cell(name, 9), marks);
+    }
+    return State{puzzle};
+}
+
+Citation cell(const char* name) { return {Constraint::of(*parse_cell(name, 9)), Use::truth}; }
+Citation link(const State& state, const char* house, int digit) {
+    for (std::size_t h = 0; h < state.geometry().house_count(); ++h)
+        if (state.geometry().info(House{h}).name == house)
+            return {Constraint::of(House{h}, Digit{digit - 1}), Use::link};
+    ADD_FAILURE() << house;
+    return {};
+}
+
+Step proof_of(Candidate gone, std::vector<Citation> cites) {
+    Step step;
+    step.technique = T::smallest_proof;
+    step.eliminations = {gone};
+    step.cites = std::move(cites);
+    std::ranges::sort(step.cites);
+    return step;
+}
+
+TEST(KnownShape, IsAnXyWingOnlyIfNothingMoreIsCited) {
+    const State state = marked({{"r1c1", "35"}, {"r1c5", "39"}, {"r4c1", "59"}});
+    std::vector<Citation> cites{cell("r1c1"),
+                                cell("r1c5"),
+                                cell("r4c1"),
+                                link(state, "row 1", 3),
+                                link(state, "column 1", 5),
+                                link(state, "column 5", 9),
+                                link(state, "row 4", 9)};
+    const Step wing = proof_of(c("r4c5", 9), cites);
+    ASSERT_TRUE(audit(state, wing).sound());
+    EXPECT_EQ(known_shape(state, wing), (KnownShape{T::xy_wing, 3}));
+
+    // A citation that is not needed, or needed as a link only, makes it something else.
+    cites.push_back(link(state, "row 9", 9));
+    EXPECT_EQ(known_shape(state, proof_of(c("r4c5", 9), cites)), std::nullopt);
+    cites.back() = link(state, "row 9", 9);
+    cites.back().use = Use::truth;
+    EXPECT_EQ(known_shape(state, proof_of(c("r4c5", 9), cites)), std::nullopt);
+
+    // What rests on uniqueness has the name of its pattern.
+    Step deadly = wing;
+    deadly.deadly = {c("r1c1", 3)};
+    EXPECT_EQ(known_shape(state, deadly), std::nullopt);
+}
+
+TEST(KnownShape, TellsThePivotOfThreeFromThatOfTwo) {
+    const State state = marked({{"r1c1", "359"}, {"r2c2", "39"}, {"r1c8", "59"}});
+    const Step wing = proof_of(
+        c("r1c2", 9), {cell("r1c1"), cell("r2c2"), cell("r1c8"), link(state, "box 1", 3),
+                       link(state, "row 1", 5), link(state, "box 1", 9), link(state, "row 1", 9)});
+    ASSERT_TRUE(audit(state, wing).sound());
+    EXPECT_EQ(known_shape(state, wing), (KnownShape{T::xyz_wing, 3}));
+}
+
+TEST(KnownShape, HasNoNameForWhatIsNone) {
+    // Three places of a digit, each with a cell behind it: a forcing chain, not one of these.
+    const char* no_5 = "12346789";
+    const State state = marked({{"r1c2", no_5},
+                                {"r1c3", no_5},
+                                {"r1c4", no_5},
+                                {"r1c5", no_5},
+                                {"r1c6", no_5},
+                                {"r1c7", no_5},
+                                {"r5c1", "59"},
+                                {"r4c8", "59"},
+                                {"r7c9", "59"}});
+    Citation five = link(state, "row 1", 5);
+    five.use = Use::truth;
+    const Step step =
+        proof_of(c("r5c9", 9),
+                 {five, cell("r5c1"), cell("r4c8"), cell("r7c9"), link(state, "column 1", 5),
+                  link(state, "column 8", 5), link(state, "column 9", 5), link(state, "row 5", 9),
+                  link(state, "box 6", 9), link(state, "column 9", 9)});
+    ASSERT_TRUE(audit(state, step).sound());
+    EXPECT_EQ(known_shape(state, step), std::nullopt);
+}
+
+}  // namespace
+}  // namespace clew::logic
