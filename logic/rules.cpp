@@ -54,7 +54,8 @@ RuleSet every_rule(std::string name, std::string description, Scale scale, LeftO
     set.name = std::move(name);
     set.description = std::move(description);
     for (const TechniqueInfo& row : techniques()) {
-        if (left_out(row) || strategy_of(row.technique) == nullptr) continue;
+        if (left_out(row) || only_by_name(row.technique) || strategy_of(row.technique) == nullptr)
+            continue;
         Rule rule;
         rule.technique = row.technique;
         rule.score = score_of(row.technique, scale);
@@ -214,6 +215,21 @@ const char* to_string(Guess guess) {
 }
 
 }  // namespace
+
+bool only_by_name(Technique technique) {
+    switch (technique) {
+        case sk_loop:
+        case firework_triple:
+        case firework_quadruple:
+        case aligned_pair_exclusion:
+        case junior_exocet:
+        case senior_exocet:
+        case tridagon:
+            return true;
+        default:
+            return false;
+    }
+}
 
 std::span<const RuleSet> built_in_rules() {
     static const std::vector<RuleSet> sets = make_built_in();
