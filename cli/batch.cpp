@@ -34,39 +34,38 @@ constexpr std::size_t largest_chunk = 4096;
 constexpr std::size_t worth_asking_together = 8;
 constexpr double short_seconds = 0.004, long_seconds = 0.02;  // for a chunk
 
-/// Puzzles that follow each other: plain lines, or records and what could not be read.
+/// Puzzles that follow each other: records and what could not be read, and behind them plain lines.
 struct Chunk {
-    PlainLines lines{};
     std::vector<std::variant<Record, InputError, FileError>> items{};
-    bool alone = false;  ///< the only puzzle there is
-    bool named = false;  ///< answers say whose they are
+    PlainLines lines{};
+    std::string lines_name{};  ///< of the plain lines, "FILE:"
+    bool alone = false;        ///< the only puzzle there is
+    bool named = false;        ///< answers say whose they are
     std::uint64_t number = 0;
 
-    std::size_t size() const { return lines.size() + items.size(); }
+    std::size_t size() const { return items.size() + lines.size(); }
 
     /// Appends "FILE:LINE" of the i-th puzzle. Millions of plain lines are named: no copies.
     void add_name(std::size_t i, std::string& out) const {
-        if (i < lines.size()) return add_name(lines.first.source, lines.first.line + i, out);
-        const auto& item = items[i - lines.size()];
-        const auto* record = std::get_if<Record>(&item);
-        const auto* fault = std::get_if<InputError>(&item);
+        if (i >= items.size()) {
+            out += lines_name;
+            return add_number(lines.first.line + i - items.size(), out);
+        }
+        const auto* record = std::get_if<Record>(&items[i]);
+        const auto* fault = std::get_if<InputError>(&items[i]);
         if (record == nullptr && fault == nullptr) return;  // a file that was not opened
         const Place& place = record != nullptr ? record->place : fault->place();
-        add_name(place.source, place.line, out);
+        out += printable(place.source);
+        if (place.line == 0) return;
+        out += ':';
+        add_number(place.line, out);
     }
 
   private:
-    static void add_name(const std::string& source, std::size_t line, std::string& out) {
-        const auto plain = [](char c) { return c >= ' ' && c < '\x7f'; };
-        if (std::ranges::all_of(source, plain))
-            out += source;
-        else
-            out += printable(source);
-        if (line == 0) return;
+    static void add_number(std::size_t number, std::string& out) {
         std::array<char, 24> digits;
-        out += ':';
         out.append(digits.data(),
-                   std::to_chars(digits.data(), digits.data() + digits.size(), line).ptr);
+                   std::to_chars(digits.data(), digits.data() + digits.size(), number).ptr);
     }
 };
 
@@ -155,13 +154,15 @@ class Chunks {
     void read(Chunk& chunk, std::size_t most, bool first) {
         for (FileError& error : unopened_) chunk.items.emplace_back(std::move(error));
         unopened_.clear();
-        if (chunk.items.empty()) input_.next_lines(chunk.lines, most);
-        if (chunk.lines.size() > 0) return;
+        if (chunk.items.empty() && take_lines(chunk, most)) return;
         while (!over_ && chunk.items.size() < most) {
             try {
                 // Whoever writes two puzzles writes them at once, and whoever writes one ends.
                 const bool look = first && depends_on_second();
-                if (!chunk.items.empty() && !(look ? input_.ready_soon() : input_.ready())) return;
+                if (!chunk.items.empty()) {
+                    if (!(look ? input_.ready_soon() : input_.ready())) return;
+                    if (take_lines(chunk, most - chunk.items.size())) return;
+                }
                 if (auto record = input_.next()) {
                     chunk.items.emplace_back(std::move(*record));
                     continue;
@@ -175,6 +176,14 @@ class Chunks {
                 chunk.items.emplace_back(error);
             }
         }
+    }
+
+    /// Takes the plain lines that come next, if any do.
+    bool take_lines(Chunk& chunk, std::size_t most) {
+        input_.next_lines(chunk.lines, most);
+        if (chunk.lines.size() == 0) return false;
+        chunk.lines_name = printable(chunk.lines.first.source) + ":";
+        return true;
     }
 
     const bool keep_going_;
@@ -267,6 +276,9 @@ class Asker {
   private:
     void ask(const Chunk& chunk, Answers& answers) const {
         answers.parts.emplace_back();
+        if (chunk.named)
+            answers.parts.back().out.reserve(chunk.lines.size() *
+                                             (chunk.lines_name.size() + sizeof "1234567: 1\n"));
         Told told;
         bool printed = false;
         if (options_.at_once && chunk.size() >= worth_asking_together)
@@ -289,7 +301,7 @@ class Asker {
             answer.unfinished = false;
             bool counts = true;
             bool said = false;
-            const Say say = [&](std::string_view text) {
+            const auto say = [&](std::string_view text) {
                 answer.out += text;
                 // Half an answer must not stand where a run may be taken up.
                 if (options_.unfinished == Unfinished::drop || !printer_.is_turn_of(chunk)) return;
@@ -298,8 +310,8 @@ class Asker {
                 printer_.print(answers);
                 printer_.flush();
             };
-            if (i < chunk.lines.size()) {
-                Asked asked{chunk.lines, i};
+            if (i >= chunk.items.size()) {
+                Asked asked{chunk.lines, i - chunk.items.size()};
                 if (!told || !told(k++, asked, answer))
                     add(by_itself(asked.record(), 1, say), answer);
             } else if (const auto* record = std::get_if<Record>(&chunk.items[i])) {
@@ -325,7 +337,8 @@ class Asker {
             }
             if (!said) {
                 if (answer.out.size() == named) answer.out.resize(before);  // a name of nothing
-                if (answer.out.size() > before && std::exchange(printed, true))
+                if (answer.out.size() > before && std::exchange(printed, true) &&
+                    !options_.between.empty())
                     answer.out.insert(before, options_.between);
             }
             if (!counts) continue;
@@ -336,7 +349,7 @@ class Asker {
     }
 
     static std::uint64_t digest(const Chunk& chunk, std::size_t i) {
-        if (i < chunk.lines.size()) return digest_of(chunk.lines[i]);
+        if (i >= chunk.items.size()) return digest_of(chunk.lines[i - chunk.items.size()]);
         if (const auto* record = std::get_if<Record>(&chunk.items[i])) return digest_of(*record);
         return digest_of(std::get<InputError>(chunk.items[i]));
     }
@@ -359,11 +372,12 @@ class Asker {
     /// Those of the chunk that gain from it.
     static PuzzleBatch batch_of(const Chunk& chunk) {
         PuzzleBatch batch;
-        for (std::size_t i = 0; i < chunk.lines.size(); ++i) batch.add_line(chunk.lines[i]);
+        batch.reserve(chunk.size());
         for (const auto& item : chunk.items)
             if (const auto* record = std::get_if<Record>(&item);
                 record != nullptr && PuzzleBatch::gains(record->puzzle))
                 batch.add(record->puzzle);
+        for (std::size_t i = 0; i < chunk.lines.size(); ++i) batch.add_line(chunk.lines[i]);
         return batch;
     }
 

@@ -14,6 +14,7 @@
 #include <cstdint>
 #include <iterator>
 
+#include "encode/base/bit_count.hpp"
 #include "encode/board/types.hpp"
 
 namespace clew::logic {
@@ -89,9 +90,23 @@ class CellSet {
     }
     std::size_t size() const {
         std::size_t n = 0;
-        for (std::size_t i = 0; i < count_; ++i)
-            n += static_cast<std::size_t>(std::popcount(word_[i]));
+        for (std::size_t i = 0; i < count_; ++i) n += bit_count(word_[i]);
         return n;
+    }
+    /// Whether these cells, listed in order, come before another set's of the same size.
+    bool listed_before(const CellSet& o) const {
+        for (std::size_t i = 0; i < count_; ++i) {
+            const std::uint64_t apart = word_[i] ^ o.word_[i];
+            if (apart != 0) return (word_[i] & (apart & (~apart + 1))) != 0;
+        }
+        return false;
+    }
+    /// A number that equal sets have in common, and few others.
+    std::uint64_t hash() const {
+        std::uint64_t all = 0;
+        for (std::size_t i = 0; i < count_; ++i)
+            all = (all ^ word_[i] ^ (all >> 29)) * 0x9e37'79b9'7f4a'7c15U;
+        return all ^ (all >> 32);
     }
     /// The lowest cell. Requires a set that is not empty.
     Cell first() const { return *begin(); }

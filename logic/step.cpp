@@ -1,7 +1,6 @@
 #include "logic/step.hpp"
 
 #include <algorithm>
-#include <tuple>
 
 #include "encode/base/contract.hpp"
 #include "encode/base/sorted.hpp"
@@ -67,14 +66,11 @@ const char* to_string(Role role) {
     return "";
 }
 
-bool operator==(const Inference& a, const Inference& b) { return (a <=> b) == 0; }
+bool operator==(const Branch& a, const Branch& b) { return (a <=> b) == 0; }
 
-std::strong_ordering operator<=>(const Inference& a, const Inference& b) {
-    const auto lines = [](const Inference& line) {
-        return std::tie(line.candidate, line.truth, line.technique, line.by, line.from);
-    };
-    if (const auto order = lines(a) <=> lines(b); order != 0) return order;
-    return a.lemma <=> b.lemma;
+std::strong_ordering operator<=>(const Branch& a, const Branch& b) {
+    if (const auto order = a.lines <=> b.lines; order != 0) return order;
+    return a.conflict <=> b.conflict;
 }
 
 void normalise(Step& step) {

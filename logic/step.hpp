@@ -110,7 +110,16 @@ struct Link {
 
 enum class Truth : std::uint8_t { holds, fails };
 
-struct Branch;
+struct Inference;
+
+/// An assumption thought to its end: lines in order, the first of them the assumption.
+struct Branch {
+    std::vector<Inference> lines;
+    std::optional<Constraint> conflict{};  ///< the constraint that runs out, if one does
+
+    friend bool operator==(const Branch& a, const Branch& b);
+    friend std::strong_ordering operator<=>(const Branch& a, const Branch& b);
+};
 
 /// One line of a chain of reasons: `candidate` holds (or fails) by `technique`, citing `by`, given
 /// the earlier lines `from`; or it fails by a lemma, which supposes it and runs out. A line with
@@ -124,16 +133,7 @@ struct Inference {
     std::vector<std::size_t> from;  ///< indices of earlier lines, ascending
     std::vector<Branch> lemma{};    ///< one branch, or none
 
-    friend bool operator==(const Inference& a, const Inference& b);
-    friend std::strong_ordering operator<=>(const Inference& a, const Inference& b);
-};
-
-/// An assumption thought to its end: lines in order, the first of them the assumption.
-struct Branch {
-    std::vector<Inference> lines;
-    std::optional<Constraint> conflict{};  ///< the constraint that runs out, if one does
-
-    friend auto operator<=>(const Branch&, const Branch&) = default;
+    friend auto operator<=>(const Inference&, const Inference&) = default;
 };
 
 struct Step {

@@ -16,6 +16,8 @@
 #include <cstdint>
 #include <iterator>
 
+#include "encode/base/bit_count.hpp"
+
 namespace clew {
 
 template <std::size_t N>
@@ -75,7 +77,7 @@ class Bits {
     }
     constexpr std::size_t size() const {
         std::size_t n = 0;
-        for (std::uint64_t w : word_) n += static_cast<std::size_t>(std::popcount(w));
+        for (std::uint64_t w : word_) n += bit_count(w);
         return n;
     }
     /// The smallest member. Requires a set that is not empty.

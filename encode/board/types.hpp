@@ -19,6 +19,8 @@
 #include <functional>
 #include <iterator>
 
+#include "encode/base/bit_count.hpp"
+
 namespace clew {
 
 inline constexpr std::size_t max_size = 25;                    ///< largest board side
@@ -97,7 +99,7 @@ class DigitSet {
 
     constexpr std::uint32_t bits() const { return bits_; }
     constexpr bool empty() const { return bits_ == 0; }
-    constexpr std::size_t size() const { return static_cast<std::size_t>(std::popcount(bits_)); }
+    constexpr std::size_t size() const { return bit_count(bits_); }
     constexpr bool contains(Digit d) const { return ((bits_ >> d.index()) & 1U) != 0; }
     constexpr bool contains(DigitSet other) const { return (other.bits_ & ~bits_) == 0; }
     /// The smallest digit. Requires a set that is not empty.

@@ -302,6 +302,12 @@ struct PuzzleReader::State {
     const ForeignFormat* foreign = nullptr;
     bool line_before = false;  // the last record was a line puzzle on a plain 9x9 board
     PlainLines one{};
+
+    /// Among line puzzles the next line, if it is one too and nothing was said of it, needs no
+    /// recognising.
+    bool may_take_lines() const {
+        return line_before && reading.ready.empty() && reading.header.empty();
+    }
 };
 
 PuzzleReader::PuzzleReader(std::istream& input, std::string source, ReaderOptions options)
@@ -351,10 +357,7 @@ std::optional<Record> PuzzleReader::next() {
 }
 
 void PuzzleReader::next_lines(PlainLines& lines, std::size_t most) {
-    // Among line puzzles the next line, if it is one too and nothing was said of it, needs no
-    // recognising.
-    const formats::Reading& reading = state_->reading;
-    if (state_->line_before && reading.ready.empty() && reading.header.empty()) {
+    if (state_->may_take_lines()) {
         formats::take_plain_lines(state_->reading.in, lines, most);
     } else {
         lines.cells.clear();
@@ -363,6 +366,8 @@ void PuzzleReader::next_lines(PlainLines& lines, std::size_t most) {
 
 bool PuzzleReader::ready() {
     formats::Reading& reading = state_->reading;
+    // A line that is looked at is no longer one of those that are taken where they lie.
+    if (state_->may_take_lines() && reading.in.in_place()) return true;
     return !reading.ready.empty() ||
            formats::next_line(reading, formats::Patience::none) != nullptr || reading.in.ended();
 }

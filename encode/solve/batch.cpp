@@ -90,6 +90,11 @@ void PuzzleBatch::add_line(std::string_view cells) {
     impl_->add(*marks);
 }
 
+void PuzzleBatch::reserve(std::size_t puzzles) {
+    impl_->plain.reserve(puzzles);
+    impl_->places.reserve(puzzles);
+}
+
 std::size_t PuzzleBatch::size() const { return impl_->places.size(); }
 
 void PuzzleBatch::clear() {

@@ -207,6 +207,8 @@ class PuzzleBatch {
     /// A plain 9x9 puzzle as 81 characters: 1-9, and . or 0 for blank. Errors: ContractViolation.
     void add_line(std::string_view cells);
 
+    /// Makes room for so many, as they are to come.
+    void reserve(std::size_t puzzles);
     std::size_t size() const;
     void clear();
 

@@ -117,6 +117,7 @@ class Classic final : public ClosureEngine {
 
     ClosureStatus assign(std::span<const Candidate> assigned, ClosureRules rules) override {
         trial = base;
+        rounds = 0;
         std::array<V, 9> placed{};
         V cells{};
         for (const Candidate& c : assigned) {
@@ -242,6 +243,7 @@ class Classic final : public ClosureEngine {
     ClosureStatus run(std::array<V, 9> placed, V cells, unsigned dirty) {
         const Tables& t = tables();
         const V all = spread(band_bits);
+        rounds = 0;
         if (any(cells)) dirty |= place(t, placed, cells);
         for (;;) {
             V once{}, twice{};
@@ -261,8 +263,10 @@ class Classic final : public ClosureEngine {
                 cells |= found;
                 placed[d] = found;
             }
-            if (any((gap & all) | doubled)) return ClosureStatus::impossible;
+            if (any(gap & all)) return ClosureStatus::impossible;
             if (!any(cells)) break;
+            ++rounds;
+            if (any(doubled)) return ClosureStatus::impossible;
             dirty = place(t, placed, cells);
             if (dirty == clash) return ClosureStatus::impossible;
         }

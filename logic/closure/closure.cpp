@@ -47,6 +47,7 @@ ClosureStatus Closure::extend(ClosureRules rules) {
 }
 void Closure::keep() { engine_->keep(); }
 ClosureStatus Closure::status() const { return engine_->status; }
+std::size_t Closure::rounds() const { return engine_->rounds; }
 DigitSet Closure::candidates(Cell cell) const { return engine_->candidates(cell); }
 void Closure::candidates(std::span<DigitSet> out) const {
     CLEW_REQUIRE(out.size() == engine_->cell_count, "Closure::candidates: one set a cell needed");

@@ -73,6 +73,9 @@ class Closure {
     /// Of the trial. All the following queries describe it, and are meaningless if it is
     /// impossible.
     ClosureStatus status() const;
+    /// Rounds of singles that the last `assign` made, each all the singles of its moment at once: a
+    /// conflict of singles cannot be had with fewer. 0 on boards whose engine does not count them.
+    std::size_t rounds() const;
     /// Digits left in a cell.
     DigitSet candidates(Cell cell) const;
     /// All cells at once: writes cell_count() entries.

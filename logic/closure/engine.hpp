@@ -42,6 +42,7 @@ struct ClosureEngine {
     std::size_t cell_count = 0;
     ClosureStatus status = ClosureStatus::open;
     ClosureStatus base_status = ClosureStatus::impossible;
+    std::size_t rounds = 0;  ///< of the last trial; 0 where they are not counted
 };
 
 /// For any geometry: a queue of cells.

@@ -5,11 +5,17 @@
 // a trace (trace.hpp), which keeps the reasons, and told in order of length. What singles refute
 // comes before what needs the wider rules: the traces of the latter are tried only if somebody
 // still asks. Ties go by cell and digit, so the steps come in the same order every time.
+//
+// A conflict in round k needs a placement in each round up to k, and the assumption. So the
+// closure's rounds bound the length from below, and only candidates whose bound is not above the
+// shortest refutation so far are traced, least bound first; of a trace that grows longer than that
+// nothing more than the fact is found out until it is next.
 
 #include "logic/strategies/assumption.hpp"
 
 #include <algorithm>
 #include <array>
+#include <memory>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -39,7 +45,7 @@ class Search : private Finding {
         std::vector<ClosureRules> levels{ClosureRules::singles};
         if (query_.closure != ClosureRules::singles) levels.push_back(query_.closure);
         for (const ClosureRules rules : levels) {
-            std::vector<std::pair<TraceLength, Candidate>> refuted;
+            std::vector<Refutation> refuted;
             std::vector<Candidate> standing;
             for (Candidate c : left) {
                 if (query_.stop != nullptr && query_.stop->raised()) return Ending::interrupted;
@@ -49,27 +55,75 @@ class Search : private Finding {
                 }
                 --nodes_;
                 if (dead || closure.assign({&c, 1}, rules) == ClosureStatus::impossible) {
-                    const Trace trace{state_, c, {rules, 0}};
-                    if (trace.refuted()) refuted.emplace_back(trace.conflict_length(), c);
+                    const bool counted = !dead && rules == ClosureRules::singles;
+                    refuted.push_back({{counted ? closure.rounds() + 1 : 0, 0}, c, nullptr});
                 } else {
                     standing.push_back(c);
                 }
             }
-            std::ranges::sort(refuted);
-            for (const auto& [length, c] : refuted) {
-                Step step;
-                step.technique = query_.technique;
-                step.eliminations = {c};
-                step.reasons = {Trace{state_, c, {rules, 0}}.conflict()};
-                write_evidence(step, state_);
-                if (deliver(std::move(step)) == Flow::stop) return Ending::limit_reached;
-            }
+            if (shortest_first(std::move(refuted), rules) == Flow::stop)
+                return Ending::limit_reached;
             left = std::move(standing);
         }
         return out_of_budget_ ? Ending::out_of_budget : Ending::exhausted;
     }
 
   private:
+    /// A refuted candidate, and how long its refutation is: in placements at least, until it is
+    /// measured.
+    struct Refutation {
+        TraceLength length;
+        Candidate candidate;
+        std::unique_ptr<Trace> trace;
+    };
+
+    Flow shortest_first(std::vector<Refutation> bounded, ClosureRules rules) {
+        const auto later = [](const Refutation& a, const Refutation& b) {
+            return std::tie(a.length, a.candidate) > std::tie(b.length, b.candidate);
+        };
+        const auto push = [&](std::vector<Refutation>& heap, Refutation refutation) {
+            heap.push_back(std::move(refutation));
+            std::ranges::push_heap(heap, later);
+        };
+        const auto pop = [&](std::vector<Refutation>& heap) {
+            std::ranges::pop_heap(heap, later);
+            Refutation first = std::move(heap.back());
+            heap.pop_back();
+            return first;
+        };
+        std::ranges::make_heap(bounded, later);
+        std::vector<Refutation> measured;
+        while (!bounded.empty() || !measured.empty()) {
+            const std::size_t least =
+                measured.empty() ? unlimited : measured.front().length.placements;
+            if (bounded.empty() || least < bounded.front().length.placements) {
+                if (tell(pop(measured)) == Flow::stop) return Flow::stop;
+                continue;
+            }
+            Refutation next = pop(bounded);
+            if (!next.trace)
+                next.trace = std::make_unique<Trace>(state_, next.candidate, Reasoning{rules, 0});
+            if (!next.trace->refuted()) continue;
+            if (const auto length = next.trace->conflict_length(least)) {
+                next.length = *length;
+                push(measured, std::move(next));
+            } else {
+                next.length.placements = least + 1;
+                push(bounded, std::move(next));
+            }
+        }
+        return Flow::go_on;
+    }
+
+    Flow tell(const Refutation& refutation) {
+        Step step;
+        step.technique = query_.technique;
+        step.eliminations = {refutation.candidate};
+        step.reasons = {refutation.trace->conflict()};
+        write_evidence(step, state_);
+        return deliver(std::move(step));
+    }
+
     bool out_of_budget_ = false;
 };
 

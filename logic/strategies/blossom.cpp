@@ -31,23 +31,23 @@ class Search : private Finding {
     Ending run() {
         const std::size_t petals =
             query_.max_size != 0 ? query_.max_size : default_size(query_.technique, state_.size());
-        sets_ = almost_locked_sets(state_, std::min<std::size_t>(5, state_.size() - 1));
+        const auto sets = almost_locked_sets(state_, std::min<std::size_t>(5, state_.size() - 1));
         for (Cell stem : state_.open()) {
             const std::size_t digits = state_.candidates(stem).size();
             if (digits < 3 || digits > petals) continue;
-            const Ending ending = from(stem);
+            const Ending ending = from(stem, *sets);
             if (ending != Ending::exhausted) return ending;
         }
         return Ending::exhausted;
     }
 
   private:
-    Ending from(Cell stem) {
+    Ending from(Cell stem, const std::vector<AlmostLocked>& sets) {
         const DigitSet digits = state_.candidates(stem);
         std::vector<std::vector<const AlmostLocked*>> petals;  // by digit of the stem, in order
         for (Digit d : digits) {
             std::vector<const AlmostLocked*> of;
-            for (const AlmostLocked& set : sets_)
+            for (const AlmostLocked& set : sets)
                 if (set.digits.contains(d) && !set.cells.test(stem) &&
                     layout_.peers(stem).contains(set.cells & state_.cells(d)))
                     of.push_back(&set);
@@ -108,8 +108,6 @@ class Search : private Finding {
         for (Candidate lost : step.eliminations) cite_links(step, layout_, z, lost.cell, places);
         return deliver(std::move(step));
     }
-
-    std::vector<AlmostLocked> sets_;
 };
 
 Ending find_blossoms(const State& state, const Query& query, const StepSink& sink) {

@@ -121,12 +121,12 @@ class Walk {
     static constexpr std::uint32_t none = static_cast<std::uint32_t>(-1);
 
     explicit Walk(const LinkGraph& graph)
-        : graph_(graph), links_(graph.nodes().size(), 0), failed_(graph.nodes().size(), false) {}
+        : graph_(graph), links_(graph.nodes().size(), 0), failed_(graph.nodes().size(), 0) {}
 
     /// Breadth first from "start fails", over at most `most` strong links.
     void run(std::uint32_t start, const Alphabet& alphabet, std::size_t most) {
         for (std::uint32_t n : reached_) links_[n] = 0;
-        for (std::uint32_t n : off_) failed_[n] = false;
+        for (std::uint32_t n : off_) failed_[n] = 0;
         reached_.clear();
         off_.clear();
         came_.resize(links_.size());
@@ -134,10 +134,10 @@ class Walk {
         for (std::size_t at = 0; at < reached_.size(); ++at) {
             const std::uint32_t on = reached_[at];
             if (links_[on] == most) break;
-            const Digit digit = graph_.nodes()[on].digit;
+            const Digit digit = graph_.digit(on);
             for (std::uint32_t next : graph_.weak(on)) {
                 if (failed_[next]) continue;
-                if (alphabet.one_digit && graph_.nodes()[next].digit != digit) continue;
+                if (alphabet.one_digit && graph_.digit(next) != digit) continue;
                 fail(next, on, links_[on] + 1, alphabet);
             }
         }
@@ -174,10 +174,11 @@ class Walk {
 
     void fail(std::uint32_t off, std::uint32_t before, std::size_t links,
               const Alphabet& alphabet) {
-        const LinkNode& node = graph_.nodes()[off];
-        if ((node.kinds & alphabet.kinds) == 0) return;
-        if (alphabet.pair && graph_.state().candidates(node.cell()) != *alphabet.pair) return;
-        failed_[off] = true;
+        if ((graph_.kinds(off) & alphabet.kinds) == 0) return;
+        if (alphabet.pair &&
+            graph_.state().candidates(graph_.nodes()[off].cell()) != *alphabet.pair)
+            return;
+        failed_[off] = 1;
         off_.push_back(off);
         for (const StrongLink& link : graph_.strong(off)) {
             if ((link.kind & alphabet.kinds) == 0 || links_[link.to] != 0) continue;
@@ -189,7 +190,7 @@ class Walk {
 
     const LinkGraph& graph_;
     std::vector<std::size_t> links_;
-    std::vector<bool> failed_;
+    std::vector<std::uint8_t> failed_;
     std::vector<Came> came_;
     std::vector<std::uint32_t> reached_, off_;
 };
@@ -208,31 +209,17 @@ class Search : private Finding {
         graph_ = &graph;
         Walk walk{graph};
         std::vector<Walk> others(shape.smaller.size(), Walk{graph});
+        // Most steps are short, and whoever wants one wants the shortest: the first rounds walk no
+        // further, and the last one as far as it goes.
         const std::size_t most = limit(shape);
-        for (std::uint32_t start = 0; start < graph.nodes().size(); ++start) {
-            if ((graph.nodes()[start].kinds & shape.alphabet.kinds) == 0) continue;
-            if (shape.alphabet.one_digit &&
-                places_without_template(state_, graph.nodes()[start].digit).empty())
-                continue;  // nothing about this digit alone eliminates anything
-            walk.run(start, shape.alphabet, most);
-            for (std::size_t i = 0; i < others.size(); ++i)
-                others[i].run(start, shape.smaller[i], most);
-            const std::uint64_t cost = walk.reached().size() + 1;
-            if (nodes_ < cost) {
-                ending_ = Ending::out_of_budget;
-                break;
-            }
-            nodes_ -= cost;
-            for (std::uint32_t end : walk.reached()) {
-                const std::size_t links = walk.links(end);
-                if (links < shape.least) continue;
-                bool longer = false;
-                for (const Walk& other : others)
-                    longer = longer || (other.links(end) != 0 && other.links(end) <= links);
-                if (!longer) look_at(shape, walk, start, end);
-            }
+        deeper_ = true;
+        for (std::size_t from = shape.least; from <= most && deeper_;) {
+            const std::size_t to = 2 * from < most ? 2 * from - 1 : most;
+            const Ending ending = round(shape, walk, others, from, to);
+            if (ending != Ending::exhausted) return ending;
+            from = to + 1;
         }
-        return hand_over();
+        return Ending::exhausted;
     }
 
     Ending remote_pairs() {
@@ -278,6 +265,45 @@ class Search : private Finding {
     }
 
   private:
+    // The chains of so many strong links, shortest first.
+    Ending round(const Shape& shape, Walk& walk, std::vector<Walk>& others, std::size_t from,
+                 std::size_t to) {
+        const LinkGraph& graph = *graph_;
+        deeper_ = false;
+        for (std::uint32_t start = 0; start < graph.nodes().size(); ++start) {
+            if ((graph.kinds(start) & shape.alphabet.kinds) == 0) continue;
+            const LinkNode& first = graph.nodes()[start];
+            if (!first.rules_out()) continue;
+            if (shape.alphabet.one_digit && places_without_template(state_, first.digit).empty())
+                continue;  // nothing about this digit alone eliminates anything
+            walk.run(start, shape.alphabet, to);
+            const std::uint64_t cost = walk.reached().size() + 1;
+            if (nodes_ < cost) {
+                ending_ = Ending::out_of_budget;
+                break;
+            }
+            nodes_ -= cost;
+            if (!walk.reached().empty())
+                deeper_ = deeper_ || walk.links(walk.reached().back()) == to;
+            bool others_known = false;
+            for (std::uint32_t end : walk.reached()) {
+                const std::size_t links = walk.links(end);
+                if (links < from || !may_end(shape, start, end)) continue;
+                if (!others_known)
+                    for (std::size_t i = 0; i < others.size(); ++i)
+                        others[i].run(start, shape.smaller[i], to);
+                others_known = true;
+                const bool longer = std::ranges::none_of(others, [&](const Walk& other) {
+                    return other.links(end) != 0 && other.links(end) <= links;
+                });
+                if (longer) look_at(shape, walk, start, end);
+            }
+            // Where all are as long as each other, no later one goes before these.
+            if (from == to && hand_over() == Ending::limit_reached) return Ending::limit_reached;
+        }
+        return hand_over();
+    }
+
     struct Found {
         std::size_t links;
         std::uint32_t start, end;
@@ -297,7 +323,7 @@ class Search : private Finding {
     bool in_order(std::uint32_t start, std::uint32_t end) const {
         const auto key = [&](std::uint32_t number) {
             const LinkNode& node = graph_->nodes()[number];
-            return std::tuple{node.cells.first(), node.digit, number};
+            return std::tuple{node.lowest, node.digit, number};
         };
         return key(start) < key(end);
     }
@@ -321,22 +347,31 @@ class Search : private Finding {
         return pairs_->links(static_cast<std::uint32_t>(&last - graph_->nodes().data())) != 0;
     }
 
-    void look_at(const Shape& shape, const Walk& walk, std::uint32_t start, std::uint32_t end) {
+    // Whether a chain with these ends is one of the technique and says anything, as far as the ends
+    // alone tell.
+    bool may_end(const Shape& shape, std::uint32_t start, std::uint32_t end) const {
         const LinkNode& first = graph_->nodes()[start];
         const LinkNode& last = graph_->nodes()[end];
         using enum Shape::Ends;
         const bool meets = start == end;
-        const bool closed_up = !meets && graph_->weakly_linked(first, last);
         if (shape.ends == Shape::Ends::same) {
-            if (!meets) return;
+            if (!meets) return false;
         } else {
-            if (meets ? !shape.same_too : !in_order(start, end)) return;
-            if (closed_up != (shape.ends == closed) && !(closed_up && shape.closed_too)) return;
+            if (meets ? !shape.same_too : !in_order(start, end)) return false;
+            const bool closed_up = !meets && graph_->weakly_linked(first, last);
+            if (closed_up != (shape.ends == closed) && !(closed_up && shape.closed_too))
+                return false;
         }
-        if (shape.same_digit && first.digit != last.digit) return;
+        if (shape.same_digit && first.digit != last.digit) return false;
+        return shape.ends == closed || graph_->any_lost_to_both(first, last);
+    }
+
+    void look_at(const Shape& shape, const Walk& walk, std::uint32_t start, std::uint32_t end) {
+        const LinkNode& first = graph_->nodes()[start];
+        const LinkNode& last = graph_->nodes()[end];
+        using enum Shape::Ends;
         Found found{walk.links(end),     start, end, {}, graph_->lost_to_both(first, last),
                     shape.ends == closed};
-        if (!found.loop && found.lost.empty()) return;
         if (query_.technique == Technique::xy_chain && in_remote_pair(first, last)) return;
         found.path = walk.path(end);
         if (shape.ends == closed) {
@@ -505,6 +540,7 @@ class Search : private Finding {
         std::ranges::stable_sort(steps_, {}, &Step::size);
         for (Step& step : steps_)
             if (deliver(std::move(step)) == Flow::stop) return Ending::limit_reached;
+        steps_.clear();
         return ending_;
     }
 
@@ -512,6 +548,7 @@ class Search : private Finding {
     std::optional<Walk> pairs_;
     std::set<std::pair<std::size_t, std::vector<Candidate>>> loops_;
     std::vector<Step> steps_;
+    bool deeper_ = true;  // whether the last round left chains to go on with
     Ending ending_ = Ending::exhausted;
 };
 

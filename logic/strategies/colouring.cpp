@@ -17,7 +17,7 @@
 
 #include <algorithm>
 #include <array>
-#include <map>
+#include <cstdint>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -37,6 +37,29 @@ constexpr std::array techniques_found{
 struct Pair {
     Candidate one, other;
     Constraint by;
+};
+
+/// What conflicts with a colour, as sets: whether anything does is one look.
+class Shade {
+  public:
+    Shade(const State& state, const std::vector<Candidate>& colour)
+        : digits_(state.cell_count()), seen_(state.size(), state.layout().none()) {
+        for (Candidate c : colour) {
+            digits_[c.cell.index()].insert(c.digit);
+            seen_[c.digit.index()] |= state.layout().peers(c.cell);
+        }
+    }
+    bool conflicts(Candidate c) const {
+        return seen_[c.digit.index()].test(c.cell) ||
+               !DigitSet{c.digit}.contains(digits_[c.cell.index()]);
+    }
+    bool conflicts_with_any(const std::vector<Candidate>& colour) const {
+        return std::ranges::any_of(colour, [&](Candidate c) { return conflicts(c); });
+    }
+
+  private:
+    std::vector<DigitSet> digits_;  // of the colour, by cell
+    std::vector<CellSet> seen_;     // from the colour, by digit
 };
 
 // One component: its candidates by colour, and the pairs of a spanning tree.
@@ -112,27 +135,43 @@ class Search : private Finding {
     // Breadth first from the lowest candidate. A component that does not take two colours has a
     // contradiction in it: its first pairs still say which colour breaks.
     std::vector<Component> components() const {
-        std::map<Candidate, std::vector<const Pair*>> at;
+        struct End {
+            Candidate at;
+            const Pair* pair;
+        };
+        std::vector<End> ends;
+        ends.reserve(2 * pairs_.size());
         for (const Pair& pair : pairs_) {
-            at[pair.one].push_back(&pair);
-            at[pair.other].push_back(&pair);
+            ends.push_back({pair.one, &pair});
+            ends.push_back({pair.other, &pair});
         }
-        std::map<Candidate, std::size_t> colour;
+        std::ranges::stable_sort(ends, {}, &End::at);
+        constexpr std::uint8_t no_colour = 2;
+        std::vector<std::uint8_t> colour(state_.geometry().candidate_count(), no_colour);
+        const auto colour_of = [&](Candidate c) -> std::uint8_t& {
+            return colour[state_.geometry().candidate_index(c)];
+        };
         std::vector<Component> found;
-        for (const auto& [start, unused] : at) {
-            if (colour.contains(start)) continue;
+        for (const End& start : ends) {
+            if (colour_of(start.at) != no_colour) continue;
             Component component;
-            std::vector<Candidate> queue{start};
-            colour[start] = 0;
-            component.colours[0].push_back(start);
-            for (std::size_t i = 0; i < queue.size(); ++i)
-                for (const Pair* pair : at[queue[i]]) {
-                    const Candidate next = pair->one == queue[i] ? pair->other : pair->one;
-                    if (!colour.emplace(next, 1 - colour[queue[i]]).second) continue;
-                    component.colours[colour[next]].push_back(next);
-                    component.pairs.push_back(*pair);
+            std::vector<Candidate> queue{start.at};
+            colour_of(start.at) = 0;
+            component.colours[0].push_back(start.at);
+            for (std::size_t i = 0; i < queue.size(); ++i) {
+                const Candidate here = queue[i];
+                const auto [first, last] = std::ranges::equal_range(ends, here, {}, &End::at);
+                for (auto end = first; end != last; ++end) {
+                    const Candidate next =
+                        end->pair->one == here ? end->pair->other : end->pair->one;
+                    if (colour_of(next) != no_colour) continue;
+                    const auto other = static_cast<std::uint8_t>(1 - colour_of(here));
+                    colour_of(next) = other;
+                    component.colours[other].push_back(next);
+                    component.pairs.push_back(*end->pair);
                     queue.push_back(next);
                 }
+            }
             for (auto& side : component.colours) std::ranges::sort(side);
             if (component.size() > 2) found.push_back(std::move(component));
         }
@@ -149,25 +188,50 @@ class Search : private Finding {
     }
 
     Ending one_component(const Component& component) {
+        const std::array shades{Shade{state_, component.colours[0]},
+                                Shade{state_, component.colours[1]}};
         for (std::size_t side : {0U, 1U}) {
+            if (!can_break(component.colours[side], shades[side])) continue;
             Step step = begin({&component});
             if (!breaks(component.colours[side], step)) continue;
             step.eliminations = component.colours[side];
             return hand_on(std::move(step));
         }
+        std::vector<Candidate> lost;
+        for (Cell cell : state_.open())
+            for (Digit d : state_.candidates(cell))
+                if (shades[0].conflicts({cell, d}) && shades[1].conflicts({cell, d}) &&
+                    !coloured(component, {cell, d}))
+                    lost.push_back({cell, d});
+        if (lost.empty()) return Ending::exhausted;
         Step step = begin({&component});
-        for (std::size_t i = 0; i < state_.cell_count(); ++i)
-            for (Digit d : state_.candidates(Cell{i})) {
-                const Candidate c{Cell{i}, d};
-                if (state_.placed(c.cell) || coloured(component, c)) continue;
-                const Candidate* one = conflict_with(c, component.colours[0]);
-                const Candidate* other = conflict_with(c, component.colours[1]);
-                if (one == nullptr || other == nullptr) continue;
-                step.eliminations.push_back(c);
-                cite(step, c, *one);
-                cite(step, c, *other);
-            }
+        for (Candidate c : lost) {
+            cite(step, c, *conflict_with(c, component.colours[0]));
+            cite(step, c, *conflict_with(c, component.colours[1]));
+        }
+        step.eliminations = std::move(lost);
         return hand_on(std::move(step));
+    }
+
+    // Whether `breaks` has anything to find.
+    bool can_break(const std::vector<Candidate>& colour, const Shade& shade) const {
+        if (shade.conflicts_with_any(colour)) return true;
+        if (query_.technique != Technique::medusa) return false;
+        for (Cell c : state_.open())
+            if (std::ranges::all_of(state_.candidates(c), [&](Digit d) {
+                    return shade.conflicts({c, d});
+                }))
+                return true;
+        for (std::size_t h = 0; h < layout_.house_count(); ++h) {
+            if (!layout_.is_full(House{h})) continue;
+            for (std::size_t d = 0; d < state_.size(); ++d) {
+                const CellSet places = layout_.cells(House{h}) & state_.cells(Digit{d});
+                bool empties = !places.empty();
+                for (Cell c : places) empties = empties && shade.conflicts({c, Digit{d}});
+                if (empties) return true;
+            }
+        }
+        return false;
     }
 
     static bool coloured(const Component& component, Candidate c) {
@@ -211,10 +275,17 @@ class Search : private Finding {
     }
 
     Ending two_components(const std::vector<Component>& found) {
+        std::vector<std::array<Shade, 2>> shades;
+        for (const Component& component : found)
+            shades.push_back(
+                {Shade{state_, component.colours[0]}, Shade{state_, component.colours[1]}});
         for (std::size_t i = 0; i < found.size(); ++i)
             for (std::size_t j = 0; j < found.size(); ++j) {
                 if (i == j) continue;
                 for (std::size_t a : {0U, 1U}) {
+                    if (!shades[j][0].conflicts_with_any(found[i].colours[a]) &&
+                        !shades[j][1].conflicts_with_any(found[i].colours[a]))
+                        continue;
                     const Ending ending = two(found[i], a, found[j], i < j);
                     if (ending != Ending::exhausted) return ending;
                 }

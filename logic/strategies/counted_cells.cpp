@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "encode/base/bit_count.hpp"
 #include "encode/base/contract.hpp"
 #include "logic/strategies/citing.hpp"
 
@@ -37,7 +38,7 @@ int CountedCells::fit(Part holders) const {
 }
 
 int CountedCells::slack_of(Part part) const {
-    int sum = -std::popcount(part);
+    int sum = -static_cast<int>(bit_count(part));
     for (Digit d : values_) sum += fit(holders(d) & part);
     return sum;
 }

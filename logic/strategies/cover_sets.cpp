@@ -292,6 +292,12 @@ class Search : private Finding {
                                                   : Ending::exhausted;
         if (nodes_ == 0) return Ending::out_of_budget;
         --nodes_;
+        if (covers_.size() == task_.covers) {  // all that is left are fins
+            if (task_.fins == Task::Fins::none) return Ending::exhausted;
+            CellSet seeing = watchers;
+            for (Cell fin : left) seeing &= layout_.peers(fin);
+            return seeing.empty() ? Ending::exhausted : report(covered, fins | left, seeing);
+        }
         const Cell cell = left.first();
         Ending ending = Ending::exhausted;
         std::array<House, 8> tried{};
@@ -305,7 +311,6 @@ class Search : private Finding {
                 more.push_back(h);
         };
         for (const Seat& seat : layout_.seats(cell)) {
-            if (covers_.size() == task_.covers) break;
             if (!may_cover(seat.house)) continue;
             covers_.push_back(seat.house);
             used_[seat.house.index()] = 1;

@@ -25,6 +25,7 @@
 #include <optional>
 #include <utility>
 
+#include "encode/base/bit_count.hpp"
 #include "logic/strategies/citing.hpp"
 
 namespace clew::logic {
@@ -175,7 +176,7 @@ bool Guardians::is_irreducible(const std::vector<Cell>& chosen) const {
         DigitSet digits;
         for (std::size_t i = 0; i < chosen.size(); ++i)
             if ((part >> i & 1U) != 0) digits = digits | state_.candidates(chosen[i]);
-        const auto cells = static_cast<std::size_t>(std::popcount(part));
+        const auto cells = bit_count(part);
         if (digits.size() <= cells) return false;
         if (part != all && (digits | digits_).size() <= cells + 1) return false;
     }

@@ -18,42 +18,89 @@ LinkGraph::LinkGraph(const State& state, const LinkGraphOptions& options)
       layout_(state.layout()),
       kinds_(options.kinds),
       by_digit_(state.size()),
-      single_(state.geometry().candidate_count(), 0) {
+      single_(state.geometry().candidate_count(), 0),
+      groups_(64, 0) {
     if ((kinds_ & (bilocal_links | grouped_links)) != 0) add_places();
     if ((kinds_ & bivalue_links) != 0) add_pairs();
     if ((kinds_ & set_links) != 0) add_sets(options.largest_set);
+    settle();
     weak_.resize(nodes_.size());
     weak_known_.assign(nodes_.size(), false);
 }
 
 std::uint32_t LinkGraph::node(Digit digit, const CellSet& cells) {
-    const bool single = cells.size() == 1;
-    std::size_t place = 0;
-    if (single) {
-        place = state_.geometry().candidate_index({cells.first(), digit});
-        if (single_[place] != 0) return single_[place] - 1;
-    } else {
-        for (std::uint32_t n : by_digit_[digit.index()])
-            if (nodes_[n].cells == cells) return n;
-    }
     const auto number = static_cast<std::uint32_t>(nodes_.size());
-    if (single) single_[place] = number + 1;
-    nodes_.push_back({digit, cells, layout_.common_peers(cells) & state_.cells(digit), 0, single});
-    strong_.emplace_back();
+    const Cell lowest = cells.first();
+    CellSet rest = cells;
+    rest.reset(lowest);
+    const bool single = rest.empty();
+    CellSet loses = state_.cells(digit) & layout_.peers(lowest);
+    if (single) {
+        std::uint32_t& known = single_[state_.geometry().candidate_index({lowest, digit})];
+        if (known != 0) return known - 1;
+        known = number + 1;
+    } else {
+        std::uint32_t& known = group(digit, cells);
+        if (known != 0) return known - 1;
+        known = number + 1;
+        ++group_count_;
+        for (Cell c : rest) loses &= layout_.peers(c);
+    }
+    nodes_.push_back({digit, cells, loses, 0, single, lowest});
+    joints_of_.push_back({none, none});
     by_digit_[digit.index()].push_back(number);
+    if (2 * group_count_ > groups_.size()) spread_groups();
     return number;
+}
+
+std::uint32_t& LinkGraph::group(Digit digit, const CellSet& cells) {
+    const std::size_t mask = groups_.size() - 1;
+    for (std::size_t at = cells.hash() + digit.index();; ++at) {
+        std::uint32_t& known = groups_[at & mask];
+        if (known == 0) return known;
+        const LinkNode& node = nodes_[known - 1];
+        if (node.digit == digit && node.cells == cells) return known;
+    }
+}
+
+void LinkGraph::spread_groups() {
+    std::vector<std::uint32_t> before(2 * groups_.size(), 0);
+    before.swap(groups_);
+    for (std::uint32_t known : before)
+        if (known != 0) group(nodes_[known - 1].digit, nodes_[known - 1].cells) = known;
 }
 
 void LinkGraph::join(std::uint32_t a, std::uint32_t b, StrongLink link) {
     // Two houses may say the same; the first one speaks.
-    for (const StrongLink& known : strong_[a])
-        if (known.to == b && known.kind == link.kind) return;
-    link.to = b;
-    strong_[a].push_back(link);
-    link.to = a;
-    strong_[b].push_back(link);
-    nodes_[a].kinds |= link.kind;
-    nodes_[b].kinds |= link.kind;
+    for (std::uint32_t at = joints_of_[a].first; at != none; at = joints_[at].next)
+        if (joints_[at].link.to == b && joints_[at].link.kind == link.kind) return;
+    const auto append = [&](std::uint32_t from, std::uint32_t to) {
+        const auto number = static_cast<std::uint32_t>(joints_.size());
+        link.to = to;
+        joints_.push_back({link, none});
+        Ends& ends = joints_of_[from];
+        (ends.first == none ? ends.first : joints_[ends.last].next) = number;
+        ends.last = number;
+        nodes_[from].kinds |= link.kind;
+    };
+    append(a, b);
+    append(b, a);
+}
+
+// What a walk reads, side by side.
+void LinkGraph::settle() {
+    strong_.reserve(joints_.size());
+    for (std::size_t n = 0; n < nodes_.size(); ++n) {
+        strong_start_.push_back(static_cast<std::uint32_t>(strong_.size()));
+        for (std::uint32_t at = joints_of_[n].first; at != none; at = joints_[at].next)
+            strong_.push_back(joints_[at].link);
+        digits_.push_back(nodes_[n].digit);
+        node_kinds_.push_back(nodes_[n].kinds);
+    }
+    strong_start_.push_back(static_cast<std::uint32_t>(strong_.size()));
+    groups_ = {};
+    joints_ = {};
+    joints_of_ = {};
 }
 
 void LinkGraph::add_places() {
@@ -118,10 +165,11 @@ void LinkGraph::add_pairs() {
 
 void LinkGraph::add_sets(std::size_t largest) {
     sets_ = almost_locked_sets(state_, largest);
-    for (std::uint32_t s = 0; s < sets_.size(); ++s) {
-        const AlmostLocked& set = sets_[s];
+    std::vector<std::uint32_t> at;
+    for (std::uint32_t s = 0; s < sets_->size(); ++s) {
+        const AlmostLocked& set = (*sets_)[s];
         if (set.cells.size() < 2) continue;  // a cell with two digits, which has its own kind
-        std::vector<std::uint32_t> at;
+        at.clear();
         for (Digit d : set.digits) at.push_back(node(d, set.cells & state_.cells(d)));
         for (std::size_t i = 0; i < at.size(); ++i)
             for (std::size_t j = i + 1; j < at.size(); ++j)
@@ -139,15 +187,26 @@ std::span<const std::uint32_t> LinkGraph::weak(std::size_t number) const {
     if (weak_known_[number]) return list;
     weak_known_[number] = true;
     const LinkNode& from = nodes_[number];
-    for (std::uint32_t n : by_digit_[from.digit.index()])
-        if (from.loses.contains(nodes_[n].cells)) list.push_back(n);
-    if (from.single)
-        for (Digit d : state_.candidates(from.cell())) {
-            const std::uint32_t n = single_[state_.geometry().candidate_index({from.cell(), d})];
-            if (d != from.digit && n != 0) list.push_back(n - 1);
-        }
+    if (!from.loses.empty())
+        for (std::uint32_t n : by_digit_[from.digit.index()])
+            if (from.loses.test(nodes_[n].lowest) && from.loses.contains(nodes_[n].cells))
+                list.push_back(n);
+    if (!from.single) return list;
+    for (Digit d : state_.candidates(from.cell())) {
+        const std::uint32_t n = single_[state_.geometry().candidate_index({from.cell(), d})];
+        if (d != from.digit && n != 0) list.push_back(n - 1);
+    }
     std::ranges::sort(list);
     return list;
+}
+
+bool LinkGraph::any_lost_to_both(const LinkNode& a, const LinkNode& b) const {
+    if (a.digit == b.digit
+            ? a.loses.intersects(b.loses)
+            : (a.single && b.loses.test(a.cell())) || (b.single && a.loses.test(b.cell())))
+        return true;
+    if (!a.single || !b.single || a.cell() != b.cell()) return false;
+    return state_.candidates(a.cell()).size() > (a.digit == b.digit ? 1U : 2U);
 }
 
 std::vector<Candidate> LinkGraph::lost_to_both(const LinkNode& a, const LinkNode& b) const {

@@ -13,6 +13,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -36,8 +37,11 @@ struct LinkNode {
     CellSet loses;        ///< the cells with the digit that see all of `cells`
     LinkKinds kinds = 0;  ///< of the strong links at it
     bool single = false;  ///< one cell
+    Cell lowest;          ///< the first of the cells
 
-    Cell cell() const { return cells.first(); }  ///< the cell of a single one
+    Cell cell() const { return lowest; }  ///< the cell of a single one
+    /// Whether anything fails since this holds: if not, no chain ends here.
+    bool rules_out() const { return single || !loses.empty(); }
 };
 
 /// One of two nodes holds.
@@ -63,32 +67,62 @@ class LinkGraph {
 
     const State& state() const { return state_; }
     std::span<const LinkNode> nodes() const { return nodes_; }
-    std::span<const AlmostLocked> sets() const { return sets_; }
-    std::span<const StrongLink> strong(std::size_t node) const { return strong_[node]; }
+    std::span<const AlmostLocked> sets() const {
+        return sets_ == nullptr ? std::span<const AlmostLocked>{} : *sets_;
+    }
+    std::span<const StrongLink> strong(std::size_t node) const {
+        return {strong_.data() + strong_start_[node],
+                strong_start_[node + 1] - strong_start_[node]};
+    }
+    /// A node's digit and kinds, where a walk reads nothing else of it.
+    Digit digit(std::size_t node) const { return digits_[node]; }
+    LinkKinds kinds(std::size_t node) const { return node_kinds_[node]; }
     /// Nodes that fail if this one holds, ascending. Made when first asked for.
     std::span<const std::uint32_t> weak(std::size_t node) const;
     /// Whether the two cannot both hold.
     bool weakly_linked(const LinkNode& a, const LinkNode& b) const;
+    /// Whether lost_to_both is not empty.
+    bool any_lost_to_both(const LinkNode& a, const LinkNode& b) const;
     /// The candidates that fail whichever of the two holds, ascending; of a node with itself, those
     /// that fail if it holds.
     std::vector<Candidate> lost_to_both(const LinkNode& a, const LinkNode& b) const;
 
   private:
     std::uint32_t node(Digit digit, const CellSet& cells);
+    std::uint32_t& group(Digit digit, const CellSet& cells);
+    void spread_groups();
     void join(std::uint32_t a, std::uint32_t b, StrongLink link);
     void add_places();
     void add_groups(House house, Digit digit, const CellSet& places);
     void add_pairs();
     void add_sets(std::size_t largest);
+    void settle();
 
     const State& state_;
     const Layout& layout_;
     LinkKinds kinds_;
     std::vector<LinkNode> nodes_;
-    std::vector<std::vector<StrongLink>> strong_;
-    std::vector<AlmostLocked> sets_;
+    std::vector<Digit> digits_;          // by node
+    std::vector<LinkKinds> node_kinds_;  // by node
+    std::vector<StrongLink> strong_;     // by node, from strong_start_ on
+    std::vector<std::uint32_t> strong_start_;
+    std::shared_ptr<const std::vector<AlmostLocked>> sets_;
     std::vector<std::vector<std::uint32_t>> by_digit_;  // all nodes of a digit
     std::vector<std::uint32_t> single_;                 // by candidate: its node + 1
+    // While the graph is made: nodes of several cells by hash, 0 for none, otherwise node + 1; and
+    // each node's links as a list, first to last.
+    static constexpr std::uint32_t none = static_cast<std::uint32_t>(-1);
+    struct Joint {
+        StrongLink link;
+        std::uint32_t next;
+    };
+    struct Ends {
+        std::uint32_t first, last;
+    };
+    std::vector<std::uint32_t> groups_;
+    std::size_t group_count_ = 0;
+    std::vector<Joint> joints_;
+    std::vector<Ends> joints_of_;
     mutable std::vector<std::vector<std::uint32_t>> weak_;
     mutable std::vector<bool> weak_known_;
 };

@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <span>
 
+#include "encode/base/bit_count.hpp"
 #include "encode/base/outcome.hpp"
 #include "logic/layout.hpp"
 
@@ -25,7 +26,7 @@ inline bool is_irreducible(std::span<const Mask> rows, Mask chosen) {
         Mask columns = 0;
         for (Mask rest = part; rest != 0; rest &= rest - 1)
             columns |= rows[static_cast<std::size_t>(std::countr_zero(rest))];
-        if (std::popcount(columns) <= std::popcount(part)) return false;
+        if (bit_count(columns) <= bit_count(part)) return false;
     }
     return true;
 }
@@ -43,16 +44,16 @@ template <class Visit>
 Ending extend_cover(std::span<const Mask> rows, std::size_t k, std::uint64_t& nodes, Visit& visit,
                     Cover at) {
     for (std::size_t i = at.next; i + (k - at.count) <= rows.size(); ++i) {
-        const auto width = static_cast<std::size_t>(std::popcount(rows[i]));
+        const auto width = bit_count(rows[i]);
         if (width < 2 || width > k) continue;
         const Mask columns = at.columns | rows[i];
-        if (static_cast<std::size_t>(std::popcount(columns)) > k) continue;
+        if (bit_count(columns) > k) continue;
         if (nodes == 0) return Ending::out_of_budget;
         --nodes;
         const Cover longer{at.rows | Mask{1} << i, columns, i + 1, at.count + 1};
         if (longer.count == k) {
-            if (static_cast<std::size_t>(std::popcount(columns)) == k &&
-                is_irreducible(rows, longer.rows) && visit(longer.rows, columns) == Flow::stop)
+            if (bit_count(columns) == k && is_irreducible(rows, longer.rows) &&
+                visit(longer.rows, columns) == Flow::stop)
                 return Ending::limit_reached;
             continue;
         }

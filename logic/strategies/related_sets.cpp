@@ -25,6 +25,7 @@
 #include <utility>
 #include <vector>
 
+#include "encode/base/bit_count.hpp"
 #include "logic/strategies/citing.hpp"
 #include "logic/strategies/finding.hpp"
 #include "logic/strategies/matrix_cover.hpp"
@@ -93,7 +94,7 @@ Ending find_full_houses(const State& state, const StepSink& sink) {
         if (open.size() != 1) continue;
         const Cell c = open.first();
         for (Digit d : state.candidates(c))
-            if (std::popcount(state.positions(house, d)) == 1 &&
+            if (bit_count(state.positions(house, d)) == 1 &&
                 sink(placed_in_house(Technique::full_house, house, {c, d})) == Flow::stop)
                 return Ending::limit_reached;
     }
@@ -106,7 +107,7 @@ Ending find_hidden_singles(const State& state, const Query& query, const StepSin
         if (!layout.is_full(house)) return Ending::exhausted;
         const auto rows = state.positions(house);
         for (std::size_t d = 0; d < rows.size(); ++d) {
-            if (std::popcount(rows[d]) != 1) continue;
+            if (bit_count(rows[d]) != 1) continue;
             const Cell c =
                 layout.cell_at(house, static_cast<std::size_t>(std::countr_zero(rows[d])));
             if (state.placed(c)) continue;
@@ -220,7 +221,7 @@ class Search : private Finding {
 
   private:
     Flow report_naked(House house, std::span<const Mask> matrix, Mask chosen, DigitSet digits) {
-        Step step = blank_step(query_.technique, static_cast<std::size_t>(std::popcount(chosen)));
+        Step step = blank_step(query_.technique, bit_count(chosen));
         for (std::size_t i = 0; i < matrix.size(); ++i) {
             const Cell c = layout_.cell_at(house, i);
             if ((chosen >> i & 1U) == 0) {
@@ -257,7 +258,7 @@ class Search : private Finding {
 
     Flow report_fish(Digit d, std::span<const House> bases, std::span<const House> covers,
                      std::span<const Mask> matrix, Mask chosen, Mask crossed) {
-        Step step = blank_step(query_.technique, static_cast<std::size_t>(std::popcount(chosen)));
+        Step step = blank_step(query_.technique, bit_count(chosen));
         for (std::size_t i = 0; i < matrix.size(); ++i) {
             const bool base = (chosen >> i & 1U) != 0;
             Group group{Role::base, {}, Constraint::of(bases[i], d)};

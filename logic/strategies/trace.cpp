@@ -29,6 +29,8 @@
 namespace clew::logic {
 namespace {
 
+constexpr std::size_t any_number = static_cast<std::size_t>(-1);
+
 // Renumbers what a lemma rests on, its own lemmas included: lines outside by the table, its own,
 // which count on from the line it supports, along with that line.
 template <class Renumber>
@@ -49,6 +51,10 @@ Trace::Trace(const State& base, Candidate assumed, Reasoning reasoning)
       placed_(base.geometry().candidate_count(), never) {
     CLEW_REQUIRE(base.has(assumed) && !base.placed(assumed.cell), "Trace: not an open candidate");
     lines_.reserve(base.geometry().candidate_count());
+    open_places_.assign(base.layout().house_count(), 0);
+    for (Cell c : base.open())
+        for (const Seat& seat : base.layout().seats(c))
+            open_places_[seat.house.index()] |= seat.bit;
     place({assumed});
     while (!note_conflicts())
         if (!round_of_singles() && !round_of_steps() && !round_of_lemmas()) break;
@@ -58,7 +64,8 @@ bool Trace::round_of_singles() {
     std::vector<Line> found;
     CellSet taken = now_.layout().none();
     for (Cell c : now_.open()) {
-        if (now_.candidates(c).size() != 1) continue;
+        const std::uint32_t digits = now_.candidates(c).bits();
+        if (digits == 0 || (digits & (digits - 1)) != 0) continue;
         found.push_back({{c, now_.candidates(c).first()},
                          Reason::single,
                          Technique::naked_single,
@@ -68,11 +75,14 @@ bool Trace::round_of_singles() {
     for (std::size_t h = 0; h < now_.layout().house_count(); ++h) {
         if (!now_.layout().is_full(House{h})) continue;
         const auto positions = now_.positions(House{h});
+        const Mask open = open_places_[h];
         for (std::size_t d = 0; d < positions.size(); ++d) {
-            if (!std::has_single_bit(positions[d])) continue;
-            const Cell cell = now_.layout().cell_at(
-                House{h}, static_cast<std::size_t>(std::countr_zero(positions[d])));
-            if (now_.placed(cell) || taken.test(cell)) continue;
+            // One place, in an open cell: no call of popcount, which portable builds would make.
+            const Mask places = positions[d];
+            if ((places & (places - 1)) != 0 || (places & open) == 0) continue;
+            const Cell cell =
+                now_.layout().cell_at(House{h}, static_cast<std::size_t>(std::countr_zero(places)));
+            if (taken.test(cell)) continue;
             found.push_back({{cell, Digit{d}},
                              Reason::single,
                              Technique::hidden_single,
@@ -146,6 +156,8 @@ void Trace::place(const Line& line) {
     const auto here = static_cast<Index>(lines_.size());
     lines_.push_back(line);
     placed_[geometry.candidate_index(line.candidate)] = here;
+    for (const Seat& seat : now_.layout().seats(line.candidate.cell))
+        open_places_[seat.house.index()] &= ~seat.bit;
     now_.place(line.candidate, [&](Candidate gone) {
         fell_[geometry.candidate_index(gone)] = static_cast<Index>(lines_.size());
         lines_.push_back({gone, Reason::seen, line.technique, {}, here});
@@ -165,40 +177,54 @@ bool Trace::note_conflicts() {
     return true;
 }
 
-void Trace::taken_from(const Constraint& constraint, Index limit,
-                       std::vector<std::size_t>& out) const {
-    const auto taken = [&](Candidate c) {
-        const Index at = fell_[base_.geometry().candidate_index(c)];
-        if (at < limit) out.push_back(at);
+template <class Visit>
+void Trace::each_taken(const Constraint& constraint, Index limit, Visit&& visit) const {
+    const std::size_t size = base_.size();
+    const auto taken = [&](Cell cell, Digit digit) {
+        const Index at = fell_[cell.index() * size + digit.index()];
+        if (at < limit) visit(std::size_t{at});
     };
     if (constraint.kind == Constraint::Kind::cell) {
-        for (Digit d : base_.candidates(constraint.cell)) taken({constraint.cell, d});
+        for (Digit d : base_.candidates(constraint.cell)) taken(constraint.cell, d);
     } else {
-        for (Cell c : base_.geometry().cells_of(constraint.house))
-            if (base_.has({c, constraint.digit})) taken({c, constraint.digit});
+        const auto cells = base_.geometry().cells_of(constraint.house);
+        for (Mask at = base_.positions(constraint.house, constraint.digit); at != 0; at &= at - 1)
+            taken(cells[static_cast<std::size_t>(std::countr_zero(at))], constraint.digit);
     }
 }
 
-std::vector<std::size_t> Trace::premises(std::size_t at) const {
+void Trace::taken_from(const Constraint& constraint, Index limit,
+                       std::vector<std::size_t>& out) const {
+    each_taken(constraint, limit, [&](std::size_t at) { out.push_back(at); });
+}
+
+/// What a line rests on directly; some of it more than once.
+template <class Visit>
+void Trace::each_premise(std::size_t at, Visit&& visit) const {
     const Line& line = lines_[at];
-    std::vector<std::size_t> from;
     switch (line.reason) {
         case Reason::assumption:
             break;
         case Reason::single:
-            taken_from(line.by, static_cast<Index>(at), from);
+            each_taken(line.by, static_cast<Index>(at), visit);
             break;
         case Reason::seen:
-            from.push_back(line.from);
+            visit(std::size_t{line.from});
             break;
         case Reason::step:
             for (const Citation& citation : steps_[line.from].cites)
                 if (citation.use == Use::truth)
-                    taken_from(citation.constraint, static_cast<Index>(at), from);
+                    each_taken(citation.constraint, static_cast<Index>(at), visit);
             break;
         case Reason::lemma:
-            return lemma(at).outside;
+            for (std::size_t from : lemma(at).outside) visit(from);
+            break;
     }
+}
+
+std::vector<std::size_t> Trace::premises(std::size_t at) const {
+    std::vector<std::size_t> from;
+    each_premise(at, [&](std::size_t premise) { from.push_back(premise); });
     sort_unique(from);
     return from;
 }
@@ -229,33 +255,29 @@ void Trace::rest_outside(Branch& branch, Index limit, std::vector<std::size_t>& 
     if (branch.conflict) taken_from(*branch.conflict, limit, outside);
 }
 
-std::vector<bool> Trace::needed_for(std::span<const std::size_t> wanted) const {
-    std::vector<bool> needed(lines_.size(), false);
-    needed[0] = true;  // the assumption, even where nothing rests on it
-    for (std::size_t at : wanted) needed[at] = true;
-    for (std::size_t at = lines_.size(); at-- > 0;)
-        if (needed[at])
-            for (std::size_t from : premises(at)) needed[from] = true;
-    return needed;
-}
-
-TraceLength Trace::measure(std::span<const std::size_t> wanted) const {
+std::optional<TraceLength> Trace::measure(std::span<const std::size_t> wanted,
+                                          std::size_t most_placements) const {
+    needed_.assign(lines_.size(), 0);
+    needed_[0] = 1;  // the assumption, even where nothing rests on it
+    for (std::size_t at : wanted) needed_[at] = 1;
     TraceLength length;
-    const std::vector<bool> needed = needed_for(wanted);
-    for (std::size_t at = 0; at < lines_.size(); ++at) {
-        if (!needed[at]) continue;
+    for (std::size_t at = lines_.size(); at-- > 0;) {
+        if (needed_[at] == 0) continue;
         ++length.lines;
-        if (lines_[at].truth() == Truth::holds) ++length.placements;
+        if (lines_[at].truth() == Truth::holds && ++length.placements > most_placements)
+            return std::nullopt;
+        each_premise(at, [&](std::size_t from) { needed_[from] = 1; });
     }
     return length;
 }
 
 Branch Trace::extract(std::span<const std::size_t> wanted) const {
-    const std::vector<bool> needed = needed_for(wanted);
+    measure(wanted, any_number);
+    const std::vector<char> needed = needed_;
     Branch branch;
     std::vector<std::size_t> renumbered(lines_.size(), 0);
     for (std::size_t at = 0; at < lines_.size(); ++at) {
-        if (!needed[at]) continue;
+        if (needed[at] == 0) continue;
         const std::size_t here = branch.lines.size();
         renumbered[at] = here;
         const Line& line = lines_[at];
@@ -306,28 +328,32 @@ std::size_t Trace::line_of(Candidate candidate, Truth truth) const {
     return at;
 }
 
-const Constraint& Trace::best_conflict() const {
+std::optional<std::pair<TraceLength, Constraint>> Trace::best_conflict(
+    std::size_t most_placements) const {
     CLEW_REQUIRE(refuted(), "Trace::conflict: not refuted");
-    const Constraint* best = &conflicts_.front();
-    if (conflicts_.size() == 1) return *best;
-    TraceLength least = measure(wanted_for(*best));
+    std::optional<std::pair<TraceLength, Constraint>> best;
     for (const Constraint& conflict : conflicts_) {
-        const TraceLength length = measure(wanted_for(conflict));
-        if (length >= least) continue;
-        least = length;
-        best = &conflict;
+        const auto length =
+            measure(wanted_for(conflict), best ? best->first.placements : most_placements);
+        if (length && (!best || *length < best->first)) best.emplace(*length, conflict);
     }
-    return *best;
+    return best;
 }
 
 Branch Trace::conflict() const {
-    const Constraint& conflict = best_conflict();
+    const Constraint conflict = best_conflict(any_number)->second;
     Branch branch = extract(wanted_for(conflict));
     branch.conflict = conflict;
     return branch;
 }
 
-TraceLength Trace::conflict_length() const { return measure(wanted_for(best_conflict())); }
+TraceLength Trace::conflict_length() const { return best_conflict(any_number)->first; }
+
+std::optional<TraceLength> Trace::conflict_length(std::size_t most_placements) const {
+    const auto best = best_conflict(most_placements);
+    if (!best) return std::nullopt;
+    return best->first;
+}
 
 Branch Trace::because(Candidate candidate, Truth truth) const {
     const std::array wanted{line_of(candidate, truth)};
@@ -336,7 +362,7 @@ Branch Trace::because(Candidate candidate, Truth truth) const {
 
 TraceLength Trace::length(Candidate candidate, Truth truth) const {
     const std::array wanted{line_of(candidate, truth)};
-    return measure(wanted);
+    return *measure(wanted, any_number);
 }
 
 }  // namespace clew::logic

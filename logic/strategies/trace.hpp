@@ -13,7 +13,9 @@
 #include <cstdint>
 #include <deque>
 #include <memory>
+#include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "logic/candidates.hpp"
@@ -55,6 +57,8 @@ class Trace {
     /// Their lengths; lemmas count one line. Requirements as above. Cost: a fraction of the
     /// chain's.
     TraceLength conflict_length() const;
+    /// The same if it takes no more than so many placements.
+    std::optional<TraceLength> conflict_length(std::size_t most_placements) const;
     TraceLength length(Candidate candidate, Truth truth) const;
 
   private:
@@ -96,14 +100,21 @@ class Trace {
     /// Lines before `limit` that took candidates from the constraint.
     void taken_from(const Constraint& constraint, Index limit, std::vector<std::size_t>& out) const;
     std::vector<std::size_t> premises(std::size_t at) const;
+    template <class Visit>
+    void each_taken(const Constraint& constraint, Index limit, Visit&& visit) const;
+    template <class Visit>
+    void each_premise(std::size_t at, Visit&& visit) const;
     const Lemma& lemma(std::size_t at) const;
     void rest_outside(Branch& branch, Index limit, std::vector<std::size_t>& outside) const;
-    std::vector<bool> needed_for(std::span<const std::size_t> wanted) const;
-    TraceLength measure(std::span<const std::size_t> wanted) const;
+    /// Marks in needed_ what the wanted lines rest on, and measures it; nothing past so many
+    /// placements.
+    std::optional<TraceLength> measure(std::span<const std::size_t> wanted,
+                                       std::size_t most_placements) const;
+    std::optional<std::pair<TraceLength, Constraint>> best_conflict(
+        std::size_t most_placements) const;
     Branch extract(std::span<const std::size_t> wanted) const;
     std::vector<std::size_t> wanted_for(const Constraint& conflict) const;
     std::size_t line_of(Candidate candidate, Truth truth) const;
-    const Constraint& best_conflict() const;
 
     const State& base_;
     Reasoning reasoning_;
@@ -114,6 +125,8 @@ class Trace {
     std::vector<Step> steps_;
     std::vector<std::unique_ptr<Round>> rounds_;  // lemmas refer to the states
     std::vector<Constraint> conflicts_;
+    std::vector<Mask> open_places_;     // by house: positions of cells that are not placed
+    mutable std::vector<char> needed_;  // by line
     mutable std::deque<Lemma> lemmas_;  // those asked for so far
 };
 

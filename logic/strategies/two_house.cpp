@@ -30,6 +30,8 @@
 #include <utility>
 #include <vector>
 
+#include "encode/base/bit_count.hpp"
+#include "encode/base/contract.hpp"
 #include "logic/strategies/citing.hpp"
 #include "logic/strategies/counted_cells.hpp"
 #include "logic/strategies/finding.hpp"
@@ -92,9 +94,11 @@ class Search : private Finding {
             for (std::size_t d = 0; d < state_.size(); ++d) {
                 const Digit digit{d};
                 const Mask places = state_.positions(house, digit);
-                if (std::popcount(places) < 2) continue;
+                if (bit_count(places) < 2) continue;
                 const CellSet base = layout_.cells_at(house, places);
-                const CellSet victims = layout_.common_peers(base) & state_.cells(digit);
+                CellSet victims = state_.cells(digit) - base;
+                for (Cell c : base) victims &= layout_.peers(c);
+                if (victims.empty()) continue;
                 Step step = blank_step(query_.technique, 1);
                 for (Cell v : victims)
                     if (!one_house_holds(v, base)) step.eliminations.push_back({v, digit});
@@ -117,19 +121,20 @@ class Search : private Finding {
                 if (!state_.placed(c) && state_.candidates(c).size() >= 2 &&
                     state_.candidates(c).size() <= k + 1)
                     outer.push_back(c);
-            return choose_almost_locked(side, outer, k, 0, {});
+            std::vector<Cell> chosen;
+            return choose_almost_locked(side, outer, k, 0, chosen);
         });
     }
 
     Ending counted(std::size_t n) {
-        for (const Crossing& crossing : layout_.crossings()) {
-            crossing_ = &crossing;
-            cells_.clear();
-            for (Cell c : layout_.cells(crossing.first) | layout_.cells(crossing.second))
-                if (!state_.placed(c) && state_.candidates(c).size() <= n) cells_.push_back(c);
+        if (sectors_.empty())
+            for (const Crossing& crossing : layout_.crossings()) add_sector(crossing);
+        for (const Sector& sector : sectors_) {
+            sector_ = &sector;
+            if (sector.members.size() < n) continue;
+            may_join(n);
             chosen_.clear();
-            apart_ = outer_cells_are_apart(crossing);
-            const Ending ending = choose(n, 0, {});
+            const Ending ending = choose(n, few_enough_, {});
             if (ending != Ending::exhausted) return ending;
         }
         return Ending::exhausted;
@@ -154,7 +159,7 @@ class Search : private Finding {
     }
 
     Ending choose_almost_locked(const Side& side, const std::vector<Cell>& outer, std::size_t k,
-                                std::size_t next, std::vector<Cell> chosen) {
+                                std::size_t next, std::vector<Cell>& chosen) {
         if (chosen.size() == k) return report_almost_locked(side, chosen);
         for (std::size_t i = next; i < outer.size(); ++i) {
             if (nodes_ == 0) return Ending::out_of_budget;
@@ -183,7 +188,7 @@ class Search : private Finding {
                 return Ending::exhausted;
             confined |= places & ~side.shared_into;
         }
-        if (static_cast<std::size_t>(std::popcount(confined)) != k) return Ending::exhausted;
+        if (bit_count(confined) != k) return Ending::exhausted;
         Step step = blank_step(query_.technique, k + 1);
         const CellSet inner = layout_.cells_at(side.into, confined);
         for (Cell c : inner)
@@ -221,6 +226,69 @@ class Search : private Finding {
         std::size_t fit() const { return all.size() + (first & second).size(); }
     };
 
+    /// A cell that may be chosen, with its values and, outside the crossing, its side's.
+    struct Member {
+        Cell cell;
+        Values values;
+    };
+
+    /// The open cells of two crossing houses, ascending, and what two of them come to.
+    struct Sector {
+        const Crossing* crossing = nullptr;
+        bool apart = false;
+        std::vector<Member> members;
+        struct Pair {
+            std::uint8_t all, fit;
+        };
+        std::vector<Pair> pairs;  // the first with the second, the third ...; the second with ...
+    };
+
+    /// Members by their numbers: two houses hold fewer than 64 cells.
+    using Members = std::uint64_t;
+
+    static Values together(const Values& a, const Values& b) {
+        return {a.all | b.all, a.first | b.first, a.second | b.second};
+    }
+
+    void add_sector(const Crossing& crossing) {
+        Sector sector{&crossing, outer_cells_are_apart(crossing), {}, {}};
+        const CellSet& first = layout_.cells(crossing.first);
+        const CellSet& second = layout_.cells(crossing.second);
+        for (Cell c : (first | second) & state_.open()) {
+            const DigitSet digits = state_.candidates(c);
+            sector.members.push_back({c,
+                                      {digits, second.test(c) ? DigitSet{} : digits,
+                                       first.test(c) ? DigitSet{} : digits}});
+        }
+        CLEW_INVARIANT(sector.members.size() < 64, "two houses of more than 63 cells");
+        for (std::size_t i = 0; i < sector.members.size(); ++i)
+            for (std::size_t j = i + 1; j < sector.members.size(); ++j) {
+                const Values both = together(sector.members[i].values, sector.members[j].values);
+                sector.pairs.push_back({static_cast<std::uint8_t>(both.all.size()),
+                                        static_cast<std::uint8_t>(both.fit())});
+            }
+        sectors_.push_back(std::move(sector));
+    }
+
+    std::size_t most(std::size_t n) const {
+        return query_.technique == Technique::sue_de_coq ? n : n + 1;
+    }
+
+    /// For sets of n: the members with few enough values, and which later ones go with each.
+    void may_join(std::size_t n) {
+        const std::size_t count = sector_->members.size();
+        few_enough_ = 0;
+        for (std::size_t i = 0; i < count; ++i)
+            if (sector_->members[i].values.all.size() <= n) few_enough_ |= Members{1} << i;
+        later_.assign(count, 0);
+        std::size_t at = 0;
+        for (std::size_t i = 0; i < count; ++i)
+            for (std::size_t j = i + 1; j < count; ++j, ++at)
+                if (sector_->pairs[at].all <= n &&
+                    (!sector_->apart || sector_->pairs[at].fit <= most(n)))
+                    later_[i] |= Members{1} << j;
+    }
+
     bool outer_cells_are_apart(const Crossing& crossing) const {
         const CellSet& first = layout_.cells(crossing.first);
         const CellSet& second = layout_.cells(crossing.second);
@@ -231,25 +299,30 @@ class Search : private Finding {
     }
 
     // More cells never fit a value less often: once the values fit more than n times, and with
-    // slack 1 once more, no choice of the other cells mends it. Without this bound the search for
-    // Sue de Coqs of six and seven cells took as long as all other rules together.
-    Ending choose(std::size_t n, std::size_t next, const Values& values) {
-        if (chosen_.size() == n) return report_counted();
-        const std::size_t most = query_.technique == Technique::sue_de_coq ? n : n + 1;
-        for (std::size_t i = next; i + (n - chosen_.size()) <= cells_.size(); ++i) {
-            const DigitSet digits = state_.candidates(cells_[i]);
-            Values wider = values;
-            wider.all |= digits;
-            if (wider.all.size() > n) continue;
-            if (!layout_.cells(crossing_->second).test(cells_[i]))
-                wider.first |= digits;
-            else if (!layout_.cells(crossing_->first).test(cells_[i]))
-                wider.second |= digits;
-            if (apart_ && wider.fit() > most) continue;
+    // slack 1 once more, no choice of the other cells mends it. So a cell that cannot join the
+    // chosen ones cannot join more of them either, and is left out further down; where fewer cells
+    // are left than are wanted, the branch ends. Without the bound the search for Sue de Coqs of
+    // six and seven cells took as long as all other rules together.
+    Ending choose(std::size_t n, Members may, const Values& values) {
+        const std::size_t at = chosen_.size();
+        if (at == n) return report_counted();
+        for (; at + bit_count(may) >= n; may &= may - 1) {
             if (nodes_ == 0) return Ending::out_of_budget;
             --nodes_;
-            chosen_.push_back(cells_[i]);
-            const Ending ending = choose(n, i + 1, wider);
+            const auto i = static_cast<std::size_t>(std::countr_zero(may));
+            const Member& member = sector_->members[i];
+            Members further = may & later_[i];
+            if (at + 1 + bit_count(further) < n) continue;
+            const Values wider = together(values, member.values);
+            if (at > 0 && at + 1 < n)
+                for (Members left = further; left != 0; left &= left - 1) {
+                    const auto j = static_cast<std::size_t>(std::countr_zero(left));
+                    const Values widest = together(wider, sector_->members[j].values);
+                    if (widest.all.size() > n || (sector_->apart && widest.fit() > most(n)))
+                        further ^= Members{1} << j;
+                }
+            chosen_.push_back(member.cell);
+            const Ending ending = choose(n, further, wider);
             if (ending != Ending::exhausted) return ending;
             chosen_.pop_back();
         }
@@ -259,9 +332,10 @@ class Search : private Finding {
     Ending report_counted() {
         CellSet set = layout_.none();
         for (Cell c : chosen_) set.set(c);
-        const CellSet& first = layout_.cells(crossing_->first);
-        const CellSet& second = layout_.cells(crossing_->second);
-        if (!set.intersects(crossing_->shared) || first.contains(set) || second.contains(set))
+        const CellSet& first = layout_.cells(sector_->crossing->first);
+        const CellSet& second = layout_.cells(sector_->crossing->second);
+        if (!set.intersects(sector_->crossing->shared) || first.contains(set) ||
+            second.contains(set))
             return Ending::exhausted;
         const CountedCells counted{state_, chosen_};
         if (counted.slack() < 0 || name(counted) != query_.technique) return Ending::exhausted;
@@ -281,7 +355,7 @@ class Search : private Finding {
     // True if no earlier crossing holds the set: each set is reported once, and lies in no house.
     bool first_home(const CellSet& set) const {
         for (const Crossing& x : layout_.crossings()) {
-            if (&x == crossing_) break;
+            if (&x == sector_->crossing) break;
             if (holds(layout_, x, set)) return false;
         }
         for (std::size_t h = 0; h < layout_.house_count(); ++h)
@@ -298,9 +372,11 @@ class Search : private Finding {
     }
 
   private:
-    const Crossing* crossing_ = nullptr;
-    bool apart_ = false;
-    std::vector<Cell> cells_, chosen_;
+    std::vector<Sector> sectors_;
+    const Sector* sector_ = nullptr;
+    Members few_enough_ = 0;
+    std::vector<Members> later_;  // by member
+    std::vector<Cell> chosen_;
 };
 
 Ending find_two_house(const State& state, const Query& query, const StepSink& sink) {

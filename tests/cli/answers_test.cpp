@@ -293,6 +293,13 @@ TEST(Names, StandInManyPlainLinesAsInOne) {
         for (std::size_t i = 0; i < 40; ++i)
             EXPECT_EQ(named[i], file + ":" + std::to_string(i + 1) + ": " + bare[i]) << command;
     }
+    const std::string mixed =
+        folder.write("mixed.txt", text + "# a comment\n" + gould + " # another\n" + text);
+    std::string apart;
+    const std::vector<std::string> files = {file, mixed, file};
+    for (const std::string& one : files) apart += run_clew({"count", "--names", "always", one}).out;
+    EXPECT_EQ(run_clew({"count", file, mixed, file}).out, apart);
+    EXPECT_EQ(lines_of(apart).size(), 40U + 81U + 40U);
     const std::string bad =
         folder.write("bad.txt", gould + "\nZ" + gould.substr(1) + "\n" + gould + "\n");
     EXPECT_EQ(run_clew({"count", "--keep-going", bad}).out,

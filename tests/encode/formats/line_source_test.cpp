@@ -179,6 +179,24 @@ TEST(PlainLines, AreWhatRecordByRecordWouldGive) {
     }
 }
 
+TEST(PlainLines, AreStillThereAfterSomebodyAskedWhetherAnyAre) {
+    std::string text;
+    for (int i = 0; i < 40; ++i) text += p92 + "\n";
+    std::istringstream input{text};
+    PuzzleReader reader{input, "t"};
+    PlainLines lines;
+    std::size_t one_by_one = 0, together = 0;
+    while (one_by_one + together < 40) {
+        ASSERT_TRUE(reader.ready());
+        reader.next_lines(lines, 1);
+        together += lines.size();
+        if (lines.size() > 0) continue;
+        ASSERT_TRUE(reader.next());
+        ++one_by_one;
+    }
+    EXPECT_LT(one_by_one, 10U);  // the first, and those that were looked at to recognise it
+}
+
 TEST(PlainLines, ComeOnlyAfterALinePuzzle) {
     std::istringstream input{"puzzle,id\n" + p92 + ",1\n" + p92 + ",2\n"};
     PuzzleReader reader{input, "t"};

@@ -460,13 +460,19 @@ TEST(Search9, ReadsLinesAndRefusesOthers) {
     EXPECT_EQ(marks[0], 0x1FF);
     EXPECT_EQ(marks[2], 0x100);
     EXPECT_EQ(marks9(Puzzle::from_line(p92)), marks);
-    std::string line{p92};
-    for (const char c : {'x', ' ', ':', '/', '\0', '\xFF'}) {
-        line[80] = c;
-        EXPECT_EQ(marks9(std::string_view{line}), std::nullopt) << "character " << int{c};
-    }
-    line[80] = '0';
-    EXPECT_EQ(marks9(std::string_view{line}), marks);
+    for (const std::size_t at : {0, 1, 15, 16, 40, 79, 80})
+        for (int c = 0; c < 256; ++c) {
+            SCOPED_TRACE("character " + std::to_string(c) + " at " + std::to_string(at));
+            std::string line(81, '.');
+            line[at] = static_cast<char>(c);
+            Marks9 expected;
+            expected.fill(0x1FF);
+            if (c >= '1' && c <= '9') expected[at] = static_cast<std::uint16_t>(1U << (c - '1'));
+            const bool sound = (c >= '0' && c <= '9') || c == '.';
+            EXPECT_EQ(marks9(std::string_view{line}),
+                      sound ? std::optional{expected} : std::nullopt);
+        }
+    const std::string line{p92};
     EXPECT_EQ(marks9(std::string_view{line}.substr(1)), std::nullopt);
     EXPECT_EQ(marks9(std::string_view{}), std::nullopt);
 }
