@@ -64,8 +64,8 @@ class Narrator {
             told.argument += " " + eureka(state_, step_) + ".";
         if (step_.technique == Technique::smallest_proof && step_.none_below != 0 &&
             step_.none_below < step_.size)
-            told.argument += " Nothing follows here from less than " +
-                             Words::number(step_.none_below) + ".";
+            told.argument +=
+                " Nothing follows here from less than " + Words::number(step_.none_below) + ".";
         told.conclusion = conclusion();
         return told;
     }
