@@ -4,8 +4,9 @@
     python3 examples/lab/families.py clew DIRECTORY
     clew lab --no-needs --rules DIRECTORY/without-chains.json ... puzzles.txt
 
-Writes, for each family, the rules of `structures` without it (without-NAME.json) and the basic ones
-with it alone (basic-and-NAME.json), and basic.json: singles, locked candidates, and sets and fish of
+Writes, for each family, all structures without it (without-NAME.json) and the basic rules
+with it alone (basic-and-NAME.json); all of them (everything.json); and basic.json: singles, locked
+candidates, and sets and fish of
 two to four. Almost locked sets and fish with fins are families of their own here; rules that rest on
 uniqueness are left out.
 """
