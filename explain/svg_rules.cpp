@@ -13,6 +13,7 @@
 #include <span>
 
 #include "encode/base/markup.hpp"
+#include "encode/base/sorted.hpp"
 #include "encode/rules/registry.hpp"
 #include "explain/svg.hpp"
 #include "explain/svg_layout.hpp"
@@ -83,9 +84,8 @@ bool is_drawn(const Geometry& board, const ArrowParts& arrow) {
 std::optional<std::size_t> line_of(const Geometry& board, const std::vector<Cell>& cells,
                                    std::size_t (Geometry::*number)(Cell) const) {
     std::vector<Cell> sorted = cells;
-    std::ranges::sort(sorted);
-    const auto repeated = std::ranges::unique(sorted);
-    if (!repeated.empty() || sorted.size() != board.size()) return std::nullopt;
+    sort_unique(sorted);
+    if (sorted.size() != cells.size() || sorted.size() != board.size()) return std::nullopt;
     const std::size_t line = (board.*number)(sorted.front());
     for (Cell c : sorted)
         if ((board.*number)(c) != line) return std::nullopt;

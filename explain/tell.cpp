@@ -1,7 +1,6 @@
 #include "explain/tell.hpp"
 
-#include <algorithm>
-
+#include "encode/base/sorted.hpp"
 #include "encode/board/notation.hpp"
 
 namespace clew::explain {
@@ -17,8 +16,7 @@ std::string plural(Digit digit) { return symbol(digit) + "s"; }
 std::vector<Cell> cells_of(std::span<const Candidate> candidates) {
     std::vector<Cell> cells;
     for (Candidate c : candidates) cells.push_back(c.cell);
-    std::ranges::sort(cells);
-    cells.erase(std::ranges::unique(cells).begin(), cells.end());
+    sort_unique(cells);
     return cells;
 }
 
@@ -40,8 +38,7 @@ std::vector<House> houses_of(const Step& step, Role role) {
     for (const Group* group : groups_of(step, role))
         if (group->in && group->in->kind == Constraint::Kind::house)
             houses.push_back(group->in->house);
-    std::ranges::sort(houses);
-    houses.erase(std::ranges::unique(houses).begin(), houses.end());
+    sort_unique(houses);
     return houses;
 }
 

@@ -9,7 +9,7 @@
 // which are taken in a nanosecond: the fewer the clues, the more it wins. Below some 10^6
 // solutions a search is as fast; predict() says beforehand what the sum will cost.
 //
-// A count can be cut into shards that run apart and are added up: shard.hpp. How many solutions
+// A count can be cut into shards that run apart and are added up (Shard). How many solutions
 // contain each candidate: marginals.hpp. Uniform random solutions: sample.hpp.
 
 #include <cstddef>
@@ -19,6 +19,7 @@
 #include "encode/base/outcome.hpp"
 #include "encode/base/processor.hpp"
 #include "encode/base/report.hpp"
+#include "encode/base/shard.hpp"
 #include "encode/board/puzzle.hpp"
 #include "encode/exact/u128.hpp"
 
@@ -27,14 +28,6 @@ namespace clew::exact {
 /// True if the puzzle is one that this room can count: Puzzle::is_plain_classic(). The others are
 /// refused: InputError for rules, ContractViolation for another board.
 bool supports(const Puzzle& puzzle);
-
-/// One of `of` parts of a count. Parts of the same puzzle and the same `of` add up to the whole.
-struct Shard {
-    std::size_t index = 0;  ///< 0 .. of-1
-    std::size_t of = 1;
-
-    friend bool operator==(const Shard&, const Shard&) = default;
-};
 
 struct CountOptions {
     Budget budget{};  ///< max_nodes: terms of the sum, see Prediction

@@ -117,30 +117,11 @@ bool read_line(std::istream& in, std::string& line, std::size_t longest) {
 
 }  // namespace
 
-std::optional<Shard> parse_shard(std::string_view text) {
-    std::size_t number = 0;
-    Shard shard;
-    const char* const end = text.data() + text.size();
-    const auto first = std::from_chars(text.data(), end, number);
-    if (first.ec != std::errc{} || first.ptr == end || *first.ptr != '/') return std::nullopt;
-    const auto second = std::from_chars(first.ptr + 1, end, shard.of);
-    if (second.ec != std::errc{} || second.ptr != end) return std::nullopt;
-    if (number < 1 || number > shard.of) return std::nullopt;
-    shard.index = number - 1;
-    return shard;
-}
-
-std::string to_string(const Shard& shard) {
-    return std::to_string(shard.index + 1) + '/' + std::to_string(shard.of);
-}
-
 ShardCount count_shard(const Puzzle& puzzle, const ShardOptions& options) {
     refuse_rules(puzzle, "the exact counter");
     ShardCount part;
-    part.result = engines::result_of(
-        exact::count(puzzle, {.budget = options.budget,
-                              .threads = options.threads,
-                              .shard = {options.shard.index, options.shard.of}}));
+    part.result = engines::result_of(exact::count(
+        puzzle, {.budget = options.budget, .threads = options.threads, .shard = options.shard}));
     part.shard = options.shard;
     for (std::size_t cell = 0; cell < part.options.size(); ++cell)
         part.options[cell] = static_cast<std::uint16_t>(puzzle.options(Cell{cell}).bits());

@@ -27,24 +27,11 @@
 
 #include "encode/base/input_error.hpp"
 #include "encode/base/outcome.hpp"
+#include "encode/base/shard.hpp"
 #include "encode/board/puzzle.hpp"
 #include "encode/solve/solve.hpp"
 
 namespace clew {
-
-/// One of `of` parts of a count. Parts of the same puzzle and the same `of` add up to the whole.
-struct Shard {
-    std::size_t index = 0;  ///< 0 .. of-1
-    std::size_t of = 1;
-
-    friend bool operator==(const Shard&, const Shard&) = default;
-};
-
-/// "3/8", the third of eight parts: 1-based as users count, index 2. Nothing for other text or a
-/// part that does not exist.
-std::optional<Shard> parse_shard(std::string_view text);
-/// "3/8".
-std::string to_string(const Shard& shard);
 
 /// One part's answer, with all that a merge must check.
 struct ShardCount {

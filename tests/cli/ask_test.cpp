@@ -639,6 +639,30 @@ TEST(CountCommand, ACountThatWasEndedEarlySaysWhatWasAhead) {
     EXPECT_FALSE(json::parse(run_clew({"count", "--json", "-"}, p92).out).contains("forecast"));
 }
 
+// A search that has seen the half of its tree with nothing in it is not half through.
+TEST(CountForecast, GoesByTheSolutionsThatASearchHasFound) {
+    std::istringstream in;
+    std::ostringstream out, err;
+    Host host{.in = in, .out = out, .err = err};
+    ProgressLine progress{host, "puzzles", Quiet::yes};
+    const Record record = read_all(std::string(81, '.'), "blank").front();
+    const CountForecast forecast{host, record, {.engine = Engine::search}, progress, Quiet::yes};
+    CountResult result;
+    result.engine = Engine::search;
+    result.ending = Ending::out_of_budget;
+    result.explored = 0.5;
+    const auto seconds = [&](std::uint64_t found) {
+        result.solutions = Count{found};
+        return forecast.json(result)["seconds"].get<double>();
+    };
+    // Asked later, so that the clock is on the other side.
+    const double little_found = seconds(1);
+    const double much_found = seconds(1'000'000'000'000'000'000);
+    EXPECT_GT(little_found, 1e6 * much_found);
+    result.explored = 1e-30;  // and the other way round
+    EXPECT_GT(seconds(1'000'000'000'000'000'000), 1e6 * much_found);
+}
+
 TEST(CountCommand, SaysTimesInWordsOfTheirSize) {
     const std::pair<double, const char*> rows[] = {{20, "20 seconds"},     {119, "119 seconds"},
                                                    {180, "3 minutes"},     {9.2 * 3600, "9 hours"},

@@ -754,7 +754,7 @@ TEST(Uniqueness, KeepsTheSolutionOfEveryPuzzleThatHasOne) {
             for (std::size_t turn = 0; turn < 200 && !state.open().empty(); ++turn) {
                 ASSERT_FALSE(state.contradiction());
                 for (Technique t : uniqueness_techniques())
-                    find(state, {.technique = t}, [&](Step&& step) {
+                    find(state, {.technique = t}, [&, board = board](Step&& step) {
                         ++seen[t];
                         EXPECT_EQ(audit(state, step).outcome, AuditOutcome::proved);
                         for (Candidate c : step.eliminations)

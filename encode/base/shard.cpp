@@ -1,0 +1,25 @@
+#include "encode/base/shard.hpp"
+
+#include <charconv>
+#include <system_error>
+
+namespace clew {
+
+std::optional<Shard> parse_shard(std::string_view text) {
+    std::size_t number = 0;
+    Shard shard;
+    const char* const end = text.data() + text.size();
+    const auto first = std::from_chars(text.data(), end, number);
+    if (first.ec != std::errc{} || first.ptr == end || *first.ptr != '/') return std::nullopt;
+    const auto second = std::from_chars(first.ptr + 1, end, shard.of);
+    if (second.ec != std::errc{} || second.ptr != end) return std::nullopt;
+    if (number < 1 || number > shard.of) return std::nullopt;
+    shard.index = number - 1;
+    return shard;
+}
+
+std::string to_string(const Shard& shard) {
+    return std::to_string(shard.index + 1) + '/' + std::to_string(shard.of);
+}
+
+}  // namespace clew
