@@ -62,6 +62,10 @@ class Narrator {
         told.manner = manner_;
         if (words_.notation() == Notation::eureka && is_chain(step_))
             told.argument += " " + eureka(state_, step_) + ".";
+        if (step_.technique == Technique::smallest_proof && step_.none_below != 0 &&
+            step_.none_below < step_.size)
+            told.argument +=
+                " Nothing follows here from less than " + Words::number(step_.none_below) + ".";
         told.conclusion = conclusion();
         return told;
     }
@@ -728,7 +732,10 @@ class Narrator {
         std::string text;
         if (step_.reasons.size() == 1) {
             const Branch& branch = step_.reasons.front();
-            text = "Suppose " + is(branch.lines.front().candidate) + ". " + told(branch);
+            const Inference& first = branch.lines.front();
+            text = "Suppose " +
+                   (first.truth == Truth::holds ? is(first.candidate) : is_not(first.candidate)) +
+                   ". " + told(branch);
             if (branch.conflict) text += "Now " + runs_out(*branch.conflict) + ".";
             return text;
         }

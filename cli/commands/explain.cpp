@@ -89,7 +89,7 @@ class ExplainCommand final : public Command {
             .needs({{"--format", {"svg"}}})
             .not_with({{"--why"}, {"--replay"}});
         a.flag("--smallest", smallest_,
-               "where no rule hits, go on with the proof that cites the fewest constraints")
+               "where no rule hits, go on with the proof that cites the fewest constraints, to the end")
             .not_with({{"--guess", {"first", "all"}}, {"--why"}, {"--replay"}});
         a.value("--why", why_, "CANDIDATE",
                 "only this: why r3c5=6 must hold, or cannot, from as few constraints as any")
@@ -123,7 +123,6 @@ class ExplainCommand final : public Command {
     }
 
     ExitCode run(Host& host) override {
-        if (smallest_ || why_) need_engine(Engine::sat, smallest_ ? "--smallest" : "--why");
         if (batch_.json) format_ = Format::json;
         if (batch_.csv) format_ = Format::csv;
         batch_.json = format_ == Format::json;
@@ -179,7 +178,7 @@ class ExplainCommand final : public Command {
 
     static explain::ProofOptions proof_options(Watch& watch) {
         explain::ProofOptions options;
-        options.budget.stop = &watch.flag();
+        options.stop = &watch.flag();
         return options;
     }
 

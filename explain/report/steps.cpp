@@ -169,9 +169,8 @@ Why why(const State& state, Candidate asked, const Budget& budget) {
         return found;
     }
     explain::ProofOptions options;
-    options.budget.stop = budget.stop;
-    for (logic::Truth truth : {logic::Truth::fails, logic::Truth::holds})
-        if (!found.step) found.step = explain::smallest_proof(state, asked, truth, options);
+    options.stop = budget.stop;
+    found.step = explain::Explainer{state, options}.why(state, asked).step;
     if (found.step)
         found.outcome = Why::Outcome::proved;
     else if (budget.stopped())

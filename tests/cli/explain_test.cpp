@@ -128,7 +128,7 @@ TEST(ExplainCommand, GoesOnWithSmallestProofs) {
     const Result r =
         run_clew({"explain", "--rules", "template", "--smallest", "--audit", "-"}, gould);
     EXPECT_EQ(r.code, ExitCode::ok);
-    EXPECT_THAT(r.out, HasSubstr("Smallest proof ("));
+    EXPECT_THAT(r.out, HasSubstr("Smallest proof of "));
     EXPECT_THAT(r.out, HasSubstr("Solved in"));
     EXPECT_THAT(r.err, HasSubstr("every step proved"));
     EXPECT_EQ(run_clew({"explain", "--smallest", "--guess", "all", "-"}, gould).code,
