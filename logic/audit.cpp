@@ -342,7 +342,7 @@ class Auditor {
     bool opens_with_assumption(const Branch& branch, const std::string& where) {
         if (!branch.lines.empty()) {
             const Inference& first = branch.lines.front();
-            if (first.truth == Truth::holds && first.by.empty() && first.lemma.empty()) return true;
+            if (first.by.empty() && first.lemma.empty()) return true;
         }
         return fail(AuditOutcome::malformed, where + "does not open with an assumption");
     }
@@ -392,7 +392,8 @@ class Auditor {
             return fail(AuditOutcome::malformed, inner + "is not one branch that runs out");
         const Branch& branch = line.lemma.front();
         if (!opens_with_assumption(branch, inner)) return false;
-        if (branch.lines.front().candidate != line.candidate || !branch.conflict)
+        if (branch.lines.front().candidate != line.candidate ||
+            branch.lines.front().truth != Truth::holds || !branch.conflict)
             return fail(AuditOutcome::malformed, inner + "refutes something else");
         Lines lines = before;
         return thread(branch, lines, inner);
@@ -404,27 +405,30 @@ class Auditor {
     bool reasons() {
         if (step_.reasons.empty()) return true;
         std::vector<Candidate> assumptions;
+        bool contrary = false;     // something is supposed to fail: the only branch, which runs out
         std::vector<Lines> known;  // per live branch
         for (std::size_t b = 0; b < step_.reasons.size(); ++b) {
             const Branch& branch = step_.reasons[b];
             const std::string where = "reasons, branch " + std::to_string(b + 1) + ": ";
             if (!opens_with_assumption(branch, where)) return false;
             assumptions.push_back(branch.lines.front().candidate);
+            contrary = contrary || branch.lines.front().truth == Truth::fails;
             Lines lines;
             if (!thread(branch, lines, where)) return false;
             if (!branch.conflict) known.push_back(std::move(lines));
         }
         const auto denied = [&](Candidate c, Truth truth) {
-            return truth == Truth::fails && assumptions.size() == 1 && known.empty() &&
-                   c == assumptions.front();
+            return (truth == Truth::holds) == contrary && assumptions.size() == 1 &&
+                   known.empty() && c == assumptions.front();
         };
-        const bool exhaustive = std::ranges::any_of(step_.cites, [&](const Citation& cite) {
-            if (cite.use != Use::truth) return false;
-            const auto range = candidates_in(cite.constraint);
-            return !range.empty() && std::ranges::all_of(range, [&](Candidate c) {
-                return std::ranges::count(assumptions, c) > 0;
+        const bool exhaustive =
+            !contrary && std::ranges::any_of(step_.cites, [&](const Citation& cite) {
+                if (cite.use != Use::truth) return false;
+                const auto range = candidates_in(cite.constraint);
+                return !range.empty() && std::ranges::all_of(range, [&](Candidate c) {
+                    return std::ranges::count(assumptions, c) > 0;
+                });
             });
-        });
         const auto agreed = [&](Candidate c, Truth truth) {
             return exhaustive && std::ranges::all_of(known, [&](const auto& lines) {
                        return std::ranges::count(lines, std::pair{c, truth}) > 0;

@@ -216,7 +216,7 @@ class Reader {
         only(object, "a step",
              {"number", "title", "text", "kind", "depth", "apart", "set_aside", "technique", "name",
               "size", "score", "placements", "eliminations", "cites", "roles", "links", "reasons",
-              "work_matrix", "deadly"});
+              "work_matrix", "deadly", "none_below"});
         if (object.contains("set_aside") &&
             (!object.contains("kind") || object["kind"] != "set-aside"))
             refuse("a step that sets aside and is not called so", "\"kind\": \"set-aside\"");
@@ -248,6 +248,7 @@ class Reader {
         if (object.contains("reasons"))
             for (const json& item : list(object, "reasons")) found.reasons.push_back(branch(item));
         if (object.contains("deadly")) found.deadly = candidates(list(object, "deadly"));
+        if (object.contains("none_below")) found.none_below = number(object["none_below"]);
         return found;
     }
 
@@ -339,6 +340,7 @@ nlohmann::ordered_json to_json(const Step& step, const Geometry& geometry) {
             object["reasons"].push_back(write(branch, geometry));
     }
     if (!step.deadly.empty()) object["deadly"] = write(step.deadly, geometry);
+    if (step.none_below != 0) object["none_below"] = step.none_below;
     return object;
 }
 

@@ -35,6 +35,7 @@ constexpr const char* paris = "Paris2006";
 constexpr const char* eppstein = "Eppstein2005";
 constexpr const char* hobiger = "Hobiger2008";
 constexpr const char* explainer = "SudokuExplainer";
+constexpr const char* sudopedia = "Sudopedia";
 
 constexpr std::array<TechniqueInfo, technique_count> table{{
     {T::full_house, "full-house", "full house", related_sets, 4, 10, pike, 4,
@@ -162,6 +163,10 @@ constexpr std::array<TechniqueInfo, technique_count> table{{
      ""},
     {T::als_nice_loop, "als-nice-loop", "continuous nice loop with ALS", chains, 128, 114, hobiger,
      242, ""},
+    {T::ahs_aic, "ahs-aic", "alternating inference chain with AHS", chains, 128, 116, hobiger, 244,
+     "almost-hidden-set-chain"},
+    {T::fish_aic, "fish-aic", "alternating inference chain with fish", chains, 128, 117, hobiger,
+     246, "almost-fish-chain"},
     {T::template_delete, "template-delete", "template delete", cover_sets, 144, 140, hobiger, 390,
      ""},
     {T::template_set, "template-set", "template set", cover_sets, 144, 141, hobiger, 392, ""},
@@ -188,8 +193,12 @@ constexpr std::array<TechniqueInfo, technique_count> table{{
     {T::extended_rectangle, "extended-rectangle", "extended rectangle", uniqueness, 104, 61,
      explainer, 106, ""},
     {T::unique_loop, "unique-loop", "unique loop", uniqueness, 104, 59, explainer, 104, ""},
+    {T::reverse_bug, "reverse-bug", "reverse BUG", uniqueness, 104, 60, sudopedia, 105,
+     "avoidable-loop,reverse-bug-lite"},
     {T::bug_1, "bug-1", "BUG+1", uniqueness, 104, 63, explainer, 83, "bivalue-universal-grave"},
     {T::bug_n, "bug-n", "BUG+n", uniqueness, 112, 83, explainer, 148, ""},
+    {T::rectangle_aic, "rectangle-aic", "alternating inference chain with a rectangle", uniqueness,
+     128, 118, hobiger, 248, "almost-unique-rectangle-chain,unique-rectangle-chain"},
     {T::cell_forcing_chain, "cell-forcing-chain", "cell forcing chain", assumption, 144, 140,
      hobiger, 380, "cell-reduction"},
     {T::region_forcing_chain, "region-forcing-chain", "region forcing chain", assumption, 144, 142,

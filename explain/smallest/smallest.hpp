@@ -7,58 +7,89 @@
 //     Path path = walk_on(State{puzzle}, options);   // rules first; where they are stuck, proofs
 //
 // The price of an argument is the number of constraints (a cell, or a digit in a house) that it
-// cites [Espasa2021]: single 1, locked candidates 2, X-wing and pairs 4,
-// XY-wing 7. Which conclusions are true is asked of a solver; why they are true is then proved from
-// the cited constraints alone, as a step that narrates, draws, audits and replays like any other.
+// cites [Espasa2021]: single 1, locked candidates 2, X-wing and pairs 4, XY-wing 7; or the number
+// of cells or candidates that these range over. Which conclusions are true is asked of a solver;
+// why they are true is then proved from the cited constraints alone, as a step that narrates,
+// draws, audits and replays like any other.
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 
 #include "encode/base/outcome.hpp"
+#include "explain/smallest/search.hpp"
 #include "logic/candidates.hpp"
 #include "logic/path.hpp"
 #include "logic/step.hpp"
 
 namespace clew::explain {
 
-/// Whether the proof has to be the smallest, or may merely have nothing to spare.
-enum class Aim : std::uint8_t {
-    minimal,   ///< no citation can be left out: milliseconds
-    smallest,  ///< no proof has fewer: may be exponential, bounded by the budget
-};
-
 struct ProofOptions {
-    Aim aim = Aim::smallest;
-    /// max_nodes counts conflicts and calls of the SAT library, for each conclusion.
-    Budget budget{nullptr, 20'000};
-    /// smallest_step: how many conclusions are worked out in full, those with the smallest minimal
-    /// proofs first.
-    std::size_t finalists = 6;
-    /// Called after each conclusion that was worked out.
+    Price price = Price::constraints;
+    /// Nodes of the search for a smallest argument in each state, well under a microsecond each.
+    /// Where they end first, the best argument found is given, with a bound.
+    std::uint64_t nodes = 300'000;
+    const StopFlag* stop = nullptr;
+    /// An argument of more constraints is told as a sequence of smaller inferences, if it can be.
+    std::size_t told_whole = 6;
+    /// Called after each argument that was worked out.
     std::function<void()> on_proof{};
 };
 
-/// A step with this one conclusion and as few citations as can be; nothing if the conclusion does
-/// not follow, or the budget ended first. What else follows from the same citations is added to its
-/// eliminations. Requires a candidate of an open cell.
-std::optional<logic::Step> smallest_proof(const logic::State& state, Candidate candidate,
-                                          logic::Truth truth, const ProofOptions& options = {});
-
 struct SmallestStep {
+    /// Its none_below says what is proved of its size. What else follows from the same citations
+    /// is among its eliminations.
     std::optional<logic::Step> step;
-    /// Candidates that are in no solution. 0 and no step: what is left is all possible, and nothing
-    /// more can follow.
+    /// Conclusions that hold and are not yet drawn. 0 and no step: what is left is all possible,
+    /// and nothing more can follow.
     std::size_t impossible = 0;
+    /// No argument costs less than this.
+    std::size_t none_below = 0;
+    /// exhausted: the step is smallest, or there is none.
     Ending ending = Ending::exhausted;
 };
 
-/// The conclusion with the smallest proof, eliminations and placements alike; among equals a
-/// placement, then the first by cell and digit. A state without solution has none.
+/// The smallest steps of a state and of those that follow from it. What was searched is remembered,
+/// so that a walk costs little more than its hardest state. Not for two threads at once.
+class Explainer {
+  public:
+    /// Asks a solver what is possible from this state on.
+    explicit Explainer(const logic::State& start, const ProofOptions& options = {});
+    ~Explainer();
+    Explainer(Explainer&&) noexcept;
+    Explainer& operator=(Explainer&&) noexcept;
+
+    /// Whether the question was settled, and has a solution. If it has none, every candidate can be
+    /// refuted, and the steps lead to where something runs out.
+    Ending ending() const;
+    bool solvable() const;
+    /// The digits that a cell takes in some solution. Requires ending() to be exhausted.
+    DigitSet possible(Cell cell) const;
+
+    /// The conclusion with the smallest argument; among equals a placement, then the one that looks
+    /// at the fewest cells and candidates, then the first by cell and digit.
+    SmallestStep next(const logic::State& state);
+    /// Why this candidate must hold, if it does in all solutions, or cannot, if it is in none.
+    /// Requires a candidate of an open cell.
+    SmallestStep why(const logic::State& state, Candidate candidate);
+
+  private:
+    struct Impl;
+    std::unique_ptr<Impl> impl_;
+};
+
+/// As Explainer::why(); nothing if `truth` is not what holds.
+std::optional<logic::Step> smallest_proof(const logic::State& state, Candidate candidate,
+                                          logic::Truth truth, const ProofOptions& options = {});
+
+/// As Explainer::next().
 SmallestStep smallest_step(const logic::State& state, const ProofOptions& options = {});
 
-/// Walks by the rules; where they are stuck, by a smallest proof; then by the rules again. Guessing
-/// is off.
+/// Walks by the rules; where they are stuck, by a smallest argument; then by the rules again.
+/// Guessing is off. A puzzle with one solution is solved; with several the walk ends when every
+/// candidate left is in one of them, which Path::complete says; without, where it contradicts
+/// itself.
 logic::Path walk_on(const logic::State& start, const logic::PathOptions& options,
                     const ProofOptions& proofs = {});
 

@@ -1,0 +1,31 @@
+#pragma once
+// Possible: which candidates of a puzzle are in a solution, with solutions to show it.
+//
+//     const Possible possible = what_is_possible(puzzle, {});
+//     possible.digits[cell.index()]      the digits that the cell takes in some solution
+//     possible.solutions                 among them, every such candidate once if there are few
+//
+// Steps never remove what a solution uses, so this holds along a whole walk.
+
+#include <vector>
+
+#include "encode/base/outcome.hpp"
+#include "encode/board/puzzle.hpp"
+
+namespace clew::explain {
+
+struct Possible {
+    std::vector<DigitSet> digits;  ///< by cell; all empty if there is no solution
+    std::vector<Grid> solutions;   ///< at most max_solutions, unlike each other as they came
+    Ending ending = Ending::exhausted;
+
+    static constexpr std::size_t max_solutions = 6;
+
+    bool any() const { return !solutions.empty(); }
+};
+
+/// The union of all solutions. Cost: a solution for each candidate that no earlier one had, some
+/// microseconds each on classic boards.
+Possible what_is_possible(const Puzzle& puzzle, const Budget& budget);
+
+}  // namespace clew::explain

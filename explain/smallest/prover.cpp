@@ -1,0 +1,316 @@
+// Prices are tried in turn, at each all claims: what is found at the first price that finds
+// anything is smallest. Per claim and price the prover keeps up to which loss of candidates it has
+// searched. An argument that is new since then has a truth that lost a candidate: with the old
+// candidates all its truths and links were there, and did not suffice. (By other prices it may have
+// grown cheaper as well, through links too.) So the search is told that one of the constraints
+// around the lost candidates has to be in, and does not go where none can be reached.
+
+#include "explain/smallest/prover.hpp"
+
+#include <algorithm>
+#include <tuple>
+#include <utility>
+
+#include "encode/base/sorted.hpp"
+#include "explain/smallest/refutation.hpp"
+
+namespace clew::explain {
+
+using logic::Citation;
+using logic::Constraint;
+using logic::State;
+using logic::Truth;
+using logic::Use;
+
+namespace {
+
+constexpr std::size_t dearest = 60;        // prices that are searched at all
+constexpr std::size_t arguments_kept = 8;  // for each claim
+constexpr std::size_t attempts = 3;        // at an argument that is quickly seen
+constexpr std::uint64_t quick_nodes = 500;
+constexpr std::uint64_t shrink_nodes = 20;  // for each of a refutation
+constexpr std::uint64_t retry_nodes = 10;   // where more failed before
+constexpr std::uint64_t most_quick_nodes = 4'000'000;
+constexpr std::size_t finalists = 8;
+constexpr std::uint64_t finalist_nodes = 30'000;
+constexpr std::size_t unlimited_price = 1'000;
+
+std::vector<Citation> citations(const Instance& instance, std::span<const Chosen> chosen) {
+    std::vector<Citation> cites;
+    for (const Chosen& c : chosen) cites.push_back({instance.constraint(c.constraint), c.use});
+    return cites;
+}
+
+bool better(const Argument& a, const Argument& b) {
+    return std::tie(a.price, a.cells, a.candidates, a.cites) <
+           std::tie(b.price, b.cells, b.candidates, b.cites);
+}
+
+}  // namespace
+
+struct Prover::Work {
+    const State& state;
+    const Instance& instance;
+    Search search;
+    std::uint64_t last_node;
+    const StopFlag* stop;
+    Price price;
+    // What was asked of the search last: from where the losses count.
+    std::optional<std::size_t> required{};
+    // Marks of look(), by cell and by candidate.
+    std::vector<std::uint32_t> cell_mark{}, candidate_mark{};
+    std::uint32_t now = 0;
+
+    /// Counts what an argument looks at, and so its price. What the state has settled need not be
+    /// cited any more.
+    void look(Argument& a) {
+        cell_mark.resize(instance.cell_count());
+        candidate_mark.resize(instance.candidate_count());
+        ++now;
+        a.cells = a.candidates = 0;
+        std::erase_if(a.cites, [&](const Citation& c) {
+            const auto k = instance.number(c.constraint);
+            if (!k) return true;
+            for (const std::uint16_t v : instance.members(*k)) {
+                a.candidates += std::exchange(candidate_mark[v], now) != now ? 1 : 0;
+                a.cells += std::exchange(cell_mark[instance.cell(v)], now) != now ? 1 : 0;
+            }
+            return false;
+        });
+        a.price = price == Price::constraints ? a.cites.size()
+                  : price == Price::cells     ? a.cells
+                                              : a.candidates;
+    }
+};
+
+/// Adds an argument if it is among the best.
+void Prover::keep(Work& work, std::size_t v, Known& known, std::vector<Citation> cites) {
+    std::ranges::sort(cites);
+    Argument found{work.instance.candidate(v), known.truth, std::move(cites)};
+    work.look(found);
+    const auto place = std::ranges::lower_bound(known.arguments, found, better);
+    if (place != known.arguments.end() && place->cites == found.cites) return;
+    known.arguments.insert(place, std::move(found));
+    if (known.arguments.size() > arguments_kept) known.arguments.pop_back();
+}
+
+Prover::Prover(Possible possible, const ProverOptions& options)
+    : possible_(std::move(possible)), options_(options) {}
+
+/// Notes what has gone since the last state; forgets everything if this one does not follow from
+/// it.
+void Prover::follow(const State& state) {
+    if (last_) {
+        bool follows = last_->geometry() == state.geometry();
+        std::vector<Candidate> lost;
+        for (std::size_t i = 0; follows && i < state.cell_count(); ++i) {
+            const DigitSet before = last_->candidates(Cell{i}), now = state.candidates(Cell{i});
+            follows = (now - before).empty() && (!last_->placed(Cell{i}) || state.placed(Cell{i}));
+            for (const Digit d : before - now) lost.push_back({Cell{i}, d});
+        }
+        if (follows) {
+            gone_.insert(gone_.end(), lost.begin(), lost.end());
+        } else {
+            gone_.clear();
+            known_.clear();
+        }
+    }
+    last_ = state;
+}
+
+Ending Prover::search(Work& work, std::size_t v, Known& known, std::size_t price) {
+    if (known.since.size() >= price && known.since[price - 1] == gone_.size())
+        return Ending::exhausted;
+    const std::size_t since = known.since.size() >= price ? known.since[price - 1] : unlimited;
+    if (work.required != since) {
+        std::vector<std::uint16_t> around;
+        if (since != unlimited)
+            for (std::size_t i = since; i < gone_.size(); ++i) {
+                const Geometry& board = work.state.geometry();
+                const auto add = [&](const Constraint& constraint) {
+                    if (const auto k = work.instance.number(constraint))
+                        around.push_back(static_cast<std::uint16_t>(*k));
+                };
+                add(Constraint::of(gone_[i].cell));
+                for (const House h : board.houses_of(gone_[i].cell))
+                    add(Constraint::of(h, gone_[i].digit));
+            }
+        sort_unique(around);
+        if (since != unlimited && around.empty()) {
+            known.since[price - 1] = gone_.size();
+            return Ending::exhausted;
+        }
+        work.search.require_one_of(around);
+        work.required = since;
+    }
+    const std::uint64_t left =
+        work.last_node > work.search.nodes() ? work.last_node - work.search.nodes() : 0;
+    const Ending ending = work.search.run(
+        {v, known.truth}, price, {work.stop, left}, [&](std::span<const Chosen> chosen) {
+            keep(work, v, known, citations(work.instance, chosen));
+            return Flow::go_on;
+        });
+    if (ending != Ending::exhausted) return ending;
+    if (known.since.size() < price) known.since.resize(price);
+    known.since[price - 1] = gone_.size();
+    return ending;
+}
+
+/// Says what is known in terms of this state.
+void Prover::refresh(Work& work) {
+    const Instance& instance = work.instance;
+    std::erase_if(known_, [&](const auto& entry) { return !instance.number(entry.first); });
+    for (auto& [candidate, known] : known_) {
+        for (Argument& a : known.arguments) work.look(a);
+        std::ranges::sort(known.arguments, better);
+    }
+    for (std::size_t v = 0; v < instance.candidate_count(); ++v) {
+        const Candidate c = instance.candidate(v);
+        const DigitSet digits = possible_.digits[c.cell.index()];
+        if (!digits.contains(c.digit))
+            known_.try_emplace(c, Known{Truth::fails});
+        else if (digits.size() == 1)
+            known_.try_emplace(c, Known{Truth::holds});
+    }
+}
+
+/// An argument that need not be smallest, from which nothing can be left out: a new one, or one of
+/// an earlier state less what has become idle. Of it all: what the conflict rested on.
+std::vector<std::uint16_t> Prover::glance(Work& work, Refutation& refutation, std::size_t v,
+                                          Known& known, std::uint64_t nodes) {
+    const Claim claim{v, known.truth};
+    std::vector<std::uint16_t> around;
+    const bool earlier = !known.arguments.empty();
+    if (earlier) {
+        for (const Citation& c : known.arguments.front().cites)
+            around.push_back(static_cast<std::uint16_t>(*work.instance.number(c.constraint)));
+    } else {
+        auto conflict =
+            refutation.conflict(claim, {work.stop, known.tried < nodes ? nodes : retry_nodes});
+        known.tried = std::max(known.tried, nodes);
+        if (!conflict) return {};
+        around = std::move(*conflict);
+    }
+    for (std::uint64_t seed = 0; seed < (earlier ? 1 : attempts); ++seed) {
+        const auto core = refutation.shrink(claim, around, {work.stop, shrink_nodes * nodes}, seed);
+        if (!core) break;
+        std::vector<Citation> cites;
+        for (const std::uint16_t k : *core)
+            cites.push_back({work.instance.constraint(k), Use::truth});
+        keep(work, v, known, std::move(cites));
+    }
+    return around;
+}
+
+/// Arguments that need not be smallest: one for each claim that can quickly be refuted; then, for
+/// those with the best of them, the smallest within the conflicts that they came from.
+void Prover::quick(Work& work, const Claims& claims, std::size_t none_below) {
+    struct Start {
+        std::size_t price, v;
+        Known* known;
+        std::vector<std::uint16_t> around;
+    };
+    Refutation refutation{work.instance};
+    std::vector<Start> starts;
+    std::size_t best = unlimited_price;  // of earlier states
+    for (const auto& [v, known] : claims)
+        if (!known->arguments.empty()) best = std::min(best, known->arguments.front().price);
+    // What takes a refutation many nodes is no short argument: few are granted, and more only where
+    // they did not suffice for any claim.
+    for (std::uint64_t nodes = quick_nodes; starts.empty() && nodes <= most_quick_nodes;
+         nodes *= 20)
+        for (const auto& [v, known] : claims) {
+            if (work.stop != nullptr && work.stop->raised()) return;
+            if (!known->arguments.empty() && known->arguments.front().price > best + 10) continue;
+            auto around = glance(work, refutation, v, *known, nodes);
+            if (!known->arguments.empty())
+                starts.push_back({known->arguments.front().price, v, known, std::move(around)});
+        }
+    if (options_.price != Price::constraints) return;
+    std::ranges::stable_sort(starts, {}, &Start::price);
+    if (starts.size() > finalists) starts.resize(finalists);
+    work.search.require_one_of({});
+    work.required.reset();
+    std::size_t least = unlimited_price;
+    for (Start& start : starts) {
+        const Claim claim{start.v, start.known->truth};
+        if (const auto conflict = refutation.conflict(claim, {work.stop, quick_nodes}))
+            start.around.insert(start.around.end(), conflict->begin(), conflict->end());
+        sort_unique(start.around);
+        work.search.confine(start.around);
+        for (std::size_t price = none_below; price < std::min(start.price, least); ++price) {
+            bool any = false;
+            const Ending ending = work.search.run(
+                claim, price, {work.stop, finalist_nodes}, [&](std::span<const Chosen> chosen) {
+                    keep(work, start.v, *start.known, citations(work.instance, chosen));
+                    any = true;
+                    return Flow::stop;
+                });
+            if (any) least = price;
+            if (any || ending != Ending::exhausted) break;
+        }
+    }
+    work.search.confine({});
+}
+
+Smallest Prover::smallest(const State& state, const StopFlag* stop) {
+    return run(state, stop, std::nullopt);
+}
+
+Smallest Prover::smallest(const State& state, Candidate candidate, const StopFlag* stop) {
+    return run(state, stop, candidate);
+}
+
+Smallest Prover::run(const State& state, const StopFlag* stop, std::optional<Candidate> only) {
+    Smallest result;
+    follow(state);
+    const Instance instance{state};
+    Work work{state,          instance, Search{instance, possible_.solutions, options_.price},
+              options_.nodes, stop,     options_.price};
+    refresh(work);
+    Claims claims;
+    for (auto& [candidate, known] : known_)
+        if (!only || *only == candidate) claims.emplace_back(*instance.number(candidate), &known);
+    result.open_claims = claims.size();
+    if (claims.empty()) return result;
+
+    const auto cheapest = [&] {
+        const Argument* best = nullptr;
+        const auto rank = [](const Argument& a) {
+            return std::tuple{a.price, a.truth == Truth::fails, a.cells, a.candidates};
+        };
+        for (const auto& [v, known] : claims)
+            if (!known->arguments.empty() &&
+                (best == nullptr || rank(known->arguments.front()) < rank(*best)))
+                best = &known->arguments.front();
+        return best;
+    };
+    for (std::size_t price = 1; price <= dearest; ++price) {
+        // Those searched in full go first: what they need is little.
+        for (const auto& [v, known] : claims) {
+            result.ending = search(work, v, *known, price);
+            if (result.ending != Ending::exhausted) break;
+        }
+        if (result.ending != Ending::exhausted) break;
+        result.none_below = price + 1;
+        const Argument* best = cheapest();
+        if (best != nullptr && best->price <= price) {
+            result.none_below = best->price;
+            result.argument = *best;
+            return result;
+        }
+    }
+    // Not settled in time: the best that is known, or that is quickly seen.
+    if (result.ending == Ending::interrupted) {
+        if (const Argument* best = cheapest()) result.argument = *best;
+        return result;
+    }
+    result.ending = Ending::out_of_budget;
+    quick(work, claims, result.none_below);
+    if (const Argument* best = cheapest()) result.argument = *best;
+    if (result.argument && result.argument->price == result.none_below)
+        result.ending = Ending::exhausted;
+    return result;
+}
+
+}  // namespace clew::explain

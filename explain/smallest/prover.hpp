@@ -1,0 +1,102 @@
+#pragma once
+// Prover: the smallest arguments of a state, and of all that follow in a walk.
+//
+//     Prover prover{what_is_possible(puzzle, {}), {}};
+//     Smallest found = prover.smallest(state);
+//     if (found.argument) ... found.argument->cites, found.argument->claim
+//     found.none_below                  proved: no argument of this state costs less
+//
+// A prover remembers what it has searched: where a few candidates have gone since, only arguments
+// that rest on their absence are new. So a walk costs little more than its hardest state.
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "encode/base/outcome.hpp"
+#include "explain/smallest/instance.hpp"
+#include "explain/smallest/possible.hpp"
+#include "explain/smallest/refutation.hpp"
+#include "explain/smallest/search.hpp"
+#include "logic/candidates.hpp"
+#include "logic/step.hpp"
+
+namespace clew::explain {
+
+/// Why a candidate must hold or must fail.
+struct Argument {
+    Candidate candidate;
+    logic::Truth truth = logic::Truth::fails;
+    std::vector<logic::Citation> cites;  ///< ascending
+    std::size_t price = 0;
+    std::size_t cells = 0;       ///< looked at: those that the cited constraints range over
+    std::size_t candidates = 0;  ///< likewise
+
+    bool operator==(const Argument&) const = default;
+};
+
+struct Smallest {
+    /// The cheapest; among equals a placement, then the fewest cells and then candidates looked at,
+    /// then by cell and digit. Nothing if nothing follows, or nothing was found in time.
+    std::optional<Argument> argument;
+    /// No argument of the state costs less than this: its own price if it is proved smallest.
+    std::size_t none_below = 1;
+    /// Claims that are true in the state's solutions and not yet seen; 0 and no argument: nothing
+    /// can follow any more.
+    std::size_t open_claims = 0;
+    /// exhausted: the argument is smallest. out_of_budget: the best found, if any.
+    Ending ending = Ending::exhausted;
+
+    bool proved() const { return argument && none_below >= argument->price; }
+};
+
+struct ProverOptions {
+    Price price = Price::constraints;
+    /// Nodes of the search for each state.
+    std::uint64_t nodes = 1'000'000;
+};
+
+/// Not for two threads at once.
+class Prover {
+  public:
+    /// What is possible must be of the states asked about, or of those that they came from.
+    Prover(Possible possible, const ProverOptions& options);
+
+    const Possible& possible() const { return possible_; }
+
+    /// The smallest argument for anything that holds and is not yet seen.
+    Smallest smallest(const logic::State& state, const StopFlag* stop = nullptr);
+    /// The smallest argument for one candidate: that it holds, if it is in all solutions, or fails,
+    /// if it is in none. No argument and no open claims if it is in some.
+    Smallest smallest(const logic::State& state, Candidate candidate,
+                      const StopFlag* stop = nullptr);
+
+  private:
+    struct Known {
+        logic::Truth truth = logic::Truth::fails;
+        std::vector<std::size_t> since{};   // by price - 1: how much had gone when last searched
+        std::uint64_t tried = 0;            // nodes that a quick refutation was granted in vain
+        std::vector<Argument> arguments{};  // the best of those seen, in order
+    };
+    struct Work;
+
+    Smallest run(const logic::State& state, const StopFlag* stop, std::optional<Candidate> only);
+    void follow(const logic::State& state);
+    void refresh(Work& work);
+    using Claims = std::vector<std::pair<std::size_t, Known*>>;
+    std::vector<std::uint16_t> glance(Work& work, Refutation& refutation, std::size_t v,
+                                      Known& known, std::uint64_t nodes);
+    void quick(Work& work, const Claims& claims, std::size_t none_below);
+    Ending search(Work& work, std::size_t v, Known& known, std::size_t price);
+    static void keep(Work& work, std::size_t v, Known& known, std::vector<logic::Citation> cites);
+
+    Possible possible_;
+    ProverOptions options_;
+    std::optional<logic::State> last_;
+    std::vector<Candidate> gone_;  // in the order in which they went
+    std::map<Candidate, Known> known_;
+};
+
+}  // namespace clew::explain

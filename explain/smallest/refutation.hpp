@@ -1,0 +1,72 @@
+#pragma once
+// Refutation: an argument from which nothing can be left out, quickly; not a smallest one.
+//
+//     Refutation refutation{instance};
+//     if (auto all = refutation.conflict({v, Truth::fails}, {}))
+//         auto argument = refutation.shrink({v, Truth::fails}, *all, {});
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "encode/base/outcome.hpp"
+#include "explain/smallest/instance.hpp"
+#include "explain/smallest/search.hpp"
+
+namespace clew::explain {
+
+/// Not for two threads at once.
+class Refutation {
+  public:
+    /// Requires `instance` to outlive it.
+    explicit Refutation(const Instance& instance);
+
+    /// Constraints that cannot all hold if the claim is denied, ascending: all that one refutation
+    /// used. Nothing if the claim does not follow or the nodes were spent.
+    std::optional<std::vector<std::uint16_t>> conflict(const Claim& claim, const Budget& budget);
+    /// The same within these constraints. Nothing too if they do not suffice.
+    std::optional<std::vector<std::uint16_t>> conflict(std::span<const std::uint16_t> constraints,
+                                                       const Claim& claim, const Budget& budget);
+    /// Leaves out of a conflict what can be left out, those of many candidates first; another seed
+    /// takes another order among equals. Nothing if the nodes were spent. Cost: a refutation for
+    /// each constraint.
+    std::optional<std::vector<std::uint16_t>> shrink(const Claim& claim,
+                                                     std::vector<std::uint16_t> conflict,
+                                                     const Budget& budget, std::uint64_t seed = 0);
+
+    /// Nodes of all calls so far.
+    std::uint64_t nodes() const { return nodes_; }
+
+  private:
+    enum class Value : std::uint8_t { open, holds, fails };
+    enum class Outcome : std::uint8_t { refuted, model, spent };
+    struct Conflict {
+        std::vector<bool> constraints;  // that it rests on
+        std::uint64_t decisions = 0;    // and which decisions, by depth
+    };
+    static constexpr std::uint16_t none = 0xffff;
+
+    Outcome refute(const Claim& claim, Conflict& conflict);
+    Outcome branch(std::size_t depth, Conflict& conflict);
+    bool set(std::size_t v, Value value, std::uint16_t why, std::size_t depth);
+    bool propagate(Conflict& conflict, std::size_t depth);
+    void trace(std::vector<std::uint16_t> variables, Conflict& conflict) const;
+    void undo(std::size_t length);
+    void set_budget(const Budget& budget);
+    void activate(std::span<const std::uint16_t> constraints);
+
+    const Instance& instance_;
+    Budget budget_;
+    std::uint64_t nodes_ = 0, last_node_ = 0;
+    std::vector<bool> active_;          // by constraint
+    std::vector<std::uint16_t> among_;  // the active ones
+    std::vector<Value> value_;          // by candidate
+    std::vector<std::uint16_t> why_;    // by candidate: the constraint, or none for a decision
+    std::vector<std::uint8_t> depth_;   // by candidate: of its decision
+    std::vector<std::uint16_t> trail_;
+    std::size_t next_ = 0;
+    std::vector<std::uint8_t> open_, holding_;  // by constraint
+};
+
+}  // namespace clew::explain

@@ -1,0 +1,443 @@
+// An argument is a set of constraints that cannot all hold if the claim is denied. Each is used as
+// a link (at most one of its candidates holds) or as a truth (exactly one). Suppose that nothing
+// can be left out. Then
+//
+//   * every candidate of a truth, but for the claim's own, is in a second constraint of the
+//     argument: if not, let it hold alone, and all that is used of the truth is its link;
+//   * for every assignment A of all candidates that denies the claim, the argument has a constraint
+//     that A violates: a truth without a holding candidate, or a link with two.
+//
+// So a set is extended where it has the fewest ways: at a candidate of a truth that is not covered
+// (one of its at most three other constraints is a link of the argument, at least), or at an
+// assignment that obeys all that is chosen. The search is an implicit hitting set search
+// [Gamba2021] with both kinds of sets; each way that was followed is banned in those after it, so
+// that no set is built twice.
+//
+// Which assignment: one candidate for each truth by a small exact cover, and everything else as in
+// a solution of the puzzle, as far as the chosen constraints permit. It violates only what lies
+// next to where it differs, a handful of constraints, where one that lets everything else fail
+// violates hundreds.
+//
+// Ways too dear for what is left fall at once: a truth brings along whatever covers its candidates
+// (those that share no constraint count one each), a link that holds one candidate in question
+// needs another constraint at its other end. Assignments whose ways have nothing in common cost one
+// each [packing bound].
+//
+// Tried and lost: choosing the truth at the other end of a link as soon as the link is chosen (more
+// nodes, as there are more ways to do it); filtering links by price when more than one constraint
+// is left.
+
+#include "explain/smallest/search.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <limits>
+
+#include "encode/base/contract.hpp"
+
+namespace clew::explain {
+
+using logic::Truth;
+using logic::Use;
+
+namespace {
+
+constexpr std::size_t models_looked_at = 8;
+constexpr std::size_t anchor_below = 1;  // what is left when links are looked at first
+constexpr std::uint8_t far = 255;
+
+}  // namespace
+
+Search::Search(const Instance& instance, std::span<const Grid> solutions, Price price)
+    : instance_(instance),
+      price_(price),
+      place_(instance.constraint_count()),
+      ban_(instance.constraint_count()),
+      in_(instance.candidate_count()),
+      truths_(instance.candidate_count()),
+      bare_(instance.constraint_count()),
+      looks_(instance.cell_count()),
+      options_(4 * max_size),
+      holding_(instance.constraint_count()),
+      seen_{std::vector<std::uint32_t>(instance.constraint_count()), 0},
+      covered_(seen_),
+      packed_(seen_),
+      looked_{std::vector<std::uint32_t>(instance.cell_count()), 0} {
+    for (std::size_t k = 0; k < instance.constraint_count(); ++k)
+        bare_[k] = static_cast<std::uint8_t>(instance.members(k).size());
+    for (const Grid& grid : solutions) {
+        Base base{std::vector<bool>(instance.candidate_count()),
+                  std::vector<std::int32_t>(instance.constraint_count(), -1)};
+        for (std::size_t v = 0; v < instance.candidate_count(); ++v) {
+            const Candidate c = instance.candidate(v);
+            if (grid[c.cell] != c.digit) continue;
+            base.holds[v] = true;
+            for (const std::uint16_t k : instance.uses(v))
+                base.at[k] = static_cast<std::int32_t>(v);
+        }
+        bases_.push_back(std::move(base));
+    }
+}
+
+void Search::require_one_of(std::span<const std::uint16_t> constraints) {
+    wanted_.clear();
+    distance_.clear();
+    if (constraints.empty()) return;
+    wanted_.resize(instance_.constraint_count());
+    distance_.assign(instance_.constraint_count(), far);
+    std::vector<std::uint16_t> reached{constraints.begin(), constraints.end()};
+    for (const std::uint16_t k : constraints) {
+        wanted_[k] = true;
+        distance_[k] = 0;
+    }
+    for (std::size_t i = 0; i < reached.size(); ++i)
+        for (const std::uint16_t v : instance_.members(reached[i]))
+            for (const std::uint16_t k : instance_.uses(v))
+                if (distance_[k] == far) {
+                    distance_[k] = static_cast<std::uint8_t>(
+                        std::min<int>(distance_[reached[i]] + 1, far - 1));
+                    reached.push_back(k);
+                }
+}
+
+void Search::confine(std::span<const std::uint16_t> constraints) {
+    std::ranges::fill(ban_, constraints.empty() ? Ban::none : Ban::all);
+    for (const std::uint16_t k : constraints) ban_[k] = Ban::none;
+}
+
+Ending Search::run(const Claim& claim, std::size_t price, const Budget& budget,
+                   const std::function<Flow(std::span<const Chosen>)>& found) {
+    claim_ = claim;
+    budget_ = budget;
+    found_ = &found;
+    ending_ = Ending::exhausted;
+    last_node_ = budget.max_nodes < unlimited - nodes_ ? nodes_ + budget.max_nodes : unlimited;
+    depth_ = 0;
+    met_ = wanted_.empty();
+    nearest_ = 0;
+    if (!met_) {
+        nearest_ = far;
+        for (const std::uint16_t k : instance_.uses(claim.candidate))
+            nearest_ = std::min<std::size_t>(nearest_, distance_[k] + 1U);
+    }
+    extend(price);
+    return ending_;
+}
+
+void Search::choose(const Chosen& option) {
+    const std::size_t k = option.constraint;
+    moves_.push_back({place_[k] != 0, chosen_.size(), nearest_, met_});
+    if (!wanted_.empty()) {
+        nearest_ = std::min<std::size_t>(nearest_, distance_[k]);
+        met_ = met_ || (wanted_[k] && (option.use == Use::truth || price_ != Price::constraints));
+    }
+    if (place_[k] != 0) {  // a link becomes a truth
+        moves_.back().place = place_[k] - 1U;
+        chosen_[place_[k] - 1U].use = Use::truth;
+        for (const std::uint16_t v : instance_.members(k)) ++truths_[v];
+        return;
+    }
+    chosen_.push_back(option);
+    place_[k] = static_cast<std::uint8_t>(chosen_.size());
+    const Mask bit = Mask{1} << (chosen_.size() - 1);
+    for (const std::uint16_t v : instance_.members(k)) {
+        if (in_[v] == 0)
+            for (const std::uint16_t of : instance_.uses(v)) --bare_[of];
+        in_[v] |= bit;
+        if (option.use == Use::truth) ++truths_[v];
+        if (price_ == Price::cells) ++looks_[instance_.cell(v)];
+    }
+}
+
+void Search::unchoose() {
+    const Move move = moves_.back();
+    moves_.pop_back();
+    nearest_ = move.distance;
+    met_ = move.met;
+    Chosen& of = chosen_[move.place];
+    if (move.upgrade) {
+        of.use = Use::link;
+        for (const std::uint16_t v : instance_.members(of.constraint)) --truths_[v];
+        return;
+    }
+    const Mask bit = Mask{1} << move.place;
+    for (const std::uint16_t v : instance_.members(of.constraint)) {
+        in_[v] &= ~bit;
+        if (in_[v] == 0)
+            for (const std::uint16_t k : instance_.uses(v)) ++bare_[k];
+        if (of.use == Use::truth) --truths_[v];
+        if (price_ == Price::cells) --looks_[instance_.cell(v)];
+    }
+    place_[of.constraint] = 0;
+    chosen_.pop_back();
+}
+
+/// What the option itself adds to the price.
+std::size_t Search::cost(const Chosen& option) const {
+    if (place_[option.constraint] != 0) return 0;
+    if (price_ == Price::constraints) return 1;
+    std::size_t fresh = 0, last = std::numeric_limits<std::size_t>::max();
+    for (const std::uint16_t v : instance_.members(option.constraint)) {
+        if (price_ == Price::candidates) {
+            fresh += in_[v] == 0 ? 1 : 0;
+        } else if (instance_.cell(v) != last) {  // members of a constraint are in order of cells
+            last = instance_.cell(v);
+            fresh += looks_[last] == 0 ? 1 : 0;
+        }
+    }
+    return fresh;
+}
+
+/// What an argument gains at least with this option: itself, those that cover its candidates if it
+/// is a truth, one more at its other end if it is a link. Counts up to `enough`.
+std::size_t Search::least(const Chosen& option, std::size_t enough) {
+    std::size_t sum = cost(option);
+    if (price_ != Price::constraints) return sum;
+    const std::size_t k = option.constraint;
+    if (option.use == Use::link) {
+        std::size_t active = 0;
+        bool loose = false;  // as a truth it would need another constraint itself
+        for (const std::uint16_t v : instance_.members(k)) {
+            if (truths_[v] > 0 || (v == claim_.candidate && denied_holds())) {
+                if (++active == 2) return sum;
+            } else if (in_[v] == 0 && v != claim_.candidate) {
+                loose = true;
+            }
+        }
+        return loose ? sum + 1 : sum;
+    }
+    if (sum > enough || (place_[k] == 0 && bare_[k] == 0)) return sum;
+    if (place_[k] == 0 && sum == enough && bare_[k] > 1) return sum + 1;  // one may be the claim
+    covered_.clear();
+    const Mask self = place_[k] != 0 ? Mask{1} << (place_[k] - 1U) : 0;
+    for (const std::uint16_t v : instance_.members(k)) {
+        if (v == claim_.candidate || (in_[v] & ~self) != 0) continue;
+        bool fresh = true, any = false;
+        for (const std::uint16_t other : instance_.uses(v)) {
+            if (other == k || ban_[other] == Ban::all) continue;
+            any = true;
+            if (covered_.test(other)) fresh = false;
+        }
+        if (!any) return enough + 1;
+        if (!fresh) continue;
+        if (++sum > enough) return sum;
+        for (const std::uint16_t other : instance_.uses(v)) covered_.set(other);
+    }
+    return sum;
+}
+
+/// The ways to cover the candidate of a truth that has the fewest; none if all are covered. False
+/// if one cannot be, or they need more than is left.
+bool Search::cover(std::size_t left, std::vector<Chosen>& options) {
+    constexpr std::size_t none = std::numeric_limits<std::size_t>::max();
+    const bool counted = price_ == Price::constraints;
+    std::size_t apart = 0, fewest = none, best = 0;
+    seen_.clear();
+    const auto open = [&](std::uint16_t k) {
+        if (place_[k] != 0 || ban_[k] == Ban::all) return false;
+        return (counted && left > anchor_below) || allowed({k, Use::link}, left);
+    };
+    for (const Chosen& chosen : chosen_) {
+        if (chosen.use != Use::truth) continue;
+        for (const std::uint16_t v : instance_.members(chosen.constraint)) {
+            if (v == claim_.candidate || (in_[v] & (in_[v] - 1)) != 0) continue;
+            std::size_t count = 0;
+            bool fresh = counted;
+            for (const std::uint16_t k : instance_.uses(v)) {
+                if (place_[k] != 0) continue;
+                if (seen_.test(k)) fresh = false;
+                if (open(k)) ++count;
+            }
+            if (count == 0) return false;
+            if (fresh) {
+                if (++apart > left) return false;
+                for (const std::uint16_t k : instance_.uses(v)) seen_.set(k);
+            }
+            if (count < fewest) {
+                fewest = count;
+                best = v;
+            }
+        }
+    }
+    if (fewest != none)
+        for (const std::uint16_t k : instance_.uses(best))
+            if (open(k)) options.push_back({k, Use::link});
+    return true;
+}
+
+/// The ways to give a link a second candidate that matters, for the link with the fewest. False if
+/// one has none.
+bool Search::anchor(std::size_t left, std::vector<Chosen>& options) {
+    bool have = false;
+    for (const Chosen& chosen : chosen_) {
+        if (chosen.use != Use::link) continue;
+        const std::uint16_t link = chosen.constraint;
+        std::size_t active = 0;
+        for (const std::uint16_t v : instance_.members(link))
+            active += truths_[v] > 0 || (v == claim_.candidate && denied_holds()) ? 1 : 0;
+        if (active > 1) continue;
+        scratch_.clear();
+        if (ban_[link] == Ban::none && allowed({link, Use::truth}, left))
+            scratch_.push_back({link, Use::truth});
+        seen_.clear();
+        for (const std::uint16_t v : instance_.members(link)) {
+            if (truths_[v] > 0 || v == claim_.candidate) continue;
+            for (const std::uint16_t k : instance_.uses(v))
+                if (k != link && ban_[k] == Ban::none && seen_.set(k) &&
+                    allowed({k, Use::truth}, left))
+                    scratch_.push_back({k, Use::truth});
+        }
+        if (scratch_.empty()) return false;
+        if (!have || scratch_.size() < options.size()) {
+            have = true;
+            options = scratch_;
+        }
+    }
+    return true;
+}
+
+/// Looks at assignments that obey what is chosen; false when enough of them were seen.
+bool Search::models(std::size_t next, Mask used) {
+    while (next < chosen_.size() && (chosen_[next].use == Use::link || ((used >> next) & 1U) != 0))
+        ++next;
+    if (next == chosen_.size()) {
+        weigh(used);
+        return !best_.empty() && ++model_count_ < models_looked_at;
+    }
+    for (const std::uint16_t v : instance_.members(chosen_[next].constraint)) {
+        if (v == claim_.candidate || (in_[v] & used) != 0) continue;
+        picked_.push_back(v);
+        const bool more = models(next + 1, used | in_[v]);
+        picked_.pop_back();
+        if (!more) return false;
+    }
+    return true;
+}
+
+void Search::weigh(Mask used) {
+    if (bases_.empty()) weigh(used, nullptr);
+    for (const Base& base : bases_) weigh(used, &base);
+}
+
+/// The ways to violate the assignment that was picked, with the rest as in the base or, without
+/// one, failing; kept if they are the fewest so far.
+void Search::weigh(Mask used, const Base* base) {
+    if (have_best_ && best_.empty()) return;
+    touched_.clear();
+    seen_.clear();
+    const auto holds = [&](std::size_t v) { return base != nullptr && base->holds[v]; };
+    const auto change = [&](std::size_t v, int by) {
+        for (const std::uint16_t k : instance_.uses(v)) {
+            if (seen_.set(k)) {
+                holding_[k] = base != nullptr && base->at[k] >= 0 ? 1 : 0;
+                touched_.push_back(k);
+            }
+            holding_[k] = static_cast<std::int8_t>(holding_[k] + by);
+        }
+    };
+    if (base != nullptr)
+        for (std::size_t i = 0; i < chosen_.size(); ++i) {
+            if (base->at[chosen_[i].constraint] < 0) continue;
+            const auto v = static_cast<std::uint16_t>(base->at[chosen_[i].constraint]);
+            if (static_cast<std::size_t>(std::countr_zero(in_[v])) != i) continue;  // once
+            if ((in_[v] & used) == 0 || v == claim_.candidate) continue;
+            if (std::ranges::find(picked_, v) == picked_.end()) change(v, -1);
+        }
+    for (const std::uint16_t v : picked_)
+        if (!holds(v)) change(v, 1);
+    if (denied_holds() != holds(claim_.candidate))
+        change(claim_.candidate, denied_holds() ? 1 : -1);
+
+    scratch_.clear();
+    const auto consider = [&](std::uint16_t k, int count) {
+        Chosen option{k, Use::link};
+        if (count == 0 && instance_.must_hold(k)) {
+            option.use = Use::truth;
+            if (ban_[k] != Ban::none) return;
+            if (place_[k] != 0 && chosen_[place_[k] - 1U].use == Use::truth) return;
+        } else if (count < 2 || place_[k] != 0 || ban_[k] == Ban::all) {
+            return;
+        }
+        if (allowed(option, left_)) scratch_.push_back(option);
+    };
+    for (const std::uint16_t k : touched_) consider(k, holding_[k]);
+    if (base == nullptr)
+        for (std::size_t k = 0; k < instance_.constraint_count(); ++k)
+            if (!seen_.test(k)) consider(static_cast<std::uint16_t>(k), 0);
+
+    if (price_ == Price::constraints) {
+        bool apart = !scratch_.empty();
+        for (const Chosen& option : scratch_)
+            apart = apart && !packed_.test(option.constraint) && place_[option.constraint] == 0;
+        if (apart) {
+            for (const Chosen& option : scratch_) packed_.set(option.constraint);
+            if (++apart_ > left_) scratch_.clear();
+        }
+    }
+    if (have_best_ && scratch_.size() >= best_.size()) return;
+    have_best_ = true;
+    std::swap(best_, scratch_);
+}
+
+void Search::branch(std::size_t depth, std::size_t left) {
+    // The bans of this level, undone from the back: an option may stand here twice, as a link and
+    // as a truth.
+    std::vector<Chosen>& options = options_[depth];
+    std::vector<std::pair<std::uint16_t, Ban>> before;
+    before.reserve(options.size());
+    for (const Chosen& option : options) {
+        const std::size_t price = cost(option);
+        const bool reached =
+            met_ || price_ != Price::constraints ||
+            std::min<std::size_t>(nearest_, distance_[option.constraint]) + price <= left;
+        if (reached && price <= left && chosen_.size() < max_size) {
+            choose(option);
+            extend(left - price);
+            unchoose();
+            if (ending_ != Ending::exhausted) break;
+        }
+        before.emplace_back(option.constraint, ban_[option.constraint]);
+        ban_[option.constraint] =
+            option.use == Use::truth ? std::max(ban_[option.constraint], Ban::truth) : Ban::all;
+    }
+    for (; !before.empty(); before.pop_back()) ban_[before.back().first] = before.back().second;
+}
+
+void Search::extend(std::size_t left) {
+    if (++nodes_ > last_node_) {
+        ending_ = Ending::out_of_budget;
+        return;
+    }
+    if ((nodes_ & 1023U) == 0 && budget_.stopped()) {
+        ending_ = Ending::interrupted;
+        return;
+    }
+    if (!met_ && price_ == Price::constraints && nearest_ > left) return;
+    if (depth_ == options_.size()) options_.emplace_back();
+    std::vector<Chosen>& options = options_[depth_];
+    options.clear();
+    if (!cover(left, options)) return;
+    if (options.empty() && price_ == Price::constraints && left <= anchor_below &&
+        !anchor(left, options))
+        return;
+    if (options.empty()) {
+        have_best_ = false;
+        best_.clear();
+        model_count_ = 0;
+        apart_ = 0;
+        packed_.clear();
+        picked_.clear();
+        left_ = left;
+        models(0, denied_holds() ? in_[claim_.candidate] : 0);
+        if (!have_best_) {
+            if (met_ && (*found_)(chosen_) == Flow::stop) ending_ = Ending::limit_reached;
+            return;
+        }
+        options = best_;
+    }
+    ++depth_;
+    branch(depth_ - 1, left);
+    --depth_;
+}
+
+}  // namespace clew::explain

@@ -1,0 +1,147 @@
+#pragma once
+// Search: every argument of at most such a price for one claim.
+//
+//     const Instance instance{state};
+//     Search search{instance, solutions, Price::constraints};
+//     search.run({v, Truth::fails}, 7, {}, [&](std::span<const Chosen> argument) {
+//         return Flow::go_on;
+//     });
+//
+// Complete: when a run ends as exhausted, every argument of at most that price holds one that was
+// handed out. What makes it fast is told in search.cpp.
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "encode/base/outcome.hpp"
+#include "encode/board/puzzle.hpp"
+#include "explain/smallest/instance.hpp"
+
+namespace clew::explain {
+
+/// What is to be shown of a candidate of the instance.
+struct Claim {
+    std::size_t candidate = 0;
+    logic::Truth truth = logic::Truth::fails;
+};
+
+/// A constraint of the instance, and which half of it the argument uses.
+struct Chosen {
+    std::uint16_t constraint = 0;
+    logic::Use use = logic::Use::link;
+};
+
+/// What an argument costs who follows it.
+enum class Price : std::uint8_t {
+    constraints,  ///< how many it cites
+    cells,        ///< how many cells the cited constraints range over
+    candidates,   ///< how many candidates they range over
+};
+
+/// Not for two threads at once.
+class Search {
+  public:
+    /// Requires `instance` to outlive the search and `solutions` to be solutions of its state.
+    /// Without any the search is complete too, but slow but for a few dozen constraints.
+    Search(const Instance& instance, std::span<const Grid> solutions,
+           Price price = Price::constraints);
+
+    /// From now on only arguments that hold one of these constraints, as a truth if the price is
+    /// Price::constraints, in either use otherwise. Empty: all again.
+    void require_one_of(std::span<const std::uint16_t> constraints);
+
+    /// From now on only arguments from these constraints. Empty: from all again.
+    void confine(std::span<const std::uint16_t> constraints);
+
+    /// Hands out arguments of at most that price, until the sink says stop. Not only those from
+    /// which nothing can be left out. Ending: exhausted if there are no others; out_of_budget after
+    /// so many nodes, each well under a microsecond. An argument cites at most max_size
+    /// constraints.
+    Ending run(const Claim& claim, std::size_t price, const Budget& budget,
+               const std::function<Flow(std::span<const Chosen>)>& found);
+    /// Nodes of all runs so far.
+    std::uint64_t nodes() const { return nodes_; }
+
+    static constexpr std::size_t max_size = 60;
+
+  private:
+    using Mask = std::uint64_t;  // of places in chosen_
+    enum class Ban : std::uint8_t { none, truth, all };
+    // An assignment that violates nothing; by constraint the candidate that holds, or -1.
+    struct Base {
+        std::vector<bool> holds;
+        std::vector<std::int32_t> at;
+    };
+    struct Move {
+        bool upgrade;
+        std::size_t place;
+        std::size_t distance;  // before
+        bool met;              // before
+    };
+
+    void extend(std::size_t left);
+    void branch(std::size_t depth, std::size_t left);
+    bool cover(std::size_t left, std::vector<Chosen>& options);
+    bool anchor(std::size_t left, std::vector<Chosen>& options);
+    bool models(std::size_t next, Mask used);
+    void weigh(Mask used);
+    void weigh(Mask used, const Base* base);
+    std::size_t cost(const Chosen& option) const;
+    std::size_t least(const Chosen& option, std::size_t enough);
+    bool allowed(const Chosen& option, std::size_t left) { return least(option, left) <= left; }
+    bool denied_holds() const { return claim_.truth == logic::Truth::fails; }
+    void choose(const Chosen& option);
+    void unchoose();
+
+    const Instance& instance_;
+    Price price_;
+    std::vector<Base> bases_;
+
+    Claim claim_;
+    Budget budget_;
+    const std::function<Flow(std::span<const Chosen>)>* found_ = nullptr;
+    Ending ending_ = Ending::exhausted;
+    std::uint64_t nodes_ = 0, last_node_ = 0;
+
+    std::vector<Chosen> chosen_;
+    std::vector<std::uint8_t> place_;   // by constraint: 1 + its place in chosen_, or 0
+    std::vector<Ban> ban_;              // by constraint
+    std::vector<Mask> in_;              // by candidate: the chosen constraints that hold it
+    std::vector<std::uint8_t> truths_;  // by candidate: how many of them are truths
+    std::vector<std::uint8_t> bare_;    // by constraint: members that no chosen one holds
+    std::vector<std::uint16_t> looks_;  // by cell: how many chosen constraints look at it
+    std::vector<Move> moves_;
+    std::vector<std::vector<Chosen>> options_;  // by depth
+    std::size_t depth_ = 0;
+
+    std::vector<bool> wanted_;            // by constraint; empty: no requirement
+    std::vector<std::uint8_t> distance_;  // by constraint: to a wanted one
+    std::size_t nearest_ = 0;             // of the chosen ones, and of the claim
+    bool met_ = true;
+
+    std::vector<std::uint16_t> picked_;  // of a model
+    std::size_t model_count_ = 0;
+    std::vector<Chosen> best_, scratch_;
+    bool have_best_ = false;
+    std::size_t left_ = 0, apart_ = 0;
+    std::vector<std::int8_t> holding_;  // by constraint, where stamped
+    std::vector<std::uint16_t> touched_;
+    struct Stamps {
+        std::vector<std::uint32_t> at;
+        std::uint32_t now = 0;
+        void clear() { ++now; }
+        bool set(std::size_t i) {  // false if it was
+            const bool fresh = at[i] != now;
+            at[i] = now;
+            return fresh;
+        }
+        bool test(std::size_t i) const { return at[i] == now; }
+    };
+    Stamps seen_, covered_, packed_;  // by constraint
+    Stamps looked_;                   // by cell
+};
+
+}  // namespace clew::explain
