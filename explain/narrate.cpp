@@ -255,6 +255,20 @@ class Narrator {
                 return tell_colouring(tale());
             case T::death_blossom:
                 return tell_blossom(tale());
+            case T::multi_sector_locked_set:
+            case T::sk_loop:
+                return tell_sectors(tale());
+            case T::firework_triple:
+            case T::firework_quadruple:
+                return tell_fireworks(tale());
+            case T::aligned_pair_exclusion:
+            case T::aligned_triple_exclusion:
+                return tell_aligned(tale());
+            case T::junior_exocet:
+            case T::senior_exocet:
+                return tell_exocet(tale());
+            case T::tridagon:
+                return tell_tridagon(tale());
             case T::template_delete:
                 return "No way to place all " + plural(digits_.first()) + " on the board has one " +
                        "there.";
@@ -272,9 +286,9 @@ class Narrator {
             default:
                 break;
         }
+        if (is_chain(step_)) return tell_chain(state_, step_, words_);
         if (!step_.deadly.empty()) return uniqueness();
         if (!step_.reasons.empty()) return reasons();
-        if (is_chain(step_)) return tell_chain(state_, step_, words_);
         if (is_fish()) return tell_fish(tale());
         return by_trace();
     }
@@ -456,6 +470,12 @@ class Narrator {
         return digits;
     }
 
+    /// The two digits of a reverse BUG that would close the placed ones; none for its loops.
+    DigitSet exchanged() const {
+        if (step_.technique != Technique::reverse_bug || pattern_digits().size() == 2) return {};
+        return digits_of(groups_of(step_, Role::deadly).front()->candidates);
+    }
+
     /// What would be there without the guardians, and that it must not be.
     std::string deadly(const std::vector<Cell>& cells, std::span<const Candidate> guardians) const {
         std::vector<Cell> placed;
@@ -474,6 +494,12 @@ class Narrator {
                 "But for " + but +
                 ", every open cell would have two candidates, and every digit two places in "
                 "each house that lacks it: what is left could be filled in two ways, or in none";
+        } else if (const DigitSet two = exchanged(); !two.empty()) {
+            const Candidate last = step_.eliminations.front();
+            text += "But for " + but + ", " + words_.cell(last.cell) + " would be " +
+                    symbol(last.digit) + ". Then each house would have both " + words_.digits(two) +
+                    " placed, or neither, and all that are yet to come " +
+                    "could change places: two solutions";
         } else {
             text += "But for " + but + ", ";
             if (cells.size() <= 8)

@@ -81,6 +81,8 @@ struct Path {
     /// When logic got stuck: rules that were not tried, since they rest on the puzzle's having one
     /// solution, and nothing is known of that (State::uniqueness).
     std::vector<Technique> passed_over;
+    /// Stuck, and shown that nothing more can follow: every candidate left is in some solution.
+    bool complete = false;
     std::uint64_t guesses = 0;
     /// Entries before it was tidied (tidy.hpp); 0 if it was not.
     std::size_t untidied = 0;

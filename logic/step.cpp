@@ -111,6 +111,7 @@ std::string title(const Step& step) {
         case Technique::finned_large_fish:
         case Technique::bent_set:
         case Technique::counted_set:
+        case Technique::multi_sector_locked_set:
         case Technique::sue_de_coq:
         case Technique::remote_pair:
         case Technique::xy_chain:
@@ -124,8 +125,12 @@ std::string title(const Step& step) {
         case Technique::als_chain:
         case Technique::als_aic:
         case Technique::als_nice_loop:
+        case Technique::ahs_aic:
+        case Technique::fish_aic:
+        case Technique::rectangle_aic:
         case Technique::extended_rectangle:
         case Technique::unique_loop:
+        case Technique::reverse_bug:
             return name + " of " + std::to_string(step.size);
         case Technique::smallest_proof:
             // Not known to be smallest: called what it is.

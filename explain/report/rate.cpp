@@ -139,6 +139,7 @@ ordered_json to_json(const Record& record, const RatedPath& rated) {
     if (rated.level) object["level"] = rating::to_string(*rated.level);
     object["ending"] = logic::to_string(path.status);
     object["solutions"] = to_string(rated.solutions);
+    if (rated.assume_unique) object["assume_unique"] = *rated.assume_unique;
     object["steps"] = deductions(path);
     if (!rated.with_steps) return object;
     const std::size_t size = path.state.geometry().size();

@@ -128,7 +128,8 @@ TEST(KnownShape, NamesWhatFindersFind) {
             }
             if (shape->technique == technique) {
                 ++same[technique];
-                EXPECT_EQ(shape->size, step->size) << info(technique).id << ", seed " << seed;
+                if (technique != T::als_chain)  // may be cut into more sets
+                    EXPECT_EQ(shape->size, step->size) << info(technique).id << ", seed " << seed;
                 continue;
             }
             ++special[technique];

@@ -188,6 +188,7 @@ constexpr Case cases[] = {
     {"avoidable-rectangle-2", "classic", "r1c1=3 r1c4=7 r2c1=57 r2c4=35", "r2c9<>5"},
     {"extended-rectangle", "classic", "r1c1=357 r1c4=357 r1c7=357 r2c1=357 r2c4=357", "r2c7<>3"},
     {"unique-loop", "classic", "r1c4=37 r2c4=37 r2c7=37 r3c7=37 r3c1=37", "r1c1<>3"},
+    {"reverse-bug", "classic", "r1c4=3 r2c4=7 r2c7=3 r3c7=7 r3c1=3", "r1c1<>7"},
     {"bug-1", "4",
      "r1c1=123 r1c2=12 r1c3=34 r1c4=34 r2c1=34 r2c2=34 r2c3=12 r2c4=12 r3c1=12 r3c2=12 r3c3=34 "
      "r3c4=34 r4c1=34 r4c2=34 r4c3=12 r4c4=12",
@@ -221,6 +222,13 @@ constexpr Case cases[] = {
     {"als-chain", "classic", "r3c1=34 r3c4=147 r7c4=17 r8c4=17", "r3c1<>4"},
     {"als-aic", "classic", "r2c2=178 r2c7=17 r3c2=18 r7c3-1 r8c3-1 r9c3-1", "r2c3<>1"},
     {"als-nice-loop", "classic", "r7c7=26 r8c7=236 r9c7=23 r9c8-6 r9c9-6", "r7c8<>6"},
+    {"ahs-aic", "classic",
+     "r8c4-1278 r8c5-1278 r9c1-3 r9c2-3 r9c3-3 r9c5-1278 r9c6-1278 r9c7-3 r9c8-3 r9c9-3",
+     "r7c5<>3"},
+    {"fish-aic", "classic",
+     "r7c1-5 r7c2-5 r7c3-5 r7c7-5 r7c8-5 r7c9-5 r8c2-5 r8c3-5 r9c3-5 r9c4-5 r9c6-5 r9c8-5 r9c9-5",
+     "r9c5<>5"},
+    {"rectangle-aic", "classic", "r4c2=1235 r4c4=1235 r4c5=13 r6c2=235 r6c4=25", "r4c1<>3"},
     {"simple-colouring", "classic",
      "r1c5-1 r2c5-1 r4c5-1 r5c5-1 r6c5-1 r7c4-1 r7c6-1 r8c1-1 r8c2-1 r8c3-1 r8c5-1 r8c6-1 r8c7-1 "
      "r8c9-1 r9c4-1 r9c5-1 r9c6-1",
@@ -238,6 +246,36 @@ constexpr Case cases[] = {
      "r5c1-3 r5c3-3 r5c4-3 r5c5-3 r5c7-3 r5c8-3 r5c9-3 r7c4-3 r7c5-3 r8c4-3 r8c5-3", "r9c2<>3"},
     {"nested-contradiction", "6",
      "r2c3-36 r2c5=4 r3c3-3 r4c2-256 r4c6-6 r5c2-26 r5c3=45 r5c6-146 r6c2-156 r6c6=23", "r4c4<>3"},
+    {"multi-sector-locked-set", "classic",
+     "r2c8=3467 r3c8=3467 r5c7-3467 r7c8=3467 r7c9=3467 r8c9=3467 r9c9=3467", "r1c8<>4"},
+    {"sk-loop", "classic",
+     "r4c2=1267 r4c3=1267 r4c8=1237 r4c9=1237 r5c1=2367 r5c7=3567 r6c1=2367 r6c7=3567 r7c1=2349 "
+     "r7c7=1356 r8c1=2349 r8c7=1356 r9c2=4789 r9c3=4789 r9c8=1378 r9c9=1378",
+     "r1c1<>2"},
+    {"firework-triple", "classic",
+     "r1c4-125 r3c4-125 r4c4-125 r5c4-125 r6c4-125 r7c2-125 r7c3-125 r7c7-125 r7c8-125 r7c9-125",
+     "r2c4<>6"},
+    {"firework-quadruple", "classic",
+     "r1c6-46 r2c1-78 r2c2-78 r2c3-78 r2c4-78 r2c5-78 r3c6-46 r4c8-78 r5c1-46 r5c2-46 r5c3-46 "
+     "r5c7-46 r5c9-46 r6c8-78 r7c6-46 r7c8-78 r8c6-46 r8c8-78 r9c6-46 r9c8-78",
+     "r2c6<>5"},
+    {"aligned-pair-exclusion", "classic", "r2c1=367 r2c2=67 r7c1=36", "r1c1<>6"},
+    {"aligned-triple-exclusion", "classic", "r1c8=69 r5c7=679 r5c8=679 r7c8=678 r8c7=89",
+     "r4c8<>6"},
+    {"junior-exocet", "classic",
+     "r1c7=189 r1c8=189 r2c3-18 r2c5-8 r3c3-8 r3c5-89 r4c3-18 r4c5-8 r4c9-18 r5c3-8 r5c5-89 "
+     "r5c9-89 "
+     "r6c3-18 r6c5-89 r6c9-189 r7c3-18 r7c5-89 r7c9-189 r8c3-1 r8c5-9 r8c9-19 r9c3-1 r9c5-9 "
+     "r9c9-19",
+     "r1c7<>8"},
+    {"senior-exocet", "classic",
+     "r1c1-389 r1c4-389 r1c8-9 r2c1-89 r2c4-89 r2c8-9 r3c1-39 r3c4-39 r3c8-9 r4c1-389 r4c4-389 "
+     "r4c8-9 r5c8-9 r6c1-38 r6c4-38 r7c4-389 r7c8-9 r8c4-38 r9c2=389 r9c3=389",
+     "r5c1<>1"},
+    {"tridagon", "classic",
+     "r1c1=167 r1c7=167 r2c2=167 r2c9=167 r3c3=167 r3c8=1567 r7c1=167 r7c9=167 r8c2=167 r8c7=167 "
+     "r9c3=167 r9c8=167",
+     "r3c8=5"},
     {"death-blossom", "classic", "r4c2=157 r4c4=79 r5c1=159 r5c3=159", "r5c5<>9"},
     {"template-delete", "classic", "r9c2-4 r9c3-4 r9c4-4 r9c5-4 r9c6-4 r9c7-4 r9c8-4 r9c9-4",
      "r2c1<>4"},
@@ -288,8 +326,9 @@ struct Reading {
         State made{puzzle};
         if (info(technique).family != Family::uniqueness) return made;
         made.set_unique(Uniqueness::granted, Puzzle{board});
-        // Avoidable rectangles have cells that are placed and not given.
-        if (std::string_view{info(technique).id}.starts_with("avoidable"))
+        // Avoidable rectangles and the reverse BUG have cells that are placed and not given.
+        if (std::string_view{info(technique).id}.starts_with("avoidable") ||
+            technique == Technique::reverse_bug)
             for (std::size_t i = 0; i < marks.size(); ++i)
                 if (made.open().test(Cell{i}) && marks[i].size() == 1)
                     made.place({Cell{i}, marks[i].first()});
