@@ -189,12 +189,10 @@ std::string tell_score(const Path& path) {
            std::to_string(path.hardest + 1) + ").";
 }
 
-std::string tell_tidied(const Path& path) {
-    if (path.untidied == 0) return {};
-    const std::string before = counted(path.untidied, "step", "steps");
-    if (path.untidied == path.entries.size())
-        return path.guesses > 0 ? "Not tidied: " + before + " that follow guesses."
-                                : "Tidied: none of " + before + " could go.";
+std::string tell_tidied(std::size_t steps, const Path& path) {
+    const std::string before = counted(steps, "step", "steps");
+    if (path.guesses > 0) return "Not tidied: " + before + ", some of them guesses.";
+    if (steps == path.entries.size()) return "Tidied: none of " + before + " could go.";
     return "Tidied: " + before + " became " + std::to_string(path.entries.size()) + ".";
 }
 
@@ -257,7 +255,6 @@ std::string WalkTeller::end(const Path& path) const {
     out += (markdown ? tell_ending(path) : Words::wrapped(tell_ending(path), options_.width, 0)) +
            "\n";
     if (!path.entries.empty()) out += tell_score(path) + "\n";
-    if (const std::string tidied = tell_tidied(path); !tidied.empty()) out += tidied + "\n";
     return out;
 }
 
@@ -304,11 +301,9 @@ std::vector<Frame> frames_of(const Puzzle& puzzle, const State& start, const Pat
                         : path.status == Status::stuck      ? "Stuck"
                         : path.status == Status::impossible ? "No solution"
                                                             : "Ended early";
-    const std::string tidied = tell_tidied(path);
     frames.push_back({view_of(path.state, puzzle),
                       title,
-                      tell_ending(path) + (path.entries.empty() ? "" : "\n" + tell_score(path)) +
-                          (tidied.empty() ? "" : "\n" + tidied),
+                      tell_ending(path) + (path.entries.empty() ? "" : "\n" + tell_score(path)),
                       {},
                       0,
                       FrameKind::end});

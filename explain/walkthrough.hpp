@@ -60,8 +60,8 @@ enum class Tried : std::uint8_t { named, left_out };
 std::string tell_ending(const logic::Path& path, Tried tried = Tried::named);
 /// "Score 132, hardest step 32 (naked pair, step 7)."
 std::string tell_score(const logic::Path& path);
-/// "Tidied: 66 steps became 51."; empty if the path was not tidied.
-std::string tell_tidied(const logic::Path& path);
+/// "Tidied: 66 steps became 51.", of the path that logic::tidy() made of one of so many steps.
+std::string tell_tidied(std::size_t before, const logic::Path& path);
 
 /// A walk in words while it is being made: head(), entry() for each, then end(). Joined they are
 /// what write_walk() writes. Used by one thread at a time; different ones by different threads.

@@ -36,7 +36,6 @@ json walk_json(const State& start, const Path& path, const WalkJsonOptions& opti
     for (const char* key : {"ending", "unique", "score", "hardest", "guesses", "tried"})
         told[key] = std::move(object[key]);
     if (object.contains("passed_over")) told["passed_over"] = std::move(object["passed_over"]);
-    if (path.untidied != 0) told["untidied"] = path.untidied;
     told["rules"] = options.rules;
     told["start"] = to_json(start);
     if (json known = uniqueness_json(start); !known.is_null())

@@ -84,8 +84,6 @@ struct Path {
     /// Stuck, and shown that nothing more can follow: every candidate left is in some solution.
     bool complete = false;
     std::uint64_t guesses = 0;
-    /// Entries before it was tidied (tidy.hpp); 0 if it was not.
-    std::size_t untidied = 0;
     long long score = 0;      ///< sum over deductions and guesses
     int hardest_score = 0;    ///< largest score of one entry
     std::size_t hardest = 0;  ///< index of the first entry of that score; 0 if there are none

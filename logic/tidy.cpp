@@ -259,7 +259,6 @@ bool has_guesses(const Path& path) {
 
 Path tidy(const State& start, const Path& path) {
     Path best = path;
-    best.untidied = path.entries.size();
     if (has_guesses(path)) return best;
     for (;;) {
         std::optional<Path> next = Tidier{start, best}.run();

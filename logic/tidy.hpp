@@ -2,7 +2,7 @@
 // Tidy: the same path with nothing in it that the end does not need.
 //
 //     Path path = walk(State{puzzle});
-//     Path shorter = tidy(State{puzzle}, path);     // shorter.untidied == path.entries.size()
+//     Path shorter = tidy(State{puzzle}, path);
 //
 // A walk makes each step that it finds; looking back, many led nowhere. What remains after tidying
 // is proved by the same citations in the new order, and ends where the path ended.

@@ -182,6 +182,7 @@ class ExplainCommand final : public Command {
                 options.on_entry = [&](const logic::Entry& entry) { say(teller->entry(entry)); };
         }
         Path path = smallest_ ? explain::walk_on(start, options, proofs) : walk(start, options);
+        const std::size_t steps = path.entries.size();
         if (tidy_) {
             path = tidy(start, path);
             if (teller)
@@ -190,8 +191,9 @@ class ExplainCommand final : public Command {
         if (teller) {
             say(teller->end(path));
             if (path.complete) say(parting_of(path, watch));
+            if (tidy_) say(explain::tell_tidied(steps, path) + "\n");
         } else
-            answer.out = told(record, start, path, clues, watch);
+            answer.out = told(record, start, path, steps, clues, watch);
         answer.code = code_of(path);
         answer.unfinished = path.status == Status::interrupted && watch.stopped();
         if (audit_) prove(answer, record, start, path);
@@ -312,14 +314,15 @@ class ExplainCommand final : public Command {
         return options;
     }
 
-    /// The path in the format asked for, which is not one of words.
-    std::string told(const Record& record, const State& start, const Path& path,
+    /// The path in the format asked for, which is not one of words; found in so many steps.
+    std::string told(const Record& record, const State& start, const Path& path, std::size_t steps,
                      const std::vector<Cell>& clues, Watch& watch) const {
         if (format_ == Format::json) {
             nlohmann::ordered_json object = report::to_json(record, start, path,
                                                             {.rules = rules_.name,
                                                              .notation = logic_.notation,
                                                              .work_matrix = rules_.work_matrix});
+            if (tidy_) object["untidied"] = steps;
             for (const Cell cell : clues)
                 object["conflicting"].push_back(to_string(cell, start.size()));
             if (path.complete)
@@ -335,7 +338,8 @@ class ExplainCommand final : public Command {
                 explain::frames_of(record.puzzle, start, path, logic_.notation),
                 {.title = "Walk-through of " + report::title_of(record),
                  .subtitle = record.puzzle.geometry().description() + ", rules: " + rules_.name +
-                             ". " + explain::tell_ending(path, explain::Tried::left_out)});
+                             ". " + explain::tell_ending(path, explain::Tried::left_out) +
+                             (tidy_ ? " " + explain::tell_tidied(steps, path) : "")});
         const auto frames = explain::frames_of(record.puzzle, start, path, logic_.notation);
         if (step_ && (*step_ == 0 || *step_ > frames.size()))
             throw UsageError("--step", "there is no step " + std::to_string(*step_),

@@ -135,6 +135,41 @@ TEST(ExplainCommand, GoesOnWithSmallestProofs) {
               ExitCode::usage);
 }
 
+TEST(ExplainCommand, TidiesAPathAndSaysHowMuchShorterItIs) {
+    const Words line{"explain", "--rules", "template", "--smallest", "--audit", "-"};
+    Words tidy = line;
+    tidy.insert(tidy.end() - 1, "--tidy");
+    const Result r = run_clew(tidy, gould);
+    EXPECT_EQ(r.code, ExitCode::ok);
+    EXPECT_THAT(r.out, HasSubstr("\nTidied: "));
+    EXPECT_THAT(r.err, HasSubstr("every step proved"));
+    tidy.back() = "--json";
+    const json shorter = json::parse(run_clew(tidy, gould).out);
+    Words whole = line;
+    whole.back() = "--json";
+    const json object = json::parse(run_clew(whole, gould).out);
+    EXPECT_EQ(shorter["untidied"], object["steps"].size());
+    EXPECT_LE(shorter["steps"].size(), object["steps"].size());
+    EXPECT_EQ(shorter["state"], object["state"]);
+    const TemporaryFolder folder;
+    EXPECT_EQ(run_clew({"explain", "--replay", folder.write("tidy.json", shorter.dump())}).code,
+              ExitCode::ok);
+    EXPECT_EQ(run_clew({"explain", "--tidy", "--guess", "all", "-"}, gould).code, ExitCode::usage);
+}
+
+TEST(ExplainCommand, NamesTheShapeOfASmallestProof) {
+    const json object = json::parse(
+        run_clew({"explain", "--rules", "template", "--smallest", "--json", "-"}, gould).out);
+    std::size_t named = 0;
+    for (const json& step : object["steps"])
+        if (step.contains("shape")) {
+            ++named;
+            EXPECT_EQ(step["technique"], "smallest-proof");
+            EXPECT_THAT(step["title"].get<std::string>(), HasSubstr(": "));
+        }
+    EXPECT_GT(named, 0U);
+}
+
 TEST(ExplainCommand, WalksToTheEndOfEveryPuzzle) {
     // Several solutions: until every candidate left is in one, and then where they part.
     const Result several = run_clew({"explain", "--smallest", "--audit", "-"}, p92);

@@ -128,8 +128,9 @@ TEST(KnownShape, NamesWhatFindersFind) {
             }
             if (shape->technique == technique) {
                 ++same[technique];
-                if (technique != T::als_chain)  // may be cut into more sets
-                    EXPECT_EQ(shape->size, step->size) << info(technique).id << ", seed " << seed;
+                // A chain of almost locked sets may be cut into more of them.
+                EXPECT_TRUE(shape->size == step->size || technique == T::als_chain)
+                    << info(technique).id << ", seed " << seed;
                 continue;
             }
             ++special[technique];
