@@ -30,14 +30,18 @@ logic::RuleSet rules_of(const std::string& option, const std::string& value) {
                      logic::known_rules() + "; or a JSON file");
 }
 
-void LogicOptions::declare(Arguments& arguments) {
-    arguments.value("--rules", rules, "RULES", rules_help("the rules in use"));
+void declare_notation(Arguments& arguments, explain::Notation& notation) {
     arguments.choice("--notation", notation,
                      {{"r1c1", explain::Notation::r1c1},
                       {"rc", explain::Notation::dotted},
                       {"eureka", explain::Notation::eureka}},
                      "r3c5=6; 35.6 as row, column, point, digit; or r1c1 with chains in Eureka "
                      "notation beside their words");
+}
+
+void LogicOptions::declare(Arguments& arguments) {
+    arguments.value("--rules", rules, "RULES", rules_help("the rules in use"));
+    declare_notation(arguments, notation);
     arguments.choice("--uniqueness", uniqueness,
                      {{"prove", AskUniqueness::prove},
                       {"assume", AskUniqueness::assume},

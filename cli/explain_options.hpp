@@ -54,6 +54,9 @@ bool proved_unique(const Puzzle& puzzle, const StopFlag* stop);
 /// The state that a record describes: the puzzle, with the player's progress if it has any.
 logic::State start_of(const Record& record);
 
+/// --notation, for whoever tells of cells.
+void declare_notation(Arguments& arguments, explain::Notation& notation);
+
 /// The whole text of a file. Errors: std::ios_base::failure.
 std::string read_text_file(const std::string& name);
 

@@ -26,7 +26,8 @@ std::string tell_chain(const logic::State& before, const logic::Step& step, cons
 
 /// The chain in Eureka notation: "=" is a strong link, "-" a weak one, "(5=2)r3c8" a cell or a set
 /// of cells that loses 5 and then holds 2. Requires the same. Cells are written r1c1; digits of a
-/// set that are locked stand together: "(3=67)r2c12".
+/// set that are locked stand together: "(3=67)r2c12"; a fish is named by its lines:
+/// "(7)r2c45=X-wing(r25\\c38)".
 std::string eureka(const logic::State& before, const logic::Step& step);
 
 }  // namespace clew::explain

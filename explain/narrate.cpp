@@ -62,6 +62,10 @@ class Narrator {
         told.manner = manner_;
         if (words_.notation() == Notation::eureka && is_chain(step_))
             told.argument += " " + eureka(state_, step_) + ".";
+        if (step_.technique == Technique::smallest_proof && step_.none_below != 0 &&
+            step_.none_below < step_.size)
+            told.argument +=
+                " Nothing follows here from less than " + Words::number(step_.none_below) + ".";
         told.conclusion = conclusion();
         return told;
     }
@@ -247,9 +251,9 @@ class Narrator {
             default:
                 break;
         }
+        if (is_chain(step_)) return tell_chain(state_, step_, words_);
         if (!step_.deadly.empty()) return uniqueness();
         if (!step_.reasons.empty()) return reasons();
-        if (is_chain(step_)) return tell_chain(state_, step_, words_);
         if (is_fish()) return tell_fish(tale());
         return by_trace();
     }
@@ -431,6 +435,12 @@ class Narrator {
         return digits;
     }
 
+    /// The two digits of a reverse BUG that would close the placed ones; none for its loops.
+    DigitSet exchanged() const {
+        if (step_.technique != Technique::reverse_bug || pattern_digits().size() == 2) return {};
+        return digits_of(groups_of(step_, Role::deadly).front()->candidates);
+    }
+
     /// What would be there without the guardians, and that it must not be.
     std::string deadly(const std::vector<Cell>& cells, std::span<const Candidate> guardians) const {
         std::vector<Cell> placed;
@@ -449,6 +459,12 @@ class Narrator {
                 "But for " + but +
                 ", every open cell would have two candidates, and every digit two places in "
                 "each house that lacks it: what is left could be filled in two ways, or in none";
+        } else if (const DigitSet two = exchanged(); !two.empty()) {
+            const Candidate last = step_.eliminations.front();
+            text += "But for " + but + ", " + words_.cell(last.cell) + " would be " +
+                    symbol(last.digit) + ". Then each house would have both " + words_.digits(two) +
+                    " placed, or neither, and all that are yet to come " +
+                    "could change places: two solutions";
         } else {
             text += "But for " + but + ", ";
             if (cells.size() <= 8)

@@ -132,8 +132,10 @@ namespace {
 bool has(const Step& step, Role role) { return !groups_of(step, role).empty(); }
 
 /// Roles that share a picture need tones apart: the link of a W-wing from its wings, the places at
-/// the end of the petals from the petals.
+/// the end of the petals from the petals, the fish or the rectangle of a chain from its nodes and
+/// sets.
 Tone tone_in(const Step& step, Role role) {
+    if ((role == Role::base || role == Role::deadly) && has(step, Role::chain)) return Tone::fifth;
     if (role == Role::base && has(step, Role::wing)) return Tone::fourth;
     if (role == Role::wing && has(step, Role::locked)) return Tone::fifth;
     return tone_of(role);
@@ -145,6 +147,9 @@ void show_groups(View& view, const Step& step) {
         // A cover says where the base candidates lie; its house is outlined, its candidates are the
         // bases' already.
         if (group.role == Role::cover) continue;
+        // Fins and guardians on a chain are nodes of it.
+        if ((group.role == Role::fin || group.role == Role::guardian) && has(step, Role::chain))
+            continue;
         Tone tone = tone_in(step, group.role);
         std::string text = to_string(group.role);
         if (group.role == Role::locked) {
@@ -176,7 +181,11 @@ void show_links(View& view, const Step& step) {
     const auto said = [&](const Group& group, const char* is) {
         const Digit digit = group.candidates.front().digit;
         const std::vector<Cell> cells = cells_of(group.candidates);
-        if (cells.size() == 1) return words.cell(cells.front()) + is + symbol(digit);
+        if (cells.size() == 1)
+            return words.cell(cells.front()) + is + words.digits(digits_of(group.candidates), "or");
+        // The body of an almost fish.
+        if (group.role == Role::chain && group.in && group.in->kind == Constraint::Kind::house)
+            return "the fish" + std::string{is} + "there";
         return symbol(digit) + is + "in " + words.cells(cells, "or");
     };
     const bool chain = has(step, Role::chain);
@@ -189,6 +198,23 @@ void show_links(View& view, const Step& step) {
              !chain   ? std::string{}
              : strong ? "If " + said(from, " is not ") + ", " + said(to, " is ") + "."
                       : "If " + said(from, " is ") + ", " + said(to, " is not ") + "."});
+    }
+}
+
+/// The pairs of coloured candidates that are all that a cited constraint leaves.
+void show_conjugates(View& view, const Step& step) {
+    for (const Citation& cite : step.cites) {
+        if (cite.use != Use::truth) continue;
+        std::vector<Candidate> pair;
+        for (const Group& group : step.groups)
+            for (Candidate c : group.candidates)
+                if (cite.constraint.kind == Constraint::Kind::cell
+                        ? c.cell == cite.constraint.cell
+                        : c.digit == cite.constraint.digit &&
+                              std::ranges::count(view.geometry->cells_of(cite.constraint.house),
+                                                 c.cell) > 0)
+                    pair.push_back(c);
+        if (pair.size() == 2) view.links.push_back({{pair[0]}, {pair[1]}, LinkStyle::strong, {}});
     }
 }
 
@@ -216,12 +242,15 @@ void show(View& view, const Step& step) {
         }
     if (!drawn && step.reasons.empty())
         for (const auto& [use, cell] : cells) view.mark(cell, tone(use));
+    // Colours: the two places of a digit, or the two digits of a cell, that were followed.
+    if (has(step, Role::colour_1)) show_conjugates(view, step);
     // The house of a W-wing's strong link.
     if (has(step, Role::wing))
         for (House h : houses_of(step, Role::base)) view.mark(h, tone_in(step, Role::base));
 
     for (const Branch& branch : step.reasons) show_branch(view, branch);
-    for (Candidate c : step.deadly) view.mark(c.cell, tone_of(Role::deadly));
+    for (const Group* group : groups_of(step, Role::deadly))
+        for (Candidate c : group->candidates) view.mark(c.cell, tone_in(step, Role::deadly));
 
     for (Candidate c : step.placements) view.mark(c, Tone::gain);
     for (Candidate c : step.eliminations) view.mark(c, Tone::loss);

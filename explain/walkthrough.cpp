@@ -153,6 +153,14 @@ std::string tell_ending(const Path& path, Tried tell_tried) {
                                                : " show.");
             break;
         case Status::stuck: {
+            if (path.complete) {
+                text = "All that follows was found in " + steps + ": " +
+                       counted(path.state.open_count(), "cell", "cells") +
+                       " open, and each of the " +
+                       counted(path.state.candidate_count(), "candidate", "candidates") +
+                       " left is in a solution.";
+                break;
+            }
             text = "Stuck after " + steps + ": " +
                    counted(path.state.open_count(), "cell", "cells") + " open, " +
                    counted(path.state.candidate_count(), "candidate", "candidates") + " left.";
@@ -282,6 +290,7 @@ std::vector<Frame> frames_of(const Puzzle& puzzle, const State& start, const Pat
     const char* title = path.solutions.size() > 1           ? "Several solutions"
                         : others                            ? "A solution"
                         : path.status == Status::solved     ? "Solved"
+                        : path.complete                     ? "All that follows"
                         : path.status == Status::stuck      ? "Stuck"
                         : path.status == Status::impossible ? "No solution"
                                                             : "Ended early";

@@ -110,6 +110,8 @@ class State {
     /// The digits that the question itself allows in a cell: one in a given, and those crossed out
     /// since. Requires that the state is known to have one solution.
     DigitSet allowed(Cell c) const { return question_->allowed[c.index()]; }
+    /// Whether what is said of the uniqueness of its question is said of the other's too.
+    bool same_question(const State& other) const { return question_ == other.question_; }
 
     /// What ran out first, if anything did: the state then has no solution.
     const std::optional<Contradiction>& contradiction() const { return contradiction_; }

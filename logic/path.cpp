@@ -166,7 +166,7 @@ class Walker {
                 ++at;
                 continue;
             }
-            step->score = rule.score;
+            step->score = score_of(rule, *step, state.geometry());
             CLEW_INVARIANT(changes(*step, state), "walk: a step that changes nothing");
             apply(*step, state);
             ++deductions_;
@@ -256,7 +256,7 @@ std::optional<Step> next_step(const State& state, const RuleSet& rules) {
     for (const Rule& rule : rules.rules) {
         if (rule.is == Switch::off) continue;
         if (auto step = find_first(state, rule.query())) {
-            step->score = rule.score;
+            step->score = score_of(rule, *step, state.geometry());
             return step;
         }
     }

@@ -81,6 +81,8 @@ struct Path {
     /// When logic got stuck: rules that were not tried, since they rest on the puzzle's having one
     /// solution, and nothing is known of that (State::uniqueness).
     std::vector<Technique> passed_over;
+    /// Stuck, and shown that nothing more can follow: every candidate left is in some solution.
+    bool complete = false;
     std::uint64_t guesses = 0;
     long long score = 0;      ///< sum over deductions and guesses
     int hardest_score = 0;    ///< largest score of one entry

@@ -25,6 +25,9 @@ enum class Scale { methods, clew, human };
 // Where the scale for people is silent, a technique comes after what they look for.
 constexpr int unlisted = 250;
 
+// To them a line is longer to look along than a box.
+constexpr int human_hidden_single_in_a_line = 12;
+
 int score_of(Technique technique, Scale scale) {
     const TechniqueInfo& row = info(technique);
     if (scale == Scale::methods) return row.methods;
@@ -32,17 +35,21 @@ int score_of(Technique technique, Scale scale) {
     return row.human != 0 ? row.human : unlisted + row.clew;
 }
 
+Rule rule_of(Technique technique, Scale scale) {
+    Rule rule;
+    rule.technique = technique;
+    rule.score = score_of(technique, scale);
+    if (technique == hidden_single && scale == Scale::human)
+        rule.line_score = human_hidden_single_in_a_line;
+    return rule;
+}
+
 RuleSet build(std::string name, std::string description, Scale scale,
               std::initializer_list<Technique> order) {
     RuleSet set;
     set.name = std::move(name);
     set.description = std::move(description);
-    for (Technique t : order) {
-        Rule rule;
-        rule.technique = t;
-        rule.score = score_of(t, scale);
-        set.rules.push_back(rule);
-    }
+    for (Technique t : order) set.rules.push_back(rule_of(t, scale));
     set.guess_score = score_of(Technique::guess, scale);
     return set;
 }
@@ -55,9 +62,7 @@ RuleSet every_rule(std::string name, std::string description, Scale scale, LeftO
     set.description = std::move(description);
     for (const TechniqueInfo& row : techniques()) {
         if (left_out(row) || strategy_of(row.technique) == nullptr) continue;
-        Rule rule;
-        rule.technique = row.technique;
-        rule.score = score_of(row.technique, scale);
+        Rule rule = rule_of(row.technique, scale);
         // A few seconds, where no depth of assumption says more.
         if (row.technique == nested_contradiction) rule.max_nodes = 5'000'000;
         set.rules.push_back(rule);
@@ -167,7 +172,6 @@ Item choice(const json& value, const char* key, const Origin& origin,
 }
 
 Rule read_rule(const json& value, Scale scale, const Origin& origin) {
-    Rule rule;
     const bool short_form = value.is_string();
     if (!short_form && !value.is_object())
         refuse(origin, value, "a rule is neither a technique nor an object",
@@ -179,13 +183,15 @@ Rule read_rule(const json& value, Scale scale, const Origin& origin) {
     if (!technique || strategy_of(*technique) == nullptr)
         refuse(origin, short_form ? value : value["technique"],
                "no technique is called '" + id + "'", "an id such as naked-pair");
-    rule.technique = *technique;
-    rule.score = score_of(*technique, scale);
+    Rule rule = rule_of(*technique, scale);
     if (short_form) return rule;
+    if (value.contains("score")) rule.line_score = 0;
     for (const auto& [key, item] : value.items()) {
         if (key == "technique") continue;
         if (key == "score") {
             rule.score = static_cast<int>(number_of(item, "score", 1'000'000, origin));
+        } else if (key == "line_score" && *technique == hidden_single) {
+            rule.line_score = static_cast<int>(number_of(item, "line_score", 1'000'000, origin));
         } else if (key == "max_size") {
             rule.max_size = number_of(item, "max_size", max_cells, origin);
         } else if (key == "max_nodes") {
@@ -201,8 +207,10 @@ Rule read_rule(const json& value, Scale scale, const Origin& origin) {
                 item, "closure", origin,
                 {{"singles", ClosureRules::singles}, {"sudokujm", ClosureRules::sudokujm}});
         } else {
-            refuse(origin, item, "a rule has no '" + key + "'",
-                   "technique, score, on, max_size, max_nodes, closure, houses");
+            refuse(
+                origin, item, "a rule has no '" + key + "'",
+                "technique, score, line_score of hidden singles, on, max_size, max_nodes, closure, "
+                "houses");
         }
     }
     return rule;
@@ -214,6 +222,12 @@ const char* to_string(Guess guess) {
 }
 
 }  // namespace
+
+int score_of(const Rule& rule, const Step& step, const Geometry& geometry) {
+    if (rule.line_score == 0 || step.technique != hidden_single) return rule.score;
+    const House house = step.cites.front().constraint.house;
+    return geometry.info(house).role == HouseRole::box ? rule.score : rule.line_score;
+}
 
 std::span<const RuleSet> built_in_rules() {
     static const std::vector<RuleSet> sets = make_built_in();
@@ -235,10 +249,7 @@ std::optional<RuleSet> find_rules(std::string_view text) {
         const auto technique = parse_technique(text.substr(start, comma - start));
         if (!technique || strategy_of(*technique) == nullptr) return std::nullopt;
         if (std::ranges::find(found.rules, *technique, &Rule::technique) == found.rules.end()) {
-            Rule rule;
-            rule.technique = *technique;
-            rule.score = score_of(*technique, Scale::clew);
-            found.rules.push_back(rule);
+            found.rules.push_back(rule_of(*technique, Scale::clew));
         }
         start = comma + 1;
     }
@@ -321,6 +332,7 @@ std::string write_rules(const RuleSet& set) {
         json item;
         item["technique"] = info(rule.technique).id;
         item["score"] = rule.score;
+        if (rule.line_score != 0) item["line_score"] = rule.line_score;
         item["on"] = rule.is == Switch::on;
         if (rule.max_size != 0) item["max_size"] = rule.max_size;
         item["max_nodes"] = rule.max_nodes;

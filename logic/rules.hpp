@@ -12,7 +12,7 @@
 //       "scale": "methods",                            // scores left out; or "clew", "human"
 //       "guess": "off",                                // or "first", "all"
 //       "work_matrix": false,                          // true: steps show the matrix they are in
-//       "rules": [ "hidden-single",
+//       "rules": [ {"technique": "hidden-single", "score": 10, "line_score": 12},
 //                  {"technique": "naked-set", "score": 90, "max_size": 6},
 //                  {"technique": "impossible-digit", "closure": "singles", "on": false} ] }
 
@@ -35,6 +35,7 @@ enum class Switch : std::uint8_t { off, on };
 struct Rule {
     Technique technique = Technique::naked_single;
     int score = 0;
+    int line_score = 0;  ///< of a hidden single that a row or column tells; 0: as in a box
     Switch is = Switch::on;
     std::size_t max_size = 0;                       ///< see Query::max_size
     std::uint64_t max_nodes = 50'000'000;           ///< see Query::max_nodes
@@ -44,6 +45,8 @@ struct Rule {
     Query query() const { return {technique, max_size, max_nodes, closure, houses, nullptr}; }
     bool operator==(const Rule&) const = default;
 };
+/// What a step that the rule found costs on that board.
+int score_of(const Rule& rule, const Step& step, const Geometry& geometry);
 
 /// Where the search goes on after a step.
 enum class Restart : std::uint8_t {
@@ -87,7 +90,8 @@ std::string known_rules();
 
 /// Reads a rule set from JSON. `source` names it in errors. Errors: InputError with line and column
 /// for broken JSON, otherwise naming the entry: unknown key, technique, closure or scale; a rule
-/// twice; a score below 0 or a size out of range; no rule that is on.
+/// twice; a line score of anything but a hidden single; a score below 0 or a size out of range; no
+/// rule that is on.
 RuleSet read_rules(std::string_view json, const std::string& source);
 /// The JSON that read_rules turns into the same set.
 std::string write_rules(const RuleSet& rules);

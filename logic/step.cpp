@@ -124,9 +124,17 @@ std::string title(const Step& step) {
         case Technique::als_chain:
         case Technique::als_aic:
         case Technique::als_nice_loop:
+        case Technique::ahs_aic:
+        case Technique::fish_aic:
+        case Technique::rectangle_aic:
         case Technique::extended_rectangle:
         case Technique::unique_loop:
+        case Technique::reverse_bug:
             return name + " of " + std::to_string(step.size);
+        case Technique::smallest_proof:
+            // Not known to be smallest: called what it is.
+            return (step.none_below == 0 || step.none_below >= step.size ? name : "short proof") +
+                   " of " + std::to_string(step.size);
         case Technique::bug_n:
             return "BUG+" + std::to_string(step.size);
         default:

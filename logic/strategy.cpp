@@ -60,6 +60,9 @@ std::size_t default_size(Technique technique, std::size_t board_size) {
             return 32;  // nodes
         case Technique::als_aic:
         case Technique::als_nice_loop:
+        case Technique::ahs_aic:
+        case Technique::fish_aic:
+        case Technique::rectangle_aic:
             return 16;
         case Technique::als_xz:
         case Technique::als_xz_double:
@@ -75,6 +78,7 @@ std::size_t default_size(Technique technique, std::size_t board_size) {
         case Technique::extended_rectangle:
             return 6;  // cells
         case Technique::unique_loop:
+        case Technique::reverse_bug:
             return 2 * board_size;
         case Technique::bug_n:
             return 5;  // candidates too many

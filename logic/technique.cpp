@@ -10,7 +10,8 @@
 // Sudoku Explainer, which agree on most of it: what can be seen without pencil marks, box before
 // line; sets in a house up to triples; patterns of one digit and wings; colours; larger sets; fish
 // with fins; chains; almost locked sets; franken and mutant fish, which no person looks for; and
-// assumptions last. Where they differ the smaller proof goes first.
+// assumptions last. Where they differ the smaller proof goes first; where they agree on two techniques
+// so does this (tests/logic/rating/published_test.cpp).
 
 #include "logic/technique.hpp"
 
@@ -34,6 +35,7 @@ constexpr const char* paris = "Paris2006";
 constexpr const char* eppstein = "Eppstein2005";
 constexpr const char* hobiger = "Hobiger2008";
 constexpr const char* explainer = "SudokuExplainer";
+constexpr const char* sudopedia = "Sudopedia";
 
 constexpr std::array<TechniqueInfo, technique_count> table{{
     {T::full_house, "full-house", "full house", related_sets, 4, 10, pike, 4,
@@ -52,7 +54,7 @@ constexpr std::array<TechniqueInfo, technique_count> table{{
      "naked-double,disjoint-pair"},
     {T::naked_triple, "naked-triple", "naked triple", related_sets, 48, 60, pike, 50,
      "naked-triplet,disjoint-triple"},
-    {T::naked_quad, "naked-quad", "naked quad", related_sets, 64, 80, pike, 90,
+    {T::naked_quad, "naked-quad", "naked quad", related_sets, 64, 80, pike, 92,
      "naked-quadruple,naked-quadruplet,disjoint-quad"},
     {T::naked_set, "naked-set", "naked set", related_sets, 80, 100, pike, 180, "naked-subset"},
     {T::hidden_pair, "hidden-pair", "hidden pair", related_sets, 16, 42, pike, 36, "hidden-double"},
@@ -62,7 +64,7 @@ constexpr std::array<TechniqueInfo, technique_count> table{{
      "hidden-quadruple,hidden-quadruplet"},
     {T::hidden_set, "hidden-set", "hidden set", related_sets, 16, 102, pike, 185, "hidden-subset"},
     {T::x_wing, "x-wing", "X-wing", related_sets, 48, 44, pike, 66, ""},
-    {T::swordfish, "swordfish", "swordfish", related_sets, 64, 64, pike, 86, ""},
+    {T::swordfish, "swordfish", "swordfish", related_sets, 64, 64, pike, 81, ""},
     {T::jellyfish, "jellyfish", "jellyfish", related_sets, 64, 84, pike, 112, ""},
     {T::large_fish, "large-fish", "large fish", related_sets, 64, 104, pike, 190,
      "squirmbag,starfish,whale,leviathan"},
@@ -161,6 +163,10 @@ constexpr std::array<TechniqueInfo, technique_count> table{{
      ""},
     {T::als_nice_loop, "als-nice-loop", "continuous nice loop with ALS", chains, 128, 114, hobiger,
      242, ""},
+    {T::ahs_aic, "ahs-aic", "alternating inference chain with AHS", chains, 128, 116, hobiger, 244,
+     "almost-hidden-set-chain"},
+    {T::fish_aic, "fish-aic", "alternating inference chain with fish", chains, 128, 117, hobiger,
+     246, "almost-fish-chain"},
     {T::template_delete, "template-delete", "template delete", cover_sets, 144, 140, hobiger, 390,
      ""},
     {T::template_set, "template-set", "template set", cover_sets, 144, 141, hobiger, 392, ""},
@@ -187,8 +193,12 @@ constexpr std::array<TechniqueInfo, technique_count> table{{
     {T::extended_rectangle, "extended-rectangle", "extended rectangle", uniqueness, 104, 61,
      explainer, 106, ""},
     {T::unique_loop, "unique-loop", "unique loop", uniqueness, 104, 59, explainer, 104, ""},
+    {T::reverse_bug, "reverse-bug", "reverse BUG", uniqueness, 104, 60, sudopedia, 105,
+     "avoidable-loop,reverse-bug-lite"},
     {T::bug_1, "bug-1", "BUG+1", uniqueness, 104, 63, explainer, 83, "bivalue-universal-grave"},
     {T::bug_n, "bug-n", "BUG+n", uniqueness, 112, 83, explainer, 148, ""},
+    {T::rectangle_aic, "rectangle-aic", "alternating inference chain with a rectangle", uniqueness,
+     128, 118, hobiger, 248, "almost-unique-rectangle-chain,unique-rectangle-chain"},
     {T::cell_forcing_chain, "cell-forcing-chain", "cell forcing chain", assumption, 144, 140,
      hobiger, 380, "cell-reduction"},
     {T::region_forcing_chain, "region-forcing-chain", "region forcing chain", assumption, 144, 142,
@@ -199,7 +209,7 @@ constexpr std::array<TechniqueInfo, technique_count> table{{
      412, ""},
     {T::region_forcing_net, "region-forcing-net", "region forcing net", assumption, 176, 154,
      hobiger, 414, ""},
-    {T::impossible_digit, "impossible-digit", "impossible digit", assumption, 160, 151, paris, 400,
+    {T::impossible_digit, "impossible-digit", "impossible digit", assumption, 160, 156, paris, 416,
      "nishio,forcing-net"},
     {T::nested_contradiction, "nested-contradiction", "nested contradiction", assumption, 208, 190,
      hobiger, 450, ""},

@@ -109,6 +109,8 @@ enum class Technique : std::uint8_t {
     als_chain,  ///< four almost locked sets and more
     als_aic,
     als_nice_loop,
+    ahs_aic,
+    fish_aic,
     template_delete,
     template_set,
     counted_set,  ///< the general n-cell form
@@ -123,8 +125,10 @@ enum class Technique : std::uint8_t {
     avoidable_rectangle_2,
     extended_rectangle,  ///< two lines of three cells and more
     unique_loop,         ///< six cells and more
+    reverse_bug,         ///< the same where cells are placed that are not given
     bug_1,               ///< bivalue universal grave with one candidate too many
     bug_n,               ///< with several
+    rectangle_aic,       ///< a chain that passes over the guardians of a rectangle
     cell_forcing_chain,
     region_forcing_chain,
     binary_verity,

@@ -1,9 +1,14 @@
-// Two ways to the answer:
+// Three ways to the answer:
 //
 // * Two candidates in each cell, and in each house each digit in two of the cells or in none. Then
 //   k cells of the pattern in a house have k digits between them, each filling uses each digit
 //   once, and the candidates that it leaves over are its twin. No filling need be looked at, which
 //   matters for the bivalue universal grave, whose cells are all that are open.
+//
+// * Two digits can be exchanged. A cell whose one candidate is one of the two is set; the others
+//   have both of them or neither, apart from what the set cells rule out. A house where some cell
+//   has them has no set cell, and as many cells as it has digits: each filling uses both of them
+//   there. What it leaves as it is but for exchanging the two, set cells aside, is its twin.
 //
 // * Otherwise all fillings are listed, and put together by what each house gets. A filling alone in
 //   its class has no twin.
@@ -43,6 +48,44 @@ bool twice_or_never(const Geometry& geometry, const std::vector<PatternCell>& ce
             if (count != 0 && count != 2) return false;
         }
     return true;
+}
+
+bool can_exchange(const Geometry& geometry, const std::vector<PatternCell>& cells, DigitSet pair) {
+    std::vector<DigitSet> set(geometry.house_count());  // digits of set cells, by house
+    const auto is_set = [&](const PatternCell& c) {
+        return c.digits.size() == 1 && pair.contains(c.digits);
+    };
+    for (const PatternCell& c : cells)
+        if (is_set(c))
+            for (House h : geometry.houses_of(c.cell)) set[h.index()] |= c.digits;
+    std::vector<bool> concerned(geometry.house_count(), false);
+    bool any = false;
+    for (const PatternCell& c : cells) {
+        if (is_set(c)) continue;
+        DigitSet has = c.digits & pair;
+        for (House h : geometry.houses_of(c.cell)) has -= set[h.index()];
+        if (has.empty()) continue;
+        if (has != pair) return false;
+        any = true;
+        for (House h : geometry.houses_of(c.cell)) concerned[h.index()] = true;
+    }
+    std::vector<std::size_t> count(geometry.house_count(), 0);
+    std::vector<DigitSet> digits(geometry.house_count());
+    for (const PatternCell& c : cells)
+        for (House h : geometry.houses_of(c.cell)) {
+            ++count[h.index()];
+            digits[h.index()] |= c.digits;
+        }
+    for (std::size_t h = 0; h < geometry.house_count(); ++h)
+        if (concerned[h] && (!set[h].empty() || count[h] != digits[h].size())) return false;
+    return any;
+}
+
+bool can_exchange_two(const Geometry& geometry, const std::vector<PatternCell>& cells) {
+    for (std::size_t a = 0; a < geometry.size(); ++a)
+        for (std::size_t b = a + 1; b < geometry.size(); ++b)
+            if (can_exchange(geometry, cells, DigitSet{Digit{a}} | DigitSet{Digit{b}})) return true;
+    return false;
 }
 
 class Fillings {
@@ -92,7 +135,7 @@ Twins check_twins(const Geometry& geometry, std::span<const Candidate> candidate
                   std::uint64_t max_nodes) {
     const std::vector<PatternCell> cells = by_cell(candidates);
     if (cells.empty()) return Twins::not_always;
-    if (twice_or_never(geometry, cells)) return Twins::always;
+    if (twice_or_never(geometry, cells) || can_exchange_two(geometry, cells)) return Twins::always;
     return Fillings{geometry, cells, max_nodes}.run();
 }
 

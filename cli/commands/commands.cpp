@@ -15,6 +15,7 @@ std::vector<std::unique_ptr<Command>> make_commands() {
         make_explain,
         make_hint,
         make_steps,
+        make_why,
         make_rate,
         make_lab,
         make_tree,

@@ -33,5 +33,6 @@ std::unique_ptr<Command> make_tree();
 std::unique_ptr<Command> make_unavoidable();
 std::unique_ptr<Command> make_verify();
 std::unique_ptr<Command> make_version();
+std::unique_ptr<Command> make_why();
 
 }  // namespace clew::cli

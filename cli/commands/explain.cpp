@@ -15,9 +15,12 @@
 #include "cli/usage_error.hpp"
 #include "cli/work_options.hpp"
 #include "encode/board/notation.hpp"
+#include "encode/setter/repair.hpp"
+#include "encode/solve/solver.hpp"
 #include "explain/report/csv.hpp"
 #include "explain/report/question.hpp"
 #include "explain/report/steps.hpp"
+#include "explain/report/why.hpp"
 #include "explain/smallest/smallest.hpp"
 #include "explain/step_view.hpp"
 #include "explain/walkthrough.hpp"
@@ -35,6 +38,9 @@ using logic::State;
 using logic::Status;
 
 enum class Format : std::uint8_t { text, markdown, json, csv, html, svg };
+
+/// Of the search for a smallest conflict of clues: a second or so.
+constexpr std::uint64_t conflict_nodes = 200'000;
 
 /// Of --format csv.
 constexpr std::array columns = {"status", "ending", "score", "hardest", "guesses", "steps"};
@@ -89,7 +95,8 @@ class ExplainCommand final : public Command {
             .needs({{"--format", {"svg"}}})
             .not_with({{"--why"}, {"--replay"}});
         a.flag("--smallest", smallest_,
-               "where no rule hits, go on with the proof that cites the fewest constraints")
+               "where no rule hits, go on with the proof that cites the fewest constraints, to the "
+               "end")
             .not_with({{"--guess", {"first", "all"}}, {"--why"}, {"--replay"}});
         a.value("--why", why_, "CANDIDATE",
                 "only this: why r3c5=6 must hold, or cannot, from as few constraints as any")
@@ -110,8 +117,10 @@ class ExplainCommand final : public Command {
                        {"--format", {"markdown", "csv", "html", "svg"}}});
         declare_color(a, color_);
         a.note(
-            "Ends with 0 if every puzzle was solved or shown to have no solution, with 12 if logic "
-            "got stuck, with 13 if a step could not be proved (--audit, --replay).");
+            "Ends with 0 if every puzzle was solved or shown to have no solution (with --smallest "
+            "also "
+            "if nothing more can follow), with 12 if logic got stuck, with 13 if a step could not "
+            "be proved (--audit, --replay).");
         a.example("clew explain examples/p92.sdk", "as far as logic goes, and what was tried");
         a.example("clew explain --rules methods --guess first examples/p92.sdk",
                   "the rules and scores of sudokusolver.co.uk, then Ariadne's thread");
@@ -123,7 +132,6 @@ class ExplainCommand final : public Command {
     }
 
     ExitCode run(Host& host) override {
-        if (smallest_ || why_) need_engine(Engine::sat, smallest_ ? "--smallest" : "--why");
         if (batch_.json) format_ = Format::json;
         if (batch_.csv) format_ = Format::csv;
         batch_.json = format_ == Format::json;
@@ -142,8 +150,10 @@ class ExplainCommand final : public Command {
   private:
     Answer tell(const Record& record, Asking& asking) const {
         Watch& watch = asking.watch;
-        const State start = logic_.start_of(record, rules_, &watch.flag());
+        State start = logic_.start_of(record, rules_, &watch.flag());
         if (why_) return explain_one(record, start, watch);
+        std::vector<Cell> clues;
+        if (smallest_) clues = conflicting_clues(record, start, watch);
         logic::PathOptions options;
         options.rules = &rules_;
         options.guess = guess_;
@@ -162,19 +172,57 @@ class ExplainCommand final : public Command {
         };
         if (format_ == Format::text || format_ == Format::markdown) {
             teller.emplace(record.puzzle, start, walk_options(asking.host));
+            if (!clues.empty()) say(told_conflict(clues, start));
             say(teller->head());
             options.on_entry = [&](const logic::Entry& entry) { say(teller->entry(entry)); };
         }
         const Path path =
             smallest_ ? explain::walk_on(start, options, proofs) : walk(start, options);
-        if (teller)
+        if (teller) {
             say(teller->end(path));
-        else
-            answer.out = told(record, start, path);
+            if (path.complete) say(parting_of(path, watch));
+        } else
+            answer.out = told(record, start, path, clues, watch);
         answer.code = code_of(path);
         answer.unfinished = path.status == Status::interrupted && watch.stopped();
         if (audit_) prove(answer, record, start, path);
         return answer;
+    }
+
+    /// Of a puzzle without solution: a smallest set of clues that cannot stand together. The walk
+    /// then starts from these alone. None if there are solutions, or this was not settled in time.
+    static std::vector<Cell> conflicting_clues(const Record& record, State& start, Watch& watch) {
+        if (!(start == State{record.puzzle})) return {};
+        if (Solver{record.puzzle}.count_to(1, {.stop = &watch.flag()}).solutions > 0) return {};
+        const setter::ClueConflicts found =
+            setter::conflicting_clues(record.puzzle, 1, {&watch.flag(), conflict_nodes});
+        if (found.sets.empty()) return {};
+        Puzzle alone{record.puzzle.geometry_ptr()};
+        for (const Cell cell : found.sets.front().marks)
+            alone.set_marks(cell, record.puzzle.marks(cell));
+        for (const Cell cell : found.sets.front().clues)
+            alone.set_given(cell, *record.puzzle.given(cell));
+        start = State{alone};
+        return found.sets.front().clues;
+    }
+
+    std::string told_conflict(const std::vector<Cell>& clues, const State& start) const {
+        const explain::Words words{start.geometry(), logic_.notation};
+        const std::string said = "No solution: the clues in " + words.cells(clues) +
+                                 " cannot stand together. The walk shows why, from these alone.";
+        if (format_ == Format::markdown) return said + "\n\n";
+        return explain::Words::wrapped(said, explain::WalkOptions{}.width) + "\n\n";
+    }
+
+    /// Where the solutions part, below a walk that found all that follows.
+    std::string parting_of(const Path& path, Watch& watch) const {
+        const std::string said = report::to_text(
+            path.state.geometry(),
+            report::where_they_part(path.state.to_puzzle(), report::parting_solutions,
+                                    {.stop = &watch.flag()}),
+            {.notation = logic_.notation});
+        if (format_ == Format::markdown) return said + "\n";
+        return explain::Words::wrapped(said, explain::WalkOptions{}.width) + "\n";
     }
 
     static explain::ProofOptions proof_options(Watch& watch) {
@@ -185,12 +233,16 @@ class ExplainCommand final : public Command {
 
     /// --why: one conclusion, true or false, with the smallest proof there is.
     Answer explain_one(const Record& record, const State& start, Watch& watch) const {
-        const report::Why found =
-            report::why(start, parse_candidate(start.geometry()), {.stop = &watch.flag()});
+        const auto asked = report::parse_asked(*why_, start.size());
+        if (!asked || !asked->digit)
+            throw UsageError("--why", "'" + *why_ + "' is not a candidate of this board",
+                             "a cell and a digit such as r3c5=6");
+        const report::Why found = report::why(start, *asked, {.stop = &watch.flag()});
         const report::Telling telling{.notation = logic_.notation};
         const std::string said = to_text(start, found, telling);
         Answer answer;
-        if (!found.step && watch.stopped()) answer.code = watch.exit_code();
+        if (found.outcome == report::Why::Outcome::not_known && watch.stopped())
+            answer.code = watch.exit_code();
         if (format_ == Format::json) {
             answer.out = batch_.line(to_json(record, start, found, telling));
         } else if (format_ == Format::svg || format_ == Format::html) {
@@ -204,7 +256,7 @@ class ExplainCommand final : public Command {
                     std::vector<explain::Frame>{
                         {std::move(view),
                          "Why " + explain::Words{start.geometry(), logic_.notation}.candidate(
-                                      found.asked),
+                                      {asked->cell, *asked->digit}),
                          said,
                          {},
                          0}},
@@ -215,25 +267,13 @@ class ExplainCommand final : public Command {
         return answer;
     }
 
-    Candidate parse_candidate(const Geometry& board) const {
-        const auto sign = why_->find('=');
-        const auto cell = parse_cell(why_->substr(0, sign), board.size());
-        const auto digit = sign != std::string::npos && sign + 2 == why_->size()
-                               ? parse_digit(why_->back(), board.size())
-                               : std::nullopt;
-        if (!cell || !digit)
-            throw UsageError("--why", "'" + *why_ + "' is not a candidate of this board",
-                             "a cell and a digit such as r3c5=6");
-        return {*cell, *digit};
-    }
-
     static ExitCode code_of(const Path& path) {
         switch (path.status) {
             case Status::solved:
             case Status::impossible:
                 return ExitCode::ok;
             case Status::stuck:
-                return ExitCode::not_found;
+                return path.complete ? ExitCode::ok : ExitCode::not_found;
             case Status::interrupted:
                 return ExitCode::partial;
         }
@@ -264,12 +304,22 @@ class ExplainCommand final : public Command {
     }
 
     /// The path in the format asked for, which is not one of words.
-    std::string told(const Record& record, const State& start, const Path& path) const {
-        if (format_ == Format::json)
-            return batch_.line(report::to_json(record, start, path,
-                                               {.rules = rules_.name,
-                                                .notation = logic_.notation,
-                                                .work_matrix = rules_.work_matrix}));
+    std::string told(const Record& record, const State& start, const Path& path,
+                     const std::vector<Cell>& clues, Watch& watch) const {
+        if (format_ == Format::json) {
+            nlohmann::ordered_json object = report::to_json(record, start, path,
+                                                            {.rules = rules_.name,
+                                                             .notation = logic_.notation,
+                                                             .work_matrix = rules_.work_matrix});
+            for (const Cell cell : clues)
+                object["conflicting"].push_back(to_string(cell, start.size()));
+            if (path.complete)
+                object["parting"] = report::to_json(
+                    path.state.geometry(),
+                    report::where_they_part(path.state.to_puzzle(), report::parting_solutions,
+                                            {.stop = &watch.flag()}));
+            return batch_.line(object);
+        }
         if (format_ == Format::csv) return batch_.line(report::figures_json(record, path));
         if (format_ == Format::html)
             return explain::write_html(

@@ -48,9 +48,9 @@ class RateCommand final : public Command {
             "those of sudokusolver.co.uk; the largest argument that is needed, in constraints, or "
             "J. Paris's choices at binary cells");
         a.flag("--assume-unique", unique_,
-               "use unique rectangles, loops and graves, as rating lists do, where the puzzle has "
-               "one solution")
-            .not_with({{"--scale", {"hodoku", "clew", "methods", "needs", "paris"}}});
+               "use what rests on there being one solution, as rating lists do, where the puzzle "
+               "has just one")
+            .not_with({{"--scale", {"clew", "methods", "needs", "paris"}}});
         a.flag("--steps", steps_, "the steps of the walk too, each with its rating")
             .not_with({{"--csv"}});
         a.value("--rules", rules_, "RULES", rules_help("the rules whose hardest step is named"))
@@ -205,9 +205,15 @@ class RateCommand final : public Command {
         options.rules = &rules;
         options.guess = logic::Guess::off;
         options.stop = asking.options.budget.stop;
-        RatedPath rated{name, logic::walk(logic::State{record.puzzle}, options), {}, {}, steps_};
-        rated.solutions = solutions_of(record.puzzle, asking.options);
-        if (scale_ == Scale::hodoku) rated.level = rating::hodoku_level(rated.path);
+        const Solutions solutions = solutions_of(record.puzzle, asking.options);
+        logic::State start{record.puzzle};
+        const bool unique = unique_ && solutions == Solutions::one;
+        if (unique) start.set_unique(logic::Uniqueness::proved, record.puzzle);
+        RatedPath rated{name, logic::walk(start, options), solutions, {}, {}, steps_};
+        if (scale_ == Scale::hodoku) {
+            rated.level = rating::hodoku_level(rated.path);
+            rated.assume_unique = unique;
+        }
         Answer answer;
         answer.out = batch_.structured() ? batch_.line(report::to_json(record, rated))
                                          : report::to_text(rated);

@@ -62,7 +62,8 @@ struct ParisRating {
     /// not settled.
     std::optional<std::size_t> fewest{};
     std::size_t none_below = 0;  ///< proved: not with fewer
-    /// Of the search for `fewest`: exhausted, out_of_budget or interrupted.
+    /// Of the search for `fewest`: exhausted (if there is none, no choices solve), out_of_budget or
+    /// interrupted.
     Ending search = Ending::exhausted;
 
     bool direct() const { return ending == ParisEnding::solved && choices.empty(); }

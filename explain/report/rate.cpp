@@ -225,6 +225,7 @@ ordered_json to_json(const Record& record, const RatedParis& rated) {
     object["choices"] = names(choices, rated.size);
     object["fewest"] = r.fewest ? ordered_json(*r.fewest) : ordered_json{};
     object["fewest_at_least"] = r.none_below;
+    object["search"] = clew::to_string(r.search);
     object["ending"] = explain::to_string(r.ending);
     object["solutions"] = to_string(rated.solutions);
     if (!rated.with_steps) return object;
@@ -294,6 +295,7 @@ ordered_json to_json(const Record& record, const RatedPath& rated) {
     if (rated.level) object["level"] = rating::to_string(*rated.level);
     object["ending"] = logic::to_string(path.status);
     object["solutions"] = to_string(rated.solutions);
+    if (rated.assume_unique) object["assume_unique"] = *rated.assume_unique;
     object["steps"] = deductions(path);
     if (!rated.with_steps) return object;
     const std::size_t size = path.state.geometry().size();

@@ -45,6 +45,7 @@ struct RatedPath {
     logic::Path path;
     Solutions solutions = Solutions::unknown;
     std::optional<rating::HodokuLevel> level{};
+    std::optional<bool> assume_unique{};  ///< on the scales where it can be asked for
     bool with_steps = false;
 };
 

@@ -6,7 +6,6 @@
 #include "encode/base/numbers.hpp"
 #include "encode/board/notation.hpp"
 #include "explain/report/question.hpp"
-#include "explain/smallest/smallest.hpp"
 #include "explain/walkthrough.hpp"
 #include "logic/strategy.hpp"
 #include "logic/work_matrix.hpp"
@@ -159,51 +158,6 @@ ordered_json techniques_json() {
                  {"family", to_string(t.family)},
                  {"aliases", logic::aliases_of(t.technique)},
                  {"scores", {{"methods", t.methods}, {"clew", t.clew}, {"human", t.human}}}});
-    return object;
-}
-
-Why why(const State& state, Candidate asked, const Budget& budget) {
-    Why found{.asked = asked};
-    if (state.placed(asked.cell) || !state.has(asked)) {
-        found.outcome = Why::Outcome::settled;
-        return found;
-    }
-    explain::ProofOptions options;
-    options.stop = budget.stop;
-    found.step = explain::Explainer{state, options}.why(state, asked).step;
-    if (found.step)
-        found.outcome = Why::Outcome::proved;
-    else if (budget.stopped())
-        found.outcome = Why::Outcome::not_known;
-    return found;
-}
-
-std::string to_text(const State& state, const Why& why, const Telling& telling) {
-    const explain::Words words{state.geometry(), telling.notation};
-    switch (why.outcome) {
-        case Why::Outcome::proved:
-            return explain::narrate(state, *why.step, telling.notation).text();
-        case Why::Outcome::settled:
-            return words.candidate(why.asked) +
-                   (state.value(why.asked.cell) == why.asked.digit
-                        ? " is there already."
-                        : " is ruled out by what is placed or crossed out.");
-        case Why::Outcome::not_known:
-            return words.candidate(why.asked) + " was not settled in time.";
-        case Why::Outcome::open:
-            break;
-    }
-    return words.candidate(why.asked) + " can be true and can be false: neither follows.";
-}
-
-ordered_json to_json(const Record& record, const State& state, const Why& why,
-                     const Telling& telling) {
-    ordered_json object = question_json("clew/why/1", record, About::state);
-    object["candidate"] = clew::to_string(why.asked, state.size());
-    object["text"] = to_text(state, why, telling);
-    if (why.step)
-        object["step"] =
-            explain::step_json(state, *why.step, telling.notation, telling.work_matrix);
     return object;
 }
 

@@ -60,26 +60,6 @@ std::string techniques_text();
 /// clew/techniques/1.
 nlohmann::ordered_json techniques_json();
 
-/// What can be said to one candidate.
-struct Why {
-    Candidate asked;
-    std::optional<logic::Step> step{};  ///< the smallest proof, of one or of the other
-    enum class Outcome : std::uint8_t {
-        proved,
-        settled,    ///< it stands there, or is ruled out already
-        open,       ///< neither follows
-        not_known,  ///< the work ended before
-    } outcome = Outcome::open;
-};
-
-/// Why the candidate must hold, or cannot: the proof from the fewest constraints.
-Why why(const logic::State& state, Candidate asked, const Budget& budget = {});
-
-std::string to_text(const logic::State& state, const Why& why, const Telling& telling = {});
-/// clew/why/1.
-nlohmann::ordered_json to_json(const Record& record, const logic::State& state, const Why& why,
-                               const Telling& telling = {});
-
 /// clew/explain/1: the path, told.
 nlohmann::ordered_json to_json(const Record& record, const logic::State& start,
                                const logic::Path& path, const explain::WalkJsonOptions& options);

@@ -3,6 +3,7 @@
 
 #include "explain/smallest/possible.hpp"
 
+#include "encode/sat/session.hpp"
 #include "encode/solve/candidates.hpp"
 #include "encode/solve/solver.hpp"
 
@@ -15,13 +16,14 @@ constexpr std::uint64_t nodes_each = 200'000;
 Possible what_is_possible(const Puzzle& puzzle, const Budget& budget) {
     const std::size_t cells = puzzle.geometry().cell_count();
     Possible found{std::vector<DigitSet>(cells), {}, Ending::exhausted};
+    const std::uint64_t nodes = sat::Session::available() ? nodes_each : unlimited;
     Solver solver{puzzle};
     Grid grid;
     for (std::size_t i = 0; i < cells; ++i)
         for (const Digit d : puzzle.options(Cell{i})) {
             if (found.digits[i].contains(d)) continue;
             solver.allow(Cell{i}, DigitSet{d});
-            const Report report = solver.solve(grid, {budget.stop, nodes_each});
+            const Report report = solver.solve(grid, {budget.stop, nodes});
             solver.allow(Cell{i}, puzzle.options(Cell{i}));
             if (report.solutions == 1) {
                 for (std::size_t j = 0; j < cells; ++j) found.digits[j].insert(grid[Cell{j}]);

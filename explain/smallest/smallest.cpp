@@ -114,7 +114,6 @@ DigitSet Explainer::possible(Cell cell) const {
 
 SmallestStep Explainer::next(const State& state) {
     if (ending() != Ending::exhausted) return {std::nullopt, 0, 0, ending()};
-    if (!solvable()) return {};
     return impl_->told(state, impl_->prover.smallest(state, impl_->options.stop));
 }
 
@@ -122,7 +121,6 @@ SmallestStep Explainer::why(const State& state, Candidate candidate) {
     CLEW_REQUIRE(state.has(candidate) && !state.placed(candidate.cell),
                  "smallest: a candidate of an open cell is needed");
     if (ending() != Ending::exhausted) return {std::nullopt, 0, 0, ending()};
-    if (!solvable()) return {};
     return impl_->told(state, impl_->prover.smallest(state, candidate, impl_->options.stop));
 }
 
@@ -162,7 +160,10 @@ Path walk_on(const State& start, const logic::PathOptions& options, const ProofO
             whole.status = Status::interrupted;
             whole.ending = stopped ? Ending::interrupted : next.ending;
         }
-        if (stopped || !next.step) break;
+        if (stopped || !next.step) {
+            whole.complete = !stopped && next.ending == Ending::exhausted && next.impossible == 0;
+            break;
+        }
         state = part.state;
         apply(*next.step, state);
         whole.entries.push_back({Entry::Kind::deduction, 0, std::move(*next.step)});

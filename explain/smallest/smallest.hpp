@@ -60,7 +60,8 @@ class Explainer {
     Explainer(Explainer&&) noexcept;
     Explainer& operator=(Explainer&&) noexcept;
 
-    /// Whether the question was settled, and has a solution. If not, there is nothing to explain.
+    /// Whether the question was settled, and has a solution. If it has none, every candidate can be
+    /// refuted, and the steps lead to where something runs out.
     Ending ending() const;
     bool solvable() const;
     /// The digits that a cell takes in some solution. Requires ending() to be exhausted.
@@ -82,12 +83,13 @@ class Explainer {
 std::optional<logic::Step> smallest_proof(const logic::State& state, Candidate candidate,
                                           logic::Truth truth, const ProofOptions& options = {});
 
-/// As Explainer::next(). A state without solution has none.
+/// As Explainer::next().
 SmallestStep smallest_step(const logic::State& state, const ProofOptions& options = {});
 
 /// Walks by the rules; where they are stuck, by a smallest argument; then by the rules again.
 /// Guessing is off. A puzzle with one solution is solved; with several the walk ends when every
-/// candidate left is in one of them.
+/// candidate left is in one of them, which Path::complete says; without, where it contradicts
+/// itself.
 logic::Path walk_on(const logic::State& start, const logic::PathOptions& options,
                     const ProofOptions& proofs = {});
 

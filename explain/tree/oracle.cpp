@@ -47,15 +47,38 @@ bool SolutionOracle::has_solution(std::span<const std::optional<Digit>> digits) 
         if (w != 0) return true;
     if (all_known_) return false;
 
-    Puzzle pattern = puzzle_;
-    for (std::size_t i = 0; i < digits.size(); ++i)
-        if (digits[i]) pattern.set_given(Cell{i}, *digits[i]);
-    const SolveResult result = solve(pattern, {.engine = Engine::sat, .budget = {.stop = stop_}});
-    if (result.solution) {
-        remember(*result.solution);
-        return true;
+    return ask(digits);
+}
+
+SolutionOracle::Asking& SolutionOracle::asking() {
+    if (asking_) return *asking_;
+    const Geometry& geometry = puzzle_.geometry();
+    std::vector<Cell> cells;
+    for (std::size_t i = 0; i < geometry.cell_count(); ++i) cells.emplace_back(i);
+    asking_.emplace(Asking{cnf::encode_open(geometry, puzzle_.candidates_after_givens(), cells),
+                           sat::Session{{.inprocessing = sat::Inprocessing::off}}});
+    asking_->session.add_vars(asking_->question.var_count);
+    asking_->session.add(asking_->question.formula);
+    return *asking_;
+}
+
+bool SolutionOracle::ask(std::span<const std::optional<Digit>> digits) {
+    auto& [question, session] = asking();
+    std::vector<sat::Lit> assumed;
+    for (std::size_t i = 0; i < digits.size(); ++i) {
+        if (!digits[i]) continue;
+        const auto literal = question.literal({Cell{i}, *digits[i]});
+        if (!literal) return false;
+        assumed.push_back(*literal);
     }
-    return result.ending != Ending::exhausted;
+    const sat::Answer answer = session.solve(assumed, {.stop = stop_});
+    if (answer != sat::Answer::satisfiable) return answer == sat::Answer::unknown;
+    Grid grid{std::vector<Digit>(digits.size())};
+    for (std::size_t v = 0; v < question.candidates.size(); ++v)
+        if (session.value(sat::Lit::positive(sat::Var{v})))
+            grid.set(question.candidates[v].cell, question.candidates[v].digit);
+    remember(grid);
+    return true;
 }
 
 }  // namespace clew::explain

@@ -13,6 +13,8 @@
 
 #include "encode/base/outcome.hpp"
 #include "encode/board/puzzle.hpp"
+#include "encode/cnf/open_encoding.hpp"
+#include "encode/sat/session.hpp"
 
 namespace clew::explain {
 
@@ -25,13 +27,22 @@ class SolutionOracle {
     bool has_solution(std::span<const std::optional<Digit>> digits);
 
   private:
+    /// What is asked when not all solutions are known: about each grid by assumptions.
+    struct Asking {
+        cnf::OpenEncoding question;
+        sat::Session session;
+    };
+
     void remember(const Grid& grid);
+    Asking& asking();
+    bool ask(std::span<const std::optional<Digit>> digits);
 
     Puzzle puzzle_;
     const StopFlag* stop_;
     bool all_known_ = false;
     std::size_t known_ = 0;
     std::vector<std::vector<std::uint64_t>> holders_;  // per candidate: the solutions that have it
+    std::optional<Asking> asking_;
 };
 
 }  // namespace clew::explain

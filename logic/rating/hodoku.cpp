@@ -10,8 +10,11 @@ using logic::Technique;
 using enum HodokuLevel;
 
 constexpr HodokuPrice prices[] = {
+    {Technique::full_house, easy, 4},
     {Technique::naked_single, easy, 4},
     {Technique::hidden_single, easy, 14},
+    {Technique::locked_pair, medium, 40},
+    {Technique::locked_triple, medium, 60},
     {Technique::pointing, medium, 50},
     {Technique::claiming, medium, 50},
     {Technique::naked_pair, medium, 60},
@@ -23,7 +26,9 @@ constexpr HodokuPrice prices[] = {
     {Technique::x_wing, hard, 140},
     {Technique::swordfish, hard, 150},
     {Technique::jellyfish, hard, 160},
+    {Technique::large_fish, unfair, 470},
     {Technique::remote_pair, hard, 110},
+    {Technique::bug_1, hard, 100},
     {Technique::skyscraper, hard, 130},
     {Technique::two_string_kite, hard, 150},
     {Technique::turbot_fish, hard, 120},
@@ -31,6 +36,15 @@ constexpr HodokuPrice prices[] = {
     {Technique::w_wing, hard, 150},
     {Technique::xy_wing, hard, 160},
     {Technique::xyz_wing, hard, 180},
+    {Technique::unique_rectangle_1, hard, 100},
+    {Technique::unique_rectangle_2, hard, 100},
+    {Technique::unique_rectangle_3, hard, 100},
+    {Technique::unique_rectangle_4, hard, 100},
+    {Technique::unique_rectangle_5, hard, 100},
+    {Technique::unique_rectangle_6, hard, 100},
+    {Technique::hidden_rectangle, hard, 100},
+    {Technique::avoidable_rectangle_1, hard, 100},
+    {Technique::avoidable_rectangle_2, hard, 100},
     {Technique::simple_colouring, hard, 150},
     {Technique::multi_colouring, hard, 200},
     {Technique::finned_x_wing, hard, 130},
@@ -39,6 +53,7 @@ constexpr HodokuPrice prices[] = {
     {Technique::sashimi_swordfish, unfair, 240},
     {Technique::finned_jellyfish, unfair, 250},
     {Technique::sashimi_jellyfish, unfair, 260},
+    {Technique::finned_large_fish, unfair, 470},
     {Technique::sue_de_coq, unfair, 250},
     {Technique::x_chain, unfair, 260},
     {Technique::xy_chain, unfair, 260},
@@ -65,9 +80,21 @@ constexpr HodokuPrice prices[] = {
     {Technique::finned_franken_x_wing, unfair, 390},
     {Technique::finned_franken_swordfish, unfair, 410},
     {Technique::finned_franken_jellyfish, unfair, 430},
+    {Technique::mutant_x_wing, extreme, 450},
     {Technique::mutant_swordfish, extreme, 450},
     {Technique::mutant_jellyfish, extreme, 450},
+    {Technique::finned_mutant_x_wing, extreme, 470},
+    {Technique::finned_mutant_swordfish, extreme, 470},
+    {Technique::finned_mutant_jellyfish, extreme, 470},
+    {Technique::cell_forcing_chain, extreme, 500},
+    {Technique::region_forcing_chain, extreme, 500},
+    {Technique::binary_verity, extreme, 700},
+    {Technique::cell_forcing_net, extreme, 700},
+    {Technique::region_forcing_net, extreme, 700},
     {Technique::impossible_digit, extreme, 700},
+    {Technique::template_set, extreme, 10'000},
+    {Technique::template_delete, extreme, 10'000},
+    {Technique::nested_contradiction, extreme, 10'000},
 };
 
 constexpr std::array<long long, 4> most = {800, 1000, 1600, 1800};
@@ -80,6 +107,8 @@ logic::RuleSet make_rules() {
         logic::Rule rule;
         rule.technique = price.technique;
         rule.score = price.score;
+        // A few seconds, where no depth of assumption says more.
+        if (price.technique == Technique::nested_contradiction) rule.max_nodes = 5'000'000;
         set.rules.push_back(rule);
     }
     return set;

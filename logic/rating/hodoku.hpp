@@ -6,8 +6,8 @@
 //     path.score                        1304
 //
 // The prices, the order and the levels are those that HoDoKu comes with [Hobiger2008]; the steps
-// are those that Clew's strategies find. Where Clew names something that HoDoKu does not know, it
-// is priced as the nearest that HoDoKu does (docs/rating.md).
+// are those that Clew's strategies find. What HoDoKu does not know is priced as the nearest that it
+// does, or not looked for (docs/rating.md has both lists).
 
 #include <cstdint>
 #include <span>

@@ -14,6 +14,11 @@
 // candidates and hidden or naked sets; chains of a digit with two are the turbot fish of
 // cover_sets.cpp: both are left to those.
 //
+// Chains with an almost hidden set, an almost fish or a deadly rectangle go on from there: each of
+// the three techniques adds its links to all others, and reports what these do not reach as
+// shortly. Of rectangles a chain passes over one alone, since a step has one deadly pattern: they
+// are walked one after the other.
+//
 // Tried and dropped: naming a chain by what its path happens to use. Among equally short chains
 // which one is found then decides under what name it is told, and the steps of a turned board are
 // not the turned steps.
@@ -31,6 +36,7 @@
 #include "encode/base/sorted.hpp"
 #include "logic/strategies/citing.hpp"
 #include "logic/strategies/finding.hpp"
+#include "logic/strategies/guardians.hpp"
 #include "logic/strategies/link_graph.hpp"
 #include "logic/strategies/templates.hpp"
 
@@ -45,7 +51,8 @@ constexpr std::array techniques_found{
     Technique::grouped_nice_loop, Technique::als_xz,
     Technique::als_xz_double,     Technique::als_xy_wing,
     Technique::als_chain,         Technique::als_aic,
-    Technique::als_nice_loop,
+    Technique::als_nice_loop,     Technique::ahs_aic,
+    Technique::fish_aic,          Technique::rectangle_aic,
 };
 
 // What one walk may pass over.
@@ -53,6 +60,7 @@ struct Alphabet {
     LinkKinds kinds = 0;
     bool one_digit = false;
     std::optional<DigitSet> pair{};  // only cells with just these two digits
+    std::uint32_t rectangle = 0;     // which one, for deadly_links
 };
 
 // Which ends a technique reports.
@@ -110,6 +118,12 @@ Shape shape_of(Technique technique) {
             return {all, {grouped, locked}, open, false, 2, 0, 0, true};
         case Technique::als_nice_loop:
             return {all, {}, closed, false, 3, 0, set_links};
+        case Technique::ahs_aic:
+            return {{all_links | hidden_links, false, {}}, {all}, open, false, 2, 0, 0, true};
+        case Technique::fish_aic:
+            return {{all_links | fish_links, false, {}}, {all}, open, false, 2, 0, 0, true};
+        case Technique::rectangle_aic:
+            return {{all_links | deadly_links, false, {}}, {all}, open, false, 2, 0, 0, true};
         default:
             return {xy, {}, open, true, 4, 0, 0, false, true};
     }
@@ -182,6 +196,7 @@ class Walk {
         off_.push_back(off);
         for (const StrongLink& link : graph_.strong(off)) {
             if ((link.kind & alphabet.kinds) == 0 || links_[link.to] != 0) continue;
+            if (link.kind == deadly_links && link.set != alphabet.rectangle) continue;
             links_[link.to] = links;
             came_[link.to] = {before, off, link};
             reached_.push_back(link.to);
@@ -200,7 +215,7 @@ class Search : private Finding {
     using Finding::Finding;
 
     Ending run() {
-        const Shape shape = shape_of(query_.technique);
+        Shape shape = shape_of(query_.technique);
         // One graph serves several techniques: a walk passes over its own kinds alone.
         LinkKinds kinds = shape.alphabet.kinds;
         if ((kinds & set_links) == 0)
@@ -266,10 +281,21 @@ class Search : private Finding {
 
   private:
     // The chains of so many strong links, shortest first.
-    Ending round(const Shape& shape, Walk& walk, std::vector<Walk>& others, std::size_t from,
+    Ending round(Shape& shape, Walk& walk, std::vector<Walk>& others, std::size_t from,
                  std::size_t to) {
-        const LinkGraph& graph = *graph_;
         deeper_ = false;
+        const bool rectangles = (shape.alphabet.kinds & deadly_links) != 0;
+        const std::size_t walks = rectangles ? graph_->rectangles().size() : 1;
+        for (shape.alphabet.rectangle = 0; shape.alphabet.rectangle < walks;
+             ++shape.alphabet.rectangle)
+            if (walk_from_each(shape, walk, others, from, to) == Ending::limit_reached)
+                return Ending::limit_reached;
+        return hand_over();
+    }
+
+    Ending walk_from_each(const Shape& shape, Walk& walk, std::vector<Walk>& others,
+                          std::size_t from, std::size_t to) {
+        const LinkGraph& graph = *graph_;
         for (std::uint32_t start = 0; start < graph.nodes().size(); ++start) {
             if ((graph.kinds(start) & shape.alphabet.kinds) == 0) continue;
             const LinkNode& first = graph.nodes()[start];
@@ -299,9 +325,11 @@ class Search : private Finding {
                 if (longer) look_at(shape, walk, start, end);
             }
             // Where all are as long as each other, no later one goes before these.
-            if (from == to && hand_over() == Ending::limit_reached) return Ending::limit_reached;
+            if (from == to && (shape.alphabet.kinds & deadly_links) == 0 &&
+                hand_over() == Ending::limit_reached)
+                return Ending::limit_reached;
         }
-        return hand_over();
+        return Ending::exhausted;
     }
 
     struct Found {
@@ -415,6 +443,15 @@ class Search : private Finding {
         const auto group = [&](std::uint32_t number) {
             const LinkNode& node = graph_->nodes()[number];
             step.groups.push_back(digit_group(Role::chain, node.digit, node.cells));
+            if (node.says == LinkNode::Says::cell) {
+                step.groups.back().candidates.clear();
+                for (Digit d : node.digits)
+                    step.groups.back().candidates.push_back({node.cell(), d});
+            }
+            // A body is bound by its first base, as no other node is.
+            if (node.says == LinkNode::Says::body)
+                step.groups.back().in = Constraint::of(
+                    graph_->fish()[graph_->strong(number).front().set].bases.front(), node.digit);
         };
         for (std::size_t i = 0; i < found.path.size(); ++i) {
             const Walk::Stop& stop = found.path[i];
@@ -430,14 +467,8 @@ class Search : private Finding {
         if (found.loop)
             step.links.push_back({2 * found.path.size() - 1, 0, LinkKind::weak,
                                   cite_weak(step, found.end, found.start)});
-        // The sets that carry links come after the chain itself.
-        for (std::size_t i = 0; i < found.path.size(); ++i) {
-            if (found.path[i].link.kind != set_links) continue;
-            Group cells{Role::locked, {}, std::nullopt};
-            for (Cell c : graph_->sets()[found.path[i].link.set].cells)
-                for (Digit d : state_.candidates(c)) cells.candidates.push_back({c, d});
-            step.groups.push_back(std::move(cells));
-        }
+        // What carries links comes after the chain itself.
+        for (const Walk::Stop& stop : found.path) show_carrier(step, stop.link);
         if (found.start == found.end && graph_->nodes()[found.start].single) {
             const LinkNode& node = graph_->nodes()[found.start];
             step.placements = {{node.cell(), node.digit}};
@@ -448,6 +479,36 @@ class Search : private Finding {
         return step;
     }
 
+    void show_carrier(Step& step, const StrongLink& link) const {
+        if (link.kind == set_links) {
+            Group cells{Role::locked, {}, std::nullopt};
+            for (Cell c : graph_->sets()[link.set].cells)
+                for (Digit d : state_.candidates(c)) cells.candidates.push_back({c, d});
+            step.groups.push_back(std::move(cells));
+        } else if (link.kind == hidden_links) {
+            // Bound by its house, as an almost locked set is not.
+            const AlmostHidden& set = graph_->hidden_sets()[link.set];
+            Group digits{Role::locked, {}, Constraint::of(set.house, set.digits.first())};
+            for (Cell c : set.cells)
+                for (Digit d : state_.candidates(c) & set.digits)
+                    digits.candidates.push_back({c, d});
+            step.groups.push_back(std::move(digits));
+        } else if (link.kind == fish_links) {
+            const AlmostFish& fish = graph_->fish()[link.set];
+            const auto show = [&](Role role, const std::vector<House>& houses) {
+                for (House h : houses)
+                    step.groups.push_back(digit_group(role, fish.digit,
+                                                      fish.body & layout_.cells(h),
+                                                      Constraint::of(h, fish.digit)));
+            };
+            show(Role::base, fish.bases);
+            show(Role::cover, fish.covers);
+            step.groups.push_back(digit_group(Role::fin, fish.digit, fish.fins));
+        } else if (link.kind == deadly_links && step.deadly.empty()) {
+            Guardians{state_, graph_->rectangles()[link.set]}.show(step);
+        }
+    }
+
     Constraint cite_strong(Step& step, const Walk::Stop& stop, bool loop) const {
         const LinkNode& off = graph_->nodes()[stop.off];
         if (stop.link.kind == bivalue_links) {
@@ -455,6 +516,22 @@ class Search : private Finding {
             step.cites.push_back({cell, Use::truth});
             return cell;
         }
+        if (stop.link.kind == hidden_links) {
+            const AlmostHidden& set = graph_->hidden_sets()[stop.link.set];
+            for (Digit d : set.digits)
+                step.cites.push_back({Constraint::of(set.house, d), Use::truth});
+            for (Cell c : set.cells) step.cites.push_back({Constraint::of(c), Use::link});
+            return Constraint::of(off.cell());
+        }
+        if (stop.link.kind == fish_links) {
+            const AlmostFish& fish = graph_->fish()[stop.link.set];
+            for (House h : fish.bases)
+                step.cites.push_back({Constraint::of(h, fish.digit), Use::truth});
+            for (House h : fish.covers)
+                step.cites.push_back({Constraint::of(h, fish.digit), Use::link});
+            return Constraint::of(fish.bases.front(), fish.digit);
+        }
+        if (stop.link.kind == deadly_links) return Constraint::of(off.cell());
         if (stop.link.kind != set_links) {
             const Constraint house = Constraint::of(stop.link.house, off.digit);
             step.cites.push_back({house, Use::truth});
@@ -474,12 +551,24 @@ class Search : private Finding {
         const LinkNode& from = graph_->nodes()[on];
         const LinkNode& to = graph_->nodes()[off];
         const std::size_t before = step.cites.size();
+        // A fish says by its own houses what its body rules out.
+        for (const LinkNode* node : {&from, &to})
+            if (node->says == LinkNode::Says::body)
+                return Constraint::of(cover_of(*node, node == &from ? to : from), node->digit);
         if (from.digit != to.digit) {
             step.cites.push_back({Constraint::of(from.cell()), Use::link});
             return step.cites[before].constraint;
         }
         cite_seeing(step, from.digit, from.cells, to.cells);
         return step.cites[before].constraint;
+    }
+
+    // A cover of the fish whose body this is, and that holds the other node's first cell.
+    House cover_of(const LinkNode& body, const LinkNode& other) const {
+        const auto number = static_cast<std::size_t>(&body - graph_->nodes().data());
+        const AlmostFish& fish = graph_->fish()[graph_->strong(number).front().set];
+        return *std::ranges::find_if(fish.covers,
+                                     [&](House h) { return layout_.cells(h).test(other.lowest); });
     }
 
     // "At most one" of the digit between every cell of `from` and every cell of `to`.
@@ -493,6 +582,7 @@ class Search : private Finding {
     }
 
     void cite_against(Step& step, Candidate lost, const LinkNode& node) const {
+        if (node.says == LinkNode::Says::body) return;  // cited with its link
         if (lost.digit != node.digit) {
             step.cites.push_back({Constraint::of(lost.cell), Use::link});
             return;
@@ -502,16 +592,11 @@ class Search : private Finding {
         cite_seeing(step, lost.digit, cell, node.cells);
     }
 
-    bool loses(Candidate lost, const LinkNode& node) const {
-        return lost.digit == node.digit ? node.loses.test(lost.cell)
-                                        : node.single && node.cell() == lost.cell;
-    }
-
     void cite_loss(Step& step, const Found& found, Candidate lost) const {
         const auto against = [&](std::uint32_t a, std::uint32_t b) {
             const LinkNode& one = graph_->nodes()[a];
             const LinkNode& other = graph_->nodes()[b];
-            if (!loses(lost, one) || !loses(lost, other)) return false;
+            if (!graph_->rules_out(one, lost) || !graph_->rules_out(other, lost)) return false;
             cite_against(step, lost, one);
             cite_against(step, lost, other);
             return true;
@@ -553,6 +638,8 @@ class Search : private Finding {
 };
 
 Ending find_chains(const State& state, const Query& query, const StepSink& sink) {
+    if (query.technique == Technique::rectangle_aic && state.uniqueness() == Uniqueness::unknown)
+        return Ending::exhausted;
     Search search{state, query, sink};
     return query.technique == Technique::remote_pair ? search.remote_pairs() : search.run();
 }

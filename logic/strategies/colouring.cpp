@@ -160,8 +160,8 @@ class Search : private Finding {
             component.colours[0].push_back(start.at);
             for (std::size_t i = 0; i < queue.size(); ++i) {
                 const Candidate here = queue[i];
-                const auto [first, last] = std::ranges::equal_range(ends, here, {}, &End::at);
-                for (auto end = first; end != last; ++end) {
+                for (auto end = std::ranges::lower_bound(ends, here, {}, &End::at);
+                     end != ends.end() && end->at == here; ++end) {
                     const Candidate next =
                         end->pair->one == here ? end->pair->other : end->pair->one;
                     if (colour_of(next) != no_colour) continue;

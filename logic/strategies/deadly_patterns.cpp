@@ -200,10 +200,13 @@ namespace {
 /// loop gets its other one.
 class LoopSearch {
   public:
-    LoopSearch(const State& state, std::size_t largest, std::uint64_t& nodes,
+    enum class Cells : std::uint8_t { open, some_placed };
+
+    LoopSearch(const State& state, Cells cells, std::size_t largest, std::uint64_t& nodes,
                const PatternSink& sink)
         : state_(state),
           layout_(state.layout()),
+          which_(cells),
           largest_(largest),
           nodes_(nodes),
           sink_(sink),
@@ -213,7 +216,10 @@ class LoopSearch {
         for (std::size_t x = 0; x < state_.size(); ++x)
             for (std::size_t y = x + 1; y < state_.size(); ++y) {
                 pair_ = DigitSet{Digit{x}} | DigitSet{Digit{y}};
-                usable_ = state_.cells(Digit{x}) & state_.cells(Digit{y}) & state_.open();
+                if (which_ == Cells::open)
+                    usable_ = state_.cells(Digit{x}) & state_.cells(Digit{y}) & state_.open();
+                else
+                    usable_ = state_.cells(Digit{x}) | state_.cells(Digit{y});
                 for (Cell c : CellSet{usable_})
                     if (!state_.allowed(c).contains(pair_)) usable_.reset(c);
                 if (usable_.size() < 6) continue;
@@ -271,7 +277,18 @@ class LoopSearch {
         // The loop is connected, as each cell came in by a house of one before it, so it has two
         // fillings or none: none if it is odd somewhere.
         const std::vector<DigitSet> digits(cells_.size(), pair_);
-        if (!can_fill(layout_, cells_, digits)) return Ending::exhausted;
+        if (which_ == Cells::open) {
+            if (!can_fill(layout_, cells_, digits)) return Ending::exhausted;
+        } else {
+            std::size_t open = 0;
+            std::vector<DigitSet> left;
+            for (Cell c : cells_) {
+                open += state_.placed(c) ? 0 : 1;
+                left.push_back(state_.candidates(c) & pair_);
+            }
+            if (open == 0 || open == cells_.size() || !can_fill(layout_, cells_, left))
+                return Ending::exhausted;
+        }
         const DeadlyPattern pattern{DeadlyPattern::Shape::loop, circle(), digits};
         return sink_(pattern) == Flow::stop ? Ending::limit_reached : Ending::exhausted;
     }
@@ -295,6 +312,7 @@ class LoopSearch {
 
     const State& state_;
     const Layout& layout_;
+    Cells which_;
     std::size_t largest_;
     std::uint64_t& nodes_;
     const PatternSink& sink_;
@@ -393,7 +411,63 @@ Flow visit_between(DigitSet must, DigitSet may, std::size_t size, Visit&& visit)
 
 Ending visit_loops(const State& state, std::size_t largest, std::uint64_t& nodes,
                    const PatternSink& sink) {
-    return LoopSearch{state, largest, nodes, sink}.run();
+    return LoopSearch{state, LoopSearch::Cells::open, largest, nodes, sink}.run();
+}
+
+Ending visit_placed_loops(const State& state, std::size_t largest, std::uint64_t& nodes,
+                          const PatternSink& sink) {
+    return LoopSearch{state, LoopSearch::Cells::some_placed, largest, nodes, sink}.run();
+}
+
+Ending visit_closing(const State& state, const ClosingSink& sink) {
+    const Layout& layout = state.layout();
+    const CellSet closed = layout.all() - state.open();
+    const auto is_placed = [&](House h, Digit d) {
+        return layout.cells(h).intersects(closed & state.cells(d));
+    };
+    for (std::size_t x = 0; x < state.size(); ++x)
+        for (std::size_t y = 0; y < state.size(); ++y) {
+            const Digit digit{x};
+            const Digit other{y};
+            if (x == y) continue;
+            // The houses that want the digit, and no more, are those of the cell that closes.
+            CellSet cells = state.open() & state.cells(digit);
+            std::size_t wanting = 0;
+            bool apart = false;
+            bool possible = true;
+            for (std::size_t h = 0; h < layout.house_count() && possible; ++h) {
+                const bool here = is_placed(House{h}, digit);
+                const bool there = is_placed(House{h}, other);
+                possible = layout.is_full(House{h}) && !(here && !there);
+                apart = apart || (!here && !there);
+                if (here || !there) continue;
+                ++wanting;
+                cells &= layout.cells(House{h});
+            }
+            if (!possible || !apart || wanting == 0) continue;
+            const DigitSet pair = DigitSet{digit} | DigitSet{other};
+            for (Cell last : cells) {
+                if (layout.seats(last).size() != wanting) continue;
+                DeadlyPattern pattern{DeadlyPattern::Shape::closing, {}, {}};
+                bool allowed = true;
+                for (Cell c : state.open()) {
+                    DigitSet digits = state.candidates(c);
+                    if (layout.peers(last).test(c)) digits.erase(digit);
+                    if (digits.empty()) allowed = false;  // a simpler matter
+                    const DigitSet has = digits & pair;
+                    digits = state.candidates(c);
+                    if (c == last) digits = DigitSet{digit};
+                    if (c != last && !has.empty()) {
+                        digits |= pair;
+                        allowed = allowed && state.allowed(c).contains(pair);
+                    }
+                    pattern.cells.push_back(c);
+                    pattern.digits.push_back(digits);
+                }
+                if (allowed && sink(pattern, pair) == Flow::stop) return Ending::limit_reached;
+            }
+        }
+    return Ending::exhausted;
 }
 
 Ending visit_extended(const State& state, std::size_t largest, const PatternSink& sink) {

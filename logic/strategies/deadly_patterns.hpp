@@ -20,10 +20,10 @@
 namespace clew::logic {
 
 struct DeadlyPattern {
-    enum class Shape : std::uint8_t { rectangle, loop, extended, grave };
+    enum class Shape : std::uint8_t { rectangle, loop, extended, grave, closing };
     Shape shape = Shape::rectangle;
     /// Rectangles, loops: in a circle, each cell seeing the next. Extended: the cells of one line,
-    /// then those of the other that they change places with. Grave: ascending.
+    /// then those of the other that they change places with. Grave, closing: ascending.
     std::vector<Cell> cells;
     std::vector<DigitSet> digits;  ///< of each cell
 };
@@ -41,6 +41,21 @@ Ending visit_rectangles(const State& state, const PatternSink& sink);
 /// of them have the same one more. Takes a node off a cell tried.
 Ending visit_loops(const State& state, std::size_t largest, std::uint64_t& nodes,
                    const PatternSink& sink);
+
+/// The same with some of the cells placed but not given, so that an open one need only have one of
+/// the digits, and some way to fill them is open. Where all cells but one are placed, this is one
+/// half of the reverse BUG [Sudopedia]: the last cell must not close the loop. Takes a node off a
+/// cell tried.
+Ending visit_placed_loops(const State& state, std::size_t largest, std::uint64_t& nodes,
+                          const PatternSink& sink);
+
+/// The other half of the reverse BUG: a candidate after whose placement each house would have both
+/// of two digits placed, given or not, or neither, some house neither. All of the two that are yet
+/// to come could then change places. It leaves no cell without a digit. The pattern is all open
+/// cells with all their candidates, and with both of the two where they have one; the cell that
+/// would close it has that digit alone. `pair` are the two digits.
+using ClosingSink = std::function<Flow(const DeadlyPattern&, DigitSet pair)>;
+Ending visit_closing(const State& state, const ClosingSink& sink);
 
 /// n digits and n cells of each of two rows, n >= 3, in the same n columns (or the other way
 /// round), all open: each house has the two cells of a column both or none, or all of one row and

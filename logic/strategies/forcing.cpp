@@ -8,6 +8,12 @@
 // the path to each proposition is a shortest one. A chain's inferences are singles of the closure
 // as well: a pivot whose closures agree on nothing has no common chains, and is passed over.
 //
+// Grouped chains, which are told after the plain ones: the places of a digit that two houses share
+// are propositions too. A group fails as soon as one premise rules all of it out, and it holds if
+// it is what is left of a house; then the rest of its other house fails, as by locked candidates,
+// which is how such a line is told. What groups lead to is no matter for a closure of singles, so
+// every pivot is tried.
+//
 // A conclusion about a cell is a placement if just one digit of it is left in every branch, and
 // otherwise the elimination of what is in none.
 
@@ -73,19 +79,74 @@ std::vector<Pivot> pivots_of(const State& state, Technique technique) {
     return pivots;
 }
 
-/// What one candidate forces by single premises.
+/// A digit's places that two houses share, two or more.
+struct Shared {
+    Digit digit;
+    std::array<House, 2> house;
+    std::array<Mask, 2> in{};  // as positions of each
+};
+
+/// All of a state.
+class SharedPlaces {
+  public:
+    explicit SharedPlaces(const State& state)
+        : size_(state.size()), by_row_(state.layout().house_count() * state.size()) {
+        for (const Crossing& crossing : state.layout().crossings())
+            for (std::size_t d = 0; d < size_; ++d) {
+                const Mask first = state.positions(crossing.first, Digit{d}) & crossing.in_first;
+                if ((first & (first - 1)) == 0) continue;
+                const Mask second = state.positions(crossing.second, Digit{d}) & crossing.in_second;
+                row(crossing.first, Digit{d}).push_back(all_.size());
+                row(crossing.second, Digit{d}).push_back(all_.size());
+                all_.push_back({Digit{d}, {crossing.first, crossing.second}, {first, second}});
+            }
+    }
+    std::size_t count() const { return all_.size(); }
+    const Shared& operator[](std::size_t group) const { return all_[group]; }
+    const std::vector<std::size_t>& of(House house, Digit digit) const {
+        return by_row_[house.index() * size_ + digit.index()];
+    }
+    /// Which of the group's houses it is.
+    std::size_t side(std::size_t group, House house) const {
+        return all_[group].house[0] == house ? 0 : 1;
+    }
+    Mask places(std::size_t group, House house) const { return all_[group].in[side(group, house)]; }
+
+  private:
+    std::vector<std::size_t>& row(House house, Digit digit) {
+        return by_row_[house.index() * size_ + digit.index()];
+    }
+
+    std::size_t size_;
+    std::vector<Shared> all_;
+    std::vector<std::vector<std::size_t>> by_row_;  // by house, then digit
+};
+
+/// What one candidate forces by single premises, among them groups if they are given.
 class Implied {
   public:
-    Implied(const State& state, Candidate start) : state_(state) {
+    Implied(const State& state, Candidate start, const SharedPlaces* groups)
+        : state_(state), groups_(groups) {
         const std::size_t count = state.geometry().candidate_count();
         holds_.assign(count, none);
         fails_.assign(count, none);
+        if (groups != nullptr) {
+            group_holds_.assign(2 * groups->count(), none);
+            group_fails_.assign(groups->count(), none);
+        }
         add(holds_, start, Truth::holds, none, {});
         for (std::size_t at = 0; at < reached_.size(); ++at) {
-            if (reached_[at].truth == Truth::holds)
+            const Proposition p = reached_[at];
+            if (p.group != none) {
+                if (p.truth == Truth::holds)
+                    confine(at);
+                else
+                    leave_group_out(at);
+            } else if (p.truth == Truth::holds) {
                 rule_out(at);
-            else
+            } else {
                 leave_over(at);
+            }
         }
     }
 
@@ -93,7 +154,7 @@ class Implied {
         return (truth == Truth::holds ? holds_ : fails_)[index(c)] != none;
     }
 
-    /// Placements on the way, the start among them.
+    /// Candidates and groups that hold on the way, the start among them.
     std::size_t placements(Candidate c, Truth truth) const {
         std::size_t count = 0;
         for (std::size_t at = line_of(c, truth); at != none; at = reached_[at].before)
@@ -102,21 +163,27 @@ class Implied {
     }
 
     Branch because(Candidate c, Truth truth) const {
+        std::vector<std::size_t> way;
+        for (std::size_t at = line_of(c, truth); at != none; at = reached_[at].before)
+            way.push_back(at);
+        std::ranges::reverse(way);
         Branch branch;
-        for (std::size_t at = line_of(c, truth); at != none; at = reached_[at].before) {
+        std::vector<std::size_t> from;       // the lines of the proposition before
+        const Proposition* group = nullptr;  // that holds, and so confines what comes next
+        for (std::size_t at : way) {
             const Proposition& p = reached_[at];
-            Inference line{p.candidate, p.truth, Technique::guess, {}, {}};
-            if (p.before != none) {
-                const bool holds = p.truth == Truth::holds;
-                line.technique = holds && p.by.kind == Constraint::Kind::house
-                                     ? Technique::hidden_single
-                                     : Technique::naked_single;
-                line.by = {{p.by, holds ? Use::truth : Use::link}};
+            if (p.group != none && p.truth == Truth::holds) {
+                group = &p;
+                continue;
             }
-            branch.lines.push_back(std::move(line));
+            std::vector<std::size_t> lines;
+            for (Candidate told : p.group == none ? std::vector{p.candidate} : members(p.group)) {
+                lines.push_back(branch.lines.size());
+                branch.lines.push_back(line(p, told, group, from));
+            }
+            from = std::move(lines);
+            group = nullptr;
         }
-        std::ranges::reverse(branch.lines);
-        for (std::size_t i = 1; i < branch.lines.size(); ++i) branch.lines[i].from = {i - 1};
         return branch;
     }
 
@@ -128,11 +195,37 @@ class Implied {
         Truth truth = Truth::holds;
         std::size_t before = none;
         Constraint by;
+        std::size_t group = none;  // then this is meant instead of the candidate
     };
 
     std::size_t index(Candidate c) const { return state_.geometry().candidate_index(c); }
     std::size_t line_of(Candidate c, Truth truth) const {
         return (truth == Truth::holds ? holds_ : fails_)[index(c)];
+    }
+
+    std::vector<Candidate> members(std::size_t group) const {
+        const Shared& shared = (*groups_)[group];
+        std::vector<Candidate> all;
+        for (Cell c : state_.layout().cells_at(shared.house[0], shared.in[0]))
+            all.push_back({c, shared.digit});
+        return all;
+    }
+
+    Inference line(const Proposition& p, Candidate told, const Proposition* group,
+                   const std::vector<std::size_t>& from) const {
+        Inference line{told, p.truth, Technique::guess, {}, from};
+        if (p.before == none) return line;
+        if (group != nullptr) {
+            const bool box = state_.geometry().info(group->by.house).role == HouseRole::box;
+            line.technique = box ? Technique::pointing : Technique::claiming;
+            line.by = {{group->by, Use::truth}, {p.by, Use::link}};
+            return line;
+        }
+        const bool holds = p.truth == Truth::holds;
+        line.technique = holds && p.by.kind == Constraint::Kind::house ? Technique::hidden_single
+                                                                       : Technique::naked_single;
+        line.by = {{p.by, holds ? Use::truth : Use::link}};
+        return line;
     }
 
     void add(std::vector<std::size_t>& known, Candidate c, Truth truth, std::size_t before,
@@ -141,6 +234,13 @@ class Implied {
         if (place != none) return;
         place = reached_.size();
         reached_.push_back({c, truth, before, by});
+    }
+
+    void add_group(std::size_t& place, std::size_t group, Truth truth, std::size_t before,
+                   const Constraint& by) {
+        if (place != none) return;
+        place = reached_.size();
+        reached_.push_back({{}, truth, before, by, group});
     }
 
     void rule_out(std::size_t at) {
@@ -152,6 +252,12 @@ class Implied {
             const House house = *state_.layout().common_house(c.cell, peer);
             add(fails_, {peer, c.digit}, Truth::fails, at, Constraint::of(house, c.digit));
         }
+        if (groups_ == nullptr) return;
+        for (const Seat& seat : state_.layout().seats(c.cell))
+            for (std::size_t group : groups_->of(seat.house, c.digit))
+                if ((groups_->places(group, seat.house) & seat.bit) == 0)
+                    add_group(group_fails_[group], group, Truth::fails, at,
+                              Constraint::of(seat.house, c.digit));
     }
 
     void leave_over(std::size_t at) {
@@ -159,18 +265,52 @@ class Implied {
         const DigitSet others = state_.candidates(c.cell) - DigitSet{c.digit};
         if (others.size() == 1)
             add(holds_, {c.cell, others.first()}, Truth::holds, at, Constraint::of(c.cell));
-        for (const Seat& seat : state_.layout().seats(c.cell)) {
-            if (!state_.layout().is_full(seat.house)) continue;
-            const Mask rest = state_.positions(seat.house, c.digit) & ~seat.bit;
-            if (!std::has_single_bit(rest)) continue;
-            const Cell cell = state_.layout().cell_at(
-                seat.house, static_cast<std::size_t>(std::countr_zero(rest)));
-            add(holds_, {cell, c.digit}, Truth::holds, at, Constraint::of(seat.house, c.digit));
+        for (const Seat& seat : state_.layout().seats(c.cell))
+            leave(seat.house, c.digit, seat.bit, at);
+    }
+
+    void leave_group_out(std::size_t at) {
+        const Shared& shared = (*groups_)[reached_[at].group];
+        for (std::size_t k = 0; k < 2; ++k) leave(shared.house[k], shared.digit, shared.in[k], at);
+    }
+
+    /// What is left of a digit's places in a house without those.
+    void leave(House house, Digit digit, Mask without, std::size_t at) {
+        if (!state_.layout().is_full(house)) return;
+        const Mask rest = state_.positions(house, digit) & ~without;
+        if (rest == 0) return;
+        if ((rest & (rest - 1)) == 0) {
+            const Cell cell =
+                state_.layout().cell_at(house, static_cast<std::size_t>(std::countr_zero(rest)));
+            add(holds_, {cell, digit}, Truth::holds, at, Constraint::of(house, digit));
+            return;
         }
+        if (groups_ == nullptr) return;
+        for (std::size_t group : groups_->of(house, digit))
+            if ((rest & ~groups_->places(group, house)) == 0)
+                add_group(group_holds_[2 * group + groups_->side(group, house)], group,
+                          Truth::holds, at, Constraint::of(house, digit));
+    }
+
+    /// A group that holds: nothing else of its other house does.
+    void confine(std::size_t at) {
+        const Shared& shared = (*groups_)[reached_[at].group];
+        const std::size_t other = 1 - groups_->side(reached_[at].group, reached_[at].by.house);
+        const House house = shared.house[other];
+        const Constraint by = Constraint::of(house, shared.digit);
+        const Mask gone = state_.positions(house, shared.digit) & ~shared.in[other];
+        for (Cell c : state_.layout().cells_at(house, gone))
+            add(fails_, {c, shared.digit}, Truth::fails, at, by);
+        for (std::size_t group : groups_->of(house, shared.digit))
+            if ((groups_->places(group, house) & shared.in[other]) == 0)
+                add_group(group_fails_[group], group, Truth::fails, at, by);
     }
 
     const State& state_;
+    const SharedPlaces* groups_;
     std::vector<std::size_t> holds_, fails_;  // by candidate: the line, or none
+    std::vector<std::size_t> group_holds_,
+        group_fails_;  // by group, and the house that it is left of
     std::vector<Proposition> reached_;
 };
 
@@ -203,7 +343,11 @@ class Search : private Finding {
                 if (report(conclusion, rules) == Flow::stop) return Ending::limit_reached;
             if (ending_ != Ending::exhausted) return ending_;
         }
-        return Ending::exhausted;
+        if (!is_chain(query_.technique)) return Ending::exhausted;
+        for (const Conclusion& conclusion : grouped_chains())
+            if (report(conclusion, ClosureRules::singles) == Flow::stop)
+                return Ending::limit_reached;
+        return ending_;
     }
 
   private:
@@ -296,36 +440,57 @@ class Search : private Finding {
         implied_.resize(state_.geometry().candidate_count());
         std::vector<Conclusion> found;
         for (std::size_t p = 0; p < pivots_.size(); ++p) {
-            const Pivot& pivot = pivots_[p];
             bool refuted = false;
-            if (!unite(closure, pivot, ClosureRules::singles, refuted)) break;
-            for (Cell at : state_.open()) {
-                if (pivot.in == Constraint::of(at)) continue;
-                if ((state_.candidates(at) - united_[at.index()]).empty()) continue;
-                const auto conclude = [&](Candidate c, Truth truth) {
-                    if (std::ranges::count(pivot.candidates, c) > 0) return false;
-                    Conclusion conclusion{0, 0, p, c, truth};
-                    for (Candidate start : pivot.candidates) {
-                        if (!implied(start).comes_to(c, truth)) return false;
-                        conclusion.length += implied(start).placements(c, truth);
-                    }
-                    found.push_back(conclusion);
-                    return true;
-                };
-                bool placed = false;
-                for (Digit d : state_.candidates(at))
-                    placed = conclude({at, d}, Truth::holds) || placed;
-                if (placed || state_.candidates(at).size() < 2) continue;
-                for (Digit d : state_.candidates(at)) conclude({at, d}, Truth::fails);
-            }
+            if (!unite(closure, pivots_[p], ClosureRules::singles, refuted)) break;
+            for (Cell at : state_.open())
+                if (!(state_.candidates(at) - united_[at.index()]).empty()) agree(p, at, found);
         }
         std::ranges::sort(found);
         return found;
     }
 
+    std::vector<Conclusion> grouped_chains() {
+        groups_ = std::make_unique<SharedPlaces>(state_);
+        implied_.clear();
+        implied_.resize(state_.geometry().candidate_count());
+        std::vector<Conclusion> found;
+        if (groups_->count() == 0) return found;
+        for (std::size_t p = 0; p < pivots_.size(); ++p) {
+            if (query_.stop != nullptr && query_.stop->raised()) {
+                ending_ = Ending::interrupted;
+                break;
+            }
+            for (Cell at : state_.open())
+                if (state_.candidates(at).size() > 1) agree(p, at, found);
+        }
+        std::ranges::sort(found);
+        return found;
+    }
+
+    /// Adds what chains from all candidates of the pivot say of the cell, and no conclusion said.
+    void agree(std::size_t p, Cell at, std::vector<Conclusion>& found) {
+        const Pivot& pivot = pivots_[p];
+        if (pivot.in == Constraint::of(at)) return;
+        const auto conclude = [&](Candidate c, Truth truth) {
+            for (Candidate start : pivot.candidates)
+                if (!implied(start).comes_to(c, truth)) return false;
+            if (std::ranges::count(pivot.candidates, c) > 0) return false;
+            if (!told_.insert({p, c, truth}).second) return true;
+            Conclusion conclusion{0, 0, p, c, truth};
+            for (Candidate start : pivot.candidates)
+                conclusion.length += implied(start).placements(c, truth);
+            found.push_back(conclusion);
+            return true;
+        };
+        bool placed = false;
+        for (Digit d : state_.candidates(at)) placed = conclude({at, d}, Truth::holds) || placed;
+        if (placed || state_.candidates(at).size() < 2) return;
+        for (Digit d : state_.candidates(at)) conclude({at, d}, Truth::fails);
+    }
+
     const Implied& implied(Candidate start) {
         std::unique_ptr<Implied>& known = implied_[state_.geometry().candidate_index(start)];
-        if (!known) known = std::make_unique<Implied>(state_, start);
+        if (!known) known = std::make_unique<Implied>(state_, start, groups_.get());
         return *known;
     }
 
@@ -348,6 +513,7 @@ class Search : private Finding {
     std::vector<Pivot> pivots_;
     std::vector<std::unique_ptr<Outcome>> outcomes_;  // by candidate
     std::vector<std::unique_ptr<Trace>> traces_;
+    std::unique_ptr<SharedPlaces> groups_;  // null while chains are plain
     std::vector<std::unique_ptr<Implied>> implied_;
     std::set<std::tuple<std::size_t, Candidate, Truth>> told_;
     Marks united_;

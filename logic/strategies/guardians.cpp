@@ -79,6 +79,11 @@ DigitSet Guardians::of_pattern(Cell cell) const {
 
 Step Guardians::begin() const {
     Step step;
+    show(step);
+    return step;
+}
+
+void Guardians::show(Step& step) const {
     Group pattern{Role::deadly, {}, std::nullopt};
     for (std::size_t i = 0; i < pattern_.cells.size(); ++i)
         for (Digit d : pattern_.digits[i]) {
@@ -86,8 +91,8 @@ Step Guardians::begin() const {
             step.deadly.push_back(c);
             if (state_.has(c)) pattern.candidates.push_back(c);
         }
-    step.groups = {std::move(pattern), {Role::guardian, candidates_, std::nullopt}};
-    return step;
+    step.groups.push_back(std::move(pattern));
+    step.groups.push_back({Role::guardian, candidates_, std::nullopt});
 }
 
 bool Guardians::excludes(Candidate a, Candidate b) const {

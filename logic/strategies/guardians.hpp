@@ -40,6 +40,9 @@ class Guardians {
     const CellSet& cells() const { return cells_; }
     DigitSet digits() const { return digits_; }
 
+    /// Adds the pattern and its guardians to a step: what rests on one of them.
+    void show(Step& step) const;
+
     /// Hands over each step of that kind, without a name. Subsets are of at most `largest` other
     /// cells. Linked are those that are not locked; for rectangles and loops.
     /// Cost: subsets choose(open cells of a house, largest), the others small.

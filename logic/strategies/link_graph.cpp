@@ -23,6 +23,9 @@ LinkGraph::LinkGraph(const State& state, const LinkGraphOptions& options)
     if ((kinds_ & (bilocal_links | grouped_links)) != 0) add_places();
     if ((kinds_ & bivalue_links) != 0) add_pairs();
     if ((kinds_ & set_links) != 0) add_sets(options.largest_set);
+    if ((kinds_ & hidden_links) != 0) add_hidden_sets();
+    if ((kinds_ & fish_links) != 0) add_fish();
+    if ((kinds_ & deadly_links) != 0 && state.uniqueness() != Uniqueness::unknown) add_rectangles();
     settle();
     weak_.resize(nodes_.size());
     weak_known_.assign(nodes_.size(), false);
@@ -46,11 +49,27 @@ std::uint32_t LinkGraph::node(Digit digit, const CellSet& cells) {
         ++group_count_;
         for (Cell c : rest) loses &= layout_.peers(c);
     }
-    nodes_.push_back({digit, cells, loses, 0, single, lowest});
-    joints_of_.push_back({none, none});
+    add_node({digit, cells, loses, 0, single, lowest});
     by_digit_[digit.index()].push_back(number);
     if (2 * group_count_ > groups_.size()) spread_groups();
     return number;
+}
+
+std::uint32_t LinkGraph::add_node(const LinkNode& node) {
+    nodes_.push_back(node);
+    joints_of_.push_back({none, none});
+    return static_cast<std::uint32_t>(nodes_.size() - 1);
+}
+
+std::uint32_t LinkGraph::node_of_cell(Cell cell, DigitSet digits) {
+    CellSet cells = layout_.none();
+    cells.set(cell);
+    if (digits.size() == 1) return node(digits.first(), cells);
+    for (std::uint32_t n : of_cells_)
+        if (nodes_[n].lowest == cell && nodes_[n].digits == digits) return n;
+    of_cells_.push_back(add_node(
+        {digits.first(), cells, layout_.none(), 0, false, cell, LinkNode::Says::cell, digits}));
+    return of_cells_.back();
 }
 
 std::uint32_t& LinkGraph::group(Digit digit, const CellSet& cells) {
@@ -177,9 +196,160 @@ void LinkGraph::add_sets(std::size_t largest) {
     }
 }
 
+// Digits are added in order. Left out are sets with a part that is hidden already: n of the digits
+// in n cells.
+void LinkGraph::add_hidden_sets() {
+    for (std::size_t h = 0; h < layout_.house_count(); ++h)
+        if (layout_.is_full(House{h})) grow_hidden(House{h}, 0, {}, layout_.none());
+}
+
+void LinkGraph::grow_hidden(House house, std::size_t next, DigitSet digits, const CellSet& cells) {
+    const std::size_t n = digits.size();
+    if (n >= 2 && cells.size() == n + 1) {
+        const auto number = static_cast<std::uint32_t>(hidden_sets_.size());
+        std::vector<std::uint32_t> at;
+        for (Cell c : cells)
+            // A cell with nothing else holds one of the digits anyway.
+            if (!digits.contains(state_.candidates(c)))
+                at.push_back(node_of_cell(c, state_.candidates(c) & digits));
+        for (std::size_t i = 0; i < at.size(); ++i)
+            for (std::size_t j = i + 1; j < at.size(); ++j)
+                join(at[i], at[j], {0, hidden_links, house, number});
+        if (at.size() > 1) hidden_sets_.push_back({house, digits, cells});
+    }
+    if (n == largest_hidden) return;
+    for (std::size_t d = next; d < state_.size(); ++d) {
+        const CellSet places = layout_.cells(house) & state_.cells(Digit{d});
+        if (places.size() < 2) continue;
+        const CellSet wider = cells | places;
+        if (wider.size() > largest_hidden + 1) continue;
+        const DigitSet with = digits | DigitSet{Digit{d}};
+        bool hidden = false;
+        for (std::uint32_t part = (with.bits() - 1) & with.bits();;
+             part = (part - 1) & with.bits()) {
+            const DigitSet some = with - DigitSet::from_bits(part);
+            CellSet held = layout_.none();
+            for (Digit e : some) held |= layout_.cells(house) & state_.cells(e);
+            hidden = hidden || held.size() <= some.size();
+            if (part == 0 || hidden) break;
+        }
+        if (!hidden) grow_hidden(house, d + 1, with, wider);
+    }
+}
+
+// Rows against columns, and columns against rows. Each base and each cover holds a cell of the
+// body; something in the covers would fail if no fin held, and something fails if one does.
+void LinkGraph::add_fish() {
+    for (std::size_t d = 0; d < state_.size(); ++d) {
+        AlmostFish fish{Digit{d}, {}, {}, layout_.none(), layout_.none()};
+        grow_fish(layout_.rows(), layout_.columns(), 0, fish);
+        grow_fish(layout_.columns(), layout_.rows(), 0, fish);
+    }
+}
+
+void LinkGraph::grow_fish(std::span<const House> lines, std::span<const House> across,
+                          std::size_t next, AlmostFish& fish) {
+    if (fish.bases.size() >= 2) cover_fish(across, 0, fish);
+    if (fish.bases.size() == largest_fish) return;
+    const CellSet before = fish.fins;
+    for (std::size_t i = next; i < lines.size(); ++i) {
+        const CellSet places = layout_.cells(lines[i]) & state_.cells(fish.digit);
+        if (!layout_.is_full(lines[i]) || places.size() < 2) continue;
+        fish.bases.push_back(lines[i]);
+        fish.fins = before | places;
+        grow_fish(lines, across, i + 1, fish);
+        fish.bases.pop_back();
+        fish.fins = before;
+    }
+}
+
+// What no cover holds yet counts as a fin.
+void LinkGraph::cover_fish(std::span<const House> across, std::size_t next, AlmostFish& fish) {
+    const std::size_t left = fish.bases.size() - fish.covers.size();
+    if (left == 0) {
+        keep_fish(fish);
+        return;
+    }
+    for (std::size_t i = next; i + left <= across.size(); ++i) {
+        const CellSet held = fish.fins & layout_.cells(across[i]);
+        if (held.empty()) continue;
+        fish.covers.push_back(across[i]);
+        fish.body |= held;
+        fish.fins -= held;
+        cover_fish(across, i + 1, fish);
+        fish.covers.pop_back();
+        fish.body -= held;
+        fish.fins |= held;
+    }
+}
+
+void LinkGraph::keep_fish(const AlmostFish& fish) {
+    if (fish.fins.empty() || fish.fins.size() > most_fins) return;
+    for (House base : fish.bases)
+        if (!fish.body.intersects(layout_.cells(base))) return;
+    CellSet loses = layout_.none();
+    for (House cover : fish.covers) loses |= layout_.cells(cover) & state_.cells(fish.digit);
+    loses -= fish.body;
+    if (loses.empty()) return;
+    if (fish.fins.size() > 1 &&
+        !layout_.common_peers(fish.fins).intersects(state_.cells(fish.digit)))
+        return;
+    const std::uint32_t body =
+        add_node({fish.digit, fish.body, loses, 0, false, fish.body.first(), LinkNode::Says::body});
+    bodies_.push_back(body);
+    join(body, node(fish.digit, fish.fins),
+         {0, fish_links, fish.bases.front(), static_cast<std::uint32_t>(fish_.size())});
+    fish_.push_back(fish);
+}
+
+// One of the guardians holds. Of two digits, each is a node; one digit in two cells is two.
+void LinkGraph::add_rectangles() {
+    visit_rectangles(state_, [&](const DeadlyPattern& pattern) {
+        std::vector<std::pair<Digit, CellSet>> parts;
+        for (std::size_t i = 0; i < pattern.cells.size(); ++i)
+            for (Digit d : state_.candidates(pattern.cells[i]) - pattern.digits[i]) {
+                auto part = std::ranges::find(parts, d, &std::pair<Digit, CellSet>::first);
+                if (part == parts.end()) part = parts.insert(part, {d, layout_.none()});
+                part->second.set(pattern.cells[i]);
+            }
+        if (parts.size() == 1 && parts.front().second.size() == 2) {
+            parts.push_back(parts.front());
+            const Cell one = parts.front().second.first();
+            parts.back().second.reset(one);
+            parts.front().second = layout_.none();
+            parts.front().second.set(one);
+        }
+        if (parts.size() != 2) return Flow::go_on;
+        join(node(parts[0].first, parts[0].second), node(parts[1].first, parts[1].second),
+             {0, deadly_links, House{}, static_cast<std::uint32_t>(rectangles_.size())});
+        rectangles_.push_back(pattern);
+        return Flow::go_on;
+    });
+}
+
 bool LinkGraph::weakly_linked(const LinkNode& a, const LinkNode& b) const {
+    using enum LinkNode::Says;
+    if (a.says == cell || b.says == cell) {
+        const auto digits = [](const LinkNode& node) {
+            return node.says == cell ? node.digits
+                   : node.single     ? DigitSet{node.digit}
+                                     : DigitSet{};
+        };
+        return a.lowest == b.lowest && !digits(a).empty() && !digits(b).empty() &&
+               (digits(a) & digits(b)).empty();
+    }
+    if (a.says == body || b.says == body)
+        return a.says != b.says && a.digit == b.digit &&
+               (a.says == body ? a.loses.contains(b.cells) : b.loses.contains(a.cells));
     if (a.digit == b.digit) return a.loses.contains(b.cells);
     return a.single && b.single && a.cells == b.cells;
+}
+
+bool LinkGraph::rules_out(const LinkNode& node, Candidate candidate) const {
+    if (node.says == LinkNode::Says::cell)
+        return node.lowest == candidate.cell && !node.digits.contains(candidate.digit);
+    return candidate.digit == node.digit ? node.loses.test(candidate.cell)
+                                         : node.single && node.lowest == candidate.cell;
 }
 
 std::span<const std::uint32_t> LinkGraph::weak(std::size_t number) const {
@@ -187,11 +357,25 @@ std::span<const std::uint32_t> LinkGraph::weak(std::size_t number) const {
     if (weak_known_[number]) return list;
     weak_known_[number] = true;
     const LinkNode& from = nodes_[number];
+    for (const auto* others : {&of_cells_, &bodies_})
+        for (std::uint32_t n : *others)
+            if (n != number && weakly_linked(from, nodes_[n])) list.push_back(n);
+    if (from.says == LinkNode::Says::cell) {
+        for (Digit d : state_.candidates(from.lowest) - from.digits) {
+            const std::uint32_t n = single_[state_.geometry().candidate_index({from.lowest, d})];
+            if (n != 0) list.push_back(n - 1);
+        }
+        std::ranges::sort(list);
+        return list;
+    }
     if (!from.loses.empty())
         for (std::uint32_t n : by_digit_[from.digit.index()])
             if (from.loses.test(nodes_[n].lowest) && from.loses.contains(nodes_[n].cells))
                 list.push_back(n);
-    if (!from.single) return list;
+    if (!from.single) {
+        std::ranges::sort(list);
+        return list;
+    }
     for (Digit d : state_.candidates(from.cell())) {
         const std::uint32_t n = single_[state_.geometry().candidate_index({from.cell(), d})];
         if (d != from.digit && n != 0) list.push_back(n - 1);
@@ -201,6 +385,8 @@ std::span<const std::uint32_t> LinkGraph::weak(std::size_t number) const {
 }
 
 bool LinkGraph::any_lost_to_both(const LinkNode& a, const LinkNode& b) const {
+    if (a.says == LinkNode::Says::cell || b.says == LinkNode::Says::cell)
+        return !lost_to_both(a, b).empty();
     if (a.digit == b.digit
             ? a.loses.intersects(b.loses)
             : (a.single && b.loses.test(a.cell())) || (b.single && a.loses.test(b.cell())))
@@ -211,6 +397,13 @@ bool LinkGraph::any_lost_to_both(const LinkNode& a, const LinkNode& b) const {
 
 std::vector<Candidate> LinkGraph::lost_to_both(const LinkNode& a, const LinkNode& b) const {
     std::vector<Candidate> lost;
+    if (a.says == LinkNode::Says::cell || b.says == LinkNode::Says::cell) {
+        const LinkNode& node = a.says == LinkNode::Says::cell ? a : b;
+        const LinkNode& other = a.says == LinkNode::Says::cell ? b : a;
+        for (Digit d : state_.candidates(node.lowest) - node.digits)
+            if (rules_out(other, {node.lowest, d})) lost.push_back({node.lowest, d});
+        return lost;
+    }
     if (a.digit == b.digit) {
         for (Cell c : a.loses& b.loses) lost.push_back({c, a.digit});
     } else {
@@ -232,6 +425,9 @@ const LinkGraph& link_graph(const State& state, const LinkGraphOptions& options)
     thread_local std::unique_ptr<Known> last;
     if (last == nullptr || last->state.geometry_ptr() != state.geometry_ptr() ||
         last->state != state)
+        last = std::make_unique<Known>(Known{state, {}});
+    // What is a deadly rectangle depends on the question as well.
+    if ((options.kinds & deadly_links) != 0 && !last->state.same_question(state))
         last = std::make_unique<Known>(Known{state, {}});
     for (const auto& [known, graph] : last->graphs)
         if (known == options) return *graph;

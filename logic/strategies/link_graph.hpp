@@ -10,6 +10,17 @@
 // two places in a house (single cells or groups), a cell with two digits, an almost locked set.
 // Weak links are seeing: every cell of one node sees every cell of the other, or they are two
 // digits of one cell. Only nodes with a strong link are kept: a chain passes through no others.
+//
+// Three more kinds of strong links are made only for those who ask, two of them with nodes of their
+// own:
+//
+//   almost hidden set   n digits of a house in n + 1 cells: one of the cells at most holds another
+//                       digit, so of any two, one holds a digit of the set. The node is "the cell
+//                       holds one of these digits"; it is weakly linked to the cell's others.
+//   almost fish         if no fin holds, the bases hold the digit within the covers, and no other
+//                       place of a cover has it. The node is "no fin holds", the fish's *body*; it
+//                       is weakly linked to the places that then fail.
+//   deadly rectangle    where uniqueness is known: its guardians, if they are two nodes.
 
 #include <cstddef>
 #include <cstdint>
@@ -20,6 +31,7 @@
 #include "logic/candidates.hpp"
 #include "logic/step.hpp"
 #include "logic/strategies/almost_locked.hpp"
+#include "logic/strategies/deadly_patterns.hpp"
 
 namespace clew::logic {
 
@@ -29,27 +41,57 @@ inline constexpr LinkKinds bilocal_links = 1;  ///< a digit with two places in a
 inline constexpr LinkKinds bivalue_links = 2;  ///< a cell with two digits
 inline constexpr LinkKinds grouped_links = 4;  ///< a digit's places in a house, in two groups
 inline constexpr LinkKinds set_links = 8;      ///< two digits of an almost locked set
+inline constexpr LinkKinds hidden_links = 16;  ///< two cells of an almost hidden set
+inline constexpr LinkKinds fish_links = 32;    ///< the fins and the body of an almost fish
+inline constexpr LinkKinds deadly_links = 64;  ///< the guardians of a deadly rectangle
 
 /// "One of `cells` holds `digit`."
 struct LinkNode {
+    enum class Says : std::uint8_t {
+        place,  ///< what it always says, but for these two
+        cell,   ///< "`lowest` holds one of `digits`", two of them or more
+        body,   ///< "of the digits in a fish's bases, all are in its covers"
+    };
     Digit digit;
     CellSet cells;
     CellSet loses;        ///< the cells with the digit that see all of `cells`
     LinkKinds kinds = 0;  ///< of the strong links at it
     bool single = false;  ///< one cell
     Cell lowest;          ///< the first of the cells
+    Says says = Says::place;
+    DigitSet digits{};  ///< for Says::cell
 
     Cell cell() const { return lowest; }  ///< the cell of a single one
     /// Whether anything fails since this holds: if not, no chain ends here.
-    bool rules_out() const { return single || !loses.empty(); }
+    bool rules_out() const { return single || says == Says::cell || !loses.empty(); }
 };
+
+/// n digits of a house that have places in n + 1 cells.
+struct AlmostHidden {
+    House house;
+    DigitSet digits;
+    CellSet cells;
+};
+
+/// Lines that would hold a digit in as many lines across, but for the fins.
+struct AlmostFish {
+    Digit digit;
+    std::vector<House> bases, covers;
+    CellSet body, fins;
+};
+
+/// The sizes of almost hidden sets and almost fish: what people look for.
+inline constexpr std::size_t largest_hidden = 4;
+inline constexpr std::size_t largest_fish = 3;
+inline constexpr std::size_t most_fins = 4;
 
 /// One of two nodes holds.
 struct StrongLink {
     std::uint32_t to = 0;
     LinkKinds kind = 0;
-    House house{};          ///< for bilocal and grouped links
-    std::uint32_t set = 0;  ///< for set links: index into LinkGraph::sets()
+    House house{};  ///< for bilocal and grouped links
+    /// Index into LinkGraph::sets(), hidden_sets(), fish() or rectangles(), for such links.
+    std::uint32_t set = 0;
 };
 
 struct LinkGraphOptions {
@@ -74,6 +116,9 @@ class LinkGraph {
         return {strong_.data() + strong_start_[node],
                 strong_start_[node + 1] - strong_start_[node]};
     }
+    std::span<const AlmostHidden> hidden_sets() const { return hidden_sets_; }
+    std::span<const AlmostFish> fish() const { return fish_; }
+    std::span<const DeadlyPattern> rectangles() const { return rectangles_; }
     /// A node's digit and kinds, where a walk reads nothing else of it.
     Digit digit(std::size_t node) const { return digits_[node]; }
     LinkKinds kinds(std::size_t node) const { return node_kinds_[node]; }
@@ -81,6 +126,8 @@ class LinkGraph {
     std::span<const std::uint32_t> weak(std::size_t node) const;
     /// Whether the two cannot both hold.
     bool weakly_linked(const LinkNode& a, const LinkNode& b) const;
+    /// Whether the candidate fails if the node holds.
+    bool rules_out(const LinkNode& node, Candidate candidate) const;
     /// Whether lost_to_both is not empty.
     bool any_lost_to_both(const LinkNode& a, const LinkNode& b) const;
     /// The candidates that fail whichever of the two holds, ascending; of a node with itself, those
@@ -96,6 +143,16 @@ class LinkGraph {
     void add_groups(House house, Digit digit, const CellSet& places);
     void add_pairs();
     void add_sets(std::size_t largest);
+    void add_hidden_sets();
+    void grow_hidden(House house, std::size_t next, DigitSet digits, const CellSet& cells);
+    void add_fish();
+    void grow_fish(std::span<const House> lines, std::span<const House> across, std::size_t next,
+                   AlmostFish& fish);
+    void cover_fish(std::span<const House> across, std::size_t next, AlmostFish& fish);
+    void keep_fish(const AlmostFish& fish);
+    void add_rectangles();
+    std::uint32_t node_of_cell(Cell cell, DigitSet digits);
+    std::uint32_t add_node(const LinkNode& node);
     void settle();
 
     const State& state_;
@@ -107,7 +164,11 @@ class LinkGraph {
     std::vector<StrongLink> strong_;     // by node, from strong_start_ on
     std::vector<std::uint32_t> strong_start_;
     std::shared_ptr<const std::vector<AlmostLocked>> sets_;
-    std::vector<std::vector<std::uint32_t>> by_digit_;  // all nodes of a digit
+    std::vector<AlmostHidden> hidden_sets_;
+    std::vector<AlmostFish> fish_;
+    std::vector<DeadlyPattern> rectangles_;
+    std::vector<std::vector<std::uint32_t>> by_digit_;  // all places of a digit
+    std::vector<std::uint32_t> of_cells_, bodies_;      // the other nodes
     std::vector<std::uint32_t> single_;                 // by candidate: its node + 1
     // While the graph is made: nodes of several cells by hash, 0 for none, otherwise node + 1; and
     // each node's links as a list, first to last.

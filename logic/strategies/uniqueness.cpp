@@ -9,6 +9,8 @@
 //     hidden rectangle               any other links
 //     avoidable rectangle 1, 2       as 1, and as 2 and 5, where cells are placed that are not
 //     given
+//     reverse BUG                    the same for loops of six cells and more; and a candidate
+//                                    that would close the placed cells of two digits
 //
 // Extended rectangles, loops and graves have one name for all kinds.
 
@@ -37,6 +39,7 @@ constexpr std::array techniques_found{
     Technique::avoidable_rectangle_2,
     Technique::extended_rectangle,
     Technique::unique_loop,
+    Technique::reverse_bug,
     Technique::bug_1,
     Technique::bug_n,
 };
@@ -60,6 +63,8 @@ class Search : private Finding {
                 return visit_loops(state_, largest, nodes_, [&](const DeadlyPattern& pattern) {
                     return all_kinds(pattern, pattern.cells.size());
                 });
+            case Technique::reverse_bug:
+                return reverse_bug(largest);
             case Technique::bug_1:
                 return visit_graves(state_, 1, [&](const DeadlyPattern& pattern) {
                     return visit(pattern, Guarding::one_cell, 1);
@@ -76,6 +81,28 @@ class Search : private Finding {
     }
 
   private:
+    Ending reverse_bug(std::size_t largest) {
+        const Ending loops =
+            visit_placed_loops(state_, largest, nodes_, [&](const DeadlyPattern& pattern) {
+                const std::size_t size = pattern.cells.size();
+                return visit(pattern, Guarding::one_cell, size) == Flow::stop
+                           ? Flow::stop
+                           : visit(pattern, Guarding::common, size);
+            });
+        if (loops == Ending::limit_reached) return loops;
+        const Ending closing =
+            visit_closing(state_, [&](const DeadlyPattern& pattern, DigitSet pair) {
+                return Guardians{state_, pattern}.visit(Guarding::one_cell, 0, [&](Step&& step) {
+                    // Of all that is open, the two digits are what the argument is about.
+                    auto& shown = step.groups.front().candidates;
+                    std::erase_if(shown, [&](Candidate c) { return !pair.contains(c.digit); });
+                    const std::size_t size = shown.size();
+                    return hand_on(std::move(step), size);
+                });
+            });
+        return closing == Ending::exhausted ? loops : closing;
+    }
+
     Flow rectangle(const DeadlyPattern& pattern) {
         const bool avoidable =
             std::ranges::any_of(pattern.cells, [&](Cell c) { return !state_.open().test(c); });

@@ -128,11 +128,87 @@ TEST(ExplainCommand, GoesOnWithSmallestProofs) {
     const Result r =
         run_clew({"explain", "--rules", "template", "--smallest", "--audit", "-"}, gould);
     EXPECT_EQ(r.code, ExitCode::ok);
-    EXPECT_THAT(r.out, HasSubstr("Smallest proof ("));
+    EXPECT_THAT(r.out, HasSubstr("Smallest proof of "));
     EXPECT_THAT(r.out, HasSubstr("Solved in"));
     EXPECT_THAT(r.err, HasSubstr("every step proved"));
     EXPECT_EQ(run_clew({"explain", "--smallest", "--guess", "all", "-"}, gould).code,
               ExitCode::usage);
+}
+
+TEST(ExplainCommand, WalksToTheEndOfEveryPuzzle) {
+    // Several solutions: until every candidate left is in one, and then where they part.
+    const Result several = run_clew({"explain", "--smallest", "--audit", "-"}, p92);
+    EXPECT_EQ(several.code, ExitCode::ok);
+    EXPECT_THAT(several.out, HasSubstr("left is in a solution."));
+    EXPECT_THAT(several.out, HasSubstr("12 solutions. They part in"));
+    EXPECT_THAT(several.out, HasSubstr("questions settle it, and no fewer"));
+    EXPECT_THAT(several.err, HasSubstr("every step proved"));
+    const json object = json::parse(run_clew({"explain", "--smallest", "--json", "-"}, p92).out);
+    EXPECT_EQ(object["parting"]["solutions"], 12);
+    std::size_t ways = 1;
+    for (const json& part : object["parting"]["parts"]) ways *= part["ways"].get<std::size_t>();
+    EXPECT_EQ(ways, 12U);
+    // None: from clues that cannot stand together to where something runs out.
+    const Result none =
+        run_clew({"explain", "--smallest", "--audit", "-"},
+                 ".....5.8....6.1.43..........1.5........1.6...3.......553.....61......"
+                 "..4.........\n");
+    EXPECT_EQ(none.code, ExitCode::ok);
+    EXPECT_THAT(none.out, HasSubstr("cannot stand together"));
+    EXPECT_THAT(none.out, HasSubstr("This puzzle has no solution"));
+    EXPECT_THAT(none.err, HasSubstr("every step proved"));
+}
+
+TEST(WhyCommand, AnswersOfCandidatesAndCells) {
+    const auto why = [](const Words& asked) {
+        Words words = {"why", "-"};
+        words.insert(words.end(), asked.begin(), asked.end());
+        return run_clew(words, p92);
+    };
+    EXPECT_EQ(why({"r7c5=7"}).out, "In r7c5 every digit but 7 is ruled out. So r7c5 is 7.\n");
+    EXPECT_EQ(why({"r7c5"}).out, why({"r7c5=7"}).out);
+    EXPECT_EQ(why({"r7c5", "r1c3"}).out, why({"r7c5"}).out + "r1c3 holds 9 already.\n");
+    EXPECT_THAT(why({"r1c2=4"}).out, HasSubstr("Remove 4 from r1c2."));
+    EXPECT_THAT(why({"r1c1"}).out, HasSubstr("r1c1 is not settled: it can be 3, 5 and 7."));
+    EXPECT_THAT(why({"r1c1=3"}).out, HasSubstr("can be true and can be false"));
+    EXPECT_EQ(why({}).code, ExitCode::usage);
+    EXPECT_EQ(why({"r1c1=A"}).code, ExitCode::usage);
+}
+
+TEST(WhyCommand, ShowsTheTwoSolutionsThatAreMostAlike) {
+    const json object = json::parse(run_clew({"why", "--json", "-", "r1c1"}, p92).out);
+    EXPECT_EQ(object["outcome"], "open");
+    EXPECT_EQ(object["fewest"], true);
+    // Against all pairs of the listed solutions.
+    std::istringstream listed{run_clew({"enumerate", "--quiet", "-"}, p92).out};
+    std::vector<std::string> grids;
+    for (std::string line; std::getline(listed, line);)
+        if (line.size() == 81) grids.push_back(line);
+    ASSERT_EQ(grids.size(), 12U);
+    std::size_t fewest = 81;
+    for (const std::string& a : grids)
+        for (const std::string& b : grids) {
+            std::size_t differ = 0;
+            for (std::size_t i = 0; i < 81; ++i) differ += a[i] != b[i] ? 1 : 0;
+            if (a[0] != b[0]) fewest = std::min(fewest, differ);
+        }
+    EXPECT_EQ(object["differ"].size(), fewest);
+    const std::string one = object["solutions"][0], other = object["solutions"][1];
+    EXPECT_NE(one[0], other[0]);
+    EXPECT_EQ(std::ranges::count(grids, one), 1);
+    EXPECT_EQ(std::ranges::count(grids, other), 1);
+}
+
+TEST(WhyCommand, FindsALikePairAmongTooManySolutionsToCompare) {
+    const json object =
+        json::parse(run_clew({"why", "--json", "-", "r1c1"}, reference::blank + "\n").out);
+    EXPECT_EQ(object["fewest"], false);
+    EXPECT_LE(object["differ"].size(), 12U);
+    EXPECT_GE(object["differ"].size(), 4U);
+    const Result none = run_clew(
+        {"why", "-", "r1c1"},
+        ".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4.........\n");
+    EXPECT_THAT(none.out, HasSubstr("has no solution"));
 }
 
 TEST(ExplainCommand, TellsWhyOfOneCandidate) {

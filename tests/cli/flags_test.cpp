@@ -50,6 +50,7 @@ const std::map<std::string, Words>& quick_calls() {
         {"tree", {"--no-proof"}},
         {"unavoidable", {"--size", "4"}},
         {"verify", {}},
+        {"why", {"r1c1"}},
     };
     return calls;
 }
@@ -349,6 +350,7 @@ TEST(EveryOption, DoesWhatItSays) {
         {{"hint", "--rules", "methods", "-"}, p92, ExitCode::ok, "Look"},
         {{"hint", "--notation", "rc", "--level", "3", "-"}, p92, ExitCode::ok, "75.7"},
         {{"steps", "--notation", "rc", "-"}, p92, ExitCode::ok, "75.7"},
+        {{"why", "--notation", "rc", "-", "r1c1"}, p92, ExitCode::ok, "11 is not settled"},
         {{"steps", "--reasons", "all", "--cell", "r1c4", "-"}, p92, ExitCode::ok, "steps"},
         {{"explain", "--rules", "bug-1", "--uniqueness", "off", "-"},
          gould,

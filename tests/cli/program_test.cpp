@@ -112,7 +112,7 @@ TEST(Program, AStopLeavesTheNameForWholeFiles) {
         {"density", "--engine", "search", blank},
         {"unavoidable", "--size", "30", folder.write("gould", reference::gould + "\n")},
         {"sample", "--engine", "search", "-n", "1e9", blank},
-        {"explain", "--smallest", "--rules", "template", source_file("examples/p92.sdk")},
+        {"explain", "--smallest", "--rules", "template", source_file("examples/bench/hard.txt")},
     };
     for (const std::vector<std::string>& words : commands) {
         for (const auto& [signal, code] : {std::pair{"INT", 130}, std::pair{"TERM", 143}}) {

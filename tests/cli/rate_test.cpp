@@ -206,6 +206,7 @@ TEST(Rate, TellsTheChoicesOfParis) {
     EXPECT_EQ(object["freedom"], json::parse("[109,8,0]"));
     EXPECT_EQ(object["steps"], 2);
     EXPECT_EQ(object["fewest"], 2);
+    EXPECT_EQ(object["search"], "exhausted");
     EXPECT_EQ(object["solutions"], "several");
     ASSERT_EQ(object["walk"].size(), 2U);
     EXPECT_EQ(object["walk"][0]["binary"], 14);
@@ -252,7 +253,7 @@ TEST(Rate, MeasuresWithoutTechniquesOnAnyBoardAndThreads) {
     EXPECT_EQ(run_clew({"rate", "--scale", "paris", "--rules", "all", "-"}, gould).code,
               ExitCode::usage);
     EXPECT_EQ(run_clew({"rate", "--scale", "needs", "--rules", "no-such", "-"}, gould).code,
-              ExitCode::bad_input);
+              ExitCode::usage);
 }
 
 TEST(Rate, DrawsSharesOfPuzzles) {

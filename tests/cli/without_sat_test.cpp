@@ -56,8 +56,6 @@ TEST(WithoutSat, WhatNeedsAnEngineThatIsNotThereNamesIt) {
           Case{{"enumerate", "--verify-with", "cubes", p92}, "--verify-with", "cubes"},
           Case{{"density", "--true-only", p92}, "--true-only", "sat"},
           Case{{"unavoidable", "--method", "sat", p92}, "--method", "sat"},
-          Case{{"explain", "--smallest", p92}, "--smallest", "sat"},
-          Case{{"explain", "--why", "r1c2=4", p92}, "--why", "sat"},
           Case{{"tree", "--oracle", "sat", p92}, "--oracle", "sat"}}) {
         const Outcome o = run_without(c.words);
         EXPECT_EQ(o.exit_code, 2) << c.words[0] << " " << c.option << "\n" << o.err;
@@ -82,6 +80,8 @@ TEST(WithoutSat, EverythingElseAnswersAsEver) {
              {"sample", "--seed", "3", p92},
              {"generate", "--seed", "5"},
              {"explain", p92},
+             {"explain", "--rules", "template", "--smallest", p92},
+             {"explain", "--why", "r1c2=4", p92},
              {"hint", p92},
              {"steps", p92},
              {"encode", "--blocking", p92},

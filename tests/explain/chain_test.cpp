@@ -53,8 +53,8 @@ TEST(Chain, IsToldFromEndToEnd) {
         tell_chain(state, step, words),
         "If r1c1 were not 1, r1c1 would be 2 (its other digit), so r1c9 would be 3 (not 2, so "
         "its other digit); so r5c9 would be 4 (not 3, so its other digit); so r5c4 would be 1 "
-        "(not 4, so its other digit). So either r1c1 is 1 or r5c4 is 1, and what neither "
-        "allows goes.");
+        "(not 4, so its other digit). So either r1c1 is 1 or r5c4 is 1; either way r1c4 and r5c1 "
+        "are not 1.");
     EXPECT_EQ(eureka(state, step), "(1=2)r1c1-(2=3)r1c9-(3=4)r5c9-(4=1)r5c4 => r1c4<>1, r5c1<>1");
 }
 
@@ -65,6 +65,38 @@ TEST(Chain, WritesSetsWithWhatIsLockedInThem) {
     EXPECT_THAT(eureka(state, step), HasSubstr("(6=37)r2c12-(3=6)r7c1 => "));
     EXPECT_THAT(tell_chain(state, step, Words{state.geometry()}),
                 HasSubstr("(r2c1 and r2c2 can lack just one of 3, 6 and 7)"));
+}
+
+TEST(Chain, NamesAlmostHiddenSetsFishAndRectangles) {
+    const auto told = [](const State& state, Technique technique, Candidate conclusion) {
+        const Step step = step_with(state, technique, conclusion);
+        EXPECT_TRUE(is_chain(step));
+        return tell_chain(state, step, Words{state.geometry()}) + " " + eureka(state, step);
+    };
+    constexpr const char* no_5 = "12346789";
+    const State lines = full_but({{"r7c1", no_5},
+                                  {"r7c2", no_5},
+                                  {"r7c3", no_5},
+                                  {"r7c7", no_5},
+                                  {"r7c8", no_5},
+                                  {"r7c9", no_5},
+                                  {"r8c2", no_5},
+                                  {"r8c3", no_5},
+                                  {"r9c3", no_5},
+                                  {"r9c4", no_5},
+                                  {"r9c6", no_5},
+                                  {"r9c8", no_5},
+                                  {"r9c9", no_5}});
+    const std::string fish = told(lines, Technique::fish_aic, candidate("r9c5", '5'));
+    EXPECT_THAT(fish, HasSubstr("their 5"));
+    EXPECT_THAT(fish, HasSubstr("X-wing("));
+
+    State state = full_but(
+        {{"r4c2", "1235"}, {"r4c4", "1235"}, {"r4c5", "13"}, {"r6c2", "235"}, {"r6c4", "25"}});
+    state.set_unique(logic::Uniqueness::granted, Puzzle{Geometry::classic()});
+    EXPECT_THAT(told(state, Technique::rectangle_aic, candidate("r4c1", '3')),
+                HasSubstr("would hold nothing but 2 and 5, which could change places: two "
+                          "solutions, and there is to be one only)"));
 }
 
 // Every node is named, every strong link has its sign.
@@ -82,6 +114,11 @@ TEST(Chain, LeavesNoNodeOut) {
                 for (const logic::Group& group : step.groups) {
                     if (group.role != Role::chain) continue;
                     ++nodes;
+                    // A fish is named by its lines.
+                    if (group.in) {
+                        EXPECT_THAT(text, HasSubstr("their ")) << chain;
+                        continue;
+                    }
                     for (Candidate c : group.candidates)
                         EXPECT_THAT(text, HasSubstr(to_string(c.cell, 9))) << chain;
                 }

@@ -91,7 +91,7 @@ TEST(Rules, ForPeopleTakeEveryTechniqueInTheOrderOfTheirScale) {
     const std::vector<std::vector<Technique>> orders{
         {full_house,       hidden_single,   naked_single, pointing,      claiming,
          locked_pair,      naked_pair,      hidden_pair,  locked_triple, naked_triple,
-         hidden_triple,    x_wing,          skyscraper,   xy_wing,       swordfish,
+         hidden_triple,    x_wing,          skyscraper,   swordfish,     xy_wing,
          finned_x_wing,    remote_pair,     x_chain,      xy_chain,      aic,
          als_xz,           grouped_aic,     als_xy_wing,  death_blossom, franken_swordfish,
          mutant_swordfish, impossible_digit},
@@ -113,6 +113,29 @@ TEST(Rules, ForPeopleTakeEveryTechniqueInTheOrderOfTheirScale) {
             EXPECT_GT(place[row.technique], place[finned_mutant_jellyfish]) << row.id;
         }
     }
+}
+
+TEST(Rules, ForPeopleTellABoxCheaperThanALine) {
+    std::map<bool, std::set<int>> scores;  // by whether the house is a box
+    Random random{20261122};
+    for (int i = 0; i < 10; ++i) {
+        const Puzzle puzzle = unique_puzzle(Geometry::classic(), random, 81);
+        const Path path = walk(State{puzzle}, {.rules = built_in_rules("human")});
+        for (const Entry& entry : path.entries)
+            if (entry.step.technique == Technique::hidden_single)
+                scores[puzzle.geometry().info(entry.step.cites.at(0).constraint.house).role ==
+                       HouseRole::box]
+                    .insert(entry.step.score);
+    }
+    EXPECT_EQ(scores[true], (std::set<int>{10}));
+    EXPECT_EQ(scores[false], (std::set<int>{12}));
+    const RuleSet mine = read_rules(
+        R"({"name": "mine", "rules": [{"technique": "hidden-single", "score": 3, "line_score": 5}]})",
+        "mine");
+    EXPECT_EQ(mine.rules.at(0).line_score, 5);
+    EXPECT_EQ(read_rules(write_rules(mine), "mine"), mine);
+    EXPECT_THROW(read_rules(R"({"rules": [{"technique": "naked-pair", "line_score": 5}]})", "mine"),
+                 InputError);
 }
 
 TEST(Rules, OfTheSiteLookAlongLinesFirst) {

@@ -97,12 +97,13 @@ int complexity_of(const std::vector<const Potential*>& targets) {
         ancestors(target, seen);
         sum += static_cast<int>(seen.size());
         for (const auto& [key, p] : seen) {
-            if (p->nested == nullptr) continue;
-            if (std::ranges::any_of(counted,
-                                    [&](const NestedChain* c) { return c->same(*p->nested); }))
+            const NestedChain* nested = p->nested;
+            if (nested == nullptr || std::ranges::any_of(counted, [&](const NestedChain* c) {
+                    return c->same(*nested);
+                }))
                 continue;
-            counted.push_back(p->nested);
-            sum += p->nested->complexity;
+            counted.push_back(nested);
+            sum += nested->complexity;
         }
     }
     return sum;
@@ -514,7 +515,7 @@ class Chains {
                     for (int d = 0; d < 9; ++d) {
                         const int base = from * 9 + i, cover = to * 9 + j;
                         const std::vector<int> spots = places(now, base, d);
-                        if (spots.size() < 2 || !std::ranges::all_of(spots, [&](int c) {
+                        if (spots.size() < 2 || !std::ranges::all_of(spots, [&, to = to](int c) {
                                 return house_at(c, to) == cover;
                             }))
                             continue;

@@ -123,7 +123,7 @@ TEST(Sampler, BelowIsEvenAcrossTheWord) {
     for (int i = 0; i < 1000; ++i) {
         const U128 draw = below(bound, random);
         ASSERT_LT(draw, bound);
-        if (draw >> 63 != 0) ++upper;
+        if ((draw >> 63) != 0) ++upper;
     }
     EXPECT_GT(upper, 400U);
     EXPECT_LT(upper, 600U);

@@ -460,7 +460,7 @@ TEST(Search9, ReadsLinesAndRefusesOthers) {
     EXPECT_EQ(marks[0], 0x1FF);
     EXPECT_EQ(marks[2], 0x100);
     EXPECT_EQ(marks9(Puzzle::from_line(p92)), marks);
-    for (const std::size_t at : {0, 1, 15, 16, 40, 79, 80})
+    for (const std::size_t at : {0U, 1U, 15U, 16U, 40U, 79U, 80U})
         for (int c = 0; c < 256; ++c) {
             SCOPED_TRACE("character " + std::to_string(c) + " at " + std::to_string(at));
             std::string line(81, '.');

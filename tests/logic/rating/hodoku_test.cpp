@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <set>
 
 #include "logic/strategy.hpp"
@@ -18,6 +19,48 @@ TEST(Hodoku, PricesWhatAStrategyFindsEachOnce) {
         EXPECT_NE(logic::strategy_of(price.technique), nullptr) << logic::info(price.technique).id;
         EXPECT_GT(price.score, 0);
     }
+}
+
+// What docs/rating.md says is not looked for on this scale; everything else that Clew finds has a
+// price.
+TEST(Hodoku, PricesEverythingButWhatItsDocumentNames) {
+    using enum logic::Technique;
+    const std::set<logic::Technique> not_looked_for{naked_set,
+                                                    hidden_set,
+                                                    common_peers,
+                                                    dual_two_string_kite,
+                                                    medusa,
+                                                    dual_empty_rectangle,
+                                                    siamese_x_wing,
+                                                    siamese_swordfish,
+                                                    siamese_jellyfish,
+                                                    counted_set,
+                                                    extended_rectangle,
+                                                    unique_loop,
+                                                    bug_n};
+    std::set<logic::Technique> priced;
+    for (const HodokuPrice& price : hodoku_prices()) priced.insert(price.technique);
+    for (const logic::TechniqueInfo& row : logic::techniques()) {
+        if (logic::strategy_of(row.technique) == nullptr) continue;
+        EXPECT_NE(priced.contains(row.technique), not_looked_for.contains(row.technique)) << row.id;
+    }
+}
+
+TEST(Hodoku, UsesUniquenessWhereItIsKnown) {
+    std::size_t used = 0;
+    for (std::uint64_t seed = 1; seed <= 60; ++seed) {
+        const Puzzle puzzle = minimal_puzzle(seed);
+        logic::State start{puzzle};
+        const auto rests = [](const logic::Path& path) {
+            return std::ranges::any_of(path.entries, [](const logic::Entry& entry) {
+                return logic::info(entry.step.technique).family == logic::Family::uniqueness;
+            });
+        };
+        EXPECT_FALSE(rests(logic::walk(start, {.rules = &hodoku_rules()}))) << seed;
+        start.set_unique(logic::Uniqueness::proved, puzzle);
+        used += rests(logic::walk(start, {.rules = &hodoku_rules()})) ? 1U : 0U;
+    }
+    EXPECT_GT(used, 0U);
 }
 
 TEST(Hodoku, ScoreIsTheSumOverTheStepsAndBoundsTheLevel) {

@@ -188,6 +188,7 @@ constexpr Case cases[] = {
     {"avoidable-rectangle-2", "classic", "r1c1=3 r1c4=7 r2c1=57 r2c4=35", "r2c9<>5"},
     {"extended-rectangle", "classic", "r1c1=357 r1c4=357 r1c7=357 r2c1=357 r2c4=357", "r2c7<>3"},
     {"unique-loop", "classic", "r1c4=37 r2c4=37 r2c7=37 r3c7=37 r3c1=37", "r1c1<>3"},
+    {"reverse-bug", "classic", "r1c4=3 r2c4=7 r2c7=3 r3c7=7 r3c1=3", "r1c1<>7"},
     {"bug-1", "4",
      "r1c1=123 r1c2=12 r1c3=34 r1c4=34 r2c1=34 r2c2=34 r2c3=12 r2c4=12 r3c1=12 r3c2=12 r3c3=34 "
      "r3c4=34 r4c1=34 r4c2=34 r4c3=12 r4c4=12",
@@ -221,6 +222,13 @@ constexpr Case cases[] = {
     {"als-chain", "classic", "r3c1=34 r3c4=147 r7c4=17 r8c4=17", "r3c1<>4"},
     {"als-aic", "classic", "r2c2=178 r2c7=17 r3c2=18 r7c3-1 r8c3-1 r9c3-1", "r2c3<>1"},
     {"als-nice-loop", "classic", "r7c7=26 r8c7=236 r9c7=23 r9c8-6 r9c9-6", "r7c8<>6"},
+    {"ahs-aic", "classic",
+     "r8c4-1278 r8c5-1278 r9c1-3 r9c2-3 r9c3-3 r9c5-1278 r9c6-1278 r9c7-3 r9c8-3 r9c9-3",
+     "r7c5<>3"},
+    {"fish-aic", "classic",
+     "r7c1-5 r7c2-5 r7c3-5 r7c7-5 r7c8-5 r7c9-5 r8c2-5 r8c3-5 r9c3-5 r9c4-5 r9c6-5 r9c8-5 r9c9-5",
+     "r9c5<>5"},
+    {"rectangle-aic", "classic", "r4c2=1235 r4c4=1235 r4c5=13 r6c2=235 r6c4=25", "r4c1<>3"},
     {"simple-colouring", "classic",
      "r1c5-1 r2c5-1 r4c5-1 r5c5-1 r6c5-1 r7c4-1 r7c6-1 r8c1-1 r8c2-1 r8c3-1 r8c5-1 r8c6-1 r8c7-1 "
      "r8c9-1 r9c4-1 r9c5-1 r9c6-1",
@@ -288,8 +296,9 @@ struct Reading {
         State made{puzzle};
         if (info(technique).family != Family::uniqueness) return made;
         made.set_unique(Uniqueness::granted, Puzzle{board});
-        // Avoidable rectangles have cells that are placed and not given.
-        if (std::string_view{info(technique).id}.starts_with("avoidable"))
+        // Avoidable rectangles and the reverse BUG have cells that are placed and not given.
+        if (std::string_view{info(technique).id}.starts_with("avoidable") ||
+            technique == Technique::reverse_bug)
             for (std::size_t i = 0; i < marks.size(); ++i)
                 if (made.open().test(Cell{i}) && marks[i].size() == 1)
                     made.place({Cell{i}, marks[i].first()});

@@ -115,12 +115,23 @@ bool cannot_both_hold(const Geometry& g, const Node& a, const Node& b) {
     return true;
 }
 
-enum Kinds : unsigned { bilocal = 1, bivalue = 2, grouped = 4, sets = 8 };
+enum Kinds : unsigned {
+    bilocal = 1,
+    bivalue = 2,
+    grouped = 4,
+    sets = 8,
+    hidden = 16,
+    fish = 32,
+    deadly = 64
+};
 
 struct Links {
     std::vector<Node> nodes;
     std::vector<std::vector<std::pair<std::size_t, unsigned>>> strong;
     std::vector<std::vector<std::size_t>> weak;
+    // Nodes that say "no fin of this fish holds", and what fails then. Such a node is the body and
+    // a candidate that is on no board, which tells fish apart.
+    std::map<std::size_t, Node> bodies;
 
     std::size_t node(Node candidates) {
         std::ranges::sort(candidates);
@@ -179,12 +190,121 @@ void define_sets(const State& state, House house, std::size_t largest, Links& li
     }
 }
 
+bool fail_together(const Geometry& g, const Links& links, std::size_t a, std::size_t b) {
+    const auto within = [&](const Node& lost, std::size_t node) {
+        return !links.bodies.contains(node) &&
+               std::ranges::all_of(links.nodes[node],
+                                   [&](Candidate c) { return std::ranges::count(lost, c) > 0; });
+    };
+    if (const auto body = links.bodies.find(a); body != links.bodies.end())
+        return within(body->second, b);
+    if (const auto body = links.bodies.find(b); body != links.bodies.end())
+        return within(body->second, a);
+    return cannot_both_hold(g, links.nodes[a], links.nodes[b]);
+}
+
+bool rules_out(const Geometry& g, const Links& links, std::size_t node, Candidate c) {
+    if (const auto body = links.bodies.find(node); body != links.bodies.end())
+        return std::ranges::count(body->second, c) > 0;
+    return cannot_both_hold(g, {c}, links.nodes[node]);
+}
+
+void define_weak(const Geometry& g, Links& links) {
+    links.weak.assign(links.nodes.size(), {});
+    for (std::size_t a = 0; a < links.nodes.size(); ++a)
+        for (std::size_t b = 0; b < links.nodes.size(); ++b)
+            if (fail_together(g, links, a, b)) links.weak[a].push_back(b);
+}
+
+// n digits, two to four, in n + 1 cells of the house, no part of them in as many cells as they are.
+void define_hidden(const State& state, House house, Links& links) {
+    const std::size_t size = state.size();
+    const auto cells_of = [&](unsigned digits) {
+        std::vector<Cell> cells;
+        for (Cell c : state.geometry().cells_of(house))
+            if (!(state.candidates(c) & DigitSet::from_bits(digits)).empty()) cells.push_back(c);
+        return cells;
+    };
+    for (unsigned digits = 1; digits < 1U << size; ++digits) {
+        const auto n = static_cast<std::size_t>(std::popcount(digits));
+        if (n < 2 || n > 4 || cells_of(digits).size() != n + 1) continue;
+        bool part_is_hidden = false;
+        for (unsigned part = digits; part != 0; part = (part - 1) & digits)
+            part_is_hidden = part_is_hidden ||
+                             cells_of(part).size() <= static_cast<unsigned>(std::popcount(part));
+        if (part_is_hidden) continue;
+        std::vector<Node> holds;
+        for (Cell c : cells_of(digits)) {
+            if (DigitSet::from_bits(digits).contains(state.candidates(c))) continue;
+            holds.emplace_back();
+            for (Digit d : state.candidates(c) & DigitSet::from_bits(digits))
+                holds.back().push_back({c, d});
+        }
+        for (std::size_t i = 0; i < holds.size(); ++i)
+            for (std::size_t j = i + 1; j < holds.size(); ++j)
+                links.join(holds[i], holds[j], hidden);
+    }
+}
+
+// Two or three parallel lines, as many across: what of the lines' places is in none of those across
+// are fins, one to four.
+void define_fish(const State& state, Links& links) {
+    const Geometry& g = state.geometry();
+    const std::size_t n = g.size();
+    for (const bool rows : {true, false})
+        for (unsigned lines = 1; lines < 1U << n; ++lines)
+            for (unsigned across = 1; across < 1U << n; ++across) {
+                const int size = std::popcount(lines);
+                if (size < 2 || size > 3 || std::popcount(across) != size) continue;
+                for (std::size_t d = 0; d < n; ++d) {
+                    Node body, fins, lost;
+                    std::vector<std::size_t> in_line(n, 0);
+                    std::vector<std::size_t> in_body(n, 0);
+                    std::vector<std::size_t> held(n, 0);
+                    for (std::size_t i = 0; i < g.cell_count(); ++i) {
+                        const Candidate c{Cell{i}, Digit{d}};
+                        if (!state.has(c)) continue;
+                        const std::size_t line = rows ? g.row_of(c.cell) : g.column_of(c.cell);
+                        const std::size_t other = rows ? g.column_of(c.cell) : g.row_of(c.cell);
+                        const bool covered = (across >> other & 1U) != 0;
+                        if ((lines >> line & 1U) == 0) {
+                            if (covered) lost.push_back(c);
+                            continue;
+                        }
+                        ++in_line[line];
+                        if (covered) {
+                            ++in_body[line];
+                            ++held[other];
+                        }
+                        (covered ? body : fins).push_back(c);
+                    }
+                    bool fits = !lost.empty() && !fins.empty() && fins.size() <= 4;
+                    for (std::size_t i = 0; i < n; ++i) {
+                        if ((lines >> i & 1U) != 0)
+                            fits = fits && in_line[i] >= 2 && in_body[i] >= 1;
+                        if ((across >> i & 1U) != 0) fits = fits && held[i] >= 1;
+                    }
+                    if (!fits) continue;
+                    // Fins that no place sees all of would be a dead end.
+                    bool seen = fins.size() == 1;
+                    for (std::size_t i = 0; i < g.cell_count(); ++i)
+                        seen = seen || (state.has({Cell{i}, Digit{d}}) &&
+                                        cannot_both_hold(g, {{Cell{i}, Digit{d}}}, fins));
+                    if (!seen) continue;
+                    body.push_back({Cell{g.cell_count() + links.bodies.size()}, Digit{d}});
+                    links.join(body, fins, fish);
+                    links.bodies.emplace(links.node(body), lost);
+                }
+            }
+}
+
 Links define_links(const State& state, unsigned kinds) {
     const Geometry& g = state.geometry();
     Links links;
     for (std::size_t h = 0; h < g.house_count(); ++h) {
         if ((kinds & sets) != 0) define_sets(state, House{h}, 5, links);
         if (!g.info(House{h}).holds_every_digit()) continue;
+        if ((kinds & hidden) != 0) define_hidden(state, House{h}, links);
         for (std::size_t d = 0; d < g.size(); ++d) {
             Node places;
             for (Cell c : g.cells_of(House{h}))
@@ -200,10 +320,8 @@ Links define_links(const State& state, unsigned kinds) {
             const Digit low = state.candidates(c).first();
             links.join({{c, low}}, {{c, (state.candidates(c) - DigitSet{low}).first()}}, bivalue);
         }
-    links.weak.resize(links.nodes.size());
-    for (std::size_t a = 0; a < links.nodes.size(); ++a)
-        for (std::size_t b = 0; b < links.nodes.size(); ++b)
-            if (cannot_both_hold(g, links.nodes[a], links.nodes[b])) links.weak[a].push_back(b);
+    if ((kinds & fish) != 0) define_fish(state, links);
+    define_weak(g, links);
     return links;
 }
 
@@ -276,8 +394,22 @@ const std::vector<Definition> locked_chains{
      2},
 };
 
+constexpr unsigned all_kinds = bilocal | bivalue | grouped | sets;
+const std::vector<Definition> hidden_chains{
+    {Technique::ahs_aic, all_kinds | hidden, false, {{all_kinds, false}}, 2, 99, true, 2}};
+const std::vector<Definition> fish_chains{
+    {Technique::fish_aic, all_kinds | fish, false, {{all_kinds, false}}, 2, 99, true, 2}};
+const Definition deadly_chains{
+    Technique::rectangle_aic, all_kinds | deadly, false, {{all_kinds, false}}, 2, 99, true, 2};
+
 // Ends, strong links, what goes.
 using Found = std::tuple<std::set<Node>, std::size_t, std::vector<Candidate>>;
+
+// Without what tells one body from another.
+Node on_board(const Geometry& g, Node node) {
+    std::erase_if(node, [&](Candidate c) { return c.cell.index() >= g.cell_count(); });
+    return node;
+}
 
 std::set<Found> define(const State& state, const Links& links, const Definition& definition) {
     const Geometry& g = state.geometry();
@@ -295,18 +427,18 @@ std::set<Found> define(const State& state, const Links& links, const Definition&
                     others, [&](const auto& other) { return other[t] != 0 && other[t] <= length; }))
                 continue;
             // Such ends close to a loop, which is another technique's.
-            if (s != t && cannot_both_hold(g, links.nodes[s], links.nodes[t])) continue;
+            if (s != t && fail_together(g, links, s, t)) continue;
             std::vector<Candidate> gone;
             for (std::size_t i = 0; i < g.candidate_count(); ++i) {
                 const Candidate c = g.candidate(i);
-                if (state.has(c) && cannot_both_hold(g, {c}, links.nodes[s]) &&
-                    cannot_both_hold(g, {c}, links.nodes[t]))
+                if (state.has(c) && rules_out(g, links, s, c) && rules_out(g, links, t, c))
                     gone.push_back(c);
             }
             if (gone.empty()) continue;
             // A single candidate that holds is placed, which says all.
             if (s == t && links.nodes[s].size() == 1) gone.clear();
-            found.insert({{links.nodes[s], links.nodes[t]}, length, gone});
+            found.insert(
+                {{on_board(g, links.nodes[s]), on_board(g, links.nodes[t])}, length, gone});
         }
     }
     return found;
@@ -380,6 +512,89 @@ TEST(Chains, FindTheShortestChainBetweenEveryTwoNodes) {
 
 TEST(Chains, FindTheShortestChainOverAlmostLockedSets) {
     expect_defined(locked_chains, bilocal | bivalue | grouped | sets, every_board(400, 20));
+}
+
+TEST(Chains, FindTheShortestChainOverAlmostHiddenSets) {
+    expect_defined(hidden_chains, all_kinds | hidden, every_board(400, 15));
+}
+
+TEST(Chains, FindTheShortestChainOverAlmostFish) {
+    expect_defined(fish_chains, all_kinds | fish, every_board(400, 5));
+}
+
+// Corners of two rows and two columns, two in each house that has any; two digits that the question
+// allows in all of them. Some way to fill them is open, some corner holds nothing else, and not all
+// are placed. The guardians are of two digits, or one digit in two cells.
+std::vector<std::pair<Node, Node>> define_rectangles(const State& state) {
+    const Geometry& g = state.geometry();
+    const std::size_t n = g.size();
+    std::vector<std::pair<Node, Node>> parts;
+    const auto at = [&](std::size_t row, std::size_t column) { return Cell{row * n + column}; };
+    for (std::size_t r = 0; r < n; ++r)
+        for (std::size_t s = r + 1; s < n; ++s)
+            for (std::size_t i = 0; i < n; ++i)
+                for (std::size_t j = i + 1; j < n; ++j) {
+                    const std::vector<Cell> corners{at(r, i), at(r, j), at(s, j), at(s, i)};
+                    bool fits = true;
+                    for (std::size_t h = 0; h < g.house_count(); ++h) {
+                        std::vector<std::size_t> held;
+                        for (std::size_t k = 0; k < 4; ++k)
+                            if (std::ranges::count(g.cells_of(House{h}), corners[k]) > 0)
+                                held.push_back(k);
+                        fits = fits &&
+                               (held.empty() || (held.size() == 2 && (held[1] - held[0]) % 2 == 1));
+                    }
+                    if (!fits ||
+                        std::ranges::all_of(corners, [&](Cell c) { return state.placed(c); }))
+                        continue;
+                    for (std::size_t x = 0; x < n; ++x)
+                        for (std::size_t y = x + 1; y < n; ++y) {
+                            const DigitSet pair = DigitSet{Digit{x}} | DigitSet{Digit{y}};
+                            const auto way = [&](Digit one, Digit two) {
+                                return state.has({corners[0], one}) &&
+                                       state.has({corners[1], two}) &&
+                                       state.has({corners[2], one}) && state.has({corners[3], two});
+                            };
+                            if (!way(Digit{x}, Digit{y}) && !way(Digit{y}, Digit{x})) continue;
+                            std::map<Digit, Node> guardians;
+                            bool allowed = true;
+                            bool narrow = false;
+                            for (Cell c : corners) {
+                                allowed = allowed && state.allowed(c).contains(pair);
+                                narrow = narrow || pair.contains(state.candidates(c));
+                                for (Digit d : state.candidates(c) - pair)
+                                    guardians[d].push_back({c, d});
+                            }
+                            if (!allowed || !narrow) continue;
+                            if (guardians.size() == 2)
+                                parts.emplace_back(guardians.begin()->second,
+                                                   guardians.rbegin()->second);
+                            if (guardians.size() == 1 && guardians.begin()->second.size() == 2)
+                                parts.emplace_back(Node{guardians.begin()->second[0]},
+                                                   Node{guardians.begin()->second[1]});
+                        }
+                }
+    return parts;
+}
+
+TEST(Chains, FindTheShortestChainOverTheGuardiansOfARectangle) {
+    std::size_t seen = 0;
+    on_random_states(every_board(400, 10), [&](const State& made, const std::string& where) {
+        State state = made;
+        state.set_unique(Uniqueness::granted, Puzzle{state.geometry_ptr()});
+        const Links links = define_links(state, all_kinds);
+        std::set<Found> defined;
+        // One rectangle after the other: a chain passes over one alone.
+        for (const auto& [one, other] : define_rectangles(state)) {
+            Links with = links;
+            with.join(one, other, deadly);
+            define_weak(state.geometry(), with);
+            defined.merge(define(state, with, deadly_chains));
+        }
+        EXPECT_EQ(found_by_search(state, deadly_chains), defined) << where;
+        seen += defined.size();
+    });
+    EXPECT_GT(seen, 0U);
 }
 
 }  // namespace

@@ -1,0 +1,86 @@
+// clew why: why a candidate must hold or cannot, what a cell holds and why, or two solutions that
+// differ there.
+
+#include <nlohmann/json.hpp>
+
+#include "cli/batch_command.hpp"
+#include "cli/commands/commands.hpp"
+#include "cli/explain_options.hpp"
+#include "cli/usage_error.hpp"
+#include "encode/board/notation.hpp"
+#include "explain/report/why.hpp"
+#include "explain/walkthrough.hpp"
+#include "explain/words.hpp"
+
+namespace clew::cli {
+namespace {
+
+/// Whether a word asks about a cell, on whatever board: r4c4=7, r4c4.
+bool asks(const std::string& word) { return report::parse_asked(word, clew::max_size).has_value(); }
+
+class WhyCommand final : public Command {
+  public:
+    CommandInfo info() const override {
+        return {"why", "Explain", "Say why a candidate holds or cannot, or what a cell may hold"};
+    }
+
+    void declare(Arguments& a) override {
+        batch_.declare_with_file(a);
+        a.at("FILE").help =
+            "a puzzle file, or - for standard input; and what is asked about: r4c4=7, or r4c4";
+        declare_notation(a, notation_);
+        a.note(
+            "What follows is shown by the smallest argument that was found, whatever rules are "
+            "known; of what does not follow, two solutions that differ there and are as alike as "
+            "can be. A file called r4c4 is asked about as ./r4c4.");
+        a.example("clew why examples/p92.sdk r1c2=4", "why r1c2 is not 4");
+        a.example("clew why examples/p92.sdk r1c1", "why r1c1 is not settled");
+    }
+
+    ExitCode run(Host& host) override {
+        std::vector<std::string> files;
+        for (const std::string& word : batch_.input.files)
+            (asks(word) ? asked_ : files).push_back(word);
+        batch_.input.files = files;
+        if (asked_.empty())
+            throw UsageError("FILE", "nothing is asked about",
+                             "a candidate such as r4c4=7, or a cell such as r4c4");
+        return batch_.run(host, "clew/why/1", [this](const Record& record, Asking& asking) {
+            return answer(record, asking.watch);
+        });
+    }
+
+  private:
+    Answer answer(const Record& record, Watch& watch) const {
+        const logic::State state = start_of(record);
+        const report::Telling telling{.notation = notation_};
+        Answer given;
+        for (const std::string& word : asked_) {
+            const auto asked = report::parse_asked(word, state.size());
+            if (!asked)
+                throw UsageError("FILE", "'" + word + "' is not on this board",
+                                 "a candidate such as r4c4=7, or a cell such as r4c4");
+            const report::Why found = report::why(state, *asked, {.stop = &watch.flag()});
+            if (found.outcome == report::Why::Outcome::not_known && watch.stopped())
+                given.unfinished = true;
+            if (batch_.structured())
+                given.out += batch_.line(to_json(record, state, found, telling));
+            else
+                given.out += explain::Words::wrapped(to_text(state, found, telling),
+                                                     explain::WalkOptions{}.width) +
+                             "\n";
+        }
+        if (given.unfinished) given.code = watch.exit_code();
+        return given;
+    }
+
+    BatchCommand batch_;
+    std::vector<std::string> asked_;
+    explain::Notation notation_ = explain::Notation::r1c1;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_why() { return std::make_unique<WhyCommand>(); }
+
+}  // namespace clew::cli

@@ -1,0 +1,352 @@
+#include "explain/report/why.hpp"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <numeric>
+#include <set>
+#include <utility>
+
+#include "encode/board/notation.hpp"
+#include "encode/solve/solve.hpp"
+#include "encode/solve/solver.hpp"
+#include "explain/report/question.hpp"
+#include "explain/smallest/smallest.hpp"
+#include "explain/words.hpp"
+
+namespace clew::report {
+
+using explain::Words;
+using logic::State;
+using nlohmann::ordered_json;
+
+namespace {
+
+constexpr std::uint64_t compared = 1'000;  // solutions of which all pairs are looked at
+constexpr std::size_t named = 6;           // sets of cells that a sentence lists
+
+std::vector<Cell> differing(const Grid& a, const Grid& b) {
+    std::vector<Cell> cells;
+    for (std::size_t i = 0; i < a.cell_count(); ++i)
+        if (a[Cell{i}] != b[Cell{i}]) cells.push_back(Cell{i});
+    return cells;
+}
+
+/// The closest pair among all solutions.
+Twins closest(const std::vector<Grid>& solutions, const Asked& asked) {
+    Twins best;
+    for (std::size_t i = 0; i < solutions.size(); ++i) {
+        if (asked.digit && solutions[i][asked.cell] != *asked.digit) continue;
+        for (std::size_t j = 0; j < solutions.size(); ++j) {
+            if (solutions[j][asked.cell] == solutions[i][asked.cell]) continue;
+            auto cells = differing(solutions[i], solutions[j]);
+            if (best.cells.empty() || cells.size() < best.cells.size())
+                best = {solutions[i], solutions[j], std::move(cells), true};
+        }
+    }
+    return best;
+}
+
+/// One solution and, cell by cell, as much of it as another one can have.
+std::optional<Twins> alike(const Puzzle& puzzle, const Asked& asked, const Budget& budget) {
+    Solver solver{puzzle};
+    Twins twins;
+    if (asked.digit) solver.allow(asked.cell, DigitSet{*asked.digit});
+    if (solver.solve(twins.one, budget).solutions != 1) return std::nullopt;
+    solver.allow(asked.cell, puzzle.options(asked.cell) - DigitSet{twins.one[asked.cell]});
+    if (solver.solve(twins.other, budget).solutions != 1) return std::nullopt;
+    std::vector<Cell> order;
+    for (std::size_t i = 0; i < twins.one.cell_count(); ++i)
+        if (Cell{i} != asked.cell) order.push_back(Cell{i});
+    std::ranges::stable_sort(order, {},
+                             [&, first = twins.other](Cell c) { return twins.one[c] != first[c]; });
+    Grid grid;
+    for (const Cell cell : order) {
+        solver.allow(cell, DigitSet{twins.one[cell]});
+        if (twins.other[cell] == twins.one[cell]) continue;
+        if (solver.solve(grid, budget).solutions == 1)
+            twins.other = grid;
+        else
+            solver.allow(cell, puzzle.options(cell));
+    }
+    twins.cells = differing(twins.one, twins.other);
+    return twins;
+}
+
+std::optional<Twins> twins_of(const Puzzle& puzzle, const Asked& asked, const Budget& budget) {
+    std::vector<Grid> solutions;
+    SolveOptions options;
+    options.limit = compared + 1;
+    options.budget.stop = budget.stop;
+    const CountResult all = enumerate(puzzle, options, [&](const Grid& grid) {
+        solutions.push_back(grid);
+        return Flow::go_on;
+    });
+    if (all.ending == Ending::exhausted) return closest(solutions, asked);
+    return alike(puzzle, asked, budget);
+}
+
+std::string twins_text(const Twins& twins, const Asked& asked, const Words& words) {
+    const auto symbol = [](Digit d) { return std::string{digit_symbol(d)}; };
+    std::vector<std::string> cells;
+    for (const Cell cell : twins.cells)
+        if (cell != asked.cell)
+            cells.push_back(words.cell(cell) + " (" + symbol(twins.one[cell]) + ", " +
+                            symbol(twins.other[cell]) + ")");
+    std::string text = "Two solutions that differ there";
+    text += twins.fewest ? ", as alike as can be" : ", alike as far as was tried";
+    text += ": " + words.cell(asked.cell) + " is " + symbol(twins.one[asked.cell]) +
+            " in the one and " + symbol(twins.other[asked.cell]) + " in the other, and so differ ";
+    text += Words::list(cells) + ".\n" + to_line(twins.one) + "\n" + to_line(twins.other);
+    return text;
+}
+
+std::string counted(std::uint64_t n, const char* one, const char* many) {
+    return std::to_string(n) + " " + (n == 1 ? one : many);
+}
+
+}  // namespace
+
+const char* to_string(Why::Outcome outcome) {
+    switch (outcome) {
+        case Why::Outcome::proved:
+            return "proved";
+        case Why::Outcome::settled:
+            return "settled";
+        case Why::Outcome::open:
+            return "open";
+        case Why::Outcome::unsolvable:
+            return "unsolvable";
+        case Why::Outcome::not_known:
+            return "not known";
+    }
+    return "?";
+}
+
+std::optional<Asked> parse_asked(std::string_view text, std::size_t size) {
+    const auto sign = text.find('=');
+    const auto cell = parse_cell(text.substr(0, sign), size);
+    if (!cell) return std::nullopt;
+    if (sign == std::string_view::npos) return Asked{*cell};
+    const auto digit = sign + 2 == text.size() ? parse_digit(text.back(), size) : std::nullopt;
+    if (!digit) return std::nullopt;
+    return Asked{*cell, digit};
+}
+
+Why why(const State& state, const Asked& asked, const Budget& budget) {
+    Why found{.asked = asked};
+    if (state.placed(asked.cell) || (asked.digit && !state.has({asked.cell, *asked.digit}))) {
+        found.outcome = Why::Outcome::settled;
+        return found;
+    }
+    explain::ProofOptions options;
+    options.stop = budget.stop;
+    explain::Explainer explainer{state, options};
+    found.outcome = Why::Outcome::not_known;
+    if (explainer.ending() != Ending::exhausted) return found;
+    if (!explainer.solvable()) {
+        found.outcome = Why::Outcome::unsolvable;
+        return found;
+    }
+    found.possible = explainer.possible(asked.cell);
+    const bool open = asked.digit
+                          ? found.possible.contains(*asked.digit) && found.possible.size() > 1
+                          : found.possible.size() > 1;
+    if (!open) {
+        const Digit digit = asked.digit.value_or(found.possible.first());
+        found.step = explainer.why(state, {asked.cell, digit}).step;
+        if (found.step) found.outcome = Why::Outcome::proved;
+        return found;
+    }
+    found.twins = twins_of(state.to_puzzle(), asked, budget);
+    if (found.twins) found.outcome = Why::Outcome::open;
+    return found;
+}
+
+std::string to_text(const State& state, const Why& why, const Telling& telling) {
+    const Words words{state.geometry(), telling.notation};
+    const std::string what = why.asked.digit ? words.candidate({why.asked.cell, *why.asked.digit})
+                                             : words.cell(why.asked.cell);
+    switch (why.outcome) {
+        case Why::Outcome::proved:
+            return explain::narrate(state, *why.step, telling.notation).text();
+        case Why::Outcome::settled: {
+            const auto value = state.value(why.asked.cell);
+            if (!why.asked.digit)
+                return value ? what + " holds " + std::string{digit_symbol(*value)} + " already."
+                             : what + " has no candidate left.";
+            return what + (value == why.asked.digit
+                               ? " is there already."
+                               : " is ruled out by what is placed or crossed out.");
+        }
+        case Why::Outcome::unsolvable:
+            return "The puzzle has no solution: anything follows.";
+        case Why::Outcome::not_known:
+            return what + " was not settled in time.";
+        case Why::Outcome::open:
+            break;
+    }
+    std::string text =
+        why.asked.digit ? what + " can be true and can be false: neither follows."
+                        : what + " is not settled: it can be " + words.digits(why.possible) + ".";
+    return text + " " + twins_text(*why.twins, why.asked, words);
+}
+
+ordered_json to_json(const Record& record, const State& state, const Why& why,
+                     const Telling& telling) {
+    const Geometry& board = state.geometry();
+    ordered_json object = question_json("clew/why/1", record, About::state);
+    if (why.asked.digit)
+        object["candidate"] = clew::to_string({why.asked.cell, *why.asked.digit}, board.size());
+    else
+        object["cell"] = clew::to_string(why.asked.cell, board.size());
+    object["outcome"] = to_string(why.outcome);
+    object["text"] = to_text(state, why, telling);
+    if (why.step)
+        object["step"] =
+            explain::step_json(state, *why.step, telling.notation, telling.work_matrix);
+    if (why.twins) {
+        object["possible"] = clew::to_string(why.possible);
+        object["solutions"] = {to_line(why.twins->one), to_line(why.twins->other)};
+        object["differ"] = ordered_json::array();
+        for (const Cell cell : why.twins->cells)
+            object["differ"].push_back(clew::to_string(cell, board.size()));
+        object["fewest"] = why.twins->fewest;
+    }
+    return object;
+}
+
+Parting where_they_part(const Puzzle& puzzle, std::uint64_t max_solutions, const Budget& budget) {
+    setter::CompletionOptions options;
+    options.max_solutions = max_solutions;
+    options.max_sets = named;
+    options.budget.stop = budget.stop;
+    const setter::Completion all = setter::completion(puzzle, options);
+    Parting parting;
+    parting.solutions = all.solutions.size();
+    parting.listing = all.listing;
+    if (all.listing != Ending::exhausted || all.solutions.size() < 2) return parting;
+    parting.questions = all.cells;
+    if (!all.questions.empty()) parting.first = all.questions.front();
+
+    // Cells that some minimal difference ties together.
+    const std::size_t cells = puzzle.geometry().cell_count();
+    std::vector<std::size_t> root(cells);
+    std::iota(root.begin(), root.end(), std::size_t{0});
+    const auto find = [&](std::size_t i) {
+        while (root[i] != i) i = root[i] = root[root[i]];
+        return i;
+    };
+    std::vector<bool> differs(cells);
+    std::size_t fewest = cells + 1;
+    for (const setter::ElementSet& set : setter::minimal_differences(all.solutions)) {
+        std::vector<Cell> members;
+        for (const std::size_t i : set) members.push_back(Cell{i});
+        for (const Cell cell : members) {
+            differs[cell.index()] = true;
+            root[find(cell.index())] = find(members.front().index());
+        }
+        if (members.size() < fewest) {
+            fewest = members.size();
+            parting.smallest.clear();
+        }
+        if (members.size() == fewest) parting.smallest.push_back(std::move(members));
+    }
+    std::ranges::sort(parting.smallest);
+    const auto ways_of = [&](const std::vector<Cell>& part) {
+        std::set<std::vector<Digit>> ways;
+        for (const Grid& grid : all.solutions) {
+            std::vector<Digit> way;
+            for (const Cell cell : part) way.push_back(grid[cell]);
+            ways.insert(std::move(way));
+        }
+        return ways.size();
+    };
+    std::vector<Cell> together;
+    std::uint64_t product = 1;
+    for (std::size_t r = 0; r < cells; ++r) {
+        Part part;
+        for (std::size_t i = 0; i < cells; ++i)
+            if (differs[i] && find(i) == r) part.cells.push_back(Cell{i});
+        if (part.cells.empty()) continue;
+        part.ways = ways_of(part.cells);
+        product *= part.ways;
+        together.insert(together.end(), part.cells.begin(), part.cells.end());
+        parting.parts.push_back(std::move(part));
+    }
+    if (product != all.solutions.size()) {  // what they do in one depends on another
+        std::ranges::sort(together);
+        parting.parts = {{together, all.solutions.size()}};
+    }
+    return parting;
+}
+
+std::string to_text(const Geometry& geometry, const Parting& parting, const Telling& telling) {
+    const Words words{geometry, telling.notation};
+    if (parting.listing != Ending::exhausted)
+        return parting.solutions < 2 ? std::string{}
+                                     : "More than " + std::to_string(parting.solutions - 1) +
+                                           " solutions: where they part was not worked out.";
+    if (parting.solutions < 2) return {};
+    std::string text = counted(parting.solutions, "solution", "solutions") + ". They part ";
+    std::vector<std::string> parts;
+    for (const Part& part : parting.parts)
+        parts.push_back("in " + words.cells(part.cells) + " (" + counted(part.ways, "way", "ways") +
+                        ")");
+    text += parts.size() == 1
+                ? parts.front()
+                : "in " + Words::number(parts.size()) +
+                      " places that do not depend on each other: " + Words::list(parts);
+    text += ". The fewest cells in which two of them differ: ";
+    std::vector<std::string> sets;
+    for (const auto& set : parting.smallest) {
+        if (sets.size() == named) break;
+        sets.push_back(words.cells(set));
+    }
+    for (std::size_t i = 0; i < sets.size(); ++i) text += (i == 0 ? "" : "; ") + sets[i];
+    if (parting.smallest.size() > named)
+        text += "; and " + std::to_string(parting.smallest.size() - named) + " more";
+    text += ".";
+    if (!parting.questions.sets.empty())
+        text += " " +
+                std::string{parting.questions.size == 1
+                                ? "One question settles it"
+                                : Words::sentence(Words::number(parting.questions.size)) +
+                                      " questions settle it"} +
+                ", and no fewer: what is in " + words.cells(parting.questions.sets.front()) + "?";
+    if (parting.first) {
+        std::vector<std::string> digits;
+        for (const auto& [digit, count] : parting.first->parts)
+            digits.push_back(std::string{digit_symbol(digit)} + " (" +
+                             counted(count, "solution", "solutions") + ")");
+        text += " First choice: " + words.cell(parting.first->cell) + " is " +
+                Words::list(digits, "or") + ".";
+    }
+    return text;
+}
+
+ordered_json to_json(const Geometry& geometry, const Parting& parting) {
+    const auto write = [&](const std::vector<Cell>& cells) {
+        ordered_json list = ordered_json::array();
+        for (const Cell cell : cells) list.push_back(clew::to_string(cell, geometry.size()));
+        return list;
+    };
+    ordered_json object;
+    object["solutions"] = parting.solutions;
+    object["exact"] = parting.listing == Ending::exhausted;
+    if (parting.listing != Ending::exhausted || parting.solutions < 2) return object;
+    object["parts"] = ordered_json::array();
+    for (const Part& part : parting.parts)
+        object["parts"].push_back({{"cells", write(part.cells)}, {"ways", part.ways}});
+    object["smallest"] = ordered_json::array();
+    for (const auto& set : parting.smallest) object["smallest"].push_back(write(set));
+    object["questions"] = ordered_json::array();
+    for (const auto& set : parting.questions.sets) object["questions"].push_back(write(set));
+    if (parting.first) {
+        object["first"]["cell"] = clew::to_string(parting.first->cell, geometry.size());
+        for (const auto& [digit, count] : parting.first->parts)
+            object["first"]["digits"][std::string{digit_symbol(digit)}] = count;
+    }
+    return object;
+}
+
+}  // namespace clew::report

@@ -1,0 +1,102 @@
+#pragma once
+// Why: what can be said to one candidate, or to a cell that is not settled; and where the solutions
+// of a puzzle part.
+//
+//     Why found = why(state, {.cell = Cell{3}, .digit = Digit{6}});
+//     to_text(state, found)            "Suppose r1c4 is 7. Then ... Remove 7 from r1c4."
+//     to_json(record, state, found)    clew/why/1
+//
+//     Parting parting = where_they_part(puzzle);
+//     to_text(puzzle.geometry(), parting)
+//
+// What follows is shown by the smallest argument (explain/smallest); what does not, by two
+// solutions that differ there and are as alike as can be.
+
+#include <cstdint>
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "encode/base/outcome.hpp"
+#include "encode/formats/formats.hpp"
+#include "encode/setter/completion.hpp"
+#include "explain/report/steps.hpp"
+#include "logic/candidates.hpp"
+#include "logic/step.hpp"
+
+namespace clew::report {
+
+/// "r4c4=7", or "r4c4": what does it hold, and why?
+struct Asked {
+    Cell cell;
+    std::optional<Digit> digit{};
+};
+
+/// Nothing if the text is neither on a board of that side.
+std::optional<Asked> parse_asked(std::string_view text, std::size_t size);
+
+/// Two solutions that differ in a cell.
+struct Twins {
+    Grid one, other;
+    std::vector<Cell> cells;  ///< in which they differ, ascending
+    /// True: no two solutions that differ as asked differ in fewer cells. False: there are too many
+    /// to compare, but none differs from `one` as asked in a part of these cells only.
+    bool fewest = false;
+};
+
+struct Why {
+    Asked asked;
+    /// The smallest argument: that the candidate holds or cannot, or what the cell holds.
+    std::optional<logic::Step> step{};
+    std::optional<Twins> twins{};  ///< of what is open
+    DigitSet possible{};           ///< of what is open: the digits of the cell in some solution
+    enum class Outcome : std::uint8_t {
+        proved,
+        settled,     ///< it stands there, or is ruled out already
+        open,        ///< neither follows
+        unsolvable,  ///< the puzzle has no solution
+        not_known,   ///< the work ended before
+    } outcome = Outcome::open;
+};
+/// "proved", "settled", "open", "unsolvable", "not known".
+const char* to_string(Why::Outcome outcome);
+
+/// Cost: as Explainer::why(); of what is open, up to some thousand solutions.
+Why why(const logic::State& state, const Asked& asked, const Budget& budget = {});
+
+std::string to_text(const logic::State& state, const Why& why, const Telling& telling = {});
+/// clew/why/1.
+nlohmann::ordered_json to_json(const Record& record, const logic::State& state, const Why& why,
+                               const Telling& telling = {});
+
+/// Cells that the solutions fill in several ways, whatever they do elsewhere.
+struct Part {
+    std::vector<Cell> cells;  ///< ascending
+    std::size_t ways = 0;
+};
+
+/// Where the solutions of a puzzle part, and what tells them apart.
+struct Parting {
+    std::uint64_t solutions = 0;
+    /// exhausted: that is how many there are; limit_reached: more, and nothing else is said.
+    Ending listing = Ending::exhausted;
+    std::vector<Part> parts;                    ///< independent: their ways multiply
+    std::vector<std::vector<Cell>> smallest;    ///< unavoidable sets between two solutions: the
+                                                ///< smallest of them all, ascending
+    setter::SmallestSets<Cell> questions;       ///< cells whose digits tell all solutions apart
+    std::optional<setter::CellQuestion> first;  ///< the one question that leaves fewest
+};
+
+/// With more solutions than this, nobody wants to read where they part, nor wait for it.
+inline constexpr std::uint64_t parting_solutions = 300;
+
+/// Works it out for up to so many solutions.
+Parting where_they_part(const Puzzle& puzzle, std::uint64_t max_solutions = parting_solutions,
+                        const Budget& budget = {});
+/// A few sentences; empty for fewer than two solutions.
+std::string to_text(const Geometry& geometry, const Parting& parting, const Telling& telling = {});
+/// {"solutions", "parts", "smallest", "questions", "first"}.
+nlohmann::ordered_json to_json(const Geometry& geometry, const Parting& parting);
+
+}  // namespace clew::report
