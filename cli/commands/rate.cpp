@@ -87,16 +87,15 @@ class RateCommand final : public Command {
         static constexpr std::array needs = {"scale",  "largest",  "at_least",      "sum",
                                              "steps",  "profile",  "hardest_named", "names_suffice",
                                              "ending", "solutions"};
-        static constexpr std::array paris = {"scale",           "steps",   "given_freedom",
-                                             "freedom",         "choices", "fewest",
-                                             "fewest_at_least", "ending",  "solutions"};
+        static constexpr std::array paris = {"scale",   "steps",    "given_freedom",   "freedom",
+                                             "choices", "fewest",   "fewest_at_least", "search",
+                                             "ending",  "solutions"};
         batch_.columns = sums;
         if (scale_ == Scale::se) batch_.columns = se;
         if (scale_ == Scale::needs) batch_.columns = needs;
         if (scale_ == Scale::paris) batch_.columns = paris;
         if (steps_) batch_.naming = Naming::above;
         if (scale_ == Scale::needs) {
-            need_engine(Engine::sat, "--scale needs");
             named_ = rules_of("--rules", rules_);
         }
         const ExitCode code =

@@ -213,6 +213,9 @@ TEST(Rate, TellsTheChoicesOfParis) {
     const Result text = run_clew({"rate", "--scale", "paris", "-"}, p92);
     EXPECT_EQ(text.out, "2 steps dof 109 8 0 several solutions\n");
     EXPECT_EQ(text.code, ExitCode::several);
+    EXPECT_EQ(lines_of(run_clew({"rate", "--scale", "paris", "--csv", "-"}, p92).out)[0],
+              "source,line,puzzle,geometry,scale,steps,given_freedom,freedom,choices,fewest,"
+              "fewest_at_least,search,ending,solutions,error");
     const Result none = run_clew({"rate", "--scale", "paris", "-"}, contradictory);
     EXPECT_EQ(none.out, "0 steps no solution\n");
     EXPECT_EQ(none.code, ExitCode::no_solution);
