@@ -86,7 +86,9 @@ TEST(Rules, ForPeopleTakeEveryTechniqueInTheOrderOfTheirScale) {
         }
     }
     for (const TechniqueInfo& row : techniques())
-        EXPECT_EQ(place.contains(row.technique), strategy_of(row.technique) != nullptr) << row.id;
+        EXPECT_EQ(place.contains(row.technique),
+                  strategy_of(row.technique) != nullptr && !only_by_name(row.technique))
+            << row.id;
     // What teachers agree on.
     const std::vector<std::vector<Technique>> orders{
         {full_house,       hidden_single,   naked_single, pointing,      claiming,
