@@ -234,6 +234,20 @@ class Narrator {
                 return tell_colouring(tale());
             case T::death_blossom:
                 return tell_blossom(tale());
+            case T::multi_sector_locked_set:
+            case T::sk_loop:
+                return tell_sectors(tale());
+            case T::firework_triple:
+            case T::firework_quadruple:
+                return tell_fireworks(tale());
+            case T::aligned_pair_exclusion:
+            case T::aligned_triple_exclusion:
+                return tell_aligned(tale());
+            case T::junior_exocet:
+            case T::senior_exocet:
+                return tell_exocet(tale());
+            case T::tridagon:
+                return tell_tridagon(tale());
             case T::template_delete:
                 return "No way to place all " + plural(digits_.first()) + " on the board has one " +
                        "there.";

@@ -7,7 +7,8 @@
 //
 // Each requires a step of its own techniques and of this state, and returns whole sentences. The
 // shapes are told in tell_fish.cpp (one digit), tell_counted.cpp (wings and counted cells),
-// tell_sets.cpp (crossings, petals), tell_colours.cpp and chain.cpp.
+// tell_sets.cpp (crossings, petals), tell_patterns.cpp (many houses, fixed patterns),
+// tell_colours.cpp and chain.cpp.
 
 #include <cstddef>
 #include <span>
@@ -40,6 +41,12 @@ std::string tell_w_wing(const Tale& tale);
 std::string tell_almost_locked(const Tale& tale);
 std::string tell_common_peers(const Tale& tale);
 std::string tell_blossom(const Tale& tale);
+/// Multi-sector locked sets and SK loops.
+std::string tell_sectors(const Tale& tale);
+std::string tell_fireworks(const Tale& tale);
+std::string tell_aligned(const Tale& tale);
+std::string tell_exocet(const Tale& tale);
+std::string tell_tridagon(const Tale& tale);
 /// Simple and multiple colouring, 3D Medusa.
 std::string tell_colouring(const Tale& tale);
 

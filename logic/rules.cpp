@@ -61,7 +61,8 @@ RuleSet every_rule(std::string name, std::string description, Scale scale, LeftO
     set.name = std::move(name);
     set.description = std::move(description);
     for (const TechniqueInfo& row : techniques()) {
-        if (left_out(row) || strategy_of(row.technique) == nullptr) continue;
+        if (left_out(row) || only_by_name(row.technique) || strategy_of(row.technique) == nullptr)
+            continue;
         Rule rule = rule_of(row.technique, scale);
         // A few seconds, where no depth of assumption says more.
         if (row.technique == nested_contradiction) rule.max_nodes = 5'000'000;
@@ -222,6 +223,21 @@ const char* to_string(Guess guess) {
 }
 
 }  // namespace
+
+bool only_by_name(Technique technique) {
+    switch (technique) {
+        case sk_loop:
+        case firework_triple:
+        case firework_quadruple:
+        case aligned_pair_exclusion:
+        case junior_exocet:
+        case senior_exocet:
+        case tridagon:
+            return true;
+        default:
+            return false;
+    }
+}
 
 int score_of(const Rule& rule, const Step& step, const Geometry& geometry) {
     if (rule.line_score == 0 || step.technique != hidden_single) return rule.score;

@@ -76,6 +76,9 @@ struct RuleSet {
 
 /// template, sudokujm, methods, gromley, pike, human, structures, all.
 std::span<const RuleSet> built_in_rules();
+/// Whether a technique is in none of the built-in sets, but can be asked for by name: the hard
+/// lists have no puzzle that is solved with it and not without (docs/lab.md).
+bool only_by_name(Technique technique);
 /// The built-in set of that name; null if there is none.
 const RuleSet* built_in_rules(std::string_view name);
 

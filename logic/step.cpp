@@ -111,6 +111,7 @@ std::string title(const Step& step) {
         case Technique::finned_large_fish:
         case Technique::bent_set:
         case Technique::counted_set:
+        case Technique::multi_sector_locked_set:
         case Technique::sue_de_coq:
         case Technique::remote_pair:
         case Technique::xy_chain:

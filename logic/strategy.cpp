@@ -3,18 +3,23 @@
 #include <array>
 #include <utility>
 
+#include "logic/strategies/aligned.hpp"
 #include "logic/strategies/assumption.hpp"
 #include "logic/strategies/blossom.hpp"
 #include "logic/strategies/chains.hpp"
 #include "logic/strategies/colouring.hpp"
 #include "logic/strategies/cover_sets.hpp"
 #include "logic/strategies/digit_templates.hpp"
+#include "logic/strategies/exocet.hpp"
+#include "logic/strategies/fireworks.hpp"
 #include "logic/strategies/forcing.hpp"
 #include "logic/strategies/many_house.hpp"
 #include "logic/strategies/mergers.hpp"
+#include "logic/strategies/multi_sector.hpp"
 #include "logic/strategies/nested.hpp"
 #include "logic/strategies/related_sets.hpp"
 #include "logic/strategies/template.hpp"
+#include "logic/strategies/tridagon.hpp"
 #include "logic/strategies/two_house.hpp"
 #include "logic/strategies/uniqueness.hpp"
 
@@ -73,6 +78,21 @@ std::size_t default_size(Technique technique, std::size_t board_size) {
             return 4;  // petals
         case Technique::als_chain:
             return 8;
+        case Technique::multi_sector_locked_set:
+            return board_size * board_size;
+        case Technique::sk_loop:
+            return 16;
+        case Technique::aligned_pair_exclusion:
+            return 2;
+        case Technique::firework_triple:
+        case Technique::aligned_triple_exclusion:
+            return 3;
+        case Technique::firework_quadruple:
+        case Technique::junior_exocet:
+        case Technique::senior_exocet:
+            return 4;  // digits; digits of the base
+        case Technique::tridagon:
+            return 6;  // guardians
         case Technique::nested_contradiction:
             return 3;  // assumptions at once
         case Technique::extended_rectangle:
@@ -89,11 +109,13 @@ std::size_t default_size(Technique technique, std::size_t board_size) {
 
 std::span<const Strategy> strategies() {
     static const std::array table{
-        related_sets_strategy(),    cover_sets_strategy(), two_house_strategy(),
-        many_house_strategy(),      colouring_strategy(),  chains_strategy(),
-        blossom_strategy(),         uniqueness_strategy(), forcing_strategy(),
-        assumption_strategy(),      nested_strategy(),     mergers_strategy(),
-        digit_templates_strategy(), template_strategy(),
+        related_sets_strategy(),    cover_sets_strategy(),   two_house_strategy(),
+        many_house_strategy(),      colouring_strategy(),    chains_strategy(),
+        blossom_strategy(),         uniqueness_strategy(),   forcing_strategy(),
+        assumption_strategy(),      nested_strategy(),       mergers_strategy(),
+        digit_templates_strategy(), multi_sector_strategy(), fireworks_strategy(),
+        aligned_strategy(),         exocet_strategy(),       tridagon_strategy(),
+        template_strategy(),
     };
     return table;
 }

@@ -35,6 +35,11 @@ constexpr const char* paris = "Paris2006";
 constexpr const char* eppstein = "Eppstein2005";
 constexpr const char* hobiger = "Hobiger2008";
 constexpr const char* explainer = "SudokuExplainer";
+constexpr const char* bird = "Bird2012";
+constexpr const char* exocets = "Bird2013";
+constexpr const char* loops = "SteveK2007";
+constexpr const char* shye = "Shye2021";
+constexpr const char* mith = "Mith2022";
 constexpr const char* sudopedia = "Sudopedia";
 
 constexpr std::array<TechniqueInfo, technique_count> table{{
@@ -172,6 +177,22 @@ constexpr std::array<TechniqueInfo, technique_count> table{{
     {T::template_set, "template-set", "template set", cover_sets, 144, 141, hobiger, 392, ""},
     {T::counted_set, "counted-set", "counted set", many_house, 128, 112, gromley, 250,
      "n-cell-subset,distributed-disjoint-subset,subset-counting"},
+    {T::multi_sector_locked_set, "multi-sector-locked-set", "multi-sector locked set", many_house,
+     144, 130, bird, 375, "msls,multi-sector-naked-set"},
+    {T::sk_loop, "sk-loop", "SK loop", many_house, 144, 128, loops, 370, "domino-loop"},
+    {T::firework_triple, "firework-triple", "firework triple", patterns, 128, 116, shye, 202,
+     "triple-firework,fireworks-triple"},
+    {T::firework_quadruple, "firework-quadruple", "firework quadruple", patterns, 128, 120, shye,
+     206, "firework-quad,quadruple-firework,quad-firework,fireworks-quadruple"},
+    {T::aligned_pair_exclusion, "aligned-pair-exclusion", "aligned pair exclusion", patterns, 128,
+     118, explainer, 220, "ape"},
+    {T::aligned_triple_exclusion, "aligned-triple-exclusion", "aligned triple exclusion", patterns,
+     144, 133, explainer, 365, "ate"},
+    {T::junior_exocet, "junior-exocet", "junior exocet", patterns, 144, 134, exocets, 376,
+     "exocet,je,je2"},
+    {T::senior_exocet, "senior-exocet", "senior exocet", patterns, 144, 136, exocets, 378, "se2"},
+    {T::tridagon, "tridagon", "tridagon", patterns, 144, 132, mith, 372,
+     "thors-hammer,trivalue-oddagon"},
     {T::unique_rectangle_1, "unique-rectangle-1", "unique rectangle type 1", uniqueness, 96, 45,
      hobiger, 84, "type-1-unique-rectangle"},
     {T::unique_rectangle_2, "unique-rectangle-2", "unique rectangle type 2", uniqueness, 96, 46,
@@ -295,6 +316,8 @@ const char* to_string(Family family) {
             return "assume and propagate";
         case uniqueness:
             return "uniqueness";
+        case patterns:
+            return "patterns";
         case proof:
             return "proof";
         case Family::guess:

@@ -29,6 +29,7 @@ enum class Family : std::uint8_t {
     chains,        ///< 5: strong and weak links: colours, chains, almost locked sets
     assumption,    ///< 6: assume and propagate
     uniqueness,    ///< 7: patterns that a puzzle with one solution cannot hold
+    patterns,      ///< 8: fixed shapes of a few cells and houses with arguments of their own
     proof,         ///< found by a solver, not by a search of ours
     guess,         ///< Ariadne's thread: not a deduction
 };
@@ -113,7 +114,16 @@ enum class Technique : std::uint8_t {
     fish_aic,
     template_delete,
     template_set,
-    counted_set,  ///< the general n-cell form
+    counted_set,              ///< the general n-cell form
+    multi_sector_locked_set,  ///< counted cells of many houses of two kinds: rank 0
+    sk_loop,                  ///< of two rows, two columns and four boxes
+    firework_triple,
+    firework_quadruple,
+    aligned_pair_exclusion,
+    aligned_triple_exclusion,
+    junior_exocet,
+    senior_exocet,
+    tridagon,  ///< twelve cells that three digits cannot fill: Thor's hammer
     unique_rectangle_1,
     unique_rectangle_2,
     unique_rectangle_3,

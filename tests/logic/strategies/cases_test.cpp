@@ -246,6 +246,36 @@ constexpr Case cases[] = {
      "r5c1-3 r5c3-3 r5c4-3 r5c5-3 r5c7-3 r5c8-3 r5c9-3 r7c4-3 r7c5-3 r8c4-3 r8c5-3", "r9c2<>3"},
     {"nested-contradiction", "6",
      "r2c3-36 r2c5=4 r3c3-3 r4c2-256 r4c6-6 r5c2-26 r5c3=45 r5c6-146 r6c2-156 r6c6=23", "r4c4<>3"},
+    {"multi-sector-locked-set", "classic",
+     "r2c8=3467 r3c8=3467 r5c7-3467 r7c8=3467 r7c9=3467 r8c9=3467 r9c9=3467", "r1c8<>4"},
+    {"sk-loop", "classic",
+     "r4c2=1267 r4c3=1267 r4c8=1237 r4c9=1237 r5c1=2367 r5c7=3567 r6c1=2367 r6c7=3567 r7c1=2349 "
+     "r7c7=1356 r8c1=2349 r8c7=1356 r9c2=4789 r9c3=4789 r9c8=1378 r9c9=1378",
+     "r1c1<>2"},
+    {"firework-triple", "classic",
+     "r1c4-125 r3c4-125 r4c4-125 r5c4-125 r6c4-125 r7c2-125 r7c3-125 r7c7-125 r7c8-125 r7c9-125",
+     "r2c4<>6"},
+    {"firework-quadruple", "classic",
+     "r1c6-46 r2c1-78 r2c2-78 r2c3-78 r2c4-78 r2c5-78 r3c6-46 r4c8-78 r5c1-46 r5c2-46 r5c3-46 "
+     "r5c7-46 r5c9-46 r6c8-78 r7c6-46 r7c8-78 r8c6-46 r8c8-78 r9c6-46 r9c8-78",
+     "r2c6<>5"},
+    {"aligned-pair-exclusion", "classic", "r2c1=367 r2c2=67 r7c1=36", "r1c1<>6"},
+    {"aligned-triple-exclusion", "classic", "r1c8=69 r5c7=679 r5c8=679 r7c8=678 r8c7=89",
+     "r4c8<>6"},
+    {"junior-exocet", "classic",
+     "r1c7=189 r1c8=189 r2c3-18 r2c5-8 r3c3-8 r3c5-89 r4c3-18 r4c5-8 r4c9-18 r5c3-8 r5c5-89 "
+     "r5c9-89 "
+     "r6c3-18 r6c5-89 r6c9-189 r7c3-18 r7c5-89 r7c9-189 r8c3-1 r8c5-9 r8c9-19 r9c3-1 r9c5-9 "
+     "r9c9-19",
+     "r1c7<>8"},
+    {"senior-exocet", "classic",
+     "r1c1-389 r1c4-389 r1c8-9 r2c1-89 r2c4-89 r2c8-9 r3c1-39 r3c4-39 r3c8-9 r4c1-389 r4c4-389 "
+     "r4c8-9 r5c8-9 r6c1-38 r6c4-38 r7c4-389 r7c8-9 r8c4-38 r9c2=389 r9c3=389",
+     "r5c1<>1"},
+    {"tridagon", "classic",
+     "r1c1=167 r1c7=167 r2c2=167 r2c9=167 r3c3=167 r3c8=1567 r7c1=167 r7c9=167 r8c2=167 r8c7=167 "
+     "r9c3=167 r9c8=167",
+     "r3c8=5"},
     {"death-blossom", "classic", "r4c2=157 r4c4=79 r5c1=159 r5c3=159", "r5c5<>9"},
     {"template-delete", "classic", "r9c2-4 r9c3-4 r9c4-4 r9c5-4 r9c6-4 r9c7-4 r9c8-4 r9c9-4",
      "r2c1<>4"},

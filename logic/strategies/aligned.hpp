@@ -1,0 +1,12 @@
+#pragma once
+// Aligned exclusion: what two or three cells cannot hold together, combination by combination,
+// since another cell that sees them would have no digit left.
+
+#include "logic/strategy.hpp"
+
+namespace clew::logic {
+
+/// The entry for strategies(): aligned-pair-exclusion, aligned-triple-exclusion.
+Strategy aligned_strategy();
+
+}  // namespace clew::logic

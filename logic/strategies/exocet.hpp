@@ -1,0 +1,13 @@
+#pragma once
+// Exocet: two base cells whose digits, both of them, must come back in two target cells.
+//
+//     find(state, {.technique = Technique::junior_exocet, .max_size = 4}, sink);   // base digits
+
+#include "logic/strategy.hpp"
+
+namespace clew::logic {
+
+/// The entry for strategies(): junior-exocet, senior-exocet.
+Strategy exocet_strategy();
+
+}  // namespace clew::logic

@@ -1,0 +1,436 @@
+// Cells as truths, digits in houses as links: n cells, all of whose candidates lie in n links. Each
+// link holds at most one of the cells' digits, so each holds just one, and everything else in it
+// goes. Two shapes are searched to the end.
+//
+// Multi-sector locked sets [Bird2012]. Take two kinds of houses, rows and columns, say, and part
+// the digits in two: those of A are counted by rows, the others by columns. Some rows and some
+// columns chosen, the links are the digits of A that are open in the chosen rows and the others
+// that are open in the chosen columns; the cells are all those whose candidates these links hold:
+// where a chosen row meets a chosen column every open cell, elsewhere in a chosen row those with
+// digits of A alone, elsewhere in a chosen column those without. For one choice of A let
+//
+//     price(row)    = digits of A open in it - its cells with digits of A alone
+//     price(column) = other digits open in it - its cells with other digits alone
+//
+// and call the remaining open cells mixed. Links less cells = sum of the prices - mixed cells of
+// chosen rows in chosen columns. That is never below zero if there is a solution; where is it zero?
+// Give each mixed cell to its row or to its column, none of which takes more than its price (that
+// it can be done is Hall's theorem, the way is augmenting paths). A choice is tight if the mixed
+// cells given to its houses lie in the crossings and fill their prices. So from each house follow
+// the mixed cells it was given to the houses that they cross: the closure is the least tight choice
+// with that house, if all its houses are full. Of these, the ones that contain no smaller are told.
+//
+// With rows or columns and boxes it is the same; a row and a box together are the Sue de Coq, and
+// three houses the least that is told here. What is left out of a choice shows the same the other
+// way round, with the parts of the digits exchanged, as hidden sets do of naked ones; so three
+// houses at least are left out of those that open cells join to the chosen, and at most half of
+// their open cells are in the set.
+//
+// SK loops [SteveK2007]. Two rows and two columns cross in four cells of four boxes; the other
+// cells of these boxes in the rows and columns are sixteen, in eight pairs, of which each shares a
+// line with the next and a box with the one after that, all around. A digit in some of the pairs
+// fits as often as that many lines and boxes are needed to hold them: half of each run of
+// neighbouring pairs, rounded up. If these numbers add up to the number of open cells, nothing may
+// be lost: a candidate that would make a digit fit less often is false. Left out are loops of which
+// some of the pairs alone are locked.
+
+#include "logic/strategies/multi_sector.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <optional>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "encode/base/sorted.hpp"
+#include "logic/strategies/citing.hpp"
+#include "logic/strategies/finding.hpp"
+
+namespace clew::logic {
+namespace {
+
+constexpr std::array techniques_found{Technique::multi_sector_locked_set, Technique::sk_loop};
+
+constexpr std::size_t nowhere = max_cells;
+
+std::vector<House> boxes_of(const Layout& layout) {
+    std::vector<House> boxes;
+    for (std::size_t h = 0; h < layout.house_count(); ++h)
+        if (layout.geometry().info(House{h}).role == HouseRole::box) boxes.emplace_back(h);
+    return boxes;
+}
+
+// ---- multi-sector locked sets -------------------------------------------------------------------
+
+class Sectors : private Finding {
+  public:
+    using Finding::Finding;
+
+    Ending run() {
+        largest_ =
+            query_.max_size != 0 ? query_.max_size : default_size(query_.technique, state_.size());
+        const std::vector<House> rows{layout_.rows().begin(), layout_.rows().end()};
+        const std::vector<House> columns{layout_.columns().begin(), layout_.columns().end()};
+        const std::vector<House> boxes = boxes_of(layout_);
+        for (const auto& [first, second] :
+             {std::pair{&rows, &columns}, std::pair{&rows, &boxes}, std::pair{&columns, &boxes}}) {
+            if (first->empty() || second->empty()) continue;
+            prepare(*first, *second);
+            const std::uint32_t all = DigitSet::all(state_.size()).bits();
+            for (std::uint32_t digits = 1; digits < all; ++digits) {
+                if (nodes_ == 0) return Ending::out_of_budget;
+                --nodes_;
+                const Ending ending = part(DigitSet::from_bits(digits));
+                if (ending != Ending::exhausted) return ending;
+            }
+        }
+        return Ending::exhausted;
+    }
+
+  private:
+    using Houses = std::uint64_t;  // bit i: houses_[i]
+
+    struct Open {
+        Cell cell;
+        DigitSet digits;
+        std::size_t first, second;  // its houses, as places in houses_
+    };
+
+    void prepare(const std::vector<House>& first, const std::vector<House>& second) {
+        houses_ = first;
+        firsts_ = first.size();
+        houses_.insert(houses_.end(), second.begin(), second.end());
+        open_.clear();
+        open_digits_.assign(houses_.size(), {});
+        std::vector<std::size_t> in_first(state_.cell_count(), nowhere);
+        std::vector<std::size_t> in_second = in_first;
+        for (std::size_t i = 0; i < houses_.size(); ++i)
+            for (Cell c : layout_.cells(houses_[i]))
+                (i < firsts_ ? in_first : in_second)[c.index()] = i;
+        for (Cell c : state_.open()) {
+            const Open open{c, state_.candidates(c), in_first[c.index()], in_second[c.index()]};
+            if (open.first == nowhere || open.second == nowhere) continue;
+            open_digits_[open.first] |= open.digits;
+            open_digits_[open.second] |= open.digits;
+            open_.push_back(open);
+        }
+        joined_.assign(houses_.size(), 0);
+        for (std::size_t i = 0; i < houses_.size(); ++i) joined_[i] = Houses{1} << i;
+        for (bool grown = true; grown;) {
+            grown = false;
+            for (const Open& open : open_) {
+                const Houses both = joined_[open.first] | joined_[open.second];
+                grown = grown || joined_[open.first] != both || joined_[open.second] != both;
+                joined_[open.first] = joined_[open.second] = both;
+            }
+        }
+    }
+
+    // All least tight choices for these digits of the first kind of houses.
+    Ending part(DigitSet digits) {
+        price_.assign(houses_.size(), 0);
+        for (std::size_t i = 0; i < houses_.size(); ++i)
+            price_[i] = static_cast<int>(
+                (i < firsts_ ? open_digits_[i] & digits : open_digits_[i] - digits).size());
+        mixed_.clear();
+        for (const Open& open : open_) {
+            if (digits.contains(open.digits))
+                --price_[open.first];
+            else if ((open.digits & digits).empty())
+                --price_[open.second];
+            else
+                mixed_.push_back({open.first, open.second});
+        }
+        // Below zero: a house whose cells have too few digits. No solution, and nothing to tell.
+        if (std::ranges::any_of(price_, [](int price) { return price < 0; })) return go_on;
+        given_.assign(houses_.size(), {});
+        for (std::size_t m = 0; m < mixed_.size(); ++m) {
+            visited_ = 0;
+            if (!give(m, mixed_[m].first) && !give(m, mixed_[m].second)) return go_on;
+        }
+        closure_.assign(houses_.size(), 0);
+        for (std::size_t i = 0; i < houses_.size(); ++i) closure_[i] = closure_of(i);
+        for (std::size_t i = 0; i < houses_.size(); ++i) {
+            const Houses chosen = closure_[i];
+            if (std::popcount(chosen) < 3) continue;  // 0 if not tight
+            if (static_cast<std::size_t>(std::countr_zero(chosen)) != i) continue;  // told before
+            bool least = true;
+            for (std::size_t j = i; j < houses_.size(); ++j)
+                if ((chosen >> j & 1U) != 0 && closure_[j] != chosen) least = false;
+            if (!least) continue;
+            const Ending ending = tell(digits, chosen);
+            if (ending != go_on) return ending;
+        }
+        return go_on;
+    }
+
+    // Gives a mixed cell to a house, moving others out of the way.
+    bool give(std::size_t cell, std::size_t house) {
+        if ((visited_ >> house & 1U) != 0) return false;
+        visited_ |= Houses{1} << house;
+        if (static_cast<int>(given_[house].size()) == price_[house]) {
+            bool moved = false;
+            for (std::size_t i = 0; i < given_[house].size() && !moved; ++i) {
+                const std::size_t other = given_[house][i];
+                const Mixed& mixed = mixed_[other];
+                moved = give(other, mixed.first == house ? mixed.second : mixed.first);
+                if (moved) given_[house].erase(given_[house].begin() + static_cast<long>(i));
+            }
+            if (!moved) return false;
+        }
+        given_[house].push_back(cell);
+        return true;
+    }
+
+    // The least tight choice with a house; 0 if there is none.
+    Houses closure_of(std::size_t start) const {
+        Houses closure = 0;
+        Houses fresh = Houses{1} << start;
+        while (fresh != 0) {
+            const auto house = static_cast<std::size_t>(std::countr_zero(fresh));
+            fresh &= fresh - 1;
+            closure |= Houses{1} << house;
+            if (static_cast<int>(given_[house].size()) < price_[house]) return 0;
+            for (std::size_t m : given_[house]) {
+                const Mixed& mixed = mixed_[m];
+                const Houses other = Houses{1}
+                                     << (mixed.first == house ? mixed.second : mixed.first);
+                if ((closure & other) == 0) fresh |= other;
+            }
+        }
+        return closure;
+    }
+
+    Ending tell(DigitSet digits, Houses chosen) {
+        const auto has = [&](std::size_t house) { return (chosen >> house & 1U) != 0; };
+        CellSet cells = layout_.none();
+        for (const Open& open : open_) {
+            DigitSet held;
+            if (has(open.first)) held |= digits;
+            if (has(open.second)) held |= DigitSet::all(state_.size()) - digits;
+            if (held.contains(open.digits)) cells.set(open.cell);
+        }
+        const Houses joined = joined_[static_cast<std::size_t>(std::countr_zero(chosen))];
+        const auto open_there = static_cast<std::size_t>(std::ranges::count_if(
+            open_, [&](const Open& open) { return (joined >> open.first & 1U) != 0; }));
+        if (cells.size() > largest_ || 2 * cells.size() > open_there ||
+            std::popcount(joined & ~chosen) < 3)
+            return go_on;
+        Step step = blank_step(query_.technique, cells.size());
+        for (Cell c : cells) {
+            step.cites.push_back({Constraint::of(c), Use::truth});
+            step.groups.push_back(cell_group(state_, Role::base, c));
+        }
+        for (std::size_t i = 0; i < houses_.size(); ++i) {
+            if (!has(i)) continue;
+            const House house = houses_[i];
+            for (Digit d : i < firsts_ ? open_digits_[i] & digits : open_digits_[i] - digits) {
+                const CellSet places = layout_.cells(house) & state_.open() & state_.cells(d);
+                step.cites.push_back({Constraint::of(house, d), Use::link});
+                step.groups.push_back(
+                    digit_group(Role::cover, d, places & cells, Constraint::of(house, d)));
+                for (Cell c : places - cells) step.eliminations.push_back({c, d});
+            }
+        }
+        if (step.eliminations.empty()) return go_on;
+        // A digit that none of the chosen houses has open may be counted by either kind.
+        sort_unique(step.eliminations);
+        if (!told_.insert({{cells.begin(), cells.end()}, step.eliminations}).second) return go_on;
+        return deliver(std::move(step)) == Flow::stop ? Ending::limit_reached : go_on;
+    }
+
+    static constexpr Ending go_on = Ending::exhausted;
+
+    struct Mixed {
+        std::size_t first, second;  // its houses, as places in houses_
+    };
+
+    std::size_t largest_ = 0;
+    std::vector<House> houses_;
+    std::size_t firsts_ = 0;  // so many of them are of the first kind
+    std::vector<Open> open_;
+    std::vector<DigitSet> open_digits_;  // by house
+    std::vector<Houses> joined_;         // by house: those that open cells join to it
+    std::vector<int> price_;
+    std::vector<Mixed> mixed_;
+    std::vector<std::vector<std::size_t>> given_;  // by house: mixed cells
+    std::vector<Houses> closure_;
+    Houses visited_ = 0;
+    std::set<std::pair<std::vector<Cell>, std::vector<Candidate>>> told_;
+};
+
+// ---- SK loops -----------------------------------------------------------------------------------
+
+// Pair i lies in houses i and i + 1 of the ring: line, box, line, box, ...
+using Pairs = std::uint8_t;
+constexpr std::size_t ring = 8;
+
+// How many houses of the ring hold these pairs, and one least choice of them.
+struct Holding {
+    std::array<std::uint8_t, 256> count{};
+    std::array<Pairs, 256> houses{};
+};
+
+Holding count_holdings() {
+    Holding table;
+    for (unsigned pairs = 0; pairs < 256; ++pairs) {
+        table.count[pairs] = 9;
+        for (unsigned houses = 0; houses < 256; ++houses) {
+            const auto next = ((houses >> 1U) | (houses << 7U)) & 255U;  // house i + 1 at i
+            const auto count = static_cast<std::uint8_t>(std::popcount(houses));
+            if ((pairs & ~(houses | next)) != 0 || count >= table.count[pairs]) continue;
+            table.count[pairs] = count;
+            table.houses[pairs] = static_cast<Pairs>(houses);
+        }
+    }
+    return table;
+}
+
+const Holding& holding() {
+    static const Holding table = count_holdings();
+    return table;
+}
+
+class Loops : private Finding {
+  public:
+    using Finding::Finding;
+
+    Ending run() {
+        largest_ =
+            query_.max_size != 0 ? query_.max_size : default_size(query_.technique, state_.size());
+        box_.assign(state_.cell_count(), nowhere);
+        for (House h : boxes_of(layout_))
+            for (Cell c : layout_.cells(h)) box_[c.index()] = h.index();
+        const auto rows = layout_.rows();
+        const auto columns = layout_.columns();
+        for (std::size_t a = 0; a < rows.size(); ++a)
+            for (std::size_t b = a + 1; b < rows.size(); ++b)
+                for (std::size_t c = 0; c < columns.size(); ++c)
+                    for (std::size_t d = c + 1; d < columns.size(); ++d) {
+                        const Ending ending = loop(rows[a], columns[c], rows[b], columns[d]);
+                        if (ending != Ending::exhausted) return ending;
+                    }
+        return Ending::exhausted;
+    }
+
+  private:
+    // Around: row, box, column, box, row, box, column, box; pair 0 is what the row and the first
+    // box share, pair 1 what that box and the column do.
+    Ending loop(House row, House column, House other_row, House other_column) {
+        const auto corner = [&](House r, House c) {
+            return box_[(layout_.cells(r) & layout_.cells(c)).first().index()];
+        };
+        const std::array<std::size_t, 4> boxes{corner(row, column), corner(other_row, column),
+                                               corner(other_row, other_column),
+                                               corner(row, other_column)};
+        for (std::size_t i = 0; i < 4; ++i)
+            for (std::size_t j = 0; j < i; ++j)
+                if (boxes[i] == boxes[j] || boxes[i] == nowhere) return Ending::exhausted;
+        if (boxes[0] == nowhere) return Ending::exhausted;
+        if (nodes_ == 0) return Ending::out_of_budget;
+        --nodes_;
+        houses_ = {row,       House{boxes[0]}, column,       House{boxes[1]},
+                   other_row, House{boxes[2]}, other_column, House{boxes[3]}};
+        cells_ = layout_.none();
+        for (std::size_t i = 0; i < ring; ++i) {
+            const std::size_t line = i + i % 2;  // the line of a pair, the lines beside its box
+            const std::size_t before = (line + 6) % ring;
+            const std::size_t after = (line + 2) % ring;
+            // The crossing cell is of both lines that meet in the box.
+            pairs_[i] = layout_.cells(houses_[i]) & layout_.cells(houses_[(i + 1) % ring]);
+            pairs_[i] -= layout_.cells(houses_[before]);
+            pairs_[i] -= layout_.cells(houses_[after]);
+            pairs_[i] &= state_.open();
+            if (pairs_[i].empty()) return Ending::exhausted;
+            cells_ |= pairs_[i];
+        }
+        if (cells_.size() > largest_) return Ending::exhausted;
+        holders_.assign(state_.size(), 0);
+        for (std::size_t i = 0; i < ring; ++i)
+            for (Cell c : pairs_[i])
+                for (Digit d : state_.candidates(c))
+                    holders_[d.index()] |= static_cast<Pairs>(1U << i);
+        if (slack(255) != 0) return Ending::exhausted;
+        for (unsigned part = 1; part < 255; ++part)
+            if (slack(static_cast<Pairs>(part)) <= 0) return Ending::exhausted;
+        return tell();
+    }
+
+    // How much more often than the cells of these pairs need their digits fit.
+    int slack(Pairs part) const {
+        int sum = 0;
+        for (std::size_t i = 0; i < ring; ++i)
+            if ((part >> i & 1U) != 0) sum -= static_cast<int>(pairs_[i].size());
+        for (Pairs holders : holders_) sum += table.count[holders & part];
+        return sum;
+    }
+
+    // The pairs that have places for a digit which a cell does not see.
+    Pairs beside(Candidate c) const {
+        const CellSet left = (cells_ & state_.cells(c.digit)) - layout_.peers(c.cell);
+        Pairs pairs = 0;
+        for (std::size_t i = 0; i < ring; ++i)
+            if (left.intersects(pairs_[i])) pairs |= static_cast<Pairs>(1U << i);
+        return pairs;
+    }
+
+    void cite(Step& step, Digit d, Pairs pairs) const {
+        for (std::size_t i = 0; i < ring; ++i)
+            if ((table.houses[pairs] >> i & 1U) != 0)
+                step.cites.push_back({Constraint::of(houses_[i], d), Use::link});
+    }
+
+    Ending tell() const {
+        Step step = blank_step(query_.technique, cells_.size());
+        for (Cell c : cells_) {
+            step.cites.push_back({Constraint::of(c), Use::truth});
+            step.groups.push_back(cell_group(state_, Role::base, c));
+        }
+        for (std::size_t i = 0; i < state_.size(); ++i) {
+            const Digit d{i};
+            const CellSet places = cells_ & state_.cells(d);
+            if (places.empty()) continue;
+            const Pairs holders = holders_[i];
+            cite(step, d, holders);
+            for (std::size_t h = 0; h < ring; ++h)
+                if ((table.houses[holders] >> h & 1U) != 0)
+                    step.groups.push_back(
+                        {digit_group(Role::cover, d, places & layout_.cells(houses_[h]),
+                                     Constraint::of(houses_[h], d))});
+            CellSet victims = layout_.none();
+            for (Cell c : places) victims |= layout_.peers(c);
+            for (Cell victim : (victims & state_.cells(d)) - cells_) {
+                const Pairs left = beside({victim, d});
+                if (table.count[left] >= table.count[holders]) continue;
+                step.eliminations.push_back({victim, d});
+                cite(step, d, left);
+                cite_links(step, layout_, d, victim, layout_.peers(victim) & places);
+            }
+        }
+        if (step.eliminations.empty()) return Ending::exhausted;
+        return deliver(std::move(step)) == Flow::stop ? Ending::limit_reached : Ending::exhausted;
+    }
+
+    const Holding& table = holding();
+    std::size_t largest_ = 0;
+    std::vector<std::size_t> box_;  // by cell
+    std::array<House, ring> houses_;
+    std::array<CellSet, ring> pairs_;
+    CellSet cells_;
+    std::vector<Pairs> holders_;  // by digit
+};
+
+Ending find_multi_sector(const State& state, const Query& query, const StepSink& sink) {
+    if (query.technique == Technique::sk_loop) return Loops{state, query, sink}.run();
+    return Sectors{state, query, sink}.run();
+}
+
+}  // namespace
+
+Strategy multi_sector_strategy() {
+    return {"multi-sector", techniques_found, Finder{find_multi_sector}};
+}
+
+}  // namespace clew::logic
