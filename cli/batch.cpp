@@ -364,7 +364,7 @@ class Asker {
             const bool placed = !error.place().source.empty();
             const InputError told =
                 placed ? error : InputError(record.place, error.what(), error.hint());
-            if (!keep_going_ || told.place().source != record.place.source) throw told;
+            if (!keep_going_ || told.place().source != record.place.source) throw InputError(told);
             return unreadable(told);
         }
     }

@@ -1,13 +1,18 @@
 // clew rate: how hard a puzzle is, on scales that people know.
 
 #include <array>
+#include <map>
+#include <mutex>
 #include <nlohmann/json.hpp>
 
 #include "cli/batch_command.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/explain_options.hpp"
+#include "cli/output_file.hpp"
 #include "encode/setter/density.hpp"
 #include "encode/solve/solve.hpp"
+#include "explain/difficulty/needed.hpp"
+#include "explain/difficulty/paris.hpp"
 #include "explain/report/rate.hpp"
 #include "logic/rating/explainer.hpp"
 #include "logic/rating/hodoku.hpp"
@@ -21,7 +26,7 @@ using report::RatedPath;
 using report::RatedSe;
 using report::Solutions;
 
-enum class Scale : std::uint8_t { se, hodoku, clew, methods };
+enum class Scale : std::uint8_t { se, hodoku, clew, methods, needs, paris };
 
 class RateCommand final : public Command {
   public:
@@ -36,15 +41,28 @@ class RateCommand final : public Command {
             {{"se", Scale::se},
              {"hodoku", Scale::hodoku},
              {"clew", Scale::clew},
-             {"methods", Scale::methods}},
-            "Sudoku Explainer (the default), HoDoKu's scores and levels, Clew's own scores, or "
-            "those of sudokusolver.co.uk");
+             {"methods", Scale::methods},
+             {"needs", Scale::needs},
+             {"paris", Scale::paris}},
+            "Sudoku Explainer (the default), HoDoKu's scores and levels, Clew's own scores, "
+            "those of sudokusolver.co.uk; the largest argument that is needed, in constraints, or "
+            "J. Paris's choices at binary cells");
         a.flag("--assume-unique", unique_,
                "use what rests on there being one solution, as rating lists do, where the puzzle "
                "has just one")
-            .not_with({{"--scale", {"clew", "methods"}}});
+            .not_with({{"--scale", {"clew", "methods", "needs", "paris"}}});
         a.flag("--steps", steps_, "the steps of the walk too, each with its rating")
             .not_with({{"--csv"}});
+        a.value("--rules", rules_, "RULES", rules_help("the rules whose hardest step is named"))
+            .needs({{"--scale", {"needs"}}});
+        a.value("--budget", budget_, "NODES",
+                "how far to search: needs for the smallest argument in each state (default "
+                "300000), paris for the fewest choices (default 100000)")
+            .needs({{"--scale", {"needs", "paris"}}});
+        a.file("--plot", plot_, "FILE",
+               "SVG: share of puzzles that are rated no more than so much, a curve a file")
+            .needs({{"--scale", {"needs", "paris"}}})
+            .not_with({{"--resume"}});
         a.note(
             "On the scale se one line a puzzle, ER/EP/ED: the hardest step of the walk that always "
             "takes the lowest rated step, the hardest up to the first placement, and the first "
@@ -57,6 +75,8 @@ class RateCommand final : public Command {
         a.example("clew rate --assume-unique examples/gould92.sdk", "as rating lists have it");
         a.example("clew rate --scale hodoku puzzles.sdm", "a score and a level a puzzle");
         a.example("clew rate --json --steps examples/gould92.sdk", "with every step");
+        a.example("clew rate --scale needs --csv puzzles.sdm",
+                  "the largest argument that each needs, proved, whatever the names");
     }
 
     ExitCode run(Host& host) override {
@@ -64,12 +84,44 @@ class RateCommand final : public Command {
             "scale", "rating", "er", "ep", "ed", "ending", "solutions", "assume_unique", "steps"};
         static constexpr std::array sums = {"scale",  "score",     "hardest", "level",
                                             "ending", "solutions", "steps"};
+        static constexpr std::array needs = {"scale",  "largest",  "at_least",      "sum",
+                                             "steps",  "profile",  "hardest_named", "names_suffice",
+                                             "ending", "solutions"};
+        static constexpr std::array paris = {"scale",   "steps",    "given_freedom",   "freedom",
+                                             "choices", "fewest",   "fewest_at_least", "search",
+                                             "ending",  "solutions"};
         batch_.columns = sums;
         if (scale_ == Scale::se) batch_.columns = se;
+        if (scale_ == Scale::needs) batch_.columns = needs;
+        if (scale_ == Scale::paris) batch_.columns = paris;
         if (steps_) batch_.naming = Naming::above;
-        return batch_.run(host, "clew/rate/1", [this](const Record& record, Asking& asking) {
-            return scale_ == Scale::se ? explained(record, asking) : summed(record, asking);
-        });
+        if (scale_ == Scale::needs) {
+            named_ = rules_of("--rules", rules_);
+        }
+        const ExitCode code =
+            batch_.run(host, "clew/rate/1", [this](const Record& record, Asking& asking) {
+                switch (scale_) {
+                    case Scale::se:
+                        return explained(record, asking);
+                    case Scale::needs:
+                        return needed(record, asking);
+                    case Scale::paris:
+                        return chosen(record, asking);
+                    default:
+                        return summed(record, asking);
+                }
+            });
+        if (plot_) {
+            OutputFile output{host, plot_};
+            output.stream() << write_svg(
+                scale_ == Scale::needs
+                    ? report::share_plot("Puzzles that arguments of no more than so much solve",
+                                         "constraints of the largest argument", ratings_)
+                    : report::share_plot("Puzzles solved by no more than so many choices",
+                                         "choices at binary cells", ratings_));
+            output.commit();
+        }
+        return code;
     }
 
   private:
@@ -171,7 +223,68 @@ class RateCommand final : public Command {
         return answer;
     }
 
+    Answer needed(const Record& record, const Asking& asking) const {
+        const StopFlag* stop = asking.options.budget.stop;
+        const logic::State start{record.puzzle};
+        std::optional<std::vector<logic::Step>> steps;
+        explain::NeededOptions options;
+        options.nodes = budget_.value_or(options.nodes);
+        options.stop = stop;
+        if (steps_) {
+            steps.emplace();
+            options.on_step = [&](const logic::Step& step) { steps->push_back(step); };
+        }
+        logic::PathOptions names;
+        names.rules = &named_;
+        names.guess = logic::Guess::off;
+        names.stop = stop;
+        const report::RatedNeeds rated{explain::needed_steps(start, options),
+                                       solutions_of(record.puzzle, asking.options),
+                                       logic::walk(start, names), named_.name, std::move(steps)};
+        const explain::NeededSteps& needed = rated.needed;
+        note_rating(record, needed.complete() ? std::optional{needed.largest} : std::nullopt);
+        Answer answer;
+        answer.out = batch_.structured() ? batch_.line(report::to_json(record, rated))
+                                         : report::to_text(rated);
+        answer.unfinished = needed.ending == explain::NeededEnding::interrupted ||
+                            rated.named.status == logic::Status::interrupted;
+        answer.code = answer.unfinished || needed.ending == explain::NeededEnding::beyond
+                          ? ExitCode::partial
+                          : code_of(rated.solutions, true);
+        return answer;
+    }
+
+    Answer chosen(const Record& record, const Asking& asking) const {
+        explain::ParisOptions options;
+        options.trials = budget_.value_or(options.trials);
+        options.stop = asking.options.budget.stop;
+        const report::RatedParis rated{explain::paris_rating(record.puzzle, options),
+                                       solutions_of(record.puzzle, asking.options),
+                                       record.puzzle.geometry().size(), steps_};
+        const explain::ParisRating& rating = rated.rating;
+        const bool solved = rating.ending == explain::ParisEnding::solved;
+        note_rating(record, solved ? std::optional{rating.choices.size()} : std::nullopt);
+        Answer answer;
+        answer.out = batch_.structured() ? batch_.line(report::to_json(record, rated))
+                                         : report::to_text(rated);
+        answer.unfinished = rating.search == Ending::interrupted;
+        answer.code = answer.unfinished ? ExitCode::partial : code_of(rated.solutions, solved);
+        return answer;
+    }
+
+    void note_rating(const Record& record, std::optional<std::size_t> rating) const {
+        if (!plot_) return;
+        const std::lock_guard lock{ratings_mutex_};
+        ++ratings_[record.place.source][rating];
+    }
+
     BatchCommand batch_;
+    mutable std::mutex ratings_mutex_;
+    mutable std::map<std::string, report::Ratings> ratings_;  // by file, for the plot
+    logic::RuleSet named_;
+    std::string rules_ = "all";
+    std::optional<std::uint64_t> budget_;
+    std::optional<std::string> plot_;
     Scale scale_ = Scale::se;
     bool unique_ = false;
     bool steps_ = false;

@@ -50,6 +50,20 @@ std::vector<Candidate> placed(const SeStep& step) {
 
 double number(int tenths) { return tenths / 10.0; }
 
+std::string joined(const std::vector<std::size_t>& numbers) {
+    std::string text;
+    for (std::size_t n : numbers) text += " " + std::to_string(n);
+    return text;
+}
+
+/// After singles, then after each choice.
+std::vector<std::size_t> freedoms(const explain::ParisRating& rating) {
+    if (rating.ending == explain::ParisEnding::impossible) return {};
+    std::vector<std::size_t> list{rating.freedom};
+    for (const explain::ParisChoice& choice : rating.choices) list.push_back(choice.freedom);
+    return list;
+}
+
 std::size_t deductions(const Path& path) {
     return static_cast<std::size_t>(std::count_if(
         path.entries.begin(), path.entries.end(),
@@ -100,6 +114,148 @@ std::string to_text(const RatedPath& rated) {
            remark(rated.solutions, logic::to_string(rated.path.status),
                   rated.path.status == Status::solved) +
            "\n";
+}
+
+const logic::Step* RatedNeeds::hardest_named() const {
+    return named.entries.empty() ? nullptr : &named.entries[named.hardest].step;
+}
+
+std::string to_text(const RatedNeeds& rated) {
+    const explain::NeededSteps& n = rated.needed;
+    const std::size_t size = n.state.geometry().size();
+    std::string text;
+    if (rated.steps)
+        for (const logic::Step& step : *rated.steps)
+            text += fmt::format(
+                "{}{} {}: {}\n", step.size,
+                step.none_below < step.size ? fmt::format(" (at least {})", step.none_below) : "",
+                logic::title(step), said(step.placements, step.eliminations, size));
+    if (n.proved())
+        text += std::to_string(n.largest);
+    else if (n.complete())
+        text += fmt::format("{}-{}", n.at_least, n.largest);
+    else if (n.ending != explain::NeededEnding::impossible)
+        text += fmt::format("at least {}", n.at_least);
+    else
+        text += "0";
+    if (n.steps > 0) {
+        text += fmt::format(" sum {} steps {} (", n.sum, n.steps);
+        bool first = true;
+        for (std::size_t k = 0; k < n.profile.size(); ++k) {
+            if (n.profile[k] == 0) continue;
+            text += fmt::format("{}{}:{}", first ? "" : " ", k + 1, n.profile[k]);
+            first = false;
+        }
+        text += ")";
+    }
+    if (const logic::Step* hardest = rated.hardest_named()) {
+        text += " " + logic::title(*hardest);
+        if (n.complete() && !rated.names_suffice()) text += " and more";
+    }
+    return text + remark(rated.solutions, explain::to_string(n.ending), n.complete()) + "\n";
+}
+
+std::string to_text(const RatedParis& rated) {
+    const explain::ParisRating& r = rated.rating;
+    std::string text;
+    if (rated.with_steps)
+        for (const explain::ParisChoice& c : r.choices)
+            text +=
+                fmt::format("dof {}: {} of {} binary cells, {} of {} choices refuted, {} solve\n",
+                            c.freedom, clew::to_string(c.candidate, rated.size), c.binary,
+                            c.refuted, 2 * c.binary, c.solving);
+    const std::size_t steps = r.choices.size();
+    if (r.direct())
+        text += "direct";
+    else
+        text += fmt::format("{} step{}", steps, steps == 1 ? "" : "s");
+    if (const auto list = freedoms(r); !list.empty()) text += " dof" + joined(list);
+    const bool solved = r.ending == explain::ParisEnding::solved;
+    text += remark(rated.solutions, explain::to_string(r.ending), solved);
+    if (r.fewest) {
+        if (!solved || *r.fewest < steps) text += fmt::format(", fewest {}", *r.fewest);
+    } else if (r.search != Ending::exhausted) {
+        text += fmt::format(", fewest at least {}", r.none_below);
+    } else if (r.ending != explain::ParisEnding::impossible) {
+        text += ", fewest none";
+    }
+    return text + "\n";
+}
+
+ordered_json to_json(const Record& record, const RatedNeeds& rated) {
+    ordered_json object = question_json("clew/rate/1", record);
+    const explain::NeededSteps& n = rated.needed;
+    object["scale"] = "needs";
+    object["largest"] = n.largest;
+    object["at_least"] = n.at_least;
+    object["proved"] = n.proved();
+    object["sum"] = n.sum;
+    object["steps"] = n.steps;
+    object["profile"] = n.profile;
+    object["rules"] = rated.rules;
+    const logic::Step* hardest = rated.hardest_named();
+    object["hardest_named"] =
+        hardest == nullptr ? ordered_json{} : ordered_json(logic::info(hardest->technique).id);
+    object["names_suffice"] = rated.names_suffice();
+    object["ending"] = explain::to_string(n.ending);
+    object["solutions"] = to_string(rated.solutions);
+    if (!rated.steps) return object;
+    const std::size_t size = n.state.geometry().size();
+    ordered_json list = ordered_json::array();
+    for (const logic::Step& step : *rated.steps)
+        list.push_back({{"technique", logic::info(step.technique).id},
+                        {"size", step.size},
+                        {"at_least", step.none_below},
+                        {"placements", names(step.placements, size)},
+                        {"eliminations", names(step.eliminations, size)}});
+    object["walk"] = std::move(list);
+    return object;
+}
+
+ordered_json to_json(const Record& record, const RatedParis& rated) {
+    ordered_json object = question_json("clew/rate/1", record);
+    const explain::ParisRating& r = rated.rating;
+    object["scale"] = "paris";
+    object["steps"] = r.choices.size();
+    object["direct"] = r.direct();
+    object["given_freedom"] = r.given_freedom;
+    object["freedom"] = freedoms(r);
+    std::vector<Candidate> choices;
+    for (const explain::ParisChoice& c : r.choices) choices.push_back(c.candidate);
+    object["choices"] = names(choices, rated.size);
+    object["fewest"] = r.fewest ? ordered_json(*r.fewest) : ordered_json{};
+    object["fewest_at_least"] = r.none_below;
+    object["search"] = clew::to_string(r.search);
+    object["ending"] = explain::to_string(r.ending);
+    object["solutions"] = to_string(rated.solutions);
+    if (!rated.with_steps) return object;
+    ordered_json list = ordered_json::array();
+    for (const explain::ParisChoice& c : r.choices)
+        list.push_back({{"choice", clew::to_string(c.candidate, rated.size)},
+                        {"freedom", c.freedom},
+                        {"binary", c.binary},
+                        {"refuted", c.refuted},
+                        {"solving", c.solving}});
+    object["walk"] = std::move(list);
+    return object;
+}
+
+Plot share_plot(const std::string& title, const std::string& rating,
+                const std::map<std::string, Ratings>& lists) {
+    Plot plot{title, {rating, Scale::linear}, {"% of the puzzles", Scale::linear}};
+    for (const auto& [name, ratings] : lists) {
+        double all = 0;
+        for (const auto& [value, count] : ratings) all += static_cast<double>(count);
+        Curve curve{name, {}};
+        double so_far = 0;
+        for (const auto& [value, count] : ratings) {
+            if (!value) continue;
+            so_far += static_cast<double>(count);
+            curve.points.push_back({static_cast<double>(*value), 100 * so_far / all});
+        }
+        if (!curve.points.empty()) plot.curves.push_back(std::move(curve));
+    }
+    return plot;
 }
 
 ordered_json to_json(const Record& record, const RatedSe& rated) {

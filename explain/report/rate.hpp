@@ -4,16 +4,22 @@
 //     RatedSe rated{explainer.rate(puzzle), Solutions::one, {}};
 //     to_text(rated)                 "7.2/1.2/1.2", or "3.4/1.5/1.5 several solutions"
 //     to_json(record, rated)         clew/rate/1
+//     to_text(needed)                "7 sum 84 steps 61 (1:52 2:6 4:2 7:1) XY-wing"
+//     to_text(paris)                 "3 steps dof 109 8 4 0"
 //
 // A rating of a puzzle that has several solutions, or none, or that the walk did not solve, always
 // says so.
 
+#include <map>
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "encode/formats/formats.hpp"
+#include "explain/difficulty/needed.hpp"
+#include "explain/difficulty/paris.hpp"
+#include "explain/report/plot.hpp"
 #include "logic/path.hpp"
 #include "logic/rating/explainer.hpp"
 #include "logic/rating/hodoku.hpp"
@@ -43,11 +49,43 @@ struct RatedPath {
     bool with_steps = false;
 };
 
+/// The largest argument that a puzzle needs, and what its names come to.
+struct RatedNeeds {
+    explain::NeededSteps needed;
+    Solutions solutions = Solutions::unknown;
+    logic::Path named;                                ///< the walk by the rules, without guesses
+    std::string rules;                                ///< their name
+    std::optional<std::vector<logic::Step>> steps{};  ///< if they were asked for
+
+    /// The dearest named step; null if no rule hit.
+    const logic::Step* hardest_named() const;
+    /// Whether the named steps came as far as the smallest arguments did.
+    bool names_suffice() const { return needed.complete() && named.state == needed.state; }
+};
+
+/// The measure of J. Paris.
+struct RatedParis {
+    explain::ParisRating rating;
+    Solutions solutions = Solutions::unknown;
+    std::size_t size = 9;  ///< of the board
+    bool with_steps = false;
+};
+
 /// A line a step if they were asked for, then the rating.
 std::string to_text(const RatedSe& rated);
 std::string to_text(const RatedPath& rated);
+std::string to_text(const RatedNeeds& rated);
+std::string to_text(const RatedParis& rated);
 /// clew/rate/1.
 nlohmann::ordered_json to_json(const Record& record, const RatedSe& rated);
 nlohmann::ordered_json to_json(const Record& record, const RatedPath& rated);
+nlohmann::ordered_json to_json(const Record& record, const RatedNeeds& rated);
+nlohmann::ordered_json to_json(const Record& record, const RatedParis& rated);
+
+/// How many puzzles of a list have which rating; those that the walk did not solve under nothing.
+using Ratings = std::map<std::optional<std::size_t>, std::size_t>;
+/// The share of the puzzles that are rated no more than so much, a curve a list.
+Plot share_plot(const std::string& title, const std::string& rating,
+                const std::map<std::string, Ratings>& lists);
 
 }  // namespace clew::report

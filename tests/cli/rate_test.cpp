@@ -161,5 +161,119 @@ TEST(Rate, StopsWhenAskedTo) {
     EXPECT_EQ(r.code, ExitCode::interrupted);
 }
 
+TEST(Rate, TellsTheLargestNeededArgument) {
+    const auto object =
+        json::parse(run_clew({"rate", "--scale", "needs", "--json", "-"}, gould).out);
+    EXPECT_EQ(object["scale"], "needs");
+    EXPECT_EQ(object["ending"], "solved");
+    EXPECT_EQ(object["solutions"], "one");
+    EXPECT_EQ(object["proved"], true);
+    EXPECT_EQ(object["at_least"], object["largest"]);
+    EXPECT_EQ(object["names_suffice"], true);
+    ASSERT_EQ(object["profile"].size(), object["largest"]);
+    std::size_t steps = 0, sum = 0;
+    for (std::size_t k = 0; k < object["profile"].size(); ++k) {
+        steps += object["profile"][k].get<std::size_t>();
+        sum += (k + 1) * object["profile"][k].get<std::size_t>();
+    }
+    EXPECT_EQ(object["steps"], steps);
+    EXPECT_EQ(object["sum"], sum);
+    // The named step is that of the rules, which may be others.
+    const auto clew =
+        json::parse(run_clew({"rate", "--scale", "clew", "--steps", "--json", "-"}, gould).out);
+    bool there = false;
+    for (const auto& step : clew["walk"])
+        there = there || step["technique"] == object["hardest_named"];
+    EXPECT_TRUE(there);
+    const auto singles = json::parse(
+        run_clew({"rate", "--scale", "needs", "--rules", "singles", "--json", "-"}, gould).out);
+    EXPECT_EQ(singles["names_suffice"], false);
+    EXPECT_EQ(singles["largest"], object["largest"]);
+    // The text says the same, and the steps stand above it.
+    const auto lines = lines_of(run_clew({"rate", "--scale", "needs", "--steps", "-"}, gould).out);
+    ASSERT_EQ(lines.size(), steps + 1);
+    EXPECT_EQ(lines.back().find(std::to_string(object["largest"].get<int>()) + " sum " +
+                                std::to_string(sum) + " steps " + std::to_string(steps) + " ("),
+              0U)
+        << lines.back();
+}
+
+TEST(Rate, TellsTheChoicesOfParis) {
+    const auto object =
+        json::parse(run_clew({"rate", "--scale", "paris", "--steps", "--json", "-"}, p92).out);
+    EXPECT_EQ(object["scale"], "paris");
+    EXPECT_EQ(object["given_freedom"], 150);
+    EXPECT_EQ(object["freedom"], json::parse("[109,8,0]"));
+    EXPECT_EQ(object["steps"], 2);
+    EXPECT_EQ(object["fewest"], 2);
+    EXPECT_EQ(object["search"], "exhausted");
+    EXPECT_EQ(object["solutions"], "several");
+    ASSERT_EQ(object["walk"].size(), 2U);
+    EXPECT_EQ(object["walk"][0]["binary"], 14);
+    const Result text = run_clew({"rate", "--scale", "paris", "-"}, p92);
+    EXPECT_EQ(text.out, "2 steps dof 109 8 0 several solutions\n");
+    EXPECT_EQ(text.code, ExitCode::several);
+    EXPECT_EQ(lines_of(run_clew({"rate", "--scale", "paris", "--csv", "-"}, p92).out)[0],
+              "source,line,puzzle,geometry,scale,steps,given_freedom,freedom,choices,fewest,"
+              "fewest_at_least,search,ending,solutions,error");
+    const Result none = run_clew({"rate", "--scale", "paris", "-"}, contradictory);
+    EXPECT_EQ(none.out, "0 steps no solution\n");
+    EXPECT_EQ(none.code, ExitCode::no_solution);
+    const Result blank = run_clew({"rate", "--scale", "paris", "-"}, reference::blank);
+    EXPECT_EQ(blank.out, "0 steps dof 648 several solutions no binary cell, fewest none\n");
+    EXPECT_EQ(run_clew({"rate", "--scale", "paris", "--budget", "5", "-"}, p92).out,
+              "2 steps dof 109 8 0 several solutions, fewest at least 1\n");
+}
+
+TEST(Rate, MeasuresWithoutTechniquesOnAnyBoardAndThreads) {
+    const std::string six = "...6....43.51.2.5..4.........4....1.";
+    const std::string no_houses =
+        R"({"format":"clew-puzzle","version":2,"geometry":{"size":9,"boxes":[3,3]},)"
+        R"("rules":[{"kind":"non_consecutive"}]})";
+    for (const char* scale : {"needs", "paris"}) {
+        EXPECT_EQ(run_clew({"rate", "--scale", scale, "-"}, six + "\n").code, ExitCode::ok)
+            << scale;
+        std::string batch;
+        for (int i = 0; i < 3; ++i) batch += gould + "\n" + contradictory + "\n" + gould + "\n";
+        for (const char* form : {"--quiet", "--csv", "--json"}) {
+            const Result one =
+                run_clew({"rate", "--scale", scale, form, "--threads", "1", "-"}, batch);
+            const Result two =
+                run_clew({"rate", "--scale", scale, form, "--threads", "2", "-"}, batch);
+            EXPECT_EQ(one.out, two.out) << scale;
+            EXPECT_EQ(lines_of(one.out).size(), std::string(form) == "--csv" ? 10U : 9U);
+        }
+        EXPECT_EQ(run_clew({"rate", "--scale", scale, "--assume-unique", "-"}, gould).code,
+                  ExitCode::usage);
+        // Rules that are no houses are refused, not passed over.
+        EXPECT_EQ(run_clew({"rate", "--scale", scale, "-"}, no_houses).code, ExitCode::bad_input);
+        StopFlag stop;
+        stop.raise();
+        const Result stopped = run_clew({"rate", "--scale", scale, "-"}, gould, &stop);
+        EXPECT_EQ(stopped.code, ExitCode::interrupted) << scale;
+    }
+    EXPECT_EQ(run_clew({"rate", "--budget", "5", "-"}, gould).code, ExitCode::usage);
+    EXPECT_EQ(run_clew({"rate", "--scale", "paris", "--rules", "all", "-"}, gould).code,
+              ExitCode::usage);
+    EXPECT_EQ(run_clew({"rate", "--scale", "needs", "--rules", "no-such", "-"}, gould).code,
+              ExitCode::usage);
+}
+
+TEST(Rate, DrawsSharesOfPuzzles) {
+    TemporaryFolder folder;
+    const std::string one = folder.write("one.sdm", gould + "\n" + p92 + "\n");
+    const std::string two = folder.write("two.sdm", gould + "\n");
+    for (const char* scale : {"needs", "paris"}) {
+        const std::string plot = folder.file(std::string(scale) + ".svg");
+        EXPECT_EQ(run_clew({"rate", "--scale", scale, "--plot", plot, one, two}).code,
+                  ExitCode::several);
+        const std::string svg = read_file(plot);
+        EXPECT_NE(svg.find("one.sdm"), std::string::npos);
+        EXPECT_NE(svg.find("two.sdm"), std::string::npos);
+        EXPECT_NE(svg.find("</svg>"), std::string::npos);
+    }
+    EXPECT_EQ(run_clew({"rate", "--plot", folder.file("x.svg"), one}).code, ExitCode::usage);
+}
+
 }  // namespace
 }  // namespace clew::cli
