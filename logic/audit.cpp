@@ -5,8 +5,10 @@
 //
 // The search is the textbook one [Davis1962]: propagate units, then take the truth with the fewest
 // open candidates and try them in turn. It ends at a model as soon as every truth is satisfied,
-// since all that is still open may then fail. Few hundred variables at most, and refutations of a
-// handful of branches: nothing cleverer is wanted here, least of all anything that the finders use.
+// since all that is still open may then fail; and in a refutation where truths without common
+// candidates outnumber the links that hold all of these. Few hundred variables at most, and
+// refutations of a handful of branches: nothing cleverer is wanted here, least of all anything that
+// the finders use.
 //
 // A step that rests on uniqueness has one rule more, "one of the guardians holds", once its pattern
 // is shown to be deadly: every candidate of it allowed by the question (so no cell is a given), and
@@ -159,6 +161,37 @@ class Refuter {
         return true;
     }
 
+    /// Pigeons and holes: the truths that nothing satisfies yet, if no two share a candidate, need
+    /// as many candidates; if each of these is in some rule that may hold one only, and there are
+    /// fewer such rules than truths, they do not all fit. Branching alone would try every way.
+    bool too_few_links() {
+        std::size_t truths = 0;
+        marked_.assign(rules_.size(), false);
+        taken_.assign(name_.size(), false);
+        std::size_t links = 0;
+        for (std::size_t r = 0; r < rules_.size(); ++r) {
+            const Rule& rule = rules_[r];
+            if (!rule.at_least_one || rule.holding > 0) continue;
+            ++truths;
+            for (const std::size_t v : rule.members) {
+                if (value_[v] != Value::open) continue;
+                if (taken_[v]) return false;  // two truths share it
+                taken_[v] = true;
+                bool linked = false;
+                for (const std::size_t other : uses_[v]) {
+                    const Rule& link = rules_[other];
+                    if (link.at_least_one || !link.at_most_one) continue;
+                    linked = true;
+                    // All rules around it are counted: more than are needed at worst.
+                    if (!marked_[other]) ++links;
+                    marked_[other] = true;
+                }
+                if (!linked) return false;
+            }
+        }
+        return links < truths;
+    }
+
     Answer branch(std::uint64_t& nodes, std::uint64_t max_nodes) {
         if (++nodes > max_nodes) return Answer::budget;
         const Rule* best = nullptr;
@@ -167,6 +200,7 @@ class Refuter {
                 (best == nullptr || rule.open < best->open))
                 best = &rule;
         if (best == nullptr) return Answer::model;
+        if (too_few_links()) return Answer::refuted;
         const std::size_t mark = trail_.size();
         for (std::size_t v : best->members) {
             if (value_[v] != Value::open) continue;
@@ -188,6 +222,8 @@ class Refuter {
     std::vector<Rule> rules_;
     std::vector<std::size_t> trail_;
     std::size_t next_ = 0;
+    std::vector<bool> marked_;  // by rule
+    std::vector<bool> taken_;   // by candidate
 };
 
 class Auditor {

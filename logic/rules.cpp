@@ -117,12 +117,13 @@ std::vector<RuleSet> make_built_in() {
                bent_set,     x_wing,        franken_x_wing, mutant_x_wing, swordfish,
                jellyfish,    large_fish,    xy_wing,        xy_chain,      counted_set}),
         pike(),
-        every_rule("human", "Every technique, what people find easiest first", Scale::human,
-                   [](const TechniqueInfo&) { return false; }),
-        every_rule("structures", "Every named structure, cheapest proof first; no assumptions",
-                   Scale::clew,
-                   [](const TechniqueInfo& row) { return row.family == Family::assumption; }),
-        every_rule("all", "Every technique, cheapest proof first", Scale::clew,
+        every_rule("human", "Every technique that earns its place, what people find easiest first",
+                   Scale::human, [](const TechniqueInfo&) { return false; }),
+        every_rule(
+            "structures",
+            "Every named structure that earns its place, cheapest proof first; no assumptions",
+            Scale::clew, [](const TechniqueInfo& row) { return row.family == Family::assumption; }),
+        every_rule("all", "Every technique that earns its place, cheapest proof first", Scale::clew,
                    [](const TechniqueInfo&) { return false; }),
     };
 }

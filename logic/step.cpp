@@ -134,7 +134,9 @@ std::string title(const Step& step) {
             return name + " of " + std::to_string(step.size);
         case Technique::smallest_proof:
             // Not known to be smallest: called what it is.
-            return (step.none_below == 0 || step.none_below >= step.size ? name : "short proof") +
+            return (step.none_below == 0           ? "proof"
+                    : step.none_below >= step.size ? name
+                                                   : "short proof") +
                    " of " + std::to_string(step.size);
         case Technique::bug_n:
             return "BUG+" + std::to_string(step.size);

@@ -10,8 +10,8 @@
 // Sudoku Explainer, which agree on most of it: what can be seen without pencil marks, box before
 // line; sets in a house up to triples; patterns of one digit and wings; colours; larger sets; fish
 // with fins; chains; almost locked sets; franken and mutant fish, which no person looks for; and
-// assumptions last. Where they differ the smaller proof goes first; where they agree on two techniques
-// so does this (tests/logic/rating/published_test.cpp).
+// assumptions last. Where they differ the smaller proof goes first; where they agree on two
+// techniques so does this (tests/logic/rating/published_test.cpp).
 
 #include "logic/technique.hpp"
 

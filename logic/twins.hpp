@@ -24,7 +24,8 @@ enum class Twins : std::uint8_t {
 
 /// Whether every filling of the candidates' cells has a twin. Requires ascending candidates of the
 /// board. Cost: linear where each cell has two candidates and each house each digit twice or never,
-/// and where two digits can change places as a whole (twins.cpp); otherwise all fillings are looked at, at most `max_nodes` placements.
+/// and where two digits can change places as a whole (twins.cpp); otherwise all fillings are looked
+/// at, at most `max_nodes` placements.
 Twins check_twins(const Geometry& geometry, std::span<const Candidate> candidates,
                   std::uint64_t max_nodes);
 

@@ -44,6 +44,10 @@ TEST(Hodoku, PricesEverythingButWhatItsDocumentNames) {
                                                     junior_exocet,
                                                     senior_exocet,
                                                     tridagon,
+                                                    ahs_aic,
+                                                    fish_aic,
+                                                    rectangle_aic,
+                                                    reverse_bug,
                                                     extended_rectangle,
                                                     unique_loop,
                                                     bug_n};
