@@ -700,13 +700,13 @@ State two_digits_placed(const GeometryPtr& board, Random& random) {
 
 TEST(Uniqueness, IsWhatTheDefinitionSays) {
     std::map<Technique, std::size_t> seen;
-    on_random_states(every_board(300, 80), [&](const State& made, const std::string& where) {
+    on_random_states(every_board(800, 200), [&](const State& made, const std::string& where) {
         State state = made;
         Random random{std::hash<std::string>{}(where)};
         state.set_unique(Uniqueness::granted, question_for(state, random));
         compare(state, where, seen);
     });
-    for (const auto& [board, states] : every_board(120, 60))
+    for (const auto& [board, states] : every_board(300, 150))
         for (std::uint64_t seed = 1; seed <= states; ++seed)
             for (const bool graves : {true, false}) {
                 Random random{seed};
@@ -715,7 +715,7 @@ TEST(Uniqueness, IsWhatTheDefinitionSays) {
                 compare(state, (graves ? "grids of " : "rectangles of ") + place(board, seed),
                         seen);
             }
-    for (const auto& [board, states] : every_board(80, 15))
+    for (const auto& [board, states] : every_board(200, 30))
         for (std::uint64_t seed = 1; seed <= states; ++seed) {
             Random random{seed};
             State state = two_digits_placed(board, random);
