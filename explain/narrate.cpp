@@ -69,7 +69,7 @@ class Narrator {
         if (step_.technique == Technique::smallest_proof && step_.none_below != 0 &&
             step_.none_below < step_.size)
             told.argument +=
-                " Nothing follows here from less than " + Words::number(step_.none_below) + ".";
+                " This does not follow from less than " + Words::number(step_.none_below) + ".";
         told.conclusion = conclusion();
         return told;
     }

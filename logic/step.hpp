@@ -151,8 +151,8 @@ struct Step {
     /// one of them, there would be another way to do so with the same digits in every house, and
     /// the question a second solution. So a candidate of those cells that is not among them holds.
     std::vector<Candidate> deadly;
-    /// Proved: no argument for anything costs less, in constraints or by the price asked for. Equal
-    /// to the step's own price if it is smallest; 0 if nothing is known.
+    /// Proved: no argument for this costs less, in constraints or by the price asked for. Equal to
+    /// the step's own price if it is smallest; 0 if nothing is known.
     std::size_t none_below = 0;
 
     friend auto operator<=>(const Step&, const Step&) = default;

@@ -286,7 +286,6 @@ Smallest Prover::run(const State& state, const StopFlag* stop, std::optional<Can
         return best;
     };
     for (std::size_t price = 1; price <= dearest; ++price) {
-        // Those searched in full go first: what they need is little.
         for (const auto& [v, known] : claims) {
             result.ending = search(work, v, *known, price);
             if (result.ending != Ending::exhausted) break;

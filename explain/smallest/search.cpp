@@ -21,7 +21,7 @@
 // Ways too dear for what is left fall at once: a truth brings along whatever covers its candidates
 // (those that share no constraint count one each), a link that holds one candidate in question
 // needs another constraint at its other end. Assignments whose ways have nothing in common cost one
-// each [packing bound].
+// each, a packing bound.
 //
 // Tried and lost: choosing the truth at the other end of a link as soon as the link is chosen (more
 // nodes, as there are more ways to do it); filtering links by price when more than one constraint
@@ -61,8 +61,7 @@ Search::Search(const Instance& instance, std::span<const Grid> solutions, Price 
       holding_(instance.constraint_count()),
       seen_{std::vector<std::uint32_t>(instance.constraint_count()), 0},
       covered_(seen_),
-      packed_(seen_),
-      looked_{std::vector<std::uint32_t>(instance.cell_count()), 0} {
+      packed_(seen_) {
     for (std::size_t k = 0; k < instance.constraint_count(); ++k)
         bare_[k] = static_cast<std::uint8_t>(instance.members(k).size());
     for (const Grid& grid : solutions) {
@@ -188,6 +187,15 @@ std::size_t Search::cost(const Chosen& option) const {
     return fresh;
 }
 
+/// Whether a link holds two candidates that matter: those of truths, and what is denied.
+bool Search::leads_on(std::size_t link) const {
+    std::size_t matter = 0;
+    for (const std::uint16_t v : instance_.members(link))
+        if (truths_[v] > 0 || (v == claim_.candidate && denied_holds()))
+            if (++matter == 2) return true;
+    return false;
+}
+
 /// What an argument gains at least with this option: itself, those that cover its candidates if it
 /// is a truth, one more at its other end if it is a link. Counts up to `enough`.
 std::size_t Search::least(const Chosen& option, std::size_t enough) {
@@ -195,15 +203,11 @@ std::size_t Search::least(const Chosen& option, std::size_t enough) {
     if (price_ != Price::constraints) return sum;
     const std::size_t k = option.constraint;
     if (option.use == Use::link) {
-        std::size_t active = 0;
-        bool loose = false;  // as a truth it would need another constraint itself
-        for (const std::uint16_t v : instance_.members(k)) {
-            if (truths_[v] > 0 || (v == claim_.candidate && denied_holds())) {
-                if (++active == 2) return sum;
-            } else if (in_[v] == 0 && v != claim_.candidate) {
-                loose = true;
-            }
-        }
+        if (leads_on(k)) return sum;
+        // It may be a truth as well, if that needs no other constraint.
+        const bool loose = std::ranges::any_of(instance_.members(k), [&](std::uint16_t v) {
+            return in_[v] == 0 && v != claim_.candidate;
+        });
         return loose ? sum + 1 : sum;
     }
     if (sum > enough || (place_[k] == 0 && bare_[k] == 0)) return sum;
@@ -272,10 +276,7 @@ bool Search::anchor(std::size_t left, std::vector<Chosen>& options) {
     for (const Chosen& chosen : chosen_) {
         if (chosen.use != Use::link) continue;
         const std::uint16_t link = chosen.constraint;
-        std::size_t active = 0;
-        for (const std::uint16_t v : instance_.members(link))
-            active += truths_[v] > 0 || (v == claim_.candidate && denied_holds()) ? 1 : 0;
-        if (active > 1) continue;
+        if (leads_on(link)) continue;
         scratch_.clear();
         if (ban_[link] == Ban::none && allowed({link, Use::truth}, left))
             scratch_.push_back({link, Use::truth});

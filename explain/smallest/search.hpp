@@ -90,6 +90,7 @@ class Search {
     void weigh(Mask used);
     void weigh(Mask used, const Base* base);
     std::size_t cost(const Chosen& option) const;
+    bool leads_on(std::size_t link) const;
     std::size_t least(const Chosen& option, std::size_t enough);
     bool allowed(const Chosen& option, std::size_t left) { return least(option, left) <= left; }
     bool denied_holds() const { return claim_.truth == logic::Truth::fails; }
@@ -141,7 +142,6 @@ class Search {
         bool test(std::size_t i) const { return at[i] == now; }
     };
     Stamps seen_, covered_, packed_;  // by constraint
-    Stamps looked_;                   // by cell
 };
 
 }  // namespace clew::explain

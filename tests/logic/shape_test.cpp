@@ -10,6 +10,7 @@
 #include "encode/board/notation.hpp"
 #include "logic/audit.hpp"
 #include "logic/strategy.hpp"
+#include "tests/logic/marked.hpp"
 #include "tests/logic/random_states.hpp"
 
 namespace clew::logic {
@@ -144,19 +145,6 @@ TEST(KnownShape, NamesWhatFindersFind) {
         EXPECT_GT(same[t] + special[t], 0U) << info(t).id;
         EXPECT_LE(nameless[t], same[t] + special[t]) << info(t).id;
     }
-}
-
-Candidate c(const char* cell, int digit) { return {*parse_cell(cell, 9), Digit{digit - 1}}; }
-
-/// An open board in which these cells have only these candidates.
-State marked(const std::vector<std::pair<const char*, const char*>>& cells) {
-    Puzzle puzzle{Geometry::classic()};
-    for (const auto& [name, digits] : cells) {
-        DigitSet marks;
-        for (const char* d = digits; *d != '\0'; ++d) marks.insert(*parse_digit(*d, 9));
-        puzzle.set_marks(*parse_cell(name, 9), marks);
-    }
-    return State{puzzle};
 }
 
 Citation cell(const char* name) { return {Constraint::of(*parse_cell(name, 9)), Use::truth}; }

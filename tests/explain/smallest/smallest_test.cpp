@@ -9,29 +9,19 @@
 #include "explain/narrate.hpp"
 #include "logic/audit.hpp"
 #include "logic/strategy.hpp"
+#include "tests/logic/marked.hpp"
 #include "tests/reference/puzzles.hpp"
 
 namespace clew::explain {
 namespace {
 
+using logic::c;
+using logic::marked;
 using logic::State;
 using logic::Technique;
 using logic::Truth;
 using reference::gould;
 using reference::p92;
-
-Candidate c(const char* cell, int digit) { return {*parse_cell(cell, 9), Digit{digit - 1}}; }
-
-/// An open board in which these cells have only these candidates.
-State marked(const std::vector<std::pair<const char*, const char*>>& cells) {
-    Puzzle puzzle{Geometry::classic()};
-    for (const auto& [name, digits] : cells) {
-        DigitSet marks;
-        for (const char* d = digits; *d != '\0'; ++d) marks.insert(*parse_digit(*d, 9));
-        puzzle.set_marks(*parse_cell(name, 9), marks);
-    }
-    return State{puzzle};
-}
 
 TEST(SmallestProof, OfASingleIsOneConstraint) {
     const State state{Puzzle::from_line(p92)};
