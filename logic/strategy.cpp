@@ -59,7 +59,9 @@ Ending find(const State& state, const Query& query, const StepSink& sink) {
 
 std::optional<Step> find_first(const State& state, const Query& query) {
     std::optional<Step> first;
-    find(state, query, [&](Step&& step) {
+    Query one = query;
+    one.wanted = Wanted::first;
+    find(state, one, [&](Step&& step) {
         first = std::move(step);
         return Flow::stop;
     });
