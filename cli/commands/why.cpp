@@ -29,6 +29,7 @@ class WhyCommand final : public Command {
         a.at("FILE").help =
             "a puzzle file, or - for standard input; and what is asked about: r4c4=7, or r4c4";
         declare_notation(a, notation_);
+        declare_price(a, price_);
         a.note(
             "What follows is shown by the smallest argument that was found, whatever rules are "
             "known; of what does not follow, two solutions that differ there and are as alike as "
@@ -60,7 +61,7 @@ class WhyCommand final : public Command {
             if (!asked)
                 throw UsageError("FILE", "'" + word + "' is not on this board",
                                  "a candidate such as r4c4=7, or a cell such as r4c4");
-            const report::Why found = report::why(state, *asked, {.stop = &watch.flag()});
+            const report::Why found = report::why(state, *asked, {.stop = &watch.flag()}, price_);
             if (found.outcome == report::Why::Outcome::not_known && watch.stopped())
                 given.unfinished = true;
             if (batch_.structured())
@@ -76,6 +77,7 @@ class WhyCommand final : public Command {
 
     BatchCommand batch_;
     std::vector<std::string> asked_;
+    logic::Price price_ = logic::Price::constraints;
     explain::Notation notation_ = explain::Notation::r1c1;
 };
 

@@ -135,6 +135,49 @@ TEST(ExplainCommand, GoesOnWithSmallestProofs) {
               ExitCode::usage);
 }
 
+/// Cells and candidates that the citations of a proof range over, as its roles list them.
+std::size_t looked_at(const json& step, const std::string& price) {
+    std::set<std::string> parts;
+    for (const json& role : step["roles"])
+        for (const std::string candidate : role["candidates"])
+            parts.insert(price == "cells" ? candidate.substr(0, candidate.find('=')) : candidate);
+    return parts.size();
+}
+
+TEST(ExplainCommand, MeasuresSmallestProofsByThePriceAskedFor) {
+    for (const char* price : {"cells", "candidates"}) {
+        SCOPED_TRACE(price);
+        const Words line{"explain", "--rules", "template", "--smallest",
+                         "--audit", "--price", price,      "-"};
+        const Result told = run_clew(line, gould);
+        EXPECT_THAT(told.err, HasSubstr("every step proved"));
+        EXPECT_THAT(told.out, testing::ContainsRegex(std::string{"roof of [0-9]+ "} + price));
+        Words words = line;
+        words.back() = "--json";
+        const json object = json::parse(run_clew(words, gould).out);
+        std::size_t proofs = 0;
+        for (const json& step : object["steps"]) {
+            if (step["technique"] != "smallest-proof") continue;
+            EXPECT_EQ(step["price"], price);
+            EXPECT_EQ(step["size"], looked_at(step, price));
+            ++proofs;
+        }
+        EXPECT_GT(proofs, 0U);
+        const TemporaryFolder folder;
+        EXPECT_EQ(run_clew({"explain", "--replay", folder.write("walk.json", object.dump())}).code,
+                  ExitCode::ok);
+        // No dearer than what is smallest by another price.
+        const auto why = [&](const char* by) {
+            return json::parse(
+                run_clew({"why", "--json", "--price", by, "-", "r1c2=4"}, p92).out)["step"];
+        };
+        EXPECT_EQ(why(price)["size"], looked_at(why(price), price));
+        EXPECT_LE(why(price)["size"], looked_at(why("constraints"), price));
+        EXPECT_LE(why("constraints")["size"], why(price)["cites"].size());
+        EXPECT_EQ(run_clew({"explain", "--price", price, "-"}, gould).code, ExitCode::usage);
+    }
+}
+
 TEST(ExplainCommand, TidiesAPathAndSaysHowMuchShorterItIs) {
     const Words line{"explain", "--rules", "template", "--smallest", "--audit", "-"};
     Words tidy = line;
