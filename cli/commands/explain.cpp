@@ -259,21 +259,13 @@ class ExplainCommand final : public Command {
         if (format_ == Format::json) {
             answer.out = batch_.line(to_json(record, start, found, telling));
         } else if (format_ == Format::svg || format_ == Format::html) {
-            explain::View view = explain::view_of(start, record.puzzle);
-            if (found.step) explain::show(view, *found.step);
+            explain::Frame frame = report::frame_of(record, start, found, telling);
             if (format_ == Format::svg)
                 answer.out = explain::write_svg(
-                    view, {.legend = explain::LegendDrawing::shown, .title = said});
+                    frame.view, {.legend = explain::LegendDrawing::shown, .title = said});
             else
-                answer.out = explain::write_html(
-                    std::vector<explain::Frame>{
-                        {std::move(view),
-                         "Why " + explain::Words{start.geometry(), logic_.notation}.candidate(
-                                      {asked->cell, *asked->digit}),
-                         said,
-                         {},
-                         0}},
-                    {.title = report::title_of(record)});
+                answer.out = explain::write_html(std::vector<explain::Frame>{std::move(frame)},
+                                                 {.title = report::title_of(record)});
         } else {
             answer.out = explain::Words::wrapped(said, explain::WalkOptions{}.width) + "\n";
         }

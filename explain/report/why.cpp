@@ -11,6 +11,7 @@
 #include "encode/solve/solver.hpp"
 #include "explain/report/question.hpp"
 #include "explain/smallest/smallest.hpp"
+#include "explain/step_view.hpp"
 #include "explain/words.hpp"
 
 namespace clew::report {
@@ -216,6 +217,27 @@ ordered_json to_json(const Record& record, const State& state, const Why& why,
         object["fewest"] = why.twins->fewest;
     }
     return object;
+}
+
+explain::Frame frame_of(const Record& record, const State& state, const Why& why,
+                        const Telling& telling) {
+    const Words words{state.geometry(), telling.notation};
+    explain::View view = explain::view_of(state, record.puzzle);
+    if (why.step) explain::show(view, *why.step);
+    if (why.twins) {
+        for (const Cell cell : why.twins->cells) {
+            view.mark(Candidate{cell, why.twins->one[cell]}, explain::Tone::first);
+            view.mark(Candidate{cell, why.twins->other[cell]}, explain::Tone::second);
+        }
+        view.legend = {{explain::Tone::first, "one solution"},
+                       {explain::Tone::second, "the other"}};
+    }
+    return {std::move(view),
+            "Why " + (why.asked.digit ? words.candidate({why.asked.cell, *why.asked.digit})
+                                      : words.cell(why.asked.cell)),
+            to_text(state, why, telling),
+            {},
+            0};
 }
 
 Leftover leftover(const State& state, const Budget& budget, const Telling& telling) {

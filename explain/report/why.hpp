@@ -72,6 +72,11 @@ std::string to_text(const logic::State& state, const Why& why, const Telling& te
 nlohmann::ordered_json to_json(const Record& record, const logic::State& state, const Why& why,
                                const Telling& telling = {});
 
+/// The answer as a picture with words: the roles of the argument, or where the two solutions
+/// differ, the digits of the one and of the other.
+explain::Frame frame_of(const Record& record, const logic::State& state, const Why& why,
+                        const Telling& telling = {});
+
 /// What there is to say of each candidate that a state still has, for a page that can be asked.
 struct Leftover {
     std::vector<explain::Staying> staying;

@@ -253,6 +253,28 @@ TEST(WhyCommand, AnswersOfCandidatesAndCells) {
     EXPECT_EQ(why({"r1c1=A"}).code, ExitCode::usage);
 }
 
+TEST(WhyCommand, AnswersAsRowsAndPictures) {
+    const auto why = [](const Words& more) {
+        Words words = {"why", "-", "r1c2=4", "r1c1"};
+        words.insert(words.end(), more.begin(), more.end());
+        return run_clew(words, p92);
+    };
+    const std::string rows = why({"--csv"}).out;
+    EXPECT_EQ(why({"--format", "csv"}).out, rows);
+    EXPECT_EQ(std::ranges::count(rows.substr(0, rows.find("r1c1")), '\n'), 2);
+    EXPECT_THAT(rows, HasSubstr(",r1c2=4,,proved,"));
+    EXPECT_THAT(rows, HasSubstr(",,r1c1,open,"));
+    EXPECT_EQ(why({"--format", "json"}).out, why({"--json"}).out);
+    const std::string page = why({"--format", "html"}).out;
+    EXPECT_THAT(page, HasSubstr("<b>Why r1c2=4</b>"));
+    EXPECT_THAT(page, HasSubstr("<b>Why r1c1</b>"));
+    EXPECT_THAT(page, HasSubstr("one solution"));
+    EXPECT_EQ(why({"--format", "svg"}).code, ExitCode::usage);
+    const std::string board = run_clew({"why", "--format", "svg", "-", "r1c2=4"}, p92).out;
+    EXPECT_THAT(board, StartsWith("<svg"));
+    EXPECT_EQ(run_clew({"explain", "--why", "r1c2=4", "--format", "svg", "-"}, p92).out, board);
+}
+
 TEST(WhyCommand, ShowsTheTwoSolutionsThatAreMostAlike) {
     const json object = json::parse(run_clew({"why", "--json", "-", "r1c1"}, p92).out);
     EXPECT_EQ(object["outcome"], "open");
