@@ -102,6 +102,18 @@ void apply(const Step& step, State& state) {
 #endif
 }
 
+const char* to_string(Price price) {
+    switch (price) {
+        case Price::constraints:
+            return "constraints";
+        case Price::cells:
+            return "cells";
+        case Price::candidates:
+            break;
+    }
+    return "candidates";
+}
+
 std::string title(const Step& step) {
     const TechniqueInfo& row = info(step.technique);
     const std::string of_size = " of " + std::to_string(step.size);
@@ -117,7 +129,9 @@ std::string title(const Step& step) {
             return (step.none_below == 0           ? "proof"
                     : step.none_below >= step.size ? row.name
                                                    : "short proof") +
-                   of_size;
+                   of_size +
+                   (step.price == Price::constraints ? ""
+                                                     : std::string{" "} + to_string(step.price));
     }
     return row.name;
 }

@@ -1,0 +1,55 @@
+#pragma once
+// Walk: all solutions of a formula by depth-first search, told as a proof that there are no more.
+//
+//     struct Count final : ProofSink { ... } sink;
+//     const WalkReport done = walk(formula, variables, candidates, budget, sink);
+//     done.ending == Ending::exhausted          // the sink has a whole proof
+//
+// Every lemma follows by reverse unit propagation from the formula, the exclusions of the solutions
+// told so far and the lemmas not yet forgotten; the last one is the empty clause. Lemmas speak of
+// the decisions of one branch alone, and those below a branch that is closed are forgotten: a
+// checker never holds more of them than the tree is deep and its nodes are wide.
+//
+// Knows a formula, not a puzzle: whose solutions they are is for its caller. Of two models that
+// agree on the first `candidates` variables one is told.
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "encode/base/outcome.hpp"
+#include "encode/cnf/formula.hpp"
+
+namespace clew::certify {
+
+/// Names a lemma: what ProofSink::lemma and ProofSink::solution returned.
+using LemmaId = std::uint64_t;
+
+/// Receives a proof, step by step.
+class ProofSink {
+  public:
+    virtual ~ProofSink() = default;
+
+    /// A model. `decisions` give all of it by unit propagation; `excluded` is the clause that says
+    /// "not these decisions", without those on variables that do not count. `model` has a literal
+    /// of each variable. Returns the name of the clause `excluded`.
+    virtual LemmaId solution(std::span<const cnf::Lit> decisions,
+                             std::span<const cnf::Lit> excluded,
+                             std::span<const cnf::Lit> model) = 0;
+    virtual LemmaId lemma(std::span<const cnf::Lit> clause) = 0;
+    /// Lemmas that are not needed any more.
+    virtual void forget(std::span<const LemmaId> lemmas) = 0;
+};
+
+struct WalkReport {
+    Ending ending = Ending::exhausted;
+    std::uint64_t solutions = 0;
+    std::uint64_t lemmas = 0;
+    LemmaId last = 0;  ///< the empty clause, if exhausted
+};
+
+/// Walks. Budget::max_nodes counts decisions.
+WalkReport walk(const cnf::Formula& formula, std::size_t variables, std::size_t candidates,
+                const Budget& budget, ProofSink& sink);
+
+}  // namespace clew::certify

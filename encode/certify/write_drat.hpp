@@ -1,0 +1,39 @@
+#pragma once
+// DRAT proofs of an enumeration: the formula, and behind it one clause a solution that forbids it,
+// has no model.
+//
+//     DratWriter proof{out, blocking, candidates, variables};
+//     walk(formula, variables, candidates, budget, proof);
+//
+// The blocking clauses go to a stream of their own, one a line, in the order in which the walk
+// finds the solutions: they belong behind the clauses of the formula, whose number is known at the
+// end only. Each names the true candidates of cells that are open, like sat::blocking_clauses.
+// Lemmas are RUP, which every DRAT checker knows; nothing more is used.
+
+#include <iosfwd>
+#include <string>
+#include <vector>
+
+#include "encode/certify/walk.hpp"
+
+namespace clew::certify {
+
+class DratWriter final : public ProofSink {
+  public:
+    /// `open` are the variables that a blocking clause may name, ascending.
+    DratWriter(std::ostream& proof, std::ostream& blocking, std::vector<cnf::Var> open);
+
+    LemmaId solution(std::span<const cnf::Lit> decisions, std::span<const cnf::Lit> excluded,
+                     std::span<const cnf::Lit> model) override;
+    LemmaId lemma(std::span<const cnf::Lit> clause) override;
+    void forget(std::span<const LemmaId> lemmas) override;
+
+  private:
+    std::ostream& proof_;
+    std::ostream& blocking_;
+    std::vector<cnf::Var> open_;
+    std::vector<std::string> texts_;  // of the lemmas alive, by name; freed names are used again
+    std::vector<LemmaId> free_;
+};
+
+}  // namespace clew::certify

@@ -1,0 +1,52 @@
+#pragma once
+// Pseudo-Boolean proof logs of an enumeration, as VeriPB and CakePB read them.
+//
+//     VeripbWriter proof{out, formula.size(), VeripbVersion::v3};
+//     const WalkReport done = walk(formula, variables, candidates, budget, proof);
+//     if (done.ending == Ending::exhausted) proof.finish(done);       // else: no conclusion, no proof
+//
+//     pseudo-Boolean proof version 3.0
+//     f 12012;                                    as many constraints as the CNF has clauses
+//     solx x12 x345;                              a solution, by the literals from which all follow
+//     rup 1 ~x12 1 ~x345 >= 1;                    that it is excluded, in its shortest words
+//     rup 1 ~x12 >= 1;                            a lemma
+//     del id 12014;
+//     output NONE;
+//     conclusion ENUMERATION_COMPLETE 12 : 12040;
+//     end pseudo-Boolean proof;
+//
+// What `solx` itself excludes differs between versions of the checkers (the literals listed, or all
+// that follow from them); the rup line behind it is right for all of them.
+
+#include <iosfwd>
+#include <string>
+
+#include "encode/certify/walk.hpp"
+
+namespace clew::certify {
+
+/// Of the proof format. 2.0 has no word for a complete enumeration: the proof ends with UNSAT, and
+/// the solutions are the solx lines.
+enum class VeripbVersion : std::uint8_t { v2, v3 };
+
+class VeripbWriter final : public ProofSink {
+  public:
+    VeripbWriter(std::ostream& out, std::size_t clauses, VeripbVersion version);
+
+    LemmaId solution(std::span<const cnf::Lit> decisions, std::span<const cnf::Lit> excluded,
+                     std::span<const cnf::Lit> model) override;
+    LemmaId lemma(std::span<const cnf::Lit> clause) override;
+    void forget(std::span<const LemmaId> lemmas) override;
+    /// Requires an exhausted walk.
+    void finish(const WalkReport& done);
+
+  private:
+    void end_line();
+
+    std::ostream& out_;
+    VeripbVersion version_;
+    LemmaId last_;
+    std::string line_;
+};
+
+}  // namespace clew::certify

@@ -1,0 +1,111 @@
+#pragma once
+// Clauses: those that a proof may use at a moment, and whether another follows from them by unit
+// propagation.
+//
+//     Clauses known{formula};                             // clause i of the formula is Ref i
+//     if (known.implied(clause)) ref = known.add(clause); // a RUP step
+//     known.remove(ref);
+//     if (known.implied_by(clause, hints)) ...            // a step that names what it uses
+//
+// A clause is implied if assuming its negation and propagating units runs into a conflict [Goldberg
+// and Novikov 2003]. With hints the propagation is told which clauses become unit, in their order,
+// and nothing else is looked at; Watches::none then saves the lists.
+//
+// What follows without any assumption is kept as long as the object lives, whichever clauses go:
+// all that was ever known follows from the formula, and a checker may know more than it was told to
+// remember, never less.
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "encode/proof/cnf.hpp"
+
+namespace clew::proof {
+
+enum class Watches : std::uint8_t { kept, none };
+
+/// Used by one thread at a time.
+class Clauses {
+  public:
+    /// Names a clause that is there; the name of one removed is given to another later.
+    using Ref = std::uint32_t;
+
+    explicit Clauses(std::size_t variables, Watches watches = Watches::kept);
+    explicit Clauses(const Cnf& formula, Watches watches = Watches::kept);
+
+    std::size_t variables() const { return values_.size() / 2; }
+    /// Variables up to that number may be used.
+    void grow(std::size_t variables);
+
+    /// Requires literals of known variables; one that repeats is kept once. Cost: its length.
+    Ref add(std::span<const Literal> clause);
+    /// Requires a clause that is there.
+    void remove(Ref ref);
+    /// Requires a clause that is there. Valid until the next add. The order may change.
+    std::span<const Literal> operator[](Ref ref) const;
+    /// Names given out so far are below this.
+    std::size_t bound() const { return slots_.size(); }
+    bool is_there(Ref ref) const { return ref < slots_.size() && slots_[ref].there; }
+
+    /// True if unit propagation alone finds the clauses contradictory.
+    bool contradictory() const { return contradictory_; }
+    /// True if the clause follows by reverse unit propagation. Requires Watches::kept.
+    bool implied(std::span<const Literal> clause);
+    /// True if it follows by the hinted clauses, each of which must be unit or falsified when its
+    /// turn comes; false also for a hint that is not there.
+    bool implied_by(std::span<const Literal> clause, std::span<const Ref> hints);
+
+    /// Assumes literals one after another, for checks of another kind than implied(): propagates
+    /// after each call, false on a conflict. retract() takes all of them back. Requires
+    /// Watches::kept.
+    bool assume(std::span<const Literal> literals);
+    void retract();
+    /// 1 true, -1 false, 0 open, under what is assumed.
+    int value(Literal l) const { return values_[code(l)]; }
+
+  private:
+    struct Slot {
+        std::size_t begin = 0;
+        std::uint32_t size = 0;
+        bool there = false;
+    };
+    /// A clause in the list of a literal that, once false, makes it worth a look; `other` is a
+    /// literal of it that, if true, makes it not so.
+    struct Watch {
+        Ref ref;
+        Literal other;
+    };
+
+    static std::size_t code(Literal l) {
+        return l > 0 ? 2 * static_cast<std::size_t>(l) - 2 : 2 * static_cast<std::size_t>(-l) - 1;
+    }
+    void set_true(Literal l) {
+        values_[code(l)] = 1;
+        values_[code(-l)] = -1;
+        trail_.push_back(l);
+    }
+    bool propagate();
+    void undo_to(std::size_t mark);
+    void watch(Ref ref);
+    void unwatch(Literal l, Ref ref);
+    void rewatch_all();
+    void collect_garbage();
+
+    Watches watches_;
+    std::vector<Literal> pool_;
+    std::size_t dead_ = 0;  // literals of the pool that no clause uses
+    std::vector<Slot> slots_;
+    std::vector<Ref> free_;
+    std::vector<std::vector<Watch>> lists_;  // by code of the literal
+    std::vector<std::int8_t> values_;        // by code
+    std::vector<bool> seen_;                 // by code, while a clause is added
+    std::vector<Literal> trail_;
+    std::size_t next_ = 0;       // of the trail, to be propagated
+    std::size_t root_ = 0;       // of the trail, true without assumption
+    std::size_t rewatched_ = 0;  // root_ when satisfied clauses were last taken from the lists
+    bool contradictory_ = false;
+};
+
+}  // namespace clew::proof

@@ -1,0 +1,44 @@
+#include "encode/proof/cnf.hpp"
+
+#include "encode/proof/scan.hpp"
+
+namespace clew::proof {
+
+Cnf read_cnf(std::istream& input, const std::string& source) {
+    Scanner in{input, source};
+    Cnf formula;
+    std::int64_t promised = -1;
+    std::vector<Literal> clause;
+    while (in.next_line()) {
+        if (in.rest().starts_with('c')) continue;
+        if (in.rest().starts_with('p')) {
+            if (promised >= 0) in.refuse("a second header", "one line p cnf");
+            if (in.word() != "p" || in.word() != "cnf")
+                in.refuse("not a CNF header", "p cnf VARIABLES CLAUSES");
+            formula.variables = static_cast<std::size_t>(in.number(0, max_variable));
+            promised = in.number(0, std::int64_t{1} << 40);
+            in.end_of_line();
+            continue;
+        }
+        while (!in.at_end()) {
+            if (promised < 0) in.refuse("a clause before the header", "p cnf VARIABLES CLAUSES");
+            const auto most = static_cast<std::int64_t>(formula.variables);
+            const auto literal = static_cast<Literal>(in.number(-most, most));
+            if (literal != 0) {
+                clause.push_back(literal);
+                continue;
+            }
+            formula.add(clause);
+            clause.clear();
+        }
+    }
+    if (promised < 0) in.refuse("no header", "p cnf VARIABLES CLAUSES");
+    if (!clause.empty()) in.refuse("the last clause has no end", "0");
+    if (static_cast<std::size_t>(promised) != formula.size())
+        in.refuse("the header promises " + std::to_string(promised) + " clauses, there are " +
+                      std::to_string(formula.size()),
+                  "as many clauses as promised");
+    return formula;
+}
+
+}  // namespace clew::proof

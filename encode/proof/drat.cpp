@@ -1,0 +1,236 @@
+#include "encode/proof/drat.hpp"
+
+#include <algorithm>
+#include <istream>
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+#include "encode/base/input_error.hpp"
+#include "encode/proof/clauses.hpp"
+#include "encode/proof/scan.hpp"
+
+namespace clew::proof {
+namespace {
+
+/// Clauses by what is in them.
+class Contents {
+  public:
+    explicit Contents(Clauses& clauses) : clauses_(clauses) {}
+
+    void note(Clauses::Ref ref) { refs_.emplace(key(clauses_[ref]), ref); }
+    /// Removes one clause of these literals; false if there is none.
+    bool remove(std::span<const Literal> clause) {
+        const std::vector<Literal> asked = sorted(clause);
+        auto [at, end] = refs_.equal_range(key(clause));
+        for (; at != end; ++at)
+            if (sorted(clauses_[at->second]) == asked) {
+                clauses_.remove(at->second);
+                refs_.erase(at);
+                return true;
+            }
+        return false;
+    }
+
+  private:
+    static std::vector<Literal> sorted(std::span<const Literal> clause) {
+        std::vector<Literal> all(clause.begin(), clause.end());
+        std::ranges::sort(all);
+        all.erase(std::unique(all.begin(), all.end()), all.end());
+        return all;
+    }
+    static std::uint64_t key(std::span<const Literal> clause) {
+        std::uint64_t sum = 0;
+        for (const Literal l : sorted(clause)) {
+            const std::uint64_t mixed =
+                static_cast<std::uint64_t>(l + (std::int64_t{1} << 32)) * 0x9e3779b97f4a7c15U;
+            sum += mixed ^ (mixed >> 29);
+        }
+        return sum;
+    }
+
+    Clauses& clauses_;
+    std::unordered_multimap<std::uint64_t, Clauses::Ref> refs_;
+};
+
+struct Step {
+    bool deletes = false;
+    std::vector<Literal> clause;
+};
+
+class TextSteps {
+  public:
+    TextSteps(std::istream& in, const std::string& source) : in_(in, source) {}
+    bool next(Step& step) {
+        do
+            if (!in_.next_line()) return false;
+        while (in_.rest().starts_with('c'));
+        step.deletes = in_.rest().starts_with('d');
+        if (step.deletes) in_.word();
+        step.clause.clear();
+        while (const std::int64_t l = in_.number(-max_variable, max_variable))
+            step.clause.push_back(static_cast<Literal>(l));
+        in_.end_of_line();
+        return true;
+    }
+    std::uint64_t place() const { return in_.line(); }
+
+  private:
+    Scanner in_;
+};
+
+class BinarySteps {
+  public:
+    BinarySteps(std::istream& in, const std::string& source) : in_(in), source_(source) {}
+    bool next(Step& step) {
+        const int kind = in_.get();
+        if (kind == std::istream::traits_type::eof()) return false;
+        ++steps_;
+        if (kind != 'a' && kind != 'd') refuse("neither 'a' nor 'd'");
+        step.deletes = kind == 'd';
+        step.clause.clear();
+        while (const std::uint64_t code = number()) {
+            const auto variable = static_cast<Literal>(code / 2);
+            if (variable == 0) refuse("variable 0");
+            step.clause.push_back(code % 2 == 0 ? variable : -variable);
+        }
+        return true;
+    }
+    std::uint64_t place() const { return steps_; }
+
+  private:
+    std::uint64_t number() {
+        std::uint64_t value = 0;
+        for (unsigned shift = 0;; shift += 7) {
+            const int byte = in_.get();
+            if (byte == std::istream::traits_type::eof()) refuse("the proof ends within a step");
+            value |= static_cast<std::uint64_t>(byte & 127) << shift;
+            if (value / 2 > static_cast<std::uint64_t>(max_variable) || shift > 35)
+                refuse("a literal that is too large");
+            if ((byte & 128) == 0) return value;
+        }
+    }
+    [[noreturn]] void refuse(const std::string& what) const {
+        throw InputError({source_, 0, 0}, "step " + std::to_string(steps_) + ": " + what,
+                         "a binary DRAT proof");
+    }
+
+    std::istream& in_;
+    std::string source_;
+    std::uint64_t steps_ = 0;
+};
+
+/// True if every resolvent with a clause that holds the negation of the first literal is implied.
+bool is_rat(Clauses& known, std::span<const Literal> clause) {
+    if (clause.empty() || known.value(clause[0]) != 0) return false;
+    std::vector<Literal> resolvent;
+    for (Clauses::Ref ref = 0; ref < known.bound(); ++ref) {
+        if (!known.is_there(ref)) continue;
+        const auto other = known[ref];
+        if (std::ranges::find(other, -clause[0]) == other.end()) continue;
+        resolvent.assign(clause.begin(), clause.end());
+        for (const Literal l : other)
+            if (l != -clause[0]) resolvent.push_back(l);
+        if (!known.implied(resolvent)) return false;
+    }
+    return true;
+}
+
+template <class Steps>
+Result check_steps(const Cnf& formula, Steps steps, const StopFlag* stop) {
+    Clauses known{formula};
+    Contents contents{known};
+    for (std::size_t i = 0; i < formula.size(); ++i) contents.note(static_cast<Clauses::Ref>(i));
+    std::uint64_t checked = 0;
+    for (Step step; !known.contradictory() && steps.next(step);) {
+        if (stop != nullptr && stop->raised()) return {.steps = checked, .stopped = true};
+        for (const Literal l : step.clause) known.grow(static_cast<std::size_t>(l > 0 ? l : -l));
+        ++checked;
+        if (step.deletes) {
+            contents.remove(step.clause);
+            continue;
+        }
+        if (!known.implied(step.clause) && !is_rat(known, step.clause))
+            return rejected("a clause does not follow from those before it", steps.place(),
+                            checked);
+        contents.note(known.add(step.clause));
+    }
+    if (!known.contradictory())
+        return rejected("the proof ends before the empty clause", steps.place(), checked);
+    return {.accepted = true, .count = "0", .steps = checked};
+}
+
+}  // namespace
+
+Result check_drat(const Cnf& formula, std::istream& proof, const std::string& source,
+                  const StopFlag* stop) {
+    const int first = proof.peek();
+    bool binary = first == 'a';
+    if (first == 'd') {
+        proof.get();
+        const int second = proof.peek();
+        binary = second != ' ' && second != '\t';
+        proof.unget();
+    }
+    if (binary) return check_steps(formula, BinarySteps{proof, source}, stop);
+    return check_steps(formula, TextSteps{proof, source}, stop);
+}
+
+Result check_lrat(const Cnf& formula, std::istream& proof, const std::string& source,
+                  const StopFlag* stop) {
+    constexpr std::int64_t max_id = std::int64_t{1} << 60;
+    Clauses known{formula, Watches::none};
+    std::unordered_map<std::int64_t, Clauses::Ref> refs;
+    for (std::size_t i = 0; i < formula.size(); ++i) {
+        if (formula[i].empty()) return {.accepted = true, .count = "0"};
+        refs.emplace(static_cast<std::int64_t>(i) + 1, static_cast<Clauses::Ref>(i));
+    }
+    Scanner in{proof, source};
+    std::vector<Literal> clause;
+    std::vector<Clauses::Ref> hints;
+    std::uint64_t checked = 0;
+    while (in.next_line()) {
+        if (in.rest().starts_with('c')) continue;
+        if (stop != nullptr && stop->raised()) return {.steps = checked, .stopped = true};
+        ++checked;
+        const std::int64_t id = in.number(1, max_id);
+        if (in.rest().starts_with('d')) {
+            in.word();
+            while (const std::int64_t gone = in.number(0, max_id)) {
+                const auto found = refs.find(gone);
+                if (found == refs.end())
+                    return rejected("there is no clause " + std::to_string(gone) + " to delete",
+                                    in.line(), checked);
+                known.remove(found->second);
+                refs.erase(found);
+            }
+            in.end_of_line();
+            continue;
+        }
+        clause.clear();
+        while (const std::int64_t l = in.number(-max_variable, max_variable)) {
+            clause.push_back(static_cast<Literal>(l));
+            known.grow(static_cast<std::size_t>(l > 0 ? l : -l));
+        }
+        hints.clear();
+        while (const std::int64_t hint = in.number(-max_id, max_id)) {
+            if (hint < 0)
+                return rejected("a RAT step, which this checker does not know", in.line(), checked);
+            const auto found = refs.find(hint);
+            if (found == refs.end())
+                return rejected("there is no clause " + std::to_string(hint), in.line(), checked);
+            hints.push_back(found->second);
+        }
+        in.end_of_line();
+        if (!known.implied_by(clause, hints))
+            return rejected("the clause does not follow by its hints", in.line(), checked);
+        if (clause.empty()) return {.accepted = true, .count = "0", .steps = checked};
+        if (refs.contains(id))
+            return rejected("clause " + std::to_string(id) + " is there already", in.line(),
+                            checked);
+        refs.emplace(id, known.add(clause));
+    }
+    return rejected("the proof ends before the empty clause", in.line(), checked);
+}
+
+}  // namespace clew::proof

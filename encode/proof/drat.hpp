@@ -1,0 +1,36 @@
+#pragma once
+// DRAT: refutations as SAT solvers write them.
+//
+//     const Result found = check_drat(formula, proof, "all.drat", nullptr);
+//
+// A line adds a clause ("1 -2 0") or deletes one ("d 1 -2 0"); in the binary form a byte 'a' or
+// 'd', the literals as variable-length numbers, a zero byte. Which of the two a text is, is seen by
+// its first bytes. An added clause must follow by reverse unit propagation (RUP), or be a
+// resolution asymmetric tautology on its first literal (RAT): then the formula has a model with it
+// if it has one without. The proof holds once the empty clause follows [Wetzler, Heule, Hunt 2014].
+//
+// Forward: each line is checked as it is read, and forgotten when it is deleted. A deletion of what
+// is not there is passed over, and literals that hold without assumption stay known, as in other
+// checkers.
+
+#include <iosfwd>
+#include <string>
+
+#include "encode/base/outcome.hpp"
+#include "encode/proof/cnf.hpp"
+#include "encode/proof/result.hpp"
+
+namespace clew::proof {
+
+/// Accepted: the formula has no model. `stop` may be null. Errors: InputError for a text that is no
+/// DRAT proof.
+Result check_drat(const Cnf& formula, std::istream& proof, const std::string& source,
+                  const StopFlag* stop);
+
+/// LRAT: every line carries a name, and an added clause names the clauses from which it follows, in
+/// the order in which they become unit: "7 1 -2 0 3 5 0", "7 d 3 5 0". Many times as fast. RAT
+/// steps (negative hints) are rejected: no proof of ours has any.
+Result check_lrat(const Cnf& formula, std::istream& proof, const std::string& source,
+                  const StopFlag* stop);
+
+}  // namespace clew::proof

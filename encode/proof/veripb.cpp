@@ -1,0 +1,356 @@
+#include "encode/proof/veripb.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <istream>
+#include <optional>
+#include <string_view>
+#include <unordered_map>
+
+#include "encode/base/input_error.hpp"
+#include "encode/proof/clauses.hpp"
+#include "encode/proof/scan.hpp"
+
+namespace clew::proof {
+namespace {
+
+using Words = std::vector<std::string>;
+
+/// Statements as words, of a text in which they end with a semicolon (version 3) or with their line
+/// (version 2). A colon, and in version 2 a semicolon within a line, is a word.
+class Statements {
+  public:
+    Statements(std::istream& in, const std::string& source) : in_(in, source) {}
+
+    /// Reads the first line; the version that it names.
+    int header() {
+        if (!in_.next_line()) in_.refuse("no text", hint);
+        if (in_.word() != "pseudo-Boolean" || in_.word() != "proof" || in_.word() != "version")
+            in_.refuse("not a pseudo-Boolean proof", hint);
+        const std::string_view version = in_.word();
+        if (version.starts_with("2."))
+            version_ = 2;
+        else if (version.starts_with("3."))
+            version_ = 3;
+        else
+            in_.refuse("an unknown version", hint);
+        in_.end_of_line();
+        return version_;
+    }
+
+    /// False at the end of the text. An unfinished statement is an error.
+    bool next(Words& words) {
+        words.clear();
+        if (pending_.empty() && !more()) return false;
+        start_ = in_.line();
+        while (true) {
+            while (!pending_.empty()) {
+                std::string word = std::move(pending_.back());
+                pending_.pop_back();
+                if (version_ == 3 && word == ";") return true;
+                words.push_back(std::move(word));
+            }
+            if (version_ == 2) return true;
+            if (!more()) in_.refuse("the last statement has no end", ";");
+        }
+    }
+
+    /// The line where the last statement began.
+    std::size_t line() const { return start_; }
+    [[noreturn]] void refuse(const std::string& what, const std::string& expected) const {
+        in_.refuse(what, expected);
+    }
+
+  private:
+    static constexpr const char* hint = "pseudo-Boolean proof version 2.0 or 3.0";
+
+    /// The words of the next line that has any, last first.
+    bool more() {
+        while (in_.next_line()) {
+            if (version_ == 2 && in_.rest().starts_with('*')) continue;
+            while (!in_.at_end()) {
+                std::string_view text = in_.word();
+                if (version_ == 3 && text.starts_with('%')) break;
+                while (!text.empty()) {
+                    const std::size_t cut = text.find_first_of(";:");
+                    if (cut == 0) {
+                        pending_.emplace_back(text.substr(0, 1));
+                        text.remove_prefix(1);
+                    } else {
+                        pending_.emplace_back(text.substr(0, cut));
+                        text.remove_prefix(std::min(cut, text.size()));
+                    }
+                }
+            }
+            if (pending_.empty()) continue;
+            std::ranges::reverse(pending_);
+            return true;
+        }
+        return false;
+    }
+
+    Scanner in_;
+    int version_ = 3;
+    Words pending_;
+    std::size_t start_ = 0;
+};
+
+class Checker {
+  public:
+    Checker(const Cnf& formula, const VeripbOptions& options)
+        : options_(options),
+          variables_(formula.variables),
+          clauses_(formula.size()),
+          counted_(options.counted == 0 ? formula.variables : options.counted),
+          known_(formula),
+          last_(static_cast<std::int64_t>(formula.size())) {}
+
+    Result run(Statements in);
+
+  private:
+    struct Entry {
+        Clauses::Ref ref = 0;
+        bool covers = false;  // keeps an excluded model out
+    };
+
+    // Each returns why the statement does not hold; empty if it does.
+    std::string statement(const Statements& in, const Words& words);
+    std::string formula(const Statements& in, const Words& words);
+    std::string rup(const Statements& in, const Words& words);
+    std::string solution(const Statements& in, const Words& words, bool exclude);
+    std::string remove(const Statements& in, const Words& words, std::size_t from);
+    std::string conclusion(const Statements& in, const Words& words);
+
+    std::optional<std::int64_t> number(std::string_view word) const {
+        std::int64_t value = 0;
+        const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
+        if (error != std::errc{} || end != word.data() + word.size()) return std::nullopt;
+        return value;
+    }
+    Literal literal(const Statements& in, std::string_view word) const {
+        const bool negative = word.starts_with('~');
+        if (negative) word.remove_prefix(1);
+        const auto variable =
+            word.starts_with('x') ? number(word.substr(1)) : std::optional<std::int64_t>{};
+        if (!variable || *variable < 1 || static_cast<std::size_t>(*variable) > variables_)
+            in.refuse("'" + std::string(word) + "' is not a variable of the formula",
+                      "x1 to x" + std::to_string(variables_));
+        return static_cast<Literal>(negative ? -*variable : *variable);
+    }
+    bool is_covered_by_newest(Clauses::Ref ref) const;
+    std::int64_t add(std::span<const Literal> clause, bool covers) {
+        derived_.emplace(++last_, Entry{known_.add(clause), covers});
+        return last_;
+    }
+
+    const VeripbOptions& options_;
+    std::size_t variables_;
+    std::size_t clauses_;
+    std::size_t counted_;
+    Clauses known_;
+    std::int64_t last_;                                // the last name given
+    std::unordered_map<std::int64_t, Entry> derived_;  // by name; the formula's are 1 .. clauses_
+    std::optional<std::int64_t> newest_;               // the last lemma, if it is there
+    std::optional<std::int64_t> excluded_;             // the last solx, if no lemma took over
+    std::uint64_t solutions_ = 0;
+    int version_ = 3;
+    bool loaded_ = false;
+    bool concluded_ = false;
+    bool ended_ = false;
+};
+
+Result Checker::run(Statements in) {
+    version_ = in.header();
+    std::uint64_t steps = 0;
+    for (Words words; in.next(words);) {
+        if (options_.stop != nullptr && options_.stop->raised())
+            return {.steps = steps, .stopped = true};
+        ++steps;
+        if (words.empty()) continue;
+        if (std::string why = statement(in, words); !why.empty())
+            return rejected(std::move(why), in.line(), steps);
+    }
+    if (!concluded_) return rejected("the proof has no conclusion", in.line(), steps);
+    if (!ended_) return rejected("the proof has no end", in.line(), steps);
+    return {.accepted = true, .count = std::to_string(solutions_), .steps = steps};
+}
+
+std::string Checker::statement(const Statements& in, const Words& words) {
+    const std::string& rule = words[0];
+    if (ended_) return "a line after the end";
+    if (concluded_ && rule != "end") return "a rule after the conclusion";
+    if (rule == "f") return formula(in, words);
+    if (!loaded_) return "the formula is not loaded first";
+    if (rule == "rup") return rup(in, words);
+    if (rule == "solx" || rule == "sol") return solution(in, words, rule == "solx");
+    if (rule == "del") {
+        if (words.size() < 2) in.refuse("what is deleted is missing", "del id 17");
+        if (words[1] == "id") return remove(in, words, 2);
+        return {};  // not carried out: what is known stays so
+    }
+    if (rule == "deld" || rule == "delc") return remove(in, words, 1);
+    if (rule == "core") return {};
+    if (rule == "output")
+        return words == Words{"output", "NONE"} ? "" : "an output, which is not supported";
+    if (rule == "conclusion") return conclusion(in, words);
+    if (rule == "end") {
+        if (words != Words{"end", "pseudo-Boolean", "proof"})
+            in.refuse("not an end", "end pseudo-Boolean proof");
+        if (!concluded_) return "an end without conclusion";
+        ended_ = true;
+        return {};
+    }
+    return "the rule '" + rule + "' is not supported";
+}
+
+std::string Checker::formula(const Statements& in, const Words& words) {
+    if (loaded_) return "the formula is loaded twice";
+    const auto count = words.size() == 2 ? number(words[1]) : std::nullopt;
+    if (!count) in.refuse("not a number of constraints", "f " + std::to_string(clauses_));
+    if (static_cast<std::size_t>(*count) != clauses_)
+        return "the formula has " + std::to_string(clauses_) + " constraints";
+    loaded_ = true;
+    return {};
+}
+
+std::string Checker::rup(const Statements& in, const Words& words) {
+    std::vector<Literal> clause;
+    std::vector<std::int64_t> weights;
+    std::size_t at = 1;
+    while (at + 1 < words.size() && words[at] != ">=") {
+        const auto weight = number(words[at]);
+        if (!weight) in.refuse("'" + words[at] + "' is not a coefficient", "rup 1 ~x1 >= 1");
+        weights.push_back(*weight);
+        clause.push_back(literal(in, words[at + 1]));
+        at += 2;
+    }
+    const auto degree = at + 1 < words.size() && words[at] == ">=" ? number(words[at + 1])
+                                                                   : std::optional<std::int64_t>{};
+    if (!degree) in.refuse("not a constraint", "rup 1 ~x1 >= 1");
+    if (at + 2 < words.size() && words[at + 2] != ":" && words[at + 2] != ";")
+        in.refuse("'" + words[at + 2] + "' after the constraint", "nothing more, or hints");
+    if (*degree < 1 || std::ranges::any_of(weights, [&](auto w) { return w < *degree; }))
+        return "a constraint that is no clause, which is not supported";
+    // Most lines say the last exclusion once more: seen at a glance, without propagation.
+    const auto holds = [&](Literal l) { return std::ranges::find(clause, l) != clause.end(); };
+    const bool repeats =
+        excluded_ && std::ranges::all_of(known_[derived_.at(*excluded_).ref], holds);
+    if (!repeats && !known_.implied(clause))
+        return "the constraint does not follow by unit propagation";
+    newest_ = add(clause, false);
+    if (excluded_) {
+        const Entry& before = derived_.at(*excluded_);
+        if (is_covered_by_newest(before.ref)) {
+            known_.remove(before.ref);
+            derived_.erase(*excluded_);
+            derived_.at(*newest_).covers = true;
+        }
+        excluded_.reset();
+    }
+    return {};
+}
+
+bool Checker::is_covered_by_newest(Clauses::Ref ref) const {
+    if (!newest_) return false;
+    const auto whole = known_[ref];
+    return std::ranges::all_of(known_[derived_.at(*newest_).ref], [&](Literal l) {
+        return std::ranges::find(whole, l) != whole.end();
+    });
+}
+
+std::string Checker::solution(const Statements& in, const Words& words, bool exclude) {
+    std::vector<Literal> counted;
+    std::vector<Literal> others;
+    for (std::size_t i = 1; i < words.size(); ++i) {
+        const Literal l = literal(in, words[i]);
+        const auto variable = static_cast<std::size_t>(l > 0 ? l : -l);
+        (variable <= counted_ ? counted : others).push_back(l);
+    }
+    const auto all_known = [&](std::size_t variables) {
+        for (std::size_t v = 1; v <= variables; ++v)
+            if (known_.value(static_cast<Literal>(v)) == 0) return false;
+        return true;
+    };
+    std::string why;
+    if (!known_.assume(counted))
+        why = "the solution is in conflict with the formula, or was logged before";
+    else if (!all_known(counted_))
+        why = "the solution leaves variables open";
+    else if (!known_.assume(others))
+        why = "the solution is in conflict with the formula";
+    else if (!all_known(variables_))
+        why = "the solution leaves variables open";
+    if (why.empty() && options_.model_check) {
+        std::vector<bool> model(variables_ + 1, false);
+        for (std::size_t v = 1; v <= variables_; ++v)
+            model[v] = known_.value(static_cast<Literal>(v)) > 0;
+        why = options_.model_check(model);
+    }
+    known_.retract();
+    if (!why.empty() || !exclude) return why;
+    ++solutions_;
+    for (Literal& l : counted) l = -l;
+    excluded_ = add(counted, true);
+    newest_.reset();
+    return {};
+}
+
+std::string Checker::remove(const Statements& in, const Words& words, std::size_t from) {
+    for (std::size_t i = from; i < words.size(); ++i) {
+        auto id = number(words[i]);
+        if (!id || *id == 0) in.refuse("'" + words[i] + "' is not a constraint's number", "17");
+        if (*id < 0) id = last_ + 1 + *id;
+        if (*id >= 1 && static_cast<std::size_t>(*id) <= clauses_) continue;  // stays known
+        const auto found = derived_.find(*id);
+        if (found == derived_.end())
+            return "there is no constraint " + std::to_string(*id) + " to delete";
+        if (found->second.covers) {
+            if (newest_ == *id || !is_covered_by_newest(found->second.ref)) continue;
+            derived_.at(*newest_).covers = true;
+        }
+        if (newest_ == *id) newest_.reset();
+        known_.remove(found->second.ref);
+        derived_.erase(found);
+    }
+    return {};
+}
+
+std::string Checker::conclusion(const Statements& in, const Words& words) {
+    std::size_t at = 2;
+    if (words.size() < 2) in.refuse("a conclusion is missing", "ENUMERATION_COMPLETE 12 : 40");
+    if (words[1] == "ENUMERATION_COMPLETE") {
+        const auto claimed = words.size() > 2 ? number(words[2]) : std::nullopt;
+        if (!claimed) in.refuse("a number of solutions is missing", "ENUMERATION_COMPLETE 12 : 40");
+        if (version_ == 2) return "a conclusion that version 2 does not know";
+        if (static_cast<std::uint64_t>(*claimed) != solutions_)
+            return std::to_string(solutions_) + " solutions were logged, " +
+                   std::to_string(*claimed) + " are claimed";
+        at = 3;
+    } else if (words[1] == "UNSAT") {
+        if (version_ == 3 && solutions_ != 0) return "solutions were logged, UNSAT is claimed";
+    } else {
+        return "the conclusion '" + words[1] + "' claims nothing that is checked here";
+    }
+    if (at < words.size()) {
+        const auto id = at + 2 == words.size() && words[at] == ":" ? number(words[at + 1])
+                                                                   : std::optional<std::int64_t>{};
+        if (!id) in.refuse("not a constraint's number", ": 40");
+        const std::int64_t name = *id < 0 ? last_ + 1 + *id : *id;
+        const auto found = derived_.find(name);
+        if (found == derived_.end() || !known_[found->second.ref].empty())
+            return "constraint " + std::to_string(name) + " is no contradiction";
+    } else if (!known_.contradictory()) {
+        return "no contradiction was derived";
+    }
+    concluded_ = true;
+    return {};
+}
+
+}  // namespace
+
+Result check_veripb(const Cnf& formula, std::istream& proof, const std::string& source,
+                    const VeripbOptions& options) {
+    return Checker{formula, options}.run(Statements{proof, source});
+}
+
+}  // namespace clew::proof

@@ -1,0 +1,89 @@
+#include "encode/proof/drat.hpp"
+
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+#include "encode/base/input_error.hpp"
+
+namespace clew::proof {
+namespace {
+
+using Check = Result (*)(const Cnf&, std::istream&, const std::string&, const StopFlag*);
+
+Result check(Check how, const std::string& formula, const std::string& proof) {
+    std::istringstream cnf{formula};
+    std::istringstream text{proof};
+    return how(read_cnf(cnf, "t.cnf"), text, "t.proof", nullptr);
+}
+
+// Every clause of two variables.
+const std::string all_of_two = "p cnf 2 4\n1 2 0\n-1 2 0\n1 -2 0\n-1 -2 0\n";
+
+TEST(Drat, TakesWhatFollowsAndNothingElse) {
+    struct Row {
+        const char* proof;
+        bool accepted;
+    };
+    for (const Row& row : {
+             Row{"2 0\n0\n", true}, Row{"c a word\n2 0\nd 1 2 0\n0\n", true},
+             Row{"2 0\n", true},                // the empty clause follows by itself
+             Row{"", false},                    // nothing was shown
+             Row{"0\n", false},                 // not by unit propagation
+             Row{"d -2 1 0\n2 0\n0\n", false},  // what it needs is gone
+             Row{"d 1 -1 0\n2 0\n", true},      // not there: passed over
+         }) {
+        const Result found = check(check_drat, all_of_two, row.proof);
+        EXPECT_EQ(found.accepted, row.accepted) << row.proof << found.why;
+        EXPECT_EQ(found.why.empty(), row.accepted) << row.proof;
+    }
+}
+
+TEST(Drat, ReadsBinaryProofs) {
+    const std::string two{'a', 4, 0, 'd', 2, 4, 0, 'a', 0};
+    EXPECT_TRUE(check(check_drat, all_of_two, two).accepted);
+    EXPECT_FALSE(check(check_drat, all_of_two, std::string{'a', 0}).accepted);
+    const std::string wide{'a', char(0x90), 1, 0};  // variable 72, in two bytes: RAT, fresh
+    EXPECT_FALSE(check(check_drat, all_of_two, wide).accepted);
+    EXPECT_THROW(check(check_drat, all_of_two, std::string{'a', 4}), InputError);
+    EXPECT_THROW(check(check_drat, all_of_two, std::string{'d', 2, 4, 0, 'b', 0}), InputError);
+}
+
+// A proof of a formula with models never ends well; the reason tells how far it was right.
+TEST(Drat, TakesResolutionAsymmetricTautologies) {
+    const std::string one_of_two = "p cnf 2 2\n1 2 0\n-1 -2 0\n";
+    const auto line = [&](const char* proof) { return check(check_drat, one_of_two, proof).line; };
+    EXPECT_EQ(check(check_drat, one_of_two, "").why, "the proof ends before the empty clause");
+    // x3 = x1 or x2, three clauses that are RAT on x3, none implied; then one that is neither.
+    EXPECT_EQ(line("3 -1 0\n3 -2 0\n-3 1 2 0\n1 0\n"), 4U);
+    EXPECT_EQ(line("-1 0\n"), 1U);          // a model has x1
+    EXPECT_EQ(line("3 -1 0\n-3 0\n"), 2U);  // no longer free
+    EXPECT_EQ(line("1 3 0\n"), 1U);         // on its first literal alone
+    EXPECT_EQ(line("3 1 0\n1 0\n"), 2U);
+}
+
+TEST(Lrat, FollowsTheHints) {
+    struct Row {
+        const char* proof;
+        bool accepted;
+    };
+    for (const Row& row : {
+             Row{"5 2 0 1 2 0\n6 0 5 3 4 0\n", true},
+             Row{"5 2 0 1 2 0\n5 d 1 2 0\n6 0 5 3 4 0\n", true},
+             Row{"5 2 0 1 2 0\n5 d 3 0\n6 0 5 3 4 0\n", false},
+             Row{"5 2 0 1 0\n6 0 5 3 4 0\n", false},
+             Row{"5 2 0 2 3 0\n6 0 5 3 4 0\n", false},
+             Row{"5 2 0 1 2 0\n5 1 0 5 3 0\n6 0 5 3 4 0\n", false},  // a name twice
+             Row{"5 2 0 1 2 0\n5 d 9 0\n6 0 5 3 4 0\n", false},
+             Row{"5 2 0 1 2 0\n6 0 5 3 0\n", false},
+             Row{"5 2 0 1 2 0\n", false},
+             Row{"5 2 0 -1 2 0\n6 0 5 3 4 0\n", false},
+         }) {
+        const Result found = check(check_lrat, all_of_two, row.proof);
+        EXPECT_EQ(found.accepted, row.accepted) << row.proof << found.why;
+    }
+    EXPECT_THROW(check(check_lrat, all_of_two, "5 2 0 1 2\n"), InputError);
+}
+
+}  // namespace
+}  // namespace clew::proof

@@ -1,0 +1,124 @@
+#include "encode/proof/veripb.hpp"
+
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+#include "encode/base/input_error.hpp"
+
+namespace clew::proof {
+namespace {
+
+Result check(const std::string& formula, const std::string& proof, VeripbOptions options = {}) {
+    std::istringstream cnf{formula};
+    std::istringstream text{proof};
+    return check_veripb(read_cnf(cnf, "t.cnf"), text, "t.pbp", options);
+}
+
+// Not both, and at least one: two models.
+const std::string one_of_two = "p cnf 2 2\n1 2 0\n-1 -2 0\n";
+const std::string head = "pseudo-Boolean proof version 3.0\nf 2;\n";
+const std::string foot =
+    "output NONE;\nconclusion ENUMERATION_COMPLETE 2 : 5;\nend pseudo-Boolean proof;\n";
+const std::string body = "solx x1;\nsolx ~x1;\nrup >= 1;\n";
+
+TEST(Veripb, CountsWhatIsLoggedAndComplete) {
+    const Result found = check(one_of_two, head + body + foot);
+    EXPECT_TRUE(found.accepted) << found.why;
+    EXPECT_EQ(found.count, "2");
+    EXPECT_EQ(found.steps, 7U);
+}
+
+TEST(Veripb, ReadsVersionTwo) {
+    const Result found =
+        check(one_of_two,
+              "pseudo-Boolean proof version 2.0\n* a word\nf 2\nsolx x1\nsolx ~x1\n"
+              "rup >= 1 ;\noutput NONE\nconclusion UNSAT : 5\nend pseudo-Boolean proof\n");
+    EXPECT_TRUE(found.accepted) << found.why;
+    EXPECT_EQ(found.count, "2");
+}
+
+TEST(Veripb, RejectsEachWrongLine) {
+    struct Row {
+        const char* what;
+        std::string proof;
+    };
+    for (const Row& row : std::vector<Row>{
+             {"one solution short", head + "solx x1;\nrup >= 1;\n" + foot},
+             {"a solution twice", head + "solx x1;\nsolx x1;\n" + foot},
+             {"another count", head + body +
+                                   "output NONE;\nconclusion ENUMERATION_COMPLETE 3 : 5;\nend "
+                                   "pseudo-Boolean proof;\n"},
+             {"no contradiction", head + body +
+                                      "output NONE;\nconclusion ENUMERATION_COMPLETE 2 : 4;\nend "
+                                      "pseudo-Boolean proof;\n"},
+             {"unsatisfiable, with solutions",
+              head + body + "output NONE;\nconclusion UNSAT : 5;\nend pseudo-Boolean proof;\n"},
+             {"no conclusion", head + body + "output NONE;\n"},
+             {"a conclusion that claims nothing",
+              head + body + "output NONE;\nconclusion NONE;\nend pseudo-Boolean proof;\n"},
+             {"no end", head + body + "output NONE;\nconclusion ENUMERATION_COMPLETE 2 : 5;\n"},
+             {"more after the end", head + body + foot + "rup >= 1;\n"},
+             {"another formula", "pseudo-Boolean proof version 3.0\nf 3;\n" + body + foot},
+             {"no formula", "pseudo-Boolean proof version 3.0\n" + body + foot},
+             {"a rule that is not known", head + "pol 1 2 +;\n" + body + foot},
+             {"no clause", head + "rup 1 x1 1 x2 >= 2;\n" + body + foot},
+             {"a deletion of nothing", head + "del id 9;\n" + body + foot},
+             {"does not follow", head + "rup 1 x1 >= 1;\n" + body + foot},
+         }) {
+        const Result found = check(one_of_two, row.proof);
+        EXPECT_FALSE(found.accepted) << row.what;
+        EXPECT_FALSE(found.why.empty()) << row.what;
+    }
+    for (const std::string& text :
+         {std::string{}, std::string{"pseudo-Boolean proof version 4.0\n"},
+          head + "solx y1;\n" + foot, head + "solx x3;\n" + foot, head + "rup x1 >= 1;\n" + foot,
+          head + "solx x1"})
+        EXPECT_THROW(check(one_of_two, text), InputError) << text;
+}
+
+// An exclusion leaves for good only when another clause keeps the model out.
+TEST(Veripb, NoDeletionLetsAModelBeCountedTwice) {
+    const std::string claim =
+        "output NONE;\nconclusion ENUMERATION_COMPLETE 3 : 6;\nend pseudo-Boolean proof;\n";
+    EXPECT_FALSE(
+        check(one_of_two, head + "solx x1;\ndel id 3;\nsolx x1;\nsolx ~x1;\nrup >= 1;\n" + claim)
+            .accepted);
+    const std::string twice =
+        "output NONE;\nconclusion ENUMERATION_COMPLETE 3 : 7;\nend pseudo-Boolean proof;\n";
+    EXPECT_FALSE(
+        check(
+            one_of_two,
+            head + "solx x1;\nrup 1 ~x1 >= 1;\ndel id 4;\nsolx x1;\nsolx ~x1;\nrup >= 1;\n" + twice)
+            .accepted);
+    EXPECT_FALSE(check(one_of_two, head +
+                                       "solx x1;\nrup 1 ~x1 >= 1;\ndel id 3 4;\nsolx x1;\nsolx "
+                                       "~x1;\nrup >= 1;\n" +
+                                       twice)
+                     .accepted);
+}
+
+TEST(Veripb, VariablesThatDoNotCountTellNoModelsApart) {
+    // x3 is free: four models, two that count.
+    const std::string free = "p cnf 3 2\n1 2 0\n-1 -2 0\n";
+    const std::string proof = head + "solx x1 x3;\nsolx ~x1 ~x3;\nrup >= 1;\n" + foot;
+    EXPECT_TRUE(check(free, proof, {.counted = 2}).accepted);
+    EXPECT_FALSE(check(free, proof).accepted);
+    EXPECT_FALSE(check(free, head + body + foot, {.counted = 2}).accepted);  // x3 is left open
+}
+
+TEST(Veripb, ShowsEachModel) {
+    std::vector<std::vector<bool>> seen;
+    const VeripbOptions options{.model_check = [&](const std::vector<bool>& model) {
+        seen.push_back(model);
+        return seen.size() == 2 ? std::string{"I do not like it"} : std::string{};
+    }};
+    const Result found = check(one_of_two, head + body + foot, options);
+    EXPECT_FALSE(found.accepted);
+    EXPECT_EQ(found.why, "I do not like it");
+    EXPECT_EQ(found.line, 4U);
+    EXPECT_EQ(seen, (std::vector<std::vector<bool>>{{false, true, false}, {false, false, true}}));
+}
+
+}  // namespace
+}  // namespace clew::proof
