@@ -30,6 +30,8 @@ std::vector<std::unique_ptr<Command>> make_commands() {
         make_show,
         make_convert,
         make_encode,
+        make_certify,
+        make_check,
         // About
         make_bench,
         make_version,

@@ -53,8 +53,10 @@ LemmaId VeripbWriter::lemma(std::span<const cnf::Lit> clause) {
 
 LemmaId VeripbWriter::solution(std::span<const cnf::Lit> decisions,
                                std::span<const cnf::Lit> excluded,
-                               std::span<const cnf::Lit> /*model*/) {
+                               std::span<const cnf::Lit> model) {
     line_ = "solx";
+    // The format wants a literal even where all follow from none.
+    if (decisions.empty() && !model.empty()) decisions = model.first(1);
     for (const cnf::Lit l : decisions) {
         line_ += " ";
         add_literal(line_, l);
