@@ -25,11 +25,11 @@
 #include <string_view>
 #include <vector>
 
+#include "encode/base/count.hpp"
 #include "encode/base/outcome.hpp"
 #include "encode/base/report.hpp"
 #include "encode/board/puzzle.hpp"
 #include "encode/sat/enumerate.hpp"
-#include "encode/solve/count.hpp"
 
 namespace clew {
 

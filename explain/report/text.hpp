@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "encode/base/count.hpp"
 #include "encode/board/puzzle.hpp"
-#include "encode/solve/count.hpp"
 
 namespace clew::report {
 

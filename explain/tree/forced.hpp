@@ -19,8 +19,8 @@
 #include <utility>
 #include <vector>
 
+#include "encode/base/count.hpp"
 #include "encode/board/types.hpp"
-#include "encode/solve/count.hpp"
 #include "explain/tree/decision_tree.hpp"
 
 namespace clew::explain {

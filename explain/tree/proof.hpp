@@ -16,7 +16,7 @@
 #include <string>
 #include <vector>
 
-#include "encode/solve/count.hpp"
+#include "encode/base/count.hpp"
 #include "encode/solve/solve.hpp"
 #include "explain/tree/decision_tree.hpp"
 

@@ -11,10 +11,10 @@
 // called by two threads at once for one call. A Solver or a PuzzleBatch belongs to one thread at a
 // time; BatchAnswers may be read by all.
 
+#include "encode/base/count.hpp"
 #include "encode/base/outcome.hpp"
 #include "encode/solve/batch.hpp"
 #include "encode/solve/candidates.hpp"
-#include "encode/solve/count.hpp"
 #include "encode/solve/cross_check.hpp"
 #include "encode/solve/estimate.hpp"
 #include "encode/solve/forecast.hpp"

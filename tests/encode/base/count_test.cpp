@@ -1,4 +1,4 @@
-#include "encode/solve/count.hpp"
+#include "encode/base/count.hpp"
 
 #include <gtest/gtest.h>
 

@@ -2,7 +2,7 @@
 // Boost.Multiprecision, and a result that fits again moves back, so that each value has exactly one
 // representation and comparison can look at that first.
 
-#include "encode/solve/count.hpp"
+#include "encode/base/count.hpp"
 
 #include <algorithm>
 #include <boost/multiprecision/cpp_int.hpp>

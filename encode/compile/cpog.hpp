@@ -1,0 +1,48 @@
+#pragma once
+// CPOG: a proof that a formula and a graph have the same models, for checkers that know nothing of
+// Clew.
+//
+//     CpogReport r = write_cpog(out, formula.formula, formula.var_count, {});
+//     r.count                    what the checker will find, if it accepts
+//
+// The format and its checkers: Bryant, Nawrocki, Avigad and Heule 2023, "Certified Knowledge
+// Compilation with Application to Verified Model Counting". Clauses have numbers, those of the
+// formula from 1 on; nodes are variables behind those of the formula:
+//
+//     id p node parts.. 0           node is the product of these; makes 1 + parts clauses
+//     id s node a b hints.. 0       node is the sum of two that exclude each other, as the hints show
+//     id a literals.. 0 hints.. 0   a clause that follows by unit propagation from the hints
+//     r node                        the root
+//     d id hints.. 0                a clause goes that follows from the others in the same way
+//
+// Nothing but the root as a unit clause remains at the end: so the formula implies the graph
+// (everything added follows) and the graph the formula (everything deleted follows).
+
+#include <cstdint>
+#include <iosfwd>
+
+#include "encode/base/count.hpp"
+#include "encode/base/outcome.hpp"
+#include "encode/cnf/formula.hpp"
+#include "encode/compile/compiler.hpp"
+
+namespace clew::compile {
+
+struct CpogReport {
+    Ending ending = Ending::exhausted;  ///< anything else: what was written is no proof
+    Count count{};
+    std::uint64_t nodes = 0;   ///< of the graph
+    std::uint64_t lemmas = 0;  ///< clauses added
+    std::uint64_t hints = 0;   ///< in the whole proof
+};
+
+/// Compiles and writes the proof. Memory: the graph and its derivation; the text is streamed.
+/// A formula without a model is proved to be the opposite of a tautology, for which it must have a
+/// variable: without any the root is a negated node, which not every checker knows.
+CpogReport write_cpog(std::ostream& out, const cnf::Formula& formula, std::size_t variables,
+                      const CompileOptions& options = {});
+/// The same of a derivation made before.
+CpogReport write_cpog(std::ostream& out, const cnf::Formula& formula, std::size_t variables,
+                      const Derivation& derivation, const Budget& budget = {});
+
+}  // namespace clew::compile

@@ -1,0 +1,121 @@
+#include "encode/compile/formula.hpp"
+
+#include <algorithm>
+#include <array>
+#include <numeric>
+#include <ostream>
+#include <string>
+
+#include "encode/base/input_error.hpp"
+#include "encode/board/notation.hpp"
+#include "encode/rules/registry.hpp"
+#include "encode/rules/rulebook.hpp"
+
+namespace clew::compile {
+namespace {
+
+/// Counts the helper variables that a rule asks for, and keeps nothing.
+class HelperCount final : public rules::ClauseSink {
+  public:
+    explicit HelperCount(const Geometry& geometry) : geometry_(geometry) {}
+    Literal literal(Candidate c) override {
+        return static_cast<Literal>(geometry_.candidate_index(c)) + 1;
+    }
+    Literal fresh() override {
+        return static_cast<Literal>(geometry_.cell_count() * geometry_.size() + ++helpers);
+    }
+    std::size_t helpers = 0;
+
+  protected:
+    void keep(std::span<const Literal>) override {}
+
+  private:
+    const Geometry& geometry_;
+};
+
+void refuse_helpers(const Puzzle& puzzle) {
+    const Geometry& geometry = puzzle.geometry();
+    const std::vector<DigitSet> all(geometry.cell_count(), DigitSet::all(geometry.size()));
+    for (const Rule& rule : puzzle.rules()) {
+        HelperCount sink{geometry};
+        for (const Rule& part : rules::expanded(rule, geometry))
+            rules::make_primitive(part, geometry.size())->clauses(all, sink);
+        if (sink.helpers > 0)
+            throw InputError{
+                {},
+                std::string("the compiler does not know ") + plural(rule.kind),
+                "it knows rules whose clauses speak of candidates alone: thermometers, "
+                "non-consecutive cells, cages without a sum"};
+    }
+}
+
+}  // namespace
+
+cnf::OpenEncoding open_formula(const Puzzle& puzzle) {
+    refuse_helpers(puzzle);
+    const std::vector<DigitSet> domains = puzzle.candidates_after_givens();
+    std::vector<Cell> cells;
+    for (std::size_t i = 0; i < domains.size(); ++i)
+        if (!puzzle.given(Cell{i}) || domains[i].empty()) cells.push_back(Cell{i});
+    const auto book = rules::rulebook_of(puzzle);
+    cnf::OpenEncoding open = cnf::encode_open(puzzle.geometry(), domains, cells,
+                                              puzzle.rules().empty() ? nullptr : book.get());
+    if (puzzle.rules().empty()) return open;
+    // What speaks of clues alone is told by no open cell.
+    for (const auto& entry : book->entries()) {
+        const auto& of = entry.primitive->cells();
+        const bool settled =
+            std::ranges::none_of(of, [&](Cell c) { return std::ranges::binary_search(cells, c); });
+        if (!settled) continue;
+        std::vector<DigitSet> held;
+        for (Cell c : of) held.push_back(domains[c.index()]);
+        if (!entry.primitive->filter(held)) open.formula.add(std::initializer_list<cnf::Lit>{});
+    }
+    return open;
+}
+
+std::vector<std::vector<std::uint32_t>> board_orders(const Geometry& geometry,
+                                                     const cnf::OpenEncoding& formula) {
+    const std::size_t n = geometry.size();
+    const auto shape = geometry.spec().boxes.value_or(BoxShape{1, n});
+    using Key = std::array<std::size_t, 4>;
+    const auto by_bands = [&](Cell c) {
+        const std::size_t row = c.index() / n, column = c.index() % n;
+        return Key{row / shape.rows, column / shape.columns, row, column};
+    };
+    const auto by_stacks = [&](Cell c) {
+        const std::size_t row = c.index() / n, column = c.index() % n;
+        if (shape.rows == 1) return Key{column, row, 0, 0};
+        return Key{column / shape.columns, row / shape.rows, row, column};
+    };
+    std::vector<std::vector<std::uint32_t>> orders;
+    const auto add = [&](const auto& key) {
+        std::vector<std::uint32_t> sorted(formula.candidates.size());
+        std::iota(sorted.begin(), sorted.end(), 0U);
+        std::ranges::stable_sort(sorted, {},
+                                 [&](std::uint32_t v) { return key(formula.candidates[v].cell); });
+        std::vector<std::uint32_t> rank(sorted.size());
+        for (std::uint32_t i = 0; i < sorted.size(); ++i) rank[sorted[i]] = i;
+        orders.push_back(std::move(rank));
+    };
+    add(by_bands);
+    add(by_stacks);
+    return orders;
+}
+
+void write_formula(std::ostream& out, const Puzzle& puzzle, const cnf::OpenEncoding& formula) {
+    const std::size_t size = puzzle.geometry().size();
+    out << "c what the clues of a " << puzzle.geometry().description() << " puzzle leave open\n";
+    for (std::size_t v = 0; v < formula.candidates.size(); ++v) {
+        const Candidate c = formula.candidates[v];
+        out << "c variable " << v + 1 << " " << to_string(c.cell, size) << "="
+            << c.digit.index() + 1 << "\n";
+    }
+    out << "p cnf " << formula.var_count << " " << formula.formula.size() << "\n";
+    for (std::span<const cnf::Lit> clause : formula.formula) {
+        for (cnf::Lit l : clause) out << l.dimacs() << " ";
+        out << "0\n";
+    }
+}
+
+}  // namespace clew::compile

@@ -1,0 +1,416 @@
+// What is checked, and why it is enough.
+//
+// There is a set of clauses, at first the formula's. Each step changes it so that the assignments
+// of the formula's variables that can be completed to one that satisfies all clauses stay the same:
+//
+//   p, s   define a new variable by clauses that fix it, whatever the others are;
+//   a      adds a clause that the others imply;
+//   d      removes one that the others imply; never one that defines a node.
+//
+// At the end there are the defining clauses and the root as a unit clause, and nothing else. So an
+// assignment satisfies the formula if and only if the root, as defined, is true under it.
+//
+// And how often the root is true can be read off the graph: in a product no two parts share a
+// variable of the formula, so their numbers multiply; in a sum never both are true, so they add.
+// That a sum's children exclude each other must follow from defining clauses alone, as the formula
+// would rule out assignments that the counting does not. Numbers are those of the variables below a
+// node: a child that lacks k of its sum's variables counts 2^k times, the negation of a child of k
+// variables 2^k less its number.
+//
+// A clause is implied if its negation, with the hinted clauses taken in their order, leads to a
+// contradiction: each must have exactly one literal left, which then holds, or none.
+
+#include "encode/proof/cpog.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cstdlib>
+#include <initializer_list>
+#include <istream>
+#include <limits>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "encode/base/count.hpp"
+#include "encode/base/input_error.hpp"
+#include "encode/proof/scan.hpp"
+
+namespace clew::proof {
+namespace {
+
+using Id = std::int64_t;
+
+constexpr Id max_id = std::numeric_limits<std::int32_t>::max();
+/// Numbers of clauses may leave gaps, but not so large that a line costs gigabytes.
+constexpr Id max_gap = 1 << 20;
+
+/// A step that does not hold; a text that is no step is an InputError.
+struct Refused {
+    std::string why;
+};
+
+std::string text(std::int64_t number) { return std::to_string(number); }
+
+/// The clauses at a moment, by their numbers.
+class ClauseStore {
+  public:
+    enum class Kind : std::uint8_t { absent, input, added, defining };
+
+    bool is_there(Id id) const { return kind(id) != Kind::absent; }
+    Kind kind(Id id) const {
+        return id > 0 && static_cast<std::size_t>(id) < slots_.size()
+                   ? slots_[static_cast<std::size_t>(id)].kind
+                   : Kind::absent;
+    }
+    std::span<const Literal> operator[](Id id) const {
+        const Slot& slot = slots_[static_cast<std::size_t>(id)];
+        return std::span(literals_).subspan(slot.begin, slot.size);
+    }
+    void add(Id id, Kind kind, std::span<const Literal> clause) {
+        if (is_there(id)) throw Refused{"there is a clause " + text(id) + " already"};
+        if (id >= static_cast<Id>(slots_.size()) + max_gap)
+            throw Refused{"clause " + text(id) + " is numbered far beyond all others"};
+        if (id >= static_cast<Id>(slots_.size())) slots_.resize(static_cast<std::size_t>(id) + 1);
+        slots_[static_cast<std::size_t>(id)] = {literals_.size(),
+                                                static_cast<std::uint32_t>(clause.size()), kind};
+        literals_.insert(literals_.end(), clause.begin(), clause.end());
+    }
+    void remove(Id id) { slots_[static_cast<std::size_t>(id)].kind = Kind::absent; }
+    Id bound() const { return static_cast<Id>(slots_.size()); }
+
+  private:
+    struct Slot {
+        std::size_t begin = 0;
+        std::uint32_t size = 0;
+        Kind kind = Kind::absent;
+    };
+    std::vector<Literal> literals_;
+    std::vector<Slot> slots_;
+};
+
+/// What is assumed or follows, during one implication.
+class Truth {
+  public:
+    /// Variables up to that number may be asked for.
+    void grow(std::size_t variables) {
+        if (variables >= mark_.size()) mark_.resize(variables + 1, 0);
+    }
+    void clear() {
+        if (++now_ == std::numeric_limits<std::int32_t>::max()) {
+            std::ranges::fill(mark_, 0);
+            now_ = 1;
+        }
+    }
+    /// False if the opposite holds.
+    bool set(Literal l) {
+        std::int32_t& mark = mark_[static_cast<std::size_t>(std::abs(l))];
+        const std::int32_t wanted = l > 0 ? now_ : -now_;
+        if (mark == -wanted) return false;
+        mark = wanted;
+        return true;
+    }
+    bool is_false(Literal l) const {
+        return mark_[static_cast<std::size_t>(std::abs(l))] == (l > 0 ? -now_ : now_);
+    }
+    bool is_true(Literal l) const { return is_false(-l); }
+
+  private:
+    std::vector<std::int32_t> mark_;  // by variable: now_ if true, -now_ if false
+    std::int32_t now_ = 0;
+};
+
+/// The graph: of each node the variables below it, and its number of models over these.
+class Nodes {
+  public:
+    explicit Nodes(std::size_t inputs) : inputs_(inputs), words_((inputs + 64) / 64) {}
+
+    struct Node {
+        std::vector<std::uint64_t> variables;
+        std::size_t size = 0;  // how many
+        Count models;
+    };
+
+    bool is_known(Literal l) const {
+        const auto v = static_cast<std::size_t>(std::abs(l));
+        return v <= inputs_ ||
+               (v - inputs_ <= nodes_.size() && nodes_[v - inputs_ - 1].size != none);
+    }
+    bool is_node(Literal l) const { return static_cast<std::size_t>(std::abs(l)) > inputs_; }
+
+    Node product(std::span<const Literal> parts) const {
+        Node out{std::vector<std::uint64_t>(words_, 0), 0, Count{1}};
+        for (Literal l : parts) {
+            if (!is_node(l)) {
+                const auto v = static_cast<std::size_t>(std::abs(l));
+                const std::uint64_t bit = std::uint64_t{1} << (v % 64);
+                if ((out.variables[v / 64] & bit) != 0)
+                    throw Refused{"two parts of the product share a variable"};
+                out.variables[v / 64] |= bit;
+                ++out.size;
+                continue;
+            }
+            const Node part = of(l);
+            for (std::size_t w = 0; w < words_; ++w) {
+                if ((out.variables[w] & part.variables[w]) != 0)
+                    throw Refused{"two parts of the product share a variable"};
+                out.variables[w] |= part.variables[w];
+            }
+            out.size += part.size;
+            out.models *= part.models;
+        }
+        return out;
+    }
+    Node sum(Literal a, Literal b) const {
+        const Node of_a = of(a), of_b = of(b);
+        Node out{of_a.variables, 0, Count{0}};
+        for (std::size_t w = 0; w < words_; ++w) out.variables[w] |= of_b.variables[w];
+        for (std::uint64_t word : out.variables) out.size += bit_count_of(word);
+        out.models = of_a.models * power_of_two(out.size - of_a.size) +
+                     of_b.models * power_of_two(out.size - of_b.size);
+        return out;
+    }
+    void add(Literal node, Node what) {
+        const std::size_t place = static_cast<std::size_t>(node) - inputs_ - 1;
+        if (place >= nodes_.size() + static_cast<std::size_t>(max_gap))
+            throw Refused{"node " + text(node) + " is numbered far beyond all others"};
+        if (place >= nodes_.size()) nodes_.resize(place + 1, Node{{}, none, Count{0}});
+        nodes_[place] = std::move(what);
+    }
+    /// Models over all variables of the formula of which the literal is true.
+    Count count(Literal root) const {
+        const Node node = of(root);
+        return node.models * power_of_two(inputs_ - node.size);
+    }
+
+  private:
+    static constexpr std::size_t none = std::numeric_limits<std::size_t>::max();
+
+    static std::size_t bit_count_of(std::uint64_t word) {
+        return static_cast<std::size_t>(std::popcount(word));
+    }
+    static Count power_of_two(std::size_t exponent) {
+        Count power{1};
+        for (; exponent >= 32; exponent -= 32) power *= Count{std::uint64_t{1} << 32};
+        return power *= Count{std::uint64_t{1} << exponent};
+    }
+    /// A literal of the formula as a node of one variable; the opposite of a node.
+    Node of(Literal l) const {
+        const auto v = static_cast<std::size_t>(std::abs(l));
+        if (v <= inputs_) {
+            Node out{std::vector<std::uint64_t>(words_, 0), 1, Count{1}};
+            out.variables[v / 64] |= std::uint64_t{1} << (v % 64);
+            return out;
+        }
+        Node out = nodes_[v - inputs_ - 1];
+        if (l < 0) out.models = power_of_two(out.size) - out.models;
+        return out;
+    }
+
+    std::size_t inputs_;
+    std::size_t words_;
+    std::vector<Node> nodes_;  // of variable inputs_ + 1, inputs_ + 2, ...
+};
+
+class Checker {
+  public:
+    Checker(const Cnf& formula, std::istream& proof, const std::string& source)
+        : in_(proof, source), nodes_(formula.variables) {
+        truth_.grow(formula.variables);
+        for (std::size_t i = 0; i < formula.size(); ++i)
+            clauses_.add(static_cast<Id>(i) + 1, ClauseStore::Kind::input, formula[i]);
+    }
+
+    Result run(const StopFlag* stop) {
+        Result result;
+        try {
+            while (in_.next_line()) {
+                if (in_.rest().front() == 'c') continue;
+                if ((++result.steps & 0xfff) == 0 && stop != nullptr && stop->raised()) {
+                    result.stopped = true;
+                    result.why = "stopped";
+                    return result;
+                }
+                step();
+            }
+            result.line = in_.line();
+            conclude();
+        } catch (const Refused& refused) {
+            result.why = refused.why;
+            result.line = in_.line();
+            return result;
+        }
+        result.line = 0;
+        result.accepted = true;
+        result.count = nodes_.count(*root_).to_string();
+        return result;
+    }
+
+  private:
+    enum class HintsFrom : std::uint8_t { all_clauses, definitions };
+
+    void step() {
+        const char first = in_.rest().front();
+        if (first >= '0' && first <= '9') {
+            const Id id = in_.number(1, max_id);
+            const std::string_view what = in_.word();
+            if (what == "p") return add_product(id);
+            if (what == "s") return add_sum(id);
+            if (what == "a") return add_clause(id);
+            in_.refuse("an unknown step", "p, s or a after the number of a clause");
+        }
+        const std::string_view what = in_.word();
+        if (what == "d" || what == "dc") return remove_clause();
+        if (what == "r") return set_root();
+        in_.refuse("an unknown step", "a number, d, r or c");
+    }
+
+    // --- steps ---
+
+    void add_product(Id id) {
+        const Literal node = new_node();
+        read_literals(literals_);
+        in_.end_of_line();
+        Nodes::Node made = nodes_.product(literals_);
+        define(node, std::move(made));
+        // node or not all of the parts; not node or each part
+        clause_.assign(1, node);
+        for (Literal l : literals_) clause_.push_back(-l);
+        clauses_.add(id, ClauseStore::Kind::defining, clause_);
+        for (Literal l : literals_) add_definition(++id, {-node, l});
+    }
+
+    void add_sum(Id id) {
+        const Literal node = new_node();
+        const Literal a = literal(), b = literal();
+        Nodes::Node made = nodes_.sum(a, b);
+        clause_ = {-a, -b};
+        require_implied(HintsFrom::definitions, "the children of the sum may both hold");
+        in_.end_of_line();
+        define(node, std::move(made));
+        add_definition(id, {-node, a, b});
+        add_definition(id + 1, {node, -a});
+        add_definition(id + 2, {node, -b});
+    }
+
+    void add_clause(Id id) {
+        read_literals(clause_);
+        require_implied(HintsFrom::all_clauses, "the clause does not follow from its hints");
+        in_.end_of_line();
+        clauses_.add(id, ClauseStore::Kind::added, clause_);
+    }
+
+    void remove_clause() {
+        const Id id = in_.number(1, max_id);
+        if (!clauses_.is_there(id)) throw Refused{"there is no clause " + text(id)};
+        if (clauses_.kind(id) == ClauseStore::Kind::defining)
+            throw Refused{"clause " + text(id) + " defines a node and must stay"};
+        const auto clause = clauses_[id];
+        clause_.assign(clause.begin(), clause.end());
+        clauses_.remove(id);
+        require_implied(HintsFrom::all_clauses,
+                        "clause " + text(id) + " does not follow from those that remain");
+        in_.end_of_line();
+    }
+
+    void set_root() {
+        const Literal root = literal();
+        in_.end_of_line();
+        if (root_) throw Refused{"a second root"};
+        root_ = root;
+    }
+
+    /// The root as a unit clause, the definitions, and nothing else.
+    void conclude() {
+        if (!root_) throw Refused{"the proof names no root"};
+        bool holds = false;
+        for (Id id = 1; id < clauses_.bound(); ++id) {
+            if (!clauses_.is_there(id)) continue;
+            const auto clause = clauses_[id];
+            const bool is_root = clause.size() == 1 && clause.front() == *root_;
+            holds = holds || is_root;
+            if (!is_root && clauses_.kind(id) != ClauseStore::Kind::defining)
+                throw Refused{"clause " + text(id) + " remains at the end"};
+        }
+        if (!holds) throw Refused{"the root was not shown to hold"};
+    }
+
+    // --- their parts ---
+
+    Literal literal() {
+        const auto l = static_cast<Literal>(in_.number(-max_variable, max_variable));
+        if (l == 0) in_.refuse("0 is no literal", "a variable or its negative");
+        if (!nodes_.is_known(l)) throw Refused{"variable " + text(std::abs(l)) + " is not known"};
+        return l;
+    }
+    /// Up to the 0.
+    void read_literals(std::vector<Literal>& out) {
+        out.clear();
+        for (;;) {
+            const auto l = static_cast<Literal>(in_.number(-max_variable, max_variable));
+            if (l == 0) return;
+            if (!nodes_.is_known(l))
+                throw Refused{"variable " + text(std::abs(l)) + " is not known"};
+            out.push_back(l);
+        }
+    }
+    Literal new_node() {
+        const auto node = static_cast<Literal>(in_.number(1, max_variable));
+        if (nodes_.is_known(node))
+            throw Refused{"variable " + text(node) + " has a meaning already"};
+        return node;
+    }
+    void define(Literal node, Nodes::Node what) {
+        nodes_.add(node, std::move(what));
+        truth_.grow(static_cast<std::size_t>(node));
+    }
+    void add_definition(Id id, std::initializer_list<Literal> clause) {
+        clauses_.add(id, ClauseStore::Kind::defining, std::span(clause.begin(), clause.size()));
+    }
+
+    /// Reads hints up to the 0 and goes from the negation of clause_ to a contradiction.
+    void require_implied(HintsFrom from, const std::string& otherwise) {
+        truth_.clear();
+        bool contradiction = false;
+        for (Literal l : clause_)
+            if (!truth_.set(-l)) contradiction = true;  // it holds by itself
+        for (;;) {
+            const Id hint = in_.number(0, max_id);
+            if (hint == 0) break;
+            if (contradiction) continue;
+            if (!clauses_.is_there(hint))
+                throw Refused{otherwise + ": there is no clause " + text(hint)};
+            if (from == HintsFrom::definitions &&
+                clauses_.kind(hint) != ClauseStore::Kind::defining)
+                throw Refused{otherwise + ": clause " + text(hint) + " defines no node"};
+            Literal left = 0;
+            for (Literal l : clauses_[hint]) {
+                if (truth_.is_false(l) || l == left) continue;
+                if (left != 0 || truth_.is_true(l))
+                    throw Refused{otherwise + ": clause " + text(hint) + " is not unit"};
+                left = l;
+            }
+            if (left == 0)
+                contradiction = true;
+            else
+                truth_.set(left);
+        }
+        if (!contradiction) throw Refused{otherwise};
+    }
+
+    Scanner in_;
+    ClauseStore clauses_;
+    Truth truth_;
+    Nodes nodes_;
+    std::optional<Literal> root_;
+    std::vector<Literal> clause_, literals_;
+};
+
+}  // namespace
+
+Result check_cpog(const Cnf& formula, std::istream& proof, const std::string& source,
+                  const StopFlag* stop) {
+    return Checker{formula, proof, source}.run(stop);
+}
+
+}  // namespace clew::proof

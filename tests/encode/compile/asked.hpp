@@ -1,0 +1,49 @@
+#pragma once
+// Puzzles that the tests of this room compile: random ones on random boards, few enough solutions
+// for the slow reference to list.
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "encode/compile/compiler.hpp"
+#include "encode/compile/formula.hpp"
+#include "tests/reference/enumerate.hpp"
+#include "tests/reference/puzzles.hpp"
+#include "tests/reference/random_puzzle.hpp"
+
+namespace clew::compile {
+
+struct Asked {
+    Puzzle puzzle;
+    std::vector<Grid> solutions;
+};
+
+/// A random puzzle with at most `limit` solutions, which the reference lists.
+inline Asked random_question(Random& random, std::size_t max_side, std::uint64_t limit) {
+    for (;;) {
+        Puzzle puzzle =
+            reference::random_puzzle(random, reference::random_geometry(random, max_side));
+        const auto count = reference::count_solutions(puzzle, limit + 1, 200'000);
+        if (!count || *count > limit) continue;
+        std::vector<Grid> all = reference::all_solutions(puzzle);
+        return {std::move(puzzle), std::move(all)};
+    }
+}
+
+inline CompileOptions options_for(const Puzzle& puzzle, const cnf::OpenEncoding& formula) {
+    return {.orders = board_orders(puzzle.geometry(), formula)};
+}
+
+/// The grid of a model; clues are not among the variables.
+inline Grid grid_of(const Puzzle& puzzle, const cnf::OpenEncoding& formula,
+                    const std::vector<bool>& truth) {
+    std::vector<Digit> digits(puzzle.geometry().cell_count());
+    for (std::size_t i = 0; i < digits.size(); ++i)
+        if (const auto given = puzzle.given(Cell{i})) digits[i] = *given;
+    for (std::size_t v = 0; v < formula.candidates.size(); ++v)
+        if (truth[v]) digits[formula.candidates[v].cell.index()] = formula.candidates[v].digit;
+    return Grid{digits};
+}
+
+}  // namespace clew::compile

@@ -1,0 +1,140 @@
+#include "encode/proof/cpog.hpp"
+
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+#include "encode/base/input_error.hpp"
+
+namespace clew::proof {
+namespace {
+
+Cnf formula(const std::string& text) {
+    std::istringstream in{text};
+    return read_cnf(in, "formula");
+}
+
+Result check(const std::string& cnf, const std::string& proof) {
+    std::istringstream in{proof};
+    return check_cpog(formula(cnf), in, "proof", nullptr);
+}
+
+// Exactly one of two, and a third variable that is free: 4 models.
+const std::string one_of_two = "p cnf 3 2\n1 2 0\n-1 -2 0\n";
+// 3 clauses each: 3 4 5 and 6 7 8; the sum 9 10 11
+const std::string proof =
+    "3 p 4 1 -2 0\n"
+    "6 p 5 -1 2 0\n"
+    "9 s 6 4 5 4 7 0\n"
+    "12 a -1 6 0 10 3 2 0\n"
+    "13 a 6 0 11 12 1 6 0\n"
+    "r 6\n"
+    "d 12 13 0\n"
+    "d 1 4 8 9 13 0\n"
+    "d 2 5 7 9 13 0\n";
+
+TEST(CheckCpog, AcceptsAProofByHandAndCounts) {
+    const Result r = check(one_of_two, proof);
+    EXPECT_TRUE(r.accepted) << r.line << ": " << r.why;
+    EXPECT_EQ(r.count, "4");
+    EXPECT_EQ(r.steps, 9U);
+    EXPECT_TRUE(check(one_of_two, "c a comment\n\n" + proof).accepted);
+}
+
+TEST(CheckCpog, CountsNegatedNodesAndChildrenOfDifferentVariables) {
+    // x1, or not x1 and x2: children of a sum that are not over the same variables
+    const Result r = check("p cnf 2 1\n1 2 0\n",
+                           "2 p 3 -1 2 0\n5 s 4 1 3 3 0\n8 a -1 4 0 6 0\n9 a 4 0 8 1 7 2 0\nr 4\n"
+                           "d 8 9 0\nd 1 4 5 9 0\n");
+    EXPECT_TRUE(r.accepted) << r.line << ": " << r.why;
+    EXPECT_EQ(r.count, "3");
+    // the same as the negation of "neither"
+    const Result negated =
+        check("p cnf 2 1\n1 2 0\n", "2 p 3 -1 -2 0\n5 a -3 0 3 4 1 0\nr -3\nd 1 2 5 0\n");
+    EXPECT_TRUE(negated.accepted) << negated.line << ": " << negated.why;
+    EXPECT_EQ(negated.count, "3");
+}
+
+TEST(CheckCpog, CountsBeyondAWord) {
+    const Result r = check("p cnf 100 0\n", "1 p 101 0\nr 101\n");
+    EXPECT_TRUE(r.accepted) << r.why;
+    EXPECT_EQ(r.count, "1267650600228229401496703205376");
+}
+
+struct Wrong {
+    const char* what;
+    std::string from;
+    std::string to;
+    std::string why;  // part of it
+};
+
+TEST(CheckCpog, RefusesWhatDoesNotHold) {
+    const std::vector<Wrong> table{
+        {"children that may both hold", "9 s 6 4 5 4 7 0", "9 s 6 4 5 4 0", "may both hold"},
+        {"exclusion by the formula", "9 s 6 4 5 4 7 0", "9 s 6 1 2 2 0", "defines no node"},
+        {"a product of dependent parts", "6 p 5 -1 2 0", "6 p 5 -1 4 0", "share a variable"},
+        {"a variable twice", "6 p 5 -1 2 0", "6 p 5 -1 -1 0", "share a variable"},
+        {"a node of itself", "6 p 5 -1 2 0", "6 p 5 -1 5 0", "not known"},
+        {"a node that is a variable", "3 p 4 1 -2 0", "3 p 3 1 -2 0", "has a meaning already"},
+        {"a clause that does not follow", "12 a -1 6 0 10 3 2 0", "12 a 1 6 0 10 3 2 0",
+         "clause 3 is not unit"},
+        {"a hint too few", "13 a 6 0 11 12 1 6 0", "13 a 6 0 11 12 1 0", "does not follow"},
+        {"a hint that is not there", "13 a 6 0 11 12 1 6 0", "13 a 6 0 11 99 1 6 0",
+         "no clause 99"},
+        {"a used number", "12 a -1 6 0", "10 a -1 6 0", "clause 10 already"},
+        {"a clause deleted by itself", "d 1 4 8 9 13 0", "d 1 1 0", "no clause 1"},
+        {"a clause not deleted", "d 1 4 8 9 13 0\n", "", "clause 1 remains"},
+        {"a definition deleted", "d 12 13 0", "d 9 13 0", "must stay"},
+        {"another root", "r 6", "r 5", "remains at the end"},
+        {"no root", "r 6\n", "", "no root"},
+        {"two roots", "r 6\n", "r 6\nr 6\n", "second root"},
+        {"the root deleted", "d 12 13 0\n", "d 12 13 0\nd 13 11 0\n", "does not follow"},
+        {"a clause of a variable unheard of", "12 a -1 6 0", "12 a -1 77 0", "not known"},
+    };
+    for (const Wrong& row : table) {
+        std::string text = proof;
+        const auto at = text.find(row.from);
+        ASSERT_NE(at, std::string::npos) << row.what;
+        text.replace(at, row.from.size(), row.to);
+        const Result r = check(one_of_two, text);
+        EXPECT_FALSE(r.accepted) << row.what;
+        EXPECT_NE(r.why.find(row.why), std::string::npos) << row.what << ": " << r.why;
+        EXPECT_FALSE(r.count) << row.what;
+    }
+}
+
+TEST(CheckCpog, ACountMayNotRestOnDeletedClauses) {
+    // Deleting the second clause first, by the first lemma that used it, which is gone.
+    std::string text = proof;
+    const std::string first = "d 1 4 8 9 13 0\n", second = "d 2 5 7 9 13 0\n";
+    text.replace(text.find("d 12 13 0\n"), 10, "");
+    const Result r = check(one_of_two, text);
+    EXPECT_FALSE(r.accepted);
+    EXPECT_NE(r.why.find("clause 12 remains"), std::string::npos) << r.why;
+}
+
+TEST(CheckCpog, ATextThatIsNoProofIsAnInputErrorWithItsLine) {
+    for (const char* text : {"hello\n", "3 x 4 1 0\n", "3 p 4 1 -2\n", "3 p four 1 0\n",
+                             "3 p 4 1 -2 0 7\n", "12 a 1 0 *\n", "do 4\n"}) {
+        try {
+            const Result r = check(one_of_two, text);
+            FAIL() << text << ": " << r.why;
+        } catch (const InputError& e) {
+            EXPECT_EQ(e.place().line, 1U) << text;
+        }
+    }
+}
+
+TEST(CheckCpog, StopsWhenAsked) {
+    StopFlag stop;
+    stop.raise();
+    std::string long_text;
+    for (int i = 0; i < 5000; ++i) long_text += std::to_string(1 + i) + " a 1 -1 0 0\n";
+    std::istringstream in{long_text};
+    const Result r = check_cpog(formula("p cnf 1 0\n"), in, "proof", &stop);
+    EXPECT_TRUE(r.stopped);
+    EXPECT_FALSE(r.accepted);
+}
+
+}  // namespace
+}  // namespace clew::proof
