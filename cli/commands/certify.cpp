@@ -17,8 +17,11 @@
 #include "encode/certify/formula.hpp"
 #include "encode/certify/write_drat.hpp"
 #include "encode/certify/write_veripb.hpp"
+#include "encode/compile/cpog.hpp"
+#include "encode/compile/formula.hpp"
 #include "encode/proof/cnf.hpp"
 #include "encode/proof/justify.hpp"
+#include "encode/solve/solve.hpp"
 
 namespace clew::cli {
 namespace {
@@ -62,14 +65,17 @@ class Certify final : public Command {
         a.value("-o,--output", folder_, "DIR",
                 "the folder to make; it may be there if it is empty");
         a.choice("--format", format_,
-                 {{"auto", Format::automatic}, {"veripb", Format::veripb}, {"drat", Format::drat}},
-                 "of the proof (default: auto, which is veripb)");
+                 {{"auto", Format::automatic},
+                  {"veripb", Format::veripb},
+                  {"cpog", Format::cpog},
+                  {"drat", Format::drat}},
+                 "of the proof (default: auto: veripb up to 2 000 000 solutions, then cpog)");
         a.choice("--veripb-version", version_,
                  {{"2", certify::VeripbVersion::v2}, {"3", certify::VeripbVersion::v3}},
                  "of the VeriPB format (default: 3)")
-            .needs({{"--format", {"veripb", "auto"}}, without("--format")});
+            .not_with({{"--format", {"cpog", "drat"}}});
         a.flag("--no-list", no_list_, "leave solutions.txt out: the proof names the solutions too")
-            .not_with({{"--format", {"drat"}}});
+            .not_with({{"--format", {"drat", "cpog"}}});
         a.duration("--timeout", timeout_, "give up after that time, and write nothing");
         a.flag("--json", json_, "one JSON object");
         a.flag("-q,--quiet", quiet_, "no progress on standard error");
@@ -82,7 +88,15 @@ class Certify final : public Command {
             "veripb: a log of every solution and of each branch that has no more; the checker is "
             "VeriPB. drat: a proof that the formula has no model once one clause a solution is "
             "added; "
-            "the checker is drat-trim. Puzzles without solution are certified in both.");
+            "the checker is drat-trim. cpog: a graph of decisions and independent parts that has "
+            "the "
+            "formula's models, and the proof of that; nothing is listed, so that counts are "
+            "certified "
+            "that no list could hold; the checker is cpog-check. Puzzles without solution are "
+            "certified "
+            "in all of them. Rules whose clauses need helper variables (sums, cages, arrows) "
+            "cannot be "
+            "counted by cpog.");
         a.example("clew certify examples/p92.sdk -o p92.cert", "exactly 12 solutions");
         a.example("clew check p92.cert", "accepted: exactly 12 solutions");
     }
@@ -97,6 +111,9 @@ class Certify final : public Command {
         CertificateFolder folder{folder_};
         folder.open(puzzle_file) << write_record({.puzzle = puzzle}, "json");
 
+        if (format_ == Format::cpog ||
+            (format_ == Format::automatic && is_past_listing(puzzle, watch)))
+            return by_graph(host, watch, puzzle, folder);
         const certify::CertifiedFormula formula = certify::certified_formula(puzzle);
         CertificateClaim claim{.proof = format_ == Format::drat ? "drat" : "veripb",
                                .listed = !no_list_};
@@ -120,16 +137,68 @@ class Certify final : public Command {
                 if (done.ending == Ending::exhausted) writer.finish(done);
             }
         }
-        if (done.ending != Ending::exhausted) {
-            host.err << "clew: " << watch.why() << " after " << done.solutions
-                     << " solutions: nothing is certified, nothing written\n";
-            return watch.exit_code();
-        }
+        if (done.ending != Ending::exhausted)
+            return nothing(host, watch, std::to_string(done.solutions) + " solutions");
         claim.count = std::to_string(done.solutions);
         folder.finish();
         write_cnf(folder, puzzle, formula, claim.proof == "drat" ? done.solutions : 0);
-        folder.open(readme_file) << certificate_readme(
-            puzzle, claim, families(folder, puzzle, formula.formula.size()));
+        return finish(host, watch, puzzle, folder, claim, formula.formula.size());
+    }
+
+  private:
+    enum class Format : std::uint8_t { automatic, veripb, cpog, drat };
+    static constexpr const char* blocking = "blocking.tmp";
+
+    static ExitCode nothing(Host& host, Watch& watch, const std::string& after) {
+        host.err << "clew: " << watch.why() << " after " << after
+                 << ": nothing is certified, nothing written\n";
+        return watch.exit_code();
+    }
+
+    /// True if a log of all solutions would be long, and the other way is open.
+    static bool is_past_listing(const Puzzle& puzzle, Watch& watch) {
+        constexpr std::uint64_t most = 2'000'000;
+        try {
+            static_cast<void>(compile::open_formula(puzzle));
+        } catch (const InputError&) {
+            return false;
+        }
+        const CountResult some =
+            count(puzzle,
+                  {.engine = Engine::search, .budget = {.stop = &watch.flag()}, .limit = most + 1});
+        return some.solutions > Count{most};
+    }
+
+    ExitCode by_graph(Host& host, Watch& watch, const Puzzle& puzzle,
+                      CertificateFolder& folder) const {
+        const cnf::OpenEncoding formula =
+            for_option("--format", [&] { return compile::open_formula(puzzle); });
+        compile::write_formula(folder.open(formula_file), puzzle, formula);
+        compile::CpogReport done;
+        {
+            ProgressLine progress{host, "decisions", quiet_ ? Quiet::yes : Quiet::no};
+            std::uint64_t told = 0;
+            done = compile::write_cpog(folder.open(proof_file("cpog")), formula.formula,
+                                       formula.var_count,
+                                       {.budget = {.stop = &watch.flag()},
+                                        .orders = compile::board_orders(puzzle.geometry(), formula),
+                                        .on_headway = [&](std::uint64_t nodes) {
+                                            if (nodes > told) progress.add(nodes - told);
+                                            told = nodes;
+                                        }});
+        }
+        if (done.ending != Ending::exhausted)
+            return nothing(host, watch, std::to_string(done.nodes) + " decisions");
+        folder.finish();
+        return finish(host, watch, puzzle, folder,
+                      {.proof = "cpog", .count = done.count.to_string()}, formula.formula.size());
+    }
+
+    /// The page and the manifest; what was done, on the terminal.
+    ExitCode finish(Host& host, Watch& watch, const Puzzle& puzzle, CertificateFolder& folder,
+                    const CertificateClaim& claim, std::size_t clauses) const {
+        folder.open(readme_file) << certificate_readme(puzzle, claim,
+                                                       families(folder, puzzle, clauses));
         folder.finish();
         const std::uint64_t proof_bytes = folder.bytes(proof_file(claim.proof));
         const std::uint64_t formula_bytes = folder.bytes(formula_file);
@@ -152,10 +221,6 @@ class Certify final : public Command {
                 duration_text(watch.elapsed()), folder_);
         return ExitCode::ok;
     }
-
-  private:
-    enum class Format : std::uint8_t { automatic, veripb, drat };
-    static constexpr const char* blocking = "blocking.tmp";
 
     /// The formula, whose header needs to know how many clauses come behind its own.
     static void write_cnf(CertificateFolder& folder, const Puzzle& puzzle,

@@ -14,6 +14,7 @@
 #include "cli/watch.hpp"
 #include "encode/proof/certificate.hpp"
 #include "encode/proof/cnf.hpp"
+#include "encode/proof/cpog.hpp"
 #include "encode/proof/drat.hpp"
 #include "encode/proof/veripb.hpp"
 
@@ -42,7 +43,8 @@ class Check final : public Command {
         a.choice("--format", format_,
                  {{"drat", proof::ProofKind::drat},
                   {"lrat", proof::ProofKind::lrat},
-                  {"veripb", proof::ProofKind::veripb}},
+                  {"veripb", proof::ProofKind::veripb},
+                  {"cpog", proof::ProofKind::cpog}},
                  "of that proof (default: drat; text and binary are told apart)")
             .needs({{"--proof"}});
         a.duration("--timeout", timeout_, "give up after that time");
@@ -55,7 +57,7 @@ class Check final : public Command {
             "number that is claimed. The checker shares no code with what writes proofs.");
         a.note(
             "With --cnf and --proof, a proof by any program: that the formula has no model (drat, "
-            "lrat), or exactly so many (veripb).");
+            "lrat), or exactly so many (veripb, cpog).");
         a.note("Exit code 0: accepted; 13: rejected, or not a proof at all.");
         a.example("clew check p92.cert", "accepted: exactly 12 solutions");
         a.example("clew check --cnf all.cnf --proof all.drat",
@@ -135,6 +137,8 @@ class Check final : public Command {
         const proof::Result found =
             format_ == proof::ProofKind::veripb
                 ? proof::check_veripb(formula, steps, *proof_, {.stop = &watch.flag()})
+            : format_ == proof::ProofKind::cpog
+                ? proof::check_cpog(formula, steps, *proof_, &watch.flag())
             : format_ == proof::ProofKind::lrat
                 ? proof::check_lrat(formula, steps, *proof_, &watch.flag())
                 : proof::check_drat(formula, steps, *proof_, &watch.flag());

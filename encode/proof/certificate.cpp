@@ -6,6 +6,7 @@
 
 #include "encode/board/notation.hpp"
 #include "encode/proof/cnf.hpp"
+#include "encode/proof/cpog.hpp"
 #include "encode/proof/drat.hpp"
 #include "encode/proof/justify.hpp"
 #include "encode/proof/veripb.hpp"
@@ -57,7 +58,7 @@ class Judge {
 
     Verdict run() {
         map_ = variable_map(formula_, c_.puzzle.geometry());
-        const bool blocked = c_.kind != ProofKind::veripb;
+        const bool blocked = c_.kind == ProofKind::drat || c_.kind == ProofKind::lrat;
         if (blocked && !read_blocking()) return verdict_;
         const Justification found =
             justify(formula_, formula_.size() - (blocked ? listed_ : 0), c_.puzzle);
@@ -186,6 +187,13 @@ bool Judge::proof() {
         case ProofKind::lrat:
             found = check_lrat(formula_, *c_.proof, "proof", c_.stop);
             break;
+        case ProofKind::cpog:
+            if (map_.candidates.size() != formula_.variables) {
+                blame("formula", "helper variables, which a count of models counts too", 0);
+                return false;
+            }
+            found = check_cpog(formula_, *c_.proof, "proof", c_.stop);
+            break;
     }
     if (found.stopped) {
         verdict_.stopped = true;
@@ -210,7 +218,7 @@ bool Judge::proof() {
                 ? "each logged solution solves the puzzle, and is the one on its line of the list"
                 : "each logged solution solves the puzzle");
     } else {
-        verdict_.count = std::to_string(listed_);
+        verdict_.count = c_.kind == ProofKind::cpog ? *found.count : std::to_string(listed_);
     }
     verdict_.checked.push_back(
         "the proof that there are no others: " + std::to_string(found.steps) + " steps");
@@ -227,12 +235,15 @@ const char* to_string(ProofKind kind) {
             return "drat";
         case ProofKind::lrat:
             return "lrat";
+        case ProofKind::cpog:
+            return "cpog";
     }
     return "?";
 }
 
 std::optional<ProofKind> parse_proof_kind(std::string_view name) {
-    for (const ProofKind kind : {ProofKind::veripb, ProofKind::drat, ProofKind::lrat})
+    for (const ProofKind kind :
+         {ProofKind::veripb, ProofKind::drat, ProofKind::lrat, ProofKind::cpog})
         if (name == to_string(kind)) return kind;
     return std::nullopt;
 }

@@ -24,9 +24,9 @@
 
 namespace clew::proof {
 
-enum class ProofKind : std::uint8_t { veripb, drat, lrat };
+enum class ProofKind : std::uint8_t { veripb, drat, lrat, cpog };
 
-/// "veripb", "drat", "lrat".
+/// "veripb", "drat", "lrat", "cpog".
 const char* to_string(ProofKind kind);
 std::optional<ProofKind> parse_proof_kind(std::string_view name);
 
@@ -36,7 +36,9 @@ struct Certificate {
     std::string count;                ///< as claimed, in decimal
     std::istream* formula = nullptr;  ///< DIMACS; with a blocking clause a solution for drat, lrat
     std::istream* proof = nullptr;
-    std::istream* solutions = nullptr;  ///< a line of symbols each, in the order of the proof
+    /// A line of symbols each, in the order of the proof; null for a count without list, as cpog's
+    /// always is.
+    std::istream* solutions = nullptr;
     const StopFlag* stop = nullptr;
 };
 
