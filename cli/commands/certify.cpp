@@ -5,6 +5,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <ostream>
+#include <sstream>
 
 #include "cli/certificate_folder.hpp"
 #include "cli/certificate_readme.hpp"
@@ -61,7 +62,7 @@ class Certify final : public Command {
     }
 
     void declare(Arguments& a) override {
-        a.positional("FILE", file_, "the puzzle; - is standard input");
+        a.positionals("FILE", files_, "one puzzle; - is standard input");
         a.value("-o,--output", folder_, "DIR",
                 "the folder to make; it may be there if it is empty");
         a.choice("--format", format_,
@@ -73,6 +74,10 @@ class Certify final : public Command {
         a.choice("--veripb-version", version_,
                  {{"2", certify::VeripbVersion::v2}, {"3", certify::VeripbVersion::v3}},
                  "of the VeriPB format (default: 3)")
+            .not_with({{"--format", {"cpog", "drat"}}});
+        a.flag("--keep-solutions", keep_,
+               "in the VeriPB log: let the checker remember every solution; shorter, but slow to "
+               "check beyond some 10 000")
             .not_with({{"--format", {"cpog", "drat"}}});
         a.flag("--no-list", no_list_, "leave solutions.txt out: the proof names the solutions too")
             .not_with({{"--format", {"drat", "cpog"}}});
@@ -104,7 +109,7 @@ class Certify final : public Command {
     ExitCode run(Host& host) override {
         Watch watch{host, timeout_};
         if (folder_.empty()) throw UsageError("--output", "where to write is not said", "-o DIR");
-        PuzzleInput input{host, {.files = {file_}, .rules = Rules::known}};
+        PuzzleInput input{host, {.files = files_, .rules = Rules::known}};
         const std::optional<Record> given = input.only();
         if (!given) return watch.exit_code();
         const Puzzle& puzzle = given->puzzle;
@@ -130,7 +135,9 @@ class Certify final : public Command {
                                      budget, all);
             } else {
                 claim.version = version_ == certify::VeripbVersion::v3 ? "3.0" : "2.0";
-                certify::VeripbWriter writer{proof, formula.formula.size(), version_};
+                certify::VeripbWriter writer{
+                    proof, formula.formula.size(), version_,
+                    keep_ ? certify::Exclusions::kept : certify::Exclusions::forgotten};
                 Listing all{writer, formula, puzzle, list, progress};
                 done = certify::walk(formula.formula, formula.variables, formula.candidates.size(),
                                      budget, all);
@@ -142,7 +149,9 @@ class Certify final : public Command {
         claim.count = std::to_string(done.solutions);
         folder.finish();
         write_cnf(folder, puzzle, formula, claim.proof == "drat" ? done.solutions : 0);
-        return finish(host, watch, puzzle, folder, claim, formula.formula.size());
+        std::stringstream text;  // without the solutions
+        certify::write_formula(text, puzzle, formula, 0, nullptr);
+        return finish(host, watch, puzzle, folder, claim, families(text, puzzle));
     }
 
   private:
@@ -190,15 +199,16 @@ class Certify final : public Command {
         if (done.ending != Ending::exhausted)
             return nothing(host, watch, std::to_string(done.nodes) + " decisions");
         folder.finish();
+        std::ifstream text(folder.path(formula_file), std::ios::binary);
         return finish(host, watch, puzzle, folder,
-                      {.proof = "cpog", .count = done.count.to_string()}, formula.formula.size());
+                      {.proof = "cpog", .count = done.count.to_string()}, families(text, puzzle));
     }
 
     /// The page and the manifest; what was done, on the terminal.
     ExitCode finish(Host& host, Watch& watch, const Puzzle& puzzle, CertificateFolder& folder,
-                    const CertificateClaim& claim, std::size_t clauses) const {
-        folder.open(readme_file) << certificate_readme(puzzle, claim,
-                                                       families(folder, puzzle, clauses));
+                    const CertificateClaim& claim,
+                    const std::vector<std::pair<std::string, std::size_t>>& said) const {
+        folder.open(readme_file) << certificate_readme(puzzle, claim, said);
         folder.finish();
         const std::uint64_t proof_bytes = folder.bytes(proof_file(claim.proof));
         const std::uint64_t formula_bytes = folder.bytes(formula_file);
@@ -234,16 +244,17 @@ class Certify final : public Command {
     }
 
     /// What the clauses say, counted by the checker, which knows nothing of who wrote them.
-    static std::vector<std::pair<std::string, std::size_t>> families(
-        const CertificateFolder& folder, const Puzzle& puzzle, std::size_t clauses) {
-        std::ifstream text(folder.path(formula_file), std::ios::binary);
-        return proof::justify(proof::read_cnf(text, formula_file), clauses, puzzle).families;
+    static std::vector<std::pair<std::string, std::size_t>> families(std::istream& text,
+                                                                     const Puzzle& puzzle) {
+        const proof::Cnf formula = proof::read_cnf(text, formula_file);
+        return proof::justify(formula, formula.size(), puzzle).families;
     }
 
-    std::string file_;
+    std::vector<std::string> files_;
     std::string folder_;
     Format format_ = Format::automatic;
     certify::VeripbVersion version_ = certify::VeripbVersion::v3;
+    bool keep_ = false;
     bool no_list_ = false;
     bool json_ = false;
     bool quiet_ = false;

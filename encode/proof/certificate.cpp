@@ -220,8 +220,10 @@ bool Judge::proof() {
     } else {
         verdict_.count = c_.kind == ProofKind::cpog ? *found.count : std::to_string(listed_);
     }
-    verdict_.checked.push_back(
-        "the proof that there are no others: " + std::to_string(found.steps) + " steps");
+    verdict_.checked.push_back((c_.kind == ProofKind::cpog
+                                    ? "the graph has the formula's models, so many of them: "
+                                    : "the proof that there are no others: ") +
+                               std::to_string(found.steps) + " steps");
     return true;
 }
 

@@ -52,6 +52,11 @@ TEST(Certify, OptionsOfTheLog) {
     EXPECT_THAT(read_file(old + "/proof.pbp"), StartsWith("pseudo-Boolean proof version 2.0\n"));
     EXPECT_FALSE(std::filesystem::exists(old + "/solutions.txt"));
     EXPECT_EQ(run_clew({"check", old}).code, ExitCode::ok);
+    const std::string lean = place.file("lean");
+    EXPECT_EQ(run_clew({"certify", source_file(p92), "-o", lean, "--keep-solutions"}).code,
+              ExitCode::ok);
+    EXPECT_THAT(read_file(lean + "/proof.pbp"), Not(HasSubstr("\ncore id ")));
+    EXPECT_EQ(run_clew({"check", lean}).code, ExitCode::ok);
     const auto json = nlohmann::json::parse(
         run_clew({"certify", source_file(p92), "-o", place.file("j"), "--json"}).out);
     EXPECT_EQ(json.at("solutions"), "12");
@@ -98,7 +103,9 @@ TEST(Certify, KnowsRulesAndRefusesWhatItCannotCount) {
     const TemporaryFolder place;
     const std::string cage = place.write(
         "cage.json",
-        R"({"size":4,"rows":["1...","...3",".1..","...."],"rules":[{"kind":"killer_cage","cells":["r1c2","r1c3"],"numbers":[6]}]})");
+        R"({"format":"clew-puzzle","version":2,"geometry":{"size":4,"boxes":[2,2]},"rules":[)"
+        R"({"kind":"killer_cage","cells":["r1c2","r1c3","r1c4"],"numbers":[9]},)"
+        R"({"kind":"arrow","cells":["r2c2","r3c3","r2c1"],"numbers":[1]}]})");
     const std::string count = run_clew({"count", cage}).out;
     ASSERT_NE(count, "");
     const Result made = run_clew({"certify", cage, "-o", place.file("cage")});
@@ -171,10 +178,11 @@ TEST(Check, ChecksProofsOfOthers) {
               "accepted: the formula has exactly 12 models\n");
     EXPECT_EQ(run_clew({"check", "--cnf", cnf}).code, ExitCode::usage);
     EXPECT_EQ(run_clew({"check", graph, "--cnf", cnf, "--proof", cnf}).code, ExitCode::usage);
+    const std::string log = made.file("log");
+    ASSERT_EQ(run_clew({"certify", source_file(p92), "-o", log}).code, ExitCode::ok);
     StopFlag stop;
     stop.raise();
-    EXPECT_EQ(run_clew({"check", graph, "--timeout", "100"}, {}, &stop).code,
-              ExitCode::interrupted);
+    EXPECT_EQ(run_clew({"check", log, "--timeout", "100"}, {}, &stop).code, ExitCode::interrupted);
 }
 
 }  // namespace

@@ -581,6 +581,8 @@ const std::map<std::string, std::set<std::string>>& always_effective() {
         {"sample", {"--number", "--seed"}},
         {"convert", {"--to", "--canonical"}},
         {"encode", {"--encoding", "--at-most-one", "--selectors"}},
+        {"certify", {"--format"}},
+        {"check", {"DIR"}},
         {"bench", {"SUITE", "--runs", "--run-limit", "--no-peers"}}};
     return options;
 }
