@@ -33,6 +33,7 @@ const std::string blank = reference::blank + "\n";
 const std::map<std::string, Words>& quick_calls() {
     static const std::map<std::string, Words> calls = {
         {"count", {}},
+        {"compile", {}},
         {"convert", {"--to", "line"}},
         {"density", {}},
         {"encode", {}},
@@ -64,7 +65,7 @@ Words call(const std::string& command, const Words& more) {
 }
 
 bool takes_one_puzzle(const std::string& command) {
-    return command == "tree" || command == "encode";
+    return command == "tree" || command == "encode" || command == "compile";
 }
 
 /// The commands that have an option of that name, and a quick call.
