@@ -86,6 +86,8 @@ Step step_of(const State& state, const Argument& argument, std::size_t none_belo
 }  // namespace
 
 struct Explainer::Impl {
+    Impl(const ProofOptions& asked, Prover made) : options(asked), prover(std::move(made)) {}
+
     ProofOptions options;
     Prover prover;
 

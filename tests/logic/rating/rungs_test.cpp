@@ -190,8 +190,10 @@ class Plain {
     }
 
     bool fish(int size) const {
-        for (const auto& [bases, across] : {std::pair{rows_, columns_}, std::pair{columns_, rows_}})
+        for (const bool by_rows : {true, false})
             for (int d = 0; d < 9; ++d) {
+                const Houses& bases = by_rows ? rows_ : columns_;
+                const Houses& across = by_rows ? columns_ : rows_;
                 Houses lines;
                 for (const Places& line : bases)
                     if (!places(line, d).empty()) lines.push_back(line);

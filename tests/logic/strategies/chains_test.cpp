@@ -1,5 +1,7 @@
 #include "logic/strategies/chains.hpp"
 
+#include <iterator>
+#include <optional>
 #include <tuple>
 
 #include "tests/logic/strategies/compare.hpp"
@@ -413,6 +415,16 @@ Node on_board(const Geometry& g, Node node) {
 
 std::set<Found> define(const State& state, const Links& links, const Definition& definition) {
     const Geometry& g = state.geometry();
+    std::vector<std::optional<std::vector<Candidate>>> known(links.nodes.size());
+    const auto lost_to = [&](std::size_t node) -> const std::vector<Candidate>& {
+        if (!known[node]) {
+            known[node].emplace();
+            for (std::size_t i = 0; i < g.candidate_count(); ++i)
+                if (state.has(g.candidate(i)) && rules_out(g, links, node, g.candidate(i)))
+                    known[node]->push_back(g.candidate(i));
+        }
+        return *known[node];
+    };
     std::set<Found> found;
     for (std::size_t s = 0; s < links.nodes.size(); ++s) {
         const auto far = distances(links, s, definition.kinds, definition.one_digit);
@@ -426,15 +438,11 @@ std::set<Found> define(const State& state, const Links& links, const Definition&
             if (std::ranges::any_of(
                     others, [&](const auto& other) { return other[t] != 0 && other[t] <= length; }))
                 continue;
+            std::vector<Candidate> gone;
+            std::ranges::set_intersection(lost_to(s), lost_to(t), std::back_inserter(gone));
+            if (gone.empty()) continue;
             // Such ends close to a loop, which is another technique's.
             if (s != t && fail_together(g, links, s, t)) continue;
-            std::vector<Candidate> gone;
-            for (std::size_t i = 0; i < g.candidate_count(); ++i) {
-                const Candidate c = g.candidate(i);
-                if (state.has(c) && rules_out(g, links, s, c) && rules_out(g, links, t, c))
-                    gone.push_back(c);
-            }
-            if (gone.empty()) continue;
             // A single candidate that holds is placed, which says all.
             if (s == t && links.nodes[s].size() == 1) gone.clear();
             found.insert(

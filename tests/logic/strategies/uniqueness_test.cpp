@@ -594,7 +594,8 @@ std::vector<Technique> uniqueness_techniques() {
     return all;
 }
 
-void compare(const State& state, const std::string& where, std::map<Technique, std::size_t>& seen) {
+void compare(const State& state, const std::string& where, std::map<Technique, std::size_t>& seen,
+             std::map<Technique, std::size_t>& written) {
     Definition definition{state};
     const auto defined = definition.run();
     for (Technique t : uniqueness_techniques()) {
@@ -621,8 +622,11 @@ void compare(const State& state, const std::string& where, std::map<Technique, s
             EXPECT_EQ(proof.outcome, AuditOutcome::proved)
                 << proof.what << " on " << where << " " << write_step(step, state.geometry());
             EXPECT_EQ(audit(untold, step).outcome, AuditOutcome::malformed);
-            EXPECT_EQ(read_step(write_step(step, state.geometry()), state.geometry(), "step"),
-                      step);
+            // The first thousand of each, and then some: most of the time would go into this.
+            if (const std::size_t nth = ++written[t]; nth <= 1000 || nth % 16 == 0) {
+                EXPECT_EQ(read_step(write_step(step, state.geometry()), state.geometry(), "step"),
+                          step);
+            }
             return Flow::go_on;
         });
         EXPECT_FALSE(find_first(untold, {.technique = t}));
@@ -699,12 +703,12 @@ State two_digits_placed(const GeometryPtr& board, Random& random) {
 }
 
 TEST(Uniqueness, IsWhatTheDefinitionSays) {
-    std::map<Technique, std::size_t> seen;
+    std::map<Technique, std::size_t> seen, written;
     on_random_states(every_board(800, 200), [&](const State& made, const std::string& where) {
         State state = made;
         Random random{std::hash<std::string>{}(where)};
         state.set_unique(Uniqueness::granted, question_for(state, random));
-        compare(state, where, seen);
+        compare(state, where, seen, written);
     });
     for (const auto& [board, states] : every_board(300, 150))
         for (std::uint64_t seed = 1; seed <= states; ++seed)
@@ -712,8 +716,8 @@ TEST(Uniqueness, IsWhatTheDefinitionSays) {
                 Random random{seed};
                 State state = graves ? two_grids(board, random) : rectangles_among(board, random);
                 state.set_unique(Uniqueness::granted, question_for(state, random));
-                compare(state, (graves ? "grids of " : "rectangles of ") + place(board, seed),
-                        seen);
+                compare(state, (graves ? "grids of " : "rectangles of ") + place(board, seed), seen,
+                        written);
             }
     for (const auto& [board, states] : every_board(200, 30))
         for (std::uint64_t seed = 1; seed <= states; ++seed) {
@@ -725,7 +729,7 @@ TEST(Uniqueness, IsWhatTheDefinitionSays) {
                 if (state.placed(Cell{i}) && random.below(12) == 0)
                     question.set_given(Cell{i}, *state.value(Cell{i}));
             state.set_unique(Uniqueness::granted, question);
-            compare(state, "two digits placed of " + place(board, seed), seen);
+            compare(state, "two digits placed of " + place(board, seed), seen, written);
         }
     auto all = uniqueness_techniques();
     std::erase(all, T::rectangle_aic);
