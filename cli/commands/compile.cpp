@@ -26,15 +26,15 @@ namespace {
 
 using compile::Graph;
 
-enum class Format : std::uint8_t { automatic, nnf, d4, cpog, cnf };
-enum class Show : std::uint8_t { automatic, count, marginals, samples };
+enum class Show : std::uint8_t { automatic, count, marginals, samples, nnf, d4, cpog, cnf };
 
-/// The format of a file of that name.
-Format format_of(const std::optional<std::string>& name) {
-    if (!name) return Format::nnf;
-    if (name->ends_with(".cpog")) return Format::cpog;
-    if (name->ends_with(".cnf")) return Format::cnf;
-    return Format::nnf;
+/// What a file of that name holds; otherwise the count.
+Show shown_in(const std::optional<std::string>& name) {
+    if (!name) return Show::count;
+    if (name->ends_with(".nnf")) return Show::nnf;
+    if (name->ends_with(".cpog")) return Show::cpog;
+    if (name->ends_with(".cnf")) return Show::cnf;
+    return Show::count;
 }
 
 class CompileCommand final : public Command {
@@ -46,27 +46,26 @@ class CompileCommand final : public Command {
 
     void declare(Arguments& a) override {
         input_.declare(a);
-        a.choice(
-            "--show", show_,
-            {{"count", Show::count}, {"marginals", Show::marginals}, {"samples", Show::samples}},
-            "print the number of solutions (the usual, unless a file is written), in how many "
-            "each candidate is, or solutions drawn at random");
+        a.choice("--show", show_,
+                 {{"count", Show::count},
+                  {"marginals", Show::marginals},
+                  {"samples", Show::samples},
+                  {"nnf", Show::nnf},
+                  {"d4", Show::d4},
+                  {"cpog", Show::cpog},
+                  {"cnf", Show::cnf}},
+                 "the number of solutions; in how many each candidate is; solutions drawn at "
+                 "random; the graph as c2d writes it, or as d4 does; a proof that the formula and "
+                 "the graph agree; that formula (nnf, cpog and cnf also by the end of a name after "
+                 "-o)");
         a.value("-n,--number", number_, "N", "how many samples; 1 if not given")
             .needs({{"--show", {"samples"}}});
         a.value("--seed", seed_, "N", "the same seed gives the same samples; 1 if not given")
             .needs({{"--show", {"samples"}}});
-        a.file("-o,--output", output_, "FILE", "write the graph there, whole or not at all");
-        a.choice("--format", format_,
-                 {{"nnf", Format::nnf},
-                  {"d4", Format::d4},
-                  {"cpog", Format::cpog},
-                  {"cnf", Format::cnf}},
-                 "of that file: nnf, as c2d writes it; d4; cpog, a proof that the formula and the "
-                 "graph agree; cnf, that formula (usually by the name's end, otherwise nnf)")
-            .needs({{"--output"}});
+        a.file("-o,--output", output_, "FILE", "write there, whole or not at all");
         a.file("--read", read_, "FILE",
-               "answer from a graph of this puzzle in either format of d-DNNF instead of compiling")
-            .not_with({{"--format", {"cpog", "cnf"}}});
+               "answer from a graph of this puzzle, in either format, instead of compiling")
+            .not_with({{"--show", {"cpog", "cnf"}}});
         a.value("--budget", budget_, "DECISIONS", "give up after so much work")
             .not_with({{"--read"}});
         a.duration("--timeout", timeout_, "give up after that time");
@@ -75,7 +74,7 @@ class CompileCommand final : public Command {
             "each "
             "solution once, parts that come again shared, so that it can be far smaller than the "
             "list and its count, marginals and samples take one way through it. Its variables are "
-            "the candidates that the clues leave, as '--format cnf' numbers them in its comments.");
+            "the candidates that the clues leave, as '--show cnf' numbers them in its comments.");
         a.note(
             "A proof (cpog) is about the formula (cnf): any checker of the format says that they "
             "agree and how many models there are, without knowing of Clew.");
@@ -97,16 +96,13 @@ class CompileCommand final : public Command {
         if (!given) return watch.exit_code();
         const Puzzle& puzzle = given->puzzle;
         const cnf::OpenEncoding formula = compile::open_formula(puzzle);
-        if (format_ == Format::automatic) format_ = format_of(output_);
-        // Those two are asked for by name; then nothing else is printed, unless it is asked for
-        // too.
-        if (show_ == Show::automatic && !output_) show_ = Show::count;
+        if (show_ == Show::automatic) show_ = shown_in(output_);
 
         OutputFile out{host, output_};
-        if (output_ && format_ == Format::cnf) {
+        if (show_ == Show::cnf) {
             compile::write_formula(out.stream(), puzzle, formula);
             out.commit();
-            if (show_ == Show::automatic) return ExitCode::ok;
+            return ExitCode::ok;
         }
 
         Graph graph;
@@ -126,7 +122,7 @@ class CompileCommand final : public Command {
             Ending ending = Ending::exhausted;
             if (read_) {
                 graph = read_graph(host, formula);
-            } else if (output_ && format_ == Format::cpog) {
+            } else if (show_ == Show::cpog) {
                 compile::Derived derived =
                     compile::derive(formula.formula, formula.var_count, options);
                 ending = derived.ending;
@@ -156,13 +152,6 @@ class CompileCommand final : public Command {
                      << ": some of its models are no solutions of the puzzle\n";
             return ExitCode::disagree;
         }
-        if (output_ && format_ != Format::cnf) {
-            if (format_ != Format::cpog)
-                compile::write_nnf(
-                    out.stream(), graph,
-                    format_ == Format::d4 ? compile::NnfFormat::d4 : compile::NnfFormat::c2d);
-            out.commit();
-        }
         const Count count = graph.count();
         host.err << "clew: " << report::name_of(*given) << ": " << grouped(formula.var_count)
                  << " variables, " << grouped(formula.formula.size()) << " clauses; a graph of "
@@ -170,7 +159,9 @@ class CompileCommand final : public Command {
                  << " arcs and " << grouped(graph.literal_count()) << " literals";
         if (!read_) host.err << ", " << grouped(decisions) << " decisions";
         host.err << "; " << count.grouped() << (count == Count{1} ? " solution\n" : " solutions\n");
-        return show(host, puzzle, formula, graph, count);
+        const ExitCode code = show(out.stream(), puzzle, formula, graph, count);
+        out.commit();
+        return code;
     }
 
   private:
@@ -186,26 +177,53 @@ class CompileCommand final : public Command {
         return graph;
     }
 
-    ExitCode show(Host& host, const Puzzle& puzzle, const cnf::OpenEncoding& formula,
+    ExitCode show(std::ostream& out, const Puzzle& puzzle, const cnf::OpenEncoding& formula,
                   const Graph& graph, const Count& count) const {
-        const std::size_t size = puzzle.geometry().size();
-        if (show_ == Show::count) host.out << count.to_string() << "\n";
-        if (show_ == Show::marginals) {
-            const std::vector<Count> marginals = graph.marginals();
-            std::size_t v = 0;
-            for (std::size_t i = 0; i < puzzle.geometry().cell_count(); ++i) {
-                const Cell cell{i};
-                if (const auto clue = puzzle.given(cell); clue && count > Count{0})
-                    host.out << to_string(Candidate{cell, *clue}, size) << " " << count.to_string()
-                             << "\n";
-                for (; v < marginals.size() && formula.candidates[v].cell == cell; ++v)
-                    if (marginals[v] > Count{0})
-                        host.out << to_string(formula.candidates[v], size) << " "
-                                 << marginals[v].to_string() << "\n";
-            }
+        switch (show_) {
+            case Show::count:
+                out << count.to_string() << "\n";
+                break;
+            case Show::marginals:
+                show_marginals(out, puzzle, formula, graph, count);
+                break;
+            case Show::samples:
+                if (count == Count{0}) return ExitCode::no_solution;
+                show_samples(out, puzzle, formula, graph);
+                break;
+            case Show::nnf:
+                compile::write_nnf(out, graph, compile::NnfFormat::c2d);
+                break;
+            case Show::d4:
+                compile::write_nnf(out, graph, compile::NnfFormat::d4);
+                break;
+            case Show::cpog:  // written as it was made
+            case Show::cnf:
+            case Show::automatic:
+                break;
         }
-        if (show_ != Show::samples) return ExitCode::ok;
-        if (count == Count{0}) return ExitCode::no_solution;
+        return ExitCode::ok;
+    }
+
+    /// A line a candidate, clues too, as `density --show numbers` prints them.
+    static void show_marginals(std::ostream& out, const Puzzle& puzzle,
+                               const cnf::OpenEncoding& formula, const Graph& graph,
+                               const Count& count) {
+        const std::size_t size = puzzle.geometry().size();
+        const std::vector<Count> marginals = graph.marginals();
+        std::size_t v = 0;
+        for (std::size_t i = 0; i < puzzle.geometry().cell_count(); ++i) {
+            const Cell cell{i};
+            if (const auto clue = puzzle.given(cell); clue && count > Count{0})
+                out << to_string(Candidate{cell, *clue}, size) << " " << count.to_string() << "\n";
+            for (; v < marginals.size() && formula.candidates[v].cell == cell; ++v)
+                if (marginals[v] > Count{0})
+                    out << to_string(formula.candidates[v], size) << " " << marginals[v].to_string()
+                        << "\n";
+        }
+    }
+
+    void show_samples(std::ostream& out, const Puzzle& puzzle, const cnf::OpenEncoding& formula,
+                      const Graph& graph) const {
         const compile::Sampler sampler{graph};
         Random random{seed_};
         for (std::uint64_t i = 0; i < number_; ++i) {
@@ -216,14 +234,12 @@ class CompileCommand final : public Command {
             for (std::size_t v = 0; v < truth.size(); ++v)
                 if (truth[v])
                     digits[formula.candidates[v].cell.index()] = formula.candidates[v].digit;
-            host.out << to_line(Grid{std::move(digits)}) << "\n";
+            out << to_line(Grid{std::move(digits)}) << "\n";
         }
-        return ExitCode::ok;
     }
 
     PuzzleInput::Options input_{.rules = Rules::known};
     Show show_ = Show::automatic;
-    Format format_ = Format::automatic;
     std::uint64_t number_ = 1;
     std::uint64_t seed_ = 1;
     std::optional<std::string> output_;

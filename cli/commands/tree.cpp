@@ -169,9 +169,8 @@ class TreeCommand final : public Command {
         a.flag("--no-proof", no_proof_, "do not compare the solutions with SAT");
         a.flag("-q,--quiet", quiet_, "no progress and no remarks");
         for (const char* option :
-             {"--choice",     "--rules", "--screen",    "--oracle",       "--start",
-              "--marks",      "--table", "--forced",    "--json",         "--style",
-              "--layout",     "--depth", "--collapse",  "--only-live",    "--shared",
+             {"--rules", "--screen", "--oracle", "--start", "--marks", "--table", "--forced",
+              "--json", "--style", "--layout", "--depth", "--collapse", "--only-live", "--shared",
               "--impossible", "--title", "--no-legend", "--max-patterns", "--no-proof"})
             a.at(option).not_with({{"--mode", {"diagram"}}});
         a.note(

@@ -47,7 +47,7 @@ TEST(CompileCommand, AnswersFromEitherFormatThatItWrote) {
     TemporaryFolder folder;
     for (const std::string format : {"nnf", "d4"}) {
         const std::string file = folder.file("graph." + format);
-        const Result written = run_clew({"compile", p92, "-o", file, "--format", format});
+        const Result written = run_clew({"compile", p92, "-o", file, "--show", format});
         EXPECT_EQ(written.code, ExitCode::ok) << written.err;
         EXPECT_EQ(written.out, "");
         for (const std::string show : {"count", "marginals"})
@@ -92,8 +92,9 @@ TEST(CompileCommand, WritesNothingThatIsNotWhole) {
 }
 
 TEST(CompileCommand, RefusesRulesThatItDoesNotKnowByName) {
-    const Result r = run_clew({"compile", "-"}, R"({"size": 4, "rules": [
-        {"kind": "killer_cage", "cells": ["r1c1", "r1c2"], "numbers": [3]}]})");
+    const Result r = run_clew(
+        {"compile", "-"},
+        R"({"format":"clew-puzzle","version":2,"geometry":{"size":4,"boxes":[2,2]},"rules":[{"kind":"killer_cage","cells":["r1c1","r2c1"],"numbers":[4]}]})");
     EXPECT_EQ(r.code, ExitCode::bad_input) << r.err;
     EXPECT_THAT(r.err, HasSubstr("does not know killer cages"));
 }
