@@ -39,6 +39,15 @@ void declare_notation(Arguments& arguments, explain::Notation& notation) {
                      "notation beside their words");
 }
 
+Argument& declare_price(Arguments& arguments, logic::Price& price) {
+    return arguments.choice("--price", price,
+                            {{"constraints", logic::Price::constraints},
+                             {"cells", logic::Price::cells},
+                             {"candidates", logic::Price::candidates}},
+                            "what a smallest argument has the fewest of: constraints that it "
+                            "cites, or cells or candidates that these range over");
+}
+
 void LogicOptions::declare(Arguments& arguments) {
     arguments.value("--rules", rules, "RULES", rules_help("the rules in use"));
     declare_notation(arguments, notation);

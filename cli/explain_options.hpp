@@ -16,6 +16,7 @@
 #include "explain/words.hpp"
 #include "logic/candidates.hpp"
 #include "logic/rules.hpp"
+#include "logic/step.hpp"
 
 namespace clew::cli {
 
@@ -56,6 +57,9 @@ logic::State start_of(const Record& record);
 
 /// --notation, for whoever tells of cells.
 void declare_notation(Arguments& arguments, explain::Notation& notation);
+
+/// --price, for whoever looks for smallest arguments.
+Argument& declare_price(Arguments& arguments, logic::Price& price);
 
 /// The whole text of a file. Errors: std::ios_base::failure.
 std::string read_text_file(const std::string& name);

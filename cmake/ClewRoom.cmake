@@ -48,7 +48,7 @@ function(clew_test name)
   set_target_properties(clew_${name}_test PROPERTIES CXX_EXTENSIONS OFF)
   target_include_directories(clew_${name}_test PRIVATE ${PROJECT_SOURCE_DIR})
   # Tests are half of all that is compiled and spend their time in the rooms, not in themselves.
-  target_compile_options(clew_${name}_test PRIVATE $<$<CONFIG:Release>:-O1>)
+  target_compile_options(clew_${name}_test PRIVATE $<$<AND:$<CONFIG:Release>,$<CXX_COMPILER_ID:GNU>>:-O1>)
   if(NOT ARG_OWN_HEADS)
     target_precompile_headers(clew_${name}_test REUSE_FROM clew_test_heads)
   endif()

@@ -68,8 +68,11 @@ class Narrator {
             told.argument += " " + eureka(state_, step_) + ".";
         if (step_.technique == Technique::smallest_proof && step_.none_below != 0 &&
             step_.none_below < step_.size)
-            told.argument +=
-                " This does not follow from less than " + Words::number(step_.none_below) + ".";
+            told.argument += " This does not follow from less than " +
+                             Words::number(step_.none_below) +
+                             (step_.price == logic::Price::constraints
+                                  ? "."
+                                  : std::string{" "} + to_string(step_.price) + ".");
         told.conclusion = conclusion();
         return told;
     }
@@ -749,6 +752,7 @@ class Narrator {
             text += (i == 0 ? ": if it is " : "; if it is ") +
                     (cell ? symbol(start.digit) : "in " + words_.cell(start.cell)) + ", ";
             std::vector<std::string> items = items_of(branch);
+            if (branch.conflict) items.push_back(runs_out(*branch.conflict));
             if (items.empty())
                 text += placed ? "that is so" : "that rules it out";
             else

@@ -49,6 +49,15 @@ nav[hidden]{display:none}
 @media (prefers-color-scheme:dark){.swatch.strong-link,.swatch.weak-link{border-top-color:#ffd479}}
 button{font:inherit;color:inherit;background:var(--card);border:1px solid var(--edge);border-radius:6px;padding:3px 11px;cursor:pointer;white-space:nowrap}
 button:hover,button:focus-visible{border-color:var(--pick-edge)}
+#ask{flex-wrap:wrap;gap:4px 6px;padding:6px 8px;border:1px solid var(--pick-edge);border-radius:6px}
+#ask b{white-space:nowrap}
+#ask-digits{display:flex;flex-wrap:wrap;gap:3px}
+#ask-digits button{padding:1px 8px}
+#ask-digits button.gone{color:var(--soft);text-decoration:line-through}
+#ask-digits button[aria-pressed=true]{background:var(--pick);border-color:var(--pick-edge);color:inherit}
+#ask-say{flex:1 1 12em;min-width:0;max-height:7.5em;overflow:auto;font-size:.92rem;line-height:1.35;overflow-wrap:anywhere}
+.board svg .cursor{fill:none;stroke:var(--pick-edge);stroke-width:3}
+.board svg text{pointer-events:none}
 #place{white-space:nowrap;color:var(--soft);font-size:.9rem;margin-left:6px}
 .list{flex:1;min-height:0;position:relative;background:var(--card);border:1px solid var(--edge);border-radius:8px;overflow:auto}
 .sheet{display:none}
@@ -76,6 +85,8 @@ main{padding:4px}
 h1{font-size:1.05rem}
 .board{padding:4px}
 nav{gap:4px}
+#ask-digits button{padding:3px 9px}
+#ask-close{order:1;margin-left:auto}#ask-say{order:2}#ask-go{order:3}
 button{padding:7px 7px;font-size:.82rem}
 #place{margin-left:2px;font-size:.82rem}
 }
@@ -139,9 +150,115 @@ constexpr const char* page_script = R"js(
     by('link-say').textContent = drawn === 0 ? 'All ' + links.length + ' links.'
         : drawn + ' of ' + links.length + '. ' + links[drawn - 1];
   };
+  // Asked about: a cell, and a digit of it. A digit that the cell had at first is placed in a step, or
+  // falls in one, or stays; that is read off the states.
+  const board_svg = board.querySelector('svg'), middles = [];
+  for (let c = 0; c < cells; ++c) {
+    const text = by('v' + c + '-0');
+    middles.push([Number(text.getAttribute('x')), Number(text.getAttribute('y')) - 0.36 * Number(text.getAttribute('font-size'))]);
+  }
+  const unit = size > 1 ? middles[1][0] - middles[0][0] : 1;
+  const cursor = document.createElementNS('http://www.w3.org/2000/svg', 'rect');
+  cursor.setAttribute('width', unit - 4);
+  cursor.setAttribute('height', unit - 4);
+  cursor.setAttribute('class', 'off');
+  board_svg.append(cursor);
+  let asked = null;
+  const has = (f, cell, d) => {
+    const [kind, digit, mask] = states[f][cell];
+    return kind ? digit === d : (mask >> d & 1) === 1;
+  };
+  const answer = (cell, d) => {
+    const kind = states[now][cell][0], last = frames.length - 1, name = f => 'step ' + (f + 1) + ': ' + frames[f].title + '.';
+    if (!has(now, cell, d)) {
+      let f = now;
+      while (f > 0 && !has(f, cell, d)) --f;
+      return has(f, cell, d) ? {say: 'fell in ' + name(f), step: f} : {say: 'was ruled out before the first step.'};
+    }
+    if (kind === 1) return {say: 'is given.'};
+    if (kind === 2) {
+      let f = now;
+      while (f > 0 && states[f][cell][0] === 2) --f;
+      return states[f][cell][0] === 2 ? {say: 'is there from the start.'} : {say: 'was placed in ' + name(f), step: f};
+    }
+    for (let f = now; f < last; ++f) {
+      if (!has(f + 1, cell, d)) return {say: 'falls in ' + name(f), step: f};
+      if (states[f + 1][cell][0] === 2) return {say: 'is placed in ' + name(f), step: f};
+    }
+    const stays = data.staying[cell + '-' + d];
+    return stays ? {say: stays[0], solution: stays[1]} : {say: 'is left where the walk ends.'};
+  };
+  const ask = (cell, d) => {
+    const digits = [...Array(size).keys()].filter(n => has(now, cell, n) || has(0, cell, n));
+    if (!digits.includes(d)) d = digits.find(n => has(now, cell, n)) ?? digits[0];
+    asked = d === undefined ? [cell] : [cell, d];
+    by('ask').hidden = false;
+    cursor.setAttribute('x', middles[cell][0] - unit / 2 + 2);
+    cursor.setAttribute('y', middles[cell][1] - unit / 2 + 2);
+    cursor.setAttribute('class', 'cursor');
+    by('ask-cell').textContent = data.cells[cell];
+    by('ask-digits').replaceChildren(...digits.map(n => {
+      const button = document.createElement('button');
+      button.textContent = data.symbols[n];
+      button.setAttribute('aria-pressed', String(n === d));
+      button.className = has(now, cell, n) ? '' : 'gone';
+      button.onclick = () => ask(cell, n);
+      return button;
+    }));
+    const found = d === undefined ? {say: 'has no candidate.'} : answer(cell, d);
+    by('ask-say').textContent = (d === undefined ? '' : data.symbols[d] + ' ') + found.say;
+    const go = by('ask-go');
+    go.hidden = found.step === undefined && found.solution == null;
+    if (found.step !== undefined) {
+      go.textContent = 'show step ' + (found.step + 1);
+      go.onclick = () => show(found.step);
+    } else if (found.solution != null) {
+      go.textContent = data.solutions.length > 1 ? 'show solution ' + (found.solution + 1) : 'show it';
+      go.onclick = () => fill(found.solution);
+    }
+  };
+  const quiet = () => {
+    asked = null;
+    by('ask').hidden = true;
+    cursor.setAttribute('class', 'off');
+  };
+  // A whole solution on the board, until the next step is shown.
+  let filled = false;
+  const fill = s => {
+    filled = true;
+    by('under').innerHTML = by('over').innerHTML = '';
+    by('legend').replaceChildren();
+    for (let c = 0; c < cells; ++c)
+      paint(c, null, states[0][c][0] === 1 ? states[0][c] : [2, data.solutions[s][c], 0]);
+    by('say-title').textContent = data.solutions.length > 1 ? 'Solution ' + (s + 1) : 'The solution';
+    by('say-text').textContent = 'Any step shows the board of the walk again.';
+  };
+  board_svg.addEventListener('click', event => {
+    const p = new DOMPoint(event.clientX, event.clientY).matrixTransform(board_svg.getScreenCTM().inverse());
+    const cell = middles.findIndex(m => Math.abs(m[0] - p.x) <= unit / 2 && Math.abs(m[1] - p.y) <= unit / 2);
+    if (cell < 0) return quiet();
+    let best = -1, least = Infinity;
+    for (let d = 0; d < size; ++d) {
+      if (!has(now, cell, d)) continue;
+      const text = by('k' + cell + '-' + d);
+      const far = Math.hypot(Number(text.getAttribute('x')) - p.x, Number(text.getAttribute('y')) - p.y);
+      if (far < least) { least = far; best = d; }
+    }
+    ask(cell, best);
+  });
+  const move = (down, right) => {
+    const row = Math.floor(asked[0] / size), column = asked[0] % size;
+    ask((row + down + size) % size * size + (column + right + size) % size);
+  };
+  const asking = {
+    ArrowRight: () => move(0, 1), ArrowLeft: () => move(0, -1), ArrowDown: () => move(1, 0), ArrowUp: () => move(-1, 0),
+    Escape: quiet, Enter: () => { if (!by('ask-go').hidden) by('ask-go').click(); },
+  };
   const show = (f, everything) => {
     f = Math.max(0, Math.min(frames.length - 1, f));
     const old = now < 0 ? null : states[now], state = states[f];
+    everything = everything || filled;
+    filled = false;
     for (let c = 0; c < cells; ++c)
       if (everything || !old || old[c] !== state[c]) paint(c, null, state[c]);
     by('under').innerHTML = frames[f].under;
@@ -165,6 +282,7 @@ constexpr const char* page_script = R"js(
     now = f;
     by('links').hidden = !frames[f].follow.length;
     draw(0);
+    if (asked) ask(...asked);
     if (location.hash === '#selftest') return;
     try { history.replaceState(null, '', '#' + (f + 1)); } catch { /* a page within a page has no address */ }
   };
@@ -176,11 +294,14 @@ constexpr const char* page_script = R"js(
     Home: () => show(0), End: () => show(frames.length - 1),
     p: () => { pencil = !pencil; show(now, true); },
     '.': () => draw(drawn + 1), ',': () => draw(drawn - 1),
+    a: () => ask(Math.max(0, states[now].findIndex(state => state[0] === 0))),
   };
   document.addEventListener('keydown', event => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === ' ' && event.target.tagName === 'BUTTON') return;
-    const act = keys[event.key];
+    if (event.key === 'Enter' && event.target.tagName === 'BUTTON') return;
+    const digit = asked ? data.symbols.indexOf(event.key.toUpperCase()) : -1;
+    const act = digit >= 0 ? () => ask(asked[0], digit) : asked && asking[event.key] || keys[event.key];
     if (act) { act(); event.preventDefault(); }
   });
   items.forEach((item, f) => item.addEventListener('click', () => show(f)));
@@ -188,15 +309,18 @@ constexpr const char* page_script = R"js(
   by('back').onclick = () => show(now - 1);
   by('next').onclick = () => show(now + 1);
   by('last').onclick = () => show(frames.length - 1);
+  by('ask-open').onclick = () => asked ? quiet() : keys.a();
+  by('ask-close').onclick = quiet;
   by('marks').onclick = () => keys.p();
   by('link-next').onclick = () => draw(drawn + 1);
   by('link-back').onclick = () => draw(drawn - 1);
-  const asked = parseInt(location.hash.slice(1), 10);
-  show(Number.isFinite(asked) ? asked - 1 : 0);
+  const wanted = parseInt(location.hash.slice(1), 10);
+  show(Number.isFinite(wanted) ? wanted - 1 : 0);
   // On paper a board stands beside every few steps.
   const clear = () => document.querySelectorAll('.sheet').forEach(sheet => sheet.remove());
   window.addEventListener('beforeprint', () => {
     clear();
+    quiet();
     const here = now, last = frames.length - 1, apart = Math.max(6, Math.ceil(last / 16));
     for (let f = 0; f <= last; f = f < last ? Math.min(f + apart, last) : last + 1) {
       show(f, true);
@@ -258,6 +382,28 @@ constexpr const char* page_script = R"js(
   press('p');
   if ([...document.querySelectorAll('.board text.candidate')].length) faults.push('p: still marks');
   press('p'); check(0, 'p twice');
+  // Every digit of every frame has an answer, and the step that it names is the one.
+  for (let f = 0; f < frames.length; ++f) {
+    show(f);
+    for (let cell = 0; cell < cells; ++cell)
+      for (let d = 0; d < size; ++d) {
+        if (!has(f, cell, d) || states[f][cell][0] === 1) continue;
+        const {say, step} = answer(cell, d);
+        const after = step !== undefined && states[step + 1][cell], open = states[f][cell][0] === 0;
+        const right = !say ? false : step === undefined ? !open || frames.slice(f).every((_, g) => has(f + g, cell, d))
+            : states[step][cell][0] === 0 && has(step, cell, d) && (after[0] === 2 && after[1] === d || open && !has(step + 1, cell, d));
+        if (!right) faults.push('ask: ' + data.cells[cell] + ' ' + data.symbols[d] + ' at ' + f + ' ' + say);
+      }
+  }
+  show(0);
+  press('a');
+  const first = asked && asked[0];
+  press('ArrowRight');
+  if (now !== 0 || !asked || asked[0] === first) faults.push('a: the arrows do not move the question');
+  if (by('ask').hidden || !by('ask-say').textContent) faults.push('a: no answer');
+  press('Escape');
+  if (asked || !by('ask').hidden) faults.push('Escape: still asking');
+  if (data.solutions.length) { fill(0); show(0); check(0, 'after a solution'); }
   if (performance.getEntriesByType('resource').length) faults.push('the page fetched something');
   document.documentElement.dataset.selftest =
       faults.length ? faults.slice(0, 5).join('; ') : 'ok ' + frames.length;
@@ -304,6 +450,23 @@ std::string write_html(std::span<const Frame> frames, const HtmlOptions& options
     const SvgOptions svg{};
     ordered_json data;
     data["size"] = first.geometry->size();
+    data["cells"] = ordered_json::array();
+    for (std::size_t i = 0; i < first.geometry->cell_count(); ++i)
+        data["cells"].push_back(to_string(Cell{i}, first.geometry->size()));
+    data["symbols"] = "";
+    for (std::size_t d = 0; d < first.geometry->size(); ++d)
+        data["symbols"].get_ref<std::string&>() += digit_symbol(Digit{d});
+    data["staying"] = ordered_json::object();
+    for (const Staying& stays : options.staying)
+        data["staying"]
+            [fmt::format("{}-{}", stays.candidate.cell.index(), stays.candidate.digit.index())] = {
+                stays.text, stays.solution ? ordered_json(*stays.solution) : ordered_json{}};
+    data["solutions"] = ordered_json::array();
+    for (const Grid& grid : options.solutions) {
+        ordered_json digits = ordered_json::array();
+        for (std::size_t i = 0; i < grid.cell_count(); ++i) digits.push_back(grid[Cell{i}].index());
+        data["solutions"].push_back(std::move(digits));
+    }
     data["start"] = ordered_json::array();
     for (const CellView& c : first.cells) data["start"].push_back(cell_state(c));
     data["frames"] = ordered_json::array();
@@ -367,7 +530,12 @@ std::string write_html(std::span<const Frame> frames, const HtmlOptions& options
         "<button id=\"back\" title=\"left arrow\">&#8249; back</button>"
         "<button id=\"next\" title=\"right arrow\">next &#8250;</button>"
         "<button id=\"last\" title=\"End\">&#187;</button>"
-        "<button id=\"marks\" title=\"p\">pencil marks</button><span id=\"place\"></span></nav>\n"
+        "<button id=\"marks\" title=\"p: pencil marks\">marks</button>"
+        "<button id=\"ask-open\" title=\"a\">ask</button><span id=\"place\"></span></nav>\n"
+        "<nav id=\"ask\" aria-label=\"what becomes of a digit\" hidden><b id=\"ask-cell\"></b>"
+        "<span id=\"ask-digits\"></span><span id=\"ask-say\" aria-live=\"polite\"></span>"
+        "<button id=\"ask-go\" title=\"Enter\"></button>"
+        "<button id=\"ask-close\" title=\"Escape\" aria-label=\"close\">&#215;</button></nav>\n"
         "<nav id=\"links\" aria-label=\"links of the chain\" hidden>"
         "<button id=\"link-back\" title=\",\" aria-label=\"one link less\">&#8249; link</button>"
         "<button id=\"link-next\" title=\".\" aria-label=\"one link more\">link &#8250;</button>"
@@ -390,7 +558,9 @@ std::string write_html(std::span<const Frame> frames, const HtmlOptions& options
         "</ol></section>\n</div>\n</main>\n<footer><kbd>&#8592;</kbd> <kbd>&#8594;</kbd> step, "
         "<kbd>Home</kbd> <kbd>End</kbd> first and last, <kbd>PgUp</kbd> <kbd>PgDn</kbd> ten at a "
         "time, <kbd>p</kbd> pencil marks on and off, <kbd>.</kbd> <kbd>,</kbd> the links of a "
-        "chain one by one</footer>\n";
+        "chain one by one; a digit or pencil mark, clicked, says where it is placed or falls "
+        "(<kbd>a</kbd> "
+        "asks by key: arrows, a digit, Enter, Escape)</footer>\n";
     out += "<script type=\"application/json\" id=\"data\">" + json + "</script>\n";
     out += "<script>" + std::string(page_script) + "</script>\n</body>\n</html>\n";
     return out;

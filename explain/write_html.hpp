@@ -12,12 +12,19 @@
 // compares what the board shows with what each frame should show, and writes the outcome to the
 // `data-selftest` attribute of <html>.
 //
+// Every digit and pencil mark can be asked about, by click, tap or key: where in the walk it is
+// placed or falls is read off the frames; of what is left at the end HtmlOptions::stays says what
+// there is to say.
+//
 // Like all pictures it knows no technique: a frame is a View with words.
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
+#include "encode/board/puzzle.hpp"
 #include "explain/view.hpp"
 
 namespace clew::explain {
@@ -37,9 +44,18 @@ struct Frame {
     FrameKind kind = FrameKind::step;
 };
 
+/// What is said of a candidate that the last frame still has, if somebody asks about it.
+struct Staying {
+    Candidate candidate;
+    std::string text;                       ///< "is in a solution."
+    std::optional<std::size_t> solution{};  ///< one of HtmlOptions::solutions that has it
+};
+
 struct HtmlOptions {
-    std::string title{};     ///< heading; "Walk-through" if empty
-    std::string subtitle{};  ///< a line under it
+    std::string title{};             ///< heading; "Walk-through" if empty
+    std::string subtitle{};          ///< a line under it
+    std::vector<Staying> staying{};  ///< any candidates, in any order
+    std::vector<Grid> solutions{};   ///< that the board can show
 };
 
 /// The page. Requires at least one frame, and all views on equal geometries. Same frames, same

@@ -102,6 +102,18 @@ void apply(const Step& step, State& state) {
 #endif
 }
 
+const char* to_string(Price price) {
+    switch (price) {
+        case Price::constraints:
+            return "constraints";
+        case Price::cells:
+            return "cells";
+        case Price::candidates:
+            break;
+    }
+    return "candidates";
+}
+
 std::string title(const Step& step) {
     std::string name = info(step.technique).name;
     switch (step.technique) {
@@ -137,7 +149,9 @@ std::string title(const Step& step) {
             return (step.none_below == 0           ? "proof"
                     : step.none_below >= step.size ? name
                                                    : "short proof") +
-                   " of " + std::to_string(step.size);
+                   " of " + std::to_string(step.size) +
+                   (step.price == Price::constraints ? ""
+                                                     : std::string{" "} + to_string(step.price));
         case Technique::bug_n:
             return "BUG+" + std::to_string(step.size);
         default:

@@ -136,6 +136,15 @@ struct Inference {
     friend auto operator<=>(const Inference&, const Inference&) = default;
 };
 
+/// What an argument costs who follows it.
+enum class Price : std::uint8_t {
+    constraints,  ///< how many it cites
+    cells,        ///< how many cells the cited constraints range over
+    candidates,   ///< how many candidates they range over
+};
+/// "constraints", "cells", "candidates".
+const char* to_string(Price price);
+
 struct Step {
     Technique technique = Technique::naked_single;
     std::size_t size = 1;               ///< cells, houses or links: 2 for a pair or an X-wing, ...
@@ -151,9 +160,11 @@ struct Step {
     /// one of them, there would be another way to do so with the same digits in every house, and
     /// the question a second solution. So a candidate of those cells that is not among them holds.
     std::vector<Candidate> deadly;
-    /// Proved: no argument for this costs less, in constraints or by the price asked for. Equal to
-    /// the step's own price if it is smallest; 0 if nothing is known.
+    /// Proved: no argument for this costs less, in what `price` counts. Equal to the step's own
+    /// size if it is smallest; 0 if nothing is known.
     std::size_t none_below = 0;
+    /// What size and none_below of a smallest proof count.
+    Price price = Price::constraints;
 
     friend auto operator<=>(const Step&, const Step&) = default;
 };

@@ -214,9 +214,10 @@ class Reader {
         // number, title, text, name and shape are for people; a work matrix is checked in a replay,
         // where the state is known.
         only(object, "a step",
-             {"number",    "title", "text",  "kind",    "depth",       "apart",      "set_aside",
-              "technique", "name",  "shape", "size",    "score",       "placements", "eliminations",
-              "cites",     "roles", "links", "reasons", "work_matrix", "deadly",     "none_below"});
+             {"number",      "title",        "text",       "kind",  "depth", "apart",
+              "set_aside",   "technique",    "name",       "shape", "size",  "score",
+              "placements",  "eliminations", "cites",      "roles", "links", "reasons",
+              "work_matrix", "deadly",       "none_below", "price"});
         if (object.contains("set_aside") &&
             (!object.contains("kind") || object["kind"] != "set-aside"))
             refuse("a step that sets aside and is not called so", "\"kind\": \"set-aside\"");
@@ -249,6 +250,16 @@ class Reader {
             for (const json& item : list(object, "reasons")) found.reasons.push_back(branch(item));
         if (object.contains("deadly")) found.deadly = candidates(list(object, "deadly"));
         if (object.contains("none_below")) found.none_below = number(object["none_below"]);
+        if (object.contains("price")) {
+            const std::string name = text(object["price"]);
+            bool known = false;
+            for (const Price price : {Price::constraints, Price::cells, Price::candidates})
+                if (name == to_string(price)) {
+                    found.price = price;
+                    known = true;
+                }
+            if (!known) refuse("no price is called '" + name + "'", "constraints, cells, ...");
+        }
         return found;
     }
 
@@ -341,6 +352,7 @@ nlohmann::ordered_json to_json(const Step& step, const Geometry& geometry) {
     }
     if (!step.deadly.empty()) object["deadly"] = write(step.deadly, geometry);
     if (step.none_below != 0) object["none_below"] = step.none_below;
+    if (step.price != Price::constraints) object["price"] = to_string(step.price);
     return object;
 }
 

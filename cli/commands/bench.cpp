@@ -124,13 +124,18 @@ class BenchCommand final : public Command {
     }
 
     void declare(Arguments& a) override {
-        a.positionals("SUITE", suites_,
-                      "unique, big, solutions, generate, rules; all of them if none is named");
+        a.positionals(
+            "SUITE", suites_,
+            "unique, big, solutions, generate, rules, smallest; all of them if none is named");
         a.value("--runs", runs_, "N", "rounds a row; 5 if it is not given").from(1);
         a.value(
              "--puzzles", file_, "FILE",
-             "a list of line puzzles of your own, as one more row of the suites unique and rules")
-            .needs({without("SUITE"), {"SUITE", {"unique", "rules"}}});
+             "a list of line puzzles of your own, as one more row of the suites unique, rules and "
+             "smallest")
+            .needs({without("SUITE"), {"SUITE", {"unique", "rules", "smallest"}}});
+        a.value("--against", against_, "PROGRAM",
+                "another clew, such as an older one, beside this one in the suite smallest")
+            .needs({without("SUITE"), {"SUITE", {"smallest"}}});
         a.duration("--run-limit", run_limit_, "longest time of one run; 60 s if it is not given");
         a.value("--max-solutions", max_solutions_, "N",
                 "the suite solutions goes up to puzzles with so many; 1e8 if it is not given")
@@ -153,12 +158,12 @@ class BenchCommand final : public Command {
     }
 
     ExitCode run(Host& host) override {
-        static const std::vector<std::string> known = {"unique", "big", "solutions", "generate",
-                                                       "rules"};
+        static const std::vector<std::string> known = {"unique",   "big",   "solutions",
+                                                       "generate", "rules", "smallest"};
         for (const std::string& suite : suites_)
             if (std::ranges::find(known, suite) == known.end())
                 throw UsageError("", "there is no suite '" + suite + "'",
-                                 "unique, big, solutions, generate or rules");
+                                 "unique, big, solutions, generate, rules or smallest");
         Watch watch{host, timeout_};
         folder_.emplace();
         watch_ = &watch;
@@ -171,6 +176,7 @@ class BenchCommand final : public Command {
         if (wants("solutions")) solutions();
         if (wants("generate")) generate();
         if (wants("rules")) rules();
+        if (wants("smallest")) smallest();
         if (json_) host.out << json().dump(1) << "\n";
         if (plot_) {
             OutputFile output{host, plot_};
@@ -428,6 +434,29 @@ class BenchCommand final : public Command {
         if (file_) puzzle_row("rules", "yours", *file_, lines_of_file(*file_), programs);
     }
 
+    /// Puzzles walked to their end by smallest arguments; beside them the walk that is told, and by
+    /// the rules alone, or another clew.
+    void smallest() {
+        const std::vector<std::string> needs = {"rate", "--scale", "needs", "--rules", "template"};
+        std::vector<Program> programs = {
+            ours("clew needs", needs),
+            ours("clew explain",
+                 {"explain", "--rules", "template", "--smallest", "--boards", "none"}),
+            ours("clew all rules", {"lab", "--no-needs", "--rules", "all"})};
+        if (against_)
+            programs.push_back(
+                {"needs of the other", [this, needs](const std::string& file) {
+                     std::vector<std::string> command = {*against_};
+                     command.insert(command.end(), needs.begin(), needs.end());
+                     command.insert(command.end(), {"--threads", "1", "--quiet", file});
+                     return command;
+                 }});
+        for (const BenchSet& set : bench_sets())
+            if (set.name == "sparse" || set.name == "hard" || set.name == "middle")
+                puzzle_row("smallest", set.name, set.what, set.puzzles(), programs);
+        if (file_) puzzle_row("smallest", "yours", *file_, lines_of_file(*file_), programs);
+    }
+
     Plot cost_plot() const {
         Plot plot{.title = "Cost against number of solutions",
                   .x = {"solutions", Scale::logarithmic},
@@ -478,6 +507,7 @@ class BenchCommand final : public Command {
     std::uint64_t max_solutions_ = 100'000'000;
     std::optional<std::string> file_;
     std::optional<std::string> plot_;
+    std::optional<std::string> against_;
     std::optional<double> run_limit_;
     std::optional<double> timeout_;
     bool no_peers_ = false;

@@ -99,6 +99,7 @@ class ExplainCommand final : public Command {
                "where no rule hits, go on with the proof that cites the fewest constraints, to the "
                "end")
             .not_with({{"--guess", {"first", "all"}}, {"--why"}, {"--replay"}});
+        declare_price(a, price_).needs({{"--smallest"}, {"--why"}});
         a.flag("--tidy", tidy_,
                "leave out the steps that nothing later needs, and place as early as can be seen")
             .not_with({{"--guess", {"first", "all"}}, {"--why"}, {"--replay"}});
@@ -236,8 +237,9 @@ class ExplainCommand final : public Command {
         return explain::Words::wrapped(said, explain::WalkOptions{}.width) + "\n";
     }
 
-    static explain::ProofOptions proof_options(Watch& watch) {
+    explain::ProofOptions proof_options(Watch& watch) const {
         explain::ProofOptions options;
+        options.price = price_;
         options.stop = &watch.flag();
         return options;
     }
@@ -248,7 +250,7 @@ class ExplainCommand final : public Command {
         if (!asked || !asked->digit)
             throw UsageError("--why", "'" + *why_ + "' is not a candidate of this board",
                              "a cell and a digit such as r3c5=6");
-        const report::Why found = report::why(start, *asked, {.stop = &watch.flag()});
+        const report::Why found = report::why(start, *asked, {.stop = &watch.flag()}, price_);
         const report::Telling telling{.notation = logic_.notation};
         const std::string said = to_text(start, found, telling);
         Answer answer;
@@ -257,21 +259,13 @@ class ExplainCommand final : public Command {
         if (format_ == Format::json) {
             answer.out = batch_.line(to_json(record, start, found, telling));
         } else if (format_ == Format::svg || format_ == Format::html) {
-            explain::View view = explain::view_of(start, record.puzzle);
-            if (found.step) explain::show(view, *found.step);
+            explain::Frame frame = report::frame_of(record, start, found, telling);
             if (format_ == Format::svg)
                 answer.out = explain::write_svg(
-                    view, {.legend = explain::LegendDrawing::shown, .title = said});
+                    frame.view, {.legend = explain::LegendDrawing::shown, .title = said});
             else
-                answer.out = explain::write_html(
-                    std::vector<explain::Frame>{
-                        {std::move(view),
-                         "Why " + explain::Words{start.geometry(), logic_.notation}.candidate(
-                                      {asked->cell, *asked->digit}),
-                         said,
-                         {},
-                         0}},
-                    {.title = report::title_of(record)});
+                answer.out = explain::write_html(std::vector<explain::Frame>{std::move(frame)},
+                                                 {.title = report::title_of(record)});
         } else {
             answer.out = explain::Words::wrapped(said, explain::WalkOptions{}.width) + "\n";
         }
@@ -333,13 +327,18 @@ class ExplainCommand final : public Command {
             return batch_.line(object);
         }
         if (format_ == Format::csv) return batch_.line(report::figures_json(record, path));
-        if (format_ == Format::html)
+        if (format_ == Format::html) {
+            report::Leftover left = report::leftover(path.state, {.stop = &watch.flag()},
+                                                     {.notation = logic_.notation});
             return explain::write_html(
                 explain::frames_of(record.puzzle, start, path, logic_.notation),
                 {.title = "Walk-through of " + report::title_of(record),
                  .subtitle = record.puzzle.geometry().description() + ", rules: " + rules_.name +
                              ". " + explain::tell_ending(path, explain::Tried::left_out) +
-                             (tidy_ ? " " + explain::tell_tidied(steps, path) : "")});
+                             (tidy_ ? " " + explain::tell_tidied(steps, path) : ""),
+                 .staying = std::move(left.staying),
+                 .solutions = std::move(left.solutions)});
+        }
         const auto frames = explain::frames_of(record.puzzle, start, path, logic_.notation);
         if (step_ && (*step_ == 0 || *step_ > frames.size()))
             throw UsageError("--step", "there is no step " + std::to_string(*step_),
@@ -426,6 +425,7 @@ class ExplainCommand final : public Command {
     Format format_ = Format::text;
     explain::Boards boards_ = explain::Boards::ends;
     ColorMode color_ = ColorMode::automatic;
+    logic::Price price_ = logic::Price::constraints;
     bool audit_ = false;
     bool smallest_ = false;
     bool tidy_ = false;

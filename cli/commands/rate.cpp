@@ -59,6 +59,7 @@ class RateCommand final : public Command {
                 "how far to search: needs for the smallest argument in each state (default "
                 "300000), paris for the fewest choices (default 100000)")
             .needs({{"--scale", {"needs", "paris"}}});
+        declare_price(a, price_).needs({{"--scale", {"needs"}}});
         a.file("--plot", plot_, "FILE",
                "SVG: share of puzzles that are rated no more than so much, a curve a file")
             .needs({{"--scale", {"needs", "paris"}}})
@@ -115,8 +116,10 @@ class RateCommand final : public Command {
             OutputFile output{host, plot_};
             output.stream() << write_svg(
                 scale_ == Scale::needs
-                    ? report::share_plot("Puzzles that arguments of no more than so much solve",
-                                         "constraints of the largest argument", ratings_)
+                    ? report::share_plot(
+                          "Puzzles that arguments of no more than so much solve",
+                          std::string{logic::to_string(price_)} + " of the largest argument",
+                          ratings_)
                     : report::share_plot("Puzzles solved by no more than so many choices",
                                          "choices at binary cells", ratings_));
             output.commit();
@@ -228,6 +231,7 @@ class RateCommand final : public Command {
         const logic::State start{record.puzzle};
         std::optional<std::vector<logic::Step>> steps;
         explain::NeededOptions options;
+        options.price = price_;
         options.nodes = budget_.value_or(options.nodes);
         options.stop = stop;
         if (steps_) {
@@ -285,6 +289,7 @@ class RateCommand final : public Command {
     std::string rules_ = "all";
     std::optional<std::uint64_t> budget_;
     std::optional<std::string> plot_;
+    logic::Price price_ = logic::Price::constraints;
     Scale scale_ = Scale::se;
     bool unique_ = false;
     bool steps_ = false;

@@ -1,6 +1,7 @@
 // clew why: why a candidate must hold or cannot, what a cell holds and why, or two solutions that
 // differ there.
 
+#include <array>
 #include <nlohmann/json.hpp>
 
 #include "cli/batch_command.hpp"
@@ -8,15 +9,24 @@
 #include "cli/explain_options.hpp"
 #include "cli/usage_error.hpp"
 #include "encode/board/notation.hpp"
+#include "explain/report/question.hpp"
 #include "explain/report/why.hpp"
 #include "explain/walkthrough.hpp"
 #include "explain/words.hpp"
+#include "explain/write_html.hpp"
+#include "explain/write_svg.hpp"
 
 namespace clew::cli {
 namespace {
 
 /// Whether a word asks about a cell, on whatever board: r4c4=7, r4c4.
 bool asks(const std::string& word) { return report::parse_asked(word, clew::max_size).has_value(); }
+
+enum class Format : std::uint8_t { text, json, csv, html, svg };
+
+/// Of --format csv.
+constexpr std::array columns = {"candidate", "cell",   "outcome", "step.size", "step.none_below",
+                                "possible",  "differ", "fewest",  "text"};
 
 class WhyCommand final : public Command {
   public:
@@ -28,12 +38,29 @@ class WhyCommand final : public Command {
         batch_.declare_with_file(a);
         a.at("FILE").help =
             "a puzzle file, or - for standard input; and what is asked about: r4c4=7, or r4c4";
+        batch_.declare_csv(a);
+        a.at("--json").help = "the same as --format json";
+        a.at("--csv").help = "the same as --format csv: a row a question";
+        a.at("--names").not_with({{"--format", {"json", "csv", "html", "svg"}}});
+        a.choice(
+             "--format", format_,
+             {{"text", Format::text},
+              {"json", Format::json},
+              {"csv", Format::csv},
+              {"html", Format::html},
+              {"svg", Format::svg}},
+             "text, one JSON line or row a question, a page with a board for each, or the board "
+             "of one")
+            .not_with({{"--json"}, {"--csv"}});
         declare_notation(a, notation_);
+        declare_price(a, price_);
         a.note(
             "What follows is shown by the smallest argument that was found, whatever rules are "
             "known; of what does not follow, two solutions that differ there and are as alike as "
             "can be. A file called r4c4 is asked about as ./r4c4.");
         a.example("clew why examples/p92.sdk r1c2=4", "why r1c2 is not 4");
+        a.example("clew why --format html -o why.html examples/p92.sdk r1c2=4 r1c1",
+                  "the same with pictures");
         a.example("clew why examples/p92.sdk r1c1", "why r1c1 is not settled");
     }
 
@@ -45,6 +72,15 @@ class WhyCommand final : public Command {
         if (asked_.empty())
             throw UsageError("FILE", "nothing is asked about",
                              "a candidate such as r4c4=7, or a cell such as r4c4");
+        if (batch_.json) format_ = Format::json;
+        if (batch_.csv) format_ = Format::csv;
+        batch_.json = format_ == Format::json;
+        batch_.csv = format_ == Format::csv;
+        batch_.columns = columns;
+        if (format_ == Format::html || format_ == Format::svg) batch_.takes = Takes::one;
+        if (format_ == Format::svg && asked_.size() > 1)
+            throw UsageError("--format", "a picture shows one answer",
+                             "one candidate or cell, or --format html");
         return batch_.run(host, "clew/why/1", [this](const Record& record, Asking& asking) {
             return answer(record, asking.watch);
         });
@@ -55,27 +91,38 @@ class WhyCommand final : public Command {
         const logic::State state = start_of(record);
         const report::Telling telling{.notation = notation_};
         Answer given;
+        std::vector<explain::Frame> frames;
         for (const std::string& word : asked_) {
             const auto asked = report::parse_asked(word, state.size());
             if (!asked)
                 throw UsageError("FILE", "'" + word + "' is not on this board",
                                  "a candidate such as r4c4=7, or a cell such as r4c4");
-            const report::Why found = report::why(state, *asked, {.stop = &watch.flag()});
+            const report::Why found = report::why(state, *asked, {.stop = &watch.flag()}, price_);
             if (found.outcome == report::Why::Outcome::not_known && watch.stopped())
                 given.unfinished = true;
             if (batch_.structured())
                 given.out += batch_.line(to_json(record, state, found, telling));
+            else if (format_ == Format::html || format_ == Format::svg)
+                frames.push_back(frame_of(record, state, found, telling));
             else
                 given.out += explain::Words::wrapped(to_text(state, found, telling),
                                                      explain::WalkOptions{}.width) +
                              "\n";
         }
+        if (format_ == Format::svg)
+            given.out = explain::write_svg(
+                frames.front().view,
+                {.legend = explain::LegendDrawing::shown, .title = frames.front().text});
+        if (format_ == Format::html)
+            given.out = explain::write_html(frames, {.title = report::title_of(record)});
         if (given.unfinished) given.code = watch.exit_code();
         return given;
     }
 
     BatchCommand batch_;
     std::vector<std::string> asked_;
+    logic::Price price_ = logic::Price::constraints;
+    Format format_ = Format::text;
     explain::Notation notation_ = explain::Notation::r1c1;
 };
 

@@ -40,7 +40,7 @@ const char* to_string(NeededEnding ending) {
 }
 
 NeededSteps needed_steps(const State& start, const NeededOptions& options) {
-    NeededSteps result{.state = start};
+    NeededSteps result{.price = options.price, .state = start};
     const auto stopped = [&] { return options.stop != nullptr && options.stop->raised(); };
     const auto take = [&](const Step& step) {
         if (options.on_step) options.on_step(step);
@@ -57,6 +57,7 @@ NeededSteps needed_steps(const State& start, const NeededOptions& options) {
     };
 
     ProofOptions proofs;
+    proofs.price = options.price;
     proofs.nodes = options.nodes;
     proofs.stop = options.stop;
     proofs.told_whole = std::numeric_limits<std::size_t>::max();  // sizes alone are wanted

@@ -5,8 +5,8 @@
 //     needed.largest, needed.at_least      "no way through with steps of less than so much"
 //     needed.profile[k]                    how many steps cited k + 1 constraints
 //
-// The walk always takes the argument that cites the fewest constraints [Espasa2021], and all that
-// those citations rule out. An argument stays one, at no higher price, when other candidates have
+// The walk always takes the cheapest argument: the one that cites the fewest constraints
+// [Espasa2021], or looks at the fewest cells or candidates; and all that its citations rule out. An argument stays one, at no higher price, when other candidates have
 // gone. So the largest step of this walk, if each was proved smallest, is no matter of taste: every
 // walk that comes as far, by whatever techniques, has a step that needs as many constraints. The
 // sum and the number of steps are those of this walk; another may take fewer.
@@ -34,6 +34,8 @@ const char* to_string(NeededEnding ending);
 
 struct NeededSteps {
     NeededEnding ending = NeededEnding::impossible;
+    /// What the sizes count.
+    logic::Price price = logic::Price::constraints;
     /// Of the largest step taken; 0 if there was none. Steps of that size are enough, if the walk
     /// came to its end (solved, settled).
     std::size_t largest = 0;
@@ -53,6 +55,8 @@ struct NeededSteps {
 };
 
 struct NeededOptions {
+    /// What an argument costs.
+    logic::Price price = logic::Price::constraints;
     /// For each state: see ProofOptions::nodes.
     std::uint64_t nodes = 300'000;
     const StopFlag* stop = nullptr;

@@ -138,6 +138,7 @@ std::string to_text(const RatedNeeds& rated) {
         text += fmt::format("at least {}", n.at_least);
     else
         text += "0";
+    if (n.price != logic::Price::constraints) text += std::string{" "} + logic::to_string(n.price);
     if (n.steps > 0) {
         text += fmt::format(" sum {} steps {} (", n.sum, n.steps);
         bool first = true;
@@ -186,6 +187,7 @@ ordered_json to_json(const Record& record, const RatedNeeds& rated) {
     ordered_json object = question_json("clew/rate/1", record);
     const explain::NeededSteps& n = rated.needed;
     object["scale"] = "needs";
+    object["price"] = logic::to_string(n.price);
     object["largest"] = n.largest;
     object["at_least"] = n.at_least;
     object["proved"] = n.proved();

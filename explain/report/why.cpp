@@ -11,6 +11,7 @@
 #include "encode/solve/solver.hpp"
 #include "explain/report/question.hpp"
 #include "explain/smallest/smallest.hpp"
+#include "explain/step_view.hpp"
 #include "explain/words.hpp"
 
 namespace clew::report {
@@ -21,8 +22,10 @@ using nlohmann::ordered_json;
 
 namespace {
 
-constexpr std::uint64_t compared = 1'000;  // solutions of which all pairs are looked at
-constexpr std::size_t named = 6;           // sets of cells that a sentence lists
+constexpr std::uint64_t compared = 1'000;     // solutions of which all pairs are looked at
+constexpr std::uint64_t quick_nodes = 1'000;  // of an argument that need not be smallest
+constexpr std::size_t quick_size = 8;         // constraints of it, to be told beside a board
+constexpr std::size_t named = 6;              // sets of cells that a sentence lists
 
 std::vector<Cell> differing(const Grid& a, const Grid& b) {
     std::vector<Cell> cells;
@@ -132,7 +135,7 @@ std::optional<Asked> parse_asked(std::string_view text, std::size_t size) {
     return Asked{*cell, digit};
 }
 
-Why why(const State& state, const Asked& asked, const Budget& budget) {
+Why why(const State& state, const Asked& asked, const Budget& budget, logic::Price price) {
     Why found{.asked = asked};
     if (state.placed(asked.cell) || (asked.digit && !state.has({asked.cell, *asked.digit}))) {
         found.outcome = Why::Outcome::settled;
@@ -140,6 +143,7 @@ Why why(const State& state, const Asked& asked, const Budget& budget) {
     }
     explain::ProofOptions options;
     options.stop = budget.stop;
+    options.price = price;
     explain::Explainer explainer{state, options};
     found.outcome = Why::Outcome::not_known;
     if (explainer.ending() != Ending::exhausted) return found;
@@ -213,6 +217,76 @@ ordered_json to_json(const Record& record, const State& state, const Why& why,
         object["fewest"] = why.twins->fewest;
     }
     return object;
+}
+
+explain::Frame frame_of(const Record& record, const State& state, const Why& why,
+                        const Telling& telling) {
+    const Words words{state.geometry(), telling.notation};
+    explain::View view = explain::view_of(state, record.puzzle);
+    if (why.step) explain::show(view, *why.step);
+    if (why.twins) {
+        for (const Cell cell : why.twins->cells) {
+            view.mark(Candidate{cell, why.twins->one[cell]}, explain::Tone::first);
+            view.mark(Candidate{cell, why.twins->other[cell]}, explain::Tone::second);
+        }
+        view.legend = {{explain::Tone::first, "one solution"},
+                       {explain::Tone::second, "the other"}};
+    }
+    return {std::move(view),
+            "Why " + (why.asked.digit ? words.candidate({why.asked.cell, *why.asked.digit})
+                                      : words.cell(why.asked.cell)),
+            to_text(state, why, telling),
+            {},
+            0};
+}
+
+Leftover leftover(const State& state, const Budget& budget, const Telling& telling) {
+    Leftover found;
+    if (state.contradiction() || state.open_count() == 0) return found;
+    explain::ProofOptions options;
+    options.nodes = options.refutation_nodes = quick_nodes;
+    options.told_most = quick_size;
+    options.stop = budget.stop;
+    explain::Explainer explainer{state, options};
+    if (explainer.ending() != Ending::exhausted || !explainer.solvable()) return found;
+    const Puzzle puzzle = state.to_puzzle();
+    Solver solver{puzzle};
+    std::vector<Cell> open;
+    for (const Cell cell : state.open()) open.push_back(cell);
+    const bool one =
+        std::ranges::all_of(open, [&](Cell cell) { return explainer.possible(cell).size() == 1; });
+    for (const Cell cell : open)
+        for (const Digit d : state.candidates(cell)) {
+            if (budget.stopped()) return found;
+            const Candidate candidate{cell, d};
+            if (!explainer.possible(cell).contains(d)) {
+                std::string text = "is in no solution, though no step of this walk shows it.";
+                const auto step = explainer.why(state, candidate).step;
+                if (step && step->cites.size() <= quick_size)
+                    text += " " + explain::narrate(state, *step, telling.notation).text();
+                found.staying.push_back({candidate, std::move(text), {}});
+                continue;
+            }
+            auto place = std::ranges::find_if(found.solutions,
+                                              [&](const Grid& grid) { return grid[cell] == d; });
+            if (place == found.solutions.end()) {
+                solver.allow(cell, DigitSet{d});
+                Grid grid;
+                const bool any = solver.solve(grid, budget).solutions == 1;
+                solver.allow(cell, puzzle.options(cell));
+                if (!any) continue;  // stopped
+                place = found.solutions.insert(found.solutions.end(), std::move(grid));
+            }
+            const auto number = static_cast<std::size_t>(place - found.solutions.begin());
+            found.staying.push_back(
+                {candidate,
+                 one ? "is in the only solution, though no step of this walk places it."
+                 : explainer.possible(cell).size() == 1
+                     ? "is in every solution, though no step of this walk places it."
+                     : "stays: it is in solution " + std::to_string(number + 1) + ".",
+                 number});
+        }
+    return found;
 }
 
 Parting where_they_part(const Puzzle& puzzle, std::uint64_t max_solutions, const Budget& budget) {

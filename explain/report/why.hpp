@@ -22,6 +22,7 @@
 #include "encode/formats/formats.hpp"
 #include "encode/setter/completion.hpp"
 #include "explain/report/steps.hpp"
+#include "explain/write_html.hpp"
 #include "logic/candidates.hpp"
 #include "logic/step.hpp"
 
@@ -63,12 +64,29 @@ struct Why {
 const char* to_string(Why::Outcome outcome);
 
 /// Cost: as Explainer::why(); of what is open, up to some thousand solutions.
-Why why(const logic::State& state, const Asked& asked, const Budget& budget = {});
+Why why(const logic::State& state, const Asked& asked, const Budget& budget = {},
+        logic::Price price = logic::Price::constraints);
 
 std::string to_text(const logic::State& state, const Why& why, const Telling& telling = {});
 /// clew/why/1.
 nlohmann::ordered_json to_json(const Record& record, const logic::State& state, const Why& why,
                                const Telling& telling = {});
+
+/// The answer as a picture with words: the roles of the argument, or where the two solutions
+/// differ, the digits of the one and of the other.
+explain::Frame frame_of(const Record& record, const logic::State& state, const Why& why,
+                        const Telling& telling = {});
+
+/// What there is to say of each candidate that a state still has, for a page that can be asked.
+struct Leftover {
+    std::vector<explain::Staying> staying;
+    std::vector<Grid> solutions;  ///< each such candidate that can be true is in one of them
+};
+/// Of those that are in no solution it is said why if a few constraints show it at a glance.
+/// Nothing of a state that contradicts itself, or whose solutions are not found in time.
+/// Cost: a solution or a quick refutation each, a second or so for a classic board.
+Leftover leftover(const logic::State& state, const Budget& budget = {},
+                  const Telling& telling = {});
 
 /// Cells that the solutions fill in several ways, whatever they do elsewhere.
 struct Part {

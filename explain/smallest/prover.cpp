@@ -27,11 +27,11 @@ namespace {
 constexpr std::size_t dearest = 60;        // prices that are searched at all
 constexpr std::size_t arguments_kept = 8;  // for each claim
 constexpr std::size_t attempts = 3;        // at an argument that is quickly seen
+constexpr std::size_t first_turns = 48;    // of conflicts to be shrunk, in a state
+constexpr std::size_t later_turns = 16;    // likewise, where others were before
 constexpr std::uint64_t quick_nodes = 500;
 constexpr std::uint64_t shrink_nodes = 20;  // for each of a refutation
-constexpr std::uint64_t retry_nodes = 10;   // where more failed before
-constexpr std::uint64_t most_quick_nodes = 4'000'000;
-constexpr std::size_t finalists = 8;
+constexpr std::size_t finalists = 4;
 constexpr std::uint64_t finalist_nodes = 30'000;
 constexpr std::size_t unlimited_price = 1'000;
 
@@ -174,36 +174,40 @@ void Prover::refresh(Work& work) {
     }
 }
 
-/// An argument that need not be smallest, from which nothing can be left out: a new one, or one of
-/// an earlier state less what has become idle. Of it all: what the conflict rested on.
-std::vector<std::uint16_t> Prover::glance(Work& work, Refutation& refutation, std::size_t v,
-                                          Known& known, std::uint64_t nodes) {
-    const Claim claim{v, known.truth};
-    std::vector<std::uint16_t> around;
-    const bool earlier = !known.arguments.empty();
-    if (earlier) {
-        for (const Citation& c : known.arguments.front().cites)
-            around.push_back(static_cast<std::uint16_t>(*work.instance.number(c.constraint)));
-    } else {
-        auto conflict =
-            refutation.conflict(claim, {work.stop, known.tried < nodes ? nodes : retry_nodes});
-        known.tried = std::max(known.tried, nodes);
-        if (!conflict) return {};
-        around = std::move(*conflict);
+/// Whether this was done to the best argument, and nothing of that has gone since.
+bool Prover::still(const Known::Tried& tried, const Known& known) const {
+    if (tried.cites.empty() || tried.cites != known.arguments.front().cites) return false;
+    const auto cited = [&](const Constraint& constraint) {
+        const auto place =
+            std::ranges::lower_bound(tried.cites, constraint, {}, &Citation::constraint);
+        return place != tried.cites.end() && place->constraint == constraint;
+    };
+    for (std::size_t i = tried.at; i < gone_.size(); ++i) {
+        if (cited(Constraint::of(gone_[i].cell))) return false;
+        for (const House h : last_->geometry().houses_of(gone_[i].cell))
+            if (cited(Constraint::of(h, gone_[i].digit))) return false;
     }
-    for (std::uint64_t seed = 0; seed < (earlier ? 1 : attempts); ++seed) {
-        const auto core = refutation.shrink(claim, around, {work.stop, shrink_nodes * nodes}, seed);
+    return true;
+}
+
+/// Arguments within these constraints from which nothing can be left out.
+void Prover::shrink(Work& work, Refutation& refutation, std::size_t v, Known& known,
+                    std::span<const std::uint16_t> around, std::size_t times, std::uint64_t nodes) {
+    for (std::uint64_t seed = 0; seed < times; ++seed) {
+        const auto core = refutation.shrink({v, known.truth}, {around.begin(), around.end()},
+                                            {work.stop, shrink_nodes * nodes}, seed);
         if (!core) break;
         std::vector<Citation> cites;
         for (const std::uint16_t k : *core)
             cites.push_back({work.instance.constraint(k), Use::truth});
         keep(work, v, known, std::move(cites));
     }
-    return around;
+    if (!known.arguments.empty()) known.shrunk = {known.arguments.front().cites, gone_.size()};
 }
 
-/// Arguments that need not be smallest: one for each claim that can quickly be refuted; then, for
-/// those with the best of them, the smallest within the conflicts that they came from.
+/// Arguments that need not be smallest: those of earlier states less what has become idle; new ones
+/// for the claims that are refuted with the fewest constraints; then, for those with the best of
+/// them, the smallest within the conflicts that they came from.
 void Prover::quick(Work& work, const Claims& claims, std::size_t none_below) {
     struct Start {
         std::size_t price, v;
@@ -215,17 +219,57 @@ void Prover::quick(Work& work, const Claims& claims, std::size_t none_below) {
     std::size_t best = unlimited_price;  // of earlier states
     for (const auto& [v, known] : claims)
         if (!known->arguments.empty()) best = std::min(best, known->arguments.front().price);
+    for (const auto& [v, known] : claims) {
+        if (known->arguments.empty() || known->arguments.front().price > best + 10) continue;
+        if (work.stop != nullptr && work.stop->raised()) return;
+        std::vector<std::uint16_t> around;
+        for (const Citation& c : known->arguments.front().cites)
+            around.push_back(static_cast<std::uint16_t>(*work.instance.number(c.constraint)));
+        if (!still(known->shrunk, *known))
+            shrink(work, refutation, v, *known, around, 1, quick_nodes);
+        starts.push_back({known->arguments.front().price, v, known, std::move(around)});
+    }
     // What takes a refutation many nodes is no short argument: few are granted, and more only where
-    // they did not suffice for any claim.
-    for (std::uint64_t nodes = quick_nodes; starts.empty() && nodes <= most_quick_nodes;
-         nodes *= 20)
+    // they did not suffice for any claim. The conflicts that are found wait for their turn, those
+    // of the fewest constraints first.
+    const auto waiting = [](const auto& claim) {
+        return claim.second->arguments.empty() && !claim.second->conflict.empty();
+    };
+    std::size_t turns =
+        starts.empty() && std::ranges::none_of(claims, waiting) ? first_turns : later_turns;
+    for (std::uint64_t nodes = quick_nodes; nodes <= options_.refutation_nodes; nodes *= 20) {
+        if (starts.empty() && std::ranges::none_of(claims, waiting))
+            for (const auto& [v, known] : claims) {
+                if (work.stop != nullptr && work.stop->raised()) return;
+                const auto conflict = refutation.conflict({v, known->truth}, {work.stop, nodes});
+                known->tried = nodes;
+                if (!conflict) continue;
+                for (const std::uint16_t k : *conflict)
+                    known->conflict.push_back(work.instance.constraint(k));
+            }
+        std::vector<Start> fresh;
         for (const auto& [v, known] : claims) {
-            if (work.stop != nullptr && work.stop->raised()) return;
-            if (!known->arguments.empty() && known->arguments.front().price > best + 10) continue;
-            auto around = glance(work, refutation, v, *known, nodes);
-            if (!known->arguments.empty())
-                starts.push_back({known->arguments.front().price, v, known, std::move(around)});
+            if (!known->arguments.empty() || known->conflict.empty()) continue;
+            std::vector<std::uint16_t> around;
+            for (const Constraint& c : known->conflict)
+                if (const auto k = work.instance.number(c))
+                    around.push_back(static_cast<std::uint16_t>(*k));
+            fresh.push_back({around.size(), v, known, std::move(around)});
         }
+        std::ranges::stable_sort(fresh, {}, &Start::price);
+        for (Start& start : fresh) {
+            if (work.stop != nullptr && work.stop->raised()) return;
+            if (turns == 0 && !starts.empty()) break;
+            if (turns > 0) --turns;
+            shrink(work, refutation, start.v, *start.known, start.around, attempts,
+                   start.known->tried);
+            start.known->conflict.clear();
+            if (start.known->arguments.empty()) continue;
+            start.price = start.known->arguments.front().price;
+            starts.push_back(std::move(start));
+        }
+        if (!starts.empty()) break;
+    }
     if (options_.price != Price::constraints) return;
     std::ranges::stable_sort(starts, {}, &Start::price);
     if (starts.size() > finalists) starts.resize(finalists);
@@ -233,6 +277,7 @@ void Prover::quick(Work& work, const Claims& claims, std::size_t none_below) {
     work.required.reset();
     std::size_t least = unlimited_price;
     for (Start& start : starts) {
+        if (still(start.known->searched, *start.known)) continue;
         const Claim claim{start.v, start.known->truth};
         if (const auto conflict = refutation.conflict(claim, {work.stop, quick_nodes}))
             start.around.insert(start.around.end(), conflict->begin(), conflict->end());
@@ -241,7 +286,8 @@ void Prover::quick(Work& work, const Claims& claims, std::size_t none_below) {
         for (std::size_t price = none_below; price < std::min(start.price, least); ++price) {
             bool any = false;
             const Ending ending = work.search.run(
-                claim, price, {work.stop, finalist_nodes}, [&](std::span<const Chosen> chosen) {
+                claim, price, {work.stop, std::min(finalist_nodes, options_.nodes)},
+                [&](std::span<const Chosen> chosen) {
                     keep(work, start.v, *start.known, citations(work.instance, chosen));
                     any = true;
                     return Flow::stop;
@@ -249,6 +295,7 @@ void Prover::quick(Work& work, const Claims& claims, std::size_t none_below) {
             if (any) least = price;
             if (any || ending != Ending::exhausted) break;
         }
+        start.known->searched = {start.known->arguments.front().cites, gone_.size()};
     }
     work.search.confine({});
 }

@@ -13,6 +13,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "encode/base/outcome.hpp"
@@ -56,6 +57,9 @@ struct ProverOptions {
     Price price = Price::constraints;
     /// Nodes of the search for each state.
     std::uint64_t nodes = 1'000'000;
+    /// Nodes of one refutation, where the search found nothing in its own: what takes more of them
+    /// for every claim is given up.
+    std::uint64_t refutation_nodes = 4'000'000;
 };
 
 /// Not for two threads at once.
@@ -76,9 +80,17 @@ class Prover {
   private:
     struct Known {
         logic::Truth truth = logic::Truth::fails;
-        std::vector<std::size_t> since{};   // by price - 1: how much had gone when last searched
-        std::uint64_t tried = 0;            // nodes that a quick refutation was granted in vain
-        std::vector<Argument> arguments{};  // the best of those seen, in order
+        std::vector<std::size_t> since{};  // by price - 1: how much had gone when last searched
+        std::uint64_t tried = 0;           // nodes that a quick refutation was granted
+        std::vector<logic::Constraint> conflict{};  // that it found, until it is shrunk
+        std::vector<Argument> arguments{};          // the best of those seen, in order
+        // The argument that was last shrunk in vain, the one whose surroundings were last searched,
+        // and how much had gone by then: not again until something of it goes.
+        struct Tried {
+            std::vector<logic::Citation> cites{};
+            std::size_t at = 0;
+        };
+        Tried shrunk{}, searched{};
     };
     struct Work;
 
@@ -86,8 +98,9 @@ class Prover {
     void follow(const logic::State& state);
     void refresh(Work& work);
     using Claims = std::vector<std::pair<std::size_t, Known*>>;
-    std::vector<std::uint16_t> glance(Work& work, Refutation& refutation, std::size_t v,
-                                      Known& known, std::uint64_t nodes);
+    bool still(const Known::Tried& tried, const Known& known) const;
+    void shrink(Work& work, Refutation& refutation, std::size_t v, Known& known,
+                std::span<const std::uint16_t> around, std::size_t times, std::uint64_t nodes);
     void quick(Work& work, const Claims& claims, std::size_t none_below);
     Ending search(Work& work, std::size_t v, Known& known, std::size_t price);
     static void keep(Work& work, std::size_t v, Known& known, std::vector<logic::Citation> cites);

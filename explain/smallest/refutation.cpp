@@ -15,19 +15,35 @@ namespace clew::explain {
 
 using logic::Truth;
 
+namespace {
+constexpr std::size_t deepest = 60;  // decisions have a bit each
+}
+
 Refutation::Refutation(const Instance& instance)
     : instance_(instance),
-      active_(instance.constraint_count()),
+      counts_(instance.constraint_count()),
       value_(instance.candidate_count(), Value::open),
       why_(instance.candidate_count(), none),
       depth_(instance.candidate_count()),
-      open_(instance.constraint_count()),
-      holding_(instance.constraint_count()) {}
+      levels_(deepest),
+      seen_(instance.candidate_count()) {
+    for (std::size_t k = 0; k < counts_.size(); ++k) counts_[k].must_hold = instance.must_hold(k);
+    const std::size_t words = (instance.constraint_count() + 63) / 64;
+    for (Level& level : levels_) {
+        level.all.constraints.resize(words);
+        level.one.constraints.resize(words);
+    }
+}
+
+void Refutation::Conflict::clear() {
+    std::ranges::fill(constraints, 0);
+    decisions = 0;
+}
 
 void Refutation::activate(std::span<const std::uint16_t> constraints) {
-    for (const std::uint16_t k : among_) active_[k] = false;
+    for (const std::uint16_t k : among_) counts_[k].active = false;
     among_.assign(constraints.begin(), constraints.end());
-    for (const std::uint16_t k : among_) active_[k] = true;
+    for (const std::uint16_t k : among_) counts_[k].active = true;
 }
 
 bool Refutation::set(std::size_t v, Value value, std::uint16_t why, std::size_t depth) {
@@ -36,9 +52,10 @@ bool Refutation::set(std::size_t v, Value value, std::uint16_t why, std::size_t 
     why_[v] = why;
     depth_[v] = static_cast<std::uint8_t>(depth);
     trail_.push_back(static_cast<std::uint16_t>(v));
+    const std::uint8_t one = value == Value::holds ? 1 : 0;
     for (const std::uint16_t k : instance_.uses(v)) {
-        --open_[k];
-        if (value == Value::holds) ++holding_[k];
+        --counts_[k].open;
+        counts_[k].holding = static_cast<std::uint8_t>(counts_[k].holding + one);
     }
     return true;
 }
@@ -46,107 +63,121 @@ bool Refutation::set(std::size_t v, Value value, std::uint16_t why, std::size_t 
 void Refutation::undo(std::size_t length) {
     for (; trail_.size() > length; trail_.pop_back()) {
         const std::uint16_t v = trail_.back();
+        const std::uint8_t one = value_[v] == Value::holds ? 1 : 0;
         for (const std::uint16_t k : instance_.uses(v)) {
-            ++open_[k];
-            if (value_[v] == Value::holds) --holding_[k];
+            ++counts_[k].open;
+            counts_[k].holding = static_cast<std::uint8_t>(counts_[k].holding - one);
         }
         value_[v] = Value::open;
     }
     next_ = std::min(next_, length);
 }
 
-/// Adds what the values of these candidates rest on.
-void Refutation::trace(std::vector<std::uint16_t> variables, Conflict& conflict) const {
-    std::vector<bool> seen(instance_.candidate_count());
-    for (const std::uint16_t v : variables) seen[v] = true;
-    while (!variables.empty()) {
-        const std::uint16_t v = variables.back();
-        variables.pop_back();
+/// Adds what the values of the candidates in to_do_ rest on.
+void Refutation::trace(Conflict& conflict) {
+    ++traces_;
+    for (const std::uint16_t v : to_do_) seen_[v] = traces_;
+    while (!to_do_.empty()) {
+        const std::uint16_t v = to_do_.back();
+        to_do_.pop_back();
         if (why_[v] == none) {
             conflict.decisions |= std::uint64_t{1} << depth_[v];
             continue;
         }
-        conflict.constraints[why_[v]] = true;
+        conflict.add(why_[v]);
         for (const std::uint16_t other : instance_.members(why_[v])) {
             // It holds since all others fail, or fails since one of them holds.
-            if (other == v || seen[other]) continue;
+            if (other == v || seen_[other] == traces_) continue;
             if (value_[v] == Value::fails && value_[other] != Value::holds) continue;
-            seen[other] = true;
-            variables.push_back(other);
+            seen_[other] = traces_;
+            to_do_.push_back(other);
         }
     }
 }
 
 bool Refutation::propagate(Conflict& conflict, std::size_t depth) {
     const auto broken = [&](std::uint16_t k, Value of) {
-        conflict.constraints[k] = true;
-        std::vector<std::uint16_t> involved;
+        conflict.add(k);
+        to_do_.clear();
         for (const std::uint16_t v : instance_.members(k))
-            if (value_[v] == of) involved.push_back(v);
-        if (of == Value::holds) involved.resize(2);
-        trace(std::move(involved), conflict);
+            if (value_[v] == of) to_do_.push_back(v);
+        if (of == Value::holds) to_do_.resize(2);
+        trace(conflict);
         return false;
     };
     while (next_ < trail_.size()) {
         const std::uint16_t v = trail_[next_++];
         for (const std::uint16_t k : instance_.uses(v)) {
-            if (!active_[k]) continue;
-            if (holding_[k] > 1) return broken(k, Value::holds);
-            if (holding_[k] == 1) {
-                if (open_[k] > 0)
+            const Count& count = counts_[k];
+            if (!count.active) continue;
+            if (count.holding > 1) return broken(k, Value::holds);
+            if (count.holding == 1) {
+                if (count.open > 0)
                     for (const std::uint16_t other : instance_.members(k))
                         if (value_[other] == Value::open) set(other, Value::fails, k, depth);
-            } else if (instance_.must_hold(k)) {
-                if (open_[k] == 0) return broken(k, Value::fails);
-                if (open_[k] == 1)
+            } else if (count.must_hold) {
+                if (count.open == 0) return broken(k, Value::fails);
+                if (count.open == 1)
                     for (const std::uint16_t other : instance_.members(k))
-                        if (value_[other] == Value::open) set(other, Value::holds, k, depth);
+                        if (value_[other] == Value::open) {
+                            set(other, Value::holds, k, depth);
+                            break;
+                        }
             }
         }
     }
     return true;
 }
 
+/// Adds to `conflict`, which is empty, what one refutation of all cases rests on.
 Refutation::Outcome Refutation::branch(std::size_t depth, Conflict& conflict) {
-    if (++nodes_ > last_node_ || depth >= 60 || budget_.stopped()) return Outcome::spent;
+    if (++nodes_ > last_node_ || depth >= deepest || budget_.stopped()) return Outcome::spent;
     std::uint16_t best = none;
-    for (const std::uint16_t k : among_)
-        if (instance_.must_hold(k) && holding_[k] == 0 && (best == none || open_[k] < open_[best]))
-            best = k;
+    for (const std::uint16_t k : among_) {
+        const Count& count = counts_[k];
+        if (!count.must_hold || count.holding != 0) continue;
+        if (best == none || count.open < counts_[best].open) best = k;
+        if (count.open <= 2) break;  // less would have been propagated
+    }
     if (best == none) return Outcome::model;
+    Level& level = levels_[depth];
     const std::size_t mark = trail_.size();
-    std::vector<std::uint16_t> cases, failed;
+    level.cases.clear();
     for (const std::uint16_t v : instance_.members(best))
-        (value_[v] == Value::open ? cases : failed).push_back(v);
-    Conflict all{std::vector<bool>(instance_.constraint_count()), 0};
-    for (const std::uint16_t v : cases) {
-        Conflict one{std::vector<bool>(instance_.constraint_count()), 0};
+        if (value_[v] == Value::open) level.cases.push_back(v);
+    level.all.clear();
+    const std::uint64_t bit = std::uint64_t{1} << depth;
+    for (const std::uint16_t v : level.cases) {
+        level.one.clear();
         set(v, Value::holds, none, depth);
         Outcome outcome = Outcome::refuted;
-        if (propagate(one, depth)) outcome = branch(depth + 1, one);
+        if (propagate(level.one, depth)) outcome = branch(depth + 1, level.one);
         undo(mark);
         if (outcome != Outcome::refuted) return outcome;
-        const std::uint64_t bit = std::uint64_t{1} << depth;
-        if ((one.decisions & bit) == 0) {  // the case does not matter
-            conflict = std::move(one);
+        if ((level.one.decisions & bit) == 0) {  // the case does not matter
+            std::swap(conflict, level.one);
             return Outcome::refuted;
         }
-        for (const std::uint16_t k : among_)
-            if (one.constraints[k]) all.constraints[k] = true;
-        all.decisions |= one.decisions & ~bit;
+        for (std::size_t i = 0; i < level.all.constraints.size(); ++i)
+            level.all.constraints[i] |= level.one.constraints[i];
+        level.all.decisions |= level.one.decisions & ~bit;
     }
-    all.constraints[best] = true;
-    trace(std::move(failed), all);
-    conflict = std::move(all);
+    level.all.add(best);
+    to_do_.clear();
+    for (const std::uint16_t v : instance_.members(best))
+        if (value_[v] == Value::fails) to_do_.push_back(v);
+    trace(level.all);
+    std::swap(conflict, level.all);
     return Outcome::refuted;
 }
 
 Refutation::Outcome Refutation::refute(const Claim& claim, Conflict& conflict) {
     for (std::size_t k = 0; k < instance_.constraint_count(); ++k) {
-        open_[k] = static_cast<std::uint8_t>(instance_.members(k).size());
-        holding_[k] = 0;
+        counts_[k].open = static_cast<std::uint8_t>(instance_.members(k).size());
+        counts_[k].holding = 0;
     }
-    conflict = {std::vector<bool>(instance_.constraint_count()), 0};
+    conflict.constraints.resize((instance_.constraint_count() + 63) / 64);
+    conflict.clear();
     next_ = 0;
     set(claim.candidate, claim.truth == Truth::fails ? Value::holds : Value::fails, none, 0);
     Outcome outcome = Outcome::refuted;
@@ -175,7 +206,7 @@ std::optional<std::vector<std::uint16_t>> Refutation::conflict(
     if (refute(claim, found) != Outcome::refuted) return std::nullopt;
     std::vector<std::uint16_t> used;
     for (std::size_t k = 0; k < instance_.constraint_count(); ++k)
-        if (found.constraints[k]) used.push_back(static_cast<std::uint16_t>(k));
+        if (found.has(k)) used.push_back(static_cast<std::uint16_t>(k));
     return used;
 }
 
@@ -200,7 +231,7 @@ std::optional<std::vector<std::uint16_t>> Refutation::shrink(const Claim& claim,
         activate(rest);
         switch (refute(claim, found)) {
             case Outcome::refuted:
-                for (const std::uint16_t other : rest) in[other] = found.constraints[other];
+                for (const std::uint16_t other : rest) in[other] = found.has(other);
                 in[k] = false;
                 break;
             case Outcome::model:

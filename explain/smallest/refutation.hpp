@@ -42,8 +42,21 @@ class Refutation {
     enum class Value : std::uint8_t { open, holds, fails };
     enum class Outcome : std::uint8_t { refuted, model, spent };
     struct Conflict {
-        std::vector<bool> constraints;  // that it rests on
-        std::uint64_t decisions = 0;    // and which decisions, by depth
+        std::vector<std::uint64_t> constraints;  // that it rests on, a bit each
+        std::uint64_t decisions = 0;             // and which decisions, by depth
+
+        bool has(std::size_t k) const { return ((constraints[k / 64] >> (k % 64)) & 1U) != 0; }
+        void add(std::size_t k) { constraints[k / 64] |= std::uint64_t{1} << (k % 64); }
+        void clear();
+    };
+    struct Count {  // of a constraint's members
+        std::uint8_t open = 0, holding = 0;
+        bool active = false, must_hold = false;
+    };
+    // What a level of the search works with; kept, as there are millions of levels to visit.
+    struct Level {
+        Conflict all, one;
+        std::vector<std::uint16_t> cases;
     };
     static constexpr std::uint16_t none = 0xffff;
 
@@ -51,7 +64,7 @@ class Refutation {
     Outcome branch(std::size_t depth, Conflict& conflict);
     bool set(std::size_t v, Value value, std::uint16_t why, std::size_t depth);
     bool propagate(Conflict& conflict, std::size_t depth);
-    void trace(std::vector<std::uint16_t> variables, Conflict& conflict) const;
+    void trace(Conflict& conflict);
     void undo(std::size_t length);
     void set_budget(const Budget& budget);
     void activate(std::span<const std::uint16_t> constraints);
@@ -59,14 +72,17 @@ class Refutation {
     const Instance& instance_;
     Budget budget_;
     std::uint64_t nodes_ = 0, last_node_ = 0;
-    std::vector<bool> active_;          // by constraint
+    std::vector<Count> counts_;         // by constraint
     std::vector<std::uint16_t> among_;  // the active ones
     std::vector<Value> value_;          // by candidate
     std::vector<std::uint16_t> why_;    // by candidate: the constraint, or none for a decision
     std::vector<std::uint8_t> depth_;   // by candidate: of its decision
     std::vector<std::uint16_t> trail_;
     std::size_t next_ = 0;
-    std::vector<std::uint8_t> open_, holding_;  // by constraint
+    std::vector<Level> levels_;         // by depth
+    std::vector<std::uint16_t> to_do_;  // of trace(): candidates whose reasons are to be added
+    std::vector<std::uint32_t> seen_;   // by candidate: the last trace that met it
+    std::uint32_t traces_ = 0;
 };
 
 }  // namespace clew::explain

@@ -61,16 +61,18 @@ Search::Search(const Instance& instance, std::span<const Grid> solutions, Price 
       holding_(instance.constraint_count()),
       seen_{std::vector<std::uint32_t>(instance.constraint_count()), 0},
       covered_(seen_),
-      packed_(seen_) {
+      packed_(seen_),
+      judged_{std::vector<std::uint32_t>(2 * instance.constraint_count()), 0},
+      verdicts_(2 * instance.constraint_count()) {
     for (std::size_t k = 0; k < instance.constraint_count(); ++k)
         bare_[k] = static_cast<std::uint8_t>(instance.members(k).size());
     for (const Grid& grid : solutions) {
-        Base base{std::vector<bool>(instance.candidate_count()),
+        Base base{std::vector<std::uint8_t>(instance.candidate_count()),
                   std::vector<std::int32_t>(instance.constraint_count(), -1)};
         for (std::size_t v = 0; v < instance.candidate_count(); ++v) {
             const Candidate c = instance.candidate(v);
             if (grid[c.cell] != c.digit) continue;
-            base.holds[v] = true;
+            base.holds[v] = 1;
             for (const std::uint16_t k : instance.uses(v))
                 base.at[k] = static_cast<std::int32_t>(v);
         }
@@ -230,6 +232,14 @@ std::size_t Search::least(const Chosen& option, std::size_t enough) {
     return sum;
 }
 
+/// As allowed() with what is left at this node, worked out once a node: the assignments of a node
+/// have most of their ways in common.
+bool Search::admitted(const Chosen& option) {
+    const std::size_t i = 2U * option.constraint + (option.use == Use::truth ? 1U : 0U);
+    if (judged_.set(i)) verdicts_[i] = allowed(option, left_) ? 1 : 0;
+    return verdicts_[i] != 0;
+}
+
 /// The ways to cover the candidate of a truth that has the fewest; none if all are covered. False
 /// if one cannot be, or they need more than is left.
 bool Search::cover(std::size_t left, std::vector<Chosen>& options) {
@@ -326,7 +336,7 @@ void Search::weigh(Mask used, const Base* base) {
     if (have_best_ && best_.empty()) return;
     touched_.clear();
     seen_.clear();
-    const auto holds = [&](std::size_t v) { return base != nullptr && base->holds[v]; };
+    const auto holds = [&](std::size_t v) { return base != nullptr && base->holds[v] != 0; };
     const auto change = [&](std::size_t v, int by) {
         for (const std::uint16_t k : instance_.uses(v)) {
             if (seen_.set(k)) {
@@ -359,7 +369,7 @@ void Search::weigh(Mask used, const Base* base) {
         } else if (count < 2 || place_[k] != 0 || ban_[k] == Ban::all) {
             return;
         }
-        if (allowed(option, left_)) scratch_.push_back(option);
+        if (admitted(option)) scratch_.push_back(option);
     };
     for (const std::uint16_t k : touched_) consider(k, holding_[k]);
     if (base == nullptr)
@@ -427,6 +437,7 @@ void Search::extend(std::size_t left) {
         model_count_ = 0;
         apart_ = 0;
         packed_.clear();
+        judged_.clear();
         picked_.clear();
         left_ = left;
         models(0, denied_holds() ? in_[claim_.candidate] : 0);

@@ -34,12 +34,7 @@ struct Chosen {
     logic::Use use = logic::Use::link;
 };
 
-/// What an argument costs who follows it.
-enum class Price : std::uint8_t {
-    constraints,  ///< how many it cites
-    cells,        ///< how many cells the cited constraints range over
-    candidates,   ///< how many candidates they range over
-};
+using logic::Price;
 
 /// Not for two threads at once.
 class Search {
@@ -72,7 +67,7 @@ class Search {
     enum class Ban : std::uint8_t { none, truth, all };
     // An assignment that violates nothing; by constraint the candidate that holds, or -1.
     struct Base {
-        std::vector<bool> holds;
+        std::vector<std::uint8_t> holds;
         std::vector<std::int32_t> at;
     };
     struct Move {
@@ -93,6 +88,7 @@ class Search {
     bool leads_on(std::size_t link) const;
     std::size_t least(const Chosen& option, std::size_t enough);
     bool allowed(const Chosen& option, std::size_t left) { return least(option, left) <= left; }
+    bool admitted(const Chosen& option);
     bool denied_holds() const { return claim_.truth == logic::Truth::fails; }
     void choose(const Chosen& option);
     void unchoose();
@@ -141,7 +137,9 @@ class Search {
         }
         bool test(std::size_t i) const { return at[i] == now; }
     };
-    Stamps seen_, covered_, packed_;  // by constraint
+    Stamps seen_, covered_, packed_;      // by constraint
+    Stamps judged_;                       // by constraint and use: of admitted()
+    std::vector<std::uint8_t> verdicts_;  // likewise
 };
 
 }  // namespace clew::explain

@@ -60,6 +60,7 @@ Step step_of(const State& state, const Argument& argument, std::size_t none_belo
     (argument.truth == Truth::holds ? step.placements : step.eliminations) = {argument.candidate};
     step.cites = argument.cites;
     step.size = argument.price;
+    step.price = options.price;
     step.score = static_cast<int>(10 * argument.price);
     step.none_below = std::min(none_below, argument.price);
     // Say no more than needed: a citation that may hold at most once is a link.
@@ -73,9 +74,15 @@ Step step_of(const State& state, const Argument& argument, std::size_t none_belo
         return step;
     }
     // One conclusion, told step by step.
-    if (auto telling = tell_by_contradiction(state, argument.candidate, argument.truth, step.cites,
-                                             options.stop))
-        step.reasons = {std::move(telling->branch)};
+    std::optional<Telling> telling;
+    if (step.cites.size() <= options.told_most)
+        telling = tell(state, argument.candidate, argument.truth, step.cites, options.stop);
+    if (telling) {
+        step.reasons = std::move(telling->branches);
+        if (telling->cases)
+            step.groups.push_back(
+                {Role::pivot, candidates_of(state, *telling->cases), telling->cases});
+    }
     for (const Citation& c : step.cites)
         step.groups.push_back({c.use == Use::truth ? Role::base : Role::cover,
                                candidates_of(state, c.constraint), c.constraint});
@@ -103,7 +110,7 @@ struct Explainer::Impl {
 Explainer::Explainer(const State& start, const ProofOptions& options)
     : impl_(std::make_unique<Impl>(
           options, Prover{what_is_possible(start.to_puzzle(), {options.stop, unlimited}),
-                          {options.price, options.nodes}})) {}
+                          {options.price, options.nodes, options.refutation_nodes}})) {}
 Explainer::~Explainer() = default;
 Explainer::Explainer(Explainer&&) noexcept = default;
 Explainer& Explainer::operator=(Explainer&&) noexcept = default;

@@ -30,9 +30,13 @@ struct ProofOptions {
     /// Nodes of the search for a smallest argument in each state, well under a microsecond each.
     /// Where they end first, the best argument found is given, with a bound.
     std::uint64_t nodes = 300'000;
+    /// Of a refutation, where the search found nothing in its own.
+    std::uint64_t refutation_nodes = 4'000'000;
     const StopFlag* stop = nullptr;
     /// An argument of more constraints is told as a sequence of smaller inferences, if it can be.
     std::size_t told_whole = 6;
+    /// And one of more than so many is not told at all: it is given without reasons.
+    std::size_t told_most = 1'000;
     /// Called after each argument that was worked out.
     std::function<void()> on_proof{};
 };

@@ -1,11 +1,13 @@
 #pragma once
 // Telling: an argument of many constraints as a sequence of small steps.
 //
-//     if (auto branch = tell_by_contradiction(state, argument)) step.reasons = {*branch};
+//     if (auto telling = tell(state, candidate, Truth::fails, cites)) step.reasons = telling->branches;
 //
-// The contrary is supposed, and what follows from the cited constraints is drawn, the smallest
-// inference first, until one of the constraints runs out. Of all ways to tell it so, none has a
-// smaller hardest inference; what the end does not need is left out.
+// Two ways. The contrary is supposed, and what follows from the cited constraints is drawn, the
+// smallest inference first, until one of the constraints runs out. Or the cases of one of the
+// constraints are gone through, and each comes to the conclusion, or runs out. Of the ways to tell
+// it so the one with the smallest hardest inference is taken, of equals the shortest; what the end
+// does not need is left out.
 
 #include <cstddef>
 #include <optional>
@@ -20,13 +22,18 @@ namespace clew::explain {
 
 /// How an argument is told.
 struct Telling {
-    logic::Branch branch;
+    std::vector<logic::Branch> branches;       ///< one, or one for each case
+    std::optional<logic::Constraint> cases{};  ///< whose
     std::size_t hardest = 0;     ///< constraints that one of its inferences needs, at most
     std::size_t inferences = 0;  ///< lines, but for those that only look at what was placed
 };
 
-/// Nothing if no contradiction was reached: the citations do not suffice, or an inference of more
-/// than a few constraints would be needed and the stop flag was raised first.
+/// Nothing if the citations do not suffice, or the stop flag was raised first. Requires the claim's
+/// candidate not to be settled. An inference within that no few constraints give is told as a
+/// lemma: the candidate is supposed, and runs out.
+std::optional<Telling> tell(const logic::State& state, Candidate candidate, logic::Truth truth,
+                            std::span<const logic::Citation> cites, const StopFlag* stop = nullptr);
+/// The same, the contrary supposed.
 std::optional<Telling> tell_by_contradiction(const logic::State& state, Candidate candidate,
                                              logic::Truth truth,
                                              std::span<const logic::Citation> cites,

@@ -135,6 +135,49 @@ TEST(ExplainCommand, GoesOnWithSmallestProofs) {
               ExitCode::usage);
 }
 
+/// Cells and candidates that the citations of a proof range over, as its roles list them.
+std::size_t looked_at(const json& step, const std::string& price) {
+    std::set<std::string> parts;
+    for (const json& role : step["roles"])
+        for (const std::string candidate : role["candidates"])
+            parts.insert(price == "cells" ? candidate.substr(0, candidate.find('=')) : candidate);
+    return parts.size();
+}
+
+TEST(ExplainCommand, MeasuresSmallestProofsByThePriceAskedFor) {
+    for (const char* price : {"cells", "candidates"}) {
+        SCOPED_TRACE(price);
+        const Words line{"explain", "--rules", "template", "--smallest",
+                         "--audit", "--price", price,      "-"};
+        const Result told = run_clew(line, gould);
+        EXPECT_THAT(told.err, HasSubstr("every step proved"));
+        EXPECT_THAT(told.out, testing::ContainsRegex(std::string{"roof of [0-9]+ "} + price));
+        Words words = line;
+        words.back() = "--json";
+        const json object = json::parse(run_clew(words, gould).out);
+        std::size_t proofs = 0;
+        for (const json& step : object["steps"]) {
+            if (step["technique"] != "smallest-proof") continue;
+            EXPECT_EQ(step["price"], price);
+            EXPECT_EQ(step["size"], looked_at(step, price));
+            ++proofs;
+        }
+        EXPECT_GT(proofs, 0U);
+        const TemporaryFolder folder;
+        EXPECT_EQ(run_clew({"explain", "--replay", folder.write("walk.json", object.dump())}).code,
+                  ExitCode::ok);
+        // No dearer than what is smallest by another price.
+        const auto why = [&](const char* by) {
+            return json::parse(
+                run_clew({"why", "--json", "--price", by, "-", "r1c2=4"}, p92).out)["step"];
+        };
+        EXPECT_EQ(why(price)["size"], looked_at(why(price), price));
+        EXPECT_LE(why(price)["size"], looked_at(why("constraints"), price));
+        EXPECT_LE(why("constraints")["size"], why(price)["cites"].size());
+        EXPECT_EQ(run_clew({"explain", "--price", price, "-"}, gould).code, ExitCode::usage);
+    }
+}
+
 TEST(ExplainCommand, TidiesAPathAndSaysHowMuchShorterItIs) {
     const Words line{"explain", "--rules", "template", "--smallest", "--audit", "-"};
     Words tidy = line;
@@ -208,6 +251,28 @@ TEST(WhyCommand, AnswersOfCandidatesAndCells) {
     EXPECT_THAT(why({"r1c1=3"}).out, HasSubstr("can be true and can be false"));
     EXPECT_EQ(why({}).code, ExitCode::usage);
     EXPECT_EQ(why({"r1c1=A"}).code, ExitCode::usage);
+}
+
+TEST(WhyCommand, AnswersAsRowsAndPictures) {
+    const auto why = [](const Words& more) {
+        Words words = {"why", "-", "r1c2=4", "r1c1"};
+        words.insert(words.end(), more.begin(), more.end());
+        return run_clew(words, p92);
+    };
+    const std::string rows = why({"--csv"}).out;
+    EXPECT_EQ(why({"--format", "csv"}).out, rows);
+    EXPECT_EQ(std::ranges::count(rows.substr(0, rows.find("r1c1")), '\n'), 2);
+    EXPECT_THAT(rows, HasSubstr(",r1c2=4,,proved,"));
+    EXPECT_THAT(rows, HasSubstr(",,r1c1,open,"));
+    EXPECT_EQ(why({"--format", "json"}).out, why({"--json"}).out);
+    const std::string page = why({"--format", "html"}).out;
+    EXPECT_THAT(page, HasSubstr("<b>Why r1c2=4</b>"));
+    EXPECT_THAT(page, HasSubstr("<b>Why r1c1</b>"));
+    EXPECT_THAT(page, HasSubstr("one solution"));
+    EXPECT_EQ(why({"--format", "svg"}).code, ExitCode::usage);
+    const std::string board = run_clew({"why", "--format", "svg", "-", "r1c2=4"}, p92).out;
+    EXPECT_THAT(board, StartsWith("<svg"));
+    EXPECT_EQ(run_clew({"explain", "--why", "r1c2=4", "--format", "svg", "-"}, p92).out, board);
 }
 
 TEST(WhyCommand, ShowsTheTwoSolutionsThatAreMostAlike) {

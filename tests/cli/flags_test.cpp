@@ -571,6 +571,7 @@ const std::map<std::string, std::set<std::string>>& always_effective() {
         {"tree", {"--mode"}},
         {"compile", {"--show"}},
         {"rate", {"--scale"}},
+        {"why", {"--price"}},
         {"repair", {"--pairs", "--max-solutions"}},
         {"generate",
          {"--number", "--seed", "--clues", "--solutions", "--symmetry", "--pattern", "--redundant",

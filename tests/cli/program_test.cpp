@@ -510,5 +510,20 @@ TEST(Program, MeasuresItself) {
     EXPECT_EQ(run_child({program, "bench", "speed"}).exit_code, 2);
 }
 
+TEST(Program, MeasuresItselfBesideAnother) {
+    const TemporaryFolder folder;
+    const std::string out = folder.file("out");
+    const ChildRun run = run_child({program, "bench", "smallest", "--runs", "1", "--run-limit",
+                                    "0.3", "--against", program, "--json"},
+                                   {.output_file = out});
+    ASSERT_EQ(run.exit_code, 0);
+    const auto object = nlohmann::json::parse(read_file(out));
+    ASSERT_EQ(object["rows"].size(), 3U);
+    for (const auto& row : object["rows"]) {
+        ASSERT_EQ(row["programs"].size(), 4U);
+        EXPECT_EQ(row["programs"][0]["ratio_to"], "needs of the other");
+    }
+}
+
 }  // namespace
 }  // namespace clew::cli

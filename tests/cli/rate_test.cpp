@@ -189,6 +189,20 @@ TEST(Rate, TellsTheLargestNeededArgument) {
         run_clew({"rate", "--scale", "needs", "--rules", "singles", "--json", "-"}, gould).out);
     EXPECT_EQ(singles["names_suffice"], false);
     EXPECT_EQ(singles["largest"], object["largest"]);
+    // By another price too.
+    for (const char* price : {"cells", "candidates"}) {
+        const std::vector<std::string> line{"rate", "--scale", "needs", "--price",
+                                            price,  "--json",  "-"};
+        const auto other = json::parse(run_clew(line, gould).out);
+        EXPECT_EQ(other["price"], price);
+        EXPECT_EQ(other["ending"], "solved");
+        EXPECT_GE(other["largest"], other["at_least"]);
+        EXPECT_NE(run_clew({"rate", "--scale", "needs", "--price", price, "-"}, gould)
+                      .out.find(std::string{" "} + price + " sum "),
+                  std::string::npos);
+    }
+    EXPECT_EQ(run_clew({"rate", "--scale", "paris", "--price", "cells", "-"}, gould).code,
+              ExitCode::usage);
     // The text says the same, and the steps stand above it.
     const auto lines = lines_of(run_clew({"rate", "--scale", "needs", "--steps", "-"}, gould).out);
     ASSERT_EQ(lines.size(), steps + 1);

@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <nlohmann/json.hpp>
+
 #include "encode/base/contract.hpp"
 #include "tests/explain/browser.hpp"
 
@@ -74,6 +76,42 @@ TEST(WriteHtml, TheBrowserSelfTestCanFail) {
     const auto dom = dump_dom(page, "#selftest");
     if (!dom) GTEST_SKIP() << "no Chromium here";
     EXPECT_THAT(*dom, HasSubstr("data-selftest=\"right: frame 2 shows"));
+}
+
+TEST(WriteHtml, AnswersWhatBecomesOfEachMark) {
+    // The board loses r1c2=2 and places r2c2=2 in the second step; what is left was told.
+    const Grid grid{std::vector<Digit>(16, Digit{0})};
+    const std::string page = write_html(
+        three_frames(), {.staying = {{{Cell{1}, Digit{2}}, "stays: it is in solution 1.", 0}},
+                         .solutions = {grid}});
+    const auto said = probe(page, 800, 800, R"js(
+        const svg = d.querySelector('.board svg'), ask = id => {
+            const text = d.getElementById(id), p = svg.createSVGPoint();
+            p.x = text.getAttribute('x'); p.y = text.getAttribute('y');
+            const at = p.matrixTransform(svg.getScreenCTM());
+            svg.dispatchEvent(new w.MouseEvent('click', {clientX: at.x, clientY: at.y, bubbles: true}));
+            return d.getElementById('ask-cell').textContent + ': ' + d.getElementById('ask-say').textContent;
+        };
+        const said = [ask('k1-1'), ask('k5-1'), ask('k1-2'), ask('v0-0'), ask('k2-3')];
+        ask('k5-1');
+        d.getElementById('ask-go').click();
+        said.push(d.getElementById('place').textContent);
+        d.getElementById('last').click();
+        said.push(d.getElementById('ask-say').textContent);
+        ask('k1-2');
+        d.getElementById('ask-go').click();
+        said.push(d.getElementById('say-title').textContent + ' ' + d.querySelectorAll('.board .placed').length);
+        d.getElementById('first').click();
+        said.push(String(d.querySelectorAll('.board .placed').length));
+        return said;)js");
+    if (!said) GTEST_SKIP() << "no Chromium here";
+    EXPECT_EQ(
+        nlohmann::json::parse(*said).get<std::vector<std::string>>(),
+        (std::vector<std::string>{
+            "r1c2: 2 falls in step 2: Naked single.", "r2c2: 2 is placed in step 2: Naked single.",
+            "r1c2: 3 stays: it is in solution 1.", "r1c1: 1 is given.",
+            "r1c3: 4 is left where the walk ends.", "2 of 3",
+            "2 was placed in step 2: Naked single.", "The solution 13", "0"}));
 }
 
 TEST(WriteHtml, OpensAtTheFrameInItsAddress) {
