@@ -26,6 +26,7 @@ std::vector<std::unique_ptr<Command>> make_commands() {
         make_unavoidable,
         make_density,
         make_sample,
+        make_compile,
         // Files
         make_show,
         make_convert,
