@@ -8,6 +8,12 @@ namespace clew::cli {
 namespace {
 
 std::string public_check(const CertificateClaim& claim) {
+    if (claim.projected)
+        return "None that we know: the rules of this puzzle bring helper variables that a solution "
+               "leaves "
+               "free, and the log counts solutions, not their helpers. `clew certify --format "
+               "drat` makes a "
+               "proof for public tools.\n";
     if (claim.proof == "veripb")
         return "    veripb --cnf formula.cnf proof.pbp\n\n"
                "VeriPB, by the MIAO group of Lund and Copenhagen "

@@ -38,6 +38,8 @@ class Listing final : public certify::ProofSink {
                               std::span<const cnf::Lit> excluded,
                               std::span<const cnf::Lit> model) override {
         progress_.add(1);
+        if (!decisions.empty() && decisions.back().var().index() >= formula_.candidates.size())
+            free_helpers_ = true;
         if (list_ != nullptr) *list_ << to_line(certify::grid_of(formula_, puzzle_, model)) << "\n";
         return proof_.solution(decisions, excluded, model);
     }
@@ -45,8 +47,11 @@ class Listing final : public certify::ProofSink {
         return proof_.lemma(clause);
     }
     void forget(std::span<const certify::LemmaId> lemmas) override { proof_.forget(lemmas); }
+    /// True if some solution left a helper variable of a rule free: more models than solutions.
+    bool free_helpers() const { return free_helpers_; }
 
   private:
+    bool free_helpers_ = false;
     certify::ProofSink& proof_;
     const certify::CertifiedFormula& formula_;
     const Puzzle& puzzle_;
@@ -142,6 +147,7 @@ class Certify final : public Command {
                 done = certify::walk(formula.formula, formula.variables, formula.candidates.size(),
                                      budget, all);
                 if (done.ending == Ending::exhausted) writer.finish(done);
+                claim.projected = all.free_helpers();
             }
         }
         if (done.ending != Ending::exhausted)
