@@ -66,7 +66,9 @@ class CompileCommand final : public Command {
         a.file("--read", read_, "FILE",
                "answer from a graph of this puzzle, in either format, instead of compiling")
             .not_with({{"--show", {"cpog", "cnf"}}});
-        a.value("--budget", budget_, "DECISIONS", "give up after so much work")
+        a.value("--budget", budget_, "DECISIONS",
+                "give up after so much work, and with it memory; 2 000 000 if not given, some 4 GB "
+                "of proof")
             .not_with({{"--read"}});
         a.duration("--timeout", timeout_, "give up after that time");
         a.note(
@@ -111,7 +113,7 @@ class CompileCommand final : public Command {
             ProgressLine progress{host, "nodes"};
             std::uint64_t told = 0;
             const compile::CompileOptions options{
-                .budget = {.stop = &watch.flag(), .max_nodes = budget_.value_or(unlimited)},
+                .budget = {.stop = &watch.flag(), .max_nodes = budget_},
                 .orders = compile::board_orders(puzzle.geometry(), formula),
                 .on_headway =
                     [&](std::uint64_t nodes) {
@@ -244,7 +246,7 @@ class CompileCommand final : public Command {
     std::uint64_t seed_ = 1;
     std::optional<std::string> output_;
     std::optional<std::string> read_;
-    std::optional<std::uint64_t> budget_;
+    std::uint64_t budget_ = 2'000'000;
     std::optional<double> timeout_;
 };
 
