@@ -3,9 +3,11 @@
 // same for all that follow; which truths and links they are makes the name:
 //
 //   as many links as truths, all covered       naked and hidden sets, fish, almost locked pairs,
-//                                              Sue de Coq, counted sets; loops
+//                                              Sue de Coq, SK loops, multi-sector locked sets,
+//                                              counted sets; loops
 //   one link less inside, two and more ends    the same with one thing too many: fins, wings,
-//                                              chains, chains of almost locked sets
+//                                              chains, chains of almost locked sets, death
+//                                              blossoms
 //
 // A chain is a path of truths that share one inner link each: what is not in the link before is in
 // the link behind. An almost locked set takes the part of a truth: cells of one house with one
@@ -26,7 +28,7 @@ namespace {
 
 using T = Technique;
 
-constexpr std::size_t most_citations = 30;
+constexpr std::size_t most_citations = 40;
 constexpr std::size_t most_sets = 6;  // almost locked ones in a chain
 constexpr std::uint64_t most_nodes = 20'000;
 
@@ -76,6 +78,7 @@ class Matcher {
             sets();
             bent();
             almost_locked_sets();
+            blossom();
         } else if (one_digit()) {
             locked();
             fish();
@@ -268,7 +271,48 @@ class Matcher {
         for (const Seat& seat : state_.layout().seats(asked_.cell))
             if (cells_in(seat.house) && digits() == n_)
                 name(by_size(n_, T::naked_pair, T::naked_triple, T::naked_quad, T::naked_set), n_);
-        if (n_ > 2) name(cells_in_a_crossing() ? T::sue_de_coq : T::counted_set, n_);
+        if (n_ <= 2) return;
+        name(cells_in_a_crossing() ? T::sue_de_coq
+             : is_loop()           ? T::sk_loop
+             : is_multi_sector()   ? T::multi_sector_locked_set
+                                   : T::counted_set,
+             n_);
+    }
+
+    /// The houses of the links, by role.
+    std::array<std::set<House>, 3> linked_houses() const {
+        std::array<std::set<House>, 3> houses;
+        for (const Part& link : links_)
+            houses[static_cast<std::size_t>(line(link.constraint.house))].insert(
+                link.constraint.house);
+        return houses;
+    }
+
+    /// The cells of four boxes in two rows and two columns, but for those where these cross.
+    bool is_loop() const {
+        const auto [rows, columns, boxes] = linked_houses();
+        if (rows.size() != 2 || columns.size() != 2 || boxes.size() != 4) return false;
+        const auto times = [&](Cell cell, const std::set<House>& houses) {
+            return std::ranges::count_if(houses, [&](House h) { return in(cell, h); });
+        };
+        return std::ranges::all_of(truths_, [&](const Part& p) {
+            const Cell cell = p.constraint.cell;
+            return times(cell, boxes) == 1 && times(cell, rows) + times(cell, columns) == 1;
+        });
+    }
+
+    /// Digits parted in two, each part counted by houses of its own role.
+    bool is_multi_sector() const {
+        const auto houses = linked_houses();
+        if (std::ranges::count_if(houses, [](const auto& h) { return !h.empty(); }) != 2 ||
+            houses[0].size() + houses[1].size() + houses[2].size() < 3)
+            return false;
+        return std::ranges::all_of(links_, [&](const Part& a) {
+            return std::ranges::all_of(links_, [&](const Part& b) {
+                return a.constraint.digit != b.constraint.digit ||
+                       line(a.constraint.house) == line(b.constraint.house);
+            });
+        });
     }
 
     /// One cell more than inner links, the digit at the ends in none of them.
@@ -374,6 +418,58 @@ class Matcher {
             }
         }
         return ring || (ends == 2 && connected(sets));
+    }
+
+    /// A cell of three digits or more, each of which takes a digit from an almost locked set, and a
+    /// digit that these sets share.
+    void blossom() {
+        if (!open() || !all_houses(links_)) return;
+        for (const Part& stem : truths_) {
+            if (stem.members.size() < 3) continue;
+            Parts bridges;
+            for (const Part* link : inner_)
+                if (link->meets(stem)) bridges.push_back(link);
+            if (bridges.size() != stem.members.size() ||
+                !std::ranges::all_of(stem.members,
+                                     [&](Candidate c) { return covered(c, bridges); }))
+                continue;
+            if (are_petals(stem, bridges)) name(T::death_blossom, bridges.size());
+        }
+    }
+
+    /// One almost locked set for each bridge, and no cell besides.
+    bool are_petals(const Part& stem, const Parts& bridges) const {
+        Parts links, left;
+        for (const Part* link : inner_)
+            if (std::ranges::count(bridges, link) == 0) links.push_back(link);
+        for (const Part& truth : truths_)
+            if (&truth != &stem) left.push_back(&truth);
+        for (const Part* bridge : bridges) {
+            Locked petal;
+            petal.bridges = {bridge};
+            const auto take = [&](const Part& link) {
+                bool any = false;
+                for (std::size_t i = left.size(); i-- > 0;)
+                    if (left[i]->meets(link)) {
+                        petal.cells.push_back(left[i]);
+                        left.erase(left.begin() + static_cast<std::ptrdiff_t>(i));
+                        any = true;
+                    }
+                return any;
+            };
+            take(*bridge);
+            for (bool more = true; more;) {
+                more = false;
+                for (const Part* link : links)
+                    if (touches(*link, petal) && take(*link)) more = true;
+            }
+            for (const Part* link : links)
+                if (touches(*link, petal)) petal.links.push_back(link);
+            if (petal.cells.empty() || bridge->constraint.digit == asked_.digit ||
+                !is_almost_locked(petal) || !whole(asked_.digit, petal, ends_))
+                return false;
+        }
+        return left.empty();
     }
 
     static bool touches(const Part& link, const Locked& set) {

@@ -90,14 +90,18 @@ TEST(KnownShape, NamesWhatFindersFind) {
                                T::als_xy_wing,
                                T::als_chain,
                                T::counted_set,
+                               T::death_blossom,
                                T::almost_locked_pair};
     // Sets that overlap, and houses that a chain passes both ways, have no shape of their own.
-    const std::set<T> may_be_nameless{T::als_xz,      T::als_xy_wing,     T::als_chain,
-                                      T::grouped_aic, T::grouped_x_chain, T::grouped_nice_loop};
+    const std::set<T> may_be_nameless{T::death_blossom,    T::als_xz,      T::als_xy_wing,
+                                      T::als_chain,        T::grouped_aic, T::grouped_x_chain,
+                                      T::grouped_nice_loop};
     // A chain whose ends one link sees is a ring, a fin that one link sees is a cover; and the same
     // citations may be cut into other sets, or into as many cells as digits.
     const std::set<std::pair<T, T>> as_good{{T::xy_chain, T::nice_loop},
                                             {T::xy_chain, T::counted_set},
+                                            {T::xy_chain, T::multi_sector_locked_set},
+                                            {T::death_blossom, T::counted_set},
                                             {T::xy_chain, T::sue_de_coq},
                                             {T::nice_loop, T::aic},
                                             {T::grouped_x_chain, T::grouped_nice_loop},
@@ -105,6 +109,7 @@ TEST(KnownShape, NamesWhatFindersFind) {
                                             {T::grouped_x_chain, T::finned_franken_swordfish},
                                             {T::sashimi_x_wing, T::franken_x_wing},
                                             {T::finned_swordfish, T::franken_swordfish},
+                                            {T::counted_set, T::multi_sector_locked_set},
                                             {T::als_xz, T::counted_set},
                                             {T::als_xy_wing, T::als_chain},
                                             {T::als_xy_wing, T::counted_set},
@@ -198,6 +203,56 @@ TEST(KnownShape, TellsThePivotOfThreeFromThatOfTwo) {
                        link(state, "row 1", 5), link(state, "box 1", 9), link(state, "row 1", 9)});
     ASSERT_TRUE(audit(state, wing).sound());
     EXPECT_EQ(known_shape(state, wing), (KnownShape{T::xyz_wing, 3}));
+}
+
+TEST(KnownShape, IsADeathBlossomWhereEachDigitOfAStemTakesFromAPetal) {
+    const State state =
+        marked({{"r5c5", "123"}, {"r5c8", "17"}, {"r1c8", "79"}, {"r1c5", "29"}, {"r4c4", "39"}});
+    const auto step = find_first(state, {.technique = T::death_blossom});
+    ASSERT_TRUE(step);
+    const Step bare = stripped(state, *step);
+    EXPECT_EQ(bare.eliminations, std::vector{c("r1c4", 9)});
+    EXPECT_EQ(known_shape(state, bare), (KnownShape{T::death_blossom, 3}));
+    // A petal with a digit too many is none.
+    Step other = bare;
+    other.cites.erase(other.cites.begin());
+    EXPECT_EQ(known_shape(state, other), std::nullopt);
+}
+
+TEST(KnownShape, IsAnSkLoopAroundFourBoxes) {
+    const State state = marked({{"r2c1", "1234"},
+                                {"r2c3", "1234"},
+                                {"r2c7", "3456"},
+                                {"r2c9", "3456"},
+                                {"r1c8", "5678"},
+                                {"r3c8", "5678"},
+                                {"r7c8", "1278"},
+                                {"r9c8", "1278"},
+                                {"r8c7", "1234"},
+                                {"r8c9", "1234"},
+                                {"r8c1", "3456"},
+                                {"r8c3", "3456"},
+                                {"r7c2", "5678"},
+                                {"r9c2", "5678"},
+                                {"r1c2", "1278"},
+                                {"r3c2", "1278"}});
+    EXPECT_TRUE(find_first(state, {.technique = T::sk_loop}));
+    std::vector<Citation> cites;
+    for (const char* name : {"r2c1", "r2c3", "r2c7", "r2c9", "r1c8", "r3c8", "r7c8", "r9c8", "r8c7",
+                             "r8c9", "r8c1", "r8c3", "r7c2", "r9c2", "r1c2", "r3c2"})
+        cites.push_back(cell(name));
+    for (const auto& [house, low] : {std::pair{"row 2", 3},
+                                     {"box 3", 5},
+                                     {"column 8", 7},
+                                     {"box 9", 1},
+                                     {"row 8", 3},
+                                     {"box 7", 5},
+                                     {"column 2", 7},
+                                     {"box 1", 1}})
+        for (const int digit : {low, low + 1}) cites.push_back(link(state, house, digit));
+    const Step step = proof_of(c("r2c5", 3), cites);
+    ASSERT_TRUE(audit(state, step).sound());
+    EXPECT_EQ(known_shape(state, step), (KnownShape{T::sk_loop, 16}));
 }
 
 TEST(KnownShape, HasNoNameForWhatIsNone) {

@@ -3,6 +3,7 @@
 #include <functional>
 
 #include "logic/audit.hpp"
+#include "logic/shape.hpp"
 #include "tests/logic/strategies/compare.hpp"
 #include "tests/logic/strategies/made_states.hpp"
 
@@ -107,7 +108,18 @@ void define_sectors(const State& state, HouseRole first, HouseRole second, Findi
 
 TEST(MultiSector, IsEveryTightChoice) {
     std::size_t seen = 0;
+    std::size_t named = 0;
     const auto compare = [&](const State& state, const std::string& where) {
+        find(state, {.technique = Technique::multi_sector_locked_set}, [&](Step&& step) {
+            if (const auto shape = known_shape(state, step)) {
+                EXPECT_TRUE(shape->technique == Technique::multi_sector_locked_set ||
+                            info(shape->technique).human <
+                                info(Technique::multi_sector_locked_set).human)
+                    << where << " is called " << info(shape->technique).id;
+                named += shape->technique == Technique::multi_sector_locked_set ? 1 : 0;
+            }
+            return Flow::go_on;
+        });
         Findings defined;
         define_sectors(state, HouseRole::row, HouseRole::column, defined);
         define_sectors(state, HouseRole::row, HouseRole::box, defined);
@@ -123,6 +135,7 @@ TEST(MultiSector, IsEveryTightChoice) {
             shares.push_back({board, 20});
     on_random_states(shares, compare);
     EXPECT_GT(seen, 0U);
+    EXPECT_GT(named, 0U);
     testing::Test::RecordProperty("multi-sector-locked-set", static_cast<int>(seen));
 }
 
