@@ -24,7 +24,8 @@ BASIC = ("full-house naked-single hidden-single pointing claiming locked-pair lo
 def family_of(name, family):
     if name in BASIC:
         return "basic"
-    if name.startswith(("als-", "death")):
+    # Chains over almost hidden sets and almost fish pass over almost locked sets as well.
+    if name.startswith(("als-", "ahs-", "fish-", "death")):
         return "almost-locked-sets"
     if name.startswith("template"):
         return "templates"
