@@ -12,6 +12,8 @@
 #include "encode/certify/formula.hpp"
 #include "encode/certify/write_drat.hpp"
 #include "encode/certify/write_veripb.hpp"
+#include "encode/compile/cpog.hpp"
+#include "encode/compile/formula.hpp"
 #include "encode/proof/certificate.hpp"
 #include "tests/reference/puzzles.hpp"
 
@@ -412,6 +414,72 @@ TEST(Certificates, ASolutionKeptBackIsCaughtInARefutation) {
     }
     std::printf("%zu mutants of refutations\n", court.mutants());
     EXPECT_GT(court.mutants(), 100U);
+}
+
+// A graph's proof ends when its root alone is left: every line names a clause that must be there
+// once, and go once. Comments and the order of lines that do not need each other are left alone.
+TEST(Certificates, EveryChangeOfAGraphIsCaught) {
+    for (const auto& [name, puzzle] : puzzles()) {
+        if (std::string_view(name) == "rules") continue;  // has helpers, which a graph would count
+        Texts good{.puzzle = puzzle, .kind = ProofKind::cpog};
+        const cnf::OpenEncoding f = compile::open_formula(puzzle);
+        std::ostringstream formula, graph;
+        compile::write_formula(formula, puzzle, f);
+        const compile::CpogReport done = compile::write_cpog(graph, f.formula, f.var_count);
+        good.formula = lines_of(formula.str());
+        good.proof = lines_of(graph.str());
+        good.count = done.count.to_string();
+        const auto verdict = [](const Texts& t) {
+            std::istringstream cnf{text_of(t.formula)}, steps{text_of(t.proof)};
+            try {
+                const proof::Verdict found = proof::check_certificate({.puzzle = t.puzzle,
+                                                                       .kind = t.kind,
+                                                                       .count = t.count,
+                                                                       .formula = &cnf,
+                                                                       .proof = &steps});
+                return found.accepted ? std::string{} : found.part + ": " + found.why;
+            } catch (const InputError& error) {
+                return error.message();
+            }
+        };
+        ASSERT_EQ(verdict(good), "") << name;
+        std::size_t mutants = 0;
+        const auto want_rejected = [&](const Texts& t, const std::string& what) {
+            ++mutants;
+            EXPECT_NE(verdict(t), "") << name << " " << what;
+        };
+        const std::size_t stride = 1 + good.proof.size() / 150;
+        for (std::size_t i = 0; i < good.proof.size(); i += stride) {
+            if (good.proof[i].starts_with('c')) continue;
+            const std::string where = "line " + std::to_string(i + 1) + ": " + good.proof[i];
+            const auto at = static_cast<std::ptrdiff_t>(i);
+            Texts t = good;
+            t.proof.erase(t.proof.begin() + at);
+            want_rejected(t, "deleted: " + where);
+            t = good;
+            t.proof.insert(t.proof.begin() + at, good.proof[i]);
+            want_rejected(t, "doubled: " + where);
+            t = good;
+            t.proof.resize(i);
+            want_rejected(t, "cut before: " + where);
+        }
+        for (const char* count : {"0", "1", "13", "999999999999999999999999"}) {
+            if (good.count == count) continue;
+            Texts t = good;
+            t.count = count;
+            want_rejected(t, std::string("another count: ") + count);
+        }
+        for (std::size_t i = 0; i < 81; i += 5)
+            if (const auto given = puzzle.given(Cell{i})) {
+                Texts t = good;
+                t.puzzle.set_given(Cell{i}, Digit{(given->index() + 1) % 9});
+                want_rejected(t, "another clue");
+                t.puzzle.clear_given(Cell{i});
+                want_rejected(t, "a clue less");
+            }
+        std::printf("%zu mutants of a graph\n", mutants);
+        EXPECT_GT(mutants, 5U);
+    }
 }
 
 // Another puzzle under the same formula, and another formula under the same puzzle.
