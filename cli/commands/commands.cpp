@@ -26,10 +26,13 @@ std::vector<std::unique_ptr<Command>> make_commands() {
         make_unavoidable,
         make_density,
         make_sample,
+        make_compile,
         // Files
         make_show,
         make_convert,
         make_encode,
+        make_certify,
+        make_check,
         // About
         make_bench,
         make_version,

@@ -12,6 +12,9 @@ namespace clew::cli {
 std::vector<std::unique_ptr<Command>> make_commands();
 
 std::unique_ptr<Command> make_bench();
+std::unique_ptr<Command> make_certify();
+std::unique_ptr<Command> make_check();
+std::unique_ptr<Command> make_compile();
 std::unique_ptr<Command> make_convert();
 std::unique_ptr<Command> make_count();
 std::unique_ptr<Command> make_encode();

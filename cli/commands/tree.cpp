@@ -19,6 +19,9 @@
 #include "cli/watch.hpp"
 #include "cli/work_options.hpp"
 #include "encode/base/text.hpp"
+#include "encode/compile/compiler.hpp"
+#include "encode/compile/dot.hpp"
+#include "encode/compile/formula.hpp"
 #include "explain/report/question.hpp"
 #include "explain/tree/drawing.hpp"
 #include "explain/tree/forced.hpp"
@@ -92,12 +95,14 @@ class TreeCommand final : public Command {
                 "the format, if the name does not say it: dot, svg, pdf, png, json, graphml, html, "
                 "csv, mmd")
             .needs({{"--output"}});
-        a.choice("--mode", options_.mode,
-                 {{"paris", TreeMode::paris},
-                  {"alternates", TreeMode::alternates},
-                  {"lean", TreeMode::lean}},
+        a.choice("--mode", mode_,
+                 {{"paris", Mode::paris},
+                  {"alternates", Mode::alternates},
+                  {"lean", Mode::lean},
+                  {"diagram", Mode::diagram}},
                  "paris tries both values of every binary cell; alternates also inserts the other "
-                 "value of an impossible one everywhere below; lean branches on one cell");
+                 "value of an impossible one everywhere below; lean branches on one cell; diagram "
+                 "is the tree at its smallest: independent parts side by side, equal ones once");
         a.choice("--choice", options_.choice,
                  {{"first", LeanChoice::first},
                   {"freedom", LeanChoice::freedom},
@@ -163,6 +168,14 @@ class TreeCommand final : public Command {
         a.duration("--timeout", timeout_, "stop growing after so long");
         a.flag("--no-proof", no_proof_, "do not compare the solutions with SAT");
         a.flag("-q,--quiet", quiet_, "no progress and no remarks");
+        for (const char* option :
+             {"--rules", "--screen", "--oracle", "--start", "--marks", "--table", "--forced",
+              "--json", "--style", "--layout", "--depth", "--collapse", "--only-live", "--shared",
+              "--impossible", "--title", "--no-legend", "--max-patterns", "--no-proof"})
+            a.at(option).not_with({{"--mode", {"diagram"}}});
+        a.note(
+            "The diagram is what 'clew compile' works out, as DOT on standard output or drawn to "
+            "the file, as long as it has at most 500 nodes.");
         a.note(
             "The procedure of J. Paris (2006): docs/decision-tree.md. A tree that a limit, "
             "--timeout "
@@ -182,6 +195,10 @@ class TreeCommand final : public Command {
     ExitCode run(Host& host) override {
         if (options_.oracle == Oracle::sat) need_engine(Engine::sat, "--oracle");
         const TreeFormat format = chosen_format();
+        if (mode_ == Mode::diagram) return draw_diagram(host, format);
+        options_.mode = mode_ == Mode::paris        ? TreeMode::paris
+                        : mode_ == Mode::alternates ? TreeMode::alternates
+                                                    : TreeMode::lean;
         options_.rules = asked_rules("--rules", rules_);
         if (screen_) options_.screen = asked_rules("--screen", *screen_);
         Watch watch{host, timeout_};
@@ -226,6 +243,58 @@ class TreeCommand final : public Command {
     }
 
   private:
+    enum class Mode : std::uint8_t { paris, alternates, lean, diagram };
+
+    /// The compiled graph as a picture.
+    ExitCode draw_diagram(Host& host, TreeFormat format) {
+        const bool drawn =
+            format == TreeFormat::svg || format == TreeFormat::pdf || format == TreeFormat::png;
+        if (!drawn && format != TreeFormat::none && format != TreeFormat::dot)
+            throw UsageError("--mode", "a diagram is not written in that format",
+                             ".dot, .svg, .pdf or .png");
+        Watch watch{host, timeout_};
+        PuzzleInput input{host, input_};
+        const std::optional<Record> given = input.only();
+        if (!given) return watch.exit_code();
+        const Puzzle& puzzle = given->puzzle;
+        const cnf::OpenEncoding formula = compile::open_formula(puzzle);
+        const compile::Compiled compiled = compile::compile(
+            formula.formula, formula.var_count,
+            {.budget = {.stop = &watch.flag(), .max_nodes = 100 * compile::max_drawn_nodes},
+             .orders = compile::board_orders(puzzle.geometry(), formula)});
+        if (compiled.ending == Ending::interrupted) {
+            host.err << "clew: " << watch.why() << ": there is no diagram, nothing written\n";
+            return watch.exit_code();
+        }
+        if (compiled.ending != Ending::exhausted ||
+            compiled.graph.size() > compile::max_drawn_nodes)
+            throw UsageError(
+                "--mode",
+                "the diagram has too many nodes to look at: " +
+                    (compiled.ending == Ending::exhausted ? std::to_string(compiled.graph.size())
+                                                          : std::string("tens of thousands")),
+                "a puzzle with a diagram of at most " + std::to_string(compile::max_drawn_nodes) +
+                    " nodes");
+        OutputFile file{host, output_};
+        std::ostringstream text;
+        compile::write_dot(text, compiled.graph, formula.candidates, puzzle.geometry().size());
+        if (drawn) {
+            const std::string page = svg_of_dot(text.str());
+            write_picture({&page, 1},
+                          format == TreeFormat::svg   ? PictureFormat::svg
+                          : format == TreeFormat::pdf ? PictureFormat::pdf
+                                                      : PictureFormat::png,
+                          file.stream());
+        } else {
+            file.stream() << text.str();
+        }
+        file.commit(watch);
+        if (!quiet_ && output_)
+            host.err << "clew: " << compiled.graph.size() << " nodes, "
+                     << compiled.graph.count().grouped() << " solutions\n";
+        return ExitCode::ok;
+    }
+
     TreeFormat chosen_format() const {
         if (format_name_) {
             const auto format = format_of(*format_name_);
@@ -382,6 +451,7 @@ class TreeCommand final : public Command {
     }
 
     PuzzleInput::Options input_;
+    Mode mode_ = Mode::paris;
     TreeOptions options_;
     std::string rules_ = "singles";
     std::optional<std::string> screen_;

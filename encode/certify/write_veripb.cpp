@@ -21,8 +21,9 @@ void add_literal(std::string& line, cnf::Lit l) {
 
 }  // namespace
 
-VeripbWriter::VeripbWriter(std::ostream& out, std::size_t clauses, VeripbVersion version)
-    : out_(out), version_(version), last_(clauses) {
+VeripbWriter::VeripbWriter(std::ostream& out, std::size_t clauses, VeripbVersion version,
+                           Exclusions exclusions)
+    : out_(out), version_(version), exclusions_(exclusions), last_(clauses) {
     out_ << "pseudo-Boolean proof version " << (version_ == VeripbVersion::v3 ? "3.0" : "2.0")
          << "\n";
     line_ = "f ";
@@ -53,18 +54,34 @@ LemmaId VeripbWriter::lemma(std::span<const cnf::Lit> clause) {
 
 LemmaId VeripbWriter::solution(std::span<const cnf::Lit> decisions,
                                std::span<const cnf::Lit> excluded,
-                               std::span<const cnf::Lit> /*model*/) {
+                               std::span<const cnf::Lit> model) {
     line_ = "solx";
+    // The format wants a literal even where all follow from none.
+    if (decisions.empty() && !model.empty()) decisions = model.first(1);
     for (const cnf::Lit l : decisions) {
         line_ += " ";
         add_literal(line_, l);
     }
     end_line();
-    ++last_;
-    return lemma(excluded);
+    const LemmaId exclusion = ++last_;
+    lemma(excluded);
+    if (exclusions_ == Exclusions::forgotten) {
+        say("core id", last_);
+        say("del id", exclusion);
+    }
+    return last_;
+}
+
+void VeripbWriter::say(const char* rule, LemmaId id) {
+    line_ = rule;
+    line_ += " ";
+    add_number(line_, id);
+    end_line();
 }
 
 void VeripbWriter::forget(std::span<const LemmaId> lemmas) {
+    // The lemma before stands for those that go.
+    if (exclusions_ == Exclusions::forgotten) say("core id", last_);
     line_ = "del id";
     for (const LemmaId id : lemmas) {
         line_ += " ";

@@ -10,7 +10,8 @@
 //     solx x12 x345;                              a solution, by the literals from which all follow
 //     rup 1 ~x12 1 ~x345 >= 1;                    that it is excluded, in its shortest words
 //     rup 1 ~x12 >= 1;                            a lemma
-//     del id 12014;
+//     core id 12015;                              it stands for what goes now
+//     del id 12013 12014;
 //     output NONE;
 //     conclusion ENUMERATION_COMPLETE 12 : 12040;
 //     end pseudo-Boolean proof;
@@ -29,9 +30,15 @@ namespace clew::certify {
 /// the solutions are the solx lines.
 enum class VeripbVersion : std::uint8_t { v2, v3 };
 
+/// Whether a checker is told to forget what excludes a solution once a lemma says it. It then
+/// checks long lists in linear time; the lemma has to be moved to the core of the proof first,
+/// where checkers verify deletions.
+enum class Exclusions : std::uint8_t { kept, forgotten };
+
 class VeripbWriter final : public ProofSink {
   public:
-    VeripbWriter(std::ostream& out, std::size_t clauses, VeripbVersion version);
+    VeripbWriter(std::ostream& out, std::size_t clauses, VeripbVersion version,
+                 Exclusions exclusions = Exclusions::forgotten);
 
     LemmaId solution(std::span<const cnf::Lit> decisions, std::span<const cnf::Lit> excluded,
                      std::span<const cnf::Lit> model) override;
@@ -42,9 +49,11 @@ class VeripbWriter final : public ProofSink {
 
   private:
     void end_line();
+    void say(const char* rule, LemmaId id);
 
     std::ostream& out_;
     VeripbVersion version_;
+    Exclusions exclusions_;
     LemmaId last_;
     std::string line_;
 };

@@ -1,5 +1,5 @@
-// Exhaustive search that remembers parts (Sang, Bacchus, Beame, Kautz and Pitassi 2004; Thurley
-// 2006; the trace of such a search is the graph: Huang and Darwiche 2007).
+// Exhaustive search that remembers parts [SangBacchusBeameKautzPitassi2004]; its trace is the graph
+// [HuangDarwiche2007].
 //
 // A *part* is a set of open variables that the clauses still unsatisfied tie together. After every
 // decision unit propagation fixes what follows, and what remains falls into parts, each compiled by

@@ -5,6 +5,8 @@
 
 #include "encode/compile/graph.hpp"
 
+#include <algorithm>
+
 #include "encode/base/contract.hpp"
 
 namespace clew::compile {
@@ -60,6 +62,27 @@ std::vector<Count> Graph::counts() const {
 }
 
 Count Graph::count() const { return root_ ? counts()[*root_] : Count{0}; }
+
+std::optional<std::size_t> Graph::breaks(const cnf::Formula& formula) const {
+    if (!root_) return std::nullopt;
+    std::vector<bool> in_clause(2 * variables_, false), possible(size());
+    for (std::size_t c = 0; c < formula.size(); ++c) {
+        for (cnf::Lit l : formula[c]) in_clause[l.code()] = true;
+        for (NodeId n = 0; n <= *root_; ++n) {
+            const auto kids = children(n);
+            if (kind(n) == NodeKind::sum)
+                possible[n] = possible[kids[0]] || possible[kids[1]];
+            else
+                possible[n] =
+                    std::ranges::none_of(literals(n),
+                                         [&](cnf::Lit l) { return in_clause[l.code()]; }) &&
+                    std::ranges::all_of(kids, [&](NodeId child) { return possible[child]; });
+        }
+        for (cnf::Lit l : formula[c]) in_clause[l.code()] = false;
+        if (possible[*root_]) return c;
+    }
+    return std::nullopt;
+}
 
 std::vector<Count> Graph::marginals() const {
     std::vector<Count> truths(variables_);

@@ -23,6 +23,7 @@
 
 #include "encode/base/count.hpp"
 #include "encode/base/random.hpp"
+#include "encode/cnf/formula.hpp"
 #include "encode/cnf/literals.hpp"
 
 namespace clew::compile {
@@ -69,6 +70,9 @@ class Graph {
     std::vector<Count> counts() const;
     /// Models of the whole.
     Count count() const;
+    /// A clause that some model breaks, by its place; nothing if the graph implies the formula.
+    /// Cost: a way through the graph for each clause.
+    std::optional<std::size_t> breaks(const cnf::Formula& formula) const;
     /// For each variable the number of models in which it is true.
     std::vector<Count> marginals() const;
 

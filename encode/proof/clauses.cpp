@@ -1,4 +1,4 @@
-// Two watched literals [Moskewicz et al. 2001]: a clause stands in the lists of its first two
+// Two watched literals [Moskewicz2001]: a clause stands in the lists of its first two
 // literals, and is looked at when one of them becomes false. The invariant, whenever propagation
 // has come to its end without conflict: of the two, none is false, or the other is true (and was so
 // first), so that taking assumptions back never breaks it.

@@ -7,9 +7,9 @@
 //     known.remove(ref);
 //     if (known.implied_by(clause, hints)) ...            // a step that names what it uses
 //
-// A clause is implied if assuming its negation and propagating units runs into a conflict [Goldberg
-// and Novikov 2003]. With hints the propagation is told which clauses become unit, in their order,
-// and nothing else is looked at; Watches::none then saves the lists.
+// A clause is implied if assuming its negation and propagating units runs into a conflict
+// [Goldberg2003]. With hints the propagation is told which clauses become unit, in their order, and
+// nothing else is looked at; Watches::none then saves the lists.
 //
 // What follows without any assumption is kept as long as the object lives, whichever clauses go:
 // all that was ever known follows from the formula, and a checker may know more than it was told to

@@ -10,7 +10,18 @@ Cnf read_cnf(std::istream& input, const std::string& source) {
     std::int64_t promised = -1;
     std::vector<Literal> clause;
     while (in.next_line()) {
-        if (in.rest().starts_with('c')) continue;
+        if (in.rest().starts_with('c')) {
+            if (in.word() != "c" || in.word() != "variable") continue;
+            const auto variable = static_cast<std::size_t>(in.number(1, max_variable));
+            if (variable > formula.names.size() + 65536)
+                in.refuse("a variable far behind the last one", "names in the order of variables");
+            if (variable > formula.names.size()) formula.names.resize(variable);
+            if (!formula.names[variable - 1].empty())
+                in.refuse("a variable named twice", "one name a variable");
+            formula.names[variable - 1] = in.word();
+            in.end_of_line();
+            continue;
+        }
         if (in.rest().starts_with('p')) {
             if (promised >= 0) in.refuse("a second header", "one line p cnf");
             if (in.word() != "p" || in.word() != "cnf")
@@ -33,6 +44,8 @@ Cnf read_cnf(std::istream& input, const std::string& source) {
         }
     }
     if (promised < 0) in.refuse("no header", "p cnf VARIABLES CLAUSES");
+    if (formula.names.size() > formula.variables)
+        in.refuse("a name for a variable that is not there", "as many as the header promises");
     if (!clause.empty()) in.refuse("the last clause has no end", "0");
     if (static_cast<std::size_t>(promised) != formula.size())
         in.refuse("the header promises " + std::to_string(promised) + " clauses, there are " +

@@ -5,7 +5,7 @@
 //     for (std::size_t i = 0; i < formula.size(); ++i) use(formula[i]);      // in the file's order
 //
 // Shares nothing with encode/cnf, which writes such files: a checker that trusts the writer's own
-// types would trust its mistakes. What the variables mean is not known here; comments are skipped.
+// types would trust its mistakes. Comments are skipped, but for those that name a variable.
 
 #include <cstddef>
 #include <cstdint>
@@ -26,6 +26,8 @@ inline constexpr std::int64_t max_variable = 1 << 28;
 class Cnf {
   public:
     std::size_t variables = 0;
+    /// Of variables 1, 2, ...: from comments "c variable 17 r1c3=5"; empty where there is none.
+    std::vector<std::string> names{};
 
     void add(std::span<const Literal> clause) {
         literals_.insert(literals_.end(), clause.begin(), clause.end());

@@ -7,7 +7,7 @@
 // 'd', the literals as variable-length numbers, a zero byte. Which of the two a text is, is seen by
 // its first bytes. An added clause must follow by reverse unit propagation (RUP), or be a
 // resolution asymmetric tautology on its first literal (RAT): then the formula has a model with it
-// if it has one without. The proof holds once the empty clause follows [Wetzler, Heule, Hunt 2014].
+// if it has one without. The proof holds once the empty clause follows [Wetzler2014].
 //
 // Forward: each line is checked as it is read, and forgotten when it is deleted. A deletion of what
 // is not there is passed over, and literals that hold without assumption stay known, as in other

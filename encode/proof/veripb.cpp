@@ -152,6 +152,7 @@ class Checker {
     std::unordered_map<std::int64_t, Entry> derived_;  // by name; the formula's are 1 .. clauses_
     std::optional<std::int64_t> newest_;               // the last lemma, if it is there
     std::optional<std::int64_t> excluded_;             // the last solx, if no lemma took over
+    std::vector<bool> replaced_;  // exclusions, by name less clauses_, whose part a lemma took
     std::uint64_t solutions_ = 0;
     int version_ = 3;
     bool loaded_ = false;
@@ -244,6 +245,9 @@ std::string Checker::rup(const Statements& in, const Words& words) {
             known_.remove(before.ref);
             derived_.erase(*excluded_);
             derived_.at(*newest_).covers = true;
+            const auto place = static_cast<std::size_t>(*excluded_) - clauses_;
+            replaced_.resize(place + 1, false);
+            replaced_[place] = true;
         }
         excluded_.reset();
     }
@@ -301,6 +305,11 @@ std::string Checker::remove(const Statements& in, const Words& words, std::size_
         if (!id || *id == 0) in.refuse("'" + words[i] + "' is not a constraint's number", "17");
         if (*id < 0) id = last_ + 1 + *id;
         if (*id >= 1 && static_cast<std::size_t>(*id) <= clauses_) continue;  // stays known
+        const auto place = static_cast<std::size_t>(*id) - clauses_;
+        if (*id > 0 && place < replaced_.size() && replaced_[place]) {
+            replaced_[place] = false;  // gone already
+            continue;
+        }
         const auto found = derived_.find(*id);
         if (found == derived_.end())
             return "there is no constraint " + std::to_string(*id) + " to delete";

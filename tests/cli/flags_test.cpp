@@ -33,6 +33,7 @@ const std::string blank = reference::blank + "\n";
 const std::map<std::string, Words>& quick_calls() {
     static const std::map<std::string, Words> calls = {
         {"count", {}},
+        {"compile", {}},
         {"convert", {"--to", "line"}},
         {"density", {}},
         {"encode", {}},
@@ -64,7 +65,7 @@ Words call(const std::string& command, const Words& more) {
 }
 
 bool takes_one_puzzle(const std::string& command) {
-    return command == "tree" || command == "encode";
+    return command == "tree" || command == "encode" || command == "compile";
 }
 
 /// The commands that have an option of that name, and a quick call.
@@ -567,9 +568,8 @@ const std::map<std::string, std::set<std::string>>& always_effective() {
         {"verify", {"--minimal"}},
         {"hint", {"--level"}},
         {"lab", {"--assume-unique", "--cheapest", "--details", "--time", "--csv", "--plot"}},
-        {"tree",
-         {"--mode", "--screen", "--oracle", "--start", "--marks", "--forced", "--max-patterns",
-          "--no-proof"}},
+        {"tree", {"--mode"}},
+        {"compile", {"--show"}},
         {"rate", {"--scale"}},
         {"why", {"--price"}},
         {"repair", {"--pairs", "--max-solutions"}},
@@ -582,6 +582,8 @@ const std::map<std::string, std::set<std::string>>& always_effective() {
         {"sample", {"--number", "--seed"}},
         {"convert", {"--to", "--canonical"}},
         {"encode", {"--encoding", "--at-most-one", "--selectors"}},
+        {"certify", {"--format"}},
+        {"check", {"DIR"}},
         {"bench", {"SUITE", "--runs", "--run-limit", "--no-peers"}}};
     return options;
 }

@@ -78,9 +78,11 @@ void prove_and_check(const Puzzle& puzzle, const std::string& what) {
     const auto expected = asked.expected();
     const std::string count = std::to_string(expected.size());
     proof::Cnf formula = plain(asked.encoded.formula, asked.encoded.map.size());
-    for (const VeripbVersion version : {VeripbVersion::v2, VeripbVersion::v3}) {
+    for (const auto& [version, exclusions] : {std::pair{VeripbVersion::v2, Exclusions::kept},
+                                              {VeripbVersion::v3, Exclusions::kept},
+                                              {VeripbVersion::v3, Exclusions::forgotten}}) {
         std::stringstream text;
-        VeripbWriter writer{text, asked.encoded.formula.size(), version};
+        VeripbWriter writer{text, asked.encoded.formula.size(), version, exclusions};
         Listing listing{writer, asked.candidates};
         const WalkReport done =
             walk(asked.encoded.formula, asked.encoded.map.size(), asked.candidates, {}, listing);

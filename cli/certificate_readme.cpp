@@ -1,0 +1,104 @@
+#include "cli/certificate_readme.hpp"
+
+#include <sstream>
+
+#include "encode/rules/registry.hpp"
+
+namespace clew::cli {
+namespace {
+
+std::string public_check(const CertificateClaim& claim) {
+    if (claim.projected)
+        return "None that we know: the rules of this puzzle bring helper variables that a solution "
+               "leaves "
+               "free, and the log counts solutions, not their helpers. `clew certify --format "
+               "drat` makes a "
+               "proof for public tools.\n";
+    if (claim.proof == "veripb")
+        return "    veripb --cnf formula.cnf proof.pbp\n\n"
+               "VeriPB, by the MIAO group of Lund and Copenhagen "
+               "(gitlab.com/MIAOresearch/software/VeriPB), "
+               "reads this log. A `solx` line is a solution, by the literals from which unit "
+               "propagation "
+               "gives all others; a `rup` line is a clause that follows by reverse unit "
+               "propagation; the "
+               "`conclusion` line says how many solutions there are.\n";
+    if (claim.proof == "drat")
+        return "    drat-trim formula.cnf proof.drat\n\n"
+               "drat-trim (github.com/marijnheule/drat-trim, one C file: `gcc -O2 drat-trim.c -o "
+               "drat-trim`) "
+               "says `s VERIFIED`. Any other DRAT checker will do. The formula's last clauses "
+               "forbid the "
+               "listed solutions, one clause each; the proof shows that nothing is left.\n";
+    return "    cpog-check formula.cnf proof.cpog\n\n"
+           "The checkers for CPOG (github.com/rebryant/cpog) say that formula and graph are the "
+           "same, and "
+           "how many models they have.\n";
+}
+
+}  // namespace
+
+std::string count_in_words(const std::string& count) {
+    if (count == "0") return "no solution";
+    return "exactly " + count + (count == "1" ? " solution" : " solutions");
+}
+
+std::string certificate_readme(const Puzzle& puzzle, const CertificateClaim& claim,
+                               const std::vector<std::pair<std::string, std::size_t>>& families) {
+    std::ostringstream out;
+    out << "# A certificate: this puzzle has " << count_in_words(claim.count) << "\n\n"
+        << "| file | what it is |\n|---|---|\n"
+        << "| `puzzle.json` | the puzzle (" << puzzle.geometry().description() << ", "
+        << puzzle.given_count() << " clues), in Clew's JSON |\n"
+        << "| `formula.cnf` | what it asks, as clauses (DIMACS); comments say what each variable "
+           "is |\n";
+    if (claim.listed)
+        out << "| `solutions.txt` | the solutions, a line each, in the order of the proof |\n";
+    out << "| `" << proof_file(claim.proof) << "` | the proof"
+        << (claim.proof == "veripb" ? " (pseudo-Boolean, version " + claim.version + ")" : "")
+        << " |\n"
+        << "| `manifest.json` | the claim, and the files' sizes and digests |\n\n"
+        << "## What to look at\n\n"
+        << "The proof is about the formula. That the formula is about the puzzle can be seen:\n\n"
+        << "* A variable stands for a digit in a cell: `c variable 17 r1c3=5`. A candidate has "
+           "none if a clue "
+           "in the same row, column or other house is that digit, or if its cell has another clue: "
+           "look at a few.\n"
+        << "* The clauses, and how many there are of each kind:\n\n"
+        << "| clauses | they say | as text |\n|---|---|---|\n";
+    for (const auto& [family, number] : families) {
+        const std::string text = family.starts_with("a clue")       ? "one number"
+                                 : family.starts_with("a digit")    ? "one negative number"
+                                 : family == "a cell holds a digit" ? "the variables of a cell"
+                                 : family == "a house holds each digit"
+                                     ? "the variables of a digit in a house"
+                                 : family == "a rule" ? "see below"
+                                                      : "two negative numbers";
+        out << "| " << number << " | " << family << " | " << text << " |\n";
+    }
+    if (!puzzle.rules().empty()) {
+        out << "\nThe rules:\n\n";
+        for (const Rule& rule : puzzle.rules())
+            out << "* " << rules::words(rule, puzzle.geometry()) << "\n";
+    }
+    if (claim.proof == "drat")
+        out << "\nThe last " << claim.count
+            << " clauses of the formula forbid the solutions of `solutions.txt`, one each: the "
+               "negated "
+               "variables of its digits in the cells without a clue. That each line is a solution "
+               "can be seen, "
+               "and that no two are alike (`sort solutions.txt | uniq -d` prints nothing).\n";
+    out << "\n## How to check it\n\nWith a public tool, in this folder:\n\n"
+        << public_check(claim)
+        << "\nWith Clew, which also compares the formula with the puzzle and the solutions with "
+           "its rules:\n\n"
+        << "    clew check .\n\n"
+        << "## What is left to trust\n\n"
+        << "* That `puzzle.json` is the puzzle you mean.\n"
+        << "* Your own look at the formula, or `clew check`'s.\n"
+        << "* The checker that you use, and the machine that it runs on. Not the program that "
+           "wrote this.\n";
+    return out.str();
+}
+
+}  // namespace clew::cli

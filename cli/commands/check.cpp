@@ -1,0 +1,196 @@
+// clew check: is this certificate, or this proof by anybody, right?
+
+#include <cerrno>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <ostream>
+
+#include "cli/certificate_folder.hpp"
+#include "cli/certificate_readme.hpp"
+#include "cli/commands/commands.hpp"
+#include "cli/file_error.hpp"
+#include "cli/puzzle_input.hpp"
+#include "cli/usage_error.hpp"
+#include "cli/watch.hpp"
+#include "encode/proof/certificate.hpp"
+#include "encode/proof/cnf.hpp"
+#include "encode/proof/cpog.hpp"
+#include "encode/proof/drat.hpp"
+#include "encode/proof/veripb.hpp"
+
+namespace clew::cli {
+namespace {
+
+std::ifstream opened(const std::string& name) {
+    errno = 0;
+    std::ifstream file(name, std::ios::binary);
+    if (!file) throw FileError(name, "cannot be opened", errno);
+    return file;
+}
+
+class Check final : public Command {
+  public:
+    CommandInfo info() const override {
+        return {"check", "Files", "Check a certificate, or a proof that another program wrote"};
+    }
+
+    void declare(Arguments& a) override {
+        a.positionals("DIR", folders_, "a folder that clew certify wrote");
+        a.file("--cnf", cnf_, "FILE", "a formula in DIMACS, for --proof")
+            .needs({{"--proof"}})
+            .not_with({{"DIR"}});
+        a.file("--proof", proof_, "FILE", "a proof about it").needs({{"--cnf"}});
+        a.choice("--format", format_,
+                 {{"drat", proof::ProofKind::drat},
+                  {"lrat", proof::ProofKind::lrat},
+                  {"veripb", proof::ProofKind::veripb},
+                  {"cpog", proof::ProofKind::cpog}},
+                 "of that proof (default: drat; text and binary are told apart)")
+            .needs({{"--proof"}});
+        a.duration("--timeout", timeout_, "give up after that time");
+        a.flag("--json", json_, "one JSON object");
+        a.note(
+            "Of a certificate everything is looked at: that the formula says what the puzzle asks, "
+            "that "
+            "the solutions solve it and no two are alike, that the proof holds and that it shows "
+            "the "
+            "number that is claimed. The checker shares no code with what writes proofs.");
+        a.note(
+            "With --cnf and --proof, a proof by any program: that the formula has no model (drat, "
+            "lrat), or exactly so many (veripb, cpog).");
+        a.note("Exit code 0: accepted; 13: rejected, or not a proof at all.");
+        a.example("clew check p92.cert", "accepted: exactly 12 solutions");
+        a.example("clew check --cnf all.cnf --proof all.drat",
+                  "accepted: the formula has no model");
+    }
+
+    ExitCode run(Host& host) override {
+        Watch watch{host, timeout_};
+        if (folders_.size() > 1)
+            throw UsageError("DIR", "one certificate at a time",
+                             "a folder that clew certify wrote");
+        if (folders_.empty() && !cnf_)
+            throw UsageError("DIR", "there is nothing to check", "a folder, or --cnf and --proof");
+        try {
+            return folders_.empty() ? check_proof(host, watch) : check_folder(host, watch);
+        } catch (const UsageError&) {
+            throw;
+        } catch (const InputError& error) {
+            return reject(host, error.message());
+        }
+    }
+
+  private:
+    ExitCode check_folder(Host& host, Watch& watch) {
+        const std::filesystem::path folder{folders_.front()};
+        const CertificateClaim claim = read_claim(folder.string());
+        const auto kind = proof::parse_proof_kind(claim.proof);
+        if (!kind) return reject(host, "a proof of an unknown kind, '" + claim.proof + "'");
+        const std::string puzzle_name = (folder / puzzle_file).string();
+        std::ifstream text = opened(puzzle_name);
+        PuzzleReader reader{text, puzzle_name, {.format = "json"}};
+        const std::optional<Record> record = reader.next();
+        if (!record) return reject(host, puzzle_name + " holds no puzzle");
+        std::ifstream formula = opened((folder / formula_file).string());
+        std::ifstream steps = opened((folder / proof_file(claim.proof)).string());
+        std::ifstream list;
+        if (claim.listed) list = opened((folder / solutions_file).string());
+        const proof::Verdict found =
+            proof::check_certificate({.puzzle = record->puzzle,
+                                      .kind = *kind,
+                                      .count = claim.count,
+                                      .formula = &formula,
+                                      .proof = &steps,
+                                      .solutions = claim.listed ? &list : nullptr,
+                                      .stop = &watch.flag()});
+        if (found.stopped) return stopped(host, watch);
+        if (!found.accepted)
+            return reject(host, found.part +
+                                    (found.line > 0 ? ", line " + std::to_string(found.line) : "") +
+                                    ": " + found.why);
+        if (json_) {
+            nlohmann::ordered_json families = nlohmann::ordered_json::object();
+            for (const auto& [family, number] : found.families) families[family] = number;
+            host.out
+                << nlohmann::ordered_json{{"schema", "clew/check/1"}, {"accepted", true},
+                                          {"solutions", found.count}, {"proof", claim.proof},
+                                          {"clauses", families},      {"checked", found.checked},
+                                          {"trusted", found.trusted}, {"seconds", watch.elapsed()}}
+                       .dump()
+                << "\n";
+            return ExitCode::ok;
+        }
+        host.out << "accepted: " << count_in_words(found.count) << "\n";
+        for (const auto& [family, number] : found.families)
+            host.out << "  formula  " << number << " clauses: " << family << "\n";
+        for (const std::string& sentence : found.checked)
+            host.out << "  checked  " << sentence << "\n";
+        for (const std::string& sentence : found.trusted)
+            host.out << "  trusted  " << sentence << "\n";
+        return ExitCode::ok;
+    }
+
+    ExitCode check_proof(Host& host, Watch& watch) {
+        std::ifstream formula_text = opened(*cnf_);
+        std::ifstream steps = opened(*proof_);
+        const proof::Cnf formula = proof::read_cnf(formula_text, *cnf_);
+        const proof::Result found =
+            format_ == proof::ProofKind::veripb
+                ? proof::check_veripb(formula, steps, *proof_, {.stop = &watch.flag()})
+            : format_ == proof::ProofKind::cpog
+                ? proof::check_cpog(formula, steps, *proof_, &watch.flag())
+            : format_ == proof::ProofKind::lrat
+                ? proof::check_lrat(formula, steps, *proof_, &watch.flag())
+                : proof::check_drat(formula, steps, *proof_, &watch.flag());
+        if (found.stopped) return stopped(host, watch);
+        if (!found.accepted)
+            return reject(host, *proof_ + (found.line > 0 ? ":" + std::to_string(found.line) : "") +
+                                    ": " + found.why);
+        const std::string count = found.count.value_or("0");
+        if (json_)
+            host.out << nlohmann::ordered_json{{"schema", "clew/check/1"},
+                                               {"accepted", true},
+                                               {"models", count},
+                                               {"proof", proof::to_string(format_)},
+                                               {"steps", found.steps},
+                                               {"seconds", watch.elapsed()}}
+                            .dump()
+                     << "\n";
+        else
+            host.out << "accepted: the formula has "
+                     << (count == "0"   ? "no model"
+                         : count == "1" ? "exactly 1 model"
+                                        : "exactly " + count + " models")
+                     << "\n";
+        return ExitCode::ok;
+    }
+
+    ExitCode reject(Host& host, const std::string& why) const {
+        if (json_)
+            host.out << nlohmann::ordered_json{{"schema", "clew/check/1"},
+                                               {"accepted", false},
+                                               {"why", why}}
+                            .dump()
+                     << "\n";
+        else
+            host.out << "rejected: " << why << "\n";
+        return ExitCode::disagree;
+    }
+    static ExitCode stopped(Host& host, Watch& watch) {
+        host.err << "clew: " << watch.why() << ": not checked to the end\n";
+        return watch.exit_code();
+    }
+
+    std::vector<std::string> folders_;
+    std::optional<std::string> cnf_;
+    std::optional<std::string> proof_;
+    proof::ProofKind format_ = proof::ProofKind::drat;
+    bool json_ = false;
+    std::optional<double> timeout_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_check() { return std::make_unique<Check>(); }
+
+}  // namespace clew::cli

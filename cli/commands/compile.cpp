@@ -1,0 +1,257 @@
+// clew compile: a puzzle as a graph of decisions and independent parts, and what is read off it.
+
+#include <algorithm>
+#include <array>
+#include <istream>
+#include <ostream>
+
+#include "cli/commands/commands.hpp"
+#include "cli/input_file.hpp"
+#include "cli/output_file.hpp"
+#include "cli/progress.hpp"
+#include "cli/puzzle_input.hpp"
+#include "cli/usage_error.hpp"
+#include "cli/watch.hpp"
+#include "encode/base/numbers.hpp"
+#include "encode/base/random.hpp"
+#include "encode/board/notation.hpp"
+#include "encode/compile/compiler.hpp"
+#include "encode/compile/cpog.hpp"
+#include "encode/compile/formula.hpp"
+#include "encode/compile/nnf.hpp"
+#include "explain/report/question.hpp"
+
+namespace clew::cli {
+namespace {
+
+using compile::Graph;
+
+enum class Show : std::uint8_t { automatic, count, marginals, samples, nnf, d4, cpog, cnf };
+
+/// What a file of that name holds; otherwise the count.
+Show shown_in(const std::optional<std::string>& name) {
+    if (!name) return Show::count;
+    if (name->ends_with(".nnf")) return Show::nnf;
+    if (name->ends_with(".cpog")) return Show::cpog;
+    if (name->ends_with(".cnf")) return Show::cnf;
+    return Show::count;
+}
+
+class CompileCommand final : public Command {
+  public:
+    CommandInfo info() const override {
+        return {"compile", "Set",
+                "All solutions as one graph: counts, marginals, samples, a proof"};
+    }
+
+    void declare(Arguments& a) override {
+        input_.declare(a);
+        a.choice("--show", show_,
+                 {{"count", Show::count},
+                  {"marginals", Show::marginals},
+                  {"samples", Show::samples},
+                  {"nnf", Show::nnf},
+                  {"d4", Show::d4},
+                  {"cpog", Show::cpog},
+                  {"cnf", Show::cnf}},
+                 "the number of solutions; in how many each candidate is; solutions drawn at "
+                 "random; the graph as c2d writes it, or as d4 does; a proof that the formula and "
+                 "the graph agree; that formula (nnf, cpog and cnf also by the end of a name after "
+                 "-o)");
+        a.value("-n,--number", number_, "N", "how many samples; 1 if not given")
+            .needs({{"--show", {"samples"}}});
+        a.value("--seed", seed_, "N", "the same seed gives the same samples; 1 if not given")
+            .needs({{"--show", {"samples"}}});
+        a.file("-o,--output", output_, "FILE", "write there, whole or not at all");
+        a.file("--read", read_, "FILE",
+               "answer from a graph of this puzzle, in either format, instead of compiling")
+            .not_with({{"--show", {"cpog", "cnf"}}});
+        a.value("--budget", budget_, "DECISIONS",
+                "give up after so much work, and with it memory; 2 000 000 if not given, some 4 GB "
+                "of proof")
+            .not_with({{"--read"}});
+        a.duration("--timeout", timeout_, "give up after that time");
+        a.note(
+            "Takes one puzzle. The graph is a deterministic decomposable negation normal form: "
+            "each "
+            "solution once, parts that come again shared, so that it can be far smaller than the "
+            "list and its count, marginals and samples take one way through it. Its variables are "
+            "the candidates that the clues leave, as '--show cnf' numbers them in its comments.");
+        a.note(
+            "A proof (cpog) is about the formula (cnf): any checker of the format says that they "
+            "agree and how many models there are, without knowing of Clew.");
+        a.note(
+            "Ends with 10 if samples are asked for and there is no solution, with 20 if the work "
+            "was "
+            "ended first: then nothing is written. That all models of a graph from --read are "
+            "solutions is checked (13 if not); that none is missing is taken on trust.");
+        a.example("clew compile examples/p92.sdk", "counts: 12");
+        a.example("clew compile examples/p92.sdk -o p92.nnf", "for other tools");
+        a.example("clew compile examples/p92.sdk --read p92.nnf --show samples -n 3",
+                  "from the graph alone");
+    }
+
+    ExitCode run(Host& host) override {
+        Watch watch{host, timeout_};
+        PuzzleInput input{host, input_};
+        const std::optional<Record> given = input.only();
+        if (!given) return watch.exit_code();
+        const Puzzle& puzzle = given->puzzle;
+        const cnf::OpenEncoding formula = compile::open_formula(puzzle);
+        if (show_ == Show::automatic) show_ = shown_in(output_);
+
+        OutputFile out{host, output_};
+        if (show_ == Show::cnf) {
+            compile::write_formula(out.stream(), puzzle, formula);
+            out.commit();
+            return ExitCode::ok;
+        }
+
+        Graph graph;
+        std::uint64_t decisions = 0;
+        {
+            ProgressLine progress{host, "nodes"};
+            std::uint64_t told = 0;
+            const compile::CompileOptions options{
+                .budget = {.stop = &watch.flag(), .max_nodes = budget_},
+                .orders = compile::board_orders(puzzle.geometry(), formula),
+                .on_headway =
+                    [&](std::uint64_t nodes) {
+                        progress.add(nodes - std::min(nodes, told));
+                        told = nodes;
+                    },
+            };
+            Ending ending = Ending::exhausted;
+            if (read_) {
+                graph = read_graph(host, formula);
+            } else if (show_ == Show::cpog) {
+                compile::Derived derived =
+                    compile::derive(formula.formula, formula.var_count, options);
+                ending = derived.ending;
+                decisions = derived.decisions;
+                if (ending == Ending::exhausted)
+                    ending = compile::write_cpog(out.stream(), formula.formula, formula.var_count,
+                                                 derived.derivation, options.budget)
+                                 .ending;
+                graph = derived.derivation.graph.pruned();
+            } else {
+                compile::Compiled compiled =
+                    compile::compile(formula.formula, formula.var_count, options);
+                ending = compiled.ending;
+                decisions = compiled.decisions;
+                graph = std::move(compiled.graph);
+            }
+            progress.finish();
+            if (ending != Ending::exhausted) {
+                host.err << "clew: "
+                         << (ending == Ending::out_of_budget ? "the budget is spent" : watch.why())
+                         << ": there is no graph, nothing written\n";
+                return ending == Ending::out_of_budget ? ExitCode::partial : watch.exit_code();
+            }
+        }
+        if (read_ && graph.breaks(formula.formula)) {
+            host.err << "clew: " << *read_
+                     << ": some of its models are no solutions of the puzzle\n";
+            return ExitCode::disagree;
+        }
+        const Count count = graph.count();
+        host.err << "clew: " << report::name_of(*given) << ": " << grouped(formula.var_count)
+                 << " variables, " << grouped(formula.formula.size()) << " clauses; a graph of "
+                 << grouped(graph.size()) << " nodes, " << grouped(graph.arc_count())
+                 << " arcs and " << grouped(graph.literal_count()) << " literals";
+        if (!read_) host.err << ", " << grouped(decisions) << " decisions";
+        host.err << "; " << count.grouped() << (count == Count{1} ? " solution\n" : " solutions\n");
+        const ExitCode code = show(out.stream(), puzzle, formula, graph, count);
+        out.commit();
+        return code;
+    }
+
+  private:
+    Graph read_graph(Host& host, const cnf::OpenEncoding& formula) const {
+        InputFile bytes{*read_, host.interrupt};
+        std::istream in{&bytes};
+        Graph graph = compile::read_nnf(in, *read_, formula.var_count);
+        if (graph.variables() != formula.var_count)
+            throw InputError{{*read_, 0, 0},
+                             "a graph of " + std::to_string(graph.variables()) +
+                                 " variables is not one of this puzzle",
+                             std::to_string(formula.var_count) + " variables"};
+        return graph;
+    }
+
+    ExitCode show(std::ostream& out, const Puzzle& puzzle, const cnf::OpenEncoding& formula,
+                  const Graph& graph, const Count& count) const {
+        switch (show_) {
+            case Show::count:
+                out << count.to_string() << "\n";
+                break;
+            case Show::marginals:
+                show_marginals(out, puzzle, formula, graph, count);
+                break;
+            case Show::samples:
+                if (count == Count{0}) return ExitCode::no_solution;
+                show_samples(out, puzzle, formula, graph);
+                break;
+            case Show::nnf:
+                compile::write_nnf(out, graph, compile::NnfFormat::c2d);
+                break;
+            case Show::d4:
+                compile::write_nnf(out, graph, compile::NnfFormat::d4);
+                break;
+            case Show::cpog:  // written as it was made
+            case Show::cnf:
+            case Show::automatic:
+                break;
+        }
+        return ExitCode::ok;
+    }
+
+    /// A line a candidate, clues too, as `density --show numbers` prints them.
+    static void show_marginals(std::ostream& out, const Puzzle& puzzle,
+                               const cnf::OpenEncoding& formula, const Graph& graph,
+                               const Count& count) {
+        const std::size_t size = puzzle.geometry().size();
+        const std::vector<Count> marginals = graph.marginals();
+        std::size_t v = 0;
+        for (std::size_t i = 0; i < puzzle.geometry().cell_count(); ++i) {
+            const Cell cell{i};
+            if (const auto clue = puzzle.given(cell); clue && count > Count{0})
+                out << to_string(Candidate{cell, *clue}, size) << " " << count.to_string() << "\n";
+            for (; v < marginals.size() && formula.candidates[v].cell == cell; ++v)
+                if (marginals[v] > Count{0})
+                    out << to_string(formula.candidates[v], size) << " " << marginals[v].to_string()
+                        << "\n";
+        }
+    }
+
+    void show_samples(std::ostream& out, const Puzzle& puzzle, const cnf::OpenEncoding& formula,
+                      const Graph& graph) const {
+        const compile::Sampler sampler{graph};
+        Random random{seed_};
+        for (std::uint64_t i = 0; i < number_; ++i) {
+            const std::vector<bool> truth = sampler.draw(random);
+            std::vector<Digit> digits(puzzle.geometry().cell_count());
+            for (std::size_t c = 0; c < digits.size(); ++c)
+                digits[c] = puzzle.given(Cell{c}).value_or(Digit{0});
+            for (std::size_t v = 0; v < truth.size(); ++v)
+                if (truth[v])
+                    digits[formula.candidates[v].cell.index()] = formula.candidates[v].digit;
+            out << to_line(Grid{std::move(digits)}) << "\n";
+        }
+    }
+
+    PuzzleInput::Options input_{.rules = Rules::known};
+    Show show_ = Show::automatic;
+    std::uint64_t number_ = 1;
+    std::uint64_t seed_ = 1;
+    std::optional<std::string> output_;
+    std::optional<std::string> read_;
+    std::uint64_t budget_ = 2'000'000;
+    std::optional<double> timeout_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_compile() { return std::make_unique<CompileCommand>(); }
+
+}  // namespace clew::cli

@@ -1,0 +1,53 @@
+#include "encode/certify/formula.hpp"
+
+#include <istream>
+#include <ostream>
+#include <string>
+
+#include "encode/board/notation.hpp"
+#include "encode/cnf/open_encoding.hpp"
+#include "encode/rules/rulebook.hpp"
+
+namespace clew::certify {
+
+CertifiedFormula certified_formula(const Puzzle& puzzle) {
+    const rules::RulebookPtr book = rules::rulebook_of(puzzle);
+    std::vector<Cell> cells;
+    for (std::size_t i = 0; i < puzzle.geometry().cell_count(); ++i) cells.emplace_back(i);
+    cnf::OpenEncoding all =
+        cnf::encode_open(puzzle.geometry(), puzzle.candidates_after_givens(), cells, book.get());
+    CertifiedFormula f{.formula = std::move(all.formula),
+                       .variables = all.var_count,
+                       .candidates = std::move(all.candidates),
+                       .open = {}};
+    for (std::size_t v = 0; v < f.candidates.size(); ++v)
+        if (!puzzle.given(f.candidates[v].cell)) f.open.emplace_back(v);
+    return f;
+}
+
+Grid grid_of(const CertifiedFormula& formula, const Puzzle& puzzle,
+             std::span<const cnf::Lit> model) {
+    std::vector<Digit> digits(puzzle.geometry().cell_count());
+    for (std::size_t v = 0; v < formula.candidates.size(); ++v)
+        if (!model[v].is_negative())
+            digits[formula.candidates[v].cell.index()] = formula.candidates[v].digit;
+    return Grid{std::move(digits)};
+}
+
+void write_formula(std::ostream& out, const Puzzle& puzzle, const CertifiedFormula& formula,
+                   std::uint64_t more, std::istream* text) {
+    const std::size_t size = puzzle.geometry().size();
+    out << "c The puzzle of puzzle.json; which clause says what: README.md.\n";
+    for (std::size_t v = 0; v < formula.candidates.size(); ++v)
+        out << "c variable " << v + 1 << " " << to_string(formula.candidates[v], size) << "\n";
+    out << "p cnf " << formula.variables << " " << formula.formula.size() + more << "\n";
+    std::string line;
+    for (const std::span<const cnf::Lit> clause : formula.formula) {
+        line.clear();
+        for (const cnf::Lit l : clause) line += std::to_string(l.dimacs()) + " ";
+        out << line << "0\n";
+    }
+    if (text != nullptr && more > 0) out << text->rdbuf();
+}
+
+}  // namespace clew::certify

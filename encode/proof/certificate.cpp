@@ -1,0 +1,255 @@
+#include "encode/proof/certificate.hpp"
+
+#include <algorithm>
+#include <istream>
+#include <set>
+
+#include "encode/board/notation.hpp"
+#include "encode/proof/cnf.hpp"
+#include "encode/proof/cpog.hpp"
+#include "encode/proof/drat.hpp"
+#include "encode/proof/justify.hpp"
+#include "encode/proof/veripb.hpp"
+#include "encode/rules/verify.hpp"
+
+namespace clew::proof {
+namespace {
+
+/// The lines of a list of solutions, as grids that solve the puzzle.
+class Listed {
+  public:
+    Listed(std::istream& in, const Puzzle& puzzle) : in_(in), puzzle_(puzzle), checker_(puzzle) {}
+
+    /// The next one; nothing at the end or if why() says something.
+    std::optional<Grid> next() {
+        std::string text;
+        if (!std::getline(in_, text)) return std::nullopt;
+        ++line_;
+        const std::size_t cells = puzzle_.geometry().cell_count();
+        std::vector<Digit> digits;
+        for (const char symbol : text)
+            if (const auto digit = parse_digit(symbol, puzzle_.geometry().size()))
+                digits.push_back(*digit);
+        if (text.size() != cells || digits.size() != cells) {
+            why_ = "not " + std::to_string(cells) + " digits";
+            return std::nullopt;
+        }
+        Grid grid{std::move(digits)};
+        if (const auto fault = checker_.find_fault(grid)) {
+            why_ = "not a solution: " + *fault;
+            return std::nullopt;
+        }
+        return grid;
+    }
+    const std::string& why() const { return why_; }
+    std::uint64_t line() const { return line_; }
+
+  private:
+    std::istream& in_;
+    const Puzzle& puzzle_;
+    Checker checker_;
+    std::string why_;
+    std::uint64_t line_ = 0;
+};
+
+class Judge {
+  public:
+    explicit Judge(const Certificate& c) : c_(c), formula_(read_cnf(*c.formula, "formula.cnf")) {}
+
+    Verdict run() {
+        map_ = variable_map(formula_, c_.puzzle.geometry());
+        const bool blocked = c_.kind == ProofKind::drat || c_.kind == ProofKind::lrat;
+        if (blocked && !read_blocking()) return verdict_;
+        const Justification found =
+            justify(formula_, formula_.size() - (blocked ? listed_ : 0), c_.puzzle);
+        if (!found.holds) return blame("formula", found.why, 0);
+        verdict_.families = found.families;
+        verdict_.trusted = found.trusted;
+        verdict_.checked.push_back(
+            "the formula's clauses say what the puzzle asks, no more and no less");
+        if (!proof()) return verdict_;
+        if (verdict_.count != c_.count)
+            return blame("proof",
+                         "it shows " + verdict_.count + " solutions, " + c_.count + " are claimed",
+                         0);
+        verdict_.accepted = true;
+        verdict_.trusted.emplace_back("the board's list of houses, as the puzzle's file tells it");
+        if (!c_.puzzle.rules().empty())
+            verdict_.trusted.emplace_back("the plain checker's reading of each rule");
+        verdict_.trusted.emplace_back(
+            "this checker, its compiler and its machine (encode/proof, encode/rules/verify.cpp)");
+        return verdict_;
+    }
+
+  private:
+    Verdict& blame(std::string part, std::string why, std::uint64_t line) {
+        verdict_.part = std::move(part);
+        verdict_.why = std::move(why);
+        verdict_.line = line;
+        return verdict_;
+    }
+    bool read_blocking();
+    bool proof();
+    std::string model(const std::vector<bool>& values);
+
+    const Certificate& c_;
+    Cnf formula_;
+    VariableMap map_;
+    Verdict verdict_;
+    std::size_t listed_ = 0;
+    std::optional<Listed> list_;
+};
+
+// The last clauses of the formula forbid the listed solutions, one each, in all cells without a
+// clue.
+bool Judge::read_blocking() {
+    std::set<std::vector<Literal>> seen;
+    std::vector<std::vector<Literal>> blocking;
+    const Puzzle& puzzle = c_.puzzle;
+    if (c_.solutions != nullptr) list_.emplace(*c_.solutions, puzzle);
+    while (list_) {
+        const auto grid = list_->next();
+        if (!grid) break;
+        std::vector<Literal> clause;
+        for (std::size_t i = 0; i < grid->cell_count(); ++i)
+            if (!puzzle.given(Cell{i}))
+                clause.push_back(-map_.literal(puzzle.geometry(), {Cell{i}, (*grid)[Cell{i}]}));
+        std::ranges::sort(clause);
+        if (!seen.insert(clause).second) {
+            blame("solutions", "a solution that is listed already", list_->line());
+            return false;
+        }
+        blocking.push_back(std::move(clause));
+    }
+    if (list_ && !list_->why().empty()) {
+        blame("solutions", list_->why(), list_->line());
+        return false;
+    }
+    listed_ = blocking.size();
+    if (listed_ > formula_.size()) {
+        blame("formula", "fewer clauses than solutions", 0);
+        return false;
+    }
+    for (std::size_t i = 0; i < listed_; ++i) {
+        const std::size_t at = formula_.size() - listed_ + i;
+        std::vector<Literal> clause(formula_[at].begin(), formula_[at].end());
+        std::ranges::sort(clause);
+        if (clause == blocking[i]) continue;
+        blame("formula",
+              "clause " + std::to_string(at + 1) + " does not forbid solution " +
+                  std::to_string(i + 1),
+              0);
+        return false;
+    }
+    verdict_.checked.push_back(
+        "each listed solution is one, no two are alike, and the formula's last " +
+        std::to_string(listed_) + " clauses forbid them");
+    return true;
+}
+
+// A model of the formula against the list, or against the puzzle alone.
+std::string Judge::model(const std::vector<bool>& values) {
+    const Puzzle& puzzle = c_.puzzle;
+    std::vector<Digit> digits(puzzle.geometry().cell_count());
+    for (std::size_t i = 0; i < digits.size(); ++i)
+        if (const auto given = puzzle.given(Cell{i})) digits[i] = *given;
+    for (std::size_t v = 0; v < map_.candidates.size(); ++v)
+        if (values[v + 1]) digits[map_.candidates[v].cell.index()] = map_.candidates[v].digit;
+    const Grid grid{std::move(digits)};
+    ++listed_;
+    if (!list_) {
+        const auto fault = find_fault(puzzle, grid);
+        return fault ? "not a solution: " + *fault : "";
+    }
+    const auto expected = list_->next();
+    if (!expected)
+        return list_->why().empty()
+                   ? "a solution that is not on the list"
+                   : "line " + std::to_string(list_->line()) + " of the list is " + list_->why();
+    return *expected == grid
+               ? ""
+               : "not the solution on line " + std::to_string(list_->line()) + " of the list";
+}
+
+bool Judge::proof() {
+    Result found;
+    switch (c_.kind) {
+        case ProofKind::veripb:
+            if (c_.solutions != nullptr) list_.emplace(*c_.solutions, c_.puzzle);
+            found = check_veripb(formula_, *c_.proof, "proof",
+                                 {.counted = map_.candidates.size(),
+                                  .model_check = [this](const auto& m) { return model(m); },
+                                  .stop = c_.stop});
+            break;
+        case ProofKind::drat:
+            found = check_drat(formula_, *c_.proof, "proof", c_.stop);
+            break;
+        case ProofKind::lrat:
+            found = check_lrat(formula_, *c_.proof, "proof", c_.stop);
+            break;
+        case ProofKind::cpog:
+            if (map_.candidates.size() != formula_.variables) {
+                blame("formula", "helper variables, which a count of models counts too", 0);
+                return false;
+            }
+            found = check_cpog(formula_, *c_.proof, "proof", c_.stop);
+            break;
+    }
+    if (found.stopped) {
+        verdict_.stopped = true;
+        return false;
+    }
+    if (!found.accepted) {
+        blame("proof", found.why, found.line);
+        return false;
+    }
+    if (c_.kind == ProofKind::veripb) {
+        if (list_ && list_->next()) {
+            blame("solutions", "more solutions than the proof logs", list_->line());
+            return false;
+        }
+        if (list_ && !list_->why().empty()) {
+            blame("solutions", list_->why(), list_->line());
+            return false;
+        }
+        verdict_.count = *found.count;
+        verdict_.checked.emplace_back(
+            c_.solutions != nullptr
+                ? "each logged solution solves the puzzle, and is the one on its line of the list"
+                : "each logged solution solves the puzzle");
+    } else {
+        verdict_.count = c_.kind == ProofKind::cpog ? *found.count : std::to_string(listed_);
+    }
+    verdict_.checked.push_back((c_.kind == ProofKind::cpog
+                                    ? "the graph has the formula's models, so many of them: "
+                                    : "the proof that there are no others: ") +
+                               std::to_string(found.steps) + " steps");
+    return true;
+}
+
+}  // namespace
+
+const char* to_string(ProofKind kind) {
+    switch (kind) {
+        case ProofKind::veripb:
+            return "veripb";
+        case ProofKind::drat:
+            return "drat";
+        case ProofKind::lrat:
+            return "lrat";
+        case ProofKind::cpog:
+            return "cpog";
+    }
+    return "?";
+}
+
+std::optional<ProofKind> parse_proof_kind(std::string_view name) {
+    for (const ProofKind kind :
+         {ProofKind::veripb, ProofKind::drat, ProofKind::lrat, ProofKind::cpog})
+        if (name == to_string(kind)) return kind;
+    return std::nullopt;
+}
+
+Verdict check_certificate(const Certificate& certificate) { return Judge{certificate}.run(); }
+
+}  // namespace clew::proof

@@ -1,0 +1,61 @@
+#pragma once
+// Certificate: puzzle, formula, solutions and proof together, checked as one claim.
+//
+//     const Verdict verdict = check_certificate({.puzzle = puzzle, .kind = ProofKind::veripb,
+//                                                .count = "12", .formula = &cnf, .proof = &pbp,
+//                                                .solutions = &txt});
+//     verdict.accepted        "this puzzle has 12 solutions", by what stands in `checked`,
+//                             if what stands in `trusted` is right
+//
+// In this order: the formula says what the puzzle asks (justify.hpp); each listed solution is one,
+// by the plain checker, and none is listed twice; the proof holds. Reads formula and puzzle whole,
+// the rest as a stream, except for DRAT, whose formula names every solution.
+
+#include <iosfwd>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "encode/base/outcome.hpp"
+#include "encode/board/puzzle.hpp"
+#include "encode/proof/result.hpp"
+
+namespace clew::proof {
+
+enum class ProofKind : std::uint8_t { veripb, drat, lrat, cpog };
+
+/// "veripb", "drat", "lrat", "cpog".
+const char* to_string(ProofKind kind);
+std::optional<ProofKind> parse_proof_kind(std::string_view name);
+
+struct Certificate {
+    const Puzzle& puzzle;
+    ProofKind kind = ProofKind::veripb;
+    std::string count;                ///< as claimed, in decimal
+    std::istream* formula = nullptr;  ///< DIMACS; with a blocking clause a solution for drat, lrat
+    std::istream* proof = nullptr;
+    /// A line of symbols each, in the order of the proof; null for a count without list, as cpog's
+    /// always is.
+    std::istream* solutions = nullptr;
+    const StopFlag* stop = nullptr;
+};
+
+struct Verdict {
+    bool accepted = false;
+    std::string why{};       ///< why not
+    std::string part{};      ///< "formula", "solutions" or "proof": what is to blame
+    std::uint64_t line = 0;  ///< of that part, if one is to blame
+    std::string count{};     ///< as shown
+    std::vector<std::pair<std::string, std::size_t>> families{};  ///< what the formula says
+    std::vector<std::string> checked{};                           ///< a sentence each
+    std::vector<std::string> trusted{};
+    bool stopped = false;  ///< by the stop flag: it says nothing
+};
+
+/// Errors: InputError for a text that is none of its kind, with its place in "formula.cnf",
+/// "proof" or "solutions.txt".
+Verdict check_certificate(const Certificate& certificate);
+
+}  // namespace clew::proof

@@ -1,0 +1,55 @@
+#pragma once
+// Justify: whether a formula says what a puzzle asks, no more and no less.
+//
+//     const Justification found = justify(formula, formula.size(), puzzle);
+//     found.why                          "clause 812 is none that the puzzle makes"
+//     found.families                     {"a cell holds a digit", 81}, ...
+//
+// The clauses are made here once more, from the houses' cell lists, the givens and the marks, and
+// compared as sets: each one that is needed must be there, and each one that is there must be
+// known. What the variables mean is taken from the formula's comments; a candidate without a
+// variable must be one that the clues decide. Shares no line with encode/cnf.
+//
+// The clauses of rules are not compared with a list, which would be the encoder's own. They are
+// asked instead: however a rule's cells are filled, if the rule's check() says no, unit propagation
+// must find a conflict; if it says yes, the clauses that speak of those cells, and the helper
+// variables that they share, must have a model. A rule with too many fillings for that is named as
+// trusted.
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "encode/board/puzzle.hpp"
+#include "encode/proof/cnf.hpp"
+
+namespace clew::proof {
+
+struct Justification {
+    bool holds = false;
+    std::string why{};  ///< why not
+    /// What the clauses say, and how many of them say it.
+    std::vector<std::pair<std::string, std::size_t>> families{};
+    /// What was not checked, a sentence each.
+    std::vector<std::string> trusted{};
+};
+
+/// What the variables of a formula mean: its comments "c variable 17 r1c3=5".
+struct VariableMap {
+    std::vector<Candidate> candidates;  ///< of variables 1, 2, ...; those behind are helpers
+    std::vector<Literal> of_candidate;  ///< by Geometry::candidate_index(); 0 for none
+
+    Literal literal(const Geometry& geometry, Candidate c) const {
+        return of_candidate[geometry.candidate_index(c)];
+    }
+};
+
+/// Errors: InputError without place for comments that name no candidate of the board, one twice, or
+/// helpers before candidates.
+VariableMap variable_map(const Cnf& formula, const Geometry& geometry);
+
+/// Of the first `clauses` of the formula. Errors: as variable_map(); InputError for a rule that
+/// nobody knows.
+Justification justify(const Cnf& formula, std::size_t clauses, const Puzzle& puzzle);
+
+}  // namespace clew::proof

@@ -1,0 +1,189 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "tests/cli/harness.hpp"
+
+namespace clew::cli {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+using testing::StartsWith;
+
+const std::string p92 = "examples/p92.sdk";
+
+TEST(Certify, WritesWhatCheckAccepts) {
+    const TemporaryFolder place;
+    for (const std::string format : {"veripb", "drat", "cpog", "auto"}) {
+        const std::string folder = place.file(format);
+        const Result made =
+            run_clew({"certify", source_file(p92), "-o", folder, "--format", format, "--quiet"});
+        EXPECT_EQ(made.code, ExitCode::ok) << made.err;
+        EXPECT_THAT(made.out, StartsWith("exactly 12 solutions\n"));
+        const Result checked = run_clew({"check", folder});
+        EXPECT_EQ(checked.code, ExitCode::ok) << checked.out;
+        EXPECT_THAT(checked.out, StartsWith("accepted: exactly 12 solutions\n"));
+        const auto json = nlohmann::json::parse(run_clew({"check", folder, "--json"}).out);
+        EXPECT_EQ(json.at("solutions"), "12");
+        EXPECT_EQ(json.at("accepted"), true);
+        // The puzzle in it is the puzzle.
+        EXPECT_EQ(run_clew({"convert", "--to", "line", folder + "/puzzle.json"}).out,
+                  run_clew({"convert", "--to", "line", source_file(p92)}).out);
+    }
+    EXPECT_EQ(place.file_count(), 4U);  // nothing else is left
+    const std::string none = place.write("none.txt", "11" + std::string(79, '.') + "\n");
+    for (const std::string format : {"veripb", "drat", "cpog"}) {
+        const std::string folder = place.file("none-" + format);
+        EXPECT_THAT(run_clew({"certify", none, "-o", folder, "--format", format}).out,
+                    StartsWith("no solution\n"));
+        EXPECT_THAT(run_clew({"check", folder}).out, StartsWith("accepted: no solution\n"));
+    }
+}
+
+TEST(Certify, OptionsOfTheLog) {
+    const TemporaryFolder place;
+    const std::string old = place.file("old");
+    EXPECT_EQ(
+        run_clew({"certify", source_file(p92), "-o", old, "--veripb-version", "2", "--no-list"})
+            .code,
+        ExitCode::ok);
+    EXPECT_THAT(read_file(old + "/proof.pbp"), StartsWith("pseudo-Boolean proof version 2.0\n"));
+    EXPECT_FALSE(std::filesystem::exists(old + "/solutions.txt"));
+    EXPECT_EQ(run_clew({"check", old}).code, ExitCode::ok);
+    const std::string lean = place.file("lean");
+    EXPECT_EQ(run_clew({"certify", source_file(p92), "-o", lean, "--keep-solutions"}).code,
+              ExitCode::ok);
+    EXPECT_THAT(read_file(lean + "/proof.pbp"), Not(HasSubstr("\ncore id ")));
+    EXPECT_EQ(run_clew({"check", lean}).code, ExitCode::ok);
+    const auto json = nlohmann::json::parse(
+        run_clew({"certify", source_file(p92), "-o", place.file("j"), "--json"}).out);
+    EXPECT_EQ(json.at("solutions"), "12");
+    EXPECT_EQ(json.at("proof_bytes").get<std::size_t>(),
+              std::filesystem::file_size(place.file("j") + "/proof.pbp"));
+    EXPECT_EQ(run_clew({"certify", source_file(p92), "-o", place.file("x"), "--format", "drat",
+                        "--veripb-version", "2"})
+                  .code,
+              ExitCode::usage);
+    EXPECT_EQ(run_clew({"certify", source_file(p92)}).code, ExitCode::usage);
+}
+
+TEST(Certify, WritesOverNothingAndLeavesNothing) {
+    const TemporaryFolder place;
+    place.write("note.txt", "mine");
+    const std::string full = place.file("");
+    EXPECT_EQ(run_clew({"certify", source_file(p92), "-o", full}).code, ExitCode::io);
+    EXPECT_EQ(run_clew({"certify", source_file(p92), "-o", place.file("note.txt")}).code,
+              ExitCode::io);
+    EXPECT_EQ(place.file_count(), 1U);
+    const std::string empty = place.file("empty");
+    std::filesystem::create_directory(empty);
+    EXPECT_EQ(run_clew({"certify", source_file(p92), "-o", empty + "/"}).code, ExitCode::ok);
+    EXPECT_EQ(run_clew({"check", empty}).code, ExitCode::ok);
+
+    StopFlag stop;
+    stop.raise();
+    for (const std::string format : {"veripb", "drat", "cpog", "auto"}) {
+        const Result cut = run_clew(
+            {"certify", source_file(p92), "-o", place.file("cut"), "--format", format}, {}, &stop);
+        EXPECT_EQ(cut.code, ExitCode::interrupted) << format;
+        EXPECT_EQ(cut.out, "") << format;
+    }
+    // A blank board has more solutions than anyone lists.
+    const std::string blank = place.write("blank.txt", std::string(81, '.') + "\n");
+    const Result late = run_clew(
+        {"certify", blank, "-o", place.file("late"), "--format", "veripb", "--timeout", "0.05"});
+    EXPECT_EQ(late.code, ExitCode::partial);
+    EXPECT_THAT(late.err, HasSubstr("time is over"));
+    EXPECT_EQ(place.file_count(), 3U);
+}
+
+TEST(Certify, KnowsRulesAndRefusesWhatItCannotCount) {
+    const TemporaryFolder place;
+    const std::string cage = place.write(
+        "cage.json",
+        R"({"format":"clew-puzzle","version":2,"geometry":{"size":4,"boxes":[2,2]},"rules":[)"
+        R"({"kind":"killer_cage","cells":["r1c2","r1c3","r1c4"],"numbers":[9]},)"
+        R"({"kind":"arrow","cells":["r2c2","r3c3","r2c1"],"numbers":[1]}]})");
+    const std::string count = run_clew({"count", cage}).out;
+    ASSERT_NE(count, "");
+    const Result made = run_clew({"certify", cage, "-o", place.file("cage")});
+    EXPECT_EQ(made.code, ExitCode::ok) << made.err;
+    EXPECT_THAT(made.out, HasSubstr(count.substr(0, count.size() - 1) + " solution"));
+    const Result checked = run_clew({"check", place.file("cage")});
+    EXPECT_EQ(checked.code, ExitCode::ok) << checked.out;
+    EXPECT_THAT(checked.out, HasSubstr("a rule"));
+    EXPECT_EQ(run_clew({"certify", cage, "-o", place.file("graph"), "--format", "cpog"}).code,
+              ExitCode::usage);
+}
+
+// Every file of a certificate, with one byte changed, one less, or gone.
+TEST(Check, RejectsADamagedFolder) {
+    const TemporaryFolder place;
+    const std::string folder = place.file("c");
+    ASSERT_EQ(run_clew({"certify", source_file(p92), "-o", folder}).code, ExitCode::ok);
+    for (const char* name : {"puzzle.json", "formula.cnf", "solutions.txt", "proof.pbp",
+                             "README.md", "manifest.json"}) {
+        const std::string path = folder + "/" + name;
+        const std::string good = read_file(path);
+        const auto write = [&](const std::string& text) {
+            std::ofstream(path, std::ios::binary) << text;
+        };
+        std::string changed = good;
+        const std::size_t digit = changed.find("12");
+        changed[digit == std::string::npos ? changed.size() / 2 : digit] ^= 1;
+        write(changed);
+        const Result altered = run_clew({"check", folder});
+        EXPECT_EQ(altered.code, ExitCode::disagree) << name << altered.out << altered.err;
+        EXPECT_THAT(altered.out, StartsWith("rejected: "));
+        write(good.substr(0, good.size() - 2));
+        EXPECT_EQ(run_clew({"check", folder}).code, ExitCode::disagree) << name;
+        std::filesystem::remove(path);
+        EXPECT_EQ(run_clew({"check", folder}).code, ExitCode::io) << name;
+        write(good);
+        EXPECT_EQ(run_clew({"check", folder}).code, ExitCode::ok) << name;
+    }
+    EXPECT_EQ(run_clew({"check", place.file("nowhere")}).code, ExitCode::io);
+    EXPECT_EQ(run_clew({"check"}).code, ExitCode::usage);
+    EXPECT_EQ(run_clew({"check", folder, folder}).code, ExitCode::usage);
+}
+
+TEST(Check, ChecksProofsOfOthers) {
+    const TemporaryFolder place;
+    const std::string cnf = place.write("two.cnf", "p cnf 2 4\n1 2 0\n-1 2 0\n1 -2 0\n-1 -2 0\n");
+    const std::string half = place.write("half.cnf", "p cnf 2 2\n1 2 0\n-1 -2 0\n");
+    const auto check = [&](const std::string& formula, const std::string& proof,
+                           const std::string& format) {
+        return run_clew({"check", "--cnf", formula, "--proof", place.write("proof", proof),
+                         "--format", format});
+    };
+    EXPECT_EQ(check(cnf, "2 0\n0\n", "drat").out, "accepted: the formula has no model\n");
+    EXPECT_EQ(check(cnf, "5 2 0 1 2 0\n6 0 5 3 4 0\n", "lrat").code, ExitCode::ok);
+    EXPECT_EQ(check(cnf, "0\n", "drat").code, ExitCode::disagree);
+    EXPECT_EQ(check(cnf, "x\n", "drat").code, ExitCode::disagree);
+    EXPECT_EQ(check(half,
+                    "pseudo-Boolean proof version 3.0\nf 2;\nsolx x1;\nsolx x2;\nrup >= 1;\noutput "
+                    "NONE;\nconclusion ENUMERATION_COMPLETE 2 : 5;\nend pseudo-Boolean proof;\n",
+                    "veripb")
+                  .out,
+              "accepted: the formula has exactly 2 models\n");
+    const TemporaryFolder made;
+    const std::string graph = made.file("graph");
+    ASSERT_EQ(run_clew({"certify", source_file(p92), "-o", graph, "--format", "cpog"}).code,
+              ExitCode::ok);
+    EXPECT_EQ(run_clew({"check", "--cnf", graph + "/formula.cnf", "--proof", graph + "/proof.cpog",
+                        "--format", "cpog"})
+                  .out,
+              "accepted: the formula has exactly 12 models\n");
+    EXPECT_EQ(run_clew({"check", "--cnf", cnf}).code, ExitCode::usage);
+    EXPECT_EQ(run_clew({"check", graph, "--cnf", cnf, "--proof", cnf}).code, ExitCode::usage);
+    const std::string log = made.file("log");
+    ASSERT_EQ(run_clew({"certify", source_file(p92), "-o", log}).code, ExitCode::ok);
+    StopFlag stop;
+    stop.raise();
+    EXPECT_EQ(run_clew({"check", log, "--timeout", "100"}, {}, &stop).code, ExitCode::interrupted);
+}
+
+}  // namespace
+}  // namespace clew::cli
