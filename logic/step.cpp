@@ -115,48 +115,25 @@ const char* to_string(Price price) {
 }
 
 std::string title(const Step& step) {
-    std::string name = info(step.technique).name;
-    switch (step.technique) {
-        case Technique::naked_set:
-        case Technique::hidden_set:
-        case Technique::large_fish:
-        case Technique::finned_large_fish:
-        case Technique::bent_set:
-        case Technique::counted_set:
-        case Technique::multi_sector_locked_set:
-        case Technique::sue_de_coq:
-        case Technique::remote_pair:
-        case Technique::xy_chain:
-        case Technique::x_chain:
-        case Technique::aic:
-        case Technique::discontinuous_loop:
-        case Technique::nice_loop:
-        case Technique::grouped_x_chain:
-        case Technique::grouped_aic:
-        case Technique::grouped_nice_loop:
-        case Technique::als_chain:
-        case Technique::als_aic:
-        case Technique::als_nice_loop:
-        case Technique::ahs_aic:
-        case Technique::fish_aic:
-        case Technique::rectangle_aic:
-        case Technique::extended_rectangle:
-        case Technique::unique_loop:
-        case Technique::reverse_bug:
-            return name + " of " + std::to_string(step.size);
-        case Technique::smallest_proof:
+    const TechniqueInfo& row = info(step.technique);
+    const std::string of_size = " of " + std::to_string(step.size);
+    switch (row.titled) {
+        case Titled::by_name:
+            return row.name;
+        case Titled::with_size:
+            return row.name + of_size;
+        case Titled::plus_size:
+            return "BUG+" + std::to_string(step.size);
+        case Titled::as_proved:
             // Not known to be smallest: called what it is.
             return (step.none_below == 0           ? "proof"
-                    : step.none_below >= step.size ? name
+                    : step.none_below >= step.size ? row.name
                                                    : "short proof") +
-                   " of " + std::to_string(step.size) +
+                   of_size +
                    (step.price == Price::constraints ? ""
                                                      : std::string{" "} + to_string(step.price));
-        case Technique::bug_n:
-            return "BUG+" + std::to_string(step.size);
-        default:
-            return name;
     }
+    return row.name;
 }
 
 }  // namespace clew::logic

@@ -26,85 +26,7 @@
 namespace clew::logic {
 
 std::size_t default_size(Technique technique, std::size_t board_size) {
-    switch (technique) {
-        case Technique::locked_pair:
-        case Technique::naked_pair:
-        case Technique::hidden_pair:
-        case Technique::x_wing:
-            return 2;
-        case Technique::locked_triple:
-        case Technique::naked_triple:
-        case Technique::hidden_triple:
-        case Technique::swordfish:
-            return 3;
-        case Technique::naked_quad:
-        case Technique::hidden_quad:
-        case Technique::jellyfish:
-            return 4;
-        case Technique::naked_set:
-        case Technique::hidden_set:
-        case Technique::large_fish:
-            return board_size / 2;  // a larger one is the complement of a smaller
-        case Technique::finned_large_fish:
-        case Technique::bent_set:
-            return 6;
-        case Technique::sue_de_coq:
-            return 7;
-        case Technique::counted_set:
-            return 4;
-        case Technique::remote_pair:
-        case Technique::xy_chain:
-            return board_size * board_size;
-        case Technique::x_chain:
-        case Technique::aic:
-        case Technique::discontinuous_loop:
-        case Technique::nice_loop:
-        case Technique::grouped_x_chain:
-        case Technique::grouped_aic:
-        case Technique::grouped_nice_loop:
-            return 32;  // nodes
-        case Technique::als_aic:
-        case Technique::als_nice_loop:
-        case Technique::ahs_aic:
-        case Technique::fish_aic:
-        case Technique::rectangle_aic:
-            return 16;
-        case Technique::als_xz:
-        case Technique::als_xz_double:
-            return 2;
-        case Technique::als_xy_wing:
-            return 3;
-        case Technique::death_blossom:
-            return 4;  // petals
-        case Technique::als_chain:
-            return 8;
-        case Technique::multi_sector_locked_set:
-            return board_size * board_size;
-        case Technique::sk_loop:
-            return 16;
-        case Technique::aligned_pair_exclusion:
-            return 2;
-        case Technique::firework_triple:
-        case Technique::aligned_triple_exclusion:
-            return 3;
-        case Technique::firework_quadruple:
-        case Technique::junior_exocet:
-        case Technique::senior_exocet:
-            return 4;  // digits; digits of the base
-        case Technique::tridagon:
-            return 6;  // guardians
-        case Technique::nested_contradiction:
-            return 3;  // assumptions at once
-        case Technique::extended_rectangle:
-            return 6;  // cells
-        case Technique::unique_loop:
-        case Technique::reverse_bug:
-            return 2 * board_size;
-        case Technique::bug_n:
-            return 5;  // candidates too many
-        default:
-            return 1;
-    }
+    return info(technique).reach.on(board_size);
 }
 
 std::span<const Strategy> strategies() {
@@ -137,7 +59,9 @@ Ending find(const State& state, const Query& query, const StepSink& sink) {
 
 std::optional<Step> find_first(const State& state, const Query& query) {
     std::optional<Step> first;
-    find(state, query, [&](Step&& step) {
+    Query one = query;
+    one.wanted = Wanted::first;
+    find(state, one, [&](Step&& step) {
         first = std::move(step);
         return Flow::stop;
     });

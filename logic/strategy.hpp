@@ -29,6 +29,12 @@ enum class HouseOrder : std::uint8_t {
     lines_first,  ///< rows, columns, then the others
 };
 
+/// How many of the steps that are found will be taken.
+enum class Wanted : std::uint8_t {
+    all,
+    first,  ///< the sink says stop at once: what would come later need not be looked for
+};
+
 /// What to look for and how far.
 struct Query {
     Technique technique = Technique::naked_single;
@@ -40,6 +46,7 @@ struct Query {
     ClosureRules closure = ClosureRules::singles;
     HouseOrder houses = HouseOrder::boxes_first;
     const StopFlag* stop = nullptr;  ///< polled by the finders that may take long; may be null
+    Wanted wanted = Wanted::all;
 };
 
 /// The size a finder uses when the query leaves it open, on a board of that side.
@@ -67,7 +74,7 @@ const Strategy* strategy_of(Technique technique);
 /// Runs the strategy of the query's technique.
 Ending find(const State& state, const Query& query, const StepSink& sink);
 
-/// The first step found, if any.
+/// The first step found, if any, whatever the query says of how many are wanted.
 std::optional<Step> find_first(const State& state, const Query& query);
 
 }  // namespace clew::logic

@@ -153,6 +153,23 @@ enum class Technique : std::uint8_t {
 
 inline constexpr std::size_t technique_count = static_cast<std::size_t>(Technique::guess) + 1;
 
+/// How far a finder looks where nobody says: cells, houses, links, ..., as the technique counts.
+struct Reach {
+    std::size_t count = 1;
+    /// Or what the board's side gives.
+    enum class Of : std::uint8_t { count, half_side, two_sides, cells } of = Of::count;
+
+    std::size_t on(std::size_t side) const;
+};
+
+/// How a step's title is made of the name and the step's size.
+enum class Titled : std::uint8_t {
+    by_name,    ///< "naked pair"
+    with_size,  ///< "naked set of 5"
+    plus_size,  ///< "BUG+3"
+    as_proved,  ///< "smallest proof of 12", if it is known to be that
+};
+
 /// One row of the table.
 struct TechniqueInfo {
     Technique technique;
@@ -164,6 +181,8 @@ struct TechniqueInfo {
     const char* source;  ///< key into docs/references.md
     int human = 0;       ///< the scale of the rule set "human": what people find first; 0: silent
     std::string_view aliases = {};  ///< other ids that are accepted, parted by commas
+    Reach reach = {};
+    Titled titled = Titled::by_name;
 };
 
 /// The row of a technique. Rows are in the order of the enumeration: simplest first.

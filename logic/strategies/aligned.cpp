@@ -5,17 +5,20 @@
 //
 // Excluders have two candidates at least and as many as base cells at most; base cells have two at
 // least. Triples tell what no pair does. All sets of cells are looked at; most candidates of most
-// sets stand as soon as one choice with them is looked at.
+// sets stand as soon as one choice with them is looked at. For triples, what two cells rule out
+// between them is made out beforehand, pair by pair: a set of digits is one word, and most triples
+// cost a few of them.
 
 #include "logic/strategies/aligned.hpp"
 
 #include <algorithm>
 #include <array>
-#include <bit>
+#include <cstdint>
 #include <optional>
 #include <utility>
 #include <vector>
 
+#include "encode/base/bit_count.hpp"
 #include "logic/strategies/citing.hpp"
 #include "logic/strategies/finding.hpp"
 
@@ -30,6 +33,7 @@ class Search : private Finding {
     using Finding::Finding;
 
     Ending run() {
+        noted_.assign(state_.cell_count(), {});
         if (query_.technique == Technique::aligned_triple_exclusion) {
             const Ending ending = sets(2);
             if (ending != Ending::exhausted) return ending;
@@ -53,7 +57,8 @@ class Search : private Finding {
     using Reasons = std::vector<Why>;
 
     Ending sets(std::size_t size) {
-        std::vector<Cell> usable;
+        std::vector<Cell>& usable = usable_;
+        usable.clear();
         excluders_.clear();
         for (Cell c : state_.open()) {
             const std::size_t digits = state_.candidates(c).size();
@@ -61,6 +66,7 @@ class Search : private Finding {
             if (digits >= 2 && digits <= size) excluders_.push_back(c);
         }
         size_ = size;
+        if (size == 3) note_pairs();
         for (std::size_t i = 0; i < usable.size(); ++i)
             for (std::size_t j = i + 1; j < usable.size(); ++j) {
                 base_ = {usable[i], usable[j], Cell{}};
@@ -70,12 +76,91 @@ class Search : private Finding {
                     continue;
                 }
                 for (std::size_t k = j + 1; k < usable.size(); ++k) {
+                    if (nodes_ == 0) return Ending::out_of_budget;
+                    if (!may_rule_out({i, j, k})) {
+                        --nodes_;
+                        continue;
+                    }
                     base_[2] = usable[k];
                     const Ending ending = base();
                     if (ending != Ending::exhausted) return ending;
                 }
             }
         return Ending::exhausted;
+    }
+
+    DigitSet& barred(std::size_t i, std::size_t j, Digit d) {
+        std::uint32_t& block = block_of_[i * usable_.size() + j];
+        if (block == 0) {
+            barred_.resize(barred_.size() + state_.size());
+            block = static_cast<std::uint32_t>(barred_.size() / state_.size());
+        }
+        return barred_[(block - 1) * state_.size() + d.index()];
+    }
+
+    // What two cells rule out between them: equal digits, and both digits of an excluder.
+    void note_pairs() {
+        block_of_.assign(usable_.size() * usable_.size(), 0);
+        barred_.clear();
+        threes_ = layout_.none();
+        CellSet twos = layout_.none();
+        for (Cell e : excluders_) (state_.candidates(e).size() == 3 ? threes_ : twos).set(e);
+        for (std::size_t i = 0; i < usable_.size(); ++i)
+            for (std::size_t j = 0; j < usable_.size(); ++j) {
+                if (i == j) continue;
+                const DigitSet first = state_.candidates(usable_[i]);
+                const DigitSet second = state_.candidates(usable_[j]);
+                if (layout_.peers(usable_[i]).test(usable_[j]))
+                    for (Digit d : first& second) barred(i, j, d).insert(d);
+                for (Cell e : layout_.peers(usable_[i]) & layout_.peers(usable_[j]) & twos)
+                    for (Digit d : state_.candidates(e) & first) {
+                        const DigitSet other = (state_.candidates(e) - DigitSet{d}) & second;
+                        if (!other.empty()) barred(i, j, d).insert(other.first());
+                    }
+            }
+    }
+
+    // Whether any candidate of the three cells, given by their numbers, may go: false only if for
+    // each of them there is a choice with it that nothing rules out.
+    bool may_rule_out(const std::array<std::size_t, 3>& cells) const {
+        std::array<std::array<const DigitSet*, 3>, 3> barring{};
+        bool any = false;
+        for (std::size_t a = 0; a < 3; ++a)
+            for (std::size_t b = 0; b < 3; ++b) {
+                const std::uint32_t block = block_of_[cells[a] * usable_.size() + cells[b]];
+                if (block == 0) continue;
+                barring[a][b] = &barred_[(block - 1) * state_.size()];
+                any = true;
+            }
+        const CellSet common = layout_.peers(usable_[cells[0]]) & layout_.peers(usable_[cells[1]]) &
+                               layout_.peers(usable_[cells[2]]) & threes_;
+        const bool threes = !common.empty();
+        if (!any && !threes) return false;
+        std::array<DigitSet, 3> digits;
+        for (std::size_t a = 0; a < 3; ++a) digits[a] = state_.candidates(usable_[cells[a]]);
+        const auto left = [&](std::size_t a, Digit d, std::size_t b) {
+            return barring[a][b] == nullptr ? digits[b] : digits[b] - barring[a][b][d.index()];
+        };
+        const auto stands = [&](std::size_t a, Digit d) {
+            const std::size_t b = a == 0 ? 1 : 0;
+            const std::size_t c = 3 - a - b;
+            const DigitSet beside = left(a, d, c);
+            for (Digit e : left(a, d, b)) {
+                const DigitSet rest = beside & left(b, e, c);
+                if (!threes && !rest.empty()) return true;
+                for (Digit f : rest) {
+                    const DigitSet three = DigitSet{d} | DigitSet{e} | DigitSet{f};
+                    bool excluded = false;
+                    for (Cell x : common) excluded = excluded || state_.candidates(x) == three;
+                    if (!excluded) return true;
+                }
+            }
+            return false;
+        };
+        for (std::size_t a = 0; a < 3; ++a)
+            for (Digit d : digits[a] - noted_[usable_[cells[a]].index()])
+                if (!stands(a, d)) return true;
+        return false;
     }
 
     bool in_base(Cell cell) const {
@@ -97,7 +182,7 @@ class Search : private Finding {
             if (!digits.contains(excluder.digits) || in_base(e)) continue;
             for (std::size_t b = 0; b < size_; ++b)
                 if (layout_.peers(e).test(base_[b])) excluder.sees |= 1U << b;
-            if (static_cast<std::size_t>(std::popcount(excluder.sees)) >= excluder.digits.size())
+            if (bit_count(std::uint32_t{excluder.sees}) >= excluder.digits.size())
                 beside_.push_back(excluder);
         }
         if (beside_.empty()) return Ending::exhausted;
@@ -107,12 +192,12 @@ class Search : private Finding {
         for (std::size_t b = 0; b < size_; ++b)
             for (Digit d : digits_[b]) {
                 const Candidate candidate{base_[b], d};
-                if (size_ == 3 && std::ranges::count(noted_, candidate) > 0) continue;
+                if (size_ == 3 && noted_[base_[b].index()].contains(d)) continue;
                 choice_ = {};
                 choice_[b] = d;
                 if (!impossible(0, nullptr)) continue;
                 if (note) {
-                    noted_.push_back(candidate);
+                    noted_[base_[b].index()].insert(d);
                     continue;
                 }
                 Reasons reasons;
@@ -196,7 +281,13 @@ class Search : private Finding {
     std::array<DigitSet, 3> digits_{};
     std::array<std::optional<Digit>, 3> choice_{};
     std::vector<Excluder> beside_;
-    std::vector<Candidate> noted_;  // what pairs eliminate
+    std::vector<Cell> usable_;
+    std::vector<DigitSet> noted_;  // by cell: what pairs eliminate
+    // For two of the usable cells, a block by digit of the first: what the second cannot hold
+    // beside it. 0 where there is none, otherwise its number + 1.
+    std::vector<std::uint32_t> block_of_;
+    std::vector<DigitSet> barred_;
+    CellSet threes_;  // excluders with three digits
 };
 
 Ending find_aligned(const State& state, const Query& query, const StepSink& sink) {

@@ -1,6 +1,6 @@
 // Cells of a house are added in order; a branch ends where its digits are more than `largest` + 1,
-// or where a part of the cells is locked. The unions of all parts are kept and doubled by each new
-// cell. A set that lies in two houses is found in both and kept for the first.
+// or where a part of the cells is locked. A set that lies in two houses is found in both and kept
+// for the first. Houses that are as they were when the thread asked last keep their sets.
 
 #include "logic/strategies/almost_locked.hpp"
 
@@ -8,103 +8,98 @@
 #include <cstdint>
 #include <utility>
 
+#include "logic/strategies/barren.hpp"
+#include "logic/strategies/matrix_cover.hpp"
+
 namespace clew::logic {
 namespace {
 
+struct Sized {
+    std::size_t size;  // cells
+    AlmostLocked set;
+};
+
+// The sets that are kept for one house.
 class Search {
   public:
-    Search(const State& state, std::size_t largest) : state_(state), largest_(largest) {}
+    Search(const State& state, std::size_t largest, House house)
+        : state_(state), largest_(largest), house_(house) {}
 
-    std::vector<AlmostLocked> run() {
+    std::vector<Sized> run() {
         const Layout& layout = state_.layout();
-        for (std::size_t h = 0; h < layout.house_count(); ++h) {
-            house_ = House{h};
-            cells_.clear();
-            for (Cell c : layout.cells(house_) & state_.open())
-                if (state_.candidates(c).size() >= 2) cells_.push_back(c);
-            chosen_ = layout.none();
-            parts_.assign(1, {});
-            grow(0, 0);
-        }
-        return in_order();
+        for (Cell c : layout.cells(house_) & state_.open())
+            if (state_.candidates(c).size() >= 2) cells_.push_back(c);
+        chosen_ = layout.none();
+        grow(0, 0);
+        return std::move(found_);
     }
 
   private:
-    // `parts_` holds the digits of every part of the `count` chosen cells: bit i for the i-th.
     void grow(std::size_t next, std::size_t count) {
-        const DigitSet digits = parts_.back();
+        const DigitSet digits = DigitSet::from_bits(rows_.columns());
         if (count != 0 && digits.size() == count + 1) keep(digits, count);
         if (count == largest_) return;
         for (std::size_t i = next; i < cells_.size(); ++i) {
             const DigitSet more = state_.candidates(cells_[i]);
-            if ((digits | more).size() > largest_ + 1) continue;
-            if (leaves_no_part_locked(more)) {
-                chosen_.set(cells_[i]);
-                grow(i + 1, count + 1);
-                chosen_.reset(cells_[i]);
-            }
-            parts_.resize(std::size_t{1} << count);
+            if ((digits | more).size() > largest_ + 1 || !rows_.add(more.bits())) continue;
+            chosen_.set(cells_[i]);
+            grow(i + 1, count + 1);
+            chosen_.reset(cells_[i]);
+            rows_.drop();
         }
-    }
-
-    // Whether every part that a cell with these digits joins holds more digits than it has cells.
-    bool leaves_no_part_locked(DigitSet more) {
-        const std::size_t before = parts_.size();
-        for (std::size_t part = 0; part < before; ++part) {
-            const DigitSet wider = parts_[part] | more;
-            if (wider.size() <= bit_count(std::uint64_t{part}) + 1) return false;
-            parts_.push_back(wider);
-        }
-        return true;
     }
 
     void keep(DigitSet digits, std::size_t count) {
         const Layout& layout = state_.layout();
         for (const Seat& seat : layout.seats(chosen_.first()))
             if (seat.house < house_ && layout.cells(seat.house).contains(chosen_)) return;
-        found_.push_back({house_, chosen_, digits});
-        sizes_.push_back(count);
-    }
-
-    std::vector<AlmostLocked> in_order() const {
-        std::vector<std::uint32_t> order(found_.size());
-        for (std::uint32_t i = 0; i < order.size(); ++i) order[i] = i;
-        std::ranges::sort(order, [&](std::uint32_t a, std::uint32_t b) {
-            if (sizes_[a] != sizes_[b]) return sizes_[a] < sizes_[b];
-            return found_[a].cells.listed_before(found_[b].cells);
-        });
-        std::vector<AlmostLocked> sorted;
-        sorted.reserve(order.size());
-        for (std::uint32_t i : order) sorted.push_back(found_[i]);
-        return sorted;
+        found_.push_back({count, {house_, chosen_, digits}});
     }
 
     const State& state_;
     std::size_t largest_;
-    House house_{};
+    House house_;
     std::vector<Cell> cells_;
     CellSet chosen_;
-    std::vector<DigitSet> parts_;
-    std::vector<AlmostLocked> found_;
-    std::vector<std::size_t> sizes_;  // cells of each found
+    UnlockedRows rows_;  // the chosen cells
+    std::vector<Sized> found_;
 };
+
+std::vector<AlmostLocked> in_order(const std::vector<std::vector<Sized>>& by_house) {
+    std::vector<const Sized*> all;
+    for (const std::vector<Sized>& of : by_house)
+        for (const Sized& sized : of) all.push_back(&sized);
+    std::ranges::sort(all, [](const Sized* a, const Sized* b) {
+        if (a->size != b->size) return a->size < b->size;
+        return a->set.cells.listed_before(b->set.cells);
+    });
+    std::vector<AlmostLocked> sets;
+    sets.reserve(all.size());
+    for (const Sized* sized : all) sets.push_back(sized->set);
+    return sets;
+}
 
 }  // namespace
 
 std::shared_ptr<const std::vector<AlmostLocked>> almost_locked_sets(const State& state,
                                                                     std::size_t largest) {
     struct Known {
-        State state;
-        std::size_t largest;
+        std::size_t largest = 0;
+        std::uint64_t when = 0;
+        std::vector<std::vector<Sized>> by_house;
         std::shared_ptr<const std::vector<AlmostLocked>> sets;
     };
-    thread_local std::unique_ptr<Known> last;
-    if (last == nullptr || last->largest != largest ||
-        last->state.geometry_ptr() != state.geometry_ptr() || last->state != state)
-        last = std::make_unique<Known>(
-            Known{state, largest,
-                  std::make_shared<const std::vector<AlmostLocked>>(Search{state, largest}.run())});
-    return last->sets;
+    thread_local Known last;
+    const History& history = History::of(state);
+    if (last.largest != largest) last = {largest, 0, {}, nullptr};
+    if (last.when == history.now()) return last.sets;
+    last.by_house.resize(state.layout().house_count());
+    for (std::size_t h = 0; h < last.by_house.size(); ++h)
+        if (history.since(House{h}) > last.when)
+            last.by_house[h] = Search{state, largest, House{h}}.run();
+    last.when = history.now();
+    last.sets = std::make_shared<const std::vector<AlmostLocked>>(in_order(last.by_house));
+    return last.sets;
 }
 
 }  // namespace clew::logic

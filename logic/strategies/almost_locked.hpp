@@ -24,9 +24,9 @@ struct AlmostLocked {
 
 /// All almost locked sets of at most so many open cells, each once, smaller ones first, then by
 /// their cells. Left out are sets with a part that is locked already: n of the cells with n digits.
-/// Made once a state: the thread's last answer is kept, since a walk asks for one technique after
-/// the other.
-/// Cost: at most 2^(open cells) unions a house, cut where the digits outrun `largest`.
+/// Made once a state, and of houses that have changed: the thread's last answer is kept, since a
+/// walk asks for one technique after the other. Cost: at most 2^(open cells) unions a house, cut
+/// where the digits outrun `largest`.
 std::shared_ptr<const std::vector<AlmostLocked>> almost_locked_sets(const State& state,
                                                                     std::size_t largest);
 

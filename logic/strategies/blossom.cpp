@@ -5,7 +5,9 @@
 //
 // One candidate z at a time: it goes if every digit of the stem has a petal all of whose places for
 // z it sees. Of several petals the smallest is told, the first in order among equals; whatever else
-// sees these petals goes in the same step.
+// sees these petals goes in the same step. From where all of a petal's places for a digit are seen
+// is made out once for all stems; where no cell sees a petal for every digit of the stem, nothing
+// more is looked for.
 
 #include "logic/strategies/blossom.hpp"
 
@@ -15,6 +17,7 @@
 #include <utility>
 #include <vector>
 
+#include "encode/base/bit_count.hpp"
 #include "logic/strategies/almost_locked.hpp"
 #include "logic/strategies/citing.hpp"
 #include "logic/strategies/finding.hpp"
@@ -32,47 +35,74 @@ class Search : private Finding {
         const std::size_t petals =
             query_.max_size != 0 ? query_.max_size : default_size(query_.technique, state_.size());
         const auto sets = almost_locked_sets(state_, std::min<std::size_t>(5, state_.size() - 1));
+        prepare(*sets);
         for (Cell stem : state_.open()) {
             const std::size_t digits = state_.candidates(stem).size();
             if (digits < 3 || digits > petals) continue;
-            const Ending ending = from(stem, *sets);
+            const Ending ending = from(stem);
             if (ending != Ending::exhausted) return ending;
         }
         return Ending::exhausted;
     }
 
   private:
-    Ending from(Cell stem, const std::vector<AlmostLocked>& sets) {
+    /// An almost locked set with one of its digits.
+    struct Place {
+        const AlmostLocked* set;
+        std::size_t first;  // of its digits, in seen_
+        CellSet seen_from;  // the cells that see all its places for the digit
+    };
+
+    void prepare(const std::vector<AlmostLocked>& sets) {
+        places_.assign(state_.size(), {});
+        for (const AlmostLocked& set : sets) {
+            const std::size_t first = seen_.size();
+            for (Digit d : set.digits) {
+                const CellSet seen = layout_.common_peers(set.cells & state_.cells(d));
+                seen_.push_back(seen);
+                places_[d.index()].push_back({&set, first, seen});
+            }
+        }
+    }
+
+    /// The cells that see all places of a digit in a petal. Requires that it has the digit.
+    const CellSet& seen_from(const Place& petal, Digit digit) const {
+        const std::uint32_t before = petal.set->digits.bits() & ((1U << digit.index()) - 1);
+        return seen_[petal.first + bit_count(before)];
+    }
+
+    Ending from(Cell stem) {
         const DigitSet digits = state_.candidates(stem);
-        std::vector<std::vector<const AlmostLocked*>> petals;  // by digit of the stem, in order
+        std::vector<std::vector<const Place*>> petals;           // by digit of the stem, in order
+        std::vector<CellSet> may(state_.size(), layout_.all());  // by z: what sees petals for all
         for (Digit d : digits) {
-            std::vector<const AlmostLocked*> of;
-            for (const AlmostLocked& set : sets)
-                if (set.digits.contains(d) && !set.cells.test(stem) &&
-                    layout_.peers(stem).contains(set.cells & state_.cells(d)))
-                    of.push_back(&set);
+            std::vector<const Place*> of;
+            std::vector<CellSet> sees(state_.size(), layout_.none());
+            for (const Place& place : places_[d.index()]) {
+                if (!place.seen_from.test(stem) || place.set->cells.test(stem)) continue;
+                of.push_back(&place);
+                for (Digit z : place.set->digits)
+                    if (z != d) sees[z.index()] |= seen_from(place, z);
+            }
             if (of.empty()) return Ending::exhausted;
             petals.push_back(std::move(of));
+            for (std::size_t z = 0; z < may.size(); ++z) may[z] &= sees[z];
         }
         for (std::size_t i = 0; i < state_.size(); ++i) {
             const Digit z{i};
             std::set<std::vector<const AlmostLocked*>> told;
-            for (Cell victim : state_.cells(z)) {
+            for (Cell victim : state_.cells(z) & may[i]) {
                 if (state_.placed(victim) || victim == stem) continue;
                 if (nodes_ == 0) return Ending::out_of_budget;
                 --nodes_;
                 std::vector<const AlmostLocked*> chosen;
-                std::size_t at = 0;
-                for (Digit d : digits) {
-                    const auto& of = petals[at++];
-                    const auto petal = std::ranges::find_if(of, [&](const AlmostLocked* set) {
-                        return d != z && set->digits.contains(z) &&
-                               layout_.peers(victim).contains(set->cells & state_.cells(z));
+                for (const auto& of : petals) {
+                    const auto petal = std::ranges::find_if(of, [&](const Place* place) {
+                        return place->set->digits.contains(z) && seen_from(*place, z).test(victim);
                     });
-                    if (petal == of.end()) break;
-                    chosen.push_back(*petal);
+                    chosen.push_back((*petal)->set);
                 }
-                if (chosen.size() != digits.size() || !told.insert(chosen).second) continue;
+                if (!told.insert(chosen).second) continue;
                 if (tell(stem, z, chosen) == Flow::stop) return Ending::limit_reached;
             }
         }
@@ -108,6 +138,9 @@ class Search : private Finding {
         for (Candidate lost : step.eliminations) cite_links(step, layout_, z, lost.cell, places);
         return deliver(std::move(step));
     }
+
+    std::vector<CellSet> seen_;               // by set, then digit
+    std::vector<std::vector<Place>> places_;  // by digit, smaller sets first
 };
 
 Ending find_blossoms(const State& state, const Query& query, const StepSink& sink) {

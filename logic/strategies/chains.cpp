@@ -29,7 +29,6 @@
 #include <array>
 #include <optional>
 #include <set>
-#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -171,7 +170,7 @@ class Walk {
         std::vector<Stop> stops;
         for (std::uint32_t at = node;;) {
             const Came& came = came_[at];
-            stops.push_back({came.off, at, came.link});
+            stops.push_back({came.off, at, graph_.strong(came.off)[came.link]});
             if (came.before == none) break;
             at = came.before;
         }
@@ -183,10 +182,10 @@ class Walk {
     struct Came {
         std::uint32_t before = none;  // the node that held before, which made `off` fail
         std::uint32_t off = none;
-        StrongLink link;
+        std::uint32_t link = 0;  // which one of `off`
     };
 
-    void fail(std::uint32_t off, std::uint32_t before, std::size_t links,
+    void fail(std::uint32_t off, std::uint32_t before, std::uint32_t links,
               const Alphabet& alphabet) {
         if ((graph_.kinds(off) & alphabet.kinds) == 0) return;
         if (alphabet.pair &&
@@ -194,17 +193,19 @@ class Walk {
             return;
         failed_[off] = 1;
         off_.push_back(off);
-        for (const StrongLink& link : graph_.strong(off)) {
+        const auto strong = graph_.strong(off);
+        for (std::uint32_t i = 0; i < strong.size(); ++i) {
+            const StrongLink& link = strong[i];
             if ((link.kind & alphabet.kinds) == 0 || links_[link.to] != 0) continue;
             if (link.kind == deadly_links && link.set != alphabet.rectangle) continue;
             links_[link.to] = links;
-            came_[link.to] = {before, off, link};
+            came_[link.to] = {before, off, i};
             reached_.push_back(link.to);
         }
     }
 
     const LinkGraph& graph_;
-    std::vector<std::size_t> links_;
+    std::vector<std::uint32_t> links_;
     std::vector<std::uint8_t> failed_;
     std::vector<Came> came_;
     std::vector<std::uint32_t> reached_, off_;
@@ -221,7 +222,7 @@ class Search : private Finding {
         if ((kinds & set_links) == 0)
             kinds = (kinds & grouped_links) != 0 ? group_links : plain_links;
         const LinkGraph& graph = link_graph(state_, {kinds, largest_set(kinds)});
-        graph_ = &graph;
+        use(graph);
         Walk walk{graph};
         std::vector<Walk> others(shape.smaller.size(), Walk{graph});
         // Most steps are short, and whoever wants one wants the shortest: the first rounds walk no
@@ -239,7 +240,7 @@ class Search : private Finding {
 
     Ending remote_pairs() {
         const LinkGraph& graph = link_graph(state_, {plain_links, 0});
-        graph_ = &graph;
+        use(graph);
         Walk walk{graph};
         for (std::uint32_t start = 0; start < graph.nodes().size(); ++start) {
             const LinkNode& first = graph.nodes()[start];
@@ -302,7 +303,10 @@ class Search : private Finding {
             if (!first.rules_out()) continue;
             if (shape.alphabet.one_digit && places_without_template(state_, first.digit).empty())
                 continue;  // nothing about this digit alone eliminates anything
-            walk.run(start, shape.alphabet, to);
+            // Shortest first: a later start counts only if it does with less.
+            const std::size_t far = query_.wanted == Wanted::first ? std::min(to, fewest_ - 1) : to;
+            if (far < from) break;
+            walk.run(start, shape.alphabet, far);
             const std::uint64_t cost = walk.reached().size() + 1;
             if (nodes_ < cost) {
                 ending_ = Ending::out_of_budget;
@@ -317,7 +321,7 @@ class Search : private Finding {
                 if (links < from || !may_end(shape, start, end)) continue;
                 if (!others_known)
                     for (std::size_t i = 0; i < others.size(); ++i)
-                        others[i].run(start, shape.smaller[i], to);
+                        others[i].run(start, shape.smaller[i], far);
                 others_known = true;
                 const bool longer = std::ranges::none_of(others, [&](const Walk& other) {
                     return other.links(end) != 0 && other.links(end) <= links;
@@ -349,11 +353,15 @@ class Search : private Finding {
 
     // A chain is told from the end with the lower cell, then digit; its other end tells it too.
     bool in_order(std::uint32_t start, std::uint32_t end) const {
-        const auto key = [&](std::uint32_t number) {
-            const LinkNode& node = graph_->nodes()[number];
-            return std::tuple{node.lowest, node.digit, number};
-        };
-        return key(start) < key(end);
+        return keys_[start] < keys_[end];
+    }
+
+    void use(const LinkGraph& graph) {
+        graph_ = &graph;
+        keys_.reserve(graph.nodes().size());
+        for (const LinkNode& node : graph.nodes())
+            keys_.push_back((std::uint64_t{node.lowest.index()} << 40) |
+                            (std::uint64_t{node.digit.index()} << 32) | keys_.size());
     }
 
     static bool counts_cells(Technique technique) {
@@ -386,12 +394,12 @@ class Search : private Finding {
             if (!meets) return false;
         } else {
             if (meets ? !shape.same_too : !in_order(start, end)) return false;
+            if (shape.same_digit && first.digit != last.digit) return false;
+            if (shape.ends != closed && !graph_->any_lost_to_both(first, last)) return false;
             const bool closed_up = !meets && graph_->weakly_linked(first, last);
-            if (closed_up != (shape.ends == closed) && !(closed_up && shape.closed_too))
-                return false;
+            return closed_up == (shape.ends == closed) || (closed_up && shape.closed_too);
         }
-        if (shape.same_digit && first.digit != last.digit) return false;
-        return shape.ends == closed || graph_->any_lost_to_both(first, last);
+        return graph_->any_lost_to_both(first, last);
     }
 
     void look_at(const Shape& shape, const Walk& walk, std::uint32_t start, std::uint32_t end) {
@@ -414,6 +422,7 @@ class Search : private Finding {
             if (!loops_.insert({found.links, found.lost}).second) return;
         }
         steps_.push_back(tell(found));
+        fewest_ = std::min(fewest_, found.links);
     }
 
     // In a loop: what sees both sides of a weak link, and the other digits of almost locked sets.
@@ -630,10 +639,12 @@ class Search : private Finding {
     }
 
     const LinkGraph* graph_ = nullptr;
+    std::vector<std::uint64_t> keys_;  // by node: lower cells first, then lower digits
     std::optional<Walk> pairs_;
     std::set<std::pair<std::size_t, std::vector<Candidate>>> loops_;
     std::vector<Step> steps_;
-    bool deeper_ = true;  // whether the last round left chains to go on with
+    std::size_t fewest_ = max_cells * max_size;  // strong links of any of them
+    bool deeper_ = true;                         // whether the last round left chains to go on with
     Ending ending_ = Ending::exhausted;
 };
 

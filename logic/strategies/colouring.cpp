@@ -17,11 +17,13 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <optional>
 #include <utility>
 #include <vector>
 
+#include "logic/strategies/barren.hpp"
 #include "logic/strategies/citing.hpp"
 #include "logic/strategies/finding.hpp"
 
@@ -85,13 +87,17 @@ class Search : private Finding {
             find_pairs(std::nullopt);
             return each(components(), &Search::one_component);
         }
-        for (std::size_t d = 0; d < state_.size(); ++d) {
-            find_pairs(Digit{d});
+        Barren barren{state_, query_};
+        for (Digit d : DigitSet::all(state_.size())) {
+            if (barren.holds(d)) continue;
+            const std::uint64_t before = delivered_;
+            find_pairs(d);
             const std::vector<Component> found = components();
             const Ending ending = query_.technique == Technique::simple_colouring
                                       ? each(found, &Search::one_component)
                                       : two_components(found);
             if (ending != Ending::exhausted) return ending;
+            if (delivered_ == before) barren.note(d);
         }
         return Ending::exhausted;
     }
@@ -112,15 +118,16 @@ class Search : private Finding {
         pairs_.clear();
         for (std::size_t h = 0; h < layout_.house_count(); ++h) {
             if (!layout_.is_full(House{h})) continue;
-            for (std::size_t d = 0; d < state_.size(); ++d) {
-                if (only && Digit{d} != *only) continue;
-                const CellSet places = layout_.cells(House{h}) & state_.cells(Digit{d});
-                if (places.size() != 2) continue;
-                const Cell one = places.first();
-                Cell other = one;
-                for (Cell c : places) other = c;
-                pairs_.push_back(
-                    {{one, Digit{d}}, {other, Digit{d}}, Constraint::of(House{h}, Digit{d})});
+            for (Digit d : only ? DigitSet{*only} : DigitSet::all(state_.size())) {
+                const Mask places = state_.positions(House{h}, d);
+                if (bit_count(places) != 2) continue;
+                const auto cell = [&](Mask at) {
+                    return layout_.cell_at(House{h},
+                                           static_cast<std::size_t>(std::countr_zero(at)));
+                };
+                const Cell one = cell(places);
+                const Cell other = cell(places & (places - 1));
+                pairs_.push_back({{one, d}, {other, d}, Constraint::of(House{h}, d)});
             }
         }
         if (only) return;

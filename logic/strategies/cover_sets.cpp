@@ -45,6 +45,7 @@
 #include <vector>
 
 #include "encode/base/contract.hpp"
+#include "logic/strategies/barren.hpp"
 #include "logic/strategies/citing.hpp"
 #include "logic/strategies/finding.hpp"
 #include "logic/strategies/templates.hpp"
@@ -180,28 +181,37 @@ class Search : private Finding {
         }
     }
 
-    Ending run() {
-        for (std::size_t d = 0; d < state_.size(); ++d) {
-            digit_ = Digit{d};
-            dead_ = places_without_template(state_, digit_);
-            if (dead_.empty()) continue;
-            places_.clear();
-            eligible_.clear();
-            for (std::size_t h = 0; h < layout_.house_count(); ++h) {
-                places_.push_back(layout_.cells(House{h}) & state_.cells(digit_));
-                const std::size_t count = places_.back().size();
-                // One place is a single, and a basic base without crossing cannot be needed.
-                if (layout_.is_full(House{h}) && count >= 2) eligible_.emplace_back(h);
-            }
-            used_.assign(layout_.house_count(), 0);
-            bases_.clear();
-            const Ending ending = choose_bases(0);
+    Ending run(DigitSet digits) {
+        Barren barren{state_, query_};
+        for (Digit d : digits) {
+            // Of large fish one search a size.
+            if (task_.size < large && barren.holds(d)) continue;
+            const std::uint64_t before = delivered_;
+            const Ending ending = run(d);
             if (ending != Ending::exhausted) return ending;
+            if (task_.size < large && delivered_ == before) barren.note(d);
         }
         return Ending::exhausted;
     }
 
   private:
+    Ending run(Digit digit) {
+        digit_ = digit;
+        dead_ = places_without_template(state_, digit_);
+        if (dead_.empty()) return Ending::exhausted;
+        places_.clear();
+        eligible_.clear();
+        for (std::size_t h = 0; h < layout_.house_count(); ++h) {
+            places_.push_back(layout_.cells(House{h}) & state_.cells(digit_));
+            const std::size_t count = places_.back().size();
+            // One place is a single, and a basic base without crossing cannot be needed.
+            if (layout_.is_full(House{h}) && count >= 2) eligible_.emplace_back(h);
+        }
+        used_.assign(layout_.house_count(), 0);
+        bases_.clear();
+        return choose_bases(0);
+    }
+
     Ending choose_bases(std::size_t next) {
         if (bases_.size() == task_.size) return start_covers();
         for (std::size_t i = next; i < eligible_.size(); ++i) {
@@ -456,20 +466,25 @@ class Search : private Finding {
     CellSet dead_;  // places that no template of the digit uses: nothing else can go
 };
 
-Ending find_cover_sets(const State& state, const Query& query, const StepSink& sink) {
+Ending find_all_digits(const State& state, const Query& query, const StepSink& sink) {
+    return find_cover_sets(state, query, DigitSet::all(state.size()), sink);
+}
+
+}  // namespace
+
+Ending find_cover_sets(const State& state, const Query& query, DigitSet digits,
+                       const StepSink& sink) {
     Task task = task_of(query.technique);
-    if (task.size < large) return Search{state, query, sink, task}.run();
+    if (task.size < large) return Search{state, query, sink, task}.run(digits);
     const std::size_t largest =
         query.max_size != 0 ? query.max_size : default_size(query.technique, state.size());
     for (; task.size <= largest; task.covers = ++task.size) {
-        const Ending ending = Search{state, query, sink, task}.run();
+        const Ending ending = Search{state, query, sink, task}.run(digits);
         if (ending != Ending::exhausted) return ending;
     }
     return Ending::exhausted;
 }
 
-}  // namespace
-
-Strategy cover_sets_strategy() { return {"cover sets", techniques_found, Finder{find_cover_sets}}; }
+Strategy cover_sets_strategy() { return {"cover sets", techniques_found, Finder{find_all_digits}}; }
 
 }  // namespace clew::logic

@@ -15,4 +15,8 @@ namespace clew::logic {
 /// mutant fish of two to four houses.
 Strategy cover_sets_strategy();
 
+/// The same search among the places of these digits alone.
+Ending find_cover_sets(const State& state, const Query& query, DigitSet digits,
+                       const StepSink& sink);
+
 }  // namespace clew::logic

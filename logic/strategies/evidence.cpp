@@ -11,15 +11,24 @@ void cite(Step& step, const Branch& branch) {
     for (const Inference& line : branch.lines) {
         step.cites.insert(step.cites.end(), line.by.begin(), line.by.end());
         for (const Branch& lemma : line.lemma) cite(step, lemma);
-        if (line.truth == Truth::holds) ++step.size;
     }
     if (branch.conflict) step.cites.push_back({*branch.conflict, Use::truth});
 }
 
 }  // namespace
 
+std::size_t placements_told(const Branch& branch) {
+    std::size_t count = 0;
+    for (const Inference& line : branch.lines) {
+        if (line.truth == Truth::holds) ++count;
+        for (const Branch& lemma : line.lemma) count += placements_told(lemma);
+    }
+    return count;
+}
+
 void write_evidence(Step& step, const State& state) {
     step.size = 0;
+    for (const Branch& branch : step.reasons) step.size += placements_told(branch);
     Group consequence{Role::consequence, {}, std::nullopt};
     for (const Branch& branch : step.reasons) {
         cite(step, branch);

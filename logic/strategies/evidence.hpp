@@ -14,4 +14,7 @@ namespace clew::logic {
 /// are told, assumptions among them. Citations that are there already stay.
 void write_evidence(Step& step, const State& state);
 
+/// The placements that a branch tells, its assumption among them and those of its lemmas.
+std::size_t placements_told(const Branch& branch);
+
 }  // namespace clew::logic

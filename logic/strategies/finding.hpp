@@ -27,6 +27,11 @@ class Finding {
     /// Hands a step on, its parts in the order that all steps have.
     Flow deliver(Step step) const {
         normalise(step);
+        return deliver_as_it_is(std::move(step));
+    }
+    /// The same for a step that is in that order.
+    Flow deliver_as_it_is(Step step) const {
+        ++delivered_;
         return sink_(std::move(step));
     }
 
@@ -34,7 +39,8 @@ class Finding {
     const Layout& layout_;
     const Query& query_;
     const StepSink& sink_;
-    std::uint64_t nodes_;  ///< left to spend
+    std::uint64_t nodes_;                  ///< left to spend
+    mutable std::uint64_t delivered_ = 0;  ///< steps handed on so far
 };
 
 }  // namespace clew::logic

@@ -21,12 +21,11 @@
 #include "logic/strategies/guardians.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <optional>
 #include <utility>
 
-#include "encode/base/bit_count.hpp"
 #include "logic/strategies/citing.hpp"
+#include "logic/strategies/matrix_cover.hpp"
 
 namespace clew::logic {
 namespace {
@@ -159,7 +158,7 @@ Flow Guardians::subsets(std::size_t largest, const std::function<Flow(Step&&)>& 
 Flow Guardians::grow_subset(House house, CellSet later, std::size_t largest,
                             std::vector<Cell>& chosen, DigitSet digits,
                             const std::function<Flow(Step&&)>& sink) const {
-    if (!chosen.empty() && digits.size() == chosen.size() + 1 && is_irreducible(chosen) &&
+    if (!chosen.empty() && digits.size() == chosen.size() + 1 && says_all(chosen) &&
         report_subset(house, chosen, digits, sink) == Flow::stop)
         return Flow::stop;
     if (chosen.size() == largest) return Flow::go_on;
@@ -175,17 +174,11 @@ Flow Guardians::grow_subset(House house, CellSet later, std::size_t largest,
     return Flow::go_on;
 }
 
-bool Guardians::is_irreducible(const std::vector<Cell>& chosen) const {
-    const std::size_t all = (std::size_t{1} << chosen.size()) - 1;
-    for (std::size_t part = all; part != 0; --part) {
-        DigitSet digits;
-        for (std::size_t i = 0; i < chosen.size(); ++i)
-            if ((part >> i & 1U) != 0) digits = digits | state_.candidates(chosen[i]);
-        const auto cells = bit_count(part);
-        if (digits.size() <= cells) return false;
-        if (part != all && (digits | digits_).size() <= cells + 1) return false;
-    }
-    return true;
+// The guardians count as one more cell.
+bool Guardians::says_all(const std::vector<Cell>& chosen) const {
+    std::vector<Mask> rows{digits_.bits()};
+    for (Cell c : chosen) rows.push_back(state_.candidates(c).bits());
+    return is_irreducible(rows, (Mask{1} << rows.size()) - 1);
 }
 
 Flow Guardians::report_subset(House house, const std::vector<Cell>& chosen, DigitSet digits,

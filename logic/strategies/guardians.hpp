@@ -59,7 +59,7 @@ class Guardians {
     Flow subsets(std::size_t largest, const std::function<Flow(Step&&)>& sink) const;
     Flow grow_subset(House house, CellSet later, std::size_t largest, std::vector<Cell>& chosen,
                      DigitSet digits, const std::function<Flow(Step&&)>& sink) const;
-    bool is_irreducible(const std::vector<Cell>& chosen) const;
+    bool says_all(const std::vector<Cell>& chosen) const;
     Flow report_subset(House house, const std::vector<Cell>& chosen, DigitSet digits,
                        const std::function<Flow(Step&&)>& sink) const;
     Flow locked(const std::function<Flow(Step&&)>& sink) const;

@@ -6,10 +6,13 @@
 #include "logic/strategies/link_graph.hpp"
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <memory>
 #include <utility>
 
 #include "encode/base/sorted.hpp"
+#include "logic/strategies/matrix_cover.hpp"
 
 namespace clew::logic {
 
@@ -18,6 +21,7 @@ LinkGraph::LinkGraph(const State& state, const LinkGraphOptions& options)
       layout_(state.layout()),
       kinds_(options.kinds),
       by_digit_(state.size()),
+      bodies_(state.size()),
       single_(state.geometry().candidate_count(), 0),
       groups_(64, 0) {
     if ((kinds_ & (bilocal_links | grouped_links)) != 0) add_places();
@@ -28,7 +32,7 @@ LinkGraph::LinkGraph(const State& state, const LinkGraphOptions& options)
     if ((kinds_ & deadly_links) != 0 && state.uniqueness() != Uniqueness::unknown) add_rectangles();
     settle();
     weak_.resize(nodes_.size());
-    weak_known_.assign(nodes_.size(), false);
+    weak_known_.assign(nodes_.size(), 0);
 }
 
 std::uint32_t LinkGraph::node(Digit digit, const CellSet& cells) {
@@ -50,7 +54,7 @@ std::uint32_t LinkGraph::node(Digit digit, const CellSet& cells) {
         for (Cell c : rest) loses &= layout_.peers(c);
     }
     add_node({digit, cells, loses, 0, single, lowest});
-    by_digit_[digit.index()].push_back(number);
+    by_digit_[digit.index()].push_back({number, lowest, single});
     if (2 * group_count_ > groups_.size()) spread_groups();
     return number;
 }
@@ -58,6 +62,7 @@ std::uint32_t LinkGraph::node(Digit digit, const CellSet& cells) {
 std::uint32_t LinkGraph::add_node(const LinkNode& node) {
     nodes_.push_back(node);
     joints_of_.push_back({none, none});
+    joined_.push_back(0);
     return static_cast<std::uint32_t>(nodes_.size() - 1);
 }
 
@@ -65,11 +70,12 @@ std::uint32_t LinkGraph::node_of_cell(Cell cell, DigitSet digits) {
     CellSet cells = layout_.none();
     cells.set(cell);
     if (digits.size() == 1) return node(digits.first(), cells);
-    for (std::uint32_t n : of_cells_)
-        if (nodes_[n].lowest == cell && nodes_[n].digits == digits) return n;
-    of_cells_.push_back(add_node(
+    std::vector<std::uint32_t>& known = of_cells_[cell.index()];
+    for (std::uint32_t n : known)
+        if (nodes_[n].digits == digits) return n;
+    known.push_back(add_node(
         {digits.first(), cells, layout_.none(), 0, false, cell, LinkNode::Says::cell, digits}));
-    return of_cells_.back();
+    return known.back();
 }
 
 std::uint32_t& LinkGraph::group(Digit digit, const CellSet& cells) {
@@ -91,8 +97,12 @@ void LinkGraph::spread_groups() {
 
 void LinkGraph::join(std::uint32_t a, std::uint32_t b, StrongLink link) {
     // Two houses may say the same; the first one speaks.
-    for (std::uint32_t at = joints_of_[a].first; at != none; at = joints_[at].next)
-        if (joints_[at].link.to == b && joints_[at].link.kind == link.kind) return;
+    const auto bit = [&](std::uint32_t to) {
+        return std::uint64_t{1} << (to + 23U * link.kind) % 64;
+    };
+    if ((joined_[a] & bit(b)) != 0)
+        for (std::uint32_t at = joints_of_[a].first; at != none; at = joints_[at].next)
+            if (joints_[at].link.to == b && joints_[at].link.kind == link.kind) return;
     const auto append = [&](std::uint32_t from, std::uint32_t to) {
         const auto number = static_cast<std::uint32_t>(joints_.size());
         link.to = to;
@@ -101,6 +111,7 @@ void LinkGraph::join(std::uint32_t a, std::uint32_t b, StrongLink link) {
         (ends.first == none ? ends.first : joints_[ends.last].next) = number;
         ends.last = number;
         nodes_[from].kinds |= link.kind;
+        joined_[from] |= bit(to);
     };
     append(a, b);
     append(b, a);
@@ -120,6 +131,7 @@ void LinkGraph::settle() {
     groups_ = {};
     joints_ = {};
     joints_of_ = {};
+    joined_ = {};
 }
 
 void LinkGraph::add_places() {
@@ -199,13 +211,18 @@ void LinkGraph::add_sets(std::size_t largest) {
 // Digits are added in order. Left out are sets with a part that is hidden already: n of the digits
 // in n cells.
 void LinkGraph::add_hidden_sets() {
+    of_cells_.resize(state_.cell_count());
+    UnlockedRows digits;
     for (std::size_t h = 0; h < layout_.house_count(); ++h)
-        if (layout_.is_full(House{h})) grow_hidden(House{h}, 0, {}, layout_.none());
+        if (layout_.is_full(House{h})) grow_hidden(House{h}, 0, {}, digits);
 }
 
-void LinkGraph::grow_hidden(House house, std::size_t next, DigitSet digits, const CellSet& cells) {
+// `rows`: the places of the digits.
+void LinkGraph::grow_hidden(House house, std::size_t next, DigitSet digits, UnlockedRows& rows) {
     const std::size_t n = digits.size();
-    if (n >= 2 && cells.size() == n + 1) {
+    const Mask places = rows.columns();
+    if (n >= 2 && bit_count(places) == n + 1) {
+        const CellSet cells = layout_.cells_at(house, places);
         const auto number = static_cast<std::uint32_t>(hidden_sets_.size());
         std::vector<std::uint32_t> at;
         for (Cell c : cells)
@@ -219,87 +236,105 @@ void LinkGraph::grow_hidden(House house, std::size_t next, DigitSet digits, cons
     }
     if (n == largest_hidden) return;
     for (std::size_t d = next; d < state_.size(); ++d) {
-        const CellSet places = layout_.cells(house) & state_.cells(Digit{d});
-        if (places.size() < 2) continue;
-        const CellSet wider = cells | places;
-        if (wider.size() > largest_hidden + 1) continue;
-        const DigitSet with = digits | DigitSet{Digit{d}};
-        bool hidden = false;
-        for (std::uint32_t part = (with.bits() - 1) & with.bits();;
-             part = (part - 1) & with.bits()) {
-            const DigitSet some = with - DigitSet::from_bits(part);
-            CellSet held = layout_.none();
-            for (Digit e : some) held |= layout_.cells(house) & state_.cells(e);
-            hidden = hidden || held.size() <= some.size();
-            if (part == 0 || hidden) break;
-        }
-        if (!hidden) grow_hidden(house, d + 1, with, wider);
+        const Mask more = state_.positions(house, Digit{d});
+        if (bit_count(more) < 2 || bit_count(places | more) > largest_hidden + 1) continue;
+        if (!rows.add(more)) continue;
+        grow_hidden(house, d + 1, digits | DigitSet{Digit{d}}, rows);
+        rows.drop();
     }
 }
+
+// A fish that is being put together: lines as bases, lines across as covers.
+struct LinkGraph::Swimming {
+    Digit digit;
+    std::span<const House> lines, across;
+    std::array<std::size_t, largest_fish> bases{}, covers{};
+    std::size_t base_count = 0, cover_count = 0;
+    std::size_t places = 0;                        // in the bases
+    std::array<std::uint8_t, max_size> in_line{};  // of these, by line across
+};
 
 // Rows against columns, and columns against rows. Each base and each cover holds a cell of the
 // body; something in the covers would fail if no fin held, and something fails if one does.
 void LinkGraph::add_fish() {
     for (std::size_t d = 0; d < state_.size(); ++d) {
-        AlmostFish fish{Digit{d}, {}, {}, layout_.none(), layout_.none()};
-        grow_fish(layout_.rows(), layout_.columns(), 0, fish);
-        grow_fish(layout_.columns(), layout_.rows(), 0, fish);
+        Swimming fish{Digit{d}, layout_.rows(), layout_.columns()};
+        grow_fish(fish, 0);
+        std::swap(fish.lines, fish.across);
+        grow_fish(fish, 0);
     }
 }
 
-void LinkGraph::grow_fish(std::span<const House> lines, std::span<const House> across,
-                          std::size_t next, AlmostFish& fish) {
-    if (fish.bases.size() >= 2) cover_fish(across, 0, fish);
-    if (fish.bases.size() == largest_fish) return;
-    const CellSet before = fish.fins;
-    for (std::size_t i = next; i < lines.size(); ++i) {
-        const CellSet places = layout_.cells(lines[i]) & state_.cells(fish.digit);
-        if (!layout_.is_full(lines[i]) || places.size() < 2) continue;
-        fish.bases.push_back(lines[i]);
-        fish.fins = before | places;
-        grow_fish(lines, across, i + 1, fish);
-        fish.bases.pop_back();
-        fish.fins = before;
+// Whether there are too many fins is a matter of counting: what the bases hold, less what lies in
+// the covers. Only then are sets of cells made.
+void LinkGraph::grow_fish(Swimming& fish, std::size_t next) {
+    if (fish.base_count >= 2) cover_fish(fish, 0, 0);
+    if (fish.base_count == largest_fish) return;
+    for (std::size_t i = next; i < fish.lines.size(); ++i) {
+        const Mask places = state_.positions(fish.lines[i], fish.digit);
+        if (!layout_.is_full(fish.lines[i]) || bit_count(places) < 2) continue;
+        const auto count = [&](int by) {
+            for (Mask at = places; at != 0; at &= at - 1) {
+                std::uint8_t& in = fish.in_line[static_cast<std::size_t>(std::countr_zero(at))];
+                in = static_cast<std::uint8_t>(in + by);
+            }
+        };
+        fish.bases[fish.base_count++] = i;
+        fish.places += bit_count(places);
+        count(1);
+        grow_fish(fish, i + 1);
+        count(-1);
+        fish.places -= bit_count(places);
+        --fish.base_count;
     }
 }
 
-// What no cover holds yet counts as a fin.
-void LinkGraph::cover_fish(std::span<const House> across, std::size_t next, AlmostFish& fish) {
-    const std::size_t left = fish.bases.size() - fish.covers.size();
+// `held`: places of the bases in the covers.
+void LinkGraph::cover_fish(Swimming& fish, std::size_t next, std::size_t held) {
+    const std::size_t left = fish.base_count - fish.cover_count;
     if (left == 0) {
-        keep_fish(fish);
+        if (held < fish.places && held + most_fins >= fish.places) keep_fish(fish);
         return;
     }
-    for (std::size_t i = next; i + left <= across.size(); ++i) {
-        const CellSet held = fish.fins & layout_.cells(across[i]);
-        if (held.empty()) continue;
-        fish.covers.push_back(across[i]);
-        fish.body |= held;
-        fish.fins -= held;
-        cover_fish(across, i + 1, fish);
-        fish.covers.pop_back();
-        fish.body -= held;
-        fish.fins |= held;
+    // A cover holds no more than each base does of it.
+    if (held + left * fish.base_count + most_fins < fish.places) return;
+    for (std::size_t i = next; i + left <= fish.across.size(); ++i) {
+        if (fish.in_line[i] == 0) continue;
+        fish.covers[fish.cover_count++] = i;
+        cover_fish(fish, i + 1, held + fish.in_line[i]);
+        --fish.cover_count;
     }
 }
 
-void LinkGraph::keep_fish(const AlmostFish& fish) {
-    if (fish.fins.empty() || fish.fins.size() > most_fins) return;
-    for (House base : fish.bases)
-        if (!fish.body.intersects(layout_.cells(base))) return;
-    CellSet loses = layout_.none();
-    for (House cover : fish.covers) loses |= layout_.cells(cover) & state_.cells(fish.digit);
-    loses -= fish.body;
+void LinkGraph::keep_fish(const Swimming& swimming) {
+    const Digit digit = swimming.digit;
+    AlmostFish fish{digit, {}, {}, layout_.none(), layout_.none()};
+    CellSet held = layout_.none();
+    for (std::size_t i = 0; i < swimming.base_count; ++i)
+        held |= layout_.cells(swimming.lines[swimming.bases[i]]);
+    held &= state_.cells(digit);
+    CellSet covered = layout_.none();
+    for (std::size_t i = 0; i < swimming.cover_count; ++i)
+        covered |= layout_.cells(swimming.across[swimming.covers[i]]);
+    covered &= state_.cells(digit);
+    fish.body = held & covered;
+    fish.fins = held - covered;
+    for (std::size_t i = 0; i < swimming.base_count; ++i)
+        if (!fish.body.intersects(layout_.cells(swimming.lines[swimming.bases[i]]))) return;
+    const CellSet loses = covered - fish.body;
     if (loses.empty()) return;
-    if (fish.fins.size() > 1 &&
-        !layout_.common_peers(fish.fins).intersects(state_.cells(fish.digit)))
+    if (fish.fins.size() > 1 && !layout_.common_peers(fish.fins).intersects(state_.cells(digit)))
         return;
+    for (std::size_t i = 0; i < swimming.base_count; ++i)
+        fish.bases.push_back(swimming.lines[swimming.bases[i]]);
+    for (std::size_t i = 0; i < swimming.cover_count; ++i)
+        fish.covers.push_back(swimming.across[swimming.covers[i]]);
     const std::uint32_t body =
-        add_node({fish.digit, fish.body, loses, 0, false, fish.body.first(), LinkNode::Says::body});
-    bodies_.push_back(body);
-    join(body, node(fish.digit, fish.fins),
+        add_node({digit, fish.body, loses, 0, false, fish.body.first(), LinkNode::Says::body});
+    bodies_[digit.index()].push_back(body);
+    join(body, node(digit, fish.fins),
          {0, fish_links, fish.bases.front(), static_cast<std::uint32_t>(fish_.size())});
-    fish_.push_back(fish);
+    fish_.push_back(std::move(fish));
 }
 
 // One of the guardians holds. Of two digits, each is a node; one digit in two cells is two.
@@ -353,35 +388,50 @@ bool LinkGraph::rules_out(const LinkNode& node, Candidate candidate) const {
 }
 
 std::span<const std::uint32_t> LinkGraph::weak(std::size_t number) const {
-    std::vector<std::uint32_t>& list = weak_[number];
-    if (weak_known_[number]) return list;
-    weak_known_[number] = true;
+    if (weak_known_[number] != 0) return weak_[number];
+    weak_known_[number] = 1;
+    thread_local std::vector<std::uint32_t> list;
+    list.clear();
+    list_weak(number, list);
+    if (list.empty()) return weak_[number];
+    std::ranges::sort(list);
+    if (list.size() > block_left_) {
+        block_left_ = std::max<std::size_t>(4096, list.size());
+        blocks_.push_back(std::make_unique<std::uint32_t[]>(block_left_));
+        block_size_ = block_left_;
+    }
+    std::uint32_t* start = blocks_.back().get() + (block_size_ - block_left_);
+    std::ranges::copy(list, start);
+    block_left_ -= list.size();
+    weak_[number] = {start, list.size()};
+    return weak_[number];
+}
+
+// Places with places, and what the other nodes say with places alone.
+void LinkGraph::list_weak(std::size_t number, std::vector<std::uint32_t>& list) const {
     const LinkNode& from = nodes_[number];
-    for (const auto* others : {&of_cells_, &bodies_})
-        for (std::uint32_t n : *others)
-            if (n != number && weakly_linked(from, nodes_[n])) list.push_back(n);
-    if (from.says == LinkNode::Says::cell) {
-        for (Digit d : state_.candidates(from.lowest) - from.digits) {
+    const auto add_digits_of_cell = [&](DigitSet digits) {
+        for (Digit d : digits) {
             const std::uint32_t n = single_[state_.geometry().candidate_index({from.lowest, d})];
             if (n != 0) list.push_back(n - 1);
         }
-        std::ranges::sort(list);
-        return list;
+    };
+    if (!of_cells_.empty() && from.says != LinkNode::Says::body)
+        for (std::uint32_t n : of_cells_[from.lowest.index()])
+            if (n != number && weakly_linked(from, nodes_[n])) list.push_back(n);
+    if (from.says == LinkNode::Says::cell) {
+        add_digits_of_cell(state_.candidates(from.lowest) - from.digits);
+        return;
     }
+    if (from.says == LinkNode::Says::place)
+        for (std::uint32_t n : bodies_[from.digit.index()])
+            if (nodes_[n].loses.contains(from.cells)) list.push_back(n);
     if (!from.loses.empty())
-        for (std::uint32_t n : by_digit_[from.digit.index()])
-            if (from.loses.test(nodes_[n].lowest) && from.loses.contains(nodes_[n].cells))
-                list.push_back(n);
-    if (!from.single) {
-        std::ranges::sort(list);
-        return list;
-    }
-    for (Digit d : state_.candidates(from.cell())) {
-        const std::uint32_t n = single_[state_.geometry().candidate_index({from.cell(), d})];
-        if (d != from.digit && n != 0) list.push_back(n - 1);
-    }
-    std::ranges::sort(list);
-    return list;
+        for (const Place& place : by_digit_[from.digit.index()])
+            if (from.loses.test(place.lowest) &&
+                (place.single || from.loses.contains(nodes_[place.node].cells)))
+                list.push_back(place.node);
+    if (from.single) add_digits_of_cell(state_.candidates(from.cell()) - DigitSet{from.digit});
 }
 
 bool LinkGraph::any_lost_to_both(const LinkNode& a, const LinkNode& b) const {

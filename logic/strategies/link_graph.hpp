@@ -101,6 +101,8 @@ struct LinkGraphOptions {
     bool operator==(const LinkGraphOptions&) const = default;
 };
 
+class UnlockedRows;
+
 class LinkGraph {
   public:
     /// Keeps a reference to the state. Cost: small against one search over the graph, but for set
@@ -122,7 +124,8 @@ class LinkGraph {
     /// A node's digit and kinds, where a walk reads nothing else of it.
     Digit digit(std::size_t node) const { return digits_[node]; }
     LinkKinds kinds(std::size_t node) const { return node_kinds_[node]; }
-    /// Nodes that fail if this one holds, ascending. Made when first asked for.
+    /// Nodes that fail if this one holds, ascending. Made when first asked for; good as long as the
+    /// graph.
     std::span<const std::uint32_t> weak(std::size_t node) const;
     /// Whether the two cannot both hold.
     bool weakly_linked(const LinkNode& a, const LinkNode& b) const;
@@ -136,6 +139,7 @@ class LinkGraph {
 
   private:
     std::uint32_t node(Digit digit, const CellSet& cells);
+    void list_weak(std::size_t number, std::vector<std::uint32_t>& list) const;
     std::uint32_t& group(Digit digit, const CellSet& cells);
     void spread_groups();
     void join(std::uint32_t a, std::uint32_t b, StrongLink link);
@@ -144,12 +148,12 @@ class LinkGraph {
     void add_pairs();
     void add_sets(std::size_t largest);
     void add_hidden_sets();
-    void grow_hidden(House house, std::size_t next, DigitSet digits, const CellSet& cells);
+    void grow_hidden(House house, std::size_t next, DigitSet digits, UnlockedRows& rows);
     void add_fish();
-    void grow_fish(std::span<const House> lines, std::span<const House> across, std::size_t next,
-                   AlmostFish& fish);
-    void cover_fish(std::span<const House> across, std::size_t next, AlmostFish& fish);
-    void keep_fish(const AlmostFish& fish);
+    struct Swimming;
+    void grow_fish(Swimming& fish, std::size_t next);
+    void cover_fish(Swimming& fish, std::size_t next, std::size_t held);
+    void keep_fish(const Swimming& fish);
     void add_rectangles();
     std::uint32_t node_of_cell(Cell cell, DigitSet digits);
     std::uint32_t add_node(const LinkNode& node);
@@ -167,8 +171,14 @@ class LinkGraph {
     std::vector<AlmostHidden> hidden_sets_;
     std::vector<AlmostFish> fish_;
     std::vector<DeadlyPattern> rectangles_;
-    std::vector<std::vector<std::uint32_t>> by_digit_;  // all places of a digit
-    std::vector<std::uint32_t> of_cells_, bodies_;      // the other nodes
+    struct Place {
+        std::uint32_t node;
+        Cell lowest;
+        bool single;
+    };
+    std::vector<std::vector<Place>> by_digit_;          // all places of a digit
+    std::vector<std::vector<std::uint32_t>> of_cells_;  // what cells hold, by cell
+    std::vector<std::vector<std::uint32_t>> bodies_;    // by digit
     std::vector<std::uint32_t> single_;                 // by candidate: its node + 1
     // While the graph is made: nodes of several cells by hash, 0 for none, otherwise node + 1; and
     // each node's links as a list, first to last.
@@ -184,8 +194,12 @@ class LinkGraph {
     std::size_t group_count_ = 0;
     std::vector<Joint> joints_;
     std::vector<Ends> joints_of_;
-    mutable std::vector<std::vector<std::uint32_t>> weak_;
-    mutable std::vector<bool> weak_known_;
+    std::vector<std::uint64_t> joined_;  // by node: which nodes it may be joined to, by hash
+    // Lists of nodes, one after the other in blocks that stay where they are.
+    mutable std::vector<std::span<const std::uint32_t>> weak_;
+    mutable std::vector<std::uint8_t> weak_known_;
+    mutable std::vector<std::unique_ptr<std::uint32_t[]>> blocks_;
+    mutable std::size_t block_size_ = 0, block_left_ = 0;  // of the last one
 };
 
 /// The graph of a state with these options. Made once a state: the thread's last state and its

@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include "encode/base/bit_count.hpp"
 #include "encode/base/outcome.hpp"
@@ -30,6 +31,32 @@ inline bool is_irreducible(std::span<const Mask> rows, Mask chosen) {
     }
     return true;
 }
+
+/// Rows that are chosen one by one, as long as every part of them meets more columns than it has
+/// rows: no part is locked. The unions of all parts are kept, and doubled by each new row.
+class UnlockedRows {
+  public:
+    /// The columns that all of them meet.
+    Mask columns() const { return unions_.back(); }
+    /// Adds a row; false, and it is not added, if a part with it would be locked.
+    bool add(Mask row) {
+        const std::size_t before = unions_.size();
+        for (std::size_t part = 0; part < before; ++part) {
+            const Mask wider = unions_[part] | row;
+            if (bit_count(wider) <= bit_count(std::uint64_t{part}) + 1) {
+                unions_.resize(before);
+                return false;
+            }
+            unions_.push_back(wider);
+        }
+        return true;
+    }
+    /// Takes the last one back.
+    void drop() { unions_.resize(unions_.size() / 2); }
+
+  private:
+    std::vector<Mask> unions_{0};  // by part: bit i for the i-th row
+};
 
 namespace detail {
 

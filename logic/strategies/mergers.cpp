@@ -18,6 +18,8 @@
 #include <utility>
 #include <vector>
 
+#include "logic/strategies/barren.hpp"
+#include "logic/strategies/cover_sets.hpp"
 #include "logic/strategies/finding.hpp"
 
 namespace clew::logic {
@@ -34,14 +36,15 @@ struct Merger {
     Technique technique;
     std::vector<Technique> parts;
     enum class Shares : std::uint8_t { truths, cover, region } shares;
+    enum class Of : std::uint8_t { sets, fish } of = Of::fish;
 };
 
 const Merger& merger_of(Technique technique) {
     using enum Technique;
     using Shares = Merger::Shares;
     static const std::array mergers{
-        Merger{locked_pair, {naked_pair}, Shares::truths},
-        Merger{locked_triple, {naked_triple}, Shares::truths},
+        Merger{locked_pair, {naked_pair}, Shares::truths, Merger::Of::sets},
+        Merger{locked_triple, {naked_triple}, Shares::truths, Merger::Of::sets},
         Merger{dual_two_string_kite, {two_string_kite}, Shares::cover},
         Merger{dual_empty_rectangle, {empty_rectangle}, Shares::region},
         Merger{siamese_x_wing, {finned_x_wing, sashimi_x_wing}, Shares::truths},
@@ -122,14 +125,22 @@ class Search : private Finding {
         const Merger& merger = merger_of(query_.technique);
         std::vector<std::pair<Anchor, Step>> parts;
         Ending whole = Ending::exhausted;
+        // What people call a fish is of one digit, and so are the two that share an anchor.
+        const bool of_one_digit = merger.of == Merger::Of::fish;
+        Barren barren{state_, query_};
+        DigitSet digits;
+        for (Digit d : DigitSet::all(of_one_digit ? state_.size() : 0))
+            if (!barren.holds(d)) digits.insert(d);
         for (Technique part : merger.parts) {
             const Query query{.technique = part, .max_nodes = query_.max_nodes};
-            const Ending ending = find(state_, query, [&](Step&& step) {
+            const StepSink keep = [&](Step&& step) {
                 normalise(step);
                 Anchor anchor = anchor_of(step, merger.shares, state_.geometry());
                 parts.emplace_back(std::move(anchor), std::move(step));
                 return Flow::go_on;
-            });
+            };
+            const Ending ending = of_one_digit ? find_cover_sets(state_, query, digits, keep)
+                                               : find(state_, query, keep);
             if (ending != Ending::exhausted) whole = ending;
         }
         std::ranges::stable_sort(parts, {},
@@ -140,10 +151,13 @@ class Search : private Finding {
                 const auto& there = parts[j].second.eliminations;
                 if (std::ranges::includes(here, there) || std::ranges::includes(there, here))
                     continue;
+                digits.erase(here.front().digit);
                 if (deliver(merged(query_.technique, parts[i].second, parts[j].second)) ==
                     Flow::stop)
                     return Ending::limit_reached;
             }
+        if (whole == Ending::exhausted)
+            for (Digit d : digits) barren.note(d);
         return whole;
     }
 };

@@ -44,6 +44,7 @@
 #include <utility>
 #include <vector>
 
+#include "encode/base/bit_count.hpp"
 #include "encode/base/sorted.hpp"
 #include "logic/strategies/citing.hpp"
 #include "logic/strategies/finding.hpp"
@@ -116,6 +117,7 @@ class Sectors : private Finding {
             open_digits_[open.second] |= open.digits;
             open_.push_back(open);
         }
+        given_.resize(houses_.size());
         joined_.assign(houses_.size(), 0);
         for (std::size_t i = 0; i < houses_.size(); ++i) joined_[i] = Houses{1} << i;
         for (bool grown = true; grown;) {
@@ -145,8 +147,14 @@ class Sectors : private Finding {
         }
         // Below zero: a house whose cells have too few digits. No solution, and nothing to tell.
         if (std::ranges::any_of(price_, [](int price) { return price < 0; })) return go_on;
-        given_.assign(houses_.size(), {});
+        for (std::vector<std::size_t>& given : given_) given.clear();
         for (std::size_t m = 0; m < mixed_.size(); ++m) {
+            // Where there is more room, so that few have to move later.
+            const auto room = [&](std::size_t house) {
+                return price_[house] - static_cast<int>(given_[house].size());
+            };
+            const auto [first, second] = mixed_[m];
+            if (take(m, room(first) >= room(second) ? first : second)) continue;
             visited_ = 0;
             if (!give(m, mixed_[m].first) && !give(m, mixed_[m].second)) return go_on;
         }
@@ -154,7 +162,7 @@ class Sectors : private Finding {
         for (std::size_t i = 0; i < houses_.size(); ++i) closure_[i] = closure_of(i);
         for (std::size_t i = 0; i < houses_.size(); ++i) {
             const Houses chosen = closure_[i];
-            if (std::popcount(chosen) < 3) continue;  // 0 if not tight
+            if (bit_count(chosen) < 3) continue;  // 0 if not tight
             if (static_cast<std::size_t>(std::countr_zero(chosen)) != i) continue;  // told before
             bool least = true;
             for (std::size_t j = i; j < houses_.size(); ++j)
@@ -166,22 +174,25 @@ class Sectors : private Finding {
         return go_on;
     }
 
+    // Gives a mixed cell to a house that has room.
+    bool take(std::size_t cell, std::size_t house) {
+        if (static_cast<int>(given_[house].size()) == price_[house]) return false;
+        given_[house].push_back(cell);
+        return true;
+    }
+
     // Gives a mixed cell to a house, moving others out of the way.
     bool give(std::size_t cell, std::size_t house) {
         if ((visited_ >> house & 1U) != 0) return false;
         visited_ |= Houses{1} << house;
-        if (static_cast<int>(given_[house].size()) == price_[house]) {
-            bool moved = false;
-            for (std::size_t i = 0; i < given_[house].size() && !moved; ++i) {
-                const std::size_t other = given_[house][i];
-                const Mixed& mixed = mixed_[other];
-                moved = give(other, mixed.first == house ? mixed.second : mixed.first);
-                if (moved) given_[house].erase(given_[house].begin() + static_cast<long>(i));
-            }
-            if (!moved) return false;
+        if (take(cell, house)) return true;
+        for (std::size_t& other : given_[house]) {
+            const Mixed& mixed = mixed_[other];
+            if (!give(other, mixed.first == house ? mixed.second : mixed.first)) continue;
+            other = cell;
+            return true;
         }
-        given_[house].push_back(cell);
-        return true;
+        return false;
     }
 
     // The least tight choice with a house; 0 if there is none.
@@ -216,7 +227,7 @@ class Sectors : private Finding {
         const auto open_there = static_cast<std::size_t>(std::ranges::count_if(
             open_, [&](const Open& open) { return (joined >> open.first & 1U) != 0; }));
         if (cells.size() > largest_ || 2 * cells.size() > open_there ||
-            std::popcount(joined & ~chosen) < 3)
+            bit_count(joined & ~chosen) < 3)
             return go_on;
         Step step = blank_step(query_.technique, cells.size());
         for (Cell c : cells) {
@@ -279,7 +290,7 @@ Holding count_holdings() {
         table.count[pairs] = 9;
         for (unsigned houses = 0; houses < 256; ++houses) {
             const auto next = ((houses >> 1U) | (houses << 7U)) & 255U;  // house i + 1 at i
-            const auto count = static_cast<std::uint8_t>(std::popcount(houses));
+            const auto count = static_cast<std::uint8_t>(bit_count(houses));
             if ((pairs & ~(houses | next)) != 0 || count >= table.count[pairs]) continue;
             table.count[pairs] = count;
             table.houses[pairs] = static_cast<Pairs>(houses);

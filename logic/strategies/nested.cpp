@@ -27,7 +27,7 @@ namespace {
 constexpr std::array techniques_found{Technique::nested_contradiction};
 
 constexpr std::uint64_t longest_dive = 5'000;  // closures in search of a solution, each candidate
-constexpr std::size_t batch = 8;               // refutations that are compared for their length
+constexpr std::size_t batch = 64;              // refutations that are compared for their length
 
 class Search : private Finding {
   public:

@@ -26,6 +26,7 @@
 #include <vector>
 
 #include "encode/base/bit_count.hpp"
+#include "logic/strategies/barren.hpp"
 #include "logic/strategies/citing.hpp"
 #include "logic/strategies/finding.hpp"
 #include "logic/strategies/matrix_cover.hpp"
@@ -170,56 +171,65 @@ class Search : private Finding {
     using Finding::Finding;
 
     Ending naked(std::size_t k) {
-        for (std::size_t h = 0; h < layout_.house_count(); ++h) {
-            const House house{h};
+        return each<House>(layout_.house_count(), k, [&](House house) {
             const auto cells = layout_.geometry().cells_of(house);
             std::array<Mask, max_size> rows{};
             for (std::size_t i = 0; i < cells.size(); ++i)
                 if (!state_.placed(cells[i])) rows[i] = state_.candidates(cells[i]).bits();
             const std::span<const Mask> matrix{rows.data(), cells.size()};
-            const Ending ending =
-                visit_closed_sets(matrix, k, nodes_, [&](Mask chosen, Mask digits) {
-                    return report_naked(house, matrix, chosen, DigitSet::from_bits(digits));
-                });
-            if (ending != Ending::exhausted) return ending;
-        }
-        return Ending::exhausted;
+            return visit_closed_sets(matrix, k, nodes_, [&](Mask chosen, Mask digits) {
+                return report_naked(house, matrix, chosen, DigitSet::from_bits(digits));
+            });
+        });
     }
 
     Ending hidden(std::size_t k) {
-        for (std::size_t h = 0; h < layout_.house_count(); ++h) {
-            const House house{h};
-            if (!layout_.is_full(house)) continue;
-            const auto matrix = state_.positions(house);
-            const Ending ending =
-                visit_closed_sets(matrix, k, nodes_, [&](Mask chosen, Mask places) {
+        return each<House>(layout_.house_count(), k, [&](House house) {
+            if (!layout_.is_full(house)) return Ending::exhausted;
+            return visit_closed_sets(
+                state_.positions(house), k, nodes_, [&](Mask chosen, Mask places) {
                     return report_hidden(house, DigitSet::from_bits(chosen), places);
                 });
-            if (ending != Ending::exhausted) return ending;
-        }
-        return Ending::exhausted;
+        });
     }
 
     Ending fish(std::size_t k) {
         const auto rows = layout_.rows();
         const auto columns = layout_.columns();
-        for (std::size_t d = 0; d < state_.size(); ++d)
+        return each<Digit>(state_.size(), k, [&](Digit d) {
             for (const auto& side : {std::pair{rows, columns}, {columns, rows}}) {
                 const auto bases = side.first, covers = side.second;
                 std::array<Mask, max_size> lines{};
                 for (std::size_t i = 0; i < bases.size(); ++i)
-                    lines[i] = state_.positions(bases[i], Digit{d});
+                    lines[i] = state_.positions(bases[i], d);
                 const std::span<const Mask> matrix{lines.data(), bases.size()};
                 const Ending ending =
                     visit_closed_sets(matrix, k, nodes_, [&](Mask chosen, Mask crossed) {
-                        return report_fish(Digit{d}, bases, covers, matrix, chosen, crossed);
+                        return report_fish(d, bases, covers, matrix, chosen, crossed);
                     });
                 if (ending != Ending::exhausted) return ending;
             }
-        return Ending::exhausted;
+            return Ending::exhausted;
+        });
     }
 
   private:
+    // Houses or digits, but for those that are known to be barren. From five on, a technique has
+    // several sizes, and what holds for one says nothing of the others.
+    template <class Part, class Look>
+    Ending each(std::size_t count, std::size_t k, Look&& look) {
+        Barren barren{state_, query_};
+        for (std::size_t i = 0; i < count; ++i) {
+            const Part part{i};
+            if (k < 5 && barren.holds(part)) continue;
+            const std::uint64_t before = delivered_;
+            const Ending ending = look(part);
+            if (ending != Ending::exhausted) return ending;
+            if (k < 5 && delivered_ == before) barren.note(part);
+        }
+        return Ending::exhausted;
+    }
+
     Flow report_naked(House house, std::span<const Mask> matrix, Mask chosen, DigitSet digits) {
         Step step = blank_step(query_.technique, bit_count(chosen));
         for (std::size_t i = 0; i < matrix.size(); ++i) {
@@ -236,7 +246,7 @@ class Search : private Finding {
         }
         if (step.eliminations.empty()) return Flow::go_on;
         for (Digit d : digits) step.cites.push_back({Constraint::of(house, d), Use::link});
-        return sink_(std::move(step));
+        return deliver_as_it_is(std::move(step));
     }
 
     Flow report_hidden(House house, DigitSet digits, Mask places) {
@@ -253,7 +263,7 @@ class Search : private Finding {
             step.groups.push_back(std::move(group));
             step.cites.push_back({Constraint::of(house, d), Use::truth});
         }
-        return sink_(std::move(step));
+        return deliver_as_it_is(std::move(step));
     }
 
     Flow report_fish(Digit d, std::span<const House> bases, std::span<const House> covers,

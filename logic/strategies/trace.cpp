@@ -23,6 +23,7 @@
 
 #include "encode/base/contract.hpp"
 #include "encode/base/sorted.hpp"
+#include "logic/strategies/evidence.hpp"
 #include "logic/strategies/refuter.hpp"
 #include "logic/strategy.hpp"
 
@@ -233,7 +234,8 @@ const Trace::Lemma& Trace::lemma(std::size_t at) const {
     for (const Lemma& told : lemmas_)
         if (told.at == at) return told;
     const Round& round = *rounds_[lines_[at].from];
-    Lemma told{at, Trace{round.state, lines_[at].candidate, round.reasoning}.conflict(), {}};
+    Lemma told{at, Trace{round.state, lines_[at].candidate, round.reasoning}.conflict(), 0, {}};
+    told.placements = placements_told(told.branch);
     renumber(told.branch, [&](std::size_t from) { return from + at; });
     rest_outside(told.branch, round.lines, told.outside);
     sort_unique(told.outside);
@@ -264,8 +266,9 @@ std::optional<TraceLength> Trace::measure(std::span<const std::size_t> wanted,
     for (std::size_t at = lines_.size(); at-- > 0;) {
         if (needed_[at] == 0) continue;
         ++length.lines;
-        if (lines_[at].truth() == Truth::holds && ++length.placements > most_placements)
-            return std::nullopt;
+        if (lines_[at].truth() == Truth::holds) ++length.placements;
+        if (lines_[at].reason == Reason::lemma) length.placements += lemma(at).placements;
+        if (length.placements > most_placements) return std::nullopt;
         each_premise(at, [&](std::size_t from) { needed_[from] = 1; });
     }
     return length;

@@ -54,8 +54,8 @@ class Trace {
     /// The chain that ends with the candidate holding (placed) or failing (gone).
     /// Requires that it came about: it was a candidate before, and see state().
     Branch because(Candidate candidate, Truth truth) const;
-    /// Their lengths; lemmas count one line. Requirements as above. Cost: a fraction of the
-    /// chain's.
+    /// Their lengths; a lemma counts one line, and the placements that it takes. Requirements as
+    /// above. Cost: a fraction of the chain's.
     TraceLength conflict_length() const;
     /// The same if it takes no more than so many placements.
     std::optional<TraceLength> conflict_length(std::size_t most_placements) const;
@@ -89,6 +89,7 @@ class Trace {
     struct Lemma {
         std::size_t at = 0;
         Branch branch;
+        std::size_t placements = 0;        // told in it, its own assumption among them
         std::vector<std::size_t> outside;  // the lines that it rests on, ascending
     };
 

@@ -32,6 +32,7 @@
 
 #include "encode/base/bit_count.hpp"
 #include "encode/base/contract.hpp"
+#include "logic/strategies/barren.hpp"
 #include "logic/strategies/citing.hpp"
 #include "logic/strategies/counted_cells.hpp"
 #include "logic/strategies/finding.hpp"
@@ -63,36 +64,23 @@ class Search : private Finding {
     using Finding::Finding;
 
     Ending locked() {
-        return each_side([&](const Side& side) {
-            if (!layout_.is_full(side.from)) return Ending::exhausted;
-            const bool box = layout_.geometry().info(side.from).role == HouseRole::box;
-            if (box != (query_.technique == Technique::pointing)) return Ending::exhausted;
-            for (std::size_t d = 0; d < state_.size(); ++d) {
-                const Digit digit{d};
-                const Mask places = state_.positions(side.from, digit);
-                if (places == 0 || (places & ~side.shared_from) != 0) continue;
-                const Mask losers = state_.positions(side.into, digit) & ~side.shared_into;
-                if (losers == 0) continue;
-                Step step = blank_step(query_.technique, 1);
-                for (Cell c : layout_.cells_at(side.into, losers))
-                    step.eliminations.push_back({c, digit});
-                const CellSet base = layout_.cells_at(side.from, places);
-                const Constraint truth = Constraint::of(side.from, digit);
-                const Constraint link = Constraint::of(side.into, digit);
-                step.groups = {digit_group(Role::base, digit, base, truth)};
-                step.cites = {{truth, Use::truth}, {link, Use::link}};
-                if (deliver(std::move(step)) == Flow::stop) return Ending::limit_reached;
-            }
-            return Ending::exhausted;
+        return each_crossing([&](const Crossing& crossing) {
+            return each_side(crossing, [&](const Side& side) { return locked(side); });
         });
     }
 
     Ending common_peers() {
+        // By houses, then digits, as all is told; but whether a digit says anything is its own
+        // matter.
+        Barren barren{state_, query_};
+        DigitSet digits, silent;
+        for (Digit d : DigitSet::all(state_.size()))
+            if (!barren.holds(d)) digits.insert(d);
+        silent = digits;
         for (std::size_t h = 0; h < layout_.house_count(); ++h) {
             const House house{h};
             if (!layout_.is_full(house)) continue;
-            for (std::size_t d = 0; d < state_.size(); ++d) {
-                const Digit digit{d};
+            for (Digit digit : digits) {
                 const Mask places = state_.positions(house, digit);
                 if (bit_count(places) < 2) continue;
                 const CellSet base = layout_.cells_at(house, places);
@@ -107,49 +95,101 @@ class Search : private Finding {
                 step.groups = {digit_group(Role::base, digit, base, truth)};
                 step.cites = {{truth, Use::truth}};
                 cite_victims(step, layout_, digit, step.eliminations, base);
+                silent.erase(digit);
                 if (deliver(std::move(step)) == Flow::stop) return Ending::limit_reached;
             }
         }
+        for (Digit d : silent) barren.note(d);
         return Ending::exhausted;
     }
 
     Ending almost_locked(std::size_t k) {
-        return each_side([&](const Side& side) {
-            if (!layout_.is_full(side.into)) return Ending::exhausted;
-            std::vector<Cell> outer;
-            for (Cell c : layout_.cells(side.from) - layout_.cells(side.into))
-                if (!state_.placed(c) && state_.candidates(c).size() >= 2 &&
-                    state_.candidates(c).size() <= k + 1)
-                    outer.push_back(c);
-            std::vector<Cell> chosen;
-            return choose_almost_locked(side, outer, k, 0, chosen);
+        return each_crossing([&](const Crossing& crossing) {
+            return each_side(crossing, [&](const Side& side) { return almost_locked(side, k); });
         });
     }
 
-    Ending counted(std::size_t n) {
-        if (sectors_.empty())
-            for (const Crossing& crossing : layout_.crossings()) add_sector(crossing);
-        for (const Sector& sector : sectors_) {
-            sector_ = &sector;
-            if (sector.members.size() < n) continue;
-            may_join(n);
-            chosen_.clear();
-            const Ending ending = choose(n, few_enough_, {});
+    Ending counted(std::size_t smallest, std::size_t largest) {
+        largest = std::min(largest, CountedCells::max_cells_counted);
+        // Smaller sets come first, wherever they lie; barren is what has none of any size.
+        Barren barren{state_, query_};
+        const auto crossings = layout_.crossings();
+        for (std::size_t i = 0; i < crossings.size(); ++i)
+            if (!barren.holds(i, crossings[i])) add_sector(i, crossings[i]);
+        for (std::size_t n = smallest; n <= largest; ++n)
+            for (Sector& sector : sectors_) {
+                sector_ = &sector;
+                if (sector.members.size() < n) continue;
+                may_join(n);
+                chosen_.clear();
+                const std::uint64_t before = delivered_;
+                const Ending ending = choose(n, few_enough_, {});
+                if (ending != Ending::exhausted) return ending;
+                sector.silent = sector.silent && delivered_ == before;
+            }
+        for (const Sector& sector : sectors_)
+            if (sector.silent) barren.note(sector.number);
+        return Ending::exhausted;
+    }
+
+  private:
+    // But for those that are known to be barren.
+    template <class Visit>
+    Ending each_crossing(Visit&& visit) {
+        Barren barren{state_, query_};
+        const auto crossings = layout_.crossings();
+        for (std::size_t i = 0; i < crossings.size(); ++i) {
+            if (barren.holds(i, crossings[i])) continue;
+            const std::uint64_t before = delivered_;
+            const Ending ending = visit(crossings[i]);
+            if (ending != Ending::exhausted) return ending;
+            if (delivered_ == before) barren.note(i);
+        }
+        return Ending::exhausted;
+    }
+
+    template <class Visit>
+    static Ending each_side(const Crossing& x, Visit&& visit) {
+        for (const Side& side : {Side{x.first, x.second, x.in_first, x.in_second},
+                                 Side{x.second, x.first, x.in_second, x.in_first}}) {
+            const Ending ending = visit(side);
             if (ending != Ending::exhausted) return ending;
         }
         return Ending::exhausted;
     }
 
-  private:
-    template <class Visit>
-    Ending each_side(Visit&& visit) {
-        for (const Crossing& x : layout_.crossings())
-            for (const Side& side : {Side{x.first, x.second, x.in_first, x.in_second},
-                                     Side{x.second, x.first, x.in_second, x.in_first}}) {
-                const Ending ending = visit(side);
-                if (ending != Ending::exhausted) return ending;
-            }
+    Ending locked(const Side& side) {
+        if (!layout_.is_full(side.from)) return Ending::exhausted;
+        const bool box = layout_.geometry().info(side.from).role == HouseRole::box;
+        if (box != (query_.technique == Technique::pointing)) return Ending::exhausted;
+        for (std::size_t d = 0; d < state_.size(); ++d) {
+            const Digit digit{d};
+            const Mask places = state_.positions(side.from, digit);
+            if (places == 0 || (places & ~side.shared_from) != 0) continue;
+            const Mask losers = state_.positions(side.into, digit) & ~side.shared_into;
+            if (losers == 0) continue;
+            Step step = blank_step(query_.technique, 1);
+            for (Cell c : layout_.cells_at(side.into, losers))
+                step.eliminations.push_back({c, digit});
+            const CellSet base = layout_.cells_at(side.from, places);
+            const Constraint truth = Constraint::of(side.from, digit);
+            const Constraint link = Constraint::of(side.into, digit);
+            step.groups = {digit_group(Role::base, digit, base, truth)};
+            step.cites = {{truth, Use::truth}, {link, Use::link}};
+            if (deliver(std::move(step)) == Flow::stop) return Ending::limit_reached;
+        }
         return Ending::exhausted;
+    }
+
+    Ending almost_locked(const Side& side, std::size_t k) {
+        if (!layout_.is_full(side.into)) return Ending::exhausted;
+        std::vector<Cell> outer;
+        for (Cell c : layout_.cells(side.from) - layout_.cells(side.into))
+            if (!state_.placed(c) && state_.candidates(c).size() >= 2 &&
+                state_.candidates(c).size() <= k + 1)
+                outer.push_back(c);
+        std::vector<Cell> chosen;
+        return choose_almost_locked(side, outer, k, 0, chosen);
     }
 
     bool one_house_holds(Cell cell, const CellSet& set) const {
@@ -234,7 +274,9 @@ class Search : private Finding {
 
     /// The open cells of two crossing houses, ascending, and what two of them come to.
     struct Sector {
+        std::size_t number = 0;  // in Layout::crossings()
         const Crossing* crossing = nullptr;
+        bool silent = true;  // nothing found so far
         bool apart = false;
         std::vector<Member> members;
         struct Pair {
@@ -250,8 +292,11 @@ class Search : private Finding {
         return {a.all | b.all, a.first | b.first, a.second | b.second};
     }
 
-    void add_sector(const Crossing& crossing) {
-        Sector sector{&crossing, outer_cells_are_apart(crossing), {}, {}};
+    void add_sector(std::size_t number, const Crossing& crossing) {
+        Sector sector;
+        sector.number = number;
+        sector.crossing = &crossing;
+        sector.apart = outer_cells_are_apart(crossing);
         const CellSet& first = layout_.cells(crossing.first);
         const CellSet& second = layout_.cells(crossing.second);
         for (Cell c : (first | second) & state_.open()) {
@@ -382,9 +427,7 @@ class Search : private Finding {
 Ending find_two_house(const State& state, const Query& query, const StepSink& sink) {
     Search search{state, query, sink};
     const std::size_t largest =
-        std::min(query.max_size != 0 ? query.max_size : default_size(query.technique, state.size()),
-                 CountedCells::max_cells_counted);
-    std::size_t smallest = 3;
+        query.max_size != 0 ? query.max_size : default_size(query.technique, state.size());
     switch (query.technique) {
         case Technique::pointing:
         case Technique::claiming:
@@ -396,20 +439,14 @@ Ending find_two_house(const State& state, const Query& query, const StepSink& si
         case Technique::almost_locked_triple:
             return search.almost_locked(2);
         case Technique::xyz_wing:
-            return search.counted(3);
+            return search.counted(3, 3);
         case Technique::wxyz_wing:
-            return search.counted(4);
+            return search.counted(4, 4);
         case Technique::bent_set:
-            smallest = 5;
-            break;
+            return search.counted(5, largest);
         default:
-            break;
+            return search.counted(3, largest);
     }
-    for (std::size_t n = smallest; n <= largest; ++n) {
-        const Ending ending = search.counted(n);
-        if (ending != Ending::exhausted) return ending;
-    }
-    return Ending::exhausted;
 }
 
 }  // namespace

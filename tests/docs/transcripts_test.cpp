@@ -4,7 +4,7 @@
 //
 // `clew` and `script/run` both mean the program of this build. What stands in the document is
 // standard output, or that and the messages behind it. Running times are not compared; a line `...`
-// stands for any number of lines.
+// stands for any number of lines. So are the steps that docs/strategies.md shows by their numbers.
 
 #include <sys/wait.h>
 
@@ -131,6 +131,50 @@ TEST(Transcripts, AreWhatTheProgramPrints) {
                           << printed;
         }
     EXPECT_GE(run_here, 15U);
+}
+
+std::vector<std::string> without_blank_lines(Lines lines) {
+    std::vector<std::string> kept;
+    for (const std::string& line : lines)
+        if (!line.empty()) kept.push_back(line);
+    return kept;
+}
+
+// "Step 8 of `clew explain ...` on", the puzzle below it, and what stands in the walk: the board
+// before the step, if there is one, and the step with that number, blank lines aside.
+TEST(Transcripts, StepsAreThoseOfTheWalk) {
+    static const std::regex heading{"Step ([0-9]+) of `(clew .*)` on"};
+    static const std::regex puzzle{"`([^`]+)`:"};
+    std::size_t compared = 0;
+    for (const std::string& name : document_names()) {
+        const std::vector<std::string> lines = lines_of_document(name);
+        for (std::size_t i = 0; i + 1 < lines.size(); ++i) {
+            std::smatch step, question;
+            if (!std::regex_match(lines[i], step, heading)) continue;
+            ASSERT_TRUE(std::regex_match(lines[i + 1], question, puzzle)) << name << ":" << i + 2;
+            std::vector<std::string> told;
+            for (std::size_t at = i + 2; at < lines.size(); ++at) {
+                if (lines[at].starts_with("    "))
+                    told.push_back(lines[at].substr(4));
+                else if (!lines[at].empty())
+                    break;
+            }
+            const std::vector<std::string> out = without_blank_lines(
+                run("echo " + quoted(question[1]) + " | " + step[2].str() + " -", "/dev/null"));
+            const auto found = std::search(out.begin(), out.end(), told.begin(), told.end());
+            EXPECT_TRUE(!told.empty() && found != out.end())
+                << name << ":" << i + 1 << ": the walk has no such step";
+            const std::string number = step[1].str() + "  ";
+            EXPECT_TRUE(std::any_of(told.begin(), told.end(),
+                                    [&](const std::string& line) {
+                                        return line.starts_with(number) ||
+                                               line.starts_with(" " + number);
+                                    }))
+                << name << ":" << i + 1 << ": a step of another number";
+            ++compared;
+        }
+    }
+    EXPECT_GE(compared, 25U);
 }
 
 }  // namespace

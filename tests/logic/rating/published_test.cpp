@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
+#include <utility>
 
 #include "logic/rating/hodoku.hpp"
 #include "logic/rating/scale.hpp"
@@ -60,6 +62,32 @@ TEST(Published, WhereBothScalesAgreeTheOrderForPeopleDoes) {
                 << logic::info(a).id << " before " << logic::info(b).id;
         }
     EXPECT_GT(agreed, 150U);
+}
+
+// Where they do not agree the smaller proof goes first, but for these pairs: sets in a house before
+// what lies in several, as HoDoKu has it, and what holds on any puzzle before what rests on
+// uniqueness, as Sudoku Explainer has it.
+TEST(Published, WhereTheyDifferTheSmallerProofGoesFirstButForThese) {
+    using enum Technique;
+    std::set<std::pair<Technique, Technique>> on_purpose{
+        {naked_triple, x_wing}, {hidden_triple, x_wing}, {naked_quad, xyz_wing}};
+    for (Technique any : {swordfish, xy_wing})
+        for (Technique unique : {unique_rectangle_1, unique_rectangle_2, unique_rectangle_3,
+                                 unique_rectangle_4, bug_1})
+            on_purpose.emplace(any, unique);
+    std::size_t differ = 0;
+    std::set<std::pair<Technique, Technique>> found;
+    for (const auto& [a, se_a] : shared)
+        for (const auto& [b, se_b] : shared) {
+            if (info(se_a).tenths >= info(se_b).tenths || hodoku(a) <= hodoku(b)) continue;
+            ++differ;
+            const bool a_first = logic::info(a).human < logic::info(b).human;
+            const Technique first = a_first ? a : b;
+            const Technique later = a_first ? b : a;
+            if (logic::info(first).clew > logic::info(later).clew) found.emplace(first, later);
+        }
+    EXPECT_EQ(found, on_purpose);
+    EXPECT_GT(differ, 20U);
 }
 
 }  // namespace
