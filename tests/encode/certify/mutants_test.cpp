@@ -143,9 +143,10 @@ std::vector<Named> puzzles() {
 }
 
 TEST(Certificates, AsWrittenAreAccepted) {
-    for (const auto& [name, puzzle] : puzzles())
+    for (const Named& asked : puzzles())
         for (const ProofKind kind : {ProofKind::veripb, ProofKind::drat})
-            EXPECT_EQ(certified(puzzle, kind).verdict(), "") << name << " " << to_string(kind);
+            EXPECT_EQ(certified(asked.puzzle, kind).verdict(), "")
+                << asked.name << " " << to_string(kind);
     EXPECT_GT(certified(with_rules(), ProofKind::veripb).solutions.size(), 3U);
 }
 
@@ -154,8 +155,10 @@ TEST(Certificates, AsWrittenAreAccepted) {
 // proof's.
 TEST(Certificates, EveryChangeOfTheFormulaIsCaught) {
     Court court;
-    for (const auto& [name, puzzle] : puzzles())
+    for (const Named& asked : puzzles())
         for (const ProofKind kind : {ProofKind::veripb, ProofKind::drat}) {
+            const char* const name = asked.name;
+            const Puzzle& puzzle = asked.puzzle;
             const Texts good = certified(puzzle, kind);
             const auto header = std::ranges::find_if(
                 good.formula, [](const std::string& l) { return l.starts_with("p "); });
@@ -251,8 +254,10 @@ TEST(Certificates, EveryChangeOfTheFormulaIsCaught) {
 // The list: another number of lines, another order (no two solutions are alike), or a wrong digit.
 TEST(Certificates, EveryChangeOfTheListIsCaught) {
     Court court;
-    for (const auto& [name, puzzle] : puzzles())
+    for (const Named& asked : puzzles())
         for (const ProofKind kind : {ProofKind::veripb, ProofKind::drat}) {
+            const char* const name = asked.name;
+            const Puzzle& puzzle = asked.puzzle;
             const Texts good = certified(puzzle, kind);
             for (std::size_t i = 0; i < good.solutions.size(); ++i) {
                 const std::string where = std::string(name) + " " + to_string(kind) + " solution " +
@@ -297,7 +302,9 @@ TEST(Certificates, EveryChangeOfTheListIsCaught) {
 // cannot follow. In a solx line it is another solution than the list's.
 TEST(Certificates, EveryChangeOfAProofLogIsCaught) {
     Court court;
-    for (const auto& [name, puzzle] : puzzles()) {
+    for (const Named& asked : puzzles()) {
+        const char* const name = asked.name;
+        const Puzzle& puzzle = asked.puzzle;
         const Texts good = certified(puzzle, ProofKind::veripb);
         const CertifiedFormula f = certified_formula(puzzle);
         const auto is_true = [&](const std::string& solution, std::string word) {
@@ -385,7 +392,9 @@ TEST(Certificates, EveryChangeOfAProofLogIsCaught) {
 // its clause, is one that the proof cannot do away with, whatever is left of the proof.
 TEST(Certificates, ASolutionKeptBackIsCaughtInARefutation) {
     Court court;
-    for (const auto& [name, puzzle] : puzzles()) {
+    for (const Named& asked : puzzles()) {
+        const char* const name = asked.name;
+        const Puzzle& puzzle = asked.puzzle;
         const Texts good = certified(puzzle, ProofKind::drat);
         const std::size_t n = good.solutions.size();
         for (std::size_t i = 0; i < n; ++i) {
@@ -419,7 +428,9 @@ TEST(Certificates, ASolutionKeptBackIsCaughtInARefutation) {
 // A graph's proof ends when its root alone is left: every line names a clause that must be there
 // once, and go once. Comments and the order of lines that do not need each other are left alone.
 TEST(Certificates, EveryChangeOfAGraphIsCaught) {
-    for (const auto& [name, puzzle] : puzzles()) {
+    for (const Named& asked : puzzles()) {
+        const char* const name = asked.name;
+        const Puzzle& puzzle = asked.puzzle;
         if (std::string_view(name) == "rules") continue;  // has helpers, which a graph would count
         Texts good{.puzzle = puzzle, .kind = ProofKind::cpog};
         const cnf::OpenEncoding f = compile::open_formula(puzzle);
