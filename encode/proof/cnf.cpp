@@ -26,7 +26,7 @@ Cnf read_cnf(std::istream& input, const std::string& source) {
             if (promised >= 0) in.refuse("a second header", "one line p cnf");
             if (in.word() != "p" || in.word() != "cnf")
                 in.refuse("not a CNF header", "p cnf VARIABLES CLAUSES");
-            formula.variables = static_cast<std::size_t>(in.number(0, max_variable));
+            formula.variables = static_cast<std::size_t>(in.number(0, max_watched_variable));
             promised = in.number(0, std::int64_t{1} << 40);
             in.end_of_line();
             continue;

@@ -21,6 +21,8 @@ using Literal = std::int32_t;
 
 /// The largest variable that a text may name.
 inline constexpr std::int64_t max_variable = 1 << 28;
+/// The largest where every variable has lists of clauses: a header alone must not take all memory.
+inline constexpr std::int64_t max_watched_variable = 1 << 24;
 
 /// A list of clauses. A value.
 class Cnf {

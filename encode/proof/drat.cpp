@@ -68,7 +68,7 @@ class TextSteps {
         step.deletes = in_.rest().starts_with('d');
         if (step.deletes) in_.word();
         step.clause.clear();
-        while (const std::int64_t l = in_.number(-max_variable, max_variable))
+        while (const std::int64_t l = in_.number(-max_watched_variable, max_watched_variable))
             step.clause.push_back(static_cast<Literal>(l));
         in_.end_of_line();
         return true;
@@ -105,7 +105,7 @@ class BinarySteps {
             const int byte = in_.get();
             if (byte == std::istream::traits_type::eof()) refuse("the proof ends within a step");
             value |= static_cast<std::uint64_t>(byte & 127) << shift;
-            if (value / 2 > static_cast<std::uint64_t>(max_variable) || shift > 35)
+            if (value / 2 > static_cast<std::uint64_t>(max_watched_variable) || shift > 35)
                 refuse("a literal that is too large");
             if ((byte & 128) == 0) return value;
         }
@@ -208,7 +208,7 @@ Result check_lrat(const Cnf& formula, std::istream& proof, const std::string& so
             continue;
         }
         clause.clear();
-        while (const std::int64_t l = in.number(-max_variable, max_variable)) {
+        while (const std::int64_t l = in.number(-max_watched_variable, max_watched_variable)) {
             clause.push_back(static_cast<Literal>(l));
             known.grow(static_cast<std::size_t>(l > 0 ? l : -l));
         }

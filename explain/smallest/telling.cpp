@@ -30,6 +30,9 @@ constexpr std::size_t without_lemmas = 3;  // constraints of an inference before
 constexpr std::size_t largest = 6;         // before lemmas within lemmas are
 constexpr std::size_t most_cases = 3;      // candidates of a constraint whose cases are told
 constexpr std::uint64_t nodes_each = 20'000;
+// Of an argument of more constraints than these nobody tells the best way from the second best.
+constexpr std::size_t large = 24;
+constexpr std::uint64_t nodes_of_large = 300;
 
 class Teller {
   public:
@@ -206,7 +209,8 @@ class Teller {
         for (std::size_t v = 0; v < instance.candidate_count(); ++v)
             for (const Truth truth : {Truth::holds, Truth::fails}) {
                 if (board.known[index(instance.candidate(v))] != none) break;
-                search.run({v, truth}, size, {stop_, nodes_each},
+                search.run({v, truth}, size,
+                           {stop_, cites_.size() > large ? nodes_of_large : nodes_each},
                            [&](std::span<const Chosen> chosen) {
                                draw(board, instance.candidate(v), truth, chosen, which, before);
                                return Flow::stop;
@@ -438,7 +442,7 @@ std::optional<Telling> tell(const State& state, Candidate candidate, Truth truth
                             std::span<const Citation> cites, const StopFlag* stop) {
     const Teller teller{state, cites, stop};
     auto best = by_contradiction(teller, candidate, truth);
-    if (!best) return std::nullopt;
+    if (!best || cites.size() > large) return best;
     for (const std::size_t pivot : teller.pivots(candidate)) {
         if (stop != nullptr && stop->raised()) break;
         auto other = by_cases(teller, pivot, candidate, truth, best->hardest);

@@ -28,9 +28,10 @@ struct Telling {
     std::size_t inferences = 0;  ///< lines, but for those that only look at what was placed
 };
 
-/// Nothing if the citations do not suffice, or the stop flag was raised first. Requires the claim's
-/// candidate not to be settled. An inference within that no few constraints give is told as a
-/// lemma: the candidate is supposed, and runs out.
+/// Of more than two dozen citations the contrary is always supposed, and an inference may be told
+/// as a lemma that needs none. Nothing if the citations do not suffice, or the stop flag was raised
+/// first. Requires the claim's candidate not to be settled. An inference within that no few
+/// constraints give is told as a lemma: the candidate is supposed, and runs out.
 std::optional<Telling> tell(const logic::State& state, Candidate candidate, logic::Truth truth,
                             std::span<const logic::Citation> cites, const StopFlag* stop = nullptr);
 /// The same, the contrary supposed.

@@ -12,6 +12,8 @@
 #include "encode/certify/formula.hpp"
 #include "encode/certify/write_drat.hpp"
 #include "encode/certify/write_veripb.hpp"
+#include "encode/compile/cpog.hpp"
+#include "encode/compile/formula.hpp"
 #include "encode/proof/certificate.hpp"
 #include "tests/reference/puzzles.hpp"
 
@@ -141,9 +143,10 @@ std::vector<Named> puzzles() {
 }
 
 TEST(Certificates, AsWrittenAreAccepted) {
-    for (const auto& [name, puzzle] : puzzles())
+    for (const Named& asked : puzzles())
         for (const ProofKind kind : {ProofKind::veripb, ProofKind::drat})
-            EXPECT_EQ(certified(puzzle, kind).verdict(), "") << name << " " << to_string(kind);
+            EXPECT_EQ(certified(asked.puzzle, kind).verdict(), "")
+                << asked.name << " " << to_string(kind);
     EXPECT_GT(certified(with_rules(), ProofKind::veripb).solutions.size(), 3U);
 }
 
@@ -152,8 +155,10 @@ TEST(Certificates, AsWrittenAreAccepted) {
 // proof's.
 TEST(Certificates, EveryChangeOfTheFormulaIsCaught) {
     Court court;
-    for (const auto& [name, puzzle] : puzzles())
+    for (const Named& asked : puzzles())
         for (const ProofKind kind : {ProofKind::veripb, ProofKind::drat}) {
+            const char* const name = asked.name;
+            const Puzzle& puzzle = asked.puzzle;
             const Texts good = certified(puzzle, kind);
             const auto header = std::ranges::find_if(
                 good.formula, [](const std::string& l) { return l.starts_with("p "); });
@@ -249,8 +254,10 @@ TEST(Certificates, EveryChangeOfTheFormulaIsCaught) {
 // The list: another number of lines, another order (no two solutions are alike), or a wrong digit.
 TEST(Certificates, EveryChangeOfTheListIsCaught) {
     Court court;
-    for (const auto& [name, puzzle] : puzzles())
+    for (const Named& asked : puzzles())
         for (const ProofKind kind : {ProofKind::veripb, ProofKind::drat}) {
+            const char* const name = asked.name;
+            const Puzzle& puzzle = asked.puzzle;
             const Texts good = certified(puzzle, kind);
             for (std::size_t i = 0; i < good.solutions.size(); ++i) {
                 const std::string where = std::string(name) + " " + to_string(kind) + " solution " +
@@ -295,7 +302,9 @@ TEST(Certificates, EveryChangeOfTheListIsCaught) {
 // cannot follow. In a solx line it is another solution than the list's.
 TEST(Certificates, EveryChangeOfAProofLogIsCaught) {
     Court court;
-    for (const auto& [name, puzzle] : puzzles()) {
+    for (const Named& asked : puzzles()) {
+        const char* const name = asked.name;
+        const Puzzle& puzzle = asked.puzzle;
         const Texts good = certified(puzzle, ProofKind::veripb);
         const CertifiedFormula f = certified_formula(puzzle);
         const auto is_true = [&](const std::string& solution, std::string word) {
@@ -383,7 +392,9 @@ TEST(Certificates, EveryChangeOfAProofLogIsCaught) {
 // its clause, is one that the proof cannot do away with, whatever is left of the proof.
 TEST(Certificates, ASolutionKeptBackIsCaughtInARefutation) {
     Court court;
-    for (const auto& [name, puzzle] : puzzles()) {
+    for (const Named& asked : puzzles()) {
+        const char* const name = asked.name;
+        const Puzzle& puzzle = asked.puzzle;
         const Texts good = certified(puzzle, ProofKind::drat);
         const std::size_t n = good.solutions.size();
         for (std::size_t i = 0; i < n; ++i) {
@@ -412,6 +423,74 @@ TEST(Certificates, ASolutionKeptBackIsCaughtInARefutation) {
     }
     std::printf("%zu mutants of refutations\n", court.mutants());
     EXPECT_GT(court.mutants(), 100U);
+}
+
+// A graph's proof ends when its root alone is left: every line names a clause that must be there
+// once, and go once. Comments and the order of lines that do not need each other are left alone.
+TEST(Certificates, EveryChangeOfAGraphIsCaught) {
+    for (const Named& asked : puzzles()) {
+        const char* const name = asked.name;
+        const Puzzle& puzzle = asked.puzzle;
+        if (std::string_view(name) == "rules") continue;  // has helpers, which a graph would count
+        Texts good{.puzzle = puzzle, .kind = ProofKind::cpog};
+        const cnf::OpenEncoding f = compile::open_formula(puzzle);
+        std::ostringstream formula, graph;
+        compile::write_formula(formula, puzzle, f);
+        const compile::CpogReport done = compile::write_cpog(graph, f.formula, f.var_count);
+        good.formula = lines_of(formula.str());
+        good.proof = lines_of(graph.str());
+        good.count = done.count.to_string();
+        const auto verdict = [](const Texts& t) {
+            std::istringstream cnf{text_of(t.formula)}, steps{text_of(t.proof)};
+            try {
+                const proof::Verdict found = proof::check_certificate({.puzzle = t.puzzle,
+                                                                       .kind = t.kind,
+                                                                       .count = t.count,
+                                                                       .formula = &cnf,
+                                                                       .proof = &steps});
+                return found.accepted ? std::string{} : found.part + ": " + found.why;
+            } catch (const InputError& error) {
+                return error.message();
+            }
+        };
+        ASSERT_EQ(verdict(good), "") << name;
+        std::size_t mutants = 0;
+        const auto want_rejected = [&](const Texts& t, const std::string& what) {
+            ++mutants;
+            EXPECT_NE(verdict(t), "") << name << " " << what;
+        };
+        const std::size_t stride = 1 + good.proof.size() / 150;
+        for (std::size_t i = 0; i < good.proof.size(); i += stride) {
+            if (good.proof[i].starts_with('c')) continue;
+            const std::string where = "line " + std::to_string(i + 1) + ": " + good.proof[i];
+            const auto at = static_cast<std::ptrdiff_t>(i);
+            Texts t = good;
+            t.proof.erase(t.proof.begin() + at);
+            want_rejected(t, "deleted: " + where);
+            t = good;
+            t.proof.insert(t.proof.begin() + at, good.proof[i]);
+            want_rejected(t, "doubled: " + where);
+            t = good;
+            t.proof.resize(i);
+            want_rejected(t, "cut before: " + where);
+        }
+        for (const char* count : {"0", "1", "13", "999999999999999999999999"}) {
+            if (good.count == count) continue;
+            Texts t = good;
+            t.count = count;
+            want_rejected(t, std::string("another count: ") + count);
+        }
+        for (std::size_t i = 0; i < 81; i += 5)
+            if (const auto given = puzzle.given(Cell{i})) {
+                Texts t = good;
+                t.puzzle.set_given(Cell{i}, Digit{(given->index() + 1) % 9});
+                want_rejected(t, "another clue");
+                t.puzzle.clear_given(Cell{i});
+                want_rejected(t, "a clue less");
+            }
+        std::printf("%zu mutants of a graph\n", mutants);
+        EXPECT_GT(mutants, 5U);
+    }
 }
 
 // Another puzzle under the same formula, and another formula under the same puzzle.
