@@ -207,7 +207,8 @@ std::string WalkTeller::board(const View& view) const {
 }
 
 std::string WalkTeller::head() const {
-    return options_.boards == Boards::none ? "" : board(view_of(levels_.front(), puzzle_)) + "\n";
+    // Where every step has its board, the first board is that of the first step.
+    return options_.boards == Boards::ends ? board(view_of(levels_.front(), puzzle_)) + "\n" : "";
 }
 
 std::string WalkTeller::entry(const Entry& entry) {
@@ -215,10 +216,10 @@ std::string WalkTeller::entry(const Entry& entry) {
     const State& before = enter(entry, levels_);
     std::string out;
     if (options_.boards == Boards::every && entry.kind != Entry::Kind::contradiction &&
-        entry.kind != Entry::Kind::solution && told_ > 0) {
+        entry.kind != Entry::Kind::solution) {
         View view = view_of(before, puzzle_);
         show(view, entry.step);
-        out += (markdown ? "" : "\n") + board(view) + "\n";
+        out += (markdown || told_ == 0 ? "" : "\n") + board(view) + "\n";
     }
     const Told told = tell(before, entry, options_.notation);
     const std::string score =

@@ -27,7 +27,7 @@ enum class Markup : std::uint8_t { text, markdown };
 enum class Boards : std::uint8_t {
     none,
     ends,   ///< the first and the last
-    every,  ///< also before each step, with the step's roles marked
+    every,  ///< before each step, with the step's roles marked, and the last
 };
 
 struct WalkOptions {

@@ -76,6 +76,10 @@ TEST(Walkthrough, DrawsBoardsAsAsked) {
     EXPECT_EQ(boards(Boards::none), 0U);
     EXPECT_EQ(boards(Boards::ends), 2U);
     EXPECT_EQ(boards(Boards::every), 10U);  // the first step's board is the first board
+    // Each board before a step shows what the step is about, the first one too.
+    const std::string every =
+        write_walk(p92(), State{p92()}, path_of(Guess::off), {.boards = Boards::every});
+    EXPECT_LT(every.find("! placed"), every.find("\n 1  "));
 }
 
 // One solution, which singles do not find.
