@@ -6,10 +6,11 @@
 //     needed.profile[k]                    how many steps cited k + 1 constraints
 //
 // The walk always takes the cheapest argument: the one that cites the fewest constraints
-// [Espasa2021], or looks at the fewest cells or candidates; and all that its citations rule out. An argument stays one, at no higher price, when other candidates have
-// gone. So the largest step of this walk, if each was proved smallest, is no matter of taste: every
-// walk that comes as far, by whatever techniques, has a step that needs as many constraints. The
-// sum and the number of steps are those of this walk; another may take fewer.
+// [Espasa2021], or looks at the fewest cells or candidates; and all that its citations rule out. An
+// argument stays one, at no higher price, when other candidates have gone. So the largest step of
+// this walk, if each was proved smallest, is no matter of taste: every walk that comes as far, by
+// whatever techniques, has a step that needs as many constraints. The sum and the number of steps
+// are those of this walk; another may take fewer.
 
 #include <cstddef>
 #include <cstdint>
