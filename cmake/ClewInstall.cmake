@@ -25,7 +25,10 @@ function(clew_reached_headers out)
   set(${out} ${seen} PARENT_SCOPE)
 endfunction()
 
-file(GLOB faces RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/include/clew/*.hpp)
+# Named, not globbed: with a glob that is looked over again at every build, ninja cannot tell how many
+# steps there are to do, and script/build would be silent.
+set(faces clew explain formats logic puzzle setter solve tree)
+list(TRANSFORM faces REPLACE "(.+)" "include/clew/\\1.hpp")
 clew_reached_headers(public_headers ${faces})
 foreach(header IN LISTS public_headers)
   cmake_path(GET header PARENT_PATH folder)
