@@ -290,14 +290,16 @@ class Matcher {
 
     /// The cells of four boxes in two rows and two columns, but for those where these cross.
     bool is_loop() const {
-        const auto [rows, columns, boxes] = linked_houses();
+        const std::array<std::set<House>, 3> houses_of = linked_houses();
+        const auto& [rows, columns, boxes] = houses_of;
         if (rows.size() != 2 || columns.size() != 2 || boxes.size() != 4) return false;
         const auto times = [&](Cell cell, const std::set<House>& houses) {
             return std::ranges::count_if(houses, [&](House h) { return in(cell, h); });
         };
         return std::ranges::all_of(truths_, [&](const Part& p) {
             const Cell cell = p.constraint.cell;
-            return times(cell, boxes) == 1 && times(cell, rows) + times(cell, columns) == 1;
+            return times(cell, houses_of[2]) == 1 &&
+                   times(cell, houses_of[0]) + times(cell, houses_of[1]) == 1;
         });
     }
 
