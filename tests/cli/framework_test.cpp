@@ -280,7 +280,8 @@ std::vector<std::string> options_named_in(const std::filesystem::path& file) {
                 continue;
             std::size_t end = at;
             while (is_letter(end)) ++end;
-            const bool quoted = std::count(line.begin(), line.begin() + at, '"') % 2 == 1;
+            const bool quoted =
+                std::ranges::count(std::string_view{line}.substr(0, at), '"') % 2 == 1;
             if (quoted && (end == line.size() || line[end] != ':')) found.push_back(line);
         }
     }
