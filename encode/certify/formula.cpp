@@ -2,9 +2,8 @@
 
 #include <istream>
 #include <ostream>
-#include <string>
 
-#include "encode/board/notation.hpp"
+#include "encode/cnf/dimacs.hpp"
 #include "encode/cnf/open_encoding.hpp"
 #include "encode/rules/rulebook.hpp"
 
@@ -36,17 +35,9 @@ Grid grid_of(const CertifiedFormula& formula, const Puzzle& puzzle,
 
 void write_formula(std::ostream& out, const Puzzle& puzzle, const CertifiedFormula& formula,
                    std::uint64_t more, std::istream* text) {
-    const std::size_t size = puzzle.geometry().size();
     out << "c The puzzle of puzzle.json; which clause says what: README.md.\n";
-    for (std::size_t v = 0; v < formula.candidates.size(); ++v)
-        out << "c variable " << v + 1 << " " << to_string(formula.candidates[v], size) << "\n";
-    out << "p cnf " << formula.variables << " " << formula.formula.size() + more << "\n";
-    std::string line;
-    for (const std::span<const cnf::Lit> clause : formula.formula) {
-        line.clear();
-        for (const cnf::Lit l : clause) line += std::to_string(l.dimacs()) + " ";
-        out << line << "0\n";
-    }
+    cnf::write_named(out, puzzle.geometry().size(), formula.candidates, formula.variables,
+                     formula.formula, more);
     if (text != nullptr && more > 0) out << text->rdbuf();
 }
 

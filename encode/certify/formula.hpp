@@ -11,8 +11,8 @@
 //     c variable 17 r1c3=5
 
 #include <cstdint>
-#include <functional>
 #include <iosfwd>
+#include <span>
 #include <vector>
 
 #include "encode/board/puzzle.hpp"

@@ -2,7 +2,7 @@
 // DRAT proofs of an enumeration: the formula, and behind it one clause a solution that forbids it,
 // has no model.
 //
-//     DratWriter proof{out, blocking, candidates, variables};
+//     DratWriter proof{out, blocking, open};
 //     walk(formula, variables, candidates, budget, proof);
 //
 // The blocking clauses go to a stream of their own, one a line, in the order in which the walk

@@ -431,6 +431,14 @@ void write_dimacs(std::ostream& out, const Puzzle& puzzle, const EncodeOptions& 
     for (std::span<const Lit> clause : extra) write_clause(out, clause);
 }
 
+void write_named(std::ostream& out, std::size_t board_size, std::span<const Candidate> candidates,
+                 std::size_t variables, const Formula& formula, std::uint64_t more) {
+    for (std::size_t v = 0; v < candidates.size(); ++v)
+        out << "c variable " << v + 1 << " " << to_string(candidates[v], board_size) << "\n";
+    out << "p cnf " << variables << " " << formula.size() + more << "\n";
+    for (std::span<const Lit> clause : formula) write_clause(out, clause);
+}
+
 std::string to_dimacs(const Puzzle& puzzle, const EncodeOptions& options, const Formula& extra) {
     std::ostringstream out;
     write_dimacs(out, puzzle, options, extra);

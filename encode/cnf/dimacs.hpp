@@ -20,7 +20,9 @@
 // its line.
 
 #include <cstddef>
+#include <cstdint>
 #include <iosfwd>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -40,6 +42,12 @@ void write_dimacs(std::ostream& out, const Puzzle& puzzle, const EncodeOptions& 
 /// The same as a string.
 std::string to_dimacs(const Puzzle& puzzle, const EncodeOptions& options = {},
                       const Formula& extra = {});
+
+/// A formula over candidates, as DIMACS that says what each variable is ("c variable 17 r1c3=5")
+/// and no more: not read back to a puzzle. The first variables are the candidates; `more` clauses
+/// are promised beyond the formula's own, for the caller to write behind them.
+void write_named(std::ostream& out, std::size_t board_size, std::span<const Candidate> candidates,
+                 std::size_t variables, const Formula& formula, std::uint64_t more = 0);
 
 /// What a file held.
 struct DimacsFile {

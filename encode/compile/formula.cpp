@@ -7,7 +7,7 @@
 #include <string>
 
 #include "encode/base/input_error.hpp"
-#include "encode/board/notation.hpp"
+#include "encode/cnf/dimacs.hpp"
 #include "encode/rules/registry.hpp"
 #include "encode/rules/rulebook.hpp"
 
@@ -104,18 +104,9 @@ std::vector<std::vector<std::uint32_t>> board_orders(const Geometry& geometry,
 }
 
 void write_formula(std::ostream& out, const Puzzle& puzzle, const cnf::OpenEncoding& formula) {
-    const std::size_t size = puzzle.geometry().size();
     out << "c what the clues of a " << puzzle.geometry().description() << " puzzle leave open\n";
-    for (std::size_t v = 0; v < formula.candidates.size(); ++v) {
-        const Candidate c = formula.candidates[v];
-        out << "c variable " << v + 1 << " " << to_string(c.cell, size) << "="
-            << c.digit.index() + 1 << "\n";
-    }
-    out << "p cnf " << formula.var_count << " " << formula.formula.size() << "\n";
-    for (std::span<const cnf::Lit> clause : formula.formula) {
-        for (cnf::Lit l : clause) out << l.dimacs() << " ";
-        out << "0\n";
-    }
+    cnf::write_named(out, puzzle.geometry().size(), formula.candidates, formula.var_count,
+                     formula.formula);
 }
 
 }  // namespace clew::compile

@@ -42,6 +42,18 @@ TEST(Certify, WritesWhatCheckAccepts) {
     }
 }
 
+TEST(Certify, KnowsDigitsAboveNine) {
+    const TemporaryFolder place;
+    for (const std::string format : {"veripb", "drat", "cpog"}) {
+        const std::string folder = place.file(format);
+        const Result made = run_clew(
+            {"certify", source_file("examples/sixteen.sdk"), "-o", folder, "--format", format});
+        EXPECT_THAT(made.out, StartsWith("exactly 1 solution\n")) << made.err;
+        const Result checked = run_clew({"check", folder});
+        EXPECT_THAT(checked.out, StartsWith("accepted: exactly 1 solution\n"));
+    }
+}
+
 TEST(Certify, OptionsOfTheLog) {
     const TemporaryFolder place;
     const std::string old = place.file("old");
