@@ -27,21 +27,6 @@ std::string said(const CountResult& result) {
     return result.sat ? engine + " (" + sat_text(*result.sat) + ")" : engine;
 }
 
-/// The puzzle that a part of a count tells by the digits of each cell.
-Puzzle puzzle_of(const std::array<std::uint16_t, 81>& options) {
-    Puzzle puzzle{Geometry::classic()};
-    std::array<DigitSet, 81> digits{};
-    for (std::size_t i = 0; i < digits.size(); ++i) {
-        for (std::size_t d = 0; d < 9; ++d)
-            if ((options[i] >> d & 1U) != 0) digits[i].insert(Digit{d});
-        if (digits[i].size() == 1) puzzle.set_given(Cell{i}, digits[i].first());
-    }
-    for (std::size_t i = 0; i < digits.size(); ++i)
-        if (digits[i].size() != 1 && digits[i] != DigitSet::all(9))
-            puzzle.set_marks(Cell{i}, digits[i]);
-    return puzzle;
-}
-
 }  // namespace
 
 std::string to_text(const CountResult& result) {
@@ -155,6 +140,7 @@ CountResult whole_of(const Merged& merged) {
 ordered_json to_json(const Merged& merged, std::size_t parts) {
     ordered_json object = {{"schema", "clew/merge/1"}, {"parts", parts}};
     add_count(object, whole_of(merged));
+    if (merged.root) object["root"] = ledger::hex(*merged.root);
     const ordered_json question =
         question_json("clew/merge/1", Record{.puzzle = puzzle_of(merged.options)});
     for (const char* key : {"puzzle", "geometry", "question"})

@@ -584,7 +584,8 @@ const std::map<std::string, std::set<std::string>>& always_effective() {
         {"convert", {"--to", "--canonical"}},
         {"encode", {"--encoding", "--at-most-one", "--selectors"}},
         {"certify", {"--format"}},
-        {"check", {"DIR"}},
+        {"check", {"DIR", "--ledger"}},
+        {"merge", {"--ledger"}},
         {"bench", {"SUITE", "--runs", "--run-limit", "--no-peers"}}};
     return options;
 }
