@@ -35,7 +35,7 @@ Report128 count(const Puzzle& puzzle, const CountOptions& options) {
     CLEW_REQUIRE(has_instructions(instructions), "exact::count: the processor lacks these");
 
     const Outlook outlook{puzzle};
-    const Plan& plan = outlook.best();
+    const Plan plan = options.crosswise ? outlook.crosswise() : outlook.best();
     if (plan.terms == 0) return {.explored = 1};
     const std::vector<Arrangement> all = outlook.outer_list(plan);
     const std::size_t begin = all.size() * options.shard.index / options.shard.of;

@@ -33,6 +33,9 @@ struct CountOptions {
     Budget budget{};  ///< max_nodes: terms of the sum, see Prediction
     unsigned threads = 1;
     Shard shard{};
+    /// Sum over the other side of the board than is cheapest: a second opinion that shares the code
+    /// and not one term. Parts of a whole take the same.
+    bool crosswise = false;
     std::optional<InstructionSet> instructions{};  ///< the widest there is, if not said
 };
 
