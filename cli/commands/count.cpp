@@ -10,6 +10,7 @@
 #include "cli/output_file.hpp"
 #include "cli/usage_error.hpp"
 #include "encode/solve/batch.hpp"
+#include "encode/solve/cross_check.hpp"
 #include "encode/solve/estimate.hpp"
 #include "encode/solve/shard.hpp"
 #include "explain/report/count.hpp"
@@ -143,9 +144,7 @@ class CountCommand final : public Command {
             return said(record, counted, forecast.json(counted.result));
         if (batch_.work.second != Engine::automatic && counted.result.exact()) {
             if (const auto refusal = refuse_engine(record, batch_.work.second)) return *refusal;
-            SolveOptions again = options;
-            again.engine = batch_.work.second;
-            counted.check = count(record.puzzle, again);
+            counted.check = confirm(record.puzzle, options, counted.result, batch_.work.second);
         }
         return said(record, counted);
     }

@@ -45,9 +45,10 @@ Report128 count(const Puzzle& puzzle, const CountOptions& options) {
     CLEW_REQUIRE(options.shard.index < options.shard.of, "exact::count: no such shard");
     const InstructionSet instructions = options.instructions.value_or(best_instructions());
     CLEW_REQUIRE(has_instructions(instructions), "exact::count: the processor lacks these");
+    CLEW_REQUIRE(!options.on_outer || !options.crosswise, "exact::count: another outer part");
 
     const Outlook outlook{puzzle};
-    const Plan& plan = outlook.best();
+    const Plan plan = options.crosswise ? outlook.crosswise() : outlook.best();
     if (plan.terms == 0 && !options.on_outer) return {.explored = 1};
     const std::vector<Arrangement> all = outlook.outer_list(plan);
     const std::size_t begin = all.size() * options.shard.index / options.shard.of;

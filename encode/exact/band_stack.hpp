@@ -51,9 +51,12 @@ struct CountOptions {
     Budget budget{};  ///< max_nodes: terms of the sum, see Prediction
     unsigned threads = 1;
     Shard shard{};
+    /// Sum over the other side of the board than is cheapest: a second opinion that shares the code
+    /// and not one term. Parts of a whole take the same.
+    bool crosswise = false;
     std::optional<InstructionSet> instructions{};  ///< the widest there is, if not said
     /// Called for each arrangement of the shard, in order, once the work is done and if it is
-    /// exhausted. Their weights times solutions add up to the count.
+    /// exhausted. Their weights times solutions add up to the count. Not with crosswise.
     std::function<void(const OuterTerm&)> on_outer{};
 };
 

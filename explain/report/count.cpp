@@ -13,12 +13,16 @@ namespace {
 
 using nlohmann::ordered_json;
 
-ordered_json check_json(const CountResult& check) {
-    ordered_json object = {{"engine", to_string(check.engine)},
-                           {"count", count_number(check.solutions)},
-                           {"exact", check.exact()}};
-    if (check.sat) object["sat"] = sat_json(*check.sat);
-    return object;
+void add_check(ordered_json& object, const Counted& counted) {
+    if (!counted.check) return;
+    const CountResult& check = *counted.check;
+    ordered_json& by = object["verified_with"];
+    by = {{"engine", to_string(check.engine)},
+          {"count", count_number(check.solutions)},
+          {"exact", check.exact()}};
+    if (check.crosswise) by["route"] = "crosswise";
+    if (check.sat) by["sat"] = sat_json(*check.sat);
+    by["agrees"] = check.exact() && !counted.disagrees();
 }
 
 /// "sat (13 calls of the library, ...)": an engine, and what it did if it is one of SAT.
@@ -68,10 +72,7 @@ std::string sat_text(const sat::EnumerateResult& work) {
 ordered_json to_json(const Record& record, const Counted& counted) {
     ordered_json line = question_json("clew/count/1", record);
     add_count(line, counted.result);
-    if (counted.check) {
-        line["verified_with"] = check_json(*counted.check);
-        line["verified_with"]["agrees"] = counted.check->exact() && !counted.disagrees();
-    }
+    add_check(line, counted);
     return line;
 }
 
@@ -114,7 +115,7 @@ std::string listing_head(const Record& record) {
 std::string listing_tail(const Counted& counted) {
     ordered_json tail;
     add_count(tail, counted.result);
-    if (counted.check) tail["verified_with"] = check_json(*counted.check);
+    add_check(tail, counted);
     return "]," + tail.dump().substr(1);
 }
 
