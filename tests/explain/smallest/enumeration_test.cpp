@@ -124,7 +124,7 @@ TEST(Enumeration, FindsWhatTheSearchFindsUpToFive) {
     Random random{seed};
     std::map<std::size_t, std::size_t> found;
     std::size_t sets = 0, claims_seen = 0, states = 0;
-    while (states < (scale(1) > 1 ? 4'000U : 8U)) {
+    while (states < (scale(1) > 1 ? 3'000U : 8U)) {
         const Case one = random_case(Geometry::classic(), 26 + random.below(28), random);
         const Instance instance{one.state};
         Enumeration all{instance};
