@@ -382,11 +382,11 @@ class BenchCommand final : public Command {
     /// What the suites solutions and certify say, below one another.
     std::vector<Plot> plots() const {
         std::vector<Plot> all;
-        const auto add = [&](std::string title, std::string unit, const std::string& suite,
-                             Shows what, const auto& chosen) {
-            Plot plot{.title = std::move(title),
+        const auto add = [&](const std::string& title, const std::string& unit,
+                             const std::string& suite, Shows what, const auto& chosen) {
+            Plot plot{.title = title,
                       .x = {"solutions", Scale::logarithmic},
-                      .y = {std::move(unit), Scale::logarithmic},
+                      .y = {unit, Scale::logarithmic},
                       .curves = curves(rows_, suite, what, chosen)};
             if (!plot.curves.empty()) all.push_back(std::move(plot));
         };
