@@ -97,7 +97,7 @@ class ExplainCommand final : public Command {
             .not_with({{"--why"}, {"--replay"}});
         a.flag("--smallest", smallest_,
                "where no rule hits, go on with the proof that cites the fewest constraints, to the "
-               "end")
+               "end (on boards with cages, arrows, ... always)")
             .not_with({{"--guess", {"first", "all"}}, {"--why"}, {"--replay"}});
         declare_price(a, price_).needs({{"--smallest"}, {"--why"}});
         a.flag("--tidy", tidy_,
@@ -157,8 +157,10 @@ class ExplainCommand final : public Command {
         Watch& watch = asking.watch;
         State start = logic_.start_of(record, rules_, &watch.flag());
         if (why_) return explain_one(record, start, watch);
+        // Named techniques know houses alone.
+        const bool on = smallest_ || (start.rule_parts() != nullptr && !guess_);
         std::vector<Cell> clues;
-        if (smallest_) clues = conflicting_clues(record, start, watch);
+        if (on) clues = conflicting_clues(record, start, watch);
         logic::PathOptions options;
         options.rules = &rules_;
         options.guess = guess_;
@@ -182,7 +184,7 @@ class ExplainCommand final : public Command {
             if (!tidy_)
                 options.on_entry = [&](const logic::Entry& entry) { say(teller->entry(entry)); };
         }
-        Path path = smallest_ ? explain::walk_on(start, options, proofs) : walk(start, options);
+        Path path = on ? explain::walk_on(start, options, proofs) : walk(start, options);
         const std::size_t steps = path.entries.size();
         if (tidy_) {
             path = tidy(start, path);
@@ -214,6 +216,7 @@ class ExplainCommand final : public Command {
             alone.set_marks(cell, record.puzzle.marks(cell));
         for (const Cell cell : found.sets.front().clues)
             alone.set_given(cell, *record.puzzle.given(cell));
+        for (const Rule& rule : record.puzzle.rules()) alone.add_rule(rule);
         start = State{alone};
         return found.sets.front().clues;
     }
@@ -396,7 +399,8 @@ class ExplainCommand final : public Command {
             if (!geometry) geometry = of_steps->puzzle.geometry_ptr();
             about = *of_steps;
         }
-        const explain::RecordedWalk walk = explain::read_walk(text, *replay_, geometry);
+        const explain::RecordedWalk walk = explain::read_walk(
+            text, *replay_, geometry, about ? about->puzzle.rules() : std::span<const Rule>{});
         if (asked && !(*asked == walk.start))
             throw InputError({*replay_}, "these steps start from another puzzle",
                              "steps of " + input.files.front());
@@ -414,7 +418,7 @@ class ExplainCommand final : public Command {
         return done.agrees ? ExitCode::ok : ExitCode::disagree;
     }
 
-    BatchCommand batch_;
+    BatchCommand batch_{.input = {.rules = Rules::known}};
     LogicOptions logic_;
     logic::RuleSet rules_;
     std::optional<logic::Guess> guess_;

@@ -105,8 +105,7 @@ TEST(Rules, AreDrawnByShow) {
 }
 
 TEST(Rules, AreRefusedByTheCommandsThatDoNotKnowThem) {
-    const std::vector<std::vector<std::string>> commands = {{"explain", "-"},
-                                                            {"hint", "-"},
+    const std::vector<std::vector<std::string>> commands = {{"hint", "-"},
                                                             {"steps", "-"},
                                                             {"rate", "-"},
                                                             {"tree", "-"},
