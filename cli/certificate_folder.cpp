@@ -95,6 +95,8 @@ void CertificateFolder::commit(const CertificateClaim& claim) {
                                        {"proof_version", claim.version},
                                        {"listed", claim.listed},
                                        {"projected", claim.projected},
+                                       {"about", claim.about},
+                                       {"tree", claim.tree},
                                        {"files", nlohmann::ordered_json::array()}};
     for (const Entry& entry : files_)
         manifest["files"].push_back({{"name", entry.name},
@@ -124,7 +126,10 @@ CertificateClaim read_claim(const std::string& folder) {
                                .version = manifest.at("proof_version"),
                                .count = manifest.at("solutions"),
                                .listed = manifest.at("listed"),
-                               .projected = manifest.at("projected")};
+                               .projected = manifest.at("projected"),
+                               .about = manifest.value("about", ""),
+                               .tree = manifest.value("tree", false)};
+        if (!claim.about.empty() && claim.about != "steps") refuse("a claim of an unknown kind");
         for (const nlohmann::json& entry : manifest.at("files")) {
             const std::string part = entry.at("name");
             if (part.find('/') != std::string::npos) refuse("a file outside the folder");

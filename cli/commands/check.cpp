@@ -9,13 +9,17 @@
 #include "cli/certificate_readme.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/file_error.hpp"
+#include "cli/input_file.hpp"
+#include "cli/ledger_check.hpp"
 #include "cli/puzzle_input.hpp"
 #include "cli/usage_error.hpp"
 #include "cli/watch.hpp"
+#include "cli/work_options.hpp"
 #include "encode/proof/certificate.hpp"
 #include "encode/proof/cnf.hpp"
 #include "encode/proof/cpog.hpp"
 #include "encode/proof/drat.hpp"
+#include "encode/proof/explanation.hpp"
 #include "encode/proof/veripb.hpp"
 
 namespace clew::cli {
@@ -35,10 +39,12 @@ class Check final : public Command {
     }
 
     void declare(Arguments& a) override {
-        a.positionals("DIR", folders_, "a folder that clew certify wrote");
+        a.positionals("DIR", folders_,
+                      "a folder that clew certify, tree --certify or explain --certify wrote; with "
+                      "--ledger: the puzzle");
         a.file("--cnf", cnf_, "FILE", "a formula in DIMACS, for --proof")
             .needs({{"--proof"}})
-            .not_with({{"DIR"}});
+            .not_with({{"DIR"}, {"--ledger"}});
         a.file("--proof", proof_, "FILE", "a proof about it").needs({{"--cnf"}});
         a.choice("--format", format_,
                  {{"drat", proof::ProofKind::drat},
@@ -47,6 +53,22 @@ class Check final : public Command {
                   {"cpog", proof::ProofKind::cpog}},
                  "of that proof (default: drat; text and binary are told apart)")
             .needs({{"--proof"}});
+        a.file("--ledger", ledger_, "FILE", "a ledger that clew count --ledger wrote");
+        a.value("--sample", ledger_check_.sample, "N",
+                "of the ledger: count so many of its lines again (default: 50)")
+            .needs({{"--ledger"}});
+        a.value("--seed", ledger_check_.seed, "N", "which lines: the same seed draws the same")
+            .needs({{"--ledger"}});
+        a.choice("--recount-with", ledger_check_.engine,
+                 {{"search", Engine::search},
+                  {"sat", Engine::sat},
+                  {"cubes", Engine::cubes},
+                  {"exact", Engine::exact}},
+                 "by which engine (default: search, which lists; exact for lines with more "
+                 "solutions than anyone lists)")
+            .needs({{"--ledger"}});
+        a.value("--root", ledger_check_.root, "HASH", "the root that was published with the count")
+            .needs({{"--ledger"}});
         a.duration("--timeout", timeout_, "give up after that time");
         a.flag("--json", json_, "one JSON object");
         a.note(
@@ -58,10 +80,17 @@ class Check final : public Command {
         a.note(
             "With --cnf and --proof, a proof by any program: that the formula has no model (drat, "
             "lrat), or exactly so many (veripb, cpog).");
+        a.note(
+            "With --ledger: that the root hash is that of the lines and the count their sum, that "
+            "the lines' arrangements are all that the puzzle has, each once, and, for the lines "
+            "drawn, that an engine that shares nothing with the exact counter finds as many "
+            "solutions. The chance that wrong lines were not drawn is said.");
         a.note("Exit code 0: accepted; 13: rejected, or not a proof at all.");
         a.example("clew check p92.cert", "accepted: exactly 12 solutions");
         a.example("clew check --cnf all.cnf --proof all.drat",
                   "accepted: the formula has no model");
+        a.example("clew check --ledger p92.ledger --sample 50 --seed 7 examples/p92.sdk",
+                  "accepted: exactly 12 solutions");
     }
 
     ExitCode run(Host& host) override {
@@ -69,9 +98,10 @@ class Check final : public Command {
         if (folders_.size() > 1)
             throw UsageError("DIR", "one certificate at a time",
                              "a folder that clew certify wrote");
-        if (folders_.empty() && !cnf_)
+        if (folders_.empty() && !cnf_ && !ledger_)
             throw UsageError("DIR", "there is nothing to check", "a folder, or --cnf and --proof");
         try {
+            if (ledger_) return check_ledger_file(host, watch);
             return folders_.empty() ? check_proof(host, watch) : check_folder(host, watch);
         } catch (const UsageError&) {
             throw;
@@ -81,6 +111,30 @@ class Check final : public Command {
     }
 
   private:
+    ExitCode check_ledger_file(Host& host, Watch& watch) {
+        need_engine(ledger_check_.engine, "--recount-with");
+        InputFile bytes{*ledger_, &watch.flag()};
+        std::istream text{&bytes};
+        std::optional<Puzzle> puzzle;
+        if (!folders_.empty()) {
+            PuzzleInput input{host, {.files = folders_, .rules = Rules::known}};
+            const std::optional<Record> given = input.only();
+            if (!given) return watch.exit_code();
+            puzzle = given->puzzle;
+        }
+        const LedgerVerdict found =
+            check_ledger(host, text, *ledger_, puzzle ? &*puzzle : nullptr, ledger_check_);
+        if (watch.stopped()) return stopped(host, watch);
+        if (!found.why.empty()) return reject(host, found.why);
+        if (json_) {
+            nlohmann::ordered_json line = found.json;
+            line["seconds"] = watch.elapsed();
+            host.out << line.dump() << "\n";
+        } else {
+            host.out << found.text;
+        }
+        return ExitCode::ok;
+    }
     ExitCode check_folder(Host& host, Watch& watch) {
         const std::filesystem::path folder{folders_.front()};
         const CertificateClaim claim = read_claim(folder.string());
@@ -93,9 +147,22 @@ class Check final : public Command {
         if (!record) return reject(host, puzzle_name + " holds no puzzle");
         std::ifstream formula = opened((folder / formula_file).string());
         std::ifstream steps = opened((folder / proof_file(claim.proof)).string());
+        if (claim.about == "steps") {
+            std::ifstream list = opened((folder / steps_file).string());
+            const proof::Verdict found = proof::check_explanation({.puzzle = record->puzzle,
+                                                                   .formula = &formula,
+                                                                   .proof = &steps,
+                                                                   .steps = &list,
+                                                                   .stop = &watch.flag()});
+            if (found.accepted && found.count != claim.count)
+                return reject(host, "the proof shows " + found.count + " conclusions, " +
+                                        claim.count + " are claimed");
+            return tell(host, watch, found, "all " + found.count + " conclusions follow",
+                        "conclusions", claim.proof);
+        }
         std::ifstream list;
         if (claim.listed) list = opened((folder / solutions_file).string());
-        const proof::Verdict found =
+        proof::Verdict found =
             proof::check_certificate({.puzzle = record->puzzle,
                                       .kind = *kind,
                                       .count = claim.count,
@@ -103,6 +170,28 @@ class Check final : public Command {
                                       .proof = &steps,
                                       .solutions = claim.listed ? &list : nullptr,
                                       .stop = &watch.flag()});
+        if (claim.tree && found.accepted) {
+            formula.clear();
+            formula.seekg(0);
+            steps.clear();
+            steps.seekg(0);
+            std::ifstream lines = opened((folder / tree_file).string());
+            const proof::Result said =
+                proof::check_tree_lines(formula, record->puzzle.geometry(), steps, lines);
+            if (!said.accepted)
+                return reject(host, std::string(tree_file) + ", line " + std::to_string(said.line) +
+                                        ": " + said.why);
+            found.checked.push_back("each of the " + std::to_string(said.steps) +
+                                    " lines about the tree names the choices that the proof's line "
+                                    "refutes");
+            found.trusted.emplace_back("the tree's nodes and reasons, as the lines name them");
+        }
+        return tell(host, watch, found, count_in_words(found.count), "solutions", claim.proof);
+    }
+
+    /// What was found of a folder: how many of what.
+    ExitCode tell(Host& host, Watch& watch, const proof::Verdict& found, const std::string& claim,
+                  const char* what, const std::string& proof) const {
         if (found.stopped) return stopped(host, watch);
         if (!found.accepted)
             return reject(host, found.part +
@@ -113,14 +202,14 @@ class Check final : public Command {
             for (const auto& [family, number] : found.families) families[family] = number;
             host.out
                 << nlohmann::ordered_json{{"schema", "clew/check/1"}, {"accepted", true},
-                                          {"solutions", found.count}, {"proof", claim.proof},
+                                          {what, found.count},        {"proof", proof},
                                           {"clauses", families},      {"checked", found.checked},
                                           {"trusted", found.trusted}, {"seconds", watch.elapsed()}}
                        .dump()
                 << "\n";
             return ExitCode::ok;
         }
-        host.out << "accepted: " << count_in_words(found.count) << "\n";
+        host.out << "accepted: " << claim << "\n";
         for (const auto& [family, number] : found.families)
             host.out << "  formula  " << number << " clauses: " << family << "\n";
         for (const std::string& sentence : found.checked)
@@ -185,6 +274,8 @@ class Check final : public Command {
     std::optional<std::string> cnf_;
     std::optional<std::string> proof_;
     proof::ProofKind format_ = proof::ProofKind::drat;
+    std::optional<std::string> ledger_;
+    LedgerCheck ledger_check_;
     bool json_ = false;
     std::optional<double> timeout_;
 };

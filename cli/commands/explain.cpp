@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "cli/batch_command.hpp"
+#include "cli/certified_walk.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/explain_options.hpp"
 #include "cli/output_file.hpp"
@@ -113,6 +114,10 @@ class ExplainCommand final : public Command {
                        {"--replay"}});
         a.flag("--audit", audit_, "prove every step from the constraints it cites")
             .not_with({{"--replay"}});
+        a.value("--certify", certify_, "DIR",
+                "write a proof that what the steps conclude follows from the clues, for drat-trim "
+                "and clew check; for one puzzle")
+            .not_with({{"--why"}, {"--replay"}});
         a.file("--replay", replay_, "FILE",
                "replay and prove the steps of a JSON file that --json wrote")
             .not_with({{"--rules"},
@@ -134,6 +139,8 @@ class ExplainCommand final : public Command {
         a.example("clew explain --why r1c2=4 examples/p92.sdk",
                   "why r1c2 is not 4, whatever rules are known");
         a.example("clew explain --replay steps.json", "prove what --json wrote");
+        a.example("clew explain --certify walk.cert examples/p92.sdk",
+                  "the steps' conclusions as a proof; then: clew check walk.cert");
     }
 
     ExitCode run(Host& host) override {
@@ -146,7 +153,8 @@ class ExplainCommand final : public Command {
         batch_.columns = columns;
         batch_.between = "\n";
         if (smallest_) batch_.unit = "proofs";
-        if (format_ == Format::html || format_ == Format::svg) batch_.takes = Takes::one;
+        if (format_ == Format::html || format_ == Format::svg || certify_)
+            batch_.takes = Takes::one;
         return batch_.run(host, "clew/explain/1", [this](const Record& record, Asking& asking) {
             return tell(record, asking);
         });
@@ -200,6 +208,7 @@ class ExplainCommand final : public Command {
         answer.code = code_of(path);
         answer.unfinished = path.status == Status::interrupted && watch.stopped();
         if (audit_) prove(answer, record, start, path);
+        if (certify_ && !watch.stopped()) certify(answer, record, path, watch);
         return answer;
     }
 
@@ -298,6 +307,18 @@ class ExplainCommand final : public Command {
         answer.err += "step " + std::to_string(proof.entry + 1) +
                       " is not proved: " + proof.result.what + "; please report this puzzle\n";
         answer.code = worse(answer.code, ExitCode::disagree);
+    }
+
+    void certify(Answer& answer, const Record& record, const Path& path, Watch& watch) const {
+        answer.err += "clew: " + report::name_of(record) + ": ";
+        if (record.progress) {
+            answer.err += "what a player entered is no clue: nothing is certified\n";
+            answer.code = worse(answer.code, ExitCode::usage);
+            return;
+        }
+        const Certified done = certify_steps(record.puzzle, path.entries, *certify_, &watch.flag());
+        answer.err += done.said + "\n";
+        if (!watch.stopped()) answer.code = worse(answer.code, done.code);
     }
 
     explain::WalkOptions walk_options(const Host& host) const {
@@ -424,6 +445,7 @@ class ExplainCommand final : public Command {
     std::optional<logic::Guess> guess_;
     std::optional<std::uint64_t> max_guesses_;
     std::optional<std::uint64_t> step_;
+    std::optional<std::string> certify_;
     std::optional<std::string> replay_;
     std::optional<std::string> why_;
     Format format_ = Format::text;

@@ -45,6 +45,10 @@ class Propagator {
     void imply(Lit l, Clause reason);
     /// Takes back all decisions after the first `level` ones, and what followed from them.
     void back_to(std::size_t level);
+    /// The clause that is false. Requires a conflict.
+    std::span<const Lit> falsified() const { return clause_of(*conflict_); }
+    /// True if that clause was told (imply), false if it is the formula's. Requires a conflict.
+    bool falsified_was_told() const { return conflict_->kind == Reason::Kind::told; }
     /// The negations of decisions that together give the conflict, by the reasons; ascending in
     /// level. Requires a conflict.
     Clause explain() const;
