@@ -20,8 +20,9 @@ namespace clew::explain {
 using logic::Truth;
 
 namespace {
-constexpr std::size_t deepest = 60;  // decisions have a bit each
-}
+constexpr std::size_t deepest = 60;             // decisions have a bit each
+constexpr std::uint64_t nodes_of_a_filter = 8;  // that take as long as a look at a rule
+}  // namespace
 
 Refutation::Refutation(const Instance& instance)
     : instance_(instance),
@@ -147,6 +148,7 @@ bool Refutation::propagate(Conflict& conflict, std::size_t depth) {
 
 /// What the filter of a rule rules out.
 bool Refutation::look_at_rule(std::uint16_t k, Conflict& conflict, std::size_t depth) {
+    nodes_ += nodes_of_a_filter;
     const auto members = instance_.members(k);
     const auto seats = instance_.seats(k);
     domains_.clear();

@@ -49,6 +49,7 @@ namespace {
 constexpr std::size_t models_looked_at = 8;
 constexpr std::size_t anchor_below = 1;  // what is left when links are looked at first
 constexpr std::uint8_t far = 255;
+constexpr std::uint64_t nodes_of_a_filter = 8;  // that take as long as a look at a rule
 
 }  // namespace
 
@@ -341,8 +342,13 @@ bool Search::models(std::size_t next, Mask used) {
 
 /// As models(), the cells of a rule one by one.
 bool Search::fill(std::size_t next, Mask used) {
-    if (++nodes_ > last_node_) {
+    nodes_ += nodes_of_a_filter;
+    if (nodes_ > last_node_) {
         ending_ = Ending::out_of_budget;
+        return false;
+    }
+    if ((++fills_ & 127U) == 0 && budget_.stopped()) {
+        ending_ = Ending::interrupted;
         return false;
     }
     const std::uint16_t k = chosen_[next].constraint;

@@ -108,7 +108,7 @@ class Search {
     Budget budget_;
     const std::function<Flow(std::span<const Chosen>)>* found_ = nullptr;
     Ending ending_ = Ending::exhausted;
-    std::uint64_t nodes_ = 0, last_node_ = 0;
+    std::uint64_t nodes_ = 0, last_node_ = 0, fills_ = 0;
 
     std::vector<Chosen> chosen_;
     std::vector<std::uint8_t> place_;   // by constraint: 1 + its place in chosen_, or 0
