@@ -101,8 +101,7 @@ RuleParts::RuleParts(const Puzzle& puzzle)
         parts_.emplace_back(r, std::vector<PrimitivePtr>{}, name, words);
         for (const Rule& primitive : primitives)
             for (const Rule& pair : in_pairs(primitive))
-                pairs.emplace_back(r, primitives_of({pair}, board.size()), name,
-                                   list_of(pair.cells, board.size()) + ": " + words);
+                pairs.emplace_back(r, primitives_of({pair}, board.size()), name, words);
     }
     std::ranges::move(pairs, std::back_inserter(parts_));
     for (std::size_t p = 0; p < parts_.size(); ++p)
