@@ -64,8 +64,8 @@ class Check final : public Command {
                   {"sat", Engine::sat},
                   {"cubes", Engine::cubes},
                   {"exact", Engine::exact}},
-                 "by which engine (default: search, which lists; exact for lines with more "
-                 "solutions than anyone lists)")
+                 "by which engine (default: search, which lists; exact, by its second route, for "
+                 "lines with more solutions than anyone lists)")
             .needs({{"--ledger"}});
         a.value("--root", ledger_check_.root, "HASH", "the root that was published with the count")
             .needs({{"--ledger"}});
@@ -83,7 +83,7 @@ class Check final : public Command {
         a.note(
             "With --ledger: that the root hash is that of the lines and the count their sum, that "
             "the lines' arrangements are all that the puzzle has, each once, and, for the lines "
-            "drawn, that an engine that shares nothing with the exact counter finds as many "
+            "drawn, that another engine, or the exact counter by its second route, finds as many "
             "solutions. The chance that wrong lines were not drawn is said.");
         a.note("Exit code 0: accepted; 13: rejected, or not a proof at all.");
         a.example("clew check p92.cert", "accepted: exactly 12 solutions");

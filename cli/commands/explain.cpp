@@ -97,10 +97,10 @@ class ExplainCommand final : public Command {
             .needs({{"--format", {"svg"}}})
             .not_with({{"--why"}, {"--replay"}});
         a.flag("--smallest", smallest_,
-               "where no rule hits, go on with the proof that cites the fewest constraints, to the "
-               "end")
+               "where none of the --rules hits, go on with the proof that cites the fewest "
+               "constraints, to the end; as goes without saying where no rules are named")
             .not_with({{"--guess", {"first", "all"}}, {"--why"}, {"--replay"}});
-        declare_price(a, price_).needs({{"--smallest"}, {"--why"}});
+        declare_price(a, price_).needs({{"--smallest"}, {"--why"}, without("--rules")});
         a.flag("--tidy", tidy_,
                "leave out the steps that nothing later needs, and place as early as can be seen")
             .not_with({{"--guess", {"first", "all"}}, {"--why"}, {"--replay"}});
@@ -127,11 +127,16 @@ class ExplainCommand final : public Command {
                        {"--format", {"markdown", "csv", "html", "svg"}}});
         declare_color(a, color_);
         a.note(
-            "Ends with 0 if every puzzle was solved or shown to have no solution (with --smallest "
-            "also "
-            "if nothing more can follow), with 12 if logic got stuck, with 13 if a step could not "
+            "A walk goes to the end: every candidate that is left is in a solution. With --rules "
+            "it "
+            "goes as far as these do, and with --guess on from there by threads.\n\n"
+            "Ends with 0 if every puzzle was solved, shown to have no solution or walked to where "
+            "nothing more can follow, with 12 if the rules got stuck, with 13 if a step could not "
             "be proved (--audit, --replay).");
-        a.example("clew explain examples/p92.sdk", "as far as logic goes, and what was tried");
+        a.example("clew explain examples/p92.sdk",
+                  "all that follows, and where the solutions part");
+        a.example("clew explain --rules human examples/p92.sdk",
+                  "as far as the techniques of a person go, and what was tried");
         a.example("clew explain --rules methods --guess first examples/p92.sdk",
                   "the rules and scores of sudokusolver.co.uk, then Ariadne's thread");
         a.example("clew explain --format html -o walk.html examples/p92.sdk",
@@ -150,9 +155,10 @@ class ExplainCommand final : public Command {
         batch_.csv = format_ == Format::csv;
         if (replay_) return replay(host);
         rules_ = logic_.rule_set();
+        to_end_ = smallest_ || (!logic_.rules && !guess_);
         batch_.columns = columns;
         batch_.between = "\n";
-        if (smallest_) batch_.unit = "proofs";
+        if (to_end_) batch_.unit = "proofs";
         if (format_ == Format::html || format_ == Format::svg || certify_)
             batch_.takes = Takes::one;
         return batch_.run(host, "clew/explain/1", [this](const Record& record, Asking& asking) {
@@ -166,7 +172,7 @@ class ExplainCommand final : public Command {
         State start = logic_.start_of(record, rules_, &watch.flag());
         if (why_) return explain_one(record, start, watch);
         std::vector<Cell> clues;
-        if (smallest_) clues = conflicting_clues(record, start, watch);
+        if (to_end_) clues = conflicting_clues(record, start, watch);
         logic::PathOptions options;
         options.rules = &rules_;
         options.guess = guess_;
@@ -190,7 +196,7 @@ class ExplainCommand final : public Command {
             if (!tidy_)
                 options.on_entry = [&](const logic::Entry& entry) { say(teller->entry(entry)); };
         }
-        Path path = smallest_ ? explain::walk_on(start, options, proofs) : walk(start, options);
+        Path path = to_end_ ? explain::walk_on(start, options, proofs) : walk(start, options);
         const std::size_t steps = path.entries.size();
         if (tidy_) {
             path = tidy(start, path);
@@ -450,6 +456,7 @@ class ExplainCommand final : public Command {
     logic::Price price_ = logic::Price::constraints;
     bool audit_ = false;
     bool smallest_ = false;
+    bool to_end_ = false;  ///< beyond the rules, by smallest arguments
     bool tidy_ = false;
 };
 
