@@ -35,17 +35,19 @@ class Listing final : public certify::ProofSink {
         : proof_(proof), formula_(formula), puzzle_(puzzle), list_(list), progress_(progress) {}
 
     certify::LemmaId solution(std::span<const cnf::Lit> decisions,
-                              std::span<const cnf::Lit> excluded,
-                              std::span<const cnf::Lit> model) override {
+                              std::span<const cnf::Lit> excluded, std::span<const cnf::Lit> model,
+                              const certify::Propagator& state) override {
         progress_.add(1);
         if (!decisions.empty() && decisions.back().var().index() >= formula_.candidates.size())
             free_helpers_ = true;
         if (list_ != nullptr) *list_ << to_line(certify::grid_of(formula_, puzzle_, model)) << "\n";
-        return proof_.solution(decisions, excluded, model);
+        return proof_.solution(decisions, excluded, model, state);
     }
-    certify::LemmaId lemma(std::span<const cnf::Lit> clause) override {
-        return proof_.lemma(clause);
+    certify::LemmaId lemma(std::span<const cnf::Lit> clause,
+                           std::span<const certify::Antecedent> antecedents) override {
+        return proof_.lemma(clause, antecedents);
     }
+    void begin(const certify::Propagator& state) override { proof_.begin(state); }
     void forget(std::span<const certify::LemmaId> lemmas) override { proof_.forget(lemmas); }
     /// True if some solution left a helper variable of a rule free: more models than solutions.
     bool free_helpers() const { return free_helpers_; }
@@ -191,19 +193,15 @@ class Certify final : public Command {
         compile::write_formula(folder.open(formula_file), puzzle, formula);
         compile::CpogReport done;
         {
-            ProgressLine progress{host, "decisions", quiet_ ? Quiet::yes : Quiet::no};
-            std::uint64_t told = 0;
+            ProgressLine progress{host, "nodes", quiet_ ? Quiet::yes : Quiet::no};
+            compile::CompileOptions options = compile::board_options(puzzle.geometry(), formula);
+            options.budget.stop = &watch.flag();
+            options.on_headway = [&](std::uint64_t nodes) { progress.reach(nodes); };
             done = compile::write_cpog(folder.open(proof_file("cpog")), formula.formula,
-                                       formula.var_count,
-                                       {.budget = {.stop = &watch.flag()},
-                                        .orders = compile::board_orders(puzzle.geometry(), formula),
-                                        .on_headway = [&](std::uint64_t nodes) {
-                                            if (nodes > told) progress.add(nodes - told);
-                                            told = nodes;
-                                        }});
+                                       formula.var_count, options);
         }
         if (done.ending != Ending::exhausted)
-            return nothing(host, watch, std::to_string(done.nodes) + " decisions");
+            return nothing(host, watch, std::to_string(done.decisions) + " decisions");
         folder.finish();
         std::ifstream text(folder.path(formula_file), std::ios::binary);
         return finish(host, watch, puzzle, folder,

@@ -111,16 +111,9 @@ class CompileCommand final : public Command {
         std::uint64_t decisions = 0;
         {
             ProgressLine progress{host, "nodes"};
-            std::uint64_t told = 0;
-            const compile::CompileOptions options{
-                .budget = {.stop = &watch.flag(), .max_nodes = budget_},
-                .orders = compile::board_orders(puzzle.geometry(), formula),
-                .on_headway =
-                    [&](std::uint64_t nodes) {
-                        progress.add(nodes - std::min(nodes, told));
-                        told = nodes;
-                    },
-            };
+            compile::CompileOptions options = compile::board_options(puzzle.geometry(), formula);
+            options.budget = {.stop = &watch.flag(), .max_nodes = budget_};
+            options.on_headway = [&](std::uint64_t nodes) { progress.reach(nodes); };
             Ending ending = Ending::exhausted;
             if (read_) {
                 graph = read_graph(host, formula);
@@ -131,7 +124,7 @@ class CompileCommand final : public Command {
                 decisions = derived.decisions;
                 if (ending == Ending::exhausted)
                     ending = compile::write_cpog(out.stream(), formula.formula, formula.var_count,
-                                                 derived.derivation, options.budget)
+                                                 derived.derivation, options)
                                  .ending;
                 graph = derived.derivation.graph.pruned();
             } else {

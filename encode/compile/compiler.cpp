@@ -567,14 +567,18 @@ std::uint32_t Engine::part(std::vector<Variable>& variables) {
     } else if (yes.node != none && no.node != none) {
         entry.node = derivation.graph.add_sum(yes.node, no.node);
         if (lemmas_) {
+            // The half says its needs twice: the branch that has fewer.
+            const bool yes_first = yes.needs.size() <= no.needs.size();
+            const Branch& first = yes_first ? yes : no;
+            const Branch& second = yes_first ? no : yes;
             Derivation::Hints hints;
-            Derivation::node(hints, entry.node, 1);
-            hints.insert(hints.end(), yes.hints.begin(), yes.hints.end());
-            const auto half = first_half(yes, x, entry.node, hints);
+            Derivation::node(hints, entry.node, yes_first ? 1 : 2);
+            hints.insert(hints.end(), first.hints.begin(), first.hints.end());
+            const auto half = first_half(first, yes_first ? x : ~x, entry.node, hints);
             hints.clear();
-            Derivation::node(hints, entry.node, 2);
+            Derivation::node(hints, entry.node, yes_first ? 2 : 1);
             Derivation::lemma(hints, half);
-            hints.insert(hints.end(), no.hints.begin(), no.hints.end());
+            hints.insert(hints.end(), second.hints.begin(), second.hints.end());
             keep(united(yes.needs, no.needs), hints);
         }
     } else if (yes.node == none && no.node == none && !no.used_decision) {

@@ -23,6 +23,7 @@
 
 #include "encode/board/puzzle.hpp"
 #include "encode/cnf/open_encoding.hpp"
+#include "encode/compile/compiler.hpp"
 
 namespace clew::compile {
 
@@ -34,6 +35,13 @@ cnf::OpenEncoding open_formula(const Puzzle& puzzle);
 /// rows and columns.
 std::vector<std::vector<std::uint32_t>> board_orders(const Geometry& geometry,
                                                      const cnf::OpenEncoding& formula);
+
+/// Orders of clauses for a proof: what follows soonest from the rest comes first, by name that two
+/// cells of a house do not hold the same digit.
+std::vector<std::uint32_t> removal_order(const cnf::OpenEncoding& formula);
+
+/// What a puzzle's formula is compiled with: both kinds of orders.
+CompileOptions board_options(const Geometry& geometry, const cnf::OpenEncoding& formula);
 
 /// DIMACS: the puzzle's size and variables in comments, "c variable 17 r1c3=5", then the clauses.
 void write_formula(std::ostream& out, const Puzzle& puzzle, const cnf::OpenEncoding& formula);

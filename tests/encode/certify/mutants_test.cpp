@@ -66,11 +66,15 @@ class Listing final : public ProofSink {
     Listing(ProofSink& next, const CertifiedFormula& formula, const Puzzle& puzzle, Lines& out)
         : next_(next), formula_(formula), puzzle_(puzzle), out_(out) {}
     LemmaId solution(std::span<const cnf::Lit> decisions, std::span<const cnf::Lit> excluded,
-                     std::span<const cnf::Lit> model) override {
+                     std::span<const cnf::Lit> model, const Propagator& state) override {
         out_.push_back(to_line(grid_of(formula_, puzzle_, model)));
-        return next_.solution(decisions, excluded, model);
+        return next_.solution(decisions, excluded, model, state);
     }
-    LemmaId lemma(std::span<const cnf::Lit> clause) override { return next_.lemma(clause); }
+    LemmaId lemma(std::span<const cnf::Lit> clause,
+                  std::span<const Antecedent> antecedents) override {
+        return next_.lemma(clause, antecedents);
+    }
+    void begin(const Propagator& state) override { next_.begin(state); }
     void forget(std::span<const LemmaId> lemmas) override { next_.forget(lemmas); }
 
   private:

@@ -32,7 +32,7 @@ inline Asked random_question(Random& random, std::size_t max_side, std::uint64_t
 }
 
 inline CompileOptions options_for(const Puzzle& puzzle, const cnf::OpenEncoding& formula) {
-    return {.orders = board_orders(puzzle.geometry(), formula)};
+    return board_options(puzzle.geometry(), formula);
 }
 
 /// The grid of a model; clues are not among the variables.
