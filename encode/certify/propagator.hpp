@@ -79,6 +79,10 @@ class Propagator {
     }
     /// True if the literal, which has a value, has it without any decision.
     bool is_root(Lit l) const { return at_root_[l.var().index()]; }
+    /// A clause of the formula; the order of its literals is not the formula's.
+    std::span<const Lit> clause(std::size_t i) const {
+        return clause_of({Reason::Kind::formula, static_cast<std::uint32_t>(i)});
+    }
     /// The clause of the formula that made a literal of root() true; nothing for a fact.
     std::optional<std::size_t> root_reason(Lit l) const;
 

@@ -94,6 +94,7 @@ class Writer {
           g_(derivation.graph),
           budget_(options.budget),
           order_(options.removal),
+          one_of_(derivation.graph.size() < 10'000 ? 1 : 4),
           next_id_(static_cast<std::int64_t>(formula.size()) + 1) {}
 
     CpogReport run();
@@ -174,6 +175,7 @@ class Writer {
     const Graph& g_;
     const Budget& budget_;
     const std::span<const std::uint32_t> order_;
+    const std::size_t one_of_;  // clauses is asked what it costs and uses; of large graphs fewer
     std::int64_t next_id_;
     std::int64_t next_variable_ = 0;
     std::vector<bool> needed_node_, needed_lemma_;
@@ -447,9 +449,10 @@ bool Writer::choose_shortcuts() {
                 s.uses = 0;
                 s.id = 0;
             }
+        std::size_t left = 0;
         for (std::size_t c = 0; c < formula_.size(); ++c) {
             if (budget_.stopped()) return false;
-            if (!redundant_[c]) refute_root(formula_[c]);
+            if (!redundant_[c] && left++ % one_of_ == 0) refute_root(formula_[c]);
         }
         for (const auto& [n, i] : all_shortcuts_) {
             Shortcut& s = shortcuts_[n][i];
@@ -457,7 +460,7 @@ bool Writer::choose_shortcuts() {
             const std::uint64_t before = hints_;
             derive(n, s);
             const std::uint64_t hints = hints_ - before;
-            s.kept = s.uses * (hints - 1) > 2 * hints + s.to.size() + 5;
+            s.kept = one_of_ * s.uses * (hints - 1) > 2 * hints + s.to.size() + 5;
             s.id = 1;  // from here on others may use it
         }
     }
@@ -508,6 +511,7 @@ bool Writer::find_redundant() {
             .clause = node_clause_[*g_.root()] + 1 + static_cast<std::int64_t>(i)};
     Redundant search{formula_, static_cast<std::size_t>(variables_), facts};
     writes_ = false;
+    std::size_t asked = 0, most = 0;
     for (std::size_t i = 0; i < formula_.size(); ++i) {
         if (budget_.stopped()) return false;
         const std::size_t c = order_.empty() ? i : order_[i];
@@ -517,9 +521,11 @@ bool Writer::find_redundant() {
             ++facts_[fact->var().index()].uses;
             continue;
         }
-        const std::uint64_t before = hints_;
-        refute_root(formula_[c]);
-        const auto most = static_cast<std::size_t>((hints_ - before) / 2);
+        if (asked++ % (2 * one_of_) == 0) {  // neighbours in the order cost about the same
+            const std::uint64_t before = hints_;
+            refute_root(formula_[c]);
+            most = static_cast<std::size_t>((hints_ - before) / 2);
+        }
         auto steps = search.follows(c, most);
         if (!steps) continue;
         redundant_[c] = true;
