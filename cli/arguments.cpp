@@ -65,8 +65,9 @@ Argument& Argument::not_with(std::vector<Condition> any) {
     return *this;
 }
 
-Argument& Argument::not_same_as(std::string option) {
+Argument& Argument::not_same_as(std::string option, std::string unless) {
     different_from = std::move(option);
+    or_same = std::move(unless);
     return *this;
 }
 
@@ -281,7 +282,8 @@ void Arguments::check() const {
             if (holds(condition))
                 throw UsageError(name, "does not go with " + text_of(condition), "one of the two");
         for (const Given& other : given_)
-            if (other.name == argument.different_from && other.value == given->value)
+            if (other.name == argument.different_from && other.value == given->value &&
+                given->value != argument.or_same)
                 throw UsageError(name, "is '" + given->value + "', and so is " + other.name,
                                  "two different ones");
     }

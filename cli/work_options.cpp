@@ -71,7 +71,7 @@ Argument& WorkOptions::declare_second(Arguments& arguments, const std::string& h
                  {"search", Engine::search},
                  {"exact", Engine::exact}},
                 help)
-        .not_same_as("--engine");
+        .not_same_as("--engine", "exact");  // which sums by another route
 }
 
 void WorkOptions::declare_time(Arguments& arguments) {

@@ -12,6 +12,8 @@
 // A chain is a path of truths that share one inner link each: what is not in the link before is in
 // the link behind. An almost locked set takes the part of a truth: cells of one house with one
 // digit more than there are cells, held together by links of their own.
+//
+// Colours, fireworks and exocets are told apart in files of their own.
 
 #include "logic/shape.hpp"
 
@@ -22,6 +24,9 @@
 #include <vector>
 
 #include "logic/audit.hpp"
+#include "logic/shape_argument.hpp"
+#include "logic/shape_colours.hpp"
+#include "logic/shape_patterns.hpp"
 
 namespace clew::logic {
 namespace {
@@ -29,27 +34,19 @@ namespace {
 using T = Technique;
 
 constexpr std::size_t most_citations = 40;
-constexpr std::size_t most_sets = 6;  // almost locked ones in a chain
+constexpr std::size_t most_sets = 6;    // almost locked ones in a chain
+constexpr std::size_t most_links = 16;  // of an argument that is cut into such sets
 constexpr std::uint64_t most_nodes = 20'000;
 
-struct Part {
-    Constraint constraint;
-    std::vector<Candidate> members;  // ascending
-
-    bool is_cell() const { return constraint.kind == Constraint::Kind::cell; }
-    bool holds(Candidate c) const { return std::ranges::binary_search(members, c); }
-    bool meets(const Part& other) const {
-        return std::ranges::any_of(members, [&](Candidate c) { return other.holds(c); });
-    }
-};
+using Part = ShapePart;
 using Parts = std::vector<const Part*>;
 
 class Matcher {
   public:
     Matcher(const State& state, const std::vector<Citation>& cites, Candidate asked)
-        : state_(state), asked_(asked) {
+        : argument_{state, asked} {
         for (const Citation& c : cites)
-            (c.use == Use::truth ? truths_ : links_)
+            (c.use == Use::truth ? argument_.truths : argument_.links)
                 .push_back({c.constraint, candidates_of(state, c.constraint)});
         for (const Part& link : links_) (link.holds(asked) ? ends_ : inner_).push_back(&link);
         n_ = truths_.size();
@@ -64,6 +61,7 @@ class Matcher {
                 [&](Cell cell) { return cell == asked_.cell || state_.placed(cell); });
             return KnownShape{last ? T::full_house : T::hidden_single, 1};
         }
+        if (is_loop_at_asked()) return KnownShape{T::discontinuous_loop, 2 * n_};
         return std::nullopt;
     }
 
@@ -77,7 +75,6 @@ class Matcher {
         if (cells) {
             sets();
             bent();
-            almost_locked_sets();
             blossom();
         } else if (one_digit()) {
             locked();
@@ -85,7 +82,10 @@ class Matcher {
         }
         hidden();
         almost_locked();
+        almost_locked_sets();
         chain();
+        for (const auto& found : {colours_of(argument_), pattern_of(argument_)})
+            if (found) names_.push_back(*found);
         const auto first = [](const KnownShape& a, const KnownShape& b) {
             const int left = info(a.technique).human, right = info(b.technique).human;
             return left != right ? left < right : a.technique < b.technique;
@@ -182,7 +182,7 @@ class Matcher {
                 name(T::large_fish, n_);
             return;
         }
-        if (!open()) return;
+        if (inner_.size() + 1 != n_) return;
         std::vector<Candidate> twice;
         for (std::size_t i = 0; i < n_; ++i)
             for (const Candidate c : truths_[i].members)
@@ -190,7 +190,8 @@ class Matcher {
                     if (truths_[j].holds(c)) twice.push_back(c);
         for (const Candidate c : twice)
             if (!covered(c, ends_)) return;
-        if (n_ == 2) two_links();
+        if (ends_.size() == 1 && twice.empty()) return;  // no fin
+        if (n_ == 2 && ends_.size() > 1) two_links();
         for (const Part* end : ends_) {
             Parts covers = inner_;
             covers.push_back(end);
@@ -332,28 +333,33 @@ class Matcher {
             name(T::counted_set, n_);
     }
 
-    /// Components of cells that are linked among themselves; `bridges` lead from one to another.
+    /// Components of cells that are linked among themselves, and houses with two parts;
+    /// `bridges` lead from one to another.
     void almost_locked_sets() {
-        if (!all_houses(links_)) return;
+        const auto cells = std::ranges::count_if(truths_, &Part::is_cell);
+        if (cells < 2 || links_.size() > most_links) return;
         if (open())
             for (std::size_t sets = 2; sets <= most_sets; ++sets)
                 choose_bridges(inner_, {}, 0, sets, sets - 1);
         if (links_.size() == n_) {
             Parts all;
             for (const Part& link : links_) all.push_back(&link);
-            choose_bridges(all, {}, 0, 2, 2);
+            for (std::size_t sets = 2; sets <= most_sets; ++sets)
+                choose_bridges(all, {}, 0, sets, sets);
         }
     }
 
     void choose_bridges(const Parts& from, Parts bridges, std::size_t next, std::size_t sets,
                         std::size_t wanted) {
         if (bridges.size() == wanted) {
-            if (are_bridges(from, bridges, sets))
-                name(sets == 3             ? T::als_xy_wing
-                     : sets > 3            ? T::als_chain
-                     : bridges.size() == 2 ? T::als_xz_double
-                                           : T::als_xz,
-                     sets);
+            if (!are_bridges(from, bridges, sets)) return;
+            const bool ring = wanted == sets;
+            if (!std::ranges::all_of(truths_, &Part::is_cell))
+                name(ring ? T::als_nice_loop : T::als_aic, 2 * sets);
+            else if (ring)
+                sets == 2 ? name(T::als_xz_double, 2) : name(T::als_nice_loop, 2 * sets);
+            else
+                name(sets == 2 ? T::als_xz : sets == 3 ? T::als_xy_wing : T::als_chain, sets);
             return;
         }
         for (std::size_t i = next; i < from.size(); ++i) {
@@ -407,6 +413,11 @@ class Matcher {
         const bool ring = bridges.size() == count;
         std::size_t ends = 0;
         for (const Locked& set : sets) {
+            if (!set.cells.front()->is_cell()) {
+                if (!has_two_parts(set, ring)) return false;
+                if (set.bridges.size() == 1) ++ends;
+                continue;
+            }
             if (!is_almost_locked(set)) return false;
             if (set.bridges.size() == 2) {
                 if (set.bridges[0]->constraint.digit == set.bridges[1]->constraint.digit)
@@ -419,7 +430,7 @@ class Matcher {
                 return false;
             }
         }
-        return ring || (ends == 2 && connected(sets));
+        return connected(sets) && (ring || ends == 2);
     }
 
     /// A cell of three digits or more, each of which takes a digit from an almost locked set, and a
@@ -488,7 +499,22 @@ class Matcher {
             }
         return any;
     }
+    /// A house whose places are in one bridge or the other, or in one and the ends.
+    bool has_two_parts(const Locked& set, bool ring) const {
+        if (set.cells.size() != 1 || set.bridges.empty() || set.bridges.size() > 2) return false;
+        if (set.bridges.size() == 1 && ring) return false;
+        std::size_t first = 0, second = 0;
+        for (const Candidate c : set.cells.front()->members) {
+            const bool one = set.bridges[0]->holds(c);
+            const bool other =
+                set.bridges.size() == 2 ? set.bridges[1]->holds(c) : covered(c, ends_);
+            if (one == other) return false;
+            ++(one ? first : second);
+        }
+        return first > 0 && second > 0;
+    }
     bool is_almost_locked(const Locked& set) const {
+        if (!std::ranges::all_of(set.cells, &Part::is_cell)) return false;
         DigitSet digits, own;
         for (const Part* cell : set.cells)
             for (const Candidate c : cell->members) digits.insert(c.digit);
@@ -502,12 +528,12 @@ class Matcher {
             });
         if (!one_house || set.links.size() + 1 != set.cells.size()) return false;
         for (const Part* link : set.links) {
-            if (own.contains(link->constraint.digit)) return false;
+            if (link->is_cell() || own.contains(link->constraint.digit)) return false;
             own.insert(link->constraint.digit);
             if (!whole(link->constraint.digit, set, {link})) return false;
         }
         return std::ranges::all_of(set.bridges, [&](const Part* bridge) {
-            return !own.contains(bridge->constraint.digit) &&
+            return !bridge->is_cell() && !own.contains(bridge->constraint.digit) &&
                    whole(bridge->constraint.digit, set, {bridge});
         });
     }
@@ -557,6 +583,37 @@ class Matcher {
     }
 
     // ---- chains ---------------------------------------------------------------------------------
+
+    /// From one truth of the candidate to another: without it, each truth on the way has one place
+    /// left, and the last has none.
+    bool is_loop_at_asked() const {
+        if (n_ < 2 || links_.size() + 1 != n_) return false;
+        const Part* here = nullptr;
+        for (const Part& truth : truths_)
+            if (truth.holds(asked_)) here = &truth;
+        if (here == nullptr) return false;
+        Candidate at = asked_;
+        std::set<const Part*> passed;
+        for (;;) {
+            if (here->members.size() != 2 || !passed.insert(here).second) return false;
+            at = here->members[here->members[0] == at ? 1 : 0];
+            if (at == asked_) return passed.size() == n_;
+            const auto link =
+                std::ranges::find_if(links_, [&](const Part& p) { return p.holds(at); });
+            if (link == links_.end()) return false;
+            const Part* next = nullptr;
+            for (const Part& truth : truths_) {
+                if (&truth == here || !truth.meets(*link)) continue;
+                if (next != nullptr) return false;
+                next = &truth;
+            }
+            if (next == nullptr) return false;
+            here = next;
+            const auto struck =
+                std::ranges::find_if(here->members, [&](Candidate c) { return link->holds(c); });
+            at = *struck;
+        }
+    }
 
     void chain() {
         if (n_ < 2) return;
@@ -638,9 +695,10 @@ class Matcher {
         }
     }
 
-    const State& state_;
-    Candidate asked_;
-    std::vector<Part> truths_, links_;
+    ShapeArgument argument_;
+    const State& state_ = argument_.state;
+    const Candidate asked_ = argument_.asked;
+    const std::vector<Part>&truths_ = argument_.truths, &links_ = argument_.links;
     Parts ends_, inner_;  // links that hold the conclusion, and those that do not
     std::size_t n_ = 0;   // truths
     std::vector<KnownShape> names_;

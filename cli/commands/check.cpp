@@ -9,9 +9,12 @@
 #include "cli/certificate_readme.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/file_error.hpp"
+#include "cli/input_file.hpp"
+#include "cli/ledger_check.hpp"
 #include "cli/puzzle_input.hpp"
 #include "cli/usage_error.hpp"
 #include "cli/watch.hpp"
+#include "cli/work_options.hpp"
 #include "encode/proof/certificate.hpp"
 #include "encode/proof/cnf.hpp"
 #include "encode/proof/cpog.hpp"
@@ -35,10 +38,11 @@ class Check final : public Command {
     }
 
     void declare(Arguments& a) override {
-        a.positionals("DIR", folders_, "a folder that clew certify wrote");
+        a.positionals("DIR", folders_,
+                      "a folder that clew certify wrote; with --ledger: the puzzle");
         a.file("--cnf", cnf_, "FILE", "a formula in DIMACS, for --proof")
             .needs({{"--proof"}})
-            .not_with({{"DIR"}});
+            .not_with({{"DIR"}, {"--ledger"}});
         a.file("--proof", proof_, "FILE", "a proof about it").needs({{"--cnf"}});
         a.choice("--format", format_,
                  {{"drat", proof::ProofKind::drat},
@@ -47,6 +51,22 @@ class Check final : public Command {
                   {"cpog", proof::ProofKind::cpog}},
                  "of that proof (default: drat; text and binary are told apart)")
             .needs({{"--proof"}});
+        a.file("--ledger", ledger_, "FILE", "a ledger that clew count --ledger wrote");
+        a.value("--sample", ledger_check_.sample, "N",
+                "of the ledger: count so many of its lines again (default: 50)")
+            .needs({{"--ledger"}});
+        a.value("--seed", ledger_check_.seed, "N", "which lines: the same seed draws the same")
+            .needs({{"--ledger"}});
+        a.choice("--recount-with", ledger_check_.engine,
+                 {{"search", Engine::search},
+                  {"sat", Engine::sat},
+                  {"cubes", Engine::cubes},
+                  {"exact", Engine::exact}},
+                 "by which engine (default: search, which lists; exact for lines with more "
+                 "solutions than anyone lists)")
+            .needs({{"--ledger"}});
+        a.value("--root", ledger_check_.root, "HASH", "the root that was published with the count")
+            .needs({{"--ledger"}});
         a.duration("--timeout", timeout_, "give up after that time");
         a.flag("--json", json_, "one JSON object");
         a.note(
@@ -58,10 +78,17 @@ class Check final : public Command {
         a.note(
             "With --cnf and --proof, a proof by any program: that the formula has no model (drat, "
             "lrat), or exactly so many (veripb, cpog).");
+        a.note(
+            "With --ledger: that the root hash is that of the lines and the count their sum, that "
+            "the lines' arrangements are all that the puzzle has, each once, and, for the lines "
+            "drawn, that an engine that shares nothing with the exact counter finds as many "
+            "solutions. The chance that wrong lines were not drawn is said.");
         a.note("Exit code 0: accepted; 13: rejected, or not a proof at all.");
         a.example("clew check p92.cert", "accepted: exactly 12 solutions");
         a.example("clew check --cnf all.cnf --proof all.drat",
                   "accepted: the formula has no model");
+        a.example("clew check --ledger p92.ledger --sample 50 --seed 7 examples/p92.sdk",
+                  "accepted: exactly 12 solutions");
     }
 
     ExitCode run(Host& host) override {
@@ -69,9 +96,10 @@ class Check final : public Command {
         if (folders_.size() > 1)
             throw UsageError("DIR", "one certificate at a time",
                              "a folder that clew certify wrote");
-        if (folders_.empty() && !cnf_)
+        if (folders_.empty() && !cnf_ && !ledger_)
             throw UsageError("DIR", "there is nothing to check", "a folder, or --cnf and --proof");
         try {
+            if (ledger_) return check_ledger_file(host, watch);
             return folders_.empty() ? check_proof(host, watch) : check_folder(host, watch);
         } catch (const UsageError&) {
             throw;
@@ -81,6 +109,30 @@ class Check final : public Command {
     }
 
   private:
+    ExitCode check_ledger_file(Host& host, Watch& watch) {
+        need_engine(ledger_check_.engine, "--recount-with");
+        InputFile bytes{*ledger_, &watch.flag()};
+        std::istream text{&bytes};
+        std::optional<Puzzle> puzzle;
+        if (!folders_.empty()) {
+            PuzzleInput input{host, {.files = folders_, .rules = Rules::known}};
+            const std::optional<Record> given = input.only();
+            if (!given) return watch.exit_code();
+            puzzle = given->puzzle;
+        }
+        const LedgerVerdict found =
+            check_ledger(host, text, *ledger_, puzzle ? &*puzzle : nullptr, ledger_check_);
+        if (watch.stopped()) return stopped(host, watch);
+        if (!found.why.empty()) return reject(host, found.why);
+        if (json_) {
+            nlohmann::ordered_json line = found.json;
+            line["seconds"] = watch.elapsed();
+            host.out << line.dump() << "\n";
+        } else {
+            host.out << found.text;
+        }
+        return ExitCode::ok;
+    }
     ExitCode check_folder(Host& host, Watch& watch) {
         const std::filesystem::path folder{folders_.front()};
         const CertificateClaim claim = read_claim(folder.string());
@@ -185,6 +237,8 @@ class Check final : public Command {
     std::optional<std::string> cnf_;
     std::optional<std::string> proof_;
     proof::ProofKind format_ = proof::ProofKind::drat;
+    std::optional<std::string> ledger_;
+    LedgerCheck ledger_check_;
     bool json_ = false;
     std::optional<double> timeout_;
 };

@@ -7,8 +7,10 @@
 #include "cli/batch_command.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/count_forecast.hpp"
+#include "cli/output_file.hpp"
 #include "cli/usage_error.hpp"
 #include "encode/solve/batch.hpp"
+#include "encode/solve/cross_check.hpp"
 #include "encode/solve/estimate.hpp"
 #include "encode/solve/shard.hpp"
 #include "explain/report/count.hpp"
@@ -45,6 +47,12 @@ class CountCommand final : public Command {
                                           "a part such as 3/8");
                  })
             .not_with({{"--limit"}, {"--engine", {"sat", "cubes", "search"}}});
+        a.file("--ledger", ledger_, "FILE",
+               "by the exact counter, and write there what it is the sum of: a line for each "
+               "arrangement of a stack, with its solutions, and a root hash over all lines; for "
+               "one puzzle; see clew check --ledger")
+            .not_with({{"--limit"}, {"--engine", {"sat", "cubes", "search"}}})
+            .not_with({{"--estimate"}, {"--verify-with"}, {"--resume"}, {"--csv"}});
         a.note(
             "Prints one number a line, in the order of the puzzles; >=N where a limit or a stop "
             "ended the work first. On a terminal a count that takes long says after some seconds "
@@ -55,6 +63,8 @@ class CountCommand final : public Command {
                   "by CryptoMiniSat and blocking clauses, as JSON");
         a.example("clew count --shard 3/8 puzzle.txt > part3.jsonl",
                   "one of eight jobs; then: clew merge part*.jsonl");
+        a.example("clew count --ledger p92.ledger examples/p92.sdk",
+                  "12, and the root hash of the ledger");
     }
 
     ExitCode run(Host& host) override {
@@ -65,6 +75,7 @@ class CountCommand final : public Command {
         batch_.columns = counts;
         if (samples_) batch_.columns = estimates;
         if (shard_) batch_.naming = Naming::none;
+        if (ledger_) batch_.takes = Takes::one;
         return batch_.run(
             host, samples_ ? "clew/estimate/1" : "clew/count/1",
             [this](const Record& r, Asking& asking) { return ask(r, asking); },
@@ -76,8 +87,8 @@ class CountCommand final : public Command {
   private:
     /// Most puzzles of a batch have one solution or none, which is found out fastest together.
     Told ask_together(const PuzzleBatch& puzzles, const SolveOptions& options) const {
-        if (shard_ || samples_ || batch_.work.second != Engine::automatic || options.limit < 2 ||
-            !batches(options.engine))
+        if (shard_ || samples_ || ledger_ || batch_.work.second != Engine::automatic ||
+            options.limit < 2 || !batches(options.engine))
             return {};
         return
             [this, limit = options.limit, found = BatchAnswers{puzzles, Witnesses::none, options}](
@@ -121,7 +132,8 @@ class CountCommand final : public Command {
 
     Answer ask(const Record& record, Asking& asking) const {
         const SolveOptions& options = asking.options;
-        if (shard_) return part(record, options);
+        if (ledger_) return with_ledger(record, asking);
+        if (shard_) return part(record, options, nullptr);
         if (samples_) return estimated(record, options);
         if (const auto refusal = refuse_engine(record, options.engine)) return *refusal;
         const CountForecast forecast{asking.host, record, options, asking.progress,
@@ -132,9 +144,7 @@ class CountCommand final : public Command {
             return said(record, counted, forecast.json(counted.result));
         if (batch_.work.second != Engine::automatic && counted.result.exact()) {
             if (const auto refusal = refuse_engine(record, batch_.work.second)) return *refusal;
-            SolveOptions again = options;
-            again.engine = batch_.work.second;
-            counted.check = count(record.puzzle, again);
+            counted.check = confirm(record.puzzle, options, counted.result, batch_.work.second);
         }
         return said(record, counted);
     }
@@ -149,11 +159,45 @@ class CountCommand final : public Command {
         return answer;
     }
 
-    Answer part(const Record& record, const SolveOptions& options) const {
+    Answer with_ledger(const Record& record, Asking& asking) const {
         if (const auto refusal = refuse_engine(record, Engine::exact)) return *refusal;
-        const ShardCount part = clew::count_shard(
-            record.puzzle,
-            {.budget = options.budget, .threads = options.threads, .shard = *shard_});
+        OutputFile file{asking.host, ledger_};
+        Answer answer;
+        bool whole = false;
+        if (shard_) {
+            answer = part(record, asking.options, &file.stream());
+            whole = answer.code == ExitCode::ok && !answer.unfinished;
+        } else {
+            const ShardCount all =
+                clew::count_shard(record.puzzle, {.budget = asking.options.budget,
+                                                  .threads = asking.options.threads,
+                                                  .ledger = &file.stream()});
+            whole = all.ledger.has_value();
+            answer = said(record, {all.result});
+            if (whole && batch_.json) {
+                nlohmann::ordered_json line = report::to_json(record, {all.result});
+                line["ledger"] = {{"file", *ledger_},
+                                  {"lines", all.arrangements},
+                                  {"root", ledger::hex(all.ledger->root())}};
+                answer.out = batch_.line(line);
+            } else if (whole) {
+                answer.out += "root " + ledger::hex(all.ledger->root()) + "\n";
+            }
+        }
+        if (whole)
+            file.commit();
+        else
+            answer.err +=
+                "clew: " + name_of(record) + ": not counted to the end, no ledger written\n";
+        return answer;
+    }
+
+    Answer part(const Record& record, const SolveOptions& options, std::ostream* ledger) const {
+        if (const auto refusal = refuse_engine(record, Engine::exact)) return *refusal;
+        const ShardCount part = clew::count_shard(record.puzzle, {.budget = options.budget,
+                                                                  .threads = options.threads,
+                                                                  .shard = *shard_,
+                                                                  .ledger = ledger});
         Answer answer;
         answer.out = clew::to_json(part) + "\n";
         answer.unfinished = part.result.ending == Ending::interrupted;
@@ -163,6 +207,7 @@ class CountCommand final : public Command {
 
     BatchCommand batch_{.input = {.rules = Rules::known}};
     std::optional<Shard> shard_;
+    std::optional<std::string> ledger_;
     std::optional<std::uint64_t> samples_;
     std::uint64_t seed_ = 1;
 };

@@ -12,7 +12,7 @@
 #include "cli/usage_error.hpp"
 #include "encode/base/text.hpp"
 #include "encode/board/notation.hpp"
-#include "encode/solve/solve.hpp"
+#include "encode/solve/cross_check.hpp"
 #include "explain/report/count.hpp"
 #include "explain/report/question.hpp"
 #include "explain/write_text.hpp"
@@ -121,13 +121,12 @@ class EnumerateCommand final : public Command {
             counted_.result = enumerate_lines(record.puzzle, options, print);
         }
         if (work_.second != Engine::automatic && counted_.result.exact()) {
-            SolveOptions again = work_.solve_options(watch);
-            again.engine = work_.second;
             if (const auto refusal = refuse_engine(record, work_.second)) {
                 host.err << refusal->err;
                 code = refusal->code;
             } else {
-                counted_.check = count(record.puzzle, again);
+                counted_.check = confirm(record.puzzle, work_.solve_options(watch), counted_.result,
+                                         work_.second);
                 if (counted_.disagrees()) {
                     host.err << "clew: " << report::name_of(record) << ": "
                              << report::doubt(counted_) << "\n";

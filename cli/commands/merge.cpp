@@ -1,12 +1,16 @@
 // clew merge: the whole of a count from its parts.
 
 #include <istream>
+#include <list>
 #include <nlohmann/json.hpp>
 #include <ostream>
 
 #include "cli/commands/commands.hpp"
 #include "cli/input_file.hpp"
+#include "cli/output_file.hpp"
+#include "cli/usage_error.hpp"
 #include "cli/watch.hpp"
+#include "encode/ledger/ledger.hpp"
 #include "encode/solve/shard.hpp"
 #include "explain/report/count.hpp"
 
@@ -21,16 +25,24 @@ class Merge final : public Command {
 
     void declare(Arguments& a) override {
         a.positionals("FILE", files_, "lines that count --shard wrote; - is standard input");
+        a.file("--ledger", ledger_, "OUT",
+               "FILE are ledgers, which count --shard --ledger wrote: put them together there");
         a.flag("--json", json_, "one JSON object");
         a.note(
             "Refuses parts of different puzzles or different cuts, a part that is there twice, and "
             "a count of which a part is missing. Where a part was cut short the sum is a lower "
-            "bound, printed as >=N, and the exit code is 20.");
+            "bound, printed as >=N, and the exit code is 20. Of parts that were counted with "
+            "--ledger "
+            "the root hash of the whole's ledger is printed too: the same as if the whole had been "
+            "counted at once.");
         a.example("clew merge part*.jsonl", "one number");
+        a.example("clew merge --ledger whole.ledger part*.ledger",
+                  "the number, the root hash, and the ledger of the whole");
     }
 
     ExitCode run(Host& host) override {
         Watch watch{host, std::nullopt};
+        if (ledger_) return merge_ledgers(host, watch);
         std::vector<ShardCount> parts;
         if (files_.empty()) files_.emplace_back("-");
         for (const std::string& name : files_) {
@@ -50,12 +62,42 @@ class Merge final : public Command {
         if (json_)
             host.out << report::to_json(whole, parts.size()).dump() << "\n";
         else
-            host.out << report::to_text(result) << "\n";
+            host.out << report::to_text(result) << "\n"
+                     << (whole.root ? "root " + ledger::hex(*whole.root) + "\n" : "");
         return result.exact() ? ExitCode::ok : ExitCode::partial;
     }
 
   private:
+    ExitCode merge_ledgers(Host& host, Watch& watch) const {
+        if (files_.empty())
+            throw UsageError("FILE", "no ledgers of parts", "the files that count --ledger wrote");
+        std::list<InputFile> bytes;
+        std::list<std::istream> streams;
+        std::vector<std::pair<std::string, std::istream*>> parts;
+        for (const std::string& name : files_) {
+            if (name == "-")
+                throw UsageError("FILE", "ledgers are not read from standard input", "file names");
+            parts.emplace_back(name,
+                               &streams.emplace_back(&bytes.emplace_back(name, &watch.flag())));
+        }
+        OutputFile file{host, ledger_};
+        const ledger::Merged whole = ledger::merge(std::move(parts), file.stream());
+        if (watch.stopped()) return watch.exit_code();
+        file.commit();
+        if (json_)
+            host.out << report::to_json({.options = whole.head.options,
+                                         .total = whole.total,
+                                         .root = whole.root},
+                                        files_.size())
+                            .dump()
+                     << "\n";
+        else if (!file.is_standard_output())
+            host.out << whole.total.to_string() << "\nroot " << ledger::hex(whole.root) << "\n";
+        return ExitCode::ok;
+    }
+
     std::vector<std::string> files_;
+    std::optional<std::string> ledger_;
     bool json_ = false;
 };
 

@@ -59,4 +59,15 @@ bool looks_like_utf16(std::string_view start) {
     return zeros(0) || zeros(1);
 }
 
+bool read_line(std::istream& in, std::string& line, std::size_t longest) {
+    line.clear();
+    std::streambuf& bytes = *in.rdbuf();
+    constexpr int end = std::char_traits<char>::eof();
+    int c = bytes.sbumpc();
+    if (c == end) return false;
+    for (; c != end && c != '\n' && line.size() < longest; c = bytes.sbumpc())
+        line.push_back(static_cast<char>(c));
+    return true;
+}
+
 }  // namespace clew

@@ -4,6 +4,8 @@
 //     host.out << printable(title);            // nothing in it that a terminal would obey
 //     if (looks_like_utf16(first_bytes)) ...   // Windows writes such files
 
+#include <cstddef>
+#include <istream>
 #include <string>
 #include <string_view>
 
@@ -18,5 +20,9 @@ std::string printable(std::string_view text, LineFeeds line_feeds = LineFeeds::e
 
 /// True if a text that begins so is UTF-16: its byte order mark, or every other byte zero.
 bool looks_like_utf16(std::string_view start);
+
+/// The next line without its end, cut to `longest` bytes: what a hand may have changed can be one
+/// endless line. False at the end of the text.
+bool read_line(std::istream& in, std::string& line, std::size_t longest);
 
 }  // namespace clew

@@ -24,6 +24,18 @@
 
 namespace clew::exact {
 
+namespace {
+
+OuterTerm term_of(const Plan& plan, const Arrangement& arrangement, const U128& solutions) {
+    OuterTerm term{.digits = {}, .weight = arrangement.weight, .solutions = solutions};
+    for (std::size_t band = 0; band < 3; ++band)
+        for (std::size_t line = 0; line < 3; ++line)
+            term.digits[plan.bands[band]][line] = Maps::get().part(arrangement.map[band], line);
+    return term;
+}
+
+}  // namespace
+
 bool supports(const Puzzle& puzzle) { return puzzle.is_plain_classic(); }
 
 Report128 count(const Puzzle& puzzle, const CountOptions& options) {
@@ -33,10 +45,11 @@ Report128 count(const Puzzle& puzzle, const CountOptions& options) {
     CLEW_REQUIRE(options.shard.index < options.shard.of, "exact::count: no such shard");
     const InstructionSet instructions = options.instructions.value_or(best_instructions());
     CLEW_REQUIRE(has_instructions(instructions), "exact::count: the processor lacks these");
+    CLEW_REQUIRE(!options.on_outer || !options.crosswise, "exact::count: another outer part");
 
     const Outlook outlook{puzzle};
-    const Plan& plan = outlook.best();
-    if (plan.terms == 0) return {.explored = 1};
+    const Plan plan = options.crosswise ? outlook.crosswise() : outlook.best();
+    if (plan.terms == 0 && !options.on_outer) return {.explored = 1};
     const std::vector<Arrangement> all = outlook.outer_list(plan);
     const std::size_t begin = all.size() * options.shard.index / options.shard.of;
     const std::size_t end = all.size() * (options.shard.index + 1) / options.shard.of;
@@ -49,7 +62,20 @@ Report128 count(const Puzzle& puzzle, const CountOptions& options) {
     result.explored = result.exact() ? 1 : 0;
     for (std::size_t i = 0; i < outer.size(); ++i)
         result.solutions += outcome.sums[i] * outer[i].weight;
+    if (options.on_outer && result.exact())
+        for (std::size_t i = 0; i < outer.size(); ++i)
+            options.on_outer(term_of(plan, outer[i], outcome.sums[i]));
     return result;
+}
+
+Outer outer_part(const Puzzle& puzzle) {
+    refuse_rules(puzzle, "the exact counter");
+    CLEW_REQUIRE(supports(puzzle), "exact::outer_part: not a classic board");
+    const Outlook outlook{puzzle};
+    const Plan& plan = outlook.best();
+    return {.lines = plan.side == Side::as_given ? Outer::Lines::columns : Outer::Lines::rows,
+            .stack = plan.stacks[static_cast<std::size_t>(Role::outer)],
+            .arrangements = outlook.outer_list(plan).size()};
 }
 
 Prediction predict(const Puzzle& puzzle) {

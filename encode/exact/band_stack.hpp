@@ -12,8 +12,10 @@
 // A count can be cut into shards that run apart and are added up (Shard). How many solutions
 // contain each candidate: marginals.hpp. Uniform random solutions: sample.hpp.
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 
 #include "encode/base/outcome.hpp"
@@ -29,11 +31,33 @@ namespace clew::exact {
 /// refused: InputError for rules, ContractViolation for another board.
 bool supports(const Puzzle& puzzle);
 
+/// The outer part of the sum: three columns of boxes, or three rows.
+struct Outer {
+    enum class Lines : std::uint8_t { columns, rows };
+    Lines lines = Lines::columns;
+    std::size_t stack = 0;         ///< 0 .. 2: which three boxes
+    std::size_t arrangements = 0;  ///< terms of the outermost sum; shards share them
+};
+/// One of its arrangements.
+struct OuterTerm {
+    /// Which digits stand in each line (column or row) of each box of the outer part, as sets of
+    /// nine bits: [box][line], in the order of the board.
+    std::array<std::array<std::uint16_t, 3>, 3> digits;
+    std::uint64_t weight;  ///< arrangements that it stands for, all with as many solutions
+    U128 solutions;        ///< with this arrangement
+};
+
 struct CountOptions {
     Budget budget{};  ///< max_nodes: terms of the sum, see Prediction
     unsigned threads = 1;
     Shard shard{};
+    /// Sum over the other side of the board than is cheapest: a second opinion that shares the code
+    /// and not one term. Parts of a whole take the same.
+    bool crosswise = false;
     std::optional<InstructionSet> instructions{};  ///< the widest there is, if not said
+    /// Called for each arrangement of the shard, in order, once the work is done and if it is
+    /// exhausted. Their weights times solutions add up to the count. Not with crosswise.
+    std::function<void(const OuterTerm&)> on_outer{};
 };
 
 /// Endings: exhausted, out_of_budget or interrupted. Nodes: terms of the sum that were added up.
@@ -46,6 +70,9 @@ using Report128 = BasicReport<U128>;
 /// Errors: ContractViolation. Cost: predict(); memory below 2 GiB whatever the puzzle, about
 /// 0.2 GiB when it has givens alone.
 Report128 count(const Puzzle& puzzle, const CountOptions& options = {});
+
+/// What count() sums over outermost. Requires supports(puzzle). Cost: some milliseconds at most.
+Outer outer_part(const Puzzle& puzzle);
 
 /// What a count will cost, known before starting.
 struct Prediction {

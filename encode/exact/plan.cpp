@@ -16,6 +16,8 @@
 
 #include <algorithm>
 #include <bit>
+#include <optional>
+#include <utility>
 
 #include "encode/base/contract.hpp"
 
@@ -156,10 +158,10 @@ Outlook::Outlook(const Puzzle& puzzle) {
         left = static_cast<std::uint16_t>(left & ~set);
     }
 
-    for (Side side : {Side::as_given, Side::transposed}) {
-        look(faces_[static_cast<std::size_t>(side)]);
-        weigh(side);
-    }
+    for (Face& face : faces_) look(face);
+    best_ = cheapest(Side::as_given);
+    crosswise_ = cheapest(Side::transposed);
+    if (crosswise_.work < best_.work) std::swap(best_, crosswise_);
 }
 
 void Outlook::look(Face& face) const {
@@ -224,8 +226,9 @@ std::uint64_t Outlook::orbit(const Face& face, const Stack& stack, Symbols symbo
     return dealings(word, digit_sets_) * static_cast<std::uint64_t>(end - images.begin());
 }
 
-void Outlook::weigh(Side side) {
+Plan Outlook::cheapest(Side side) const {
     const Face& face = faces_[static_cast<std::size_t>(side)];
+    std::optional<Plan> least;
     for (const auto& stacks : line_orders)
         for (std::uint8_t first = 0; first < 3; ++first) {
             Plan plan;
@@ -255,9 +258,9 @@ void Outlook::weigh(Side side) {
             const double groups = static_cast<double>(box(plan, 0, Role::inner).class_count());
             plan.work = plan.terms + outer * groups * 3 * lanes + 16 * arranged * lanes + table;
             if (plan.terms == 0) plan.work = 0;
-            if (!chosen_ || plan.work < best_.work) best_ = plan;
-            chosen_ = true;
+            if (!least || plan.work < least->work) least = plan;
         }
+    return *least;
 }
 
 std::size_t Outlook::cell(const Plan& plan, std::size_t row, std::size_t column) {

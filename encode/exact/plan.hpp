@@ -57,6 +57,8 @@ class Outlook {
 
     /// The plan of least work. Ties go to the first, so that the choice is always the same.
     const Plan& best() const { return best_; }
+    /// The plan of least work among those from the other side of the board than best().
+    const Plan& crosswise() const { return crosswise_; }
 
     /// The box of the board as the plan turns it.
     const Box& box(const Plan& plan, std::size_t band, Role stack) const {
@@ -110,12 +112,12 @@ class Outlook {
     /// How many arrangements are the same as this one up to symmetry if it is the smallest of
     /// them, and 0 if it is not.
     std::uint64_t orbit(const Face& face, const Stack& stack, Symbols symbols) const;
-    void weigh(Side side);
+    Plan cheapest(Side side) const;
 
     std::vector<std::uint16_t> digit_sets_;  // digits with equal options, as sets of nine bits
     std::array<Face, 2> faces_;
     Plan best_;
-    bool chosen_ = false;
+    Plan crosswise_;
 };
 
 }  // namespace clew::exact

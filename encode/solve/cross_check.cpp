@@ -1,6 +1,10 @@
 #include "encode/solve/cross_check.hpp"
 
+#include <string>
+#include <utility>
+
 #include "encode/base/contract.hpp"
+#include "encode/base/input_error.hpp"
 
 namespace clew {
 
@@ -28,19 +32,41 @@ Agreement compare(const CountResult& first, const CountResult& second) {
     return Agreement::undecided;
 }
 
+namespace {
+
+/// Who counts in place of an engine that is to confirm. Cubes share no search with the searches.
+Engine other_than(Engine engine, const Puzzle& puzzle) {
+    for (Engine other : {Engine::cubes, Engine::search, Engine::exact})
+        if (other != engine && is_built(other) && can_count(other, puzzle) &&
+            !(engine == Engine::sat && other == Engine::cubes))
+            return other;
+    throw InputError({},
+                     "no engine of this build but '" + std::string(to_string(engine)) +
+                         "' can count this puzzle",
+                     "another engine to compare with");
+}
+
+}  // namespace
+
+CountResult confirm(const Puzzle& puzzle, const SolveOptions& options, const CountResult& first,
+                    Engine second) {
+    CLEW_REQUIRE(second != Engine::automatic, "confirm: name the second engine");
+    SolveOptions again = options;
+    again.engine = second;
+    if (first.engine == second) {
+        if (second == Engine::exact)
+            again.crosswise = !first.crosswise;
+        else
+            again.engine = other_than(second, puzzle);
+    }
+    return count(puzzle, again);
+}
+
 CrossCheck cross_check(const Puzzle& puzzle, const SolveOptions& options, Engine second) {
-    CLEW_REQUIRE(second != Engine::automatic, "cross_check: name the second engine");
     CrossCheck check;
     check.first = count(puzzle, options);
-    SolveOptions again = options;
-    if (check.first.engine == second) {
-        again.engine = second == Engine::search ? Engine::cubes : Engine::search;
-        check.second = check.first;
-        check.first = count(puzzle, again);
-    } else {
-        again.engine = second;
-        check.second = count(puzzle, again);
-    }
+    check.second = confirm(puzzle, options, check.first, second);
+    if (check.second.engine != second) std::swap(check.first, check.second);
     check.agreement = compare(check.first, check.second);
     return check;
 }

@@ -29,9 +29,17 @@ struct CrossCheck {
     CountResult second;  ///< by the second engine
 };
 
-/// Counts twice, with the same limit and budget. Where the second engine is the one that answered
-/// first, the first answer is asked of another engine instead: nobody confirms himself.
-/// Errors: ContractViolation unless can_count(second, puzzle), or `second` is `automatic`.
+/// Counts again, by `second`, what `first` has counted, with the same limit and budget. Nobody
+/// confirms himself: where `second` is the engine that answered first, the exact counter sums over
+/// the other side of the board, and in place of any other an engine counts that shares no search
+/// with it. The answer says who it was.
+/// Errors: ContractViolation unless can_count(second, puzzle), or `second` is `automatic`;
+/// InputError if no other engine of this build can count the puzzle.
+CountResult confirm(const Puzzle& puzzle, const SolveOptions& options, const CountResult& first,
+                    Engine second);
+
+/// Counts, and confirms the count: `second` is the answer of the engine asked for, `first` the
+/// other's. Errors: as count() and confirm().
 CrossCheck cross_check(const Puzzle& puzzle, const SolveOptions& options, Engine second);
 
 }  // namespace clew

@@ -98,8 +98,10 @@ CountResult run_exact(const Puzzle& puzzle, const SolveOptions& options) {
     CLEW_REQUIRE(is_plain9(puzzle), "count: the exact counter needs a classic board");
     if (options.limit == 0)
         return result_of(Report{.ending = Ending::limit_reached}, Engine::exact);
-    CountResult result =
-        result_of(exact::count(puzzle, {.budget = options.budget, .threads = options.threads}));
+    CountResult result = result_of(exact::count(
+        puzzle,
+        {.budget = options.budget, .threads = options.threads, .crosswise = options.crosswise}));
+    result.crosswise = options.crosswise;
     if (options.limit != unlimited && result.solutions >= Count{options.limit}) {
         result.solutions = Count{options.limit};
         result.ending = Ending::limit_reached;

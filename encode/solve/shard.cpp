@@ -1,6 +1,5 @@
 #include "encode/solve/shard.hpp"
 
-#include <charconv>
 #include <istream>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -9,7 +8,7 @@
 #include "encode/base/digest.hpp"
 #include "encode/base/text.hpp"
 #include "encode/exact/band_stack.hpp"
-#include "encode/exact/plan.hpp"
+#include "encode/ledger/ledger.hpp"
 #include "encode/solve/engines.hpp"
 
 namespace clew {
@@ -19,25 +18,6 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr const char* schema = "clew/shard/1";
-constexpr char hex_digits[] = "0123456789abcdef";
-
-std::string hex_of(const std::array<std::uint16_t, 81>& options) {
-    std::string text;
-    for (const std::uint16_t cell : options)
-        for (const int shift : {8, 4, 0}) text += hex_digits[(cell >> shift) & 15];
-    return text;
-}
-
-std::optional<std::array<std::uint16_t, 81>> options_of(std::string_view text) {
-    std::array<std::uint16_t, 81> options{};
-    if (text.size() != 3 * options.size()) return std::nullopt;
-    for (std::size_t cell = 0; cell < options.size(); ++cell) {
-        const char* const begin = text.data() + 3 * cell;
-        const auto [end, fault] = std::from_chars(begin, begin + 3, options[cell], 16);
-        if (fault != std::errc{} || end != begin + 3 || options[cell] > 0x1ff) return std::nullopt;
-    }
-    return options;
-}
 
 std::optional<Ending> parse_ending(std::string_view text) {
     for (const Ending ending : {Ending::exhausted, Ending::out_of_budget, Ending::interrupted})
@@ -47,13 +27,29 @@ std::optional<Ending> parse_ending(std::string_view text) {
 
 /// The line of a part, without its digest.
 Json json_of(const ShardCount& part) {
-    return {{"schema", schema},
-            {"shard", to_string(part.shard)},
-            {"count", part.result.solutions.to_string()},
-            {"ending", to_string(part.result.ending)},
-            {"terms", part.result.nodes},
-            {"arrangements", part.arrangements},
-            {"options", hex_of(part.options)}};
+    Json json = {{"schema", schema},
+                 {"shard", to_string(part.shard)},
+                 {"count", part.result.solutions.to_string()},
+                 {"ending", to_string(part.result.ending)},
+                 {"terms", part.result.nodes},
+                 {"arrangements", part.arrangements},
+                 {"options", to_hex(part.options)}};
+    if (part.ledger) {
+        Json nodes = Json::array();
+        for (const ledger::MerkleRange::Node& node : part.ledger->nodes())
+            nodes.push_back(ledger::to_string(node));
+        json["ledger"] = std::move(nodes);
+    }
+    return json;
+}
+
+ledger::Head head_of(const Puzzle& puzzle, const exact::Outer& outer, const Shard& shard) {
+    return {.options = options_of(puzzle),
+            .lines = outer.lines == exact::Outer::Lines::columns ? ledger::Lines::columns
+                                                                 : ledger::Lines::rows,
+            .stack = outer.stack,
+            .arrangements = outer.arrangements,
+            .shard = shard};
 }
 
 std::string digest_of(const Json& json) {
@@ -80,7 +76,7 @@ ShardCount part_of(const Json& json, Place place) {
     if (!json.is_object() || text("schema") != schema) refuse("not a part of a count");
 
     ShardCount part;
-    const auto options = options_of(text("options"));
+    const auto options = parse_options(text("options"));
     const auto shard = parse_shard(text("shard"));
     const auto total = Count::parse(text("count"));
     const auto ending = parse_ending(text("ending"));
@@ -95,6 +91,19 @@ ShardCount part_of(const Json& json, Place place) {
     part.result.ending = *ending;
     part.result.nodes = number("terms");
     part.result.engine = Engine::exact;
+    if (json.contains("ledger")) {
+        // The first part has the first line of the whole besides.
+        const std::uint64_t lines = part.arrangements * part.shard.index / part.shard.of;
+        ledger::MerkleRange range{part.shard.index == 0 ? 0 : lines + 1};
+        for (const Json& entry : json["ledger"]) {
+            const auto node =
+                entry.is_string() ? ledger::parse_node(entry.get<std::string>()) : std::nullopt;
+            if (!node || !range.add(*node)) refuse("not the hashes of a ledger of this part");
+        }
+        if (range.end() != part.arrangements * (part.shard.index + 1) / part.shard.of + 1)
+            refuse("not the hashes of a ledger of this part");
+        part.ledger = range;
+    }
     if (!json.contains("digest"))
         refuse("no digest: a part from before parts had one, or one that was changed");
     if (text("digest") != digest_of(json_of(part)))
@@ -103,30 +112,31 @@ ShardCount part_of(const Json& json, Place place) {
     return part;
 }
 
-/// The next line without its end, cut to `longest` bytes. False at the end of the text.
-bool read_line(std::istream& in, std::string& line, std::size_t longest) {
-    line.clear();
-    std::streambuf& bytes = *in.rdbuf();
-    constexpr int end = std::char_traits<char>::eof();
-    int c = bytes.sbumpc();
-    if (c == end) return false;
-    for (; c != end && c != '\n' && line.size() < longest; c = bytes.sbumpc())
-        line.push_back(static_cast<char>(c));
-    return true;
-}
-
 }  // namespace
 
 ShardCount count_shard(const Puzzle& puzzle, const ShardOptions& options) {
     refuse_rules(puzzle, "the exact counter");
     ShardCount part;
-    part.result = engines::result_of(exact::count(
-        puzzle, {.budget = options.budget, .threads = options.threads, .shard = options.shard}));
+    const exact::Outer outer = exact::outer_part(puzzle);
+    exact::CountOptions how{
+        .budget = options.budget, .threads = options.threads, .shard = options.shard};
+    std::optional<ledger::Writer> writer;
+    if (options.ledger != nullptr)
+        how.on_outer = [&](const exact::OuterTerm& term) {
+            if (!writer) writer.emplace(*options.ledger, head_of(puzzle, outer, options.shard));
+            writer->add({term.digits, term.weight, engines::count_of(term.solutions)});
+        };
+    part.result = engines::result_of(exact::count(puzzle, how));
+    if (options.ledger != nullptr && part.result.exact()) {
+        // A part of no lines has a ledger too.
+        if (!writer) writer.emplace(*options.ledger, head_of(puzzle, outer, options.shard));
+        const Count total = writer->finish();
+        CLEW_REQUIRE(total == part.result.solutions, "count_shard: the ledger has another sum");
+        part.ledger = writer->range();
+    }
     part.shard = options.shard;
-    for (std::size_t cell = 0; cell < part.options.size(); ++cell)
-        part.options[cell] = static_cast<std::uint16_t>(puzzle.options(Cell{cell}).bits());
-    const exact::Outlook outlook{puzzle};
-    part.arrangements = outlook.outer_list(outlook.best()).size();
+    part.options = options_of(puzzle);
+    part.arrangements = outer.arrangements;
     return part;
 }
 
@@ -195,6 +205,11 @@ Merged merge(std::span<const ShardCount> parts) {
                              to_string(Shard{missing, first.shard.of}),
                          "all parts of the count");
     }
+    ledger::MerkleRange lines;
+    bool joined = true;
+    for (const auto& [index, part] : seen)
+        joined = joined && part->ledger && lines.append(*part->ledger);
+    if (joined) merged.root = lines.root();
     return merged;
 }
 

@@ -14,8 +14,11 @@
 // The exact counter counts them, so the board is classic.
 //
 // A part that was interrupted may be merged: the whole is then a lower bound.
+//
+// With a stream for it, the count is written down as a ledger, a line an arrangement
+// (encode/ledger); the part then carries the ledger's hashes, and merging joins these to the root
+// of the whole's.
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <iosfwd>
@@ -28,17 +31,21 @@
 #include "encode/base/input_error.hpp"
 #include "encode/base/outcome.hpp"
 #include "encode/base/shard.hpp"
+#include "encode/board/options.hpp"
 #include "encode/board/puzzle.hpp"
+#include "encode/ledger/merkle.hpp"
 #include "encode/solve/solve.hpp"
 
 namespace clew {
 
 /// One part's answer, with all that a merge must check.
 struct ShardCount {
-    std::array<std::uint16_t, 81> options{};  ///< of each cell, bit d for digit d: the puzzle
+    Options9 options{};  ///< the puzzle
     Shard shard;
     std::uint64_t arrangements = 0;  ///< of the outer stack, in all parts together
     CountResult result;
+    /// The hashes of its lines, if a ledger was written.
+    std::optional<ledger::MerkleRange> ledger{};
     Place place{};  ///< where it was read, for messages
 };
 
@@ -46,6 +53,9 @@ struct ShardOptions {
     Budget budget{};  ///< max_nodes: terms of the sum
     unsigned threads = 1;
     Shard shard{};
+    /// Where to write the ledger, if anywhere. It is whole if the result is exact; otherwise
+    /// nothing is written. Not owned.
+    std::ostream* ledger = nullptr;
 };
 /// Counts one part. Errors: ContractViolation unless can_count(Engine::exact, puzzle), or if
 /// shard.index >= shard.of.
@@ -58,10 +68,11 @@ std::string to_json(const ShardCount& part);
 std::vector<ShardCount> read_shards(std::istream& in, const std::string& source);
 
 struct Merged {
-    std::array<std::uint16_t, 81> options{};  ///< the puzzle
+    Options9 options{};  ///< the puzzle
     Count total;
     Ending ending = Ending::exhausted;  ///< that of the first part that is not exhausted
     std::uint64_t terms = 0;
+    std::optional<ledger::Hash> root{};  ///< of the whole's ledger, if every part has its own
 
     bool exact() const { return ending == Ending::exhausted; }
 };

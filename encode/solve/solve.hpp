@@ -64,6 +64,8 @@ struct SolveOptions {
     sat::Strategy sat_strategy = sat::Strategy::blocking;
     /// How `sat` and `cubes` write the board for the library; nothing: over the open candidates.
     std::optional<cnf::EncodeOptions> encoding{};
+    /// `exact` sums over the other side of the board than is cheapest (cross_check.hpp).
+    bool crosswise = false;
     /// Called now and then with the engine that is at work, from a working thread, never by two at
     /// once.
     std::function<void(const Headway&, Engine)> on_headway{};
@@ -73,6 +75,7 @@ struct SolveOptions {
 struct CountResult : BasicReport<Count> {
     Engine engine = Engine::automatic;          ///< never `automatic` in an answer
     std::optional<sat::EnumerateResult> sat{};  ///< who did what, by the engines sat and cubes
+    bool crosswise = false;                     ///< as asked, by the engine exact
 };
 
 /// How many solutions: exact, or at least so many when the limit, the budget or the stop flag ended

@@ -13,33 +13,22 @@ namespace {
 
 using nlohmann::ordered_json;
 
-ordered_json check_json(const CountResult& check) {
-    ordered_json object = {{"engine", to_string(check.engine)},
-                           {"count", count_number(check.solutions)},
-                           {"exact", check.exact()}};
-    if (check.sat) object["sat"] = sat_json(*check.sat);
-    return object;
+void add_check(ordered_json& object, const Counted& counted) {
+    if (!counted.check) return;
+    const CountResult& check = *counted.check;
+    ordered_json& by = object["verified_with"];
+    by = {{"engine", to_string(check.engine)},
+          {"count", count_number(check.solutions)},
+          {"exact", check.exact()}};
+    if (check.crosswise) by["route"] = "crosswise";
+    if (check.sat) by["sat"] = sat_json(*check.sat);
+    by["agrees"] = check.exact() && !counted.disagrees();
 }
 
 /// "sat (13 calls of the library, ...)": an engine, and what it did if it is one of SAT.
 std::string said(const CountResult& result) {
     const std::string engine = to_string(result.engine);
     return result.sat ? engine + " (" + sat_text(*result.sat) + ")" : engine;
-}
-
-/// The puzzle that a part of a count tells by the digits of each cell.
-Puzzle puzzle_of(const std::array<std::uint16_t, 81>& options) {
-    Puzzle puzzle{Geometry::classic()};
-    std::array<DigitSet, 81> digits{};
-    for (std::size_t i = 0; i < digits.size(); ++i) {
-        for (std::size_t d = 0; d < 9; ++d)
-            if ((options[i] >> d & 1U) != 0) digits[i].insert(Digit{d});
-        if (digits[i].size() == 1) puzzle.set_given(Cell{i}, digits[i].first());
-    }
-    for (std::size_t i = 0; i < digits.size(); ++i)
-        if (digits[i].size() != 1 && digits[i] != DigitSet::all(9))
-            puzzle.set_marks(Cell{i}, digits[i]);
-    return puzzle;
 }
 
 }  // namespace
@@ -83,10 +72,7 @@ std::string sat_text(const sat::EnumerateResult& work) {
 ordered_json to_json(const Record& record, const Counted& counted) {
     ordered_json line = question_json("clew/count/1", record);
     add_count(line, counted.result);
-    if (counted.check) {
-        line["verified_with"] = check_json(*counted.check);
-        line["verified_with"]["agrees"] = counted.check->exact() && !counted.disagrees();
-    }
+    add_check(line, counted);
     return line;
 }
 
@@ -129,7 +115,7 @@ std::string listing_head(const Record& record) {
 std::string listing_tail(const Counted& counted) {
     ordered_json tail;
     add_count(tail, counted.result);
-    if (counted.check) tail["verified_with"] = check_json(*counted.check);
+    add_check(tail, counted);
     return "]," + tail.dump().substr(1);
 }
 
@@ -155,6 +141,7 @@ CountResult whole_of(const Merged& merged) {
 ordered_json to_json(const Merged& merged, std::size_t parts) {
     ordered_json object = {{"schema", "clew/merge/1"}, {"parts", parts}};
     add_count(object, whole_of(merged));
+    if (merged.root) object["root"] = ledger::hex(*merged.root);
     const ordered_json question =
         question_json("clew/merge/1", Record{.puzzle = puzzle_of(merged.options)});
     for (const char* key : {"puzzle", "geometry", "question"})

@@ -85,6 +85,26 @@ TEST(CountCommand, VerifiesWithASecondEngine) {
     EXPECT_EQ(line["verified_with"]["sat"]["unsat"], true);
 }
 
+// Whoever `auto` takes: the one that answered is not the one that confirms.
+TEST(CountCommand, NobodyConfirmsHimself) {
+    for (const char* command : {"count", "enumerate"})
+        for (const char* second : {"sat", "cubes", "search", "exact"}) {
+            const Result r = run_clew({command, "--verify-with", second, "--json", "-"}, p92);
+            EXPECT_EQ(r.code, ExitCode::ok) << r.err;
+            const json line = json::parse(lines_of(r.out).back());
+            EXPECT_NE(line["verified_with"]["engine"], line["engine"]) << command << " " << second;
+            EXPECT_EQ(line["verified_with"]["count"], 12);
+            EXPECT_EQ(line["verified_with"]["agrees"], true);
+        }
+    const Result r =
+        run_clew({"count", "--engine", "exact", "--verify-with", "exact", "--json", "-"}, p92);
+    EXPECT_EQ(r.code, ExitCode::ok) << r.err;
+    const json check = json::parse(r.out)["verified_with"];
+    EXPECT_EQ(check["engine"], "exact");
+    EXPECT_EQ(check["route"], "crosswise");
+    EXPECT_EQ(check["count"], 12);
+}
+
 TEST(CountCommand, TheSatEnginesSayWhatTheyDid) {
     const auto work = [](std::vector<std::string> arguments) {
         arguments.insert(arguments.begin(), {"count", "--json"});

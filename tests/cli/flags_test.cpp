@@ -508,8 +508,7 @@ TEST(EveryOption, ThatWouldDoNothingIsRefused) {
     // not go with. Nothing is read or asked before.
     for (const Page& page : make_pages()) {
         for (const Argument& a : page.arguments.all()) {
-            const auto refused = [&](Words more, const std::string& why) {
-                Words words = typed(a, some_value(a));
+            const auto refused_with = [&](Words words, const Words& more, const std::string& why) {
                 words.insert(words.begin(), page.info.name);
                 words.insert(words.end(), more.begin(), more.end());
                 const Result r = run_clew(words, "rubbish");
@@ -518,6 +517,9 @@ TEST(EveryOption, ThatWouldDoNothingIsRefused) {
                 EXPECT_EQ(r.code, ExitCode::usage) << line;
                 EXPECT_EQ(r.out, "") << line;
                 EXPECT_THAT(r.err, HasSubstr(why)) << line;
+            };
+            const auto refused = [&](const Words& more, const std::string& why) {
+                refused_with(typed(a, some_value(a)), more, why);
             };
             for (const std::vector<Condition>& any : a.needed) {
                 Words more;
@@ -548,7 +550,10 @@ TEST(EveryOption, ThatWouldDoNothingIsRefused) {
             }
             if (!a.different_from.empty()) {
                 const Argument& other = argument_of(page, a.different_from);
-                refused(typed(other, some_value(a)), "and so is " + a.different_from);
+                for (const std::string& value : a.choices)
+                    if (value != a.or_same)
+                        refused_with(typed(a, value), typed(other, value),
+                                     "and so is " + a.different_from);
             }
         }
     }
@@ -584,7 +589,8 @@ const std::map<std::string, std::set<std::string>>& always_effective() {
         {"convert", {"--to", "--canonical"}},
         {"encode", {"--encoding", "--at-most-one", "--selectors"}},
         {"certify", {"--format"}},
-        {"check", {"DIR"}},
+        {"check", {"DIR", "--ledger"}},
+        {"merge", {"--ledger"}},
         {"bench", {"SUITE", "--runs", "--run-limit", "--no-peers"}}};
     return options;
 }

@@ -10,6 +10,7 @@
 #include "encode/board/notation.hpp"
 #include "logic/audit.hpp"
 #include "logic/strategy.hpp"
+#include "tests/logic/bare_step.hpp"
 #include "tests/logic/marked.hpp"
 #include "tests/logic/random_states.hpp"
 
@@ -17,31 +18,6 @@ namespace clew::logic {
 namespace {
 
 using T = Technique;
-
-/// One conclusion of a step and no more citations than it needs: as a proof would come, without
-/// name, roles or links.
-Step stripped(const State& state, const Step& step) {
-    Step bare;
-    bare.technique = T::smallest_proof;
-    if (step.placements.empty())
-        bare.eliminations = {step.eliminations.front()};
-    else
-        bare.placements = {step.placements.front()};
-    bare.cites = step.cites;
-    const auto proved = [&] { return audit(state, bare).outcome == AuditOutcome::proved; };
-    for (const Use use : {Use::link, Use::truth})
-        for (std::size_t i = bare.cites.size(); i-- > 0;) {
-            if (bare.cites[i].use != use) continue;
-            const std::vector<Citation> all = bare.cites;
-            bare.cites.erase(bare.cites.begin() + static_cast<std::ptrdiff_t>(i));
-            if (proved()) continue;
-            bare.cites = all;
-            bare.cites[i].use = Use::link;
-            if (!proved()) bare.cites[i].use = use;
-        }
-    std::ranges::sort(bare.cites);
-    return bare;
-}
 
 std::size_t truths(const Step& step) {
     return static_cast<std::size_t>(std::ranges::count(step.cites, Use::truth, &Citation::use));
@@ -91,11 +67,13 @@ TEST(KnownShape, NamesWhatFindersFind) {
                                T::als_chain,
                                T::counted_set,
                                T::death_blossom,
-                               T::almost_locked_pair};
+                               T::almost_locked_pair,
+                               T::als_aic,
+                               T::als_nice_loop};
     // Sets that overlap, and houses that a chain passes both ways, have no shape of their own.
-    const std::set<T> may_be_nameless{T::death_blossom,    T::als_xz,      T::als_xy_wing,
-                                      T::als_chain,        T::grouped_aic, T::grouped_x_chain,
-                                      T::grouped_nice_loop};
+    const std::set<T> may_be_nameless{T::death_blossom,     T::als_xz,      T::als_xy_wing,
+                                      T::als_chain,         T::grouped_aic, T::grouped_x_chain,
+                                      T::grouped_nice_loop, T::als_aic,     T::als_nice_loop};
     // A chain whose ends one link sees is a ring, a fin that one link sees is a cover; and the same
     // citations may be cut into other sets, or into as many cells as digits.
     const std::set<std::pair<T, T>> as_good{{T::xy_chain, T::nice_loop},
@@ -112,6 +90,7 @@ TEST(KnownShape, NamesWhatFindersFind) {
                                             {T::counted_set, T::multi_sector_locked_set},
                                             {T::als_xz, T::counted_set},
                                             {T::als_xy_wing, T::als_chain},
+                                            {T::als_aic, T::als_nice_loop},
                                             {T::als_xy_wing, T::counted_set},
                                             {T::als_chain, T::counted_set}};
     std::map<T, std::size_t> same, special, nameless;
@@ -122,7 +101,7 @@ TEST(KnownShape, NamesWhatFindersFind) {
             if (same[technique] >= 12) continue;
             const auto step = find_first(state, {.technique = technique, .max_nodes = 200'000});
             if (!step) continue;
-            const Step bare = stripped(state, *step);
+            const Step bare = bare_step(state, *step);
             // With fewer truths it is something smaller.
             if (truths(bare) != truths(*step)) continue;
             const auto shape = known_shape(state, bare);
@@ -135,7 +114,8 @@ TEST(KnownShape, NamesWhatFindersFind) {
             if (shape->technique == technique) {
                 ++same[technique];
                 // A chain of almost locked sets may be cut into more of them.
-                EXPECT_TRUE(shape->size == step->size || technique == T::als_chain)
+                EXPECT_TRUE(shape->size == step->size || technique == T::als_chain ||
+                            technique == T::als_aic)
                     << info(technique).id << ", seed " << seed;
                 continue;
             }
@@ -210,7 +190,7 @@ TEST(KnownShape, IsADeathBlossomWhereEachDigitOfAStemTakesFromAPetal) {
         marked({{"r5c5", "123"}, {"r5c8", "17"}, {"r1c8", "79"}, {"r1c5", "29"}, {"r4c4", "39"}});
     const auto step = find_first(state, {.technique = T::death_blossom});
     ASSERT_TRUE(step);
-    const Step bare = stripped(state, *step);
+    const Step bare = bare_step(state, *step);
     EXPECT_EQ(bare.eliminations, std::vector{c("r1c4", 9)});
     EXPECT_EQ(known_shape(state, bare), (KnownShape{T::death_blossom, 3}));
     // A petal with a digit too many is none.
@@ -253,6 +233,48 @@ TEST(KnownShape, IsAnSkLoopAroundFourBoxes) {
     const Step step = proof_of(c("r2c5", 3), cites);
     ASSERT_TRUE(audit(state, step).sound());
     EXPECT_EQ(known_shape(state, step), (KnownShape{T::sk_loop, 16}));
+}
+
+TEST(KnownShape, IsADiscontinuousLoopWhereACandidateCannotFail) {
+    // 9 in row 1 is in r1c5 or r1c8, in column 7 in r2c7 or r5c7, in column 5 in r5c5 or r1c5: were
+    // it not in r1c5, it would be in r1c8, r5c7 and nowhere in column 5.
+    const char* no_9 = "12345678";
+    std::vector<std::pair<const char*, const char*>> cells;
+    for (const char* cell :
+         {"r1c1", "r1c2", "r1c3", "r1c4", "r1c6", "r1c7", "r1c9", "r2c5", "r3c5", "r4c5",
+          "r6c5", "r7c5", "r8c5", "r9c5", "r3c7", "r4c7", "r6c7", "r7c7", "r8c7", "r9c7"})
+        cells.emplace_back(cell, no_9);
+    const State state = marked(cells);
+    Step step;
+    step.technique = T::smallest_proof;
+    step.placements = {c("r1c5", 9)};
+    step.cites = {link(state, "row 1", 9), link(state, "row 5", 9), link(state, "column 5", 9),
+                  link(state, "column 7", 9), link(state, "box 3", 9)};
+    for (const std::size_t truth : {0U, 2U, 3U}) step.cites[truth].use = Use::truth;
+    std::ranges::sort(step.cites);
+    ASSERT_TRUE(audit(state, step).sound());
+    EXPECT_EQ(known_shape(state, step), (KnownShape{T::discontinuous_loop, 6}));
+    // With a citation too many it is not.
+    step.cites.push_back(link(state, "row 9", 9));
+    EXPECT_EQ(known_shape(state, step), std::nullopt);
+}
+
+TEST(KnownShape, MayHaveAFinWhereItsHousesCross) {
+    // Row 7, column 4 and box 4 for 1, covered by row 6, column 3 and box 8; r7c4 is in two of
+    // them.
+    const char* no_1 = "23456789";
+    std::vector<std::pair<const char*, const char*>> cells;
+    for (const char* cell : {"r7c1", "r7c2", "r7c7", "r7c8", "r7c9", "r1c4", "r2c4", "r3c4", "r4c4",
+                             "r5c4", "r4c1", "r4c2", "r5c1", "r5c2", "r5c3", "r6c2"})
+        cells.emplace_back(cell, no_1);
+    const State state = marked(cells);
+    std::vector<Citation> cites{link(state, "row 7", 1),    link(state, "column 4", 1),
+                                link(state, "box 4", 1),    link(state, "row 6", 1),
+                                link(state, "column 3", 1), link(state, "box 8", 1)};
+    for (std::size_t i = 0; i < 3; ++i) cites[i].use = Use::truth;
+    const Step step = proof_of(c("r8c6", 1), cites);
+    ASSERT_TRUE(audit(state, step).sound());
+    EXPECT_EQ(known_shape(state, step), (KnownShape{T::finned_mutant_swordfish, 3}));
 }
 
 TEST(KnownShape, HasNoNameForWhatIsNone) {

@@ -11,6 +11,7 @@
 
 #include "encode/base/contract.hpp"
 #include "encode/board/notation.hpp"
+#include "encode/exact/plan.hpp"
 #include "encode/sat/enumerate.hpp"
 #include "tests/encode/exact/random_puzzle.hpp"
 
@@ -147,6 +148,26 @@ TEST(BandStack, SymmetryDoesNotChangeTheCount) {
 }
 
 // Splitting on one cell's digit: the parts have other symmetries, other plans than the whole.
+TEST(BandStack, TheOtherRouteHasTermsOfItsOwnAndTheSameSum) {
+    Random random{11};
+    std::vector<Puzzle> list;
+    for (const std::size_t clues : {16U, 19U, 22U, 25U, 30U})
+        list.push_back(random_puzzle(random, clues));
+    for (const std::size_t chance : {5U, 15U, 25U}) list.push_back(random_marks(random, chance));
+    std::size_t other_terms = 0;
+    for (const Puzzle& puzzle : list) {
+        const Outlook outlook{puzzle};
+        ASSERT_LT(outlook.crosswise().work, 1e10) << to_line(puzzle);
+        EXPECT_NE(outlook.crosswise().side, outlook.best().side);
+        const Report128 first = count(puzzle);
+        const Report128 second = count(puzzle, {.crosswise = true});
+        EXPECT_EQ(second.solutions, first.solutions) << to_line(puzzle);
+        EXPECT_TRUE(second.exact());
+        other_terms += second.nodes != first.nodes ? 1 : 0;
+    }
+    EXPECT_GT(other_terms, 0U);
+}
+
 TEST(BandStack, PartsByOneCellAddUp) {
     const std::uint64_t seed = 20260106;
     Random random{seed};

@@ -243,6 +243,22 @@ TEST(CrossCheck, AgreesOrSaysWhyNot) {
         EXPECT_EQ(c.second.engine, second);
     }
     EXPECT_EQ(cross_check(puzzle, {.limit = 4}, Engine::sat).agreement, Agreement::agree);
+    // The exact counter is asked again by another route, whichever was first.
+    for (bool crosswise : {false, true}) {
+        const CrossCheck c =
+            cross_check(puzzle, {.engine = Engine::exact, .crosswise = crosswise}, Engine::exact);
+        EXPECT_EQ(c.agreement, Agreement::agree);
+        EXPECT_EQ(c.first.crosswise, crosswise);
+        EXPECT_NE(c.second.crosswise, crosswise);
+        EXPECT_EQ(c.second.solutions, Count{12});
+    }
+    // Of the others each has somebody else beside it.
+    for (Engine engine : {Engine::sat, Engine::cubes, Engine::search}) {
+        const CrossCheck c = cross_check(puzzle, {.engine = engine}, engine);
+        EXPECT_EQ(c.agreement, Agreement::agree);
+        EXPECT_EQ(c.second.engine, engine);
+        EXPECT_NE(c.first.engine, engine);
+    }
     const auto answer = [](std::uint64_t solutions, Ending ending) {
         CountResult result;
         result.solutions = solutions;
