@@ -94,7 +94,6 @@ void CertificateFolder::commit(const CertificateClaim& claim) {
                                        {"proof", claim.proof},
                                        {"proof_version", claim.version},
                                        {"listed", claim.listed},
-                                       {"projected", claim.projected},
                                        {"files", nlohmann::ordered_json::array()}};
     for (const Entry& entry : files_)
         manifest["files"].push_back({{"name", entry.name},
@@ -123,8 +122,7 @@ CertificateClaim read_claim(const std::string& folder) {
         CertificateClaim claim{.proof = manifest.at("proof"),
                                .version = manifest.at("proof_version"),
                                .count = manifest.at("solutions"),
-                               .listed = manifest.at("listed"),
-                               .projected = manifest.at("projected")};
+                               .listed = manifest.at("listed")};
         for (const nlohmann::json& entry : manifest.at("files")) {
             const std::string part = entry.at("name");
             if (part.find('/') != std::string::npos) refuse("a file outside the folder");

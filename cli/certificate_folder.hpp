@@ -26,7 +26,6 @@ struct CertificateClaim {
     std::string version{};   ///< of the proof format; may be empty
     std::string count{};     ///< in decimal
     bool listed = false;     ///< solutions.txt is there
-    bool projected = false;  ///< the formula has models that differ in helper variables alone
 };
 
 /// The names of the files of a certificate.

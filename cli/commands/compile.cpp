@@ -210,7 +210,7 @@ class CompileCommand final : public Command {
             const Cell cell{i};
             if (const auto clue = puzzle.given(cell); clue && count > Count{0})
                 out << to_string(Candidate{cell, *clue}, size) << " " << count.to_string() << "\n";
-            for (; v < marginals.size() && formula.candidates[v].cell == cell; ++v)
+            for (; v < formula.candidates.size() && formula.candidates[v].cell == cell; ++v)
                 if (marginals[v] > Count{0})
                     out << to_string(formula.candidates[v], size) << " " << marginals[v].to_string()
                         << "\n";
@@ -223,13 +223,9 @@ class CompileCommand final : public Command {
         Random random{seed_};
         for (std::uint64_t i = 0; i < number_; ++i) {
             const std::vector<bool> truth = sampler.draw(random);
-            std::vector<Digit> digits(puzzle.geometry().cell_count());
-            for (std::size_t c = 0; c < digits.size(); ++c)
-                digits[c] = puzzle.given(Cell{c}).value_or(Digit{0});
-            for (std::size_t v = 0; v < truth.size(); ++v)
-                if (truth[v])
-                    digits[formula.candidates[v].cell.index()] = formula.candidates[v].digit;
-            out << to_line(Grid{std::move(digits)}) << "\n";
+            out << to_line(cnf::grid_of(puzzle, formula.candidates, [&](std::size_t v) {
+                return truth[v];
+            })) << "\n";
         }
     }
 

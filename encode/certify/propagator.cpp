@@ -37,6 +37,7 @@ Propagator::Propagator(const Formula& formula, std::size_t variables, std::span<
             set_true(clause[0], why);
     }
     if (!conflict_) propagate();
+    initial_ = trail_.size();
 }
 
 std::span<const Lit> Propagator::clause_of(Reason reason) const {
@@ -169,7 +170,6 @@ Blame Propagator::explain() const {
 Blame Propagator::explain(std::span<const Lit> clause) const {
     Blame blame;
     for (const Lit l : clause) seen_[l.var().index()] = true;
-    const std::size_t root = this->root().size();
     for (std::size_t i = trail_.size(); i-- > 0;) {
         const std::size_t v = trail_[i].var().index();
         if (!seen_[v]) continue;
@@ -178,7 +178,7 @@ Blame Propagator::explain(std::span<const Lit> clause) const {
             blame.clause.push_back(~trail_[i]);
             continue;
         }
-        if (i < root) {
+        if (i < initial_) {
             blame.antecedents.push_back({Antecedent::Kind::root, v});
             continue;
         }

@@ -26,7 +26,7 @@ using cnf::Lit;
 using cnf::Var;
 
 /// A clause that an argument uses: of the formula, by its place; one that was told, by its name; or
-/// a literal that is true without any decision, by its variable.
+/// a literal of root(), by its variable.
 struct Antecedent {
     enum class Kind : std::uint8_t { formula, told, root } kind = Kind::formula;
     std::uint64_t name = 0;
@@ -73,10 +73,8 @@ class Propagator {
     Blame explain() const;
     /// Why a clause is false. Requires that all its literals are.
     Blame explain(std::span<const Lit> clause) const;
-    /// What is true without any decision, in order.
-    std::span<const Lit> root() const {
-        return std::span(trail_).first(marks_.empty() ? trail_.size() : marks_.front());
-    }
+    /// What facts and formula alone decide, in order.
+    std::span<const Lit> root() const { return std::span(trail_).first(initial_); }
     /// True if the literal, which has a value, has it without any decision.
     bool is_root(Lit l) const { return at_root_[l.var().index()]; }
     /// A clause of the formula; the order of its literals is not the formula's.
@@ -118,6 +116,7 @@ class Propagator {
     std::vector<bool> granted_;  // by variable
     std::vector<Lit> granted_list_;
     std::size_t next_ = 0;
+    std::size_t initial_ = 0;  // of the trail: true before anything was decided or told
     std::optional<Reason> conflict_;
     mutable std::vector<bool> seen_;  // by variable, while explaining
 };

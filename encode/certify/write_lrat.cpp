@@ -46,8 +46,8 @@ void LratWriter::begin(const Propagator& state) {
 }
 
 /// `last` is a clause behind the antecedents; 0 for none.
-LemmaId LratWriter::write(std::span<const cnf::Lit> clause,
-                          std::span<const Antecedent> antecedents, LemmaId last) {
+LemmaId LratWriter::write(std::span<const cnf::Lit> clause, std::span<const Antecedent> antecedents,
+                          LemmaId last) {
     line_.clear();
     put(line_, next_);
     for (const cnf::Lit l : clause) put(line_, l.dimacs());

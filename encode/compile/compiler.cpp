@@ -356,6 +356,11 @@ void Engine::remember(std::uint64_t hash, std::uint32_t entry) {
 }
 
 Lit Engine::choose(std::span<const Variable> variables) {
+    // Ascending: those that may be asked come first.
+    const auto end = std::ranges::lower_bound(variables, options_.asked, {},
+                                              [](Variable v) { return std::size_t{v}; });
+    const auto may_be_asked = static_cast<std::size_t>(end - variables.begin());
+    if (may_be_asked > 0) variables = variables.first(may_be_asked);
     if (!look_ahead_) {
         if (order_.empty()) return Lit::positive(Var{variables.front()});
         return Lit::positive(
