@@ -94,6 +94,8 @@ void CertificateFolder::commit(const CertificateClaim& claim) {
                                        {"proof", claim.proof},
                                        {"proof_version", claim.version},
                                        {"listed", claim.listed},
+                                       {"about", claim.about},
+                                       {"tree", claim.tree},
                                        {"files", nlohmann::ordered_json::array()}};
     for (const Entry& entry : files_)
         manifest["files"].push_back({{"name", entry.name},
@@ -122,7 +124,10 @@ CertificateClaim read_claim(const std::string& folder) {
         CertificateClaim claim{.proof = manifest.at("proof"),
                                .version = manifest.at("proof_version"),
                                .count = manifest.at("solutions"),
-                               .listed = manifest.at("listed")};
+                               .listed = manifest.at("listed"),
+                               .about = manifest.value("about", ""),
+                               .tree = manifest.value("tree", false)};
+        if (!claim.about.empty() && claim.about != "steps") refuse("a claim of an unknown kind");
         for (const nlohmann::json& entry : manifest.at("files")) {
             const std::string part = entry.at("name");
             if (part.find('/') != std::string::npos) refuse("a file outside the folder");

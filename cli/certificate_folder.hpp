@@ -26,12 +26,17 @@ struct CertificateClaim {
     std::string version{};   ///< of the proof format; may be empty
     std::string count{};     ///< in decimal
     bool listed = false;     ///< solutions.txt is there
+    /// "": a number of solutions; "steps": the conclusions of an explanation, in number `count`.
+    std::string about{};
+    bool tree = false;  ///< tree.txt is there: what each line of the proof says of a decision tree
 };
 
 /// The names of the files of a certificate.
 inline constexpr const char* puzzle_file = "puzzle.json";
 inline constexpr const char* formula_file = "formula.cnf";
 inline constexpr const char* solutions_file = "solutions.txt";
+inline constexpr const char* steps_file = "steps.txt";
+inline constexpr const char* tree_file = "tree.txt";
 inline constexpr const char* readme_file = "README.md";
 inline constexpr const char* manifest_file = "manifest.json";
 /// "proof.pbp" of "veripb", ...

@@ -21,9 +21,12 @@ std::string public_check(const CertificateClaim& claim) {
         return "    drat-trim formula.cnf proof.drat\n\n"
                "drat-trim (github.com/marijnheule/drat-trim, one C file: `gcc -O2 drat-trim.c -o "
                "drat-trim`) "
-               "says `s VERIFIED`. Any other DRAT checker will do. The formula's last clauses "
-               "forbid the "
-               "listed solutions, one clause each; the proof shows that nothing is left.\n";
+               "says `s VERIFIED`. Any other DRAT checker will do." +
+               std::string(
+                   claim.about == "steps"
+                       ? "\n"
+                       : " The formula's last clauses forbid the listed solutions, one clause "
+                         "each; the proof shows that nothing is left.\n");
     if (claim.proof == "lrat")
         return "    lrat-check formula.cnf proof.lrat\n\n"
                "lrat-check (in github.com/marijnheule/drat-trim, one C file) says `c VERIFIED`. Any "
@@ -34,6 +37,34 @@ std::string public_check(const CertificateClaim& claim) {
            "The checkers for CPOG (github.com/rebryant/cpog) say that formula and graph are the "
            "same, and "
            "how many models they have.\n";
+}
+
+/// That the formula is about the puzzle.
+void what_to_look_at(std::ostream& out, const Puzzle& puzzle,
+                     const std::vector<std::pair<std::string, std::size_t>>& families) {
+    out << "## What to look at\n\n"
+        << "The proof is about the formula. That the formula is about the puzzle can be seen:\n\n"
+        << "* A variable stands for a digit in a cell: `c variable 17 r1c3=5`. A candidate has "
+           "none if a clue "
+           "in the same row, column or other house is that digit, or if its cell has another clue: "
+           "look at a few.\n"
+        << "* The clauses, and how many there are of each kind:\n\n"
+        << "| clauses | they say | as text |\n|---|---|---|\n";
+    for (const auto& [family, number] : families) {
+        const std::string text = family.starts_with("a clue")       ? "one number"
+                                 : family.starts_with("a digit")    ? "one negative number"
+                                 : family == "a cell holds a digit" ? "the variables of a cell"
+                                 : family == "a house holds each digit"
+                                     ? "the variables of a digit in a house"
+                                 : family == "a rule" ? "see below"
+                                                      : "two negative numbers";
+        out << "| " << number << " | " << family << " | " << text << " |\n";
+    }
+    if (!puzzle.rules().empty()) {
+        out << "\nThe rules:\n\n";
+        for (const Rule& rule : puzzle.rules())
+            out << "* " << rules::words(rule, puzzle.geometry()) << "\n";
+    }
 }
 
 }  // namespace
@@ -57,30 +88,12 @@ std::string certificate_readme(const Puzzle& puzzle, const CertificateClaim& cla
     out << "| `" << proof_file(claim.proof) << "` | the proof"
         << (claim.proof == "veripb" ? " (pseudo-Boolean, version " + claim.version + ")" : "")
         << " |\n"
-        << "| `manifest.json` | the claim, and the files' sizes and digests |\n\n"
-        << "## What to look at\n\n"
-        << "The proof is about the formula. That the formula is about the puzzle can be seen:\n\n"
-        << "* A variable stands for a digit in a cell: `c variable 17 r1c3=5`. A candidate has "
-           "none if a clue "
-           "in the same row, column or other house is that digit, or if its cell has another clue: "
-           "look at a few.\n"
-        << "* The clauses, and how many there are of each kind:\n\n"
-        << "| clauses | they say | as text |\n|---|---|---|\n";
-    for (const auto& [family, number] : families) {
-        const std::string text = family.starts_with("a clue")       ? "one number"
-                                 : family.starts_with("a digit")    ? "one negative number"
-                                 : family == "a cell holds a digit" ? "the variables of a cell"
-                                 : family == "a house holds each digit"
-                                     ? "the variables of a digit in a house"
-                                 : family == "a rule" ? "see below"
-                                                      : "two negative numbers";
-        out << "| " << number << " | " << family << " | " << text << " |\n";
-    }
-    if (!puzzle.rules().empty()) {
-        out << "\nThe rules:\n\n";
-        for (const Rule& rule : puzzle.rules())
-            out << "* " << rules::words(rule, puzzle.geometry()) << "\n";
-    }
+        << (claim.tree ? "| `tree.txt` | what each line of the proof says of the decision tree: "
+                         "the node, what "
+                         "was chosen on the way, and what runs out there |\n"
+                       : "")
+        << "| `manifest.json` | the claim, and the files' sizes and digests |\n\n";
+    what_to_look_at(out, puzzle, families);
     if (claim.proof == "drat" || claim.proof == "lrat")
         out << "\nThe last " << claim.count
             << " clauses of the formula forbid the solutions of `solutions.txt`, one each: the "
@@ -98,6 +111,46 @@ std::string certificate_readme(const Puzzle& puzzle, const CertificateClaim& cla
         << "* Your own look at the formula, or `clew check`'s.\n"
         << "* The checker that you use, and the machine that it runs on. Not the program that "
            "wrote this.\n";
+    return out.str();
+}
+
+std::string explanation_readme(const Puzzle& puzzle, const CertificateClaim& claim,
+                               std::size_t steps,
+                               const std::vector<std::pair<std::string, std::size_t>>& families) {
+    std::ostringstream out;
+    out << "# A certificate: " << claim.count << " conclusions of " << steps
+        << " steps follow from this puzzle\n\n"
+        << "| file | what it is |\n|---|---|\n"
+        << "| `puzzle.json` | the puzzle (" << puzzle.geometry().description() << ", "
+        << puzzle.given_count() << " clues), in Clew's JSON |\n"
+        << "| `steps.txt` | the steps: number, name, conclusions (`r1c2=3`: the digit stands "
+           "there; "
+           "`r4c5<>7`: it does not), and how many lines of the proof lead to them |\n"
+        << "| `formula.cnf` | what the puzzle asks, as clauses (DIMACS), and one clause more; "
+           "comments "
+           "say what each variable is |\n"
+        << "| `proof.drat` | the proof |\n"
+        << "| `manifest.json` | the claim, and the files' sizes and digests |\n\n";
+    what_to_look_at(out, puzzle, families);
+    out << "\nThe last clause of the formula says that some conclusion of `steps.txt` fails: it "
+           "names "
+           "the negation of each. The proof shows that nothing is left, so none fails. It goes "
+           "step by "
+           "step, each from the puzzle and the steps before.\n"
+        << "\n## How to check it\n\nWith a public tool, in this folder:\n\n"
+        << public_check({.proof = "drat", .about = "steps"})
+        << "\nWith Clew, which also compares the formula with the puzzle and the last clause with "
+           "the "
+           "steps:\n\n"
+        << "    clew check .\n\n"
+        << "## What is left to trust\n\n"
+        << "* That `puzzle.json` is the puzzle you mean.\n"
+        << "* Your own look at the formula, or `clew check`'s.\n"
+        << "* The checker that you use, and the machine that it runs on. Not the program that "
+           "wrote this.\n"
+        << "* The steps' names: the proof shows that what they conclude is so, not that it was "
+           "found "
+           "in that way.\n";
     return out.str();
 }
 

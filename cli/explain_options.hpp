@@ -35,13 +35,13 @@ enum class AskUniqueness : std::uint8_t {
 };
 
 struct LogicOptions {
-    std::string rules = "all";
+    std::optional<std::string> rules{};  ///< the set "all" if none are named
     explain::Notation notation = explain::Notation::r1c1;
     AskUniqueness uniqueness = AskUniqueness::prove;
     bool assume_unique = false;
 
     void declare(Arguments& arguments);
-    logic::RuleSet rule_set() const { return rules_of("--rules", rules); }
+    logic::RuleSet rule_set() const { return rules_of("--rules", rules.value_or("all")); }
     /// The state that a record describes, which knows that the puzzle has one solution if some of
     /// the rules, or `also`, rest on that and it is so, or the user says so.
     logic::State start_of(const Record& record, const logic::RuleSet& rule_set,

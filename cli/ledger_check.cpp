@@ -20,13 +20,18 @@ std::string lines_of(std::uint64_t number) {
 /// "12 %", "0.3 %".
 std::string percent(double chance) { return fmt::format("{:.3g} %", 100 * chance); }
 
+/// Who counts lines again: the exact counter by its second route.
+std::string name_of(Engine engine) {
+    return to_string(engine) + std::string(engine == Engine::exact ? ", crosswise" : "");
+}
+
 /// What of a sample, and how sure it makes.
 std::string sample_text(std::uint64_t lines, std::uint64_t sample, Engine engine) {
     if (sample >= lines)
-        return fmt::format("every line was counted again by {}: none is wrong", to_string(engine));
+        return fmt::format("every line was counted again by {}: none is wrong", name_of(engine));
     std::string text =
         fmt::format("{} of {} were counted again by {}: one wrong line passes with a chance of {}",
-                    Count{sample}.grouped(), lines_of(lines), to_string(engine),
+                    Count{sample}.grouped(), lines_of(lines), name_of(engine),
                     percent(ledger::pass_chance(lines, sample, 1)));
     constexpr double rarely = 0.05;
     const auto many = ledger::wrong_lines_seen(lines, sample, rarely);
@@ -60,12 +65,14 @@ LedgerVerdict check_ledger(Host& host, std::istream& in, const std::string& name
     const Budget budget{.stop = host.interrupt};
     for (const ledger::Sampled& line : found.sample) {
         const CountResult again = count(puzzle_of(ledger::narrowed(found.head, line.entry)),
-                                        {.engine = options.engine, .budget = budget});
+                                        {.engine = options.engine,
+                                         .budget = budget,
+                                         .crosswise = options.engine == Engine::exact});
         if (!again.exact()) return {};
         if (again.solutions != line.entry.solutions)
             return {.why =
                         fmt::format("{}, line {}: {} finds {} solutions, not {}", name, line.line,
-                                    to_string(options.engine), again.solutions.to_string(),
+                                    name_of(options.engine), again.solutions.to_string(),
                                     line.entry.solutions.to_string())};
         progress.add(1);
     }
@@ -97,6 +104,12 @@ LedgerVerdict check_ledger(Host& host, std::istream& in, const std::string& name
         trusted.emplace_back("that the puzzle in its first line is the one you mean");
     if (asked.root == std::nullopt && head.is_whole())
         trusted.push_back("that this is the root that was published: " + ledger::hex(*found.root));
+    if (sample > 0)
+        trusted.push_back("the engine that counted lines again" +
+                          std::string(options.engine == Engine::exact
+                                          ? ", the exact counter's second route, which shares code "
+                                            "with the first"
+                                          : ", which shares nothing with the exact counter"));
     if (sample < lines) {
         trusted.push_back("the number of solutions in the other " + lines_of(lines - sample));
         if (sample > 0)

@@ -19,8 +19,10 @@
 #include <nlohmann/json.hpp>
 #include <ostream>
 
-#include "cli/bench_data.hpp"
-#include "cli/bench_sets.hpp"
+#include "cli/bench/data.hpp"
+#include "cli/bench/figures.hpp"
+#include "cli/bench/programs.hpp"
+#include "cli/bench/sets.hpp"
 #include "cli/child_process.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/file_error.hpp"
@@ -38,84 +40,11 @@
 namespace clew::cli {
 namespace {
 
-using report::Curve;
 using report::Plot;
 using report::Scale;
 
-/// The first `number` of the lines, again from the start when they run out, as a file.
-std::string write_lines(const ScratchFolder& folder, const std::string& name,
-                        const std::vector<std::string>& lines, std::size_t number) {
-    std::ofstream out(folder.path() / name);
-    for (std::size_t i = 0; i < number; ++i) out << lines[i % lines.size()] << '\n';
-    return folder.file(name);
-}
-
-enum class Reads {
-    puzzles,         ///< a file of puzzles, named among the arguments
-    standard_input,  ///< the same, as standard input
-    formulas,        ///< one DIMACS file a run, named among the arguments
-};
-
-struct Program {
-    std::string name;
-    std::function<std::vector<std::string>(const std::string& file)> command;
-    Reads reads = Reads::puzzles;
-};
-
 /// What a program is run on: one file, or a formula for each puzzle.
 using Files = std::vector<std::string>;
-
-/// A program that has taken so long over a row is not run again.
-constexpr double long_enough_seconds = 10;
-
-struct Figure {
-    std::string program;
-    double units = 0;  ///< puzzles or solutions a run
-    std::vector<double> cpu_seconds;
-    long peak_kib = 0;
-    bool timed_out = false;
-
-    bool measured() const {
-        double sum = 0;
-        for (double seconds : cpu_seconds) sum += seconds;
-        return timed_out || sum > long_enough_seconds;
-    }
-
-    double per_unit(std::size_t run) const { return cpu_seconds[run] / units; }
-};
-
-double median(std::vector<double> values) {
-    if (values.empty()) return 0;
-    std::ranges::sort(values);
-    const std::size_t half = values.size() / 2;
-    return values.size() % 2 == 1 ? values[half] : (values[half - 1] + values[half]) / 2;
-}
-
-struct Row {
-    std::string suite, name, what, unit;
-    std::vector<Figure> figures;
-
-    double rate(const Figure& f) const {
-        std::vector<double> rates;
-        for (std::size_t i = 0; i < f.cpu_seconds.size(); ++i)
-            if (f.per_unit(i) > 0) rates.push_back(1 / f.per_unit(i));
-        return median(rates);
-    }
-    /// How many times as fast as `base`: median over the rounds.
-    double ratio(const Figure& f, const Figure& base) const {
-        std::vector<double> ratios;
-        for (std::size_t i = 0; i < std::min(f.cpu_seconds.size(), base.cpu_seconds.size()); ++i)
-            if (f.per_unit(i) > 0) ratios.push_back(base.per_unit(i) / f.per_unit(i));
-        return median(ratios);
-    }
-};
-
-std::string rate_text(double rate) {
-    if (rate >= 1e6) return fmt::format("{:.2f} M/s", rate / 1e6);
-    if (rate >= 1e4) return fmt::format("{:.1f} k/s", rate / 1e3);
-    if (rate >= 100) return fmt::format("{:.0f} /s", rate);
-    return fmt::format("{:.3g} /s", rate);
-}
 
 class BenchCommand final : public Command {
   public:
@@ -126,7 +55,8 @@ class BenchCommand final : public Command {
     void declare(Arguments& a) override {
         a.positionals(
             "SUITE", suites_,
-            "unique, big, solutions, generate, rules, smallest; all of them if none is named");
+            "unique, big, solutions, generate, rules, smallest, certify; all of them if none is "
+            "named");
         a.value("--runs", runs_, "N", "rounds a row; 5 if it is not given").from(1);
         a.value(
              "--puzzles", file_, "FILE",
@@ -138,32 +68,36 @@ class BenchCommand final : public Command {
             .needs({without("SUITE"), {"SUITE", {"smallest"}}});
         a.duration("--run-limit", run_limit_, "longest time of one run; 60 s if it is not given");
         a.value("--max-solutions", max_solutions_, "N",
-                "the suite solutions goes up to puzzles with so many; 1e8 if it is not given")
-            .needs({without("SUITE"), {"SUITE", {"solutions"}}});
+                "the suites solutions and certify go up to puzzles with so many; if it is not "
+                "given 1e8 and 1e6")
+            .needs({without("SUITE"), {"SUITE", {"solutions", "certify"}}});
         a.flag("--no-peers", no_peers_, "Clew alone, even where other programs are installed");
         a.flag("--json", json_, "one JSON object with every run");
         a.file("--plot", plot_, "FILE",
-               "SVG of cost against number of solutions, a curve a program")
-            .needs({without("SUITE"), {"SUITE", {"solutions"}}});
+               "SVG of cost against number of solutions, a curve a program; of the suite certify "
+               "cost of making, cost of checking and size, below one another")
+            .needs({without("SUITE"), {"SUITE", {"solutions", "certify"}}});
         a.duration("--timeout", timeout_, "stop after so long, with the rows measured so far");
         declare_color(a, color_);
         a.note(
-            "Peers are measured when they are installed: qqwing, clasp, cryptominisat5. "
+            "Peers are measured when they are installed: qqwing, clasp, cryptominisat5, drat-trim, "
+            "cpog-check. "
             "A ratio says how many times as fast as the row's last program, in processor time "
             "of whole processes on one thread; '>' where a run was ended by --run-limit. Peak "
             "memory "
             "is never shown below the measuring program's own.");
         a.example("clew bench unique", "how many puzzles a second are checked for uniqueness");
         a.example("clew bench solutions --plot cost.svg", "cost of listing and of counting");
+        a.example("clew bench certify --plot proof.svg", "cost and size of certificates");
     }
 
     ExitCode run(Host& host) override {
-        static const std::vector<std::string> known = {"unique",   "big",   "solutions",
-                                                       "generate", "rules", "smallest"};
+        static const std::vector<std::string> known = {
+            "unique", "big", "solutions", "generate", "rules", "smallest", "certify"};
         for (const std::string& suite : suites_)
             if (std::ranges::find(known, suite) == known.end())
                 throw UsageError("", "there is no suite '" + suite + "'",
-                                 "unique, big, solutions, generate, rules or smallest");
+                                 "unique, big, solutions, generate, rules, smallest or certify");
         Watch watch{host, timeout_};
         folder_.emplace();
         watch_ = &watch;
@@ -177,14 +111,18 @@ class BenchCommand final : public Command {
         if (wants("generate")) generate();
         if (wants("rules")) rules();
         if (wants("smallest")) smallest();
+        if (wants("certify")) certify();
         if (json_) host.out << json().dump(1) << "\n";
         if (plot_) {
             OutputFile output{host, plot_};
-            output.stream() << write_svg(cost_plot());
+            output.stream() << report::write_stacked_svg(plots());
             output.commit();
         }
         if (watch.stopped()) host.err << "clew: " << watch.why() << "\n";
-        return watch.exit_code();
+        const bool failed = std::ranges::any_of(rows_, [](const Row& row) {
+            return std::ranges::any_of(row.figures, &Figure::failed);
+        });
+        return failed ? ExitCode::disagree : watch.exit_code();
     }
 
   private:
@@ -193,16 +131,6 @@ class BenchCommand final : public Command {
                (suites_.empty() || std::ranges::find(suites_, suite) != suites_.end());
     }
     bool peer(const std::string& program) const { return !no_peers_ && is_installed(program); }
-
-    static Program ours(const std::string& name, std::vector<std::string> words) {
-        words.insert(words.begin(), own_program());
-        words.insert(words.end(), {"--threads", "1", "--quiet"});
-        return {name, [words](const std::string& file) {
-                    std::vector<std::string> command = words;
-                    if (!file.empty()) command.push_back(file);
-                    return command;
-                }};
-    }
 
     static std::string processor_name() {
         std::ifstream info("/proc/cpuinfo");
@@ -223,6 +151,7 @@ class BenchCommand final : public Command {
             sum.wall_seconds += run.wall_seconds;
             sum.peak_kib = std::max(sum.peak_kib, run.peak_kib);
             sum.timed_out = sum.timed_out || run.timed_out;
+            sum.exit_code = std::max(sum.exit_code, run.exit_code);
             if (sum.wall_seconds > options.time_limit_seconds) sum.timed_out = true;
             if (sum.timed_out) break;
         }
@@ -266,9 +195,8 @@ class BenchCommand final : public Command {
                 const double grow = std::clamp(0.6 / std::max(trial.cpu_seconds, 1e-3), 2.0, 20.0);
                 number = static_cast<std::size_t>(static_cast<double>(number) * grow);
             }
-            row.figures.push_back({.program = programs[p].name,
-                                   .units = static_cast<double>(number),
-                                   .cpu_seconds = {}});
+            row.figures.push_back(
+                {.program = programs[p].name, .units = static_cast<double>(number)});
         }
         measure(row, programs, files);
     }
@@ -282,6 +210,9 @@ class BenchCommand final : public Command {
                 figure.cpu_seconds.push_back(run.cpu_seconds);
                 figure.peak_kib = std::max(figure.peak_kib, run.peak_kib);
                 figure.timed_out = run.timed_out;
+                const std::optional<int> good = programs[p].must_end_with;
+                figure.failed = !run.timed_out && good && run.exit_code != *good;
+                if (programs[p].written) figure.bytes = programs[p].written();
             }
         rows_.push_back(row);
         if (!json_) print(rows_.back());
@@ -292,34 +223,8 @@ class BenchCommand final : public Command {
         std::ostream& out = host_->out;
         if (rows_.size() == 1 || rows_[rows_.size() - 2].suite != row.suite)
             out << "\n" << paint(Style::strong, row.suite) << "\n";
-        out << fmt::format("  {}: {}\n", row.name, row.what);
-        for (const Figure& f : row.figures) {
-            if (f.cpu_seconds.empty()) continue;
-            std::string ratio;
-            if (&f != &row.figures.back()) {
-                const Figure& base = row.figures.back();
-                ratio = fmt::format("  {}{:.3g}x {}", base.timed_out ? ">" : "", row.ratio(f, base),
-                                    base.program);
-            }
-            out << fmt::format("    {:<18} {:>12} {:>10.3f} s {:>8.1f} MiB{}{}\n", f.program,
-                               (f.timed_out ? "<" : "") + rate_text(row.rate(f)),
-                               median(f.cpu_seconds), static_cast<double>(f.peak_kib) / 1024, ratio,
-                               f.timed_out ? "  (ended by the limit)" : "");
-        }
+        out << text_of(row);
         out.flush();
-    }
-
-    static Program clasp(const std::string& most_models) {
-        return {"clasp",
-                [most_models](const std::string& file) {
-                    return std::vector<std::string>{"clasp", "-n", most_models, "-q", file};
-                },
-                Reads::formulas};
-    }
-
-    static Program qqwing(std::vector<std::string> words) {
-        words.insert(words.begin(), "qqwing");
-        return {"qqwing", [words](const std::string&) { return words; }, Reads::standard_input};
     }
 
     /// Every engine that can say whether there is more than one solution.
@@ -359,7 +264,8 @@ class BenchCommand final : public Command {
     }
 
     void solutions() {
-        for (std::uint64_t low = 100; low <= max_solutions_ && !watch_->stopped(); low *= 10) {
+        for (std::uint64_t low = 100;
+             low <= max_solutions_.value_or(100'000'000) && !watch_->stopped(); low *= 10) {
             const std::string puzzle = puzzle_with_solutions(low);
             const std::uint64_t number =
                 clew::count(Puzzle::from_line(puzzle)).solutions.to_u64().value_or(low);
@@ -385,19 +291,8 @@ class BenchCommand final : public Command {
                      Reads::formulas},
                     20'000);
             if (peer("clasp")) add(clasp("0"), 2'000'000);
-            Row row{"solutions",
-                    fmt::format("{}", low),
-                    fmt::format("{} solutions", number),
-                    "solutions",
-                    {}};
-            std::vector<Files> files;
-            for (const Program& program : programs) {
-                files.push_back(files_for(program, name, {puzzle}, 1));
-                row.figures.push_back({.program = program.name,
-                                       .units = static_cast<double>(number),
-                                       .cpu_seconds = {}});
-            }
-            measure(row, programs, files);
+            many_row({"solutions", fmt::format("{}", low), "", "solutions", {}}, number, name,
+                     puzzle, programs);
         }
     }
 
@@ -413,8 +308,7 @@ class BenchCommand final : public Command {
                                 }});
         Row row{"generate", "minimal", "minimal puzzles with one solution", "puzzles", {}};
         for (const Program& program : programs)
-            row.figures.push_back(
-                {.program = program.name, .units = static_cast<double>(number), .cpu_seconds = {}});
+            row.figures.push_back({.program = program.name, .units = static_cast<double>(number)});
         measure(row, programs, std::vector<Files>(programs.size(), Files{""}));
     }
 
@@ -457,22 +351,56 @@ class BenchCommand final : public Command {
         if (file_) puzzle_row("smallest", "yours", *file_, lines_of_file(*file_), programs);
     }
 
-    Plot cost_plot() const {
-        Plot plot{.title = "Cost against number of solutions",
-                  .x = {"solutions", Scale::logarithmic},
-                  .y = {"processor seconds", Scale::logarithmic}};
-        for (const Row& row : rows_) {
-            if (row.suite != "solutions") continue;
-            for (const Figure& f : row.figures) {
-                if (f.timed_out || f.cpu_seconds.empty()) continue;
-                auto curve = std::ranges::find(plot.curves, f.program, &Curve::name);
-                if (curve == plot.curves.end())
-                    curve = plot.curves.insert(plot.curves.end(), {f.program, {}});
-                // Below a millisecond the start of the process is all there is.
-                curve->points.push_back({f.units, std::max(median(f.cpu_seconds), 1e-3)});
-            }
+    /// Certificates: what a proof costs, to make and to check, beside the list alone.
+    void certify() {
+        for (std::uint64_t low = 10;
+             low <= max_solutions_.value_or(1'000'000) && !watch_->stopped(); low *= 10) {
+            const std::string puzzle = puzzle_with_solutions(low);
+            const std::uint64_t number =
+                clew::count(Puzzle::from_line(puzzle)).solutions.to_u64().value_or(low);
+            const std::string name = fmt::format("certify-{}", low);
+            std::vector<Program> programs =
+                certificate_programs(*folder_, name, number, !no_peers_);
+            programs.push_back(ours("list, no proof", {"enumerate", "--engine", "search"}));
+            many_row({"certify", fmt::format("{}", low), "", "solutions", {}}, number, name, puzzle,
+                     programs);
         }
-        return plot;
+    }
+
+    /// A row over one puzzle of so many solutions.
+    void many_row(Row row, std::uint64_t number, const std::string& name, const std::string& puzzle,
+                  const std::vector<Program>& programs) {
+        row.what = fmt::format("{} solutions", number);
+        std::vector<Files> files;
+        for (const Program& program : programs) {
+            files.push_back(files_for(program, name, {puzzle}, 1));
+            row.figures.push_back({.program = program.name, .units = static_cast<double>(number)});
+        }
+        measure(row, programs, files);
+    }
+
+    /// What the suites solutions and certify say, below one another.
+    std::vector<Plot> plots() const {
+        std::vector<Plot> all;
+        const auto add = [&](std::string title, std::string unit, const std::string& suite,
+                             Shows what, const auto& chosen) {
+            Plot plot{.title = std::move(title),
+                      .x = {"solutions", Scale::logarithmic},
+                      .y = {std::move(unit), Scale::logarithmic},
+                      .curves = curves(rows_, suite, what, chosen)};
+            if (!plot.curves.empty()) all.push_back(std::move(plot));
+        };
+        const auto any = [](const std::string&) { return true; };
+        const auto making = [](const std::string& program) {
+            return program.ends_with(", made") || program.starts_with("list");
+        };
+        add("Cost against number of solutions", "processor seconds", "solutions", Shows::seconds,
+            any);
+        add("Certificates: time to make", "processor seconds", "certify", Shows::seconds, making);
+        add("Certificates: time to check", "processor seconds", "certify", Shows::seconds,
+            std::not_fn(making));
+        add("Certificates: size of the proof", "bytes", "certify", Shows::bytes, any);
+        return all;
     }
 
     nlohmann::ordered_json json() const {
@@ -480,31 +408,13 @@ class BenchCommand final : public Command {
                                          {"version", version_number()},
                                          {"processor", processor_name()},
                                          {"rows", nlohmann::ordered_json::array()}};
-        for (const Row& row : rows_) {
-            nlohmann::ordered_json one = {{"suite", row.suite},
-                                          {"name", row.name},
-                                          {"what", row.what},
-                                          {"unit", row.unit},
-                                          {"programs", nlohmann::ordered_json::array()}};
-            for (const Figure& f : row.figures) {
-                if (f.cpu_seconds.empty()) continue;
-                one["programs"].push_back({{"program", f.program},
-                                           {"units", f.units},
-                                           {"cpu_seconds", f.cpu_seconds},
-                                           {"median_rate", row.rate(f)},
-                                           {"ratio", row.ratio(f, row.figures.back())},
-                                           {"ratio_to", row.figures.back().program},
-                                           {"peak_kib", f.peak_kib},
-                                           {"timed_out", f.timed_out}});
-            }
-            object["rows"].push_back(std::move(one));
-        }
+        for (const Row& row : rows_) object["rows"].push_back(to_json(row));
         return object;
     }
 
     std::vector<std::string> suites_;
     std::uint64_t runs_ = 5;
-    std::uint64_t max_solutions_ = 100'000'000;
+    std::optional<std::uint64_t> max_solutions_;
     std::optional<std::string> file_;
     std::optional<std::string> plot_;
     std::optional<std::string> against_;

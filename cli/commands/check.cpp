@@ -17,6 +17,7 @@
 #include "cli/work_options.hpp"
 #include "encode/proof/certificate.hpp"
 #include "encode/proof/cnf.hpp"
+#include "encode/proof/explanation.hpp"
 
 namespace clew::cli {
 namespace {
@@ -36,7 +37,8 @@ class Check final : public Command {
 
     void declare(Arguments& a) override {
         a.positionals("DIR", folders_,
-                      "a folder that clew certify wrote; with --ledger: the puzzle");
+                      "a folder that clew certify, tree --certify or explain --certify wrote; with "
+                      "--ledger: the puzzle");
         a.file("--cnf", cnf_, "FILE", "a formula in DIMACS, for --proof")
             .needs({{"--proof"}})
             .not_with({{"DIR"}, {"--ledger"}});
@@ -59,8 +61,8 @@ class Check final : public Command {
                   {"sat", Engine::sat},
                   {"cubes", Engine::cubes},
                   {"exact", Engine::exact}},
-                 "by which engine (default: search, which lists; exact for lines with more "
-                 "solutions than anyone lists)")
+                 "by which engine (default: search, which lists; exact, by its second route, for "
+                 "lines with more solutions than anyone lists)")
             .needs({{"--ledger"}});
         a.value("--root", ledger_check_.root, "HASH", "the root that was published with the count")
             .needs({{"--ledger"}});
@@ -78,7 +80,7 @@ class Check final : public Command {
         a.note(
             "With --ledger: that the root hash is that of the lines and the count their sum, that "
             "the lines' arrangements are all that the puzzle has, each once, and, for the lines "
-            "drawn, that an engine that shares nothing with the exact counter finds as many "
+            "drawn, that another engine, or the exact counter by its second route, finds as many "
             "solutions. The chance that wrong lines were not drawn is said.");
         a.note("Exit code 0: accepted; 13: rejected, or not a proof at all.");
         a.example("clew check p92.cert", "accepted: exactly 12 solutions");
@@ -142,9 +144,22 @@ class Check final : public Command {
         if (!record) return reject(host, puzzle_name + " holds no puzzle");
         std::ifstream formula = opened((folder / formula_file).string());
         std::ifstream steps = opened((folder / proof_file(claim.proof)).string());
+        if (claim.about == "steps") {
+            std::ifstream list = opened((folder / steps_file).string());
+            const proof::Verdict found = proof::check_explanation({.puzzle = record->puzzle,
+                                                                   .formula = &formula,
+                                                                   .proof = &steps,
+                                                                   .steps = &list,
+                                                                   .stop = &watch.flag()});
+            if (found.accepted && found.count != claim.count)
+                return reject(host, "the proof shows " + found.count + " conclusions, " +
+                                        claim.count + " are claimed");
+            return tell(host, watch, found, "all " + found.count + " conclusions follow",
+                        "conclusions", claim.proof);
+        }
         std::ifstream list;
         if (claim.listed) list = opened((folder / solutions_file).string());
-        const proof::Verdict found =
+        proof::Verdict found =
             proof::check_certificate({.puzzle = record->puzzle,
                                       .kind = *kind,
                                       .count = claim.count,
@@ -152,6 +167,28 @@ class Check final : public Command {
                                       .proof = &steps,
                                       .solutions = claim.listed ? &list : nullptr,
                                       .stop = &watch.flag()});
+        if (claim.tree && found.accepted) {
+            formula.clear();
+            formula.seekg(0);
+            steps.clear();
+            steps.seekg(0);
+            std::ifstream lines = opened((folder / tree_file).string());
+            const proof::Result said =
+                proof::check_tree_lines(formula, record->puzzle.geometry(), steps, lines);
+            if (!said.accepted)
+                return reject(host, std::string(tree_file) + ", line " + std::to_string(said.line) +
+                                        ": " + said.why);
+            found.checked.push_back("each of the " + std::to_string(said.steps) +
+                                    " lines about the tree names the choices that the proof's line "
+                                    "refutes");
+            found.trusted.emplace_back("the tree's nodes and reasons, as the lines name them");
+        }
+        return tell(host, watch, found, count_in_words(found.count), "solutions", claim.proof);
+    }
+
+    /// What was found of a folder: how many of what.
+    ExitCode tell(Host& host, Watch& watch, const proof::Verdict& found, const std::string& claim,
+                  const char* what, const std::string& proof) const {
         if (found.stopped) return stopped(host, watch);
         if (!found.accepted)
             return reject(host, found.part +
@@ -162,14 +199,14 @@ class Check final : public Command {
             for (const auto& [family, number] : found.families) families[family] = number;
             host.out
                 << nlohmann::ordered_json{{"schema", "clew/check/1"}, {"accepted", true},
-                                          {"solutions", found.count}, {"proof", claim.proof},
+                                          {what, found.count},        {"proof", proof},
                                           {"clauses", families},      {"checked", found.checked},
                                           {"trusted", found.trusted}, {"seconds", watch.elapsed()}}
                        .dump()
                 << "\n";
             return ExitCode::ok;
         }
-        host.out << "accepted: " << count_in_words(found.count) << "\n";
+        host.out << "accepted: " << claim << "\n";
         for (const auto& [family, number] : found.families)
             host.out << "  formula  " << number << " clauses: " << family << "\n";
         for (const std::string& sentence : found.checked)

@@ -76,6 +76,8 @@ class CountCommand final : public Command {
         if (samples_) batch_.columns = estimates;
         if (shard_) batch_.naming = Naming::none;
         if (ledger_) batch_.takes = Takes::one;
+        if (ledger_ == "-")
+            throw UsageError("--ledger", "standard output has the count already", "a file's name");
         return batch_.run(
             host, samples_ ? "clew/estimate/1" : "clew/count/1",
             [this](const Record& r, Asking& asking) { return ask(r, asking); },

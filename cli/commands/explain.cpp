@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "cli/batch_command.hpp"
+#include "cli/certified_walk.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/explain_options.hpp"
 #include "cli/output_file.hpp"
@@ -96,10 +97,10 @@ class ExplainCommand final : public Command {
             .needs({{"--format", {"svg"}}})
             .not_with({{"--why"}, {"--replay"}});
         a.flag("--smallest", smallest_,
-               "where no rule hits, go on with the proof that cites the fewest constraints, to the "
-               "end")
+               "where none of the --rules hits, go on with the proof that cites the fewest "
+               "constraints, to the end; as goes without saying where no rules are named")
             .not_with({{"--guess", {"first", "all"}}, {"--why"}, {"--replay"}});
-        declare_price(a, price_).needs({{"--smallest"}, {"--why"}});
+        declare_price(a, price_).needs({{"--smallest"}, {"--why"}, without("--rules")});
         a.flag("--tidy", tidy_,
                "leave out the steps that nothing later needs, and place as early as can be seen")
             .not_with({{"--guess", {"first", "all"}}, {"--why"}, {"--replay"}});
@@ -113,6 +114,10 @@ class ExplainCommand final : public Command {
                        {"--replay"}});
         a.flag("--audit", audit_, "prove every step from the constraints it cites")
             .not_with({{"--replay"}});
+        a.value("--certify", certify_, "DIR",
+                "write a proof that what the steps conclude follows from the clues, for drat-trim "
+                "and clew check; for one puzzle")
+            .not_with({{"--why"}, {"--replay"}});
         a.file("--replay", replay_, "FILE",
                "replay and prove the steps of a JSON file that --json wrote")
             .not_with({{"--rules"},
@@ -122,11 +127,16 @@ class ExplainCommand final : public Command {
                        {"--format", {"markdown", "csv", "html", "svg"}}});
         declare_color(a, color_);
         a.note(
-            "Ends with 0 if every puzzle was solved or shown to have no solution (with --smallest "
-            "also "
-            "if nothing more can follow), with 12 if logic got stuck, with 13 if a step could not "
+            "A walk goes to the end: every candidate that is left is in a solution. With --rules "
+            "it "
+            "goes as far as these do, and with --guess on from there by threads.\n\n"
+            "Ends with 0 if every puzzle was solved, shown to have no solution or walked to where "
+            "nothing more can follow, with 12 if the rules got stuck, with 13 if a step could not "
             "be proved (--audit, --replay).");
-        a.example("clew explain examples/p92.sdk", "as far as logic goes, and what was tried");
+        a.example("clew explain examples/p92.sdk",
+                  "all that follows, and where the solutions part");
+        a.example("clew explain --rules human examples/p92.sdk",
+                  "as far as the techniques of a person go, and what was tried");
         a.example("clew explain --rules methods --guess first examples/p92.sdk",
                   "the rules and scores of sudokusolver.co.uk, then Ariadne's thread");
         a.example("clew explain --format html -o walk.html examples/p92.sdk",
@@ -134,6 +144,8 @@ class ExplainCommand final : public Command {
         a.example("clew explain --why r1c2=4 examples/p92.sdk",
                   "why r1c2 is not 4, whatever rules are known");
         a.example("clew explain --replay steps.json", "prove what --json wrote");
+        a.example("clew explain --certify walk.cert examples/p92.sdk",
+                  "the steps' conclusions as a proof; then: clew check walk.cert");
     }
 
     ExitCode run(Host& host) override {
@@ -143,10 +155,12 @@ class ExplainCommand final : public Command {
         batch_.csv = format_ == Format::csv;
         if (replay_) return replay(host);
         rules_ = logic_.rule_set();
+        to_end_ = smallest_ || (!logic_.rules && !guess_);
         batch_.columns = columns;
         batch_.between = "\n";
-        if (smallest_) batch_.unit = "proofs";
-        if (format_ == Format::html || format_ == Format::svg) batch_.takes = Takes::one;
+        if (to_end_) batch_.unit = "proofs";
+        if (format_ == Format::html || format_ == Format::svg || certify_)
+            batch_.takes = Takes::one;
         return batch_.run(host, "clew/explain/1", [this](const Record& record, Asking& asking) {
             return tell(record, asking);
         });
@@ -158,7 +172,7 @@ class ExplainCommand final : public Command {
         State start = logic_.start_of(record, rules_, &watch.flag());
         if (why_) return explain_one(record, start, watch);
         std::vector<Cell> clues;
-        if (smallest_) clues = conflicting_clues(record, start, watch);
+        if (to_end_) clues = conflicting_clues(record, start, watch);
         logic::PathOptions options;
         options.rules = &rules_;
         options.guess = guess_;
@@ -182,7 +196,7 @@ class ExplainCommand final : public Command {
             if (!tidy_)
                 options.on_entry = [&](const logic::Entry& entry) { say(teller->entry(entry)); };
         }
-        Path path = smallest_ ? explain::walk_on(start, options, proofs) : walk(start, options);
+        Path path = to_end_ ? explain::walk_on(start, options, proofs) : walk(start, options);
         const std::size_t steps = path.entries.size();
         if (tidy_) {
             path = tidy(start, path);
@@ -198,6 +212,7 @@ class ExplainCommand final : public Command {
         answer.code = code_of(path);
         answer.unfinished = path.status == Status::interrupted && watch.stopped();
         if (audit_) prove(answer, record, start, path);
+        if (certify_ && !watch.stopped()) certify(answer, record, path, watch);
         return answer;
     }
 
@@ -295,6 +310,18 @@ class ExplainCommand final : public Command {
         answer.err += "step " + std::to_string(proof.entry + 1) +
                       " is not proved: " + proof.result.what + "; please report this puzzle\n";
         answer.code = worse(answer.code, ExitCode::disagree);
+    }
+
+    void certify(Answer& answer, const Record& record, const Path& path, Watch& watch) const {
+        answer.err += "clew: " + report::name_of(record) + ": ";
+        if (record.progress) {
+            answer.err += "what a player entered is no clue: nothing is certified\n";
+            answer.code = worse(answer.code, ExitCode::usage);
+            return;
+        }
+        const Certified done = certify_steps(record.puzzle, path.entries, *certify_, &watch.flag());
+        answer.err += done.said + "\n";
+        if (!watch.stopped()) answer.code = worse(answer.code, done.code);
     }
 
     explain::WalkOptions walk_options(const Host& host) const {
@@ -420,6 +447,7 @@ class ExplainCommand final : public Command {
     std::optional<logic::Guess> guess_;
     std::optional<std::uint64_t> max_guesses_;
     std::optional<std::uint64_t> step_;
+    std::optional<std::string> certify_;
     std::optional<std::string> replay_;
     std::optional<std::string> why_;
     Format format_ = Format::text;
@@ -428,6 +456,7 @@ class ExplainCommand final : public Command {
     logic::Price price_ = logic::Price::constraints;
     bool audit_ = false;
     bool smallest_ = false;
+    bool to_end_ = false;  ///< beyond the rules, by smallest arguments
     bool tidy_ = false;
 };
 

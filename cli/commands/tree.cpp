@@ -7,6 +7,7 @@
 #include <memory>
 #include <ostream>
 
+#include "cli/certified_walk.hpp"
 #include "cli/child_process.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/explain_options.hpp"
@@ -167,11 +168,15 @@ class TreeCommand final : public Command {
         a.value("--max-patterns", options_.max_patterns, "N", "stop growing at N patterns").from(1);
         a.duration("--timeout", timeout_, "stop growing after so long");
         a.flag("--no-proof", no_proof_, "do not compare the solutions with SAT");
+        a.value("--certify", certify_, "DIR",
+                "write a proof along the tree that its solutions are all there are, with what each "
+                "line of it says of the tree, for drat-trim and clew check");
         a.flag("-q,--quiet", quiet_, "no progress and no remarks");
         for (const char* option :
-             {"--rules", "--screen", "--oracle", "--start", "--marks", "--table", "--forced",
-              "--json", "--style", "--layout", "--depth", "--collapse", "--only-live", "--shared",
-              "--impossible", "--title", "--no-legend", "--max-patterns", "--no-proof"})
+             {"--rules", "--screen",    "--oracle",       "--start",    "--marks",
+              "--table", "--forced",    "--json",         "--style",    "--layout",
+              "--depth", "--collapse",  "--only-live",    "--shared",   "--impossible",
+              "--title", "--no-legend", "--max-patterns", "--no-proof", "--certify"})
             a.at(option).not_with({{"--mode", {"diagram"}}});
         a.note(
             "The diagram is what 'clew compile' works out, as DOT on standard output or drawn to "
@@ -190,6 +195,8 @@ class TreeCommand final : public Command {
                   "the choices on every way to a solution");
         a.example("clew tree examples/p92.sdk --rules sudokujm --mode alternates --json",
                   "the paper's Annex C");
+        a.example("clew tree examples/p92.sdk --certify p92.cert",
+                  "the tree's completeness as a proof; then: clew check p92.cert");
     }
 
     ExitCode run(Host& host) override {
@@ -235,6 +242,11 @@ class TreeCommand final : public Command {
         else if (!quiet_ && output_)
             print_summary(tree, proved, host.err);
 
+        if (certify_ && !watch.stopped()) {
+            const Certified done = certify_tree(tree, *certify_, &watch.flag());
+            if (!quiet_ || done.code != ExitCode::ok) host.err << "clew: " << done.said << "\n";
+            if (!watch.stopped() && done.code != ExitCode::ok) return done.code;
+        }
         if (proved != nullptr && tree.ending() == Ending::exhausted &&
             proved->verdict == TreeProof::Verdict::incomplete)
             return ExitCode::disagree;
@@ -456,6 +468,7 @@ class TreeCommand final : public Command {
     std::optional<std::string> format_name_;
     std::vector<std::string> tables_;
     std::vector<std::string> forced_;
+    std::optional<std::string> certify_;
     std::optional<double> timeout_;
     bool json_ = false;
     std::optional<std::string> heading_;

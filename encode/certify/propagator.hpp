@@ -69,7 +69,11 @@ class Propagator {
     void restore(std::size_t clause);
     /// Takes back all decisions after the first `level` ones, and what followed from them.
     void back_to(std::size_t level);
-    /// Why there is a conflict, the clause that is false last. Requires a conflict.
+    /// The clause that is false. Requires a conflict.
+    std::span<const Lit> falsified() const { return clause_of(*conflict_); }
+    /// True if that clause was told (imply), false if it is the formula's. Requires a conflict.
+    bool falsified_was_told() const { return conflict_->kind == Reason::Kind::told; }
+    /// Why there is a conflict, that clause last. Requires a conflict.
     Blame explain() const;
     /// Why a clause is false. Requires that all its literals are.
     Blame explain(std::span<const Lit> clause) const;

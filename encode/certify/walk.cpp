@@ -36,12 +36,13 @@ struct Lemma {
 class Walker {
   public:
     Walker(const Formula& formula, std::size_t variables, std::size_t candidates,
-           const Budget& budget, ProofSink& sink)
+           const Budget& budget, ProofSink& sink, WalkGuide* guide)
         : state_(formula, variables),
           variables_(variables),
           candidates_(candidates),
           budget_(budget),
-          sink_(sink) {
+          sink_(sink),
+          guide_(guide) {
         for (const std::span<const Lit> clause : formula) {
             const auto counts = [&](Lit l) {
                 return !l.is_negative() && l.var().index() < candidates;
@@ -84,6 +85,7 @@ class Walker {
     std::size_t candidates_;
     const Budget& budget_;
     ProofSink& sink_;
+    WalkGuide* guide_;
     std::vector<Clause> choices_;
     WalkReport report_;
     std::uint64_t nodes_ = 0;
@@ -98,7 +100,9 @@ Lemma Walker::explore() {
         return lemma;
     };
     while (!state_.conflict()) {
-        const std::optional<Lit> x = pick();
+        std::optional<Lit> x;
+        if (guide_ != nullptr) x = guide_->choose(state_);
+        if (!x) x = pick();
         if (!x) return closed(model());
         if (over()) return {};
         ++nodes_;
@@ -111,7 +115,9 @@ Lemma Walker::explore() {
         below.push_back(lemma.id);
         state_.imply(~*x, std::move(lemma.clause), lemma.id);
     }
-    return closed(close(state_.explain()));
+    Lemma lemma = close(state_.explain());
+    if (guide_ != nullptr) guide_->closed(state_, lemma.clause);
+    return closed(std::move(lemma));
 }
 
 Lemma Walker::model() {
@@ -126,6 +132,7 @@ Lemma Walker::model() {
     for (const Lit l : state_.decisions())
         if (l.var().index() < candidates_) excluded.push_back(~l);
     const LemmaId id = sink_.solution(state_.decisions(), excluded, all, state_);
+    if (guide_ != nullptr) guide_->solved(state_, excluded);
     return {std::move(excluded), id};
 }
 
@@ -161,8 +168,8 @@ std::optional<Lit> Walker::pick() const {
 }  // namespace
 
 WalkReport walk(const Formula& formula, std::size_t variables, std::size_t candidates,
-                const Budget& budget, ProofSink& sink) {
-    return Walker(formula, variables, candidates, budget, sink).run();
+                const Budget& budget, ProofSink& sink, WalkGuide* guide) {
+    return Walker(formula, variables, candidates, budget, sink, guide).run();
 }
 
 }  // namespace clew::certify

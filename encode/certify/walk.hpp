@@ -14,6 +14,7 @@
 // agree on the first `candidates` variables one is told.
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -47,6 +48,20 @@ class ProofSink {
     virtual void forget(std::span<const LemmaId> lemmas) = 0;
 };
 
+/// Leads a walk along ways that are known: a decision tree, the steps of an explanation. Sees the
+/// state, which it must not keep.
+class WalkGuide {
+  public:
+    virtual ~WalkGuide() = default;
+
+    /// An open literal to decide next; nothing: the walk chooses for itself.
+    virtual std::optional<cnf::Lit> choose(const Propagator& state) = 0;
+    /// A clause is false (state.falsified()); the sink was told which decisions are to blame.
+    virtual void closed(const Propagator& /*state*/, std::span<const cnf::Lit> /*lemma*/) {}
+    /// A model, of which the sink was told, and what excludes it.
+    virtual void solved(const Propagator& /*state*/, std::span<const cnf::Lit> /*excluded*/) {}
+};
+
 struct WalkReport {
     Ending ending = Ending::exhausted;
     std::uint64_t solutions = 0;
@@ -54,8 +69,8 @@ struct WalkReport {
     LemmaId last = 0;  ///< the empty clause, if exhausted
 };
 
-/// Walks. Budget::max_nodes counts decisions.
+/// Walks, led by a guide if there is one. Budget::max_nodes counts decisions.
 WalkReport walk(const cnf::Formula& formula, std::size_t variables, std::size_t candidates,
-                const Budget& budget, ProofSink& sink);
+                const Budget& budget, ProofSink& sink, WalkGuide* guide = nullptr);
 
 }  // namespace clew::certify

@@ -118,9 +118,8 @@ std::string style() {
            colours(&explain::Shade::dark) + "}\n</style>\n";
 }
 
-}  // namespace
-
-std::string write_svg(const Plot& plot) {
+/// The chart without the document around it.
+std::string chart(const Plot& plot) {
     Point low{std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity()};
     Point high{-low.x, -low.y};
     for (const Curve& curve : plot.curves)
@@ -135,11 +134,8 @@ std::string write_svg(const Plot& plot) {
     const auto px = [&](double x) { return left + xs.at(x) * (right - left); };
     const auto py = [&](double y) { return bottom - ys.at(y) * (bottom - top); };
 
-    std::string svg = fmt::format(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0:g}\" height=\"{1:g}\" "
-        "viewBox=\"0 0 {0:g} {1:g}\" role=\"img\">\n<title>{2}</title>\n{3}"
-        "<text class=\"t\" x=\"{4:g}\" y=\"30\">{2}</text>\n",
-        width, height, xml_escaped(plot.title), style(), left);
+    std::string svg = fmt::format("<text class=\"t\" x=\"{:g}\" y=\"30\">{}</text>\n", left,
+                                  xml_escaped(plot.title));
     for (const auto& [share, text] : xs.ticks()) {
         const double x = left + share * (right - left);
         svg += fmt::format(
@@ -201,6 +197,28 @@ std::string write_svg(const Plot& plot) {
         svg += fmt::format("<text x=\"{:g}\" y=\"{:.1f}\">{}</text>\n", right + 24, tag.y + 4,
                            xml_escaped(plot.curves[tag.curve].name));
     }
+    return svg;
+}
+
+/// A document of so many charts' height, without its end.
+std::string document(const std::string& title, std::size_t charts) {
+    return fmt::format(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0:g}\" height=\"{1:g}\" "
+        "viewBox=\"0 0 {0:g} {1:g}\" role=\"img\">\n<title>{2}</title>\n{3}",
+        width, height * static_cast<double>(charts), xml_escaped(title), style());
+}
+
+}  // namespace
+
+std::string write_svg(const Plot& plot) {
+    return document(plot.title, 1) + chart(plot) + "</svg>\n";
+}
+
+std::string write_stacked_svg(const std::vector<Plot>& plots) {
+    std::string svg = document(plots.empty() ? "" : plots.front().title, plots.size());
+    for (std::size_t k = 0; k < plots.size(); ++k)
+        svg += fmt::format("<g transform=\"translate(0 {:g})\">\n{}</g>\n",
+                           height * static_cast<double>(k), chart(plots[k]));
     return svg + "</svg>\n";
 }
 

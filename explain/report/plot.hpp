@@ -39,5 +39,7 @@ struct Plot {
 
 /// One SVG document.
 std::string write_svg(const Plot& plot);
+/// The same of several, below one another; with none an empty document.
+std::string write_stacked_svg(const std::vector<Plot>& plots);
 
 }  // namespace clew::report

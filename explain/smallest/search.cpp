@@ -42,8 +42,8 @@ using logic::Use;
 
 namespace {
 
-constexpr std::size_t models_looked_at = 8;
-constexpr std::size_t anchor_below = 1;  // what is left when links are looked at first
+constexpr std::size_t models_looked_at = 2;  // 8 prove no more and take a third longer
+constexpr std::size_t anchor_below = 1;      // what is left when links are looked at first
 constexpr std::uint8_t far = 255;
 
 }  // namespace
@@ -394,8 +394,7 @@ void Search::branch(std::size_t depth, std::size_t left) {
     // The bans of this level, undone from the back: an option may stand here twice, as a link and
     // as a truth.
     std::vector<Chosen>& options = options_[depth];
-    std::vector<std::pair<std::uint16_t, Ban>> before;
-    before.reserve(options.size());
+    const std::size_t start = bans_.size();
     for (const Chosen& option : options) {
         const std::size_t price = cost(option);
         const bool reached =
@@ -407,11 +406,11 @@ void Search::branch(std::size_t depth, std::size_t left) {
             unchoose();
             if (ending_ != Ending::exhausted) break;
         }
-        before.emplace_back(option.constraint, ban_[option.constraint]);
+        bans_.emplace_back(option.constraint, ban_[option.constraint]);
         ban_[option.constraint] =
             option.use == Use::truth ? std::max(ban_[option.constraint], Ban::truth) : Ban::all;
     }
-    for (; !before.empty(); before.pop_back()) ban_[before.back().first] = before.back().second;
+    for (; bans_.size() > start; bans_.pop_back()) ban_[bans_.back().first] = bans_.back().second;
 }
 
 void Search::extend(std::size_t left) {

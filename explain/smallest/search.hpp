@@ -14,6 +14,7 @@
 #include <cstdint>
 #include <functional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "encode/base/outcome.hpp"
@@ -111,7 +112,8 @@ class Search {
     std::vector<std::uint8_t> bare_;    // by constraint: members that no chosen one holds
     std::vector<std::uint16_t> looks_;  // by cell: how many chosen constraints look at it
     std::vector<Move> moves_;
-    std::vector<std::vector<Chosen>> options_;  // by depth
+    std::vector<std::pair<std::uint16_t, Ban>> bans_;  // what branch() has to restore
+    std::vector<std::vector<Chosen>> options_;         // by depth
     std::size_t depth_ = 0;
 
     std::vector<bool> wanted_;            // by constraint; empty: no requirement

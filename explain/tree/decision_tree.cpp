@@ -28,7 +28,7 @@ DecisionTree DecisionTree::grow(const Puzzle& puzzle, const TreeOptions& options
 Outcomes DecisionTree::outcomes(Node node) const {
     const TreeVertex& vertex = graph_[node];
     const OutcomeReader read{graph_, node};
-    const Tried* first = tried_.data() + vertex.first_outcome;
+    const TriedCandidate* first = tried_.data() + vertex.first_outcome;
     return Outcomes{Outcomes::iterator{first, read},
                     Outcomes::iterator{first + vertex.candidates, read}};
 }

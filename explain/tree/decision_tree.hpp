@@ -45,7 +45,7 @@ struct Outcome {
 };
 
 /// A candidate that was tried, as it is stored: where it led is the target of its edge.
-struct Tried {
+struct TriedCandidate {
     static constexpr std::uint16_t impossible = 0xFFFF;
 
     std::uint16_t candidate = 0;
@@ -60,8 +60,8 @@ class OutcomeReader {
     OutcomeReader(const TreeGraph& graph, Node from)
         : graph_(&graph), targets_(boost::adjacent_vertices(from, graph).first) {}
 
-    Outcome operator()(const Tried& tried) const {
-        if (tried.edge == Tried::impossible) return {.candidate = tried.candidate};
+    Outcome operator()(const TriedCandidate& tried) const {
+        if (tried.edge == TriedCandidate::impossible) return {.candidate = tried.candidate};
         const Node target = targets_[tried.edge];
         return {target, tried.candidate,
                 (*graph_)[target].kind == NodeKind::solution ? OutcomeKind::solution
@@ -75,7 +75,7 @@ class OutcomeReader {
 
 /// A random access range of Outcome values; valid as long as the tree.
 using Outcomes =
-    boost::iterator_range<boost::transform_iterator<OutcomeReader, const Tried*, Outcome>>;
+    boost::iterator_range<boost::transform_iterator<OutcomeReader, const TriedCandidate*, Outcome>>;
 
 /// Figures of the whole tree.
 struct TreeTotals {
@@ -168,7 +168,7 @@ class DecisionTree {
     TreeTotals totals_;
     Ending ending_ = Ending::exhausted;
     std::vector<std::string> notes_;
-    std::vector<Tried> tried_;
+    std::vector<TriedCandidate> tried_;
     std::vector<Node> solution_nodes_;
     std::unordered_map<Node, Inserted> inserted_;  // alternates mode: by pattern
     std::vector<Candidate> inserted_candidates_;

@@ -234,7 +234,8 @@ void DecisionTree::Grower::commit(Node node, bool wide) {
     figures.first_outcome = static_cast<std::uint32_t>(tree_.tried_.size());
     figures.candidates = static_cast<std::uint16_t>(trials_.size());
     for (const Trial& trial : trials_) {
-        Tried tried{static_cast<std::uint16_t>(geometry_.candidate_index(trial.candidate))};
+        TriedCandidate tried{
+            static_cast<std::uint16_t>(geometry_.candidate_index(trial.candidate))};
         if (trial.kind == OutcomeKind::impossible) {
             ++figures.impossible;
             tree_.tried_.push_back(tried);

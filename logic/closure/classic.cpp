@@ -106,7 +106,10 @@ inline V hidden_singles(V b, V& gap) {
 
 class Classic final : public ClosureEngine {
   public:
-    explicit Classic(GeometryPtr g) : geometry(std::move(g)) { cell_count = 81; }
+    explicit Classic(GeometryPtr g) : geometry(std::move(g)) {
+        cell_count = 81;
+        counts_rounds = true;
+    }
 
     ClosureStatus close(std::span<const DigitSet> candidates, ClosureRules rules) override {
         import_marks(candidates);
@@ -130,6 +133,19 @@ class Classic final : public ClosureEngine {
         }
         status = run(placed, cells, 0);
         return extend(rules);
+    }
+
+    ClosureStatus assign_within(Candidate assigned, std::size_t most_rounds,
+                                Waves* waves) override {
+        trial = base;
+        rounds = 0;
+        const V bit = tables().bit[assigned.cell.index()];
+        if (waves != nullptr) *waves = {{assigned}, {1}};
+        if (!any(trial.digit[assigned.digit.index()] & bit))
+            return status = ClosureStatus::impossible;
+        std::array<V, 9> placed{};
+        placed[assigned.digit.index()] = bit;
+        return status = run(placed, bit, 0, most_rounds, waves);
     }
 
     ClosureStatus extend(ClosureRules rules) override {
@@ -240,7 +256,9 @@ class Classic final : public ClosureEngine {
 
     /// Waves to the fixpoint. `placed` holds the first placements (their cells in `cells`), `dirty`
     /// the digits whose hidden singles must be looked for even if nothing is placed first.
-    ClosureStatus run(std::array<V, 9> placed, V cells, unsigned dirty) {
+    ClosureStatus run(std::array<V, 9> placed, V cells, unsigned dirty,
+                      std::size_t most_rounds = static_cast<std::size_t>(-1),
+                      Waves* waves = nullptr) {
         const Tables& t = tables();
         const V all = spread(band_bits);
         rounds = 0;
@@ -264,13 +282,24 @@ class Classic final : public ClosureEngine {
                 placed[d] = found;
             }
             if (any(gap & all)) return ClosureStatus::impossible;
-            if (!any(cells)) break;
+            if (!any(cells) || rounds == most_rounds) break;
             ++rounds;
+            if (waves != nullptr) list(placed, *waves);
             if (any(doubled)) return ClosureStatus::impossible;
             dirty = place(t, placed, cells);
             if (dirty == clash) return ClosureStatus::impossible;
         }
         return any(all & ~trial.settled) ? ClosureStatus::open : ClosureStatus::solved;
+    }
+
+    static void list(const std::array<V, 9>& placed, Waves& waves) {
+        for (std::size_t d = 0; d < 9; ++d)
+            for (std::size_t lane = 0; lane < 3; ++lane)
+                for (Band rest = placed[d][lane]; rest != 0; rest &= rest - 1)
+                    waves.placed.push_back(
+                        {Cell{lane * 27 + static_cast<std::size_t>(std::countr_zero(rest))},
+                         Digit{d}});
+        waves.ends.push_back(waves.placed.size());
     }
 
     /// Places all at once; the digits that changed, or `clash` (two placements exclude each other).

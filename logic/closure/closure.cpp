@@ -40,6 +40,13 @@ ClosureStatus Closure::assign(std::span<const Candidate> assigned, ClosureRules 
                  "Closure::assign: the base is impossible");
     return engine_->assign(assigned, rules);
 }
+bool Closure::counts_rounds() const { return engine_->counts_rounds; }
+ClosureStatus Closure::assign_within(Candidate assigned, std::size_t most_rounds, Waves* waves) {
+    CLEW_REQUIRE(engine_->base_status != ClosureStatus::impossible,
+                 "Closure::assign_within: the base is impossible");
+    CLEW_REQUIRE(engine_->counts_rounds, "Closure::assign_within: no rounds on this board");
+    return engine_->assign_within(assigned, most_rounds, waves);
+}
 ClosureStatus Closure::extend(ClosureRules rules) {
     CLEW_REQUIRE(engine_->status != ClosureStatus::impossible,
                  "Closure::extend: the trial is impossible");

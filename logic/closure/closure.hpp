@@ -45,6 +45,12 @@ enum class ClosureStatus : std::uint8_t {
     impossible,  ///< the rules met a contradiction
 };
 
+/// What a trial placed, in the rounds in which it did.
+struct Waves {
+    std::vector<Candidate> placed;  ///< the assigned one, then round after round
+    std::vector<std::size_t> ends;  ///< of each round, as places in `placed`; the first is 1
+};
+
 struct ClosureEngine;
 
 /// A base and a trial. Used by one thread at a time; different ones by different threads.
@@ -65,6 +71,13 @@ class Closure {
     /// base that is not impossible. Assigning a digit that its cell no longer has is impossible.
     /// Cost: with singles on a classic board a fraction of a microsecond.
     ClosureStatus assign(std::span<const Candidate> assigned, ClosureRules rules);
+    /// Whether rounds are told apart on this board: on classic ones.
+    bool counts_rounds() const;
+    /// As `assign` of one candidate with singles, but for no more than so many rounds: `open` if
+    /// these do not tell. Writes what was placed, if asked; of singles that exclude one another,
+    /// all are listed. Requires counts_rounds() and what `assign` does.
+    ClosureStatus assign_within(Candidate assigned, std::size_t most_rounds,
+                                Waves* waves = nullptr);
     /// Closes the trial further under the rules. Requires a trial that is not impossible.
     ClosureStatus extend(ClosureRules rules);
     /// Makes the trial the base.

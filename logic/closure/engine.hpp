@@ -28,6 +28,11 @@ struct ClosureEngine {
     virtual ClosureStatus close(std::span<const DigitSet> candidates, ClosureRules rules) = 0;
     virtual ClosureStatus assign(std::span<const Candidate> assigned, ClosureRules rules) = 0;
     virtual ClosureStatus extend(ClosureRules rules) = 0;
+    /// Asked only of engines that count rounds.
+    virtual ClosureStatus assign_within(Candidate assigned, std::size_t /*most_rounds*/,
+                                        Waves* /*waves*/) {
+        return assign({&assigned, 1}, ClosureRules::singles);
+    }
     virtual void keep() = 0;
     virtual DigitSet candidates(Cell cell) const = 0;
     virtual void candidates(std::span<DigitSet> out) const = 0;
@@ -42,6 +47,7 @@ struct ClosureEngine {
     std::size_t cell_count = 0;
     ClosureStatus status = ClosureStatus::open;
     ClosureStatus base_status = ClosureStatus::impossible;
+    bool counts_rounds = false;
     std::size_t rounds = 0;  ///< of the last trial; 0 where they are not counted
 };
 

@@ -12,6 +12,13 @@
 // Bivalue universal grave: were every open cell left with two digits, each twice in its houses, the
 // puzzle would have two solutions or none. Taking away the digits that are one too many must give
 // such a grave; they are the extras, and the same four types follow.
+//
+// The strategies have an enumeration of their own (strategies/deadly_patterns.hpp), and the two are
+// not one. That one says what is deadly, on any board: no cell given, placed ones allowed, hidden
+// and extended forms, any number of extras up to a bound. This one says what the scale calls so:
+// every cell open, with both digits, in chains as its program walks them, where a loop is rated by
+// its length and the lowest rated wins; what else is deadly must not be found, or ratings change.
+// And a rater asks after every step of thousands of puzzles, so it stays on the bits of Board9.
 
 #include "logic/rating/uniqueness.hpp"
 

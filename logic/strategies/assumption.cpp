@@ -8,20 +8,25 @@
 //
 // A conflict in round k needs a placement in each round up to k, and the assumption. So the
 // closure's rounds bound the length from below, and only candidates whose bound is not above the
-// shortest refutation so far are traced, least bound first; of a trace that grows longer than that
-// nothing more than the fact is found out until it is next.
+// shortest refutation so far are measured, least bound first; of one that turns out longer than
+// that nothing more than the fact is known until it is next. For the same reason closures go no
+// further than the first rounds while a conflict there may be the shortest. On the classic board
+// the rounds say the length (refutation_length.hpp), and only what is told is traced; elsewhere
+// traces are measured.
 
 #include "logic/strategies/assumption.hpp"
 
 #include <algorithm>
 #include <array>
 #include <memory>
+#include <optional>
 #include <tuple>
 #include <utility>
 #include <vector>
 
 #include "logic/strategies/evidence.hpp"
 #include "logic/strategies/finding.hpp"
+#include "logic/strategies/refutation_length.hpp"
 #include "logic/strategies/refuter.hpp"
 #include "logic/strategies/trace.hpp"
 
@@ -32,90 +37,135 @@ constexpr std::array techniques_found{Technique::impossible_digit};
 
 class Search : private Finding {
   public:
-    using Finding::Finding;
+    Search(const State& state, const Query& query, const StepSink& sink)
+        : Finding(state, query, sink), closure_(state.geometry_ptr()), measure_(state) {}
 
     Ending run() {
-        Closure closure{state_.geometry_ptr()};
         // An impossible base refutes every candidate; the trace then shows the base's own conflict.
-        const bool dead = closure.load(marks_of(state_)) == ClosureStatus::impossible;
-        std::vector<Candidate> left;
+        dead_ = closure_.load(marks_of(state_)) == ClosureStatus::impossible;
         for (Cell c : state_.open())
             if (state_.candidates(c).size() > 1)
-                for (Digit d : state_.candidates(c)) left.push_back({c, d});
+                for (Digit d : state_.candidates(c)) left_.push_back({c, d});
+        in_rounds_ = !dead_ && closure_.counts_rounds();
+        measured_by_rounds_ = in_rounds_ && closed_under_singles();
+        afford();
+        if (in_rounds_)
+            for (const std::size_t most : few_rounds) {
+                const Ending ending = level(ClosureRules::singles, most);
+                if (ending != Ending::exhausted) return ending;
+            }
         std::vector<ClosureRules> levels{ClosureRules::singles};
         if (query_.closure != ClosureRules::singles) levels.push_back(query_.closure);
         for (const ClosureRules rules : levels) {
-            std::vector<Refutation> refuted;
-            std::vector<Candidate> standing;
-            for (Candidate c : left) {
-                if (query_.stop != nullptr && query_.stop->raised()) return Ending::interrupted;
-                if (nodes_ == 0) {
-                    out_of_budget_ = true;
-                    break;
-                }
-                --nodes_;
-                if (dead || closure.assign({&c, 1}, rules) == ClosureStatus::impossible) {
-                    const bool counted = !dead && rules == ClosureRules::singles;
-                    refuted.push_back({{counted ? closure.rounds() + 1 : 0, 0}, c, nullptr});
-                } else {
-                    standing.push_back(c);
-                }
-            }
-            if (shortest_first(std::move(refuted), rules) == Flow::stop)
-                return Ending::limit_reached;
-            left = std::move(standing);
+            if (rules != ClosureRules::singles) afford();
+            const Ending ending = level(rules, unlimited);
+            if (ending != Ending::exhausted) return ending;
         }
         return out_of_budget_ ? Ending::out_of_budget : Ending::exhausted;
     }
 
   private:
+    /// Tried in turn before a closure goes to its end: most refutations that are told take fewer.
+    static constexpr std::array<std::size_t, 2> few_rounds{2, 3};
+
     /// A refuted candidate, and how long its refutation is: in placements at least, until it is
     /// measured.
     struct Refutation {
         TraceLength length;
         Candidate candidate;
-        std::unique_ptr<Trace> trace;
+        std::unique_ptr<Trace> trace;  // where rounds do not tell the length
     };
 
-    Flow shortest_first(std::vector<Refutation> bounded, ClosureRules rules) {
-        const auto later = [](const Refutation& a, const Refutation& b) {
-            return std::tie(a.length, a.candidate) > std::tie(b.length, b.candidate);
+    // One node a candidate that is tried.
+    void afford() {
+        if (left_.size() > nodes_) {
+            left_.resize(static_cast<std::size_t>(nodes_));
+            out_of_budget_ = true;
+        }
+        nodes_ -= left_.size();
+    }
+
+    // What the rules refute in so many rounds goes, the shortest first, as far as nothing that
+    // takes more rounds can be shorter.
+    Ending level(ClosureRules rules, std::size_t most_rounds) {
+        const bool to_the_end = most_rounds == unlimited;
+        std::vector<Candidate> standing;
+        for (Candidate c : left_) {
+            if (query_.stop != nullptr && query_.stop->raised()) return Ending::interrupted;
+            const ClosureStatus status = dead_        ? ClosureStatus::impossible
+                                         : to_the_end ? closure_.assign({&c, 1}, rules)
+                                                      : closure_.assign_within(c, most_rounds);
+            if (status == ClosureStatus::impossible) {
+                const bool counted = in_rounds_ && rules == ClosureRules::singles;
+                put(bounded_, {{counted ? closure_.rounds() + 1 : 0, 0}, c, nullptr});
+            } else {
+                standing.push_back(c);
+            }
+        }
+        left_ = std::move(standing);
+        const std::size_t most = to_the_end ? unlimited : most_rounds + 1;
+        return shortest_first(rules, most) == Flow::stop ? Ending::limit_reached
+                                                         : Ending::exhausted;
+    }
+
+    bool closed_under_singles() const {
+        for (Cell c : state_.open())
+            if (state_.candidates(c).size() < 2 || closure_.candidates(c) != state_.candidates(c))
+                return false;
+        return true;
+    }
+
+    static bool later(const Refutation& a, const Refutation& b) {
+        return std::tie(a.length, a.candidate) > std::tie(b.length, b.candidate);
+    }
+    static void put(std::vector<Refutation>& heap, Refutation refutation) {
+        heap.push_back(std::move(refutation));
+        std::ranges::push_heap(heap, later);
+    }
+    static Refutation take(std::vector<Refutation>& heap) {
+        std::ranges::pop_heap(heap, later);
+        Refutation first = std::move(heap.back());
+        heap.pop_back();
+        return first;
+    }
+
+    // Those that take no more than so many placements.
+    Flow shortest_first(ClosureRules rules, std::size_t most_placements) {
+        const auto least_of = [](const std::vector<Refutation>& heap) {
+            return heap.empty() ? unlimited : heap.front().length.placements;
         };
-        const auto push = [&](std::vector<Refutation>& heap, Refutation refutation) {
-            heap.push_back(std::move(refutation));
-            std::ranges::push_heap(heap, later);
-        };
-        const auto pop = [&](std::vector<Refutation>& heap) {
-            std::ranges::pop_heap(heap, later);
-            Refutation first = std::move(heap.back());
-            heap.pop_back();
-            return first;
-        };
-        std::ranges::make_heap(bounded, later);
-        std::vector<Refutation> measured;
-        while (!bounded.empty() || !measured.empty()) {
-            const std::size_t least =
-                measured.empty() ? unlimited : measured.front().length.placements;
-            if (bounded.empty() || least < bounded.front().length.placements) {
-                if (tell(pop(measured)) == Flow::stop) return Flow::stop;
+        while (!bounded_.empty() || !measured_.empty()) {
+            const std::size_t least = least_of(measured_);
+            if (std::min(least, least_of(bounded_)) > most_placements) break;
+            if (bounded_.empty() || least < least_of(bounded_)) {
+                if (tell(take(measured_), rules) == Flow::stop) return Flow::stop;
                 continue;
             }
-            Refutation next = pop(bounded);
+            Refutation next = take(bounded_);
+            if (rules == ClosureRules::singles && measured_by_rounds_) {
+                closure_.assign_within(next.candidate, unlimited, &waves_);
+                measured(std::move(next), measure_.length(waves_, least), least);
+                continue;
+            }
             if (!next.trace)
                 next.trace = std::make_unique<Trace>(state_, next.candidate, Reasoning{rules, 0});
             if (!next.trace->refuted()) continue;
-            if (const auto length = next.trace->conflict_length(least)) {
-                next.length = *length;
-                push(measured, std::move(next));
-            } else {
-                next.length.placements = least + 1;
-                push(bounded, std::move(next));
-            }
+            const auto length = next.trace->conflict_length(least);
+            measured(std::move(next), length, least);
         }
         return Flow::go_on;
     }
 
-    Flow tell(const Refutation& refutation) {
+    // Nothing: longer than `least`.
+    void measured(Refutation refutation, std::optional<TraceLength> length, std::size_t least) {
+        refutation.length = length.value_or(TraceLength{least + 1, 0});
+        put(length ? measured_ : bounded_, std::move(refutation));
+    }
+
+    Flow tell(Refutation refutation, ClosureRules rules) {
+        if (!refutation.trace)
+            refutation.trace =
+                std::make_unique<Trace>(state_, refutation.candidate, Reasoning{rules, 0});
         Step step;
         step.technique = query_.technique;
         step.eliminations = {refutation.candidate};
@@ -124,6 +174,14 @@ class Search : private Finding {
         return deliver(std::move(step));
     }
 
+    Closure closure_;
+    RefutationLength measure_;
+    Waves waves_;
+    bool dead_ = false;
+    bool in_rounds_ = false;           // the closure of singles counts them
+    bool measured_by_rounds_ = false;  // and they are the trace's
+    std::vector<Candidate> left_;
+    std::vector<Refutation> bounded_, measured_;  // heaps, the shortest first
     bool out_of_budget_ = false;
 };
 

@@ -152,7 +152,8 @@ void CountedCells::explain(Step& step) const {
         for (Candidate c : eliminations)
             if (c.digit == d) cite_fit(step, d, holders(d) & ~seen_from(c.cell));
     }
-    if (pivot == size_) return;
+    // In a larger set nobody argues from the pivot to one wing after the other.
+    if (pivot == size_ || size_ > 4) return;
     for (std::size_t i = 0; i < size_; ++i) {
         if (i == pivot) continue;
         const DigitSet common = state_.candidates(cells_[pivot]) & state_.candidates(cells_[i]);

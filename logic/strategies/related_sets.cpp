@@ -22,6 +22,7 @@
 #include "logic/strategies/related_sets.hpp"
 
 #include <array>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -47,19 +48,24 @@ void add_seen_digits(const State& state, Cell cell, Step& step) {
     const Layout& layout = state.layout();
     DigitSet left = DigitSet::all(state.size()) - state.candidates(cell);
     while (!left.empty()) {
-        Group best{Role::seen, {}, std::nullopt};
+        std::optional<House> best;
+        DigitSet most;
         for (const Seat& seat : layout.seats(cell)) {
+            DigitSet seen;
+            for (Cell c : layout.cells(seat.house) - state.open()) seen |= state.candidates(c);
+            seen &= left;
             const bool box = layout.geometry().info(seat.house).role == HouseRole::box;
-            Group group{Role::seen, {}, std::nullopt};
-            for (Cell c : layout.cells(seat.house))
-                if (state.placed(c))
-                    for (Digit d : state.candidates(c) & left) group.candidates.push_back({c, d});
-            const std::size_t size = group.candidates.size(), most = best.candidates.size();
-            if (size > most || (size > 0 && size == most && box)) best = std::move(group);
+            if (seen.size() < most.size() || seen.empty() || (seen.size() == most.size() && !box))
+                continue;
+            best = seat.house;
+            most = seen;
         }
-        if (best.candidates.empty()) return;  // the others were crossed out before
-        for (Candidate c : best.candidates) left.erase(c.digit);
-        step.groups.push_back(std::move(best));
+        if (!best) return;  // the others were crossed out before
+        Group& group = step.groups.emplace_back(Group{Role::seen, {}, std::nullopt});
+        group.candidates.reserve(most.size());
+        for (Cell c : layout.cells(*best) - state.open())
+            for (Digit d : state.candidates(c) & left) group.candidates.push_back({c, d});
+        left -= most;
     }
 }
 
@@ -71,7 +77,8 @@ Ending find_naked_singles(const State& state, const StepSink& sink) {
         step.technique = Technique::naked_single;
         step.placements = {{c, digits.first()}};
         step.cites = {{Constraint::of(c), Use::truth}};
-        step.groups = {{Role::base, step.placements, Constraint::of(c)}};
+        step.groups.reserve(1 + state.layout().seats(c).size());
+        step.groups.push_back({Role::base, step.placements, Constraint::of(c)});
         add_seen_digits(state, c, step);
         if (sink(std::move(step)) == Flow::stop) return Ending::limit_reached;
     }

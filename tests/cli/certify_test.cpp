@@ -3,6 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "encode/base/digest.hpp"
 #include "tests/cli/harness.hpp"
 
 namespace clew::cli {
@@ -147,6 +148,101 @@ TEST(Verify, WritesACertificateToo) {
     EXPECT_FALSE(std::filesystem::exists(place.file("p92")));
     EXPECT_EQ(run_clew({"verify", "--certify", place.file("two"), "-"}, clash + clash).code,
               ExitCode::usage);
+}
+
+TEST(Certify, ATreeAlongItself) {
+    const TemporaryFolder place;
+    const std::vector<std::pair<std::string, std::string>> puzzles = {
+        {"p92", source_file(p92)}, {"small", place.write("small.txt", "1..............2\n")}};
+    for (const auto& [name, puzzle] : puzzles)
+        for (const std::vector<std::string>& how :
+             std::vector<std::vector<std::string>>{{},
+                                                   {"--mode", "lean"},
+                                                   {"--mode", "alternates", "--rules", "template"},
+                                                   {"--mode", "lean", "--rules", "all"}}) {
+            const std::string folder = place.file(name + (how.empty() ? "" : how.back() + how[1]));
+            std::vector<std::string> words = {"tree", puzzle, "--no-proof", "--certify", folder};
+            words.insert(words.end(), how.begin(), how.end());
+            const Result made = run_clew(words);
+            ASSERT_EQ(made.code, ExitCode::ok) << made.err;
+            EXPECT_THAT(made.err, HasSubstr("certified in " + folder));
+            const std::string count = run_clew({"count", puzzle}).out;
+            const Result checked = run_clew({"check", folder});
+            EXPECT_THAT(checked.out,
+                        StartsWith("accepted: exactly " + count.substr(0, count.size() - 1)))
+                << checked.err;
+            EXPECT_THAT(checked.out, HasSubstr("lines about the tree"));
+            EXPECT_THAT(read_file(folder + "/README.md"), HasSubstr("`tree.txt`"));
+        }
+    // Every leaf has its reason and every solution its line.
+    const std::string said = read_file(place.file("p92") + "/tree.txt");
+    for (int i = 1; i <= 12; ++i)
+        EXPECT_THAT(said, HasSubstr((i < 10 ? "S0" : "S") + std::to_string(i) + "\t"));
+    EXPECT_THAT(said, HasSubstr(" has no place for "));
+
+    // What the lines say has to be what the proof says, even where the manifest agrees.
+    const std::string folder = place.file("p92");
+    const auto digest = [&](const std::string& text) {
+        Digest all;
+        all.add(text);
+        return hex(all.value());
+    };
+    const std::string manifest = read_file(folder + "/manifest.json");
+    std::string changed = said;
+    // The choices stand behind the second tab.
+    const std::size_t at = changed.find('=', changed.find('\t', changed.find('\t') + 1)) + 1;
+    changed[at] = changed[at] == '1' ? '2' : '1';
+    std::string forged = manifest;
+    forged.replace(forged.find(digest(said)), 16, digest(changed));
+    std::ofstream(folder + "/tree.txt") << changed;
+    EXPECT_EQ(run_clew({"check", folder}).code, ExitCode::disagree);
+    std::ofstream(folder + "/manifest.json") << forged;
+    EXPECT_THAT(run_clew({"check", folder}).out, HasSubstr("tree.txt, line 1: not what the proof"));
+
+    const Result part = run_clew({"tree", source_file(p92), "--max-patterns", "3", "--no-proof",
+                                  "--certify", place.file("part")});
+    EXPECT_EQ(part.code, ExitCode::partial);
+    EXPECT_THAT(part.err, HasSubstr("the tree is not whole"));
+    EXPECT_FALSE(std::filesystem::exists(place.file("part")));
+}
+
+TEST(Certify, TheStepsOfAnExplanation) {
+    const TemporaryFolder place;
+    for (const std::vector<std::string>& how : std::vector<std::vector<std::string>>{
+             {}, {"--rules", "singles"}, {"--guess", "first"}, {"--smallest", "--tidy"}}) {
+        const std::string folder = place.file(how.empty() ? "c" : how.front());
+        std::vector<std::string> words = {"explain", source_file(p92), "--certify", folder};
+        words.insert(words.end(), how.begin(), how.end());
+        const Result made = run_clew(words);
+        EXPECT_THAT(made.err, HasSubstr("certified in " + folder));
+        const Result checked = run_clew({"check", folder});
+        EXPECT_EQ(checked.code, ExitCode::ok) << checked.out;
+        EXPECT_THAT(checked.out, HasSubstr(" conclusions follow\n"));
+        const auto json = nlohmann::json::parse(run_clew({"check", folder, "--json"}).out);
+        EXPECT_THAT(made.err, HasSubstr(json.at("conclusions").get<std::string>()));
+    }
+    std::ofstream(place.file("c") + "/steps.txt", std::ios::app) << "1\tx\tr1c1=1\t0\n";
+    EXPECT_EQ(run_clew({"check", place.file("c")}).code, ExitCode::disagree);
+
+    // Several solutions: what rests on there being one does not follow.
+    const std::string several = place.write(
+        "several",
+        "4...3.......6.............1....5..9..8....6...7.2........1.27..5.3....4.9........\n");
+    const Result granted = run_clew({"explain", several, "--certify", place.file("one"),
+                                     "--assume-unique", "--guess", "off", "--rules", "all"});
+    EXPECT_EQ(granted.code, ExitCode::disagree);
+    EXPECT_THAT(granted.err, HasSubstr("does not follow from the clues: nothing is certified"));
+    EXPECT_FALSE(std::filesystem::exists(place.file("one")));
+    StopFlag stop;
+    stop.raise();
+    EXPECT_EQ(
+        run_clew({"explain", source_file(p92), "--certify", place.file("cut")}, {}, &stop).code,
+        ExitCode::interrupted);
+    EXPECT_FALSE(std::filesystem::exists(place.file("cut")));
+    EXPECT_EQ(
+        run_clew({"explain", source_file(p92), "--certify", place.file("why"), "--why", "r1c2=4"})
+            .code,
+        ExitCode::usage);
 }
 
 // Every file of a certificate, with one byte changed, one less, or gone.

@@ -174,7 +174,8 @@ TEST(ExplainCommand, MeasuresSmallestProofsByThePriceAskedFor) {
         EXPECT_EQ(why(price)["size"], looked_at(why(price), price));
         EXPECT_LE(why(price)["size"], looked_at(why("constraints"), price));
         EXPECT_LE(why("constraints")["size"], why(price)["cites"].size());
-        EXPECT_EQ(run_clew({"explain", "--price", price, "-"}, gould).code, ExitCode::usage);
+        EXPECT_EQ(run_clew({"explain", "--rules", "template", "--price", price, "-"}, gould).code,
+                  ExitCode::usage);
     }
 }
 
@@ -215,26 +216,33 @@ TEST(ExplainCommand, NamesTheShapeOfASmallestProof) {
 
 TEST(ExplainCommand, WalksToTheEndOfEveryPuzzle) {
     // Several solutions: until every candidate left is in one, and then where they part.
-    const Result several = run_clew({"explain", "--smallest", "--audit", "-"}, p92);
+    const Result several = run_clew({"explain", "--audit", "-"}, p92);
     EXPECT_EQ(several.code, ExitCode::ok);
     EXPECT_THAT(several.out, HasSubstr("left is in a solution."));
     EXPECT_THAT(several.out, HasSubstr("12 solutions. They part in"));
     EXPECT_THAT(several.out, HasSubstr("questions settle it, and no fewer"));
     EXPECT_THAT(several.err, HasSubstr("every step proved"));
-    const json object = json::parse(run_clew({"explain", "--smallest", "--json", "-"}, p92).out);
+    const json object = json::parse(run_clew({"explain", "--json", "-"}, p92).out);
     EXPECT_EQ(object["parting"]["solutions"], 12);
     std::size_t ways = 1;
     for (const json& part : object["parting"]["parts"]) ways *= part["ways"].get<std::size_t>();
     EXPECT_EQ(ways, 12U);
     // None: from clues that cannot stand together to where something runs out.
     const Result none =
-        run_clew({"explain", "--smallest", "--audit", "-"},
+        run_clew({"explain", "--audit", "-"},
                  ".....5.8....6.1.43..........1.5........1.6...3.......553.....61......"
                  "..4.........\n");
     EXPECT_EQ(none.code, ExitCode::ok);
     EXPECT_THAT(none.out, HasSubstr("cannot stand together"));
     EXPECT_THAT(none.out, HasSubstr("This puzzle has no solution"));
     EXPECT_THAT(none.err, HasSubstr("every step proved"));
+    // Whoever names the rules sees how far they go, or says that the walk is to go on.
+    const Words stuck{"explain", "--rules", "all", "-"};
+    EXPECT_EQ(run_clew(stuck, p92).code, ExitCode::not_found);
+    EXPECT_THAT(run_clew(stuck, p92).out, HasSubstr("Stuck after "));
+    EXPECT_EQ(run_clew({"explain", "--rules", "all", "--smallest", "-"}, p92).out,
+              run_clew({"explain", "-"}, p92).out);
+    EXPECT_EQ(run_clew({"explain", "--guess", "off", "-"}, p92).code, ExitCode::not_found);
 }
 
 TEST(WhyCommand, AnswersOfCandidatesAndCells) {

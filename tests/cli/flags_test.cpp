@@ -682,7 +682,7 @@ TEST(EveryExitCode, IsReachedByACommand) {
         {ExitCode::io, run_clew({"verify", "/no/such/file"}).code},
         {ExitCode::no_solution, run_clew({"verify", "-"}, clash).code},
         {ExitCode::several, run_clew({"verify", "-"}, p92).code},
-        {ExitCode::not_found, run_clew({"explain", "-"}, p92).code},
+        {ExitCode::not_found, run_clew({"explain", "--rules", "all", "-"}, p92).code},
         {ExitCode::partial,
          run_clew({"count", "--engine", "search", "--timeout", "0", "-"}, blank).code},
         {ExitCode::interrupted, run_clew({"count", "-"}, blank, &interrupt).code},

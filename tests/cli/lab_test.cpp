@@ -5,7 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "cli/bench_sets.hpp"
+#include "cli/bench/sets.hpp"
 #include "tests/cli/harness.hpp"
 #include "tests/reference/puzzles.hpp"
 

@@ -57,6 +57,17 @@ TEST(Ledger, IsWrittenAndChecked) {
     EXPECT_EQ(counted.at("ledger").at("lines"), lines);
 }
 
+// [FelgenhauerJarvis2005]: the number of all grids.
+TEST(Ledger, TheBlankGridIsCountedTwice) {
+    const TemporaryFolder place;
+    const std::string blank = std::string(81, '.') + "\n", file = place.file("ledger");
+    EXPECT_THAT(run_clew({"count", "--ledger", file, "-"}, blank).out,
+                StartsWith("6670903752021072936960\n"));
+    const Result r = run_clew({"check", "--ledger", file, "--recount-with", "exact", "-"}, blank);
+    EXPECT_THAT(r.out, StartsWith("accepted: exactly 6670903752021072936960 solutions\n"));
+    EXPECT_THAT(r.out, HasSubstr("every line was counted again by exact, crosswise"));
+}
+
 TEST(Ledger, TamperingIsCaught) {
     const TemporaryFolder place;
     const std::string file = place.file("ledger");
@@ -137,6 +148,7 @@ TEST(Ledger, IsWholeOrNotThere) {
     EXPECT_EQ(run_clew({"count", "--ledger", file, "-"}, puzzle + puzzle).code,
               ExitCode::bad_input);
     EXPECT_EQ(place.file_count(), 0U);
+    EXPECT_EQ(run_clew({"count", "--ledger", "-", "-"}, puzzle).code, ExitCode::usage);
     EXPECT_EQ(run_clew({"count", "--ledger", place.file("no/such/folder"), "-"}, puzzle).code,
               ExitCode::io);
     place.write("ledger", "before\n");

@@ -10,6 +10,8 @@
 #include <unistd.h>
 
 #include <chrono>
+#include <filesystem>
+#include <fstream>
 #include <nlohmann/json.hpp>
 #include <thread>
 #include <utility>
@@ -23,6 +25,7 @@ namespace clew::cli {
 namespace {
 
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 const std::string program = program_path();
 const std::string p92 = reference::p92 + "\n";
@@ -508,6 +511,48 @@ TEST(Program, MeasuresItself) {
     EXPECT_EQ(object["rows"][0]["programs"][0]["program"], "clew count");
     EXPECT_THAT(read_file(plot), HasSubstr("Cost against number of solutions"));
     EXPECT_EQ(run_child({program, "bench", "speed"}).exit_code, 2);
+}
+
+TEST(Program, MeasuresItsCertificates) {
+    const TemporaryFolder folder;
+    const std::string out = folder.file("out");
+    const std::string plot = folder.file("plot.svg");
+    // A public checker that accepts nothing: its time is no figure, and the exit code tells.
+    std::ofstream(folder.file("drat-trim")) << "#!/bin/sh\nexit 1\n";
+    std::filesystem::permissions(folder.file("drat-trim"), std::filesystem::perms::owner_all);
+    const auto bench = [&](std::vector<std::string> more) {
+        std::vector<std::string> words = {"env",     "PATH=" + folder.file("") + ":/usr/bin:/bin",
+                                          program,   "bench",
+                                          "certify", "--runs",
+                                          "1",       "--max-solutions",
+                                          "100",     "--json",
+                                          "--plot",  plot};
+        words.insert(words.end(), more.begin(), more.end());
+        return run_child(words, {.output_file = out}).exit_code;
+    };
+    EXPECT_EQ(bench({"--no-peers"}), 0);
+    auto object = nlohmann::json::parse(read_file(out));
+    ASSERT_EQ(object["rows"].size(), 2U);
+    for (const auto& row : object["rows"]) {
+        std::size_t made = 0;
+        for (const auto& figure : row["programs"]) {
+            EXPECT_FALSE(figure.contains("failed")) << figure;
+            if (figure.contains("bytes")) ++made;
+        }
+        EXPECT_GE(made, 3U) << row;
+        EXPECT_EQ(row["programs"].back()["program"], "list, no proof");
+    }
+    EXPECT_THAT(read_file(plot), HasSubstr("Certificates: time to check"));
+    EXPECT_THAT(read_file(plot), HasSubstr("Certificates: size of the proof"));
+
+    EXPECT_EQ(bench({}), static_cast<int>(ExitCode::disagree));
+    object = nlohmann::json::parse(read_file(out));
+    for (const auto& row : object["rows"])
+        for (const auto& figure : row["programs"]) {
+            const std::string name = figure["program"];
+            EXPECT_EQ(figure.contains("failed"), name.ends_with("drat-trim")) << figure;
+        }
+    EXPECT_THAT(read_file(plot), Not(HasSubstr("drat-trim")));
 }
 
 TEST(Program, MeasuresItselfBesideAnother) {

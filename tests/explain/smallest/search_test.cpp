@@ -7,7 +7,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <map>
 #include <set>
 
@@ -17,6 +16,7 @@
 #include "explain/smallest/prover.hpp"
 #include "explain/smallest/refutation.hpp"
 #include "logic/audit.hpp"
+#include "tests/explain/smallest/random_case.hpp"
 
 namespace clew::explain {
 namespace {
@@ -27,46 +27,6 @@ using logic::Step;
 using logic::Technique;
 using logic::Truth;
 using logic::Use;
-
-std::size_t scale(std::size_t usual) {
-    return std::getenv("CLEW_LONG_TESTS") != nullptr ? usual * 20 : usual;
-}
-
-/// A state of a random puzzle with some candidates crossed out that no solution uses.
-struct Case {
-    State state;
-    Possible possible;
-};
-
-Case random_case(const GeometryPtr& geometry, std::size_t givens, Random& random) {
-    for (;;) {
-        Puzzle puzzle{geometry};
-        Grid grid;
-        // A random solution: of a board with a few random givens.
-        for (int tries = 0; tries < 3; ++tries)
-            puzzle.set_given(Cell{random.below(geometry->cell_count())},
-                             Digit{random.below(geometry->size())});
-        bool any = false;
-        enumerate(puzzle, {.limit = 1}, [&](const Grid& found) {
-            grid = found;
-            any = true;
-            return Flow::stop;
-        });
-        if (!any) continue;
-        Puzzle question{geometry};
-        for (std::size_t i = 0; i < givens; ++i) {
-            const Cell cell{random.below(geometry->cell_count())};
-            question.set_given(cell, grid[cell]);
-        }
-        State state{question};
-        Possible possible = what_is_possible(question, {});
-        for (Cell cell : state.open())
-            for (const Digit d : state.candidates(cell))
-                if (!possible.digits[cell.index()].contains(d) && random.below(3) == 0)
-                    state.eliminate({cell, d});
-        if (state.open_count() > 1) return {std::move(state), std::move(possible)};
-    }
-}
 
 bool proves(const State& state, const Instance& instance, const std::set<std::uint16_t>& chosen,
             Candidate candidate, Truth truth) {
@@ -131,27 +91,6 @@ std::size_t plain_fewest(const State& state, const Instance& instance, const Cla
     return best;
 }
 
-std::vector<Claim> claims_of(const Instance& instance, const Possible& possible) {
-    std::vector<Claim> claims;
-    for (std::size_t v = 0; v < instance.candidate_count(); ++v) {
-        const Candidate c = instance.candidate(v);
-        const DigitSet digits = possible.digits[c.cell.index()];
-        if (!digits.contains(c.digit))
-            claims.push_back({v, Truth::fails});
-        else if (digits.size() == 1)
-            claims.push_back({v, Truth::holds});
-    }
-    return claims;
-}
-
-std::optional<std::size_t> searched(Search& search, const Claim& claim, std::size_t most) {
-    for (std::size_t price = 1; price <= most; ++price)
-        if (search.run(claim, price, {}, [](std::span<const Chosen>) { return Flow::stop; }) ==
-            Ending::limit_reached)
-            return price;
-    return std::nullopt;
-}
-
 struct World {
     const char* name;
     GeometryPtr geometry;
@@ -191,11 +130,6 @@ TEST(Search, FindsTheSmallestOn6x6) { compare({"6x6", Geometry::standard(6), 16,
 TEST(Search, FindsTheSmallestOn9x9) {
     compare({"9x9", Geometry::classic(), 44, 300, 3, 6});
     compare({"9x9", Geometry::classic(), 44, 12, 4, 2});
-}
-
-TEST(Search, FindsTheSmallestOfFiveOn9x9) {
-    if (std::getenv("CLEW_LONG_TESTS") == nullptr) GTEST_SKIP() << "long";
-    compare({"9x9", Geometry::classic(), 44, 10, 5, 1});
 }
 
 TEST(Search, FindsTheFewestCellsAndCandidates) {

@@ -9,6 +9,7 @@
 #include "encode/board/notation.hpp"
 #include "logic/audit.hpp"
 #include "logic/path.hpp"
+#include "logic/strategies/refutation_length.hpp"
 #include "logic/strategies/trace.hpp"
 #include "tests/logic/random_states.hpp"
 #include "tests/logic/strategies/compare.hpp"
@@ -178,6 +179,45 @@ TEST(Assumption, TellsTheShortestRefutationFirst) {
         });
         EXPECT_TRUE(std::ranges::is_sorted(told)) << where;
         compared += told.size();
+    });
+    EXPECT_GT(compared, 1000U);
+}
+
+TEST(Assumption, MeasuresRefutationsAsTheirTracesDo) {
+    std::size_t compared = 0;
+    on_random_states({{Geometry::classic(), 2'000}}, [&](const State& random,
+                                                         const std::string& where) {
+        State state = random;
+        for (const Technique single : {Technique::naked_single, Technique::hidden_single})
+            while (const auto step = find_first(state, {.technique = single})) {
+                if (state.contradiction()) break;
+                apply(*step, state);
+            }
+        Closure closure{state.geometry_ptr()};
+        std::vector<DigitSet> marks, closed(state.cell_count());
+        for (std::size_t i = 0; i < closed.size(); ++i) marks.push_back(state.candidates(Cell{i}));
+        if (state.contradiction() || closure.load(marks) == ClosureStatus::impossible) return;
+        closure.candidates(closed);
+        if (marks != closed) return;  // naked singles after the last hidden one
+        RefutationLength measure{state};
+        for (Cell c : state.open())
+            for (Digit d : state.candidates(c)) {
+                const Trace trace{state, {c, d}, {ClosureRules::singles, 0}};
+                Waves waves;
+                const ClosureStatus status = closure.assign_within({c, d}, 81, &waves);
+                ASSERT_EQ(status == ClosureStatus::impossible, trace.refuted()) << where;
+                if (!trace.refuted()) continue;
+                const TraceLength length = trace.conflict_length();
+                EXPECT_EQ(measure.length(waves, 81), length) << where;
+                EXPECT_EQ(measure.length(waves, length.placements - 1), std::nullopt) << where;
+                const std::size_t rounds = closure.rounds();
+                EXPECT_LT(rounds, length.placements) << where;
+                EXPECT_EQ(closure.assign_within({c, d}, rounds), ClosureStatus::impossible);
+                if (rounds > 0) {
+                    EXPECT_NE(closure.assign_within({c, d}, rounds - 1), ClosureStatus::impossible);
+                }
+                ++compared;
+            }
     });
     EXPECT_GT(compared, 1000U);
 }

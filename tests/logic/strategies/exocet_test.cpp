@@ -5,6 +5,7 @@
 #include "logic/audit.hpp"
 #include "tests/logic/strategies/compare.hpp"
 #include "tests/logic/strategies/made_states.hpp"
+#include "tests/logic/strategies/walk_states.hpp"
 
 namespace clew::logic {
 namespace {
@@ -157,7 +158,7 @@ State made(Random& random) {
 TEST(Exocet, BringsBothDigitsBack) {
     constexpr Technique searched[] = {Technique::junior_exocet, Technique::senior_exocet};
     std::map<Technique, std::size_t> seen;
-    on_made_states(600, made, [&](const State& state, const std::string& where) {
+    const auto compare = [&](const State& state, const std::string& where) {
         if (testing::Test::HasFailure()) return;
         const Findings defined = define(state);
         for (Technique t : searched) {
@@ -169,7 +170,9 @@ TEST(Exocet, BringsBothDigitsBack) {
                 return ++audited < 3 ? Flow::go_on : Flow::stop;
             });
         }
-    });
+    };
+    on_made_states(600, made, compare);
+    on_walk_states(25, compare);
     expect_all_seen(searched, seen);
 }
 

@@ -6,6 +6,7 @@
 #include "logic/audit.hpp"
 #include "tests/logic/strategies/compare.hpp"
 #include "tests/logic/strategies/made_states.hpp"
+#include "tests/logic/strategies/walk_states.hpp"
 
 namespace clew::logic {
 namespace {
@@ -139,6 +140,7 @@ TEST(Tridagon, LeavesOneOfItsGuardians) {
         seen += defined.size();
     };
     on_made_states(250, made, compare);
+    on_walk_states(25, compare);
     EXPECT_GT(seen, 25U);
     testing::Test::RecordProperty("tridagon", static_cast<int>(seen));
 }

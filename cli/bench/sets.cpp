@@ -1,10 +1,10 @@
-#include "cli/bench_sets.hpp"
+#include "cli/bench/sets.hpp"
 
 #include <array>
 #include <sstream>
 #include <string_view>
 
-#include "cli/bench_data.hpp"
+#include "cli/bench/data.hpp"
 #include "encode/base/random.hpp"
 #include "encode/board/notation.hpp"
 #include "encode/setter/generate.hpp"
