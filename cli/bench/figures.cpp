@@ -51,8 +51,8 @@ std::string text_of(const Row& row) {
     for (const Figure& f : row.figures) {
         if (f.cpu_seconds.empty()) continue;
         std::string beside;
-        if (&f != &row.figures.back()) {
-            const Figure& base = row.figures.back();
+        const Figure& base = row.figures.back();
+        if (&f != &base && !base.failed) {
             beside = fmt::format("  {}{:.3g}x {}", base.timed_out ? ">" : "", row.ratio(f, base),
                                  base.program);
         }
@@ -77,14 +77,13 @@ nlohmann::ordered_json to_json(const Row& row) {
                                   {"programs", nlohmann::ordered_json::array()}};
     for (const Figure& f : row.figures) {
         if (f.cpu_seconds.empty()) continue;
-        nlohmann::ordered_json figure = {{"program", f.program},
-                                         {"units", f.units},
-                                         {"cpu_seconds", f.cpu_seconds},
-                                         {"median_rate", row.rate(f)},
-                                         {"ratio", row.ratio(f, row.figures.back())},
-                                         {"ratio_to", row.figures.back().program},
-                                         {"peak_kib", f.peak_kib},
-                                         {"timed_out", f.timed_out}};
+        nlohmann::ordered_json figure = {
+            {"program", f.program},       {"units", f.units},       {"cpu_seconds", f.cpu_seconds},
+            {"median_rate", row.rate(f)}, {"peak_kib", f.peak_kib}, {"timed_out", f.timed_out}};
+        if (const Figure& base = row.figures.back(); !base.failed) {
+            figure["ratio"] = row.ratio(f, base);
+            figure["ratio_to"] = base.program;
+        }
         if (f.bytes > 0) figure["bytes"] = f.bytes;
         if (f.failed) figure["failed"] = true;
         one["programs"].push_back(std::move(figure));

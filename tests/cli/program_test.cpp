@@ -566,7 +566,22 @@ TEST(Program, MeasuresItselfBesideAnother) {
     ASSERT_EQ(object["rows"].size(), 3U);
     for (const auto& row : object["rows"]) {
         ASSERT_EQ(row["programs"].size(), 4U);
-        EXPECT_EQ(row["programs"][0]["ratio_to"], "needs of the other");
+        EXPECT_EQ(row["programs"][0]["ratio_to"], "explain of the other");
+        EXPECT_FALSE(row["programs"][3].contains("failed"));
+    }
+}
+
+TEST(Program, GivesNoFigureForWhoCannotBeAsked) {
+    const TemporaryFolder folder;
+    const std::string out = folder.file("out");
+    const ChildRun run = run_child({program, "bench", "smallest", "--runs", "1", "--run-limit",
+                                    "0.05", "--against", "/bin/false", "--json"},
+                                   {.output_file = out});
+    EXPECT_EQ(run.exit_code, static_cast<int>(ExitCode::disagree));
+    const auto object = nlohmann::json::parse(read_file(out));
+    for (const auto& row : object["rows"]) {
+        EXPECT_TRUE(row["programs"][3].contains("failed")) << row;
+        EXPECT_FALSE(row["programs"][0].contains("ratio_to")) << row;
     }
 }
 
