@@ -73,6 +73,15 @@ logic::State LogicOptions::start_of(const Record& record, const logic::RuleSet& 
             return rule.is == logic::Switch::on && rests(rule.technique);
         }))
         return state;
+    // The other way to fill a deadly pattern may break a rule.
+    if (!record.puzzle.rules().empty()) {
+        if (assume_unique || uniqueness == AskUniqueness::assume)
+            throw InputError(record.place,
+                             "deadly patterns do not know " +
+                                 std::string{plural(record.puzzle.rules().front().kind)},
+                             "--uniqueness off");
+        return state;
+    }
     if (assume_unique || uniqueness == AskUniqueness::assume)
         state.set_unique(logic::Uniqueness::granted, record.puzzle);
     else if (uniqueness == AskUniqueness::prove && proved_unique(record.puzzle, stop))

@@ -7,6 +7,7 @@
 #include "explain/narrate.hpp"
 
 #include <algorithm>
+#include <map>
 #include <set>
 #include <string_view>
 
@@ -43,6 +44,10 @@ class Narrator {
         : state_(state), step_(step), words_(state.geometry(), notation) {
         for (const Citation& c : step.cites) {
             const bool cell = c.constraint.kind == Constraint::Kind::cell;
+            if (c.constraint.kind == Constraint::Kind::rule) {
+                add_once(rules_, c.constraint);
+                continue;
+            }
             if (c.use == Use::truth) {
                 if (cell)
                     add_once(truth_cells_, c.constraint.cell);
@@ -95,6 +100,11 @@ class Narrator {
             return "Look at " + words_.cell(start.cell) + ".";
         }
         if (const std::string known = landmark(); !known.empty()) return "Look at " + known + ".";
+        if (!rules_.empty()) {
+            std::vector<std::string> names;
+            for (const Constraint& rule : rules_) names.push_back(label(rule));
+            return "Look at " + Words::list(names) + ".";
+        }
         std::vector<House> houses = truth_houses_;
         for (House h : houses.empty() ? link_houses_ : std::vector<House>{}) add_once(houses, h);
         std::ranges::sort(houses);
@@ -279,6 +289,8 @@ class Narrator {
                 return "Every way to place all " + plural(digits_.first()) + " on the board has " +
                        "one in " + words_.cell(step_.placements.front().cell) + ".";
             case T::smallest_proof:
+                if (step_.cites.size() == 1 && rules_.size() == 1) return by_one_rule();
+                if (!rules_.empty()) break;
                 // The smallest proofs have the shapes of the simplest techniques.
                 if (step_.cites.size() == 1 && step_.placements.size() == 1)
                     return truth_cells_.empty() ? hidden_single() : naked_single();
@@ -629,8 +641,37 @@ class Narrator {
         return "Take " + Words::list(items) + ". ";
     }
 
+    // ---- rules --------------------------------------------------------------------------------
+
+    const rules::RulePart& part(const Constraint& rule) const {
+        return state_.rule_parts()->all()[rule.rule];
+    }
+
+    /// "the killer cage at r1c1".
+    std::string label(const Constraint& rule) const {
+        const rules::RulePart& told = part(rule);
+        const auto& first = state_.rule_parts()->rules()[told.rule()].cells;
+        const std::string at =
+            first.empty() ? words_.cells(told.cells()) : words_.cell(first.front());
+        return "the " + told.name() + " at " + at;
+    }
+
+    /// "The killer cage at r1c1 asks that r1c1 and r1c2 are all different and sum to 10. ..."
+    std::string asked() const {
+        std::string text;
+        for (const Constraint& rule : rules_)
+            text += Words::sentence(label(rule)) + ": " + part(rule).words() + ". ";
+        return text;
+    }
+
+    std::string by_one_rule() const {
+        return asked() + "With what is left in its cells, " +
+               (step_.placements.empty() ? "no" : "every") + " way to do so has " + subject() + ".";
+    }
+
     std::string ends(const Trace& trace) const {
         const Constraint& end = trace.end;
+        if (end.kind == Constraint::Kind::rule) return label(end) + " could not be kept";
         if (end.kind == Constraint::Kind::cell)
             return words_.cell(end.cell) +
                    (trace.crowded ? " would need two digits" : " would have no digit left");
@@ -654,13 +695,14 @@ class Narrator {
             return by_balance();
         }
         manner_ = Manner::trace;
-        std::string text = opening() + "If " +
+        std::string text = asked() + opening() + "If " +
                            (placing ? were_not(best->assumption) : were(best->assumption)) + ", ";
         std::vector<std::string> items;
         for (const TraceLine& line : best->lines) {
             std::string item = would_be(line.candidate);
             if (line.by.kind == Constraint::Kind::house)
                 item += " (for " + words_.house(line.by.house) + ")";
+            if (line.by.kind == Constraint::Kind::rule) item += " (for " + label(line.by) + ")";
             items.push_back(item);
         }
         items.push_back(ends(*best));
@@ -669,16 +711,48 @@ class Narrator {
         return text;
     }
 
+    /// "No way to keep it with no two 1s or 2s in box 4 has 5 in r5c3."
+    std::string by_rules_and(const std::map<House, std::vector<std::string>>& links,
+                             const std::vector<std::string>& truths,
+                             const std::vector<Cell>& narrow) const {
+        std::vector<std::string> with;
+        for (const auto& [house, digits] : links)
+            with.push_back("no two " + Words::list(digits, "or") + " in " + words_.house(house));
+        if (!truths.empty()) with.push_back("something in each of " + Words::list(truths));
+        if (!narrow.empty()) with.push_back("one digit in " + words_.cells(narrow));
+        const char* keep = rules_.size() == 1 ? "it" : "them";
+        std::string text = asked();
+        text += step_.placements.empty() ? "No way to keep " : "Every way to keep ";
+        return text + keep + (with.empty() ? "" : " with " + Words::list(with)) + " has " +
+               subject() + ".";
+    }
+
+    /// "5 in r5c3", or "any of these".
+    std::string subject() const {
+        const auto& all = step_.placements.empty() ? step_.eliminations : step_.placements;
+        if (all.size() > 1) return "any of these";
+        return symbol(all.front().digit) + " in " + words_.cell(all.front().cell);
+    }
+
     std::string by_balance() const {
         std::vector<std::string> truths;
         std::vector<std::string> links;
+        std::map<House, std::vector<std::string>> houses;  // of the links
+        std::vector<Cell> narrow;                          // cells that are links
         for (const Citation& c : step_.cites) {
+            if (c.constraint.kind == Constraint::Kind::rule) continue;
             const std::string name = c.constraint.kind == Constraint::Kind::cell
                                          ? words_.cell(c.constraint.cell)
                                          : "the " + symbol(c.constraint.digit) + " of " +
                                                words_.house(c.constraint.house);
             (c.use == Use::truth ? truths : links).push_back(name);
+            if (c.use == Use::truth) continue;
+            if (c.constraint.kind == Constraint::Kind::cell)
+                narrow.push_back(c.constraint.cell);
+            else
+                houses[c.constraint.house].push_back(plural(c.constraint.digit));
         }
+        if (!rules_.empty()) return by_rules_and(houses, truths, narrow);
         std::string text = "Something must hold in each of " + Words::list(truths);
         if (!links.empty()) text += ", and only once in each of " + Words::list(links);
         return text + ": in every way to do that, the conclusion holds.";
@@ -689,12 +763,19 @@ class Narrator {
     std::string because(const Inference& line) const {
         if (line.by.empty()) return {};
         std::vector<House> houses;
+        std::vector<std::string> rules;
         bool cell = false;
         for (const Citation& c : line.by) {
-            if (c.constraint.kind == Constraint::Kind::cell)
+            if (c.constraint.kind == Constraint::Kind::rule)
+                rules.push_back(label(c.constraint));
+            else if (c.constraint.kind == Constraint::Kind::cell)
                 cell = true;
             else
                 add_once(houses, c.constraint.house);
+        }
+        if (!rules.empty()) {
+            for (House h : houses) rules.push_back(words_.house(h));
+            return " (by " + Words::list(rules) + ")";
         }
         if (line.technique == Technique::naked_single) return " (all that is left there)";
         if (line.technique == Technique::hidden_single && houses.size() == 1)
@@ -762,6 +843,7 @@ class Narrator {
     }
 
     std::string runs_out(const Constraint& c) const {
+        if (c.kind == Constraint::Kind::rule) return label(c) + " cannot be kept";
         return c.kind == Constraint::Kind::cell
                    ? "no digit is left for " + words_.cell(c.cell)
                    : "no place is left for " + symbol(c.digit) + " in " + words_.house(c.house);
@@ -772,7 +854,7 @@ class Narrator {
         if (step_.reasons.size() == 1) {
             const Branch& branch = step_.reasons.front();
             const Inference& first = branch.lines.front();
-            text = "Suppose " +
+            text = asked() + "Suppose " +
                    (first.truth == Truth::holds ? is(first.candidate) : is_not(first.candidate)) +
                    ". " + told(branch);
             if (branch.conflict) text += "Now " + runs_out(*branch.conflict) + ".";
@@ -796,6 +878,7 @@ class Narrator {
     std::vector<Cell> link_cells_;
     std::vector<House> truth_houses_;
     std::vector<House> link_houses_;
+    std::vector<Constraint> rules_;  // of the puzzle
     DigitSet digits_;
     Manner manner_ = Manner::shape;
 };

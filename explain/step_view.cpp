@@ -40,8 +40,17 @@ void name(View& view, Tone tone, const std::string& text) {
     view.legend.push_back({tone, text});
 }
 
+/// Outlines a rule of the puzzle, whose cells the step's groups know.
+void show_rule(View& view, const Step& step, const Constraint& rule, Tone tone) {
+    for (const Group& group : step.groups) {
+        if (group.in != rule) continue;
+        const AreaMark area{cells_of(group.candidates), tone};
+        if (std::ranges::find(view.areas, area) == view.areas.end()) view.areas.push_back(area);
+    }
+}
+
 /// Arrows from what holds to what it makes hold, across the candidates that fall in between.
-void show_branch(View& view, const Branch& branch) {
+void show_branch(View& view, const Step& step, const Branch& branch) {
     std::vector<std::set<std::size_t>> roots(branch.lines.size());
     for (std::size_t i = 0; i < branch.lines.size(); ++i) {
         const Inference& line = branch.lines[i];
@@ -67,6 +76,8 @@ void show_branch(View& view, const Branch& branch) {
     if (!branch.conflict) return;
     if (branch.conflict->kind == Constraint::Kind::cell)
         view.mark(branch.conflict->cell, tone_of(Role::conflict));
+    else if (branch.conflict->kind == Constraint::Kind::rule)
+        show_rule(view, step, *branch.conflict, tone_of(Role::conflict));
     else
         view.mark(branch.conflict->house, tone_of(Role::conflict));
     name(view, tone_of(Role::conflict), to_string(Role::conflict));
@@ -162,8 +173,11 @@ void show_groups(View& view, const Step& step) {
         }
         // Where the petals of a blossom agree, whichever of them it is.
         if (group.role == Role::wing && has(step, Role::locked)) text = "one of these";
-        for (Candidate c : group.candidates) view.mark(c, tone);
-        name(view, tone, text);
+        // All that a rule ranges over would be no mark at all; it is outlined.
+        const bool rule = group.in && group.in->kind == Constraint::Kind::rule;
+        if (!rule)
+            for (Candidate c : group.candidates) view.mark(c, tone);
+        name(view, tone, rule ? "rule" : text);
     }
 }
 
@@ -204,7 +218,7 @@ void show_links(View& view, const Step& step) {
 /// The pairs of coloured candidates that are all that a cited constraint leaves.
 void show_conjugates(View& view, const Step& step) {
     for (const Citation& cite : step.cites) {
-        if (cite.use != Use::truth) continue;
+        if (cite.use != Use::truth || cite.constraint.kind == Constraint::Kind::rule) continue;
         std::vector<Candidate> pair;
         for (const Group& group : step.groups)
             for (Candidate c : group.candidates)
@@ -229,7 +243,9 @@ void show(View& view, const Step& step) {
     std::set<std::pair<Use, House>> houses;
     std::set<std::pair<Use, Cell>> cells;
     for (const Citation& c : step.cites) {
-        if (c.constraint.kind == Constraint::Kind::house)
+        if (c.constraint.kind == Constraint::Kind::rule)
+            show_rule(view, step, c.constraint, Tone::first);
+        else if (c.constraint.kind == Constraint::Kind::house)
             houses.insert({c.use, c.constraint.house});
         else
             cells.insert({c.use, c.constraint.cell});
@@ -248,7 +264,7 @@ void show(View& view, const Step& step) {
     if (has(step, Role::wing))
         for (House h : houses_of(step, Role::base)) view.mark(h, tone_in(step, Role::base));
 
-    for (const Branch& branch : step.reasons) show_branch(view, branch);
+    for (const Branch& branch : step.reasons) show_branch(view, step, branch);
     for (const Group* group : groups_of(step, Role::deadly))
         for (Candidate c : group->candidates) view.mark(c.cell, tone_in(step, Role::deadly));
 

@@ -25,6 +25,7 @@ View view_of(const logic::State& state, const Puzzle& puzzle);
 /// links, the almost locked sets as areas in a tone each, the cells of a deadly pattern, and a
 /// legend of the roles that occur. Where there are neither links nor colours, also the cited houses
 /// (first tone for truths, second for links) unless they are more than eight, and the cited cells.
+/// A cited rule of the puzzle is outlined as an area of the first tone.
 void show(View& view, const logic::Step& step);
 
 }  // namespace clew::explain

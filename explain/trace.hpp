@@ -5,8 +5,9 @@
 //         // trace->lines: what would follow, in order; trace->end: the constraint that breaks
 //
 // The way people read any argument whose shape has no sentence of its own: suppose the candidate,
-// follow the cited constraints one at a time, and stop where one of them breaks. Only what leads
-// there is kept. Not every sound step has such a trace: some need a case distinction.
+// follow the cited constraints one at a time, and stop where one of them breaks. A rule is followed
+// by its own filter. Only what leads there is kept. Not every sound step has such a trace: some
+// need a case distinction.
 
 #include <optional>
 #include <span>
@@ -17,7 +18,8 @@
 
 namespace clew::explain {
 
-/// One consequence: `candidate` would hold because `by` has no other candidate left.
+/// One consequence: `candidate` would hold because `by` has no other candidate left; by a rule,
+/// since every way to keep it has it.
 struct TraceLine {
     Candidate candidate;
     logic::Constraint by;
@@ -30,7 +32,8 @@ struct Trace {
     logic::Truth supposed = logic::Truth::holds;
     std::vector<TraceLine> lines;
     logic::Constraint end;
-    /// True if `end` would have two of its candidates, otherwise it would have none.
+    /// True if `end` would have two of its candidates, otherwise it would have none; a rule could
+    /// not be kept.
     bool crowded = false;
 
     bool operator==(const Trace&) const = default;

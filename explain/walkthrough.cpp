@@ -34,6 +34,10 @@ std::string broken(const State& state, const Words& words) {
     if (!c) return "This contradicts itself.";
     if (c->kind == logic::Contradiction::Kind::cell_empty)
         return "No digit is left for " + words.cell(c->cell) + ".";
+    if (c->kind == logic::Contradiction::Kind::rule_broken) {
+        const rules::RulePart& part = state.rule_parts()->all()[c->rule];
+        return "The " + part.name() + " is not kept: " + part.words() + ".";
+    }
     return "No place is left for " + std::string(1, digit_symbol(c->digit)) + " in " +
            words.house(c->house) + ".";
 }
@@ -280,6 +284,9 @@ std::vector<Frame> frames_of(const Puzzle& puzzle, const State& start, const Pat
             if (const auto& c = before.contradiction()) {
                 if (c->kind == logic::Contradiction::Kind::cell_empty)
                     frame.view.mark(c->cell, Tone::loss);
+                else if (c->kind == logic::Contradiction::Kind::rule_broken)
+                    frame.view.areas.push_back(
+                        {before.rule_parts()->all()[c->rule].cells(), Tone::loss});
                 else
                     frame.view.mark(c->house, Tone::loss);
             }

@@ -122,7 +122,7 @@ class Reader {
         refuse("a state of " + std::to_string(cells) + " cells fits no board");
     }
 
-    State start(const GeometryPtr& board) const {
+    State start(const GeometryPtr& board, std::span<const Rule> rules) const {
         const json& object = state("start");
         const auto placed = object["placed"].get<std::string>();
         if (placed.size() != board->cell_count() ||
@@ -143,6 +143,7 @@ class Reader {
             }
             puzzle.set_marks(Cell{i}, marks);
         }
+        for (const Rule& rule : rules) puzzle.add_rule(rule);
         State state{puzzle};
         know(state, board);
         return state;
@@ -152,6 +153,8 @@ class Reader {
     /// What the file says of the uniqueness of the question.
     void know(State& state, const GeometryPtr& board) const {
         if (!root_.contains("uniqueness")) return;
+        if (state.rule_parts() != nullptr)
+            refuse("no step rests on uniqueness where there are rules");
         const json& object = root_["uniqueness"];
         if (!object.is_object() || !object.contains("is") || !object.contains("allowed") ||
             !object["allowed"].is_array() || object["allowed"].size() != board->cell_count())
@@ -182,11 +185,12 @@ class Reader {
 
 }  // namespace
 
-RecordedWalk read_walk(std::string_view text, const std::string& source, GeometryPtr geometry) {
+RecordedWalk read_walk(std::string_view text, const std::string& source, GeometryPtr geometry,
+                       std::span<const Rule> rules) {
     const Reader reader{text, source};
     const json& end = reader.state(reader.root().contains("end") ? "end" : "state");
     if (geometry == nullptr) geometry = reader.board(end["candidates"].size());
-    RecordedWalk walk{reader.start(geometry),
+    RecordedWalk walk{reader.start(geometry, rules),
                       logic::read_path(text, *geometry, source),
                       end["placed"].get<std::string>(),
                       {},

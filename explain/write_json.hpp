@@ -46,8 +46,10 @@ struct RecordedWalk {
 };
 
 /// Reads what walk_json wrote. `geometry` is the board; without it the standard board of the size
-/// is taken, and the file must say that it is of that board. Errors: InputError.
-RecordedWalk read_walk(std::string_view json, const std::string& source, GeometryPtr geometry = {});
+/// is taken, and the file must say that it is of that board. `rules` are the puzzle's, which the
+/// file only numbers. Errors: InputError.
+RecordedWalk read_walk(std::string_view json, const std::string& source, GeometryPtr geometry = {},
+                       std::span<const Rule> rules = {});
 
 /// True if the state is the recorded end.
 bool is_recorded_end(const RecordedWalk& walk, const logic::State& state);

@@ -10,6 +10,10 @@
 // refutations of a handful of branches: nothing cleverer is wanted here, least of all anything that
 // the finders use.
 //
+// A rule of the puzzle is cited with all of its cells, each of which holds one digit, and with the
+// clauses that the SAT engines solve it by: what it rules out is found here by trying, and not by
+// the filter that finders use. Clauses may have variables of their own.
+//
 // A step that rests on uniqueness has one rule more, "one of the guardians holds", once its pattern
 // is shown to be deadly: every candidate of it allowed by the question (so no cell is a given), and
 // every filling with a twin (twins.hpp).
@@ -17,6 +21,7 @@
 #include "logic/audit.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <map>
 #include <set>
 
@@ -37,6 +42,10 @@ class Refuter {
         const Constraint& c = citation.constraint;
         const Geometry& board = state_.geometry();
         Rule rule;
+        if (c.kind == Constraint::Kind::rule) {
+            add(state_.rule_parts()->all()[c.rule]);
+            return;
+        }
         if (c.kind == Constraint::Kind::cell) {
             for (std::size_t d = 0; d < board.size(); ++d) {
                 const Candidate candidate{c.cell, Digit{d}};
@@ -61,6 +70,17 @@ class Refuter {
         add(std::move(rule));
     }
 
+    /// A rule of the puzzle.
+    void add(const rules::RulePart& part) {
+        std::vector<DigitSet> domains(state_.cell_count());
+        for (const Cell cell : part.cells()) {
+            domains[cell.index()] = state_.candidates(cell);
+            add(Citation{Constraint::of(cell), Use::truth});
+        }
+        ClausesOf sink{*this};
+        part.clauses(domains, sink);
+    }
+
     /// A fact besides the rules. False if it contradicts what is already known.
     bool assume(Candidate candidate, Value value) {
         return set(variable(candidate), value) && propagate();
@@ -73,6 +93,8 @@ class Refuter {
         // Rules that cannot be met from the start.
         for (std::size_t r = 0; r < rules_.size(); ++r)
             if (!examine(r)) return Answer::refuted;
+        for (std::size_t c = 0; c < clauses_.size(); ++c)
+            if (!examine_clause(c)) return Answer::refuted;
         if (!propagate()) return Answer::refuted;
         return branch(nodes, max_nodes);
     }
@@ -80,7 +102,7 @@ class Refuter {
     std::vector<Candidate> model() const {
         std::vector<Candidate> holding;
         for (std::size_t v = 0; v < value_.size(); ++v)
-            if (value_[v] == Value::holds) holding.push_back(name_[v]);
+            if (value_[v] == Value::holds && !helper_[v]) holding.push_back(name_[v]);
         std::ranges::sort(holding);
         return holding;
     }
@@ -94,6 +116,39 @@ class Refuter {
         std::size_t holding = 0;  // members with Value::holds
     };
 
+    // Variable v is the literal v + 1, and not to hold -(v + 1).
+    using Clause = std::vector<rules::ClauseSink::Literal>;
+
+    class ClausesOf final : public rules::ClauseSink {
+      public:
+        explicit ClausesOf(Refuter& refuter) : refuter_(refuter) {}
+
+        Literal literal(Candidate candidate) override {
+            if (!refuter_.state_.has(candidate)) return never;
+            return static_cast<Literal>(refuter_.variable(candidate)) + 1;
+        }
+        Literal fresh() override {
+            return static_cast<Literal>(refuter_.variable(Candidate{}, true)) + 1;
+        }
+
+      private:
+        void keep(std::span<const Literal> clause) override {
+            refuter_.add(Clause(clause.begin(), clause.end()));
+        }
+        Refuter& refuter_;
+    };
+
+    void add(Clause clause) {
+        for (const int literal : clause) clauses_of_[of(literal)].push_back(clauses_.size());
+        clauses_.push_back(std::move(clause));
+    }
+    static std::size_t of(int literal) { return static_cast<std::size_t>(std::abs(literal)) - 1; }
+    Value value_of(int literal) const {
+        const Value value = value_[of(literal)];
+        if (value == Value::open || literal > 0) return value;
+        return value == Value::holds ? Value::fails : Value::holds;
+    }
+
     void add(Rule rule) {
         const std::size_t number = rules_.size();
         for (std::size_t v : rule.members) uses_[v].push_back(number);
@@ -102,13 +157,19 @@ class Refuter {
     }
 
     std::size_t variable(Candidate c) {
-        const auto [place, fresh] = number_.try_emplace(c, name_.size());
-        if (fresh) {
-            name_.push_back(c);
-            value_.push_back(Value::open);
-            uses_.emplace_back();
-        }
-        return place->second;
+        const auto place = number_.find(c);
+        if (place != number_.end()) return place->second;
+        number_.emplace(c, name_.size());
+        return variable(c, false);
+    }
+    /// A new one; helpers have no name.
+    std::size_t variable(Candidate name, bool helper) {
+        name_.push_back(name);
+        helper_.push_back(helper);
+        value_.push_back(Value::open);
+        uses_.emplace_back();
+        clauses_of_.emplace_back();
+        return name_.size() - 1;
     }
 
     bool set(std::size_t v, Value value) {
@@ -152,11 +213,26 @@ class Refuter {
         return true;
     }
 
+    bool examine_clause(std::size_t c) {
+        std::size_t open = 0;
+        int last = 0;
+        for (const int literal : clauses_[c]) {
+            const Value value = value_of(literal);
+            if (value == Value::holds) return true;
+            if (value == Value::fails) continue;
+            if (++open > 1) return true;
+            last = literal;
+        }
+        return open == 1 && set(of(last), last > 0 ? Value::holds : Value::fails);
+    }
+
     bool propagate() {
         while (next_ < trail_.size()) {
             const std::size_t v = trail_[next_++];
             for (std::size_t r : uses_[v])
                 if (!examine(r)) return false;
+            for (std::size_t c : clauses_of_[v])
+                if (!examine_clause(c)) return false;
         }
         return true;
     }
@@ -199,7 +275,7 @@ class Refuter {
             if (rule.at_least_one && rule.holding == 0 &&
                 (best == nullptr || rule.open < best->open))
                 best = &rule;
-        if (best == nullptr) return Answer::model;
+        if (best == nullptr) return branch_on_clause(nodes, max_nodes);
         if (too_few_links()) return Answer::refuted;
         const std::size_t mark = trail_.size();
         for (std::size_t v : best->members) {
@@ -214,12 +290,38 @@ class Refuter {
         return Answer::refuted;
     }
 
+    /// Where every truth is met: a clause that would fail if all that is open did.
+    Answer branch_on_clause(std::uint64_t& nodes, std::uint64_t max_nodes) {
+        const auto met = [&](const Clause& clause) {
+            return std::ranges::any_of(clause, [&](int literal) {
+                const Value value = value_of(literal);
+                return value == Value::holds || (literal < 0 && value == Value::open);
+            });
+        };
+        const auto unmet = std::ranges::find_if_not(clauses_, met);
+        if (unmet == clauses_.end()) return Answer::model;
+        const std::size_t mark = trail_.size();
+        for (const int literal : *unmet) {
+            if (value_of(literal) != Value::open) continue;
+            if (set(of(literal), Value::holds) && propagate()) {
+                const Answer answer = branch(nodes, max_nodes);
+                if (answer != Answer::refuted) return answer;
+            }
+            undo(mark);
+            next_ = mark;
+        }
+        return Answer::refuted;
+    }
+
     const State& state_;
     std::map<Candidate, std::size_t> number_;
     std::vector<Candidate> name_;
+    std::vector<bool> helper_;  // by variable
     std::vector<Value> value_;
     std::vector<std::vector<std::size_t>> uses_;  // by variable: the rules it is in
     std::vector<Rule> rules_;
+    std::vector<std::vector<std::size_t>> clauses_of_;  // by variable
+    std::vector<Clause> clauses_;
     std::vector<std::size_t> trail_;
     std::size_t next_ = 0;
     std::vector<bool> marked_;  // by rule
@@ -255,6 +357,9 @@ class Auditor {
     }
 
     bool exists(const Constraint& c) const {
+        if (c.kind == Constraint::Kind::rule)
+            return state_.rule_parts() != nullptr && c.rule < state_.rule_parts()->all().size() &&
+                   !state_.rule_parts()->all()[c.rule].cells().empty();
         return c.kind == Constraint::Kind::cell
                    ? c.cell.index() < state_.cell_count()
                    : c.house.index() < state_.geometry().house_count() && c.digit.index() < size();
@@ -278,7 +383,10 @@ class Auditor {
                 return bad("places and eliminates the same candidate");
         }
         for (const Citation& c : step_.cites)
-            if (!exists(c.constraint)) return bad("cites a constraint that the board has not");
+            if (!exists(c.constraint))
+                return bad("cites a constraint that the puzzle has not");
+            else if (c.constraint.kind == Constraint::Kind::rule && c.use != Use::truth)
+                return bad("cites a rule as a link");
         for (const Group& g : step_.groups) {
             for (Candidate c : g.candidates)
                 if (!exists(c)) return bad("gives a role to what is no candidate");
@@ -487,7 +595,8 @@ class Auditor {
         if (c.kind == Constraint::Kind::cell) {
             for (std::size_t d = 0; d < size(); ++d)
                 if (state_.has({c.cell, Digit{d}})) range.push_back({c.cell, Digit{d}});
-        } else if (state_.geometry().info(c.house).holds_every_digit()) {
+        } else if (c.kind == Constraint::Kind::house &&
+                   state_.geometry().info(c.house).holds_every_digit()) {
             for (Cell cell : state_.geometry().cells_of(c.house))
                 if (state_.has({cell, c.digit})) range.push_back({cell, c.digit});
         }

@@ -14,9 +14,10 @@
 // filling of it could be exchanged for another, asks the state whether the question is known to
 // have one solution, and adds to the citations that the pattern is not filled.
 //
-// It shares no code with the strategies: it reads which candidates a state has and which cells a
-// house has, and does the rest itself. It knows no technique; assume-and-propagate steps cite many
-// constraints and are audited by the same search, and line by line if they give their reasons.
+// It shares no code with the strategies: it reads which candidates a state has, which cells a house
+// has and which clauses a rule has, and does the rest itself. It knows no technique;
+// assume-and-propagate steps cite many constraints and are audited by the same search, and line by
+// line if they give their reasons.
 
 #include <cstddef>
 #include <cstdint>

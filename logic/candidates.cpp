@@ -9,24 +9,16 @@
 
 #include "logic/candidates.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "encode/base/contract.hpp"
 
 namespace clew::logic {
 
-namespace {
-
-/// No strategy knows a rule that is not a house, and a state without it would prove too little.
-const Puzzle& without_rules(const Puzzle& puzzle) {
-    refuse_rules(puzzle, "logic");
-    return puzzle;
-}
-
-}  // namespace
-
 State::State(const Puzzle& puzzle)
-    : layout_(Layout::of(without_rules(puzzle).geometry_ptr())),
+    : layout_(Layout::of(puzzle.geometry_ptr())),
+      rules_(rules::parts_of(puzzle)),
       size_(layout_->size()),
       candidates_(puzzle.candidates_after_givens()),
       cells_(size_, layout_->none()),
@@ -35,7 +27,7 @@ State::State(const Puzzle& puzzle)
     for (std::size_t i = 0; i < candidates_.size(); ++i) {
         const Cell cell{i};
         if (candidates_[i].empty() && !contradiction_)
-            contradiction_ = Contradiction{Contradiction::Kind::cell_empty, cell, {}, {}};
+            contradiction_ = Contradiction{Contradiction::Kind::cell_empty, cell, {}, {}, 0};
         if (puzzle.given(cell) && !candidates_[i].empty()) open_.reset(cell);
         for (Digit d : candidates_[i]) {
             cells_[d.index()].set(cell);
@@ -47,7 +39,10 @@ State::State(const Puzzle& puzzle)
         for (std::size_t d = 0; d < size_ && !contradiction_; ++d)
             if (layout_->is_full(House{h}) && positions(House{h}, Digit{d}) == 0)
                 contradiction_ =
-                    Contradiction{Contradiction::Kind::digit_homeless, {}, House{h}, Digit{d}};
+                    Contradiction{Contradiction::Kind::digit_homeless, {}, House{h}, Digit{d}, 0};
+    if (rules_ != nullptr)
+        for (std::size_t i = 0; i < cell_count(); ++i)
+            if (placed(Cell{i})) note_rules(Cell{i});
 }
 
 State::State(const Puzzle& puzzle, const Progress& progress) : State(puzzle) {
@@ -81,7 +76,7 @@ const char* to_string(Uniqueness uniqueness) {
 
 void State::set_unique(Uniqueness how, const Puzzle& question) {
     CLEW_REQUIRE(question.geometry() == geometry(), "State::set_unique: another board");
-    if (how == Uniqueness::unknown) {
+    if (how == Uniqueness::unknown || !question.rules().empty()) {
         question_ = nullptr;
         return;
     }
@@ -97,6 +92,27 @@ void State::set_unique(Uniqueness how, const Puzzle& question) {
 std::optional<Digit> State::value(Cell c) const {
     if (open_.test(c) || candidates_[c.index()].empty()) return std::nullopt;
     return candidates_[c.index()].first();
+}
+
+bool State::same_rules(const State& a, const State& b) {
+    if (a.rules_ == b.rules_) return true;
+    return a.rules_ != nullptr && b.rules_ != nullptr &&
+           std::ranges::equal(a.rules_->rules(), b.rules_->rules());
+}
+
+void State::note_rules(Cell cell) {
+    if (contradiction_) return;
+    Grid grid;
+    for (const std::uint16_t p : rules_->of(cell)) {
+        const rules::RulePart& part = rules_->all()[p];
+        if (!std::ranges::all_of(part.cells(), [&](Cell c) { return value(c).has_value(); }))
+            continue;
+        if (grid.cell_count() == 0) grid = Grid{std::vector<Digit>(cell_count())};
+        for (const Cell c : part.cells()) grid.set(c, *value(c));
+        if (part.check(grid)) continue;
+        contradiction_ = Contradiction{Contradiction::Kind::rule_broken, {}, {}, {}, p};
+        return;
+    }
 }
 
 void State::require_placeable(Candidate c) const {
@@ -133,6 +149,8 @@ Puzzle State::to_puzzle() const {
         puzzle.set_marks(Cell{i}, candidates_[i]);
         if (const auto digit = value(Cell{i})) puzzle.set_given(Cell{i}, *digit);
     }
+    if (rules_ != nullptr)
+        for (const auto& rule : rules_->rules()) puzzle.add_rule(rule);
     return puzzle;
 }
 

@@ -12,7 +12,9 @@
 //
 // Works on every geometry, starts from givens, pencil marks or a player's Progress. A *placed* cell
 // has one candidate and its peers have lost it; an *open* cell may also have one candidate left (a
-// naked single that nobody has taken yet). The state knows no solution and no solver.
+// naked single that nobody has taken yet). The state knows no solution and no solver. Rules of the
+// puzzle that are no houses (cages, arrows, ...) come along with it; it notices one that is broken
+// when its last cell is placed, and crosses nothing out for them.
 
 #include <cstddef>
 #include <cstdint>
@@ -23,19 +25,21 @@
 #include <vector>
 
 #include "encode/board/puzzle.hpp"
+#include "encode/rules/parts.hpp"
 #include "logic/cell_set.hpp"
 #include "logic/layout.hpp"
 
 namespace clew::logic {
 
-/// The first thing that ran out: an open cell without digits, or a house without a place for a
-/// digit.
+/// The first thing that ran out: an open cell without digits, a house without a place for a digit,
+/// or a rule whose cells are all placed and that is not kept.
 struct Contradiction {
-    enum class Kind : std::uint8_t { cell_empty, digit_homeless };
+    enum class Kind : std::uint8_t { cell_empty, digit_homeless, rule_broken };
     Kind kind = Kind::cell_empty;
-    Cell cell;    ///< for cell_empty
-    House house;  ///< for digit_homeless
-    Digit digit;  ///< for digit_homeless
+    Cell cell;             ///< for cell_empty
+    House house;           ///< for digit_homeless
+    Digit digit;           ///< for digit_homeless
+    std::size_t rule = 0;  ///< for rule_broken: which of State::rule_parts()
 
     bool operator==(const Contradiction&) const = default;
 };
@@ -54,6 +58,7 @@ const char* to_string(Uniqueness uniqueness);
 class State {
   public:
     /// Givens placed (as far as they do not clash), pencil marks respected.
+    /// Errors: InputError without place for a rule of an unknown kind, or one that does not fit.
     explicit State(const Puzzle& puzzle);
     /// The same, with the player's placements made and removals crossed out. A placement that is
     /// no longer a candidate leaves its cell empty: a contradiction. Requires a Progress of the
@@ -66,6 +71,8 @@ class State {
     /// Digits, and cells of a full house.
     std::size_t size() const { return size_; }
     std::size_t cell_count() const { return candidates_.size(); }
+    /// What the puzzle asks beyond its board; null if nothing.
+    const rules::RulePartsPtr& rule_parts() const { return rules_; }
 
     /// The digits left in a cell; one digit in a placed cell.
     DigitSet candidates(Cell c) const { return candidates_[c.index()]; }
@@ -102,7 +109,8 @@ class State {
     /// Says that `question` has exactly one solution; techniques that rest on it are then found
     /// here and in every copy, whatever is placed, crossed out or assumed in it: the argument is
     /// about the question. Uniqueness::unknown takes it back.
-    /// Requires a question of this geometry that allows every candidate of the state.
+    /// Of a question with rules nothing is kept: the other way to fill a deadly pattern may break
+    /// one. Requires a question of this geometry that allows every candidate of the state.
     void set_unique(Uniqueness how, const Puzzle& question);
     Uniqueness uniqueness() const {
         return question_ == nullptr ? Uniqueness::unknown : question_->uniqueness;
@@ -130,9 +138,10 @@ class State {
     /// Throws ContractViolation if the two views differ or a placed cell has a peer with its digit.
     void check_invariants() const;
 
-    /// Same geometry, same candidates, same placed cells.
+    /// Same geometry, same rules, same candidates, same placed cells.
     friend bool operator==(const State& a, const State& b) {
-        return a.candidates_ == b.candidates_ && a.open_ == b.open_ && a.geometry() == b.geometry();
+        return a.candidates_ == b.candidates_ && a.open_ == b.open_ &&
+               a.geometry() == b.geometry() && same_rules(a, b);
     }
 
   private:
@@ -142,8 +151,12 @@ class State {
     };
 
     void require_placeable(Candidate c) const;
+    static bool same_rules(const State& a, const State& b);
+    /// Looks at the rules of a cell that was placed.
+    void note_rules(Cell cell);
 
     LayoutPtr layout_;
+    rules::RulePartsPtr rules_;                 // null: none
     std::shared_ptr<const Question> question_;  // null: nothing is known
     std::size_t size_;
     // Invariant: d in candidates_[c]  <=>  c in cells_[d]  <=>  for every house h of c, the bit of
@@ -165,13 +178,13 @@ void State::eliminate(Candidate c, Gone&& gone) {
     left.erase(c.digit);
     cells_[c.digit.index()].reset(c.cell);
     if (left.empty() && !contradiction_)
-        contradiction_ = Contradiction{Contradiction::Kind::cell_empty, c.cell, {}, {}};
+        contradiction_ = Contradiction{Contradiction::Kind::cell_empty, c.cell, {}, {}, 0};
     for (const Seat& seat : layout_->seats(c.cell)) {
         Mask& places = positions_[seat.house.index() * size_ + c.digit.index()];
         places &= ~seat.bit;
         if (places == 0 && !contradiction_ && layout_->is_full(seat.house))
             contradiction_ =
-                Contradiction{Contradiction::Kind::digit_homeless, {}, seat.house, c.digit};
+                Contradiction{Contradiction::Kind::digit_homeless, {}, seat.house, c.digit, 0};
     }
     gone(c);
 }
@@ -184,6 +197,7 @@ void State::place(Candidate c, Gone&& gone) {
         eliminate({c.cell, other}, gone);
     const CellSet losers = layout_->peers(c.cell) & cells_[c.digit.index()];
     for (Cell peer : losers) eliminate({peer, c.digit}, gone);
+    if (rules_ != nullptr) note_rules(c.cell);
 }
 /// @endcond
 

@@ -725,6 +725,8 @@ std::optional<KnownShape> known_shape(const State& state, const Step& step) {
     if (!step.deadly.empty() || step.cites.empty() || step.cites.size() > most_citations)
         return std::nullopt;
     for (const Citation& c : step.cites)
+        if (c.constraint.kind == Constraint::Kind::rule) return std::nullopt;
+    for (const Citation& c : step.cites)
         if (c.use == Use::truth && c.constraint.kind == Constraint::Kind::house &&
             !state.geometry().info(c.constraint.house).holds_every_digit())
             return std::nullopt;

@@ -212,7 +212,8 @@ class Patterns {
     bool belong(DigitSet digits, House line, House box, const CellSet& seen) const {
         return std::ranges::all_of(argument_.links, [&](const ShapePart& p) {
             if (p.is_cell()) return true;
-            const auto& [kind, cell, house, digit] = p.constraint;
+            const House house = p.constraint.house;
+            const Digit digit = p.constraint.digit;
             return digits.contains(digit) && (house == line || house == box ||
                                               layout_.cells(house).intersects(unseen(digit, seen)));
         });

@@ -14,14 +14,33 @@ std::vector<Candidate> candidates_of(const State& state, const Constraint& const
         for (Digit d : state.candidates(constraint.cell)) found.push_back({constraint.cell, d});
         return found;
     }
+    if (constraint.kind == Constraint::Kind::rule) {
+        for (Cell c : state.rule_parts()->all()[constraint.rule].cells())
+            for (Digit d : state.candidates(c)) found.push_back({c, d});
+        return found;
+    }
     for (Cell c : state.geometry().cells_of(constraint.house))
         if (state.has({c, constraint.digit})) found.push_back({c, constraint.digit});
     return found;
 }
 
+Constraint constraint_of(const Contradiction& contradiction) {
+    switch (contradiction.kind) {
+        case Contradiction::Kind::cell_empty:
+            return Constraint::of(contradiction.cell);
+        case Contradiction::Kind::digit_homeless:
+            return Constraint::of(contradiction.house, contradiction.digit);
+        case Contradiction::Kind::rule_broken:
+            break;
+    }
+    return Constraint::of_rule(contradiction.rule);
+}
+
 std::string to_string(const Constraint& constraint, const Geometry& geometry) {
     if (constraint.kind == Constraint::Kind::cell)
         return clew::to_string(constraint.cell, geometry.size());
+    if (constraint.kind == Constraint::Kind::rule)
+        return "rule " + std::to_string(constraint.rule + 1);
     return std::string{digit_symbol(constraint.digit)} + " in " +
            geometry.info(constraint.house).name;
 }

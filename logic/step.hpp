@@ -11,7 +11,9 @@
 //
 // A *constraint* is one exactly-one rule of the puzzle: a cell ("r1c1 holds one digit"), or a digit
 // in a house ("row 3 has a 5"); in a house with fewer cells than digits, at most one. Citations are
-// that fine so that "cites n constraints" has a smallest value for each technique.
+// that fine so that "cites n constraints" has a smallest value for each technique. What a puzzle
+// asks beyond its board (a cage, an arrow) is one constraint too: its cells hold one digit each,
+// and together keep the rule.
 
 #include <compare>
 #include <cstddef>
@@ -27,26 +29,35 @@
 
 namespace clew::logic {
 
-/// One exactly-one rule: a cell, or a digit in a house.
+/// One exactly-one rule, a cell or a digit in a house; or a rule of the puzzle.
 struct Constraint {
-    enum class Kind : std::uint8_t { cell, house };
+    enum class Kind : std::uint8_t { cell, house, rule };
     Kind kind = Kind::cell;
-    Cell cell;    ///< for Kind::cell, otherwise Cell{0}
-    House house;  ///< for Kind::house
-    Digit digit;  ///< for Kind::house
+    Cell cell;               ///< for Kind::cell, otherwise Cell{0}
+    House house;             ///< for Kind::house
+    Digit digit;             ///< for Kind::house
+    std::uint16_t rule = 0;  ///< for Kind::rule: which of State::rule_parts()
 
-    static constexpr Constraint of(Cell c) { return {Kind::cell, c, {}, {}}; }
-    static constexpr Constraint of(House h, Digit d) { return {Kind::house, {}, h, d}; }
+    static constexpr Constraint of(Cell c) { return {Kind::cell, c, {}, {}, 0}; }
+    static constexpr Constraint of(House h, Digit d) { return {Kind::house, {}, h, d, 0}; }
+    static constexpr Constraint of_rule(std::size_t part) {
+        return {Kind::rule, {}, {}, {}, static_cast<std::uint16_t>(part)};
+    }
 
     friend constexpr auto operator<=>(const Constraint&, const Constraint&) = default;
 };
 
-/// The candidates that a constraint ranges over in a state, ascending.
+/// The candidates that a constraint ranges over in a state, ascending. Of a rule: all that its
+/// cells have.
 std::vector<Candidate> candidates_of(const State& state, const Constraint& constraint);
-/// "r1c1", or "5 in row 3".
+/// "r1c1", "5 in row 3", or "rule 2".
 std::string to_string(const Constraint& constraint, const Geometry& geometry);
 
-/// Which half of exactly-one an argument uses. A constraint used both ways is cited as a truth.
+/// What ran out.
+Constraint constraint_of(const Contradiction& contradiction);
+
+/// Which half of exactly-one an argument uses. A constraint used both ways is cited as a truth, and
+/// so is a rule.
 enum class Use : std::uint8_t {
     truth,  ///< at least one of its candidates holds
     link,   ///< at most one does

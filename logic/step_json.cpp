@@ -32,6 +32,8 @@ json write(const Constraint& constraint, const Geometry& geometry) {
     json object;
     if (constraint.kind == Constraint::Kind::cell) {
         object["cell"] = clew::to_string(constraint.cell, geometry.size());
+    } else if (constraint.kind == Constraint::Kind::rule) {
+        object["rule"] = constraint.rule + 1;
     } else {
         object["house"] = geometry.info(constraint.house).name;
         object["digit"] = std::string{digit_symbol(constraint.digit)};
@@ -141,6 +143,13 @@ class Reader {
         if (object.is_object() && object.contains("cell")) {
             only(object, "a constraint of a cell", {"cell"});
             return Constraint::of(cell(text(object["cell"])));
+        }
+        if (object.is_object() && object.contains("rule")) {
+            only(object, "a constraint that is a rule", {"rule"});
+            const std::size_t number = this->number(object["rule"]);
+            if (number == 0 || number > most_rules)
+                refuse("'" + object["rule"].dump() + "' is no rule of the puzzle", "1, 2, ...");
+            return Constraint::of_rule(number - 1);
         }
         only(object, "a constraint of a house", {"house", "digit"});
         const std::string name = text(at(object, "house"));
@@ -295,7 +304,8 @@ class Reader {
     }
 
   private:
-    static constexpr std::size_t most_lemmas = 16;  // one within the other
+    static constexpr std::size_t most_lemmas = 16;     // one within the other
+    static constexpr std::size_t most_rules = 0xffff;  // the puzzle, which has fewer, is not known
 
     static json parse(std::string_view text, const std::string& source) {
         const Place place{source, 1, 1};

@@ -25,6 +25,21 @@
 
 namespace clew::logic {
 
+namespace {
+
+/// Strategies know houses alone: of a rule that breaks in a trial of theirs they could not tell
+/// why.
+State of_houses_alone(const State& state) {
+    Puzzle puzzle{state.geometry_ptr()};
+    for (std::size_t i = 0; i < state.cell_count(); ++i) {
+        puzzle.set_marks(Cell{i}, state.candidates(Cell{i}));
+        if (const auto digit = state.value(Cell{i})) puzzle.set_given(Cell{i}, *digit);
+    }
+    return State{puzzle};
+}
+
+}  // namespace
+
 std::size_t default_size(Technique technique, std::size_t board_size) {
     return info(technique).reach.on(board_size);
 }
@@ -54,7 +69,9 @@ const Strategy* strategy_of(Technique technique) {
 
 Ending find(const State& state, const Query& query, const StepSink& sink) {
     const Strategy* strategy = strategy_of(query.technique);
-    return strategy == nullptr ? Ending::exhausted : strategy->search(state, query, sink);
+    if (strategy == nullptr) return Ending::exhausted;
+    if (state.rule_parts() != nullptr) return strategy->search(of_houses_alone(state), query, sink);
+    return strategy->search(state, query, sink);
 }
 
 std::optional<Step> find_first(const State& state, const Query& query) {

@@ -185,9 +185,7 @@ class Tidier {
 
     void mark() {
         if (refuting_ && end_) {
-            const Constraint out = end_->kind == Contradiction::Kind::cell_empty
-                                       ? Constraint::of(end_->cell)
-                                       : Constraint::of(end_->house, end_->digit);
+            const Constraint out = constraint_of(*end_);
             for (const Candidate c : candidates_of(start_, out)) need(c, items_.size());
         } else {
             for (std::size_t i = 0; i < items_.size(); ++i) items_[i].needed = placing(i);

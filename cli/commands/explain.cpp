@@ -229,6 +229,7 @@ class ExplainCommand final : public Command {
             alone.set_marks(cell, record.puzzle.marks(cell));
         for (const Cell cell : found.sets.front().clues)
             alone.set_given(cell, *record.puzzle.given(cell));
+        for (const Rule& rule : record.puzzle.rules()) alone.add_rule(rule);
         start = State{alone};
         return found.sets.front().clues;
     }
@@ -423,7 +424,8 @@ class ExplainCommand final : public Command {
             if (!geometry) geometry = of_steps->puzzle.geometry_ptr();
             about = *of_steps;
         }
-        const explain::RecordedWalk walk = explain::read_walk(text, *replay_, geometry);
+        const explain::RecordedWalk walk = explain::read_walk(
+            text, *replay_, geometry, about ? about->puzzle.rules() : std::span<const Rule>{});
         if (asked && !(*asked == walk.start))
             throw InputError({*replay_}, "these steps start from another puzzle",
                              "steps of " + input.files.front());
@@ -441,7 +443,7 @@ class ExplainCommand final : public Command {
         return done.agrees ? ExitCode::ok : ExitCode::disagree;
     }
 
-    BatchCommand batch_;
+    BatchCommand batch_{.input = {.rules = Rules::known}};
     LogicOptions logic_;
     logic::RuleSet rules_;
     std::optional<logic::Guess> guess_;

@@ -94,6 +94,8 @@ class RateCommand final : public Command {
         batch_.columns = sums;
         if (scale_ == Scale::se) batch_.columns = se;
         if (scale_ == Scale::needs) batch_.columns = needs;
+        // The others are about houses.
+        if (scale_ == Scale::needs) batch_.input.rules = Rules::known;
         if (scale_ == Scale::paris) batch_.columns = paris;
         if (steps_) batch_.naming = Naming::above;
         if (scale_ == Scale::needs) {

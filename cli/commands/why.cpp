@@ -119,7 +119,7 @@ class WhyCommand final : public Command {
         return given;
     }
 
-    BatchCommand batch_;
+    BatchCommand batch_{.input = {.rules = Rules::known}};
     std::vector<std::string> asked_;
     logic::Price price_ = logic::Price::constraints;
     Format format_ = Format::text;

@@ -54,8 +54,8 @@ void refuse_rules(const Puzzle& puzzle, const std::string& who) {
                                           : ", ") +
                  std::string(plural(kinds[i]));
     throw InputError({}, who + " does not know " + names,
-                     "a puzzle of houses, givens and pencil marks; count, solve, verify and "
-                     "enumerate know more");
+                     "a puzzle of houses, givens and pencil marks; count, solve, verify, "
+                     "enumerate, explain and why know more");
 }
 
 }  // namespace clew

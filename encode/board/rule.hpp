@@ -68,7 +68,7 @@ const char* to_string(RuleKind kind);
 /// "killer cages", "thermometers", ...
 const char* plural(RuleKind kind);
 
-/// For whoever knows boards, givens and marks alone: "explain does not know killer cages". Returns
+/// For whoever knows boards, givens and marks alone: "steps does not know killer cages". Returns
 /// if the puzzle has no rules. Errors: InputError without place.
 void refuse_rules(const Puzzle& puzzle, const std::string& who);
 

@@ -28,6 +28,7 @@
 #include "encode/base/contract.hpp"
 #include "encode/base/workers.hpp"
 #include "encode/board/notation.hpp"
+#include "encode/rules/registry.hpp"
 #include "encode/sat/cores.hpp"
 #include "encode/setter/pattern_symmetry.hpp"
 #include "encode/solve/batch.hpp"
@@ -507,7 +508,7 @@ Repair repair(const Puzzle& puzzle, const RepairOptions& options) {
 }
 
 ClueConflicts conflicting_clues(const Puzzle& puzzle, std::uint64_t limit, const Budget& budget) {
-    refuse_rules(puzzle, "the search for conflicting clues");
+    for (const Rule& rule : puzzle.rules()) rules::check_rule(rule, puzzle.geometry());
     ClueConflicts result;
     if (!sat::Session::available()) {
         result.ending = Ending::out_of_budget;

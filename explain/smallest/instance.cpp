@@ -1,5 +1,7 @@
 #include "explain/smallest/instance.hpp"
 
+#include "encode/base/contract.hpp"
+
 namespace clew::explain {
 
 using logic::Constraint;
@@ -28,19 +30,57 @@ Instance::Instance(const State& state) : Instance(state, {}) {
                 close(Constraint::of(House{h}, Digit{d}), full);
         }
     }
+    first_rule_ = constraint_count();
+    if (parts_ != nullptr)
+        for (std::size_t p = 0; p < parts_->all().size(); ++p) {
+            const std::size_t start = members_.size();
+            std::vector<DigitSet> settled;
+            for (const Cell cell : parts_->all()[p].cells()) {
+                settled.push_back(state.placed(cell) ? state.candidates(cell) : DigitSet{});
+                if (!state.placed(cell))
+                    for (Digit d : state.candidates(cell)) members_.push_back(add({cell, d}));
+            }
+            if (members_.size() > start)
+                close_rule(Constraint::of_rule(p), parts_->all()[p], settled);
+        }
     note_uses();
 }
 
 Instance::Instance(const State& state, std::span<const Part> parts)
     : size_(state.size()),
       number_(state.cell_count() * size_, -1),
-      constraint_number_(state.cell_count() + state.geometry().house_count() * size_, -1) {
+      parts_(state.rule_parts()),
+      constraint_number_(state.cell_count() + state.geometry().house_count() * size_ +
+                             (parts_ == nullptr ? 0 : parts_->all().size()),
+                         -1) {
     member_start_.push_back(0);
     for (const Part& part : parts) {
         for (const Candidate c : part.members) members_.push_back(add(c));
-        close(part.constraint, part.must_hold);
+        if (part.constraint.kind == Constraint::Kind::rule) {
+            close_rule(part.constraint, parts_->all()[part.constraint.rule], part.settled);
+        } else {
+            CLEW_REQUIRE(ruled_.empty(), "Instance: rules stand last");
+            close(part.constraint, part.must_hold);
+            first_rule_ = constraint_count();
+        }
     }
     note_uses();
+}
+
+/// A rule whose members have been added.
+void Instance::close_rule(const Constraint& constraint, const rules::RulePart& part,
+                          std::span<const DigitSet> settled) {
+    Ruled ruled{&part, {}};
+    std::size_t next = member_start_.back();
+    for (std::size_t i = 0; i < part.cells().size(); ++i) {
+        Seat seat{settled[i], next - member_start_.back(), 0};
+        while (next < members_.size() && candidates_[members_[next]].cell == part.cells()[i])
+            ++next;
+        seat.last = next - member_start_.back();
+        ruled.seats.push_back(seat);
+    }
+    ruled_.push_back(std::move(ruled));
+    close(constraint, false);
 }
 
 void Instance::close(const Constraint& constraint, bool must_hold) {
@@ -73,6 +113,8 @@ void Instance::note_uses() {
 
 std::size_t Instance::slot(const Constraint& constraint) const {
     if (constraint.kind == Constraint::Kind::cell) return constraint.cell.index();
+    if (constraint.kind == Constraint::Kind::rule)
+        return constraint_number_.size() - parts_->all().size() + constraint.rule;
     return cell_count() + constraint.house.index() * size_ + constraint.digit.index();
 }
 

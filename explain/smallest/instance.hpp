@@ -4,9 +4,11 @@
 //     const Instance instance{state};
 //     instance.members(k), instance.uses(v)       constraint -> candidates, candidate -> constraints
 //
-// The constraints are those that the state has not settled: open cells, and digits that are open in
-// a house; a few hundred at most on 9x9, where the puzzle has 324. The candidates are those of the
-// open cells.
+// The constraints are those that the state has not settled: open cells, digits that are open in a
+// house, and rules of the puzzle with open cells; a few hundred at most on 9x9, where a puzzle
+// without rules has 324. The candidates are those of the open cells. A rule ranges over all
+// candidates of its open cells, and holds if each of its cells has one of them and together they
+// keep it.
 
 #include <cstddef>
 #include <cstdint>
@@ -14,6 +16,7 @@
 #include <span>
 #include <vector>
 
+#include "encode/rules/parts.hpp"
 #include "logic/candidates.hpp"
 #include "logic/step.hpp"
 
@@ -29,8 +32,10 @@ class Instance {
         logic::Constraint constraint;
         std::vector<Candidate> members;  ///< ascending
         bool must_hold = true;
+        /// Of a rule, by its cells: the digit of a cell that has no members.
+        std::vector<DigitSet> settled{};
     };
-    /// Of these constraints alone, numbered in this order.
+    /// Of these constraints alone, numbered in this order. Requires rules to stand last.
     Instance(const logic::State& state, std::span<const Part> parts);
 
     std::size_t constraint_count() const { return constraints_.size(); }
@@ -50,16 +55,31 @@ class Instance {
     std::span<const std::uint16_t> members(std::size_t k) const {
         return {members_.data() + member_start_[k], member_start_[k + 1] - member_start_[k]};
     }
+    /// A cell of a rule.
+    struct Seat {
+        DigitSet settled{};               ///< its digit; empty if it is open
+        std::size_t first = 0, last = 0;  ///< where its candidates stand in members()
+    };
+    /// The rule that a constraint is; null for a cell and a house.
+    const rules::RulePart* rule(std::size_t k) const {
+        return k < first_rule_ ? nullptr : ruled_[k - first_rule_].part;
+    }
+    /// Of a rule: its cells, in order.
+    std::span<const Seat> seats(std::size_t k) const { return ruled_[k - first_rule_].seats; }
+    /// The first constraint that is a rule: all behind it are; constraint_count() if there is none.
+    std::size_t first_rule() const { return first_rule_; }
     /// The constraints that a candidate is in, ascending.
     std::span<const std::uint16_t> uses(std::size_t v) const {
         return {uses_.data() + use_start_[v], use_start_[v + 1] - use_start_[v]};
     }
     /// True if one of the members must hold; false if at most one may and none is as good (a house
-    /// with fewer cells than digits).
+    /// with fewer cells than digits), and for a rule.
     bool must_hold(std::size_t k) const { return must_hold_[k]; }
 
   private:
     void close(const logic::Constraint& constraint, bool must_hold);
+    void close_rule(const logic::Constraint& constraint, const rules::RulePart& part,
+                    std::span<const DigitSet> settled);
     std::uint16_t add(Candidate candidate);
     void note_uses();
     std::size_t slot(const logic::Constraint& constraint) const;
@@ -70,8 +90,15 @@ class Instance {
     std::vector<std::uint16_t> members_, uses_;
     std::vector<std::size_t> member_start_, use_start_;
     std::vector<bool> must_hold_;
+    struct Ruled {
+        const rules::RulePart* part;
+        std::vector<Seat> seats;
+    };
+    std::size_t first_rule_ = 0;
+    std::vector<Ruled> ruled_;                     // from first_rule_ on
     std::vector<std::int32_t> number_;             // by cell * size + digit; -1: no candidate
-    std::vector<std::int32_t> constraint_number_;  // by cell, then house * size + digit; -1: none
+    rules::RulePartsPtr parts_;                    // of the state; keeps what ruled_ points to
+    std::vector<std::int32_t> constraint_number_;  // by cell, house * size + digit, rule; -1: none
 };
 
 }  // namespace clew::explain

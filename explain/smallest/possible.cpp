@@ -11,12 +11,15 @@ namespace clew::explain {
 
 namespace {
 constexpr std::uint64_t nodes_each = 200'000;
-}
+constexpr std::uint64_t nodes_of_ruled = 5'000;  // filters of sums take their time
+}  // namespace
 
 Possible what_is_possible(const Puzzle& puzzle, const Budget& budget) {
     const std::size_t cells = puzzle.geometry().cell_count();
     Possible found{std::vector<DigitSet>(cells), {}, Ending::exhausted};
-    const std::uint64_t nodes = sat::Session::available() ? nodes_each : unlimited;
+    const std::uint64_t nodes = !sat::Session::available() ? unlimited
+                                : puzzle.rules().empty()   ? nodes_each
+                                                           : nodes_of_ruled;
     Solver solver{puzzle};
     Grid grid;
     for (std::size_t i = 0; i < cells; ++i)

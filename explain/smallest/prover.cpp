@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "encode/base/sorted.hpp"
+#include "explain/smallest/deep_refutation.hpp"
 #include "explain/smallest/refutation.hpp"
 
 namespace clew::explain {
@@ -34,6 +35,8 @@ constexpr std::uint64_t shrink_nodes = 20;  // for each of a refutation
 constexpr std::size_t finalists = 4;
 constexpr std::uint64_t finalist_nodes = 30'000;
 constexpr std::size_t unlimited_price = 1'000;
+constexpr std::uint64_t deep_conflicts = 1'000;  // of a learning refutation, at first
+constexpr std::size_t deep_finalists = 6;        // of its conflicts that are shrunk
 
 std::vector<Citation> citations(const Instance& instance, std::span<const Chosen> chosen) {
     std::vector<Citation> cites;
@@ -134,6 +137,9 @@ Ending Prover::search(Work& work, std::size_t v, Known& known, std::size_t price
                 add(Constraint::of(gone_[i].cell));
                 for (const House h : board.houses_of(gone_[i].cell))
                     add(Constraint::of(h, gone_[i].digit));
+                if (const auto& rules = work.state.rule_parts())
+                    for (const std::uint16_t p : rules->of(gone_[i].cell))
+                        add(Constraint::of_rule(p));
             }
         sort_unique(around);
         if (since != unlimited && around.empty()) {
@@ -186,6 +192,9 @@ bool Prover::still(const Known::Tried& tried, const Known& known) const {
         if (cited(Constraint::of(gone_[i].cell))) return false;
         for (const House h : last_->geometry().houses_of(gone_[i].cell))
             if (cited(Constraint::of(h, gone_[i].digit))) return false;
+        if (const auto& rules = last_->rule_parts())
+            for (const std::uint16_t p : rules->of(gone_[i].cell))
+                if (cited(Constraint::of_rule(p))) return false;
     }
     return true;
 }
@@ -203,6 +212,38 @@ void Prover::shrink(Work& work, Refutation& refutation, std::size_t v, Known& kn
         keep(work, v, known, std::move(cites));
     }
     if (!known.arguments.empty()) known.shrunk = {known.arguments.front().cites, gone_.size()};
+}
+
+/// Arguments where there are rules and nothing is quickly seen, for the claims with the smallest
+/// conflicts. False if there are none.
+bool Prover::deep(Work& work, const Claims& claims) {
+    if (work.state.rule_parts() == nullptr || !DeepRefutation::available()) return false;
+    DeepRefutation refutation{work.instance};
+    const auto stopped = [&] { return work.stop != nullptr && work.stop->raised(); };
+    for (const std::uint64_t conflicts : {deep_conflicts, 100 * deep_conflicts}) {
+        std::vector<std::tuple<std::size_t, std::size_t, Known*>> found;
+        std::vector<std::vector<std::uint16_t>> cores;
+        for (const auto& [v, known] : claims) {
+            if (stopped()) return false;
+            auto core = refutation.conflict({v, known->truth}, {work.stop, conflicts});
+            if (!core) continue;
+            found.emplace_back(cores.size(), v, known);
+            cores.push_back(std::move(*core));
+        }
+        std::ranges::stable_sort(found, {},
+                                 [&](const auto& one) { return cores[std::get<0>(one)].size(); });
+        if (found.size() > deep_finalists) found.resize(deep_finalists);
+        for (const auto& [at, v, known] : found) {
+            if (stopped()) return false;
+            std::vector<Citation> cites;
+            for (const std::uint16_t k :
+                 refutation.shrink({v, known->truth}, std::move(cores[at]), {work.stop, conflicts}))
+                cites.push_back({work.instance.constraint(k), Use::truth});
+            keep(work, v, *known, std::move(cites));
+        }
+        if (!found.empty()) return true;
+    }
+    return false;
 }
 
 /// Arguments that need not be smallest: those of earlier states less what has become idle; new ones
@@ -247,6 +288,17 @@ void Prover::quick(Work& work, const Claims& claims, std::size_t none_below) {
                 for (const std::uint16_t k : *conflict)
                     known->conflict.push_back(work.instance.constraint(k));
             }
+        // A learning refutation goes further than many nodes of a plain one where sums are cited.
+        if (starts.empty() && std::ranges::none_of(claims, waiting) && deep(work, claims)) {
+            for (const auto& [v, known] : claims)
+                if (!known->arguments.empty())
+                    starts.push_back({known->arguments.front().price, v, known, {}});
+            for (Start& start : starts)
+                for (const Citation& c : start.known->arguments.front().cites)
+                    start.around.push_back(
+                        static_cast<std::uint16_t>(*work.instance.number(c.constraint)));
+            break;
+        }
         std::vector<Start> fresh;
         for (const auto& [v, known] : claims) {
             if (!known->arguments.empty() || known->conflict.empty()) continue;

@@ -101,6 +101,7 @@ class Prover {
     bool still(const Known::Tried& tried, const Known& known) const;
     void shrink(Work& work, Refutation& refutation, std::size_t v, Known& known,
                 std::span<const std::uint16_t> around, std::size_t times, std::uint64_t nodes);
+    bool deep(Work& work, const Claims& claims);
     void quick(Work& work, const Claims& claims, std::size_t none_below);
     Ending search(Work& work, std::size_t v, Known& known, std::size_t price);
     static void keep(Work& work, std::size_t v, Known& known, std::vector<logic::Citation> cites);

@@ -2,6 +2,10 @@
 // conflict is traced back to the constraints it rests on and to the decisions involved; where a
 // decision was not, its other cases need not be looked at. What remains is shrunk by leaving out
 // one constraint after the other and refuting again [Ignatiev2015].
+//
+// Rules are looked at when all else has been followed, by their own filters; what a filter rules
+// out rests on all that was settled of its rule by then. A rule is kept once all of its cells are
+// settled, so where the truths give no more cases those of its open cells are gone through.
 
 #include "explain/smallest/refutation.hpp"
 
@@ -16,8 +20,9 @@ namespace clew::explain {
 using logic::Truth;
 
 namespace {
-constexpr std::size_t deepest = 60;  // decisions have a bit each
-}
+constexpr std::size_t deepest = 60;             // decisions have a bit each
+constexpr std::uint64_t nodes_of_a_filter = 8;  // that take as long as a look at a rule
+}  // namespace
 
 Refutation::Refutation(const Instance& instance)
     : instance_(instance),
@@ -25,6 +30,7 @@ Refutation::Refutation(const Instance& instance)
       value_(instance.candidate_count(), Value::open),
       why_(instance.candidate_count(), none),
       depth_(instance.candidate_count()),
+      turn_(instance.candidate_count()),
       levels_(deepest),
       seen_(instance.candidate_count()) {
     for (std::size_t k = 0; k < counts_.size(); ++k) counts_[k].must_hold = instance.must_hold(k);
@@ -51,11 +57,12 @@ bool Refutation::set(std::size_t v, Value value, std::uint16_t why, std::size_t 
     value_[v] = value;
     why_[v] = why;
     depth_[v] = static_cast<std::uint8_t>(depth);
+    turn_[v] = static_cast<std::uint16_t>(trail_.size());
     trail_.push_back(static_cast<std::uint16_t>(v));
-    const std::uint8_t one = value == Value::holds ? 1 : 0;
+    const std::uint16_t one = value == Value::holds ? 1 : 0;
     for (const std::uint16_t k : instance_.uses(v)) {
         --counts_[k].open;
-        counts_[k].holding = static_cast<std::uint8_t>(counts_[k].holding + one);
+        counts_[k].holding = static_cast<std::uint16_t>(counts_[k].holding + one);
     }
     return true;
 }
@@ -63,10 +70,10 @@ bool Refutation::set(std::size_t v, Value value, std::uint16_t why, std::size_t 
 void Refutation::undo(std::size_t length) {
     for (; trail_.size() > length; trail_.pop_back()) {
         const std::uint16_t v = trail_.back();
-        const std::uint8_t one = value_[v] == Value::holds ? 1 : 0;
+        const std::uint16_t one = value_[v] == Value::holds ? 1 : 0;
         for (const std::uint16_t k : instance_.uses(v)) {
             ++counts_[k].open;
-            counts_[k].holding = static_cast<std::uint8_t>(counts_[k].holding - one);
+            counts_[k].holding = static_cast<std::uint16_t>(counts_[k].holding - one);
         }
         value_[v] = Value::open;
     }
@@ -85,7 +92,13 @@ void Refutation::trace(Conflict& conflict) {
             continue;
         }
         conflict.add(why_[v]);
+        const bool rule = why_[v] >= instance_.first_rule();
         for (const std::uint16_t other : instance_.members(why_[v])) {
+            if (rule) {
+                if (value_[other] == Value::open || turn_[other] >= turn_[v]) continue;
+                if (std::exchange(seen_[other], traces_) != traces_) to_do_.push_back(other);
+                continue;
+            }
             // It holds since all others fail, or fails since one of them holds.
             if (other == v || seen_[other] == traces_) continue;
             if (value_[v] == Value::fails && value_[other] != Value::holds) continue;
@@ -110,6 +123,10 @@ bool Refutation::propagate(Conflict& conflict, std::size_t depth) {
         for (const std::uint16_t k : instance_.uses(v)) {
             const Count& count = counts_[k];
             if (!count.active) continue;
+            if (k >= instance_.first_rule()) {
+                if (!std::exchange(counts_[k].due, true)) due_.push_back(k);
+                continue;
+            }
             if (count.holding > 1) return broken(k, Value::holds);
             if (count.holding == 1) {
                 if (count.open > 0)
@@ -129,6 +146,77 @@ bool Refutation::propagate(Conflict& conflict, std::size_t depth) {
     return true;
 }
 
+/// What the filter of a rule rules out.
+bool Refutation::look_at_rule(std::uint16_t k, Conflict& conflict, std::size_t depth) {
+    nodes_ += nodes_of_a_filter;
+    const auto members = instance_.members(k);
+    const auto seats = instance_.seats(k);
+    domains_.clear();
+    bool possible = true;
+    for (const Instance::Seat& seat : seats) {
+        DigitSet open = seat.settled, holding;
+        for (std::size_t i = seat.first; i < seat.last; ++i) {
+            const Digit d = instance_.candidate(members[i]).digit;
+            if (value_[members[i]] == Value::open) open.insert(d);
+            if (value_[members[i]] == Value::holds) holding.insert(d);
+        }
+        domains_.push_back(holding.empty() ? open : holding);
+        possible = possible && domains_.back().size() > 0 && holding.size() < 2;
+    }
+    if (!possible || !instance_.rule(k)->filter(domains_)) {
+        conflict.add(k);
+        to_do_.clear();
+        for (const std::uint16_t v : members)
+            if (value_[v] != Value::open) to_do_.push_back(v);
+        trace(conflict);
+        return false;
+    }
+    for (std::size_t s = 0; s < seats.size(); ++s)
+        for (std::size_t i = seats[s].first; i < seats[s].last; ++i) {
+            const std::uint16_t v = members[i];
+            if (value_[v] != Value::open) continue;
+            if (!domains_[s].contains(instance_.candidate(v).digit))
+                set(v, Value::fails, k, depth);
+            else if (domains_[s].size() == 1)
+                set(v, Value::holds, k, depth);
+        }
+    return true;
+}
+
+bool Refutation::propagate_rules(Conflict& conflict, std::size_t depth) {
+    bool possible = true;
+    do {
+        possible = propagate(conflict, depth);
+        while (possible && next_ == trail_.size() && !due_.empty()) {
+            const std::uint16_t k = due_.back();
+            due_.pop_back();
+            counts_[k].due = false;
+            possible = look_at_rule(k, conflict, depth);
+        }
+    } while (possible && next_ < trail_.size());
+    for (; !due_.empty(); due_.pop_back()) counts_[due_.back()].due = false;
+    return possible;
+}
+
+/// The open cell of a rule with the fewest cases, if it has fewer than so many; how many.
+std::size_t Refutation::narrowest(std::uint16_t& best, Instance::Seat& seat,
+                                  std::size_t fewest) const {
+    for (const std::uint16_t k : among_) {
+        if (k < instance_.first_rule() || counts_[k].open == 0) continue;
+        const auto members = instance_.members(k);
+        for (const Instance::Seat& one : instance_.seats(k)) {
+            std::size_t open = 0;
+            for (std::size_t i = one.first; i < one.last; ++i)
+                open += value_[members[i]] == Value::open ? 1 : 0;
+            if (open == 0 || open >= fewest) continue;
+            fewest = open;
+            best = k;
+            seat = one;
+        }
+    }
+    return fewest;
+}
+
 /// Adds to `conflict`, which is empty, what one refutation of all cases rests on.
 Refutation::Outcome Refutation::branch(std::size_t depth, Conflict& conflict) {
     if (++nodes_ > last_node_ || depth >= deepest || budget_.stopped()) return Outcome::spent;
@@ -139,11 +227,18 @@ Refutation::Outcome Refutation::branch(std::size_t depth, Conflict& conflict) {
         if (best == none || count.open < counts_[best].open) best = k;
         if (count.open <= 2) break;  // less would have been propagated
     }
+    auto among = best == none ? std::span<const std::uint16_t>{} : instance_.members(best);
+    if (instance_.first_rule() < instance_.constraint_count()) {
+        Instance::Seat seat;
+        const std::size_t fewest = best == none ? none : counts_[best].open;
+        if (fewest > 2 && narrowest(best, seat, fewest) < fewest)
+            among = instance_.members(best).subspan(seat.first, seat.last - seat.first);
+    }
     if (best == none) return Outcome::model;
     Level& level = levels_[depth];
     const std::size_t mark = trail_.size();
     level.cases.clear();
-    for (const std::uint16_t v : instance_.members(best))
+    for (const std::uint16_t v : among)
         if (value_[v] == Value::open) level.cases.push_back(v);
     level.all.clear();
     const std::uint64_t bit = std::uint64_t{1} << depth;
@@ -151,7 +246,7 @@ Refutation::Outcome Refutation::branch(std::size_t depth, Conflict& conflict) {
         level.one.clear();
         set(v, Value::holds, none, depth);
         Outcome outcome = Outcome::refuted;
-        if (propagate(level.one, depth)) outcome = branch(depth + 1, level.one);
+        if (propagate_rules(level.one, depth)) outcome = branch(depth + 1, level.one);
         undo(mark);
         if (outcome != Outcome::refuted) return outcome;
         if ((level.one.decisions & bit) == 0) {  // the case does not matter
@@ -164,7 +259,7 @@ Refutation::Outcome Refutation::branch(std::size_t depth, Conflict& conflict) {
     }
     level.all.add(best);
     to_do_.clear();
-    for (const std::uint16_t v : instance_.members(best))
+    for (const std::uint16_t v : among)
         if (value_[v] == Value::fails) to_do_.push_back(v);
     trace(level.all);
     std::swap(conflict, level.all);
@@ -173,7 +268,7 @@ Refutation::Outcome Refutation::branch(std::size_t depth, Conflict& conflict) {
 
 Refutation::Outcome Refutation::refute(const Claim& claim, Conflict& conflict) {
     for (std::size_t k = 0; k < instance_.constraint_count(); ++k) {
-        counts_[k].open = static_cast<std::uint8_t>(instance_.members(k).size());
+        counts_[k].open = static_cast<std::uint16_t>(instance_.members(k).size());
         counts_[k].holding = 0;
     }
     conflict.constraints.resize((instance_.constraint_count() + 63) / 64);
@@ -181,7 +276,9 @@ Refutation::Outcome Refutation::refute(const Claim& claim, Conflict& conflict) {
     next_ = 0;
     set(claim.candidate, claim.truth == Truth::fails ? Value::holds : Value::fails, none, 0);
     Outcome outcome = Outcome::refuted;
-    if (propagate(conflict, 0)) outcome = branch(1, conflict);
+    for (const std::uint16_t k : among_)
+        if (k >= instance_.first_rule() && !std::exchange(counts_[k].due, true)) due_.push_back(k);
+    if (propagate_rules(conflict, 0)) outcome = branch(1, conflict);
     undo(0);
     return outcome;
 }

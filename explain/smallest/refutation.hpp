@@ -50,8 +50,9 @@ class Refutation {
         void clear();
     };
     struct Count {  // of a constraint's members
-        std::uint8_t open = 0, holding = 0;
+        std::uint16_t open = 0, holding = 0;
         bool active = false, must_hold = false;
+        bool due = false;  // of a rule: a candidate of it was settled since it was looked at
     };
     // What a level of the search works with; kept, as there are millions of levels to visit.
     struct Level {
@@ -64,6 +65,9 @@ class Refutation {
     Outcome branch(std::size_t depth, Conflict& conflict);
     bool set(std::size_t v, Value value, std::uint16_t why, std::size_t depth);
     bool propagate(Conflict& conflict, std::size_t depth);
+    bool propagate_rules(Conflict& conflict, std::size_t depth);
+    bool look_at_rule(std::uint16_t k, Conflict& conflict, std::size_t depth);
+    std::size_t narrowest(std::uint16_t& best, Instance::Seat& seat, std::size_t fewest) const;
     void trace(Conflict& conflict);
     void undo(std::size_t length);
     void set_budget(const Budget& budget);
@@ -77,6 +81,9 @@ class Refutation {
     std::vector<Value> value_;          // by candidate
     std::vector<std::uint16_t> why_;    // by candidate: the constraint, or none for a decision
     std::vector<std::uint8_t> depth_;   // by candidate: of its decision
+    std::vector<std::uint16_t> turn_;   // by candidate: its place in the trail
+    std::vector<std::uint16_t> due_;    // rules that are to be looked at
+    std::vector<DigitSet> domains_;     // of a rule
     std::vector<std::uint16_t> trail_;
     std::size_t next_ = 0;
     std::vector<Level> levels_;         // by depth

@@ -23,6 +23,10 @@
 // needs another constraint at its other end. Assignments whose ways have nothing in common cost one
 // each, a packing bound.
 //
+// A rule of the puzzle is a truth with more than one candidate: a model picks one for each of its
+// cells, cell by cell, with its filter in between, and an assignment violates it that does not keep
+// it. Its candidates need no cover: they do not stand for each other.
+//
 // Tried and lost: choosing the truth at the other end of a link as soon as the link is chosen (more
 // nodes, as there are more ways to do it); filtering links by price when more than one constraint
 // is left.
@@ -45,6 +49,7 @@ namespace {
 constexpr std::size_t models_looked_at = 2;  // 8 prove no more and take a third longer
 constexpr std::size_t anchor_below = 1;      // what is left when links are looked at first
 constexpr std::uint8_t far = 255;
+constexpr std::uint64_t nodes_of_a_filter = 8;  // that take as long as a look at a rule
 
 }  // namespace
 
@@ -58,14 +63,16 @@ Search::Search(const Instance& instance, std::span<const Grid> solutions, Price 
       bare_(instance.constraint_count()),
       looks_(instance.cell_count()),
       options_(4 * max_size),
+      is_picked_(instance.candidate_count()),
       holding_(instance.constraint_count()),
       seen_{std::vector<std::uint32_t>(instance.constraint_count()), 0},
       covered_(seen_),
       packed_(seen_),
+      changed_{std::vector<std::uint32_t>(instance.candidate_count()), 0},
       judged_{std::vector<std::uint32_t>(2 * instance.constraint_count()), 0},
       verdicts_(2 * instance.constraint_count()) {
     for (std::size_t k = 0; k < instance.constraint_count(); ++k)
-        bare_[k] = static_cast<std::uint8_t>(instance.members(k).size());
+        bare_[k] = static_cast<std::uint16_t>(instance.members(k).size());
     for (const Grid& grid : solutions) {
         Base base{std::vector<std::uint8_t>(instance.candidate_count()),
                   std::vector<std::int32_t>(instance.constraint_count(), -1)};
@@ -141,6 +148,7 @@ void Search::choose(const Chosen& option) {
     chosen_.push_back(option);
     place_[k] = static_cast<std::uint8_t>(chosen_.size());
     const Mask bit = Mask{1} << (chosen_.size() - 1);
+    if (is_rule(k)) rules_ |= bit;
     for (const std::uint16_t v : instance_.members(k)) {
         if (in_[v] == 0)
             for (const std::uint16_t of : instance_.uses(v)) --bare_[of];
@@ -162,6 +170,7 @@ void Search::unchoose() {
         return;
     }
     const Mask bit = Mask{1} << move.place;
+    rules_ &= ~bit;
     for (const std::uint16_t v : instance_.members(of.constraint)) {
         in_[v] &= ~bit;
         if (in_[v] == 0)
@@ -204,6 +213,7 @@ std::size_t Search::least(const Chosen& option, std::size_t enough) {
     std::size_t sum = cost(option);
     if (price_ != Price::constraints) return sum;
     const std::size_t k = option.constraint;
+    if (is_rule(k)) return sum;
     if (option.use == Use::link) {
         if (leads_on(k)) return sum;
         // It may be a truth as well, if that needs no other constraint.
@@ -249,10 +259,10 @@ bool Search::cover(std::size_t left, std::vector<Chosen>& options) {
     seen_.clear();
     const auto open = [&](std::uint16_t k) {
         if (place_[k] != 0 || ban_[k] == Ban::all) return false;
-        return (counted && left > anchor_below) || allowed({k, Use::link}, left);
+        return (counted && left > anchor_below) || allowed(as_cover(k), left);
     };
     for (const Chosen& chosen : chosen_) {
-        if (chosen.use != Use::truth) continue;
+        if (chosen.use != Use::truth || is_rule(chosen.constraint)) continue;
         for (const std::uint16_t v : instance_.members(chosen.constraint)) {
             if (v == claim_.candidate || (in_[v] & (in_[v] - 1)) != 0) continue;
             std::size_t count = 0;
@@ -275,7 +285,7 @@ bool Search::cover(std::size_t left, std::vector<Chosen>& options) {
     }
     if (fewest != none)
         for (const std::uint16_t k : instance_.uses(best))
-            if (open(k)) options.push_back({k, Use::link});
+            if (open(k)) options.push_back(as_cover(k));
     return true;
 }
 
@@ -288,14 +298,16 @@ bool Search::anchor(std::size_t left, std::vector<Chosen>& options) {
         const std::uint16_t link = chosen.constraint;
         if (leads_on(link)) continue;
         scratch_.clear();
-        if (ban_[link] == Ban::none && allowed({link, Use::truth}, left))
+        const auto may_be = [&](std::uint16_t k) {
+            return (instance_.must_hold(k) || is_rule(k)) && ban_[k] == Ban::none;
+        };
+        if (may_be(link) && allowed({link, Use::truth}, left))
             scratch_.push_back({link, Use::truth});
         seen_.clear();
         for (const std::uint16_t v : instance_.members(link)) {
             if (truths_[v] > 0 || v == claim_.candidate) continue;
             for (const std::uint16_t k : instance_.uses(v))
-                if (k != link && ban_[k] == Ban::none && seen_.set(k) &&
-                    allowed({k, Use::truth}, left))
+                if (k != link && may_be(k) && seen_.set(k) && allowed({k, Use::truth}, left))
                     scratch_.push_back({k, Use::truth});
         }
         if (scratch_.empty()) return false;
@@ -315,14 +327,84 @@ bool Search::models(std::size_t next, Mask used) {
         weigh(used);
         return !best_.empty() && ++model_count_ < models_looked_at;
     }
+    if (is_rule(chosen_[next].constraint)) return fill(next, used);
     for (const std::uint16_t v : instance_.members(chosen_[next].constraint)) {
         if (v == claim_.candidate || (in_[v] & used) != 0) continue;
         picked_.push_back(v);
-        const bool more = models(next + 1, used | in_[v]);
+        is_picked_[v] = true;
+        const bool more = models(next + 1, used | (in_[v] & ~rules_));
+        is_picked_[v] = false;
         picked_.pop_back();
         if (!more) return false;
     }
     return true;
+}
+
+/// As models(), the cells of a rule one by one.
+bool Search::fill(std::size_t next, Mask used) {
+    nodes_ += nodes_of_a_filter;
+    if (nodes_ > last_node_) {
+        ending_ = Ending::out_of_budget;
+        return false;
+    }
+    if ((++fills_ & 127U) == 0 && budget_.stopped()) {
+        ending_ = Ending::interrupted;
+        return false;
+    }
+    const std::uint16_t k = chosen_[next].constraint;
+    const auto members = instance_.members(k);
+    const auto seats = instance_.seats(k);
+    std::vector<DigitSet> domains;
+    domains.reserve(seats.size());
+    std::vector<bool> held(seats.size());
+    for (std::size_t s = 0; s < seats.size(); ++s) {
+        DigitSet open = seats[s].settled, holding;
+        for (std::size_t i = seats[s].first; i < seats[s].last; ++i) {
+            const std::uint16_t v = members[i];
+            const bool denied = v == claim_.candidate;
+            if (is_picked_[v] || (denied && denied_holds()))
+                holding.insert(instance_.candidate(v).digit);
+            else if (!denied && (in_[v] & used) == 0)
+                open.insert(instance_.candidate(v).digit);
+        }
+        held[s] = !holding.empty() || !seats[s].settled.empty();
+        domains.push_back(holding.empty() ? open : holding);
+        if (domains.back().empty() || holding.size() > 1) return true;
+    }
+    if (!instance_.rule(k)->filter(domains)) return true;
+    std::size_t best = seats.size();
+    for (std::size_t s = 0; s < seats.size(); ++s)
+        if (!held[s] && (best == seats.size() || domains[s].size() < domains[best].size()))
+            best = s;
+    if (best == seats.size()) return models(next + 1, used | Mask{1} << next);
+    for (std::size_t i = seats[best].first; i < seats[best].last; ++i) {
+        const std::uint16_t v = members[i];
+        if (!domains[best].contains(instance_.candidate(v).digit)) continue;
+        picked_.push_back(v);
+        is_picked_[v] = true;
+        const bool more = fill(next, used | (in_[v] & ~rules_));
+        is_picked_[v] = false;
+        picked_.pop_back();
+        if (!more) return false;
+    }
+    return true;
+}
+
+/// Whether a rule is not kept by the base with what was changed.
+bool Search::breaks(std::uint16_t k, const Base* base) const {
+    const auto members = instance_.members(k);
+    std::vector<DigitSet> digits;
+    for (const Instance::Seat& seat : instance_.seats(k)) {
+        DigitSet holding = seat.settled;
+        for (std::size_t i = seat.first; i < seat.last; ++i) {
+            const bool held = base != nullptr && base->holds[members[i]] != 0;
+            if (held != changed_.test(members[i]))
+                holding.insert(instance_.candidate(members[i]).digit);
+        }
+        if (holding.size() != 1) return true;
+        digits.push_back(holding);
+    }
+    return !instance_.rule(k)->filter(digits);
 }
 
 void Search::weigh(Mask used) {
@@ -336,8 +418,10 @@ void Search::weigh(Mask used, const Base* base) {
     if (have_best_ && best_.empty()) return;
     touched_.clear();
     seen_.clear();
+    changed_.clear();
     const auto holds = [&](std::size_t v) { return base != nullptr && base->holds[v] != 0; };
     const auto change = [&](std::size_t v, int by) {
+        changed_.set(v);
         for (const std::uint16_t k : instance_.uses(v)) {
             if (seen_.set(k)) {
                 holding_[k] = base != nullptr && base->at[k] >= 0 ? 1 : 0;
@@ -348,11 +432,17 @@ void Search::weigh(Mask used, const Base* base) {
     };
     if (base != nullptr)
         for (std::size_t i = 0; i < chosen_.size(); ++i) {
-            if (base->at[chosen_[i].constraint] < 0) continue;
-            const auto v = static_cast<std::uint16_t>(base->at[chosen_[i].constraint]);
-            if (static_cast<std::size_t>(std::countr_zero(in_[v])) != i) continue;  // once
-            if ((in_[v] & used) == 0 || v == claim_.candidate) continue;
-            if (std::ranges::find(picked_, v) == picked_.end()) change(v, -1);
+            const auto drop = [&](std::uint16_t v) {
+                if (static_cast<std::size_t>(std::countr_zero(in_[v])) != i) return;  // once
+                if ((in_[v] & used) == 0 || v == claim_.candidate) return;
+                if (!is_picked_[v]) change(v, -1);
+            };
+            if (is_rule(chosen_[i].constraint)) {
+                for (const std::uint16_t v : instance_.members(chosen_[i].constraint))
+                    if (holds(v)) drop(v);
+            } else if (base->at[chosen_[i].constraint] >= 0) {
+                drop(static_cast<std::uint16_t>(base->at[chosen_[i].constraint]));
+            }
         }
     for (const std::uint16_t v : picked_)
         if (!holds(v)) change(v, 1);
@@ -362,7 +452,10 @@ void Search::weigh(Mask used, const Base* base) {
     scratch_.clear();
     const auto consider = [&](std::uint16_t k, int count) {
         Chosen option{k, Use::link};
-        if (count == 0 && instance_.must_hold(k)) {
+        if (is_rule(k)) {
+            option.use = Use::truth;
+            if (place_[k] != 0 || ban_[k] != Ban::none || !breaks(k, base)) return;
+        } else if (count == 0 && instance_.must_hold(k)) {
             option.use = Use::truth;
             if (ban_[k] != Ban::none) return;
             if (place_[k] != 0 && chosen_[place_[k] - 1U].use == Use::truth) return;
@@ -407,8 +500,9 @@ void Search::branch(std::size_t depth, std::size_t left) {
             if (ending_ != Ending::exhausted) break;
         }
         bans_.emplace_back(option.constraint, ban_[option.constraint]);
-        ban_[option.constraint] =
-            option.use == Use::truth ? std::max(ban_[option.constraint], Ban::truth) : Ban::all;
+        ban_[option.constraint] = option.use == Use::truth && !is_rule(option.constraint)
+                                      ? std::max(ban_[option.constraint], Ban::truth)
+                                      : Ban::all;
     }
     for (; bans_.size() > start; bans_.pop_back()) ban_[bans_.back().first] = bans_.back().second;
 }
@@ -439,7 +533,8 @@ void Search::extend(std::size_t left) {
         judged_.clear();
         picked_.clear();
         left_ = left;
-        models(0, denied_holds() ? in_[claim_.candidate] : 0);
+        models(0, denied_holds() ? in_[claim_.candidate] & ~rules_ : 0);
+        if (ending_ != Ending::exhausted) return;
         if (!have_best_) {
             if (met_ && (*found_)(chosen_) == Flow::stop) ending_ = Ending::limit_reached;
             return;

@@ -83,6 +83,13 @@ class Search {
     bool cover(std::size_t left, std::vector<Chosen>& options);
     bool anchor(std::size_t left, std::vector<Chosen>& options);
     bool models(std::size_t next, Mask used);
+    bool fill(std::size_t next, Mask used);
+    bool is_rule(std::size_t k) const { return k >= instance_.first_rule(); }
+    /// As what a constraint comes in to cover a candidate.
+    Chosen as_cover(std::uint16_t k) const {
+        return {k, is_rule(k) ? logic::Use::truth : logic::Use::link};
+    }
+    bool breaks(std::uint16_t k, const Base* base) const;
     void weigh(Mask used);
     void weigh(Mask used, const Base* base);
     std::size_t cost(const Chosen& option) const;
@@ -102,14 +109,14 @@ class Search {
     Budget budget_;
     const std::function<Flow(std::span<const Chosen>)>* found_ = nullptr;
     Ending ending_ = Ending::exhausted;
-    std::uint64_t nodes_ = 0, last_node_ = 0;
+    std::uint64_t nodes_ = 0, last_node_ = 0, fills_ = 0;
 
     std::vector<Chosen> chosen_;
     std::vector<std::uint8_t> place_;   // by constraint: 1 + its place in chosen_, or 0
     std::vector<Ban> ban_;              // by constraint
     std::vector<Mask> in_;              // by candidate: the chosen constraints that hold it
     std::vector<std::uint8_t> truths_;  // by candidate: how many of them are truths
-    std::vector<std::uint8_t> bare_;    // by constraint: members that no chosen one holds
+    std::vector<std::uint16_t> bare_;   // by constraint: members that no chosen one holds
     std::vector<std::uint16_t> looks_;  // by cell: how many chosen constraints look at it
     std::vector<Move> moves_;
     std::vector<std::pair<std::uint16_t, Ban>> bans_;  // what branch() has to restore
@@ -121,7 +128,9 @@ class Search {
     std::size_t nearest_ = 0;             // of the chosen ones, and of the claim
     bool met_ = true;
 
+    Mask rules_ = 0;                     // the chosen rules
     std::vector<std::uint16_t> picked_;  // of a model
+    std::vector<bool> is_picked_;        // by candidate
     std::size_t model_count_ = 0;
     std::vector<Chosen> best_, scratch_;
     bool have_best_ = false;
@@ -140,6 +149,7 @@ class Search {
         bool test(std::size_t i) const { return at[i] == now; }
     };
     Stamps seen_, covered_, packed_;      // by constraint
+    Stamps changed_;                      // by candidate: not as in the base
     Stamps judged_;                       // by constraint and use: of admitted()
     std::vector<std::uint8_t> verdicts_;  // likewise
 };

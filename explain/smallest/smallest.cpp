@@ -21,6 +21,7 @@ namespace clew::explain {
 namespace {
 
 using logic::Citation;
+using logic::Constraint;
 using logic::Entry;
 using logic::Path;
 using logic::Role;
@@ -30,6 +31,13 @@ using logic::Step;
 using logic::Technique;
 using logic::Truth;
 using logic::Use;
+
+// Nodes of an audit.
+constexpr std::uint64_t audited_at_most = logic::AuditOptions{}.max_nodes;
+constexpr std::uint64_t audited_quickly = 5'000;
+
+// Constraints of an argument that comes before the strategies, on a board with rules.
+constexpr std::size_t seen_at_a_glance = 3;
 
 /// What else the citations rule out, and the roles.
 void complete(Step& step, const State& state) {
@@ -53,8 +61,9 @@ void complete(Step& step, const State& state) {
     normalise(step);
 }
 
-Step step_of(const State& state, const Argument& argument, std::size_t none_below,
-             const ProofOptions& options) {
+/// The argument as a step; nothing if its rules are too much for an audit.
+std::optional<Step> step_of(const State& state, const Argument& argument, std::size_t none_below,
+                            const ProofOptions& options) {
     Step step;
     step.technique = Technique::smallest_proof;
     (argument.truth == Truth::holds ? step.placements : step.eliminations) = {argument.candidate};
@@ -63,12 +72,19 @@ Step step_of(const State& state, const Argument& argument, std::size_t none_belo
     step.price = options.price;
     step.score = static_cast<int>(10 * argument.price);
     step.none_below = std::min(none_below, argument.price);
+    const bool ruled = std::ranges::any_of(
+        step.cites, [](const Citation& c) { return c.constraint.kind == Constraint::Kind::rule; });
     // Say no more than needed: a citation that may hold at most once is a link.
+    const logic::AuditOptions quick{.max_nodes = ruled ? audited_quickly : audited_at_most};
     for (Citation& citation : step.cites) {
+        if (citation.constraint.kind == Constraint::Kind::rule) continue;
         citation.use = Use::link;
-        if (!audit(state, step).sound()) citation.use = Use::truth;
+        if (!audit(state, step, quick).sound()) citation.use = Use::truth;
     }
-    CLEW_REQUIRE(audit(state, step).sound(), "smallest: an argument that does not hold");
+    const logic::AuditResult proof = audit(state, step, {.max_nodes = audited_at_most});
+    // Nobody could follow it.
+    if (ruled && proof.outcome == logic::AuditOutcome::out_of_budget) return std::nullopt;
+    CLEW_REQUIRE(proof.sound(), "smallest: an argument that does not hold");
     if (step.cites.size() <= options.told_whole) {
         complete(step, state);
         return step;
@@ -100,8 +116,10 @@ struct Explainer::Impl {
 
     SmallestStep told(const State& state, const Smallest& found) const {
         SmallestStep result{std::nullopt, found.open_claims, found.none_below, found.ending};
-        if (found.argument)
+        if (found.argument) {
             result.step = step_of(state, *found.argument, found.none_below, options);
+            if (!result.step) result.ending = Ending::out_of_budget;
+        }
         if (options.on_proof) options.on_proof();
         return result;
     }
@@ -163,20 +181,32 @@ Path walk_on(const State& start, const logic::PathOptions& options, const ProofO
         whole.passed_over = std::move(part.passed_over);
         if (done) break;
         if (!explainer) explainer.emplace(part.state, proofs);
-        SmallestStep next = explainer->next(part.state);
-        const bool stopped = proofs.stop != nullptr && proofs.stop->raised();
-        if (stopped || (!next.step && next.ending != Ending::exhausted)) {
-            whole.status = Status::interrupted;
-            whole.ending = stopped ? Ending::interrupted : next.ending;
-        }
-        if (stopped || !next.step) {
-            whole.complete = !stopped && next.ending == Ending::exhausted && next.impossible == 0;
-            break;
-        }
         state = part.state;
-        apply(*next.step, state);
-        whole.entries.push_back({Entry::Kind::deduction, 0, std::move(*next.step)});
-        if (options.on_entry) options.on_entry(whole.entries.back());
+        bool ended = false, again = false;
+        for (bool any = false; !ended && !again; any = true) {
+            SmallestStep next = explainer->next(state);
+            const bool stopped = proofs.stop != nullptr && proofs.stop->raised();
+            if (stopped || (!next.step && next.ending != Ending::exhausted)) {
+                whole.status = Status::interrupted;
+                whole.ending = stopped ? Ending::interrupted : next.ending;
+            }
+            ended = stopped || !next.step;
+            if (ended) {
+                whole.state = state;
+                whole.complete =
+                    !stopped && next.ending == Ending::exhausted && next.impossible == 0;
+                break;
+            }
+            // The strategies know nothing of rules: what these show at a glance comes before them.
+            const bool glance =
+                state.rule_parts() != nullptr && next.step->cites.size() <= seen_at_a_glance;
+            if (any && !glance) break;
+            apply(*next.step, state);
+            whole.entries.push_back({Entry::Kind::deduction, 0, std::move(*next.step)});
+            if (options.on_entry) options.on_entry(whole.entries.back());
+            again = !glance || state.contradiction() || state.open_count() == 0;
+        }
+        if (ended) break;
     }
     for (std::size_t i = 0; i < whole.entries.size(); ++i) {
         const int score = whole.entries[i].step.score;

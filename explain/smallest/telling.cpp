@@ -3,7 +3,8 @@
 // would be needed, one candidate more is supposed, to run out by single constraints alone: a lemma.
 // Where more than six would be, a lemma may draw whatever it can, and hold lemmas itself; so a
 // contradiction that the citations force is always reached. From the end, what it rests on is
-// traced back.
+// traced back. A rule of the puzzle has no "last one left": where a truth gives a single, its
+// filter says what is left of its cells, and it runs out where it cannot be kept.
 
 #include "explain/smallest/telling.hpp"
 
@@ -44,6 +45,8 @@ class Teller {
         : state_(state), cites_(cites.begin(), cites.end()), stop_(stop) {
         for (const Citation& c : cites_) {
             members_.push_back(candidates_of(state, c.constraint));
+            if (is_rule(c.constraint))
+                std::erase_if(members_.back(), [&](Candidate k) { return state.placed(k.cell); });
             for (const Candidate k : members_.back()) candidates_.push_back(k);
         }
         sort_unique(candidates_);
@@ -89,8 +92,40 @@ class Teller {
     }
     bool must_hold(std::size_t k) const {
         const Constraint& c = cites_[k].constraint;
-        return cites_[k].use == Use::truth && (c.kind == Constraint::Kind::cell ||
-                                               state_.geometry().info(c.house).holds_every_digit());
+        return cites_[k].use == Use::truth && !is_rule(c) &&
+               (c.kind == Constraint::Kind::cell ||
+                state_.geometry().info(c.house).holds_every_digit());
+    }
+    static bool is_rule(const Constraint& c) { return c.kind == Constraint::Kind::rule; }
+    bool is_rule(std::size_t k) const { return is_rule(cites_[k].constraint); }
+    const rules::RulePart& rule(std::size_t k) const {
+        return state_.rule_parts()->all()[cites_[k].constraint.rule];
+    }
+
+    /// What is left of the cells of a rule.
+    std::vector<DigitSet> domains(const Board& board, std::size_t k) const {
+        std::vector<DigitSet> found;
+        for (const Cell cell : rule(k).cells()) {
+            DigitSet open, holding;
+            for (const Digit d : state_.candidates(cell)) {
+                if (state_.placed(cell)) {
+                    holding.insert(d);
+                    continue;
+                }
+                const std::size_t line = board.known[index({cell, d})];
+                if (line == none)
+                    open.insert(d);
+                else if (board.lines[line].truth == Truth::holds)
+                    holding.insert(d);
+            }
+            found.push_back(holding.empty() ? open : holding);
+        }
+        return found;
+    }
+
+    /// Whether there is a way to keep it, as far as its filter sees. Leaves what it leaves.
+    bool kept(std::size_t k, std::vector<DigitSet>& left) const {
+        return std::ranges::none_of(left, &DigitSet::empty) && rule(k).filter(left);
     }
     bool stopped() const { return stop_ != nullptr && stop_->raised(); }
 
@@ -136,11 +171,12 @@ class Teller {
                 if (!std::ranges::binary_search(members_[k], lines[i].candidate)) continue;
                 for (const Candidate other : members_[k]) {
                     if (board.known[index(other)] != none) continue;
+                    if (is_rule(k) && other.cell != lines[i].candidate.cell) continue;
                     board.known[index(other)] = lines.size();
                     lines.push_back({other,
                                      Truth::fails,
-                                     lines[i].technique,
-                                     {{cites_[k].constraint, Use::link}},
+                                     is_rule(k) ? Technique::naked_single : lines[i].technique,
+                                     {{cites_[k].constraint, is_rule(k) ? Use::truth : Use::link}},
                                      {i}});
                 }
             }
@@ -152,11 +188,17 @@ class Teller {
         std::optional<std::size_t> best;
         std::size_t fewest = none;
         for (std::size_t k = 0; k < cites_.size(); ++k) {
-            if (!must_hold(k)) continue;
-            const bool empty = std::ranges::all_of(members_[k], [&](Candidate c) {
-                const std::size_t line = board.known[index(c)];
-                return line != none && board.lines[line].truth == Truth::fails;
-            });
+            if (!must_hold(k) && !is_rule(k)) continue;
+            bool empty = false;
+            if (is_rule(k)) {
+                auto left = domains(board, k);
+                empty = !kept(k, left);
+            } else {
+                empty = std::ranges::all_of(members_[k], [&](Candidate c) {
+                    const std::size_t line = board.known[index(c)];
+                    return line != none && board.lines[line].truth == Truth::fails;
+                });
+            }
             if (!empty) continue;
             const auto needed = behind(board.lines, lines_about(board, k));
             const auto count = static_cast<std::size_t>(std::ranges::count(needed, true));
@@ -198,6 +240,15 @@ class Teller {
                 else
                     settled = settled || board.lines[line].truth == Truth::holds;
             }
+            if (is_rule(k)) {
+                settled = false;
+                for (std::size_t i = 0; const DigitSet left : domains(board, k)) {
+                    const bool open =
+                        std::ranges::count(part.members, rule(k).cells()[i], &Candidate::cell) > 0;
+                    part.settled.push_back(open ? DigitSet{} : left);
+                    ++i;
+                }
+            }
             if (settled || part.members.empty()) continue;
             which.push_back(k);
             parts.push_back(std::move(part));
@@ -232,7 +283,7 @@ class Teller {
         }
         std::ranges::sort(line.by);
         sort_unique(line.from);
-        if (line.by.size() == 1)
+        if (line.by.size() == 1 && !is_rule(line.by.front().constraint))
             line.technique = line.by.front().constraint.kind == Constraint::Kind::cell
                                  ? Technique::naked_single
                                  : Technique::hidden_single;
@@ -313,6 +364,13 @@ class Teller {
     std::size_t deep_lemma(Board& board, std::size_t most) const {
         std::vector<std::vector<Candidate>> open;
         for (std::size_t k = 0; k < cites_.size(); ++k) {
+            if (is_rule(k))
+                for (const Cell cell : rule(k).cells()) {
+                    std::vector<Candidate> left;
+                    for (const Candidate c : members_[k])
+                        if (c.cell == cell && board.known[index(c)] == none) left.push_back(c);
+                    if (!left.empty()) open.push_back(std::move(left));
+                }
             if (!must_hold(k)) continue;
             std::vector<Candidate> left;
             bool settled = false;
@@ -341,6 +399,7 @@ class Teller {
     bool singles(Board& board) const {
         const std::size_t before = board.lines.size();
         for (std::size_t k = 0; k < cites_.size(); ++k) {
+            if (is_rule(k)) follow(board, k);
             if (!must_hold(k)) continue;
             std::optional<Candidate> last;
             std::size_t left = 0;
@@ -365,6 +424,25 @@ class Teller {
             close(board);
         }
         return board.lines.size() > before;
+    }
+
+    /// What a rule leaves of its cells.
+    void follow(Board& board, std::size_t k) const {
+        auto left = domains(board, k);
+        if (!kept(k, left)) return;  // it runs out
+        const std::vector<std::size_t> from = lines_about(board, k);
+        for (std::size_t i = 0; i < left.size(); ++i)
+            for (const Candidate c : members_[k]) {
+                if (c.cell != rule(k).cells()[i] || board.known[index(c)] != none) continue;
+                const bool stays = left[i].contains(c.digit);
+                if (stays && left[i].size() > 1) continue;
+                add(board, {c,
+                            stays ? Truth::holds : Truth::fails,
+                            Technique::smallest_proof,
+                            {{cites_[k].constraint, Use::truth}},
+                            from});
+            }
+        close(board);
     }
 
     Telling told(const Board& board, const std::optional<Fact>& goal, std::size_t hardest) const {

@@ -104,9 +104,81 @@ TEST(Rules, AreDrawnByShow) {
         EXPECT_NE(svg.find(part), std::string::npos) << part;
 }
 
+TEST(Rules, AreExplained) {
+    const Result several = run_clew({"explain", "--audit", "--boards", "none", "-"}, four);
+    EXPECT_EQ(several.code, ExitCode::ok) << several.err;
+    EXPECT_NE(several.err.find("every step proved"), std::string::npos) << several.err;
+    EXPECT_NE(several.out.find("The killer cage at r1c1: r1c1 and r2c1 are"), std::string::npos);
+    EXPECT_NE(several.out.find("each of the 15\ncandidates left is in a solution"),
+              std::string::npos)
+        << several.out;
+    // By themselves the cages cannot be kept: 8 is not 2 + 3 + 4.
+    std::string none = four;
+    none.replace(none.find("[9]"), 3, "[8]");
+    const Result refuted = run_clew({"explain", "--audit", "--boards", "none", "-"}, none);
+    EXPECT_EQ(refuted.code, ExitCode::ok);
+    EXPECT_NE(refuted.out.find("This puzzle has no solution"), std::string::npos);
+    // With clues: those that cannot stand together beside the rules.
+    const Result clues =
+        run_clew({"explain", "--audit", "--boards", "none", "-"},
+                 R"({"format":"clew-puzzle","version":2,"geometry":{"size":4,"boxes":[2,2]},)"
+                 R"("givens":"3......1......4.",)"
+                 R"("rules":[{"kind":"killer_cage","cells":["r1c1","r2c1"],"numbers":[4]}]})");
+    EXPECT_NE(clues.out.find("No solution: the clues in r1c1 and r2c4 cannot stand together."),
+              std::string::npos)
+        << clues.out;
+    EXPECT_NE(clues.err.find("every step proved"), std::string::npos) << clues.err;
+    EXPECT_EQ(run_clew({"explain", "--guess", "off", "-"}, four).code, ExitCode::not_found);
+}
+
+TEST(Rules, AreReplayedFromWhatExplainWrote) {
+    const TemporaryFolder folder;
+    const std::string walk = folder.write("walk", run_clew({"explain", "--json", "-"}, four).out);
+    const auto steps = nlohmann::json::parse(read_file(walk))["steps"];
+    EXPECT_EQ(steps[0]["cites"].dump(), R"([{"rule":1}])");
+    EXPECT_NE(run_clew({"explain", "--replay", walk}).out.find("each proved"), std::string::npos);
+    std::string other = read_file(walk);
+    other.replace(other.find(R"({"rule":1})"), 10, R"({"rule":2})");
+    EXPECT_EQ(run_clew({"explain", "--replay", folder.write("other", other)}).code,
+              ExitCode::disagree);
+    other.replace(other.find(R"({"rule":2})"), 10, R"({"rule":9})");
+    EXPECT_EQ(run_clew({"explain", "--replay", folder.write("none", other)}).code,
+              ExitCode::disagree);
+}
+
+TEST(Rules, AreAskedAboutByWhy) {
+    const Result r = run_clew({"why", "-", "r1c1=2", "r2c2=4", "r4c4"}, four);
+    EXPECT_EQ(r.code, ExitCode::ok) << r.err;
+    EXPECT_NE(r.out.find("The killer cage at r1c1"), std::string::npos);
+    EXPECT_NE(r.out.find("So r2c2 is 4."), std::string::npos) << r.out;
+    EXPECT_NE(r.out.find("r4c4 is not settled: it can be 2, 3 and 4."), std::string::npos);
+    const auto json = nlohmann::json::parse(run_clew({"why", "--json", "-", "r1c1=2"}, four).out);
+    EXPECT_EQ(json["step"]["cites"].dump(), R"([{"rule":1}])");
+    const Result svg = run_clew({"why", "--format", "svg", "-", "r1c1=2"}, four);
+    EXPECT_NE(svg.out.find(">rule</text>"), std::string::npos);
+}
+
+TEST(Rules, LeaveNoRoomForDeadlyPatterns) {
+    for (const char* option : {"--assume-unique", "--uniqueness=assume"}) {
+        const Result r = run_clew({"explain", "--rules", "structures", option, "-"}, four);
+        EXPECT_EQ(r.code, ExitCode::bad_input) << option;
+        EXPECT_NE(r.err.find("deadly patterns do not know killer cages"), std::string::npos);
+    }
+}
+
+// A step is about two cells, not about the board.
+TEST(Rules, ForTheWholeBoardAreCitedInPairs) {
+    const Result r = run_clew(
+        {"explain", "--audit", "--boards", "none", "-"},
+        R"({"format":"clew-puzzle","version":2,"geometry":{"size":6,"boxes":[2,3]},)"
+        R"("givens":"1.3.................................","rules":[{"kind":"non_consecutive"}]})");
+    EXPECT_EQ(r.code, ExitCode::ok) << r.err;
+    EXPECT_NE(r.out.find("The non-consecutive rule at r1c"), std::string::npos) << r.out;
+    EXPECT_NE(r.err.find("every step proved"), std::string::npos) << r.err;
+}
+
 TEST(Rules, AreRefusedByTheCommandsThatDoNotKnowThem) {
-    const std::vector<std::vector<std::string>> commands = {{"explain", "-"},
-                                                            {"hint", "-"},
+    const std::vector<std::vector<std::string>> commands = {{"hint", "-"},
                                                             {"steps", "-"},
                                                             {"rate", "-"},
                                                             {"tree", "-"},

@@ -515,5 +515,81 @@ TEST(AuditFuzz, WrongAndPencilledPuzzlesToo) {
          [](Random& r) { return reference::random_puzzle(r, reference::random_geometry(r, 5)); });
 }
 
+// What a cited rule proves is what every way to keep it has: all ways are tried, cell by cell, and
+// looked at by its plain checker.
+TEST(Audit, OfARuleIsWhatEveryWayToKeepItSays) {
+    constexpr std::uint64_t seed = 20261124;
+    std::size_t proved = 0, refused = 0;
+    for (std::uint64_t round = 0; round < 360; ++round) {
+        Random random = Random{seed}.split(round);
+        const GeometryPtr board = Geometry::standard(round % 2 == 0 ? 4 : 6);
+        Puzzle puzzle{board};
+        const auto kind = static_cast<RuleKind>(round % 9);
+        const auto grid = reference::random_grid(random, *board);
+        puzzle.add_rule(reference::random_rule(random, *board, grid, kind));
+        for (std::size_t i = 0; i < board->cell_count(); ++i) {
+            DigitSet marks;
+            for (std::size_t d = 0; d < board->size(); ++d)
+                if (random.below(2) == 0) marks.insert(Digit{d});
+            marks.insert((*grid)[Cell{i}]);
+            puzzle.set_marks(Cell{i}, marks);
+        }
+        SCOPED_TRACE("seed " + std::to_string(seed) + " round " + std::to_string(round) + " " +
+                     reference::describe(puzzle));
+        const State state{puzzle};
+        const auto parts = state.rule_parts()->all();
+        // A rule without cells is cited in pairs: the first of them.
+        const std::size_t number = parts[0].cells().empty() ? 1 : 0;
+        const rules::RulePart& part = parts[number];
+        std::size_t ways = 1;
+        for (const Cell cell : part.cells()) ways *= state.candidates(cell).size();
+        if (ways > 50'000) continue;
+        std::vector<DigitSet> used(part.cells().size());
+        Grid way = *grid;
+        const auto go = [&](auto&& self, std::size_t i) -> void {
+            if (i == part.cells().size()) {
+                if (!part.check(way)) return;
+                for (std::size_t k = 0; k < i; ++k) used[k].insert(way[part.cells()[k]]);
+                return;
+            }
+            for (const Digit d : state.candidates(part.cells()[i])) {
+                way.set(part.cells()[i], d);
+                self(self, i + 1);
+            }
+        };
+        go(go, 0);
+        for (std::size_t i = 0; i < used.size(); ++i)
+            for (const Digit d : state.candidates(part.cells()[i])) {
+                Step step;
+                step.technique = Technique::smallest_proof;
+                step.cites = {{Constraint::of_rule(number), Use::truth}};
+                step.eliminations = {{part.cells()[i], d}};
+                ASSERT_EQ(audit(state, step).sound(), !used[i].contains(d));
+                step.placements = std::exchange(step.eliminations, {});
+                ASSERT_EQ(audit(state, step).sound(), (used[i] - DigitSet{d}).empty());
+                (used[i].contains(d) ? refused : proved) += 1;
+            }
+    }
+    EXPECT_GT(proved, 200U);
+    EXPECT_GT(refused, 500U);
+}
+
+TEST(Audit, TakesNoRuleThatThePuzzleHasNot) {
+    Step step;
+    step.technique = Technique::smallest_proof;
+    step.eliminations = {c("r1c1", 1)};
+    step.cites = {{Constraint::of_rule(0), Use::truth}};
+    EXPECT_EQ(audit(State{Puzzle{Geometry::classic()}}, step).outcome, AuditOutcome::malformed);
+    Puzzle puzzle{Geometry::classic()};
+    puzzle.add_rule({.kind = RuleKind::thermometer, .cells = {Cell{0}, Cell{1}}});
+    step.cites = {{Constraint::of_rule(1), Use::truth}};
+    EXPECT_EQ(audit(State{puzzle}, step).outcome, AuditOutcome::malformed);
+    step.cites = {{Constraint::of_rule(0), Use::link}};
+    EXPECT_EQ(audit(State{puzzle}, step).outcome, AuditOutcome::malformed);
+    step.cites = {{Constraint::of_rule(0), Use::truth}};
+    step.eliminations = {c("r1c1", 9)};
+    EXPECT_EQ(audit(State{puzzle}, step).outcome, AuditOutcome::proved);
+}
+
 }  // namespace
 }  // namespace clew::logic

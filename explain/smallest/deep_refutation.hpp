@@ -1,0 +1,50 @@
+#pragma once
+// DeepRefutation: an argument where plain search finds none, by a SAT session that learns; not a
+// smallest one.
+//
+//     if (DeepRefutation::available()) {
+//         DeepRefutation deep{instance};
+//         if (auto all = deep.conflict({v, Truth::fails}, {}))
+//             auto argument = deep.shrink({v, Truth::fails}, *all, {});
+//     }
+//
+// Sums over many cages are what plain search is worst at: they fall to no few cases.
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "encode/base/outcome.hpp"
+#include "encode/sat/session.hpp"
+#include "explain/smallest/instance.hpp"
+#include "explain/smallest/search.hpp"
+
+namespace clew::explain {
+
+/// Not for two threads at once.
+class DeepRefutation {
+  public:
+    static bool available() { return sat::Session::available(); }
+
+    /// Requires available(), and `instance` to outlive it.
+    explicit DeepRefutation(const Instance& instance);
+
+    /// Constraints that cannot all hold if the claim is denied, ascending. Nothing if the claim
+    /// does not follow or the budget (of conflicts) ended first.
+    std::optional<std::vector<std::uint16_t>> conflict(const Claim& claim, const Budget& budget);
+    /// Leaves out of a conflict what can be left out, as far as the budget of each question goes;
+    /// those of many candidates first. Cost: a question for each constraint.
+    std::vector<std::uint16_t> shrink(const Claim& claim, std::vector<std::uint16_t> conflict,
+                                      const Budget& budget);
+
+  private:
+    bool refuted(std::span<const std::uint16_t> constraints, const Claim& claim,
+                 const Budget& budget);
+
+    const Instance& instance_;
+    sat::Session session_;
+    std::vector<std::uint16_t> core_;  // of the last refutation
+};
+
+}  // namespace clew::explain

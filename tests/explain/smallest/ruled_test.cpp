@@ -1,0 +1,258 @@
+// Smallest arguments of puzzles with rules that are no houses: held against the enumeration of sets
+// of constraints, and whole walks against every solution of the slow reference.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <map>
+#include <set>
+
+#include "encode/base/random.hpp"
+#include "explain/narrate.hpp"
+#include "explain/smallest/possible.hpp"
+#include "explain/smallest/refutation.hpp"
+#include "explain/smallest/search.hpp"
+#include "explain/smallest/smallest.hpp"
+#include "logic/audit.hpp"
+#include "logic/rules.hpp"
+#include "tests/reference/enumerate.hpp"
+#include "tests/reference/random_puzzle.hpp"
+
+namespace clew::explain {
+namespace {
+
+using logic::Constraint;
+using logic::State;
+using logic::Step;
+using logic::Truth;
+using logic::Use;
+
+constexpr std::uint64_t seed = 20261123;
+constexpr std::size_t most_solutions = 3000;
+constexpr std::array kinds = {
+    RuleKind::different, RuleKind::relation,    RuleKind::sum,
+    RuleKind::automaton, RuleKind::killer_cage, RuleKind::thermometer,
+    RuleKind::arrow,     RuleKind::sandwich,    RuleKind::non_consecutive};
+
+std::size_t scale(std::size_t usual) {
+    return std::getenv("CLEW_LONG_TESTS") != nullptr ? usual * 20 : usual;
+}
+
+/// A board, some clues of a grid and some rules that it mostly keeps, one of them of that kind.
+Puzzle ruled(Random& random, const GeometryPtr& board, std::size_t clues, std::size_t rules,
+             RuleKind kind) {
+    Puzzle puzzle{board};
+    const auto grid = reference::random_grid(random, *board);
+    std::vector<Cell> order;
+    for (std::size_t i = 0; i < board->cell_count(); ++i) order.emplace_back(i);
+    random.shuffle(order);
+    for (std::size_t i = 0; i < clues && grid; ++i) puzzle.set_given(order[i], (*grid)[order[i]]);
+    puzzle.add_rule(reference::random_rule(random, *board, grid, kind));
+    for (std::size_t r = 1; r < rules; ++r)
+        puzzle.add_rule(reference::random_rule(random, *board, grid));
+    return puzzle;
+}
+
+bool proves(const State& state, const Instance& instance, const std::set<std::uint16_t>& chosen,
+            Candidate candidate, Truth truth) {
+    Step step;
+    step.technique = logic::Technique::smallest_proof;
+    (truth == Truth::holds ? step.placements : step.eliminations) = {candidate};
+    for (const std::uint16_t k : chosen) step.cites.push_back({instance.constraint(k), Use::truth});
+    return audit(state, step).sound();
+}
+
+/// The fewest constraints that prove the claim, by growing connected sets; none if more than
+/// `most`.
+std::optional<std::size_t> plain_smallest(const State& state, const Instance& instance,
+                                          const Claim& claim, std::size_t most) {
+    const Candidate candidate = instance.candidate(claim.candidate);
+    std::set<std::set<std::uint16_t>> layer;
+    for (const std::uint16_t k : instance.uses(claim.candidate)) layer.insert({k});
+    for (std::size_t size = 1; size <= most; ++size) {
+        std::set<std::set<std::uint16_t>> next;
+        for (const auto& chosen : layer) {
+            if (proves(state, instance, chosen, candidate, claim.truth)) return size;
+            if (size == most) continue;
+            std::set<std::uint16_t> around{instance.uses(claim.candidate).begin(),
+                                           instance.uses(claim.candidate).end()};
+            for (const std::uint16_t k : chosen)
+                for (const std::uint16_t v : instance.members(k))
+                    around.insert(instance.uses(v).begin(), instance.uses(v).end());
+            for (const std::uint16_t k : around) {
+                if (chosen.contains(k)) continue;
+                auto more = chosen;
+                more.insert(k);
+                next.insert(std::move(more));
+            }
+        }
+        layer = std::move(next);
+    }
+    return std::nullopt;
+}
+
+std::optional<std::size_t> searched(Search& search, const Claim& claim, std::size_t most) {
+    for (std::size_t price = 1; price <= most; ++price)
+        if (search.run(claim, price, {}, [](std::span<const Chosen>) { return Flow::stop; }) ==
+            Ending::limit_reached)
+            return price;
+    return std::nullopt;
+}
+
+void compare(std::size_t side, std::size_t rounds, std::size_t most, std::size_t each) {
+    std::map<std::size_t, std::size_t> sizes;
+    std::size_t by_rules = 0, refuted = 0;
+    for (std::uint64_t round = 0; round < scale(rounds); ++round) {
+        Random random = Random{seed + side}.split(round);
+        const GeometryPtr board = random.below(2) == 0 ? Geometry::standard(side)
+                                                       : reference::random_geometry(random, side);
+        const RuleKind kind = kinds[round % kinds.size()];
+        const std::size_t cells = board->cell_count();
+        const Puzzle puzzle =
+            ruled(random, board, cells / 8 + random.below(cells / 3), 1 + random.below(3), kind);
+        SCOPED_TRACE("seed " + std::to_string(seed) + " round " + std::to_string(round) + " " +
+                     reference::describe(puzzle));
+        State state{puzzle};
+        const Possible possible = what_is_possible(puzzle, {});
+        if (state.contradiction() || !possible.any()) continue;
+        std::vector<std::pair<Candidate, Truth>> all;
+        for (Cell cell : state.open())
+            for (const Digit d : state.candidates(cell)) {
+                const DigitSet digits = possible.digits[cell.index()];
+                if (!digits.contains(d) && random.below(4) == 0)
+                    state.eliminate({cell, d});
+                else if (!digits.contains(d) || digits.size() == 1)
+                    all.emplace_back(Candidate{cell, d},
+                                     digits.contains(d) ? Truth::holds : Truth::fails);
+            }
+        random.shuffle(all);
+        if (all.size() > each) all.resize(each);
+        const Instance instance{state};
+        Search search{instance, possible.solutions};
+        Refutation refutation{instance};
+        for (const auto& [candidate, truth] : all) {
+            const Claim claim{*instance.number(candidate), truth};
+            const auto plain = plain_smallest(state, instance, claim, most);
+            ASSERT_EQ(searched(search, claim, most), plain) << claim.candidate;
+            // What one refutation rests on is an argument, and so is what is left of it.
+            const auto conflict = refutation.conflict(claim, {});
+            ASSERT_TRUE(conflict);
+            ASSERT_TRUE(
+                proves(state, instance, {conflict->begin(), conflict->end()}, candidate, truth));
+            const auto core = refutation.shrink(claim, *conflict, {});
+            ASSERT_TRUE(core);
+            ASSERT_TRUE(proves(state, instance, {core->begin(), core->end()}, candidate, truth));
+            if (plain) {
+                ASSERT_GE(core->size(), *plain);
+            }
+            ++refuted;
+            by_rules += core->back() >= instance.first_rule() ? 1 : 0;
+            if (plain) ++sizes[*plain];
+        }
+    }
+    EXPECT_GE(sizes.size(), 3U);
+    EXPECT_GT(by_rules, refuted / 10);
+}
+
+TEST(RuledSearch, FindsTheSmallestOn4x4) { compare(4, 180, 4, 5); }
+TEST(RuledSearch, FindsTheSmallestOn6x6) { compare(6, 60, 3, 3); }
+
+/// A walk by few rules and smallest arguments: proved, no candidate of a solution removed, and at
+/// its end what the reference says.
+void walk_and_compare(const Puzzle& puzzle, std::array<std::size_t, 3>& ends) {
+    const auto few = reference::count_solutions(puzzle, most_solutions, 200'000);
+    if (!few || *few == most_solutions) return;
+    const std::vector<Grid> solutions = reference::all_solutions(puzzle);
+    std::vector<DigitSet> possible(puzzle.geometry().cell_count());
+    for (const Grid& grid : solutions)
+        for (std::size_t i = 0; i < possible.size(); ++i) possible[i].insert(grid[Cell{i}]);
+
+    const State start{puzzle};
+    const logic::RuleSet singles = *logic::built_in_rules("template");
+    logic::PathOptions rules;
+    rules.rules = &singles;
+    const logic::Path path = walk_on(start, rules);
+    const logic::PathAudit proof = logic::audit(start, path.entries);
+    ASSERT_TRUE(proof.sound()) << "step " << proof.entry + 1 << ": " << proof.result.what;
+    ASSERT_EQ(proof.end, path.state);
+    State state = start;
+    for (const logic::Entry& entry : path.entries) {
+        for (const Candidate c : entry.step.eliminations)
+            if (!solutions.empty()) {
+                ASSERT_FALSE(possible[c.cell.index()].contains(c.digit));
+            }
+        for (const Candidate c : entry.step.placements)
+            if (!solutions.empty()) {
+                ASSERT_EQ(possible[c.cell.index()], DigitSet{c.digit});
+            }
+        if (entry.kind != logic::Entry::Kind::deduction) break;
+        ASSERT_FALSE(narrate(state, entry.step).text().empty());
+        apply(entry.step, state);
+    }
+    if (solutions.size() == 1) {
+        ASSERT_EQ(path.status, logic::Status::solved);
+        ASSERT_EQ(path.state.grid(), solutions.front());
+        ++ends[1];
+    } else if (solutions.empty()) {
+        ASSERT_EQ(path.status, logic::Status::impossible);
+        ++ends[0];
+    } else {
+        ASSERT_EQ(path.status, logic::Status::stuck);
+        ASSERT_TRUE(path.complete);
+        for (std::size_t i = 0; i < possible.size(); ++i)
+            ASSERT_EQ(path.state.candidates(Cell{i}), possible[i]) << i;
+        ++ends[2];
+    }
+}
+
+void walks(std::size_t side, std::size_t rounds) {
+    std::array<std::size_t, 3> ends{};
+    for (std::uint64_t round = 0; round < scale(rounds); ++round) {
+        Random random = Random{seed + 100 + side}.split(round);
+        const GeometryPtr board = random.below(2) == 0 ? Geometry::standard(side)
+                                                       : reference::random_geometry(random, side);
+        const std::size_t cells = board->cell_count();
+        const Puzzle puzzle = ruled(random, board, cells / 6 + random.below(cells / 4),
+                                    1 + random.below(4), kinds[round % kinds.size()]);
+        SCOPED_TRACE("seed " + std::to_string(seed) + " round " + std::to_string(round) + " " +
+                     reference::describe(puzzle));
+        ASSERT_NO_FATAL_FAILURE(walk_and_compare(puzzle, ends));
+    }
+    for (const std::size_t count : ends) EXPECT_GT(count, rounds / 60);
+}
+
+TEST(RuledWalk, EndsWhereTheReferenceSaysOn4x4) { walks(4, 270); }
+TEST(RuledWalk, EndsWhereTheReferenceSaysOn6x6) { walks(6, 90); }
+
+TEST(RuledWalk, CitesACageAsOneConstraint) {
+    // 1 and 2 are all that sums to 3 in two cells; what both see can be neither.
+    Puzzle puzzle{Geometry::standard(4)};
+    puzzle.add_rule({.kind = RuleKind::killer_cage, .cells = {Cell{0}, Cell{1}}, .numbers = {3}});
+    const State state{puzzle};
+    const SmallestStep first = smallest_step(state);
+    ASSERT_TRUE(first.step);
+    ASSERT_EQ(first.step->cites.size(), 1U);
+    EXPECT_EQ(first.step->cites.front(), (logic::Citation{Constraint::of_rule(0), Use::truth}));
+    EXPECT_EQ(first.step->eliminations.size(), 4U);  // 3 and 4 from both
+    EXPECT_EQ(narrate(state, *first.step).text(),
+              "The killer cage at r1c1: r1c1 and r1c2 are all different and sum to 3. With what is "
+              "left in its cells, no way to do so has any of these. Remove 3 and 4 from r1c1 and "
+              "r1c2.");
+    // The box and the cage: two constraints, where a naked pair would be four.
+    const auto second = smallest_proof(state, {Cell{4}, Digit{0}}, Truth::fails);
+    ASSERT_TRUE(second);
+    EXPECT_EQ(second->cites.size(), 2U);
+}
+
+TEST(RuledWalk, RestsOnNoUniqueness) {
+    Puzzle puzzle{Geometry::standard(4)};
+    puzzle.add_rule({.kind = RuleKind::thermometer, .cells = {Cell{0}, Cell{1}}});
+    State state{puzzle};
+    state.set_unique(logic::Uniqueness::granted, puzzle);
+    EXPECT_EQ(state.uniqueness(), logic::Uniqueness::unknown);
+}
+
+}  // namespace
+}  // namespace clew::explain
