@@ -94,7 +94,6 @@ void CertificateFolder::commit(const CertificateClaim& claim) {
                                        {"proof", claim.proof},
                                        {"proof_version", claim.version},
                                        {"listed", claim.listed},
-                                       {"projected", claim.projected},
                                        {"about", claim.about},
                                        {"tree", claim.tree},
                                        {"files", nlohmann::ordered_json::array()}};
@@ -126,7 +125,6 @@ CertificateClaim read_claim(const std::string& folder) {
                                .version = manifest.at("proof_version"),
                                .count = manifest.at("solutions"),
                                .listed = manifest.at("listed"),
-                               .projected = manifest.at("projected"),
                                .about = manifest.value("about", ""),
                                .tree = manifest.value("tree", false)};
         if (!claim.about.empty() && claim.about != "steps") refuse("a claim of an unknown kind");

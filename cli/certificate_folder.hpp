@@ -26,7 +26,6 @@ struct CertificateClaim {
     std::string version{};   ///< of the proof format; may be empty
     std::string count{};     ///< in decimal
     bool listed = false;     ///< solutions.txt is there
-    bool projected = false;  ///< the formula has models that differ in helper variables alone
     /// "": a number of solutions; "steps": the conclusions of an explanation, in number `count`.
     std::string about{};
     bool tree = false;  ///< tree.txt is there: what each line of the proof says of a decision tree

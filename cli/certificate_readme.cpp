@@ -8,12 +8,6 @@ namespace clew::cli {
 namespace {
 
 std::string public_check(const CertificateClaim& claim) {
-    if (claim.projected)
-        return "None that we know: the rules of this puzzle bring helper variables that a solution "
-               "leaves "
-               "free, and the log counts solutions, not their helpers. `clew certify --format "
-               "drat` makes a "
-               "proof for public tools.\n";
     if (claim.proof == "veripb")
         return "    veripb --cnf formula.cnf proof.pbp\n\n"
                "VeriPB, by the MIAO group of Lund and Copenhagen "
@@ -33,6 +27,12 @@ std::string public_check(const CertificateClaim& claim) {
                        ? "\n"
                        : " The formula's last clauses forbid the listed solutions, one clause "
                          "each; the proof shows that nothing is left.\n");
+    if (claim.proof == "lrat")
+        return "    lrat-check formula.cnf proof.lrat\n\n"
+               "lrat-check (in github.com/marijnheule/drat-trim, one C file) says `c VERIFIED`. Any "
+               "other LRAT checker will do, among them verified ones (cake_lpr). The formula's last "
+               "clauses forbid the listed solutions, one clause each; the proof shows that nothing "
+               "is left.\n";
     return "    cpog-check formula.cnf proof.cpog\n\n"
            "The checkers for CPOG (github.com/rebryant/cpog) say that formula and graph are the "
            "same, and "
@@ -94,7 +94,7 @@ std::string certificate_readme(const Puzzle& puzzle, const CertificateClaim& cla
                        : "")
         << "| `manifest.json` | the claim, and the files' sizes and digests |\n\n";
     what_to_look_at(out, puzzle, families);
-    if (claim.proof == "drat")
+    if (claim.proof == "drat" || claim.proof == "lrat")
         out << "\nThe last " << claim.count
             << " clauses of the formula forbid the solutions of `solutions.txt`, one each: the "
                "negated "

@@ -4,6 +4,7 @@
 //
 //     ProgressLine progress{host, "solutions"};
 //     progress.add(1);                      // from any thread
+//     progress.reach(17);                   // the total, from one thread
 //     progress.share(0.25);                 // explored so far, if it is known
 //     progress.say("clew: a word");         // a line of its own, above
 //     progress.wipe();                      // before something else is printed on the terminal
@@ -32,6 +33,11 @@ class ProgressLine {
     ProgressLine& operator=(const ProgressLine&) = delete;
 
     void add(std::uint64_t n) { done_.fetch_add(n, std::memory_order_relaxed); }
+    /// So many by now, where work tells its total; a total below an earlier one is passed over.
+    void reach(std::uint64_t total) {
+        if (total > done_.load(std::memory_order_relaxed))
+            done_.store(total, std::memory_order_relaxed);
+    }
     /// The explored share of the whole, 0 .. 1.
     void share(double share) { share_.store(share, std::memory_order_relaxed); }
     /// A line on standard error, terminal or not. From any thread.

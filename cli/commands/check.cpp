@@ -17,10 +17,7 @@
 #include "cli/work_options.hpp"
 #include "encode/proof/certificate.hpp"
 #include "encode/proof/cnf.hpp"
-#include "encode/proof/cpog.hpp"
-#include "encode/proof/drat.hpp"
 #include "encode/proof/explanation.hpp"
-#include "encode/proof/veripb.hpp"
 
 namespace clew::cli {
 namespace {
@@ -224,13 +221,7 @@ class Check final : public Command {
         std::ifstream steps = opened(*proof_);
         const proof::Cnf formula = proof::read_cnf(formula_text, *cnf_);
         const proof::Result found =
-            format_ == proof::ProofKind::veripb
-                ? proof::check_veripb(formula, steps, *proof_, {.stop = &watch.flag()})
-            : format_ == proof::ProofKind::cpog
-                ? proof::check_cpog(formula, steps, *proof_, &watch.flag())
-            : format_ == proof::ProofKind::lrat
-                ? proof::check_lrat(formula, steps, *proof_, &watch.flag())
-                : proof::check_drat(formula, steps, *proof_, &watch.flag());
+            proof::check_proof(format_, formula, steps, *proof_, {.stop = &watch.flag()});
         if (found.stopped) return stopped(host, watch);
         if (!found.accepted)
             return reject(host, *proof_ + (found.line > 0 ? ":" + std::to_string(found.line) : "") +

@@ -111,16 +111,9 @@ class CompileCommand final : public Command {
         std::uint64_t decisions = 0;
         {
             ProgressLine progress{host, "nodes"};
-            std::uint64_t told = 0;
-            const compile::CompileOptions options{
-                .budget = {.stop = &watch.flag(), .max_nodes = budget_},
-                .orders = compile::board_orders(puzzle.geometry(), formula),
-                .on_headway =
-                    [&](std::uint64_t nodes) {
-                        progress.add(nodes - std::min(nodes, told));
-                        told = nodes;
-                    },
-            };
+            compile::CompileOptions options = compile::board_options(puzzle.geometry(), formula);
+            options.budget = {.stop = &watch.flag(), .max_nodes = budget_};
+            options.on_headway = [&](std::uint64_t nodes) { progress.reach(nodes); };
             Ending ending = Ending::exhausted;
             if (read_) {
                 graph = read_graph(host, formula);
@@ -131,7 +124,7 @@ class CompileCommand final : public Command {
                 decisions = derived.decisions;
                 if (ending == Ending::exhausted)
                     ending = compile::write_cpog(out.stream(), formula.formula, formula.var_count,
-                                                 derived.derivation, options.budget)
+                                                 derived.derivation, options)
                                  .ending;
                 graph = derived.derivation.graph.pruned();
             } else {
@@ -217,7 +210,7 @@ class CompileCommand final : public Command {
             const Cell cell{i};
             if (const auto clue = puzzle.given(cell); clue && count > Count{0})
                 out << to_string(Candidate{cell, *clue}, size) << " " << count.to_string() << "\n";
-            for (; v < marginals.size() && formula.candidates[v].cell == cell; ++v)
+            for (; v < formula.candidates.size() && formula.candidates[v].cell == cell; ++v)
                 if (marginals[v] > Count{0})
                     out << to_string(formula.candidates[v], size) << " " << marginals[v].to_string()
                         << "\n";
@@ -230,13 +223,9 @@ class CompileCommand final : public Command {
         Random random{seed_};
         for (std::uint64_t i = 0; i < number_; ++i) {
             const std::vector<bool> truth = sampler.draw(random);
-            std::vector<Digit> digits(puzzle.geometry().cell_count());
-            for (std::size_t c = 0; c < digits.size(); ++c)
-                digits[c] = puzzle.given(Cell{c}).value_or(Digit{0});
-            for (std::size_t v = 0; v < truth.size(); ++v)
-                if (truth[v])
-                    digits[formula.candidates[v].cell.index()] = formula.candidates[v].digit;
-            out << to_line(Grid{std::move(digits)}) << "\n";
+            out << to_line(cnf::grid_of(puzzle, formula.candidates, [&](std::size_t v) {
+                return truth[v];
+            })) << "\n";
         }
     }
 

@@ -334,11 +334,7 @@ class TreeCommand final : public Command {
 
     DecisionTree grow(Host& host, const Puzzle& puzzle) {
         ProgressLine progress{host, "patterns", quiet_ ? Quiet::yes : Quiet::no};
-        std::uint64_t told = 0;
-        options_.on_headway = [&](const Headway& h) {
-            progress.add(h.nodes - told);
-            told = h.nodes;
-        };
+        options_.on_headway = [&](const Headway& h) { progress.reach(h.nodes); };
         return DecisionTree::grow(puzzle, options_);
     }
 

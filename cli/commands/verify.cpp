@@ -2,10 +2,12 @@
 // redundant.
 
 #include <array>
+#include <atomic>
 #include <nlohmann/json.hpp>
 #include <ostream>
 
 #include "cli/batch_command.hpp"
+#include "cli/certificate_writer.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/terminal.hpp"
 #include "cli/usage_error.hpp"
@@ -24,12 +26,18 @@ class VerifyCommand final : public Command {
     void declare(Arguments& a) override {
         batch_.declare(a, Limit::offered);
         a.flag("--minimal", minimal_, "also say which clues are redundant");
+        a.value("--certify", folder_, "DIR",
+                "of one puzzle with one solution or none: write the certificate, as clew certify "
+                "does")
+            .not_with({{"--resume"}});
         declare_color(a, color_);
         a.note(
             "Exit code 0: every puzzle has exactly one solution; 10: one of them has none; 11: "
             "one has several (see: clew help exit-codes). Several solutions are counted up to "
             "--limit, 1 000 000 if it is not given.");
         a.example("clew verify examples/gould92.sdk", "valid");
+        a.example("clew verify --certify gould92.cert examples/gould92.sdk",
+                  "valid, and a proof of it that anyone can check");
         a.example("clew verify --minimal examples/p92.sdk",
                   "several: 12 solutions, where two of them differ, and the redundant clues");
     }
@@ -49,7 +57,8 @@ class VerifyCommand final : public Command {
   private:
     /// Where no solution is to be shown, puzzles with one or none are found out fastest together.
     Told ask_together(const PuzzleBatch& puzzles, const Asking& asking) const {
-        if (batch_.structured() || minimal_ || !batches(asking.options.engine)) return {};
+        if (batch_.structured() || minimal_ || folder_ || !batches(asking.options.engine))
+            return {};
         const Paint paint{asking.host, color_};
         return [none = painted(Validity::none, report::to_text(Validity::none), paint),
                 unique = painted(Validity::unique, report::to_text(Validity::unique), paint),
@@ -79,6 +88,7 @@ class VerifyCommand final : public Command {
             .redundancy = minimal_ ? report::Redundancy::asked : report::Redundancy::not_asked};
         if (batch_.work.limit) options.limit = *batch_.work.limit;
         const report::Verification found = report::verification(record.puzzle, options);
+        if (folder_) certify(record, asking, found.verdict.validity);
         Answer answer;
         answer.unfinished = asking.watch.stopped();
         answer.code = code_of(found.verdict.validity);
@@ -87,6 +97,16 @@ class VerifyCommand final : public Command {
                          : painted(found.verdict.validity, to_text(record.puzzle, found),
                                    Paint{asking.host, color_});
         return answer;
+    }
+
+    /// The proof, once it is known what it has to show.
+    void certify(const Record& record, const Asking& asking, Validity validity) const {
+        if (certified_.exchange(true))
+            throw UsageError("--certify", "a certificate is of one puzzle", "one puzzle");
+        if (validity != Validity::none && validity != Validity::unique) return;
+        static_cast<void>(
+            write_certificate(asking.host, asking.watch, record.puzzle, *folder_,
+                              {.format = CertificateFormat::veripb, .quiet = Quiet::yes}));
     }
 
     static ExitCode code_of(Validity validity) {
@@ -106,6 +126,8 @@ class VerifyCommand final : public Command {
     BatchCommand batch_{.input = {.rules = Rules::known}};
     ColorMode color_ = ColorMode::automatic;
     bool minimal_ = false;
+    std::optional<std::string> folder_;
+    mutable std::atomic<bool> certified_{false};
 };
 
 }  // namespace

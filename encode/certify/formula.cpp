@@ -26,11 +26,8 @@ CertifiedFormula certified_formula(const Puzzle& puzzle) {
 
 Grid grid_of(const CertifiedFormula& formula, const Puzzle& puzzle,
              std::span<const cnf::Lit> model) {
-    std::vector<Digit> digits(puzzle.geometry().cell_count());
-    for (std::size_t v = 0; v < formula.candidates.size(); ++v)
-        if (!model[v].is_negative())
-            digits[formula.candidates[v].cell.index()] = formula.candidates[v].digit;
-    return Grid{std::move(digits)};
+    return cnf::grid_of(puzzle, formula.candidates,
+                        [&](std::size_t v) { return !model[v].is_negative(); });
 }
 
 void write_formula(std::ostream& out, const Puzzle& puzzle, const CertifiedFormula& formula,

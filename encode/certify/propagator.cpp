@@ -9,11 +9,15 @@
 
 namespace clew::certify {
 
-Propagator::Propagator(const Formula& formula, std::size_t variables)
+Propagator::Propagator(const Formula& formula, std::size_t variables, std::span<const Lit> facts)
     : lists_(2 * variables),
       values_(2 * variables, 0),
       reasons_(variables),
+      removed_(formula.size(), false),
+      at_root_(variables, false),
+      granted_(variables, false),
       seen_(variables, false) {
+    for (const Lit l : facts) set_true(l, {Reason::Kind::fact, 0});
     pool_.reserve(formula.literal_count());
     for (const std::span<const Lit> clause : formula) {
         const auto index = static_cast<std::uint32_t>(ends_.size());
@@ -33,6 +37,7 @@ Propagator::Propagator(const Formula& formula, std::size_t variables)
             set_true(clause[0], why);
     }
     if (!conflict_) propagate();
+    initial_ = trail_.size();
 }
 
 std::span<const Lit> Propagator::clause_of(Reason reason) const {
@@ -45,6 +50,7 @@ void Propagator::set_true(Lit l, Reason why) {
     values_[l.code()] = 1;
     values_[(~l).code()] = -1;
     reasons_[l.var().index()] = why;
+    at_root_[l.var().index()] = marks_.empty();
     trail_.push_back(l);
 }
 
@@ -57,11 +63,25 @@ void Propagator::decide(Lit l) {
     propagate();
 }
 
-void Propagator::imply(Lit l, Clause reason) {
+void Propagator::take_for_granted(Lit l) {
+    CLEW_REQUIRE(value(l) > 0, "Propagator::take_for_granted: not true");
+    granted_[l.var().index()] = true;
+    granted_list_.push_back(l);
+}
+
+void Propagator::remove(std::size_t clause) {
+    CLEW_REQUIRE(marks_.empty(), "Propagator::remove: under decisions");
+    removed_[clause] = true;
+}
+
+void Propagator::restore(std::size_t clause) { removed_[clause] = false; }
+
+void Propagator::imply(Lit l, Clause reason, std::uint64_t name) {
     CLEW_REQUIRE(!conflict_, "Propagator::imply: after a conflict");
     if (value(l) > 0) return;
     const Reason why{Reason::Kind::told, static_cast<std::uint32_t>(told_.size())};
     told_.push_back(std::move(reason));
+    told_names_.push_back(name);
     if (value(l) < 0) {
         conflict_ = why;
         return;
@@ -71,6 +91,10 @@ void Propagator::imply(Lit l, Clause reason) {
 }
 
 void Propagator::back_to(std::size_t level) {
+    if (level == 0) {
+        for (const Lit l : granted_list_) granted_[l.var().index()] = false;
+        granted_list_.clear();
+    }
     if (level >= marks_.size()) return;
     conflict_.reset();
     while (trail_.size() > marks_[level]) {
@@ -79,6 +103,7 @@ void Propagator::back_to(std::size_t level) {
     }
     next_ = trail_.size();
     told_.resize(told_marks_[level]);
+    told_names_.resize(told_marks_[level]);
     marks_.resize(level);
     told_marks_.resize(level);
     decisions_.resize(level);
@@ -92,6 +117,10 @@ void Propagator::propagate() {
         for (std::size_t i = 0; i < list.size(); ++i) {
             Watch w = list[i];
             if (value(w.other) > 0) {
+                list[kept++] = w;
+                continue;
+            }
+            if (removed_[w.clause]) {
                 list[kept++] = w;
                 continue;
             }
@@ -125,24 +154,51 @@ void Propagator::propagate() {
     }
 }
 
-Clause Propagator::explain() const {
+Antecedent Propagator::antecedent(Reason reason) const {
+    if (reason.kind == Reason::Kind::told)
+        return {Antecedent::Kind::told, told_names_[reason.index]};
+    return {Antecedent::Kind::formula, reason.index};
+}
+
+Blame Propagator::explain() const {
     CLEW_REQUIRE(conflict_.has_value(), "Propagator::explain: no conflict");
-    Clause blamed;
-    const std::size_t root = marks_.empty() ? trail_.size() : marks_.front();
-    for (const Lit l : clause_of(*conflict_)) seen_[l.var().index()] = true;
+    Blame blame = explain(clause_of(*conflict_));
+    blame.antecedents.push_back(antecedent(*conflict_));
+    return blame;
+}
+
+Blame Propagator::explain(std::span<const Lit> clause) const {
+    Blame blame;
+    for (const Lit l : clause) seen_[l.var().index()] = true;
     for (std::size_t i = trail_.size(); i-- > 0;) {
         const std::size_t v = trail_[i].var().index();
         if (!seen_[v]) continue;
         seen_[v] = false;
-        if (i < root) continue;  // true without any decision
-        if (reasons_[v].kind == Reason::Kind::decision)
-            blamed.push_back(~trail_[i]);
-        else
-            for (const Lit l : clause_of(reasons_[v]))
-                if (l.var() != trail_[i].var()) seen_[l.var().index()] = true;
+        if (granted_[v]) {
+            blame.clause.push_back(~trail_[i]);
+            continue;
+        }
+        if (i < initial_) {
+            blame.antecedents.push_back({Antecedent::Kind::root, v});
+            continue;
+        }
+        if (reasons_[v].kind == Reason::Kind::decision) {
+            blame.clause.push_back(~trail_[i]);
+            continue;
+        }
+        blame.antecedents.push_back(antecedent(reasons_[v]));
+        for (const Lit l : clause_of(reasons_[v]))
+            if (l.var() != trail_[i].var()) seen_[l.var().index()] = true;
     }
-    std::ranges::reverse(blamed);
-    return blamed;
+    std::ranges::reverse(blame.clause);
+    std::ranges::reverse(blame.antecedents);
+    return blame;
+}
+
+std::optional<std::size_t> Propagator::root_reason(Lit l) const {
+    const Reason why = reasons_[l.var().index()];
+    if (why.kind != Reason::Kind::formula) return std::nullopt;
+    return why.index;
 }
 
 }  // namespace clew::certify

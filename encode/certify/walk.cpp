@@ -24,7 +24,6 @@
 #include <optional>
 
 #include "encode/base/contract.hpp"
-#include "encode/certify/propagator.hpp"
 
 namespace clew::certify {
 namespace {
@@ -54,6 +53,7 @@ class Walker {
     }
 
     WalkReport run() {
+        sink_.begin(state_);
         const Lemma all = explore();
         if (report_.ending == Ending::exhausted) {
             CLEW_REQUIRE(all.clause.empty(), "certify::walk: the last lemma is not empty");
@@ -64,10 +64,10 @@ class Walker {
 
   private:
     Lemma explore();
-    Lemma close(Clause clause) {
+    Lemma close(Blame blame) {
         ++report_.lemmas;
-        const LemmaId id = sink_.lemma(clause);
-        return {std::move(clause), id};
+        const LemmaId id = sink_.lemma(blame.clause, blame.antecedents);
+        return {std::move(blame.clause), id};
     }
     Lemma model();
     std::optional<Lit> pick() const;
@@ -113,7 +113,7 @@ Lemma Walker::explore() {
         if (std::ranges::find(lemma.clause, ~*x) == lemma.clause.end())
             return closed(std::move(lemma));
         below.push_back(lemma.id);
-        state_.imply(~*x, std::move(lemma.clause));
+        state_.imply(~*x, std::move(lemma.clause), lemma.id);
     }
     Lemma lemma = close(state_.explain());
     if (guide_ != nullptr) guide_->closed(state_, lemma.clause);
@@ -131,7 +131,7 @@ Lemma Walker::model() {
     Clause excluded;
     for (const Lit l : state_.decisions())
         if (l.var().index() < candidates_) excluded.push_back(~l);
-    const LemmaId id = sink_.solution(state_.decisions(), excluded, all);
+    const LemmaId id = sink_.solution(state_.decisions(), excluded, all, state_);
     if (guide_ != nullptr) guide_->solved(state_, excluded);
     return {std::move(excluded), id};
 }

@@ -34,11 +34,16 @@ class ProofSink {
 
     /// A model. `decisions` give all of it by unit propagation; `excluded` is the clause that says
     /// "not these decisions", without those on variables that do not count. `model` has a literal
-    /// of each variable. Returns the name of the clause `excluded`.
+    /// of each variable. `state` can say why a clause is false under it. Returns the name of the
+    /// clause `excluded`.
     virtual LemmaId solution(std::span<const cnf::Lit> decisions,
-                             std::span<const cnf::Lit> excluded,
-                             std::span<const cnf::Lit> model) = 0;
-    virtual LemmaId lemma(std::span<const cnf::Lit> clause) = 0;
+                             std::span<const cnf::Lit> excluded, std::span<const cnf::Lit> model,
+                             const Propagator& state) = 0;
+    /// A clause, and from which it follows by unit propagation in that order.
+    virtual LemmaId lemma(std::span<const cnf::Lit> clause,
+                          std::span<const Antecedent> antecedents) = 0;
+    /// Called first: `state` has no decisions, and root() is what the formula alone decides.
+    virtual void begin(const Propagator& /*state*/) {}
     /// Lemmas that are not needed any more.
     virtual void forget(std::span<const LemmaId> lemmas) = 0;
 };

@@ -7,7 +7,8 @@ namespace clew::certify {
 DratWriter::DratWriter(std::ostream& proof, std::ostream& blocking, std::vector<cnf::Var> open)
     : proof_(proof), blocking_(blocking), open_(std::move(open)) {}
 
-LemmaId DratWriter::lemma(std::span<const cnf::Lit> clause) {
+LemmaId DratWriter::lemma(std::span<const cnf::Lit> clause,
+                          std::span<const Antecedent> /*antecedents*/) {
     std::string text;
     for (const cnf::Lit l : clause) text += std::to_string(l.dimacs()) + " ";
     text += "0\n";
@@ -23,13 +24,14 @@ LemmaId DratWriter::lemma(std::span<const cnf::Lit> clause) {
 }
 
 LemmaId DratWriter::solution(std::span<const cnf::Lit> /*decisions*/,
-                             std::span<const cnf::Lit> excluded, std::span<const cnf::Lit> model) {
+                             std::span<const cnf::Lit> excluded, std::span<const cnf::Lit> model,
+                             const Propagator& /*state*/) {
     std::string text;
     for (const cnf::Var v : open_)
         if (!model[v.index()].is_negative())
             text += std::to_string((~model[v.index()]).dimacs()) + " ";
     blocking_ << text << "0\n";
-    return lemma(excluded);
+    return lemma(excluded, {});
 }
 
 void DratWriter::forget(std::span<const LemmaId> lemmas) {

@@ -24,8 +24,9 @@ class DratWriter final : public ProofSink {
     DratWriter(std::ostream& proof, std::ostream& blocking, std::vector<cnf::Var> open);
 
     LemmaId solution(std::span<const cnf::Lit> decisions, std::span<const cnf::Lit> excluded,
-                     std::span<const cnf::Lit> model) override;
-    LemmaId lemma(std::span<const cnf::Lit> clause) override;
+                     std::span<const cnf::Lit> model, const Propagator& state) override;
+    LemmaId lemma(std::span<const cnf::Lit> clause,
+                  std::span<const Antecedent> antecedents) override;
     void forget(std::span<const LemmaId> lemmas) override;
 
   private:

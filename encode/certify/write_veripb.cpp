@@ -39,7 +39,8 @@ void VeripbWriter::end_line() {
     line_.clear();
 }
 
-LemmaId VeripbWriter::lemma(std::span<const cnf::Lit> clause) {
+LemmaId VeripbWriter::lemma(std::span<const cnf::Lit> clause,
+                            std::span<const Antecedent> /*antecedents*/) {
     line_ = "rup ";
     for (const cnf::Lit l : clause) {
         line_ += "1 ";
@@ -53,8 +54,8 @@ LemmaId VeripbWriter::lemma(std::span<const cnf::Lit> clause) {
 }
 
 LemmaId VeripbWriter::solution(std::span<const cnf::Lit> decisions,
-                               std::span<const cnf::Lit> excluded,
-                               std::span<const cnf::Lit> model) {
+                               std::span<const cnf::Lit> excluded, std::span<const cnf::Lit> model,
+                               const Propagator& /*state*/) {
     line_ = "solx";
     // The format wants a literal even where all follow from none.
     if (decisions.empty() && !model.empty()) decisions = model.first(1);
@@ -64,7 +65,7 @@ LemmaId VeripbWriter::solution(std::span<const cnf::Lit> decisions,
     }
     end_line();
     const LemmaId exclusion = ++last_;
-    lemma(excluded);
+    lemma(excluded, {});
     if (exclusions_ == Exclusions::forgotten) {
         say("core id", last_);
         say("del id", exclusion);

@@ -41,8 +41,9 @@ class VeripbWriter final : public ProofSink {
                  Exclusions exclusions = Exclusions::forgotten);
 
     LemmaId solution(std::span<const cnf::Lit> decisions, std::span<const cnf::Lit> excluded,
-                     std::span<const cnf::Lit> model) override;
-    LemmaId lemma(std::span<const cnf::Lit> clause) override;
+                     std::span<const cnf::Lit> model, const Propagator& state) override;
+    LemmaId lemma(std::span<const cnf::Lit> clause,
+                  std::span<const Antecedent> antecedents) override;
     void forget(std::span<const LemmaId> lemmas) override;
     /// Requires an exhausted walk.
     void finish(const WalkReport& done);

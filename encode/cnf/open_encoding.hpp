@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "encode/board/geometry.hpp"
+#include "encode/board/puzzle.hpp"
 #include "encode/cnf/formula.hpp"
 #include "encode/cnf/literals.hpp"
 #include "encode/rules/rulebook.hpp"
@@ -32,6 +33,17 @@ struct OpenEncoding {
     /// The literal of a candidate; nothing if it is not open. Cost: a binary search.
     std::optional<Lit> literal(Candidate candidate) const;
 };
+
+/// The grid of a model: the clues, and what `truth(v)` says of the candidate of each variable.
+template <class Truth>
+Grid grid_of(const Puzzle& puzzle, std::span<const Candidate> candidates, Truth truth) {
+    std::vector<Digit> digits(puzzle.geometry().cell_count());
+    for (std::size_t i = 0; i < digits.size(); ++i)
+        digits[i] = puzzle.given(Cell{i}).value_or(Digit{0});
+    for (std::size_t v = 0; v < candidates.size(); ++v)
+        if (truth(v)) digits[candidates[v].cell.index()] = candidates[v].digit;
+    return Grid{std::move(digits)};
+}
 
 /// The constraints of the board restricted to `cells`, whose candidates are `domains` (one entry a
 /// cell of the board). The other cells keep their domains and nothing is said of them, but that a

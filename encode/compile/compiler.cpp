@@ -356,6 +356,11 @@ void Engine::remember(std::uint64_t hash, std::uint32_t entry) {
 }
 
 Lit Engine::choose(std::span<const Variable> variables) {
+    // Ascending: those that may be asked come first.
+    const auto end = std::ranges::lower_bound(variables, options_.asked, {},
+                                              [](Variable v) { return std::size_t{v}; });
+    const auto may_be_asked = static_cast<std::size_t>(end - variables.begin());
+    if (may_be_asked > 0) variables = variables.first(may_be_asked);
     if (!look_ahead_) {
         if (order_.empty()) return Lit::positive(Var{variables.front()});
         return Lit::positive(
@@ -567,14 +572,18 @@ std::uint32_t Engine::part(std::vector<Variable>& variables) {
     } else if (yes.node != none && no.node != none) {
         entry.node = derivation.graph.add_sum(yes.node, no.node);
         if (lemmas_) {
+            // The half says its needs twice: the branch that has fewer.
+            const bool yes_first = yes.needs.size() <= no.needs.size();
+            const Branch& first = yes_first ? yes : no;
+            const Branch& second = yes_first ? no : yes;
             Derivation::Hints hints;
-            Derivation::node(hints, entry.node, 1);
-            hints.insert(hints.end(), yes.hints.begin(), yes.hints.end());
-            const auto half = first_half(yes, x, entry.node, hints);
+            Derivation::node(hints, entry.node, yes_first ? 1 : 2);
+            hints.insert(hints.end(), first.hints.begin(), first.hints.end());
+            const auto half = first_half(first, yes_first ? x : ~x, entry.node, hints);
             hints.clear();
-            Derivation::node(hints, entry.node, 2);
+            Derivation::node(hints, entry.node, yes_first ? 2 : 1);
             Derivation::lemma(hints, half);
-            hints.insert(hints.end(), no.hints.begin(), no.hints.end());
+            hints.insert(hints.end(), second.hints.begin(), second.hints.end());
             keep(united(yes.needs, no.needs), hints);
         }
     } else if (yes.node == none && no.node == none && !no.used_decision) {

@@ -27,6 +27,12 @@ struct CompileOptions {
     /// Orders of decision, each with the rank of every variable; of several the first to come to
     /// an end is taken. None: the variables' own order. See board_orders().
     std::vector<std::vector<std::uint32_t>> orders{};
+    /// Variables from here on are decided by those before them and never asked, if it can be
+    /// helped.
+    std::size_t asked = static_cast<std::size_t>(-1);
+    /// For proofs: the order in which clauses are asked whether they follow from the rest; see
+    /// removal_order(). None: the formula's.
+    std::vector<std::uint32_t> removal{};
     /// Called every few thousand decisions with the number of nodes so far.
     std::function<void(std::uint64_t nodes)> on_headway{};
 };

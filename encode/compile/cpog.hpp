@@ -31,9 +31,10 @@ namespace clew::compile {
 struct CpogReport {
     Ending ending = Ending::exhausted;  ///< anything else: what was written is no proof
     Count count{};
-    std::uint64_t nodes = 0;   ///< of the graph
-    std::uint64_t lemmas = 0;  ///< clauses added
-    std::uint64_t hints = 0;   ///< in the whole proof
+    std::uint64_t decisions = 0;  ///< of the compiler; set if it did not come to its end too
+    std::uint64_t nodes = 0;      ///< of the graph
+    std::uint64_t lemmas = 0;     ///< clauses added
+    std::uint64_t hints = 0;      ///< in the whole proof
 };
 
 /// Compiles and writes the proof. Memory: the graph and its derivation; the text is streamed.
@@ -43,6 +44,6 @@ CpogReport write_cpog(std::ostream& out, const cnf::Formula& formula, std::size_
                       const CompileOptions& options = {});
 /// The same of a derivation made before.
 CpogReport write_cpog(std::ostream& out, const cnf::Formula& formula, std::size_t variables,
-                      const Derivation& derivation, const Budget& budget = {});
+                      const Derivation& derivation, const CompileOptions& options = {});
 
 }  // namespace clew::compile

@@ -16,7 +16,7 @@ std::string placed(const Graph& g, NodeId n, std::span<const Candidate> candidat
     std::string text;
     std::size_t count = 0;
     for (cnf::Lit l : g.literals(n)) {
-        if (l.is_negative()) continue;
+        if (l.is_negative() || l.var().index() >= candidates.size()) continue;
         if (count > 0) text += count % 4 == 0 ? "\\n" : " ";
         text += to_string(candidates[l.var().index()], size);
         ++count;
@@ -29,7 +29,7 @@ std::string placed(const Graph& g, NodeId n, std::span<const Candidate> candidat
 void write_dot(std::ostream& out, const Graph& g, std::span<const Candidate> candidates,
                std::size_t size) {
     CLEW_REQUIRE(g.size() <= max_drawn_nodes, "write_dot: too many nodes to look at");
-    CLEW_REQUIRE(candidates.size() == g.variables(), "write_dot: what each variable means");
+    CLEW_REQUIRE(candidates.size() <= g.variables(), "write_dot: what each variable means");
     out << "digraph solutions {\n"
            "  node [fontname=\"Helvetica\", fontsize=11];\n"
            "  edge [fontname=\"Helvetica\", fontsize=10];\n";
@@ -51,7 +51,7 @@ void write_dot(std::ostream& out, const Graph& g, std::span<const Candidate> can
         std::string question = "either";
         bool first_is_yes = true;
         for (cnf::Lit l : g.literals(children[0]))
-            if (std::ranges::find(of_b, ~l) != of_b.end()) {
+            if (l.var().index() < candidates.size() && std::ranges::find(of_b, ~l) != of_b.end()) {
                 question = to_string(candidates[l.var().index()], size) + "?";
                 first_is_yes = !l.is_negative();
                 if (first_is_yes) break;

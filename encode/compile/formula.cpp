@@ -12,47 +12,8 @@
 #include "encode/rules/rulebook.hpp"
 
 namespace clew::compile {
-namespace {
-
-/// Counts the helper variables that a rule asks for, and keeps nothing.
-class HelperCount final : public rules::ClauseSink {
-  public:
-    explicit HelperCount(const Geometry& geometry) : geometry_(geometry) {}
-    Literal literal(Candidate c) override {
-        return static_cast<Literal>(geometry_.candidate_index(c)) + 1;
-    }
-    Literal fresh() override {
-        return static_cast<Literal>(geometry_.cell_count() * geometry_.size() + ++helpers);
-    }
-    std::size_t helpers = 0;
-
-  protected:
-    void keep(std::span<const Literal>) override {}
-
-  private:
-    const Geometry& geometry_;
-};
-
-void refuse_helpers(const Puzzle& puzzle) {
-    const Geometry& geometry = puzzle.geometry();
-    const std::vector<DigitSet> all(geometry.cell_count(), DigitSet::all(geometry.size()));
-    for (const Rule& rule : puzzle.rules()) {
-        HelperCount sink{geometry};
-        for (const Rule& part : rules::expanded(rule, geometry))
-            rules::make_primitive(part, geometry.size())->clauses(all, sink);
-        if (sink.helpers > 0)
-            throw InputError{
-                {},
-                std::string("the compiler does not know ") + plural(rule.kind),
-                "it knows rules whose clauses speak of candidates alone: thermometers, "
-                "non-consecutive cells, cages without a sum"};
-    }
-}
-
-}  // namespace
 
 cnf::OpenEncoding open_formula(const Puzzle& puzzle) {
-    refuse_helpers(puzzle);
     const std::vector<DigitSet> domains = puzzle.candidates_after_givens();
     std::vector<Cell> cells;
     for (std::size_t i = 0; i < domains.size(); ++i)
@@ -90,10 +51,12 @@ std::vector<std::vector<std::uint32_t>> board_orders(const Geometry& geometry,
     };
     std::vector<std::vector<std::uint32_t>> orders;
     const auto add = [&](const auto& key) {
-        std::vector<std::uint32_t> sorted(formula.candidates.size());
+        // Helpers come last: the cells decide them.
+        std::vector<std::uint32_t> sorted(formula.var_count);
         std::iota(sorted.begin(), sorted.end(), 0U);
-        std::ranges::stable_sort(sorted, {},
-                                 [&](std::uint32_t v) { return key(formula.candidates[v].cell); });
+        std::ranges::stable_sort(
+            sorted.begin(), sorted.begin() + static_cast<std::ptrdiff_t>(formula.candidates.size()),
+            {}, [&](std::uint32_t v) { return key(formula.candidates[v].cell); });
         std::vector<std::uint32_t> rank(sorted.size());
         for (std::uint32_t i = 0; i < sorted.size(); ++i) rank[sorted[i]] = i;
         orders.push_back(std::move(rank));
@@ -101,6 +64,31 @@ std::vector<std::vector<std::uint32_t>> board_orders(const Geometry& geometry,
     add(by_bands);
     add(by_stacks);
     return orders;
+}
+
+std::vector<std::uint32_t> removal_order(const cnf::OpenEncoding& formula) {
+    const auto of = [&](std::uint32_t c) {
+        const auto clause = formula.formula[c];
+        const auto cell = [&](cnf::Lit l) {
+            return l.var().index() < formula.candidates.size()
+                       ? std::optional{formula.candidates[l.var().index()].cell}
+                       : std::nullopt;
+        };
+        const bool one_cell = std::ranges::all_of(
+            clause, [&](cnf::Lit l) { return cell(l) == cell(clause.front()); });
+        const bool excludes = std::ranges::all_of(clause, &cnf::Lit::is_negative);
+        return excludes ? (one_cell ? 2 : 0) : (one_cell ? 1 : 3);
+    };
+    std::vector<std::uint32_t> order(formula.formula.size());
+    std::iota(order.begin(), order.end(), 0U);
+    std::ranges::stable_sort(order, {}, of);
+    return order;
+}
+
+CompileOptions board_options(const Geometry& geometry, const cnf::OpenEncoding& formula) {
+    return {.orders = board_orders(geometry, formula),
+            .asked = formula.candidates.size(),
+            .removal = removal_order(formula)};
 }
 
 void write_formula(std::ostream& out, const Puzzle& puzzle, const cnf::OpenEncoding& formula) {

@@ -13,9 +13,8 @@
 // eye needs the puzzle alone. Two equal clues that see each other leave a cell without candidates,
 // and with it the empty clause.
 //
-// Every model is a solution of the puzzle and decides every variable. For this a rule must be told
-// without helper variables: thermometers, `different`, relations and non-consecutive cells are;
-// sums and automata are not, and puzzles with them are refused.
+// The models are the solutions of the puzzle, one each, although sums and automata bring helper
+// variables behind those of candidates: the cells decide them all.
 
 #include <cstdint>
 #include <iosfwd>
@@ -23,17 +22,25 @@
 
 #include "encode/board/puzzle.hpp"
 #include "encode/cnf/open_encoding.hpp"
+#include "encode/compile/compiler.hpp"
 
 namespace clew::compile {
 
-/// The clauses, over the candidates that the clues leave. Errors: InputError without place for a
-/// puzzle with a rule whose clauses need helper variables.
+/// The clauses, over the candidates that the clues leave and the helpers of rules. Errors:
+/// InputError without place for a rule that nobody knows.
 cnf::OpenEncoding open_formula(const Puzzle& puzzle);
 
 /// Orders of decision for compile(): box after box by bands and by stacks; on a board without boxes
 /// rows and columns.
 std::vector<std::vector<std::uint32_t>> board_orders(const Geometry& geometry,
                                                      const cnf::OpenEncoding& formula);
+
+/// Orders of clauses for a proof: what follows soonest from the rest comes first, by name that two
+/// cells of a house do not hold the same digit.
+std::vector<std::uint32_t> removal_order(const cnf::OpenEncoding& formula);
+
+/// What a puzzle's formula is compiled with: both kinds of orders.
+CompileOptions board_options(const Geometry& geometry, const cnf::OpenEncoding& formula);
 
 /// DIMACS: the puzzle's size and variables in comments, "c variable 17 r1c3=5", then the clauses.
 void write_formula(std::ostream& out, const Puzzle& puzzle, const cnf::OpenEncoding& formula);

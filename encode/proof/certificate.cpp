@@ -67,6 +67,11 @@ class Judge {
         verdict_.trusted = found.trusted;
         verdict_.checked.push_back(
             "the formula's clauses say what the puzzle asks, no more and no less");
+        if (c_.kind == ProofKind::cpog && !found.decided)
+            return blame("formula",
+                         "helper variables that a solution leaves free, which a count of models "
+                         "counts",
+                         0);
         if (!proof()) return verdict_;
         if (verdict_.count != c_.count)
             return blame("proof",
@@ -172,29 +177,13 @@ std::string Judge::model(const std::vector<bool>& values) {
 }
 
 bool Judge::proof() {
-    Result found;
-    switch (c_.kind) {
-        case ProofKind::veripb:
-            if (c_.solutions != nullptr) list_.emplace(*c_.solutions, c_.puzzle);
-            found = check_veripb(formula_, *c_.proof, "proof",
-                                 {.counted = map_.candidates.size(),
-                                  .model_check = [this](const auto& m) { return model(m); },
-                                  .stop = c_.stop});
-            break;
-        case ProofKind::drat:
-            found = check_drat(formula_, *c_.proof, "proof", c_.stop);
-            break;
-        case ProofKind::lrat:
-            found = check_lrat(formula_, *c_.proof, "proof", c_.stop);
-            break;
-        case ProofKind::cpog:
-            if (map_.candidates.size() != formula_.variables) {
-                blame("formula", "helper variables, which a count of models counts too", 0);
-                return false;
-            }
-            found = check_cpog(formula_, *c_.proof, "proof", c_.stop);
-            break;
+    VeripbOptions options{.stop = c_.stop};
+    if (c_.kind == ProofKind::veripb) {
+        if (c_.solutions != nullptr) list_.emplace(*c_.solutions, c_.puzzle);
+        options.counted = map_.candidates.size();
+        options.model_check = [this](const auto& m) { return model(m); };
     }
+    const Result found = check_proof(c_.kind, formula_, *c_.proof, "proof", options);
     if (found.stopped) {
         verdict_.stopped = true;
         return false;
@@ -241,6 +230,21 @@ const char* to_string(ProofKind kind) {
             return "cpog";
     }
     return "?";
+}
+
+Result check_proof(ProofKind kind, const Cnf& formula, std::istream& proof,
+                   const std::string& source, const VeripbOptions& options) {
+    switch (kind) {
+        case ProofKind::veripb:
+            return check_veripb(formula, proof, source, options);
+        case ProofKind::drat:
+            return check_drat(formula, proof, source, options.stop);
+        case ProofKind::lrat:
+            return check_lrat(formula, proof, source, options.stop);
+        case ProofKind::cpog:
+            return check_cpog(formula, proof, source, options.stop);
+    }
+    return {};
 }
 
 std::optional<ProofKind> parse_proof_kind(std::string_view name) {

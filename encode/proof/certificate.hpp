@@ -20,7 +20,9 @@
 
 #include "encode/base/outcome.hpp"
 #include "encode/board/puzzle.hpp"
+#include "encode/proof/cnf.hpp"
 #include "encode/proof/result.hpp"
+#include "encode/proof/veripb.hpp"
 
 namespace clew::proof {
 
@@ -53,6 +55,12 @@ struct Verdict {
     std::vector<std::string> trusted{};
     bool stopped = false;  ///< by the stop flag: it says nothing
 };
+
+/// Checks a proof of that kind. Accepted: Result::count models, "0" where the kind only shows that
+/// there are none. `options` are for veripb, but for the stop flag. Errors: InputError for a text
+/// that is no such proof.
+Result check_proof(ProofKind kind, const Cnf& formula, std::istream& proof,
+                   const std::string& source, const VeripbOptions& options);
 
 /// Errors: InputError for a text that is none of its kind, with its place in "formula.cnf",
 /// "proof" or "solutions.txt".

@@ -201,15 +201,9 @@ bool Clauses::implied(std::span<const Literal> clause) {
     return conflict;
 }
 
-bool Clauses::implied_by(std::span<const Literal> clause, std::span<const Ref> hints) {
-    const std::size_t mark = trail_.size();
-    bool conflict = false;
-    for (const Literal l : clause) {
-        if (value(l) > 0) conflict = true;
-        if (value(l) == 0) set_true(-l);
-    }
+Clauses::Followed Clauses::follow(std::span<const Ref> hints) {
     for (const Ref hint : hints) {
-        if (conflict || !is_there(hint)) break;
+        if (!is_there(hint)) return Followed::not_unit;
         Literal unit = 0;
         std::size_t open = 0;
         for (const Literal l : (*this)[hint]) {
@@ -217,15 +211,50 @@ bool Clauses::implied_by(std::span<const Literal> clause, std::span<const Ref> h
             ++open;
             unit = l;
         }
-        if (open == 0)
-            conflict = true;
-        else if (open > 1 || value(unit) > 0)
-            break;
-        else
-            set_true(unit);
+        if (open == 0) return Followed::conflict;
+        if (open > 1 || value(unit) > 0) return Followed::not_unit;
+        set_true(unit);
+    }
+    return Followed::all;
+}
+
+Clauses::Followed Clauses::refute(std::span<const Literal> clause, std::span<const Ref> hints) {
+    bool holds = false;
+    for (const Literal l : clause) {
+        if (value(l) > 0) holds = true;
+        if (value(l) == 0) set_true(-l);
+    }
+    return holds ? Followed::conflict : follow(hints);
+}
+
+bool Clauses::implied_by(std::span<const Literal> clause, std::span<const Ref> hints) {
+    const std::size_t mark = trail_.size();
+    const Followed followed = refute(clause, hints);
+    undo_to(mark);
+    return followed == Followed::conflict;
+}
+
+bool Clauses::redundant_by(std::span<const Literal> clause, std::span<const Ref> hints,
+                           std::span<const Resolvent> resolvents) {
+    const std::size_t mark = trail_.size();
+    const Followed followed = refute(clause, hints);
+    bool holds = followed == Followed::conflict || (followed == Followed::all && !clause.empty());
+    for (Ref ref = 0; followed == Followed::all && holds && ref < bound(); ++ref) {
+        if (!is_there(ref)) continue;
+        const auto other = (*this)[ref];
+        if (std::ranges::find(other, -clause[0]) == other.end()) continue;
+        const std::size_t before = trail_.size();
+        const auto told = std::ranges::find(resolvents, ref, &Resolvent::with);
+        rest_.clear();
+        for (const Literal l : other)
+            if (l != -clause[0]) rest_.push_back(l);
+        const auto no_hints = std::span<const Ref>{};
+        holds = refute(rest_, told == resolvents.end() ? no_hints : std::span(told->hints)) ==
+                Followed::conflict;
+        undo_to(before);
     }
     undo_to(mark);
-    return conflict;
+    return holds;
 }
 
 }  // namespace clew::proof

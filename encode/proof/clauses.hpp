@@ -57,6 +57,17 @@ class Clauses {
     /// turn comes; false also for a hint that is not there.
     bool implied_by(std::span<const Literal> clause, std::span<const Ref> hints);
 
+    /// The hints for the resolvent with another clause.
+    struct Resolvent {
+        Ref with;
+        std::vector<Ref> hints;
+    };
+    /// True if it follows so, or is a resolution asymmetric tautology on its first literal: if,
+    /// after those hints, each clause with the negation of that literal gives a resolvent that
+    /// follows by the hints told for it. Cost: a look at every clause.
+    bool redundant_by(std::span<const Literal> clause, std::span<const Ref> hints,
+                      std::span<const Resolvent> resolvents);
+
     /// Assumes literals one after another, for checks of another kind than implied(): propagates
     /// after each call, false on a conflict. retract() takes all of them back. Requires
     /// Watches::kept.
@@ -86,6 +97,9 @@ class Clauses {
         values_[code(-l)] = -1;
         trail_.push_back(l);
     }
+    enum class Followed : std::uint8_t { conflict, all, not_unit };
+    Followed follow(std::span<const Ref> hints);
+    Followed refute(std::span<const Literal> clause, std::span<const Ref> hints);
     bool propagate();
     void undo_to(std::size_t mark);
     void watch(Ref ref);
@@ -101,6 +115,7 @@ class Clauses {
     std::vector<std::vector<Watch>> lists_;  // by code of the literal
     std::vector<std::int8_t> values_;        // by code
     std::vector<bool> seen_;                 // by code, while a clause is added
+    std::vector<Literal> rest_;              // of a clause that is resolved with
     std::vector<Literal> trail_;
     std::size_t next_ = 0;       // of the trail, to be propagated
     std::size_t root_ = 0;       // of the trail, true without assumption

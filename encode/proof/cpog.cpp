@@ -120,6 +120,61 @@ class Truth {
     std::int32_t now_ = 0;
 };
 
+/// Whether a clause follows, where no hints are given: unit propagation in all clauses. Built when
+/// it is first asked for, and for proofs that leave little to be searched. Nothing is remembered
+/// from one question to the next: what a clause gave must not outlive it.
+class Search {
+  public:
+    explicit Search(const ClauseStore& clauses) : clauses_(clauses) {
+        for (Id id = 1; id < clauses.bound(); ++id)
+            if (clauses.is_there(id)) add(id);
+    }
+    void add(Id id) {
+        if (clauses_[id].size() < 2) short_.push_back(id);
+        for (Literal l : clauses_[id]) of(l).push_back(id);
+    }
+    /// True if `assumed` cannot all hold, by clauses that `may_use`.
+    template <class MayUse>
+    bool contradicts(std::span<const Literal> assumed, Truth& truth, MayUse may_use) {
+        truth.clear();
+        std::vector<Literal> trail;
+        const auto hold = [&](Literal l) {
+            if (truth.is_true(l)) return true;
+            trail.push_back(l);
+            return truth.set(l);
+        };
+        // False if the clause has no literal left.
+        const auto look = [&](Id id) {
+            if (!clauses_.is_there(id) || !may_use(id)) return true;
+            Literal left = 0;
+            for (Literal l : clauses_[id]) {
+                if (truth.is_false(l) || l == left) continue;
+                if (left != 0 || truth.is_true(l)) return true;
+                left = l;
+            }
+            return left != 0 && hold(left);
+        };
+        for (Literal l : assumed)
+            if (!hold(l)) return true;
+        for (Id id : short_)
+            if (!look(id)) return true;
+        for (std::size_t i = 0; i < trail.size(); ++i)
+            for (Id id : of(-trail[i]))
+                if (!look(id)) return true;
+        return false;
+    }
+
+  private:
+    std::vector<Id>& of(Literal l) {
+        const std::size_t code = 2 * static_cast<std::size_t>(std::abs(l)) + (l < 0 ? 1 : 0);
+        if (code >= with_.size()) with_.resize(code + 1);
+        return with_[code];
+    }
+    const ClauseStore& clauses_;
+    std::vector<Id> short_;              // of none or one literal
+    std::vector<std::vector<Id>> with_;  // by literal
+};
+
 /// The graph: of each node the variables below it, and its number of models over these.
 class Nodes {
   public:
@@ -276,7 +331,7 @@ class Checker {
         // node or not all of the parts; not node or each part
         clause_.assign(1, node);
         for (Literal l : literals_) clause_.push_back(-l);
-        clauses_.add(id, ClauseStore::Kind::defining, clause_);
+        add(id, ClauseStore::Kind::defining, clause_);
         for (Literal l : literals_) add_definition(++id, {-node, l});
     }
 
@@ -297,7 +352,7 @@ class Checker {
         read_literals(clause_);
         require_implied(HintsFrom::all_clauses, "the clause does not follow from its hints");
         in_.end_of_line();
-        clauses_.add(id, ClauseStore::Kind::added, clause_);
+        add(id, ClauseStore::Kind::added, clause_);
     }
 
     void remove_clause() {
@@ -364,14 +419,31 @@ class Checker {
         nodes_.add(node, std::move(what));
         truth_.grow(static_cast<std::size_t>(node));
     }
+    void add(Id id, ClauseStore::Kind kind, std::span<const Literal> clause) {
+        clauses_.add(id, kind, clause);
+        if (search_) search_->add(id);
+    }
     void add_definition(Id id, std::initializer_list<Literal> clause) {
-        clauses_.add(id, ClauseStore::Kind::defining, std::span(clause.begin(), clause.size()));
+        add(id, ClauseStore::Kind::defining, std::span(clause.begin(), clause.size()));
     }
 
     /// Reads hints up to the 0 and goes from the negation of clause_ to a contradiction.
     void require_implied(HintsFrom from, const std::string& otherwise) {
         truth_.clear();
         bool contradiction = false;
+        if (in_.rest().starts_with('*')) {
+            in_.word();
+            if (!in_.at_end()) in_.number(0, 0);
+            if (!search_) search_.emplace(clauses_);
+            assumed_.clear();
+            for (Literal l : clause_) assumed_.push_back(-l);
+            if (!search_->contradicts(assumed_, truth_, [&](Id id) {
+                    return from == HintsFrom::all_clauses ||
+                           clauses_.kind(id) == ClauseStore::Kind::defining;
+                }))
+                throw Refused{otherwise};
+            return;
+        }
         for (Literal l : clause_)
             if (!truth_.set(-l)) contradiction = true;  // it holds by itself
         for (;;) {
@@ -402,8 +474,9 @@ class Checker {
     ClauseStore clauses_;
     Truth truth_;
     Nodes nodes_;
+    std::optional<Search> search_;  // if a step had no hints
     std::optional<Literal> root_;
-    std::vector<Literal> clause_, literals_;
+    std::vector<Literal> clause_, literals_, assumed_;
 };
 
 }  // namespace

@@ -13,8 +13,8 @@
 //     d ID HINT... 0                a clause goes, implied by others that stay (also "dc")
 //     r LITERAL                     the root of the graph
 //
-// Reads one line at a time. Every clause that an implication rests on must be named: "*", by which
-// some writers ask the checker to search, is refused.
+// Reads one line at a time. In place of hints "*" asks the checker to search for them, by unit
+// propagation in all clauses.
 
 #include <iosfwd>
 #include <string>

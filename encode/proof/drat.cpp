@@ -188,6 +188,7 @@ Result check_lrat(const Cnf& formula, std::istream& proof, const std::string& so
     Scanner in{proof, source};
     std::vector<Literal> clause;
     std::vector<Clauses::Ref> hints;
+    std::vector<Clauses::Resolvent> resolvents;
     std::uint64_t checked = 0;
     while (in.next_line()) {
         if (in.rest().starts_with('c')) continue;
@@ -213,16 +214,18 @@ Result check_lrat(const Cnf& formula, std::istream& proof, const std::string& so
             known.grow(static_cast<std::size_t>(l > 0 ? l : -l));
         }
         hints.clear();
+        resolvents.clear();
         while (const std::int64_t hint = in.number(-max_id, max_id)) {
-            if (hint < 0)
-                return rejected("a RAT step, which this checker does not know", in.line(), checked);
-            const auto found = refs.find(hint);
+            const auto found = refs.find(hint < 0 ? -hint : hint);
             if (found == refs.end())
                 return rejected("there is no clause " + std::to_string(hint), in.line(), checked);
-            hints.push_back(found->second);
+            if (hint < 0)
+                resolvents.push_back({found->second, {}});
+            else
+                (resolvents.empty() ? hints : resolvents.back().hints).push_back(found->second);
         }
         in.end_of_line();
-        if (!known.implied_by(clause, hints))
+        if (!known.redundant_by(clause, hints, resolvents))
             return rejected("the clause does not follow by its hints", in.line(), checked);
         if (clause.empty()) return {.accepted = true, .count = "0", .steps = checked};
         if (refs.contains(id))

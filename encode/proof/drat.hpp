@@ -28,8 +28,9 @@ Result check_drat(const Cnf& formula, std::istream& proof, const std::string& so
                   const StopFlag* stop);
 
 /// LRAT: every line carries a name, and an added clause names the clauses from which it follows, in
-/// the order in which they become unit: "7 1 -2 0 3 5 0", "7 d 3 5 0". Many times as fast. RAT
-/// steps (negative hints) are rejected: no proof of ours has any.
+/// the order in which they become unit: "7 1 -2 0 3 5 0", "7 d 3 5 0". Many times as fast. A RAT
+/// step names with a minus each clause to be resolved with, and behind it what its resolvent
+/// follows from: "7 1 -2 0 3 -4 5 -6 0".
 Result check_lrat(const Cnf& formula, std::istream& proof, const std::string& source,
                   const StopFlag* stop);
 

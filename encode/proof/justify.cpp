@@ -196,7 +196,10 @@ bool Justifier::differ(Cell a, Cell b) const {
 }
 
 bool Justifier::rules() {
-    if (of_rules_.empty() && puzzle_.rules().empty()) return true;
+    if (of_rules_.empty() && puzzle_.rules().empty()) {
+        found_.decided = formula_.variables == map_.candidates.size();
+        return true;
+    }
     // First that each part of a rule is kept; those that merely say "different" without the help of
     // others of the kind, whose help the rest then has.
     std::vector<Rule> differing;
@@ -241,6 +244,13 @@ bool Justifier::rules() {
     }
     for (auto& [helper, clauses] : together) components.push_back(std::move(clauses));
     found_.families.emplace_back("a rule", of_rules_.size());
+    std::set<std::size_t> spoken_of;
+    for (const auto& component : components)
+        for (const std::size_t c : component)
+            for (const Literal l : formula_[c])
+                if (static_cast<std::size_t>(l > 0 ? l : -l) > counted)
+                    spoken_of.insert(static_cast<std::size_t>(l > 0 ? l : -l));
+    found_.decided = spoken_of.size() == formula_.variables - counted;
 
     // Those that speak of nothing beyond some cells are asked together: first as the clauses of one
     // part of a rule, then, if that part does not allow for all of them, of the whole rule.
@@ -355,7 +365,8 @@ bool Justifier::leave_room(const std::vector<Cell>& cells,
         return true;
     if (room)
         found_.trusted.push_back(
-            "that the clauses allow what the rule allows (too many fillings to try): " + name);
+            "that the clauses allow what the rule allows, in one way (too many fillings to try): " +
+            name);
     return room;
 }
 
@@ -371,6 +382,7 @@ bool Justifier::has_model(Clauses& own, Clause assumed, std::vector<Literal> hel
     own.retract();
     if (!possible) return false;
     if (!open) return true;
+    found_.decided = false;
     assumed.push_back(-*open);
     if (has_model(own, assumed, helpers)) return true;
     assumed.back() = *open;

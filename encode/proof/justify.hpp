@@ -30,6 +30,8 @@ struct Justification {
     std::string why{};  ///< why not
     /// What the clauses say, and how many of them say it.
     std::vector<std::pair<std::string, std::size_t>> families{};
+    /// Each solution decides the helper variables of rules too: as many models as solutions.
+    bool decided = true;
     /// What was not checked, a sentence each.
     std::vector<std::string> trusted{};
 };

@@ -1,14 +1,17 @@
 #include "encode/proof/veripb.hpp"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <istream>
+#include <map>
 #include <optional>
 #include <string_view>
 #include <unordered_map>
 
 #include "encode/base/input_error.hpp"
 #include "encode/proof/clauses.hpp"
+#include "encode/proof/linear.hpp"
 #include "encode/proof/scan.hpp"
 
 namespace clew::proof {
@@ -109,14 +112,25 @@ class Checker {
 
   private:
     struct Entry {
-        Clauses::Ref ref = 0;
-        bool covers = false;  // keeps an excluded model out
+        std::optional<Clauses::Ref> ref{};  // if it is a clause
+        bool covers = false;                // keeps an excluded model out
+        std::optional<Linear> linear{};     // if it is more than a clause with weights of 1
     };
 
     // Each returns why the statement does not hold; empty if it does.
     std::string statement(const Statements& in, const Words& words);
     std::string formula(const Statements& in, const Words& words);
     std::string rup(const Statements& in, const Words& words);
+    std::string cutting_planes(const Statements& in, const Words& words);
+    std::string equal(const Statements& in, const Words& words);
+    std::string implied(const Statements& in, const Words& words);
+    Linear constraint(const Statements& in, const Words& words, std::size_t& at) const;
+    std::optional<Linear> linear_of(std::int64_t id) const;
+    std::optional<std::int64_t> id_of(const Words& words, std::size_t at) const;
+    bool follows(const Linear& wanted);
+    bool assume(std::span<const Literal> literals);
+    bool propagate(const Linear& c, bool& went_on);
+    std::int64_t keep(const Linear& c);
     std::string solution(const Statements& in, const Words& words, bool exclude);
     std::string remove(const Statements& in, const Words& words, std::size_t from);
     std::string conclusion(const Statements& in, const Words& words);
@@ -139,16 +153,17 @@ class Checker {
     }
     bool is_covered_by_newest(Clauses::Ref ref) const;
     std::int64_t add(std::span<const Literal> clause, bool covers) {
-        derived_.emplace(++last_, Entry{known_.add(clause), covers});
+        derived_.emplace(++last_, Entry{known_.add(clause), covers, {}});
         return last_;
     }
-
     const VeripbOptions& options_;
     std::size_t variables_;
     std::size_t clauses_;
     std::size_t counted_;
     Clauses known_;
     std::int64_t last_;                                // the last name given
+    std::map<std::int64_t, const Linear*> general_;    // constraints that are no clauses, by name
+    const Linear* assumed_ = nullptr;                  // one more, for the moment
     std::unordered_map<std::int64_t, Entry> derived_;  // by name; the formula's are 1 .. clauses_
     std::optional<std::int64_t> newest_;               // the last lemma, if it is there
     std::optional<std::int64_t> excluded_;             // the last solx, if no lemma took over
@@ -168,8 +183,13 @@ Result Checker::run(Statements in) {
             return {.steps = steps, .stopped = true};
         ++steps;
         if (words.empty()) continue;
-        if (std::string why = statement(in, words); !why.empty())
-            return rejected(std::move(why), in.line(), steps);
+        std::string why;
+        try {
+            why = statement(in, words);
+        } catch (const Overflow&) {
+            why = "a number that is too large for this checker";
+        }
+        if (!why.empty()) return rejected(std::move(why), in.line(), steps);
     }
     if (!concluded_) return rejected("the proof has no conclusion", in.line(), steps);
     if (!ended_) return rejected("the proof has no end", in.line(), steps);
@@ -182,7 +202,10 @@ std::string Checker::statement(const Statements& in, const Words& words) {
     if (concluded_ && rule != "end") return "a rule after the conclusion";
     if (rule == "f") return formula(in, words);
     if (!loaded_) return "the formula is not loaded first";
-    if (rule == "rup") return rup(in, words);
+    if (rule == "rup" || rule == "u") return rup(in, words);
+    if (rule == "pol" || rule == "p") return cutting_planes(in, words);
+    if (rule == "e") return equal(in, words);
+    if (rule == "ia" || rule == "i") return implied(in, words);
     if (rule == "solx" || rule == "sol") return solution(in, words, rule == "solx");
     if (rule == "del") {
         if (words.size() < 2) in.refuse("what is deleted is missing", "del id 17");
@@ -214,35 +237,106 @@ std::string Checker::formula(const Statements& in, const Words& words) {
     return {};
 }
 
-std::string Checker::rup(const Statements& in, const Words& words) {
-    std::vector<Literal> clause;
-    std::vector<std::int64_t> weights;
-    std::size_t at = 1;
-    while (at + 1 < words.size() && words[at] != ">=") {
+/// "2 x1 -1 ~x2 >= 1", from word `at` on, which then is the one behind it.
+Linear Checker::constraint(const Statements& in, const Words& words, std::size_t& at) const {
+    std::vector<Linear::Term> terms;
+    for (; at + 1 < words.size() && words[at] != ">="; at += 2) {
         const auto weight = number(words[at]);
         if (!weight) in.refuse("'" + words[at] + "' is not a coefficient", "rup 1 ~x1 >= 1");
-        weights.push_back(*weight);
-        clause.push_back(literal(in, words[at + 1]));
-        at += 2;
+        terms.push_back({*weight, literal(in, words[at + 1])});
     }
     const auto degree = at + 1 < words.size() && words[at] == ">=" ? number(words[at + 1])
                                                                    : std::optional<std::int64_t>{};
     if (!degree) in.refuse("not a constraint", "rup 1 ~x1 >= 1");
-    if (at + 2 < words.size() && words[at + 2] != ":" && words[at + 2] != ";")
-        in.refuse("'" + words[at + 2] + "' after the constraint", "nothing more, or hints");
-    if (*degree < 1 || std::ranges::any_of(weights, [&](auto w) { return w < *degree; }))
-        return "a constraint that is no clause, which is not supported";
+    at += 2;
+    if (at < words.size() && words[at] == ";") ++at;
+    return Linear::of(std::move(terms), *degree);
+}
+
+std::optional<std::int64_t> Checker::id_of(const Words& words, std::size_t at) const {
+    const auto id = at < words.size() ? number(words[at]) : std::optional<std::int64_t>{};
+    return id && *id < 0 ? std::optional{last_ + 1 + *id} : id;
+}
+
+std::optional<Linear> Checker::linear_of(std::int64_t id) const {
+    if (id >= 1 && static_cast<std::size_t>(id) <= clauses_)
+        return Linear::clause(known_[static_cast<Clauses::Ref>(id - 1)]);
+    const auto found = derived_.find(id);
+    if (found == derived_.end()) return std::nullopt;
+    if (found->second.linear) return found->second.linear;
+    return Linear::clause(known_[*found->second.ref]);
+}
+
+/// A new constraint, to be used from now on.
+std::int64_t Checker::keep(const Linear& c) {
+    Entry entry;
+    const bool clause = c.is_clause();
+    if (clause || c.is_contradiction())
+        entry.ref = known_.add(clause ? c.literals() : std::vector<Literal>{});
+    const bool plain = clause && c.degree() == 1 &&
+                       std::ranges::all_of(c.terms(), [](const auto& t) { return t.weight == 1; });
+    if (!plain) entry.linear = c;
+    const auto [place, fresh] = derived_.emplace(++last_, std::move(entry));
+    if (!clause && !c.is_trivial()) general_.emplace(last_, &*place->second.linear);
+    newest_ = clause ? std::optional{last_} : std::nullopt;
+    return last_;
+}
+
+/// What a constraint says under the assumptions: a literal without which it cannot hold is assumed.
+/// False if it cannot hold at all.
+bool Checker::propagate(const Linear& c, bool& went_on) {
+    std::int64_t slack = -c.degree();
+    for (const auto& t : c.terms())
+        if (known_.value(t.literal) >= 0) slack += t.weight;
+    if (slack < 0) return false;
+    for (const auto& t : c.terms()) {
+        if (t.weight <= slack || known_.value(t.literal) != 0) continue;
+        went_on = true;
+        if (!known_.assume(std::array{t.literal})) return false;
+    }
+    return true;
+}
+
+/// Assumes literals, and what follows from clauses and constraints; false on a conflict.
+bool Checker::assume(std::span<const Literal> literals) {
+    if (!known_.assume(literals)) return false;
+    for (bool went_on = true; std::exchange(went_on, false);) {
+        if (assumed_ != nullptr && !propagate(*assumed_, went_on)) return false;
+        for (const auto& [id, c] : general_)
+            if (!propagate(*c, went_on)) return false;
+    }
+    return true;
+}
+
+/// By reverse unit propagation.
+bool Checker::follows(const Linear& wanted) {
+    if (wanted.is_trivial()) return true;
+    const std::vector<Literal> clause = wanted.literals();
+    if (wanted.is_clause() && general_.empty()) return known_.implied(clause);
+    const Linear opposite = wanted.negation();
+    assumed_ = &opposite;
+    const bool possible = assume({});
+    assumed_ = nullptr;
+    known_.retract();
+    return !possible;
+}
+
+std::string Checker::rup(const Statements& in, const Words& words) {
+    std::size_t at = 1;
+    const Linear c = constraint(in, words, at);
+    if (at < words.size() && words[at] != ":")
+        in.refuse("'" + words[at] + "' after the constraint", "nothing more, or hints");
     // Most lines say the last exclusion once more: seen at a glance, without propagation.
+    const std::vector<Literal> clause = c.literals();
     const auto holds = [&](Literal l) { return std::ranges::find(clause, l) != clause.end(); };
-    const bool repeats =
-        excluded_ && std::ranges::all_of(known_[derived_.at(*excluded_).ref], holds);
-    if (!repeats && !known_.implied(clause))
-        return "the constraint does not follow by unit propagation";
-    newest_ = add(clause, false);
+    const bool repeats = excluded_ && c.is_clause() &&
+                         std::ranges::all_of(known_[*derived_.at(*excluded_).ref], holds);
+    if (!repeats && !follows(c)) return "the constraint does not follow by unit propagation";
+    keep(c);
     if (excluded_) {
         const Entry& before = derived_.at(*excluded_);
-        if (is_covered_by_newest(before.ref)) {
-            known_.remove(before.ref);
+        if (is_covered_by_newest(*before.ref)) {
+            known_.remove(*before.ref);
             derived_.erase(*excluded_);
             derived_.at(*newest_).covers = true;
             const auto place = static_cast<std::size_t>(*excluded_) - clauses_;
@@ -254,10 +348,106 @@ std::string Checker::rup(const Statements& in, const Words& words) {
     return {};
 }
 
+/// "pol 5 2 * x1 + 3 d s": reverse Polish, numbers of constraints and literals (which are at least
+/// 0) as operands. Which numbers are factors is told by the operator behind them.
+std::string Checker::cutting_planes(const Statements& in, const Words& words) {
+    struct Operand {
+        std::optional<std::int64_t> number{};
+        std::optional<Literal> literal{};
+        std::optional<Linear> value{};
+    };
+    std::vector<Operand> stack;
+    std::string why;
+    const auto constraint_of = [&](const Operand& o) -> Linear {
+        if (o.value) return *o.value;
+        if (o.literal) return Linear::of({{1, *o.literal}}, 0);
+        const std::int64_t id = *o.number < 0 ? last_ + 1 + *o.number : *o.number;
+        const std::optional<Linear> found = linear_of(id);
+        if (!found) why = "there is no constraint " + std::to_string(*o.number);
+        return found.value_or(Linear{});
+    };
+    const auto pop = [&] {
+        if (stack.empty()) in.refuse("an operator without an operand", "pol 1 2 + 3 d");
+        Operand o = std::move(stack.back());
+        stack.pop_back();
+        return o;
+    };
+    for (std::size_t i = 1; i < words.size(); ++i) {
+        const std::string& word = words[i];
+        if (word == ";" || word == ":") break;
+        if (const auto n = number(word)) {
+            stack.push_back({.number = *n});
+        } else if (word == "+") {
+            const Operand b = pop();
+            Linear sum = constraint_of(pop());
+            sum.add(constraint_of(b));
+            stack.push_back({.value = std::move(sum)});
+        } else if (word == "*" || word == "d") {
+            const Operand k = pop();
+            if (!k.number || *k.number < 1) in.refuse("not a positive number", "pol 1 3 *");
+            Linear of = constraint_of(pop());
+            if (word == "*")
+                of.multiply(*k.number);
+            else
+                of.divide(*k.number);
+            stack.push_back({.value = std::move(of)});
+        } else if (word == "s") {
+            Linear of = constraint_of(pop());
+            of.saturate();
+            stack.push_back({.value = std::move(of)});
+        } else if (word == "w") {
+            const Operand variable = pop();
+            if (!variable.literal) in.refuse("not a variable", "pol 1 x3 w");
+            Linear of = constraint_of(pop());
+            of.weaken(*variable.literal);
+            stack.push_back({.value = std::move(of)});
+        } else {
+            stack.push_back({.literal = literal(in, word)});
+        }
+        if (!why.empty()) return why;
+    }
+    if (stack.size() != 1) in.refuse("not one result", "pol 1 2 +");
+    const Linear made = constraint_of(stack.back());
+    if (!why.empty()) return why;
+    keep(made);
+    excluded_.reset();
+    return {};
+}
+
+/// "e 17 : 1 x1 >= 1" or "e 1 x1 >= 1 : 17": a constraint is what one thinks it is.
+std::string Checker::equal(const Statements& in, const Words& words) {
+    std::size_t at = 1;
+    std::optional<std::int64_t> id;
+    if (words.size() > 2 && words[2] == ":") {
+        id = id_of(words, 1);
+        at = 3;
+    }
+    const Linear c = constraint(in, words, at);
+    if (!id) id = at < words.size() && words[at] == ":" ? id_of(words, at + 1) : std::nullopt;
+    if (!id) in.refuse("no constraint to compare with", "e 17 : 1 x1 >= 1");
+    const std::optional<Linear> there = linear_of(*id);
+    if (!there) return "there is no constraint " + std::to_string(*id);
+    return *there == c ? "" : "constraint " + std::to_string(*id) + " is another one";
+}
+
+/// "ia 1 x1 1 x2 >= 1 : 17": follows from that constraint alone.
+std::string Checker::implied(const Statements& in, const Words& words) {
+    std::size_t at = 1;
+    const Linear c = constraint(in, words, at);
+    const auto id = at < words.size() && words[at] == ":" ? id_of(words, at + 1) : std::nullopt;
+    if (!id) in.refuse("no constraint that it follows from", "ia 1 x1 1 x2 >= 1 : 17");
+    const std::optional<Linear> from = linear_of(*id);
+    if (!from) return "there is no constraint " + std::to_string(*id);
+    if (!from->implies(c)) return "it does not follow from constraint " + std::to_string(*id);
+    keep(c);
+    excluded_.reset();
+    return {};
+}
+
 bool Checker::is_covered_by_newest(Clauses::Ref ref) const {
     if (!newest_) return false;
     const auto whole = known_[ref];
-    return std::ranges::all_of(known_[derived_.at(*newest_).ref], [&](Literal l) {
+    return std::ranges::all_of(known_[*derived_.at(*newest_).ref], [&](Literal l) {
         return std::ranges::find(whole, l) != whole.end();
     });
 }
@@ -276,11 +466,11 @@ std::string Checker::solution(const Statements& in, const Words& words, bool exc
         return true;
     };
     std::string why;
-    if (!known_.assume(counted))
+    if (!assume(counted))
         why = "the solution is in conflict with the formula, or was logged before";
     else if (!all_known(counted_))
         why = "the solution leaves variables open";
-    else if (!known_.assume(others))
+    else if (!assume(others))
         why = "the solution is in conflict with the formula";
     else if (!all_known(variables_))
         why = "the solution leaves variables open";
@@ -314,11 +504,13 @@ std::string Checker::remove(const Statements& in, const Words& words, std::size_
         if (found == derived_.end())
             return "there is no constraint " + std::to_string(*id) + " to delete";
         if (found->second.covers) {
-            if (newest_ == *id || !is_covered_by_newest(found->second.ref)) continue;
+            if (newest_ == *id || !is_covered_by_newest(*found->second.ref)) continue;
             derived_.at(*newest_).covers = true;
         }
         if (newest_ == *id) newest_.reset();
-        known_.remove(found->second.ref);
+        if (excluded_ == *id) excluded_.reset();
+        if (found->second.ref) known_.remove(*found->second.ref);
+        general_.erase(*id);
         derived_.erase(found);
     }
     return {};
@@ -345,8 +537,8 @@ std::string Checker::conclusion(const Statements& in, const Words& words) {
                                                                    : std::optional<std::int64_t>{};
         if (!id) in.refuse("not a constraint's number", ": 40");
         const std::int64_t name = *id < 0 ? last_ + 1 + *id : *id;
-        const auto found = derived_.find(name);
-        if (found == derived_.end() || !known_[found->second.ref].empty())
+        const std::optional<Linear> found = linear_of(name);
+        if (!found || !found->is_contradiction())
             return "constraint " + std::to_string(name) + " is no contradiction";
     } else if (!known_.contradictory()) {
         return "no contradiction was derived";

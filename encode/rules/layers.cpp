@@ -60,13 +60,15 @@ void write_path(const Layers& layers, std::span<const Cell> cells,
             for (Literal& node : after) node = sink.fresh();
         std::map<std::size_t, std::vector<Literal>> digits_before;  // digit -> nodes that allow it
         std::map<std::pair<std::uint32_t, std::size_t>, std::vector<Literal>> into;
-        std::map<std::uint32_t, std::uint32_t> digits_of;  // node -> digits that lead on
+        std::map<std::uint32_t, std::uint32_t> digits_into;  // node -> digits that lead to it
+        std::map<std::uint32_t, std::uint32_t> digits_of;    // node -> digits that lead on
         DigitSet led_on;
         for (const Arc& arc : layers.arcs[i]) {
             const Literal digit = sink.literal({cells[i], arc.digit});
             sink.add({-before[arc.from], -digit, after[arc.to]});
             digits_before[arc.digit.index()].push_back(before[arc.from]);
             into[{last ? 0 : arc.to, arc.digit.index()}].push_back(before[arc.from]);
+            digits_into[arc.to] |= DigitSet{arc.digit}.bits();
             digits_of[arc.from] |= DigitSet{arc.digit}.bits();
             led_on.insert(arc.digit);
         }
@@ -90,6 +92,15 @@ void write_path(const Layers& layers, std::span<const Cell> cells,
                 clause = std::move(from);
                 clause.push_back(-after[key.first]);
                 clause.push_back(-sink.literal({cells[i], Digit{key.second}}));
+                sink.add(clause);
+            }
+        // A node is reached by its digits alone: so the cells decide all helpers, and the clauses
+        // have one model a way to keep the rule.
+        if (!last)
+            for (const auto& [node, leading] : digits_into) {
+                clause = {-after[node]};
+                for (Digit d : DigitSet::from_bits(leading))
+                    clause.push_back(sink.literal({cells[i], d}));
                 sink.add(clause);
             }
         if (!last) sink.add(after);  // one is somewhere

@@ -17,7 +17,7 @@ const std::string p92 = "examples/p92.sdk";
 
 TEST(Certify, WritesWhatCheckAccepts) {
     const TemporaryFolder place;
-    for (const std::string format : {"veripb", "drat", "cpog", "auto"}) {
+    for (const std::string format : {"veripb", "drat", "lrat", "cpog", "auto"}) {
         const std::string folder = place.file(format);
         const Result made =
             run_clew({"certify", source_file(p92), "-o", folder, "--format", format, "--quiet"});
@@ -33,9 +33,9 @@ TEST(Certify, WritesWhatCheckAccepts) {
         EXPECT_EQ(run_clew({"convert", "--to", "line", folder + "/puzzle.json"}).out,
                   run_clew({"convert", "--to", "line", source_file(p92)}).out);
     }
-    EXPECT_EQ(place.file_count(), 4U);  // nothing else is left
+    EXPECT_EQ(place.file_count(), 5U);  // nothing else is left
     const std::string none = place.write("none.txt", "11" + std::string(79, '.') + "\n");
-    for (const std::string format : {"veripb", "drat", "cpog"}) {
+    for (const std::string format : {"veripb", "drat", "lrat", "cpog"}) {
         const std::string folder = place.file("none-" + format);
         EXPECT_THAT(run_clew({"certify", none, "-o", folder, "--format", format}).out,
                     StartsWith("no solution\n"));
@@ -45,7 +45,7 @@ TEST(Certify, WritesWhatCheckAccepts) {
 
 TEST(Certify, KnowsDigitsAboveNine) {
     const TemporaryFolder place;
-    for (const std::string format : {"veripb", "drat", "cpog"}) {
+    for (const std::string format : {"veripb", "drat", "lrat", "cpog"}) {
         const std::string folder = place.file(format);
         const Result made = run_clew(
             {"certify", source_file("examples/sixteen.sdk"), "-o", folder, "--format", format});
@@ -97,7 +97,7 @@ TEST(Certify, WritesOverNothingAndLeavesNothing) {
 
     StopFlag stop;
     stop.raise();
-    for (const std::string format : {"veripb", "drat", "cpog", "auto"}) {
+    for (const std::string format : {"veripb", "drat", "lrat", "cpog", "auto"}) {
         const Result cut = run_clew(
             {"certify", source_file(p92), "-o", place.file("cut"), "--format", format}, {}, &stop);
         EXPECT_EQ(cut.code, ExitCode::interrupted) << format;
@@ -112,7 +112,7 @@ TEST(Certify, WritesOverNothingAndLeavesNothing) {
     EXPECT_EQ(place.file_count(), 3U);
 }
 
-TEST(Certify, KnowsRulesAndRefusesWhatItCannotCount) {
+TEST(Certify, KnowsRules) {
     const TemporaryFolder place;
     const std::string cage = place.write(
         "cage.json",
@@ -121,13 +121,32 @@ TEST(Certify, KnowsRulesAndRefusesWhatItCannotCount) {
         R"({"kind":"arrow","cells":["r2c2","r3c3","r2c1"],"numbers":[1]}]})");
     const std::string count = run_clew({"count", cage}).out;
     ASSERT_NE(count, "");
-    const Result made = run_clew({"certify", cage, "-o", place.file("cage")});
-    EXPECT_EQ(made.code, ExitCode::ok) << made.err;
-    EXPECT_THAT(made.out, HasSubstr(count.substr(0, count.size() - 1) + " solution"));
-    const Result checked = run_clew({"check", place.file("cage")});
-    EXPECT_EQ(checked.code, ExitCode::ok) << checked.out;
-    EXPECT_THAT(checked.out, HasSubstr("a rule"));
-    EXPECT_EQ(run_clew({"certify", cage, "-o", place.file("graph"), "--format", "cpog"}).code,
+    for (const std::string format : {"veripb", "drat", "lrat", "cpog"}) {
+        const std::string folder = place.file(format);
+        const Result made = run_clew({"certify", cage, "-o", folder, "--format", format});
+        EXPECT_EQ(made.code, ExitCode::ok) << made.err;
+        EXPECT_THAT(made.out, HasSubstr(count.substr(0, count.size() - 1) + " solution"));
+        const Result checked = run_clew({"check", folder});
+        EXPECT_EQ(checked.code, ExitCode::ok) << checked.out;
+        EXPECT_THAT(checked.out, HasSubstr("a rule"));
+    }
+}
+
+TEST(Verify, WritesACertificateToo) {
+    const TemporaryFolder place;
+    const std::string one = place.file("one"), none = place.file("none");
+    const Result valid =
+        run_clew({"verify", "--certify", one, source_file("examples/gould92.sdk")});
+    EXPECT_EQ(valid.code, ExitCode::ok) << valid.err;
+    EXPECT_THAT(run_clew({"check", one}).out, StartsWith("accepted: exactly 1 solution\n"));
+    const std::string clash = "11" + std::string(79, '.') + "\n";
+    EXPECT_EQ(run_clew({"verify", "--certify", none, "-"}, clash).code, ExitCode::no_solution);
+    EXPECT_THAT(run_clew({"check", none}).out, StartsWith("accepted: no solution\n"));
+    // Several solutions are for clew certify; two puzzles have no one certificate.
+    EXPECT_EQ(run_clew({"verify", "--certify", place.file("p92"), source_file(p92)}).code,
+              ExitCode::several);
+    EXPECT_FALSE(std::filesystem::exists(place.file("p92")));
+    EXPECT_EQ(run_clew({"verify", "--certify", place.file("two"), "-"}, clash + clash).code,
               ExitCode::usage);
 }
 
@@ -214,6 +233,16 @@ TEST(Certify, TheStepsOfAnExplanation) {
     EXPECT_EQ(granted.code, ExitCode::disagree);
     EXPECT_THAT(granted.err, HasSubstr("does not follow from the clues: nothing is certified"));
     EXPECT_FALSE(std::filesystem::exists(place.file("one")));
+    // What a player has entered is not what the puzzle says.
+    const std::string entered =
+        place.write("entered.sdk",
+                    "[Puzzle]\n..9.....2\n...31.8..\n2.8.6....\n.5..2...1\n...4.8...\n6...9..4.\n"
+                    ".....64.3\n..7.85...\n1.....2..\n[State]\n..9.....2\n...31.8..\n2.8.6....\n"
+                    ".5..2...1\n...4.8...\n6...9..4.\n....764.3\n..7.85...\n1.....2..\n");
+    const Result player = run_clew({"explain", entered, "--certify", place.file("player")});
+    EXPECT_EQ(player.code, ExitCode::usage);
+    EXPECT_THAT(player.err, HasSubstr("what a player entered is no clue"));
+    EXPECT_FALSE(std::filesystem::exists(place.file("player")));
     StopFlag stop;
     stop.raise();
     EXPECT_EQ(

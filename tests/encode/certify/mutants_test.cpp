@@ -11,6 +11,7 @@
 #include "encode/board/notation.hpp"
 #include "encode/certify/formula.hpp"
 #include "encode/certify/write_drat.hpp"
+#include "encode/certify/write_lrat.hpp"
 #include "encode/certify/write_veripb.hpp"
 #include "encode/compile/cpog.hpp"
 #include "encode/compile/formula.hpp"
@@ -66,11 +67,15 @@ class Listing final : public ProofSink {
     Listing(ProofSink& next, const CertifiedFormula& formula, const Puzzle& puzzle, Lines& out)
         : next_(next), formula_(formula), puzzle_(puzzle), out_(out) {}
     LemmaId solution(std::span<const cnf::Lit> decisions, std::span<const cnf::Lit> excluded,
-                     std::span<const cnf::Lit> model) override {
+                     std::span<const cnf::Lit> model, const Propagator& state) override {
         out_.push_back(to_line(grid_of(formula_, puzzle_, model)));
-        return next_.solution(decisions, excluded, model);
+        return next_.solution(decisions, excluded, model, state);
     }
-    LemmaId lemma(std::span<const cnf::Lit> clause) override { return next_.lemma(clause); }
+    LemmaId lemma(std::span<const cnf::Lit> clause,
+                  std::span<const Antecedent> antecedents) override {
+        return next_.lemma(clause, antecedents);
+    }
+    void begin(const Propagator& state) override { next_.begin(state); }
     void forget(std::span<const LemmaId> lemmas) override { next_.forget(lemmas); }
 
   private:
@@ -93,6 +98,13 @@ Texts certified(const Puzzle& puzzle, ProofKind kind) {
     if (kind == ProofKind::veripb) {
         VeripbWriter writer{proof, f.formula.size(), VeripbVersion::v3};
         writer.finish(run(writer));
+    } else if (kind == ProofKind::lrat) {
+        std::ostringstream ignored, also_ignored;
+        DratWriter first{ignored, also_ignored, f.open};
+        const std::uint64_t solutions = run(first).solutions;
+        t.solutions.clear();
+        LratWriter writer{proof, blocking, f.open, f.formula.size(), solutions};
+        more = run(writer).solutions;
     } else {
         DratWriter writer{proof, blocking, f.open};
         more = run(writer).solutions;
@@ -144,7 +156,7 @@ std::vector<Named> puzzles() {
 
 TEST(Certificates, AsWrittenAreAccepted) {
     for (const Named& asked : puzzles())
-        for (const ProofKind kind : {ProofKind::veripb, ProofKind::drat})
+        for (const ProofKind kind : {ProofKind::veripb, ProofKind::drat, ProofKind::lrat})
             EXPECT_EQ(certified(asked.puzzle, kind).verdict(), "")
                 << asked.name << " " << to_string(kind);
     EXPECT_GT(certified(with_rules(), ProofKind::veripb).solutions.size(), 3U);
@@ -156,7 +168,7 @@ TEST(Certificates, AsWrittenAreAccepted) {
 TEST(Certificates, EveryChangeOfTheFormulaIsCaught) {
     Court court;
     for (const Named& asked : puzzles())
-        for (const ProofKind kind : {ProofKind::veripb, ProofKind::drat}) {
+        for (const ProofKind kind : {ProofKind::veripb, ProofKind::drat, ProofKind::lrat}) {
             const char* const name = asked.name;
             const Puzzle& puzzle = asked.puzzle;
             const Texts good = certified(puzzle, kind);
@@ -221,7 +233,7 @@ TEST(Certificates, EveryChangeOfTheFormulaIsCaught) {
                 // What is left may be said of another house, and is then right.
                 const bool said =
                     std::ranges::find(good.formula, t.formula[i]) != good.formula.end();
-                if (good.formula[i] != "0" && !said)
+                if (good.formula[i] != "0" && !said && is_wrong(t.formula[i]))
                     court.want_rejected(t, "a literal less: " + where);
                 // A clause twice in one that counts it: the VeriPB proof tells the number.
                 if (kind == ProofKind::veripb) {
@@ -255,7 +267,7 @@ TEST(Certificates, EveryChangeOfTheFormulaIsCaught) {
 TEST(Certificates, EveryChangeOfTheListIsCaught) {
     Court court;
     for (const Named& asked : puzzles())
-        for (const ProofKind kind : {ProofKind::veripb, ProofKind::drat}) {
+        for (const ProofKind kind : {ProofKind::veripb, ProofKind::drat, ProofKind::lrat}) {
             const char* const name = asked.name;
             const Puzzle& puzzle = asked.puzzle;
             const Texts good = certified(puzzle, kind);
@@ -427,6 +439,48 @@ TEST(Certificates, ASolutionKeptBackIsCaughtInARefutation) {
 
 // A graph's proof ends when its root alone is left: every line names a clause that must be there
 // once, and go once. Comments and the order of lines that do not need each other are left alone.
+// A lemma is used by the one that closes the branch above it, and its last hint is where it ends.
+TEST(Certificates, EveryChangeOfANumberedRefutationIsCaught) {
+    Court court;
+    for (const Puzzle& puzzle : {Puzzle::from_line(reference::p92), with_rules()}) {
+        const Texts good = certified(puzzle, ProofKind::lrat);
+        EXPECT_EQ(good.verdict(), "");
+        // Behind the empty clause nothing is read.
+        const auto last_line = std::ranges::find_if(good.proof, [](const std::string& line) {
+            return line.compare(line.find(' '), 3, " 0 ") == 0;
+        });
+        ASSERT_NE(last_line, good.proof.end());
+        for (std::size_t i = 0; good.proof.begin() + static_cast<std::ptrdiff_t>(i) <= last_line;
+             ++i) {
+            const std::string& line = good.proof[i];
+            const std::string where = "line " + std::to_string(i + 1) + ": " + line;
+            const auto with = [&](const std::string& other) {
+                Texts mutant = good;
+                mutant.proof[i] = other;
+                return mutant;
+            };
+            Texts cut = good;
+            cut.proof.resize(i);
+            court.want_rejected(cut, "cut before " + where);
+            court.want_rejected(with(line.substr(0, line.size() - 1)), "without 0: " + where);
+            if (line.find(" d ") != std::string::npos) {
+                court.want_rejected(with(line.substr(0, line.size() - 1) + "999999 0"), where);
+                continue;
+            }
+            const std::size_t end = line.rfind(' ');
+            const std::size_t last = line.rfind(' ', end - 1);
+            court.want_rejected(with(line.substr(0, last) + " 0"), "without its end: " + where);
+            court.want_rejected(with(line.substr(0, last) + " 999999 0"), "no clause: " + where);
+            if (line != *last_line) {
+                Texts doubled = good;
+                doubled.proof.insert(doubled.proof.begin() + static_cast<std::ptrdiff_t>(i), line);
+                court.want_rejected(doubled, "doubled " + where);
+            }
+        }
+    }
+    EXPECT_GT(court.mutants(), 300U);
+}
+
 TEST(Certificates, EveryChangeOfAGraphIsCaught) {
     for (const Named& asked : puzzles()) {
         const char* const name = asked.name;
@@ -496,7 +550,7 @@ TEST(Certificates, EveryChangeOfAGraphIsCaught) {
 // Another puzzle under the same formula, and another formula under the same puzzle.
 TEST(Certificates, AnotherPuzzleIsCaught) {
     Court court;
-    for (const ProofKind kind : {ProofKind::veripb, ProofKind::drat}) {
+    for (const ProofKind kind : {ProofKind::veripb, ProofKind::drat, ProofKind::lrat}) {
         const Texts good = certified(Puzzle::from_line(reference::p92), kind);
         const Texts other = certified(Puzzle::from_line(reference::gould), kind);
         for (const char* part : {"formula", "proof", "solutions"}) {

@@ -39,11 +39,14 @@ class Listing final : public ProofSink {
   public:
     Listing(ProofSink& next, std::size_t candidates) : next_(next), candidates_(candidates) {}
     LemmaId solution(std::span<const Lit> decisions, std::span<const Lit> excluded,
-                     std::span<const Lit> model) override {
+                     std::span<const Lit> model, const Propagator& state) override {
         models.emplace(model.begin(), model.begin() + static_cast<std::ptrdiff_t>(candidates_));
-        return next_.solution(decisions, excluded, model);
+        return next_.solution(decisions, excluded, model, state);
     }
-    LemmaId lemma(std::span<const Lit> clause) override { return next_.lemma(clause); }
+    LemmaId lemma(std::span<const Lit> clause, std::span<const Antecedent> antecedents) override {
+        return next_.lemma(clause, antecedents);
+    }
+    void begin(const Propagator& state) override { next_.begin(state); }
     void forget(std::span<const LemmaId> lemmas) override { next_.forget(lemmas); }
 
     std::set<std::vector<Lit>> models;

@@ -32,18 +32,13 @@ inline Asked random_question(Random& random, std::size_t max_side, std::uint64_t
 }
 
 inline CompileOptions options_for(const Puzzle& puzzle, const cnf::OpenEncoding& formula) {
-    return {.orders = board_orders(puzzle.geometry(), formula)};
+    return board_options(puzzle.geometry(), formula);
 }
 
-/// The grid of a model; clues are not among the variables.
+/// The grid of a model.
 inline Grid grid_of(const Puzzle& puzzle, const cnf::OpenEncoding& formula,
                     const std::vector<bool>& truth) {
-    std::vector<Digit> digits(puzzle.geometry().cell_count());
-    for (std::size_t i = 0; i < digits.size(); ++i)
-        if (const auto given = puzzle.given(Cell{i})) digits[i] = *given;
-    for (std::size_t v = 0; v < formula.candidates.size(); ++v)
-        if (truth[v]) digits[formula.candidates[v].cell.index()] = formula.candidates[v].digit;
-    return Grid{digits};
+    return cnf::grid_of(puzzle, formula.candidates, [&](std::size_t v) { return truth[v]; });
 }
 
 }  // namespace clew::compile

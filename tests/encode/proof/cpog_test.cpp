@@ -41,6 +41,30 @@ TEST(CheckCpog, AcceptsAProofByHandAndCounts) {
     EXPECT_TRUE(check(one_of_two, "c a comment\n\n" + proof).accepted);
 }
 
+// In place of hints a star: the checker searches, and finds no more than hints could tell.
+TEST(CheckCpog, SearchesWhereThereIsAStar) {
+    const std::string starred =
+        "3 p 4 1 -2 0\n6 p 5 -1 2 0\n9 s 6 4 5 *\n12 a -1 6 0 * 0\n13 a 6 0 *\nr 6\n"
+        "d 12 *\nd 1 * 0\nd 2 *\n";
+    const Result r = check(one_of_two, starred);
+    EXPECT_TRUE(r.accepted) << r.line << ": " << r.why;
+    EXPECT_EQ(r.count, "4");
+    const auto with = [&](const std::string& old, const std::string& now) {
+        std::string text = starred;
+        text.replace(text.find(old), old.size(), now);
+        return check(one_of_two, text);
+    };
+    EXPECT_FALSE(with("12 a -1 6 0", "12 a -1 0").accepted);
+    EXPECT_FALSE(with("12 a -1 6 0", "12 a 6 0").accepted);  // not without a case
+    EXPECT_FALSE(with("13 a 6 0 *\n", "").accepted);
+    // That x1 and x2 exclude each other follows from the formula alone: no sum of these two.
+    EXPECT_FALSE(check(one_of_two, "3 s 4 1 2 *\nr 4\n").accepted);
+    EXPECT_FALSE(check(one_of_two, "3 p 4 1 0\n5 p 5 2 0\n7 s 6 4 5 *\nr 6\n").accepted);
+    // A clause that is gone is no reason for its own deletion, nor is what it once gave.
+    EXPECT_FALSE(check("p cnf 1 1\n1 0\n", "2 p 2 0\n3 a 2 0 *\nr 2\nd 1 *\n").accepted);
+    EXPECT_TRUE(check("p cnf 1 1\n1 0\n", "2 p 2 1 0\n4 a 2 0 *\nr 2\nd 1 *\n").accepted);
+}
+
 TEST(CheckCpog, CountsNegatedNodesAndChildrenOfDifferentVariables) {
     // x1, or not x1 and x2: children of a sum that are not over the same variables
     const Result r = check("p cnf 2 1\n1 2 0\n",
@@ -115,7 +139,7 @@ TEST(CheckCpog, ACountMayNotRestOnDeletedClauses) {
 
 TEST(CheckCpog, ATextThatIsNoProofIsAnInputErrorWithItsLine) {
     for (const char* text : {"hello\n", "3 x 4 1 0\n", "3 p 4 1 -2\n", "3 p four 1 0\n",
-                             "3 p 4 1 -2 0 7\n", "12 a 1 0 *\n", "do 4\n"}) {
+                             "3 p 4 1 -2 0 7\n", "12 a 1 0 x\n", "do 4\n"}) {
         try {
             const Result r = check(one_of_two, text);
             FAIL() << text << ": " << r.why;

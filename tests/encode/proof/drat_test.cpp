@@ -69,6 +69,14 @@ TEST(Lrat, FollowsTheHints) {
     };
     for (const Row& row : {
              Row{"5 2 0 1 2 0\n6 0 5 3 4 0\n", true},
+             // x3 = x1 or x2, three clauses that are RAT on x3: the third has to answer for two.
+             Row{"5 3 -1 0 0\n6 3 -2 0 0\n7 -3 1 2 0 -5 -6 0\n8 2 0 1 2 0\n9 0 8 3 4 0\n", true},
+             Row{"5 3 -1 0 0\n6 -3 0 0\n7 2 0 1 2 0\n8 0 7 3 4 0\n", false},
+             Row{"5 3 -1 0 0\n6 -3 2 0 -5 2 0\n7 2 0 1 2 0\n8 0 7 3 4 0\n", true},
+             Row{"5 3 -1 0 0\n6 -3 2 0 -5 1 0\n7 2 0 1 2 0\n8 0 7 3 4 0\n", false},
+             Row{"5 3 -1 0 0\n6 -3 2 0 -1 2 0\n7 2 0 1 2 0\n8 0 7 3 4 0\n", false},
+             Row{"5 3 -1 0 0\n6 -3 2 0 -9 2 0\n7 2 0 1 2 0\n8 0 7 3 4 0\n", false},
+             Row{"5 -1 0 0\n6 0 5 1 2 0\n", false},
              Row{"5 2 0 1 2 0\n5 d 1 2 0\n6 0 5 3 4 0\n", true},
              Row{"5 2 0 1 2 0\n5 d 3 0\n6 0 5 3 4 0\n", false},
              Row{"5 2 0 1 0\n6 0 5 3 4 0\n", false},

@@ -61,8 +61,8 @@ TEST(Veripb, RejectsEachWrongLine) {
              {"more after the end", head + body + foot + "rup >= 1;\n"},
              {"another formula", "pseudo-Boolean proof version 3.0\nf 3;\n" + body + foot},
              {"no formula", "pseudo-Boolean proof version 3.0\n" + body + foot},
-             {"a rule that is not known", head + "pol 1 2 +;\n" + body + foot},
-             {"no clause", head + "rup 1 x1 1 x2 >= 2;\n" + body + foot},
+             {"a rule that is not known", head + "red 1 x1 >= 1 : x1 -> 1;\n" + body + foot},
+             {"both, as a sum", head + "rup 1 x1 1 x2 >= 2;\n" + body + foot},
              {"a deletion of nothing", head + "del id 9;\n" + body + foot},
              {"does not follow", head + "rup 1 x1 >= 1;\n" + body + foot},
          }) {
@@ -75,6 +75,69 @@ TEST(Veripb, RejectsEachWrongLine) {
           head + "solx y1;\n" + foot, head + "solx x3;\n" + foot, head + "rup x1 >= 1;\n" + foot,
           head + "solx x1"})
         EXPECT_THROW(check(one_of_two, text), InputError) << text;
+}
+
+// Three pigeons, two holes; x1 x2, x3 x4 and x5 x6 are where each may be.
+const std::string pigeons =
+    "p cnf 6 9\n1 2 0\n3 4 0\n5 6 0\n-1 -3 0\n-1 -5 0\n-3 -5 0\n-2 -4 0\n-2 -6 0\n-4 -6 0\n";
+const std::string pigeons_head = "pseudo-Boolean proof version 3.0\nf 9;\n";
+const std::string no_model = "output NONE;\nconclusion UNSAT : -1;\nend pseudo-Boolean proof;\n";
+
+TEST(Veripb, ReadsCuttingPlanes) {
+    const std::string sums = "pol 4 5 + 6 + 2 d;\npol 7 8 + 9 + 2 d;\npol 1 2 + 3 + 10 + 11 +;\n";
+    const Result found = check(pigeons, pigeons_head + sums + no_model);
+    EXPECT_TRUE(found.accepted) << found.line << ": " << found.why;
+    // The same in the words of version 2; what the constraints are by then; weakening, saturating,
+    // literals, factors.
+    for (const std::string more :
+         {"e 10 : 1 ~x1 1 ~x3 1 ~x5 >= 2;\n", "ia 1 ~x1 1 ~x3 >= 1 : 10;\n",
+          "pol 10 x1 w s;\ne -1 : 1 ~x3 1 ~x5 >= 1;\n", "pol 10 3 * x1 +;\n",
+          "rup 3 ~x1 1 ~x3 1 ~x5 >= 2;\n", "rup 1 ~x1 1 ~x3 1 ~x5 >= 1;\n"}) {
+        const Result right =
+            check(pigeons, pigeons_head + "pol 4 5 + 6 + 2 d;\n" + more +
+                               "pol 7 8 + 9 + 2 d;\npol 1 2 + 3 + 10 + -1 +;\n" + no_model);
+        EXPECT_TRUE(right.accepted) << more << right.line << ": " << right.why;
+    }
+    EXPECT_TRUE(check(pigeons,
+                      "pseudo-Boolean proof version 2.0\nf 9\np 4 5 + 6 + 2 d\np 7 8 + 9 + 2 d\n"
+                      "p 1 2 + 3 + 10 + 11 +\nu >= 1 ;\noutput NONE\nconclusion UNSAT : -1\n"
+                      "end pseudo-Boolean proof\n")
+                    .accepted);
+}
+
+TEST(Veripb, RejectsWrongCuttingPlanes) {
+    for (const std::string wrong :
+         {"pol 4 5 + 6 + 3 d;\npol 7 8 + 9 + 2 d;\npol 1 2 + 3 + 10 + 11 +;\n",
+          "pol 4 5 + 6 +;\npol 7 8 + 9 + 2 d;\npol 1 2 + 3 + 10 + 11 +;\n",
+          "pol 4 5 + 2 d;\npol 7 8 + 9 + 2 d;\npol 1 2 + 3 + 10 + 11 +;\n",
+          "pol 4 5 + 6 + 2 d;\npol 7 8 + 9 + 2 d;\npol 1 2 + 10 + 11 +;\n",
+          "pol 4 5 + 6 + 2 d;\npol 4 5 + 6 + 2 d;\npol 1 2 + 3 + 10 + 11 +;\n", "pol 4 5 + 12 +;\n",
+          "pol 1 4611686018427387904 * 4 *;\n",
+          "pol 4 5 + 6 + 2 d;\ne 10 : 1 ~x1 1 ~x3 1 ~x5 >= 3;\n",
+          "pol 4 5 + 6 + 2 d;\nia 1 ~x1 1 ~x3 >= 2 : 10;\n", "rup 1 ~x1 1 ~x3 1 ~x5 >= 3;\n",
+          "rup >= 1;\n", "del id 10;\n", "pol 4 5 + 6 + 2 d;\ndel id 10;\npol 10 1 +;\n"}) {
+        const Result found = check(pigeons, pigeons_head + wrong + no_model);
+        EXPECT_FALSE(found.accepted) << wrong;
+    }
+    for (const std::string text : {"pol;\n", "pol 1 +;\n", "pol 1 2;\n", "pol 1 0 d;\n",
+                                   "pol 1 2 + x9 +;\n", "pol 1 x2 d;\n", "e 1;\n", "ia 1 x1;\n"})
+        EXPECT_THROW(check(pigeons, pigeons_head + text + no_model), InputError) << text;
+}
+
+// With constraints about, what follows is looked for in them too.
+TEST(Veripb, PropagatesConstraints) {
+    const std::string two_of_three =
+        "pol 1 2 + 3 + 2 d;\n";  // of three clauses, each two of x1 x2 x3: at least two
+    const std::string cnf = "p cnf 3 4\n1 2 0\n1 3 0\n2 3 0\n-1 -2 -3 0\n";
+    const std::string f = "pseudo-Boolean proof version 3.0\nf 4;\n";
+    const std::string all = "solx ~x1;\nsolx ~x2;\nsolx ~x3;\nrup >= 1;\n";
+    const std::string end =
+        "output NONE;\nconclusion ENUMERATION_COMPLETE 3 : -1;\nend pseudo-Boolean proof;\n";
+    const Result found =
+        check(cnf, f + two_of_three + "rup 3 x1 1 x2 1 x3 >= 2;\ndel id 6;\n" + all + end);
+    EXPECT_TRUE(found.accepted) << found.line << ": " << found.why;
+    EXPECT_EQ(found.count, "3");
+    EXPECT_FALSE(check(cnf, f + two_of_three + "solx ~x1;\nsolx ~x1;\n" + all + end).accepted);
 }
 
 // An exclusion leaves for good only when another clause keeps the model out.
