@@ -73,13 +73,17 @@ class Narrator {
             told.argument += " " + eureka(state_, step_) + ".";
         if (step_.technique == Technique::smallest_proof && step_.none_below != 0 &&
             step_.none_below < step_.size)
-            told.argument += " This does not follow from less than " +
-                             Words::number(step_.none_below) +
-                             (step_.price == logic::Price::constraints
-                                  ? "."
-                                  : std::string{" "} + to_string(step_.price) + ".");
+            told.argument += no_argument_below();
         told.conclusion = conclusion();
         return told;
+    }
+
+    /// What is proved of the size of a proof that may not be the smallest.
+    std::string no_argument_below() const {
+        const std::string number = " fewer than " + Words::number(step_.none_below) + " ";
+        if (step_.price != logic::Price::constraints)
+            return " No argument for this looks at" + number + to_string(step_.price) + ".";
+        return " No argument for this cites" + number + "constraints.";
     }
 
     /// Where to look, without saying for what.

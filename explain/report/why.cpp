@@ -185,7 +185,13 @@ std::string to_text(const State& state, const Why& why, const Telling& telling) 
         case Why::Outcome::unsolvable:
             return "The puzzle has no solution: anything follows.";
         case Why::Outcome::not_known:
-            return what + " was not settled in time.";
+            if (why.possible.empty()) return what + " was not settled in time.";
+            return what +
+                   (!why.asked.digit ? " is " + words.digits(why.possible) + " in every solution"
+                    : why.possible.contains(*why.asked.digit) ? " is in every solution"
+                                                              : " is in no solution") +
+                   ", but no argument that shows it from here was found in time. A walk comes "
+                   "there in steps.";
         case Why::Outcome::open:
             break;
     }

@@ -287,7 +287,22 @@ class Teller {
             line.technique = line.by.front().constraint.kind == Constraint::Kind::cell
                                  ? Technique::naked_single
                                  : Technique::hidden_single;
+        if (const auto locked = locked_candidates(line.by)) line.technique = *locked;
         add(board, std::move(line));
+    }
+
+    /// A digit's places in one house that all lie in another.
+    std::optional<Technique> locked_candidates(const std::vector<Citation>& by) const {
+        if (by.size() != 2) return std::nullopt;
+        const auto truth = std::ranges::find(by, Use::truth, &Citation::use);
+        const auto link = std::ranges::find(by, Use::link, &Citation::use);
+        const auto is_house = [](const Citation& c) {
+            return c.constraint.kind == Constraint::Kind::house;
+        };
+        if (truth == by.end() || link == by.end() || !std::ranges::all_of(by, is_house))
+            return std::nullopt;
+        const HouseRole role = state_.geometry().info(truth->constraint.house).role;
+        return role == HouseRole::box ? Technique::pointing : Technique::claiming;
     }
 
     /// The line with another number, and what it refers to with theirs. What a lemma says of its
@@ -477,7 +492,11 @@ class Teller {
             return sum + 1;
         }
         if (line.technique == Technique::guess) return 0;
-        return line.truth == Truth::holds || line.technique == Technique::smallest_proof ? 1 : 0;
+        return line.truth == Truth::holds || line.technique == Technique::smallest_proof ||
+                       line.technique == Technique::pointing ||
+                       line.technique == Technique::claiming
+                   ? 1
+                   : 0;
     }
 
     const State& state_;

@@ -233,6 +233,16 @@ TEST(Certify, TheStepsOfAnExplanation) {
     EXPECT_EQ(granted.code, ExitCode::disagree);
     EXPECT_THAT(granted.err, HasSubstr("does not follow from the clues: nothing is certified"));
     EXPECT_FALSE(std::filesystem::exists(place.file("one")));
+    // What a player has entered is not what the puzzle says.
+    const std::string entered =
+        place.write("entered.sdk",
+                    "[Puzzle]\n..9.....2\n...31.8..\n2.8.6....\n.5..2...1\n...4.8...\n6...9..4.\n"
+                    ".....64.3\n..7.85...\n1.....2..\n[State]\n..9.....2\n...31.8..\n2.8.6....\n"
+                    ".5..2...1\n...4.8...\n6...9..4.\n....764.3\n..7.85...\n1.....2..\n");
+    const Result player = run_clew({"explain", entered, "--certify", place.file("player")});
+    EXPECT_EQ(player.code, ExitCode::usage);
+    EXPECT_THAT(player.err, HasSubstr("what a player entered is no clue"));
+    EXPECT_FALSE(std::filesystem::exists(place.file("player")));
     StopFlag stop;
     stop.raise();
     EXPECT_EQ(

@@ -124,8 +124,15 @@ TEST(Enumeration, FindsWhatTheSearchFindsUpToFive) {
     Random random{seed};
     std::map<std::size_t, std::size_t> found;
     std::size_t sets = 0, claims_seen = 0, states = 0;
+    const auto tell = [&] {
+        std::printf("%zu states, %zu sets, %zu claims; by size:", states, sets, claims_seen);
+        for (const auto& [size, count] : found) std::printf(" %zu: %zu", size, count);
+        std::puts("");
+        std::fflush(stdout);
+    };
     while (states < (scale(1) > 1 ? 3'000U : 8U)) {
-        const Case one = random_case(Geometry::classic(), 26 + random.below(28), random);
+        const Case one = random_case(Geometry::classic(),
+                                     (states % 8 == 0 ? 26 : 38) + random.below(16), random);
         const Instance instance{one.state};
         Enumeration all{instance};
         all.run();
@@ -162,16 +169,12 @@ TEST(Enumeration, FindsWhatTheSearchFindsUpToFive) {
             }
         }
         ++states;
+        if (states % 250 == 0) tell();
     }
     for (std::size_t size = 1; size <= most; ++size)
         if (size != 3) {
             EXPECT_GT(found[size], 0U) << size;
         }
-    if (scale(1) > 1) {
-        std::printf("%zu states, %zu sets, %zu claims; by size:", states, sets, claims_seen);
-        for (const auto& [size, count] : found) std::printf(" %zu: %zu", size, count);
-        std::puts("");
-    }
 }
 
 }  // namespace
