@@ -25,6 +25,7 @@ struct LedgerCheck {
     std::optional<std::string> root{};  ///< as it was published
 };
 
+// NOLINTNEXTLINE(bugprone-exception-escape): the library's JSON values may throw when destroyed
 struct LedgerVerdict {
     std::string why{};  ///< it is rejected; empty if it is not
     std::string text{};

@@ -20,6 +20,7 @@ struct Reach {
 constexpr Reach formats[] = {
     {"veripb", "proof.pbp", 20'000'000, nullptr, 0},
     {"cpog", "proof.cpog", 2'000'000, "cpog-check", 2'000'000},
+    {"lrat", "proof.lrat", 2'000'000, "lrat-check", 2'000'000},
     {"drat", "proof.drat", 200'000, "drat-trim", 20'000},
 };
 

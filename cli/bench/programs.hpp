@@ -38,10 +38,10 @@ Program qqwing(std::vector<std::string> words);
 Program clasp(const std::string& most_models);
 
 /// What certifies a puzzle of so many solutions, in each format, and what checks that behind it: by
-/// `clew check`, and by public checkers that are in PATH (drat-trim, cpog-check) unless `peers` is
-/// false; with `peers` also the way by hand, `clew encode --blocking` and cadical. Formats and
-/// checkers that would not come to an end are left out. Certificates go to `folder`, which must
-/// outlive the programs; `name` tells those of several puzzles apart.
+/// `clew check`, and by public checkers that are in PATH (drat-trim, lrat-check, cpog-check) unless
+/// `peers` is false; with `peers` also the way by hand, `clew encode --blocking` and cadical.
+/// Formats and checkers that would not come to an end are left out. Certificates go to `folder`,
+/// which must outlive the programs; `name` tells those of several puzzles apart.
 std::vector<Program> certificate_programs(const ScratchFolder& folder, const std::string& name,
                                           std::uint64_t solutions, bool peers);
 

@@ -81,7 +81,7 @@ class BenchCommand final : public Command {
         declare_color(a, color_);
         a.note(
             "Peers are measured when they are installed: qqwing, clasp, cryptominisat5, drat-trim, "
-            "cpog-check. "
+            "lrat-check, cpog-check. "
             "A ratio says how many times as fast as the row's last program, in processor time "
             "of whole processes on one thread; '>' where a run was ended by --run-limit. Peak "
             "memory "

@@ -221,10 +221,10 @@ void Reader::refuse(const std::string& what, const std::string& hint) const {
 
 bool looks_like_ledger(std::string_view start) { return start.starts_with(title); }
 
-Merged merge(std::vector<std::pair<std::string, std::istream*>> parts, std::ostream& out) {
+Merged merge(const std::vector<std::pair<std::string, std::istream*>>& parts, std::ostream& out) {
     if (parts.empty()) throw InputError({"merge"}, "no parts of a ledger");
     std::vector<std::pair<std::string, Reader>> readers;
-    for (auto& [name, in] : parts) readers.emplace_back(name, Reader{*in, name});
+    for (const auto& [name, in] : parts) readers.emplace_back(name, Reader{*in, name});
     std::ranges::stable_sort(readers, {},
                              [](const auto& r) { return r.second.head().shard.index; });
     Head head = readers.front().second.head();

@@ -142,6 +142,6 @@ struct Merged {
 };
 /// The ledger of the whole from those of its parts, in any order, each with its name. Errors:
 /// InputError that names the part: of another count, twice, missing, changed.
-Merged merge(std::vector<std::pair<std::string, std::istream*>> parts, std::ostream& out);
+Merged merge(const std::vector<std::pair<std::string, std::istream*>>& parts, std::ostream& out);
 
 }  // namespace clew::ledger
