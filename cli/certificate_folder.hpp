@@ -22,10 +22,10 @@ namespace clew::cli {
 
 /// What the manifest says.
 struct CertificateClaim {
-    std::string proof{};     ///< "veripb", "drat", "cpog", ...
-    std::string version{};   ///< of the proof format; may be empty
-    std::string count{};     ///< in decimal
-    bool listed = false;     ///< solutions.txt is there
+    std::string proof{};    ///< "veripb", "drat", "cpog", ...
+    std::string version{};  ///< of the proof format; may be empty
+    std::string count{};    ///< in decimal
+    bool listed = false;    ///< solutions.txt is there
     /// "": a number of solutions; "steps": the conclusions of an explanation, in number `count`.
     std::string about{};
     bool tree = false;  ///< tree.txt is there: what each line of the proof says of a decision tree

@@ -29,8 +29,10 @@ std::string public_check(const CertificateClaim& claim) {
                          "each; the proof shows that nothing is left.\n");
     if (claim.proof == "lrat")
         return "    lrat-check formula.cnf proof.lrat\n\n"
-               "lrat-check (in github.com/marijnheule/drat-trim, one C file) says `c VERIFIED`. Any "
-               "other LRAT checker will do, among them verified ones (cake_lpr). The formula's last "
+               "lrat-check (in github.com/marijnheule/drat-trim, one C file) says `c VERIFIED`. "
+               "Any "
+               "other LRAT checker will do, among them verified ones (cake_lpr). The formula's "
+               "last "
                "clauses forbid the listed solutions, one clause each; the proof shows that nothing "
                "is left.\n";
     return "    cpog-check formula.cnf proof.cpog\n\n"
