@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
 #include <map>
 #include <set>
 
@@ -17,6 +16,8 @@
 #include "explain/smallest/smallest.hpp"
 #include "logic/audit.hpp"
 #include "logic/rules.hpp"
+#include "tests/explain/smallest/plain_smallest.hpp"
+#include "tests/explain/smallest/random_case.hpp"
 #include "tests/reference/enumerate.hpp"
 #include "tests/reference/random_puzzle.hpp"
 
@@ -25,7 +26,6 @@ namespace {
 
 using logic::Constraint;
 using logic::State;
-using logic::Step;
 using logic::Truth;
 using logic::Use;
 
@@ -35,10 +35,6 @@ constexpr std::array kinds = {
     RuleKind::different, RuleKind::relation,    RuleKind::sum,
     RuleKind::automaton, RuleKind::killer_cage, RuleKind::thermometer,
     RuleKind::arrow,     RuleKind::sandwich,    RuleKind::non_consecutive};
-
-std::size_t scale(std::size_t usual) {
-    return std::getenv("CLEW_LONG_TESTS") != nullptr ? usual * 20 : usual;
-}
 
 /// A board, some clues of a grid and some rules that it mostly keeps, one of them of that kind.
 Puzzle ruled(Random& random, const GeometryPtr& board, std::size_t clues, std::size_t rules,
@@ -53,52 +49,6 @@ Puzzle ruled(Random& random, const GeometryPtr& board, std::size_t clues, std::s
     for (std::size_t r = 1; r < rules; ++r)
         puzzle.add_rule(reference::random_rule(random, *board, grid));
     return puzzle;
-}
-
-bool proves(const State& state, const Instance& instance, const std::set<std::uint16_t>& chosen,
-            Candidate candidate, Truth truth) {
-    Step step;
-    step.technique = logic::Technique::smallest_proof;
-    (truth == Truth::holds ? step.placements : step.eliminations) = {candidate};
-    for (const std::uint16_t k : chosen) step.cites.push_back({instance.constraint(k), Use::truth});
-    return audit(state, step).sound();
-}
-
-/// The fewest constraints that prove the claim, by growing connected sets; none if more than
-/// `most`.
-std::optional<std::size_t> plain_smallest(const State& state, const Instance& instance,
-                                          const Claim& claim, std::size_t most) {
-    const Candidate candidate = instance.candidate(claim.candidate);
-    std::set<std::set<std::uint16_t>> layer;
-    for (const std::uint16_t k : instance.uses(claim.candidate)) layer.insert({k});
-    for (std::size_t size = 1; size <= most; ++size) {
-        std::set<std::set<std::uint16_t>> next;
-        for (const auto& chosen : layer) {
-            if (proves(state, instance, chosen, candidate, claim.truth)) return size;
-            if (size == most) continue;
-            std::set<std::uint16_t> around{instance.uses(claim.candidate).begin(),
-                                           instance.uses(claim.candidate).end()};
-            for (const std::uint16_t k : chosen)
-                for (const std::uint16_t v : instance.members(k))
-                    around.insert(instance.uses(v).begin(), instance.uses(v).end());
-            for (const std::uint16_t k : around) {
-                if (chosen.contains(k)) continue;
-                auto more = chosen;
-                more.insert(k);
-                next.insert(std::move(more));
-            }
-        }
-        layer = std::move(next);
-    }
-    return std::nullopt;
-}
-
-std::optional<std::size_t> searched(Search& search, const Claim& claim, std::size_t most) {
-    for (std::size_t price = 1; price <= most; ++price)
-        if (search.run(claim, price, {}, [](std::span<const Chosen>) { return Flow::stop; }) ==
-            Ending::limit_reached)
-            return price;
-    return std::nullopt;
 }
 
 void compare(std::size_t side, std::size_t rounds, std::size_t most, std::size_t each) {

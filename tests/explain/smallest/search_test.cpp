@@ -16,55 +16,16 @@
 #include "explain/smallest/prover.hpp"
 #include "explain/smallest/refutation.hpp"
 #include "logic/audit.hpp"
+#include "tests/explain/smallest/plain_smallest.hpp"
 #include "tests/explain/smallest/random_case.hpp"
 
 namespace clew::explain {
 namespace {
 
-using logic::Constraint;
 using logic::State;
 using logic::Step;
 using logic::Technique;
 using logic::Truth;
-using logic::Use;
-
-bool proves(const State& state, const Instance& instance, const std::set<std::uint16_t>& chosen,
-            Candidate candidate, Truth truth) {
-    Step step;
-    step.technique = Technique::smallest_proof;
-    (truth == Truth::holds ? step.placements : step.eliminations) = {candidate};
-    for (const std::uint16_t k : chosen) step.cites.push_back({instance.constraint(k), Use::truth});
-    return audit(state, step).sound();
-}
-
-/// The fewest constraints that prove the claim, by growing connected sets; none if more than
-/// `most`.
-std::optional<std::size_t> plain_smallest(const State& state, const Instance& instance,
-                                          const Claim& claim, std::size_t most) {
-    const Candidate candidate = instance.candidate(claim.candidate);
-    std::set<std::set<std::uint16_t>> layer;
-    for (const std::uint16_t k : instance.uses(claim.candidate)) layer.insert({k});
-    for (std::size_t size = 1; size <= most; ++size) {
-        std::set<std::set<std::uint16_t>> next;
-        for (const auto& chosen : layer) {
-            if (proves(state, instance, chosen, candidate, claim.truth)) return size;
-            if (size == most) continue;
-            std::set<std::uint16_t> around{instance.uses(claim.candidate).begin(),
-                                           instance.uses(claim.candidate).end()};
-            for (const std::uint16_t k : chosen)
-                for (const std::uint16_t v : instance.members(k))
-                    around.insert(instance.uses(v).begin(), instance.uses(v).end());
-            for (const std::uint16_t k : around) {
-                if (chosen.contains(k)) continue;
-                auto more = chosen;
-                more.insert(k);
-                next.insert(std::move(more));
-            }
-        }
-        layer = std::move(next);
-    }
-    return std::nullopt;
-}
 
 /// The fewest cells or candidates such that the constraints among them prove the claim, by trying
 /// every set of them.
