@@ -347,7 +347,8 @@ void Writer::refute(NodeId node, std::span<const Lit> clause) {
     if (visited_[node] == now_) return;
     visited_[node] = now_;
     auto& shortcuts = shortcuts_[node];
-    for (Shortcut& shortcut : shortcuts | std::views::reverse) {
+    for (auto at = shortcuts.rbegin(); at != shortcuts.rend(); ++at) {
+        Shortcut& shortcut = *at;
         if (!shortcut.kept || !passes(shortcut, clause)) continue;
         for (NodeId next : shortcut.to) refute(next, clause);
         ++shortcut.uses;
@@ -417,7 +418,9 @@ void Writer::find_shortcuts() {
 void Writer::derive_shortcut(NodeId node, std::size_t depth) {
     if (visited_[node] == now_) return;
     visited_[node] = now_;
-    for (const Shortcut& shortcut : shortcuts_[node] | std::views::reverse) {
+    const std::vector<Shortcut>& of_node = shortcuts_[node];
+    for (auto at = of_node.rbegin(); at != of_node.rend(); ++at) {
+        const Shortcut& shortcut = *at;
         if (!shortcut.kept || shortcut.id == 0 || shortcut.depth > depth || shortcut.side != both)
             continue;
         for (NodeId next : shortcut.to) derive_shortcut(next, depth - shortcut.depth);
@@ -486,7 +489,8 @@ void Writer::write_shortcuts() {
 }
 
 void Writer::remove_shortcuts() {
-    for (const auto& [n, i] : all_shortcuts_ | std::views::reverse) {
+    for (auto at = all_shortcuts_.rbegin(); at != all_shortcuts_.rend(); ++at) {
+        const auto& [n, i] = *at;
         Shortcut& s = shortcuts_[n][i];
         text_ << 'd' << std::exchange(s.id, 0);
         derive(n, s);
