@@ -268,12 +268,7 @@ class BenchCommand final : public Command {
     }
 
     void solutions() {
-        for (std::uint64_t low = 100;
-             low <= max_solutions_.value_or(100'000'000) && !watch_->stopped(); low *= 10) {
-            const std::string puzzle = puzzle_with_solutions(low);
-            const std::uint64_t number =
-                clew::count(Puzzle::from_line(puzzle)).solutions.to_u64().value_or(low);
-            const std::string name = fmt::format("solutions-{}", low);
+        const auto programs_for = [&](const std::string&, std::uint64_t number) {
             std::vector<Program> programs;
             // Programs that cannot come to an end within the limit are not begun.
             const auto add = [&](Program program, std::uint64_t most = unlimited) {
@@ -295,9 +290,9 @@ class BenchCommand final : public Command {
                      Reads::formulas},
                     20'000);
             if (peer("clasp")) add(clasp("0"), 2'000'000);
-            many_row({"solutions", fmt::format("{}", low), "", "solutions", {}}, number, name,
-                     puzzle, programs);
-        }
+            return programs;
+        };
+        by_solutions("solutions", 100, 100'000'000, programs_for);
     }
 
     void generate() {
@@ -355,30 +350,35 @@ class BenchCommand final : public Command {
 
     /// Certificates: what a proof costs, to make and to check, beside the list alone.
     void certify() {
-        for (std::uint64_t low = 10;
-             low <= max_solutions_.value_or(1'000'000) && !watch_->stopped(); low *= 10) {
-            const std::string puzzle = puzzle_with_solutions(low);
-            const std::uint64_t number =
-                clew::count(Puzzle::from_line(puzzle)).solutions.to_u64().value_or(low);
-            const std::string name = fmt::format("certify-{}", low);
+        by_solutions("certify", 10, 1'000'000, [&](const std::string& name, std::uint64_t number) {
             std::vector<Program> programs =
                 certificate_programs(*folder_, name, number, !no_peers_);
             programs.push_back(ours("list, no proof", {"enumerate", "--engine", "search"}));
-            many_row({"certify", fmt::format("{}", low), "", "solutions", {}}, number, name, puzzle,
-                     programs);
-        }
+            return programs;
+        });
     }
 
-    /// A row over one puzzle of so many solutions.
-    void many_row(Row row, std::uint64_t number, const std::string& name, const std::string& puzzle,
-                  const std::vector<Program>& programs) {
-        row.what = fmt::format("{} solutions", number);
-        std::vector<Files> files;
-        for (const Program& program : programs) {
-            files.push_back(files_for(program, name, {puzzle}, 1));
-            row.figures.push_back({.program = program.name, .units = static_cast<double>(number)});
+    /// A row a puzzle: each with some ten times the solutions of the one before, up to `most`
+    /// unless told otherwise. `programs_for` takes a name for the puzzle and its solutions.
+    void by_solutions(const std::string& suite, std::uint64_t low, std::uint64_t most,
+                      const std::function<std::vector<Program>(const std::string&, std::uint64_t)>&
+                          programs_for) {
+        for (; low <= max_solutions_.value_or(most) && !watch_->stopped(); low *= 10) {
+            const std::string puzzle = puzzle_with_solutions(low);
+            const std::uint64_t number =
+                clew::count(Puzzle::from_line(puzzle)).solutions.to_u64().value_or(low);
+            const std::string name = fmt::format("{}-{}", suite, low);
+            Row row{
+                suite, std::to_string(low), fmt::format("{} solutions", number), "solutions", {}};
+            const std::vector<Program> programs = programs_for(name, number);
+            std::vector<Files> files;
+            for (const Program& program : programs) {
+                files.push_back(files_for(program, name, {puzzle}, 1));
+                row.figures.push_back(
+                    {.program = program.name, .units = static_cast<double>(number)});
+            }
+            measure(row, programs, files);
         }
-        measure(row, programs, files);
     }
 
     /// What the suites solutions and certify say, below one another.
