@@ -2,6 +2,8 @@
 
 #include <sstream>
 
+#include "encode/proof/cnf.hpp"
+#include "encode/proof/justify.hpp"
 #include "encode/rules/registry.hpp"
 
 namespace clew::cli {
@@ -74,6 +76,13 @@ void what_to_look_at(std::ostream& out, const Puzzle& puzzle,
 std::string count_in_words(const std::string& count) {
     if (count == "0") return "no solution";
     return "exactly " + count + (count == "1" ? " solution" : " solutions");
+}
+
+std::vector<std::pair<std::string, std::size_t>> families_of(std::istream& formula,
+                                                             const Puzzle& puzzle,
+                                                             std::size_t more) {
+    const proof::Cnf clauses = proof::read_cnf(formula, formula_file);
+    return proof::justify(clauses, clauses.size() - more, puzzle).families;
 }
 
 std::string certificate_readme(const Puzzle& puzzle, const CertificateClaim& claim,

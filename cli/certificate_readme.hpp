@@ -3,6 +3,8 @@
 //
 //     out << certificate_readme(puzzle, claim, families);
 
+#include <cstddef>
+#include <istream>
 #include <string>
 #include <utility>
 #include <vector>
@@ -12,7 +14,13 @@
 
 namespace clew::cli {
 
-/// `families` as proof::Justification::families tells them.
+/// What the clauses of a formula's text say, all but the last `more`: counted by the checker, which
+/// knows nothing of who wrote them.
+std::vector<std::pair<std::string, std::size_t>> families_of(std::istream& formula,
+                                                             const Puzzle& puzzle,
+                                                             std::size_t more = 0);
+
+/// `families` as families_of() tells them.
 std::string certificate_readme(const Puzzle& puzzle, const CertificateClaim& claim,
                                const std::vector<std::pair<std::string, std::size_t>>& families);
 

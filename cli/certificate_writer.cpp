@@ -13,8 +13,6 @@
 #include "encode/certify/write_lrat.hpp"
 #include "encode/compile/cpog.hpp"
 #include "encode/compile/formula.hpp"
-#include "encode/proof/cnf.hpp"
-#include "encode/proof/justify.hpp"
 #include "encode/solve/solve.hpp"
 
 namespace clew::cli {
@@ -109,7 +107,8 @@ class Writer {
             return nothing(std::to_string(done.decisions) + " decisions");
         folder_.finish();
         std::ifstream text(folder_.path(formula_file), std::ios::binary);
-        return finish({.proof = "cpog", .count = done.count.to_string()}, families(text));
+        return finish({.proof = "cpog", .count = done.count.to_string()},
+                      families_of(text, puzzle_));
     }
 
     std::optional<WrittenCertificate> by_log() {
@@ -178,7 +177,7 @@ class Writer {
         folder_.drop(blocking);
         std::stringstream own;  // without the solutions
         certify::write_formula(own, puzzle_, formula, 0, nullptr);
-        return finish(claim, families(own));
+        return finish(claim, families_of(own, puzzle_));
     }
 
     /// The page and the manifest.
@@ -191,12 +190,6 @@ class Writer {
                                    .formula_bytes = folder_.bytes(formula_file)};
         folder_.commit(claim);
         return written;
-    }
-
-    /// What the clauses say, counted by the checker, which knows nothing of who wrote them.
-    std::vector<std::pair<std::string, std::size_t>> families(std::istream& text) const {
-        const proof::Cnf formula = proof::read_cnf(text, formula_file);
-        return proof::justify(formula, formula.size(), puzzle_).families;
     }
 
     Host& host_;

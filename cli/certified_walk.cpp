@@ -12,19 +12,15 @@
 #include "encode/certify/formula.hpp"
 #include "encode/certify/write_drat.hpp"
 #include "encode/formats/formats.hpp"
-#include "encode/proof/cnf.hpp"
-#include "encode/proof/justify.hpp"
 #include "explain/tree/tree_guide.hpp"
 
 namespace clew::cli {
 namespace {
 
-/// What the puzzle's clauses say, counted by the checker: all but the last `more`.
 std::vector<std::pair<std::string, std::size_t>> families(const CertificateFolder& folder,
                                                           const Puzzle& puzzle, std::size_t more) {
     std::ifstream text(folder.path(formula_file), std::ios::binary);
-    const proof::Cnf formula = proof::read_cnf(text, formula_file);
-    return proof::justify(formula, formula.size() - more, puzzle).families;
+    return families_of(text, puzzle, more);
 }
 
 Certified ended(Ending ending) {
