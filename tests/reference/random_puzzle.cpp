@@ -299,6 +299,20 @@ Rule random_rule(Random& random, const Geometry& geometry, const std::optional<G
     return rule;
 }
 
+Puzzle random_ruled(Random& random, const GeometryPtr& board, std::size_t clues, std::size_t rules,
+                    std::optional<RuleKind> kind) {
+    Puzzle puzzle{board};
+    const auto grid = random_grid(random, *board);
+    std::vector<Cell> order;
+    for (std::size_t i = 0; i < board->cell_count(); ++i) order.emplace_back(i);
+    random.shuffle(order);
+    for (std::size_t i = 0; i < clues && grid; ++i) puzzle.set_given(order[i], (*grid)[order[i]]);
+    for (std::size_t r = 0; r < rules; ++r)
+        puzzle.add_rule(kind && r == 0 ? random_rule(random, *board, grid, *kind)
+                                       : random_rule(random, *board, grid));
+    return puzzle;
+}
+
 std::string describe(const Puzzle& puzzle) {
     const Geometry& geometry = puzzle.geometry();
     std::string text = geometry.description() + " " + to_line(puzzle);

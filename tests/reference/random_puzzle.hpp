@@ -41,6 +41,11 @@ Rule random_rule(Random& random, const Geometry& geometry, const std::optional<G
 Rule random_rule(Random& random, const Geometry& geometry, const std::optional<Grid>& grid,
                  RuleKind kind);
 
+/// A board, some clues of a random grid and some rules that it mostly keeps, the first of that kind
+/// if one is named.
+Puzzle random_ruled(Random& random, const GeometryPtr& board, std::size_t clues, std::size_t rules,
+                    std::optional<RuleKind> kind = std::nullopt);
+
 /// `puzzle` as one line for a failure message: board, clues and marks.
 std::string describe(const Puzzle& puzzle);
 

@@ -38,19 +38,6 @@ std::vector<Grid> by_sat(const Puzzle& puzzle, sat::Strategy strategy,
     return grids;
 }
 
-/// A puzzle that a random grid solves, with some clues and rules.
-Puzzle ruled(Random& random, const GeometryPtr& board, std::size_t clues, std::size_t rules) {
-    Puzzle puzzle{board};
-    const auto grid = reference::random_grid(random, *board);
-    std::vector<Cell> order;
-    for (std::size_t i = 0; i < board->cell_count(); ++i) order.emplace_back(i);
-    random.shuffle(order);
-    for (std::size_t i = 0; i < clues && grid; ++i) puzzle.set_given(order[i], (*grid)[order[i]]);
-    for (std::size_t r = 0; r < rules; ++r)
-        puzzle.add_rule(reference::random_rule(random, *board, grid));
-    return puzzle;
-}
-
 /// Search, SAT in all its ways and the reference on a puzzle; `count` stays empty if its solutions
 /// are too many.
 void agree(const Puzzle& puzzle, std::optional<std::size_t>& count) {
@@ -93,7 +80,7 @@ TEST(Rules, EnginesAgreeOnSmallBoards) {
         const std::size_t clues = cells <= 16   ? random.below(5)
                                   : cells <= 25 ? 3 + random.below(8)
                                                 : 8 + random.below(12);
-        const Puzzle puzzle = ruled(random, board, clues, 1 + random.below(5));
+        const Puzzle puzzle = reference::random_ruled(random, board, clues, 1 + random.below(5));
         SCOPED_TRACE("seed " + std::to_string(seed) + " round " + std::to_string(round) + " " +
                      reference::describe(puzzle));
         std::optional<std::size_t> count;
@@ -157,7 +144,7 @@ TEST(Rules, EnginesAgreeOnClassicBoards) {
     std::size_t several = 0;
     for (std::uint64_t round = 0; round < 60; ++round) {
         Random random = Random{seed}.split(round);
-        const Puzzle puzzle = ruled(random, Geometry::classic(), 27, 4);
+        const Puzzle puzzle = reference::random_ruled(random, Geometry::classic(), 27, 4);
         SCOPED_TRACE("seed " + std::to_string(seed) + " round " + std::to_string(round) + " " +
                      reference::describe(puzzle));
         std::vector<Grid> found;
@@ -211,7 +198,7 @@ TEST(Rules, TheWalkIsTheSameFromEverywhere) {
     std::size_t long_lists = 0;
     for (std::uint64_t round = 0; round < 40; ++round) {
         Random random = Random{seed}.split(round);
-        const Puzzle puzzle = ruled(random, Geometry::standard(6), 6, 3);
+        const Puzzle puzzle = reference::random_ruled(random, Geometry::standard(6), 6, 3);
         SCOPED_TRACE("seed " + std::to_string(seed) + " round " + std::to_string(round) + " " +
                      reference::describe(puzzle));
         const std::vector<Grid> all = by_search(puzzle);

@@ -36,21 +36,6 @@ constexpr std::array kinds = {
     RuleKind::automaton, RuleKind::killer_cage, RuleKind::thermometer,
     RuleKind::arrow,     RuleKind::sandwich,    RuleKind::non_consecutive};
 
-/// A board, some clues of a grid and some rules that it mostly keeps, one of them of that kind.
-Puzzle ruled(Random& random, const GeometryPtr& board, std::size_t clues, std::size_t rules,
-             RuleKind kind) {
-    Puzzle puzzle{board};
-    const auto grid = reference::random_grid(random, *board);
-    std::vector<Cell> order;
-    for (std::size_t i = 0; i < board->cell_count(); ++i) order.emplace_back(i);
-    random.shuffle(order);
-    for (std::size_t i = 0; i < clues && grid; ++i) puzzle.set_given(order[i], (*grid)[order[i]]);
-    puzzle.add_rule(reference::random_rule(random, *board, grid, kind));
-    for (std::size_t r = 1; r < rules; ++r)
-        puzzle.add_rule(reference::random_rule(random, *board, grid));
-    return puzzle;
-}
-
 void compare(std::size_t side, std::size_t rounds, std::size_t most, std::size_t each) {
     std::map<std::size_t, std::size_t> sizes;
     std::size_t by_rules = 0, refuted = 0;
@@ -60,8 +45,8 @@ void compare(std::size_t side, std::size_t rounds, std::size_t most, std::size_t
                                                        : reference::random_geometry(random, side);
         const RuleKind kind = kinds[round % kinds.size()];
         const std::size_t cells = board->cell_count();
-        const Puzzle puzzle =
-            ruled(random, board, cells / 8 + random.below(cells / 3), 1 + random.below(3), kind);
+        const Puzzle puzzle = reference::random_ruled(
+            random, board, cells / 8 + random.below(cells / 3), 1 + random.below(3), kind);
         SCOPED_TRACE("seed " + std::to_string(seed) + " round " + std::to_string(round) + " " +
                      reference::describe(puzzle));
         State state{puzzle};
@@ -164,7 +149,8 @@ void walks(std::size_t side, std::size_t rounds) {
         const GeometryPtr board = random.below(2) == 0 ? Geometry::standard(side)
                                                        : reference::random_geometry(random, side);
         const std::size_t cells = board->cell_count();
-        const Puzzle puzzle = ruled(random, board, cells / 6 + random.below(cells / 4),
+        const Puzzle puzzle =
+            reference::random_ruled(random, board, cells / 6 + random.below(cells / 4),
                                     1 + random.below(4), kinds[round % kinds.size()]);
         SCOPED_TRACE("seed " + std::to_string(seed) + " round " + std::to_string(round) + " " +
                      reference::describe(puzzle));
