@@ -36,7 +36,6 @@
 #include <charconv>
 #include <optional>
 #include <ostream>
-#include <ranges>
 #include <string>
 #include <utility>
 

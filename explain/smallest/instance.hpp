@@ -66,6 +66,28 @@ class Instance {
     }
     /// Of a rule: its cells, in order.
     std::span<const Seat> seats(std::size_t k) const { return ruled_[k - first_rule_].seats; }
+    /// What is known of a candidate.
+    enum class Known : std::uint8_t { open, holds, fails };
+    /// What is left in the cells of a rule, in order: the digit that holds there, or else those
+    /// that are open. `known` tells of a candidate's number. False as soon as a cell has no digit,
+    /// or two that hold; `left` then has the cells before it alone.
+    template <class KnownOf>
+    bool left_of_rule(std::size_t k, const KnownOf& known, std::vector<DigitSet>& left) const {
+        left.clear();
+        for (const Seat& seat : seats(k)) {
+            DigitSet open = seat.settled, holding;
+            for (std::size_t i = seat.first; i < seat.last; ++i) {
+                const std::uint16_t v = members(k)[i];
+                const Known is = known(v);
+                if (is == Known::open) open.insert(candidate(v).digit);
+                if (is == Known::holds) holding.insert(candidate(v).digit);
+            }
+            const DigitSet digits = holding.empty() ? open : holding;
+            if (digits.empty() || holding.size() > 1) return false;
+            left.push_back(digits);
+        }
+        return true;
+    }
     /// The first constraint that is a rule: all behind it are; constraint_count() if there is none.
     std::size_t first_rule() const { return first_rule_; }
     /// The constraints that a candidate is in, ascending.

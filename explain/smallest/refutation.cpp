@@ -151,19 +151,12 @@ bool Refutation::look_at_rule(std::uint16_t k, Conflict& conflict, std::size_t d
     nodes_ += nodes_of_a_filter;
     const auto members = instance_.members(k);
     const auto seats = instance_.seats(k);
-    domains_.clear();
-    bool possible = true;
-    for (const Instance::Seat& seat : seats) {
-        DigitSet open = seat.settled, holding;
-        for (std::size_t i = seat.first; i < seat.last; ++i) {
-            const Digit d = instance_.candidate(members[i]).digit;
-            if (value_[members[i]] == Value::open) open.insert(d);
-            if (value_[members[i]] == Value::holds) holding.insert(d);
-        }
-        domains_.push_back(holding.empty() ? open : holding);
-        possible = possible && domains_.back().size() > 0 && holding.size() < 2;
-    }
-    if (!possible || !instance_.rule(k)->filter(domains_)) {
+    const auto known = [&](std::uint16_t v) {
+        return value_[v] == Value::open    ? Instance::Known::open
+               : value_[v] == Value::holds ? Instance::Known::holds
+                                           : Instance::Known::fails;
+    };
+    if (!instance_.left_of_rule(k, known, domains_) || !instance_.rule(k)->filter(domains_)) {
         conflict.add(k);
         to_do_.clear();
         for (const std::uint16_t v : members)

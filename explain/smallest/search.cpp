@@ -354,27 +354,24 @@ bool Search::fill(std::size_t next, Mask used) {
     const std::uint16_t k = chosen_[next].constraint;
     const auto members = instance_.members(k);
     const auto seats = instance_.seats(k);
+    const auto known = [&](std::uint16_t v) {
+        const bool denied = v == claim_.candidate;
+        if (is_picked_[v] || (denied && denied_holds())) return Instance::Known::holds;
+        return !denied && (in_[v] & used) == 0 ? Instance::Known::open : Instance::Known::fails;
+    };
+    const auto held = [&](const Instance::Seat& seat) {
+        return !seat.settled.empty() ||
+               std::ranges::any_of(
+                   members.subspan(seat.first, seat.last - seat.first),
+                   [&](std::uint16_t v) { return known(v) == Instance::Known::holds; });
+    };
     std::vector<DigitSet> domains;
     domains.reserve(seats.size());
-    std::vector<bool> held(seats.size());
-    for (std::size_t s = 0; s < seats.size(); ++s) {
-        DigitSet open = seats[s].settled, holding;
-        for (std::size_t i = seats[s].first; i < seats[s].last; ++i) {
-            const std::uint16_t v = members[i];
-            const bool denied = v == claim_.candidate;
-            if (is_picked_[v] || (denied && denied_holds()))
-                holding.insert(instance_.candidate(v).digit);
-            else if (!denied && (in_[v] & used) == 0)
-                open.insert(instance_.candidate(v).digit);
-        }
-        held[s] = !holding.empty() || !seats[s].settled.empty();
-        domains.push_back(holding.empty() ? open : holding);
-        if (domains.back().empty() || holding.size() > 1) return true;
-    }
-    if (!instance_.rule(k)->filter(domains)) return true;
+    if (!instance_.left_of_rule(k, known, domains) || !instance_.rule(k)->filter(domains))
+        return true;
     std::size_t best = seats.size();
     for (std::size_t s = 0; s < seats.size(); ++s)
-        if (!held[s] && (best == seats.size() || domains[s].size() < domains[best].size()))
+        if ((best == seats.size() || domains[s].size() < domains[best].size()) && !held(seats[s]))
             best = s;
     if (best == seats.size()) return models(next + 1, used | Mask{1} << next);
     for (std::size_t i = seats[best].first; i < seats[best].last; ++i) {
@@ -392,19 +389,12 @@ bool Search::fill(std::size_t next, Mask used) {
 
 /// Whether a rule is not kept by the base with what was changed.
 bool Search::breaks(std::uint16_t k, const Base* base) const {
-    const auto members = instance_.members(k);
+    const auto known = [&](std::uint16_t v) {
+        const bool held = base != nullptr && base->holds[v] != 0;
+        return held != changed_.test(v) ? Instance::Known::holds : Instance::Known::fails;
+    };
     std::vector<DigitSet> digits;
-    for (const Instance::Seat& seat : instance_.seats(k)) {
-        DigitSet holding = seat.settled;
-        for (std::size_t i = seat.first; i < seat.last; ++i) {
-            const bool held = base != nullptr && base->holds[members[i]] != 0;
-            if (held != changed_.test(members[i]))
-                holding.insert(instance_.candidate(members[i]).digit);
-        }
-        if (holding.size() != 1) return true;
-        digits.push_back(holding);
-    }
-    return !instance_.rule(k)->filter(digits);
+    return !instance_.left_of_rule(k, known, digits) || !instance_.rule(k)->filter(digits);
 }
 
 void Search::weigh(Mask used) {

@@ -163,6 +163,36 @@ SmallestStep smallest_step(const State& state, const ProofOptions& options) {
     return Explainer{state, options}.next(state);
 }
 
+namespace {
+
+/// Where the strategies are stuck: the next smallest proof; beside rules, of which the strategies
+/// know nothing, also those behind it that are seen at a glance. False where the walk ends.
+bool prove_on(Explainer& explainer, State& state, Path& whole, const logic::PathOptions& options,
+              const ProofOptions& proofs) {
+    for (bool first = true;; first = false) {
+        SmallestStep next = explainer.next(state);
+        const bool stopped = proofs.stop != nullptr && proofs.stop->raised();
+        if (stopped || (!next.step && next.ending != Ending::exhausted)) {
+            whole.status = Status::interrupted;
+            whole.ending = stopped ? Ending::interrupted : next.ending;
+        }
+        if (stopped || !next.step) {
+            whole.state = state;
+            whole.complete = !stopped && next.ending == Ending::exhausted && next.impossible == 0;
+            return false;
+        }
+        const bool glance =
+            state.rule_parts() != nullptr && next.step->cites.size() <= seen_at_a_glance;
+        if (!first && !glance) return true;
+        apply(*next.step, state);
+        whole.entries.push_back({Entry::Kind::deduction, 0, std::move(*next.step)});
+        if (options.on_entry) options.on_entry(whole.entries.back());
+        if (!glance || state.contradiction() || state.open_count() == 0) return true;
+    }
+}
+
+}  // namespace
+
 Path walk_on(const State& start, const logic::PathOptions& options, const ProofOptions& proofs) {
     logic::PathOptions rules = options;
     rules.guess = logic::Guess::off;
@@ -182,31 +212,7 @@ Path walk_on(const State& start, const logic::PathOptions& options, const ProofO
         if (done) break;
         if (!explainer) explainer.emplace(part.state, proofs);
         state = part.state;
-        bool ended = false, again = false;
-        for (bool any = false; !ended && !again; any = true) {
-            SmallestStep next = explainer->next(state);
-            const bool stopped = proofs.stop != nullptr && proofs.stop->raised();
-            if (stopped || (!next.step && next.ending != Ending::exhausted)) {
-                whole.status = Status::interrupted;
-                whole.ending = stopped ? Ending::interrupted : next.ending;
-            }
-            ended = stopped || !next.step;
-            if (ended) {
-                whole.state = state;
-                whole.complete =
-                    !stopped && next.ending == Ending::exhausted && next.impossible == 0;
-                break;
-            }
-            // The strategies know nothing of rules: what these show at a glance comes before them.
-            const bool glance =
-                state.rule_parts() != nullptr && next.step->cites.size() <= seen_at_a_glance;
-            if (any && !glance) break;
-            apply(*next.step, state);
-            whole.entries.push_back({Entry::Kind::deduction, 0, std::move(*next.step)});
-            if (options.on_entry) options.on_entry(whole.entries.back());
-            again = !glance || state.contradiction() || state.open_count() == 0;
-        }
-        if (ended) break;
+        if (!prove_on(*explainer, state, whole, options, proofs)) break;
     }
     for (std::size_t i = 0; i < whole.entries.size(); ++i) {
         const int score = whole.entries[i].step.score;
