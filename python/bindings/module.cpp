@@ -44,4 +44,8 @@ PYBIND11_MODULE(_clew, module) {
     bind_geometry(module);
     bind_puzzle(module);
     bind_count(module);
+    bind_pictures(module);
+    bind_explain(module);
+    bind_setter(module);
+    bind_tree(module);
 }
