@@ -7,7 +7,7 @@
 #include <sstream>
 
 #include "cli/batch_command.hpp"
-#include "cli/certified_walk.hpp"
+#include "cli/certificate_text.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/explain_options.hpp"
 #include "cli/output_file.hpp"
@@ -278,9 +278,10 @@ class ExplainCommand final : public Command {
             answer.code = worse(answer.code, ExitCode::usage);
             return;
         }
-        const Certified done = certify_steps(record.puzzle, path.entries, *certify_, &watch.flag());
-        answer.err += done.said + "\n";
-        if (!watch.stopped()) answer.code = worse(answer.code, done.code);
+        const explain::Certified done =
+            explain::certify_steps(record.puzzle, path.entries, *certify_, {.stop = &watch.flag()});
+        answer.err += said_of(done, *certify_) + "\n";
+        if (!watch.stopped()) answer.code = worse(answer.code, cli::code_of(done));
     }
 
     explain::WalkOptions walk_options(const Host& host) const {
