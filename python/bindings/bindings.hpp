@@ -13,6 +13,7 @@
 namespace clew::python {
 
 void bind_call(pybind11::module_& module);
+void bind_certify(pybind11::module_& module);
 void bind_count(pybind11::module_& module);
 void bind_explain(pybind11::module_& module);
 void bind_geometry(pybind11::module_& module);

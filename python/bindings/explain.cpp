@@ -3,7 +3,6 @@
 
 #include <pybind11/stl.h>
 
-#include <atomic>
 #include <nlohmann/json.hpp>
 #include <optional>
 
@@ -21,6 +20,7 @@
 #include "python/bindings/call.hpp"
 #include "python/bindings/convert.hpp"
 #include "python/bindings/pictures.hpp"
+#include "python/bindings/walk.hpp"
 
 namespace clew::python {
 namespace {
@@ -36,31 +36,23 @@ AskUniqueness parse_uniqueness(const std::string& text) {
                                   {"off", AskUniqueness::off}});
 }
 
-// A walk with all that tells and draws it. Immutable, but for the frames, which are made once.
-struct Walk {
-    Record record;
-    report::Walked walked;
-    Telling telling;
-    std::string json;
-    std::optional<Pictures> pictures{};
+const Pictures& pictures_of(Walk& walk) {
+    if (!walk.pictures)
+        walk.pictures = Pictures{explain::frames_of(walk.record.puzzle, walk.walked.start,
+                                                    walk.walked.path, walk.telling.notation)};
+    return *walk.pictures;
+}
 
-    const Pictures& frames() {
-        if (!pictures)
-            pictures = Pictures{
-                explain::frames_of(record.puzzle, walked.start, walked.path, telling.notation)};
-        return *pictures;
-    }
-    std::string text(const std::string& boards, bool markdown, std::size_t width) const {
-        explain::WalkOptions options{.notation = telling.notation, .width = width};
-        options.boards = one_of<explain::Boards>("boards", boards,
-                                                 {{"none", explain::Boards::none},
-                                                  {"ends", explain::Boards::ends},
-                                                  {"every", explain::Boards::every}});
-        if (markdown) options.markup = explain::Markup::markdown;
-        options.work_matrix = walked.work_matrix;
-        return explain::write_walk(record.puzzle, walked.start, walked.path, options);
-    }
-};
+std::string text_of(const Walk& walk, const std::string& boards, bool markdown, std::size_t width) {
+    explain::WalkOptions options{.notation = walk.telling.notation, .width = width};
+    options.boards = one_of<explain::Boards>("boards", boards,
+                                             {{"none", explain::Boards::none},
+                                              {"ends", explain::Boards::ends},
+                                              {"every", explain::Boards::every}});
+    if (markdown) options.markup = explain::Markup::markdown;
+    options.work_matrix = walk.walked.work_matrix;
+    return explain::write_walk(walk.record.puzzle, walk.walked.start, walk.walked.path, options);
+}
 
 Walk explain_of(const Record& record, Call& call, const std::string& rules, bool to_end,
                 const std::optional<std::string>& guess, std::optional<std::uint64_t> max_guesses,
@@ -228,12 +220,12 @@ void bind_explain(py::module_& module) {
     py::class_<Walk>(module, "Walk", "What clew.explain found, kept to be told and drawn.")
         .def_property_readonly(
             "json", [](const Walk& w) { return w.json; }, "As JSON text.")
-        .def("text", &Walk::text, py::arg("boards"), py::arg("markdown"), py::arg("width"),
+        .def("text", &text_of, py::arg("boards"), py::arg("markdown"), py::arg("width"),
              "See clew.Walk.text.")
         .def(
             "svg",
             [](Walk& w, std::size_t index, double cell_pixels, bool legend) {
-                return draw(w.frames().at(index), cell_pixels, legend);
+                return draw(pictures_of(w).at(index), cell_pixels, legend);
             },
             py::arg("index"), py::arg("cell_pixels") = 40.0, py::arg("legend") = true,
             "The board before a step; behind the last, that of the end.")

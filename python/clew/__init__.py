@@ -13,6 +13,10 @@ text as well. Long calls leave Python's lock to other threads, hear Ctrl-C (``In
 from ._clew import Geometry as Geometry
 from ._clew import Puzzle as Puzzle
 from ._clew import version as __version__
+from .certifying import Certificate as Certificate
+from .certifying import Check as Check
+from .certifying import certify as certify
+from .certifying import check as check
 from .counting import count as count
 from .counting import estimate as estimate
 from .counting import forecast as forecast

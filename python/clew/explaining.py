@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import html as _html
 import json
+import os
 import re
 from dataclasses import dataclass, field
 from typing import Any, Callable, Dict, Iterator, List, Mapping, Optional, Tuple, Union
 
 from . import _clew
 from .call import Call, ProgressFunction, PuzzleLike, as_puzzle, finish
+from .certifying import Certificate, Folder, _certificate
 from .pictures import beside
 
 RulesLike = Union[str, Mapping[str, Any]]
@@ -339,6 +341,20 @@ class Walk:
         sound, entry, what = finish(call, self._walk.audit(call))
         if not sound:
             raise ValueError(f"step {entry + 1} is not proved: {what}")
+
+    def certify(self, folder: Folder, *, seconds: Optional[float] = None) -> Certificate:
+        """Writes a proof that what the steps conclude follows from the puzzle: see ``clew.certify``.
+
+        >>> import tempfile
+        >>> walk = clew.explain('12345678' + '.' * 73, rules='singles')
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     print(clew.check(walk.certify(folder + '/walk.cert').folder).accepted)
+        True
+        """
+        call = Call(seconds=seconds)
+        return finish(
+            call, _certificate(_clew.certify_walk(self._walk, call, os.fspath(folder)))
+        )
 
     def __len__(self) -> int:
         return len(self.steps)

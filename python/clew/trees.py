@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import subprocess
 from typing import TYPE_CHECKING, Any, Dict, Optional, Sequence, Tuple
 
 from . import _clew
 from .call import Call, ProgressFunction, PuzzleLike, as_puzzle, finish
+from .certifying import Certificate, Folder, _certificate
 from .explaining import RulesLike, rules_text
 
 if TYPE_CHECKING:
@@ -138,7 +140,7 @@ class DecisionTree:
         """A Mermaid flowchart, for Markdown; viewers give up beyond some hundred nodes.
 
         >>> clew.tree('..9.....2...31.8..2.86......5..2...1...4.8...6...9..4......64.3..7.85...1.....2..').to_mermaid().splitlines()[1]
-        'flowchart LR'
+        'flowchart TD'
         """
         return self._drawing("mermaid", "auto", "graphviz", live, depth, (), True, None, ())
 
@@ -183,6 +185,20 @@ class DecisionTree:
         'A'
         """
         return self._tree.find(name)
+
+    def certify(self, folder: Folder, *, seconds: Optional[float] = None) -> Certificate:
+        """Writes a proof along the tree that its solutions are all there are: see ``clew.certify``.
+
+        >>> import tempfile
+        >>> found = clew.tree('..9.....2...31.8..2.8.6.....5..2...1...4.8...6...9..4......64.3..7.85...1.....2..')
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     print(clew.check(found.certify(folder + '/tree.cert').folder))
+        accepted: 12 solutions
+        """
+        call = Call(seconds=seconds)
+        return finish(
+            call, _certificate(_clew.certify_tree(self._tree, call, os.fspath(folder)))
+        )
 
     def _drawing(
         self,
