@@ -44,4 +44,6 @@ PYBIND11_MODULE(_clew, module) {
     bind_geometry(module);
     bind_puzzle(module);
     bind_count(module);
+    bind_listing(module);
+    bind_marginals(module);
 }
