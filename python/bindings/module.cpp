@@ -52,4 +52,6 @@ PYBIND11_MODULE(_clew, module) {
     bind_setter(module);
     bind_tree(module);
     bind_certify(module);
+    bind_listing(module);
+    bind_marginals(module);
 }

@@ -35,23 +35,31 @@ std::string puzzle_svg(const Record& record, bool candidates, double cell_pixels
     return write_svg(explain::view_of(record.puzzle), options);
 }
 
-std::string grid_svg(const Record& record, const py::handle& digits, double cell_pixels) {
-    SvgOptions options = options_of(cell_pixels, "Solution of " + report::title_of(record));
-    options.rules = explain::RuleDrawing::hidden;
-    return write_svg(explain::view_of(record.puzzle, to_grid(digits, record.puzzle.geometry())),
-                     options);
+/// A number 0 .. 1 a cell, or none at all. Errors: ValueError.
+void heat(View& view, const std::vector<double>& shares) {
+    if (!shares.empty() && shares.size() != view.cells.size())
+        throw py::value_error("heat: a number a cell, or none");
+    for (const double share : shares) view.heat.push_back(std::clamp(share, 0.0, 1.0));
 }
 
-// possible: bool[cells, size]; heat: a number 0 .. 1 a cell, or none at all.
+std::string grid_svg(const Record& record, const py::object& digits, double cell_pixels,
+                     const std::vector<double>& shares) {
+    SvgOptions options = options_of(cell_pixels, "Solution of " + report::title_of(record));
+    options.rules = explain::RuleDrawing::hidden;
+    View view = explain::view_of(record.puzzle, to_grid(digits, record.puzzle.geometry()));
+    heat(view, shares);
+    return write_svg(view, options);
+}
+
+// possible: bool[cells, size].
 std::string heat_svg(const Record& record, const py::array_t<bool>& possible,
-                     const std::vector<double>& heat, double cell_pixels) {
+                     const std::vector<double>& shares, double cell_pixels) {
     const Geometry& geometry = record.puzzle.geometry();
     const std::size_t size = geometry.size();
     const auto rows = possible.unchecked<2>();
     if (static_cast<std::size_t>(rows.shape(0)) != geometry.cell_count() ||
-        static_cast<std::size_t>(rows.shape(1)) != size ||
-        (!heat.empty() && heat.size() != geometry.cell_count()))
-        throw py::value_error("possible: bool[cells, size]; heat: a number a cell, or none");
+        static_cast<std::size_t>(rows.shape(1)) != size)
+        throw py::value_error("possible: bool[cells, size]");
     View view = explain::view_of(record.puzzle);
     bool sure = false;
     for (std::size_t i = 0; i < geometry.cell_count(); ++i) {
@@ -65,7 +73,7 @@ std::string heat_svg(const Record& record, const py::array_t<bool>& possible,
         view.mark(Candidate{Cell{i}, digits.first()}, explain::Tone::gain);
         sure = true;
     }
-    for (const double h : heat) view.heat.push_back(std::clamp(h, 0.0, 1.0));
+    heat(view, shares);
     if (sure) view.legend.push_back({explain::Tone::gain, "in every solution"});
     SvgOptions options = options_of(cell_pixels, "Density of " + report::title_of(record));
     options.legend = explain::LegendDrawing::shown;
@@ -112,9 +120,9 @@ logic::Price parse_price(const std::string& text) {
 
 void bind_pictures(py::module_& module) {
     module.def("puzzle_svg", &puzzle_svg, py::arg("puzzle"), py::arg("candidates"),
-               py::arg("cell_pixels"), "See clew.board_svg.");
+               py::arg("cell_pixels"), "See clew.draw.");
     module.def("grid_svg", &grid_svg, py::arg("puzzle"), py::arg("digits"), py::arg("cell_pixels"),
-               "See clew.board_svg.");
+               py::arg("heat"), "See clew.draw.");
     module.def("heat_svg", &heat_svg, py::arg("puzzle"), py::arg("possible"), py::arg("heat"),
                py::arg("cell_pixels"), "See clew.Density.");
     // What a notebook shows of a puzzle.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import html as _html
 import os
-from typing import Optional, Union
+from typing import Any, Optional, Union
 
 import numpy.typing as npt
 
@@ -57,7 +57,7 @@ def draw(
     """
     question = as_puzzle(puzzle)
     if grid is not None:
-        return Picture(_clew.grid_svg(question, grid, cell_pixels))
+        return Picture(_clew.grid_svg(question, grid, cell_pixels, []))
     return Picture(_clew.puzzle_svg(question, candidates, cell_pixels))
 
 
@@ -73,3 +73,22 @@ def beside(svg: str, words: str, body: str) -> str:
         '<div style="display:flex;flex-wrap:wrap;gap:1em;align-items:flex-start">'
         f'<div>{image(svg, words)}</div><div style="flex:1 1 20em;min-width:15em">{body}</div></div>'
     )
+
+
+def verdict_html(
+    puzzle: _clew.Puzzle, validity: str, witnesses: npt.NDArray[Any], differ: npt.NDArray[Any]
+) -> str:
+    """None, one or several solutions: the witnesses side by side, tinted where they differ."""
+    said = {
+        "none": "There is no solution.",
+        "unique": "There is exactly one solution.",
+        "several": f"There are several solutions. These two differ in {len(differ)} cells.",
+    }.get(validity, "It is not known how many solutions there are.")
+    tint = [0.0] * puzzle.cells
+    for cell in differ:
+        tint[int(cell)] = 0.6
+    boards = "".join(
+        "<div>" + image(_clew.grid_svg(puzzle, grid, 28, tint), said) + "</div>"
+        for grid in witnesses
+    )
+    return f'<p>{said}</p><div style="display:flex;flex-wrap:wrap;gap:1em">{boards}</div>'
