@@ -4,6 +4,7 @@ import doctest
 import inspect
 import os
 import pathlib
+import re
 import subprocess
 import sys
 
@@ -48,6 +49,20 @@ def test_is_documented_and_the_example_runs(name, value):
     )
     runner.run(test, out=printed.append)
     assert runner.failures == 0, "".join(printed)
+
+
+def test_the_manual_is_true():
+    text = pathlib.Path("docs/python.md").read_text(encoding="utf-8")
+    test = doctest.DocTestParser().get_doctest(text, {}, "docs/python.md", None, None)
+    assert len(test.examples) > 10
+    printed = []
+    runner = doctest.DocTestRunner(
+        optionflags=doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE, verbose=False
+    )
+    runner.run(test, out=printed.append)
+    assert runner.failures == 0, "".join(printed)
+    for name in re.findall(r"`(\w+)`", text.split("## What there is")[1].split("##")[0]):
+        assert hasattr(clew, name) or hasattr(clew.Puzzle, name), name
 
 
 def test_functions_have_examples():
