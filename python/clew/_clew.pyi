@@ -93,6 +93,7 @@ class Puzzle:
     def source(self) -> str: ...
     @property
     def source_line(self) -> Optional[int]: ...
+    def _repr_svg_(self) -> str: ...
     def __eq__(self, other: object) -> bool: ...
     def __hash__(self) -> int: ...
 
@@ -109,6 +110,140 @@ def count(puzzle: Puzzle, call: Call) -> Dict[str, Any]: ...
 def cross_check(puzzle: Puzzle, call: Call, second: str) -> Dict[str, Any]: ...
 def estimate(puzzle: Puzzle, call: Call, samples: int, seed: int) -> Dict[str, Any]: ...
 def forecast(puzzle: Puzzle, call: Call) -> Dict[str, Any]: ...
+
+class Pictures:
+    def __len__(self) -> int: ...
+    def svg(self, index: int, cell_pixels: float = ..., legend: bool = ...) -> str: ...
+    def html(self, title: str) -> str: ...
+
+class Walk:
+    @property
+    def json(self) -> str: ...
+    def text(self, boards: str, markdown: bool, width: int) -> str: ...
+    def svg(self, index: int, cell_pixels: float = ..., legend: bool = ...) -> str: ...
+    def html(self, call: Call) -> str: ...
+    def audit(self, call: Call) -> Tuple[bool, int, str]: ...
+
+class Tree:
+    def json(self, nodes: bool) -> str: ...
+    def drawing(
+        self,
+        what: str,
+        style: str,
+        layout: str,
+        live: bool,
+        depth: Optional[int],
+        collapse: List[str],
+        legend: bool,
+        title: Optional[str],
+        forced: List[str],
+    ) -> Tuple[str, str]: ...
+    def html(self, title: Optional[str]) -> str: ...
+    def graphml(self) -> str: ...
+    def table(self, name: str) -> str: ...
+    def forced(self, name: str) -> str: ...
+    def find(self, name: str) -> str: ...
+
+def puzzle_svg(puzzle: Puzzle, candidates: bool, cell_pixels: float) -> str: ...
+def grid_svg(
+    puzzle: Puzzle, digits: npt.ArrayLike, cell_pixels: float, heat: Sequence[float]
+) -> str: ...
+def heat_svg(
+    puzzle: Puzzle, possible: npt.NDArray[np.bool_], heat: Sequence[float], cell_pixels: float
+) -> str: ...
+def explain(
+    puzzle: Puzzle,
+    call: Call,
+    rules: str,
+    to_end: bool,
+    guess: Optional[str],
+    max_guesses: Optional[int],
+    uniqueness: str,
+    tidy: bool,
+    price: str,
+    notation: str,
+) -> Walk: ...
+def why(
+    puzzle: Puzzle, call: Call, about: str, price: str, notation: str
+) -> Tuple[str, Pictures]: ...
+def hint(
+    puzzle: Puzzle, call: Call, rules: str, uniqueness: str, notation: str
+) -> Tuple[List[str], Pictures]: ...
+def steps(
+    puzzle: Puzzle,
+    call: Call,
+    rules: str,
+    technique: Optional[str],
+    cell: Optional[Cell],
+    uniqueness: str,
+    all_reasons: bool,
+    notation: str,
+) -> Tuple[str, Pictures]: ...
+def rate(
+    puzzle: Puzzle,
+    call: Call,
+    scale: str,
+    assume_unique: bool,
+    with_steps: bool,
+    price: str,
+    rules: str,
+    nodes: Optional[int],
+) -> str: ...
+def known_rules() -> str: ...
+def repair(
+    puzzle: Puzzle,
+    call: Call,
+    pairs: str,
+    max_pairs: Optional[int],
+    top: int,
+    max_solutions: int,
+) -> Tuple[str, List[str]]: ...
+def unavoidable(
+    puzzle: Puzzle,
+    call: Call,
+    max_size: int,
+    method: str,
+    shapes: bool,
+    not_hit: bool,
+    max_solutions: int,
+) -> Tuple[str, str, str]: ...
+def minimal(
+    puzzle: Puzzle, call: Call, wanted: str, seed: int, limit: int, max_clues: int
+) -> Tuple[bool, str, str, List[Puzzle]]: ...
+def generate(
+    board: Puzzle,
+    call: Call,
+    number: int,
+    seed: int,
+    clues: Tuple[int, int],
+    solutions: Tuple[int, int],
+    symmetry: str,
+    pattern: List[bool],
+    redundant: bool,
+    techniques: List[str],
+    score: Optional[Tuple[int, int]],
+    rules: str,
+    attempts: int,
+) -> Dict[str, Any]: ...
+def tree(
+    puzzle: Puzzle,
+    call: Call,
+    mode: str,
+    choice: str,
+    rules: str,
+    screen: Optional[str],
+    oracle: str,
+    start: str,
+    marks: str,
+    max_patterns: Optional[int],
+    prove: bool,
+) -> Tree: ...
+def certify(
+    puzzle: Puzzle, call: Call, folder: str, format: str, listed: bool
+) -> Dict[str, Any]: ...
+def certify_tree(tree: Tree, call: Call, folder: str) -> Dict[str, Any]: ...
+def certify_walk(walk: Walk, call: Call, folder: str) -> Dict[str, Any]: ...
+def check(folder: str, call: Call) -> Dict[str, Any]: ...
 
 class Listing:
     def __init__(self, puzzle: Puzzle, call: Call) -> None: ...

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import TracebackType
 from typing import Iterator, Optional, Type
 
@@ -11,6 +11,7 @@ import numpy.typing as npt
 
 from . import _clew
 from .call import Call, ProgressFunction, PuzzleLike, as_puzzle, finish
+from .pictures import draw, verdict_html
 from .results import CountResult
 
 Grid = npt.NDArray[np.uint8]
@@ -24,6 +25,12 @@ class SolveResult:
     solution: Optional[Grid]
     ending: str
     engine: str
+    _puzzle: Optional[_clew.Puzzle] = field(default=None, repr=False)
+
+    def _repr_svg_(self) -> Optional[str]:
+        if self.solution is None or self._puzzle is None:
+            return None
+        return draw(self._puzzle, self.solution).svg
 
 
 @dataclass(frozen=True, eq=False)
@@ -35,6 +42,7 @@ class Verdict:
     witnesses: Grid
     ending: str
     engine: str
+    _puzzle: Optional[_clew.Puzzle] = field(default=None, repr=False)
 
     @property
     def differ(self) -> npt.NDArray[np.intp]:
@@ -42,6 +50,11 @@ class Verdict:
         if len(self.witnesses) < 2:
             return np.empty(0, np.intp)
         return np.flatnonzero(self.witnesses[0] != self.witnesses[1])
+
+    def _repr_html_(self) -> Optional[str]:
+        if self._puzzle is None:
+            return None
+        return verdict_html(self._puzzle, self.validity, self.witnesses, self.differ)
 
 
 class Solutions(Iterator[Grid]):
@@ -184,7 +197,8 @@ def solve(
     'exhausted'
     """
     call = Call(engine, threads, None, max_nodes, seconds, None)
-    return finish(call, SolveResult(**_clew.solve(as_puzzle(puzzle), call)))
+    question = as_puzzle(puzzle)
+    return finish(call, SolveResult(**_clew.solve(question, call), _puzzle=question))
 
 
 def verify(
@@ -202,7 +216,8 @@ def verify(
     ('several', (2, 81))
     """
     call = Call(engine, threads, None, max_nodes, seconds, None)
-    return finish(call, Verdict(**_clew.verify(as_puzzle(puzzle), call)))
+    question = as_puzzle(puzzle)
+    return finish(call, Verdict(**_clew.verify(question, call), _puzzle=question))
 
 
 def find_fault(puzzle: PuzzleLike, grid: npt.ArrayLike) -> Optional[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Optional
 
 import numpy as np
@@ -23,7 +23,8 @@ class Density:
 
     ``total`` solutions, ``counts`` (``object[cells, size]`` of exact ints), ``possible``
     (``bool[cells, size]``: in some solution). ``total`` and ``counts`` are None unless they were counted
-    to the end (``ending`` 'exhausted'), ``possible`` is None if even that is not known.
+    to the end (``ending`` 'exhausted'), ``possible`` is None if even that is not known. A notebook shows
+    the board, its cells tinted by how unsettled they are.
     """
 
     total: Optional[int]
@@ -31,6 +32,7 @@ class Density:
     possible: Optional[npt.NDArray[np.bool_]]
     ending: str
     engine: str
+    _puzzle: Optional[_clew.Puzzle] = field(default=None, repr=False)
 
     @property
     def share(self) -> npt.NDArray[np.float64]:
@@ -46,6 +48,26 @@ class Density:
         share = self.share
         bits: npt.NDArray[np.float64] = share * -np.log2(np.where(share > 0, share, 1.0))
         return np.asarray(bits.sum(axis=1), np.float64)
+
+    def svg(self, cell_pixels: float = 40) -> str:
+        """The board with the candidates that are in some solution, a cell the warmer the less it is
+        settled, where that was counted. Raises ValueError unless known.
+
+        >>> clew.density('.' * 81, counts=False).svg()[:4]
+        '<svg'
+        """
+        if self.possible is None or self._puzzle is None:
+            raise ValueError("the candidates are not known")
+        heat = [] if self.counts is None else [float(bits) for bits in self.entropy]
+        warmest = max(heat, default=0.0)
+        if warmest == 0:
+            heat = []
+        return _clew.heat_svg(
+            self._puzzle, self.possible, [bits / warmest for bits in heat], cell_pixels
+        )
+
+    def _repr_svg_(self) -> Optional[str]:
+        return None if self.possible is None or self._puzzle is None else self.svg()
 
     @property
     def backbone(self) -> npt.NDArray[np.uint8]:
@@ -111,7 +133,7 @@ def density(
         fields["counts"] = np.array(fields["counts"], dtype=object).reshape(
             question.cells, question.size
         )
-    return finish(call, Density(**fields))
+    return finish(call, Density(**fields, _puzzle=question))
 
 
 def candidates(
