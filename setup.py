@@ -7,7 +7,12 @@ import sys
 from skbuild import setup
 
 cmake = pathlib.Path(__file__).with_name("CMakeLists.txt").read_text()
-arguments = ["-DCLEW_BUILD_PYTHON=ON", "-DCLEW_BUILD_TESTS=OFF", f"-DCLEW_PYTHON={sys.executable}"]
+arguments = [
+    "-DCLEW_BUILD_PYTHON=ON",
+    "-DCLEW_PYTHON_ALONE=ON",
+    "-DCLEW_BUILD_TESTS=OFF",
+    f"-DCLEW_PYTHON={sys.executable}",
+]
 try:
     import pybind11
 
