@@ -1,6 +1,5 @@
 #include "cli/explain_options.hpp"
 
-#include <algorithm>
 #include <filesystem>
 #include <system_error>
 
@@ -8,7 +7,6 @@
 #include "cli/input_file.hpp"
 #include "cli/usage_error.hpp"
 #include "encode/base/text.hpp"
-#include "encode/solve/solve.hpp"
 
 namespace clew::cli {
 
@@ -64,40 +62,7 @@ void LogicOptions::declare(Arguments& arguments) {
 logic::State LogicOptions::start_of(const Record& record, const logic::RuleSet& rule_set,
                                     const StopFlag* stop,
                                     std::optional<logic::Technique> also) const {
-    logic::State state = cli::start_of(record);
-    const auto rests = [](logic::Technique technique) {
-        return logic::info(technique).family == logic::Family::uniqueness;
-    };
-    if (!(also && rests(*also)) &&
-        std::ranges::none_of(rule_set.rules, [&](const logic::Rule& rule) {
-            return rule.is == logic::Switch::on && rests(rule.technique);
-        }))
-        return state;
-    // The other way to fill a deadly pattern may break a rule.
-    if (!record.puzzle.rules().empty()) {
-        if (assume_unique || uniqueness == AskUniqueness::assume)
-            throw InputError(record.place,
-                             "deadly patterns do not know " +
-                                 std::string{plural(record.puzzle.rules().front().kind)},
-                             "--uniqueness off");
-        return state;
-    }
-    if (assume_unique || uniqueness == AskUniqueness::assume)
-        state.set_unique(logic::Uniqueness::granted, record.puzzle);
-    else if (uniqueness == AskUniqueness::prove && proved_unique(record.puzzle, stop))
-        state.set_unique(logic::Uniqueness::proved, record.puzzle);
-    return state;
-}
-
-bool proved_unique(const Puzzle& puzzle, const StopFlag* stop) {
-    constexpr std::uint64_t most_nodes = 50'000;
-    return verify(puzzle, {.budget = {.stop = stop, .max_nodes = most_nodes}}).validity ==
-           Validity::unique;
-}
-
-logic::State start_of(const Record& record) {
-    return record.progress ? logic::State{record.puzzle, *record.progress}
-                           : logic::State{record.puzzle};
+    return report::start_of(record, rule_set, asked_uniqueness(), stop, also);
 }
 
 std::string read_text_file(const std::string& name) {

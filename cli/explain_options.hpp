@@ -13,6 +13,7 @@
 #include "cli/arguments.hpp"
 #include "encode/base/outcome.hpp"
 #include "encode/formats/formats.hpp"
+#include "explain/report/walk.hpp"
 #include "explain/words.hpp"
 #include "logic/candidates.hpp"
 #include "logic/rules.hpp"
@@ -27,12 +28,9 @@ std::string rules_help(const std::string& what);
 /// std::ios_base::failure if it cannot be read.
 logic::RuleSet rules_of(const std::string& option, const std::string& value);
 
-/// Where rules that rest on uniqueness get it from.
-enum class AskUniqueness : std::uint8_t {
-    prove,   ///< the front door, bounded
-    assume,  ///< the user
-    off,     ///< nowhere: such rules are passed over
-};
+using report::AskUniqueness;
+using report::proved_unique;
+using report::start_of;
 
 struct LogicOptions {
     std::optional<std::string> rules{};  ///< the set "all" if none are named
@@ -41,6 +39,9 @@ struct LogicOptions {
     bool assume_unique = false;
 
     void declare(Arguments& arguments);
+    AskUniqueness asked_uniqueness() const {
+        return assume_unique ? AskUniqueness::assume : uniqueness;
+    }
     logic::RuleSet rule_set() const { return rules_of("--rules", rules.value_or("all")); }
     /// The state that a record describes, which knows that the puzzle has one solution if some of
     /// the rules, or `also`, rest on that and it is so, or the user says so.
@@ -48,12 +49,6 @@ struct LogicOptions {
                           const StopFlag* stop,
                           std::optional<logic::Technique> also = std::nullopt) const;
 };
-
-/// Whether an engine can prove within bounds that the puzzle has one solution and no other.
-bool proved_unique(const Puzzle& puzzle, const StopFlag* stop);
-
-/// The state that a record describes: the puzzle, with the player's progress if it has any.
-logic::State start_of(const Record& record);
 
 /// --notation, for whoever tells of cells.
 void declare_notation(Arguments& arguments, explain::Notation& notation);

@@ -1,26 +1,13 @@
 #pragma once
-// FileError: a file that cannot be opened, read or written; exit code io.
+// Files that a command cannot use: FileError, whose exit code is io.
 //
-//     throw FileError(name, "cannot be opened", errno);  // "NAME cannot be opened: No such file ..."
-//     throw FileError(name, "is a folder");              // where the system said nothing
-//
-// The system's reason is printed only where the caller hands it over: errno may be an old one.
+//     need_regular_file(name);
 
-#include <ios>
 #include <string>
 
+#include "encode/base/file_error.hpp"
+
 namespace clew::cli {
-
-class FileError : public std::ios_base::failure {
-  public:
-    /// `code` is the errno of the call that failed, 0 if no call did.
-    FileError(const std::string& name, const std::string& what, int code = 0);
-
-    const char* what() const noexcept override { return message_.c_str(); }
-
-  private:
-    std::string message_;
-};
 
 /// Errors: FileError if that is a folder, or exists and is no regular file (a device, a pipe).
 void need_regular_file(const std::string& name);

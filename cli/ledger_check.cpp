@@ -5,10 +5,10 @@
 #include <utility>
 #include <vector>
 
-#include "cli/certificate_readme.hpp"
 #include "cli/progress.hpp"
 #include "cli/usage_error.hpp"
 #include "encode/ledger/audit.hpp"
+#include "explain/certificate/claim.hpp"
 
 namespace clew::cli {
 namespace {
@@ -122,7 +122,7 @@ LedgerVerdict check_ledger(Host& host, std::istream& in, const std::string& name
             "clew merge --ledger, then check the whole");
 
     LedgerVerdict verdict;
-    verdict.text = head.is_whole() ? "accepted: " + count_in_words(found.total.to_string()) + "\n"
+    verdict.text = head.is_whole() ? "accepted: " + explain::count_in_words(found.total.to_string()) + "\n"
                                    : fmt::format("accepted: part {}, {} solutions\n",
                                                  to_string(head.shard), found.total.to_string());
     for (const std::string& sentence : checked) verdict.text += "  checked  " + sentence + "\n";

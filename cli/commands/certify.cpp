@@ -5,15 +5,17 @@
 #include <nlohmann/json.hpp>
 #include <ostream>
 
-#include "cli/certificate_readme.hpp"
-#include "cli/certificate_writer.hpp"
+#include "cli/certificate_text.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/puzzle_input.hpp"
 #include "cli/usage_error.hpp"
 #include "cli/watch.hpp"
+#include "explain/certificate/certify.hpp"
 
 namespace clew::cli {
 namespace {
+
+using explain::CertificateFormat;
 
 class Certify final : public Command {
   public:
@@ -67,20 +69,19 @@ class Certify final : public Command {
         Watch watch{host, timeout_};
         options_.exclusions = keep_ ? certify::Exclusions::kept : certify::Exclusions::forgotten;
         options_.listed = !no_list_;
-        options_.quiet = quiet_ ? Quiet::yes : Quiet::no;
         if (folder_.empty()) throw UsageError("--output", "where to write is not said", "-o DIR");
         PuzzleInput input{host, {.files = files_, .rules = Rules::known}};
         const std::optional<Record> given = input.only();
         if (!given) return watch.exit_code();
-        const std::optional<WrittenCertificate> made =
-            write_certificate(host, watch, given->puzzle, folder_, options_);
-        if (!made) return watch.exit_code();
+        const explain::Certified made = certified(host, watch, given->puzzle, folder_, options_,
+                                                  quiet_ ? Quiet::yes : Quiet::no);
+        if (made.outcome != explain::CertifyOutcome::written) return watch.exit_code();
         if (json_)
             host.out << nlohmann::ordered_json{{"schema", "clew/certify/1"},
-                                               {"solutions", made->claim.count},
-                                               {"proof", made->claim.proof},
-                                               {"proof_bytes", made->proof_bytes},
-                                               {"formula_bytes", made->formula_bytes},
+                                               {"solutions", made.claim.count},
+                                               {"proof", made.claim.proof},
+                                               {"proof_bytes", made.proof_bytes},
+                                               {"formula_bytes", made.formula_bytes},
                                                {"seconds", watch.elapsed()},
                                                {"folder", folder_}}
                             .dump()
@@ -89,15 +90,15 @@ class Certify final : public Command {
             host.out << fmt::format(
                 "{}\n{} proof of {} bytes for a formula of {} bytes, in {}; check it: clew check "
                 "{}\n",
-                count_in_words(made->claim.count), made->claim.proof, made->proof_bytes,
-                made->formula_bytes, duration_text(watch.elapsed()), folder_);
+                explain::count_in_words(made.claim.count), made.claim.proof, made.proof_bytes,
+                made.formula_bytes, duration_text(watch.elapsed()), folder_);
         return ExitCode::ok;
     }
 
   private:
     std::vector<std::string> files_;
     std::string folder_;
-    CertifyOptions options_;
+    explain::CertifyOptions options_;
     bool keep_ = false;
     bool no_list_ = false;
     bool json_ = false;

@@ -5,8 +5,6 @@
 #include <nlohmann/json.hpp>
 #include <ostream>
 
-#include "cli/certificate_folder.hpp"
-#include "cli/certificate_readme.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/file_error.hpp"
 #include "cli/input_file.hpp"
@@ -17,7 +15,7 @@
 #include "cli/work_options.hpp"
 #include "encode/proof/certificate.hpp"
 #include "encode/proof/cnf.hpp"
-#include "encode/proof/explanation.hpp"
+#include "explain/certificate/check.hpp"
 
 namespace clew::cli {
 namespace {
@@ -133,67 +131,19 @@ class Check final : public Command {
         return ExitCode::ok;
     }
     ExitCode check_folder(Host& host, Watch& watch) {
-        const std::filesystem::path folder{folders_.front()};
-        const CertificateClaim claim = read_claim(folder.string());
-        const auto kind = proof::parse_proof_kind(claim.proof);
-        if (!kind) return reject(host, "a proof of an unknown kind, '" + claim.proof + "'");
-        const std::string puzzle_name = (folder / puzzle_file).string();
-        std::ifstream text = opened(puzzle_name);
-        PuzzleReader reader{text, puzzle_name, {.format = "json"}};
-        const std::optional<Record> record = reader.next();
-        if (!record) return reject(host, puzzle_name + " holds no puzzle");
-        std::ifstream formula = opened((folder / formula_file).string());
-        std::ifstream steps = opened((folder / proof_file(claim.proof)).string());
-        if (claim.about == "steps") {
-            std::ifstream list = opened((folder / steps_file).string());
-            const proof::Verdict found = proof::check_explanation({.puzzle = record->puzzle,
-                                                                   .formula = &formula,
-                                                                   .proof = &steps,
-                                                                   .steps = &list,
-                                                                   .stop = &watch.flag()});
-            if (found.accepted && found.count != claim.count)
-                return reject(host, "the proof shows " + found.count + " conclusions, " +
-                                        claim.count + " are claimed");
-            return tell(host, watch, found, "all " + found.count + " conclusions follow",
-                        "conclusions", claim.proof);
-        }
-        std::ifstream list;
-        if (claim.listed) list = opened((folder / solutions_file).string());
-        proof::Verdict found =
-            proof::check_certificate({.puzzle = record->puzzle,
-                                      .kind = *kind,
-                                      .count = claim.count,
-                                      .formula = &formula,
-                                      .proof = &steps,
-                                      .solutions = claim.listed ? &list : nullptr,
-                                      .stop = &watch.flag()});
-        if (claim.tree && found.accepted) {
-            formula.clear();
-            formula.seekg(0);
-            steps.clear();
-            steps.seekg(0);
-            std::ifstream lines = opened((folder / tree_file).string());
-            const proof::Result said =
-                proof::check_tree_lines(formula, record->puzzle.geometry(), steps, lines);
-            if (!said.accepted)
-                return reject(host, std::string(tree_file) + ", line " + std::to_string(said.line) +
-                                        ": " + said.why);
-            found.checked.push_back("each of the " + std::to_string(said.steps) +
-                                    " lines about the tree names the choices that the proof's line "
-                                    "refutes");
-            found.trusted.emplace_back("the tree's nodes and reasons, as the lines name them");
-        }
-        return tell(host, watch, found, count_in_words(found.count), "solutions", claim.proof);
+        const explain::CheckedFolder found = explain::check_folder(folders_.front(), &watch.flag());
+        const bool steps = found.claim.about == "steps";
+        return tell(host, watch, found.verdict,
+                    steps ? "all " + found.verdict.count + " conclusions follow"
+                          : explain::count_in_words(found.verdict.count),
+                    steps ? "conclusions" : "solutions", found.claim.proof);
     }
 
     /// What was found of a folder: how many of what.
     ExitCode tell(Host& host, Watch& watch, const proof::Verdict& found, const std::string& claim,
                   const char* what, const std::string& proof) const {
         if (found.stopped) return stopped(host, watch);
-        if (!found.accepted)
-            return reject(host, found.part +
-                                    (found.line > 0 ? ", line " + std::to_string(found.line) : "") +
-                                    ": " + found.why);
+        if (!found.accepted) return reject(host, explain::reason_of(found));
         if (json_) {
             nlohmann::ordered_json families = nlohmann::ordered_json::object();
             for (const auto& [family, number] : found.families) families[family] = number;

@@ -7,7 +7,7 @@
 #include <sstream>
 
 #include "cli/batch_command.hpp"
-#include "cli/certified_walk.hpp"
+#include "cli/certificate_text.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/explain_options.hpp"
 #include "cli/output_file.hpp"
@@ -16,13 +16,11 @@
 #include "cli/usage_error.hpp"
 #include "cli/work_options.hpp"
 #include "encode/board/notation.hpp"
-#include "encode/setter/repair.hpp"
-#include "encode/solve/solver.hpp"
 #include "explain/report/csv.hpp"
 #include "explain/report/question.hpp"
 #include "explain/report/steps.hpp"
+#include "explain/report/walk.hpp"
 #include "explain/report/why.hpp"
-#include "explain/smallest/smallest.hpp"
 #include "explain/step_view.hpp"
 #include "explain/walkthrough.hpp"
 #include "explain/words.hpp"
@@ -30,7 +28,6 @@
 #include "explain/write_svg.hpp"
 #include "logic/audit.hpp"
 #include "logic/path.hpp"
-#include "logic/tidy.hpp"
 
 namespace clew::cli {
 namespace {
@@ -40,9 +37,6 @@ using logic::State;
 using logic::Status;
 
 enum class Format : std::uint8_t { text, markdown, json, csv, html, svg };
-
-/// Of the search for a smallest conflict of clues: a second or so.
-constexpr std::uint64_t conflict_nodes = 200'000;
 
 /// Of --format csv.
 constexpr std::array columns = {"status", "ending", "score", "hardest", "guesses", "steps"};
@@ -169,17 +163,16 @@ class ExplainCommand final : public Command {
   private:
     Answer tell(const Record& record, Asking& asking) const {
         Watch& watch = asking.watch;
-        State start = logic_.start_of(record, rules_, &watch.flag());
-        if (why_) return explain_one(record, start, watch);
-        std::vector<Cell> clues;
-        if (to_end_) clues = conflicting_clues(record, start, watch);
-        logic::PathOptions options;
-        options.rules = &rules_;
-        options.guess = guess_;
-        options.max_guesses = max_guesses_.value_or(options.max_guesses);
-        options.stop = &watch.flag();
-        explain::ProofOptions proofs = proof_options(watch);
-        proofs.on_proof = [&] { asking.progress.add(1); };
+        if (why_) return explain_one(record, logic_.start_of(record, rules_, &watch.flag()), watch);
+        report::WalkRequest request{.rules = rules_,
+                                    .to_end = to_end_,
+                                    .guess = guess_,
+                                    .max_guesses = max_guesses_,
+                                    .uniqueness = logic_.asked_uniqueness(),
+                                    .tidy = tidy_ ? report::Tidy::yes : report::Tidy::no,
+                                    .price = price_,
+                                    .stop = &watch.flag()};
+        request.on_proof = [&] { asking.progress.add(1); };
         // Words come step by step as it goes, all else when the path is known.
         Answer answer;
         std::optional<explain::WalkTeller> teller;
@@ -190,74 +183,40 @@ class ExplainCommand final : public Command {
                 answer.out += text;
         };
         if (format_ == Format::text || format_ == Format::markdown) {
-            teller.emplace(record.puzzle, start, walk_options(asking.host));
-            if (!clues.empty()) say(told_conflict(clues, start));
-            say(teller->head());
+            request.on_start = [&](const State& start, const std::vector<Cell>& clues) {
+                teller.emplace(record.puzzle, start, walk_options(asking.host));
+                say(paragraph(report::conflict_text(start, clues, telling()), "\n\n"));
+                say(teller->head());
+            };
             if (!tidy_)
-                options.on_entry = [&](const logic::Entry& entry) { say(teller->entry(entry)); };
+                request.on_entry = [&](const logic::Entry& entry) { say(teller->entry(entry)); };
         }
-        Path path = to_end_ ? explain::walk_on(start, options, proofs) : walk(start, options);
-        const std::size_t steps = path.entries.size();
-        if (tidy_) {
-            path = tidy(start, path);
-            if (teller)
-                for (const logic::Entry& entry : path.entries) say(teller->entry(entry));
-        }
+        const report::Walked walked = report::walk(record, request);
+        const Path& path = walked.path;
         if (teller) {
+            if (tidy_)
+                for (const logic::Entry& entry : path.entries) say(teller->entry(entry));
             say(teller->end(path));
-            if (path.complete) say(parting_of(path, watch));
-            if (tidy_) say(explain::tell_tidied(steps, path) + "\n");
+            say(paragraph(report::parting_text(walked, &watch.flag(), telling()), "\n"));
+            if (tidy_) say(explain::tell_tidied(*walked.untidied, path) + "\n");
         } else
-            answer.out = told(record, start, path, steps, clues, watch);
+            answer.out = told(record, walked, watch);
         answer.code = code_of(path);
         answer.unfinished = path.status == Status::interrupted && watch.stopped();
-        if (audit_) prove(answer, record, start, path);
+        if (audit_) prove(answer, record, walked.start, path);
         if (certify_ && !watch.stopped()) certify(answer, record, path, watch);
         return answer;
     }
 
-    /// Of a puzzle without solution: a smallest set of clues that cannot stand together. The walk
-    /// then starts from these alone. None if there are solutions, or this was not settled in time.
-    static std::vector<Cell> conflicting_clues(const Record& record, State& start, Watch& watch) {
-        if (!(start == State{record.puzzle})) return {};
-        if (Solver{record.puzzle}.count_to(1, {.stop = &watch.flag()}).solutions > 0) return {};
-        const setter::ClueConflicts found =
-            setter::conflicting_clues(record.puzzle, 1, {&watch.flag(), conflict_nodes});
-        if (found.sets.empty()) return {};
-        Puzzle alone{record.puzzle.geometry_ptr()};
-        for (const Cell cell : found.sets.front().marks)
-            alone.set_marks(cell, record.puzzle.marks(cell));
-        for (const Cell cell : found.sets.front().clues)
-            alone.set_given(cell, *record.puzzle.given(cell));
-        for (const Rule& rule : record.puzzle.rules()) alone.add_rule(rule);
-        start = State{alone};
-        return found.sets.front().clues;
-    }
+    report::Telling telling() const { return {.notation = logic_.notation}; }
 
-    std::string told_conflict(const std::vector<Cell>& clues, const State& start) const {
-        const explain::Words words{start.geometry(), logic_.notation};
-        const std::string said = "No solution: the clues in " + words.cells(clues) +
-                                 " cannot stand together. The walk shows why, from these alone.";
-        if (format_ == Format::markdown) return said + "\n\n";
-        return explain::Words::wrapped(said, explain::WalkOptions{}.width) + "\n\n";
-    }
-
-    /// Where the solutions part, below a walk that found all that follows.
-    std::string parting_of(const Path& path, Watch& watch) const {
-        const std::string said = report::to_text(
-            path.state.geometry(),
-            report::where_they_part(path.state.to_puzzle(), report::parting_solutions,
-                                    {.stop = &watch.flag()}),
-            {.notation = logic_.notation});
-        if (format_ == Format::markdown) return said + "\n";
-        return explain::Words::wrapped(said, explain::WalkOptions{}.width) + "\n";
-    }
-
-    explain::ProofOptions proof_options(Watch& watch) const {
-        explain::ProofOptions options;
-        options.price = price_;
-        options.stop = &watch.flag();
-        return options;
+    /// Broken into lines where it is for a terminal; nothing of nothing.
+    std::string paragraph(const std::string& said, const char* end) const {
+        if (said.empty()) return {};
+        return (format_ == Format::markdown
+                    ? said
+                    : explain::Words::wrapped(said, explain::WalkOptions{}.width)) +
+               end;
     }
 
     /// --why: one conclusion, true or false, with the smallest proof there is.
@@ -267,15 +226,14 @@ class ExplainCommand final : public Command {
             throw UsageError("--why", "'" + *why_ + "' is not a candidate of this board",
                              "a cell and a digit such as r3c5=6");
         const report::Why found = report::why(start, *asked, {.stop = &watch.flag()}, price_);
-        const report::Telling telling{.notation = logic_.notation};
-        const std::string said = to_text(start, found, telling);
+        const std::string said = to_text(start, found, telling());
         Answer answer;
         if (found.outcome == report::Why::Outcome::not_known && watch.stopped())
             answer.code = watch.exit_code();
         if (format_ == Format::json) {
-            answer.out = batch_.line(to_json(record, start, found, telling));
+            answer.out = batch_.line(to_json(record, start, found, telling()));
         } else if (format_ == Format::svg || format_ == Format::html) {
-            explain::Frame frame = report::frame_of(record, start, found, telling);
+            explain::Frame frame = report::frame_of(record, start, found, telling());
             if (format_ == Format::svg)
                 answer.out = explain::write_svg(
                     frame.view, {.legend = explain::LegendDrawing::shown, .title = said});
@@ -320,9 +278,10 @@ class ExplainCommand final : public Command {
             answer.code = worse(answer.code, ExitCode::usage);
             return;
         }
-        const Certified done = certify_steps(record.puzzle, path.entries, *certify_, &watch.flag());
-        answer.err += done.said + "\n";
-        if (!watch.stopped()) answer.code = worse(answer.code, done.code);
+        const explain::Certified done =
+            explain::certify_steps(record.puzzle, path.entries, *certify_, {.stop = &watch.flag()});
+        answer.err += said_of(done, *certify_) + "\n";
+        if (!watch.stopped()) answer.code = worse(answer.code, cli::code_of(done));
     }
 
     explain::WalkOptions walk_options(const Host& host) const {
@@ -336,38 +295,15 @@ class ExplainCommand final : public Command {
         return options;
     }
 
-    /// The path in the format asked for, which is not one of words; found in so many steps.
-    std::string told(const Record& record, const State& start, const Path& path, std::size_t steps,
-                     const std::vector<Cell>& clues, Watch& watch) const {
-        if (format_ == Format::json) {
-            nlohmann::ordered_json object = report::to_json(record, start, path,
-                                                            {.rules = rules_.name,
-                                                             .notation = logic_.notation,
-                                                             .work_matrix = rules_.work_matrix});
-            if (tidy_) object["untidied"] = steps;
-            for (const Cell cell : clues)
-                object["conflicting"].push_back(to_string(cell, start.size()));
-            if (path.complete)
-                object["parting"] = report::to_json(
-                    path.state.geometry(),
-                    report::where_they_part(path.state.to_puzzle(), report::parting_solutions,
-                                            {.stop = &watch.flag()}));
-            return batch_.line(object);
-        }
-        if (format_ == Format::csv) return batch_.line(report::figures_json(record, path));
-        if (format_ == Format::html) {
-            report::Leftover left = report::leftover(path.state, {.stop = &watch.flag()},
-                                                     {.notation = logic_.notation});
-            return explain::write_html(
-                explain::frames_of(record.puzzle, start, path, logic_.notation),
-                {.title = "Walk-through of " + report::title_of(record),
-                 .subtitle = record.puzzle.geometry().description() + ", rules: " + rules_.name +
-                             ". " + explain::tell_ending(path, explain::Tried::left_out) +
-                             (tidy_ ? " " + explain::tell_tidied(steps, path) : ""),
-                 .staying = std::move(left.staying),
-                 .solutions = std::move(left.solutions)});
-        }
-        const auto frames = explain::frames_of(record.puzzle, start, path, logic_.notation);
+    /// The path in the format asked for, which is not one of words.
+    std::string told(const Record& record, const report::Walked& walked, Watch& watch) const {
+        if (format_ == Format::json)
+            return batch_.line(report::to_json(record, walked, &watch.flag(), telling()));
+        if (format_ == Format::csv) return batch_.line(report::figures_json(record, walked.path));
+        if (format_ == Format::html)
+            return report::page_of(record, walked, &watch.flag(), telling());
+        const auto frames =
+            explain::frames_of(record.puzzle, walked.start, walked.path, logic_.notation);
         if (step_ && (*step_ == 0 || *step_ > frames.size()))
             throw UsageError("--step", "there is no step " + std::to_string(*step_),
                              "1 to " + std::to_string(frames.size()));

@@ -16,7 +16,6 @@
 #include "encode/setter/generate.hpp"
 #include "encode/solve/batch.hpp"
 #include "explain/report/generate.hpp"
-#include "logic/path.hpp"
 
 namespace clew::cli {
 namespace {
@@ -87,14 +86,15 @@ class GenerateCommand final : public Command {
                      if (!technique)
                          throw UsageError("--technique", "there is no technique '" + text + "'",
                                           "an id such as naked-pair or x-wing");
-                     techniques_.push_back(*technique);
+                     path_.techniques.push_back(*technique);
                  })
             .repeated = true;
         a.parsed("--score", "RANGE",
                  "only puzzles that logic solves without guessing, with a total score in the range",
                  [this](const std::string& text) {
-                     score_ = parse_range("--score", text, {0, unlimited - 1},
-                                          "300, 300-900, 300- or -900");
+                     const Range r = parse_range("--score", text, {0, unlimited - 1},
+                                                 "300, 300-900, 300- or -900");
+                     path_.score = {r.low, r.high};
                  });
         a.value("--rules", rules_, "RULES",
                 rules_help("the rules that rate; methods if it is not given"))
@@ -124,7 +124,7 @@ class GenerateCommand final : public Command {
     ExitCode run(Host& host) override {
         wishes_.geometry = board_.geometry();
         wishes_.rules = board_.rules();
-        if (!wishes_.rules.empty() && (!techniques_.empty() || score_))
+        if (!wishes_.rules.empty() && (!path_.techniques.empty() || path_.score))
             throw UsageError("--non-consecutive",
                              "logic does not know " +
                                  std::string(plural(wishes_.rules.front().kind)) +
@@ -135,9 +135,11 @@ class GenerateCommand final : public Command {
         if (pattern_)
             for (char symbol : *pattern_) wishes_.pattern.push_back(symbol != '.' && symbol != '0');
         Watch watch{host, timeout_};
-        if (!techniques_.empty() || score_) {
-            ruleset_ = rules_of("--rules", rules_);
-            wishes_.accept = [this, &watch](const Puzzle& p) { return rated(p, watch.flag()); };
+        if (!path_.techniques.empty() || path_.score) {
+            path_.rules = rules_of("--rules", rules_);
+            wishes_.accept = [this, &watch](const Puzzle& p) {
+                return report::meets(p, path_, wishes_, &watch.flag());
+            };
         }
         const setter::Generator generator =
             for_option("", [&] { return setter::Generator{wishes_}; });
@@ -174,28 +176,6 @@ class GenerateCommand final : public Command {
     }
 
   private:
-    /// Whether the path through a puzzle is as wished. Called by several threads at once.
-    bool rated(const Puzzle& puzzle, const StopFlag& stop) const {
-        logic::PathOptions options;
-        options.rules = &ruleset_;
-        options.guess = logic::Guess::off;
-        options.stop = &stop;
-        logic::State start{puzzle};
-        // The generator counts: with one solution asked for, there is one.
-        if (wishes_.max_solutions == 1) start.set_unique(logic::Uniqueness::proved, puzzle);
-        const logic::Path path = logic::walk(start, options);
-        if (score_) {
-            if (path.status != logic::Status::solved || path.score < 0) return false;
-            const auto score = static_cast<std::uint64_t>(path.score);
-            if (score < score_->low || score > score_->high) return false;
-        }
-        return techniques_.empty() ||
-               std::any_of(path.entries.begin(), path.entries.end(), [&](const auto& entry) {
-                   return std::find(techniques_.begin(), techniques_.end(), entry.step.technique) !=
-                          techniques_.end();
-               });
-    }
-
     /// Makes puzzles 0 .. number_-1 on all threads and hands them over in order.
     template <class Sink>
     void make_all(const setter::Generator& generator, Watch& watch, Sink sink) {
@@ -218,10 +198,8 @@ class GenerateCommand final : public Command {
     }
 
     setter::Wishes wishes_;
-    std::vector<logic::Technique> techniques_;
-    std::optional<Range> score_;
+    report::PathWish path_;
     std::string rules_ = "methods";
-    logic::RuleSet ruleset_;
     GeometryOptions board_;
     WorkOptions work_;
     std::uint64_t number_ = 1;

@@ -9,21 +9,12 @@
 #include "cli/commands/commands.hpp"
 #include "cli/explain_options.hpp"
 #include "cli/output_file.hpp"
-#include "encode/setter/density.hpp"
-#include "encode/solve/solve.hpp"
-#include "explain/difficulty/needed.hpp"
-#include "explain/difficulty/paris.hpp"
 #include "explain/report/rate.hpp"
 #include "logic/rating/explainer.hpp"
-#include "logic/rating/hodoku.hpp"
 
 namespace clew::cli {
 namespace {
 
-using rating::Explainer;
-using rating::Uniqueness;
-using report::RatedPath;
-using report::RatedSe;
 using report::Solutions;
 
 enum class Scale : std::uint8_t { se, hodoku, clew, methods, needs, paris };
@@ -140,142 +131,67 @@ class RateCommand final : public Command {
                          "--scale clew");
     }
 
-    static Solutions solutions_of(const Puzzle& puzzle, const SolveOptions& options) {
-        SolveOptions two = options;
-        two.engine = Engine::automatic;
-        two.limit = 2;
-        const CountResult found = count(puzzle, two);
-        if (found.solutions >= Count{2}) return Solutions::several;
-        if (found.ending != Ending::exhausted) return Solutions::unknown;
-        return found.solutions == Count{0} ? Solutions::none : Solutions::one;
-    }
-
-    /// Which candidates are in some solution; false if a stop came first.
-    static bool find_living(const Puzzle& puzzle, const StopFlag* stop,
-                            std::array<std::uint16_t, 81>& living) {
-        if (!is_built(Engine::sat)) return false;  // it is only a shortcut
-        const setter::Density d =
-            setter::density(puzzle, {.counting = setter::Counting::none, .budget = {.stop = stop}});
-        if (!d.known()) return false;
-        for (std::size_t i = 0; i < living.size(); ++i)
-            for (Digit digit : d.possible(Cell{i}))
-                living[i] = static_cast<std::uint16_t>(living[i] | 1U << digit.index());
-        return true;
-    }
-
     static ExitCode code_of(Solutions solutions, bool solved) {
         if (solutions == Solutions::none) return ExitCode::no_solution;
         if (solutions == Solutions::several) return ExitCode::several;
         return solved ? ExitCode::ok : ExitCode::not_found;
     }
 
-    Answer explained(const Record& record, const Asking& asking) const {
-        refuse(record, "se");
-        thread_local Explainer explainer;  // its memory is worth keeping
-        RatedSe rated;
-        rated.solutions = solutions_of(record.puzzle, asking.options);
-        const StopFlag* stop = asking.options.budget.stop;
-        rating::SeOptions options;
-        options.stop = stop;
-        if (unique_ && rated.solutions == Solutions::one) options.uniqueness = Uniqueness::granted;
-        rated.uniqueness = options.uniqueness;
-        if (steps_) {
-            rated.steps.emplace();
-            options.on_step = [&](const rating::SeStep& step) { rated.steps->push_back(step); };
-        }
-        std::array<std::uint16_t, 81> living{};
-        if (rated.solutions == Solutions::several && find_living(record.puzzle, stop, living))
-            options.living = &living;
-        rated.rating = explainer.rate(record.puzzle, options);
+    report::RateOptions options_of(const Asking& asking) const {
+        return {.assume_unique = unique_,
+                .with_steps = steps_,
+                .price = price_,
+                .rules = named_,
+                .nodes = budget_,
+                .solve = asking.options};
+    }
+
+    template <class Rated>
+    Answer said(const Record& record, const Rated& rated, bool unfinished, ExitCode code) const {
         Answer answer;
         answer.out = batch_.structured() ? batch_.line(report::to_json(record, rated))
                                          : report::to_text(rated);
-        answer.unfinished = rated.rating.ending == rating::SeEnding::interrupted;
-        answer.code = answer.unfinished ? ExitCode::partial
-                                        : code_of(rated.solutions,
-                                                  rated.rating.ending == rating::SeEnding::solved);
+        answer.unfinished = unfinished;
+        answer.code = unfinished ? ExitCode::partial : code;
         return answer;
+    }
+
+    Answer explained(const Record& record, const Asking& asking) const {
+        refuse(record, "se");
+        const report::RatedSe rated = report::rate_se(record.puzzle, options_of(asking));
+        return said(record, rated, rated.rating.ending == rating::SeEnding::interrupted,
+                    code_of(rated.solutions, rated.rating.ending == rating::SeEnding::solved));
     }
 
     Answer summed(const Record& record, const Asking& asking) const {
         if (scale_ == Scale::hodoku) refuse(record, "hodoku");
-        const logic::RuleSet& rules = scale_ == Scale::hodoku ? rating::hodoku_rules()
-                                      : scale_ == Scale::clew ? *logic::built_in_rules("all")
-                                                              : *logic::built_in_rules("methods");
-        const char* name = scale_ == Scale::hodoku ? "hodoku"
-                           : scale_ == Scale::clew ? "clew"
-                                                   : "methods";
-        logic::PathOptions options;
-        options.rules = &rules;
-        options.guess = logic::Guess::off;
-        options.stop = asking.options.budget.stop;
-        const Solutions solutions = solutions_of(record.puzzle, asking.options);
-        logic::State start{record.puzzle};
-        const bool unique = unique_ && solutions == Solutions::one;
-        if (unique) start.set_unique(logic::Uniqueness::proved, record.puzzle);
-        RatedPath rated{name, logic::walk(start, options), solutions, {}, {}, steps_};
-        if (scale_ == Scale::hodoku) {
-            rated.level = rating::hodoku_level(rated.path);
-            rated.assume_unique = unique;
-        }
-        Answer answer;
-        answer.out = batch_.structured() ? batch_.line(report::to_json(record, rated))
-                                         : report::to_text(rated);
-        answer.unfinished = rated.path.status == logic::Status::interrupted;
-        answer.code = answer.unfinished
-                          ? ExitCode::partial
-                          : code_of(rated.solutions, rated.path.status == logic::Status::solved);
-        return answer;
+        const report::Sum sum = scale_ == Scale::hodoku ? report::Sum::hodoku
+                                : scale_ == Scale::clew ? report::Sum::clew
+                                                        : report::Sum::methods;
+        const report::RatedPath rated = report::rate_sum(record.puzzle, sum, options_of(asking));
+        return said(record, rated, rated.path.status == logic::Status::interrupted,
+                    code_of(rated.solutions, rated.path.status == logic::Status::solved));
     }
 
     Answer needed(const Record& record, const Asking& asking) const {
-        const StopFlag* stop = asking.options.budget.stop;
-        const logic::State start{record.puzzle};
-        std::optional<std::vector<logic::Step>> steps;
-        explain::NeededOptions options;
-        options.price = price_;
-        options.nodes = budget_.value_or(options.nodes);
-        options.stop = stop;
-        if (steps_) {
-            steps.emplace();
-            options.on_step = [&](const logic::Step& step) { steps->push_back(step); };
-        }
-        logic::PathOptions names;
-        names.rules = &named_;
-        names.guess = logic::Guess::off;
-        names.stop = stop;
-        const report::RatedNeeds rated{explain::needed_steps(start, options),
-                                       solutions_of(record.puzzle, asking.options),
-                                       logic::walk(start, names), named_.name, std::move(steps)};
+        const report::RatedNeeds rated = report::rate_needs(record.puzzle, options_of(asking));
         const explain::NeededSteps& needed = rated.needed;
         note_rating(record, needed.complete() ? std::optional{needed.largest} : std::nullopt);
-        Answer answer;
-        answer.out = batch_.structured() ? batch_.line(report::to_json(record, rated))
-                                         : report::to_text(rated);
-        answer.unfinished = needed.ending == explain::NeededEnding::interrupted ||
-                            rated.named.status == logic::Status::interrupted;
-        answer.code = answer.unfinished || needed.ending == explain::NeededEnding::beyond
-                          ? ExitCode::partial
-                          : code_of(rated.solutions, true);
-        return answer;
+        return said(record, rated,
+                    needed.ending == explain::NeededEnding::interrupted ||
+                        rated.named.status == logic::Status::interrupted,
+                    needed.ending == explain::NeededEnding::beyond
+                        ? ExitCode::partial
+                        : code_of(rated.solutions, true));
     }
 
     Answer chosen(const Record& record, const Asking& asking) const {
-        explain::ParisOptions options;
-        options.trials = budget_.value_or(options.trials);
-        options.stop = asking.options.budget.stop;
-        const report::RatedParis rated{explain::paris_rating(record.puzzle, options),
-                                       solutions_of(record.puzzle, asking.options),
-                                       record.puzzle.geometry().size(), steps_};
+        const report::RatedParis rated = report::rate_paris(record.puzzle, options_of(asking));
         const explain::ParisRating& rating = rated.rating;
         const bool solved = rating.ending == explain::ParisEnding::solved;
         note_rating(record, solved ? std::optional{rating.choices.size()} : std::nullopt);
-        Answer answer;
-        answer.out = batch_.structured() ? batch_.line(report::to_json(record, rated))
-                                         : report::to_text(rated);
-        answer.unfinished = rating.search == Ending::interrupted;
-        answer.code = answer.unfinished ? ExitCode::partial : code_of(rated.solutions, solved);
-        return answer;
+        return said(record, rated, rating.search == Ending::interrupted,
+                    code_of(rated.solutions, solved));
     }
 
     void note_rating(const Record& record, std::optional<std::size_t> rating) const {

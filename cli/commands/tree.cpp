@@ -7,7 +7,7 @@
 #include <memory>
 #include <ostream>
 
-#include "cli/certified_walk.hpp"
+#include "cli/certificate_text.hpp"
 #include "cli/child_process.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/explain_options.hpp"
@@ -243,9 +243,12 @@ class TreeCommand final : public Command {
             print_summary(tree, proved, host.err);
 
         if (certify_ && !watch.stopped()) {
-            const Certified done = certify_tree(tree, *certify_, &watch.flag());
-            if (!quiet_ || done.code != ExitCode::ok) host.err << "clew: " << done.said << "\n";
-            if (!watch.stopped() && done.code != ExitCode::ok) return done.code;
+            const explain::Certified done =
+                explain::certify_tree(tree, *certify_, {.stop = &watch.flag()});
+            const ExitCode code = code_of(done);
+            if (!quiet_ || code != ExitCode::ok)
+                host.err << "clew: " << said_of(done, *certify_) << "\n";
+            if (!watch.stopped() && code != ExitCode::ok) return code;
         }
         if (proved != nullptr && tree.ending() == Ending::exhausted &&
             proved->verdict == TreeProof::Verdict::incomplete)

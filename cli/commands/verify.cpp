@@ -7,7 +7,7 @@
 #include <ostream>
 
 #include "cli/batch_command.hpp"
-#include "cli/certificate_writer.hpp"
+#include "cli/certificate_text.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/terminal.hpp"
 #include "cli/usage_error.hpp"
@@ -104,9 +104,8 @@ class VerifyCommand final : public Command {
         if (certified_.exchange(true))
             throw UsageError("--certify", "a certificate is of one puzzle", "one puzzle");
         if (validity != Validity::none && validity != Validity::unique) return;
-        static_cast<void>(
-            write_certificate(asking.host, asking.watch, record.puzzle, *folder_,
-                              {.format = CertificateFormat::veripb, .quiet = Quiet::yes}));
+        static_cast<void>(certified(asking.host, asking.watch, record.puzzle, *folder_,
+                                    {.format = explain::CertificateFormat::veripb}, Quiet::yes));
     }
 
     static ExitCode code_of(Validity validity) {

@@ -22,18 +22,10 @@
 #include <iosfwd>
 #include <string>
 
+#include "encode/certify/veripb_options.hpp"
 #include "encode/certify/walk.hpp"
 
 namespace clew::certify {
-
-/// Of the proof format. 2.0 has no word for a complete enumeration: the proof ends with UNSAT, and
-/// the solutions are the solx lines.
-enum class VeripbVersion : std::uint8_t { v2, v3 };
-
-/// Whether a checker is told to forget what excludes a solution once a lemma says it. It then
-/// checks long lists in linear time; the lemma has to be moved to the core of the proof first,
-/// where checkers verify deletions.
-enum class Exclusions : std::uint8_t { kept, forgotten };
 
 class VeripbWriter final : public ProofSink {
   public:

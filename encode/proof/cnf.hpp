@@ -24,7 +24,7 @@ inline constexpr std::int64_t max_variable = 1 << 28;
 /// The largest where every variable has lists of clauses: a header alone must not take all memory.
 inline constexpr std::int64_t max_watched_variable = 1 << 24;
 
-/// A list of clauses. A value.
+/// A list of clauses. A value: may be read by several threads at once.
 class Cnf {
   public:
     std::size_t variables = 0;

@@ -2,7 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "encode/base/contract.hpp"
+#include "logic/path.hpp"
 
 namespace clew::report {
 
@@ -12,6 +15,28 @@ Record record_of(const setter::Generated& made, const setter::Wishes& wishes) {
     if (wishes.max_solutions > 1)
         record.metadata["comment"] = std::to_string(made.solutions) + " solutions";
     return record;
+}
+
+bool meets(const Puzzle& puzzle, const PathWish& wish, const setter::Wishes& wishes,
+           const StopFlag* stop) {
+    logic::PathOptions options;
+    options.rules = &wish.rules;
+    options.guess = logic::Guess::off;
+    options.stop = stop;
+    logic::State start{puzzle};
+    // The generator counts: with one solution asked for, there is one.
+    if (wishes.max_solutions == 1) start.set_unique(logic::Uniqueness::proved, puzzle);
+    const logic::Path path = logic::walk(start, options);
+    if (wish.score) {
+        if (path.status != logic::Status::solved || path.score < 0) return false;
+        const auto score = static_cast<std::uint64_t>(path.score);
+        if (score < wish.score->first || score > wish.score->second) return false;
+    }
+    return wish.techniques.empty() ||
+           std::ranges::any_of(path.entries, [&](const logic::Entry& entry) {
+               return std::ranges::find(wish.techniques, entry.step.technique) !=
+                      wish.techniques.end();
+           });
 }
 
 std::string to_text(const Failures& f, const setter::Wishes& wishes) {

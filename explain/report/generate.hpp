@@ -1,14 +1,21 @@
 #pragma once
-// What the generator made, as a record to write, and in words what it could not make.
+// What the generator made, as a record to write, and in words what it could not make; and the wish
+// for a path through a puzzle.
 //
+//     wishes.accept = [&](const Puzzle& p) { return meets(p, {.rules = rules, .score = {{300, 900}}},
+//                                                         wishes); };
 //     writer.write(record_of(made, generator.wishes()));
 //     to_text({2, 10, "..."}, wishes)      "2 of 10 puzzles could not be made in 1000 attempts ..."
 
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "encode/formats/formats.hpp"
 #include "encode/setter/generate.hpp"
+#include "logic/rules.hpp"
 
 namespace clew::report {
 
@@ -22,6 +29,17 @@ struct Failures {
     std::uint64_t asked = 0;
     std::string obstacle{};
 };
+
+/// What the path through a puzzle is to be like.
+struct PathWish {
+    logic::RuleSet rules = *logic::built_in_rules("methods");
+    std::vector<logic::Technique> techniques{};  ///< one of them is used; none: any path
+    /// The path solves, and its total score is in this range, both ends included.
+    std::optional<std::pair<std::uint64_t, std::uint64_t>> score{};
+};
+/// Whether the path through a puzzle that was made to these wishes is as wished. Thread-safe.
+bool meets(const Puzzle& puzzle, const PathWish& wish, const setter::Wishes& wishes,
+           const StopFlag* stop = nullptr);
 
 /// One sentence. Requires that some failed.
 std::string to_text(const Failures& failures, const setter::Wishes& wishes);

@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <nlohmann/json.hpp>
 
 #include "encode/board/notation.hpp"
+#include "encode/setter/density.hpp"
 #include "explain/report/question.hpp"
 #include "logic/step.hpp"
 
@@ -85,6 +87,107 @@ const char* to_string(Solutions solutions) {
     }
     return "unknown";
 }
+
+// ---- the ratings ----
+
+namespace {
+
+Solutions solutions_of(const Puzzle& puzzle, const RateOptions& options) {
+    SolveOptions two = options.solve;
+    two.engine = Engine::automatic;
+    two.limit = 2;
+    const CountResult found = count(puzzle, two);
+    if (found.solutions >= Count{2}) return Solutions::several;
+    if (found.ending != Ending::exhausted) return Solutions::unknown;
+    return found.solutions == Count{0} ? Solutions::none : Solutions::one;
+}
+
+/// Which candidates are in some solution; false if a stop came first.
+bool find_living(const Puzzle& puzzle, const StopFlag* stop,
+                 std::array<std::uint16_t, 81>& living) {
+    if (!is_built(Engine::sat)) return false;  // it is only a shortcut
+    const setter::Density d =
+        setter::density(puzzle, {.counting = setter::Counting::none, .budget = {.stop = stop}});
+    if (!d.known()) return false;
+    for (std::size_t i = 0; i < living.size(); ++i)
+        for (Digit digit : d.possible(Cell{i}))
+            living[i] = static_cast<std::uint16_t>(living[i] | 1U << digit.index());
+    return true;
+}
+
+}  // namespace
+
+RatedSe rate_se(const Puzzle& puzzle, const RateOptions& asked) {
+    thread_local rating::Explainer explainer;  // its memory is worth keeping
+    RatedSe rated;
+    rated.solutions = solutions_of(puzzle, asked);
+    const StopFlag* stop = asked.solve.budget.stop;
+    rating::SeOptions options;
+    options.stop = stop;
+    if (asked.assume_unique && rated.solutions == Solutions::one)
+        options.uniqueness = rating::Uniqueness::granted;
+    rated.uniqueness = options.uniqueness;
+    if (asked.with_steps) {
+        rated.steps.emplace();
+        options.on_step = [&](const SeStep& step) { rated.steps->push_back(step); };
+    }
+    std::array<std::uint16_t, 81> living{};
+    if (rated.solutions == Solutions::several && find_living(puzzle, stop, living))
+        options.living = &living;
+    rated.rating = explainer.rate(puzzle, options);
+    return rated;
+}
+
+RatedPath rate_sum(const Puzzle& puzzle, Sum scale, const RateOptions& asked) {
+    const logic::RuleSet& rules = scale == Sum::hodoku ? rating::hodoku_rules()
+                                  : scale == Sum::clew ? *logic::built_in_rules("all")
+                                                       : *logic::built_in_rules("methods");
+    const char* name = scale == Sum::hodoku ? "hodoku" : scale == Sum::clew ? "clew" : "methods";
+    logic::PathOptions options;
+    options.rules = &rules;
+    options.guess = logic::Guess::off;
+    options.stop = asked.solve.budget.stop;
+    const Solutions solutions = solutions_of(puzzle, asked);
+    logic::State start{puzzle};
+    const bool unique = asked.assume_unique && solutions == Solutions::one;
+    if (unique) start.set_unique(logic::Uniqueness::proved, puzzle);
+    RatedPath rated{name, logic::walk(start, options), solutions, {}, {}, asked.with_steps};
+    if (scale == Sum::hodoku) {
+        rated.level = rating::hodoku_level(rated.path);
+        rated.assume_unique = unique;
+    }
+    return rated;
+}
+
+RatedNeeds rate_needs(const Puzzle& puzzle, const RateOptions& asked) {
+    const StopFlag* stop = asked.solve.budget.stop;
+    const logic::State start{puzzle};
+    std::optional<std::vector<logic::Step>> steps;
+    explain::NeededOptions options;
+    options.price = asked.price;
+    options.nodes = asked.nodes.value_or(options.nodes);
+    options.stop = stop;
+    if (asked.with_steps) {
+        steps.emplace();
+        options.on_step = [&](const logic::Step& step) { steps->push_back(step); };
+    }
+    logic::PathOptions by_name;
+    by_name.rules = &asked.rules;
+    by_name.guess = logic::Guess::off;
+    by_name.stop = stop;
+    return {explain::needed_steps(start, options), solutions_of(puzzle, asked),
+            logic::walk(start, by_name), asked.rules.name, std::move(steps)};
+}
+
+RatedParis rate_paris(const Puzzle& puzzle, const RateOptions& asked) {
+    explain::ParisOptions options;
+    options.trials = asked.nodes.value_or(options.trials);
+    options.stop = asked.solve.budget.stop;
+    return {explain::paris_rating(puzzle, options), solutions_of(puzzle, asked),
+            puzzle.geometry().size(), asked.with_steps};
+}
+
+// ---- in words and as JSON ----
 
 std::string to_text(const RatedSe& rated) {
     std::string text;

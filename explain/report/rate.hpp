@@ -1,7 +1,7 @@
 #pragma once
 // What a puzzle is rated, in words and as JSON.
 //
-//     RatedSe rated{explainer.rate(puzzle), Solutions::one, {}};
+//     RatedSe rated = rate_se(puzzle, {.assume_unique = true});
 //     to_text(rated)                 "7.2/1.2/1.2", or "3.4/1.5/1.5 several solutions"
 //     to_json(record, rated)         clew/rate/1
 //     to_text(needed)                "7 sum 84 steps 61 (1:52 2:6 4:2 7:1) XY-wing"
@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "encode/formats/formats.hpp"
+#include "encode/solve/solve.hpp"
 #include "explain/difficulty/needed.hpp"
 #include "explain/difficulty/paris.hpp"
 #include "explain/report/plot.hpp"
@@ -70,6 +71,31 @@ struct RatedParis {
     std::size_t size = 9;  ///< of the board
     bool with_steps = false;
 };
+
+struct RateOptions {
+    /// Use what rests on there being one solution, where there is just one; of the scales se and
+    /// the sums.
+    bool assume_unique = false;
+    bool with_steps = false;
+    /// Of the largest needed argument: what it costs, and the rules that are to name it.
+    logic::Price price = logic::Price::constraints;
+    logic::RuleSet rules = *logic::built_in_rules("all");
+    /// How far to search for the smallest arguments, or for the fewest choices; if it is not said,
+    /// as far as NeededOptions and ParisOptions say.
+    std::optional<std::uint64_t> nodes{};
+    /// Of the count up to two; its stop flag holds for everything.
+    SolveOptions solve{};
+};
+
+/// The scales that add up scores.
+enum class Sum : std::uint8_t { hodoku, clew, methods };
+
+/// The ratings of a puzzle. Requires rating::can_rate(puzzle) for the scales of Sudoku Explainer
+/// and HoDoKu, and a puzzle without rules of its own for all but rate_needs().
+RatedSe rate_se(const Puzzle& puzzle, const RateOptions& options = {});
+RatedPath rate_sum(const Puzzle& puzzle, Sum scale, const RateOptions& options = {});
+RatedNeeds rate_needs(const Puzzle& puzzle, const RateOptions& options = {});
+RatedParis rate_paris(const Puzzle& puzzle, const RateOptions& options = {});
 
 /// A line a step if they were asked for, then the rating.
 std::string to_text(const RatedSe& rated);

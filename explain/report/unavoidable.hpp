@@ -62,7 +62,7 @@ struct DeadlySets {
 /// Finds them; keeps the templates of a board for the next puzzle on it. Thread-safe.
 class DeadlySetFinder {
   public:
-    explicit DeadlySetFinder(DeadlySetOptions options) : options_(std::move(options)) {}
+    explicit DeadlySetFinder(DeadlySetOptions options) : options_(options) {}
 
     /// For a puzzle with one solution all sets of it up to the size, for one with several the sets
     /// that its solutions exhibit. Errors: InputError if there are no templates for the board.

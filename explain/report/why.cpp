@@ -26,6 +26,7 @@ constexpr std::uint64_t compared = 1'000;     // solutions of which all pairs ar
 constexpr std::uint64_t quick_nodes = 1'000;  // of an argument that need not be smallest
 constexpr std::size_t quick_size = 8;         // constraints of it, to be told beside a board
 constexpr std::size_t named = 6;              // sets of cells that a sentence lists
+constexpr std::size_t most_listed = 20;       // cells of a part by name; more are counted
 
 std::vector<Cell> differing(const Grid& a, const Grid& b) {
     std::vector<Cell> cells;
@@ -370,8 +371,11 @@ std::string to_text(const Geometry& geometry, const Parting& parting, const Tell
     std::string text = counted(parting.solutions, "solution", "solutions") + ". They part ";
     std::vector<std::string> parts;
     for (const Part& part : parting.parts)
-        parts.push_back("in " + words.cells(part.cells) + " (" + counted(part.ways, "way", "ways") +
-                        ")");
+        parts.push_back("in " +
+                        (part.cells.size() > most_listed
+                             ? counted(part.cells.size(), "cell", "cells")
+                             : words.cells(part.cells)) +
+                        " (" + counted(part.ways, "way", "ways") + ")");
     text += parts.size() == 1
                 ? parts.front()
                 : "in " + Words::number(parts.size()) +

@@ -32,7 +32,7 @@ const char* to_string(TreeProof::Method method) {
 namespace {
 
 void compare_with_enumeration(const DecisionTree& tree, const std::vector<Grid>& mine,
-                              const ProofOptions& options, TreeProof& proof) {
+                              const TreeProofOptions& options, TreeProof& proof) {
     proof.method = TreeProof::Method::enumeration;
     // One more than the tree has is enough to refute it, but a full list of what is missing is more
     // useful.
@@ -60,7 +60,8 @@ void compare_with_enumeration(const DecisionTree& tree, const std::vector<Grid>&
                  "prove_complete: the tree has a solution that SAT has not");
 }
 
-void compare_with_count(const DecisionTree& tree, const ProofOptions& options, TreeProof& proof) {
+void compare_with_count(const DecisionTree& tree, const TreeProofOptions& options,
+                        TreeProof& proof) {
     proof.method = TreeProof::Method::counting;
     const CountResult result = count(tree.puzzle(), {.budget = options.budget});
     proof.engine = result.engine;
@@ -81,7 +82,7 @@ void compare_with_count(const DecisionTree& tree, const ProofOptions& options, T
 
 }  // namespace
 
-TreeProof prove_complete(const DecisionTree& tree, const ProofOptions& options) {
+TreeProof prove_complete(const DecisionTree& tree, const TreeProofOptions& options) {
     std::vector<Grid> mine = tree.solutions();
     std::ranges::sort(mine);
     CLEW_REQUIRE(std::ranges::adjacent_find(mine) == mine.end(),

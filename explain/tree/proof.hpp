@@ -44,14 +44,14 @@ struct TreeProof {
 const char* to_string(TreeProof::Verdict verdict);
 const char* to_string(TreeProof::Method method);
 
-struct ProofOptions {
+struct TreeProofOptions {
     Budget budget{};
     std::uint64_t listed_at_most = 10'000;  ///< more solutions than that are counted, not listed
     std::uint64_t missing_limit = 1000;     ///< solutions kept in `missing`
 };
 
 /// Errors: ContractViolation if a solution of the tree is not one: a bug in the tree.
-TreeProof prove_complete(const DecisionTree& tree, const ProofOptions& options = {});
+TreeProof prove_complete(const DecisionTree& tree, const TreeProofOptions& options = {});
 
 /// "complete: 12 solutions, and SAT proves that there are no others", "incomplete: ...": a
 /// sentence.

@@ -11,6 +11,7 @@
 // that breaks its documented requirements is a clew::ContractViolation; no solution, a limit, an
 // interrupt are fields of results.
 
+#include "clew/certify.hpp"
 #include "clew/explain.hpp"
 #include "clew/formats.hpp"
 #include "clew/logic.hpp"

@@ -27,6 +27,7 @@ quietly cmake --build "$work/build"
 [ "$("$work/build/list" <"$source/examples/p92.sdk" | tail -n 1)" = "3 (limit reached)" ] || fail "list"
 "$work/build/explain" | grep -q "So r4c4 is 7" || fail "explain"
 [ "$("$work/build/repair" | head -n 1)" = "move 6 from r3c5 to r3c4" ] || fail "repair"
+[ "$("$work/build/certify" "$work/p92.cert")" = "accepted: exactly 12 solutions" ] || fail "certify"
 [ "$("$work/build/tree" "$work/tree.svg")" = "283 patterns, 12 solutions" ] || fail "tree"
 [ -s "$work/tree.svg" ] || fail "tree: no picture"
 # each installed header alone takes a minute; what they include is there in any case

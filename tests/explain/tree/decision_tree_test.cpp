@@ -450,7 +450,7 @@ TEST(TreeProof, SaysWhatIsMissing) {
 
 TEST(TreeProof, CountsWhereThereAreTooManyToList) {
     const DecisionTree tree = DecisionTree::grow(p92(), {});
-    ProofOptions options;
+    TreeProofOptions options;
     options.listed_at_most = 3;
     const TreeProof proof = prove_complete(tree, options);
     EXPECT_EQ(proof.method, TreeProof::Method::counting);
@@ -461,7 +461,7 @@ TEST(TreeProof, IsUnknownIfStopped) {
     const DecisionTree tree = DecisionTree::grow(p92(), {});
     StopFlag stop;
     stop.raise();
-    ProofOptions options;
+    TreeProofOptions options;
     options.budget.stop = &stop;
     EXPECT_EQ(prove_complete(tree, options).verdict, TreeProof::Verdict::unknown);
 }

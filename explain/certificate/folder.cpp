@@ -1,39 +1,15 @@
-#include "cli/certificate_folder.hpp"
+#include "explain/certificate/folder.hpp"
 
 #include <stdlib.h>
 #include <sys/stat.h>
 
-#include <array>
 #include <cerrno>
 #include <nlohmann/json.hpp>
 
-#include "cli/file_error.hpp"
-#include "cli/version.hpp"
-#include "encode/base/digest.hpp"
-#include "encode/base/input_error.hpp"
+#include "clew/version.hpp"
+#include "encode/base/file_error.hpp"
 
-namespace clew::cli {
-namespace {
-
-constexpr const char* schema = "clew/certificate/1";
-
-std::string digest_of(const std::string& path) {
-    std::ifstream file(path, std::ios::binary);
-    if (!file) throw FileError(path, "cannot be opened", errno);
-    Digest digest;
-    std::array<char, 1 << 16> block;
-    while (file) {
-        file.read(block.data(), block.size());
-        digest.add(std::string_view(block.data(), static_cast<std::size_t>(file.gcount())));
-    }
-    return hex(digest.value());
-}
-
-}  // namespace
-
-std::string proof_file(const std::string& proof) {
-    return "proof." + (proof == "veripb" ? std::string{"pbp"} : proof);
-}
+namespace clew::explain {
 
 CertificateFolder::CertificateFolder(const std::string& name)
     : name_(std::filesystem::path(name).lexically_normal()) {
@@ -88,8 +64,8 @@ std::uint64_t CertificateFolder::bytes(const std::string& file) const {
 
 void CertificateFolder::commit(const CertificateClaim& claim) {
     finish();
-    nlohmann::ordered_json manifest = {{"schema", schema},
-                                       {"clew", version_number()},
+    nlohmann::ordered_json manifest = {{"schema", certificate_schema},
+                                       {"clew", CLEW_VERSION},
                                        {"solutions", claim.count},
                                        {"proof", claim.proof},
                                        {"proof_version", claim.version},
@@ -109,42 +85,4 @@ void CertificateFolder::commit(const CertificateClaim& claim) {
     temporary_.clear();
 }
 
-CertificateClaim read_claim(const std::string& folder) {
-    const std::filesystem::path at{folder};
-    const std::string name = (at / manifest_file).string();
-    errno = 0;
-    std::ifstream file(name);
-    if (!file) throw FileError(name, "cannot be opened", errno);
-    const auto refuse = [&](const std::string& what) {
-        throw InputError({.source = name}, what, "a manifest as clew certify writes it");
-    };
-    try {
-        const nlohmann::json manifest = nlohmann::json::parse(file);
-        if (manifest.at("schema") != schema) refuse("not a certificate's manifest");
-        CertificateClaim claim{.proof = manifest.at("proof"),
-                               .version = manifest.at("proof_version"),
-                               .count = manifest.at("solutions"),
-                               .listed = manifest.at("listed"),
-                               .about = manifest.value("about", ""),
-                               .tree = manifest.value("tree", false)};
-        if (!claim.about.empty() && claim.about != "steps") refuse("a claim of an unknown kind");
-        for (const nlohmann::json& entry : manifest.at("files")) {
-            const std::string part = entry.at("name");
-            if (part.find('/') != std::string::npos) refuse("a file outside the folder");
-            const std::string path = (at / part).string();
-            std::error_code error;
-            const auto size = std::filesystem::file_size(path, error);
-            if (error) throw FileError(path, "cannot be read", error.value());
-            if (size != entry.at("bytes").get<std::uint64_t>() ||
-                digest_of(path) != entry.at("fnv1a64").get<std::string>())
-                throw InputError({.source = path}, "is not the file that the manifest tells of",
-                                 "the file as it was certified");
-        }
-        return claim;
-    } catch (const nlohmann::json::exception& error) {
-        refuse(std::string("not a manifest: ") + error.what());
-    }
-    return {};
-}
-
-}  // namespace clew::cli
+}  // namespace clew::explain

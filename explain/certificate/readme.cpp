@@ -1,4 +1,4 @@
-#include "cli/certificate_readme.hpp"
+#include "explain/certificate/readme.hpp"
 
 #include <sstream>
 
@@ -6,7 +6,7 @@
 #include "encode/proof/justify.hpp"
 #include "encode/rules/registry.hpp"
 
-namespace clew::cli {
+namespace clew::explain {
 namespace {
 
 std::string public_check(const CertificateClaim& claim) {
@@ -72,11 +72,6 @@ void what_to_look_at(std::ostream& out, const Puzzle& puzzle,
 }
 
 }  // namespace
-
-std::string count_in_words(const std::string& count) {
-    if (count == "0") return "no solution";
-    return "exactly " + count + (count == "1" ? " solution" : " solutions");
-}
 
 std::vector<std::pair<std::string, std::size_t>> families_of(std::istream& formula,
                                                              const Puzzle& puzzle,
@@ -165,4 +160,4 @@ std::string explanation_readme(const Puzzle& puzzle, const CertificateClaim& cla
     return out.str();
 }
 
-}  // namespace clew::cli
+}  // namespace clew::explain

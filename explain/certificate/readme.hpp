@@ -9,10 +9,10 @@
 #include <utility>
 #include <vector>
 
-#include "cli/certificate_folder.hpp"
 #include "encode/board/puzzle.hpp"
+#include "explain/certificate/claim.hpp"
 
-namespace clew::cli {
+namespace clew::explain {
 
 /// What the clauses of a formula's text say, all but the last `more`: counted by the checker, which
 /// knows nothing of who wrote them.
@@ -29,7 +29,4 @@ std::string explanation_readme(const Puzzle& puzzle, const CertificateClaim& cla
                                std::size_t steps,
                                const std::vector<std::pair<std::string, std::size_t>>& families);
 
-/// "exactly 12 solutions", "exactly 1 solution", "no solution".
-std::string count_in_words(const std::string& count);
-
-}  // namespace clew::cli
+}  // namespace clew::explain

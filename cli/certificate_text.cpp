@@ -1,0 +1,73 @@
+#include "cli/certificate_text.hpp"
+
+#include <fmt/format.h>
+
+#include <optional>
+#include <ostream>
+
+namespace clew::cli {
+
+using explain::Certified;
+using explain::CertifyOutcome;
+
+Certified certified(Host& host, Watch& watch, const Puzzle& puzzle, const std::string& folder,
+                    explain::CertifyOptions options, Quiet quiet) {
+    std::optional<ProgressLine> progress;
+    options.stop = &watch.flag();
+    options.on_headway = [&](explain::CertifyUnit unit, std::uint64_t done) {
+        if (!progress)
+            progress.emplace(host, unit == explain::CertifyUnit::nodes ? "nodes" : "solutions",
+                             quiet);
+        progress->reach(done);
+    };
+    Certified made = explain::certify(puzzle, folder, options);
+    progress.reset();
+    if (made.outcome != CertifyOutcome::written)
+        host.err << "clew: " << watch.why() << " after " << made.why
+                 << ": nothing is certified, nothing written\n";
+    return made;
+}
+
+std::string said_of(const Certified& made, const std::string& folder) {
+    switch (made.outcome) {
+        case CertifyOutcome::written:
+            return made.claim.tree
+                       ? fmt::format(
+                             "{}, certified in {} by {} lines along the tree; check it: "
+                             "clew check {}",
+                             explain::count_in_words(made.claim.count), folder, made.steps, folder)
+                       : fmt::format(
+                             "{} conclusions of {} steps, certified in {}; check it: clew "
+                             "check {}",
+                             made.claim.count, made.steps, folder, folder);
+        case CertifyOutcome::stopped:
+            return std::string(to_string(Ending::interrupted)) +
+                   ": nothing is certified, nothing written";
+        case CertifyOutcome::not_whole:
+            return made.why + ": nothing is certified, nothing written";
+        case CertifyOutcome::nothing:
+            return made.why + ": nothing is certified";
+        case CertifyOutcome::disagree:
+            return made.why + ": nothing is certified" +
+                   (made.claim.tree ? "; please report this puzzle" : "");
+    }
+    return {};
+}
+
+ExitCode code_of(const Certified& made) {
+    switch (made.outcome) {
+        case CertifyOutcome::written:
+            return ExitCode::ok;
+        case CertifyOutcome::stopped:
+            return ExitCode::interrupted;
+        case CertifyOutcome::not_whole:
+            return ExitCode::partial;
+        case CertifyOutcome::nothing:
+            return ExitCode::not_found;
+        case CertifyOutcome::disagree:
+            return ExitCode::disagree;
+    }
+    return ExitCode::internal;
+}
+
+}  // namespace clew::cli

@@ -1,0 +1,79 @@
+#pragma once
+// Certificates: what a stranger needs to believe a count, a tree or an explanation without Clew.
+//
+//     const Certified made = certify(puzzle, "p92.cert", {.format = CertificateFormat::cpog});
+//     if (made.outcome != CertifyOutcome::written) ... made.why    // nothing is written then
+//     made.claim.count                                             // "12"
+//
+//     certify_tree(tree, "tree.cert")             // that the tree has all solutions
+//     certify_steps(puzzle, entries, "walk.cert") // that what the steps conclude follows
+//
+// Each writes a folder (docs/certificates.md), which appears whole or not at all: check_folder()
+// (check.hpp) and public checkers read it. Errors of all three: FileError for a folder that holds
+// something or cannot be written; InputError without place for a rule that nobody knows.
+
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string>
+
+#include "encode/base/outcome.hpp"
+#include "encode/board/puzzle.hpp"
+#include "encode/certify/veripb_options.hpp"
+#include "explain/certificate/claim.hpp"
+#include "logic/path.hpp"
+
+namespace clew::explain {
+
+class DecisionTree;
+
+/// automatic: veripb for lists of up to two million, cpog beyond.
+enum class CertificateFormat : std::uint8_t { automatic, veripb, cpog, drat, lrat };
+
+/// What progress is counted in.
+enum class CertifyUnit : std::uint8_t { solutions, nodes };
+
+struct CertifyOptions {
+    CertificateFormat format = CertificateFormat::automatic;
+    certify::VeripbVersion version = certify::VeripbVersion::v3;
+    certify::Exclusions exclusions = certify::Exclusions::forgotten;  ///< of veripb
+    bool listed = true;                                               ///< cpog lists nothing
+    const StopFlag* stop = nullptr;
+    /// Called with what is done so far, from the calling thread.
+    std::function<void(CertifyUnit unit, std::uint64_t done)> on_headway{};
+};
+
+enum class CertifyOutcome : std::uint8_t {
+    written,
+    stopped,    ///< by the flag
+    not_whole,  ///< the tree is not
+    nothing,    ///< no step concludes anything
+    disagree,   ///< a step does not follow, or the proof has not the tree's solutions: a bug
+};
+
+struct Certified {
+    CertifyOutcome outcome = CertifyOutcome::written;
+    /// Unless it is written: how far it had come ("12 solutions"), or what is amiss.
+    std::string why{};
+    CertificateClaim claim{};
+    std::uint64_t proof_bytes = 0;
+    std::uint64_t formula_bytes = 0;
+    std::size_t steps = 0;  ///< of an explanation; of a tree, the proof's lines along it
+};
+
+/// That the puzzle has so many solutions. Memory: what is streamed needs none; cpog keeps its
+/// graph.
+Certified certify(const Puzzle& puzzle, const std::string& folder,
+                  const CertifyOptions& options = {});
+
+/// That the tree's solutions are all there are: a DRAT proof that goes along the tree, with what
+/// each of its lines says of it. Of the options `stop` counts.
+Certified certify_tree(const DecisionTree& tree, const std::string& folder,
+                       const CertifyOptions& options = {});
+
+/// That what the steps conclude without any guess follows from the puzzle: a DRAT proof. Of the
+/// options `stop` counts.
+Certified certify_steps(const Puzzle& puzzle, std::span<const logic::Entry> entries,
+                        const std::string& folder, const CertifyOptions& options = {});
+
+}  // namespace clew::explain

@@ -1,0 +1,32 @@
+#pragma once
+// Whether the certificate in a folder is right.
+//
+//     const CheckedFolder found = check_folder("p92.cert");
+//     if (!found.verdict.accepted) std::puts(reason_of(found.verdict).c_str());
+//     found.claim.count, found.verdict.checked, found.verdict.trusted
+//
+// By the checkers of encode/proof, which share no code with what writes certificates.
+
+#include <string>
+
+#include "encode/base/outcome.hpp"
+#include "encode/proof/certificate.hpp"
+#include "explain/certificate/claim.hpp"
+
+namespace clew::explain {
+
+struct CheckedFolder {
+    CertificateClaim claim{};
+    proof::Verdict verdict{};
+};
+
+/// Looks at everything: sizes and digests, that the formula says what the puzzle asks, solutions,
+/// proof, what is said of a tree or of steps, and that the number is the one claimed. Errors:
+/// FileError for a file that is not there; InputError, with its place, for a folder whose files are
+/// not those of its manifest and for a text that is none of its kind.
+CheckedFolder check_folder(const std::string& folder, const StopFlag* stop = nullptr);
+
+/// "proof, line 12: it does not follow"; requires a verdict that does not accept.
+std::string reason_of(const proof::Verdict& verdict);
+
+}  // namespace clew::explain

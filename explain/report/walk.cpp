@@ -1,0 +1,153 @@
+#include "explain/report/walk.hpp"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "encode/board/notation.hpp"
+#include "encode/setter/repair.hpp"
+#include "encode/solve/solve.hpp"
+#include "encode/solve/solver.hpp"
+#include "explain/report/question.hpp"
+#include "explain/report/steps.hpp"
+#include "explain/smallest/smallest.hpp"
+#include "explain/walkthrough.hpp"
+#include "explain/words.hpp"
+#include "logic/tidy.hpp"
+
+namespace clew::report {
+namespace {
+
+/// Of the search for a smallest conflict of clues: a second or so.
+constexpr std::uint64_t conflict_nodes = 200'000;
+
+bool rests_on_uniqueness(logic::Technique technique) {
+    return logic::info(technique).family == logic::Family::uniqueness;
+}
+
+/// Of a puzzle without solution: a smallest set of clues that cannot stand together. The walk then
+/// starts from these alone. None if there are solutions, or this was not settled in time.
+std::vector<Cell> conflicting_clues(const Record& record, logic::State& start,
+                                    const StopFlag* stop) {
+    if (!(start == logic::State{record.puzzle})) return {};
+    if (Solver{record.puzzle}.count_to(1, {.stop = stop}).solutions > 0) return {};
+    const setter::ClueConflicts found =
+        setter::conflicting_clues(record.puzzle, 1, {stop, conflict_nodes});
+    if (found.sets.empty()) return {};
+    Puzzle alone{record.puzzle.geometry_ptr()};
+    for (const Cell cell : found.sets.front().marks)
+        alone.set_marks(cell, record.puzzle.marks(cell));
+    for (const Cell cell : found.sets.front().clues)
+        alone.set_given(cell, *record.puzzle.given(cell));
+    for (const Rule& rule : record.puzzle.rules()) alone.add_rule(rule);
+    start = logic::State{alone};
+    return found.sets.front().clues;
+}
+
+Parting parting_of(const Walked& walked, const StopFlag* stop) {
+    return where_they_part(walked.path.state.to_puzzle(), parting_solutions, {.stop = stop});
+}
+
+}  // namespace
+
+bool proved_unique(const Puzzle& puzzle, const StopFlag* stop) {
+    constexpr std::uint64_t most_nodes = 50'000;
+    return verify(puzzle, {.budget = {.stop = stop, .max_nodes = most_nodes}}).validity ==
+           Validity::unique;
+}
+
+logic::State start_of(const Record& record) {
+    return record.progress ? logic::State{record.puzzle, *record.progress}
+                           : logic::State{record.puzzle};
+}
+
+logic::State start_of(const Record& record, const logic::RuleSet& rules, AskUniqueness how,
+                      const StopFlag* stop, std::optional<logic::Technique> also) {
+    logic::State state = start_of(record);
+    if (!(also && rests_on_uniqueness(*also)) &&
+        std::ranges::none_of(rules.rules, [](const logic::Rule& rule) {
+            return rule.is == logic::Switch::on && rests_on_uniqueness(rule.technique);
+        }))
+        return state;
+    // The other way to fill a deadly pattern may break a rule.
+    if (!record.puzzle.rules().empty()) {
+        if (how == AskUniqueness::assume)
+            throw InputError(record.place,
+                             "deadly patterns do not know " +
+                                 std::string{plural(record.puzzle.rules().front().kind)},
+                             "uniqueness proved, or off");
+        return state;
+    }
+    if (how == AskUniqueness::assume)
+        state.set_unique(logic::Uniqueness::granted, record.puzzle);
+    else if (how == AskUniqueness::prove && proved_unique(record.puzzle, stop))
+        state.set_unique(logic::Uniqueness::proved, record.puzzle);
+    return state;
+}
+
+Walked walk(const Record& record, const WalkRequest& request) {
+    logic::State start = start_of(record, request.rules, request.uniqueness, request.stop);
+    std::vector<Cell> conflicting;
+    if (request.to_end) conflicting = conflicting_clues(record, start, request.stop);
+    if (request.on_start) request.on_start(start, conflicting);
+    logic::PathOptions options;
+    options.rules = &request.rules;
+    options.guess = request.guess;
+    options.max_guesses = request.max_guesses.value_or(options.max_guesses);
+    options.stop = request.stop;
+    options.on_entry = request.on_entry;
+    explain::ProofOptions proofs;
+    proofs.price = request.price;
+    proofs.stop = request.stop;
+    proofs.on_proof = request.on_proof;
+    logic::Path path =
+        request.to_end ? explain::walk_on(start, options, proofs) : logic::walk(start, options);
+    std::optional<std::size_t> untidied;
+    if (request.tidy == Tidy::yes) {
+        untidied = path.entries.size();
+        path = logic::tidy(start, path);
+    }
+    return {request.rules.name, request.rules.work_matrix, std::move(start), std::move(path),
+            untidied,           std::move(conflicting)};
+}
+
+std::string conflict_text(const logic::State& start, const std::vector<Cell>& conflicting,
+                          const Telling& telling) {
+    if (conflicting.empty()) return {};
+    const explain::Words words{start.geometry(), telling.notation};
+    return "No solution: the clues in " + words.cells(conflicting) +
+           " cannot stand together. The walk shows why, from these alone.";
+}
+
+std::string parting_text(const Walked& walked, const StopFlag* stop, const Telling& telling) {
+    if (!walked.path.complete) return {};
+    return to_text(walked.path.state.geometry(), parting_of(walked, stop), telling);
+}
+
+nlohmann::ordered_json to_json(const Record& record, const Walked& walked, const StopFlag* stop,
+                               const Telling& telling) {
+    nlohmann::ordered_json object = to_json(
+        record, walked.start, walked.path,
+        {.rules = walked.rules, .notation = telling.notation, .work_matrix = walked.work_matrix});
+    if (walked.untidied) object["untidied"] = *walked.untidied;
+    for (const Cell cell : walked.conflicting)
+        object["conflicting"].push_back(clew::to_string(cell, walked.start.size()));
+    if (walked.path.complete)
+        object["parting"] = to_json(walked.path.state.geometry(), parting_of(walked, stop));
+    return object;
+}
+
+std::string page_of(const Record& record, const Walked& walked, const StopFlag* stop,
+                    const Telling& telling) {
+    Leftover left = leftover(walked.path.state, {.stop = stop}, telling);
+    return explain::write_html(
+        explain::frames_of(record.puzzle, walked.start, walked.path, telling.notation),
+        {.title = "Walk-through of " + title_of(record),
+         .subtitle =
+             record.puzzle.geometry().description() + ", rules: " + walked.rules + ". " +
+             explain::tell_ending(walked.path, explain::Tried::left_out) +
+             (walked.untidied ? " " + explain::tell_tidied(*walked.untidied, walked.path) : ""),
+         .staying = std::move(left.staying),
+         .solutions = std::move(left.solutions)});
+}
+
+}  // namespace clew::report

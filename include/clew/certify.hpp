@@ -1,0 +1,15 @@
+#pragma once
+// Certificates: what a stranger needs to believe an answer without Clew, and their checkers.
+//
+//     clew::explain::certify(puzzle, "p92.cert").claim.count        // "12"
+//     clew::explain::check_folder("p92.cert").verdict.accepted
+//     clew::proof::check_proof(kind, formula, stream, name, {})     // a proof by anyone
+//
+// Free functions without shared state: any number of threads may call them at once, for folders
+// that differ.
+
+#include "encode/base/file_error.hpp"
+#include "encode/proof/certificate.hpp"
+#include "encode/proof/cnf.hpp"
+#include "explain/certificate/certify.hpp"
+#include "explain/certificate/check.hpp"

@@ -1,0 +1,156 @@
+#include "python/bindings/call.hpp"
+
+#include <pybind11/stl.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cmath>
+#include <system_error>
+#include <thread>
+
+#include "python/bindings/bindings.hpp"
+
+namespace clew::python {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+constexpr std::chrono::milliseconds tick{50};
+constexpr double longest_wait = 1e9;  // seconds: what a time point can hold, by far
+
+}  // namespace
+
+Engine parse_engine(const std::string& name) {
+    for (const Engine engine :
+         {Engine::automatic, Engine::sat, Engine::cubes, Engine::search, Engine::exact})
+        if (name == to_string(engine)) {
+            if (!is_built(engine))
+                throw py::value_error("this build of Clew has no engine '" + name + "'");
+            return engine;
+        }
+    throw py::value_error("engine '" + name + "': 'auto', 'sat', 'cubes', 'search' or 'exact'");
+}
+
+Call::Call(const std::string& engine, std::optional<unsigned> threads,
+           std::optional<std::uint64_t> limit, std::optional<std::uint64_t> max_nodes,
+           std::optional<double> seconds, py::object progress)
+    : seconds_(seconds), progress_(std::move(progress)) {
+    options_.engine = parse_engine(engine);
+    options_.threads = threads.value_or(std::max(1U, std::thread::hardware_concurrency()));
+    if (options_.threads == 0) throw py::value_error("threads must be at least 1");
+    if (seconds && !(*seconds >= 0)) throw py::value_error("seconds must not be negative");
+    if (!progress_.is_none() && PyCallable_Check(progress_.ptr()) == 0)
+        throw py::type_error("progress must be callable");
+    options_.limit = limit.value_or(unlimited);
+    options_.budget = {.stop = &stop_, .max_nodes = max_nodes.value_or(unlimited)};
+    if (!progress_.is_none())
+        options_.on_headway = [this](const Headway& headway, Engine at_work) {
+            tell(headway, at_work);
+        };
+}
+
+void Call::need_count(const Puzzle& puzzle) const {
+    if (options_.engine != Engine::automatic && !can_count(options_.engine, puzzle))
+        throw py::value_error(std::string("engine '") + to_string(options_.engine) +
+                              "' cannot count such a puzzle: it needs the plain 9x9 board");
+}
+
+void Call::tell(const Headway& headway, Engine engine) {
+    const std::scoped_lock lock{told_};
+    headway_ = headway;
+    engine_ = engine;
+    fresh_ = true;
+}
+
+void Call::look_after() {
+    try {
+        if (PyErr_CheckSignals() != 0) throw py::error_already_set();
+        if (progress_.is_none()) return;
+        Headway headway;
+        Engine engine = Engine::automatic;
+        {
+            const std::scoped_lock lock{told_};
+            if (!fresh_) return;
+            fresh_ = false;
+            headway = headway_;
+            engine = engine_;
+        }
+        progress_(py::module_::import("clew.results")
+                      .attr("Progress")(headway.solutions, headway.nodes, headway.explored,
+                                        to_string(engine)));
+    } catch (py::error_already_set& error) {
+        stop_.raise();
+        error_ = error.value();
+        if (error.trace()) PyException_SetTraceback(error_.ptr(), error.trace().ptr());
+    }
+}
+
+void Call::run_task(const std::function<void()>& task) {
+    if (!error_.is_none()) return task();  // stopped before: ends at once, with nothing
+    std::mutex guard;
+    std::condition_variable ended;
+    bool done = false;
+    std::exception_ptr failure;
+    const auto work = [&] {
+        std::exception_ptr thrown;
+        try {
+            task();
+        } catch (...) {
+            thrown = std::current_exception();
+        }
+        const std::scoped_lock lock{guard};
+        failure = thrown;
+        done = true;
+        ended.notify_one();
+    };
+    {
+        const py::gil_scoped_release released;
+        const Clock::time_point deadline =
+            Clock::now() +
+            std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(
+                std::min(seconds_.value_or(longest_wait), longest_wait)));
+        std::thread worker;
+        try {
+            worker = std::thread(work);
+        } catch (const std::system_error&) {
+            work();  // the system gives no thread: unwatched, but answered
+        }
+        std::unique_lock lock{guard};
+        while (!done) {
+            ended.wait_until(lock, std::min(deadline, Clock::now() + tick), [&] { return done; });
+            if (done) break;
+            if (!timed_out_ && Clock::now() >= deadline) {
+                timed_out_ = true;
+                stop_.raise();
+            }
+            lock.unlock();
+            if (!stop_.raised()) {
+                const py::gil_scoped_acquire acquired;
+                look_after();
+            }
+            if (stop_.raised()) {
+                lock.lock();
+                ended.wait(lock, [&] { return done; });
+                break;
+            }
+            lock.lock();
+        }
+        lock.unlock();
+        if (worker.joinable()) worker.join();
+    }
+    if (failure) std::rethrow_exception(failure);
+}
+
+void bind_call(py::module_& module) {
+    py::class_<Call>(module, "Call", "Options of one long call, and how it ended.")
+        .def(py::init<const std::string&, std::optional<unsigned>, std::optional<std::uint64_t>,
+                      std::optional<std::uint64_t>, std::optional<double>, py::object>(),
+             py::arg("engine") = "auto", py::arg("threads") = py::none(),
+             py::arg("limit") = py::none(), py::arg("max_nodes") = py::none(),
+             py::arg("seconds") = py::none(), py::arg("progress") = py::none())
+        .def_property_readonly("error", &Call::error,
+                               "What a signal or the progress function raised, or None.")
+        .def_property_readonly("timed_out", &Call::timed_out, "True if the time ran out.");
+}
+
+}  // namespace clew::python

@@ -1,0 +1,86 @@
+#include "python/bindings/convert.hpp"
+
+#include <algorithm>
+#include <string>
+
+#include "encode/board/notation.hpp"
+
+namespace clew::python {
+
+py::int_ to_int(const Count& count) {
+    if (const auto small = count.to_u64()) return py::int_(*small);
+    PyObject* number = PyLong_FromString(count.to_string().c_str(), nullptr, 10);
+    if (number == nullptr) throw py::error_already_set();
+    return py::reinterpret_steal<py::int_>(number);
+}
+
+Cell to_cell(const py::handle& cell, const Geometry& geometry) {
+    if (py::isinstance<py::str>(cell)) {
+        const std::string name = py::cast<std::string>(cell);
+        if (const auto found = parse_cell(name, geometry.size())) return *found;
+        throw py::value_error("'" + name + "' is no cell of this board: r1c1 to r" +
+                              std::to_string(geometry.size()) + "c" +
+                              std::to_string(geometry.size()));
+    }
+    const auto number = py::cast<py::ssize_t>(py::int_(py::reinterpret_borrow<py::object>(cell)));
+    if (number < 0 || static_cast<std::size_t>(number) >= geometry.cell_count())
+        throw py::value_error("cell " + std::to_string(number) + ": 0 to " +
+                              std::to_string(geometry.cell_count() - 1));
+    return Cell{number};
+}
+
+std::vector<Cell> to_cells(const py::iterable& cells, const Geometry& geometry) {
+    std::vector<Cell> result;
+    for (const py::handle cell : cells) result.push_back(to_cell(cell, geometry));
+    return result;
+}
+
+Digit to_digit(const py::handle& digit, const Geometry& geometry) {
+    const auto number = py::cast<py::ssize_t>(py::int_(py::reinterpret_borrow<py::object>(digit)));
+    if (number < 1 || static_cast<std::size_t>(number) > geometry.size())
+        throw py::value_error("digit " + std::to_string(number) + ": 1 to " +
+                              std::to_string(geometry.size()));
+    return Digit{number - 1};
+}
+
+py::array_t<std::uint8_t> grid_array(const Grid& grid) {
+    py::array_t<std::uint8_t> array{static_cast<py::ssize_t>(grid.cell_count())};
+    std::ranges::transform(grid.digits(), array.mutable_data(),
+                           [](Digit d) { return static_cast<std::uint8_t>(d.index() + 1); });
+    return array;
+}
+
+py::array_t<std::uint8_t> grids_array(std::span<const Grid> grids, const Geometry& geometry) {
+    py::array_t<std::uint8_t> array{{grids.size(), geometry.cell_count()}};
+    std::uint8_t* at = array.mutable_data();
+    for (const Grid& grid : grids)
+        for (const Digit d : grid.digits()) *at++ = static_cast<std::uint8_t>(d.index() + 1);
+    return array;
+}
+
+py::array_t<bool> mask_array(std::span<const DigitSet> digits, std::size_t size) {
+    py::array_t<bool> array{{digits.size(), size}};
+    bool* at = array.mutable_data();
+    for (const DigitSet set : digits)
+        for (std::size_t d = 0; d < size; ++d) *at++ = set.contains(Digit{d});
+    return array;
+}
+
+Grid to_grid(const py::handle& digits, const Geometry& geometry) {
+    const auto array = py::array_t<long, py::array::c_style | py::array::forcecast>::ensure(digits);
+    if (!array) throw py::error_already_set();
+    if (static_cast<std::size_t>(array.size()) != geometry.cell_count())
+        throw py::value_error("a grid of " + std::to_string(array.size()) +
+                              " cells: the board has " + std::to_string(geometry.cell_count()));
+    std::vector<Digit> grid;
+    for (std::size_t i = 0; i < geometry.cell_count(); ++i) {
+        const long digit = array.data()[i];
+        if (digit < 1 || static_cast<std::size_t>(digit) > geometry.size())
+            throw py::value_error("digit " + std::to_string(digit) + ": 1 to " +
+                                  std::to_string(geometry.size()));
+        grid.emplace_back(digit - 1);
+    }
+    return Grid{std::move(grid)};
+}
+
+}  // namespace clew::python

@@ -1,0 +1,161 @@
+#include <pybind11/stl.h>
+
+#include <algorithm>
+#include <string>
+
+#include "encode/board/geometry.hpp"
+#include "python/bindings/bindings.hpp"
+#include "python/bindings/convert.hpp"
+
+namespace clew::python {
+namespace {
+
+const char* role_name(HouseRole role) {
+    switch (role) {
+        case HouseRole::row:
+            return "row";
+        case HouseRole::column:
+            return "column";
+        case HouseRole::box:
+            return "box";
+        case HouseRole::diagonal:
+            return "diagonal";
+        case HouseRole::window:
+            return "window";
+        case HouseRole::disjoint_group:
+            return "disjoint group";
+        case HouseRole::knight:
+            return "knight";
+        case HouseRole::king:
+            return "king";
+        case HouseRole::extra:
+            return "extra";
+    }
+    return "extra";
+}
+
+using Shape = std::pair<std::size_t, std::size_t>;
+using Extra = std::pair<std::string, std::vector<std::size_t>>;
+
+// boxes: a shape, None for a Latin square, or "usual".
+Board make_board(std::size_t size, const py::object& boxes, std::vector<std::size_t> regions,
+                 bool main_diagonal, bool anti_diagonal, bool windows, bool disjoint_groups,
+                 bool anti_knight, bool anti_king, const std::vector<Extra>& extras) {
+    GeometrySpec spec{.size = size,
+                      .regions = std::move(regions),
+                      .main_diagonal = main_diagonal,
+                      .anti_diagonal = anti_diagonal,
+                      .windows = windows,
+                      .disjoint_groups = disjoint_groups,
+                      .anti_knight = anti_knight,
+                      .anti_king = anti_king};
+    if (py::isinstance<py::str>(boxes)) {
+        if (py::cast<std::string>(boxes) != "usual")
+            throw py::value_error("boxes: (rows, columns), None or 'usual'");
+        if (spec.regions.empty()) spec.boxes = Geometry::standard(size)->spec().boxes;
+    } else if (!boxes.is_none()) {
+        const auto [rows, columns] = py::cast<Shape>(boxes);
+        spec.boxes = BoxShape{rows, columns};
+    }
+    for (const auto& [name, cells] : extras) {
+        ExtraHouse extra{.name = name, .cells = {}};
+        for (const std::size_t cell : cells) {
+            if (cell >= size * size) throw py::value_error("cell " + std::to_string(cell));
+            extra.cells.emplace_back(cell);
+        }
+        spec.extras.push_back(std::move(extra));
+    }
+    return {spec == Geometry::classic()->spec() ? Geometry::classic()
+                                                : Geometry::make(std::move(spec))};
+}
+
+// The arguments of make_board that make it again.
+py::tuple arguments_of(const Board& board) {
+    const GeometrySpec& spec = board.geometry->spec();
+    py::object boxes = py::none();
+    if (spec.boxes) boxes = py::make_tuple(spec.boxes->rows, spec.boxes->columns);
+    std::vector<Extra> extras;
+    for (const ExtraHouse& extra : spec.extras) {
+        extras.emplace_back(extra.name, std::vector<std::size_t>{});
+        for (const Cell cell : extra.cells) extras.back().second.push_back(cell.index());
+    }
+    return py::make_tuple(spec.size, boxes, spec.regions, spec.main_diagonal, spec.anti_diagonal,
+                          spec.windows, spec.disjoint_groups, spec.anti_knight, spec.anti_king,
+                          extras);
+}
+
+py::tuple indices(std::span<const Cell> cells) {
+    py::tuple result{cells.size()};
+    for (std::size_t i = 0; i < cells.size(); ++i) result[i] = cells[i].index();
+    return result;
+}
+
+py::tuple houses(const Board& board) {
+    const py::object make = py::module_::import("clew.results").attr("House");
+    const auto all = board.geometry->houses();
+    py::tuple result{all.size()};
+    for (std::size_t i = 0; i < all.size(); ++i)
+        result[i] = make(all[i].name, role_name(all[i].role), indices(all[i].cells),
+                         all[i].holds_every_digit());
+    return result;
+}
+
+}  // namespace
+
+void bind_geometry(py::module_& module) {
+    py::options options;
+    options.disable_function_signatures();
+    py::class_<Board>(module, "Geometry",
+                      R"doc(What board a puzzle lives on. A value that never changes.
+
+Geometry(size=9, *, boxes='usual', regions=(), main_diagonal=False, anti_diagonal=False,
+         windows=False, disjoint_groups=False, anti_knight=False, anti_king=False, extras=())
+
+``size`` is 4 to 25. ``boxes`` is (rows, columns) of a box, 'usual' for boxes as square as can be,
+or None for a Latin square. ``regions`` has a number 0 .. size-1 for each cell, row by row: a jigsaw.
+``extras`` has pairs of a name and cells (0 .. size*size-1, row by row), which must differ. Raises
+ClewInputError where the parts do not fit.
+
+>>> clew.Geometry(12)
+clew.Geometry: 12x12
+>>> clew.Geometry(9, main_diagonal=True, anti_diagonal=True).size
+9
+)doc")
+        .def(py::init(&make_board), py::arg("size") = 9, py::kw_only(), py::arg("boxes") = "usual",
+             py::arg("regions") = std::vector<std::size_t>{}, py::arg("main_diagonal") = false,
+             py::arg("anti_diagonal") = false, py::arg("windows") = false,
+             py::arg("disjoint_groups") = false, py::arg("anti_knight") = false,
+             py::arg("anti_king") = false, py::arg("extras") = std::vector<Extra>{})
+        .def_property_readonly(
+            "size", [](const Board& b) { return b.geometry->size(); },
+            "Rows and columns each, and the number of digits.")
+        .def_property_readonly(
+            "cells", [](const Board& b) { return b.geometry->cell_count(); },
+            "How many cells: size * size.")
+        .def_property_readonly("houses", &houses,
+                               "Rows, columns, boxes and whatever else must differ: House each.")
+        .def(
+            "peers",
+            [](const Board& b, const py::object& cell) {
+                return indices(b.geometry->peers(to_cell(cell, *b.geometry)));
+            },
+            py::arg("cell"),
+            "peers(cell)\n\nThe cells that cannot hold the digit of this one, ascending.\n\n"
+            ">>> clew.Geometry().peers('r1c1')[:3]\n(1, 2, 3)\n")
+        .def("__str__", [](const Board& b) { return b.geometry->description(); })
+        .def("__repr__",
+             [](const Board& b) { return "clew.Geometry: " + b.geometry->description(); })
+        .def(
+            "__eq__", [](const Board& a, const Board& b) { return *a.geometry == *b.geometry; },
+            py::is_operator())
+        .def("__hash__", [](const Board& b) { return py::hash(arguments_of(b).attr("__str__")()); })
+        .def(py::pickle(&arguments_of, [](const py::tuple& t) {
+            return make_board(py::cast<std::size_t>(t[0]), t[1],
+                              py::cast<std::vector<std::size_t>>(t[2]), py::cast<bool>(t[3]),
+                              py::cast<bool>(t[4]), py::cast<bool>(t[5]), py::cast<bool>(t[6]),
+                              py::cast<bool>(t[7]), py::cast<bool>(t[8]),
+                              py::cast<std::vector<Extra>>(t[9]));
+        }));
+}
+
+}  // namespace clew::python

@@ -1,0 +1,47 @@
+// The module itself, and how Clew's errors become Python's.
+
+#include "python/bindings/bindings.hpp"
+
+#include "clew/version.hpp"
+#include "encode/base/contract.hpp"
+#include "encode/base/input_error.hpp"
+
+namespace py = pybind11;
+
+namespace clew::python {
+namespace {
+
+py::object place_number(std::size_t number) {
+    return number == 0 ? py::object(py::none()) : py::object(py::int_(number));
+}
+
+// The classes are written in Python, so that they have documentation and can be pickled.
+void raise_input_error(const InputError& error) {
+    const py::object type = py::module_::import("clew.errors").attr("ClewInputError");
+    const py::object value =
+        type(error.what(), error.hint(), error.place().source, place_number(error.place().line),
+             place_number(error.place().column));
+    PyErr_SetObject(type.ptr(), value.ptr());
+}
+
+}  // namespace
+}  // namespace clew::python
+
+PYBIND11_MODULE(_clew, module) {
+    using namespace clew::python;
+    module.doc() = "The compiled part of the package clew; use clew itself.";
+    module.attr("version") = CLEW_VERSION;
+    py::register_exception_translator([](std::exception_ptr failure) {
+        try {
+            std::rethrow_exception(std::move(failure));
+        } catch (const clew::InputError& error) {
+            raise_input_error(error);
+        } catch (const clew::ContractViolation& error) {
+            PyErr_SetString(PyExc_ValueError, error.what());
+        }
+    });
+    bind_call(module);
+    bind_geometry(module);
+    bind_puzzle(module);
+    bind_count(module);
+}

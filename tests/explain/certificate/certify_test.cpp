@@ -1,0 +1,115 @@
+// Certificates by the library: written, read back, refused.
+#include "explain/certificate/certify.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <stdlib.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "encode/base/file_error.hpp"
+#include "encode/base/input_error.hpp"
+#include "encode/solve/solve.hpp"
+#include "explain/certificate/check.hpp"
+#include "explain/tree/decision_tree.hpp"
+#include "logic/candidates.hpp"
+
+namespace clew::explain {
+namespace {
+
+class CertifyTest : public testing::Test {
+  protected:
+    CertifyTest() {
+        std::string pattern = (std::filesystem::temp_directory_path() / "clew.XXXXXX").string();
+        root_ = mkdtemp(pattern.data());
+    }
+    ~CertifyTest() override { std::filesystem::remove_all(root_); }
+
+    std::string folder(const std::string& name) const { return (root_ / name).string(); }
+    std::size_t left() const {
+        return static_cast<std::size_t>(
+            std::distance(std::filesystem::directory_iterator(root_), {}));
+    }
+    const Puzzle puzzle_ = Puzzle::from_line(
+        "..9.....2...31.8..2.8.6.....5..2...1...4.8...6...9..4......64.3..7.85...1.....2..");
+
+  private:
+    std::filesystem::path root_;
+};
+
+TEST_F(CertifyTest, EveryFormatShowsTheCountThatAnEngineFinds) {
+    const std::string expected = count(puzzle_).solutions.to_string();
+    for (const auto format :
+         {CertificateFormat::automatic, CertificateFormat::veripb, CertificateFormat::cpog,
+          CertificateFormat::drat, CertificateFormat::lrat}) {
+        const std::string name = folder(std::to_string(static_cast<int>(format)));
+        std::uint64_t reached = 0;
+        const Certified made =
+            certify(puzzle_, name,
+                    {.format = format, .on_headway = [&](CertifyUnit unit, std::uint64_t done) {
+                         if (unit == CertifyUnit::solutions) {
+                             EXPECT_EQ(done, reached + 1);
+                         }
+                         reached = done;
+                     }});
+        ASSERT_EQ(made.outcome, CertifyOutcome::written) << made.why;
+        EXPECT_EQ(made.claim.count, expected);
+        EXPECT_EQ(made.proof_bytes,
+                  std::filesystem::file_size(name + "/" + proof_file(made.claim.proof)));
+        if (format != CertificateFormat::cpog) {
+            EXPECT_EQ(std::to_string(reached), expected);
+        }
+        const CheckedFolder found = check_folder(name);
+        EXPECT_TRUE(found.verdict.accepted) << reason_of(found.verdict);
+        EXPECT_EQ(found.verdict.count, expected);
+    }
+}
+
+TEST_F(CertifyTest, AStoppedRunLeavesNothing) {
+    StopFlag stop;
+    stop.raise();
+    for (const auto format :
+         {CertificateFormat::automatic, CertificateFormat::cpog, CertificateFormat::lrat}) {
+        const Certified made =
+            certify(puzzle_, folder("stopped"), {.format = format, .stop = &stop});
+        EXPECT_EQ(made.outcome, CertifyOutcome::stopped);
+        EXPECT_FALSE(made.why.empty());
+        EXPECT_EQ(left(), 0u);
+    }
+}
+
+TEST_F(CertifyTest, AFolderThatHoldsSomethingIsAFaultOfFiles) {
+    ASSERT_EQ(certify(puzzle_, folder("once")).outcome, CertifyOutcome::written);
+    EXPECT_THROW(certify(puzzle_, folder("once")), FileError);
+    EXPECT_THROW(certify(puzzle_, folder("no/such/place")), FileError);
+    EXPECT_THROW(check_folder(folder("nowhere")), FileError);
+    EXPECT_EQ(left(), 1u);
+}
+
+TEST_F(CertifyTest, TreeAndStepsAreCertifiedAndRead) {
+    const DecisionTree tree = DecisionTree::grow(puzzle_, {});
+    const Certified grown = certify_tree(tree, folder("tree"));
+    ASSERT_EQ(grown.outcome, CertifyOutcome::written) << grown.why;
+    EXPECT_EQ(grown.claim.count, std::to_string(tree.totals().solutions));
+    EXPECT_TRUE(check_folder(folder("tree")).verdict.accepted);
+
+    const logic::Path path = logic::walk(logic::State{puzzle_}, {});
+    const Certified walked = certify_steps(puzzle_, path.entries, folder("walk"));
+    ASSERT_EQ(walked.outcome, CertifyOutcome::written) << walked.why;
+    EXPECT_GT(walked.steps, 0u);
+    const CheckedFolder found = check_folder(folder("walk"));
+    EXPECT_TRUE(found.verdict.accepted) << reason_of(found.verdict);
+    EXPECT_EQ(found.claim.about, "steps");
+    EXPECT_EQ(certify_steps(puzzle_, {}, folder("none")).outcome, CertifyOutcome::nothing);
+    EXPECT_EQ(left(), 2u);
+}
+
+TEST_F(CertifyTest, WhatWasTouchedIsRefused) {
+    ASSERT_EQ(certify(puzzle_, folder("touched")).outcome, CertifyOutcome::written);
+    std::ofstream(folder("touched") + "/proof.pbp", std::ios::app) << "\n";
+    EXPECT_THROW(check_folder(folder("touched")), InputError);
+}
+
+}  // namespace
+}  // namespace clew::explain

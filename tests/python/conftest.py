@@ -1,0 +1,33 @@
+"""What the tests of the Python package share: the command, whose answers theirs must be, and puzzles."""
+
+import json
+import os
+import subprocess
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+P92 = "..9.....2...31.8..2.8.6.....5..2...1...4.8...6...9..4......64.3..7.85...1.....2.."
+
+# What fails prints the blob that makes it fail again (@reproduce_failure).
+settings.register_profile(
+    "clew",
+    deadline=None,
+    database=None,
+    print_blob=True,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.load_profile("clew")
+
+
+def command(*arguments, text=""):
+    """The JSON lines that the command prints."""
+    done = subprocess.run(
+        [os.environ["CLEW"], *arguments], input=text, capture_output=True, text=True
+    )
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+@pytest.fixture
+def p92():
+    return P92
