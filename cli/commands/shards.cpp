@@ -20,8 +20,9 @@ namespace clew::cli {
 namespace {
 
 constexpr std::size_t most_parts = 100'000;
-// Of a part that is tried, to learn how fast this machine is: about a quarter of a second.
-constexpr std::uint64_t trial_nodes = 400'000;
+// Of a part that is tried, to learn how fast this machine is: some tenths of a second.
+constexpr std::uint64_t trial_nodes = 50'000;
+constexpr std::uint64_t trial_conflicts = 1000;
 constexpr std::uint64_t trial_terms = 2'000'000'000;
 
 class Shards final : public Command {
@@ -31,7 +32,10 @@ class Shards final : public Command {
     }
 
     void declare(Arguments& a) override {
-        input_.declare(a);
+        // Not all of PuzzleInput's options: what cannot be read is never left out of a plan.
+        input_.command = a.command();
+        a.positionals("FILE", input_.files,
+                      "the puzzle, in any format, - is standard input; with --run a plan");
         a.choice("--for", scheduler_,
                  {{"slurm", std::optional{Scheduler::slurm}},
                   {"parallel", std::optional{Scheduler::parallel}}},
@@ -64,6 +68,7 @@ class Shards final : public Command {
             .not_with({{"--puzzles"}, {"--list"}, {"--by", {"prefixes"}}});
         a.value("--run", run_, "K", "instead: run part K of the plan FILE and write its result")
             .from(1, most_parts);
+        a.flag("-q,--quiet", quiet_, "no remarks");
         declare_engine(a, work_.engine);
         work_.declare_time(a);
         a.note(
@@ -105,6 +110,10 @@ class Shards final : public Command {
             throw InputError({name}, "no part " + std::to_string(*run_) + " in this plan",
                              "a whole plan with its parts in order");
         const ShardTask& task = tasks[*run_ - 1];
+        if (task.cut == Cut::prefixes) need(task.puzzle);
+        if (task.cut == Cut::puzzles)
+            for (const Puzzle& puzzle : task.puzzles) need(puzzle);
+
         OutputFile out{host, output_};
         RunOptions options = run_options(watch);
         const LineSink print = [&](std::string_view lines, std::size_t) {
@@ -112,7 +121,7 @@ class Shards final : public Command {
             return out.stream() ? Flow::go_on : Flow::stop;
         };
         if (list_) {
-            if (task.cut != Cut::prefixes) refuse_list();
+            if (task.cut != Cut::prefixes || work_.engine == Engine::exact) refuse_list();
             options.lines = &print;
         }
         std::optional<OutputFile> ledger;
@@ -142,12 +151,10 @@ class Shards final : public Command {
         if (puzzles_) {
             while (auto record = input.next()) puzzles.push_back(std::move(record->puzzle));
         } else if (auto record = input.only()) {
-            if (const auto refusal = refuse_engine(*record, work_.engine)) {
-                host.err << refusal->err;
-                return refusal->code;
-            }
             puzzles.push_back(std::move(record->puzzle));
         }
+        for (const Puzzle& puzzle : puzzles) need(puzzle);
+        if (list_ && work_.engine == Engine::exact) refuse_list();
         if (watch.stopped() || puzzles.empty()) return watch.exit_code();
         const Cut cut = cut_of(puzzles.front());
         const auto planned = [&](std::size_t of) {
@@ -160,8 +167,12 @@ class Shards final : public Command {
             double cost = 0;
             for (const ShardTask& task : tasks) cost += task.cost;
             const double parts = std::ceil(cost * rate / seconds_.value_or(60.0));
-            const auto of =
-                static_cast<std::size_t>(std::clamp(parts, 1.0, static_cast<double>(most_parts)));
+            if (parts > static_cast<double>(most_parts))
+                throw UsageError("--seconds",
+                                 "by prediction the whole takes " +
+                                     duration_text(std::min(cost * rate, 1e15)) + " of one core",
+                                 "parts so long that 100 000 are enough, or --shards");
+            const auto of = static_cast<std::size_t>(std::max(parts, 1.0));
             const auto most =
                 cut == Cut::prefixes
                     ? most_parts
@@ -180,11 +191,11 @@ class Shards final : public Command {
         write_shard_folder(*output_, tasks, folder);
         double whole = 0;
         for (const double seconds : folder.seconds) whole += seconds;
-        host.out << tasks.size() << " parts by " << to_string(cut) << ", predicted "
-                 << duration_text(whole) << " in all, the longest "
-                 << duration_text(*std::ranges::max_element(folder.seconds))
-                 << "\nnext: " << *output_
+        host.out << tasks.size() << " parts by " << to_string(cut) << "; next: " << *output_
                  << (scheduler_ == Scheduler::slurm ? "/submit.sh" : "/run.sh") << "\n";
+        if (!quiet_)
+            host.err << "clew: predicted " << duration_text(whole) << " in all, the longest part "
+                     << duration_text(*std::ranges::max_element(folder.seconds)) << "\n";
         return ExitCode::ok;
     }
 
@@ -207,6 +218,13 @@ class Shards final : public Command {
         return cut;
     }
 
+    /// Errors: UsageError if the engine asked for cannot count it.
+    void need(const Puzzle& puzzle) const {
+        need_engine(work_.engine, "--engine");
+        if (!can_count(work_.engine, puzzle))
+            throw UsageError("--engine", "the exact counter needs a plain 9x9 board",
+                             "auto, sat, cubes or search");
+    }
     [[noreturn]] static void refuse_list() {
         throw UsageError("--list", "the exact counter lists no solutions", "--by prefixes");
     }
@@ -224,7 +242,12 @@ class Shards final : public Command {
             const ShardTask& task = tasks[i * tasks.size() / trials];
             RunOptions options = run_options(watch);
             options.threads = 1;
-            options.budget.max_nodes = task.cut == Cut::arrangements ? trial_terms : trial_nodes;
+            // A search, whose nodes are what was predicted.
+            if (options.engine == Engine::automatic) options.engine = Engine::search;
+            options.budget.max_nodes = task.cut == Cut::arrangements      ? trial_terms
+                                       : options.engine == Engine::search ? trial_nodes
+                                       : options.engine == Engine::exact  ? trial_terms
+                                                                          : trial_conflicts;
             const ShardCount part = run_shard(task, options);
             // Where it came to the end the prediction is held to what was needed.
             cost += part.result.exact() ? task.cost : static_cast<double>(part.result.nodes);
@@ -242,6 +265,7 @@ class Shards final : public Command {
     std::optional<std::uint64_t> limit_;
     std::optional<std::uint64_t> run_;
     bool puzzles_ = false;
+    bool quiet_ = false;
     bool list_ = false;
     bool ledger_ = false;
 };

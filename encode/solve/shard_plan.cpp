@@ -5,10 +5,10 @@
 // child; a child without solutions by those singles is left out.
 //
 // Each node is weighed by Knuth's estimate from a fixed seed [Knuth1975]. The heaviest is cut again
-// and again until there are some eight for each part, and then the row of them, in the order of the
-// tree, is cut into runs of equal predicted cost. Cutting the heaviest does two things: it bounds
-// what one run can be off by, and it makes the estimate better where most of the work is, since a
-// sum over children is an estimate by strata.
+// and again until there are some eight for each part (two where parts are many), and then the row
+// of them, in the order of the tree, is cut into runs of equal predicted cost. Cutting the heaviest
+// does two things: it bounds what one run can be off by, and it makes the estimate better where
+// most of the work is, since a sum over children is an estimate by strata.
 
 #include "encode/solve/shard_plan.hpp"
 
@@ -32,9 +32,9 @@ namespace {
 
 constexpr std::uint64_t samples = 64;
 constexpr std::uint64_t seed = 1;
-constexpr std::size_t units_a_part = 8;
-constexpr std::size_t most_weighed = 10'000;  // puzzles; of more, each counts alike
-constexpr double not_worth_cutting = 64;      // nodes
+constexpr std::size_t units_a_part = 8, enough_units = 2048;  // and never fewer than 2 a part
+constexpr std::size_t most_weighed = 10'000;                  // puzzles; of more, each counts alike
+constexpr double not_worth_cutting = 64;                      // nodes
 
 double cost_of(const Puzzle& puzzle) {
     const Estimate e = estimate(puzzle, samples, seed);
@@ -190,8 +190,10 @@ std::vector<ShardTask> plan_shards(const Puzzle& puzzle, const PlanOptions& opti
     CLEW_REQUIRE(options.of >= 1, "plan_shards: at least one part");
     CLEW_REQUIRE(options.cut != Cut::puzzles, "plan_shards: one puzzle");
     if (options.cut == Cut::arrangements) return plan_arrangements(puzzle, options.of);
-    const std::vector<Unit> units =
-        Cutter{puzzle}.cut(options.of == 1 ? 1 : options.of * units_a_part);
+    const std::vector<Unit> units = Cutter{puzzle}.cut(
+        options.of == 1
+            ? 1
+            : std::max(std::min(options.of * units_a_part, enough_units), options.of * 2));
     std::vector<double> costs;
     for (const Unit& unit : units) costs.push_back(unit.cost);
     const std::vector<std::size_t> ends = runs_of(costs, options.of);

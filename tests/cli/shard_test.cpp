@@ -154,9 +154,11 @@ TEST(Shards, APlansPartsAddUpToTheWhole) {
 TEST(Shards, ListsEverySolutionOnce) {
     const TemporaryFolder folder;
     const std::string job = folder.file("job");
-    ASSERT_EQ(
-        run_clew({"shards", "--for", "slurm", "--list", "--shards", "4", "-o", job, "-"}, six).code,
-        ExitCode::ok);
+    ASSERT_EQ(run_clew({"shards", "--for", "slurm", "--list", "--engine", "search", "--threads",
+                        "2", "--quiet", "--shards", "4", "-o", job, "-"},
+                       six)
+                  .code,
+              ExitCode::ok);
     const std::string all = folder.file("all.txt");
     const auto files = run_parts(job, 4, {"--list"});
     EXPECT_EQ(run_clew(merge_of(files, {"--solutions", all})).out,
@@ -190,7 +192,7 @@ TEST(Shards, CountsAFileOfPuzzlesByBlocks) {
                   .code,
               ExitCode::ok);
     EXPECT_EQ(run_clew(merge_of(run_parts(job, 3))).out,
-              run_clew({"count", "--limit", "50", "-"}, text).out);
+              run_clew({"count", "--limit", "50", "--names", "never", "-"}, text).out);
 }
 
 TEST(Shards, PartsWriteLedgersThatMergeToTheRoot) {
@@ -215,11 +217,11 @@ TEST(Shards, PartsWriteLedgersThatMergeToTheRoot) {
 TEST(Shards, APartThatATimeLimitStopsIsNoResultButALowerBound) {
     const TemporaryFolder folder;
     const std::string job = folder.file("job"), part = job + "/parts/1.jsonl";
-    ASSERT_EQ(run_clew({"shards", "--for", "slurm", "--by", "prefixes", "--seconds", "1000h", "-o",
-                        job, "-"},
-                       std::string(256, '.'))
-                  .code,
-              ExitCode::ok);
+    ASSERT_EQ(
+        run_clew({"shards", "--for", "slurm", "--by", "prefixes", "--shards", "2", "-o", job, "-"},
+                 std::string(256, '.'))
+            .code,
+        ExitCode::ok);
     const Result r =
         run_clew({"shards", "--run", "1", job + "/plan.jsonl", "--timeout", "50ms", "-o", part});
     EXPECT_EQ(r.code, ExitCode::partial);
@@ -240,10 +242,18 @@ TEST(Shards, RefusesWhatDoesNotFit) {
     EXPECT_EQ(code({"--for", "slurm", "-o", job, "--by", "arrangements", "-"}, six),
               ExitCode::usage);
     EXPECT_EQ(code({"--for", "slurm", "-o", job, "--ledger", "-"}, six), ExitCode::usage);
+    EXPECT_EQ(code({"--for", "slurm", "-o", job, "--engine", "exact", "-"}, six), ExitCode::usage);
+    EXPECT_EQ(code({"--for", "slurm", "-o", job, "--list", "--engine", "exact", "-"}, puzzle),
+              ExitCode::usage);
     EXPECT_EQ(code({"--for", "slurm", "-o", job, "--by", "arrangements", "--engine", "search", "-"},
                    puzzle),
               ExitCode::usage);
     EXPECT_FALSE(std::filesystem::exists(job));
+    EXPECT_EQ(
+        run_clew({"shards", "--for", "slurm", "-o", job, "--by", "prefixes", "--seconds", "1", "-"},
+                 std::string(81, '.'))
+            .code,
+        ExitCode::usage);
     EXPECT_EQ(code({"--run", "1", "-"}, puzzle), ExitCode::usage);
     EXPECT_EQ(code({"--run", "1", folder.write("puzzle", puzzle)}, ""), ExitCode::bad_input);
     ASSERT_EQ(code({"--for", "slurm", "-o", job, "--shards", "2", "-"}, puzzle), ExitCode::ok);
