@@ -1,6 +1,7 @@
 // clew count: how many solutions, exactly, or at least.
 
 #include <array>
+#include <functional>
 #include <nlohmann/json.hpp>
 #include <ostream>
 
@@ -167,14 +168,20 @@ class CountCommand final : public Command {
         OutputFile file{asking.host, ledger_};
         Answer answer;
         bool whole = false;
+        SolveOptions sums = asking.options;
+        sums.engine = Engine::exact;
+        const CountForecast forecast{asking.host, record, sums, asking.progress,
+                                     batch_.quiet ? Quiet::yes : Quiet::no};
+        const auto headway = [&](double explored) { asking.progress.share(explored); };
         if (shard_) {
-            answer = part(record, asking.options, &file.stream());
+            answer = part(record, asking.options, &file.stream(), headway);
             whole = answer.code == ExitCode::ok && !answer.unfinished;
         } else {
             const ShardCount all =
                 clew::count_shard(record.puzzle, {.budget = asking.options.budget,
                                                   .threads = asking.options.threads,
-                                                  .ledger = &file.stream()});
+                                                  .ledger = &file.stream(),
+                                                  .on_headway = headway});
             whole = all.ledger.has_value();
             answer = said(record, {all.result});
             if (whole && batch_.json) {
@@ -195,7 +202,8 @@ class CountCommand final : public Command {
         return answer;
     }
 
-    Answer part(const Record& record, const SolveOptions& options, std::ostream* ledger) const {
+    Answer part(const Record& record, const SolveOptions& options, std::ostream* ledger,
+                const std::function<void(double)>& headway = {}) const {
         if (const auto refusal = refuse_engine(record, options.engine)) return *refusal;
         const bool sum =
             options.engine == Engine::exact ||
@@ -205,7 +213,8 @@ class CountCommand final : public Command {
         const ShardCount part = run_shard(task, {.budget = options.budget,
                                                  .threads = options.threads,
                                                  .engine = options.engine,
-                                                 .ledger = ledger});
+                                                 .ledger = ledger,
+                                                 .on_headway = headway});
         Answer answer;
         answer.out = clew::to_json(part) + "\n";
         answer.unfinished = part.result.ending == Ending::interrupted;

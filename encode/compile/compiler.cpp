@@ -36,6 +36,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
 #include <functional>
 #include <limits>
@@ -147,8 +148,14 @@ class Engine {
     std::vector<std::uint32_t> short_;  // clauses with at most one literal left
     std::uint32_t conflict_ = none;
 
-    std::vector<std::uint32_t> variable_stamp_, clause_stamp_, literal_stamp_;
-    std::uint32_t variable_now_ = 0, clause_now_ = 0;
+    // What ties variables while both are open: a row of bits a variable for clauses of two, which
+    // tie the variables of clauses that are not named too; and the named ones by variable.
+    std::size_t words_;
+    std::vector<std::uint64_t> neighbours_, left_;
+    std::vector<std::vector<std::uint32_t>> ties_;
+
+    std::vector<std::uint32_t> clause_stamp_, literal_stamp_;
+    std::uint32_t clause_now_ = 0;
     mutable std::uint32_t literal_now_ = 0;
     mutable std::vector<std::uint32_t> union_stamp_;
 
@@ -179,7 +186,9 @@ Engine::Engine(const cnf::Formula& formula, std::size_t variables, const Compile
       value_(2 * variables, 0),
       reason_(variables, none),
       place_(variables, 0),
-      variable_stamp_(variables, 0),
+      words_((variables + 63) / 64),
+      neighbours_(variables * words_, 0),
+      ties_(variables),
       clause_stamp_(formula.size(), 0),
       literal_stamp_(2 * variables, 0),
       union_stamp_(2 * variables, 0),
@@ -210,6 +219,14 @@ Engine::Engine(const cnf::Formula& formula, std::size_t variables, const Compile
             for (std::size_t j = i + 1; j < clause.size(); ++j)
                 if (literal_stamp_[(~clause[j]).code()] != literal_now_) named_[c] = true;
         }
+        if (named_[c])
+            for (Lit l : clause) ties_[l.var().index()].push_back(c);
+    }
+    for (const auto clause : formula) {
+        if (clause.size() != 2) continue;
+        const std::size_t a = clause[0].var().index(), b = clause[1].var().index();
+        neighbours_[a * words_ + b / 64] |= std::uint64_t{1} << (b % 64);
+        neighbours_[b * words_ + a / 64] |= std::uint64_t{1} << (a % 64);
     }
 }
 
@@ -279,27 +296,33 @@ bool Engine::propagate() {
 // --- parts ---
 
 void Engine::split(std::span<const Variable> open, std::vector<std::vector<Variable>>& parts) {
-    ++variable_now_;
     ++clause_now_;
+    left_.assign(words_, 0);
+    for (Variable v : open)
+        if (is_open(v)) left_[v / 64] |= std::uint64_t{1} << (v % 64);
     for (Variable start : open) {
-        if (!is_open(start) || variable_stamp_[start] == variable_now_) continue;
+        if (((left_[start / 64] >> (start % 64)) & 1) == 0) continue;
         std::vector<Variable> part{start};
-        variable_stamp_[start] = variable_now_;
-        const auto meet = [&](Lit l) {
-            const auto v = static_cast<Variable>(l.var().index());
-            if (value_[l.code()] != 0 || variable_stamp_[v] == variable_now_) return;
-            variable_stamp_[v] = variable_now_;
-            part.push_back(v);
-        };
-        for (std::size_t i = 0; i < part.size(); ++i)
-            for (Lit l : {Lit::positive(Var{part[i]}), Lit::negative(Var{part[i]})}) {
-                for (const Edge& e : edges_[l.code()]) meet(e.implied);
-                for (std::uint32_t c : occurrences_[l.code()]) {
-                    if (true_[c] > 0 || clause_stamp_[c] == clause_now_) continue;
-                    clause_stamp_[c] = clause_now_;
-                    for (Lit other : formula_[c]) meet(other);
+        left_[start / 64] &= ~(std::uint64_t{1} << (start % 64));
+        for (std::size_t i = 0; i < part.size(); ++i) {
+            const std::uint64_t* const near = neighbours_.data() + std::size_t{part[i]} * words_;
+            for (std::size_t w = 0; w < words_; ++w)
+                for (std::uint64_t met = near[w] & left_[w]; met != 0; met &= met - 1) {
+                    const auto bit = static_cast<std::size_t>(std::countr_zero(met));
+                    part.push_back(static_cast<Variable>(64 * w + bit));
+                    left_[w] &= ~(std::uint64_t{1} << bit);
+                }
+            for (std::uint32_t c : ties_[part[i]]) {
+                if (true_[c] > 0 || clause_stamp_[c] == clause_now_) continue;
+                clause_stamp_[c] = clause_now_;
+                for (Lit other : formula_[c]) {
+                    const auto v = static_cast<Variable>(other.var().index());
+                    if (((left_[v / 64] >> (v % 64)) & 1) == 0) continue;
+                    left_[v / 64] &= ~(std::uint64_t{1} << (v % 64));
+                    part.push_back(v);
                 }
             }
+        }
         std::ranges::sort(part);
         parts.push_back(std::move(part));
     }

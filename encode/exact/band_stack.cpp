@@ -15,6 +15,7 @@
 
 #include "encode/exact/band_stack.hpp"
 
+#include <algorithm>
 #include <span>
 #include <vector>
 
@@ -56,15 +57,25 @@ Report128 count(const Puzzle& puzzle, const CountOptions& options) {
     const std::span<const Arrangement> outer{all.data() + begin, end - begin};
 
     const TripleSum sum{outlook, plan, instructions};
-    const TripleSum::Outcome outcome =
-        sum.run(outer, {.budget = options.budget, .threads = options.threads});
+    TripleSum::Options how{.budget = options.budget, .threads = options.threads};
+    if (options.on_outer) {
+        // Told while the sum goes on. 113 838 494 963 solutions of 2 040 arrangements take 0.12 s in
+        // rounds of 512, 0.07 s in one.
+        constexpr std::size_t least = 512, rounds = 32;
+        how.together = std::max(least, outer.size() / rounds);
+        how.on_sums = [&](std::size_t from, std::span<const U128> sums) {
+            for (std::size_t i = 0; i < sums.size(); ++i)
+                options.on_outer(term_of(plan, outer[from + i], sums[i]));
+            if (options.on_headway)
+                options.on_headway(static_cast<double>(from + sums.size()) /
+                                   static_cast<double>(outer.size()));
+        };
+    }
+    const TripleSum::Outcome outcome = sum.run(outer, how);
     Report128 result{.ending = outcome.ending, .nodes = outcome.terms};
     result.explored = result.exact() ? 1 : 0;
     for (std::size_t i = 0; i < outer.size(); ++i)
         result.solutions += outcome.sums[i] * outer[i].weight;
-    if (options.on_outer && result.exact())
-        for (std::size_t i = 0; i < outer.size(); ++i)
-            options.on_outer(term_of(plan, outer[i], outcome.sums[i]));
     return result;
 }
 

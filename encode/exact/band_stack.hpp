@@ -55,9 +55,12 @@ struct CountOptions {
     /// and not one term. Parts of a whole take the same.
     bool crosswise = false;
     std::optional<InstructionSet> instructions{};  ///< the widest there is, if not said
-    /// Called for each arrangement of the shard, in order, once the work is done and if it is
-    /// exhausted. Their weights times solutions add up to the count. Not with crosswise.
+    /// Called by the calling thread for each arrangement of the shard, in order, as soon as its sum
+    /// is known: of work that ends early for the first ones. Weights times solutions add up to the
+    /// count. Not with crosswise.
     std::function<void(const OuterTerm&)> on_outer{};
+    /// With on_outer: called behind every few hundred of them with the share that lies behind.
+    std::function<void(double explored)> on_headway{};
 };
 
 /// Endings: exhausted, out_of_budget or interrupted. Nodes: terms of the sum that were added up.

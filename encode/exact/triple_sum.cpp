@@ -47,7 +47,14 @@ TripleSum::Outcome TripleSum::run(std::span<const Arrangement> outer,
     CLEW_REQUIRE(options.threads >= 1, "exact::TripleSum::run: no threads");
     Outcome outcome;
     outcome.sums.resize(outer.size());
-    if (blocks_.empty() || inner_.pairs.empty()) return outcome;
+    const auto tell = [&](std::size_t begin, std::size_t end) {
+        if (options.on_sums && begin < end)
+            options.on_sums(begin, std::span(outcome.sums).subspan(begin, end - begin));
+    };
+    if (blocks_.empty() || inner_.pairs.empty()) {
+        tell(0, outer.size());
+        return outcome;
+    }
 
     std::uint64_t terms_each = 0;  // of an outer arrangement
     for (const LaneBlock& block : blocks_)
@@ -61,7 +68,8 @@ TripleSum::Outcome TripleSum::run(std::span<const Arrangement> outer,
         const std::size_t most =
             static_cast<std::size_t>(std::min<std::uint64_t>(payable, outer.size() - begin - 1)) +
             1;
-        Chunk chunk{boxes_, outer.first(begin + most), begin, options.threads, instructions_};
+        Chunk chunk{boxes_, outer.first(begin + std::min(most, options.together)), begin,
+                    options.threads, instructions_};
         if (!chunk.build(options.threads, [&] { return grant.take(0); })) break;
         // Neighbours share the rows of the second band, which then stay in the cache.
         std::vector<Chunk::Item> items{chunk.items().begin(), chunk.items().end()};
@@ -105,6 +113,7 @@ TripleSum::Outcome TripleSum::run(std::span<const Arrangement> outer,
                 outcome.sums[items[i].outer] += sums[i] * weight_;
         });
         if (grant.ending() != Ending::exhausted) break;
+        tell(begin, chunk.end());
         begin = chunk.end();
     }
     outcome.ending = grant.ending();

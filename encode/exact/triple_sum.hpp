@@ -8,6 +8,7 @@
 // The weight of an outer arrangement is left to the caller.
 
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -25,6 +26,12 @@ class TripleSum {
     struct Options {
         Budget budget{};  ///< max_nodes: terms
         unsigned threads = 1;
+        /// So many outer arrangements at most are summed together: fewer tell their sums sooner,
+        /// and pay for tables once more each time.
+        std::size_t together = static_cast<std::size_t>(-1);
+        /// Called by the calling thread with the place of the first and the sums of those that were
+        /// summed together, which are final.
+        std::function<void(std::size_t begin, std::span<const U128> sums)> on_sums{};
     };
     struct Outcome {
         std::vector<U128> sums;  ///< one for each outer arrangement; less if the work was ended

@@ -23,6 +23,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <iosfwd>
 #include <optional>
 #include <span>
@@ -72,9 +73,11 @@ struct ShardOptions {
     Budget budget{};  ///< max_nodes: terms of the sum, nodes of a search
     unsigned threads = 1;
     Shard shard{};
-    /// Where to write the ledger, if anywhere. It is whole if the result is exact; otherwise
-    /// nothing is written. Not owned.
+    /// Where to write the ledger, if anywhere, line by line as the count goes. It is whole if the
+    /// result is exact; otherwise it lacks its end, without which it is none. Not owned.
     std::ostream* ledger = nullptr;
+    /// With a ledger: called now and then by the calling thread with the share that lies behind.
+    std::function<void(double explored)> on_headway{};
 };
 /// Counts one part by arrangements. Errors: ContractViolation unless
 /// can_count(Engine::exact, puzzle), or if shard.index >= shard.of.

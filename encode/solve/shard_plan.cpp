@@ -260,7 +260,8 @@ ShardCount run_shard(const ShardTask& task, const RunOptions& options) {
         return count_shard(task.puzzle, {.budget = options.budget,
                                          .threads = options.threads,
                                          .shard = task.shard,
-                                         .ledger = options.ledger});
+                                         .ledger = options.ledger,
+                                         .on_headway = options.on_headway});
     ShardCount part;
     part.cut = task.cut;
     part.puzzle = task.puzzle;
@@ -270,8 +271,12 @@ ShardCount run_shard(const ShardTask& task, const RunOptions& options) {
     part.result.engine = options.engine;
     SolveOptions how{
         .engine = options.engine, .budget = options.budget, .threads = options.threads};
+    std::size_t done = 0;
     const auto spend = [&](const CountResult& result) {
         add(part.result, result);
+        if (options.on_headway)
+            options.on_headway(static_cast<double>(++done) /
+                               static_cast<double>(task.prefixes.size() + task.puzzles.size()));
         how.budget.max_nodes = engines::less(how.budget.max_nodes, result.nodes);
     };
     if (task.cut == Cut::puzzles) {

@@ -12,6 +12,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <iosfwd>
 #include <string>
 #include <vector>
@@ -68,6 +69,9 @@ struct RunOptions {
     /// Receives the solutions as lines, prefix by prefix; for Cut::prefixes alone. May be null.
     const LineSink* lines = nullptr;
     std::ostream* ledger = nullptr;  ///< as in ShardOptions; for Cut::arrangements alone
+    /// Called with the share of the part that is done, 0 to 1: by arrangements as in ShardOptions,
+    /// otherwise after each prefix or puzzle.
+    std::function<void(double)> on_headway{};
 };
 /// Counts one part. A stop or the budget leaves a lower bound. Requires what the fields say, and an
 /// engine that can count the puzzle (and list, if lines are asked for).

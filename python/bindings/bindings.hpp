@@ -13,8 +13,15 @@
 namespace clew::python {
 
 void bind_call(pybind11::module_& module);
+void bind_certify(pybind11::module_& module);
 void bind_count(pybind11::module_& module);
+void bind_explain(pybind11::module_& module);
 void bind_geometry(pybind11::module_& module);
+void bind_listing(pybind11::module_& module);
+void bind_marginals(pybind11::module_& module);
+void bind_pictures(pybind11::module_& module);
 void bind_puzzle(pybind11::module_& module);
+void bind_setter(pybind11::module_& module);
+void bind_tree(pybind11::module_& module);
 
 }  // namespace clew::python

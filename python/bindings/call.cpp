@@ -105,10 +105,10 @@ void Call::run_task(const std::function<void()>& task) {
     };
     {
         const py::gil_scoped_release released;
+        const Clock::time_point begun = Clock::now();
         const Clock::time_point deadline =
-            Clock::now() +
-            std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(
-                std::min(seconds_.value_or(longest_wait), longest_wait)));
+            begun + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(
+                        std::min(seconds_.value_or(longest_wait), longest_wait)));
         std::thread worker;
         try {
             worker = std::thread(work);
@@ -137,6 +137,9 @@ void Call::run_task(const std::function<void()>& task) {
         }
         lock.unlock();
         if (worker.joinable()) worker.join();
+        if (seconds_)
+            seconds_ = std::max(
+                0.0, *seconds_ - std::chrono::duration<double>(Clock::now() - begun).count());
     }
     if (failure) std::rethrow_exception(failure);
 }

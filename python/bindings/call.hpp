@@ -59,13 +59,16 @@ class Call {
     }
 
     /// Runs `work`, which must not touch Python, and returns what it returns; throws what it
-    /// throws. Requires Python's lock. One call at a time.
+    /// throws. Requires Python's lock. May be
+    /// called again: the time is for all runs together.
     template <class Work>
     std::invoke_result_t<Work&> run(Work&& work) {
         std::optional<std::invoke_result_t<Work&>> result;
         run_task([&] { result.emplace(work()); });
         return std::move(*result);
     }
+    /// Ends the work that runs, and all that is to come. From any thread.
+    void stop() { stop_.raise(); }
     /// The exception by which a signal or the progress function stopped the work; None if neither.
     py::object error() const { return error_; }
     /// True if the time ran out.

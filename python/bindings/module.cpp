@@ -4,6 +4,7 @@
 
 #include "clew/version.hpp"
 #include "encode/base/contract.hpp"
+#include "encode/base/file_error.hpp"
 #include "encode/base/input_error.hpp"
 
 namespace py = pybind11;
@@ -36,6 +37,8 @@ PYBIND11_MODULE(_clew, module) {
             std::rethrow_exception(std::move(failure));
         } catch (const clew::InputError& error) {
             raise_input_error(error);
+        } catch (const clew::FileError& error) {
+            PyErr_SetString(PyExc_OSError, error.what());
         } catch (const clew::ContractViolation& error) {
             PyErr_SetString(PyExc_ValueError, error.what());
         }
@@ -44,4 +47,11 @@ PYBIND11_MODULE(_clew, module) {
     bind_geometry(module);
     bind_puzzle(module);
     bind_count(module);
+    bind_pictures(module);
+    bind_explain(module);
+    bind_setter(module);
+    bind_tree(module);
+    bind_certify(module);
+    bind_listing(module);
+    bind_marginals(module);
 }

@@ -191,7 +191,7 @@ size alone. Raises ClewInputError with ``line`` and ``column``.
 
 >>> puzzle = clew.Puzzle('..9.....2...31.8..2.8.6.....5..2...1...4.8...6...9..4......64.3..7.85...1.....2..')
 >>> puzzle.size, puzzle.given_count
-(9, 25)
+(9, 24)
 >>> puzzle == clew.Puzzle(puzzle.text('sdk'))
 True
 )doc")
@@ -237,7 +237,7 @@ True
             "The givens, one symbol a cell, row by row, a full stop for none.")
         .def_property_readonly(
             "geometry", [](const Record& r) { return Board{r.puzzle.geometry_ptr()}; },
-            "The board.")
+            "The board that it lives on.")
         .def_property_readonly(
             "size", [](const Record& r) { return r.puzzle.geometry().size(); },
             "Rows and columns each, and the number of digits.")

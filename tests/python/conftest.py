@@ -4,7 +4,6 @@ import json
 import os
 import subprocess
 
-import pytest
 from hypothesis import HealthCheck, settings
 
 P92 = "..9.....2...31.8..2.8.6.....5..2...1...4.8...6...9..4......64.3..7.85...1.....2.."
@@ -28,6 +27,7 @@ def command(*arguments, text=""):
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 
-@pytest.fixture
-def p92():
-    return P92
+def resident():
+    """Bytes of memory in use."""
+    with open("/proc/self/statm") as file:
+        return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")

@@ -3,9 +3,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <sstream>
 
 #include "encode/exact/band_stack.hpp"
+#include "encode/ledger/audit.hpp"
 #include "tests/encode/exact/random_puzzle.hpp"
 
 namespace clew {
@@ -134,6 +136,31 @@ TEST(Shard, RefusesLinesThatAreNoParts) {
     line.replace(line.find("1/1"), 3, "2/1");
     bad.push_back(line);
     for (const std::string& text : bad) EXPECT_THROW(reads(text), InputError) << text;
+}
+
+TEST(Shard, TellsTheLinesOfALedgerWhileItCounts) {
+    const Puzzle puzzle = Puzzle::from_line(  // 2 040 arrangements
+        ".3...........9.............8...6...3...........39...5.......2........6...4....1..");
+    std::ostringstream whole;
+    std::vector<double> shares;
+    const ShardCount all = count_shard(
+        puzzle, {.ledger = &whole, .on_headway = [&](double share) { shares.push_back(share); }});
+    ASSERT_TRUE(all.ledger);
+    ASSERT_GT(shares.size(), 2U);
+    EXPECT_TRUE(std::ranges::is_sorted(shares));
+    EXPECT_EQ(shares.back(), 1);
+
+    StopFlag stop;
+    std::ostringstream cut;
+    const ShardCount some = count_shard(
+        puzzle,
+        {.budget = {.stop = &stop}, .ledger = &cut, .on_headway = [&](double) { stop.raise(); }});
+    EXPECT_EQ(some.result.ending, Ending::interrupted);
+    EXPECT_FALSE(some.ledger);
+    EXPECT_THAT(whole.str(), testing::StartsWith(cut.str()));
+    EXPECT_GT(std::ranges::count(cut.str(), '\n'), 100);
+    std::istringstream text{cut.str()};  // what a killed run leaves is none
+    EXPECT_THROW(static_cast<void>(ledger::audit(text, "cut", {})), InputError);
 }
 
 }  // namespace

@@ -1,0 +1,93 @@
+// Certificates: written for a puzzle, a tree or a walk, and checked.
+
+#include <pybind11/stl.h>
+
+#include "clew/certify.hpp"
+#include "python/bindings/bindings.hpp"
+#include "python/bindings/call.hpp"
+#include "python/bindings/tree.hpp"
+#include "python/bindings/walk.hpp"
+
+namespace clew::python {
+namespace {
+
+using namespace pybind11::literals;
+using explain::CertificateFormat;
+using explain::Certified;
+using explain::CertifyOutcome;
+
+explain::CertifyOptions options_for(Call& call) {
+    explain::CertifyOptions options;
+    options.stop = call.budget().stop;
+    options.on_headway = [&call](explain::CertifyUnit unit, std::uint64_t done) {
+        Headway headway;
+        (unit == explain::CertifyUnit::solutions ? headway.solutions : headway.nodes) = done;
+        call.tell(headway, Engine::automatic);
+    };
+    return options;
+}
+
+py::dict answer(const Certified& made, const std::string& folder) {
+    if (made.outcome == CertifyOutcome::disagree)
+        throw std::runtime_error(made.why + "; please report this puzzle");
+    return py::dict("written"_a = made.outcome == CertifyOutcome::written, "why"_a = made.why,
+                    "folder"_a = folder, "count"_a = made.claim.count, "about"_a = made.claim.about,
+                    "proof"_a = made.claim.proof, "listed"_a = made.claim.listed,
+                    "proof_bytes"_a = made.proof_bytes, "formula_bytes"_a = made.formula_bytes);
+}
+
+py::dict certify_of(const Record& record, Call& call, const std::string& folder,
+                    const std::string& format, bool listed) {
+    explain::CertifyOptions options = options_for(call);
+    options.format = one_of<CertificateFormat>("format", format,
+                                               {{"auto", CertificateFormat::automatic},
+                                                {"veripb", CertificateFormat::veripb},
+                                                {"cpog", CertificateFormat::cpog},
+                                                {"drat", CertificateFormat::drat},
+                                                {"lrat", CertificateFormat::lrat}});
+    options.listed = listed;
+    return answer(call.run([&] { return explain::certify(record.puzzle, folder, options); }),
+                  folder);
+}
+
+py::dict certify_tree_of(const Tree& tree, Call& call, const std::string& folder) {
+    const explain::CertifyOptions options = options_for(call);
+    return answer(call.run([&] { return explain::certify_tree(tree.tree, folder, options); }),
+                  folder);
+}
+
+py::dict certify_walk_of(const Walk& walk, Call& call, const std::string& folder) {
+    if (walk.record.progress)
+        throw py::value_error("what a player entered is no clue: nothing is certified");
+    const explain::CertifyOptions options = options_for(call);
+    return answer(call.run([&] {
+        return explain::certify_steps(walk.record.puzzle, walk.walked.path.entries, folder,
+                                      options);
+    }),
+                  folder);
+}
+
+py::dict check_of(const std::string& folder, Call& call) {
+    const explain::CheckedFolder found =
+        call.run([&] { return explain::check_folder(folder, call.budget().stop); });
+    const proof::Verdict& verdict = found.verdict;
+    return py::dict(
+        "accepted"_a = verdict.accepted, "stopped"_a = verdict.stopped,
+        "why"_a = verdict.accepted || verdict.stopped ? "" : explain::reason_of(verdict),
+        "count"_a = found.claim.count, "about"_a = found.claim.about, "proof"_a = found.claim.proof,
+        "checked"_a = verdict.checked, "trusted"_a = verdict.trusted);
+}
+
+}  // namespace
+
+void bind_certify(py::module_& module) {
+    module.def("certify", &certify_of, py::arg("puzzle"), py::arg("call"), py::arg("folder"),
+               py::arg("format"), py::arg("listed"), "See clew.certify.");
+    module.def("certify_tree", &certify_tree_of, py::arg("tree"), py::arg("call"),
+               py::arg("folder"), "See clew.DecisionTree.certify.");
+    module.def("certify_walk", &certify_walk_of, py::arg("walk"), py::arg("call"),
+               py::arg("folder"), "See clew.Walk.certify.");
+    module.def("check", &check_of, py::arg("folder"), py::arg("call"), "See clew.check.");
+}
+
+}  // namespace clew::python

@@ -1,0 +1,256 @@
+// Explaining: the walk through a puzzle, one candidate, the next step, every step, and how hard it
+// is. The answers are the command's JSON; what draws them stays here.
+
+#include <pybind11/stl.h>
+
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "encode/board/notation.hpp"
+#include "encode/board/rule.hpp"
+#include "explain/report/question.hpp"
+#include "explain/report/rate.hpp"
+#include "explain/report/steps.hpp"
+#include "explain/report/walk.hpp"
+#include "explain/report/why.hpp"
+#include "explain/step_view.hpp"
+#include "explain/walkthrough.hpp"
+#include "logic/audit.hpp"
+#include "python/bindings/bindings.hpp"
+#include "python/bindings/call.hpp"
+#include "python/bindings/convert.hpp"
+#include "python/bindings/pictures.hpp"
+#include "python/bindings/walk.hpp"
+
+namespace clew::python {
+namespace {
+
+using explain::Frame;
+using report::AskUniqueness;
+using report::Telling;
+
+AskUniqueness parse_uniqueness(const std::string& text) {
+    return one_of<AskUniqueness>("uniqueness", text,
+                                 {{"prove", AskUniqueness::prove},
+                                  {"assume", AskUniqueness::assume},
+                                  {"off", AskUniqueness::off}});
+}
+
+const Pictures& pictures_of(Walk& walk) {
+    if (!walk.pictures)
+        walk.pictures = Pictures{explain::frames_of(walk.record.puzzle, walk.walked.start,
+                                                    walk.walked.path, walk.telling.notation)};
+    return *walk.pictures;
+}
+
+std::string text_of(const Walk& walk, const std::string& boards, bool markdown, std::size_t width) {
+    explain::WalkOptions options{.notation = walk.telling.notation, .width = width};
+    options.boards = one_of<explain::Boards>("boards", boards,
+                                             {{"none", explain::Boards::none},
+                                              {"ends", explain::Boards::ends},
+                                              {"every", explain::Boards::every}});
+    if (markdown) options.markup = explain::Markup::markdown;
+    options.work_matrix = walk.walked.work_matrix;
+    return explain::write_walk(walk.record.puzzle, walk.walked.start, walk.walked.path, options);
+}
+
+Walk explain_of(const Record& record, Call& call, const std::string& rules, bool to_end,
+                const std::optional<std::string>& guess, std::optional<std::uint64_t> max_guesses,
+                const std::string& uniqueness, bool tidy, const std::string& price,
+                const std::string& notation) {
+    report::WalkRequest request{.rules = rules_of(rules),
+                                .to_end = to_end,
+                                .max_guesses = max_guesses,
+                                .uniqueness = parse_uniqueness(uniqueness),
+                                .tidy = tidy ? report::Tidy::yes : report::Tidy::no,
+                                .price = parse_price(price),
+                                .stop = call.budget().stop};
+    if (guess)
+        request.guess = one_of<logic::Guess>("guess", *guess,
+                                             {{"off", logic::Guess::off},
+                                              {"first", logic::Guess::first},
+                                              {"all", logic::Guess::all}});
+    const Telling telling{.notation = parse_notation(notation)};
+    std::uint64_t steps = 0;
+    request.on_entry = [&](const logic::Entry&) { call.tell(++steps, 0); };
+    return call.run([&] {
+        report::Walked walked = report::walk(record, request);
+        std::string json = to_json(record, walked, request.stop, telling).dump();
+        return Walk{record, std::move(walked), telling, std::move(json)};
+    });
+}
+
+py::tuple audit_of(const Walk& walk, Call& call) {
+    const logic::PathAudit proof =
+        call.run([&] { return logic::audit(walk.walked.start, walk.walked.path.entries); });
+    return py::make_tuple(proof.sound(), proof.entry, proof.result.what);
+}
+
+py::tuple why_of(const Record& record, Call& call, const std::string& about,
+                 const std::string& price, const std::string& notation) {
+    const logic::State state = report::start_of(record);
+    const auto asked = report::parse_asked(about, state.size());
+    if (!asked)
+        throw py::value_error("'" + about +
+                              "' is not on this board: a candidate such as r4c4=7, or a cell");
+    const logic::Price counted = parse_price(price);
+    const Telling telling{.notation = parse_notation(notation)};
+    std::string json;
+    Pictures pictures = call.run([&] {
+        const report::Why found = report::why(state, *asked, call.budget(), counted);
+        json = to_json(record, state, found, telling).dump();
+        std::vector<Frame> frames;
+        frames.push_back(frame_of(record, state, found, telling));
+        return Pictures{std::move(frames)};
+    });
+    return py::make_tuple(json, std::move(pictures));
+}
+
+Frame frame_of_step(const Record& record, const logic::State& state, const logic::Step& step,
+                    explain::Notation notation) {
+    explain::View view = explain::view_of(state, record.puzzle);
+    explain::show(view, step);
+    const explain::Narration told = explain::narrate(state, step, notation);
+    return {.view = std::move(view), .title = told.title, .text = told.text()};
+}
+
+// The three levels of a hint as JSON, and the step's picture if there is one.
+py::tuple hint_of(const Record& record, Call& call, const std::string& rules,
+                  const std::string& uniqueness, const std::string& notation) {
+    refuse_rules(record.puzzle, "hint");
+    const logic::RuleSet set = rules_of(rules);
+    const AskUniqueness how = parse_uniqueness(uniqueness);
+    Telling telling{.notation = parse_notation(notation), .work_matrix = set.work_matrix};
+    std::vector<std::string> levels;
+    Pictures pictures = call.run([&] {
+        const logic::State state = report::start_of(record, set, how, call.budget().stop);
+        const report::Hint hint = report::next_hint(state, set);
+        for (const auto level : {explain::Disclosure::where, explain::Disclosure::technique,
+                                 explain::Disclosure::step}) {
+            telling.level = level;
+            levels.push_back(to_json(record, state, hint, telling).dump());
+        }
+        Pictures drawn;
+        if (hint.step)
+            drawn.frames.push_back(frame_of_step(record, state, *hint.step, telling.notation));
+        return drawn;
+    });
+    return py::make_tuple(levels, std::move(pictures));
+}
+
+// The JSON of all steps, and a picture of the simplest of each group.
+py::tuple steps_of(const Record& record, Call& call, const std::string& rules,
+                   const std::optional<std::string>& technique, const py::object& cell,
+                   const std::string& uniqueness, bool all_reasons, const std::string& notation) {
+    refuse_rules(record.puzzle, "steps");
+    const logic::RuleSet set = rules_of(rules);
+    const AskUniqueness how = parse_uniqueness(uniqueness);
+    logic::StepFilter filter;
+    if (technique) {
+        filter.technique = logic::parse_technique(*technique);
+        if (!filter.technique) throw py::value_error("no technique is called '" + *technique + "'");
+    }
+    if (!cell.is_none()) filter.cell = to_cell(cell, record.puzzle.geometry());
+    const Telling telling{
+        .notation = parse_notation(notation),
+        .reasons = all_reasons ? Telling::Reasons::all : Telling::Reasons::simplest,
+        .work_matrix = set.work_matrix};
+    std::string json;
+    Pictures pictures = call.run([&] {
+        const StopFlag* stop = call.budget().stop;
+        const logic::State state = report::start_of(record, set, how, stop, filter.technique);
+        const logic::AllSteps all = logic::all_steps(state, set, filter, stop);
+        json = to_json(record, state, all, set.name, telling).dump();
+        Pictures drawn;
+        for (const logic::StepGroup& group : all.groups)
+            drawn.frames.push_back(
+                frame_of_step(record, state, group.steps.front(), telling.notation));
+        return drawn;
+    });
+    return py::make_tuple(json, std::move(pictures));
+}
+
+std::string rate_of(const Record& record, Call& call, const std::string& scale, bool assume_unique,
+                    bool with_steps, const std::string& price, const std::string& rules,
+                    std::optional<std::uint64_t> nodes) {
+    const report::RateOptions options{.assume_unique = assume_unique,
+                                      .with_steps = with_steps,
+                                      .price = parse_price(price),
+                                      .rules = rules_of(rules),
+                                      .nodes = nodes,
+                                      .solve = call.options()};
+    enum class Scale : std::uint8_t { se, hodoku, clew, methods, needs, paris };
+    const auto asked = one_of<Scale>("scale", scale,
+                                     {{"se", Scale::se},
+                                      {"hodoku", Scale::hodoku},
+                                      {"clew", Scale::clew},
+                                      {"methods", Scale::methods},
+                                      {"needs", Scale::needs},
+                                      {"paris", Scale::paris}});
+    if (asked != Scale::needs) refuse_rules(record.puzzle, "the scale " + scale);
+    if ((asked == Scale::se || asked == Scale::hodoku) && !rating::can_rate(record.puzzle))
+        throw InputError(record.place,
+                         "the scale " + scale + " is defined for plain 9x9 boards, this one is " +
+                             record.puzzle.geometry().description(),
+                         "scale clew");
+    return call.run([&]() -> std::string {
+        const Puzzle& puzzle = record.puzzle;
+        switch (asked) {
+            case Scale::se:
+                return to_json(record, report::rate_se(puzzle, options)).dump();
+            case Scale::needs:
+                return to_json(record, report::rate_needs(puzzle, options)).dump();
+            case Scale::paris:
+                return to_json(record, report::rate_paris(puzzle, options)).dump();
+            default:
+                return to_json(record,
+                               report::rate_sum(puzzle,
+                                                asked == Scale::hodoku ? report::Sum::hodoku
+                                                : asked == Scale::clew ? report::Sum::clew
+                                                                       : report::Sum::methods,
+                                                options))
+                    .dump();
+        }
+    });
+}
+
+}  // namespace
+
+void bind_explain(py::module_& module) {
+    py::class_<Walk>(module, "Walk", "What clew.explain found, kept to be told and drawn.")
+        .def_property_readonly(
+            "json", [](const Walk& w) { return w.json; }, "As JSON text.")
+        .def("text", &text_of, py::arg("boards"), py::arg("markdown"), py::arg("width"),
+             "See clew.Walk.text.")
+        .def(
+            "svg",
+            [](Walk& w, std::size_t index, double cell_pixels, bool legend) {
+                return draw(pictures_of(w).at(index), cell_pixels, legend);
+            },
+            py::arg("index"), py::arg("cell_pixels") = 40.0, py::arg("legend") = true,
+            "The board before a step; behind the last, that of the end.")
+        .def(
+            "html",
+            [](const Walk& w, Call& call) {
+                return call.run(
+                    [&] { return page_of(w.record, w.walked, call.budget().stop, w.telling); });
+            },
+            py::arg("call"), "See clew.Walk.html.")
+        .def("audit", &audit_of, py::arg("call"), "See clew.Walk.audit.");
+    module.def("explain", &explain_of, py::arg("puzzle"), py::arg("call"), py::arg("rules"),
+               py::arg("to_end"), py::arg("guess"), py::arg("max_guesses"), py::arg("uniqueness"),
+               py::arg("tidy"), py::arg("price"), py::arg("notation"), "See clew.explain.");
+    module.def("why", &why_of, py::arg("puzzle"), py::arg("call"), py::arg("about"),
+               py::arg("price"), py::arg("notation"), "See clew.why.");
+    module.def("hint", &hint_of, py::arg("puzzle"), py::arg("call"), py::arg("rules"),
+               py::arg("uniqueness"), py::arg("notation"), "See clew.hint.");
+    module.def("steps", &steps_of, py::arg("puzzle"), py::arg("call"), py::arg("rules"),
+               py::arg("technique"), py::arg("cell"), py::arg("uniqueness"), py::arg("all_reasons"),
+               py::arg("notation"), "See clew.steps.");
+    module.def("rate", &rate_of, py::arg("puzzle"), py::arg("call"), py::arg("scale"),
+               py::arg("assume_unique"), py::arg("with_steps"), py::arg("price"), py::arg("rules"),
+               py::arg("nodes"), "See clew.rate.");
+    module.def("known_rules", &logic::known_rules, "The rule sets, in words.");
+}
+
+}  // namespace clew::python

@@ -1,0 +1,224 @@
+// Setting: what would mend a puzzle, which cells can be filled otherwise, which clues could go, and
+// puzzles to order.
+
+#include <pybind11/stl.h>
+
+#include <atomic>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "encode/base/workers.hpp"
+#include "encode/board/rule.hpp"
+#include "explain/report/generate.hpp"
+#include "explain/report/minimal.hpp"
+#include "explain/report/repair.hpp"
+#include "explain/report/unavoidable.hpp"
+#include "logic/technique.hpp"
+#include "python/bindings/bindings.hpp"
+#include "python/bindings/call.hpp"
+#include "python/bindings/convert.hpp"
+#include "python/bindings/pictures.hpp"
+
+namespace clew::python {
+namespace {
+
+py::tuple repair_of(const Record& record, Call& call, const std::string& pairs,
+                    std::optional<std::uint64_t> max_pairs, std::size_t top,
+                    std::uint64_t max_solutions) {
+    refuse_rules(record.puzzle, "repair");
+    report::DiagnosisOptions options;
+    options.repair.pairs = one_of<setter::Pairs>("pairs", pairs,
+                                                 {{"none", setter::Pairs::none},
+                                                  {"needed", setter::Pairs::if_needed},
+                                                  {"all", setter::Pairs::all}});
+    options.repair.max_pairs = max_pairs;
+    options.repair.threads = call.threads();
+    options.repair.stop = call.budget().stop;
+    std::atomic<std::uint64_t> tried{0};
+    options.repair.on_tried = [&](std::uint64_t n) { call.tell(tried += n, 0); };
+    options.completion.max_solutions = max_solutions;
+    options.completion.budget.stop = call.budget().stop;
+    options.top = top;
+    std::vector<std::string> remarks;
+    const std::string json = call.run([&] {
+        const report::Diagnosis found = report::diagnose(record.puzzle, options);
+        remarks = report::remarks(found);
+        return to_json(record, found).dump();
+    });
+    return py::make_tuple(json, remarks);
+}
+
+const char* word(report::DeadlySets::Outcome outcome) {
+    using Outcome = report::DeadlySets::Outcome;
+    switch (outcome) {
+        case Outcome::found:
+            return "found";
+        case Outcome::no_solution:
+            return "no solution";
+        case Outcome::too_many_solutions:
+            return "too many solutions";
+        case Outcome::not_known:
+            break;
+    }
+    return "not known";
+}
+
+py::tuple unavoidable_of(const Record& record, Call& call, std::size_t max_size,
+                         const std::string& method, bool shapes, bool not_hit,
+                         std::uint64_t max_solutions) {
+    using Options = report::DeadlySetOptions;
+    refuse_rules(record.puzzle, "unavoidable");
+    Options options;
+    options.max_size = max_size;
+    options.method = one_of<Options::Method>("method", method,
+                                             {{"search", Options::Method::search},
+                                              {"sat", Options::Method::sat},
+                                              {"templates", Options::Method::templates}});
+    if (options.method == Options::Method::sat) parse_engine("sat");  // says if it is not built
+    if (shapes) options.want = Options::Want::shapes;
+    if (not_hit) options.keep = Options::Keep::not_hit;
+    options.max_solutions = max_solutions;
+    options.budget.max_nodes = call.budget().max_nodes;
+    std::string json;
+    std::string said;
+    std::string outcome;
+    call.run([&] {
+        report::DeadlySetFinder finder{options};
+        const report::DeadlySets found = finder.find(record.puzzle, call.budget().stop);
+        outcome = word(found.outcome);
+        said = summary_of(record.puzzle, found);
+        if (found.outcome == report::DeadlySets::Outcome::found)
+            json = to_json(record, found).dump();
+        return true;
+    });
+    return py::make_tuple(outcome, said, json);
+}
+
+py::tuple minimal_of(const Record& record, Call& call, const std::string& wanted,
+                     std::uint64_t seed, std::uint64_t limit, std::size_t max_clues) {
+    report::ReductionOptions options;
+    options.wanted = one_of<report::Wanted>("wanted", wanted,
+                                            {{"redundant", report::Wanted::redundant},
+                                             {"one", report::Wanted::one},
+                                             {"all", report::Wanted::all}});
+    // Sub-puzzles are written as lines of clues, which hold no rules.
+    if (options.wanted != report::Wanted::redundant) refuse_rules(record.puzzle, "minimal");
+    options.seed = seed;
+    options.limit = limit;
+    options.max_clues = max_clues;
+    options.budget = call.budget();
+    std::string json;
+    std::string said;
+    bool complete = false;
+    std::vector<Puzzle> puzzles;
+    call.run([&] {
+        report::Reduction found = report::reduce(record.puzzle, options);
+        complete = found.complete();
+        said = report::remark(record.puzzle, found);
+        if (found.outcome != report::Reduction::Outcome::not_known)
+            json = to_json(record, found).dump();
+        puzzles = std::move(found.subpuzzles);
+        return true;
+    });
+    py::list list;
+    for (Puzzle& puzzle : puzzles) list.append(Record{.puzzle = std::move(puzzle)});
+    return py::make_tuple(complete, said, json, list);
+}
+
+using Range = std::pair<std::uint64_t, std::uint64_t>;
+
+// board: a puzzle, whose geometry and rules all get.
+py::dict generate_of(const Record& board, Call& call, std::uint64_t number, std::uint64_t seed,
+                     Range clues, Range solutions, const std::string& symmetry,
+                     std::vector<bool> pattern, bool redundant,
+                     const std::vector<std::string>& techniques, std::optional<Range> score,
+                     const std::string& rules, std::uint64_t attempts) {
+    setter::Wishes wishes;
+    wishes.geometry = board.puzzle.geometry_ptr();
+    wishes.rules = {board.puzzle.rules().begin(), board.puzzle.rules().end()};
+    wishes.seed = seed;
+    wishes.min_clues = static_cast<std::size_t>(clues.first);
+    wishes.max_clues = static_cast<std::size_t>(clues.second);
+    wishes.min_solutions = solutions.first;
+    wishes.max_solutions = solutions.second;
+    const auto named = setter::parse_symmetry(symmetry);
+    if (!named) {
+        std::string names;
+        for (const setter::Symmetry s : setter::all_symmetries())
+            names += (names.empty() ? "'" : ", '") + std::string(setter::to_string(s)) + "'";
+        throw py::value_error("symmetry '" + symmetry + "': " + names);
+    }
+    wishes.symmetry = *named;
+    wishes.pattern = std::move(pattern);
+    wishes.minimality = redundant ? setter::Minimality::any : setter::Minimality::minimal;
+    wishes.max_attempts = attempts;
+    report::PathWish path{.rules = rules_of(rules), .score = score};
+    for (const std::string& name : techniques) {
+        const auto technique = logic::parse_technique(name);
+        if (!technique) throw py::value_error("no technique is called '" + name + "'");
+        path.techniques.push_back(*technique);
+    }
+    if (!path.techniques.empty() || score) {
+        refuse_rules(board.puzzle, "the rating by logic");
+        wishes.accept = [&](const Puzzle& p) {
+            return report::meets(p, path, wishes, call.budget().stop);
+        };
+    }
+    const setter::Generator generator{wishes};
+    std::vector<std::optional<setter::Generated>> made(static_cast<std::size_t>(number));
+    call.run([&] {
+        std::atomic<std::size_t> next{0};
+        std::atomic<std::size_t> done{0};
+        const auto threads =
+            static_cast<unsigned>(std::min<std::size_t>(call.threads(), made.size()));
+        if (threads == 0) return true;
+        run_workers(threads, [&](unsigned) {
+            while (!call.budget().stopped()) {
+                const std::size_t i = next++;
+                if (i >= made.size()) return;
+                made[i] = generator.make(i, call.budget());
+                const std::size_t so_far = ++done;
+                call.tell(so_far, static_cast<double>(so_far) / static_cast<double>(made.size()));
+            }
+        });
+        return true;
+    });
+    py::list puzzles;
+    std::uint64_t failed = 0;
+    std::string obstacle;
+    bool whole = true;
+    for (const auto& one : made) {
+        if (!one || one->ending == Ending::interrupted) {
+            whole = false;
+            break;
+        }
+        if (!one->puzzle) {
+            ++failed;
+            obstacle = one->obstacle;
+            continue;
+        }
+        puzzles.append(py::make_tuple(report::record_of(*one, generator.wishes()), one->solutions,
+                                      one->attempts, frozen(grid_array(one->solution))));
+    }
+    using namespace pybind11::literals;
+    return py::dict("puzzles"_a = puzzles, "failed"_a = failed, "obstacle"_a = obstacle,
+                    "whole"_a = whole);
+}
+
+}  // namespace
+
+void bind_setter(py::module_& module) {
+    module.def("repair", &repair_of, py::arg("puzzle"), py::arg("call"), py::arg("pairs"),
+               py::arg("max_pairs"), py::arg("top"), py::arg("max_solutions"), "See clew.repair.");
+    module.def("unavoidable", &unavoidable_of, py::arg("puzzle"), py::arg("call"),
+               py::arg("max_size"), py::arg("method"), py::arg("shapes"), py::arg("not_hit"),
+               py::arg("max_solutions"), "See clew.unavoidable.");
+    module.def("minimal", &minimal_of, py::arg("puzzle"), py::arg("call"), py::arg("wanted"),
+               py::arg("seed"), py::arg("limit"), py::arg("max_clues"), "See clew.minimal.");
+    module.def("generate", &generate_of, py::arg("board"), py::arg("call"), py::arg("number"),
+               py::arg("seed"), py::arg("clues"), py::arg("solutions"), py::arg("symmetry"),
+               py::arg("pattern"), py::arg("redundant"), py::arg("techniques"), py::arg("score"),
+               py::arg("rules"), py::arg("attempts"), "See clew.generate.");
+}
+
+}  // namespace clew::python

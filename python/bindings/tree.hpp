@@ -1,0 +1,22 @@
+#pragma once
+// Tree: what Python holds as a decision tree, for whoever writes or certifies it.
+
+#include <optional>
+#include <string>
+
+#include "encode/formats/formats.hpp"
+#include "explain/tree/decision_tree.hpp"
+#include "explain/tree/proof.hpp"
+
+namespace clew::python {
+
+struct Tree {
+    Record record;
+    explain::DecisionTree tree;
+    std::optional<explain::TreeProof> proof;
+
+    /// The vertex of a name. Errors: KeyError.
+    explain::Node node(const std::string& name) const;
+};
+
+}  // namespace clew::python

@@ -1,0 +1,611 @@
+"""What follows and why: walks, steps, single candidates."""
+
+from __future__ import annotations
+
+import html as _html
+import json
+import os
+import re
+from dataclasses import dataclass, field
+from typing import Any, Callable, Dict, Iterator, List, Mapping, Optional, Tuple, Union
+
+from . import _clew
+from .call import Call, ProgressFunction, PuzzleLike, as_puzzle, finish
+from .certifying import Certificate, Folder, _certificate
+from .pictures import beside
+
+RulesLike = Union[str, Mapping[str, Any]]
+
+
+def digit_of(symbol: str) -> int:
+    """1-9, then A for 10, B for 11, ...
+
+    >>> digit_of('7'), digit_of('A')
+    (7, 10)
+    """
+    return int(symbol) if symbol.isdigit() else ord(symbol.upper()) - ord("A") + 10
+
+
+def cell_of(name: str, size: int) -> int:
+    """The number of a cell, row by row from 0.
+
+    >>> cell_of('r2c1', 9)
+    9
+    """
+    match = re.fullmatch(r"r(\d+)c(\d+)", name)
+    if match is None:
+        raise ValueError(f"{name!r} is no cell")
+    return (int(match[1]) - 1) * size + int(match[2]) - 1
+
+
+def rules_text(rules: RulesLike) -> str:
+    """A rule set as the compiled part reads it: a name, or JSON."""
+    return rules if isinstance(rules, str) else json.dumps(dict(rules))
+
+
+@dataclass(frozen=True, order=True)
+class Candidate:
+    """A digit (1 .. size) in a cell (0 .., row by row); ``str`` of it is 'r1c2=4'."""
+
+    cell: int
+    digit: int
+    name: str = field(compare=False)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+@dataclass(frozen=True)
+class Constraint:
+    """One exactly-one rule: ``kind`` is 'cell', 'house' (``digit`` in it) or 'rule' of the puzzle, and
+    ``name`` which one: 'r1c1', 'row 3', 'rule 2'."""
+
+    kind: str
+    name: str
+    digit: Optional[int] = None
+
+    def __str__(self) -> str:
+        return self.name if self.digit is None else f"{self.digit} in {self.name}"
+
+
+@dataclass(frozen=True)
+class Citation:
+    """A constraint that a step rests on, and whether as a 'truth' (one of its candidates holds) or a
+    'link' (no two do)."""
+
+    constraint: Constraint
+    use: str
+
+    def __str__(self) -> str:
+        return str(self.constraint)
+
+
+@dataclass(frozen=True)
+class Group:
+    """Candidates that play a ``role`` together: 'base', 'cover', 'fin', 'pivot', 'chain', ...; and the
+    constraint that binds them, if one does."""
+
+    role: str
+    candidates: Tuple[Candidate, ...]
+    within: Optional[Constraint] = None
+
+
+@dataclass(frozen=True)
+class Link:
+    """From one of the step's groups to another, by their places in ``groups``: 'strong' (if the one is
+    false the other is true) or 'weak' (if the one is true the other is false)."""
+
+    source: int
+    target: int
+    kind: str
+    by: Constraint
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line of a chain of reasons: ``candidate`` ``holds`` or not by ``technique``, given the lines
+    ``after`` (their places); a line without technique is what was supposed. ``lemma`` is an argument of
+    its own, inside."""
+
+    candidate: Candidate
+    holds: bool
+    technique: Optional[str] = None
+    cites: Tuple[Citation, ...] = ()
+    after: Tuple[int, ...] = ()
+    lemma: Optional["Branch"] = None
+
+
+@dataclass(frozen=True)
+class Branch:
+    """An assumption thought to its end: its lines, and the constraint that runs out, if one does."""
+
+    lines: Tuple[Line, ...]
+    conflict: Optional[Constraint] = None
+
+
+@dataclass(frozen=True)
+class Step:
+    """One conclusion and all that supports it.
+
+    ``technique`` ('naked-pair'), ``name`` ('naked pair'), ``title`` and ``text`` in words, ``kind``
+    ('deduction', 'guess', 'contradiction', 'solution', 'undo', 'set-aside'), ``depth`` (open guesses),
+    ``number`` in its walk (from 1; 0 alone), ``size``, ``score`` by the rule set. ``placements`` and
+    ``eliminations`` are what follows, ``cites`` from which constraints, ``groups`` and ``links`` the parts
+    that candidates play. ``branches`` are the inner steps of an argument that supposes something.
+    ``deadly`` is the pattern of a step that rests on uniqueness. ``at_least``: no argument for this costs
+    less (0 if nothing is known). ``also``: other reasons for the same conclusions, where asked.
+
+    A notebook shows the board with the step marked, and the words.
+    """
+
+    technique: str
+    name: str
+    title: str
+    text: str
+    kind: str = "deduction"
+    depth: int = 0
+    number: int = 0
+    size: int = 0
+    score: int = 0
+    placements: Tuple[Candidate, ...] = ()
+    eliminations: Tuple[Candidate, ...] = ()
+    cites: Tuple[Citation, ...] = ()
+    groups: Tuple[Group, ...] = ()
+    links: Tuple[Link, ...] = ()
+    branches: Tuple[Branch, ...] = ()
+    deadly: Tuple[Candidate, ...] = ()
+    at_least: int = 0
+    also: Tuple["Step", ...] = ()
+    _draw: Optional[Callable[[float, bool], str]] = field(default=None, compare=False, repr=False)
+
+    def svg(self, cell_pixels: float = 40, legend: bool = True) -> str:
+        """The board before the step, with its parts marked, as SVG.
+
+        >>> step = clew.hint('12345678' + '.' * 73).step
+        >>> '<svg' in step.svg()
+        True
+        """
+        if self._draw is None:
+            raise ValueError("this step was made without its board: it has no picture")
+        return self._draw(cell_pixels, legend)
+
+    def _repr_svg_(self) -> Optional[str]:
+        return None if self._draw is None else self.svg()
+
+    def _repr_html_(self) -> str:
+        words = f"<p><b>{_html.escape(self.title)}.</b> {_html.escape(self.text)}</p>"
+        return words if self._draw is None else beside(self.svg(), self.title, words)
+
+    def __str__(self) -> str:
+        return f"{self.title}. {self.text}"
+
+    def __getstate__(self) -> Dict[str, Any]:  # a picture does not travel
+        return {**self.__dict__, "_draw": None}
+
+
+class _Reader:
+    """Steps out of the command's JSON."""
+
+    def __init__(self, size: int) -> None:
+        self.size = size
+
+    def candidate(self, name: str) -> Candidate:
+        cell, _, symbol = name.partition("=")
+        return Candidate(cell_of(cell, self.size), digit_of(symbol), name)
+
+    def candidates(self, names: List[str]) -> Tuple[Candidate, ...]:
+        return tuple(self.candidate(name) for name in names)
+
+    @staticmethod
+    def constraint(data: Dict[str, Any]) -> Constraint:
+        if "cell" in data:
+            return Constraint("cell", data["cell"])
+        if "rule" in data:
+            return Constraint("rule", f"rule {data['rule']}")
+        return Constraint("house", data["house"], digit_of(data["digit"]))
+
+    def cites(self, data: List[Dict[str, Any]]) -> Tuple[Citation, ...]:
+        return tuple(Citation(self.constraint(d), d.get("use", "truth")) for d in data)
+
+    def branch(self, data: Dict[str, Any]) -> Branch:
+        lines = tuple(
+            Line(
+                self.candidate(d["candidate"]),
+                d["truth"],
+                d.get("technique"),
+                self.cites(d.get("cites", [])),
+                tuple(d.get("from", ())),
+                self.branch(d["lemma"]) if "lemma" in d else None,
+            )
+            for d in data["lines"]
+        )
+        conflict = data.get("conflict")
+        return Branch(lines, None if conflict is None else self.constraint(conflict))
+
+    def step(
+        self, data: Dict[str, Any], draw: Optional[Callable[[float, bool], str]] = None
+    ) -> Step:
+        kind = data.get("kind", "deduction")
+        return Step(
+            technique=data.get("technique", ""),
+            name=data.get("name", ""),
+            title=data["title"],
+            text=data["text"],
+            kind=kind,
+            depth=data.get("depth", 0),
+            number=data.get("number", 0),
+            size=data.get("size", 0),
+            score=data.get("score", 0),
+            placements=self.candidates(data.get("placements", [])),
+            eliminations=self.candidates(data.get("set_aside", data.get("eliminations", []))),
+            cites=self.cites(data.get("cites", [])),
+            groups=tuple(
+                Group(
+                    d["role"],
+                    self.candidates(d["candidates"]),
+                    self.constraint(d["in"]) if "in" in d else None,
+                )
+                for d in data.get("roles", [])
+            ),
+            links=tuple(
+                Link(d["from"], d["to"], d["kind"], self.constraint(d["by"]))
+                for d in data.get("links", [])
+            ),
+            branches=tuple(self.branch(d) for d in data.get("reasons", [])),
+            deadly=self.candidates(data.get("deadly", [])),
+            at_least=data.get("none_below", 0),
+            also=tuple(self.step(d) for d in data.get("also", [])),
+            _draw=draw,
+        )
+
+
+def _pictured(pictures: _clew.Pictures, index: int) -> Callable[[float, bool], str]:
+    return lambda cell_pixels, legend: pictures.svg(index, cell_pixels, legend)
+
+
+class Walk:
+    """A walk through a puzzle: ``clew.explain`` makes it.
+
+    ``steps``, ``status`` ('solved', 'stuck', 'impossible' or 'interrupted'), ``ending`` ('exhausted',
+    'limit reached', 'out of budget', 'interrupted'), ``said`` (how it ended, in words), ``complete`` (it
+    ended where nothing more can follow), ``rules``, ``score`` and ``hardest`` score of a step,
+    ``guesses``, ``tried`` in vain and ``passed_over`` techniques, ``solutions`` found (one line each),
+    ``conflicting`` clues (cell names) of a puzzle without solution, ``parting``: where several solutions
+    part, and ``data``, all of it as the command's JSON says it.
+
+    It is a sequence of its steps, and a notebook shows the last board with the steps beside it.
+    """
+
+    def __init__(self, walk: _clew.Walk, size: int) -> None:
+        self._walk = walk
+        self.data: Dict[str, Any] = json.loads(walk.json)
+        reader = _Reader(size)
+        self.steps: Tuple[Step, ...] = tuple(
+            reader.step(step, self._drawn(i)) for i, step in enumerate(self.data["steps"])
+        )
+        self.status: str = self.data["status"]
+        self.ending: str = self.data["ending"]
+        self.said: str = self.data["said"]
+        self.rules: str = self.data["rules"]
+        self.score: int = self.data["score"]
+        self.hardest: int = self.data["hardest"]
+        self.guesses: int = self.data["guesses"]
+        self.tried: Tuple[str, ...] = tuple(self.data["tried"])
+        self.passed_over: Tuple[str, ...] = tuple(self.data.get("passed_over", ()))
+        self.solutions: Tuple[str, ...] = tuple(self.data["solutions"])
+        self.conflicting: Tuple[str, ...] = tuple(self.data.get("conflicting", ()))
+        self.parting: Optional[Dict[str, Any]] = self.data.get("parting")
+        self.complete: bool = self.status == "solved" or self.parting is not None
+
+    def _drawn(self, index: int) -> Callable[[float, bool], str]:
+        return lambda cell_pixels, legend: self._walk.svg(index, cell_pixels, legend)
+
+    def text(self, boards: str = "ends", *, markdown: bool = False, width: int = 80) -> str:
+        """The whole walk in words. ``boards``: 'none', 'ends' (the first and the last) or 'every'.
+
+        >>> walk = clew.explain('..9.....2...31.8..2.8.6.....5..2...1...4.8...6...9..4......64.3..7.85...1.....2..')
+        >>> print(walk.text('none').splitlines()[0])
+         1  Naked single (10). In r7c5 every digit but 7 is ruled out: it sees 1, 2, 6,
+        """
+        return self._walk.text(boards, markdown, width)
+
+    def html(self, *, seconds: Optional[float] = None) -> str:
+        """The walk as one page that needs nothing else: a board, keys to go from step to step, every
+        digit can be asked about. A second or so.
+
+        >>> clew.explain('..9.....2...31.8..2.86......5..2...1...4.8...6...9..4......64.3..7.85...1.....2..').html()[:15]
+        '<!DOCTYPE html>'
+        """
+        call = Call(seconds=seconds)
+        return finish(call, self._walk.html(call))
+
+    def svg(self, step: Optional[int] = None, cell_pixels: float = 40) -> str:
+        """The board before a step (its number, from 1), or at the end of the walk.
+
+        >>> clew.explain('12345678' + '.' * 73, rules='singles').svg(1)[:4]
+        '<svg'
+        """
+        if step is None:
+            step = len(self.steps) + 1
+        if not 1 <= step <= len(self.steps) + 1:
+            raise IndexError(f"step {step}: 1 to {len(self.steps) + 1}")
+        return self._walk.svg(step - 1, cell_pixels, True)
+
+    def audit(self) -> None:
+        """Proves every step from the constraints that it cites and nothing else. Raises ValueError if
+        one cannot be proved, which is an error of Clew.
+
+        >>> clew.explain('12345678' + '.' * 73, rules='singles').audit()
+        """
+        call = Call()
+        sound, entry, what = finish(call, self._walk.audit(call))
+        if not sound:
+            raise ValueError(f"step {entry + 1} is not proved: {what}")
+
+    def certify(self, folder: Folder, *, seconds: Optional[float] = None) -> Certificate:
+        """Writes a proof that what the steps conclude follows from the puzzle: see ``clew.certify``.
+
+        >>> import tempfile
+        >>> walk = clew.explain('12345678' + '.' * 73, rules='singles')
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     print(clew.check(walk.certify(folder + '/walk.cert').folder).accepted)
+        True
+        """
+        call = Call(seconds=seconds)
+        return finish(
+            call, _certificate(_clew.certify_walk(self._walk, call, os.fspath(folder)))
+        )
+
+    def __len__(self) -> int:
+        return len(self.steps)
+
+    def __iter__(self) -> Iterator[Step]:
+        return iter(self.steps)
+
+    def __getitem__(self, index: int) -> Step:
+        return self.steps[index]
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def __repr__(self) -> str:
+        return f"<clew walk: {self.status} after {len(self.steps)} steps, score {self.score}>"
+
+    def _repr_html_(self) -> str:
+        rows = "".join(
+            f'<li style="margin-left:{2 * step.depth}em"><b>{_html.escape(step.title)}.</b> '
+            f"{_html.escape(step.text)}</li>"
+            for step in self.steps
+        )
+        body = (
+            f"<p>{_html.escape(_shortened(self.said))}</p>"
+            f'<ol style="max-height:24em;overflow-y:auto;margin:0;padding-left:2.5em">{rows}</ol>'
+        )
+        return beside(self.svg(), "the board at the end of the walk", body)
+
+
+def _shortened(said: str) -> str:
+    """Without the names of what was tried, some forty of them."""
+    return re.sub(r"Tried without success: [^.]*\. ?", "", said).strip()
+
+
+def explain(
+    puzzle: PuzzleLike,
+    *,
+    rules: Optional[RulesLike] = None,
+    guess: Optional[str] = None,
+    max_guesses: Optional[int] = None,
+    smallest: bool = False,
+    tidy: bool = False,
+    uniqueness: str = "prove",
+    price: str = "constraints",
+    notation: str = "r1c1",
+    seconds: Optional[float] = None,
+    progress: Optional[ProgressFunction] = None,
+) -> Walk:
+    """Walks through a puzzle as a person would, step by step.
+
+    Without ``rules`` the walk goes to the end: every candidate that is left is in a solution. With
+    ``rules`` (a rule set's name: 'singles', 'human', 'methods', 'all', ...; techniques parted by commas:
+    'naked-pair,x-wing'; or a rule set as a dict) it goes as far as these do; ``smallest`` goes on from
+    there by the proofs that cite the fewest constraints (``price`` 'cells' or 'candidates' counts those),
+    and ``guess`` ('first', 'all') by threads, at most ``max_guesses``. ``tidy`` leaves out the steps that
+    nothing later needs. ``uniqueness``: for rules that rest on there being one solution 'prove' it,
+    'assume' it or pass them over ('off'). ``notation``: 'r1c1', 'rc' or 'eureka'. ``seconds`` ends the
+    walk early; ``progress`` is told the steps so far as ``nodes``.
+
+    >>> walk = clew.explain('..9.....2...31.8..2.8.6.....5..2...1...4.8...6...9..4......64.3..7.85...1.....2..')
+    >>> walk.status, len(walk), walk.complete
+    ('stuck', 33, True)
+    >>> print(walk[1])
+    Naked single. In r9c4 every digit but 9 is ruled out: it sees 5, 6, 7 and 8 in box 8, 1 and 2 in row 9 and 3 and 4 in column 4. So r9c4 is 9.
+    >>> [str(c) for c in walk[0].placements], walk[0].score
+    (['r7c5=7'], 10)
+    """
+    question = as_puzzle(puzzle)
+    call = Call(seconds=seconds, progress=progress)
+    to_end = smallest or (rules is None and guess is None)
+    found = _clew.explain(
+        question,
+        call,
+        "all" if rules is None else rules_text(rules),
+        to_end,
+        guess,
+        max_guesses,
+        uniqueness,
+        tidy,
+        price,
+        notation,
+    )
+    return finish(call, Walk(found, question.size))
+
+
+@dataclass(frozen=True)
+class Why:
+    """What can be said to a candidate or a cell: ``clew.why`` makes it.
+
+    ``outcome`` is 'proved' (``step`` is the smallest argument), 'settled' (it stands there, or is ruled
+    out already), 'open' (neither follows: ``possible`` are the cell's digits in some solution, and
+    ``solutions`` two that differ there and in the cells ``differ``, by their names; in the ``fewest``
+    that can be, if that is known), 'unsolvable' or 'not known' (the work ended before). ``text`` says it.
+    A notebook shows the board with the argument marked, or where the two solutions differ.
+    """
+
+    about: str
+    outcome: str
+    text: str
+    step: Optional[Step] = None
+    possible: Tuple[int, ...] = ()
+    solutions: Tuple[str, ...] = ()
+    differ: Tuple[str, ...] = ()
+    fewest: bool = False
+    _draw: Optional[Callable[[float, bool], str]] = field(default=None, compare=False, repr=False)
+
+    def svg(self, cell_pixels: float = 40, legend: bool = True) -> str:
+        """The answer on the board, as SVG.
+
+        >>> clew.why('1' + '.' * 80, 'r1c2').svg()[:4]
+        '<svg'
+        """
+        if self._draw is None:
+            raise ValueError("this answer was made without its board: it has no picture")
+        return self._draw(cell_pixels, legend)
+
+    def _repr_svg_(self) -> Optional[str]:
+        return None if self._draw is None else self.svg()
+
+    def _repr_html_(self) -> str:
+        # Grids of solutions stand at the end, a line each.
+        said, *grids = self.text.split("\n")
+        words = f"<p>{_html.escape(said)}</p>" + "".join(
+            f"<pre>{_html.escape(grid)}</pre>" for grid in grids
+        )
+        return words if self._draw is None else beside(self.svg(), said, words)
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __getstate__(self) -> Dict[str, Any]:  # a picture does not travel
+        return {**self.__dict__, "_draw": None}
+
+
+def why(
+    puzzle: PuzzleLike,
+    about: str,
+    *,
+    price: str = "constraints",
+    notation: str = "r1c1",
+    seconds: Optional[float] = None,
+) -> Why:
+    """Why a candidate ('r4c4=7') must hold or cannot, from the fewest constraints; what a cell ('r4c4')
+    holds and why; or why it is not settled: two solutions that differ there.
+
+    >>> p92 = '..9.....2...31.8..2.8.6.....5..2...1...4.8...6...9..4......64.3..7.85...1.....2..'
+    >>> print(clew.why(p92, 'r1c2=4'))
+    Suppose r1c2 is 4. Then r1c6 is 7 (all that is left there), r9c5 is 4 (the only place in column 5) and r4c6 is 3 (all that is left there). Now no place is left for 3 in box 8. Remove 4 from r1c2.
+    >>> clew.why(p92, 'r1c1').possible
+    (3, 5, 7)
+    """
+    question = as_puzzle(puzzle)
+    call = Call(seconds=seconds)
+    text, pictures = _clew.why(question, call, about, price, notation)
+    data = json.loads(text)
+    draw = _pictured(pictures, 0)
+    step = data.get("step")
+    answer = Why(
+        about=about,
+        outcome=data["outcome"],
+        text=data["text"],
+        step=None if step is None else _Reader(question.size).step(step, draw),
+        possible=tuple(digit_of(symbol) for symbol in data.get("possible", "")),
+        solutions=tuple(data.get("solutions", ())),
+        differ=tuple(data.get("differ", ())),
+        fewest=data.get("fewest", False),
+        _draw=draw,
+    )
+    return finish(call, answer)
+
+
+@dataclass(frozen=True)
+class Hint:
+    """The next step, given away by degrees: ``where`` to look, ``what`` stands there, and the whole
+    ``step``, or None if the rules find none. ``status`` is 'hint', 'solved', 'impossible' or 'stuck'."""
+
+    status: str
+    where: str
+    what: str
+    step: Optional[Step]
+    passed_over: Tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return self.where
+
+
+def hint(
+    puzzle: PuzzleLike,
+    *,
+    rules: RulesLike = "all",
+    uniqueness: str = "prove",
+    notation: str = "r1c1",
+    seconds: Optional[float] = None,
+) -> Hint:
+    """The next step of a puzzle, or of a state of play (HoDoKu lines, pencil mark grids).
+
+    >>> hint = clew.hint('..9.....2...31.8..2.8.6.....5..2...1...4.8...6...9..4......64.3..7.85...1.....2..')
+    >>> print(hint)
+    Look at r7c5.
+    >>> hint.step.placements[0].digit
+    7
+    """
+    question = as_puzzle(puzzle)
+    call = Call(seconds=seconds)
+    levels, pictures = _clew.hint(question, call, rules_text(rules), uniqueness, notation)
+    where, what, whole = (json.loads(level) for level in levels)
+    step = None
+    if "step" in whole:
+        step = _Reader(question.size).step(whole["step"], _pictured(pictures, 0))
+    answer = Hint(
+        whole["status"], where["text"], what["text"], step, tuple(whole.get("passed_over", ()))
+    )
+    return finish(call, answer)
+
+
+def steps(
+    puzzle: PuzzleLike,
+    *,
+    rules: RulesLike = "all",
+    technique: Optional[str] = None,
+    cell: Union[int, str, None] = None,
+    reasons: str = "simplest",
+    uniqueness: str = "prove",
+    notation: str = "r1c1",
+    seconds: Optional[float] = None,
+) -> List[Step]:
+    """Every step that the rules allow in the puzzle as it stands, the simplest first; steps with the same
+    conclusions once. ``technique`` (by any of its names) and ``cell`` (0 .. or 'r1c1') narrow it.
+    ``reasons`` 'all' puts the other reasons for the same conclusions into ``Step.also``.
+
+    >>> p92 = '..9.....2...31.8..2.8.6.....5..2...1...4.8...6...9..4......64.3..7.85...1.....2..'
+    >>> [step.name for step in clew.steps(p92, cell='r7c5')]
+    ['naked single']
+    """
+    if reasons not in ("simplest", "all"):
+        raise ValueError(f"reasons {reasons!r}: 'simplest', 'all'")
+    question = as_puzzle(puzzle)
+    call = Call(seconds=seconds)
+    text, pictures = _clew.steps(
+        question,
+        call,
+        rules_text(rules),
+        technique,
+        cell,
+        uniqueness,
+        reasons == "all",
+        notation,
+    )
+    reader = _Reader(question.size)
+    found = [
+        reader.step(step, _pictured(pictures, i))
+        for i, step in enumerate(json.loads(text)["steps"])
+    ]
+    return finish(call, found)

@@ -1,0 +1,229 @@
+"""Explaining and rating: what the package says is what the command says."""
+
+import json
+import os
+import pickle
+import signal
+import threading
+
+import clew
+import hypothesis.strategies as st
+import pytest
+from conftest import P92, command
+from hypothesis import given, settings
+
+GOULD = "..9.....2...31.8..2.86......5..2...1...4.8...6...9..4......64.3..7.85...1.....2.."
+QUESTION = ("schema", "source", "line", "puzzle", "geometry", "question")
+
+
+def plain(data):
+    return {key: value for key, value in data.items() if key not in QUESTION}
+
+
+def first(*arguments, text):
+    (answer,) = command(*arguments, "-", text=text)
+    return plain(answer)
+
+
+@pytest.mark.parametrize(
+    "options, arguments",
+    [
+        ({}, []),
+        ({"tidy": True}, ["--tidy"]),
+        ({"rules": "human"}, ["--rules", "human"]),
+        ({"rules": "methods", "guess": "all"}, ["--rules", "methods", "--guess", "all"]),
+        ({"rules": "methods", "guess": "first", "max_guesses": 2},
+         ["--rules", "methods", "--guess", "first", "--max-guesses", "2"]),
+        ({"rules": "singles", "smallest": True}, ["--rules", "singles", "--smallest"]),
+        ({"uniqueness": "assume", "rules": "all"}, ["--assume-unique", "--rules", "all"]),
+        ({"notation": "eureka"}, ["--notation", "eureka"]),
+    ],
+    ids=str,
+)  # fmt: skip
+@pytest.mark.parametrize("puzzle", [P92, GOULD, "11" + "." * 79], ids=["p92", "gould", "none"])
+def test_a_walk_is_that_of_the_command(puzzle, options, arguments):
+    walk = clew.explain(puzzle, **options)
+    told = first("explain", "--json", *arguments, text=puzzle)
+    assert plain(walk.data) == told
+    assert [str(step.text) for step in walk] == [step["text"] for step in told["steps"]]
+    assert walk.status == told["status"] and walk.said == told["said"]
+    for step, raw in zip(walk, told["steps"]):
+        assert [str(c) for c in step.placements] == raw.get("placements", [])
+        assert [str(c) for c in step.eliminations] == raw.get(
+            "set_aside", raw.get("eliminations", [])
+        )
+        assert len(step.cites) == len(raw.get("cites", []))
+        assert len(step.branches) == len(raw.get("reasons", []))
+        assert step.kind == raw.get("kind", "deduction")
+
+
+def test_the_inner_steps_of_an_argument_are_objects():
+    walk = clew.explain(P92)
+    step = next(step for step in walk if step.branches)
+    for branch in step.branches:
+        assert branch.lines[0].technique is None  # what is supposed
+        for place, line in enumerate(branch.lines[1:], 1):
+            assert line.cites or line.lemma
+            assert all(after < place for after in line.after)
+    assert step == pickle.loads(pickle.dumps(step))
+    walk.audit()
+
+
+def test_cells_and_digits_are_numbers_on_large_boards_too():
+    row = {f"r1c{digit}": digit for digit in range(1, 16)}
+    puzzle = clew.Puzzle.blank(clew.Geometry(16)).with_givens(row)
+    step = clew.hint(puzzle).step
+    (placed,) = step.placements
+    assert (placed.cell, placed.digit, placed.name) == (15, 16, "r1c16=G")
+
+
+@pytest.mark.parametrize("about", ["r1c2=4", "r7c5=7", "r1c1", "r7c5", "r1c3", "r1c1=3"])
+def test_why_is_that_of_the_command(about):
+    told = command("why", "--json", "examples/p92.sdk", about)[0]
+    why = clew.why(P92, about)
+    assert (why.outcome, why.text) == (told["outcome"], told["text"])
+    assert list(why.solutions) == told.get("solutions", [])
+    assert list(why.differ) == told.get("differ", [])
+    assert "".join(map(str, why.possible)) == told.get("possible", "")
+    assert (why.step is None) == ("step" not in told)
+    if why.step:
+        assert why.step.text == told["step"]["text"]
+
+
+def test_a_hint_gives_itself_away_by_degrees():
+    hint = clew.hint(P92)
+    for level, said in enumerate([hint.where, hint.what, hint.step.text], 1):
+        told = command("hint", "--json", "--level", str(level), "examples/p92.sdk")[0]
+        assert said in told["text"]
+        assert hint.status == told["status"]
+
+
+def test_steps_are_those_of_the_command():
+    told = command("steps", "--json", "--reasons", "all", "--cell", "r7c5", "examples/p92.sdk")[0]
+    found = clew.steps(P92, cell="r7c5", reasons="all")
+    assert [s.text for s in found] == [s["text"] for s in told["steps"]]
+    assert [len(s.also) for s in found] == [len(s["also"]) for s in told["steps"]]
+    assert found == clew.steps(P92, cell=58, reasons="all")
+    assert {s.technique for s in clew.steps(P92, technique="Hidden Single")} == {"hidden-single"}
+
+
+@pytest.mark.parametrize("scale", ["se", "hodoku", "clew", "methods", "needs", "paris"])
+@pytest.mark.parametrize("puzzle", [P92, GOULD], ids=["p92", "gould"])
+def test_a_rating_is_that_of_the_command(puzzle, scale):
+    told = first("rate", "--json", "--steps", "--scale", scale, text=puzzle)
+    rating = clew.rate(puzzle, scale, steps=True)
+    assert dict(rating) == told
+    assert rating.scale == scale and rating["ending"] == rating.ending
+    assert str(rating)
+
+
+def test_all_scales_at_once_are_those_of_the_board():
+    assert list(clew.rate(GOULD)) == ["se", "hodoku", "clew", "methods", "needs", "paris"]
+    four = clew.Puzzle.blank(clew.Geometry(4)).with_givens({0: 1, 5: 2})
+    assert list(clew.rate(four)) == ["clew", "methods", "needs", "paris"]
+    with pytest.raises(clew.ClewInputError, match="9x9"):
+        clew.rate(four, "se")
+    with pytest.raises(AttributeError):
+        clew.rate(GOULD, "se").level
+
+
+def test_a_rule_set_may_be_a_dictionary():
+    rules = {"name": "mine", "rules": [{"technique": "naked-single", "score": 3}]}
+    walk = clew.explain(P92, rules=rules)
+    assert walk.rules == "mine" and {step.score for step in walk} == {3}
+    with pytest.raises(clew.ClewInputError):
+        clew.explain(P92, rules={"rules": [{"technique": "magic", "score": 1}]})
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda: clew.explain(P92, rules="magic"),
+        lambda: clew.explain(P92, guess="perhaps"),
+        lambda: clew.explain(P92, price="gold"),
+        lambda: clew.explain(P92, notation="x"),
+        lambda: clew.explain(P92, uniqueness="yes"),
+        lambda: clew.why(P92, "r10c1"),
+        lambda: clew.why(P92, "nonsense"),
+        lambda: clew.steps(P92, technique="magic"),
+        lambda: clew.steps(P92, reasons="some"),
+        lambda: clew.steps(P92, cell="r0c0"),
+        lambda: clew.rate(P92, "stars"),
+    ],
+)
+def test_bad_arguments_are_named(call):
+    with pytest.raises(ValueError):
+        call()
+
+
+def test_a_step_outside_the_walk_has_no_picture():
+    walk = clew.explain(GOULD, rules="singles")
+    for step in (0, -1, len(walk) + 2):
+        with pytest.raises(IndexError):
+            walk.svg(step)
+
+
+# Seconds of work, unless it is stopped.
+LONG = {"rules": "singles", "smallest": True, "price": "cells"}
+
+
+def test_a_walk_that_is_stopped_says_so():
+    walk = clew.explain(P92, **LONG, seconds=0.1)
+    assert walk.status == "interrupted" and walk.ending == "interrupted"
+    again = clew.explain(P92, **LONG, seconds=0.1)
+    assert all(a == b for a, b in zip(walk, again))
+
+
+def test_what_the_progress_function_raises_ends_the_walk():
+    told = []
+
+    def enough(progress):
+        told.append(progress.nodes)
+        raise RuntimeError("enough")
+
+    with pytest.raises(RuntimeError, match="enough"):
+        clew.explain(P92, **LONG, progress=enough)
+    assert len(told) == 1 and told[0] > 0
+
+
+def test_ctrl_c_leaves_the_walk_so_far():
+    threading.Timer(0.2, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+    with pytest.raises(clew.Interrupted) as caught:
+        clew.explain(P92, **LONG)
+    walk = caught.value.partial
+    assert walk.status == "interrupted" and len(walk) > 0
+
+
+def test_other_threads_run_while_it_explains():
+    turns = 0
+    done = threading.Event()
+
+    def turn():
+        nonlocal turns
+        while not done.wait(0.001):
+            turns += 1
+
+    other = threading.Thread(target=turn)
+    other.start()
+    try:
+        clew.explain(P92, **LONG, seconds=0.2)
+    finally:
+        done.set()
+        other.join()
+    assert turns > 0
+
+
+@settings(max_examples=25)
+@given(st.integers(0, 10**6), st.integers(20, 60))
+def test_walks_of_any_puzzle_are_sound(seed, dropped):
+    grid = clew.generate(seed=seed, redundant=True)[0].solution
+    order = sorted(range(81), key=lambda cell: hash((seed, cell)))
+    puzzle = clew.Puzzle.blank().with_givens({c: int(grid[c]) for c in order[dropped:]})
+    walk = clew.explain(puzzle, rules="methods")
+    walk.audit()
+    # No step takes away what this solution uses.
+    for step in walk:
+        if step.kind == "deduction":
+            assert all(grid[c.cell] == c.digit for c in step.placements)
+            assert all(grid[c.cell] != c.digit for c in step.eliminations)
+    assert json.loads(json.dumps(walk.data)) == walk.data

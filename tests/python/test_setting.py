@@ -1,0 +1,123 @@
+"""Repairs, unavoidable sets, minimal puzzles, generated ones: those of the command."""
+
+import os
+import subprocess
+
+import clew
+import hypothesis.strategies as st
+import numpy as np
+import pytest
+from conftest import P92, command
+from hypothesis import given, settings
+
+GOULD = "..9.....2...31.8..2.86......5..2...1...4.8...6...9..4......64.3..7.85...1.....2.."
+
+
+@pytest.mark.parametrize("puzzle", [P92, GOULD, "11" + "." * 79], ids=["p92", "gould", "none"])
+def test_a_repair_is_that_of_the_command(puzzle):
+    (told,) = command("repair", "--json", "-", text=puzzle)
+    found = clew.repair(puzzle)
+    assert (found.validity, found.ending) == (told["validity"], told["ending"])
+    assert [p.text for p in found] == [p["text"] for p in told["proposals"]]
+    assert [p.mended.line for p in found] == [p["puzzle"] for p in told["proposals"]]
+    assert [p.solution for p in found] == [p["solution"] for p in told["proposals"]]
+    assert [[str(c) for c in s] for s in found.add_clues] == told.get("add_clues", {}).get(
+        "sets", []
+    )
+    assert [list(s) for s in found.ask_cells] == told.get("ask_cells", {}).get("sets", [])
+    assert [q.cell for q in found.questions] == [q["cell"] for q in told.get("questions", [])]
+    assert [list(c.clues) for c in found.conflicts] == [
+        c["clues"] for c in told.get("conflicts", [])
+    ]
+    for proposal in found.proposals[:3]:
+        assert clew.count(proposal.mended).solutions == 1
+
+
+def test_what_is_added_leaves_one_solution():
+    found = clew.repair(P92)
+    puzzle = clew.Puzzle(P92)
+    for clues in found.add_clues:
+        assert clew.count(puzzle.with_givens({c.cell: c.digit for c in clues})).solutions == 1
+    total = clew.count(puzzle).solutions
+    for question in found.questions:
+        parts = {
+            digit: clew.count(puzzle.with_givens({question.cell: digit})).solutions
+            for digit in question.digits
+        }
+        assert parts == question.digits and sum(parts.values()) == total
+
+
+@pytest.mark.parametrize("method", ["search", "sat", "templates"])
+def test_unavoidable_sets_are_those_of_the_command(method):
+    (told,) = command("unavoidable", "--json", "--size", "8", "--method", method, "-", text=GOULD)
+    found = clew.unavoidable(GOULD, max_size=8, method=method)
+    assert found.outcome == "found" and found.exact and len(found) > 6
+    assert [list(s.cells) for s in found] == [s["cells"] for s in told["sets"]]
+    assert [s.hit for s in found] == [s["hit"] for s in told["sets"]]
+    assert [s.kind for s in found] == [s.get("kind") for s in told["sets"]]
+
+
+def test_unavoidable_sets_of_several_solutions_and_of_none():
+    found = clew.unavoidable(P92, not_hit=True)
+    assert found.sets and not any(s.hit for s in found)
+    assert clew.unavoidable("11" + "." * 79).outcome == "no solution"
+    assert clew.unavoidable("." * 81, max_solutions=5).outcome == "too many solutions"
+    assert clew.unavoidable(GOULD, shapes=True).sets
+
+
+def test_minimal_puzzles_are_those_of_the_command():
+    (told,) = command("minimal", "--all", "--json", "-", text=GOULD)
+    found = clew.minimal(GOULD, "all")
+    assert found.complete
+    assert [str(c) for c in found.redundant] == told["redundant"]
+    assert [p.line for p in found.puzzles] == told["subpuzzles"]
+    (one,) = clew.minimal(GOULD, "one", seed=3).puzzles
+    assert clew.minimal(one).redundant == ()
+
+
+def test_generated_puzzles_are_those_of_the_command():
+    lines = [m.puzzle.line for m in clew.generate(3, seed=7)]
+    told = subprocess.run(
+        [os.environ["CLEW"], "generate", "-n", "3", "--seed", "7"], capture_output=True, text=True
+    ).stdout.split()
+    assert lines == told
+    assert lines == [m.puzzle.line for m in clew.generate(3, seed=7, threads=1)]
+
+
+@settings(max_examples=12)
+@given(st.integers(0, 10**6), st.sampled_from([1, 2, 3, (2, 6)]), st.sampled_from([4, 6, 9]))
+def test_wishes_are_kept(seed, solutions, size):
+    for made in clew.generate(
+        seed=seed, solutions=solutions, redundant=True, board=clew.Geometry(size)
+    ):
+        low, high = solutions if isinstance(solutions, tuple) else (solutions, solutions)
+        assert low <= made.solutions <= high
+        assert clew.count(made.puzzle).solutions == made.solutions
+        given = np.flatnonzero(made.puzzle.givens)
+        assert (made.solution[given] == made.puzzle.givens[given]).all()
+        assert made.solution.shape == (size * size,)
+
+
+def test_a_wish_for_a_path_is_kept():
+    (made,) = clew.generate(technique="naked-pair", seed=2)
+    assert "naked-pair" in {s.technique for s in clew.explain(made.puzzle, rules="methods")}
+
+
+def test_what_cannot_be_made_is_said():
+    with pytest.warns(RuntimeWarning, match="1 of 1"):
+        assert clew.generate(clues=3, attempts=2) == []
+    for wrong in (
+        lambda: clew.generate(symmetry="odd"),
+        lambda: clew.generate(technique="magic"),
+        lambda: clew.generate(clues=(9, 3)),
+        lambda: clew.repair(P92, pairs="some"),
+        lambda: clew.unavoidable(P92, method="magic"),
+        lambda: clew.minimal(P92, "some"),
+    ):
+        with pytest.raises(ValueError):
+            wrong()
+
+
+def test_what_is_stopped_leaves_what_was_made():
+    made = clew.generate(500, seed=5, seconds=0.2)
+    assert [m.puzzle for m in made] == [m.puzzle for m in clew.generate(len(made), seed=5)]
