@@ -28,6 +28,16 @@ Certified certified(Host& host, Watch& watch, const Puzzle& puzzle, const std::s
     return made;
 }
 
+void declare_proof(Arguments& a, explain::CertificateFormat& format) {
+    using explain::CertificateFormat;
+    a.choice("--proof", format,
+             {{"drat", CertificateFormat::drat},
+              {"lrat", CertificateFormat::lrat},
+              {"veripb", CertificateFormat::veripb}},
+             "how --certify writes it (default: drat): for drat-trim, lrat-check or VeriPB")
+        .needs({{"--certify"}});
+}
+
 std::string said_of(const Certified& made, const std::string& folder) {
     switch (made.outcome) {
         case CertifyOutcome::written:

@@ -7,6 +7,7 @@
 
 #include <string>
 
+#include "cli/arguments.hpp"
 #include "cli/exit_code.hpp"
 #include "cli/host.hpp"
 #include "cli/progress.hpp"
@@ -20,6 +21,9 @@ namespace clew::cli {
 explain::Certified certified(Host& host, Watch& watch, const Puzzle& puzzle,
                              const std::string& folder, explain::CertifyOptions options,
                              Quiet quiet);
+
+/// --proof: in which format --certify writes.
+void declare_proof(Arguments& a, explain::CertificateFormat& format);
 
 /// A sentence, of a tree's or an explanation's certificate.
 std::string said_of(const explain::Certified& made, const std::string& folder);

@@ -109,9 +109,10 @@ class ExplainCommand final : public Command {
         a.flag("--audit", audit_, "prove every step from the constraints it cites")
             .not_with({{"--replay"}});
         a.value("--certify", certify_, "DIR",
-                "write a proof that what the steps conclude follows from the clues, for drat-trim "
-                "and clew check; for one puzzle")
+                "write a proof that what the steps conclude follows from the clues, for public "
+                "checkers and clew check; for one puzzle")
             .not_with({{"--why"}, {"--replay"}});
+        declare_proof(a, certified_as_);
         a.file("--replay", replay_, "FILE",
                "replay and prove the steps of a JSON file that --json wrote")
             .not_with({{"--rules"},
@@ -279,7 +280,8 @@ class ExplainCommand final : public Command {
             return;
         }
         const explain::Certified done =
-            explain::certify_steps(record.puzzle, path.entries, *certify_, {.stop = &watch.flag()});
+            explain::certify_steps(record.puzzle, path.entries, *certify_,
+                                   {.format = certified_as_, .stop = &watch.flag()});
         answer.err += said_of(done, *certify_) + "\n";
         if (!watch.stopped()) answer.code = worse(answer.code, cli::code_of(done));
     }
@@ -386,6 +388,7 @@ class ExplainCommand final : public Command {
     std::optional<std::uint64_t> max_guesses_;
     std::optional<std::uint64_t> step_;
     std::optional<std::string> certify_;
+    explain::CertificateFormat certified_as_ = explain::CertificateFormat::drat;
     std::optional<std::string> replay_;
     std::optional<std::string> why_;
     Format format_ = Format::text;

@@ -170,13 +170,15 @@ class TreeCommand final : public Command {
         a.flag("--no-proof", no_proof_, "do not compare the solutions with SAT");
         a.value("--certify", certify_, "DIR",
                 "write a proof along the tree that its solutions are all there are, with what each "
-                "line of it says of the tree, for drat-trim and clew check");
+                "line of it says of the tree, for public checkers and clew check");
+        declare_proof(a, certified_as_);
         a.flag("-q,--quiet", quiet_, "no progress and no remarks");
         for (const char* option :
              {"--rules", "--screen",    "--oracle",       "--start",    "--marks",
               "--table", "--forced",    "--json",         "--style",    "--layout",
               "--depth", "--collapse",  "--only-live",    "--shared",   "--impossible",
-              "--title", "--no-legend", "--max-patterns", "--no-proof", "--certify"})
+              "--title", "--no-legend", "--max-patterns", "--no-proof", "--certify",
+              "--proof"})
             a.at(option).not_with({{"--mode", {"diagram"}}});
         a.note(
             "The diagram is what 'clew compile' works out, as DOT on standard output or drawn to "
@@ -243,8 +245,8 @@ class TreeCommand final : public Command {
             print_summary(tree, proved, host.err);
 
         if (certify_ && !watch.stopped()) {
-            const explain::Certified done =
-                explain::certify_tree(tree, *certify_, {.stop = &watch.flag()});
+            const explain::Certified done = explain::certify_tree(
+                tree, *certify_, {.format = certified_as_, .stop = &watch.flag()});
             const ExitCode code = code_of(done);
             if (!quiet_ || code != ExitCode::ok)
                 host.err << "clew: " << said_of(done, *certify_) << "\n";
@@ -472,6 +474,7 @@ class TreeCommand final : public Command {
     std::vector<std::string> tables_;
     std::vector<std::string> forced_;
     std::optional<std::string> certify_;
+    CertificateFormat certified_as_ = CertificateFormat::drat;
     std::optional<double> timeout_;
     bool json_ = false;
     std::optional<std::string> heading_;

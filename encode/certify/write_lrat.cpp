@@ -42,6 +42,7 @@ void LratWriter::begin(const Propagator& state) {
         for (const cnf::Lit other : clause)
             if (other != l) antecedents.push_back({Antecedent::Kind::root, other.var().index()});
         units_[v] = write(std::array{l}, antecedents, reason + 1);
+        ++before_;
     }
 }
 

@@ -33,6 +33,8 @@ class LratWriter final : public ProofSink {
     LemmaId lemma(std::span<const cnf::Lit> clause,
                   std::span<const Antecedent> antecedents) override;
     void forget(std::span<const LemmaId> lemmas) override;
+    /// How many lemmas come before the walk's: what the formula alone decides.
+    std::uint64_t lemmas_before() const { return before_; }
 
   private:
     LemmaId write(std::span<const cnf::Lit> clause, std::span<const Antecedent> antecedents,
@@ -43,6 +45,7 @@ class LratWriter final : public ProofSink {
     std::vector<cnf::Var> open_;
     std::size_t clauses_;
     std::uint64_t solutions_ = 0;  // so far
+    std::uint64_t before_ = 0;
     LemmaId next_;
     std::vector<LemmaId> units_;  // by variable: the clause that says what is true from the start
     std::string line_;

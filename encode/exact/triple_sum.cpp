@@ -59,6 +59,7 @@ TripleSum::Outcome TripleSum::run(std::span<const Arrangement> outer,
     std::uint64_t terms_each = 0;  // of an outer arrangement
     for (const LaneBlock& block : blocks_)
         terms_each += std::uint64_t{block.used} * inner_.pairs.size();
+    CLEW_REQUIRE(terms_each > 0, "exact::TripleSum::run: blocks without a lane");
 
     Grant grant{options.budget};
     std::mutex guard;

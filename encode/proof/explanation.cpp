@@ -4,11 +4,12 @@
 #include <array>
 #include <cstdlib>
 #include <istream>
+#include <optional>
 #include <set>
+#include <vector>
 
 #include "encode/board/notation.hpp"
 #include "encode/proof/cnf.hpp"
-#include "encode/proof/drat.hpp"
 #include "encode/proof/justify.hpp"
 
 namespace clew::proof {
@@ -48,6 +49,32 @@ std::string_view take_word(std::string_view& words) {
     const std::string_view word = words.substr(0, words.find(' '));
     words.remove_prefix(std::min(word.size() + 1, words.size()));
     return word;
+}
+
+/// The clause that a line of a proof adds; nothing if it adds none.
+std::optional<std::vector<Literal>> clause_added(ProofKind kind, std::string_view line) {
+    std::vector<Literal> clause;
+    if (kind == ProofKind::lrat) {
+        take_word(line);  // its number
+        if (line.starts_with("d ")) return std::nullopt;
+    } else if (kind == ProofKind::veripb) {
+        if (take_word(line) != "rup") return std::nullopt;
+    } else if (line.starts_with('d')) {
+        return std::nullopt;
+    }
+    while (!line.empty()) {
+        std::string word{take_word(line)};
+        if (kind == ProofKind::veripb) {  // "1 ~x12 1 x3 >= 1"
+            if (word == ">=") break;
+            const std::size_t name = word.find('x');
+            if (name == std::string::npos) continue;
+            word = (name > 0 ? "-" : "") + word.substr(name + 1);
+        }
+        const auto l = static_cast<Literal>(std::strtol(word.c_str(), nullptr, 10));
+        if (l == 0) break;
+        clause.push_back(l);
+    }
+    return clause;
 }
 
 Verdict blame(Verdict verdict, std::string part, std::string why, std::uint64_t line) {
@@ -99,12 +126,14 @@ Verdict check_explanation(const ExplanationProof& e) {
         "the formula's clauses say what the puzzle asks, no more and no less, and the last one "
         "that "
         "some conclusion fails");
-    const Result proof = check_drat(formula, *e.proof, "proof", e.stop);
+    const Result proof = check_proof(e.kind, formula, *e.proof, "proof", {.stop = e.stop});
     if (proof.stopped) {
         verdict.stopped = true;
         return verdict;
     }
     if (!proof.accepted) return blame(verdict, "proof", proof.why, proof.line);
+    if (proof.count != "0")
+        return blame(verdict, "proof", "it logs a model, so that some conclusion fails", 0);
     verdict.accepted = true;
     verdict.count = std::to_string(conclusions);
     verdict.checked.push_back("the proof that none does: " + std::to_string(proof.steps) +
@@ -119,23 +148,22 @@ Verdict check_explanation(const ExplanationProof& e) {
     return verdict;
 }
 
-Result check_tree_lines(std::istream& formula, const Geometry& board, std::istream& proof,
-                        std::istream& list) {
+Result check_tree_lines(std::istream& formula, const Geometry& board, ProofKind kind,
+                        std::istream& proof, std::istream& list) {
     const VariableMap map = variable_map(read_cnf(formula, "formula.cnf"), board);
-    std::uint64_t number = 0;
     std::string said;
+    if (!std::getline(list, said)) return rejected("it is empty", 0);
+    const std::uint64_t first = std::strtoull(said.c_str(), nullptr, 10);
+    bool there = true;
+    std::uint64_t number = 0;
     for (std::string line; std::getline(proof, line);) {
-        if (line.starts_with('d')) continue;
-        ++number;
+        const auto added = clause_added(kind, line);
+        if (!added || ++number < first) continue;
         std::set<Literal> clause;
-        for (std::string_view words = line; !words.empty();) {
-            const std::string word{take_word(words)};
-            const Literal l = static_cast<Literal>(std::strtol(word.c_str(), nullptr, 10));
-            const auto variable = static_cast<std::size_t>(std::abs(l));
-            if (l != 0 && variable <= map.candidates.size()) clause.insert(l);
-        }
+        for (const Literal l : *added)
+            if (static_cast<std::size_t>(std::abs(l)) <= map.candidates.size()) clause.insert(l);
         std::set<Literal> named;
-        const auto fields = std::getline(list, said) ? fields_of(said, number) : std::nullopt;
+        const auto fields = there ? fields_of(said, number) : std::nullopt;
         if (!fields) return rejected("not a line of the list", number);
         for (std::string_view words = (*fields)[2]; !words.empty();) {
             const auto choice = parse_conclusion(take_word(words), board.size());
@@ -143,9 +171,10 @@ Result check_tree_lines(std::istream& formula, const Geometry& board, std::istre
             named.insert(-map.literal(board, choice->first));
         }
         if (named != clause) return rejected("not what the proof says on its line", number);
+        there = static_cast<bool>(std::getline(list, said));
     }
-    if (std::getline(list, said)) return rejected("more lines than the proof has", number + 1);
-    return {.accepted = true, .steps = number};
+    if (there) return rejected("more lines than the proof has", number + 1);
+    return {.accepted = true, .steps = number + 1 - first};
 }
 
 }  // namespace clew::proof

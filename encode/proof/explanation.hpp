@@ -10,8 +10,8 @@
 // the conclusions fails, and no more; the others must be the puzzle's; and the proof must refute
 // them together.
 //
-// The list beside a decision tree's proof has a line for each clause that the proof adds, in that
-// order: number, node, the choices that cannot all hold ("r1c2=3 r4c5=7"), and why.
+// The list beside a decision tree's proof has a line for each clause that the walk along the tree
+// adds, in that order: number, node, the choices that cannot all hold ("r1c2=3 r4c5=7"), and why.
 
 #include <iosfwd>
 
@@ -25,7 +25,8 @@ namespace clew::proof {
 struct ExplanationProof {
     const Puzzle& puzzle;
     std::istream* formula = nullptr;  ///< DIMACS
-    std::istream* proof = nullptr;    ///< DRAT
+    std::istream* proof = nullptr;
+    ProofKind kind = ProofKind::drat;  ///< any but cpog
     std::istream* steps = nullptr;
     const StopFlag* stop = nullptr;
 };
@@ -33,10 +34,12 @@ struct ExplanationProof {
 /// Verdict::count: how many conclusions were shown. Errors: as check_certificate().
 Verdict check_explanation(const ExplanationProof& explanation);
 
-/// Whether each line of a tree's list names the choices of its clause in the proof (DRAT, as text).
-/// Clauses' literals of helper variables are passed over. Says nothing of the nodes and the
-/// reasons. `formula` as text, for its variables' names.
-Result check_tree_lines(std::istream& formula, const Geometry& board, std::istream& proof,
-                        std::istream& list);
+/// Whether each line of a tree's list names the choices of its clause in the proof (as text; any
+/// kind but cpog). The list may begin with another number than 1, behind lines of which it says
+/// nothing: an LRAT proof begins with what the formula alone decides. Clauses' literals of helper
+/// variables are passed over. Says nothing of the nodes and the reasons. `formula` as text, for its
+/// variables' names.
+Result check_tree_lines(std::istream& formula, const Geometry& board, ProofKind kind,
+                        std::istream& proof, std::istream& list);
 
 }  // namespace clew::proof

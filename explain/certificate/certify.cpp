@@ -57,10 +57,9 @@ class Listing final : public certify::ProofSink {
     std::uint64_t solutions_ = 0;
 };
 
-/// What each line of the proof says of the tree.
+/// What each line of the proof says of the tree, behind the first `number`.
 void write_lines(std::ostream& out, const TreeGuide& guide, const CertifiedFormula& formula,
-                 std::size_t size) {
-    std::size_t number = 0;
+                 std::size_t size, std::uint64_t number) {
     for (const TreeGuide::Line& line : guide.lines()) {
         out << ++number << '\t' << line.at << '\t';
         bool first = true;
@@ -152,7 +151,9 @@ class Counting {
         const bool numbered = format == CertificateFormat::lrat;
         const std::string proof = numbered ? "lrat" : "drat";
         std::uint64_t known = 0;
-        if (numbered) {
+        if (numbered && tree_ != nullptr) {
+            known = tree_->totals().solutions;
+        } else if (numbered) {
             const Count all = solutions_up_to(unlimited);
             if (is_stopped()) return stopped("counting the solutions");
             CLEW_REQUIRE(all.to_u64().has_value(), "certify: too many solutions to list");
@@ -164,13 +165,15 @@ class Counting {
         if (numbered) {
             certify::LratWriter writer{out, clauses, formula.open, formula.formula.size(), known};
             done = walk(formula, writer);
+            before_ = writer.lemmas_before();
         } else {
             certify::DratWriter writer{out, clauses, formula.open};
             done = walk(formula, writer);
         }
         if (done.ending != Ending::exhausted)
             return stopped(std::to_string(done.solutions) + " solutions");
-        CLEW_REQUIRE(!numbered || done.solutions == known, "certify: two counts that differ");
+        CLEW_REQUIRE(!numbered || tree_ != nullptr || done.solutions == known,
+                     "certify: two counts that differ");
         return finish_list(formula, {.proof = proof, .listed = true}, done.solutions,
                            done.solutions);
     }
@@ -194,7 +197,8 @@ class Counting {
         claim.count = std::to_string(solutions);
         claim.tree = guide_.has_value();
         if (guide_)
-            write_lines(draft_.open(tree_file), *guide_, formula, puzzle_.geometry().size());
+            write_lines(draft_.open(tree_file), *guide_, formula, puzzle_.geometry().size(),
+                        before_);
         CertificateFolder& folder = draft_.folder();
         folder.finish();
         std::ifstream text;
@@ -212,6 +216,7 @@ class Counting {
     const CertifyOptions& options_;
     CertificateDraft draft_;
     std::optional<TreeGuide> guide_;
+    std::uint64_t before_ = 0;  // lines of the proof before the first of the tree
 };
 
 }  // namespace
@@ -224,8 +229,9 @@ Certified certify_tree(const DecisionTree& tree, const std::string& folder,
                        const CertifyOptions& options) {
     if (tree.ending() != Ending::exhausted)
         return {.outcome = CertifyOutcome::not_whole, .why = "the tree is not whole"};
+    CLEW_REQUIRE(options.format != CertificateFormat::cpog, "certify_tree: cpog follows no tree");
     CertifyOptions along = options;
-    along.format = CertificateFormat::drat;
+    if (along.format == CertificateFormat::automatic) along.format = CertificateFormat::drat;
     return Counting{tree.puzzle(), &tree, folder, along}.run();
 }
 

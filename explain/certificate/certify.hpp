@@ -66,13 +66,12 @@ struct Certified {
 Certified certify(const Puzzle& puzzle, const std::string& folder,
                   const CertifyOptions& options = {});
 
-/// That the tree's solutions are all there are: a DRAT proof that goes along the tree, with what
-/// each of its lines says of it. Of the options `stop` counts.
+/// That the tree's solutions are all there are: a proof that goes along the tree, with what each of
+/// its lines says of it. In any format but cpog; automatic: drat.
 Certified certify_tree(const DecisionTree& tree, const std::string& folder,
                        const CertifyOptions& options = {});
 
-/// That what the steps conclude without any guess follows from the puzzle: a DRAT proof. Of the
-/// options `stop` counts.
+/// That what the steps conclude without any guess follows from the puzzle. Format as for a tree.
 Certified certify_steps(const Puzzle& puzzle, std::span<const logic::Entry> entries,
                         const std::string& folder, const CertifyOptions& options = {});
 

@@ -1,11 +1,15 @@
 #include <fmt/format.h>
 
+#include <fstream>
 #include <sstream>
 
+#include "encode/base/contract.hpp"
 #include "encode/board/notation.hpp"
 #include "encode/certify/conclusions.hpp"
 #include "encode/certify/formula.hpp"
 #include "encode/certify/write_drat.hpp"
+#include "encode/certify/write_lrat.hpp"
+#include "encode/certify/write_veripb.hpp"
 #include "explain/certificate/certify.hpp"
 #include "explain/certificate/draft.hpp"
 
@@ -52,10 +56,52 @@ Told conclusions_of(const Puzzle& puzzle, const certify::CertifiedFormula& formu
     return told;
 }
 
+struct Format {
+    std::string name{}, version{};  ///< as in the claim
+};
+Format format_of(const CertifyOptions& options) {
+    switch (options.format) {
+        case CertificateFormat::veripb:
+            return {"veripb", options.version == certify::VeripbVersion::v3 ? "3.0" : "2.0"};
+        case CertificateFormat::lrat:
+            return {"lrat", ""};
+        case CertificateFormat::automatic:
+        case CertificateFormat::drat:
+        case CertificateFormat::cpog:
+            break;
+    }
+    return {"drat", ""};
+}
+
+/// Proves the conclusions in the format asked for.
+certify::Derivation derive(const certify::CertifiedFormula& formula,
+                           std::span<const certify::Conclusions> steps,
+                           const CertifyOptions& options, std::ostream& proof) {
+    std::ostringstream none;  // solutions, of which there is none
+    const auto prove = [&](certify::ProofSink& writer) {
+        return certify::derive(formula.formula, formula.variables, steps, {.stop = options.stop},
+                               writer);
+    };
+    if (options.format == CertificateFormat::veripb) {
+        certify::VeripbWriter writer{proof, formula.formula.size(), options.version,
+                                     options.exclusions};
+        certify::Derivation done = prove(writer);
+        if (done.report.ending == Ending::exhausted && !done.fails) writer.finish(done.report);
+        return done;
+    }
+    if (options.format == CertificateFormat::lrat) {
+        certify::LratWriter writer{proof, none, formula.open, formula.formula.size(), 0};
+        return prove(writer);
+    }
+    certify::DratWriter writer{proof, none, formula.open};
+    return prove(writer);
+}
+
 }  // namespace
 
 Certified certify_steps(const Puzzle& puzzle, std::span<const logic::Entry> entries,
                         const std::string& folder, const CertifyOptions& options) {
+    CLEW_REQUIRE(options.format != CertificateFormat::cpog, "certify_steps: cpog counts models");
     certify::CertifiedFormula formula = certify::certified_formula(puzzle);
     const Told told = conclusions_of(puzzle, formula, entries);
     if (told.conclusions == 0)
@@ -63,10 +109,9 @@ Certified certify_steps(const Puzzle& puzzle, std::span<const logic::Entry> entr
 
     CertificateDraft draft{puzzle, folder};
     formula.formula.add(certify::not_all(told.steps));
-    std::ostringstream none;
-    certify::DratWriter writer{draft.open(proof_file("drat")), none, formula.open};
-    const certify::Derivation done = certify::derive(formula.formula, formula.variables, told.steps,
-                                                     {.stop = options.stop}, writer);
+    const Format format = format_of(options);
+    std::ofstream& proof = draft.open(proof_file(format.name));
+    const certify::Derivation done = derive(formula, told.steps, options, proof);
     if (done.fails)
         return {.outcome = CertifyOutcome::disagree,
                 .why = fmt::format("step {} ({}) does not follow from the clues", *done.fails + 1,
@@ -79,9 +124,11 @@ Certified certify_steps(const Puzzle& puzzle, std::span<const logic::Entry> entr
     for (std::size_t i = 0; i < told.steps.size(); ++i)
         list << i + 1 << '\t' << told.titles[i] << '\t' << told.texts[i] << '\t'
              << done.lemmas[i] - (i == 0 ? 0 : done.lemmas[i - 1]) << '\n';
-    return draft.finish(
-        {.proof = "drat", .count = std::to_string(told.conclusions), .about = "steps"},
-        draft.families(1), told.steps.size());
+    return draft.finish({.proof = format.name,
+                         .version = format.version,
+                         .count = std::to_string(told.conclusions),
+                         .about = "steps"},
+                        draft.families(1), told.steps.size());
 }
 
 }  // namespace clew::explain

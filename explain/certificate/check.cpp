@@ -32,17 +32,20 @@ class Reader {
         PuzzleReader reader{text, puzzle_name, {.format = "json"}};
         const std::optional<Record> record = reader.next();
         if (!record) return refused(puzzle_name + " holds no puzzle");
-        return claim.about == "steps" ? steps(claim, record->puzzle)
+        return claim.about == "steps" ? steps(claim, *kind, record->puzzle)
                                       : solutions(claim, *kind, record->puzzle);
     }
 
-    proof::Verdict steps(const CertificateClaim& claim, const Puzzle& puzzle) {
+    proof::Verdict steps(const CertificateClaim& claim, proof::ProofKind kind,
+                         const Puzzle& puzzle) {
+        if (kind == proof::ProofKind::cpog) return refused("a proof of steps by cpog");
         std::ifstream formula = opened(formula_file);
         std::ifstream proof = opened(proof_file(claim.proof));
         std::ifstream list = opened(steps_file);
         proof::Verdict found = proof::check_explanation({.puzzle = puzzle,
                                                          .formula = &formula,
                                                          .proof = &proof,
+                                                         .kind = kind,
                                                          .steps = &list,
                                                          .stop = stop_});
         if (found.accepted && found.count != claim.count)
@@ -66,11 +69,12 @@ class Reader {
                                       .solutions = claim.listed ? &list : nullptr,
                                       .stop = stop_});
         if (!claim.tree || !found.accepted) return found;
+        if (kind == proof::ProofKind::cpog) return refused("a tree that cpog follows");
         formula = opened(formula_file);
         proof = opened(proof_file(claim.proof));
         std::ifstream lines = opened(tree_file);
         const proof::Result said =
-            proof::check_tree_lines(formula, puzzle.geometry(), proof, lines);
+            proof::check_tree_lines(formula, puzzle.geometry(), kind, proof, lines);
         if (!said.accepted) return {.why = said.why, .part = tree_file, .line = said.line};
         found.checked.push_back("each of the " + std::to_string(said.steps) +
                                 " lines about the tree names the choices that the proof's line "

@@ -10,37 +10,35 @@ namespace clew::explain {
 namespace {
 
 std::string public_check(const CertificateClaim& claim) {
+    const bool steps = claim.about == "steps";
     if (claim.proof == "veripb")
-        return "    veripb --cnf formula.cnf proof.pbp\n\n"
-               "VeriPB, by the MIAO group of Lund and Copenhagen "
-               "(gitlab.com/MIAOresearch/software/VeriPB), "
-               "reads this log. A `solx` line is a solution, by the literals from which unit "
-               "propagation "
-               "gives all others; a `rup` line is a clause that follows by reverse unit "
-               "propagation; the "
-               "`conclusion` line says how many solutions there are.\n";
+        return std::string(
+                   "    veripb --cnf formula.cnf proof.pbp\n\n"
+                   "VeriPB, by the MIAO group of Lund and Copenhagen "
+                   "(gitlab.com/MIAOresearch/software/VeriPB), "
+                   "reads this log. ") +
+               (steps ? "A `rup` line is a clause that follows by reverse unit propagation; the "
+                        "`conclusion` line says that nothing is left.\n"
+                      : "A `solx` line is a solution, by the literals from which unit propagation "
+                        "gives all others; a `rup` line is a clause that follows by reverse unit "
+                        "propagation; the `conclusion` line says how many solutions there are.\n");
+    const std::string blocking =
+        steps ? "\n"
+              : " The formula's last clauses forbid the listed solutions, one clause each; the "
+                "proof shows that nothing is left.\n";
     if (claim.proof == "drat")
         return "    drat-trim formula.cnf proof.drat\n\n"
                "drat-trim (github.com/marijnheule/drat-trim, one C file: `gcc -O2 drat-trim.c -o "
-               "drat-trim`) "
-               "says `s VERIFIED`. Any other DRAT checker will do." +
-               std::string(
-                   claim.about == "steps"
-                       ? "\n"
-                       : " The formula's last clauses forbid the listed solutions, one clause "
-                         "each; the proof shows that nothing is left.\n");
+               "drat-trim`) says `s VERIFIED`. Any other DRAT checker will do." +
+               blocking;
     if (claim.proof == "lrat")
         return "    lrat-check formula.cnf proof.lrat\n\n"
                "lrat-check (in github.com/marijnheule/drat-trim, one C file) says `c VERIFIED`. "
-               "Any "
-               "other LRAT checker will do, among them verified ones (cake_lpr). The formula's "
-               "last "
-               "clauses forbid the listed solutions, one clause each; the proof shows that nothing "
-               "is left.\n";
+               "Any other LRAT checker will do, among them verified ones (cake_lpr)." +
+               blocking;
     return "    cpog-check formula.cnf proof.cpog\n\n"
            "The checkers for CPOG (github.com/rebryant/cpog) say that formula and graph are the "
-           "same, and "
-           "how many models they have.\n";
+           "same, and how many models they have.\n";
 }
 
 /// That the formula is about the puzzle.
@@ -135,7 +133,9 @@ std::string explanation_readme(const Puzzle& puzzle, const CertificateClaim& cla
         << "| `formula.cnf` | what the puzzle asks, as clauses (DIMACS), and one clause more; "
            "comments "
            "say what each variable is |\n"
-        << "| `proof.drat` | the proof |\n"
+        << "| `" << proof_file(claim.proof) << "` | the proof"
+        << (claim.proof == "veripb" ? " (pseudo-Boolean, version " + claim.version + ")" : "")
+        << " |\n"
         << "| `manifest.json` | the claim, and the files' sizes and digests |\n\n";
     what_to_look_at(out, puzzle, families);
     out << "\nThe last clause of the formula says that some conclusion of `steps.txt` fails: it "
@@ -144,7 +144,7 @@ std::string explanation_readme(const Puzzle& puzzle, const CertificateClaim& cla
            "step by "
            "step, each from the puzzle and the steps before.\n"
         << "\n## How to check it\n\nWith a public tool, in this folder:\n\n"
-        << public_check({.proof = "drat", .about = "steps"})
+        << public_check(claim)
         << "\nWith Clew, which also compares the formula with the puzzle and the last clause with "
            "the "
            "steps:\n\n"

@@ -4,6 +4,10 @@
 // candidates all its truths and links were there, and did not suffice. (By other prices it may have
 // grown cheaper as well, through links too.) So the search is told that one of the constraints
 // around the lost candidates has to be in, and does not go where none can be reached.
+//
+// Small arguments are found sooner than anything can be said of them. From some price on most
+// claims are not searched at all: corrections, kept from state to state, bound them; and the search
+// for the others knows of these. Where it takes long it stops to look for more of them.
 
 #include "explain/smallest/prover.hpp"
 
@@ -25,6 +29,15 @@ using logic::Use;
 
 namespace {
 
+constexpr std::size_t bounded_from = 6;             // prices before are searched as fast
+constexpr std::size_t corrections_in_search = 600;  // that the search for a claim knows of
+constexpr std::size_t bounded_at_first = 12;        // no more is looked for at once
+constexpr std::uint64_t corrected_every = 2'000;    // nodes of a search, at first
+constexpr std::uint64_t nodes_of_a_flip = 4;        // that take as long
+constexpr std::size_t flips_at_once = 300;          // for each claim
+constexpr std::size_t flips_of_a_state = 60'000;
+constexpr std::size_t within_reach = 8;    // of a bound: a second search is worth while
+constexpr std::size_t bounded_ahead = 6;   // of what is proved, where that is not enough
 constexpr std::size_t dearest = 60;        // prices that are searched at all
 constexpr std::size_t arguments_kept = 8;  // for each claim
 constexpr std::size_t attempts = 3;        // at an argument that is quickly seen
@@ -60,6 +73,7 @@ struct Prover::Work {
     Price price;
     // What was asked of the search last: from where the losses count.
     std::optional<std::size_t> required{};
+    Corrections* corrections = nullptr;  // where they are known
     // Marks of look(), by cell and by candidate.
     std::vector<std::uint32_t> cell_mark{}, candidate_mark{};
     std::uint32_t now = 0;
@@ -116,6 +130,7 @@ void Prover::follow(const State& state) {
         } else {
             gone_.clear();
             known_.clear();
+            if (corrections_) corrections_->clear();
         }
     }
     last_ = state;
@@ -124,6 +139,12 @@ void Prover::follow(const State& state) {
 Ending Prover::search(Work& work, std::size_t v, Known& known, std::size_t price) {
     if (known.since.size() >= price && known.since[price - 1] == gone_.size())
         return Ending::exhausted;
+    const Claim claim{v, known.truth};
+    if (work.corrections != nullptr && work.corrections->bound(claim) > price) {
+        if (known.since.size() < price) known.since.resize(price);
+        known.since[price - 1] = gone_.size();
+        return Ending::exhausted;
+    }
     const std::size_t since = known.since.size() >= price ? known.since[price - 1] : unlimited;
     if (work.required != since) {
         std::vector<std::uint16_t> around;
@@ -149,17 +170,28 @@ Ending Prover::search(Work& work, std::size_t v, Known& known, std::size_t price
         work.search.require_one_of(around);
         work.required = since;
     }
-    const std::uint64_t left =
-        work.last_node > work.search.nodes() ? work.last_node - work.search.nodes() : 0;
-    const Ending ending = work.search.run(
-        {v, known.truth}, price, {work.stop, left}, [&](std::span<const Chosen> chosen) {
-            keep(work, v, known, citations(work.instance, chosen));
-            return Flow::go_on;
-        });
-    if (ending != Ending::exhausted) return ending;
+    // Where it takes long, more corrections are the shorter way.
+    for (std::uint64_t nodes = corrected_every;; nodes *= 4) {
+        const std::uint64_t left =
+            work.last_node > work.search.nodes() ? work.last_node - work.search.nodes() : 0;
+        const bool last = work.corrections == nullptr || nodes >= left;
+        if (work.corrections != nullptr)
+            work.search.know(work.corrections->of(claim, corrections_in_search));
+        const Ending ending = work.search.run(
+            claim, price, {work.stop, last ? left : nodes}, [&](std::span<const Chosen> chosen) {
+                keep(work, v, known, citations(work.instance, chosen));
+                return Flow::go_on;
+            });
+        if (ending == Ending::exhausted) break;
+        if (last || ending == Ending::interrupted) return ending;
+        const std::uint64_t flips = nodes / nodes_of_a_flip;
+        work.corrections->look_for(claim, flips, price + bounded_ahead);
+        work.last_node -= std::min(work.last_node, flips * nodes_of_a_flip);
+        if (work.corrections->bound(claim) > price) break;
+    }
     if (known.since.size() < price) known.since.resize(price);
     known.since[price - 1] = gone_.size();
-    return ending;
+    return Ending::exhausted;
 }
 
 /// Says what is known in terms of this state.
@@ -335,6 +367,8 @@ void Prover::quick(Work& work, const Claims& claims, std::size_t none_below) {
             start.around.insert(start.around.end(), conflict->begin(), conflict->end());
         sort_unique(start.around);
         work.search.confine(start.around);
+        if (work.corrections != nullptr)
+            work.search.know(work.corrections->of(claim, corrections_in_search));
         for (std::size_t price = none_below; price < std::min(start.price, least); ++price) {
             bool any = false;
             const Ending ending = work.search.run(
@@ -350,6 +384,63 @@ void Prover::quick(Work& work, const Claims& claims, std::size_t none_below) {
         start.known->searched = {start.known->arguments.front().cites, gone_.size()};
     }
     work.search.confine({});
+}
+
+/// Looks for corrections of the claims that are not known to need so many constraints.
+void Prover::correct(Work& work, const Claims& claims, std::size_t enough) {
+    std::size_t flips = flips_at_once;
+    for (std::size_t left = flips_of_a_state; left > 0; flips *= 2) {
+        bool any = false;
+        for (const auto& [v, known] : claims) {
+            if (work.stop != nullptr && work.stop->raised()) return;
+            const Claim claim{v, known->truth};
+            if (corrections_->bound(claim) >= enough) continue;
+            corrections_->look_for(claim, std::min(flips, left), enough);
+            left -= std::min(flips, left);
+            any = true;
+        }
+        if (!any) return;
+    }
+}
+
+const Argument* Prover::cheapest(const Claims& claims) {
+    const Argument* best = nullptr;
+    const auto rank = [](const Argument& a) {
+        return std::tuple{a.price, a.truth == Truth::fails, a.cells, a.candidates};
+    };
+    for (const auto& [v, known] : claims)
+        if (!known->arguments.empty() &&
+            (best == nullptr || rank(known->arguments.front()) < rank(*best)))
+            best = &known->arguments.front();
+    return best;
+}
+
+/// Goes on through the prices from the bound that is known, until one has an argument.
+void Prover::settle(Work& work, const Claims& claims, Smallest& result) {
+    for (std::size_t price = result.none_below; price <= dearest; ++price) {
+        if (price >= bounded_from && work.corrections == nullptr &&
+            options_.price == Price::constraints && work.state.rule_parts() == nullptr) {
+            if (!corrections_) corrections_.emplace(possible_);
+            corrections_->follow(work.state, work.instance);
+            work.corrections = &*corrections_;
+            correct(work, claims, bounded_at_first);
+        }
+        for (const auto& [v, known] : claims) {
+            result.ending = search(work, v, *known, price);
+            if (result.ending == Ending::exhausted) continue;
+            if (result.ending == Ending::interrupted)
+                if (const Argument* best = cheapest(claims)) result.argument = *best;
+            return;
+        }
+        result.none_below = price + 1;
+        const Argument* best = cheapest(claims);
+        if (best != nullptr && best->price <= price) {
+            result.none_below = best->price;
+            result.argument = *best;
+            return;
+        }
+    }
+    result.ending = Ending::out_of_budget;
 }
 
 Smallest Prover::smallest(const State& state, const StopFlag* stop) {
@@ -373,41 +464,22 @@ Smallest Prover::run(const State& state, const StopFlag* stop, std::optional<Can
     result.open_claims = claims.size();
     if (claims.empty()) return result;
 
-    const auto cheapest = [&] {
-        const Argument* best = nullptr;
-        const auto rank = [](const Argument& a) {
-            return std::tuple{a.price, a.truth == Truth::fails, a.cells, a.candidates};
-        };
-        for (const auto& [v, known] : claims)
-            if (!known->arguments.empty() &&
-                (best == nullptr || rank(known->arguments.front()) < rank(*best)))
-                best = &known->arguments.front();
-        return best;
-    };
-    for (std::size_t price = 1; price <= dearest; ++price) {
-        for (const auto& [v, known] : claims) {
-            result.ending = search(work, v, *known, price);
-            if (result.ending != Ending::exhausted) break;
-        }
-        if (result.ending != Ending::exhausted) break;
-        result.none_below = price + 1;
-        const Argument* best = cheapest();
-        if (best != nullptr && best->price <= price) {
-            result.none_below = best->price;
-            result.argument = *best;
-            return result;
-        }
-    }
-    // Not settled in time: the best that is known, or that is quickly seen.
-    if (result.ending == Ending::interrupted) {
-        if (const Argument* best = cheapest()) result.argument = *best;
-        return result;
-    }
-    result.ending = Ending::out_of_budget;
+    // Not settled in time: the best that is quickly seen; and where that may be it, once more.
+    settle(work, claims, result);
+    if (result.ending != Ending::out_of_budget) return result;
     quick(work, claims, result.none_below);
-    if (const Argument* best = cheapest()) result.argument = *best;
-    if (result.argument && result.argument->price == result.none_below)
-        result.ending = Ending::exhausted;
+    const Argument* best = cheapest(claims);
+    if (best != nullptr && work.corrections != nullptr && best->price > result.none_below &&
+        best->price <= result.none_below + within_reach) {
+        correct(work, claims, std::min(best->price, result.none_below + bounded_ahead));
+        work.last_node = work.search.nodes() + options_.nodes;
+        work.required.reset();
+        work.search.require_one_of({});
+        settle(work, claims, result);
+        best = cheapest(claims);
+    }
+    if (best != nullptr) result.argument = *best;
+    if (best != nullptr && best->price == result.none_below) result.ending = Ending::exhausted;
     return result;
 }
 

@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "encode/base/outcome.hpp"
+#include "explain/smallest/corrections.hpp"
 #include "explain/smallest/instance.hpp"
 #include "explain/smallest/possible.hpp"
 #include "explain/smallest/refutation.hpp"
@@ -101,6 +102,9 @@ class Prover {
     bool still(const Known::Tried& tried, const Known& known) const;
     void shrink(Work& work, Refutation& refutation, std::size_t v, Known& known,
                 std::span<const std::uint16_t> around, std::size_t times, std::uint64_t nodes);
+    static const Argument* cheapest(const Claims& claims);
+    void settle(Work& work, const Claims& claims, Smallest& result);
+    void correct(Work& work, const Claims& claims, std::size_t enough);
     bool deep(Work& work, const Claims& claims);
     void quick(Work& work, const Claims& claims, std::size_t none_below);
     Ending search(Work& work, std::size_t v, Known& known, std::size_t price);
@@ -111,6 +115,7 @@ class Prover {
     std::optional<logic::State> last_;
     std::vector<Candidate> gone_;  // in the order in which they went
     std::map<Candidate, Known> known_;
+    std::optional<Corrections> corrections_;
 };
 
 }  // namespace clew::explain

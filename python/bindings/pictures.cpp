@@ -51,7 +51,7 @@ std::string grid_svg(const Record& record, const py::object& digits, double cell
     return write_svg(view, options);
 }
 
-// possible: bool[cells, size].
+// possible: bool[cells, size]. A cell with one digit in all solutions shows it.
 std::string heat_svg(const Record& record, const py::array_t<bool>& possible,
                      const std::vector<double>& shares, double cell_pixels) {
     const Geometry& geometry = record.puzzle.geometry();
@@ -61,23 +61,17 @@ std::string heat_svg(const Record& record, const py::array_t<bool>& possible,
         static_cast<std::size_t>(rows.shape(1)) != size)
         throw py::value_error("possible: bool[cells, size]");
     View view = explain::view_of(record.puzzle);
-    bool sure = false;
     for (std::size_t i = 0; i < geometry.cell_count(); ++i) {
         if (record.puzzle.given(Cell{i})) continue;
         DigitSet digits;
         for (std::size_t d = 0; d < size; ++d)
             if (rows(static_cast<py::ssize_t>(i), static_cast<py::ssize_t>(d)))
                 digits.insert(Digit{d});
+        if (digits.size() == 1) view.cells[i].placed = digits.first();
         view.cells[i].candidates = digits;
-        if (digits.size() != 1) continue;
-        view.mark(Candidate{Cell{i}, digits.first()}, explain::Tone::gain);
-        sure = true;
     }
     heat(view, shares);
-    if (sure) view.legend.push_back({explain::Tone::gain, "in every solution"});
-    SvgOptions options = options_of(cell_pixels, "Density of " + report::title_of(record));
-    options.legend = explain::LegendDrawing::shown;
-    return write_svg(view, options);
+    return write_svg(view, options_of(cell_pixels, "Density of " + report::title_of(record)));
 }
 
 }  // namespace

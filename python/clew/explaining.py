@@ -123,7 +123,7 @@ class Branch:
     conflict: Optional[Constraint] = None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Step:
     """One conclusion and all that supports it.
 
@@ -156,7 +156,7 @@ class Step:
     deadly: Tuple[Candidate, ...] = ()
     at_least: int = 0
     also: Tuple["Step", ...] = ()
-    _draw: Optional[Callable[[float, bool], str]] = field(default=None, compare=False, repr=False)
+    _draw: Optional[Callable[[float, bool], str]] = field(default=None, compare=False)
 
     def svg(self, cell_pixels: float = 40, legend: bool = True) -> str:
         """The board before the step, with its parts marked, as SVG.
@@ -178,6 +178,11 @@ class Step:
 
     def __str__(self) -> str:
         return f"{self.title}. {self.text}"
+
+    def __repr__(self) -> str:
+        what = [str(c) for c in self.placements] + [f"not {c}" for c in self.eliminations]
+        number = f" {self.number}" if self.number else ""
+        return f"<clew step{number}: {self.name or self.kind}; {', '.join(what)}>"
 
     def __getstate__(self) -> Dict[str, Any]:  # a picture does not travel
         return {**self.__dict__, "_draw": None}
@@ -342,8 +347,11 @@ class Walk:
         if not sound:
             raise ValueError(f"step {entry + 1} is not proved: {what}")
 
-    def certify(self, folder: Folder, *, seconds: Optional[float] = None) -> Certificate:
+    def certify(
+        self, folder: Folder, *, format: str = "drat", seconds: Optional[float] = None
+    ) -> Certificate:
         """Writes a proof that what the steps conclude follows from the puzzle: see ``clew.certify``.
+        ``format``: 'drat', 'lrat' or 'veripb'.
 
         >>> import tempfile
         >>> walk = clew.explain('12345678' + '.' * 73, rules='singles')
@@ -353,7 +361,7 @@ class Walk:
         """
         call = Call(seconds=seconds)
         return finish(
-            call, _certificate(_clew.certify_walk(self._walk, call, os.fspath(folder)))
+            call, _certificate(_clew.certify_walk(self._walk, call, os.fspath(folder), format))
         )
 
     def __len__(self) -> int:
@@ -440,7 +448,7 @@ def explain(
     return finish(call, Walk(found, question.size))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Why:
     """What can be said to a candidate or a cell: ``clew.why`` makes it.
 
@@ -459,7 +467,7 @@ class Why:
     solutions: Tuple[str, ...] = ()
     differ: Tuple[str, ...] = ()
     fewest: bool = False
-    _draw: Optional[Callable[[float, bool], str]] = field(default=None, compare=False, repr=False)
+    _draw: Optional[Callable[[float, bool], str]] = field(default=None, compare=False)
 
     def svg(self, cell_pixels: float = 40, legend: bool = True) -> str:
         """The answer on the board, as SVG.
@@ -478,12 +486,15 @@ class Why:
         # Grids of solutions stand at the end, a line each.
         said, *grids = self.text.split("\n")
         words = f"<p>{_html.escape(said)}</p>" + "".join(
-            f"<pre>{_html.escape(grid)}</pre>" for grid in grids
+            f'<pre style="overflow-x:auto;font-size:80%">{_html.escape(grid)}</pre>' for grid in grids
         )
         return words if self._draw is None else beside(self.svg(), said, words)
 
     def __str__(self) -> str:
         return self.text
+
+    def __repr__(self) -> str:
+        return f"<clew why, {self.about}: {self.outcome}>"
 
     def __getstate__(self) -> Dict[str, Any]:  # a picture does not travel
         return {**self.__dict__, "_draw": None}

@@ -11,13 +11,13 @@ import numpy.typing as npt
 
 from . import _clew
 from .call import Call, ProgressFunction, PuzzleLike, as_puzzle, finish
-from .pictures import draw, verdict_html
+from .pictures import draw, symbol, verdict_html
 from .results import CountResult
 
 Grid = npt.NDArray[np.uint8]
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class SolveResult:
     """A ``solution``, ``uint8[cells]``, or None: there is none if ``ending`` is 'exhausted'.
     ``engine`` found it."""
@@ -25,7 +25,11 @@ class SolveResult:
     solution: Optional[Grid]
     ending: str
     engine: str
-    _puzzle: Optional[_clew.Puzzle] = field(default=None, repr=False)
+    _puzzle: Optional[_clew.Puzzle] = field(default=None)
+
+    def __repr__(self) -> str:
+        found = self.ending if self.solution is None else "".join(map(symbol, self.solution))
+        return f"<clew solution: {found}, by {self.engine}>"
 
     def _repr_svg_(self) -> Optional[str]:
         if self.solution is None or self._puzzle is None:
@@ -33,7 +37,7 @@ class SolveResult:
         return draw(self._puzzle, self.solution).svg
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Verdict:
     """``validity`` is 'none', 'unique', 'several' or 'unknown' (then ``ending`` says why).
     ``witnesses`` is ``uint8[k, cells]``: the solution, or two different ones."""
@@ -42,7 +46,7 @@ class Verdict:
     witnesses: Grid
     ending: str
     engine: str
-    _puzzle: Optional[_clew.Puzzle] = field(default=None, repr=False)
+    _puzzle: Optional[_clew.Puzzle] = field(default=None)
 
     @property
     def differ(self) -> npt.NDArray[np.intp]:
@@ -50,6 +54,9 @@ class Verdict:
         if len(self.witnesses) < 2:
             return np.empty(0, np.intp)
         return np.flatnonzero(self.witnesses[0] != self.witnesses[1])
+
+    def __repr__(self) -> str:
+        return f"<clew verdict: {self.validity}, by {self.engine}>"
 
     def _repr_html_(self) -> Optional[str]:
         if self._puzzle is None:

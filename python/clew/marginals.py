@@ -17,7 +17,7 @@ def _backbone(possible: npt.NDArray[np.bool_]) -> npt.NDArray[np.uint8]:
     return np.where(single, possible.argmax(axis=1) + 1, 0).astype(np.uint8)
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Density:
     """In how many solutions each candidate is; column d-1 is digit d.
 
@@ -32,7 +32,11 @@ class Density:
     possible: Optional[npt.NDArray[np.bool_]]
     ending: str
     engine: str
-    _puzzle: Optional[_clew.Puzzle] = field(default=None, repr=False)
+    _puzzle: Optional[_clew.Puzzle] = field(default=None)
+
+    def __repr__(self) -> str:
+        total = "not counted" if self.total is None else f"{self.total} solutions"
+        return f"<clew density: {total}, {self.ending}>"
 
     @property
     def share(self) -> npt.NDArray[np.float64]:

@@ -61,6 +61,15 @@ def draw(
     return Picture(_clew.puzzle_svg(question, candidates, cell_pixels))
 
 
+def symbol(digit: int) -> str:
+    """1-9, then A for 10, B for 11, ...
+
+    >>> symbol(7) + symbol(10)
+    '7A'
+    """
+    return str(digit) if digit < 10 else chr(ord("A") + digit - 10)
+
+
 def image(svg: str, words: str) -> str:
     """An ``<img>`` with the SVG in it, whose styles and ids then meet nobody else's."""
     data = base64.b64encode(svg.encode()).decode()

@@ -66,7 +66,7 @@ class Conflict:
     marks: Tuple[str, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Repair:
     """What is wrong with a puzzle and what would mend it: ``clew.repair`` makes it.
 
@@ -98,6 +98,9 @@ class Repair:
 
     def __str__(self) -> str:
         return "\n".join([*self.remarks, *(p.text for p in self.proposals)])
+
+    def __repr__(self) -> str:
+        return f"<clew repair: {self.validity}, {len(self.proposals)} proposals>"
 
     def _repr_html_(self) -> str:
         rows = "".join(
@@ -201,7 +204,7 @@ class UnavoidableSet:
         return len(self.cells)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Unavoidable:
     """Unavoidable sets, the smaller first: ``clew.unavoidable`` makes it. ``outcome``: 'found', 'no
     solution', 'too many solutions' or 'not known'. ``exact``: these are all that were asked for.
@@ -220,6 +223,9 @@ class Unavoidable:
 
     def __str__(self) -> str:
         return self.said
+
+    def __repr__(self) -> str:
+        return f"<clew unavoidable sets: {self.said}>"
 
 
 def unavoidable(

@@ -159,7 +159,9 @@ TEST(Certify, ATreeAlongItself) {
              std::vector<std::vector<std::string>>{{},
                                                    {"--mode", "lean"},
                                                    {"--mode", "alternates", "--rules", "template"},
-                                                   {"--mode", "lean", "--rules", "all"}}) {
+                                                   {"--mode", "lean", "--rules", "all"},
+                                                   {"--mode", "lean", "--proof", "lrat"},
+                                                   {"--mode", "lean", "--proof", "veripb"}}) {
             const std::string folder = place.file(name + (how.empty() ? "" : how.back() + how[1]));
             std::vector<std::string> words = {"tree", puzzle, "--no-proof", "--certify", folder};
             words.insert(words.end(), how.begin(), how.end());
@@ -181,24 +183,37 @@ TEST(Certify, ATreeAlongItself) {
     EXPECT_THAT(said, HasSubstr(" has no place for "));
 
     // What the lines say has to be what the proof says, even where the manifest agrees.
-    const std::string folder = place.file("p92");
     const auto digest = [&](const std::string& text) {
         Digest all;
         all.add(text);
         return hex(all.value());
     };
-    const std::string manifest = read_file(folder + "/manifest.json");
-    std::string changed = said;
-    // The choices stand behind the second tab.
-    const std::size_t at = changed.find('=', changed.find('\t', changed.find('\t') + 1)) + 1;
-    changed[at] = changed[at] == '1' ? '2' : '1';
-    std::string forged = manifest;
-    forged.replace(forged.find(digest(said)), 16, digest(changed));
-    std::ofstream(folder + "/tree.txt") << changed;
-    EXPECT_EQ(run_clew({"check", folder}).code, ExitCode::disagree);
-    std::ofstream(folder + "/manifest.json") << forged;
-    EXPECT_THAT(run_clew({"check", folder}).out, HasSubstr("tree.txt, line 1: not what the proof"));
+    const auto forge = [&](const std::string& folder, const std::string& from,
+                           const std::string& to) {
+        std::string manifest = read_file(folder + "/manifest.json");
+        manifest.replace(manifest.find(digest(from)), 16, digest(to));
+        std::ofstream(folder + "/tree.txt") << to;
+        EXPECT_EQ(run_clew({"check", folder}).code, ExitCode::disagree);
+        std::ofstream(folder + "/manifest.json") << manifest;
+        return run_clew({"check", folder}).out;
+    };
+    for (const char* name : {"p92", "p92lratlean", "p92veripblean"}) {
+        const std::string folder = place.file(name);
+        const std::string lines = read_file(folder + "/tree.txt");
+        std::string changed = lines;
+        // The choices stand behind the second tab.
+        const std::size_t at = changed.find('=', changed.find('\t', changed.find('\t') + 1)) + 1;
+        changed[at] = changed[at] == '1' ? '2' : '1';
+        EXPECT_THAT(forge(folder, lines, changed),
+                    HasSubstr("tree.txt, line " + lines.substr(0, lines.find('\t')) +
+                              ": not what the proof"));
+        // A list that begins later says less, and that is seen where it ends.
+        std::string numbers = changed;
+        numbers[0] = numbers[0] == '9' ? '8' : '9';
+        EXPECT_THAT(forge(folder, changed, numbers), HasSubstr("rejected: tree.txt, line "));
+    }
 
+    EXPECT_EQ(run_clew({"tree", source_file(p92), "--proof", "lrat"}).code, ExitCode::usage);
     const Result part = run_clew({"tree", source_file(p92), "--max-patterns", "3", "--no-proof",
                                   "--certify", place.file("part")});
     EXPECT_EQ(part.code, ExitCode::partial);
@@ -208,9 +223,14 @@ TEST(Certify, ATreeAlongItself) {
 
 TEST(Certify, TheStepsOfAnExplanation) {
     const TemporaryFolder place;
-    for (const std::vector<std::string>& how : std::vector<std::vector<std::string>>{
-             {}, {"--rules", "singles"}, {"--guess", "first"}, {"--smallest", "--tidy"}}) {
-        const std::string folder = place.file(how.empty() ? "c" : how.front());
+    for (const std::vector<std::string>& how :
+         std::vector<std::vector<std::string>>{{},
+                                               {"--rules", "singles"},
+                                               {"--guess", "first"},
+                                               {"--smallest", "--tidy"},
+                                               {"--proof", "lrat"},
+                                               {"--proof", "veripb"}}) {
+        const std::string folder = place.file(how.empty() ? "c" : how.back());
         std::vector<std::string> words = {"explain", source_file(p92), "--certify", folder};
         words.insert(words.end(), how.begin(), how.end());
         const Result made = run_clew(words);
@@ -243,6 +263,7 @@ TEST(Certify, TheStepsOfAnExplanation) {
     EXPECT_EQ(player.code, ExitCode::usage);
     EXPECT_THAT(player.err, HasSubstr("what a player entered is no clue"));
     EXPECT_FALSE(std::filesystem::exists(place.file("player")));
+    EXPECT_EQ(run_clew({"explain", source_file(p92), "--proof", "lrat"}).code, ExitCode::usage);
     StopFlag stop;
     stop.raise();
     EXPECT_EQ(

@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "encode/base/contract.hpp"
 #include "encode/base/file_error.hpp"
 #include "encode/base/input_error.hpp"
 #include "encode/solve/solve.hpp"
@@ -93,6 +94,17 @@ TEST_F(CertifyTest, TreeAndStepsAreCertifiedAndRead) {
     ASSERT_EQ(grown.outcome, CertifyOutcome::written) << grown.why;
     EXPECT_EQ(grown.claim.count, std::to_string(tree.totals().solutions));
     EXPECT_TRUE(check_folder(folder("tree")).verdict.accepted);
+
+    for (const auto format : {CertificateFormat::lrat, CertificateFormat::veripb}) {
+        const std::string name = folder("tree" + std::to_string(static_cast<int>(format)));
+        ASSERT_EQ(certify_tree(tree, name, {.format = format}).outcome, CertifyOutcome::written);
+        const CheckedFolder found = check_folder(name);
+        EXPECT_TRUE(found.verdict.accepted) << reason_of(found.verdict);
+        EXPECT_TRUE(found.claim.tree);
+        std::filesystem::remove_all(name);
+    }
+    EXPECT_THROW(certify_tree(tree, folder("graph"), {.format = CertificateFormat::cpog}),
+                 ContractViolation);
 
     const logic::Path path = logic::walk(logic::State{puzzle_}, {});
     const Certified walked = certify_steps(puzzle_, path.entries, folder("walk"));
