@@ -77,7 +77,7 @@ std::vector<std::uint32_t> removal_order(const cnf::OpenEncoding& formula) {
         const bool one_cell = std::ranges::all_of(
             clause, [&](cnf::Lit l) { return cell(l) == cell(clause.front()); });
         const bool excludes = std::ranges::all_of(clause, &cnf::Lit::is_negative);
-        return excludes ? (one_cell ? 2 : 0) : (one_cell ? 1 : 3);
+        return excludes ? (one_cell ? 0 : 2) : (one_cell ? 1 : 3);
     };
     std::vector<std::uint32_t> order(formula.formula.size());
     std::iota(order.begin(), order.end(), 0U);

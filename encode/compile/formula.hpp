@@ -35,8 +35,8 @@ cnf::OpenEncoding open_formula(const Puzzle& puzzle);
 std::vector<std::vector<std::uint32_t>> board_orders(const Geometry& geometry,
                                                      const cnf::OpenEncoding& formula);
 
-/// Orders of clauses for a proof: what follows soonest from the rest comes first, by name that two
-/// cells of a house do not hold the same digit.
+/// Orders of clauses for a proof: what follows soonest from the rest for what it saves comes first,
+/// by name that a cell holds no two digits. Of the 24 orders of the four kinds this is the best.
 std::vector<std::uint32_t> removal_order(const cnf::OpenEncoding& formula);
 
 /// What a puzzle's formula is compiled with: both kinds of orders.

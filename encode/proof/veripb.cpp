@@ -1,8 +1,19 @@
+// Why `red` may be believed here. Let P be what the models of the formula say of the variables that
+// count, less what was logged. At all times the constraints kept have models for exactly P: a step
+// that follows takes no model away; a deletion gives only models back that the formula and the
+// exclusions, which are always kept or covered, allow; and `red` takes away models that its witness
+// turns into others which satisfy everything kept, the new constraint too. As long as the witness
+// leaves alone the variables that count, those others say the same of them. A witness that does not
+// is for refutations: from then on nothing may be logged, and P stands for "is there a model".
+// What was found true without assumption stays known to Clauses when its constraints go, so it is a
+// constraint like all others when a witness changes it.
+
 #include "encode/proof/veripb.hpp"
 
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <cstdlib>
 #include <istream>
 #include <map>
 #include <optional>
@@ -103,6 +114,7 @@ class Checker {
     Checker(const Cnf& formula, const VeripbOptions& options)
         : options_(options),
           variables_(formula.variables),
+          bound_(formula.variables),
           clauses_(formula.size()),
           counted_(options.counted == 0 ? formula.variables : options.counted),
           known_(formula),
@@ -124,6 +136,17 @@ class Checker {
     std::string cutting_planes(const Statements& in, const Words& words);
     std::string equal(const Statements& in, const Words& words);
     std::string implied(const Statements& in, const Words& words);
+    /// What a witness makes of a variable: a literal, or true or false.
+    struct Image {
+        Literal literal = 0;  // 0: `truth`
+        bool truth = false;
+    };
+    using Witness = std::map<Literal, Image>;  // by variable
+    std::string redundant(const Statements& in, const Words& words);
+    Witness witness(const Statements& in, const Words& words, std::size_t at) const;
+    void introduce(const Statements& in, const Words& words);
+    bool keeps(const Linear& kept, const Witness& by, const Linear& opposite);
+    static Linear changed(const Linear& c, const Witness& by);
     Linear constraint(const Statements& in, const Words& words, std::size_t& at) const;
     std::optional<Linear> linear_of(std::int64_t id) const;
     std::optional<std::int64_t> id_of(const Words& words, std::size_t at) const;
@@ -146,9 +169,9 @@ class Checker {
         if (negative) word.remove_prefix(1);
         const auto variable =
             word.starts_with('x') ? number(word.substr(1)) : std::optional<std::int64_t>{};
-        if (!variable || *variable < 1 || static_cast<std::size_t>(*variable) > variables_)
+        if (!variable || *variable < 1 || static_cast<std::size_t>(*variable) > bound_)
             in.refuse("'" + std::string(word) + "' is not a variable of the formula",
-                      "x1 to x" + std::to_string(variables_));
+                      "x1 to x" + std::to_string(bound_));
         return static_cast<Literal>(negative ? -*variable : *variable);
     }
     bool is_covered_by_newest(Clauses::Ref ref) const;
@@ -158,17 +181,19 @@ class Checker {
     }
     const VeripbOptions& options_;
     std::size_t variables_;
+    std::size_t bound_;  // with those that red brought in
     std::size_t clauses_;
     std::size_t counted_;
     Clauses known_;
     std::int64_t last_;                                // the last name given
     std::map<std::int64_t, const Linear*> general_;    // constraints that are no clauses, by name
-    const Linear* assumed_ = nullptr;                  // one more, for the moment
+    std::vector<const Linear*> assumed_;               // more, for the moment
     std::unordered_map<std::int64_t, Entry> derived_;  // by name; the formula's are 1 .. clauses_
     std::optional<std::int64_t> newest_;               // the last lemma, if it is there
     std::optional<std::int64_t> excluded_;             // the last solx, if no lemma took over
     std::vector<bool> replaced_;  // exclusions, by name less clauses_, whose part a lemma took
     std::uint64_t solutions_ = 0;
+    bool refutes_ = false;  // a witness changed what counts: nothing may be logged
     int version_ = 3;
     bool loaded_ = false;
     bool concluded_ = false;
@@ -206,6 +231,7 @@ std::string Checker::statement(const Statements& in, const Words& words) {
     if (rule == "pol" || rule == "p") return cutting_planes(in, words);
     if (rule == "e") return equal(in, words);
     if (rule == "ia" || rule == "i") return implied(in, words);
+    if (rule == "red") return redundant(in, words);
     if (rule == "solx" || rule == "sol") return solution(in, words, rule == "solx");
     if (rule == "del") {
         if (words.size() < 2) in.refuse("what is deleted is missing", "del id 17");
@@ -301,7 +327,8 @@ bool Checker::propagate(const Linear& c, bool& went_on) {
 bool Checker::assume(std::span<const Literal> literals) {
     if (!known_.assume(literals)) return false;
     for (bool went_on = true; std::exchange(went_on, false);) {
-        if (assumed_ != nullptr && !propagate(*assumed_, went_on)) return false;
+        for (const Linear* c : assumed_)
+            if (!propagate(*c, went_on)) return false;
         for (const auto& [id, c] : general_)
             if (!propagate(*c, went_on)) return false;
     }
@@ -314,9 +341,9 @@ bool Checker::follows(const Linear& wanted) {
     const std::vector<Literal> clause = wanted.literals();
     if (wanted.is_clause() && general_.empty()) return known_.implied(clause);
     const Linear opposite = wanted.negation();
-    assumed_ = &opposite;
+    assumed_ = {&opposite};
     const bool possible = assume({});
-    assumed_ = nullptr;
+    assumed_.clear();
     known_.retract();
     return !possible;
 }
@@ -444,6 +471,118 @@ std::string Checker::implied(const Statements& in, const Words& words) {
     return {};
 }
 
+Linear Checker::changed(const Linear& c, const Witness& by) {
+    std::vector<Linear::Term> terms;
+    std::int64_t degree = c.degree();
+    for (const Linear::Term& t : c.terms()) {
+        const auto found = by.find(std::abs(t.literal));
+        if (found == by.end()) {
+            terms.push_back(t);
+        } else if (found->second.literal != 0) {
+            const Literal l = found->second.literal;
+            terms.push_back({t.weight, t.literal > 0 ? l : -l});
+        } else if (found->second.truth == (t.literal > 0)) {
+            degree -= t.weight;
+        }
+    }
+    return Linear::of(std::move(terms), degree);
+}
+
+/// "x1 -> 1 x2 -> ~x3", the arrows left out or not, from word `at` on.
+Checker::Witness Checker::witness(const Statements& in, const Words& words, std::size_t at) const {
+    constexpr const char* hint = "red 1 x1 >= 1 : x1 -> 1";
+    Witness all;
+    while (at < words.size() && words[at] != ";") {
+        const Literal variable = literal(in, words[at++]);
+        if (at < words.size() && words[at] == "->") ++at;
+        if (variable < 0 || at >= words.size()) in.refuse("not a witness", hint);
+        Image image;
+        if (words[at] == "0" || words[at] == "1")
+            image.truth = words[at] == "1";
+        else
+            image.literal = literal(in, words[at]);
+        ++at;
+        if (!all.emplace(variable, image).second) in.refuse("a variable twice in a witness", hint);
+    }
+    return all;
+}
+
+/// Variables beyond the formula's may come in by red.
+void Checker::introduce(const Statements& in, const Words& words) {
+    for (std::string_view word : words) {
+        if (word.starts_with('~')) word.remove_prefix(1);
+        if (!word.starts_with('x')) continue;
+        const auto variable = number(word.substr(1));
+        if (!variable || *variable <= static_cast<std::int64_t>(bound_)) continue;
+        if (*variable > max_watched_variable)
+            in.refuse("'" + std::string(word) + "' is too large a variable",
+                      "x1 to x" + std::to_string(max_watched_variable));
+        bound_ = static_cast<std::size_t>(*variable);
+    }
+    known_.grow(bound_);
+}
+
+/// True if a constraint still holds, changed by the witness, where all that is known does and the
+/// new constraint does not.
+bool Checker::keeps(const Linear& kept, const Witness& by, const Linear& opposite) {
+    const bool touched = std::ranges::any_of(
+        kept.terms(), [&](const auto& t) { return by.contains(std::abs(t.literal)); });
+    if (!touched) return true;
+    const Linear image = changed(kept, by);
+    if (image.is_trivial() || kept.implies(image)) return true;
+    const Linear fails = image.negation();
+    assumed_ = {&opposite, &fails};
+    const bool possible = assume({});
+    assumed_.clear();
+    known_.retract();
+    return !possible;
+}
+
+/// "red 1 x1 1 x2 >= 1 : x1 -> 1", by redundance-based strengthening [Gocht2021]:
+/// wherever all that is known holds and the constraint does not, the witness leads to where both
+/// do.
+std::string Checker::redundant(const Statements& in, const Words& words) {
+    for (const char* word : {"begin", "subproof", "proof"})
+        if (std::ranges::find(words, word) != words.end())
+            return "a subproof, which is not supported";
+    introduce(in, words);
+    std::size_t at = 1;
+    const Linear c = constraint(in, words, at);
+    if (at < words.size() && words[at] == ":") ++at;
+    const Witness by = witness(in, words, at);
+    const bool counts = std::ranges::any_of(
+        by, [&](const auto& of) { return static_cast<std::size_t>(of.first) <= counted_; });
+    if (counts && solutions_ > 0) return "a witness that changes what counts, behind a solution";
+    refutes_ = refutes_ || counts;
+
+    const Linear opposite = c.negation();
+    const auto why = [](const std::string& which) {
+        return "what the witness makes of " + which + " does not follow by unit propagation";
+    };
+    for (std::size_t i = 0; i < clauses_; ++i)
+        if (!keeps(Linear::clause(known_[static_cast<Clauses::Ref>(i)]), by, opposite))
+            return why("constraint " + std::to_string(i + 1));
+    for (const auto& [id, entry] : derived_)
+        if (!keeps(*linear_of(id), by, opposite)) return why("constraint " + std::to_string(id));
+    for (const auto& [variable, image] : by)
+        if (const int value = known_.value(variable); value != 0)
+            if (!keeps(Linear::clause(std::array{value > 0 ? variable : -variable}), by, opposite))
+                return why("x" + std::to_string(variable) + ", which is known,");
+    // Not keeps(): that the constraint itself is not implied by what is known is the point.
+    const Linear image = changed(c, by);
+    const Linear fails = image.negation();
+    if (!image.is_trivial()) {
+        assumed_ = {&opposite, &fails};
+        const bool possible = assume({});
+        assumed_.clear();
+        known_.retract();
+        if (possible) return why("the constraint itself");
+    }
+    keep(c);
+    excluded_.reset();
+    return {};
+}
+
 bool Checker::is_covered_by_newest(Clauses::Ref ref) const {
     if (!newest_) return false;
     const auto whole = known_[ref];
@@ -465,8 +604,10 @@ std::string Checker::solution(const Statements& in, const Words& words, bool exc
             if (known_.value(static_cast<Literal>(v)) == 0) return false;
         return true;
     };
+    if (refutes_) return "a solution behind a witness that changed what counts";
     std::string why;
     if (!assume(counted))
+        // NOLINTNEXTLINE(bugprone-branch-clone): what counts comes before the rest
         why = "the solution is in conflict with the formula, or was logged before";
     else if (!all_known(counted_))
         why = "the solution leaves variables open";

@@ -4,6 +4,7 @@ import doctest
 import inspect
 import os
 import pathlib
+import re
 import subprocess
 import sys
 
@@ -48,6 +49,21 @@ def test_is_documented_and_the_example_runs(name, value):
     )
     runner.run(test, out=printed.append)
     assert runner.failures == 0, "".join(printed)
+
+
+def test_the_document_is_true():
+    document = pathlib.Path("docs/python.md").read_text()
+    blocks = re.findall(r"^```python\n(.*?)^```", document, re.M | re.S)
+    test = doctest.DocTestParser().get_doctest("\n".join(blocks), {}, "docs/python.md", None, None)
+    assert len(test.examples) > 15
+    printed = []
+    runner = doctest.DocTestRunner(
+        optionflags=doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE, verbose=False
+    )
+    runner.run(test, out=printed.append)
+    assert runner.failures == 0, "".join(printed)
+    named = set(re.findall(r"`(\w+)[`(]", document))
+    assert {n for n, v in PUBLIC.items() if inspect.isroutine(v)} <= named
 
 
 def test_functions_have_examples():

@@ -2,14 +2,19 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cstdlib>
+#include <set>
 #include <sstream>
 
 #include "encode/base/input_error.hpp"
+#include "encode/base/random.hpp"
 
 namespace clew::proof {
 namespace {
 
-Result check(const std::string& formula, const std::string& proof, VeripbOptions options = {}) {
+Result check(const std::string& formula, const std::string& proof,
+             const VeripbOptions& options = {}) {
     std::istringstream cnf{formula};
     std::istringstream text{proof};
     return check_veripb(read_cnf(cnf, "t.cnf"), text, "t.pbp", options);
@@ -61,7 +66,7 @@ TEST(Veripb, RejectsEachWrongLine) {
              {"more after the end", head + body + foot + "rup >= 1;\n"},
              {"another formula", "pseudo-Boolean proof version 3.0\nf 3;\n" + body + foot},
              {"no formula", "pseudo-Boolean proof version 3.0\n" + body + foot},
-             {"a rule that is not known", head + "red 1 x1 >= 1 : x1 -> 1;\n" + body + foot},
+             {"a rule that is not known", head + "dom 1 x1 >= 1 : x1 -> 1;\n" + body + foot},
              {"both, as a sum", head + "rup 1 x1 1 x2 >= 2;\n" + body + foot},
              {"a deletion of nothing", head + "del id 9;\n" + body + foot},
              {"does not follow", head + "rup 1 x1 >= 1;\n" + body + foot},
@@ -181,6 +186,156 @@ TEST(Veripb, ShowsEachModel) {
     EXPECT_EQ(found.why, "I do not like it");
     EXPECT_EQ(found.line, 4U);
     EXPECT_EQ(seen, (std::vector<std::vector<bool>>{{false, true, false}, {false, false, true}}));
+}
+
+// --- redundance-based strengthening ---
+
+// x3 is "x1 and x2", which is new, and all models are there as before.
+const std::string both =
+    "red 1 ~x3 1 x1 >= 1 : x3 -> 0;\nred 1 ~x3 1 x2 >= 1 : x3 -> 0;\n"
+    "red 1 x3 1 ~x1 1 ~x2 >= 1 : x3 -> 1;\n";
+const std::string logged =
+    "solx x1;\nsolx ~x1;\nrup >= 1;\noutput NONE;\nconclusion ENUMERATION_COMPLETE 2;\n"
+    "end pseudo-Boolean proof;\n";
+// Every clause over two variables: no model.
+const std::string all_four = "p cnf 2 4\n1 2 0\n1 -2 0\n-1 2 0\n-1 -2 0\n";
+const std::string refuted =
+    "rup >= 1;\noutput NONE;\nconclusion UNSAT;\nend pseudo-Boolean proof;\n";
+
+TEST(VeripbRed, BringsInWhatModelsDecide) {
+    const Result found = check(one_of_two, head + both + logged);
+    EXPECT_TRUE(found.accepted) << found.why;
+    EXPECT_EQ(found.count, "2");
+    // Version 2 parts the witness by a semicolon, and may leave the arrow out.
+    const Result old = check(one_of_two,
+                             "pseudo-Boolean proof version 2.0\nf 2\nred 1 ~x3 1 x1 >= 1 ; x3 0\n"
+                             "solx x1\nsolx ~x1\nrup >= 1 ;\noutput NONE\nconclusion UNSAT\n"
+                             "end pseudo-Boolean proof\n");
+    EXPECT_TRUE(old.accepted) << old.why;
+}
+
+TEST(VeripbRed, UsesSymmetriesWhereNothingIsLogged) {
+    const std::string head4 = "pseudo-Boolean proof version 3.0\nf 4;\n";
+    const std::string swap = "red 1 x1 >= 1 : x1 -> x2 x2 -> x1;\n";
+    const Result found = check(all_four, head4 + swap + refuted);
+    EXPECT_TRUE(found.accepted) << found.why;
+    // The same of a formula with two models, which differ in what counts.
+    EXPECT_FALSE(check(one_of_two, head + swap + logged).accepted);
+    EXPECT_FALSE(check(one_of_two, head + swap +
+                                       "solx x1;\nrup >= 1;\noutput NONE;\n"
+                                       "conclusion ENUMERATION_COMPLETE 1;\n"
+                                       "end pseudo-Boolean proof;\n")
+                     .accepted);
+    EXPECT_FALSE(check(one_of_two, head + "solx x1;\n" + swap +
+                                       "solx ~x1;\nrup >= 1;\noutput NONE;\n"
+                                       "conclusion ENUMERATION_COMPLETE 2;\n"
+                                       "end pseudo-Boolean proof;\n")
+                     .accepted);
+}
+
+TEST(VeripbRed, RejectsWhatTheWitnessBreaks) {
+    for (const std::string& wrong :
+         {both + "red 1 x3 >= 1 : x3 -> 1;\n",        // x3 says more than that by now
+          std::string{"red 1 x3 >= 1 : x3 -> 0;\n"},  // not what it is for
+          std::string{"red 1 x1 >= 1 : ;\n"},         // no witness: has to follow
+          std::string{"red 1 x3 >= 1 : x3 -> 1 begin end;\n"},
+          // What was known once is known: it goes with no deletion.
+          std::string{"red 1 x3 >= 1 : x3 -> 1;\ndel id 3;\nred 1 ~x3 >= 1 : x3 -> 0;\n"}}) {
+        const Result found = check(one_of_two, head + wrong + logged);
+        EXPECT_FALSE(found.accepted) << wrong;
+        EXPECT_NE(found.why, "no contradiction was derived") << wrong;
+    }
+    EXPECT_THROW(check(one_of_two, head + "red 1 x3 >= 1 : x3 -> 1 x3 -> 0;\n"), InputError);
+    EXPECT_THROW(check(one_of_two, head + "red 1 x3 >= 1 : x3 ->;\n"), InputError);
+    EXPECT_THROW(check(one_of_two, head + "rup 1 x3 >= 1;\n"), InputError);
+}
+
+// Whatever is drawn: what is accepted is so.
+TEST(VeripbRed, NeverAcceptsAWrongCount) {
+    constexpr std::uint64_t seed = 20261123;
+    Random random{seed};
+    constexpr int counted = 3, most = 5;
+    std::size_t kept = 0, refutations = 0;
+    for (int round = 0; round < 4000; ++round) {
+        const auto literal = [&](int variables) {
+            const int v = 1 + static_cast<int>(random.below(static_cast<std::uint64_t>(variables)));
+            return random.below(2) == 0 ? v : -v;
+        };
+        const auto name = [](int l) {
+            return (l < 0 ? "~x" : "x") + std::to_string(l < 0 ? -l : l);
+        };
+        std::vector<std::vector<int>> clauses(2 + random.below(5));
+        std::string cnf =
+            "p cnf " + std::to_string(counted) + " " + std::to_string(clauses.size()) + "\n";
+        for (auto& clause : clauses) {
+            clause.resize(1 + random.below(3));
+            for (int& l : clause) cnf += std::to_string(l = literal(counted)) + " ";
+            cnf += "0\n";
+        }
+        std::vector<int> models;
+        for (int m = 0; m < 1 << counted; ++m)
+            if (std::ranges::all_of(clauses, [&](const auto& clause) {
+                    return std::ranges::any_of(clause, [&](int l) {
+                        return (((m >> (std::abs(l) - 1)) & 1) != 0) == (l > 0);
+                    });
+                }))
+                models.push_back(m);
+        std::string proof =
+            "pseudo-Boolean proof version 3.0\nf " + std::to_string(clauses.size()) + ";\n";
+        const bool logs = random.below(3) > 0;  // else what counts may be changed
+        std::int64_t last = static_cast<std::int64_t>(clauses.size());
+        for (std::uint64_t i = 1 + random.below(4); i > 0; --i) {
+            proof += "red";
+            std::set<int> variables;
+            for (std::uint64_t k = 1 + random.below(2); k > 0; --k) {
+                const int l = literal(most);
+                proof += " 1 " + name(l);
+                variables.insert(std::abs(l));
+            }
+            proof += " >= 1 :";
+            for (const int v : variables)
+                if (v > counted || !logs) {
+                    const std::uint64_t how = random.below(3);
+                    proof += " x" + std::to_string(v) + " -> " +
+                             (how < 2 ? std::to_string(how) : name(literal(*variables.rbegin())));
+                }
+            proof += ";\n";
+            ++last;
+            if (random.below(3) == 0) proof += "del id " + std::to_string(last) + ";\n";
+        }
+        const std::string start = proof;
+        for (std::size_t short_of = 0; short_of < 2; ++short_of) {
+            proof = start;
+            std::size_t solutions = 0;
+            if (logs) {
+                if (models.size() < short_of) break;
+                solutions = models.size() - short_of;
+                for (std::size_t i = 0; i < solutions; ++i) {
+                    proof += "solx";
+                    for (int v = 1; v <= counted; ++v)
+                        proof += " " + name(((models[i] >> (v - 1)) & 1) != 0 ? v : -v);
+                    proof += ";\n";
+                }
+            }
+            proof += "rup >= 1;\noutput NONE;\nconclusion " +
+                     (solutions > 0 ? "ENUMERATION_COMPLETE " + std::to_string(solutions)
+                                    : std::string{"UNSAT"}) +
+                     ";\nend pseudo-Boolean proof;\n";
+            Result found;
+            try {
+                found = check(cnf, proof);
+            } catch (const InputError&) {
+                continue;  // a literal of the witness that nothing brought in
+            }
+            if (!found.accepted) continue;
+            ASSERT_EQ(found.count, std::to_string(models.size()))
+                << "seed " << seed << ", round " << round << "\n"
+                << cnf << proof;
+            (logs ? kept : refutations) += 1;
+        }
+    }
+    EXPECT_GT(kept, 100U);
+    EXPECT_GT(refutations, 100U);
 }
 
 }  // namespace
