@@ -36,30 +36,46 @@ py::dict answer(const Certified& made, const std::string& folder) {
                     "proof_bytes"_a = made.proof_bytes, "formula_bytes"_a = made.formula_bytes);
 }
 
+CertificateFormat parse_format(const std::string& format) {
+    return one_of<CertificateFormat>("format", format,
+                                     {{"auto", CertificateFormat::automatic},
+                                      {"veripb", CertificateFormat::veripb},
+                                      {"cpog", CertificateFormat::cpog},
+                                      {"drat", CertificateFormat::drat},
+                                      {"lrat", CertificateFormat::lrat}});
+}
+
+/// Of proofs that go along a tree or a walk.
+explain::CertifyOptions options_along(Call& call, const std::string& format) {
+    explain::CertifyOptions options = options_for(call);
+    options.format = one_of<CertificateFormat>("format", format,
+                                               {{"drat", CertificateFormat::drat},
+                                                {"lrat", CertificateFormat::lrat},
+                                                {"veripb", CertificateFormat::veripb}});
+    return options;
+}
+
 py::dict certify_of(const Record& record, Call& call, const std::string& folder,
                     const std::string& format, bool listed) {
     explain::CertifyOptions options = options_for(call);
-    options.format = one_of<CertificateFormat>("format", format,
-                                               {{"auto", CertificateFormat::automatic},
-                                                {"veripb", CertificateFormat::veripb},
-                                                {"cpog", CertificateFormat::cpog},
-                                                {"drat", CertificateFormat::drat},
-                                                {"lrat", CertificateFormat::lrat}});
+    options.format = parse_format(format);
     options.listed = listed;
     return answer(call.run([&] { return explain::certify(record.puzzle, folder, options); }),
                   folder);
 }
 
-py::dict certify_tree_of(const Tree& tree, Call& call, const std::string& folder) {
-    const explain::CertifyOptions options = options_for(call);
+py::dict certify_tree_of(const Tree& tree, Call& call, const std::string& folder,
+                         const std::string& format) {
+    const explain::CertifyOptions options = options_along(call, format);
     return answer(call.run([&] { return explain::certify_tree(tree.tree, folder, options); }),
                   folder);
 }
 
-py::dict certify_walk_of(const Walk& walk, Call& call, const std::string& folder) {
+py::dict certify_walk_of(const Walk& walk, Call& call, const std::string& folder,
+                         const std::string& format) {
     if (walk.record.progress)
         throw py::value_error("what a player entered is no clue: nothing is certified");
-    const explain::CertifyOptions options = options_for(call);
+    const explain::CertifyOptions options = options_along(call, format);
     return answer(call.run([&] {
         return explain::certify_steps(walk.record.puzzle, walk.walked.path.entries, folder,
                                       options);
@@ -84,9 +100,9 @@ void bind_certify(py::module_& module) {
     module.def("certify", &certify_of, py::arg("puzzle"), py::arg("call"), py::arg("folder"),
                py::arg("format"), py::arg("listed"), "See clew.certify.");
     module.def("certify_tree", &certify_tree_of, py::arg("tree"), py::arg("call"),
-               py::arg("folder"), "See clew.DecisionTree.certify.");
+               py::arg("folder"), py::arg("format"), "See clew.DecisionTree.certify.");
     module.def("certify_walk", &certify_walk_of, py::arg("walk"), py::arg("call"),
-               py::arg("folder"), "See clew.Walk.certify.");
+               py::arg("folder"), py::arg("format"), "See clew.Walk.certify.");
     module.def("check", &check_of, py::arg("folder"), py::arg("call"), "See clew.check.");
 }
 

@@ -347,8 +347,11 @@ class Walk:
         if not sound:
             raise ValueError(f"step {entry + 1} is not proved: {what}")
 
-    def certify(self, folder: Folder, *, seconds: Optional[float] = None) -> Certificate:
+    def certify(
+        self, folder: Folder, *, format: str = "drat", seconds: Optional[float] = None
+    ) -> Certificate:
         """Writes a proof that what the steps conclude follows from the puzzle: see ``clew.certify``.
+        ``format``: 'drat', 'lrat' or 'veripb'.
 
         >>> import tempfile
         >>> walk = clew.explain('12345678' + '.' * 73, rules='singles')
@@ -358,7 +361,7 @@ class Walk:
         """
         call = Call(seconds=seconds)
         return finish(
-            call, _certificate(_clew.certify_walk(self._walk, call, os.fspath(folder)))
+            call, _certificate(_clew.certify_walk(self._walk, call, os.fspath(folder), format))
         )
 
     def __len__(self) -> int:

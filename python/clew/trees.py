@@ -186,8 +186,11 @@ class DecisionTree:
         """
         return self._tree.find(name)
 
-    def certify(self, folder: Folder, *, seconds: Optional[float] = None) -> Certificate:
+    def certify(
+        self, folder: Folder, *, format: str = "drat", seconds: Optional[float] = None
+    ) -> Certificate:
         """Writes a proof along the tree that its solutions are all there are: see ``clew.certify``.
+        ``format``: 'drat', 'lrat' or 'veripb'.
 
         >>> import tempfile
         >>> found = clew.tree('..9.....2...31.8..2.8.6.....5..2...1...4.8...6...9..4......64.3..7.85...1.....2..')
@@ -197,7 +200,7 @@ class DecisionTree:
         """
         call = Call(seconds=seconds)
         return finish(
-            call, _certificate(_clew.certify_tree(self._tree, call, os.fspath(folder)))
+            call, _certificate(_clew.certify_tree(self._tree, call, os.fspath(folder), format))
         )
 
     def _drawing(

@@ -103,6 +103,7 @@ def test_certificates_are_accepted(tmp_path):
         ("count", clew.certify(P92, tmp_path / "count", format="veripb")),
         ("graph", clew.certify(P92, tmp_path / "graph", format="cpog")),
         ("tree", clew.tree(P92).certify(tmp_path / "tree")),
+        ("lrat", clew.tree(P92).certify(tmp_path / "lrat", format="lrat")),
     ):
         assert made.written and made.count == 12 and made.about == "solutions"
         checked = clew.check(tmp_path / name)
@@ -124,3 +125,5 @@ def test_certificates_that_were_changed_are_refused(tmp_path):
         clew.check(tmp_path / "nothing")
     with pytest.raises(ValueError):
         clew.certify(P92, tmp_path / "other", format="sealed")
+    with pytest.raises(ValueError, match="cpog"):
+        clew.tree(P92).certify(tmp_path / "other", format="cpog")
