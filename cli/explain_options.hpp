@@ -13,6 +13,7 @@
 #include "cli/arguments.hpp"
 #include "encode/base/outcome.hpp"
 #include "encode/formats/formats.hpp"
+#include "explain/report/steps.hpp"
 #include "explain/report/walk.hpp"
 #include "explain/words.hpp"
 #include "logic/candidates.hpp"
@@ -41,6 +42,10 @@ struct LogicOptions {
     void declare(Arguments& arguments);
     AskUniqueness asked_uniqueness() const {
         return assume_unique ? AskUniqueness::assume : uniqueness;
+    }
+    /// Rules that are named are looked for alone.
+    report::Reach reach() const {
+        return rules ? report::Reach::techniques : report::Reach::beyond;
     }
     logic::RuleSet rule_set() const { return rules_of("--rules", rules.value_or("all")); }
     /// The state that a record describes, which knows that the puzzle has one solution if some of

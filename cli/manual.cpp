@@ -6,9 +6,9 @@
 #include <string_view>
 
 #include "cli/commands/commands.hpp"
-#include "cli/foreign_formats.hpp"
 #include "cli/usage_error.hpp"
 #include "cli/version.hpp"
+#include "encode/cnf/dimacs_format.hpp"
 
 namespace clew::cli {
 namespace {
@@ -275,7 +275,7 @@ std::string help_formats() {
         text += row(std::string(info.name), what);
     };
     for (const FormatInfo& info : known_formats()) add(info);
-    for (const ForeignFormat& foreign : foreign_formats()) add(foreign.info);
+    for (const ForeignFormat& foreign : cnf::foreign_formats()) add(foreign.info);
     return text;
 }
 

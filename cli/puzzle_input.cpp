@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "cli/file_error.hpp"
-#include "cli/foreign_formats.hpp"
 #include "cli/usage_error.hpp"
+#include "encode/cnf/dimacs_format.hpp"
 
 namespace clew::cli {
 
@@ -30,7 +30,7 @@ PuzzleInput::PuzzleInput(Host& host, const Options& options) : host_(host), opti
     }
     if (!options_.format.empty() && options_.format != "auto") {
         bool known = find_format(options_.format) != nullptr;
-        for (const ForeignFormat& foreign : foreign_formats())
+        for (const ForeignFormat& foreign : cnf::foreign_formats())
             known |= foreign.info.name == options_.format;
         if (!known)
             throw UsageError("--input-format", "'" + options_.format + "' is no format",
@@ -42,7 +42,7 @@ bool PuzzleInput::open_next() {
     if (next_file_ == options_.files.size()) return false;
     const std::string& name = options_.files[next_file_++];
     ReaderOptions reading{
-        .format = options_.format, .geometry = {}, .foreign = foreign_formats(), .soon = {}};
+        .format = options_.format, .geometry = {}, .foreign = cnf::foreign_formats(), .soon = {}};
     standard_input_ = name == "-";
     any_ = false;
     source_ = standard_input_ ? "<stdin>" : name;

@@ -11,6 +11,7 @@ std::vector<std::unique_ptr<Command>> make_commands() {
         make_enumerate,
         make_verify,
         make_merge,
+        make_shards,
         // Explain
         make_explain,
         make_hint,

@@ -30,6 +30,7 @@ std::unique_ptr<Command> make_repair();
 std::unique_ptr<Command> make_sample();
 std::unique_ptr<Command> make_show();
 std::unique_ptr<Command> make_merge();
+std::unique_ptr<Command> make_shards();
 std::unique_ptr<Command> make_solve();
 std::unique_ptr<Command> make_steps();
 std::unique_ptr<Command> make_tree();

@@ -5,11 +5,11 @@
 
 #include "cli/batch.hpp"
 #include "cli/commands/commands.hpp"
-#include "cli/foreign_formats.hpp"
 #include "cli/output_file.hpp"
 #include "cli/usage_error.hpp"
 #include "cli/watch.hpp"
 #include "encode/board/symmetry.hpp"
+#include "encode/cnf/dimacs_format.hpp"
 #include "explain/report/question.hpp"
 
 namespace clew::cli {
@@ -54,7 +54,7 @@ class ConvertCommand final : public Command {
         OutputFile out{host, output_};
         std::ostringstream text;
         PuzzleWriter writer = for_option("--to", [&] {
-            return PuzzleWriter{text, to_, foreign_formats()};
+            return PuzzleWriter{text, to_, cnf::foreign_formats()};
         });
         // On one thread: the writer knows what stands before a puzzle.
         Host results = out.host();

@@ -13,7 +13,7 @@
 #include "encode/solve/batch.hpp"
 #include "encode/solve/cross_check.hpp"
 #include "encode/solve/estimate.hpp"
-#include "encode/solve/shard.hpp"
+#include "encode/solve/shard_plan.hpp"
 #include "explain/report/count.hpp"
 #include "explain/report/question.hpp"
 
@@ -39,15 +39,16 @@ class CountCommand final : public Command {
         a.value("--seed", seed_, "N", "of the estimate: the same seed gives the same estimate")
             .needs({{"--estimate"}});
         a.parsed("--shard", "I/N",
-                 "count only part I of N, by the exact counter, and print it as a JSON line for "
-                 "clew merge",
+                 "count only part I of N and print it as a JSON line for clew merge: of the exact "
+                 "counter's sum, or where it does not go, and with --engine sat, cubes or search, "
+                 "of a search",
                  [this](const std::string& text) {
                      shard_ = parse_shard(text);
                      if (!shard_)
                          throw UsageError("--shard", "'" + text + "' is not a part",
                                           "a part such as 3/8");
                  })
-            .not_with({{"--limit"}, {"--engine", {"sat", "cubes", "search"}}});
+            .not_with({{"--limit"}});
         a.file("--ledger", ledger_, "FILE",
                "by the exact counter, and write there what it is the sum of: a line for each "
                "arrangement of a stack, with its solutions, and a root hash over all lines; for "
@@ -186,7 +187,7 @@ class CountCommand final : public Command {
             if (whole && batch_.json) {
                 nlohmann::ordered_json line = report::to_json(record, {all.result});
                 line["ledger"] = {{"file", *ledger_},
-                                  {"lines", all.arrangements},
+                                  {"lines", all.units},
                                   {"root", ledger::hex(all.ledger->root())}};
                 answer.out = batch_.line(line);
             } else if (whole) {
@@ -203,12 +204,17 @@ class CountCommand final : public Command {
 
     Answer part(const Record& record, const SolveOptions& options, std::ostream* ledger,
                 const std::function<void(double)>& headway = {}) const {
-        if (const auto refusal = refuse_engine(record, Engine::exact)) return *refusal;
-        const ShardCount part = clew::count_shard(record.puzzle, {.budget = options.budget,
-                                                                  .threads = options.threads,
-                                                                  .shard = *shard_,
-                                                                  .ledger = ledger,
-                                                                  .on_headway = headway});
+        if (const auto refusal = refuse_engine(record, options.engine)) return *refusal;
+        const bool sum =
+            options.engine == Engine::exact ||
+            (options.engine == Engine::automatic && can_count(Engine::exact, record.puzzle));
+        const ShardTask task =
+            plan_shard(record.puzzle, sum ? Cut::arrangements : Cut::prefixes, *shard_);
+        const ShardCount part = run_shard(task, {.budget = options.budget,
+                                                 .threads = options.threads,
+                                                 .engine = options.engine,
+                                                 .ledger = ledger,
+                                                 .on_headway = headway});
         Answer answer;
         answer.out = clew::to_json(part) + "\n";
         answer.unfinished = part.result.ending == Ending::interrupted;

@@ -6,13 +6,13 @@
 
 #include "cli/commands/commands.hpp"
 #include "cli/explain_options.hpp"
-#include "cli/foreign_formats.hpp"
 #include "cli/geometry_options.hpp"
 #include "cli/output_file.hpp"
 #include "cli/progress.hpp"
 #include "cli/usage_error.hpp"
 #include "cli/watch.hpp"
 #include "cli/work_options.hpp"
+#include "encode/cnf/dimacs_format.hpp"
 #include "encode/setter/generate.hpp"
 #include "encode/solve/batch.hpp"
 #include "explain/report/generate.hpp"
@@ -150,7 +150,7 @@ class GenerateCommand final : public Command {
         need_room(wishes_.geometry, format);
         OutputFile output{host, output_};
         PuzzleWriter writer = for_option("--to", [&] {
-            return PuzzleWriter{output.stream(), format, foreign_formats()};
+            return PuzzleWriter{output.stream(), format, cnf::foreign_formats()};
         });
         ProgressLine progress{host, "puzzles", quiet_ ? Quiet::yes : Quiet::no};
 
@@ -192,7 +192,7 @@ class GenerateCommand final : public Command {
     static void need_room(const GeometryPtr& board, const std::string& format) {
         std::ostringstream nowhere;
         for_option("--to", [&] {
-            PuzzleWriter writer{nowhere, format, foreign_formats()};
+            PuzzleWriter writer{nowhere, format, cnf::foreign_formats()};
             writer.write(Record{.puzzle = Puzzle{board}});
         });
     }

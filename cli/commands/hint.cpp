@@ -35,7 +35,10 @@ class HintCommand final : public Command {
         declare_color(a, color_);
         a.note(
             "A state of play is as good as a puzzle: HoDoKu lines, pencil mark grids and the other "
-            "formats that know placed digits. Ends with 12 if the rules find no step.");
+            "formats that know placed digits. Where there are cages, thermometers or other rules "
+            "that are no houses, what these rule out counts too, and where nothing does the "
+            "smallest "
+            "argument; with --rules the techniques alone. Ends with 12 if there is no step.");
         a.example("clew hint examples/p92.sdk", "where to look");
         a.example("clew hint --level 3 --board examples/p92.sdk", "the step, on the board");
     }
@@ -53,7 +56,7 @@ class HintCommand final : public Command {
   private:
     Answer answer(const Host& host, const Record& record, Watch& watch) const {
         const State state = logic_.start_of(record, rules_, &watch.flag());
-        const report::Hint hint = report::next_hint(state, rules_);
+        const report::Hint hint = report::next_hint(state, rules_, logic_.reach(), &watch.flag());
         const report::Telling telling{
             .notation = logic_.notation, .level = level_, .work_matrix = rules_.work_matrix};
         Answer given;
@@ -73,7 +76,7 @@ class HintCommand final : public Command {
         return given;
     }
 
-    BatchCommand batch_;
+    BatchCommand batch_{.input = {.rules = Rules::known}};
     LogicOptions logic_;
     logic::RuleSet rules_;
     Disclosure level_ = Disclosure::where;

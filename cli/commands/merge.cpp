@@ -10,6 +10,7 @@
 #include "cli/output_file.hpp"
 #include "cli/usage_error.hpp"
 #include "cli/watch.hpp"
+#include "encode/board/options.hpp"
 #include "encode/ledger/ledger.hpp"
 #include "encode/solve/shard.hpp"
 #include "explain/report/count.hpp"
@@ -24,17 +25,22 @@ class Merge final : public Command {
     }
 
     void declare(Arguments& a) override {
-        a.positionals("FILE", files_, "lines that count --shard wrote; - is standard input");
+        a.positionals("FILE", files_,
+                      "lines that count --shard or shards --run wrote; - is standard input");
         a.file("--ledger", ledger_, "OUT",
                "FILE are ledgers, which count --shard --ledger wrote: put them together there");
+        a.file("--solutions", solutions_, "OUT",
+               "of parts that list their solutions (clew shards --list): write all there, in order")
+            .not_with({{"--ledger"}});
         a.flag("--json", json_, "one JSON object");
         a.note(
-            "Refuses parts of different puzzles or different cuts, a part that is there twice, and "
-            "a count of which a part is missing. Where a part was cut short the sum is a lower "
-            "bound, printed as >=N, and the exit code is 20. Of parts that were counted with "
-            "--ledger "
-            "the root hash of the whole's ledger is printed too: the same as if the whole had been "
-            "counted at once.");
+            "Refuses parts of different puzzles or different cuts, and a count of which a part is "
+            "missing. A part that is there twice is taken once, and a remark says so; if the two "
+            "contradict each other nothing is added up. Where a part was cut short the sum is a "
+            "lower bound, printed as >=N, and the exit code is 20. Of a file of puzzles the "
+            "answers are printed as clew count prints them. Of parts that were counted with "
+            "--ledger the root hash of the whole's ledger is printed too: the same as if the whole "
+            "had been counted at once.");
         a.example("clew merge part*.jsonl", "one number");
         a.example("clew merge --ledger whole.ledger part*.ledger",
                   "the number, the root hash, and the ledger of the whole");
@@ -59,15 +65,42 @@ class Merge final : public Command {
         }
         const Merged whole = clew::merge(parts);
         const CountResult result = report::whole_of(whole);
-        if (json_)
-            host.out << report::to_json(whole, parts.size()).dump() << "\n";
-        else
+        for (const Merged::Repeated& again : whole.repeated)
+            host.err << "clew: " << to_string(again.place) << ": part " << to_string(again.shard)
+                     << " is here twice and has nothing to add: taken once\n";
+        if (solutions_) write_solutions(host, whole, watch);
+        if (json_) {
+            host.out << report::to_json(whole, whole.parts.size()).dump() << "\n";
+        } else if (whole.cut == Cut::puzzles) {
+            for (const std::string& answer : whole.answers) host.out << answer << "\n";
+        } else {
             host.out << report::to_text(result) << "\n"
                      << (whole.root ? "root " + ledger::hex(*whole.root) + "\n" : "");
+        }
         return result.exact() ? ExitCode::ok : ExitCode::partial;
     }
 
   private:
+    /// The lines before each part, which reading found to be its solutions.
+    void write_solutions(Host& host, const Merged& whole, Watch& watch) const {
+        OutputFile file{host, solutions_};
+        for (const ShardCount* part : whole.parts) {
+            if (!part->listing)
+                throw InputError(part->place, "this part lists no solutions",
+                                 "parts that clew shards --run --list wrote");
+            if (part->place.source == "<stdin>")
+                throw UsageError("--solutions", "standard input is read once", "files of parts");
+            InputFile bytes{part->place.source, &watch.flag()};
+            std::istream in{&bytes};
+            std::string line;
+            const std::uint64_t own = std::stoull(part->result.solutions.to_string());
+            for (std::size_t number = 1; number < part->place.line && std::getline(in, line);
+                 ++number)
+                if (number + own >= part->place.line) file.stream() << line << "\n";
+        }
+        file.commit(watch);
+    }
+
     ExitCode merge_ledgers(Host& host, Watch& watch) const {
         if (files_.empty())
             throw UsageError("FILE", "no ledgers of parts", "the files that count --ledger wrote");
@@ -85,7 +118,7 @@ class Merge final : public Command {
         if (watch.stopped()) return watch.exit_code();
         file.commit();
         if (json_)
-            host.out << report::to_json({.options = whole.head.options,
+            host.out << report::to_json({.puzzle = puzzle_of(whole.head.options),
                                          .total = whole.total,
                                          .root = whole.root},
                                         files_.size())
@@ -98,6 +131,7 @@ class Merge final : public Command {
 
     std::vector<std::string> files_;
     std::optional<std::string> ledger_;
+    std::optional<std::string> solutions_;
     bool json_ = false;
 };
 

@@ -57,7 +57,11 @@ class StepsCommand final : public Command {
         a.note(
             "A state of play is as good as a puzzle: HoDoKu lines, pencil mark grids and the other "
             "formats that know placed digits and removed candidates. Steps with the same "
-            "conclusions are listed once, the simplest first. Ends with 12 if there is none.");
+            "conclusions are listed once, the simplest first. Where there are cages, thermometers "
+            "or "
+            "other rules that are no houses, what each of these rules out is among them, and if "
+            "nothing else is, the smallest argument; with --rules the techniques alone. Ends with "
+            "12 if there is none.");
         a.example("clew steps examples/p92.sdk", "everything that can be seen at once");
         a.example("clew steps --technique hidden-single --house \"box 9\" examples/p92.sdk",
                   "one technique in one house");
@@ -117,7 +121,8 @@ class StepsCommand final : public Command {
 
     Answer answer(const Record& record, Watch& watch) const {
         const State state = logic_.start_of(record, rules_, &watch.flag(), technique_);
-        const AllSteps all = all_steps(state, rules_, filter_for(state.geometry()), &watch.flag());
+        const AllSteps all = report::every_step(state, rules_, filter_for(state.geometry()),
+                                                logic_.reach(), &watch.flag());
         Answer given;
         if (all.groups.empty() && !state.solved()) given.code = ExitCode::not_found;
         if (all.ending != Ending::exhausted) given.code = ExitCode::partial;
@@ -129,7 +134,7 @@ class StepsCommand final : public Command {
         return given;
     }
 
-    BatchCommand batch_;
+    BatchCommand batch_{.input = {.rules = Rules::known}};
     LogicOptions logic_;
     logic::RuleSet rules_;
     std::optional<logic::Technique> technique_;

@@ -606,8 +606,8 @@ std::string Checker::solution(const Statements& in, const Words& words, bool exc
     };
     if (refutes_) return "a solution behind a witness that changed what counts";
     std::string why;
+    // NOLINTBEGIN(bugprone-branch-clone): what counts comes before the rest
     if (!assume(counted))
-        // NOLINTNEXTLINE(bugprone-branch-clone): what counts comes before the rest
         why = "the solution is in conflict with the formula, or was logged before";
     else if (!all_known(counted_))
         why = "the solution leaves variables open";
@@ -615,6 +615,7 @@ std::string Checker::solution(const Statements& in, const Words& words, bool exc
         why = "the solution is in conflict with the formula";
     else if (!all_known(variables_))
         why = "the solution leaves variables open";
+    // NOLINTEND(bugprone-branch-clone)
     if (why.empty() && options_.model_check) {
         std::vector<bool> model(variables_ + 1, false);
         for (std::size_t v = 1; v <= variables_; ++v)

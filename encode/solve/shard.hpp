@@ -1,9 +1,11 @@
 #pragma once
 // Shards: one count, cut into parts that run apart, and put together again.
 //
-// The arrangements of the plan's outer stack are cut into n runs of equal length; each takes the
-// same work. A part's result carries the puzzle it belongs to and a digest of itself, so that
-// merging can refuse what does not fit together and what a hand has changed.
+// What is cut (Cut): the sum of the exact counter by the arrangements of its outer stack, a search
+// by prefixes of decisions (any board, any rules), a file by its puzzles. How a cut is planned, and
+// how a planned part is run: shard_plan.hpp. A part's result says what it belongs to and carries a
+// digest of itself, so that merging can refuse what does not fit together and what a hand has
+// changed.
 //
 //     ShardCount part = count_shard(puzzle, {.shard = *parse_shard("3/8")});
 //     out << to_json(part) << '\n';                      // one line, one JSON object
@@ -11,11 +13,11 @@
 //     Merged whole = merge(read_shards(in, "parts.jsonl"));
 //     whole.total, whole.exact()
 //
-// The exact counter counts them, so the board is classic.
+// A part that was interrupted may be merged: the whole is then a lower bound. A part that is there
+// twice, as when a machine that was thought lost delivers after all, is taken once if both say the
+// same; if they contradict each other, nothing is merged.
 //
-// A part that was interrupted may be merged: the whole is then a lower bound.
-//
-// With a stream for it, the count is written down as a ledger, a line an arrangement
+// With a stream for it, an exact count is written down as a ledger, a line an arrangement
 // (encode/ledger); the part then carries the ledger's hashes, and merging joins these to the root
 // of the whole's.
 
@@ -32,26 +34,43 @@
 #include "encode/base/input_error.hpp"
 #include "encode/base/outcome.hpp"
 #include "encode/base/shard.hpp"
-#include "encode/board/options.hpp"
 #include "encode/board/puzzle.hpp"
 #include "encode/ledger/merkle.hpp"
 #include "encode/solve/solve.hpp"
 
 namespace clew {
 
+/// What a count is cut by.
+enum class Cut : std::uint8_t {
+    arrangements,  ///< of the exact counter's outer stack: plain 9x9 boards
+    prefixes,      ///< of decisions: any board
+    puzzles,       ///< of a file, each counted by itself
+};
+
+/// "arrangements", "prefixes", "puzzles".
+const char* to_string(Cut cut);
+
 /// One part's answer, with all that a merge must check.
 struct ShardCount {
-    Options9 options{};  ///< the puzzle
+    Cut cut = Cut::arrangements;
+    Puzzle puzzle{Geometry::classic()};  ///< blank for Cut::puzzles
     Shard shard;
-    std::uint64_t arrangements = 0;  ///< of the outer stack, in all parts together
+    std::uint64_t units = 0;  ///< arrangements, prefixes or puzzles, in all parts together
+    /// Digest of what was cut and where; 0 for arrangements, of which the units say it.
+    std::uint64_t plan = 0;
     CountResult result;
+    /// For Cut::puzzles, one a puzzle: "12", or ">=2" for a lower bound.
+    std::vector<std::string> answers{};
+    /// Digest of the lines of its solutions, if they were listed.
+    std::optional<std::uint64_t> listing{};
     /// The hashes of its lines, if a ledger was written.
     std::optional<ledger::MerkleRange> ledger{};
-    Place place{};  ///< where it was read, for messages
+    /// Where it was read, for messages; the solutions listed are in the lines before.
+    Place place{};
 };
 
 struct ShardOptions {
-    Budget budget{};  ///< max_nodes: terms of the sum
+    Budget budget{};  ///< max_nodes: terms of the sum, nodes of a search
     unsigned threads = 1;
     Shard shard{};
     /// Where to write the ledger, if anywhere, line by line as the count goes. It is whole if the
@@ -60,28 +79,42 @@ struct ShardOptions {
     /// With a ledger: called now and then by the calling thread with the share that lies behind.
     std::function<void(double explored)> on_headway{};
 };
-/// Counts one part. Errors: ContractViolation unless can_count(Engine::exact, puzzle), or if
-/// shard.index >= shard.of.
+/// Counts one part by arrangements. Errors: ContractViolation unless
+/// can_count(Engine::exact, puzzle), or if shard.index >= shard.of.
 ShardCount count_shard(const Puzzle& puzzle, const ShardOptions& options);
 
 /// One line of JSON without line end; the same part gives the same bytes.
 std::string to_json(const ShardCount& part);
-/// Reads parts, one JSON object a line; blank lines are passed over. Errors: InputError with the
-/// line, for a part whose digest is missing or another too.
+/// Reads parts, one JSON object a line, each behind the lines of its solutions if it lists them;
+/// blank lines are passed over. Errors: InputError with the line, for a part whose digest is
+/// missing or another too, and for solutions that are not those that the part listed.
 std::vector<ShardCount> read_shards(std::istream& in, const std::string& source);
 
 struct Merged {
-    Options9 options{};  ///< the puzzle
+    /// A part that was there again, and had nothing to add.
+    struct Repeated {
+        Shard shard;
+        Place place;
+    };
+
+    Cut cut = Cut::arrangements;
+    Puzzle puzzle{Geometry::classic()};
     Count total;
     Ending ending = Ending::exhausted;  ///< that of the first part that is not exhausted
+    Engine engine = Engine::exact;      ///< of the first part that had something to count
     std::uint64_t terms = 0;
-    std::optional<ledger::Hash> root{};  ///< of the whole's ledger, if every part has its own
+    std::vector<std::string> answers{};      ///< for Cut::puzzles, one a puzzle, in their order
+    std::optional<ledger::Hash> root{};      ///< of the whole's ledger, if every part has its own
+    std::vector<Repeated> repeated{};        ///< in the order they came
+    std::vector<const ShardCount*> parts{};  ///< that were taken, in order; of the caller's span
 
     bool exact() const { return ending == Ending::exhausted; }
 };
 
-/// The whole of a count from all its parts, in any order. Errors: InputError that names the part:
-/// no parts, parts of different puzzles, of different cuts, one twice, one missing.
+/// The whole of a count from all its parts, in any order. A part that is there again is taken once:
+/// of a whole one and one cut short the whole one, of two cut short the one that counted further.
+/// Errors: InputError that names the part: no parts, parts of different puzzles, of different cuts,
+/// one twice with contradictory numbers, one missing.
 Merged merge(std::span<const ShardCount> parts);
 
 }  // namespace clew

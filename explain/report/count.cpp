@@ -134,7 +134,7 @@ CountResult whole_of(const Merged& merged) {
     CountResult result;
     result.solutions = merged.total;
     result.ending = merged.ending;
-    result.engine = Engine::exact;
+    result.engine = merged.engine;
     return result;
 }
 
@@ -142,8 +142,13 @@ ordered_json to_json(const Merged& merged, std::size_t parts) {
     ordered_json object = {{"schema", "clew/merge/1"}, {"parts", parts}};
     add_count(object, whole_of(merged));
     if (merged.root) object["root"] = ledger::hex(*merged.root);
-    const ordered_json question =
-        question_json("clew/merge/1", Record{.puzzle = puzzle_of(merged.options)});
+    for (const Merged::Repeated& again : merged.repeated)
+        object["repeated"].push_back(to_string(again.shard));
+    if (merged.cut == Cut::puzzles) {
+        object["answers"] = merged.answers;
+        return object;
+    }
+    const ordered_json question = question_json("clew/merge/1", Record{.puzzle = merged.puzzle});
     for (const char* key : {"puzzle", "geometry", "question"})
         if (question.contains(key)) object[key] = question[key];
     return object;

@@ -58,8 +58,8 @@ std::string listing_text(const Counted& counted);
 
 /// The sum of the parts of a count as the front door would say it.
 CountResult whole_of(const Merged& merged);
-/// clew/merge/1: the puzzle, the number of parts, their sum, and the root of their ledgers if they
-/// have any.
+/// clew/merge/1: the puzzle (or the answers of many), the number of parts, their sum, the root of
+/// their ledgers if they have any, and which of them were there again.
 nlohmann::ordered_json to_json(const Merged& merged, std::size_t parts);
 
 }  // namespace clew::report

@@ -6,6 +6,7 @@
 #include "encode/base/numbers.hpp"
 #include "encode/board/notation.hpp"
 #include "explain/report/question.hpp"
+#include "explain/smallest/smallest.hpp"
 #include "explain/walkthrough.hpp"
 #include "logic/strategy.hpp"
 #include "logic/work_matrix.hpp"
@@ -43,11 +44,24 @@ const char* status_of(const State& state, const AllSteps& all) {
     return all.groups.empty() ? "stuck" : "open";
 }
 
+bool beyond_houses(const State& state, Reach reach) {
+    return reach == Reach::beyond && state.rule_parts() != nullptr;
+}
+
 }  // namespace
 
-Hint next_hint(const State& state, const logic::RuleSet& rules) {
+Hint next_hint(const State& state, const logic::RuleSet& rules, Reach reach, const StopFlag* stop) {
     Hint hint{.step = next_step(state, rules), .rules = rules.name};
     const bool over = state.solved() || state.contradiction();
+    if (!over && beyond_houses(state, reach)) {
+        for (Step& step : explain::rule_steps(state, stop))
+            if (!hint.step || simpler(step, *hint.step)) hint.step = std::move(step);
+        if (!hint.step) {
+            explain::SmallestStep smallest = explain::smallest_step(state, {.stop = stop});
+            hint.complete = !smallest.step && smallest.ending == Ending::exhausted;
+            hint.step = std::move(smallest.step);
+        }
+    }
     if (!hint.step && !over && state.uniqueness() == logic::Uniqueness::unknown)
         for (const logic::Rule& rule : rules.rules)
             if (rule.is == logic::Switch::on &&
@@ -56,10 +70,41 @@ Hint next_hint(const State& state, const logic::RuleSet& rules) {
     return hint;
 }
 
+AllSteps every_step(const State& state, const logic::RuleSet& rules,
+                    const logic::StepFilter& filter, Reach reach, const StopFlag* stop) {
+    AllSteps all = all_steps(state, rules, filter, stop);
+    if (!beyond_houses(state, reach) || state.solved() || state.contradiction()) return all;
+    const auto add = [&](Step&& step) {
+        const auto same = std::ranges::find_if(all.groups, [&](const StepGroup& group) {
+            return group.steps.front().eliminations == step.eliminations &&
+                   group.steps.front().placements == step.placements;
+        });
+        if (same == all.groups.end()) {
+            all.groups.push_back({{std::move(step)}});
+        } else {
+            same->steps.push_back(std::move(step));
+            std::ranges::sort(same->steps, logic::simpler);
+        }
+    };
+    for (Step& step : explain::rule_steps(state, stop))
+        if (passes(step, filter, state.geometry())) add(std::move(step));
+    if (all.groups.empty() && !filter.technique && !filter.house && !filter.cell) {
+        explain::SmallestStep smallest = explain::smallest_step(state, {.stop = stop});
+        if (smallest.step) add(std::move(*smallest.step));
+    }
+    std::ranges::sort(all.groups, [](const StepGroup& a, const StepGroup& b) {
+        return simpler(a.steps.front(), b.steps.front());
+    });
+    if (stop != nullptr && stop->raised()) all.ending = Ending::interrupted;
+    return all;
+}
+
 std::string to_text(const State& state, const Hint& hint, const Telling& telling) {
     if (hint.step) return explain::hint(state, *hint.step, telling.level, telling.notation);
     if (state.solved()) return "The puzzle is solved.";
     if (state.contradiction()) return "This state has no solution: something in it is wrong.";
+    if (hint.complete)
+        return "Nothing more follows: every candidate that is left is in a solution.";
     return "No step by these rules (" + hint.rules + ")." +
            (hint.passed_over.empty() ? "" : std::string{" "} + passed_over_text);
 }

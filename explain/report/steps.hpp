@@ -37,9 +37,26 @@ struct Hint {
     std::string rules{};  ///< the name of the rule set
     /// Rules that were not tried: they rest on there being one solution, which is not known.
     std::vector<logic::Technique> passed_over{};
+    /// Every candidate left is in some solution: nothing can follow. Known beyond the rules alone.
+    bool complete = false;
 };
 
-Hint next_hint(const logic::State& state, const logic::RuleSet& rules);
+/// How far one looks where the puzzle has rules that are no houses, of which the techniques know
+/// nothing; of houses alone both are the same.
+enum class Reach : std::uint8_t {
+    techniques,
+    beyond,  ///< what each such rule rules out too; if nothing does, the smallest argument
+};
+
+/// The simplest step of them.
+Hint next_hint(const logic::State& state, const logic::RuleSet& rules,
+               Reach reach = Reach::techniques, const StopFlag* stop = nullptr);
+
+/// As logic::all_steps(). The smallest argument comes in where nothing else does and all steps are
+/// asked for.
+logic::AllSteps every_step(const logic::State& state, const logic::RuleSet& rules,
+                           const logic::StepFilter& filter, Reach reach,
+                           const StopFlag* stop = nullptr);
 
 /// One sentence or more.
 std::string to_text(const logic::State& state, const Hint& hint, const Telling& telling = {});

@@ -159,6 +159,33 @@ std::optional<Step> smallest_proof(const State& state, Candidate candidate, Trut
     return std::move(found.step);
 }
 
+std::vector<Step> rule_steps(const State& state, const StopFlag* stop) {
+    std::vector<Step> steps;
+    if (state.rule_parts() == nullptr || state.contradiction()) return steps;
+    for (std::size_t r = 0; r < state.rule_parts()->all().size(); ++r) {
+        if (stop != nullptr && stop->raised()) break;
+        const Constraint rule = Constraint::of_rule(r);
+        Step step;
+        step.technique = Technique::smallest_proof;
+        step.cites = {{rule, Use::truth}};
+        step.size = step.none_below = 1;
+        step.score = 10;
+        const std::vector<Candidate> all = candidates_of(state, rule);
+        std::vector<Candidate> gone;
+        for (const Candidate c : all) {
+            if (state.placed(c.cell)) continue;
+            step.eliminations = {c};
+            if (audit(state, step, {.max_nodes = audited_quickly}).sound()) gone.push_back(c);
+        }
+        if (gone.empty()) continue;
+        step.eliminations = std::move(gone);
+        step.groups.push_back({Role::base, all, rule});
+        normalise(step);
+        steps.push_back(std::move(step));
+    }
+    return steps;
+}
+
 SmallestStep smallest_step(const State& state, const ProofOptions& options) {
     return Explainer{state, options}.next(state);
 }

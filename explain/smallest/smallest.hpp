@@ -16,6 +16,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include "encode/base/outcome.hpp"
 #include "explain/smallest/search.hpp"
@@ -89,6 +90,11 @@ std::optional<logic::Step> smallest_proof(const logic::State& state, Candidate c
 
 /// As Explainer::next().
 SmallestStep smallest_step(const logic::State& state, const ProofOptions& options = {});
+
+/// What each rule of the puzzle rules out by itself, a step for each that rules something out, in
+/// the order of the rules; none without rules or in a contradiction. What takes an audit long is
+/// left out. Cost: an audit for each candidate of a rule's open cells.
+std::vector<logic::Step> rule_steps(const logic::State& state, const StopFlag* stop = nullptr);
 
 /// Walks by the rules; where they are stuck, by a smallest argument; then by the rules again.
 /// Guessing is off. A puzzle with one solution is solved; with several the walk ends when every

@@ -4,6 +4,8 @@
 //     clew::PuzzleReader reader{file, "puzzles.sdm"};
 //     while (auto record = reader.next()) use(record->puzzle);
 //
+// DIMACS, which knows formulas, is handed to them: {.foreign = clew::cnf::foreign_formats()}.
 // A reader or writer is used by one thread at a time; different ones by different threads.
 
+#include "encode/cnf/dimacs_format.hpp"
 #include "encode/formats/formats.hpp"

@@ -107,17 +107,22 @@ Frame frame_of_step(const Record& record, const logic::State& state, const logic
     return {.view = std::move(view), .title = told.title, .text = told.text()};
 }
 
+// All techniques, and what they know nothing of; or those that were asked for alone.
+report::Reach reach_of(const std::string& rules) {
+    return rules == "all" ? report::Reach::beyond : report::Reach::techniques;
+}
+
 // The three levels of a hint as JSON, and the step's picture if there is one.
 py::tuple hint_of(const Record& record, Call& call, const std::string& rules,
                   const std::string& uniqueness, const std::string& notation) {
-    refuse_rules(record.puzzle, "hint");
     const logic::RuleSet set = rules_of(rules);
     const AskUniqueness how = parse_uniqueness(uniqueness);
     Telling telling{.notation = parse_notation(notation), .work_matrix = set.work_matrix};
     std::vector<std::string> levels;
     Pictures pictures = call.run([&] {
         const logic::State state = report::start_of(record, set, how, call.budget().stop);
-        const report::Hint hint = report::next_hint(state, set);
+        const report::Hint hint =
+            report::next_hint(state, set, reach_of(rules), call.budget().stop);
         for (const auto level : {explain::Disclosure::where, explain::Disclosure::technique,
                                  explain::Disclosure::step}) {
             telling.level = level;
@@ -135,7 +140,6 @@ py::tuple hint_of(const Record& record, Call& call, const std::string& rules,
 py::tuple steps_of(const Record& record, Call& call, const std::string& rules,
                    const std::optional<std::string>& technique, const py::object& cell,
                    const std::string& uniqueness, bool all_reasons, const std::string& notation) {
-    refuse_rules(record.puzzle, "steps");
     const logic::RuleSet set = rules_of(rules);
     const AskUniqueness how = parse_uniqueness(uniqueness);
     logic::StepFilter filter;
@@ -152,7 +156,7 @@ py::tuple steps_of(const Record& record, Call& call, const std::string& rules,
     Pictures pictures = call.run([&] {
         const StopFlag* stop = call.budget().stop;
         const logic::State state = report::start_of(record, set, how, stop, filter.technique);
-        const logic::AllSteps all = logic::all_steps(state, set, filter, stop);
+        const logic::AllSteps all = report::every_step(state, set, filter, reach_of(rules), stop);
         json = to_json(record, state, all, set.name, telling).dump();
         Pictures drawn;
         for (const logic::StepGroup& group : all.groups)

@@ -9,6 +9,7 @@
 #include <string>
 
 #include "encode/board/notation.hpp"
+#include "encode/cnf/dimacs_format.hpp"
 #include "encode/formats/formats.hpp"
 #include "encode/rules/registry.hpp"
 #include "python/bindings/bindings.hpp"
@@ -18,7 +19,8 @@ namespace clew::python {
 namespace {
 
 ReaderOptions reader_options(const std::string& format, const py::object& geometry) {
-    ReaderOptions options{.format = format};
+    ReaderOptions options{
+        .format = format, .geometry = {}, .foreign = cnf::foreign_formats(), .soon = {}};
     if (!geometry.is_none()) options.geometry = py::cast<const Board&>(geometry).geometry;
     return options;
 }
@@ -141,6 +143,14 @@ py::array_t<bool> marks_of(const Record& record) {
     return frozen(mask_array(marks, record.puzzle.geometry().size()));
 }
 
+std::string text_in(const Record& record, const std::string& format) {
+    std::ostringstream text;
+    PuzzleWriter writer{text, format, cnf::foreign_formats()};
+    writer.write(record);
+    writer.finish();
+    return text.str();
+}
+
 std::string json_of(const Record& record) {
     std::string text = write_record(record, "json");
     while (!text.empty() && text.back() == '\n') text.pop_back();
@@ -168,9 +178,12 @@ py::object line_number(const Record& record) {
 
 py::list formats() {
     py::list result;
-    for (const FormatInfo& info : known_formats())
+    const auto add = [&](const FormatInfo& info) {
         result.append(py::make_tuple(std::string(info.name), std::string(info.description),
                                      info.can_read, info.can_write));
+    };
+    for (const FormatInfo& info : known_formats()) add(info);
+    for (const ForeignFormat& foreign : cnf::foreign_formats()) add(foreign.info);
     return result;
 }
 
@@ -223,9 +236,7 @@ True
              ">>> cage.rules[0].words\n"
              "'killer cage: r1c1 and r1c2 are all different and sum to 10'\n")
         .def(
-            "text",
-            [](const Record& r, const std::string& format) { return write_record(r, format); },
-            py::arg("format"),
+            "text", &text_in, py::arg("format"),
             "text(format)\n\nThe puzzle in another format. Raises ClewInputError if the format has "
             "no room for the question. The names: clew.formats().\n\n"
             ">>> clew.Puzzle('1' + '.' * 80).text('line')[:4]\n'1...'\n")

@@ -591,6 +591,7 @@ const std::map<std::string, std::set<std::string>>& always_effective() {
         {"certify", {"--format"}},
         {"check", {"DIR", "--ledger"}},
         {"merge", {"--ledger"}},
+        {"shards", {"--run"}},
         {"bench", {"SUITE", "--runs", "--run-limit", "--no-peers"}}};
     return options;
 }

@@ -177,10 +177,23 @@ TEST(Rules, ForTheWholeBoardAreCitedInPairs) {
     EXPECT_NE(r.err.find("every step proved"), std::string::npos) << r.err;
 }
 
+// The arrow is no house: what it rules out stands among the steps, unless techniques are named.
+TEST(Rules, RuleOutWhatHintAndStepsSay) {
+    const Result steps = run_clew({"steps", "-"}, four);
+    EXPECT_EQ(steps.code, ExitCode::ok) << steps.err;
+    EXPECT_NE(steps.out.find("killer cage"), std::string::npos) << steps.out;
+    EXPECT_NE(steps.out.find("thermometer"), std::string::npos) << steps.out;
+    const Result hint =
+        run_clew({"hint", "--level", "3", "--board", "--color", "never", "-"}, four);
+    EXPECT_EQ(hint.code, ExitCode::ok) << hint.err;
+    EXPECT_NE(hint.out.find("Remove"), std::string::npos) << hint.out;
+    const Result named = run_clew({"steps", "--rules", "all", "-"}, four);
+    EXPECT_EQ(named.out.find("killer cage"), std::string::npos) << named.out;
+    EXPECT_EQ(run_clew({"hint", "--rules", "singles", "-"}, four).code, ExitCode::not_found);
+}
+
 TEST(Rules, AreRefusedByTheCommandsThatDoNotKnowThem) {
-    const std::vector<std::vector<std::string>> commands = {{"hint", "-"},
-                                                            {"steps", "-"},
-                                                            {"rate", "-"},
+    const std::vector<std::vector<std::string>> commands = {{"rate", "-"},
                                                             {"tree", "-"},
                                                             {"lab", "-"},
                                                             {"repair", "-"},
@@ -197,9 +210,9 @@ TEST(Rules, AreRefusedByTheCommandsThatDoNotKnowThem) {
     // With --keep-going the puzzles behind it are still answered.
     const std::string two = four + std::string(R"({"format":"clew-puzzle","version":1,)") +
                             R"("geometry":{"size":4,"boxes":[2,2]},"givens":"1234341221434321"})";
-    const Result r = run_clew({"steps", "--keep-going", "-"}, two);
+    const Result r = run_clew({"rate", "--keep-going", "-"}, two);
     EXPECT_EQ(r.code, ExitCode::bad_input);
-    EXPECT_NE(r.err.find("'steps' does not know killer cages, thermometers and arrows"),
+    EXPECT_NE(r.err.find("'rate' does not know killer cages, thermometers and arrows"),
               std::string::npos)
         << r.err;
     const Result exact = run_clew(

@@ -3,6 +3,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <filesystem>
+#include <sstream>
+#include <utility>
+
 #include "tests/cli/harness.hpp"
 
 namespace clew::cli {
@@ -10,6 +15,8 @@ namespace {
 
 using ::testing::HasSubstr;
 using ::testing::StartsWith;
+
+using Words = std::vector<std::string>;
 
 // 20 clues, 3 621 solutions or so: the whole is asked of the command itself.
 const std::string puzzle =
@@ -36,18 +43,29 @@ TEST(Merge, AddsUpTheParts) {
                 StartsWith(R"({"schema":"clew/merge/1","parts":2,"count":)"));
 }
 
-TEST(Merge, RefusesMissingAndDoubledParts) {
+TEST(Merge, RefusesMissingParts) {
     const std::string one = part("1/2");
     Result r = run_clew({"merge"}, one);
     EXPECT_EQ(r.code, ExitCode::bad_input);
     EXPECT_THAT(r.err, HasSubstr("1 of 2 parts are missing, the first is 2/2"));
     r = run_clew({"merge"}, one + one);
     EXPECT_EQ(r.code, ExitCode::bad_input);
-    EXPECT_THAT(r.err, HasSubstr("<stdin>:2: part 1/2 is here twice"));
+    EXPECT_THAT(r.err, HasSubstr("1 of 2 parts are missing, the first is 2/2"));
     r = run_clew({"merge"}, "");
     EXPECT_EQ(r.code, ExitCode::bad_input);
     r = run_clew({"merge", "/no/such/file"});
     EXPECT_EQ(r.code, ExitCode::io);
+}
+
+TEST(Merge, TakesAPartThatIsThereTwiceOnceAndSaysSo) {
+    const std::string one = part("1/2"), two = part("2/2");
+    const std::string whole = run_clew({"merge"}, one + two).out;
+    const Result r = run_clew({"merge"}, one + two + one);
+    EXPECT_EQ(r.code, ExitCode::ok);
+    EXPECT_EQ(r.out, whole);
+    EXPECT_THAT(r.err, HasSubstr("<stdin>:3: part 1/2 is here twice and has nothing to add"));
+    EXPECT_THAT(run_clew({"merge", "--json"}, one + two + one).out,
+                HasSubstr(R"("repeated":["1/2"])"));
 }
 
 TEST(Merge, RefusesAPartThatWasChanged) {
@@ -83,11 +101,168 @@ TEST(Merge, CountRefusesWhatDoesNotGoWithShards) {
     for (const char* shard : {"0/2", "3/2", "x", "1"})
         EXPECT_EQ(run_clew({"count", "--shard", shard, "-"}, puzzle).code, ExitCode::usage);
     EXPECT_EQ(run_clew({"count", "--shard", "1/2", "--limit", "3"}, puzzle).code, ExitCode::usage);
-    EXPECT_EQ(run_clew({"count", "--shard", "1/2", "--engine", "sat"}, puzzle).code,
-              ExitCode::usage);
     EXPECT_EQ(run_clew({"count", "--shard", "1/2", "--verify-with", "sat"}, puzzle).code,
               ExitCode::usage);
-    EXPECT_EQ(run_clew({"count", "--shard", "1/2"}, std::string(16, '.')).code, ExitCode::usage);
+    EXPECT_EQ(run_clew({"count", "--shard", "1/2", "--engine", "exact"}, std::string(16, '.')).code,
+              ExitCode::usage);
+}
+
+// ---- shards ----
+
+const std::string six = "1...2..........3...4.....1........5.";  // 747 solutions
+
+/// The results of all parts of a plan, run here.
+std::vector<std::string> run_parts(const std::string& folder, std::size_t of,
+                                   const Words& more = {}) {
+    std::vector<std::string> files;
+    for (std::size_t k = 1; k <= of; ++k) {
+        files.push_back(folder + "/parts/" + std::to_string(k) + ".jsonl");
+        Words words = {"shards", "--run",     std::to_string(k), folder + "/plan.jsonl",
+                       "-o",     files.back()};
+        words.insert(words.end(), more.begin(), more.end());
+        const Result r = run_clew(words);
+        EXPECT_EQ(r.code, ExitCode::ok) << r.err;
+    }
+    return files;
+}
+
+Words merge_of(const std::vector<std::string>& files, const Words& more = {}) {
+    Words words = {"merge"};
+    words.insert(words.end(), more.begin(), more.end());
+    words.insert(words.end(), files.begin(), files.end());
+    return words;
+}
+
+TEST(Shards, APlansPartsAddUpToTheWhole) {
+    const TemporaryFolder folder;
+    for (const std::string by : {"prefixes", "arrangements"}) {
+        const std::string job = folder.file(by);
+        const Result r = run_clew(
+            {"shards", "--for", "parallel", "--by", by, "--shards", "5", "-o", job, "-"}, puzzle);
+        ASSERT_EQ(r.code, ExitCode::ok) << r.err;
+        EXPECT_THAT(r.out, StartsWith("5 parts by " + by));
+        const Result whole = run_clew(merge_of(run_parts(job, 5)));
+        EXPECT_EQ(whole.code, ExitCode::ok) << whole.err;
+        EXPECT_EQ(whole.out, run_clew({"count", "-"}, puzzle).out);
+    }
+    // A plan is not written over.
+    EXPECT_EQ(
+        run_clew({"shards", "--for", "slurm", "-o", folder.file("prefixes"), "-"}, puzzle).code,
+        ExitCode::io);
+}
+
+TEST(Shards, ListsEverySolutionOnce) {
+    const TemporaryFolder folder;
+    const std::string job = folder.file("job");
+    ASSERT_EQ(run_clew({"shards", "--for", "slurm", "--list", "--engine", "search", "--threads",
+                        "2", "--quiet", "--shards", "4", "-o", job, "-"},
+                       six)
+                  .code,
+              ExitCode::ok);
+    const std::string all = folder.file("all.txt");
+    const auto files = run_parts(job, 4, {"--list"});
+    EXPECT_EQ(run_clew(merge_of(files, {"--solutions", all})).out,
+              run_clew({"count", "-"}, six).out);
+    const auto lines = [](const std::string& text) {
+        std::vector<std::string> list = lines_of(text);
+        std::ranges::sort(list);
+        return list;
+    };
+    EXPECT_EQ(lines(read_file(all)), lines(run_clew({"enumerate", "-"}, six).out));
+    // A solution that was changed is found.
+    std::string text = read_file(files[1]);
+    std::swap(text[0], text[1]);
+    folder.write("changed", text);
+    EXPECT_THAT(run_clew({"merge", folder.file("changed")}).err,
+                HasSubstr("are not the solutions that this part listed"));
+    // Parts without solutions have none to write.
+    std::string count = run_clew({"count", "--shard", "1/1", "-"}, six).out;
+    EXPECT_EQ(run_clew({"merge", "--solutions", all, folder.write("count", count)}).code,
+              ExitCode::bad_input);
+}
+
+TEST(Shards, CountsAFileOfPuzzlesByBlocks) {
+    const TemporaryFolder folder;
+    const std::string job = folder.file("job"), blank = std::string(81, '.') + "\n";
+    std::string text;
+    for (int i = 0; i < 7; ++i) text += puzzle + "\n" + std::string(i % 2 ? blank : "");
+    ASSERT_EQ(run_clew({"shards", "--for", "parallel", "--puzzles", "--limit", "50", "--shards",
+                        "3", "-o", job, "-"},
+                       text)
+                  .code,
+              ExitCode::ok);
+    EXPECT_EQ(run_clew(merge_of(run_parts(job, 3))).out,
+              run_clew({"count", "--limit", "50", "--names", "never", "-"}, text).out);
+}
+
+TEST(Shards, PartsWriteLedgersThatMergeToTheRoot) {
+    const TemporaryFolder folder;
+    const std::string job = folder.file("job");
+    ASSERT_EQ(
+        run_clew({"shards", "--for", "slurm", "--ledger", "--shards", "3", "-o", job, "-"}, puzzle)
+            .code,
+        ExitCode::ok);
+    EXPECT_THAT(read_file(job + "/shard.sh"), HasSubstr(" --ledger"));
+    const auto files = run_parts(job, 3, {"--ledger"});
+    const std::string whole =
+        run_clew({"count", "--ledger", folder.file("whole.ledger"), "-"}, puzzle).out;
+    EXPECT_EQ(run_clew(merge_of(files)).out, whole);
+    std::vector<std::string> ledgers;
+    for (int k = 1; k <= 3; ++k) ledgers.push_back(job + "/parts/" + std::to_string(k) + ".ledger");
+    const std::string merged = folder.file("merged.ledger");
+    EXPECT_EQ(run_clew(merge_of(ledgers, {"--ledger", merged})).out, whole);
+    EXPECT_EQ(read_file(merged), read_file(folder.file("whole.ledger")));
+}
+
+TEST(Shards, APartThatATimeLimitStopsIsNoResultButALowerBound) {
+    const TemporaryFolder folder;
+    const std::string job = folder.file("job"), part = job + "/parts/1.jsonl";
+    ASSERT_EQ(
+        run_clew({"shards", "--for", "slurm", "--by", "prefixes", "--shards", "2", "-o", job, "-"},
+                 std::string(256, '.'))
+            .code,
+        ExitCode::ok);
+    const Result r =
+        run_clew({"shards", "--run", "1", job + "/plan.jsonl", "--timeout", "50ms", "-o", part});
+    EXPECT_EQ(r.code, ExitCode::partial);
+    EXPECT_THAT(r.err, HasSubstr("1.partial.jsonl"));
+    EXPECT_FALSE(std::filesystem::exists(part));
+    EXPECT_THAT(read_file(job + "/parts/1.partial.jsonl"), HasSubstr("interrupted"));
+}
+
+TEST(Shards, RefusesWhatDoesNotFit) {
+    const TemporaryFolder folder;
+    const std::string job = folder.file("job");
+    const auto code = [&](Words words, const std::string& input) {
+        words.insert(words.begin(), "shards");
+        return run_clew(words, input).code;
+    };
+    EXPECT_EQ(code({"-o", job, "-"}, puzzle), ExitCode::usage);
+    EXPECT_EQ(code({"--for", "slurm", "-"}, puzzle), ExitCode::usage);
+    EXPECT_EQ(code({"--for", "slurm", "-o", job, "--by", "arrangements", "-"}, six),
+              ExitCode::usage);
+    EXPECT_EQ(code({"--for", "slurm", "-o", job, "--ledger", "-"}, six), ExitCode::usage);
+    EXPECT_EQ(code({"--for", "slurm", "-o", job, "--engine", "exact", "-"}, six), ExitCode::usage);
+    EXPECT_EQ(code({"--for", "slurm", "-o", job, "--list", "--engine", "exact", "-"}, puzzle),
+              ExitCode::usage);
+    EXPECT_EQ(code({"--for", "slurm", "-o", job, "--by", "arrangements", "--engine", "search", "-"},
+                   puzzle),
+              ExitCode::usage);
+    EXPECT_FALSE(std::filesystem::exists(job));
+    EXPECT_EQ(
+        run_clew({"shards", "--for", "slurm", "-o", job, "--by", "prefixes", "--seconds", "1", "-"},
+                 std::string(81, '.'))
+            .code,
+        ExitCode::usage);
+    EXPECT_EQ(code({"--run", "1", "-"}, puzzle), ExitCode::usage);
+    EXPECT_EQ(code({"--run", "1", folder.write("puzzle", puzzle)}, ""), ExitCode::bad_input);
+    ASSERT_EQ(code({"--for", "slurm", "-o", job, "--shards", "2", "-"}, puzzle), ExitCode::ok);
+    EXPECT_EQ(code({"--run", "3", job + "/plan.jsonl"}, ""), ExitCode::bad_input);
+    EXPECT_EQ(code({"--run", "1", "--list", job + "/plan.jsonl", "--engine", "exact"}, ""),
+              ExitCode::usage);
+    std::string plan = read_file(job + "/plan.jsonl");
+    plan.replace(plan.find("\"cost\":") + 7, 1, "9");
+    EXPECT_EQ(code({"--run", "1", folder.write("plan", plan)}, ""), ExitCode::bad_input);
 }
 
 }  // namespace

@@ -67,13 +67,44 @@ TEST(Shard, RefusesWhatDoesNotFitTogether) {
 
     EXPECT_THAT(refusal({}), testing::HasSubstr("no parts"));
     EXPECT_THAT(refusal({parts[0], parts[2]}), testing::HasSubstr("the first is 2/3"));
-    EXPECT_THAT(refusal({parts[0], parts[1], parts[0]}), testing::HasSubstr("3/3 is here twice"));
-    EXPECT_THAT(refusal({parts[0], parts[1], parts[2], parts[1]}),
-                testing::HasSubstr("2/3 is here twice"));
+    EXPECT_THAT(refusal({parts[0], parts[1], parts[0]}), testing::HasSubstr("the first is 1/3"));
+    ShardCount other = parts[1];
+    other.result.solutions += 1;
+    EXPECT_THAT(refusal({parts[0], parts[1], parts[2], other}),
+                testing::HasSubstr("2/3 is here twice and contradicts itself"));
     EXPECT_THAT(refusal({parts[0], parts[1], parts_of(puzzle, 2)[0]}),
                 testing::HasSubstr("another cut"));
     EXPECT_THAT(refusal({parts[0], parts[1], parts_of(exact::random_puzzle(random, 20), 3)[2]}),
                 testing::HasSubstr("another puzzle"));
+}
+
+TEST(Shard, TakesAPartThatIsThereTwiceOnce) {
+    Random random{12};
+    const Puzzle puzzle = exact::random_puzzle(random, 18);
+    std::vector<ShardCount> parts = parts_of(puzzle, 3);
+    const Merged once = merge(parts);
+    ASSERT_TRUE(once.repeated.empty());
+    // The same again; and cut short before it was whole.
+    parts.push_back(parts[1]);
+    ShardCount begun = parts[0];
+    begun.result.ending = Ending::interrupted;
+    begun.result.solutions = 0;
+    parts.insert(parts.begin(), begun);
+    const Merged twice = merge(parts);
+    EXPECT_TRUE(twice.exact());
+    EXPECT_EQ(twice.total, once.total);
+    EXPECT_EQ(twice.terms, once.terms);
+    ASSERT_EQ(twice.repeated.size(), 2U);
+    EXPECT_EQ(twice.repeated[0].shard, begun.shard);
+    EXPECT_EQ(twice.repeated[1].shard, parts[2].shard);
+    // A lower bound above the number is a contradiction.
+    parts[0].result.solutions = once.total + Count{1};
+    EXPECT_THAT(refusal(parts), testing::HasSubstr("contradicts itself"));
+    // Of two that were cut short the one that came further.
+    parts[1] = begun;
+    parts[1].result.solutions = 0;
+    parts[0].result.solutions = 0;
+    EXPECT_FALSE(merge(parts).exact());
 }
 
 TEST(Shard, MergesAnUnfinishedPartToALowerBound) {

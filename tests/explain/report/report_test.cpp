@@ -15,8 +15,12 @@
 #include "explain/report/question.hpp"
 #include "explain/report/repair.hpp"
 #include "explain/report/solve.hpp"
+#include "explain/report/steps.hpp"
 #include "explain/report/unavoidable.hpp"
+#include "logic/audit.hpp"
+#include "tests/reference/enumerate.hpp"
 #include "tests/reference/puzzles.hpp"
+#include "tests/reference/random_puzzle.hpp"
 
 namespace clew::report {
 namespace {
@@ -192,6 +196,61 @@ TEST(Csv, ARowHasAFieldForEveryColumn) {
     EXPECT_EQ(csv_row(columns, answer), "\"x,y\",3,1..,4x4,p q,true,,,\n");
     EXPECT_EQ(csv_row(columns, error_json("s", InputError({"f", 2, 1}, "bad \"x\"", "y"))),
               "f,2,,,,,,,\"bad \"\"x\"\"\"\n");
+}
+
+// Hints on boards with rules that are no houses, followed to the end; every step that could be
+// taken on the way is proved, and removes nothing that one of all solutions uses.
+TEST(Hint, LeadsThroughPuzzlesWithRulesToTheEnd) {
+    constexpr std::uint64_t seed = 20261124;
+    constexpr std::array kinds = {RuleKind::killer_cage, RuleKind::thermometer,     RuleKind::arrow,
+                                  RuleKind::sandwich,    RuleKind::non_consecutive, RuleKind::sum};
+    const logic::RuleSet rules = *logic::built_in_rules("human");
+    std::size_t by_rules = 0, seen = 0;
+    std::array<std::size_t, 2> ends{};
+    for (std::uint64_t round = 0; round < 36; ++round) {
+        Random random = Random{seed}.split(round);
+        const Puzzle puzzle =
+            reference::random_ruled(random, Geometry::standard(4), 1 + random.below(4),
+                                    1 + random.below(4), kinds[round % kinds.size()]);
+        SCOPED_TRACE("round " + std::to_string(round) + " " + reference::describe(puzzle));
+        const auto few = reference::count_solutions(puzzle, 500, 200'000);
+        if (!few || *few == 0 || *few == 500) continue;
+        std::vector<DigitSet> possible(puzzle.geometry().cell_count());
+        for (const Grid& grid : reference::all_solutions(puzzle))
+            for (std::size_t i = 0; i < possible.size(); ++i) possible[i].insert(grid[Cell{i}]);
+        logic::State state{puzzle};
+        for (;;) {
+            const logic::AllSteps all = every_step(state, rules, {}, Reach::beyond);
+            const Hint hint = next_hint(state, rules, Reach::beyond);
+            ASSERT_EQ(hint.step.has_value(), !all.groups.empty());
+            for (const logic::StepGroup& group : all.groups)
+                for (const logic::Step& step : group.steps) {
+                    ASSERT_TRUE(logic::audit(state, step).sound()) << logic::title(step);
+                    for (const Candidate c : step.eliminations)
+                        ASSERT_FALSE(possible[c.cell.index()].contains(c.digit));
+                    for (const Candidate c : step.placements)
+                        ASSERT_EQ(possible[c.cell.index()], DigitSet{c.digit});
+                    by_rules += step.technique == logic::Technique::smallest_proof ? 1 : 0;
+                    ++seen;
+                }
+            if (!hint.step) {
+                ASSERT_TRUE(state.solved() || hint.complete);
+                break;
+            }
+            ASSERT_TRUE(std::ranges::any_of(all.groups, [&](const logic::StepGroup& group) {
+                const logic::Step& step = group.steps.front();
+                return step.placements == hint.step->placements &&
+                       step.eliminations == hint.step->eliminations;
+            })) << logic::title(*hint.step);
+            apply(*hint.step, state);
+        }
+        for (std::size_t i = 0; i < possible.size(); ++i)
+            ASSERT_EQ(state.candidates(Cell{i}), possible[i]);
+        ++ends[*few == 1 ? 0 : 1];
+    }
+    EXPECT_GT(by_rules, 100U);
+    EXPECT_GT(seen, 2 * by_rules);
+    for (const std::size_t count : ends) EXPECT_GT(count, 3U);
 }
 
 }  // namespace

@@ -1,10 +1,10 @@
-#include "cli/foreign_formats.hpp"
+#include "encode/cnf/dimacs_format.hpp"
 
 #include <array>
 
 #include "encode/cnf/dimacs.hpp"
 
-namespace clew::cli {
+namespace clew::cnf {
 
 std::span<const ForeignFormat> foreign_formats() {
     static const std::array<ForeignFormat, 1> formats{{{
@@ -13,10 +13,10 @@ std::span<const ForeignFormat> foreign_formats() {
                  .description = "DIMACS CNF with Clew's comments, as clew encode writes it",
                  .sizes = "4x4 to 25x25",
                  .rules = true},
-        .recognise = [](std::string_view line) { return cnf::is_dimacs_of_clew(line); },
+        .recognise = [](std::string_view line) { return is_dimacs_of_clew(line); },
         .read =
             [](std::string_view text, const Place& start) {
-                cnf::DimacsFile file = cnf::read_dimacs(text, start);
+                DimacsFile file = read_dimacs(text, start);
                 Record record;
                 record.puzzle = std::move(file.puzzle);
                 record.format = "dimacs";
@@ -26,9 +26,9 @@ std::span<const ForeignFormat> foreign_formats() {
                                            " clauses beyond the puzzle's own left out");
                 return record;
             },
-        .write = [](const Record& record) { return cnf::to_dimacs(record.puzzle); },
+        .write = [](const Record& record) { return to_dimacs(record.puzzle); },
     }}};
     return formats;
 }
 
-}  // namespace clew::cli
+}  // namespace clew::cnf

@@ -1,0 +1,70 @@
+# For the tests with real schedulers: a job to break, and how its end is judged.
+#
+#     . common.sh CLEW             # sets $CLEW, $work, $job, $whole; $work is gone at the end
+#     make_job parallel            # $job, 12 parts of some tenths of a second
+#     judge                        # the count is exact, by a merge of everything that was delivered
+
+CLEW=$1
+export CLEW
+work=$(mktemp -d)
+chmod 755 "$work"
+job=$work/job
+# A 6x6 board with one clue: millions of solutions, by search.
+printf '1...................................\n' >"$work/puzzle"
+of=12
+
+fail() {
+    echo "FAILED: $*" >&2
+    exit 1
+}
+skip() {
+    echo "SKIPPED: $*" >&2
+    exit 77
+}
+make_job() {
+    whole=$("$CLEW" count --engine search "$work/puzzle")
+    "$CLEW" shards --for "$1" --by prefixes --engine search --shards "$of" -o "$job" "$work/puzzle"
+}
+# done_parts: how many results there are.
+done_parts() { find "$job/parts" -name '*.jsonl' | wc -l; }
+# wait_for COMMAND...: until it is true, half a minute at most.
+wait_for() {
+    tries=0
+    until "$@"; do
+        tries=$((tries + 1))
+        [ "$tries" -lt 600 ] || fail "waited too long for: $*"
+        sleep 0.05
+    done
+}
+has_parts() { [ "$(done_parts)" -ge "$1" ]; }
+# descendants PID: the processes below it.
+descendants() {
+    for child in $(ps -o pid= --ppid "$1"); do
+        echo "$child"
+        descendants "$child"
+    done
+}
+# a_worker PID: sets $worker to a process below PID that runs a part.
+a_worker() {
+    for candidate in $(descendants "$1"); do
+        if [ "$(cat "/proc/$candidate/comm" 2>/dev/null)" = clew ]; then
+            worker=$candidate
+            return 0
+        fi
+    done
+    return 1
+}
+judge() {
+    [ "$(done_parts)" = "$of" ] || fail "$(done_parts) results of $of parts"
+    found=$("$CLEW" merge "$job"/parts/*.jsonl)
+    [ "$found" = "$whole" ] || fail "counted $found, not $whole"
+    # A result delivered again changes nothing, and is told.
+    cp "$job/parts/3.jsonl" "$job/parts/again.jsonl"
+    found=$("$CLEW" merge "$job"/parts/*.jsonl 2>"$work/said")
+    [ "$found" = "$whole" ] || fail "with a part twice counted $found, not $whole"
+    grep -q "part 3/$of is here twice" "$work/said" || fail "nothing said of a part that is twice"
+    # A lost one is missed.
+    rm "$job/parts/again.jsonl" "$job/parts/5.jsonl"
+    if "$CLEW" merge "$job"/parts/*.jsonl 2>"$work/said"; then fail "a lost part was not missed"; fi
+    grep -q "the first is 5/$of" "$work/said" || fail "a lost part has no name"
+}
