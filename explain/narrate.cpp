@@ -133,7 +133,7 @@ class Narrator {
         Step named;
         named.technique = known->technique;
         named.size = known->size;
-        const std::string name = logic::title(named);
+        std::string name = logic::title(named);
         using T = Technique;
         if (known->technique == T::pointing || known->technique == T::claiming ||
             known->technique == T::common_peers || known->technique == T::sue_de_coq)
