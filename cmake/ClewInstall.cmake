@@ -27,7 +27,7 @@ endfunction()
 
 # Named, not globbed: with a glob that is looked over again at every build, ninja cannot tell how many
 # steps there are to do, and script/build would be silent.
-set(faces certify clew explain formats logic puzzle setter solve tree)
+set(faces certify clew explain formats logic puzzle report setter solve tree)
 list(TRANSFORM faces REPLACE "(.+)" "include/clew/\\1.hpp")
 clew_reached_headers(public_headers ${faces})
 foreach(header IN LISTS public_headers)

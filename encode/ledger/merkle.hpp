@@ -33,6 +33,7 @@ std::string hex(const Hash& hash);
 /// What hex() wrote; nothing for any other text.
 std::optional<Hash> parse_hash(std::string_view text);
 
+/// A value: const calls on one range may be made by several threads at once.
 class MerkleRange {
   public:
     /// A whole subtree: the leaves index * 2^level up to (index + 1) * 2^level.

@@ -36,6 +36,7 @@ struct Template {
     bool operator==(const Template&) const = default;
 };
 
+/// Immutable once made: several threads may ask one at once.
 class Templates {
   public:
     /// Derives the kinds of up to most_cells cells that occur in some grid. Cost on 3x3 boxes: see

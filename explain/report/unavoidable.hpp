@@ -59,7 +59,8 @@ struct DeadlySets {
     bool several() const { return solutions.size() > 1; }
 };
 
-/// Finds them; keeps the templates of a board for the next puzzle on it. Thread-safe.
+/// Finds them; keeps the templates of a board for the next puzzle on it. May be asked by several
+/// threads at once.
 class DeadlySetFinder {
   public:
     explicit DeadlySetFinder(DeadlySetOptions options) : options_(options) {}

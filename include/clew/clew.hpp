@@ -1,5 +1,6 @@
 #pragma once
-// Clew as a library, whole but for the decision tree (clew/tree.hpp, which needs Boost's headers).
+// Clew as a library, whole but for the decision tree (clew/tree.hpp, which needs Boost's headers)
+// and the command line's answers (clew/report.hpp).
 //
 //     #include <clew/clew.hpp>
 //

@@ -9,9 +9,12 @@
 
 #include "explain/tree/decision_tree.hpp"
 #include "explain/tree/drawing.hpp"
+#include "explain/tree/forced.hpp"
 #include "explain/tree/proof.hpp"
+#include "explain/tree/table.hpp"
 #include "explain/tree/write_dot.hpp"
 #include "explain/tree/write_graphml.hpp"
 #include "explain/tree/write_html.hpp"
 #include "explain/tree/write_json.hpp"
+#include "explain/tree/write_mermaid.hpp"
 #include "explain/tree/write_svg.hpp"

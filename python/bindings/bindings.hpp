@@ -22,6 +22,7 @@ void bind_marginals(pybind11::module_& module);
 void bind_pictures(pybind11::module_& module);
 void bind_puzzle(pybind11::module_& module);
 void bind_setter(pybind11::module_& module);
+void bind_shards(pybind11::module_& module);
 void bind_tree(pybind11::module_& module);
 
 }  // namespace clew::python

@@ -6,16 +6,9 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
-#include "encode/board/notation.hpp"
-#include "encode/board/rule.hpp"
-#include "explain/report/question.hpp"
-#include "explain/report/rate.hpp"
-#include "explain/report/steps.hpp"
-#include "explain/report/walk.hpp"
-#include "explain/report/why.hpp"
-#include "explain/step_view.hpp"
-#include "explain/walkthrough.hpp"
-#include "logic/audit.hpp"
+#include "clew/explain.hpp"
+#include "clew/logic.hpp"
+#include "clew/report.hpp"
 #include "python/bindings/bindings.hpp"
 #include "python/bindings/call.hpp"
 #include "python/bindings/convert.hpp"

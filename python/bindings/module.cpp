@@ -50,6 +50,7 @@ PYBIND11_MODULE(_clew, module) {
     bind_pictures(module);
     bind_explain(module);
     bind_setter(module);
+    bind_shards(module);
     bind_tree(module);
     bind_certify(module);
     bind_listing(module);

@@ -7,13 +7,9 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "clew/logic.hpp"
+#include "clew/report.hpp"
 #include "encode/base/workers.hpp"
-#include "encode/board/rule.hpp"
-#include "explain/report/generate.hpp"
-#include "explain/report/minimal.hpp"
-#include "explain/report/repair.hpp"
-#include "explain/report/unavoidable.hpp"
-#include "logic/technique.hpp"
 #include "python/bindings/bindings.hpp"
 #include "python/bindings/call.hpp"
 #include "python/bindings/convert.hpp"

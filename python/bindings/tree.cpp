@@ -5,20 +5,8 @@
 #include <optional>
 #include <sstream>
 
-#include "encode/board/rule.hpp"
-#include "encode/formats/formats.hpp"
-#include "explain/report/question.hpp"
-#include "explain/tree/decision_tree.hpp"
-#include "explain/tree/drawing.hpp"
-#include "explain/tree/forced.hpp"
-#include "explain/tree/proof.hpp"
-#include "explain/tree/table.hpp"
-#include "explain/tree/write_dot.hpp"
-#include "explain/tree/write_graphml.hpp"
-#include "explain/tree/write_html.hpp"
-#include "explain/tree/write_json.hpp"
-#include "explain/tree/write_mermaid.hpp"
-#include "explain/tree/write_svg.hpp"
+#include "clew/report.hpp"
+#include "clew/tree.hpp"
 #include "python/bindings/bindings.hpp"
 #include "python/bindings/call.hpp"
 #include "python/bindings/pictures.hpp"

@@ -10,6 +10,7 @@ text as well. Long calls leave Python's lock to other threads, hear Ctrl-C (``In
 ``seconds`` and ``progress``.
 """
 
+from . import cluster as cluster
 from ._clew import Geometry as Geometry
 from ._clew import Puzzle as Puzzle
 from ._clew import version as __version__

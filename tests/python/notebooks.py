@@ -42,10 +42,24 @@ def run(path):
     ).execute()
     for cell in notebook.cells:
         cell.metadata = {}
-        for output in cell.get("outputs", ()):
-            keep_best(output)
+        if cell.cell_type == "code":
+            cell.outputs = joined(cell.outputs)
+            for output in cell.outputs:
+                keep_best(output)
     notebook.metadata["language_info"] = {"name": "python"}
     return notebook
+
+
+def joined(outputs):
+    """What a cell printed, in one piece however the kernel cut it."""
+    whole = []
+    for output in outputs:
+        if whole and output.output_type == "stream" == whole[-1].output_type:
+            if output.name == whole[-1].name:
+                whole[-1].text += output.text
+                continue
+        whole.append(output)
+    return whole
 
 
 def keep_best(output):

@@ -1,0 +1,103 @@
+// Shards: a count planned in parts, one part run, the parts put together. All are lines of text, as
+// the command writes them: what a scheduler sends and a journal keeps.
+
+#include <pybind11/stl.h>
+
+#include <sstream>
+
+#include "encode/formats/formats.hpp"
+#include "encode/solve/forecast.hpp"
+#include "encode/solve/shard_plan.hpp"
+#include "python/bindings/bindings.hpp"
+#include "python/bindings/call.hpp"
+#include "python/bindings/convert.hpp"
+
+namespace clew::python {
+namespace {
+
+using namespace pybind11::literals;
+
+/// "arrangements" or "prefixes"; "auto": what a count would take.
+Cut cut_of(const Puzzle& puzzle, const std::string& by) {
+    const bool plain = can_count(Engine::exact, puzzle);
+    if (by == "prefixes") return Cut::prefixes;
+    if (by != "arrangements" && by != "auto")
+        throw py::value_error("by: '" + by + "' is not auto, arrangements or prefixes");
+    if (by == "arrangements" && !plain)
+        throw py::value_error(
+            "by: arrangements are the exact counter's, which needs a plain 9x9 board");
+    if (by == "auto" && (!plain || forecast(puzzle).engine != Engine::exact)) return Cut::prefixes;
+    return Cut::arrangements;
+}
+
+py::tuple plan_of(const Record& record, Call& call, std::size_t of, const std::string& by) {
+    if (of < 1) throw py::value_error("shards: at least one");
+    Cut cut{};
+    const std::vector<ShardTask> tasks = call.run([&] {
+        cut = cut_of(record.puzzle, by);
+        return plan_shards(record.puzzle, {.of = of, .cut = cut});
+    });
+    if (cut == Cut::prefixes) call.need_count(record.puzzle);
+    py::list lines;
+    for (const ShardTask& task : tasks)
+        lines.append(py::make_tuple(to_json(task), task.cost, to_string(task.shard)));
+    return py::make_tuple(to_string(cut), lines);
+}
+
+std::string run_task(const std::string& line, Call& call) {
+    std::istringstream in{line};
+    const std::vector<ShardTask> tasks = read_tasks(in, "task");
+    if (tasks.size() != 1) throw py::value_error("run_task: one task");
+    return to_json(call.run([&] {
+        return run_shard(
+            tasks[0],
+            {.budget = call.budget(), .threads = call.threads(), .engine = call.options().engine});
+    }));
+}
+
+/// Every part of a text: (shard, cut, whether it is whole, its count).
+py::list parts_of(const std::string& text, const std::string& source) {
+    std::istringstream in{text};
+    py::list list;
+    for (const ShardCount& part : read_shards(in, source))
+        list.append(py::make_tuple(to_string(part.shard), to_string(part.cut), part.result.exact(),
+                                   to_int(part.result.solutions)));
+    return list;
+}
+
+/// Errors: InputError for the first part that is not of the plan of that task.
+void check_parts(const std::string& text, const std::string& source, const std::string& line) {
+    std::istringstream planned{line}, in{text};
+    const ShardTask task = read_tasks(planned, "task").at(0);
+    for (const ShardCount& part : read_shards(in, source))
+        if (part.cut != task.cut || part.puzzle != task.puzzle || part.units != task.units ||
+            part.plan != task.plan || part.shard.of != task.shard.of)
+            throw InputError(part.place, "a part of another count", "the journal of this one");
+}
+
+py::dict merge_of(const std::string& text, const std::string& source) {
+    std::istringstream in{text};
+    const std::vector<ShardCount> parts = read_shards(in, source);
+    const Merged merged = merge(parts);
+    py::list repeated;
+    for (const Merged::Repeated& again : merged.repeated) repeated.append(to_string(again.shard));
+    return py::dict("solutions"_a = to_int(merged.total), "exact"_a = merged.exact(),
+                    "ending"_a = to_string(merged.ending), "engine"_a = to_string(merged.engine),
+                    "nodes"_a = merged.terms, "shards"_a = merged.parts.size(),
+                    "repeated"_a = py::tuple(repeated));
+}
+
+}  // namespace
+
+void bind_shards(py::module_& module) {
+    module.def("plan_shards", &plan_of, py::arg("puzzle"), py::arg("call"), py::arg("of"),
+               py::arg("by"), "See clew.cluster.count.");
+    module.def("run_task", &run_task, py::arg("task"), py::arg("call"), "See clew.cluster.count.");
+    module.def("parts", &parts_of, py::arg("text"), py::arg("source"), "See clew.cluster.count.");
+    module.def("check_parts", &check_parts, py::arg("text"), py::arg("source"), py::arg("task"),
+               "See clew.cluster.count.");
+    module.def("merge_parts", &merge_of, py::arg("text"), py::arg("source"),
+               "See clew.cluster.count.");
+}
+
+}  // namespace clew::python

@@ -1,0 +1,300 @@
+"""Counts and questions on many machines, by Dask distributed (package python3-distributed).
+
+>>> from distributed import Client                                    # doctest: +SKIP
+>>> client = Client('tcp://scheduler:8786')                           # doctest: +SKIP
+>>> clew.cluster.count(puzzle, client, journal='count.jsonl')         # doctest: +SKIP
+ClusterCount(solutions=..., exact=True, ...)
+
+Work is cut into parts small enough to balance. A part that a worker takes to its grave is run again
+elsewhere, up to ``retries`` times. With ``journal`` every result is written down as it comes, a line of its
+own that is on disk before the next, so that the same call after whatever happened goes on with what is
+missing. The package clew must be importable on the workers.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import importlib
+import itertools
+import json
+import os
+import pickle
+from dataclasses import dataclass
+from typing import Any, BinaryIO, Callable, Dict, Iterable, List, Mapping, Optional, Sequence, Tuple, Union
+
+from . import _clew
+from .call import Call, PuzzleLike, as_puzzle, finish
+from .errors import ClewInputError
+from .results import CountResult
+
+__all__ = ["ClusterCount", "Part", "count", "map"]
+
+# A part of this predicted cost takes some tens of seconds: nodes of a search, terms of the exact sum.
+_COST = {"prefixes": 5e7, "arrangements": 5e11}
+_FOR_EACH_THREAD = 8
+
+
+@dataclass(frozen=True)
+class Part:
+    """What ``progress`` is told of a part that has come in.
+
+    ``done`` parts of ``of`` are there, which make up the ``share`` (0 .. 1) of the predicted work; ``shard``
+    ('3/8') is the latest. The first call tells what a journal held: its ``shard`` is empty.
+    """
+
+    shard: str
+    done: int
+    of: int
+    share: float
+
+
+@dataclass(frozen=True)
+class ClusterCount(CountResult):
+    """A CountResult, the number of ``shards``, and which were ``repeated``: delivered twice, taken once."""
+
+    shards: int = 0
+    repeated: Tuple[str, ...] = ()
+
+
+class _Journal:
+    """Lines that survive: each is on disk before the next is written; a torn last one is dropped."""
+
+    def __init__(self, path: Optional[Union[str, "os.PathLike[str]"]]) -> None:
+        self.name = "journal" if path is None else os.fspath(path)
+        self.lines: List[str] = []
+        self._file: Optional[BinaryIO] = None
+        if path is None:
+            return
+        self._file = open(path, "a+b")
+        self._file.seek(0)
+        whole, _, torn = self._file.read().rpartition(b"\n")
+        if torn:
+            self._file.truncate(len(whole) + 1 if whole else 0)
+        self.lines = [line for line in whole.decode().split("\n") if line]
+
+    def add(self, line: str) -> None:
+        self.lines.append(line)
+        if self._file is not None:
+            self._file.write(line.encode() + b"\n")
+            self._file.flush()
+            os.fsync(self._file.fileno())
+
+    def text(self) -> str:
+        return "".join(line + "\n" for line in self.lines)
+
+    def __enter__(self) -> "_Journal":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._file is not None:
+            self._file.close()
+
+
+def _threads_of(client: Any) -> int:
+    return max(1, sum(int(threads) for threads in client.nthreads().values()))
+
+
+def _run_task(task: str, engine: str, threads: int) -> str:
+    call = Call(engine, threads, None, None, None, None)
+    return finish(call, _clew.run_task(task, call))
+
+
+def _gather(
+    client: Any,
+    name: str,
+    function: Callable[..., str],
+    tasks: Mapping[str, Tuple[Any, ...]],
+    retries: int,
+    take: Callable[[str, str], None],
+) -> None:
+    """Runs function(*arguments) for every task, and hands over each result as it comes."""
+    distributed: Any = importlib.import_module("distributed")  # needed here alone
+
+    futures = {}
+    # A key is a task's own: two counts on one cluster do not take each other's parts.
+    run = os.urandom(4).hex()
+    try:
+        for task, arguments in tasks.items():
+            future = client.submit(
+                function, *arguments, key=f"{name}-{run}-{task}", retries=retries, pure=False
+            )
+            futures[future] = task
+        for future in distributed.as_completed(list(futures)):
+            take(futures.pop(future), future.result())
+            future.release()
+    finally:
+        if futures:
+            client.cancel(list(futures))
+
+
+def _planned(puzzle: Any, call: Call, of: int, by: str) -> Tuple[str, List[Tuple[str, float, str]]]:
+    cut, tasks = finish(call, _clew.plan_shards(puzzle, call, of, by))
+    return cut, tasks
+
+
+def count(
+    puzzle: PuzzleLike,
+    client: Any,
+    *,
+    shards: Optional[int] = None,
+    by: str = "auto",
+    engine: str = "auto",
+    threads: int = 1,
+    retries: int = 5,
+    journal: Optional[Union[str, "os.PathLike[str]"]] = None,
+    progress: Optional[Callable[[Part], object]] = None,
+) -> ClusterCount:
+    """How many solutions, exactly, by the workers of a ``distributed.Client``.
+
+    The count is cut by the exact counter's ``'arrangements'`` or by ``'prefixes'`` of decisions (``by``; 'auto':
+    what a count here would take) into so many ``shards``; unless given, eight a thread of the cluster or
+    more, so that none takes more than some tens of seconds. ``engine`` counts prefixes; ``threads`` are of
+    each part. On the dashboard the tasks are called clew-count.
+
+    What fails on a worker is raised here, after ``retries``; a journal keeps what came before. A journal of
+    another puzzle or another cut raises ClewInputError.
+    """
+    asked = as_puzzle(puzzle)
+    with _Journal(journal) as book:
+        there = _clew.parts(book.text(), book.name)
+        if there:  # the cut that was begun
+            shards, by = int(there[0][0].split("/")[1]), there[0][1]
+            if by == "puzzles":
+                raise ClewInputError(
+                    "parts of many puzzles", "the journal of this count", book.name
+                )
+        call = Call(engine, threads, None, None, None, None)
+        if shards is None:
+            shards = _FOR_EACH_THREAD * _threads_of(client)
+            cut, plan = _planned(asked, call, shards, by)
+            whole = sum(cost for _, cost, _ in plan)
+            if whole / shards > _COST[cut]:
+                shards = min(int(whole / _COST[cut]) + 1, 100_000)
+                cut, plan = _planned(asked, call, shards, by)
+        else:
+            cut, plan = _planned(asked, call, shards, by)
+        if there:
+            _clew.check_parts(book.text(), book.name, plan[0][0])
+        done = {shard for shard, _, exact, _ in there if exact}
+        total = sum(cost for _, cost, _ in plan) or 1.0
+        share = sum(cost for _, cost, shard in plan if shard in done) / total
+        costs = {shard: cost for _, cost, shard in plan}
+
+        def told(shard: str) -> None:
+            if progress is not None:
+                progress(Part(shard, len(done), len(plan), min(share, 1.0)))
+
+        def take(shard: str, line: str) -> None:
+            nonlocal share
+            book.add(line)
+            done.add(shard)
+            share += costs[shard] / total
+            told(shard)
+
+        told("")
+        # The dearest first: what is begun last is soon done.
+        missing = sorted((t for t in plan if t[2] not in done), key=lambda t: -t[1])
+        tasks = {shard: (task, engine, threads) for task, _, shard in missing}
+        _gather(client, "clew-count", _run_task, tasks, retries, take)
+        return ClusterCount(**_clew.merge_parts(book.text(), book.name))
+
+
+def _answers(function: Union[str, Callable[..., Any]], texts: Sequence[str], options: Any) -> str:
+    """The answers to a block of puzzles as text."""
+    import clew
+
+    asked = getattr(clew, function) if isinstance(function, str) else function
+    answers = [asked(clew.Puzzle(text), **options) for text in texts]
+    return base64.b64encode(pickle.dumps(answers)).decode()
+
+
+def _digest(*words: str) -> str:
+    return hashlib.sha256("\0".join(words).encode()).hexdigest()
+
+
+def map(
+    function: Union[str, Callable[..., Any]],
+    puzzles: Union[str, "os.PathLike[str]", Iterable[PuzzleLike]],
+    client: Any,
+    *,
+    block: Optional[int] = None,
+    retries: int = 5,
+    journal: Optional[Union[str, "os.PathLike[str]"]] = None,
+    progress: Optional[Callable[[Part], object]] = None,
+    **options: Any,
+) -> List[Any]:
+    """The answers of a function to many puzzles, in their order: of clew's by its name ('count', 'rate'), or of
+    one's own that takes a Puzzle. ``options`` go to it.
+
+    ``puzzles``: a file of any format, or puzzles and texts. Each task asks ``block`` of them; unless given,
+    so many that a thread of the cluster has sixteen tasks, at most a thousand. clew's own functions run on
+    one thread in a task unless ``threads`` is among the options.
+
+    Answers must be picklable; so is what a journal holds, and it is read only if it is your own: a pickle of
+    a stranger can run anything.
+    """
+    from .puzzles import read
+
+    if isinstance(puzzles, (str, os.PathLike)):
+        puzzles = read(puzzles)
+    texts = [as_puzzle(puzzle).json() for puzzle in puzzles]
+    if isinstance(function, str) and function in ("count", "solve", "verify"):
+        options.setdefault("threads", 1)
+    name = function if isinstance(function, str) else getattr(function, "__qualname__", "function")
+    what = _digest(name, repr(sorted(options.items())), *texts)
+    with _Journal(journal) as book:
+        answers: Dict[int, List[Any]] = {}
+        begun = [json.loads(line) for line in book.lines]
+        for number, entry in enumerate(begun, 1):
+            answered = entry.get("answers", "")
+            if (
+                entry.get("schema") != "clew/map/1"
+                or entry.get("asked") != what
+                or entry.get("digest")
+                != _digest(what, str(entry.get("block")), str(entry.get("first")), answered)
+            ):
+                raise ClewInputError(
+                    "not an answer to these puzzles, or one that was changed",
+                    "the journal of this call",
+                    book.name,
+                    number,
+                    None,
+                )
+            if block is None:
+                block = entry["block"]
+            if entry["block"] != block:
+                raise ClewInputError(
+                    "a block of another size", f"blocks of {block}", book.name, number, None
+                )
+        if block is None:
+            block = min(max(1, len(texts) // (16 * _threads_of(client))), 1000)
+        if block < 1:
+            raise ValueError("block: at least one puzzle")
+        size = block
+        starts = range(0, len(texts), size)
+        for entry in begun:
+            answers[entry["first"]] = pickle.loads(base64.b64decode(entry["answers"]))
+
+        def told(shard: str) -> None:
+            if progress is not None:
+                share = sum(len(a) for a in answers.values()) / max(1, len(texts))
+                progress(Part(shard, len(answers), len(starts), share))
+
+        def take(task: str, answered: str) -> None:
+            first = int(task)
+            entry = {"schema": "clew/map/1", "asked": what, "block": size, "first": first}
+            entry["answers"] = answered
+            entry["digest"] = _digest(what, str(size), str(first), answered)
+            book.add(json.dumps(entry))
+            answers[first] = pickle.loads(base64.b64decode(answered))
+            told(f"{first // size + 1}/{len(starts)}")
+
+        told("")
+        tasks = {
+            str(first): (function, texts[first : first + size], options)
+            for first in starts
+            if first not in answers
+        }
+        _gather(client, f"clew-{name}", _answers, tasks, retries, take)
+        return list(itertools.chain.from_iterable(answers[first] for first in starts))

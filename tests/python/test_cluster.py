@@ -1,0 +1,145 @@
+"""Counts on a cluster, which is broken on purpose: a worker is killed, the scheduler is restarted, a result
+is delivered twice; the count is exact, nothing is lost and nothing counted twice."""
+
+import json
+import os
+import signal
+
+import clew
+import pytest
+
+distributed = pytest.importorskip(
+    "distributed", reason="Dask is not installed (package python3-distributed)"
+)
+
+# Millions of solutions, by search: no part is over before the next line of the test.
+SIX = "1" + "." * 35
+SOLUTIONS = 4_700_160
+SPARSE = "..9.....2...31.8..2.8.6.....5..2...1...4.8...6...9..4.........3..7.85...1........"
+
+
+def cluster():
+    return distributed.LocalCluster(
+        n_workers=2,
+        threads_per_worker=1,
+        processes=True,
+        dashboard_address=None,
+        host="127.0.0.1",
+        silence_logs=50,
+    )
+
+
+@pytest.fixture(scope="module")
+def client():
+    with cluster() as there, distributed.Client(there) as one:
+        yield one
+
+
+@pytest.mark.parametrize("by", ["auto", "arrangements", "prefixes"])
+def test_the_count_is_that_of_one_machine(client, by):
+    told = []
+    found = clew.cluster.count(SPARSE, client, shards=5, by=by, progress=told.append)
+    assert (found.solutions, found.exact, found.shards) == (clew.count(SPARSE).solutions, True, 5)
+    assert [part.done for part in told] == [0, 1, 2, 3, 4, 5]
+    assert sorted(part.shard for part in told[1:]) == [f"{k}/5" for k in range(1, 6)]
+    assert told[-1].share == pytest.approx(1)
+
+
+def test_a_worker_that_is_killed_loses_nothing(client, tmp_path):
+    pids = list(client.run(os.getpid).values())
+
+    def kill(part):
+        if part.done == 1:
+            os.kill(pids[0], signal.SIGKILL)
+
+    journal = tmp_path / "journal"
+    found = clew.cluster.count(
+        SIX, client, shards=10, engine="search", journal=journal, progress=kill
+    )
+    assert (found.solutions, found.exact, found.repeated) == (SOLUTIONS, True, ())
+    shards = [json.loads(line)["shard"] for line in journal.read_text().splitlines()]
+    assert sorted(shards) == sorted(f"{k}/10" for k in range(1, 11))
+
+
+class Stop(Exception):
+    pass
+
+
+def stop_at(done):
+    def stop(part):
+        if part.done == done:
+            raise Stop
+
+    return stop
+
+
+def test_a_scheduler_that_is_restarted_goes_on_with_what_was_written(client, tmp_path):
+    journal = tmp_path / "journal"
+    with cluster() as there, distributed.Client(there, set_as_default=False) as first:
+        with pytest.raises(Stop):
+            clew.cluster.count(
+                SIX, first, shards=10, engine="search", journal=journal, progress=stop_at(3)
+            )
+    lines = journal.read_text().splitlines()
+    assert len(lines) == 3
+    # The machine went down in the middle of a line, and a result is delivered again.
+    with open(journal, "a") as file:
+        file.write(lines[1] + "\n" + lines[2][:40])
+    told = []
+    found = clew.cluster.count(SIX, client, engine="search", journal=journal, progress=told.append)
+    assert (found.solutions, found.exact) == (SOLUTIONS, True)
+    assert found.repeated == (json.loads(lines[1])["shard"],)
+    assert (told[0].done, told[0].shard, len(told)) == (3, "", 8)
+    # Whoever asks again needs no cluster.
+    assert clew.cluster.count(SIX, None, journal=journal) == found
+
+
+def test_a_journal_of_something_else_is_refused(client, tmp_path):
+    journal = tmp_path / "journal"
+    clew.cluster.count(SPARSE, client, shards=3, journal=journal)
+    with pytest.raises(clew.ClewInputError, match="another count") as caught:
+        clew.cluster.count("." * 81, client, journal=journal)
+    assert caught.value.line == 1
+    text = journal.read_text()
+    at = text.index('"count":"') + 9
+    journal.write_text(text[:at] + "9" + text[at + 1 :])
+    with pytest.raises(clew.ClewInputError, match="changed"):
+        clew.cluster.count(SPARSE, client, journal=journal)
+
+
+def test_what_cannot_be_is_an_ordinary_exception(client):
+    with pytest.raises(ValueError, match="by"):
+        clew.cluster.count(SPARSE, client, by="luck")
+    with pytest.raises(ValueError, match="plain 9x9"):
+        clew.cluster.count(SIX, client, by="arrangements")
+
+    def fails(puzzle):
+        raise ZeroDivisionError("of my own")
+
+    with pytest.raises(ZeroDivisionError, match="of my own"):
+        clew.cluster.map(fails, [SIX], client, retries=0)
+
+
+def test_map_answers_in_order_and_goes_on(client, tmp_path):
+    puzzles = [SIX, SPARSE, "." * 81, SIX[::-1]] * 5
+    counts = clew.cluster.map("count", puzzles, client, limit=3, block=2)
+    assert counts == [clew.count(puzzle, limit=3, threads=1) for puzzle in puzzles]
+    found = clew.cluster.map("verify", "examples/two.sdm", client)
+    assert [f.validity for f in found] == [
+        clew.verify(p).validity for p in clew.read("examples/two.sdm")
+    ]
+
+    def givens(puzzle):
+        return puzzle.given_count
+
+    journal = tmp_path / "journal"
+    with pytest.raises(Stop):
+        clew.cluster.map(
+            givens, puzzles, client, block=2, journal=journal, progress=stop_at(4)
+        )
+    told = []
+    answers = clew.cluster.map(givens, puzzles, client, journal=journal, progress=told.append)
+    assert answers == [clew.Puzzle(p).given_count for p in puzzles]
+    assert (told[0].done, told[-1].done) == (4, 10)
+    with pytest.raises(clew.ClewInputError, match="not an answer"):
+        clew.cluster.map(givens, puzzles[1:], client, journal=journal)
