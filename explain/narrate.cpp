@@ -133,7 +133,7 @@ class Narrator {
         Step named;
         named.technique = known->technique;
         named.size = known->size;
-        const std::string name = logic::title(named);
+        std::string name = logic::title(named);
         using T = Technique;
         if (known->technique == T::pointing || known->technique == T::claiming ||
             known->technique == T::common_peers || known->technique == T::sue_de_coq)
@@ -809,9 +809,18 @@ class Narrator {
         return items;
     }
 
+    /// No sentence says more than a reader keeps in mind; a long chain is several, of like length.
     std::string told(const Branch& branch) const {
+        constexpr std::size_t longest = 5;
         const std::vector<std::string> items = items_of(branch);
-        return items.empty() ? std::string{} : "Then " + Words::list(items) + ". ";
+        const std::size_t sentences = (items.size() + longest - 1) / longest;
+        std::string text;
+        for (std::size_t i = 0, first = 0; i < sentences; ++i) {
+            const std::size_t last = (i + 1) * items.size() / sentences;
+            text += "Then " + Words::list(std::span{items}.subspan(first, last - first)) + ". ";
+            first = last;
+        }
+        return text;
     }
 
     /// Why a candidate fails within a longer argument: "if it were, r1c1 is 5 and no digit is left
