@@ -26,6 +26,9 @@ dd if=/dev/urandom of="$secret/key" bs=128 count=1 2>/dev/null
 chmod 400 "$secret/key"
 chown -R munge: "$secret"
 mkdir "$work/state" "$work/spool"
+# Two at a time at most: on many cores all would be over before one can be killed.
+cpus=$(nproc)
+[ "$cpus" -le 2 ] || cpus=2
 port=$((20000 + $$ % 20000))
 export SLURM_CONF="$work/slurm.conf"
 cat >"$SLURM_CONF" <<CONF
@@ -48,7 +51,7 @@ SelectType=select/cons_tres
 SelectTypeParameters=CR_Core
 SchedulerParameters=sched_min_interval=50000,batch_sched_delay=0
 MailProg=/bin/true
-NodeName=$host NodeAddr=127.0.0.1 CPUs=$(nproc) RealMemory=400
+NodeName=$host NodeAddr=127.0.0.1 CPUs=$cpus RealMemory=400
 PartitionName=all Nodes=$host Default=YES State=UP
 CONF
 # Each in the foreground, so that its process is ours to end.
