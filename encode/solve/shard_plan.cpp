@@ -148,7 +148,9 @@ std::uint64_t digest_of(const std::vector<ShardTask>& tasks) {
     return digest.value();
 }
 
-std::vector<ShardTask> plan_arrangements(const Puzzle& puzzle, std::size_t of) {
+/// The parts first .. last - 1 of so many.
+std::vector<ShardTask> plan_arrangements(const Puzzle& puzzle, std::size_t of, std::size_t first,
+                                         std::size_t last) {
     refuse_rules(puzzle, "the exact counter");
     CLEW_REQUIRE(engines::is_plain9(puzzle), "plan_shards: arrangements need a classic board");
     ShardTask task;
@@ -157,7 +159,7 @@ std::vector<ShardTask> plan_arrangements(const Puzzle& puzzle, std::size_t of) {
     task.units = exact::outer_part(puzzle).arrangements;
     const double work = exact::predict(puzzle).work;
     std::vector<ShardTask> tasks;
-    for (std::size_t i = 0; i < of; ++i) {
+    for (std::size_t i = first; i < last; ++i) {
         task.shard = {i, of};
         const std::uint64_t own = task.units * (i + 1) / of - task.units * i / of;
         task.cost = std::round(work * static_cast<double>(own) /
@@ -189,7 +191,8 @@ Puzzle within(const Puzzle& puzzle, const Prefix& prefix) {
 std::vector<ShardTask> plan_shards(const Puzzle& puzzle, const PlanOptions& options) {
     CLEW_REQUIRE(options.of >= 1, "plan_shards: at least one part");
     CLEW_REQUIRE(options.cut != Cut::puzzles, "plan_shards: one puzzle");
-    if (options.cut == Cut::arrangements) return plan_arrangements(puzzle, options.of);
+    if (options.cut == Cut::arrangements)
+        return plan_arrangements(puzzle, options.of, 0, options.of);
     const std::vector<Unit> units = Cutter{puzzle}.cut(
         options.of == 1
             ? 1
@@ -219,6 +222,8 @@ std::vector<ShardTask> plan_shards(const Puzzle& puzzle, const PlanOptions& opti
 
 ShardTask plan_shard(const Puzzle& puzzle, Cut cut, const Shard& shard) {
     CLEW_REQUIRE(shard.index < shard.of, "plan_shard: no such part");
+    if (cut == Cut::arrangements)
+        return plan_arrangements(puzzle, shard.of, shard.index, shard.index + 1).front();
     return plan_shards(puzzle, {.of = shard.of, .cut = cut})[shard.index];
 }
 
