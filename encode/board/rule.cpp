@@ -55,7 +55,7 @@ void refuse_rules(const Puzzle& puzzle, const std::string& who) {
                  std::string(plural(kinds[i]));
     throw InputError({}, who + " does not know " + names,
                      "a puzzle of houses, givens and pencil marks; count, solve, verify, "
-                     "enumerate, explain, why, hint, steps and rate --scale needs know more");
+                     "enumerate, explain, why, hint, steps and the scale needs of rate know more");
 }
 
 }  // namespace clew
