@@ -122,9 +122,10 @@ LedgerVerdict check_ledger(Host& host, std::istream& in, const std::string& name
             "clew merge --ledger, then check the whole");
 
     LedgerVerdict verdict;
-    verdict.text = head.is_whole() ? "accepted: " + explain::count_in_words(found.total.to_string()) + "\n"
-                                   : fmt::format("accepted: part {}, {} solutions\n",
-                                                 to_string(head.shard), found.total.to_string());
+    verdict.text = head.is_whole()
+                       ? "accepted: " + explain::count_in_words(found.total.to_string()) + "\n"
+                       : fmt::format("accepted: part {}, {} solutions\n", to_string(head.shard),
+                                     found.total.to_string());
     for (const std::string& sentence : checked) verdict.text += "  checked  " + sentence + "\n";
     for (const std::string& sentence : trusted) verdict.text += "  trusted  " + sentence + "\n";
     verdict.json = {
