@@ -18,6 +18,7 @@
 #include "encode/formats/formats.hpp"
 #include "encode/rules/verify.hpp"
 #include "encode/solve/solve.hpp"
+#include "explain/report/solve.hpp"
 #include "python/bindings/bindings.hpp"
 #include "python/bindings/call.hpp"
 #include "python/bindings/convert.hpp"
@@ -33,20 +34,6 @@ void need_list(const Call& call) {
     if (!can_list(call.options().engine))
         throw py::value_error(std::string("engine '") + to_string(call.options().engine) +
                               "' counts and lists nothing");
-}
-
-const char* to_string(Validity validity) {
-    switch (validity) {
-        case Validity::none:
-            return "none";
-        case Validity::unique:
-            return "unique";
-        case Validity::several:
-            return "several";
-        case Validity::unknown:
-            return "unknown";
-    }
-    return "unknown";
 }
 
 class Listing {
@@ -184,7 +171,7 @@ py::dict solve_of(const Record& record, Call& call) {
 py::dict verify_of(const Record& record, Call& call) {
     need_list(call);
     const Verdict verdict = call.run([&] { return verify(record.puzzle, call.options()); });
-    return py::dict("validity"_a = to_string(verdict.validity),
+    return py::dict("validity"_a = report::to_string(verdict.validity),
                     "witnesses"_a = grids_array(verdict.witnesses, record.puzzle.geometry()),
                     "ending"_a = clew::to_string(verdict.ending),
                     "engine"_a = clew::to_string(verdict.engine));
