@@ -58,24 +58,41 @@ class ClusterCount(CountResult):
 
 
 class _Journal:
-    """Lines that survive: each is on disk before the next is written; a torn last one is dropped."""
+    """Lines that survive: each is on disk before the next is written. A torn last one is dropped, when the
+    next is written; a file that no journal begins is refused and left as it is."""
+
+    _BEGINNING = b'{"schema"'
 
     def __init__(self, path: Optional[Union[str, "os.PathLike[str]"]]) -> None:
         self.name = "journal" if path is None else os.fspath(path)
         self.lines: List[str] = []
         self._file: Optional[BinaryIO] = None
+        self._end: Optional[int] = None  # of the last whole line, if a torn one is behind it
         if path is None:
             return
-        self._file = open(path, "a+b")
-        self._file.seek(0)
-        whole, _, torn = self._file.read().rpartition(b"\n")
+        if os.path.exists(path):
+            with open(path, "rb") as file:
+                self._read(file.read())
+        self._file = open(path, "ab")
+
+    def _read(self, text: bytes) -> None:
+        *whole, torn = text.split(b"\n")
+        for number, line in enumerate([*whole, torn], 1):
+            if not line.startswith(self._BEGINNING[: len(line)]):
+                raise self.refusal("no line of a journal", number)
         if torn:
-            self._file.truncate(len(whole) + 1 if whole else 0)
-        self.lines = [line for line in whole.decode().split("\n") if line]
+            self._end = len(text) - len(torn)
+        self.lines = [line.decode(errors="replace") for line in whole if line]
+
+    def refusal(self, what: str, line: int) -> ClewInputError:
+        return ClewInputError(what, "the journal of this call, or no file yet", self.name, line, None)
 
     def add(self, line: str) -> None:
         self.lines.append(line)
         if self._file is not None:
+            if self._end is not None:
+                self._file.truncate(self._end)
+                self._end = None
             self._file.write(line.encode() + b"\n")
             self._file.flush()
             os.fsync(self._file.fileno())
@@ -213,6 +230,18 @@ def _digest(*words: str) -> str:
     return hashlib.sha256("\0".join(words).encode()).hexdigest()
 
 
+def _entry(line: str, what: str) -> Optional[Dict[str, Any]]:
+    """A line of a journal of map(); None if it belongs to another call, or was changed."""
+    try:
+        entry = json.loads(line)
+    except ValueError:
+        return None
+    if not isinstance(entry, dict) or entry.get("schema") != "clew/map/1":
+        return None
+    words = (str(entry.get(name)) for name in ("block", "first", "answers"))
+    return entry if entry.get("digest") == _digest(what, *words) else None
+
+
 def map(
     function: Union[str, Callable[..., Any]],
     puzzles: Union[str, "os.PathLike[str]", Iterable[PuzzleLike]],
@@ -245,28 +274,18 @@ def map(
     what = _digest(name, repr(sorted(options.items())), *texts)
     with _Journal(journal) as book:
         answers: Dict[int, List[Any]] = {}
-        begun = [json.loads(line) for line in book.lines]
-        for number, entry in enumerate(begun, 1):
-            answered = entry.get("answers", "")
-            if (
-                entry.get("schema") != "clew/map/1"
-                or entry.get("asked") != what
-                or entry.get("digest")
-                != _digest(what, str(entry.get("block")), str(entry.get("first")), answered)
-            ):
-                raise ClewInputError(
-                    "not an answer to these puzzles, or one that was changed",
-                    "the journal of this call",
-                    book.name,
-                    number,
-                    None,
-                )
+        begun = []
+        for number, line in enumerate(book.lines, 1):
+            entry = _entry(line, what)
+            if entry is None:
+                raise book.refusal("not an answer to these puzzles, or one that was changed", number)
             if block is None:
-                block = entry["block"]
+                block = int(entry["block"])
             if entry["block"] != block:
                 raise ClewInputError(
                     "a block of another size", f"blocks of {block}", book.name, number, None
                 )
+            begun.append(entry)
         if block is None:
             block = min(max(1, len(texts) // (16 * _threads_of(client))), 1000)
         if block < 1:

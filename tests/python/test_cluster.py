@@ -107,6 +107,20 @@ def test_a_journal_of_something_else_is_refused(client, tmp_path):
         clew.cluster.count(SPARSE, client, journal=journal)
 
 
+@pytest.mark.parametrize(
+    "text", [b"a line of notes", b"notes\nmore", b"{}\n", b'{"schema"\n', b"\xff\n", b'{"schema":"x/1"}\n{']
+)
+def test_a_file_that_is_no_journal_is_left_as_it_is(tmp_path, text):
+    journal = tmp_path / "notes"
+    journal.write_bytes(text)
+    with pytest.raises(clew.ClewInputError) as refused:
+        clew.cluster.count(SPARSE, None, shards=3, journal=journal)
+    assert (refused.value.source, refused.value.line) == (str(journal), 1)
+    with pytest.raises(clew.ClewInputError):
+        clew.cluster.map("count", [SPARSE], None, block=1, journal=journal)
+    assert journal.read_bytes() == text
+
+
 def test_what_cannot_be_is_an_ordinary_exception(client):
     with pytest.raises(ValueError, match="by"):
         clew.cluster.count(SPARSE, client, by="luck")
