@@ -143,14 +143,14 @@ std::string readme(const std::vector<ShardTask>& tasks, const ShardFolderOptions
     std::ostringstream text;
     const std::string of = std::to_string(tasks.size());
     text
-        << "# A count in " << of << " parts\n\n"
+        << "# A count in " << of << (tasks.size() == 1 ? " part" : " parts") << "\n\n"
         << "Cut by " << to_string(tasks.front().cut) << ". By prediction the whole takes "
         << duration_text(whole) << " of one core, the longest part "
         << duration_text(options.seconds.empty() ? 0 : *std::ranges::max_element(options.seconds))
         << "; `costs.tsv` has each.\n\n"
         << (slurm ? "    ./submit.sh              # hands the missing parts to Slurm\n"
                   : "    ./run.sh                 # runs the missing parts by GNU parallel\n")
-        << "    ./shard.sh 3             # runs one part here\n"
+        << "    ./shard.sh 1             # runs one part here\n"
         << "    clew " << merge_words(options) << "\n\n"
         << "The program is `clew` in the `PATH`, or what the environment variable `CLEW` names. "
            "The folder must be\nthe same one for all machines (a shared file system), and parts "
@@ -174,6 +174,8 @@ void write_shard_folder(const std::string& folder, const std::vector<ShardTask>&
     std::error_code error;
     if (fs::exists(at / "plan.jsonl", error))
         throw FileError(folder, "has a plan already; its own scripts run what is missing");
+    if (fs::is_directory(at, error) && !fs::is_empty(at, error))
+        throw FileError(folder, "is not empty: a job gets a folder of its own");
     for (const char* name : {"parts", "logs"}) {
         fs::create_directories(at / name, error);
         if (error) throw FileError((at / name).string(), "cannot be made", error.value());

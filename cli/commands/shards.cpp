@@ -191,7 +191,8 @@ class Shards final : public Command {
         write_shard_folder(*output_, tasks, folder);
         double whole = 0;
         for (const double seconds : folder.seconds) whole += seconds;
-        host.out << tasks.size() << " parts by " << to_string(cut) << "; next: " << *output_
+        host.out << tasks.size() << (tasks.size() == 1 ? " part by " : " parts by ")
+                 << to_string(cut) << "; next: " << *output_
                  << (scheduler_ == Scheduler::slurm ? "/submit.sh" : "/run.sh") << "\n";
         if (!quiet_)
             host.err << "clew: predicted " << duration_text(whole) << " in all, the longest part "

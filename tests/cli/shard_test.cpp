@@ -149,6 +149,12 @@ TEST(Shards, APlansPartsAddUpToTheWhole) {
     EXPECT_EQ(
         run_clew({"shards", "--for", "slurm", "-o", folder.file("prefixes"), "-"}, puzzle).code,
         ExitCode::io);
+    // Nor is anything else.
+    folder.write("README.md", "mine");
+    const Result mine = run_clew({"shards", "--for", "slurm", "-o", folder.file(""), "-"}, puzzle);
+    EXPECT_EQ(mine.code, ExitCode::io);
+    EXPECT_THAT(mine.err, HasSubstr("is not empty"));
+    EXPECT_EQ(read_file(folder.file("README.md")), "mine");
 }
 
 TEST(Shards, ListsEverySolutionOnce) {
