@@ -13,6 +13,7 @@
 
 #include "encode/base/contract.hpp"
 #include "encode/base/input_error.hpp"
+#include "encode/board/house_role.hpp"
 #include "encode/board/notation.hpp"
 
 namespace clew {
@@ -85,7 +86,9 @@ void check_extras(const GeometrySpec& spec) {
     }
 }
 
-const char* role_name(HouseRole role) {
+}  // namespace
+
+const char* to_string(HouseRole role) {
     switch (role) {
         case HouseRole::row:
             return "row";
@@ -108,8 +111,6 @@ const char* role_name(HouseRole role) {
     }
     return "";
 }
-
-}  // namespace
 
 GeometryPtr Geometry::make(GeometrySpec spec) {
     check_size(spec);
@@ -210,7 +211,7 @@ void Geometry::add(HouseRole role, std::vector<Cell> cells, std::string name) {
     info.name = std::move(name);
     if (info.name.empty()) {
         const bool jigsaw = role == HouseRole::box && !spec_.boxes;
-        info.name = std::string(jigsaw ? "region" : role_name(role)) + " " +
+        info.name = std::string(jigsaw ? "region" : to_string(role)) + " " +
                     std::to_string(info.number + 1);
     }
     std::ranges::sort(cells);
@@ -227,7 +228,7 @@ void Geometry::add_leaps(HouseRole role, std::ptrdiff_t down, std::ptrdiff_t acr
             if (c + across < 0 || c + across >= n) continue;
             const Cell a{r * n + c}, b{(r + down) * n + c + across};
             add(role, {a, b},
-                std::string(role_name(role)) + " " + to_string(a, size()) + " " +
+                std::string(to_string(role)) + " " + to_string(a, size()) + " " +
                     to_string(b, size()));
         }
 }

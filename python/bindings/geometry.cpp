@@ -4,35 +4,12 @@
 #include <string>
 
 #include "encode/board/geometry.hpp"
+#include "encode/board/house_role.hpp"
 #include "python/bindings/bindings.hpp"
 #include "python/bindings/convert.hpp"
 
 namespace clew::python {
 namespace {
-
-const char* role_name(HouseRole role) {
-    switch (role) {
-        case HouseRole::row:
-            return "row";
-        case HouseRole::column:
-            return "column";
-        case HouseRole::box:
-            return "box";
-        case HouseRole::diagonal:
-            return "diagonal";
-        case HouseRole::window:
-            return "window";
-        case HouseRole::disjoint_group:
-            return "disjoint group";
-        case HouseRole::knight:
-            return "knight";
-        case HouseRole::king:
-            return "king";
-        case HouseRole::extra:
-            return "extra";
-    }
-    return "extra";
-}
 
 using Shape = std::pair<std::size_t, std::size_t>;
 using Extra = std::pair<std::string, std::vector<std::size_t>>;
@@ -95,7 +72,7 @@ py::tuple houses(const Board& board) {
     const auto all = board.geometry->houses();
     py::tuple result{all.size()};
     for (std::size_t i = 0; i < all.size(); ++i)
-        result[i] = make(all[i].name, role_name(all[i].role), indices(all[i].cells),
+        result[i] = make(all[i].name, to_string(all[i].role), indices(all[i].cells),
                          all[i].holds_every_digit());
     return result;
 }
