@@ -3,6 +3,8 @@
 #include <charconv>
 #include <system_error>
 
+#include "encode/base/input_error.hpp"
+
 namespace clew {
 
 std::optional<Shard> parse_shard(std::string_view text) {
@@ -20,6 +22,16 @@ std::optional<Shard> parse_shard(std::string_view text) {
 
 std::string to_string(const Shard& shard) {
     return std::to_string(shard.index + 1) + '/' + std::to_string(shard.of);
+}
+
+void refuse_missing(std::span<const std::size_t> there, std::size_t of, std::string_view what) {
+    if (there.size() == of) return;
+    std::size_t missing = 0;
+    while (missing < there.size() && there[missing] == missing) ++missing;
+    throw InputError({"merge"},
+                     std::to_string(of - there.size()) + " of " + std::to_string(of) +
+                         " parts are missing, the first is " + to_string(Shard{missing, of}),
+                     "all parts of the " + std::string(what));
 }
 
 }  // namespace clew

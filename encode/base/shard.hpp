@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -24,5 +25,10 @@ struct Shard {
 std::optional<Shard> parse_shard(std::string_view text);
 /// "3/8".
 std::string to_string(const Shard& shard);
+
+/// What is merged must be whole: throws InputError if some part of `of` is not among `there`
+/// (indices, ascending, each once), with how many are missing and the first of them. `what` is what
+/// the parts are of: "count".
+void refuse_missing(std::span<const std::size_t> there, std::size_t of, std::string_view what);
 
 }  // namespace clew

@@ -4,8 +4,9 @@
 //     run_workers(4, [&](unsigned worker) { while (auto job = next()) ...; });
 //
 // The caller's thread is worker 0. An exception in any worker is thrown again here, once all have
-// come back. Where the system gives fewer threads, the caller's does the work of those that are
-// missing, so every worker's number is worked once.
+// come back. What the workers allocate is charged to the caller's account (memory_account.hpp).
+// Where the system gives fewer threads, the caller's does the work of those that are missing, so
+// every worker's number is worked once.
 
 #include <exception>
 #include <mutex>
@@ -13,13 +14,17 @@
 #include <thread>
 #include <vector>
 
+#include "encode/base/memory_account.hpp"
+
 namespace clew {
 
 template <class Work>
 void run_workers(unsigned count, const Work& work) {
     std::exception_ptr failure;
     std::mutex guard;
+    MemoryAccount* const account = memory::payer.account;
     const auto guarded = [&](unsigned worker) {
+        const Charged charged{account};
         try {
             work(worker);
         } catch (...) {

@@ -55,7 +55,8 @@ void refuse_rules(const Puzzle& puzzle, const std::string& who) {
                  std::string(plural(kinds[i]));
     throw InputError({}, who + " does not know " + names,
                      "a puzzle of houses, givens and pencil marks; count, solve, verify, "
-                     "enumerate, explain, why, hint, steps and the scale needs of rate know more");
+                     "enumerate, explain, why, hint, steps, lab, tree, repair, unavoidable, "
+                     "minimal, generate and the scales needs, paris and clew of rate know more");
 }
 
 }  // namespace clew

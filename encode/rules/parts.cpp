@@ -27,6 +27,16 @@ std::vector<PrimitivePtr> primitives_of(const std::vector<Rule>& expanded, std::
     return made;
 }
 
+/// What the cells of a rule sum to, each counted once; nothing if it does not say.
+std::optional<int> total_of(const std::vector<Rule>& expanded) {
+    for (const Rule& part : expanded)
+        if (part.kind == RuleKind::sum && part.numbers[0] == static_cast<int>(Comparison::equal) &&
+            std::ranges::all_of(part.numbers.begin() + 2, part.numbers.end(),
+                                [](int weight) { return weight == 1; }))
+            return part.numbers[1];
+    return std::nullopt;
+}
+
 /// A relation between neighbours of a list, two by two; any other primitive as it is.
 std::vector<Rule> in_pairs(const Rule& rule) {
     if (rule.kind != RuleKind::relation || rule.numbers.front() != 0) return {rule};
@@ -41,11 +51,12 @@ std::vector<Rule> in_pairs(const Rule& rule) {
 }  // namespace
 
 RulePart::RulePart(std::size_t rule, std::vector<PrimitivePtr> primitives, std::string name,
-                   std::string words)
+                   std::string words, std::optional<int> total)
     : rule_(rule),
       primitives_(std::move(primitives)),
       name_(std::move(name)),
-      words_(std::move(words)) {
+      words_(std::move(words)),
+      total_(total) {
     for (const PrimitivePtr& primitive : primitives_)
         cells_.insert(cells_.end(), primitive->cells().begin(), primitive->cells().end());
     sort_unique(cells_);
@@ -82,8 +93,9 @@ void RulePart::clauses(std::span<const DigitSet> domains, ClauseSink& sink) cons
     for (const PrimitivePtr& primitive : primitives_) primitive->clauses(domains, sink);
 }
 
-RuleParts::RuleParts(const Puzzle& puzzle)
+RuleParts::RuleParts(const Puzzle& puzzle, std::vector<bool> kept)
     : rules_(puzzle.rules().begin(), puzzle.rules().end()),
+      kept_(std::move(kept)),
       of_cell_(puzzle.geometry().cell_count()) {
     const Geometry& board = puzzle.geometry();
     std::vector<RulePart> pairs;
@@ -95,13 +107,19 @@ RuleParts::RuleParts(const Puzzle& puzzle)
         const std::string words = all.substr(name.size() + 2);  // behind "name: "
         const std::vector<Rule> primitives = expanded(rule, board);
         if (!rule.cells.empty()) {
-            parts_.emplace_back(r, primitives_of(primitives, board.size()), name, words);
+            if (keeps(r))
+                parts_.emplace_back(r, primitives_of(primitives, board.size()), name, words,
+                                    total_of(primitives));
+            else
+                parts_.emplace_back(r, std::vector<PrimitivePtr>{}, name, words);
             continue;
         }
         parts_.emplace_back(r, std::vector<PrimitivePtr>{}, name, words);
         for (const Rule& primitive : primitives)
             for (const Rule& pair : in_pairs(primitive))
-                pairs.emplace_back(r, primitives_of({pair}, board.size()), name, words);
+                pairs.emplace_back(
+                    r, keeps(r) ? primitives_of({pair}, board.size()) : std::vector<PrimitivePtr>{},
+                    name, words);
     }
     std::ranges::move(pairs, std::back_inserter(parts_));
     for (std::size_t p = 0; p < parts_.size(); ++p)

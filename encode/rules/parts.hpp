@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -25,8 +26,9 @@ namespace clew::rules {
 class RulePart {
   public:
     /// Of primitives that belong to one rule of the puzzle.
+    /// `total` is what its cells sum to, each counted once, if it says that.
     RulePart(std::size_t rule, std::vector<PrimitivePtr> primitives, std::string name,
-             std::string words);
+             std::string words, std::optional<int> total = std::nullopt);
 
     /// Which of Puzzle::rules() it is, or is part of.
     std::size_t rule() const { return rule_; }
@@ -42,6 +44,8 @@ class RulePart {
     /// As Primitive::clauses().
     void clauses(std::span<const DigitSet> domains, ClauseSink& sink) const;
 
+    /// What its cells sum to, each counted once: of a killer cage with a sum.
+    std::optional<int> total() const { return total_; }
     /// "killer cage", with the user's own name if it has one.
     const std::string& name() const { return name_; }
     /// "r1c1 and r1c2 are all different and sum to 10".
@@ -53,13 +57,16 @@ class RulePart {
     std::vector<std::vector<std::uint16_t>> places_;  // of each primitive's cells in cells_
     std::vector<Cell> cells_;
     std::string name_, words_;
+    std::optional<int> total_;
 };
 
 /// All parts of a puzzle. Immutable: may be used by several threads at once.
 class RuleParts {
   public:
+    /// Of the rules that `kept` says yes to, by their numbers; empty: of all. The others keep their
+    /// numbers, and have parts without cells.
     /// Errors: InputError without place for a rule of an unknown kind, or one that does not fit.
-    explicit RuleParts(const Puzzle& puzzle);
+    explicit RuleParts(const Puzzle& puzzle, std::vector<bool> kept = {});
 
     /// Part i is rule i of the puzzle. Behind them come the pairs of the rules without cells, in
     /// the order of the rules; such a rule itself has a part without cells, which holds always.
@@ -68,9 +75,12 @@ class RuleParts {
     std::span<const std::uint16_t> of(Cell cell) const { return of_cell_[cell.index()]; }
     /// The puzzle's.
     std::span<const Rule> rules() const { return rules_; }
+    /// Whether a rule of the puzzle has its parts.
+    bool keeps(std::size_t rule) const { return kept_.empty() || kept_[rule]; }
 
   private:
     std::vector<Rule> rules_;
+    std::vector<bool> kept_;  // by rule; empty: all
     std::vector<RulePart> parts_;
     std::vector<std::vector<std::uint16_t>> of_cell_;
 };

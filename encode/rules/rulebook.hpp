@@ -16,7 +16,7 @@
 #include "encode/rules/primitive.hpp"
 
 namespace clew::rules {
-
+/// Immutable: may be read by several threads at once.
 class Rulebook {
   public:
     struct Entry {
