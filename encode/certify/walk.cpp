@@ -16,11 +16,13 @@
 //
 // Which clause is branched on: the fewest open literals; of equals, one that shares a variable's
 // neighbourhood with what was decided last would be the local choice, the first in the order of the
-// formula (cells by rows) serves as well.
+// formula (cells by rows) serves as well. What is satisfied at a node is so below it, so each node
+// looks at those alone that its parent left.
 
 #include "encode/certify/walk.hpp"
 
 #include <algorithm>
+#include <numeric>
 #include <optional>
 
 #include "encode/base/contract.hpp"
@@ -42,7 +44,8 @@ class Walker {
           candidates_(candidates),
           budget_(budget),
           sink_(sink),
-          guide_(guide) {
+          guide_(guide),
+          model_(variables) {
         for (const std::span<const Lit> clause : formula) {
             const auto counts = [&](Lit l) {
                 return !l.is_negative() && l.var().index() < candidates;
@@ -54,7 +57,9 @@ class Walker {
 
     WalkReport run() {
         sink_.begin(state_);
-        const Lemma all = explore();
+        open_.emplace_back(choices_.size());
+        std::iota(open_[0].rbegin(), open_[0].rend(), std::uint32_t{0});
+        const Lemma all = explore(0);
         if (report_.ending == Ending::exhausted) {
             CLEW_REQUIRE(all.clause.empty(), "certify::walk: the last lemma is not empty");
             report_.last = all.id;
@@ -63,14 +68,14 @@ class Walker {
     }
 
   private:
-    Lemma explore();
+    Lemma explore(std::size_t depth);
     Lemma close(Blame blame) {
         ++report_.lemmas;
         const LemmaId id = sink_.lemma(blame.clause, blame.antecedents);
         return {std::move(blame.clause), id};
     }
     Lemma model();
-    std::optional<Lit> pick() const;
+    std::optional<Lit> pick(std::vector<std::uint32_t>& open);
 
     bool over() {
         if (budget_.stopped())
@@ -87,12 +92,16 @@ class Walker {
     ProofSink& sink_;
     WalkGuide* guide_;
     std::vector<Clause> choices_;
+    /// By depth: the choices that nothing satisfies yet, and perhaps others; last ones first.
+    std::vector<std::vector<std::uint32_t>> open_;
+    Clause model_;
+    std::size_t stayed_ = 0;  // so much of the trail is that of the last model
     WalkReport report_;
     std::uint64_t nodes_ = 0;
 };
 
 // The lemma of a branch that was cut short by the budget means nothing and is not used.
-Lemma Walker::explore() {
+Lemma Walker::explore(std::size_t depth) {
     const std::size_t here = state_.level();
     std::vector<LemmaId> below;
     const auto closed = [&](Lemma lemma) {
@@ -102,13 +111,16 @@ Lemma Walker::explore() {
     while (!state_.conflict()) {
         std::optional<Lit> x;
         if (guide_ != nullptr) x = guide_->choose(state_);
-        if (!x) x = pick();
+        if (!x) x = pick(open_[depth]);
         if (!x) return closed(model());
         if (over()) return {};
         ++nodes_;
         state_.decide(*x);
-        Lemma lemma = explore();
+        if (open_.size() == depth + 1) open_.emplace_back();
+        open_[depth + 1] = open_[depth];
+        Lemma lemma = explore(depth + 1);
         state_.back_to(here);
+        stayed_ = std::min(stayed_, state_.trail().size());
         if (report_.ending != Ending::exhausted) return {};
         if (std::ranges::find(lemma.clause, ~*x) == lemma.clause.end())
             return closed(std::move(lemma));
@@ -122,42 +134,55 @@ Lemma Walker::explore() {
 
 Lemma Walker::model() {
     ++report_.solutions;
-    std::vector<Lit> all;
-    all.reserve(variables_);
-    for (std::size_t v = 0; v < variables_; ++v) {
-        const Lit l = Lit::positive(Var{v});
-        all.push_back(state_.value(l) > 0 ? l : ~l);
-    }
+    // What stayed since the last one is there.
+    const std::span<const Lit> changed = state_.trail().subspan(stayed_);
+    for (const Lit l : changed) model_[l.var().index()] = l;
+    stayed_ = variables_;
     Clause excluded;
+    excluded.reserve(state_.level());
     for (const Lit l : state_.decisions())
         if (l.var().index() < candidates_) excluded.push_back(~l);
-    const LemmaId id = sink_.solution(state_.decisions(), excluded, all, state_);
-    if (guide_ != nullptr) guide_->solved(state_, excluded);
+    const LemmaId id = sink_.solution({.decisions = state_.decisions(),
+                                       .excluded = excluded,
+                                       .literals = model_,
+                                       .changed = changed},
+                                      state_);
+    if (guide_ != nullptr) {
+        guide_->solved(state_, excluded);
+        over();  // the guide may have seen enough
+    }
     return {std::move(excluded), id};
 }
 
-std::optional<Lit> Walker::pick() const {
+/// An open literal of the choice with the fewest; satisfied ones that it passes go from the list.
+std::optional<Lit> Walker::pick(std::vector<std::uint32_t>& open) {
+    if (state_.trail().size() == variables_) return std::nullopt;
     std::optional<Lit> best;
     std::size_t fewest = static_cast<std::size_t>(-1);
-    for (const Clause& clause : choices_) {
-        std::size_t open = 0;
+    std::size_t passed = open.size(), kept = open.size();
+    while (passed > 0 && fewest > 2) {
+        const std::uint32_t choice = open[--passed];
+        std::size_t count = 0;
         std::optional<Lit> first;
         bool satisfied = false;
-        for (const Lit l : clause) {
+        for (const Lit l : choices_[choice]) {
             const int value = state_.value(l);
             if (value > 0) {
                 satisfied = true;
                 break;
             }
             if (value < 0) continue;
-            ++open;
+            ++count;
             if (!first) first = l;
         }
-        if (satisfied || open >= fewest) continue;
-        fewest = open;
+        if (satisfied) continue;
+        open[--kept] = choice;
+        if (count >= fewest) continue;
+        fewest = count;
         best = first;
-        if (open == 2) break;
     }
+    open.erase(open.begin() + static_cast<std::ptrdiff_t>(passed),
+               open.begin() + static_cast<std::ptrdiff_t>(kept));
     if (best) return best;
     // All that counts is said; what is left are helpers, which may be free.
     for (std::size_t v = 0; v < variables_; ++v)

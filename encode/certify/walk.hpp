@@ -27,18 +27,22 @@ namespace clew::certify {
 /// Names a lemma: what ProofSink::lemma and ProofSink::solution returned.
 using LemmaId = std::uint64_t;
 
+/// A model, as a walk tells of it.
+struct FoundModel {
+    std::span<const cnf::Lit> decisions;  ///< all of it follows from them by unit propagation
+    std::span<const cnf::Lit> excluded;   ///< "not these", without those that do not count
+    std::span<const cnf::Lit> literals;   ///< one of each variable
+    std::span<const cnf::Lit> changed;    ///< at least those that the model before did not have
+};
+
 /// Receives a proof, step by step.
 class ProofSink {
   public:
     virtual ~ProofSink() = default;
 
-    /// A model. `decisions` give all of it by unit propagation; `excluded` is the clause that says
-    /// "not these decisions", without those on variables that do not count. `model` has a literal
-    /// of each variable. `state` can say why a clause is false under it. Returns the name of the
-    /// clause `excluded`.
-    virtual LemmaId solution(std::span<const cnf::Lit> decisions,
-                             std::span<const cnf::Lit> excluded, std::span<const cnf::Lit> model,
-                             const Propagator& state) = 0;
+    /// A model. `state` can say why a clause is false under it. Returns the name of the clause
+    /// that excludes it.
+    virtual LemmaId solution(const FoundModel& found, const Propagator& state) = 0;
     /// A clause, and from which it follows by unit propagation in that order.
     virtual LemmaId lemma(std::span<const cnf::Lit> clause,
                           std::span<const Antecedent> antecedents) = 0;

@@ -1,18 +1,26 @@
 #include "encode/certify/write_drat.hpp"
 
-#include <ostream>
-
 namespace clew::certify {
 
-DratWriter::DratWriter(std::ostream& proof, std::ostream& blocking, std::vector<cnf::Var> open)
-    : proof_(proof), blocking_(blocking), open_(std::move(open)) {}
+DratWriter::DratWriter(std::ostream& proof, std::ostream& blocking, std::span<const cnf::Var> open)
+    : proof_(proof), blocking_(blocking, open) {}
 
 LemmaId DratWriter::lemma(std::span<const cnf::Lit> clause,
                           std::span<const Antecedent> /*antecedents*/) {
     std::string text;
-    for (const cnf::Lit l : clause) text += std::to_string(l.dimacs()) + " ";
+    for (const cnf::Lit l : clause) {
+        while (words_.size() <= l.code()) {
+            const auto variable = static_cast<std::int64_t>(words_.size() / 2) + 1;
+            words_.emplace_back() << (words_.size() % 2 == 1 ? variable : -variable) << " ";
+        }
+        text += words_[l.code()].view();
+    }
     text += "0\n";
     proof_ << text;
+    if (clause.empty()) {
+        proof_.flush();
+        blocking_.flush();
+    }
     if (free_.empty()) {
         texts_.push_back(std::move(text));
         return texts_.size() - 1;
@@ -23,15 +31,9 @@ LemmaId DratWriter::lemma(std::span<const cnf::Lit> clause,
     return id;
 }
 
-LemmaId DratWriter::solution(std::span<const cnf::Lit> /*decisions*/,
-                             std::span<const cnf::Lit> excluded, std::span<const cnf::Lit> model,
-                             const Propagator& /*state*/) {
-    std::string text;
-    for (const cnf::Var v : open_)
-        if (!model[v.index()].is_negative())
-            text += std::to_string((~model[v.index()]).dimacs()) + " ";
-    blocking_ << text << "0\n";
-    return lemma(excluded, {});
+LemmaId DratWriter::solution(const FoundModel& found, const Propagator& /*state*/) {
+    blocking_.add(found);
+    return lemma(found.excluded, {});
 }
 
 void DratWriter::forget(std::span<const LemmaId> lemmas) {

@@ -8,12 +8,15 @@
 // The blocking clauses go to a stream of their own, one a line, in the order in which the walk
 // finds the solutions: they belong behind the clauses of the formula, whose number is known at the
 // end only. Each names the true candidates of cells that are open, like sat::blocking_clauses.
-// Lemmas are RUP, which every DRAT checker knows; nothing more is used.
+// Lemmas are RUP, which every DRAT checker knows; nothing more is used. Both texts are whole when
+// the empty clause was told, or the writer is gone.
 
 #include <iosfwd>
 #include <string>
 #include <vector>
 
+#include "encode/base/text_buffer.hpp"
+#include "encode/certify/blocking.hpp"
 #include "encode/certify/walk.hpp"
 
 namespace clew::certify {
@@ -21,18 +24,17 @@ namespace clew::certify {
 class DratWriter final : public ProofSink {
   public:
     /// `open` are the variables that a blocking clause may name, ascending.
-    DratWriter(std::ostream& proof, std::ostream& blocking, std::vector<cnf::Var> open);
+    DratWriter(std::ostream& proof, std::ostream& blocking, std::span<const cnf::Var> open);
 
-    LemmaId solution(std::span<const cnf::Lit> decisions, std::span<const cnf::Lit> excluded,
-                     std::span<const cnf::Lit> model, const Propagator& state) override;
+    LemmaId solution(const FoundModel& found, const Propagator& state) override;
     LemmaId lemma(std::span<const cnf::Lit> clause,
                   std::span<const Antecedent> antecedents) override;
     void forget(std::span<const LemmaId> lemmas) override;
 
   private:
-    std::ostream& proof_;
-    std::ostream& blocking_;
-    std::vector<cnf::Var> open_;
+    TextBuffer proof_;
+    Blocking blocking_;
+    std::vector<ShortText> words_;    // by code of the literal
     std::vector<std::string> texts_;  // of the lemmas alive, by name; freed names are used again
     std::vector<LemmaId> free_;
 };

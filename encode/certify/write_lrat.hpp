@@ -9,13 +9,15 @@
 //     1481 d 1479 1480 0               these go
 //
 // The numbers of lemmas come behind those of all clauses, and so behind those of the blocking
-// clauses: how many solutions there will be has to be known.
+// clauses: how many solutions there will be has to be known. Both texts are whole when the empty
+// clause was told, or the writer is gone.
 
 #include <cstdint>
 #include <iosfwd>
-#include <string>
 #include <vector>
 
+#include "encode/base/text_buffer.hpp"
+#include "encode/certify/blocking.hpp"
 #include "encode/certify/walk.hpp"
 
 namespace clew::certify {
@@ -24,12 +26,11 @@ class LratWriter final : public ProofSink {
   public:
     /// `open` are the variables that a blocking clause may name, ascending; `clauses` the formula's
     /// own, `solutions` what the walk will find: with any other number the proof is none.
-    LratWriter(std::ostream& proof, std::ostream& blocking, std::vector<cnf::Var> open,
+    LratWriter(std::ostream& proof, std::ostream& blocking, std::span<const cnf::Var> open,
                std::size_t clauses, std::uint64_t solutions);
 
     void begin(const Propagator& state) override;
-    LemmaId solution(std::span<const cnf::Lit> decisions, std::span<const cnf::Lit> excluded,
-                     std::span<const cnf::Lit> model, const Propagator& state) override;
+    LemmaId solution(const FoundModel& found, const Propagator& state) override;
     LemmaId lemma(std::span<const cnf::Lit> clause,
                   std::span<const Antecedent> antecedents) override;
     void forget(std::span<const LemmaId> lemmas) override;
@@ -40,15 +41,15 @@ class LratWriter final : public ProofSink {
     LemmaId write(std::span<const cnf::Lit> clause, std::span<const Antecedent> antecedents,
                   LemmaId last);
 
-    std::ostream& proof_;
-    std::ostream& blocking_;
-    std::vector<cnf::Var> open_;
+    TextBuffer proof_;
+    Blocking blocking_;
     std::size_t clauses_;
     std::uint64_t solutions_ = 0;  // so far
     std::uint64_t before_ = 0;
     LemmaId next_;
-    std::vector<LemmaId> units_;  // by variable: the clause that says what is true from the start
-    std::string line_;
+    // Of the clause that says what is true from the start, by variable; of a clause of the formula;
+    // of a literal, by its code.
+    std::vector<ShortText> units_, inputs_, words_;
 };
 
 }  // namespace clew::certify

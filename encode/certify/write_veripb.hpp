@@ -11,7 +11,7 @@
 //     rup 1 ~x12 1 ~x345 >= 1;                    that it is excluded, in its shortest words
 //     rup 1 ~x12 >= 1;                            a lemma
 //     core id 12015;                              it stands for what goes now
-//     del id 12013 12014;
+//     del id 12013 12014;                         so do its like, and what their `solx` excluded
 //     output NONE;
 //     conclusion ENUMERATION_COMPLETE 12 : 12040;
 //     end pseudo-Boolean proof;
@@ -20,8 +20,8 @@
 // that follow from them); the rup line behind it is right for all of them.
 
 #include <iosfwd>
-#include <string>
 
+#include "encode/base/text_buffer.hpp"
 #include "encode/certify/veripb_options.hpp"
 #include "encode/certify/walk.hpp"
 
@@ -32,8 +32,8 @@ class VeripbWriter final : public ProofSink {
     VeripbWriter(std::ostream& out, std::size_t clauses, VeripbVersion version,
                  Exclusions exclusions = Exclusions::forgotten);
 
-    LemmaId solution(std::span<const cnf::Lit> decisions, std::span<const cnf::Lit> excluded,
-                     std::span<const cnf::Lit> model, const Propagator& state) override;
+    void begin(const Propagator& state) override;
+    LemmaId solution(const FoundModel& found, const Propagator& state) override;
     LemmaId lemma(std::span<const cnf::Lit> clause,
                   std::span<const Antecedent> antecedents) override;
     void forget(std::span<const LemmaId> lemmas) override;
@@ -42,13 +42,18 @@ class VeripbWriter final : public ProofSink {
 
   private:
     void end_line();
-    void say(const char* rule, LemmaId id);
+    /// The last lemma, unless it is there.
+    void keep_in_core();
+    void put_clause(std::span<const cnf::Lit> clause);
 
-    std::ostream& out_;
+    TextBuffer text_;
     VeripbVersion version_;
     Exclusions exclusions_;
     LemmaId last_;
-    std::string line_;
+    LemmaId core_ = 0;  // the last lemma that was moved to the core
+    /// Lemmas that say what the `solx` before them excludes, which is not deleted yet; ascending.
+    std::vector<LemmaId> pending_;
+    std::vector<ShortText> named_, counted_;  // by code of the literal: " ~x5", "1 ~x5 "
 };
 
 }  // namespace clew::certify

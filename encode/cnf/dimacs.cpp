@@ -19,7 +19,7 @@ namespace clew::cnf {
 namespace {
 
 constexpr std::string_view first = "c clew dimacs 1";
-constexpr std::array<const char*, 3> selector_names{"none", "clues", "all"};
+constexpr std::array<const char*, 4> selector_names{"none", "clues", "all", "question"};
 
 std::string one_line(std::string text) {
     for (char& c : text)
@@ -205,7 +205,7 @@ void Reader::comment(std::string_view line) {
         const std::string_view word = take_word(rest);
         const auto found = std::ranges::find(selector_names, word);
         if (found == selector_names.end())
-            refuse(line_, 1, "unknown choice of selectors", "none, clues or all");
+            refuse(line_, 1, "unknown choice of selectors", "none, clues, all or question");
         options_.selectors = static_cast<Selectors>(found - selector_names.begin());
     } else if (key == "clues") {
         clues_ = number(take_word(rest), "how many clauses are clues");

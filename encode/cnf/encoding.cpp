@@ -90,6 +90,8 @@ class Writer {
         const bool clue = demand.kind == DemandKind::given || demand.kind == DemandKind::marks;
         if (options_.selectors == Selectors::none) return std::nullopt;
         if (options_.selectors == Selectors::clues && !clue) return std::nullopt;
+        if (options_.selectors == Selectors::question && !clue && demand.kind != DemandKind::rule)
+            return std::nullopt;
         return Lit::positive(out_.map.add_selector(demand));
     }
     void clause(std::vector<Lit> literals, std::optional<Lit> guard) {

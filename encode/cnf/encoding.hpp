@@ -48,9 +48,10 @@ enum class AtMostOne : std::uint8_t {
 
 /// What is put on a switch: a selector variable s, and the clauses hold only where s is true.
 enum class Selectors : std::uint8_t {
-    none,   ///< everything always holds; the clues and pencil marks are unit clauses
-    clues,  ///< each clue and each cell's pencil marks
-    all,    ///< these, each rule, and each demand of the four families
+    none,      ///< everything always holds; the clues and pencil marks are unit clauses
+    clues,     ///< each clue and each cell's pencil marks
+    all,       ///< these, each rule, and each demand of the four families
+    question,  ///< clues, pencil marks and each rule, but not what the board demands
 };
 
 struct EncodeOptions {

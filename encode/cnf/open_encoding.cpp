@@ -116,4 +116,10 @@ OpenEncoding encode_open(const Geometry& geometry, std::span<const DigitSet> dom
     return out;
 }
 
+void add_part(OpenEncoding& encoding, std::span<const DigitSet> domains,
+              std::span<const Cell> cells, const rules::RulePart& part) {
+    PartSink sink{encoding, domains, cells};
+    part.clauses(domains, sink);
+}
+
 }  // namespace clew::cnf

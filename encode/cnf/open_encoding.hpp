@@ -20,6 +20,7 @@
 #include "encode/board/puzzle.hpp"
 #include "encode/cnf/formula.hpp"
 #include "encode/cnf/literals.hpp"
+#include "encode/rules/parts.hpp"
 #include "encode/rules/rulebook.hpp"
 
 namespace clew::cnf {
@@ -54,5 +55,11 @@ Grid grid_of(const Puzzle& puzzle, std::span<const Candidate> candidates, Truth 
 /// cell elsewhere.
 OpenEncoding encode_open(const Geometry& geometry, std::span<const DigitSet> domains,
                          std::span<const Cell> cells, const rules::Rulebook* book = nullptr);
+
+/// Adds the clauses of one rule as a thing by itself, whatever the board says of its cells; the
+/// helpers come behind the variables that there are. `domains` and `cells` as for encode_open(),
+/// and all its cells among them.
+void add_part(OpenEncoding& encoding, std::span<const DigitSet> domains,
+              std::span<const Cell> cells, const rules::RulePart& part);
 
 }  // namespace clew::cnf

@@ -1,4 +1,4 @@
-// The derivation as text, then everything but the root deleted.
+// The derivation as text; then, if it is asked for, everything but the root deleted.
 //
 // What the root does not need is left out: nodes that it does not reach, and lemmas that only
 // such nodes or failed attempts used.
@@ -86,7 +86,7 @@ class Text {
 class Writer {
   public:
     Writer(std::ostream& out, const cnf::Formula& formula, std::size_t variables,
-           const Derivation& derivation, const CompileOptions& options)
+           const Derivation& derivation, const CompileOptions& options, CpogDeletions deletions)
         : text_(out),
           formula_(formula),
           variables_(static_cast<std::int64_t>(variables)),
@@ -94,7 +94,8 @@ class Writer {
           g_(derivation.graph),
           budget_(options.budget),
           order_(options.removal),
-          one_of_(derivation.graph.size() < 10'000 ? 1 : 4),
+          deletes_(deletions == CpogDeletions::written),
+          one_of_(derivation.graph.size() < 10'000 ? 1 : 8),
           next_id_(static_cast<std::int64_t>(formula.size()) + 1) {}
 
     CpogReport run();
@@ -142,7 +143,9 @@ class Writer {
         return h.kind == Derivation::HintKind::node && h.clause == 0 &&
                g_.kind(h.index) == NodeKind::product;
     }
+    void declare_root();
     void no_model();
+    bool delete_all();
     bool delete_inputs();
     void refute_root(std::span<const Lit> clause);
     /// Hints by which `node` is false. Requires that it depends on the clause.
@@ -175,6 +178,7 @@ class Writer {
     const Graph& g_;
     const Budget& budget_;
     const std::span<const std::uint32_t> order_;
+    const bool deletes_;
     const std::size_t one_of_;  // clauses is asked what it costs and uses; of large graphs fewer
     std::int64_t next_id_;
     std::int64_t next_variable_ = 0;
@@ -696,17 +700,33 @@ CpogReport Writer::run() {
     for (std::size_t i = 0; i < d_.lemma_count(); ++i) {
         const auto of = static_cast<Derivation::LemmaId>(i);
         nodes_up_to(d_.nodes_before(of));
+        if (of == d_.conclusion && !deletes_) declare_root();
         if (needed_lemma_[i] && !told_inside_[i]) lemma(of);
         if (budget_.stopped()) {
             report_.ending = Ending::interrupted;
             return report_;
         }
     }
+    if (deletes_ && !delete_all()) {
+        report_.ending = Ending::interrupted;
+        return report_;
+    }
+    report_.count = g_.count();
+    return report_;
+}
+
+/// The root, or nothing: 0.
+void Writer::declare_root() {
+    text_ << 'r' << (g_.root() ? node_variable_[*g_.root()] : std::int64_t{0});
+    text_.end();
+}
+
+/// False if it was stopped.
+bool Writer::delete_all() {
     const std::int64_t id_of_conclusion = lemma_id_[d_.conclusion];
     if (g_.root()) {
         root_id_ = id_of_conclusion;
-        text_ << 'r' << node_variable_[*g_.root()];
-        text_.end();
+        declare_root();
     } else {
         no_model();
     }
@@ -728,10 +748,7 @@ CpogReport Writer::run() {
         hints_of(of);
     }
     if (g_.root()) {
-        if (!delete_inputs()) {
-            report_.ending = Ending::interrupted;
-            return report_;
-        }
+        if (!delete_inputs()) return false;
     } else {
         for (std::size_t c = 0; c < formula_.size(); ++c)
             remove(static_cast<std::int64_t>(c) + 1, id_of_conclusion);
@@ -746,23 +763,23 @@ CpogReport Writer::run() {
         text_ << std::int64_t{0};
         text_.end();
     }
-    report_.count = g_.count();
-    return report_;
+    return true;
 }
 
 }  // namespace
 
 CpogReport write_cpog(std::ostream& out, const cnf::Formula& formula, std::size_t variables,
-                      const Derivation& derivation, const CompileOptions& options) {
-    return Writer{out, formula, variables, derivation, options}.run();
+                      const Derivation& derivation, const CompileOptions& options,
+                      CpogDeletions deletions) {
+    return Writer{out, formula, variables, derivation, options, deletions}.run();
 }
 
 CpogReport write_cpog(std::ostream& out, const cnf::Formula& formula, std::size_t variables,
-                      const CompileOptions& options) {
+                      const CompileOptions& options, CpogDeletions deletions) {
     const Derived derived = derive(formula, variables, options);
     if (derived.ending != Ending::exhausted)
         return {.ending = derived.ending, .decisions = derived.decisions};
-    CpogReport report = write_cpog(out, formula, variables, derived.derivation, options);
+    CpogReport report = write_cpog(out, formula, variables, derived.derivation, options, deletions);
     report.decisions = derived.decisions;
     return report;
 }

@@ -6,8 +6,9 @@
 //     r.count                    what the checker will find, if it accepts
 //
 // The format and its checkers: Bryant, Nawrocki, Avigad and Heule 2023, "Certified Knowledge
-// Compilation with Application to Verified Model Counting". Clauses have numbers, those of the
-// formula from 1 on; nodes are variables behind those of the formula:
+// Compilation with Application to Verified Model Counting"; its later form 2025, for projected
+// counts too. Clauses have numbers, those of the formula from 1 on; nodes are variables behind
+// those of the formula:
 //
 //     id p node parts.. 0           node is the product of these; makes 1 + parts clauses
 //     id s node a b hints.. 0       node is the sum of two that exclude each other, as the hints show
@@ -15,8 +16,11 @@
 //     r node                        the root
 //     d id hints.. 0                a clause goes that follows from the others in the same way
 //
-// Nothing but the root as a unit clause remains at the end: so the formula implies the graph
-// (everything added follows) and the graph the formula (everything deleted follows).
+// The formula implies the graph: everything added follows, the root as a unit clause at last. That
+// the graph implies the formula, checkers of the later form see for themselves, as each clause is
+// false nowhere in a graph of independent parts; those of the first want it written down: each
+// clause is deleted, with hints, until nothing but the root remains. That takes four times the
+// room.
 
 #include <cstdint>
 #include <iosfwd>
@@ -25,6 +29,7 @@
 #include "encode/base/outcome.hpp"
 #include "encode/cnf/formula.hpp"
 #include "encode/compile/compiler.hpp"
+#include "encode/compile/cpog_options.hpp"
 
 namespace clew::compile {
 
@@ -38,12 +43,14 @@ struct CpogReport {
 };
 
 /// Compiles and writes the proof. Memory: the graph and its derivation; the text is streamed.
-/// A formula without a model is proved to be the opposite of a tautology, for which it must have a
-/// variable: without any the root is a negated node, which not every checker knows.
+/// With deletions a formula without a model is proved to be the opposite of a tautology, for which
+/// it must have a variable: without any the root is a negated node, which not every checker knows.
 CpogReport write_cpog(std::ostream& out, const cnf::Formula& formula, std::size_t variables,
-                      const CompileOptions& options = {});
+                      const CompileOptions& options = {},
+                      CpogDeletions deletions = CpogDeletions::none);
 /// The same of a derivation made before.
 CpogReport write_cpog(std::ostream& out, const cnf::Formula& formula, std::size_t variables,
-                      const Derivation& derivation, const CompileOptions& options = {});
+                      const Derivation& derivation, const CompileOptions& options = {},
+                      CpogDeletions deletions = CpogDeletions::none);
 
 }  // namespace clew::compile

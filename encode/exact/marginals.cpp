@@ -513,6 +513,8 @@ Marginals marginals(const Puzzle& puzzle, const MarginalOptions& options) {
     CandidateSums sums{};
     const auto granted = [&] { return grant.take(0); };
     const std::size_t sharing = renames_digits(outlook) ? 1 : views.size();
+    std::size_t done = 0, all = 0;  // outer arrangements, once for each pass
+    for (const BandView& view : views) all += view.outer.size();
     for (std::size_t v = 0; v < views.size(); v += sharing) {
         const std::vector<Arrangement>& outer = views[v].outer;
         const std::span<const std::uint8_t> wanted =
@@ -523,7 +525,10 @@ Marginals marginals(const Puzzle& puzzle, const MarginalOptions& options) {
             if (!chunk.build(options.threads, granted)) break;
             for (std::size_t k = v; k < v + sharing && grant.ending() == Ending::exhausted; ++k)
                 run_pass(views[k], boxes, chunk, weight, options, instructions, grant, sums);
+            done += (chunk.end() - begin) * sharing;
             begin = chunk.end();
+            if (options.on_headway)
+                options.on_headway(static_cast<double>(done) / static_cast<double>(all));
         }
     }
     result.ending = grant.ending();

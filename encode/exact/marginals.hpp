@@ -8,6 +8,8 @@
 // All 729 at once, at one to four times the cost of the count (docs/scale.md). A candidate with as
 // many solutions as there are in all is in every solution (the backbone), one with none is in none.
 
+#include <functional>
+#include <optional>
 #include <vector>
 
 #include "encode/board/puzzle.hpp"
@@ -19,6 +21,8 @@ struct MarginalOptions {
     Budget budget{};  ///< max_nodes: terms, of which marginals take up to three times a count's
     unsigned threads = 1;
     std::optional<InstructionSet> instructions{};  ///< the widest there is, if not said
+    /// Called now and then by the calling thread with the share that lies behind.
+    std::function<void(double explored)> on_headway{};
 };
 
 /// A report of all solutions, and of those with each candidate. Ended before it was done it says

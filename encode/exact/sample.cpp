@@ -64,8 +64,16 @@ struct Sampler::Impl {
           pairs(list_inner(inner, boxes, bands, Grouping::by_class)),
           blocks(list_lanes(lanes, boxes, bands, Grouping::by_class)) {
         const TripleSum sum{outlook, plan, instructions};
-        const TripleSum::Outcome outcome =
-            sum.run(outer, {.budget = options.budget, .threads = options.threads});
+        TripleSum::Options how{.budget = options.budget, .threads = options.threads};
+        if (options.on_counted) {
+            constexpr std::size_t least = 512, rounds = 32;  // as in count()
+            how.together = std::max(least, outer.size() / rounds);
+            how.on_sums = [&](std::size_t from, std::span<const U128> sums) {
+                options.on_counted(static_cast<double>(from + sums.size()) /
+                                   static_cast<double>(outer.size()));
+            };
+        }
+        const TripleSum::Outcome outcome = sum.run(outer, how);
         ending = outcome.ending;
         for (std::size_t i = 0; i < outer.size(); ++i) {
             total += outcome.sums[i] * outer[i].weight;
@@ -261,6 +269,7 @@ Drawn Sampler::draw(std::size_t n, Random& random) const {
         for (std::size_t i = begin; i < end; ++i)
             grids[order[i]] = impl_->fill(columns[i - begin], random);
         begin = end;
+        if (impl_->options.on_drawn) impl_->options.on_drawn(begin);
     }
     drawn.grids = std::move(grids);
     return drawn;

@@ -12,6 +12,7 @@
 // counts. The same seed draws the same grids on every machine.
 
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -28,6 +29,10 @@ struct SampleOptions {
     Budget budget{};       ///< for the count, and for every draw; max_nodes: terms of each
     unsigned threads = 1;  ///< for the count
     std::optional<InstructionSet> instructions{};  ///< the widest there is, if not said
+    /// Called now and then by the calling thread with the share of the count that lies behind.
+    std::function<void(double explored)> on_counted{};
+    /// Called likewise while draws are made, with how many are.
+    std::function<void(std::size_t drawn)> on_drawn{};
 };
 
 struct Drawn {

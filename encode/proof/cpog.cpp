@@ -7,8 +7,17 @@
 //   a      adds a clause that the others imply;
 //   d      removes one that the others imply; never one that defines a node.
 //
-// At the end there are the defining clauses and the root as a unit clause, and nothing else. So an
-// assignment satisfies the formula if and only if the root, as defined, is true under it.
+// At the end there are the defining clauses, the root as a unit clause, and clauses of the formula
+// that the root implies, for which see below. So an assignment satisfies the formula if and only if
+// the root, as defined, is true under it. What was added may stay, too, or go without a reason, as
+// long as the formula is whole: then it implies the root, and the root each of its clauses. Where
+// the empty clause was added, there is no assignment at all.
+//
+// Whether the root implies a clause is seen by going up the graph once: its literals are false, any
+// other literal may be true or not; a product can be true if all of its parts can, and false if one
+// can; a sum can be true if one can, and false if both can. If the root cannot be true, the clause
+// holds where the root does. (It may be that the parts cannot be so at the same time: then this
+// asks for more than is needed.) 64 clauses go up at once, a bit each.
 //
 // And how often the root is true can be read off the graph: in a product no two parts share a
 // variable of the formula, so their numbers multiply; in a sum never both are true, so they add.
@@ -158,7 +167,7 @@ class Search {
             if (!hold(l)) return true;
         for (Id id : short_)
             if (!look(id)) return true;
-        for (std::size_t i = 0; i < trail.size(); ++i)
+        for (std::size_t i = 0; i < trail.size(); ++i)  // NOLINT(modernize-loop-convert): it grows
             for (Id id : of(-trail[i]))
                 if (!look(id)) return true;
         return false;
@@ -191,6 +200,8 @@ class Nodes {
         return v <= inputs_ ||
                (v - inputs_ <= nodes_.size() && nodes_[v - inputs_ - 1].size != none);
     }
+    /// Variables go up to this number.
+    std::size_t bound() const { return inputs_ + nodes_.size(); }
     bool is_node(Literal l) const { return static_cast<std::size_t>(std::abs(l)) > inputs_; }
 
     Node product(std::span<const Literal> parts) const {
@@ -297,7 +308,7 @@ class Checker {
         }
         result.line = 0;
         result.accepted = true;
-        result.count = nodes_.count(*root_).to_string();
+        result.count = *root_ == 0 ? "0" : nodes_.count(*root_).to_string();
         return result;
     }
 
@@ -316,8 +327,9 @@ class Checker {
         }
         const std::string_view what = in_.word();
         if (what == "d" || what == "dc") return remove_clause();
+        if (what == "D") return remove_added();
         if (what == "r") return set_root();
-        in_.refuse("an unknown step", "a number, d, r or c");
+        in_.refuse("an unknown step", "a number, d, D, r or c");
     }
 
     // --- steps ---
@@ -328,6 +340,7 @@ class Checker {
         in_.end_of_line();
         Nodes::Node made = nodes_.product(literals_);
         define(node, std::move(made));
+        graph_.push_back({id, Operation::product});
         // node or not all of the parts; not node or each part
         clause_.assign(1, node);
         for (Literal l : literals_) clause_.push_back(-l);
@@ -343,6 +356,7 @@ class Checker {
         require_implied(HintsFrom::definitions, "the children of the sum may both hold");
         in_.end_of_line();
         define(node, std::move(made));
+        graph_.push_back({id, Operation::sum});
         add_definition(id, {-node, a, b});
         add_definition(id + 1, {node, -a});
         add_definition(id + 2, {node, -b});
@@ -352,6 +366,7 @@ class Checker {
         read_literals(clause_);
         require_implied(HintsFrom::all_clauses, "the clause does not follow from its hints");
         in_.end_of_line();
+        refuted_ = refuted_ || clause_.empty();
         add(id, ClauseStore::Kind::added, clause_);
     }
 
@@ -362,32 +377,88 @@ class Checker {
             throw Refused{"clause " + text(id) + " defines a node and must stay"};
         const auto clause = clauses_[id];
         clause_.assign(clause.begin(), clause.end());
+        whole_ = whole_ && clauses_.kind(id) != ClauseStore::Kind::input;
         clauses_.remove(id);
         require_implied(HintsFrom::all_clauses,
                         "clause " + text(id) + " does not follow from those that remain");
         in_.end_of_line();
     }
 
+    void remove_added() {
+        if (!whole_)
+            throw Refused{"a clause of the formula was deleted, and may have rested on these"};
+        while (const Id id = in_.number(0, max_id)) {
+            if (clauses_.kind(id) != ClauseStore::Kind::added)
+                throw Refused{"clause " + text(id) + " was not added by the proof"};
+            clauses_.remove(id);
+        }
+        in_.end_of_line();
+    }
+
     void set_root() {
-        const Literal root = literal();
+        const auto root = static_cast<Literal>(in_.number(-max_variable, max_variable));
+        if (!nodes_.is_known(root))
+            throw Refused{"variable " + text(std::abs(root)) + " is not known"};
         in_.end_of_line();
         if (root_) throw Refused{"a second root"};
         root_ = root;
     }
 
-    /// The root as a unit clause, the definitions, and nothing else.
+    /// The root as a unit clause, the definitions, and what is implied by these.
     void conclude() {
         if (!root_) throw Refused{"the proof names no root"};
+        if (*root_ == 0) {
+            if (!refuted_) throw Refused{"the empty clause was not shown"};
+            return;
+        }
         bool holds = false;
+        std::vector<Id> left;
         for (Id id = 1; id < clauses_.bound(); ++id) {
             if (!clauses_.is_there(id)) continue;
             const auto clause = clauses_[id];
             const bool is_root = clause.size() == 1 && clause.front() == *root_;
             holds = holds || is_root;
-            if (!is_root && clauses_.kind(id) != ClauseStore::Kind::defining)
+            if (is_root) continue;
+            if (clauses_.kind(id) == ClauseStore::Kind::input)
+                left.push_back(id);
+            else if (clauses_.kind(id) == ClauseStore::Kind::added && !whole_)
                 throw Refused{"clause " + text(id) + " remains at the end"};
         }
         if (!holds) throw Refused{"the root was not shown to hold"};
+        for (std::size_t i = 0; i < left.size(); i += 64)
+            require_by_root(std::span(left).subspan(i, std::min<std::size_t>(64, left.size() - i)));
+    }
+
+    /// That each of up to 64 clauses holds where the root does.
+    void require_by_root(std::span<const Id> clauses) {
+        constexpr std::uint64_t all = ~std::uint64_t{0};
+        const auto code = [](Literal l) {
+            return 2 * static_cast<std::size_t>(std::abs(l)) + (l < 0 ? 1U : 0U);
+        };
+        std::vector<std::uint64_t> can(2 * (nodes_.bound() + 1), all);  // be true, by literal
+        for (std::size_t i = 0; i < clauses.size(); ++i)
+            for (Literal l : clauses_[clauses[i]]) can[code(l)] &= ~(std::uint64_t{1} << i);
+        for (const auto& [id, operation] : graph_) {
+            const auto definition = clauses_[id];
+            const auto parts = definition.subspan(1);
+            const Literal node = std::abs(definition.front());
+            const bool is_sum = operation == Operation::sum;
+            std::uint64_t yes = is_sum ? 0 : all, no = is_sum ? all : 0;
+            for (const Literal l : parts) {
+                const Literal part = is_sum ? l : -l;  // a product's definition negates them
+                yes = is_sum ? yes | can[code(part)] : yes & can[code(part)];
+                no = is_sum ? no & can[code(-part)] : no | can[code(-part)];
+            }
+            can[code(node)] = yes;
+            can[code(-node)] = no;
+        }
+        for (std::size_t i = 0; i < clauses.size(); ++i) {
+            const auto clause = clauses_[clauses[i]];
+            const bool always = std::ranges::any_of(
+                clause, [&](Literal l) { return std::ranges::find(clause, -l) != clause.end(); });
+            if (!always && ((can[code(*root_)] >> i) & 1) != 0)
+                throw Refused{"the graph does not imply clause " + text(clauses[i])};
+        }
     }
 
     // --- their parts ---
@@ -470,12 +541,21 @@ class Checker {
         if (!contradiction) throw Refused{otherwise};
     }
 
+    enum class Operation : std::uint8_t { product, sum };
+    struct Defined {
+        Id id;  // of the clause that names all parts
+        Operation operation;
+    };
+
     Scanner in_;
     ClauseStore clauses_;
+    std::vector<Defined> graph_;
     Truth truth_;
     Nodes nodes_;
     std::optional<Search> search_;  // if a step had no hints
-    std::optional<Literal> root_;
+    std::optional<Literal> root_;   // 0: no model
+    bool whole_ = true;             // no clause of the formula was deleted
+    bool refuted_ = false;          // the empty clause was added
     std::vector<Literal> clause_, literals_, assumed_;
 };
 

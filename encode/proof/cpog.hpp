@@ -11,7 +11,11 @@
 //     ID s NODE A B HINT... 0       NODE is the sum of two: one holds, and by the hints never both
 //     ID a LITERAL... 0 HINT... 0   a clause, implied by the clauses that the hints name
 //     d ID HINT... 0                a clause goes, implied by others that stay (also "dc")
-//     r LITERAL                     the root of the graph
+//     r LITERAL                     the root of the graph; 0: the formula has no model
+//     D ID... 0                     clauses that were added go
+//
+// Both forms: of 2023, where every clause but the root is deleted in the end, and of 2025, where
+// the formula's clauses may stay, and are found to hold wherever the graph does.
 //
 // Reads one line at a time. In place of hints "*" asks the checker to search for them, by unit
 // propagation in all clauses.

@@ -1,14 +1,16 @@
 #pragma once
-// Explanation: that every conclusion of an explanation's steps follows from the puzzle; and that a
-// list of what a proof says of a decision tree is about that proof.
+// Explanation: that each step of an explanation follows from what it cites; and that a list of what
+// a proof says of a decision tree is about that proof.
 //
 //     const Verdict verdict = check_explanation({.puzzle = puzzle, .formula = &cnf, .proof = &drat,
 //                                                .steps = &txt});
 //
-// The list of steps has a line each: number, title, conclusions ("r1c2=3 r4c5<>7") and how many
-// lemmas of the proof lead to it, parted by tabs. The formula's last clause must say that one of
-// the conclusions fails, and no more; the others must be the puzzle's; and the proof must refute
-// them together.
+// The list of steps has a line each, of five fields parted by tabs: number, title, conclusions
+// ("r1c2=3 r4c5<>7"), what they follow from ("r1c1; 5 in row 3; 5 in box 1 (at most one)", "the
+// rules", "the whole puzzle") and how many lemmas of the proof lead to them. The formula must say
+// that some step is wrong: that what it cites and all that was concluded before hold, and one of
+// its conclusions does not; and the proof must refute it. Each constraint has a variable for each
+// half of it, which switches its clauses on.
 //
 // The list beside a decision tree's proof has a line for each clause that the walk along the tree
 // adds, in that order: number, node, the choices that cannot all hold ("r1c2=3 r4c5=7"), and why.
@@ -18,6 +20,7 @@
 #include "encode/base/outcome.hpp"
 #include "encode/board/puzzle.hpp"
 #include "encode/proof/certificate.hpp"
+#include "encode/proof/justify.hpp"
 #include "encode/proof/result.hpp"
 
 namespace clew::proof {
@@ -30,6 +33,10 @@ struct ExplanationProof {
     std::istream* steps = nullptr;
     const StopFlag* stop = nullptr;
 };
+
+/// Whether a formula says of a list of steps what it should, and that it is about the puzzle; with
+/// what its clauses say. Errors: as variable_map().
+Justification justify_steps(const Cnf& formula, const Puzzle& puzzle, std::istream& steps);
 
 /// Verdict::count: how many conclusions were shown. Errors: as check_certificate().
 Verdict check_explanation(const ExplanationProof& explanation);

@@ -253,34 +253,40 @@ bool Justifier::rules() {
     found_.decided = spoken_of.size() == formula_.variables - counted;
 
     // Those that speak of nothing beyond some cells are asked together: first as the clauses of one
-    // part of a rule, then, if that part does not allow for all of them, of the whole rule.
+    // part of a rule, then, if that part does not allow for all of them, of the whole rule. Where
+    // some are not the rule's (a small clause of another one that crosses it), each is asked alone.
     std::vector<bool> placed(components.size(), false);
     const auto place = [&](const std::vector<Cell>& cells,
                            const std::vector<rules::PrimitivePtr>& parts, const std::string& name) {
-        Clauses own{formula_.variables};
-        std::set<Literal> helpers;
-        std::vector<std::size_t> inside;
-        for (std::size_t k = 0; k < components.size(); ++k) {
-            if (placed[k]) continue;
-            const bool fits = std::ranges::all_of(components[k], [&](std::size_t c) {
+        const auto inside = [&](std::size_t k) {
+            return std::ranges::all_of(components[k], [&](std::size_t c) {
                 return std::ranges::all_of(formula_[c], [&](Literal l) {
                     const auto v = static_cast<std::size_t>(l > 0 ? l : -l);
                     return v > counted ||
                            std::ranges::find(cells, map_.candidates[v - 1].cell) != cells.end();
                 });
             });
-            if (!fits) continue;
-            inside.push_back(k);
-            for (const std::size_t c : components[k]) {
-                own.add(formula_[c]);
-                for (const Literal l : formula_[c])
-                    if (static_cast<std::size_t>(l > 0 ? l : -l) > counted)
-                        helpers.insert(l > 0 ? l : -l);
-            }
-        }
-        if (!inside.empty() &&
-            leave_room(cells, parts, own, {helpers.begin(), helpers.end()}, name))
-            for (const std::size_t k : inside) placed[k] = true;
+        };
+        const auto have_room = [&](const std::vector<std::size_t>& some) {
+            Clauses own{formula_.variables};
+            std::set<Literal> helpers;
+            for (const std::size_t k : some)
+                for (const std::size_t c : components[k]) {
+                    own.add(formula_[c]);
+                    for (const Literal l : formula_[c])
+                        if (static_cast<std::size_t>(l > 0 ? l : -l) > counted)
+                            helpers.insert(l > 0 ? l : -l);
+                }
+            if (!leave_room(cells, parts, own, {helpers.begin(), helpers.end()}, name))
+                return false;
+            for (const std::size_t k : some) placed[k] = true;
+            return true;
+        };
+        std::vector<std::size_t> all;
+        for (std::size_t k = 0; k < components.size(); ++k)
+            if (!placed[k] && inside(k)) all.push_back(k);
+        if (all.empty() || have_room(all) || all.size() == 1) return;
+        for (const std::size_t k : all) have_room({k});
     };
     for (const Rule& rule : puzzle_.rules()) {
         const std::string name = rules::words(rule, board_);
@@ -363,10 +369,11 @@ bool Justifier::leave_room(const std::vector<Cell>& cells,
     if (fillings(
             cells, digits, left, [] { return true; }, visit))
         return true;
-    if (room)
-        found_.trusted.push_back(
-            "that the clauses allow what the rule allows, in one way (too many fillings to try): " +
-            name);
+    const std::string said =
+        "that the clauses allow what the rule allows, in one way (too many fillings to try): " +
+        name;
+    if (room && std::ranges::find(found_.trusted, said) == found_.trusted.end())
+        found_.trusted.push_back(said);
     return room;
 }
 

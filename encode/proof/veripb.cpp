@@ -5,6 +5,9 @@
 // turns into others which satisfy everything kept, the new constraint too. As long as the witness
 // leaves alone the variables that count, those others say the same of them. A witness that does not
 // is for refutations: from then on nothing may be logged, and P stands for "is there a model".
+// A subproof of `red` or `pbc` supposes that the constraint fails; what it makes is forgotten with
+// it. Its goals are what the witness makes of some constraint; those that it does not name have to
+// follow by unit propagation.
 // What was found true without assumption stays known to Clauses when its constraints go, so it is a
 // constraint like all others when a witness changes it.
 
@@ -63,8 +66,17 @@ class Statements {
                 pending_.pop_back();
                 if (version_ == 3 && word == ";") return true;
                 words.push_back(std::move(word));
+                if (version_ == 3 && opens(words)) return true;
             }
-            if (version_ == 2) return true;
+            if (version_ == 2) {
+                // "begin" may stand on the next line.
+                if (words[0] == "red" && words.back() == ";" && more() &&
+                    pending_.back() == "begin") {
+                    pending_.pop_back();
+                    words.emplace_back("begin");
+                }
+                return true;
+            }
             if (!more()) in_.refuse("the last statement has no end", ";");
         }
     }
@@ -77,6 +89,11 @@ class Statements {
 
   private:
     static constexpr const char* hint = "pseudo-Boolean proof version 2.0 or 3.0";
+
+    /// What opens a proof within the proof has no semicolon.
+    static bool opens(const Words& words) {
+        return words.back() == "subproof" || (words[0] == "proofgoal" && words.size() == 2);
+    }
 
     /// The words of the next line that has any, last first.
     bool more() {
@@ -130,6 +147,7 @@ class Checker {
     };
 
     // Each returns why the statement does not hold; empty if it does.
+    std::string labelled(const Statements& in, Words& words);
     std::string statement(const Statements& in, const Words& words);
     std::string formula(const Statements& in, const Words& words);
     std::string rup(const Statements& in, const Words& words);
@@ -143,7 +161,25 @@ class Checker {
     };
     using Witness = std::map<Literal, Image>;  // by variable
     std::string redundant(const Statements& in, const Words& words);
-    Witness witness(const Statements& in, const Words& words, std::size_t at) const;
+    std::string by_contradiction(const Statements& in, const Words& words);
+    /// A proof within the proof: of a constraint that a witness or its negation is to show.
+    struct Subproof {
+        Linear claim{};
+        Witness by{};
+        bool witnessed = false;             // red, not pbc
+        std::optional<std::string> goal{};  // the one that is open: "#1", or a constraint
+        std::vector<std::int64_t> own{};    // constraints that go with it
+        std::size_t goal_from = 0;          // of these, those that go with the goal
+        bool claim_shown = false;           // goal #1
+        std::vector<std::int64_t> shown{};  // goals by constraint
+    };
+    std::string within(const Statements& in, const Words& words);
+    std::string open_goal(const Statements& in, const Words& words);
+    std::string close(const Statements& in, const Words& words);
+    std::string rest_holds(const Subproof& sub);
+    void suppose(const Linear& c);
+    void forget_from(std::size_t place);
+    Witness witness(const Statements& in, const Words& words, std::size_t& at) const;
     void introduce(const Statements& in, const Words& words);
     bool keeps(const Linear& kept, const Witness& by, const Linear& opposite);
     static Linear changed(const Linear& c, const Witness& by);
@@ -160,6 +196,7 @@ class Checker {
 
     std::optional<std::int64_t> number(std::string_view word) const {
         std::int64_t value = 0;
+        if (word.starts_with('+') && word.size() > 1 && word[1] != '-') word.remove_prefix(1);
         const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
         if (error != std::errc{} || end != word.data() + word.size()) return std::nullopt;
         return value;
@@ -193,6 +230,10 @@ class Checker {
     std::optional<std::int64_t> excluded_;             // the last solx, if no lemma took over
     std::vector<bool> replaced_;  // exclusions, by name less clauses_, whose part a lemma took
     std::uint64_t solutions_ = 0;
+    Linear equal_;                       // what the last e compared
+    std::optional<std::int64_t> found_;  // the constraint that it, or i, was about
+    std::optional<Subproof> sub_;
+    std::unordered_map<std::string, std::int64_t> labels_;
     bool refutes_ = false;  // a witness changed what counts: nothing may be logged
     int version_ = 3;
     bool loaded_ = false;
@@ -210,7 +251,7 @@ Result Checker::run(Statements in) {
         if (words.empty()) continue;
         std::string why;
         try {
-            why = statement(in, words);
+            why = labelled(in, words);
         } catch (const Overflow&) {
             why = "a number that is too large for this checker";
         }
@@ -221,17 +262,47 @@ Result Checker::run(Statements in) {
     return {.accepted = true, .count = std::to_string(solutions_), .steps = steps};
 }
 
+/// "@name rup ..." names the constraint that the rule makes; "@name" elsewhere is its number.
+std::string Checker::labelled(const Statements& in, Words& words) {
+    std::optional<std::string> label;
+    if (words[0].starts_with('@')) {
+        label = words[0];
+        words.erase(words.begin());
+        if (words.empty()) in.refuse("a label without a rule", "@name rup 1 x1 >= 1");
+    }
+    for (std::string& word : words) {
+        if (!word.starts_with('@')) continue;
+        const auto found = labels_.find(word);
+        if (found == labels_.end()) return "there is no constraint " + word;
+        word = std::to_string(found->second);
+    }
+    std::string why = statement(in, words);
+    if (label) labels_[*label] = found_.value_or(last_);
+    found_.reset();
+    return why;
+}
+
 std::string Checker::statement(const Statements& in, const Words& words) {
     const std::string& rule = words[0];
     if (ended_) return "a line after the end";
     if (concluded_ && rule != "end") return "a rule after the conclusion";
+    if (sub_ && rule == "conclusion") return "a conclusion within a subproof";
     if (rule == "f") return formula(in, words);
     if (!loaded_) return "the formula is not loaded first";
+    if (sub_) return within(in, words);
     if (rule == "rup" || rule == "u") return rup(in, words);
     if (rule == "pol" || rule == "p") return cutting_planes(in, words);
     if (rule == "e") return equal(in, words);
+    if (rule == "ea" && version_ == 2) {
+        std::string why = equal(in, words);
+        if (why.empty()) keep(equal_);
+        found_.reset();
+        excluded_.reset();
+        return why;
+    }
     if (rule == "ia" || rule == "i") return implied(in, words);
     if (rule == "red") return redundant(in, words);
+    if (rule == "pbc") return by_contradiction(in, words);
     if (rule == "solx" || rule == "sol") return solution(in, words, rule == "solx");
     if (rule == "del") {
         if (words.size() < 2) in.refuse("what is deleted is missing", "del id 17");
@@ -239,7 +310,7 @@ std::string Checker::statement(const Statements& in, const Words& words) {
         return {};  // not carried out: what is known stays so
     }
     if (rule == "deld" || rule == "delc") return remove(in, words, 1);
-    if (rule == "core") return {};
+    if (rule == "core" || rule == "setlvl" || rule == "wiplvl") return {};
     if (rule == "output")
         return words == Words{"output", "NONE"} ? "" : "an output, which is not supported";
     if (rule == "conclusion") return conclusion(in, words);
@@ -295,6 +366,10 @@ std::optional<Linear> Checker::linear_of(std::int64_t id) const {
 
 /// A new constraint, to be used from now on.
 std::int64_t Checker::keep(const Linear& c) {
+    if (sub_) {
+        suppose(c);
+        return last_;
+    }
     Entry entry;
     const bool clause = c.is_clause();
     if (clause || c.is_contradiction())
@@ -441,7 +516,8 @@ std::string Checker::cutting_planes(const Statements& in, const Words& words) {
     return {};
 }
 
-/// "e 17 : 1 x1 >= 1" or "e 1 x1 >= 1 : 17": a constraint is what one thinks it is.
+/// "e 17 : 1 x1 >= 1" or "e 1 x1 >= 1 : 17": a constraint is what one thinks it is; without a
+/// number, some constraint is.
 std::string Checker::equal(const Statements& in, const Words& words) {
     std::size_t at = 1;
     std::optional<std::int64_t> id;
@@ -449,23 +525,36 @@ std::string Checker::equal(const Statements& in, const Words& words) {
         id = id_of(words, 1);
         at = 3;
     }
-    const Linear c = constraint(in, words, at);
-    if (!id) id = at < words.size() && words[at] == ":" ? id_of(words, at + 1) : std::nullopt;
-    if (!id) in.refuse("no constraint to compare with", "e 17 : 1 x1 >= 1");
+    equal_ = constraint(in, words, at);
+    if (at < words.size() && words[at] == ":") ++at;
+    if (!id) id = id_of(words, at);
+    if (!id) {
+        for (std::int64_t i = 1; !found_ && i <= static_cast<std::int64_t>(clauses_); ++i)
+            if (linear_of(i) == equal_) found_ = i;
+        for (const auto& [name, entry] : derived_)
+            if (!found_ && linear_of(name) == equal_) found_ = name;
+        return found_ ? "" : "no constraint is that one";
+    }
+    found_ = id;
     const std::optional<Linear> there = linear_of(*id);
     if (!there) return "there is no constraint " + std::to_string(*id);
-    return *there == c ? "" : "constraint " + std::to_string(*id) + " is another one";
+    return *there == equal_ ? "" : "constraint " + std::to_string(*id) + " is another one";
 }
 
-/// "ia 1 x1 1 x2 >= 1 : 17": follows from that constraint alone.
+/// "ia 1 x1 1 x2 >= 1 : 17": follows from that constraint alone, and is kept; "i" keeps nothing.
 std::string Checker::implied(const Statements& in, const Words& words) {
     std::size_t at = 1;
     const Linear c = constraint(in, words, at);
-    const auto id = at < words.size() && words[at] == ":" ? id_of(words, at + 1) : std::nullopt;
+    if (at < words.size() && words[at] == ":") ++at;
+    const auto id = id_of(words, at);
     if (!id) in.refuse("no constraint that it follows from", "ia 1 x1 1 x2 >= 1 : 17");
     const std::optional<Linear> from = linear_of(*id);
     if (!from) return "there is no constraint " + std::to_string(*id);
     if (!from->implies(c)) return "it does not follow from constraint " + std::to_string(*id);
+    if (words[0] == "i") {
+        found_ = id;
+        return {};
+    }
     keep(c);
     excluded_.reset();
     return {};
@@ -489,10 +578,10 @@ Linear Checker::changed(const Linear& c, const Witness& by) {
 }
 
 /// "x1 -> 1 x2 -> ~x3", the arrows left out or not, from word `at` on.
-Checker::Witness Checker::witness(const Statements& in, const Words& words, std::size_t at) const {
+Checker::Witness Checker::witness(const Statements& in, const Words& words, std::size_t& at) const {
     constexpr const char* hint = "red 1 x1 >= 1 : x1 -> 1";
     Witness all;
-    while (at < words.size() && words[at] != ";") {
+    while (at < words.size() && words[at] != ";" && words[at] != ":" && words[at] != "begin") {
         const Literal variable = literal(in, words[at++]);
         if (at < words.size() && words[at] == "->") ++at;
         if (variable < 0 || at >= words.size()) in.refuse("not a witness", hint);
@@ -542,45 +631,173 @@ bool Checker::keeps(const Linear& kept, const Witness& by, const Linear& opposit
 /// wherever all that is known holds and the constraint does not, the witness leads to where both
 /// do.
 std::string Checker::redundant(const Statements& in, const Words& words) {
-    for (const char* word : {"begin", "subproof", "proof"})
-        if (std::ranges::find(words, word) != words.end())
-            return "a subproof, which is not supported";
     introduce(in, words);
     std::size_t at = 1;
     const Linear c = constraint(in, words, at);
     if (at < words.size() && words[at] == ":") ++at;
-    const Witness by = witness(in, words, at);
+    Witness by = witness(in, words, at);
     const bool counts = std::ranges::any_of(
         by, [&](const auto& of) { return static_cast<std::size_t>(of.first) <= counted_; });
     if (counts && solutions_ > 0) return "a witness that changes what counts, behind a solution";
+    const char* const opening = version_ == 2 ? "begin" : "subproof";
+    if (at < words.size() && (words[at] == ";" || words[at] == ":")) ++at;
+    const bool opens = at + 1 == words.size() && words[at] == opening;
+    if (!opens && at < words.size()) return "'" + words[at] + "' behind the witness";
     refutes_ = refutes_ || counts;
+    Subproof sub{.claim = c, .by = std::move(by), .witnessed = true};
+    if (opens) {
+        excluded_.reset();
+        sub_ = std::move(sub);
+        suppose(c.negation());
+        return {};
+    }
+    std::string why = rest_holds(sub);
+    if (!why.empty()) return why;
+    keep(c);
+    excluded_.reset();
+    return {};
+}
 
-    const Linear opposite = c.negation();
+/// What the witness makes of all that is known, and of the claim itself, as far as no goal of the
+/// subproof has shown it.
+std::string Checker::rest_holds(const Subproof& sub) {
+    const Linear opposite = sub.claim.negation();
     const auto why = [](const std::string& which) {
         return "what the witness makes of " + which + " does not follow by unit propagation";
     };
+    const auto shown = [&](std::int64_t id) {
+        return std::ranges::find(sub.shown, id) != sub.shown.end() ||
+               std::ranges::find(sub.own, id) != sub.own.end();
+    };
     for (std::size_t i = 0; i < clauses_; ++i)
-        if (!keeps(Linear::clause(known_[static_cast<Clauses::Ref>(i)]), by, opposite))
+        if (!shown(static_cast<std::int64_t>(i) + 1) &&
+            !keeps(Linear::clause(known_[static_cast<Clauses::Ref>(i)]), sub.by, opposite))
             return why("constraint " + std::to_string(i + 1));
     for (const auto& [id, entry] : derived_)
-        if (!keeps(*linear_of(id), by, opposite)) return why("constraint " + std::to_string(id));
-    for (const auto& [variable, image] : by)
+        if (!shown(id) && !keeps(*linear_of(id), sub.by, opposite))
+            return why("constraint " + std::to_string(id));
+    for (const auto& [variable, image] : sub.by)
         if (const int value = known_.value(variable); value != 0)
-            if (!keeps(Linear::clause(std::array{value > 0 ? variable : -variable}), by, opposite))
+            if (!keeps(Linear::clause(std::array{value > 0 ? variable : -variable}), sub.by,
+                       opposite))
                 return why("x" + std::to_string(variable) + ", which is known,");
     // Not keeps(): that the constraint itself is not implied by what is known is the point.
-    const Linear image = changed(c, by);
+    const Linear image = changed(sub.claim, sub.by);
     const Linear fails = image.negation();
-    if (!image.is_trivial()) {
+    if (!sub.claim_shown && !image.is_trivial()) {
         assumed_ = {&opposite, &fails};
         const bool possible = assume({});
         assumed_.clear();
         known_.retract();
         if (possible) return why("the constraint itself");
     }
-    keep(c);
-    excluded_.reset();
     return {};
+}
+
+/// "pbc 1 x1 >= 1 : subproof": its negation leads to a contradiction.
+std::string Checker::by_contradiction(const Statements& in, const Words& words) {
+    std::size_t at = 1;
+    const Linear c = constraint(in, words, at);
+    excluded_.reset();
+    if (words.back() == "subproof") {
+        sub_ = Subproof{.claim = c};
+        suppose(c.negation());
+        return {};
+    }
+    if (!follows(c)) return "the constraint does not follow by unit propagation";
+    keep(c);
+    return {};
+}
+
+/// A constraint that holds within the subproof alone. It stays out of known_, where what was once
+/// found true outlives the constraints that it came from.
+void Checker::suppose(const Linear& c) {
+    const auto [place, fresh] = derived_.emplace(++last_, Entry{.linear = c});
+    if (!c.is_trivial()) general_.emplace(last_, &*place->second.linear);
+    sub_->own.push_back(last_);
+    newest_.reset();
+}
+
+/// Takes back what the subproof supposed and made, but for the first ones.
+void Checker::forget_from(std::size_t place) {
+    for (std::size_t i = place; i < sub_->own.size(); ++i) {
+        general_.erase(sub_->own[i]);
+        derived_.erase(sub_->own[i]);
+    }
+    sub_->own.resize(std::min(place, sub_->own.size()));
+}
+
+/// A statement of a subproof.
+std::string Checker::within(const Statements& in, const Words& words) {
+    const std::string& rule = words[0];
+    if (rule == "proofgoal") return open_goal(in, words);
+    if (rule == "end" || rule == "qed") return close(in, words);
+    if (rule == "rup" || rule == "u") return rup(in, words);
+    if (rule == "pol" || rule == "p") return cutting_planes(in, words);
+    if (rule == "e") return equal(in, words);
+    if (rule == "ia" || rule == "i") return implied(in, words);
+    if (rule == "del" || rule == "deld") return {};  // goes with the subproof, or stays known
+    return "the rule '" + rule + "' is not supported in a subproof";
+}
+
+/// "proofgoal #1" (the claim) or "proofgoal 17" (constraint 17): what the witness makes of it is
+/// supposed to fail.
+std::string Checker::open_goal(const Statements& in, const Words& words) {
+    if (!sub_->witnessed) return "a goal in a proof by contradiction";
+    if (sub_->goal) return "a goal within a goal";
+    if (words.size() != 2) in.refuse("not a goal", "proofgoal #1");
+    Linear goal = sub_->claim;
+    if (words[1] != "#1") {
+        const auto id = id_of(words, 1);
+        if (!id) return "there is no goal " + words[1];
+        const std::optional<Linear> found = linear_of(*id);
+        if (!found || std::ranges::find(sub_->own, *id) != sub_->own.end())
+            return "there is no goal " + words[1];
+        goal = *found;
+        sub_->goal = std::to_string(*id);
+    } else {
+        sub_->goal = "#1";
+    }
+    sub_->goal_from = sub_->own.size();
+    suppose(changed(goal, sub_->by).negation());
+    return {};
+}
+
+/// "qed : -1", "qed #1 : 17", in version 2 "end -1": that constraint is a contradiction; without a
+/// number, propagation finds one.
+std::string Checker::close(const Statements& in, const Words& words) {
+    std::size_t at = 1;
+    if (version_ == 3) {
+        while (at < words.size() && words[at] != ":") ++at;
+        ++at;
+    }
+    if (at < words.size()) {
+        const auto id = id_of(words, at);
+        if (!id || at + 1 != words.size()) in.refuse("not a constraint's number", "qed : -1");
+        const std::optional<Linear> found = linear_of(*id);
+        if (!found || !found->is_contradiction())
+            return "constraint " + words[at] + " is no contradiction";
+    } else if (sub_->goal || !sub_->witnessed) {
+        const bool possible = assume({});
+        known_.retract();
+        if (possible) return "no contradiction was derived";
+    }
+    if (sub_->goal) {
+        if (*sub_->goal == "#1")
+            sub_->claim_shown = true;
+        else
+            sub_->shown.push_back(*number(*sub_->goal));
+        sub_->goal.reset();
+        forget_from(sub_->goal_from);
+        return {};
+    }
+    // A contradiction from the claim's negation alone shows all goals.
+    std::string why = sub_->witnessed && at >= words.size() ? rest_holds(*sub_) : std::string{};
+    forget_from(0);
+    const Linear claim = std::move(sub_->claim);
+    sub_.reset();
+    if (why.empty()) keep(claim);
+    return why;
 }
 
 bool Checker::is_covered_by_newest(Clauses::Ref ref) const {

@@ -4,15 +4,16 @@
 //     const Result found = check_veripb(formula, proof, "proof.pbp", {});
 //     found.count                                     "12"
 //
-// What is read, of versions 2 and 3 of the format: f, rup, pol, e, ia, red, sol, solx, del, deld,
-// delc, core, output, conclusion, end, over any pseudo-Boolean constraints. Any other rule is
+// What is read, of versions 2 and 3 of the format: f, rup, pol, e, ea, i, ia, red and pbc with
+// their subproofs and goals, sol, solx, del, deld, delc, core, setlvl, wiplvl, output, conclusion,
+// end, over any pseudo-Boolean constraints, with labels. Any other rule (orders, objectives) is
 // rejected by name: a checker that guesses is none.
 //
 //     solx x1 x5       under these literals unit propagation gives every variable a value without
 //                      conflict: a model. It is excluded from then on.
 //     rup 1 ~x1 >= 1   follows by reverse unit propagation from formula, exclusions and lemmas
 //     red 1 ~x9 1 x1 >= 1 : x9 -> 0     wherever it fails, the witness leads to where it and all that
-//                      is known hold, by unit propagation (no subproofs). x9 may be new. A witness
+//                      is known hold, by unit propagation or by a subproof. x9 may be new. A witness
 //                      that changes variables which count is for refutations alone.
 //     conclusion ENUMERATION_COMPLETE 12 : 40     twelve were logged, and constraint 40, there and
 //                      empty, says that there are no more; so does UNSAT in version 2

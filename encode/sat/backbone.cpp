@@ -23,7 +23,8 @@ Budget rest_of(Budget budget, std::uint64_t spent) {
     return budget;
 }
 
-TrueCandidates true_candidates(const Puzzle& puzzle, const Budget& budget) {
+TrueCandidates true_candidates(const Puzzle& puzzle, const Budget& budget,
+                               const std::function<void(double)>& on_headway) {
     const Geometry& geometry = puzzle.geometry();
     TrueCandidates result;
     const rules::RulebookPtr book = rules::rulebook_of(puzzle);
@@ -48,6 +49,8 @@ TrueCandidates true_candidates(const Puzzle& puzzle, const Budget& budget) {
     for (std::size_t i = 0; i < question.candidates.size(); ++i) {
         const auto [cell, digit] = question.candidates[i];
         if (result.digits[cell.index()].contains(digit)) continue;
+        if (on_headway)
+            on_headway(static_cast<double>(i) / static_cast<double>(question.candidates.size()));
         const Lit literal = question.literals[i];
         const Answer answer = ask({{literal}});
         if (answer == Answer::unknown) return result;

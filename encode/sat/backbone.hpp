@@ -9,6 +9,7 @@
 // every candidate in it. Cost on 9x9: about 25 microseconds a question, 2-5 ms a puzzle.
 
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "encode/base/outcome.hpp"
@@ -27,8 +28,10 @@ struct TrueCandidates {
     std::uint64_t conflicts = 0;
 };
 
-/// The union of all solutions.
-TrueCandidates true_candidates(const Puzzle& puzzle, const Budget& budget = {});
+/// The union of all solutions. `on_headway` is called before each question with the share of the
+/// candidates that are settled.
+TrueCandidates true_candidates(const Puzzle& puzzle, const Budget& budget = {},
+                               const std::function<void(double explored)>& on_headway = {});
 
 /// Finds the cells that hold one digit in all solutions of `question` (the session's formula) and
 /// fixes them at level zero in `session` and in `cube`. Conflicts are counted against the budget.

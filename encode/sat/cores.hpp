@@ -90,7 +90,8 @@ class Conflicts {
 };
 
 /// A minimal set of demands of `puzzle` that cannot hold together: of clues and pencil marks
-/// (Selectors::clues), or of these and the rules (Selectors::all). Requires one of these two.
+/// (Selectors::clues), of these and its rules that are no houses (Selectors::question), or of these
+/// and all that the board demands (Selectors::all). Requires one of these.
 Conflict minimal_conflict(const Puzzle& puzzle, Selectors among, const Budget& budget = {});
 /// Likewise, with as few demands as any.
 Conflict smallest_conflict(const Puzzle& puzzle, Selectors among, const Budget& budget = {});

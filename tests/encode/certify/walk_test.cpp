@@ -38,10 +38,10 @@ proof::Cnf plain(const cnf::Formula& formula, std::size_t variables) {
 class Listing final : public ProofSink {
   public:
     Listing(ProofSink& next, std::size_t candidates) : next_(next), candidates_(candidates) {}
-    LemmaId solution(std::span<const Lit> decisions, std::span<const Lit> excluded,
-                     std::span<const Lit> model, const Propagator& state) override {
-        models.emplace(model.begin(), model.begin() + static_cast<std::ptrdiff_t>(candidates_));
-        return next_.solution(decisions, excluded, model, state);
+    LemmaId solution(const FoundModel& found, const Propagator& state) override {
+        const auto counted = found.literals.first(candidates_);
+        models.emplace(counted.begin(), counted.end());
+        return next_.solution(found, state);
     }
     LemmaId lemma(std::span<const Lit> clause, std::span<const Antecedent> antecedents) override {
         return next_.lemma(clause, antecedents);

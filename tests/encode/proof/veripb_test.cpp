@@ -1,5 +1,6 @@
 #include "encode/proof/veripb.hpp"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -250,13 +251,91 @@ TEST(VeripbRed, RejectsWhatTheWitnessBreaks) {
     EXPECT_THROW(check(one_of_two, head + "rup 1 x3 >= 1;\n"), InputError);
 }
 
+// Three nests for two holes: x1, x3 and x5 sit in the first.
+const std::string nests =
+    "p cnf 6 9\n1 2 0\n3 4 0\n5 6 0\n-1 -3 0\n-1 -5 0\n-3 -5 0\n-2 -4 0\n-2 -6 0\n-4 -6 0\n";
+// The first pigeon sits in the first hole, or the holes are exchanged.
+const std::string exchange = "x1 -> x2 x2 -> x1 x3 -> x4 x4 -> x3 x5 -> x6 x6 -> x5";
+const std::string then_none =
+    "rup >= 1;\noutput NONE;\nconclusion UNSAT : -1;\nend pseudo-Boolean proof;\n";
+
+TEST(VeripbSubproofs, AreRead) {
+    const std::string head9 = "pseudo-Boolean proof version 3.0\nf 9;\n";
+    for (const std::string& proof :
+         {"red 1 x1 >= 1 : " + exchange +
+              " : subproof\n  proofgoal #1\n    pol -1 -2 + 1 +;\n  qed #1 : -1;\nqed red;\n",
+          "red 1 x1 >= 1 : " + exchange +
+              " : subproof proofgoal #1 rup >= 1; qed; proofgoal 4 rup >= 1; qed 4 : -1; qed;\n",
+          // The last goals are left to propagation; nothing is left of them.
+          "red 1 x1 >= 1 : " + exchange + " : subproof\n@s rup 1 x2 >= 1;\nqed;\n",
+          // By contradiction: the second pigeon does not sit there too.
+          std::string{"pbc 1 ~x1 1 ~x3 >= 1 : subproof\n@not pol -1 4 + s;\n"
+                      "pol @not 4 +;\nrup >= 1;\nqed pbc : -1;\nrup 1 x1 >= 1;\n"},
+          std::string{"pbc 1 ~x1 1 ~x3 >= 1 : subproof\nqed;\npbc 1 ~x2 1 ~x4 >= 1;\n"
+                      "pbc 1 x1 >= 1;\n"}}) {
+        const Result found = check(nests, head9 + proof + then_none);
+        EXPECT_TRUE(found.accepted) << found.why << "\n" << proof;
+    }
+    const Result old = check(
+        nests,
+        "pseudo-Boolean proof version 2.0\nf 9\nred +1 x1 >= 1 ; " + exchange +
+            " ; begin\n* a remark\nproofgoal #1\npol -1 -2 + 1 +\nend -1\nproofgoal 4\nend\nend\n"
+            "red 1 ~x3 >= 1 ; ;\nbegin\nproofgoal #1\nrup >= 1 ;\nend -1\nend\n"
+            "rup >= 1 ;\noutput NONE\nconclusion UNSAT : -1\nend pseudo-Boolean proof\n");
+    EXPECT_TRUE(old.accepted) << old.why;
+    // With cutting planes a subproof shows what propagation does not: three nests in two holes.
+    const std::string sums = "pol 4 5 + 6 + 2 d;\npol 7 8 + 9 + 2 d;\n";  // at most one in each
+    const Result counted = check(
+        nests, head9 + sums + "pbc >= 1 : subproof\npol 1 2 + 3 + 10 + 11 +;\nqed pbc : -1;\n" +
+                   then_none);
+    EXPECT_TRUE(counted.accepted) << counted.why;
+}
+
+TEST(VeripbSubproofs, EachWrongLineIsCaught) {
+    const std::string head9 = "pseudo-Boolean proof version 3.0\nf 9;\n";
+    const std::string red = "red 1 x1 >= 1 : " + exchange + " : subproof\n";
+    for (const auto& [wrong, why] : std::vector<std::pair<std::string, std::string>>{
+             {red + "proofgoal #2\nqed;\nqed;\n", "there is no goal #2"},
+             {red + "proofgoal 99\nqed;\nqed;\n", "there is no goal 99"},
+             {red + "proofgoal 10\nqed;\nqed;\n", "there is no goal 10"},  // its own negation
+             {red + "proofgoal #1\nproofgoal #1\nqed;\nqed;\nqed;\n", "a goal within a goal"},
+             {red + "proofgoal #1\npol 1 2 +;\nqed : -1;\nqed;\n", "is no contradiction"},
+             {red + "qed : -1;\n", "is no contradiction"},
+             {red + "solx x1;\nqed;\n", "'solx' is not supported in a subproof"},
+             {red + "red 1 x3 >= 1 : ;\nqed;\n", "'red' is not supported in a subproof"},
+             {red + "conclusion UNSAT;\n", "within a subproof"},
+             {red, "not supported in a subproof"},
+             {"red 1 x1 >= 1 : " + exchange + " begin\nqed;\n", "behind the witness"},
+             {"rup 1 x1 1 x2 >= 1 : @no;\n", "there is no constraint @no"}}) {
+        const Result found = check(nests, head9 + wrong + then_none);
+        EXPECT_FALSE(found.accepted) << wrong;
+        EXPECT_THAT(found.why, testing::HasSubstr(why)) << wrong;
+    }
+    for (const auto& [wrong, why] : std::vector<std::pair<std::string, std::string>>{
+             {"red 1 x1 >= 1 : x1 -> 1 : subproof\nqed;\n", "constraint 2"},
+             {"red 1 x1 >= 1 : x1 -> 1 : subproof\nproofgoal 2\nqed;\nqed;\n", "no contradiction"},
+             {"pbc 1 x1 >= 1 : subproof\nqed;\n", "no contradiction"},
+             {"pbc 1 x1 >= 1 : subproof\nproofgoal #1\nqed;\nqed;\n", "by contradiction"},
+             {"pbc 1 x1 >= 1;\n", "does not follow"},
+             {"@a rup 1 x1 1 x2 >= 1;\ne 1 x1 >= 1 : @a;\n", "is another one"},
+             // What a subproof supposed is gone with it, number and all.
+             {"pbc 1 x1 1 x2 >= 1 : subproof\n@s rup 1 ~x1 >= 1;\nqed;\npol @s 1 +;\n",
+              "there is no constraint"},
+             {"pbc 1 x1 1 x2 >= 1 : subproof\nrup 1 ~x1 >= 1;\nqed;\nrup 1 ~x1 >= 1;\n",
+              "does not follow"}}) {
+        const Result found = check(one_of_two, head + wrong + logged);
+        EXPECT_FALSE(found.accepted) << wrong;
+        EXPECT_THAT(found.why, testing::HasSubstr(why)) << wrong;
+    }
+}
+
 // Whatever is drawn: what is accepted is so.
 TEST(VeripbRed, NeverAcceptsAWrongCount) {
     constexpr std::uint64_t seed = 20261123;
     Random random{seed};
     constexpr int counted = 3, most = 5;
     std::size_t kept = 0, refutations = 0;
-    for (int round = 0; round < 4000; ++round) {
+    for (int round = 0; round < 12000; ++round) {
         const auto literal = [&](int variables) {
             const int v = 1 + static_cast<int>(random.below(static_cast<std::uint64_t>(variables)));
             return random.below(2) == 0 ? v : -v;
@@ -283,7 +362,6 @@ TEST(VeripbRed, NeverAcceptsAWrongCount) {
         std::string proof =
             "pseudo-Boolean proof version 3.0\nf " + std::to_string(clauses.size()) + ";\n";
         const bool logs = random.below(3) > 0;  // else what counts may be changed
-        std::int64_t last = static_cast<std::int64_t>(clauses.size());
         for (std::uint64_t i = 1 + random.below(4); i > 0; --i) {
             proof += "red";
             std::set<int> variables;
@@ -299,9 +377,31 @@ TEST(VeripbRed, NeverAcceptsAWrongCount) {
                     proof += " x" + std::to_string(v) + " -> " +
                              (how < 2 ? std::to_string(how) : name(literal(*variables.rbegin())));
                 }
-            proof += ";\n";
-            ++last;
-            if (random.below(3) == 0) proof += "del id " + std::to_string(last) + ";\n";
+            if (random.below(2) == 0) {
+                proof += " : subproof\n";
+                const auto lines = [&] {
+                    for (std::uint64_t k = random.below(3); k > 0; --k) {
+                        const std::uint64_t how = random.below(3);
+                        if (how == 0) proof += "rup 1 " + name(literal(counted)) + " >= 1;\n";
+                        if (how == 1) proof += "pol -1 -2 + s;\n";
+                        if (how == 2)
+                            proof += "pol " + std::to_string(1 + random.below(clauses.size())) +
+                                     " -1 + 2 d;\n";
+                    }
+                    proof += random.below(4) == 0 ? "qed : -1;\n" : "qed;\n";
+                };
+                for (std::uint64_t k = random.below(3); k > 0; --k) {
+                    proof += "proofgoal ";
+                    proof += random.below(2) == 0
+                                 ? "#1\n"
+                                 : std::to_string(1 + random.below(clauses.size())) + "\n";
+                    lines();
+                }
+                lines();
+            } else {
+                proof += ";\n";
+            }
+            if (random.below(3) == 0) proof += "del id -1;\n";
         }
         const std::string start = proof;
         for (std::size_t short_of = 0; short_of < 2; ++short_of) {
