@@ -7,13 +7,19 @@
 // not at all. A row with both digits links two clues, so more than nine clues on 9x9 make at most
 // nine parts, and all unions of parts are few. (All subsets of clues were tried before: 2^14 for
 // each two digits, and above 14 clues none at all.)
+//
+// Sums. A cage of k cells can have any sum of k different digits; a sandwich what its digits
+// without the lowest and the highest can sum to.
 
 #include "encode/setter/change.hpp"
 
 #include <algorithm>
 #include <set>
+#include <span>
 
+#include "encode/base/input_error.hpp"
 #include "encode/board/notation.hpp"
+#include "encode/rules/registry.hpp"
 
 namespace clew::setter {
 namespace {
@@ -30,6 +36,30 @@ std::pair<std::size_t, std::size_t> turned(std::size_t row, std::size_t column, 
         column = side - 1 - old;
     }
     return {row, column};
+}
+
+/// True for a rule that has one number, the sum.
+bool has_sum(const Rule& rule) {
+    return (rule.kind == RuleKind::killer_cage || rule.kind == RuleKind::sandwich) &&
+           rule.numbers.size() == 1;
+}
+
+/// The sums that it could have, smallest to largest.
+std::pair<int, int> sums_of(const Rule& rule, std::size_t size) {
+    const int n = static_cast<int>(size), k = static_cast<int>(rule.cells.size());
+    if (rule.kind == RuleKind::sandwich) return {0, n * (n + 1) / 2 - n - 1};
+    return {k * (k + 1) / 2, k * n - k * (k - 1) / 2};
+}
+
+/// "the killer cage r1c1 and r1c2", "the sandwich sum of row 3".
+std::string name_of(const Rule& rule, const Geometry& geometry) {
+    std::string kind = std::string("the ") + to_string(rule.kind);
+    if (rule.cells.empty()) return kind;
+    for (const HouseInfo& house : geometry.houses())
+        if (rule.kind == RuleKind::sandwich && house.cells.size() == rule.cells.size() &&
+            std::ranges::is_permutation(house.cells, rule.cells))
+            return kind + " of " + house.name;
+    return kind + " " + rules::list_of(rule.cells, geometry.size());
 }
 
 const char* turn_name(int way) {
@@ -83,6 +113,7 @@ class Lister {
         lines();
         turns();
         confusions();
+        if (outcome_ == Outcome::sound) of_rules();
         return std::move(changes_);
     }
 
@@ -295,6 +326,52 @@ class Lister {
             }
     }
 
+    void offer(ChangeKind kind, std::vector<RuleEdit> edits) {
+        for (const RuleEdit& e : edits) {
+            if (!e.now) continue;
+            try {
+                rules::check_rule(*e.now, geometry_);
+            } catch (const InputError&) {
+                return;
+            }
+        }
+        changes_.push_back({.kind = kind, .rule_edits = std::move(edits)});
+    }
+
+    RuleEdit with_sum(std::size_t r, int sum) const {
+        RuleEdit edit{r, puzzle_.rules()[r], puzzle_.rules()[r]};
+        edit.now->numbers.front() = sum;
+        return edit;
+    }
+
+    void of_rules() {
+        const std::span<const Rule> all = puzzle_.rules();
+        for (std::size_t r = 0; r < all.size(); ++r) {
+            if (!has_sum(all[r])) continue;
+            const auto [least, most] = sums_of(all[r], geometry_.size());
+            for (int sum = least; sum <= most; ++sum)
+                if (sum != all[r].numbers.front())
+                    offer(ChangeKind::change_sum, {with_sum(r, sum)});
+        }
+        for (std::size_t a = 0; a < all.size(); ++a)
+            for (std::size_t b = a + 1; b < all.size(); ++b)
+                if (has_sum(all[a]) && has_sum(all[b]) && all[a].kind == all[b].kind &&
+                    all[a].numbers != all[b].numbers)
+                    offer(ChangeKind::swap_sums, {with_sum(a, all[b].numbers.front()),
+                                                  with_sum(b, all[a].numbers.front())});
+        for (std::size_t r = 0; r < all.size(); ++r) {
+            const bool thermometer = all[r].kind == RuleKind::thermometer;
+            // A circle of several cells reads in their order: turned, it would be another number.
+            const bool arrow = all[r].kind == RuleKind::arrow && all[r].numbers.front() == 1;
+            if (!thermometer && !arrow) continue;
+            RuleEdit edit{r, all[r], all[r]};
+            std::ranges::reverse(edit.now->cells);
+            offer(ChangeKind::turn_line, {std::move(edit)});
+        }
+        for (std::size_t r = 0; r < all.size(); ++r)
+            offer(ChangeKind::remove_rule, {{r, all[r], std::nullopt}});
+    }
+
     static constexpr std::size_t max_parts = 12;
 
     const Puzzle& puzzle_;
@@ -340,6 +417,14 @@ const char* to_string(ChangeKind kind) {
             return "turn box";
         case ChangeKind::turn_grid:
             return "turn grid";
+        case ChangeKind::change_sum:
+            return "change sum";
+        case ChangeKind::swap_sums:
+            return "swap sums";
+        case ChangeKind::turn_line:
+            return "turn line";
+        case ChangeKind::remove_rule:
+            return "remove rule";
     }
     return "";
 }
@@ -390,6 +475,24 @@ std::string describe(const Change& change, const Geometry& geometry) {
             return turn("box " + std::to_string(*geometry.box_of(change.from) + 1));
         case ChangeKind::turn_grid:
             return turn("the grid");
+        case ChangeKind::change_sum: {
+            const RuleEdit& e = change.rule_edits.front();
+            return std::string("change ") +
+                   (e.was.kind == RuleKind::sandwich ? "" : "the sum of ") +
+                   name_of(e.was, geometry) + " from " + std::to_string(e.was.numbers.front()) +
+                   " to " + std::to_string(e.now->numbers.front());
+        }
+        case ChangeKind::swap_sums: {
+            const RuleEdit& a = change.rule_edits.front();
+            const RuleEdit& b = change.rule_edits.back();
+            return "exchange " + std::to_string(a.was.numbers.front()) + " of " +
+                   name_of(a.was, geometry) + " with " + std::to_string(b.was.numbers.front()) +
+                   " of " + name_of(b.was, geometry);
+        }
+        case ChangeKind::turn_line:
+            return "turn " + name_of(change.rule_edits.front().was, geometry) + " round";
+        case ChangeKind::remove_rule:
+            return "remove " + name_of(change.rule_edits.front().was, geometry);
     }
     return {};
 }
@@ -402,7 +505,21 @@ Puzzle apply(const Change& change, const Puzzle& puzzle) {
         else
             result.clear_given(e.cell);
     }
-    return result;
+    if (change.rule_edits.empty()) return result;
+    // A puzzle's rules are only ever added to.
+    Puzzle fresh{result.geometry_ptr()};
+    for (std::size_t i = 0; i < result.geometry().cell_count(); ++i) {
+        if (const auto digit = result.given(Cell{i})) fresh.set_given(Cell{i}, *digit);
+        fresh.set_marks(Cell{i}, result.marks(Cell{i}));
+    }
+    for (std::size_t r = 0; r < result.rules().size(); ++r) {
+        const auto edit = std::ranges::find(change.rule_edits, r, &RuleEdit::rule);
+        if (edit == change.rule_edits.end())
+            fresh.add_rule(result.rules()[r]);
+        else if (edit->now)
+            fresh.add_rule(*edit->now);
+    }
+    return fresh;
 }
 
 std::vector<Change> single_changes(const Puzzle& puzzle, Additions additions, Outcome outcome) {

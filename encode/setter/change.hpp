@@ -6,7 +6,8 @@
 //         Puzzle mended = apply(change, puzzle);
 //     }
 //
-// A change is a list of edits of clues, with what a person would call it. Which changes make the
+// A change is a list of edits of clues, or of rules (a sum misread, a thermometer drawn from the
+// wrong end, a cage too many), with what a person would call it. Which changes make the
 // puzzle valid, and which of them is likely, is the business of repair.hpp.
 
 #include <cstdint>
@@ -27,10 +28,14 @@ enum class ChangeKind : std::uint8_t {
     confuse,    ///< of two digits, two or more clues, or all, were read as the other one
     shift_row,  ///< the clues of a row, or of its end, slipped by one cell
     shift_column,
-    shift_text,  ///< in the puzzle as one line, everything from a cell on slipped by one
-    swap_lines,  ///< two rows or two columns changed places
-    turn_box,    ///< a box was turned or mirrored
-    turn_grid,   ///< the whole grid was turned or mirrored
+    shift_text,   ///< in the puzzle as one line, everything from a cell on slipped by one
+    swap_lines,   ///< two rows or two columns changed places
+    turn_box,     ///< a box was turned or mirrored
+    turn_grid,    ///< the whole grid was turned or mirrored
+    change_sum,   ///< a killer cage or a sandwich had the wrong sum
+    swap_sums,    ///< two of them had each other's
+    turn_line,    ///< a thermometer or an arrow was drawn from the wrong end
+    remove_rule,  ///< there is a rule too many
 };
 
 /// "move", "alter", "remove", "add", "swap", "confuse", "shift row", ...
@@ -44,9 +49,19 @@ struct Edit {
     friend auto operator<=>(const Edit&, const Edit&) = default;
 };
 
+/// What becomes of a rule.
+struct RuleEdit {
+    std::size_t rule = 0;  ///< its place in Puzzle::rules()
+    Rule was{};
+    std::optional<Rule> now{};  ///< nothing: it goes
+
+    bool operator==(const RuleEdit&) const = default;
+};
+
 struct Change {
     ChangeKind kind = ChangeKind::move;
-    std::vector<Edit> edits{};  ///< ascending by cell; each differs from the puzzle's clue
+    std::vector<Edit> edits{};           ///< ascending by cell; each differs from the puzzle's clue
+    std::vector<RuleEdit> rule_edits{};  ///< ascending; a change of rules has no other edits
     Cell from{};  ///< move: whence; swap: the first; shifts: the first cell that moves
     Cell to{};    ///< move: whither; swap: the second
     Digit was{};  ///< move, remove, alter: the clue; confuse, swap: the one digit
@@ -59,7 +74,8 @@ struct Change {
 /// "move 6 from r3c5 to r3c4", "change r4c6 from 1 to 2", "remove 5 from r1c1", ...
 std::string describe(const Change& change, const Geometry& geometry);
 
-/// The puzzle with the change made. Pencil marks stay as they are.
+/// The puzzle with the change made. Pencil marks stay as they are, and of a change of rules the
+/// rules that it does not name, by their places in `puzzle`.
 Puzzle apply(const Change& change, const Puzzle& puzzle);
 
 /// Whether `add` is among the changes.
@@ -72,7 +88,9 @@ enum class Outcome : std::uint8_t { sound, clashing };
 /// Every change of one kind or another whose outcome is such, each set of edits once. In a fixed
 /// order. Of two digits whose clues fall into more than twelve parts that can be exchanged by
 /// themselves (never on a consistent 9x9 puzzle) only the exchanges of one part, of two and of all
-/// are listed. Cost: some thousand changes on 9x9.
+/// are listed. Of rules: every other sum that a killer cage or a sandwich can have, two sums
+/// exchanged, thermometers and arrows turned round, any rule removed. Cost: some thousand changes
+/// on 9x9.
 std::vector<Change> single_changes(const Puzzle& puzzle, Additions additions = Additions::left_out,
                                    Outcome outcome = Outcome::sound);
 

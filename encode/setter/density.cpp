@@ -37,9 +37,10 @@ Density density(const Puzzle& puzzle, const DensityOptions& options) {
                  "density: this engine cannot count on this board");
     Density result{puzzle.geometry_ptr()};
     if (options.counting == Counting::counts) {
-        CandidateCounts counts = count_candidates(
-            puzzle,
-            {.engine = options.engine, .budget = options.budget, .threads = options.threads});
+        CandidateCounts counts = count_candidates(puzzle, {.engine = options.engine,
+                                                           .budget = options.budget,
+                                                           .threads = options.threads,
+                                                           .on_headway = options.on_headway});
         result.engine_ = counts.total.engine;
         result.ending_ = counts.total.ending;
         if (counts.total.exact()) {
@@ -55,7 +56,12 @@ Density density(const Puzzle& puzzle, const DensityOptions& options) {
                 result.possible_[c.cell.index()].insert(c.digit);
             }
     } else if (options.counting == Counting::none || is_built(Engine::sat)) {
-        TrueCandidates t = true_candidates(puzzle, {.stop = options.budget.stop});
+        std::function<void(double)> tell;
+        if (options.on_headway)
+            tell = [&](double explored) {
+                options.on_headway({.explored = explored}, Engine::sat);
+            };
+        TrueCandidates t = true_candidates(puzzle, {.stop = options.budget.stop}, tell);
         if (t.ending == Ending::exhausted)
             result.possible_ = std::move(t.digits);
         else

@@ -12,6 +12,7 @@
 // count: by listing, or on classic boards by the exact counter's sum, whichever is predicted to be
 // cheaper.
 
+#include <functional>
 #include <vector>
 
 #include "encode/base/outcome.hpp"
@@ -30,6 +31,8 @@ struct DensityOptions {
     Engine engine = Engine::automatic;  ///< of the counts: search, sat or exact
     Budget budget{};                    ///< of the counts; the stop flag holds for everything
     unsigned threads = 1;
+    /// As in SolveOptions.
+    std::function<void(const Headway&, Engine)> on_headway{};
 };
 
 /// What density() found. Immutable: may be read by several threads at once.

@@ -14,10 +14,14 @@
 // of one or two clues that touch what it changed: a clue misread in a row that was shifted, two
 // clues that moved round in a ring. A pair of which one change alone makes the puzzle valid is left
 // out, for the other is idle; so is one that comes to the same as a single change.
+//
+// Changes of rules are changes like the others. Of a pair the one that removes a rule is made last,
+// and of two such the one of the later rule first: a change names rules by their places.
 
 #include "encode/setter/repair.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <map>
 #include <memory>
 #include <ranges>
@@ -39,6 +43,17 @@ namespace {
 /// Search nodes for a change on boards other than classic ones.
 constexpr std::uint64_t nodes_a_change = 20'000;
 
+/// The puzzle with one or two changes made, both told in the puzzle's own terms.
+Puzzle changed(const Puzzle& puzzle, std::initializer_list<const Change*> changes) {
+    Change sum;
+    for (const Change* change : changes) {
+        sum.edits.insert(sum.edits.end(), change->edits.begin(), change->edits.end());
+        sum.rule_edits.insert(sum.rule_edits.end(), change->rule_edits.begin(),
+                              change->rule_edits.end());
+    }
+    return apply(sum, puzzle);
+}
+
 /// Asks of changed puzzles whether they have one solution, many at a time.
 class Judge {
   public:
@@ -55,6 +70,11 @@ class Judge {
             for (const Change* change : changes)
                 for (const Edit& e : change->edits) act(e);
         };
+        if (std::ranges::any_of(changes,
+                                [](const Change* change) { return !change->rule_edits.empty(); })) {
+            batch_.add(changed(puzzle_, changes));
+            return;
+        }
         each([&](const Edit& e) {
             const DigitSet free = puzzle_.marks(e.cell);
             question_.allow(e.cell, e.digit ? free & DigitSet{*e.digit} : free);
@@ -184,6 +204,41 @@ int weigh_digits(Digit a, Digit b, Weight& weight) {
     return 45;
 }
 
+/// Points for a sum that was taken for another.
+int weigh_sums(int was, int now, Weight& weight) {
+    const std::string a = std::to_string(was), b = std::to_string(now);
+    if (a.size() == b.size()) {
+        std::size_t differ = 0, last = 0;
+        for (std::size_t i = 0; i < a.size(); ++i)
+            if (a[i] != b[i]) {
+                ++differ;
+                last = i;
+            }
+        const auto digit = [](char symbol) {
+            return Digit{static_cast<std::size_t>(symbol - '1')};
+        };
+        if (differ == 1 && a[last] != '0' && b[last] != '0' &&
+            look_alike(digit(a[last]), digit(b[last]))) {
+            weight.reasons.push_back(std::string(1, a[last]) + " and " + b[last] + " look alike");
+            return 20;
+        }
+        if (differ == 2 && std::ranges::is_permutation(a, b)) {
+            weight.reasons.emplace_back("the same digits in another order");
+            return 25;
+        }
+    }
+    const int gap = std::abs(was - now);
+    if (gap == 1) {
+        weight.reasons.emplace_back("next number");
+        return 30;
+    }
+    if (gap == 10) {
+        weight.reasons.emplace_back("ten more or less");
+        return 35;
+    }
+    return 45;
+}
+
 /// A change by itself, without what it does to the pattern.
 Weight weigh(const Change& change, const Geometry& geometry) {
     Weight weight;
@@ -230,14 +285,37 @@ Weight weigh(const Change& change, const Geometry& geometry) {
         case ChangeKind::turn_grid:
             weight.points = 50;
             break;
+        case ChangeKind::change_sum:
+            weight.points = weigh_sums(change.rule_edits.front().was.numbers.front(),
+                                       change.rule_edits.front().now->numbers.front(), weight);
+            break;
+        case ChangeKind::swap_sums:
+            weight.points = 45;
+            break;
+        case ChangeKind::turn_line:
+            weight.points = 30;
+            break;
+        case ChangeKind::remove_rule:
+            weight.points = 60;
+            break;
     }
     return weight;
+}
+
+/// Whether `a` removes a rule and must be made behind `b`, which names rules by their places.
+bool removes_before(const Change& a, const Change& b) {
+    if (a.kind != ChangeKind::remove_rule || b.rule_edits.empty()) return false;
+    return b.kind != ChangeKind::remove_rule ||
+           a.rule_edits.front().rule < b.rule_edits.front().rule;
 }
 
 bool apart(const Change& a, const Change& b) {
     for (const Edit& x : a.edits)
         for (const Edit& y : b.edits)
             if (x.cell == y.cell) return false;
+    for (const RuleEdit& x : a.rule_edits)
+        for (const RuleEdit& y : b.rule_edits)
+            if (x.rule == y.rule) return false;
     return true;
 }
 
@@ -335,7 +413,8 @@ class Repairer {
             weights_.push_back(weigh(change, geometry_));
             changes_.push_back(std::move(change));
         }
-        for (std::size_t i = 0; i < changes_.size(); ++i) rank_.emplace(changes_[i].edits, i);
+        for (std::size_t i = 0; i < changes_.size(); ++i)
+            if (!changes_[i].edits.empty()) rank_.emplace(changes_[i].edits, i);
         for (std::size_t i = sound; i < changes_.size(); ++i) idle_alone.push_back(i);
         for (std::size_t begin = 0; begin < idle_alone.size(); begin += firsts_at_once)
             if (!try_within(
@@ -460,15 +539,18 @@ class Repairer {
             Proposal p;
             p.points = hit.points;
             p.solution = std::move(hit.solution);
-            const Change& a = changes_[hit.first];
+            const bool pair = hit.first != hit.second || hit.then;
+            const bool turned =
+                pair && !hit.then && removes_before(changes_[hit.first], changes_[hit.second]);
+            const Change& a = changes_[turned ? hit.second : hit.first];
             p.mended = apply(a, puzzle_);
             p.changes.push_back(a);
             p.text = describe(a, geometry_);
-            p.reasons = weights_[hit.first].reasons;
-            if (hit.first == hit.second && !hit.then) {
+            p.reasons = weights_[turned ? hit.second : hit.first].reasons;
+            if (!pair) {
                 patterns_.weigh({&a}, p.reasons);
             } else {
-                const Change& b = hit.then ? *hit.then : changes_[hit.second];
+                const Change& b = hit.then ? *hit.then : changes_[turned ? hit.first : hit.second];
                 p.mended = apply(b, p.mended);
                 p.changes.push_back(b);
                 p.text += (hit.then ? ", then " : " and ") + describe(b, geometry_);
@@ -502,9 +584,38 @@ class Repairer {
 }  // namespace
 
 Repair repair(const Puzzle& puzzle, const RepairOptions& options) {
-    refuse_rules(puzzle, "repair");
+    for (const Rule& rule : puzzle.rules()) rules::check_rule(rule, puzzle.geometry());
     CLEW_REQUIRE(options.threads > 0, "repair: at least one thread");
     return Repairer{puzzle, options}.run();
+}
+
+namespace {
+
+ConflictingClues set_of(std::span<const sat::Demand> demands) {
+    ConflictingClues set;
+    for (const sat::Demand& d : demands)
+        if (d.kind == cnf::DemandKind::rule)
+            set.rules.push_back(d.rule);
+        else
+            (d.kind == cnf::DemandKind::given ? set.clues : set.marks).push_back(d.cell);
+    std::sort(set.clues.begin(), set.clues.end());
+    std::sort(set.marks.begin(), set.marks.end());
+    std::sort(set.rules.begin(), set.rules.end());
+    return set;
+}
+
+sat::Selectors demands_of(const Puzzle& puzzle) {
+    return puzzle.rules().empty() ? sat::Selectors::clues : sat::Selectors::question;
+}
+
+}  // namespace
+
+std::optional<ConflictingClues> a_conflict(const Puzzle& puzzle, const Budget& budget) {
+    for (const Rule& rule : puzzle.rules()) rules::check_rule(rule, puzzle.geometry());
+    if (!sat::Session::available()) return std::nullopt;
+    const sat::Conflict found = sat::minimal_conflict(puzzle, demands_of(puzzle), budget);
+    if (!found.exists || found.ending != Ending::exhausted) return std::nullopt;
+    return set_of(found.demands);
 }
 
 ClueConflicts conflicting_clues(const Puzzle& puzzle, std::uint64_t limit, const Budget& budget) {
@@ -514,24 +625,18 @@ ClueConflicts conflicting_clues(const Puzzle& puzzle, std::uint64_t limit, const
         result.ending = Ending::out_of_budget;
         return result;
     }
-    const sat::ConflictCount found = sat::conflicts(
-        puzzle, sat::Selectors::clues, {.budget = budget, .limit = limit},
-        [&](std::span<const sat::Demand> demands) {
-            ConflictingClues& set = result.sets.emplace_back();
-            for (const sat::Demand& d : demands)
-                (d.kind == cnf::DemandKind::given ? set.clues : set.marks).push_back(d.cell);
-            return Flow::go_on;
-        });
+    const sat::ConflictCount found =
+        sat::conflicts(puzzle, demands_of(puzzle), {.budget = budget, .limit = limit},
+                       [&](std::span<const sat::Demand> demands) {
+                           result.sets.push_back(set_of(demands));
+                           return Flow::go_on;
+                       });
     result.ending = found.ending;
-    for (ConflictingClues& set : result.sets) {
-        std::sort(set.clues.begin(), set.clues.end());
-        std::sort(set.marks.begin(), set.marks.end());
-    }
     std::sort(result.sets.begin(), result.sets.end(),
               [](const ConflictingClues& a, const ConflictingClues& b) {
-                  return a.size() != b.size()
-                             ? a.size() < b.size()
-                             : std::tie(a.clues, a.marks) < std::tie(b.clues, b.marks);
+                  return a.size() != b.size() ? a.size() < b.size()
+                                              : std::tie(a.clues, a.marks, a.rules) <
+                                                    std::tie(b.clues, b.marks, b.rules);
               });
     return result;
 }

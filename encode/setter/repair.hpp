@@ -70,12 +70,14 @@ struct Repair {
 /// off sooner there.
 Repair repair(const Puzzle& puzzle, const RepairOptions& options = {});
 
-/// Clues, and cells whose pencil marks take part, that cannot hold together.
+/// Clues, cells whose pencil marks take part, and rules that are no houses, that cannot hold
+/// together.
 struct ConflictingClues {
     std::vector<Cell> clues;
     std::vector<Cell> marks;
+    std::vector<std::size_t> rules{};  ///< by their places in Puzzle::rules()
 
-    std::size_t size() const { return clues.size() + marks.size(); }
+    std::size_t size() const { return clues.size() + marks.size() + rules.size(); }
     bool operator==(const ConflictingClues&) const = default;
 };
 
@@ -84,9 +86,14 @@ struct ClueConflicts {
     Ending ending = Ending::exhausted;   ///< exhausted: there are no others
 };
 
-/// All minimal conflicting sets of clues of an unsolvable puzzle, up to `limit` of them; none for
-/// others. By assumption cores over clue selectors; a build without SAT gives none, out_of_budget.
+/// All minimal conflicting sets of clues, marks and rules of an unsolvable puzzle, up to `limit` of
+/// them; none for others. By assumption cores over clue selectors; a build without SAT gives none,
+/// out_of_budget.
 ClueConflicts conflicting_clues(const Puzzle& puzzle, std::uint64_t limit,
                                 const Budget& budget = {});
+
+/// One minimal conflicting set, not a smallest one; nothing if the puzzle has a solution or the
+/// budget ended first. Cost: about a SAT call for each clue and rule of the first core.
+std::optional<ConflictingClues> a_conflict(const Puzzle& puzzle, const Budget& budget = {});
 
 }  // namespace clew::setter

@@ -13,6 +13,10 @@
 // cell with the fewest possible digits goes first. What was met need not be minimal; the minimal
 // ones are sifted out at the end.
 //
+// Rules. When nobody waits but a rule is broken, the set alone will not do: a further cell of that
+// rule must change too. Each that has not joined yet joins in turn, the earlier ones barred in the
+// later branches, and the search goes on. A rule whose cells have all changed is looked at at once.
+//
 // SAT. The board's rules, "at least one cell differs from the grid", and a sequential counter for
 // "at most max_size cells differ" [Sinz2005]. A model gives a set, which is shrunk: another model
 // that differs in fewer of the same cells, until there is none. A clause then rules out every
@@ -26,16 +30,29 @@
 #include "encode/base/contract.hpp"
 #include "encode/cnf/cardinality.hpp"
 #include "encode/cnf/encoding.hpp"
+#include "encode/rules/parts.hpp"
 #include "encode/rules/verify.hpp"
 #include "encode/sat/session.hpp"
 
 namespace clew::setter {
 namespace {
 
+/// The board of a puzzle with its rules, and nothing else.
+Puzzle blank_of(const Puzzle& puzzle) {
+    Puzzle blank{puzzle.geometry_ptr()};
+    for (const Rule& rule : puzzle.rules()) blank.add_rule(rule);
+    return blank;
+}
+
 class Search {
   public:
-    Search(const Geometry& geometry, const Grid& grid, const UnavoidableOptions& options)
-        : geometry_(geometry), grid_(grid), options_(options) {
+    Search(const Puzzle& blank, const Grid& grid, const UnavoidableOptions& options)
+        : geometry_(blank.geometry()),
+          grid_(grid),
+          options_(options),
+          parts_(rules::parts_of(blank)),
+          now_(grid) {
+        const Geometry& geometry = geometry_;
         const std::size_t cells = geometry.cell_count();
         const std::size_t houses = geometry.house_count();
         holder_.assign(houses * geometry.size(), nobody);
@@ -44,6 +61,8 @@ class Search {
                 holder_[h * geometry.size() + grid[c].index()] = c.index();
         came_.resize(houses);
         member_.assign(cells, false);
+        waits_.assign(cells, false);
+        barred_.assign(cells, false);
         in_house_.assign(houses, 0);
         for (std::size_t h = 0; h < houses; ++h) {
             const HouseInfo& info = geometry.info(House{h});
@@ -56,6 +75,7 @@ class Search {
 
     Unavoidable run() {
         for (first_ = 0; first_ < geometry_.cell_count() && go_on(); ++first_) {
+            tell();
             join(first_);
             descend();
             leave();
@@ -73,8 +93,25 @@ class Search {
 
     bool go_on() const { return result_.ending == Ending::exhausted; }
 
+    void tell() const {
+        if (options_.on_headway)
+            options_.on_headway({.nodes = result_.nodes,
+                                 .explored = static_cast<double>(first_) /
+                                             static_cast<double>(geometry_.cell_count())});
+    }
+
+    bool spend() {
+        if (++result_.nodes > options_.budget.max_nodes) result_.ending = Ending::out_of_budget;
+        if ((result_.nodes & 0xFFF) == 0) {
+            tell();
+            if (options_.budget.stopped()) result_.ending = Ending::interrupted;
+        }
+        return go_on();
+    }
+
     void join(std::size_t cell) {
         member_[cell] = true;
+        waits_[cell] = true;
         set_.push_back(cell);
         waiting_.push_back(cell);
         for (House h : geometry_.houses_of(Cell{cell})) {
@@ -89,6 +126,7 @@ class Search {
         const std::size_t cell = set_.back();
         set_.pop_back();
         member_[cell] = false;
+        waits_[cell] = false;
         std::erase(waiting_, cell);
         for (House h : geometry_.houses_of(Cell{cell})) {
             const std::size_t now = --in_house_[h.index()];
@@ -104,14 +142,69 @@ class Search {
             if (came_[h.index()].contains(digit)) return false;
             const std::size_t y = holder_[h.index() * geometry_.size() + digit.index()];
             if (y == nobody || member_[y]) continue;
-            if (y < first_) return false;
+            if (y < first_ || barred_[y]) return false;
             if (std::find(who.begin(), who.end(), y) == who.end()) who.push_back(y);
         }
         return set_.size() + who.size() <= options_.max_size;
     }
 
+    /// False if a rule all of whose cells have new digits, one of them `cell`, is broken.
+    bool kept(std::size_t cell) const {
+        if (!parts_) return true;
+        return std::ranges::all_of(parts_->of(Cell{cell}), [this](std::uint16_t p) {
+            const rules::RulePart& part = parts_->all()[p];
+            return std::ranges::any_of(
+                       part.cells(),
+                       [this](Cell c) { return !member_[c.index()] || waits_[c.index()]; }) ||
+                   part.check(now_);
+        });
+    }
+
+    /// A rule that the digits as they stand break, with the fewest cells left that might mend it;
+    /// null if there is none.
+    const rules::RulePart* broken() const {
+        const rules::RulePart* best = nullptr;
+        std::ptrdiff_t fewest = 0;
+        if (!parts_) return best;
+        for (std::size_t cell : set_)
+            for (std::uint16_t p : parts_->of(Cell{cell})) {
+                const rules::RulePart& part = parts_->all()[p];
+                if (&part == best || part.check(now_)) continue;
+                const auto n = std::ranges::count_if(
+                    part.cells(), [this](Cell c) { return may_join(c.index()); });
+                if (best != nullptr && n >= fewest) continue;
+                best = &part;
+                fewest = n;
+            }
+        return best;
+    }
+
+    bool may_join(std::size_t cell) const {
+        return cell >= first_ && !member_[cell] && !barred_[cell];
+    }
+
+    /// Nobody waits, but the rule is broken: one more of its cells changes.
+    void mend(const rules::RulePart& part) {
+        if (set_.size() >= options_.max_size) return;
+        ElementSet tried;
+        for (Cell c : part.cells()) {
+            if (!may_join(c.index())) continue;
+            join(c.index());
+            descend();
+            leave();
+            if (!go_on()) break;
+            barred_[c.index()] = true;
+            tried.push_back(c.index());
+        }
+        for (std::size_t c : tried) barred_[c] = false;
+    }
+
     void descend() {
         if (waiting_.empty()) {
+            if (const rules::RulePart* part = broken()) {
+                if (spend()) mend(*part);
+                return;
+            }
             ElementSet found = set_;
             std::sort(found.begin(), found.end());
             result_.sets.push_back(std::move(found));
@@ -122,10 +215,7 @@ class Search {
             }
             return;
         }
-        if (++result_.nodes > options_.budget.max_nodes) result_.ending = Ending::out_of_budget;
-        if ((result_.nodes & 0xFFF) == 0 && options_.budget.stopped())
-            result_.ending = Ending::interrupted;
-        if (!go_on()) return;
+        if (!spend()) return;
         if (set_.size() + std::max({lone_[0], lone_[1], lone_[2]}) > options_.max_size) return;
 
         std::vector<std::size_t> who;
@@ -147,11 +237,17 @@ class Search {
         for (Digit d : best_digits) {
             if (!joining(best, d, who)) continue;
             std::erase(waiting_, best);
-            for (House h : geometry_.houses_of(Cell{best})) came_[h.index()].insert(d);
-            for (std::size_t y : who) join(y);
-            descend();
-            for (std::size_t i = 0; i < who.size(); ++i) leave();
-            for (House h : geometry_.houses_of(Cell{best})) came_[h.index()].erase(d);
+            waits_[best] = false;
+            now_.set(Cell{best}, d);
+            if (kept(best)) {
+                for (House h : geometry_.houses_of(Cell{best})) came_[h.index()].insert(d);
+                for (std::size_t y : who) join(y);
+                descend();
+                for (std::size_t i = 0; i < who.size(); ++i) leave();
+                for (House h : geometry_.houses_of(Cell{best})) came_[h.index()].erase(d);
+            }
+            now_.set(Cell{best}, grid_[Cell{best}]);
+            waits_[best] = true;
             waiting_ = waited;
             if (!go_on()) return;
         }
@@ -168,16 +264,19 @@ class Search {
     std::vector<std::size_t> role_;      // per house: 0 row, 1 column, 2 box, 3 any other
     std::array<std::size_t, 4> lone_{};  // per role: houses with exactly one member
     std::vector<bool> member_;
-    ElementSet set_;      // members in the order in which they joined
-    ElementSet waiting_;  // members without a new digit
+    std::vector<bool> waits_;    // members without a new digit
+    std::vector<bool> barred_;   // may not join: tried in an earlier branch of a broken rule
+    rules::RulePartsPtr parts_;  // null without rules
+    Grid now_;                   // with the new digits given so far
+    ElementSet set_;             // members in the order in which they joined
+    ElementSet waiting_;         // members without a new digit
     std::size_t first_ = 0;
 };
 
-Unavoidable by_sat(const GeometryPtr& geometry, const Grid& grid,
-                   const UnavoidableOptions& options) {
+Unavoidable by_sat(const Puzzle& blank, const Grid& grid, const UnavoidableOptions& options) {
     Unavoidable result;
     if (options.max_size == 0) return result;
-    const cnf::Encoded board = cnf::encode_board(geometry);
+    const cnf::Encoded board = cnf::encode(blank);
     sat::Session session{{.inprocessing = sat::Inprocessing::off}};
     session.add_vars(board.map.size());
     session.add(board.formula);
@@ -237,10 +336,16 @@ Unavoidable by_sat(const GeometryPtr& geometry, const Grid& grid,
 
 Unavoidable unavoidable_sets(const GeometryPtr& geometry, const Grid& grid,
                              const UnavoidableOptions& options) {
-    CLEW_REQUIRE(is_solution(Puzzle{geometry}, grid), "unavoidable_sets: not a full, valid grid");
+    return unavoidable_sets(Puzzle{geometry}, grid, options);
+}
+
+Unavoidable unavoidable_sets(const Puzzle& puzzle, const Grid& grid,
+                             const UnavoidableOptions& options) {
+    const Puzzle blank = blank_of(puzzle);
+    CLEW_REQUIRE(is_solution(blank, grid), "unavoidable_sets: not a full, valid grid");
     Unavoidable result = options.method == UnavoidableMethod::search
-                             ? Search{*geometry, grid, options}.run()
-                             : by_sat(geometry, grid, options);
+                             ? Search{blank, grid, options}.run()
+                             : by_sat(blank, grid, options);
     result.max_size = options.max_size;
     return result;
 }

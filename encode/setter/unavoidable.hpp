@@ -10,13 +10,18 @@
 // clues hit every such set; so a generator's random mask goes wrong exactly when it leaves one of
 // them blank. The smallest have four cells: two digits in two rows and two columns of two boxes.
 //
+// Where rules that are no houses hold (cages, arrows, ...), the other grid obeys them too: sets
+// that such a rule ties to their digits are gone, and larger ones come that keep it only together.
+//
 // Two finders that share nothing: a search over rearrangements, and a SAT session that is asked for
-// another grid close by. Any geometry. A third lays templates: templates.hpp.
+// another grid close by. Any geometry, any rules. A third lays templates: templates.hpp.
 
+#include <functional>
 #include <string>
 #include <vector>
 
 #include "encode/base/outcome.hpp"
+#include "encode/base/report.hpp"
 #include "encode/board/puzzle.hpp"
 #include "encode/setter/hitting_sets.hpp"
 
@@ -28,6 +33,8 @@ struct UnavoidableOptions {
     std::size_t max_size = 10;  ///< cells of a set
     UnavoidableMethod method = UnavoidableMethod::search;
     Budget budget{};  ///< max_nodes: nodes of the search, or conflicts
+    /// Called now and then with the nodes and, by search, the share of the cells that are done.
+    std::function<void(const Headway&)> on_headway{};
 };
 
 struct Unavoidable {
@@ -41,6 +48,11 @@ struct Unavoidable {
 /// All minimal unavoidable sets of up to max_size cells. Requires a grid that obeys the rules of
 /// the board. Cost on 9x9 by search: about 10 ms up to 10 cells, 30 ms up to 12, 150 ms up to 14.
 Unavoidable unavoidable_sets(const GeometryPtr& geometry, const Grid& grid,
+                             const UnavoidableOptions& options = {});
+/// The same on the board of a puzzle with its rules; its clues and marks are not heeded. Requires a
+/// grid that obeys both. Cost with rules: a set that breaks one is carried on through its cells,
+/// some ten times as many nodes as without.
+Unavoidable unavoidable_sets(const Puzzle& puzzle, const Grid& grid,
                              const UnavoidableOptions& options = {});
 
 /// The sets in which no clue of the puzzle stands.
@@ -64,6 +76,7 @@ struct NamedShape {
 
 /// Every place where a named shape stands in the grid: those of four cells, then pairs of lines,
 /// then threes, each in order. Boards with rectangular boxes and no further houses; none on others.
+/// Knows no rules: where there are any, a shape need not be unavoidable.
 std::vector<NamedShape> named_shapes(const GeometryPtr& geometry, const Grid& grid);
 
 }  // namespace clew::setter

@@ -7,6 +7,7 @@
 
 #include "encode/setter/completion.hpp"
 #include "encode/setter/density.hpp"
+#include "encode/setter/digit_order.hpp"
 #include "encode/setter/generate.hpp"
 #include "encode/setter/minimal.hpp"
 #include "encode/setter/repair.hpp"

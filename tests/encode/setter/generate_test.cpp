@@ -7,9 +7,11 @@
 #include <set>
 
 #include "encode/base/input_error.hpp"
+#include "encode/base/random.hpp"
 #include "encode/board/notation.hpp"
 #include "encode/rules/verify.hpp"
 #include "encode/solve/solve.hpp"
+#include "tests/reference/enumerate.hpp"
 #include "tests/reference/puzzles.hpp"
 
 namespace clew::setter {
@@ -180,6 +182,52 @@ TEST(Generator, RefusesWishesThatContradictThemselves) {
         {.symmetry = Symmetry::half_turn, .pattern = lopsided},
     };
     for (const Wishes& wishes : bad) EXPECT_THROW(Generator{wishes}, InputError);
+}
+
+// Cages all over a board, of a grid: clues are dug until the rules need no more of them.
+TEST(Generate, OnABoardWithRulesNeedsFewCluesOrNone) {
+    constexpr std::uint64_t seed = 75;
+    std::size_t without_clues = 0, made = 0;
+    for (const std::size_t side : {4U, 6U})
+        for (std::uint64_t round = 0; round < 12; ++round) {
+            Random random = Random{seed}.split(round);
+            Wishes wishes{.geometry = Geometry::standard(side), .seed = round, .max_attempts = 5};
+            const Grid grid = *random_grid(wishes.geometry, random);
+            for (std::size_t i = 0; i + 1 < grid.cell_count(); i += 2)
+                wishes.rules.push_back(
+                    {.kind = RuleKind::killer_cage,
+                     .cells = {Cell{i}, Cell{i + 1}},
+                     .numbers = {
+                         static_cast<int>(grid[Cell{i}].index() + grid[Cell{i + 1}].index()) + 2}});
+            wishes.rules.push_back({.kind = RuleKind::thermometer,
+                                    .cells = grid[Cell{0}].index() < grid[Cell{side}].index()
+                                                 ? std::vector{Cell{0}, Cell{side}}
+                                                 : std::vector{Cell{side}, Cell{0}}});
+            const bool several = round % 3 == 2;
+            if (several) {
+                wishes.min_solutions = 2;
+                wishes.max_solutions = 6;
+                wishes.minimality = Minimality::any;
+            }
+            SCOPED_TRACE("seed " + std::to_string(seed) + " round " + std::to_string(round));
+            const Generated g = Generator{wishes}.make(0);
+            if (!g.puzzle) continue;
+            ++made;
+            EXPECT_TRUE(std::ranges::equal(g.puzzle->rules(), wishes.rules));
+            const auto solutions = reference::count_solutions(*g.puzzle, 10);
+            EXPECT_EQ(solutions, std::optional<std::uint64_t>{g.solutions});
+            EXPECT_GE(g.solutions, wishes.min_solutions);
+            EXPECT_LE(g.solutions, wishes.max_solutions);
+            without_clues += g.puzzle->given_count() == 0;
+            for (std::size_t i = 0; i < side * side && !several; ++i) {
+                if (!g.puzzle->given(Cell{i})) continue;
+                Puzzle fewer = *g.puzzle;
+                fewer.clear_given(Cell{i});
+                EXPECT_EQ(reference::count_solutions(fewer, 2), std::optional<std::uint64_t>{2});
+            }
+        }
+    EXPECT_GT(made, 12U);
+    EXPECT_GT(without_clues, 0U);
 }
 
 }  // namespace

@@ -9,7 +9,9 @@
 #include "encode/board/notation.hpp"
 #include "encode/setter/generate.hpp"
 #include "encode/solve/solve.hpp"
+#include "tests/reference/enumerate.hpp"
 #include "tests/reference/puzzles.hpp"
+#include "tests/reference/random_puzzle.hpp"
 
 namespace clew::setter {
 namespace {
@@ -128,6 +130,55 @@ TEST(MinimalSubpuzzles, ClassicBoardsLimitsAndBudgets) {
     EXPECT_EQ(minimal_subpuzzles(bad, {}, ignore).found, 0U);
     EXPECT_TRUE(redundant_clues(bad).empty());
     EXPECT_EQ(minimal_subpuzzles(Puzzle{Geometry::classic()}, {}, ignore).found, 1U);
+}
+
+// With rules: all minimal subsets of the clues with the same solutions, by trying every subset.
+TEST(MinimalSubpuzzles, OfPuzzlesWithRulesAreThoseThatTryingAllFinds) {
+    constexpr std::uint64_t seed = 73;
+    std::size_t found = 0, spared_by_rules = 0;
+    for (std::uint64_t round = 0; round < 120; ++round) {
+        Random random = Random{seed}.split(round);
+        const Puzzle puzzle = reference::random_ruled(
+            random, Geometry::standard(4), 3 + static_cast<std::size_t>(random.below(5)),
+            1 + static_cast<std::size_t>(random.below(3)));
+        const auto solutions = reference::count_solutions(puzzle);
+        if (!solutions || *solutions == 0) continue;
+        SCOPED_TRACE("seed " + std::to_string(seed) + " round " + std::to_string(round) + " " +
+                     reference::describe(puzzle));
+        std::vector<Cell> clues;
+        for (std::size_t i = 0; i < 16; ++i)
+            if (puzzle.given(Cell{i})) clues.push_back(Cell{i});
+        const auto some = [&](std::uint32_t which) {
+            Puzzle part = puzzle;
+            for (std::size_t i = 0; i < clues.size(); ++i)
+                if ((which >> i & 1U) == 0) part.clear_given(clues[i]);
+            return part;
+        };
+        std::vector<bool> same(std::size_t{1} << clues.size());
+        for (std::uint32_t which = 0; which < same.size(); ++which)
+            same[which] = reference::count_solutions(some(which)) == solutions;
+        std::set<std::string> expected;
+        for (std::uint32_t which = 0; which < same.size(); ++which) {
+            bool minimal = same[which];
+            for (std::size_t i = 0; i < clues.size(); ++i)
+                if ((which >> i & 1U) != 0 && same[which & ~(1U << i)]) minimal = false;
+            if (minimal) expected.insert(to_line(some(which)));
+        }
+        std::set<std::string> listed;
+        minimal_subpuzzles(puzzle, {}, [&](const Puzzle& part) {
+            EXPECT_TRUE(std::ranges::equal(part.rules(), puzzle.rules()));
+            EXPECT_TRUE(listed.insert(to_line(part)).second);
+            return Flow::go_on;
+        });
+        EXPECT_EQ(listed, expected);
+        EXPECT_TRUE(expected.contains(to_line(greedy_subpuzzle(puzzle, round))));
+        found += listed.size();
+        Puzzle plain{puzzle.geometry_ptr()};
+        for (const Cell c : clues) plain.set_given(c, *puzzle.given(c));
+        spared_by_rules += redundant_clues(puzzle) != redundant_clues(plain);
+    }
+    EXPECT_GT(found, 100U);
+    EXPECT_GT(spared_by_rules, 20U);
 }
 
 }  // namespace

@@ -7,11 +7,15 @@
 #include <map>
 #include <set>
 
+#include "encode/base/input_error.hpp"
 #include "encode/base/random.hpp"
 #include "encode/board/notation.hpp"
+#include "encode/rules/registry.hpp"
 #include "encode/rules/verify.hpp"
 #include "encode/setter/generate.hpp"
+#include "tests/reference/enumerate.hpp"
 #include "tests/reference/puzzles.hpp"
+#include "tests/reference/random_puzzle.hpp"
 
 namespace clew::setter {
 namespace {
@@ -408,6 +412,173 @@ TEST(Repair, HearsAStopAndKeepsWhatItFound) {
     EXPECT_EQ(r.ending, Ending::interrupted);
     EXPECT_GT(r.singles_tried, 0U);
     EXPECT_EQ(calls, 2);
+}
+
+// Rules that are no houses fight too; the set is smallest in number, by trying every smaller one.
+TEST(ConflictingClues, NameRules) {
+    constexpr std::uint64_t seed = 88;
+    std::size_t by_rules = 0, tried = 0;
+    for (std::uint64_t round = 0; round < 300; ++round) {
+        Random random = Random{seed}.split(round);
+        const Puzzle puzzle = reference::random_ruled(random, Geometry::standard(4),
+                                                      1 + random.below(4), 1 + random.below(4));
+        if (reference::count_solutions(puzzle, 1, 1'000'000) != std::optional<std::size_t>{0})
+            continue;
+        SCOPED_TRACE("seed " + std::to_string(seed) + " round " + std::to_string(round) + " " +
+                     reference::describe(puzzle));
+        std::vector<Candidate> clues;
+        for (std::size_t i = 0; i < puzzle.geometry().cell_count(); ++i)
+            if (const auto digit = puzzle.given(Cell{i})) clues.push_back({Cell{i}, *digit});
+        const std::size_t demands = clues.size() + puzzle.rules().size();
+        const auto solvable = [&](std::uint32_t which) {
+            Puzzle some{puzzle.geometry_ptr()};
+            for (std::size_t i = 0; i < clues.size(); ++i)
+                if ((which >> i & 1U) != 0) some.set_given(clues[i].cell, clues[i].digit);
+            for (std::size_t r = 0; r < puzzle.rules().size(); ++r)
+                if ((which >> (clues.size() + r) & 1U) != 0) some.add_rule(puzzle.rules()[r]);
+            return reference::count_solutions(some, 1, 1'000'000) != std::optional<std::size_t>{0};
+        };
+        std::size_t least = demands + 1;
+        for (std::uint32_t which = 0; which < std::uint32_t{1} << demands; ++which)
+            if (static_cast<std::size_t>(std::popcount(which)) < least && !solvable(which))
+                least = static_cast<std::size_t>(std::popcount(which));
+        const ClueConflicts found = conflicting_clues(puzzle, 1);
+        ASSERT_EQ(found.sets.size(), 1U);
+        const ConflictingClues& set = found.sets.front();
+        ASSERT_EQ(set.size(), least);
+        ASSERT_TRUE(set.marks.empty());
+        std::uint32_t which = 0;
+        for (std::size_t i = 0; i < clues.size(); ++i)
+            if (std::ranges::count(set.clues, clues[i].cell) > 0) which |= 1U << i;
+        for (const std::size_t rule : set.rules) which |= 1U << (clues.size() + rule);
+        ASSERT_FALSE(solvable(which));
+        by_rules += set.rules.empty() ? 0 : 1;
+        ++tried;
+    }
+    EXPECT_GT(tried, 20U);
+    EXPECT_GT(by_rules, tried / 4);
+}
+
+/// The same clues with other rules.
+Puzzle with_rules(const Puzzle& puzzle, const std::vector<Rule>& rules) {
+    Puzzle result{puzzle.geometry_ptr()};
+    for (std::size_t i = 0; i < puzzle.geometry().cell_count(); ++i)
+        if (const auto digit = puzzle.given(Cell{i})) result.set_given(Cell{i}, *digit);
+    for (const Rule& rule : rules) result.add_rule(rule);
+    return result;
+}
+
+/// Every list of rules that one slip makes of these, written down once more.
+std::vector<std::vector<Rule>> rule_slips(const std::vector<Rule>& rules) {
+    std::vector<std::vector<Rule>> all;
+    for (std::size_t r = 0; r < rules.size(); ++r) {
+        std::vector<Rule> fewer = rules;
+        fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(r));
+        all.push_back(fewer);
+        std::vector<Rule> other = rules;
+        if (rules[r].kind == RuleKind::killer_cage && !rules[r].numbers.empty())
+            for (int sum = 1; sum <= 10; ++sum) {  // 10: all digits of 4x4
+                other[r].numbers = {sum};
+                all.push_back(other);
+            }
+        else if (rules[r].kind == RuleKind::sandwich)
+            for (int sum = 0; sum <= 5; ++sum) {
+                other[r].numbers = {sum};
+                all.push_back(other);
+            }
+        else if (rules[r].kind == RuleKind::thermometer ||
+                 (rules[r].kind == RuleKind::arrow && rules[r].numbers[0] == 1)) {
+            std::ranges::reverse(other[r].cells);
+            all.push_back(other);
+        }
+        for (std::size_t k = 0; k < r; ++k) {
+            const bool sums =
+                rules[r].kind == RuleKind::killer_cage || rules[r].kind == RuleKind::sandwich;
+            if (!sums || rules[k].kind != rules[r].kind || rules[r].numbers.empty() ||
+                rules[k].numbers.empty())
+                continue;
+            std::vector<Rule> swapped = rules;
+            std::swap(swapped[r].numbers, swapped[k].numbers);
+            all.push_back(swapped);
+        }
+    }
+    std::erase(all, rules);
+    return all;
+}
+
+TEST(Repair, FindsEverySlipInARuleThatTryingAllFinds) {
+    constexpr std::uint64_t seed = 74;
+    std::size_t slips = 0, invalid = 0;
+    std::set<ChangeKind> kinds;
+    for (std::uint64_t round = 0; round < 350; ++round) {
+        Random random = Random{seed}.split(round);
+        const Puzzle puzzle = reference::random_ruled(
+            random, Geometry::standard(4), static_cast<std::size_t>(random.below(4)),
+            2 + static_cast<std::size_t>(random.below(4)), RuleKind::killer_cage);
+        const std::vector<Rule> rules(puzzle.rules().begin(), puzzle.rules().end());
+        // One of the slips is made, so that each may have to be undone.
+        const auto slipped = rule_slips(rules);
+        const Puzzle broken =
+            with_rules(puzzle, slipped[static_cast<std::size_t>(random.below(slipped.size()))]);
+        SCOPED_TRACE("seed " + std::to_string(seed) + " round " + std::to_string(round) + " " +
+                     reference::describe(broken));
+        const std::vector<Rule> said(broken.rules().begin(), broken.rules().end());
+        const auto fits = [&](const std::vector<Rule>& list) {
+            return std::ranges::all_of(list, [&](const Rule& rule) {
+                try {
+                    rules::check_rule(rule, broken.geometry());
+                    return true;
+                } catch (const InputError&) {
+                    return false;
+                }
+            });
+        };
+        const Repair r =
+            repair(broken, {.pairs = Pairs::if_needed, .max_pairs = 300, .max_proposals = 100'000});
+        if (r.before == Validity::unique) continue;
+        ++invalid;
+        EXPECT_EQ(r.undecided, 0U);
+        expect_sound(broken, r);
+        std::vector<std::vector<Rule>> proposed;
+        for (const Proposal& p : r.proposals) {
+            if (p.changes.size() > 1 || p.changes[0].rule_edits.empty()) continue;
+            EXPECT_FALSE(p.text.empty());
+            kinds.insert(p.changes[0].kind);
+            proposed.emplace_back(p.mended.rules().begin(), p.mended.rules().end());
+        }
+        for (const auto& list : rule_slips(said)) {
+            if (!fits(list) || reference::count_solutions(with_rules(broken, list), 2) !=
+                                   std::optional<std::uint64_t>{1})
+                continue;
+            ++slips;
+            EXPECT_NE(std::ranges::find(proposed, list), proposed.end());
+        }
+    }
+    EXPECT_GT(invalid, 60U);
+    EXPECT_GT(slips, 100U);
+    EXPECT_EQ(kinds.size(), 4U);
+}
+
+TEST(Changes, OfRulesDescribeThemselves) {
+    Puzzle puzzle{Geometry::standard(4)};
+    puzzle.add_rule({.kind = RuleKind::killer_cage, .cells = {Cell{0}, Cell{1}}, .numbers = {3}});
+    puzzle.add_rule({.kind = RuleKind::killer_cage, .cells = {Cell{4}, Cell{5}}, .numbers = {7}});
+    puzzle.add_rule({.kind = RuleKind::sandwich,
+                     .cells = {Cell{8}, Cell{9}, Cell{10}, Cell{11}},
+                     .numbers = {5}});
+    puzzle.add_rule({.kind = RuleKind::thermometer, .cells = {Cell{12}, Cell{13}}});
+    std::vector<std::string> said;
+    for (const Change& change : single_changes(puzzle))
+        said.push_back(describe(change, puzzle.geometry()));
+    for (const char* text :
+         {"change the sum of the killer cage r1c1 and r1c2 from 3 to 4",
+          "change the sandwich sum of row 3 from 5 to 0",
+          "exchange 3 of the killer cage r1c1 and r1c2 with 7 of the killer cage r2c1 and r2c2",
+          "turn the thermometer r4c1 and r4c2 round", "remove the sandwich sum of row 3"})
+        EXPECT_NE(std::ranges::find(said, text), said.end()) << text;
+    EXPECT_EQ(
+        std::ranges::count_if(said, [](const std::string& s) { return s.starts_with("change"); }),
+        4 + 4 + 5);
 }
 
 }  // namespace

@@ -9,6 +9,8 @@
 #include "encode/setter/completion.hpp"
 #include "encode/setter/generate.hpp"
 #include "encode/solve/solve.hpp"
+#include "tests/reference/enumerate.hpp"
+#include "tests/reference/random_puzzle.hpp"
 
 namespace clew::setter {
 namespace {
@@ -125,6 +127,59 @@ TEST(Unavoidable, AUniquePuzzleHitsThemAll) {
     const Unavoidable u = unavoidable_sets(classic, g.solution, {.max_size = 10});
     EXPECT_FALSE(u.sets.empty());
     EXPECT_TRUE(not_hit(u.sets, *g.puzzle).empty());
+}
+
+// With rules on 4x4: the minimal differences from every other grid that obeys them, by listing all.
+TEST(Unavoidable, WithRulesAreThoseThatAllGridsShow) {
+    constexpr std::uint64_t seed = 71;
+    std::size_t sets = 0, changed_by_rules = 0;
+    for (std::uint64_t round = 0; round < 150; ++round) {
+        Random random = Random{seed}.split(round);
+        const Puzzle ruled = reference::random_ruled(random, Geometry::standard(4), 0,
+                                                     1 + static_cast<std::size_t>(random.below(4)));
+        SCOPED_TRACE("seed " + std::to_string(seed) + " round " + std::to_string(round) + " " +
+                     reference::describe(ruled));
+        const std::vector<Grid> all = reference::all_solutions(ruled);
+        if (all.empty()) continue;
+        const Grid& grid = all[static_cast<std::size_t>(random.below(all.size()))];
+        std::vector<ElementSet> differences;
+        for (const Grid& other : all)
+            if (other != grid) differences.push_back(difference(grid, other));
+        std::vector<ElementSet> expected = minimal_sets(std::move(differences));
+        const std::size_t most = 4 + static_cast<std::size_t>(random.below(13));
+        std::erase_if(expected, [most](const ElementSet& set) { return set.size() > most; });
+        const Unavoidable searched = unavoidable_sets(ruled, grid, {.max_size = most});
+        EXPECT_EQ(searched.ending, Ending::exhausted);
+        EXPECT_EQ(searched.sets, expected);
+        EXPECT_EQ(
+            unavoidable_sets(ruled, grid, {.max_size = most, .method = UnavoidableMethod::sat})
+                .sets,
+            expected);
+        sets += expected.size();
+        changed_by_rules +=
+            unavoidable_sets(ruled.geometry_ptr(), grid, {.max_size = most}).sets != expected;
+    }
+    EXPECT_GT(sets, 300U);
+    EXPECT_GT(changed_by_rules, 50U);
+}
+
+TEST(Unavoidable, WithRulesSearchAndSatAgreeOn6x6) {
+    constexpr std::uint64_t seed = 72;
+    std::size_t sets = 0;
+    for (std::uint64_t round = 0; round < 8; ++round) {
+        Random random = Random{seed}.split(round);
+        const Puzzle ruled = reference::random_ruled(random, Geometry::standard(6), 0, 3);
+        SCOPED_TRACE("seed " + std::to_string(seed) + " round " + std::to_string(round) + " " +
+                     reference::describe(ruled));
+        const auto grid = solve(ruled).solution;
+        if (!grid) continue;
+        const Unavoidable a = unavoidable_sets(ruled, *grid, {.max_size = 7});
+        const Unavoidable b =
+            unavoidable_sets(ruled, *grid, {.max_size = 7, .method = UnavoidableMethod::sat});
+        EXPECT_EQ(a.sets, b.sets);
+        sets += a.sets.size();
+    }
+    EXPECT_GT(sets, 10U);
 }
 
 TEST(Unavoidable, SaysWhenTheBudgetEnded) {
