@@ -24,8 +24,12 @@ Engine choose(const Puzzle& puzzle, Engine wished) {
 CandidateCounts by_the_sum(const Puzzle& puzzle, const SolveOptions& options) {
     Budget budget = options.budget;
     if (budget.max_nodes != unlimited) budget.max_nodes = terms_for_nodes(budget.max_nodes);
-    const exact::Marginals m =
-        exact::marginals(puzzle, {.budget = budget, .threads = options.threads});
+    exact::MarginalOptions how{.budget = budget, .threads = options.threads};
+    if (options.on_headway)
+        how.on_headway = [&](double explored) {
+            options.on_headway({.explored = explored}, Engine::exact);
+        };
+    const exact::Marginals m = exact::marginals(puzzle, how);
     CandidateCounts result;
     result.total = engines::result_of(m);
     for (const exact::U128& n : m.counts) result.of.push_back(engines::count_of(n));
@@ -34,8 +38,9 @@ CandidateCounts by_the_sum(const Puzzle& puzzle, const SolveOptions& options) {
 
 }  // namespace
 
-TrueCandidates true_candidates(const Puzzle& puzzle, const Budget& budget) {
-    sat::TrueCandidates found = sat::true_candidates(puzzle, budget);
+TrueCandidates true_candidates(const Puzzle& puzzle, const Budget& budget,
+                               const std::function<void(double)>& on_headway) {
+    sat::TrueCandidates found = sat::true_candidates(puzzle, budget, on_headway);
     return {std::move(found.digits), found.ending};
 }
 

@@ -17,7 +17,17 @@ Sample through_the_sum(const Puzzle& puzzle, std::size_t n, const SampleOptions&
     result.engine = Engine::exact;
     Budget budget = options.budget;
     if (budget.max_nodes != unlimited) budget.max_nodes = terms_for_nodes(budget.max_nodes);
-    const exact::Sampler sampler{puzzle, {.budget = budget, .threads = options.threads}};
+    exact::SampleOptions how{.budget = budget, .threads = options.threads};
+    if (options.on_headway) {
+        how.on_counted = [&](double explored) {
+            options.on_headway({.explored = explored / 2}, Engine::exact);
+        };
+        how.on_drawn = [&](std::size_t drawn) {
+            const double share = static_cast<double>(drawn) / static_cast<double>(n);
+            options.on_headway({.solutions = drawn, .explored = (1 + share) / 2}, Engine::exact);
+        };
+    }
+    const exact::Sampler sampler{puzzle, how};
     result.ending = sampler.ending();
     if (!sampler.exact()) return result;
     result.total = engines::count_of(sampler.total());
@@ -32,9 +42,14 @@ Sample through_the_sum(const Puzzle& puzzle, std::size_t n, const SampleOptions&
 Sample from_the_list(const Puzzle& puzzle, std::size_t n, const SampleOptions& options) {
     Sample result;
     result.engine = options.engine == Engine::automatic ? Engine::search : options.engine;
-    const SolveOptions work{
+    SolveOptions work{
         .engine = result.engine, .budget = options.budget, .threads = options.threads};
+    if (options.on_headway)
+        work.on_headway = [&](const Headway& h, Engine by) {
+            options.on_headway({.nodes = h.nodes, .explored = h.explored / 2}, by);
+        };
     const CountResult counted = clew::count(puzzle, work);
+    work.on_headway = {};
     result.total = counted.solutions;
     result.ending = counted.ending;
     const auto total = counted.solutions.to_u64();
@@ -51,8 +66,13 @@ Sample from_the_list(const Puzzle& puzzle, std::size_t n, const SampleOptions& o
     std::uint64_t at = 0;
     std::size_t next = 0;
     const CountResult listed = clew::enumerate(puzzle, work, [&](const Grid& grid) {
+        const std::size_t before = next;
         for (; next < n && rank[order[next]] == at; ++next) result.grids[order[next]] = grid;
         ++at;
+        if (options.on_headway && next > before) {
+            const double share = static_cast<double>(at) / static_cast<double>(*total);
+            options.on_headway({.solutions = next, .explored = (1 + share) / 2}, result.engine);
+        }
         return next < n ? Flow::go_on : Flow::stop;
     });
     if (next < n) {

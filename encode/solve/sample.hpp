@@ -10,6 +10,7 @@
 // by; or, on classic boards with too many for that, they are drawn through the sum that counts
 // them.
 
+#include <functional>
 #include <vector>
 
 #include "encode/base/outcome.hpp"
@@ -23,6 +24,8 @@ struct SampleOptions {
     Engine engine = Engine::automatic;  ///< search or sat: by listing; exact: through the sum
     Budget budget{};                    ///< of the count and of each pass
     unsigned threads = 1;
+    /// As in SolveOptions; `solutions` are samples drawn, and half of the work is the count.
+    std::function<void(const Headway&, Engine)> on_headway{};
 };
 
 struct Sample {

@@ -1,14 +1,14 @@
 #include "encode/solve/shard.hpp"
 
-#include <algorithm>
-#include <map>
 #include <utility>
 
 #include "encode/base/contract.hpp"
+#include "encode/base/shard_family.hpp"
 #include "encode/board/options.hpp"
 #include "encode/exact/band_stack.hpp"
 #include "encode/ledger/ledger.hpp"
 #include "encode/solve/engines.hpp"
+#include "encode/solve/shard_plan.hpp"
 
 namespace clew {
 
@@ -27,6 +27,11 @@ Place place_of(const ShardCount& part) {
     return part.place.source.empty() ? Place{"part " + to_string(part.shard)} : part.place;
 }
 
+/// What counts of a part.
+const Count& taken_of(const ShardCount& part, const TakenShards::One& one) {
+    return one.handed_on ? part.ended : part.result.solutions;
+}
+
 /// What each part must have in common with the first one.
 void refuse_stranger(const ShardCount& part, const ShardCount& first) {
     if (part.puzzle != first.puzzle)
@@ -37,6 +42,7 @@ void refuse_stranger(const ShardCount& part, const ShardCount& first) {
                          std::string{"part of a cut by "} + to_string(part.cut) + ", not by " +
                              to_string(first.cut),
                          "parts of one cut");
+    if (part.plan != first.plan) return;  // of a rest, or of another plan
     if (part.shard.of != first.shard.of)
         throw InputError(place_of(part), "part " + to_string(part.shard) + " of another cut",
                          "one of " + std::to_string(first.shard.of) + " parts");
@@ -45,45 +51,64 @@ void refuse_stranger(const ShardCount& part, const ShardCount& first) {
                          "part of a count of " + std::to_string(part.units) + " " +
                              to_string(part.cut) + ", not " + std::to_string(first.units),
                          "parts counted by one version of Clew");
-    if (part.plan != first.plan)
-        throw InputError(place_of(part), "part of another plan",
-                         "the plan of " + to_string(place_of(first)));
 }
 
-/// Of two results of one part the one that says more. Errors: InputError if they contradict each
-/// other.
-const ShardCount* fuller(const ShardCount* one, const ShardCount* other) {
-    const auto contradict = [&](const std::string& what) {
-        throw InputError(
-            place_of(*other),
-            "part " + to_string(other->shard) + " is here twice and contradicts itself: " + what,
-            "one result of each part; the other is at " + to_string(place_of(*one)));
-    };
-    const auto number = [](const ShardCount& part) {
-        return (part.result.exact() ? "" : "at least ") + part.result.solutions.to_string();
-    };
-    const auto numbers = [&] { return number(*one) + " and " + number(*other); };
-    if (one->result.exact() && other->result.exact()) {
-        if (one->result.solutions != other->result.solutions) contradict(numbers());
-        if (one->answers != other->answers) contradict("another number for some puzzle");
-        if (one->listing && other->listing && one->listing != other->listing)
-            contradict("other solutions");
-        if (one->ledger && other->ledger && one->ledger != other->ledger)
-            contradict("another ledger");
+/// Two results of one part, each with what is there of its rest.
+class Rivals {
+  public:
+    explicit Rivals(std::span<const ShardCount> parts) : parts_(parts) {}
+
+    /// Whether `one` says more than `other`. Errors: InputError if they contradict each other.
+    bool better(const TakenShards& one, const TakenShards& other) const {
+        const Count a = total(one), b = total(other);
+        if (one.whole != other.whole) {
+            if (one.whole ? a < b : b < a) contradict(one, other);
+            return one.whole;
+        }
+        if (!one.whole) return b < a;
+        if (a != b) contradict(one, other);
+        const ShardCount& mine = first(one);
+        const ShardCount& its = first(other);
+        if (one.shards.size() > 1 || other.shards.size() > 1)
+            return one.shards.size() < other.shards.size();
+        if (mine.answers != its.answers) contradict(one, other, "another number for some puzzle");
+        if (mine.listing && its.listing && mine.listing != its.listing)
+            contradict(one, other, "other solutions");
+        if (mine.ledger && its.ledger && mine.ledger != its.ledger)
+            contradict(one, other, "another ledger");
         // Of equals the one with more beside the number.
         const auto beside = [](const ShardCount& part) {
             return (part.ledger ? 1 : 0) + (part.listing ? 1 : 0);
         };
-        return beside(*other) > beside(*one) ? other : one;
+        return beside(mine) > beside(its);
     }
-    if (one->result.exact() != other->result.exact()) {
-        const ShardCount* whole = one->result.exact() ? one : other;
-        const ShardCount* cut_short = one->result.exact() ? other : one;
-        if (whole->result.solutions < cut_short->result.solutions) contradict(numbers());
-        return whole;
+
+  private:
+    const ShardCount& first(const TakenShards& taken) const {
+        return parts_[taken.shards.front().index];
     }
-    return one->result.solutions < other->result.solutions ? other : one;
-}
+    Count total(const TakenShards& taken) const {
+        Count sum;
+        for (const TakenShards::One& one : taken.shards) sum += taken_of(parts_[one.index], one);
+        return sum;
+    }
+    [[noreturn]] void contradict(const TakenShards& one, const TakenShards& other) const {
+        const auto number = [this](const TakenShards& taken) {
+            return (taken.whole ? "" : "at least ") + total(taken).to_string();
+        };
+        contradict(one, other, number(other) + " and " + number(one));
+    }
+    [[noreturn]] void contradict(const TakenShards& one, const TakenShards& other,
+                                 const std::string& what) const {
+        throw InputError(
+            place_of(first(one)),
+            "part " + to_string(first(one).shard) +
+                " is here twice and contradicts itself: " + what,
+            "one result of each part; the other is at " + to_string(place_of(first(other))));
+    }
+
+    std::span<const ShardCount> parts_;
+};
 
 }  // namespace
 
@@ -127,41 +152,33 @@ ShardCount count_shard(const Puzzle& puzzle, const ShardOptions& options) {
 }
 
 Merged merge(std::span<const ShardCount> parts) {
-    if (parts.empty()) throw InputError({"merge"}, "no parts of a count");
+    for (const ShardCount& part : parts) refuse_stranger(part, parts.front());
+    const Rivals rivals{parts};
+    const TakenShards taken = take_shards(
+        shard_results(
+            parts, [](const ShardCount& part) { return part.result.exact(); }, place_of),
+        [&](const TakenShards& one, const TakenShards& other) { return rivals.better(one, other); },
+        "count");
     const ShardCount& first = parts.front();
     Merged merged;
     merged.cut = first.cut;
     merged.puzzle = first.puzzle;
-    std::map<std::size_t, const ShardCount*> taken;
-    for (const ShardCount& part : parts) {
-        refuse_stranger(part, first);
-        const auto [at, fresh] = taken.emplace(part.shard.index, &part);
-        if (fresh) continue;
-        const ShardCount* const before = at->second;
-        at->second = fuller(before, &part);
-        const ShardCount& left = at->second == before ? part : *before;
-        merged.repeated.push_back({left.shard, place_of(left)});
-    }
-    if (taken.size() < first.shard.of) {
-        std::size_t missing = 0;
-        while (taken.contains(missing)) ++missing;
-        throw InputError({"merge"},
-                         std::to_string(first.shard.of - taken.size()) + " of " +
-                             std::to_string(first.shard.of) + " parts are missing, the first is " +
-                             to_string(Shard{missing, first.shard.of}),
-                         "all parts of the count");
-    }
+    for (const std::size_t i : taken.repeated)
+        merged.repeated.push_back({parts[i].shard, place_of(parts[i])});
+    for (const TakenShards::Missing& missing : taken.missing)
+        merged.missing.push_back(to_string(missing));
     if (first.cut != Cut::arrangements) merged.engine = Engine::automatic;
     ledger::MerkleRange lines;
     bool joined = first.cut == Cut::arrangements;
-    for (const auto& [index, part] : taken) {
-        merged.total += part->result.solutions;
-        merged.terms += part->result.nodes;
-        if (merged.engine == Engine::automatic) merged.engine = part->result.engine;
-        if (merged.ending == Ending::exhausted) merged.ending = part->result.ending;
-        merged.answers.insert(merged.answers.end(), part->answers.begin(), part->answers.end());
-        merged.parts.push_back(part);
-        joined = joined && part->ledger && lines.append(*part->ledger);
+    for (const TakenShards::One& one : taken.shards) {
+        const ShardCount& part = parts[one.index];
+        merged.total += taken_of(part, one);
+        merged.terms += part.result.nodes;
+        if (merged.engine == Engine::automatic) merged.engine = part.result.engine;
+        if (merged.ending == Ending::exhausted && !taken.whole) merged.ending = part.result.ending;
+        merged.answers.insert(merged.answers.end(), part.answers.begin(), part.answers.end());
+        merged.parts.push_back({&part, one.handed_on});
+        joined = joined && part.ledger && lines.append(*part.ledger);
     }
     if (joined) merged.root = lines.root();
     return merged;

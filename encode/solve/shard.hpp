@@ -13,9 +13,11 @@
 //     Merged whole = merge(read_shards(in, "parts.jsonl"));
 //     whole.total, whole.exact()
 //
-// A part that was interrupted may be merged: the whole is then a lower bound. A part that is there
-// twice, as when a machine that was thought lost delivers after all, is taken once if both say the
-// same; if they contradict each other, nothing is merged.
+// A part that was interrupted may be merged: the whole is then a lower bound. One by prefixes may
+// say what it left, to be counted as parts of a plan of their own (rest_of in shard_plan.hpp); with
+// these the whole is exact. A part that is there twice, as when a machine that was thought lost
+// delivers after all, is taken once if both say the same; if they contradict each other, nothing is
+// merged.
 //
 // With a stream for it, an exact count is written down as a ledger, a line an arrangement
 // (encode/ledger); the part then carries the ledger's hashes, and merging joins these to the root
@@ -50,6 +52,9 @@ enum class Cut : std::uint8_t {
 /// "arrangements", "prefixes", "puzzles".
 const char* to_string(Cut cut);
 
+/// The solutions that have all of these are one unit of a cut.
+using Prefix = std::vector<Candidate>;
+
 /// One part's answer, with all that a merge must check.
 struct ShardCount {
     Cut cut = Cut::arrangements;
@@ -59,6 +64,16 @@ struct ShardCount {
     /// Digest of what was cut and where; 0 for arrangements, of which the units say it.
     std::uint64_t plan = 0;
     CountResult result;
+    /// Some of the prefixes that it left, to be counted together.
+    struct Rest {
+        double cost = 0;  ///< predicted, as in ShardTask
+        std::vector<Prefix> prefixes{};
+    };
+    /// What a part by prefixes left that was cut short and hands on; empty otherwise.
+    std::vector<Rest> rest{};
+    /// Of its solutions those that the rest does not count again: of the prefixes that were counted
+    /// to their end. They are the first of those listed. 0 without a rest.
+    Count ended{};
     /// For Cut::puzzles, one a puzzle: "12", or ">=2" for a lower bound.
     std::vector<std::string> answers{};
     /// Digest of the lines of its solutions, if they were listed.
@@ -97,24 +112,34 @@ struct Merged {
         Place place;
     };
 
+    /// A part that was taken.
+    struct Part {
+        const ShardCount* part = nullptr;  ///< of the caller's span
+        bool handed_on = false;            ///< its rest follows: only what it ended is taken of it
+    };
+
     Cut cut = Cut::arrangements;
     Puzzle puzzle{Geometry::classic()};
     Count total;
     Ending ending = Ending::exhausted;  ///< that of the first part that is not exhausted
     Engine engine = Engine::exact;      ///< of the first part that had something to count
     std::uint64_t terms = 0;
-    std::vector<std::string> answers{};      ///< for Cut::puzzles, one a puzzle, in their order
-    std::optional<ledger::Hash> root{};      ///< of the whole's ledger, if every part has its own
-    std::vector<Repeated> repeated{};        ///< in the order they came
-    std::vector<const ShardCount*> parts{};  ///< that were taken, in order; of the caller's span
+    std::vector<std::string> answers{};  ///< for Cut::puzzles, one a puzzle, in their order
+    std::optional<ledger::Hash> root{};  ///< of the whole's ledger, if every part has its own
+    std::vector<Repeated> repeated{};    ///< in the order they came
+    std::vector<Part> parts{};           ///< that were taken, in order
+    /// What is missing of rests, so that the total is a lower bound, in words: "2/16 of the rest of
+    /// part 3/8 is missing, and 4 more".
+    std::vector<std::string> missing{};
 
     bool exact() const { return ending == Ending::exhausted; }
 };
 
 /// The whole of a count from all its parts, in any order. A part that is there again is taken once:
-/// of a whole one and one cut short the whole one, of two cut short the one that counted further.
-/// Errors: InputError that names the part: no parts, parts of different puzzles, of different cuts,
-/// one twice with contradictory numbers, one missing.
+/// of a whole one and one cut short the whole one, of two cut short the one that counted further;
+/// one that was cut short is whole with its rest. Errors: InputError that names the part: no parts,
+/// parts of different puzzles, of different cuts, one twice with contradictory numbers, one
+/// missing.
 Merged merge(std::span<const ShardCount> parts);
 
 }  // namespace clew

@@ -9,6 +9,11 @@
 // of them, in the order of the tree, is cut into runs of equal predicted cost. Cutting the heaviest
 // does two things: it bounds what one run can be off by, and it makes the estimate better where
 // most of the work is, since a sum over children is an estimate by strata.
+//
+// Estimates err, so a part that runs too long is cut once more: what it has not begun is handed on
+// as it is, and what it has begun is cut into sixteen and counted from its beginning, elsewhere. A
+// prefix of T seconds among parts that are given B comes apart in log16(T / B) rounds, and what is
+// lost is B for each that was cut, some T / 15 if its parts are alike.
 
 #include "encode/solve/shard_plan.hpp"
 
@@ -35,9 +40,12 @@ constexpr std::uint64_t seed = 1;
 constexpr std::size_t units_a_part = 8, enough_units = 2048;  // and never fewer than 2 a part
 constexpr std::size_t most_weighed = 10'000;                  // puzzles; of more, each counts alike
 constexpr double not_worth_cutting = 64;                      // nodes
+constexpr std::size_t rest_parts = 16;
+constexpr std::uint64_t rest_samples = 16;  // who waits for a rest has been told to stop
+constexpr std::uint64_t at_once = 1000;     // nodes: what is counted whatever the budget says
 
-double cost_of(const Puzzle& puzzle) {
-    const Estimate e = estimate(puzzle, samples, seed);
+double cost_of(const Puzzle& puzzle, std::uint64_t descents = samples) {
+    const Estimate e = estimate(puzzle, descents, seed);
     // A tree that holds so many solutions has at least as many leaves.
     return std::max({1.0, e.search_nodes, e.solutions});
 }
@@ -50,9 +58,15 @@ struct Unit {
 /// Cuts the tree of a puzzle into about so many units, in order.
 class Cutter {
   public:
-    explicit Cutter(const Puzzle& puzzle)
-        : puzzle_(puzzle), book_(rules::rulebook_of(puzzle)), nodes_(1) {
-        nodes_[0].cost = cost_of(puzzle);
+    /// What costs less than `least` nodes is left in one.
+    explicit Cutter(const Puzzle& puzzle, std::uint64_t descents = samples,
+                    double least = not_worth_cutting)
+        : puzzle_(puzzle),
+          descents_(descents),
+          least_(least),
+          book_(rules::rulebook_of(puzzle)),
+          nodes_(1) {
+        nodes_[0].cost = cost_of(puzzle, descents_);
     }
 
     std::vector<Unit> cut(std::size_t about) {
@@ -66,7 +80,7 @@ class Cutter {
         while (units < about && !open.empty()) {
             const std::size_t node = open.top();
             open.pop();
-            if (nodes_[node].cost < not_worth_cutting) break;
+            if (nodes_[node].cost < least_) break;
             if (!branch(node)) continue;
             units += nodes_[node].children.size();
             --units;
@@ -107,7 +121,7 @@ class Cutter {
             Node made;
             made.prefix = nodes_[node].prefix;
             made.prefix.push_back({cell, digit});
-            made.cost = cost_of(within(puzzle_, made.prefix));
+            made.cost = cost_of(within(puzzle_, made.prefix), descents_);
             nodes_[node].children.push_back(nodes_.size());
             nodes_.push_back(std::move(made));
         }
@@ -120,6 +134,8 @@ class Cutter {
     }
 
     const Puzzle& puzzle_;
+    std::uint64_t descents_;
+    double least_;
     rules::RulebookPtr book_;
     std::vector<Node> nodes_;
 };
@@ -167,6 +183,46 @@ std::vector<ShardTask> plan_arrangements(const Puzzle& puzzle, std::size_t of, s
         tasks.push_back(task);
     }
     return tasks;
+}
+
+/// Whether it is counted in no time.
+bool is_small(const Puzzle& puzzle) {
+    return count(puzzle, {.engine = Engine::search, .budget = {.max_nodes = at_once}, .threads = 1})
+        .exact();
+}
+
+/// What is left of a task whose prefixes before `next` are counted; the next one is cut if it was
+/// begun.
+std::vector<ShardCount::Rest> left_of(const ShardTask& task, std::size_t next, bool begun) {
+    std::vector<Unit> units;
+    std::vector<double> costs;
+    const auto add = [&](Prefix prefix, double cost) {
+        units.push_back({std::move(prefix), cost});
+        costs.push_back(cost);
+    };
+    if (begun) {
+        const Prefix& at = task.prefixes[next++];
+        const Puzzle below = within(task.puzzle, at);
+        for (const Unit& unit : Cutter{below, rest_samples, 0}.cut(rest_parts)) {
+            Prefix prefix = at;
+            prefix.insert(prefix.end(), unit.prefix.begin(), unit.prefix.end());
+            add(std::move(prefix), unit.cost);
+        }
+    }
+    for (; next < task.prefixes.size(); ++next)
+        add(task.prefixes[next], cost_of(within(task.puzzle, task.prefixes[next]), rest_samples));
+    std::vector<ShardCount::Rest> rests;
+    std::size_t first = 0;
+    for (const std::size_t end : runs_of(costs, std::min(rest_parts, units.size()))) {
+        ShardCount::Rest rest;
+        for (; first < end; ++first) {
+            rest.cost += units[first].cost;
+            rest.prefixes.push_back(std::move(units[first].prefix));
+        }
+        rest.cost = std::round(rest.cost);
+        if (!rest.prefixes.empty()) rests.push_back(std::move(rest));
+    }
+    return rests;
 }
 
 std::string answer_of(const CountResult& result) {
@@ -256,11 +312,32 @@ std::vector<ShardTask> plan_puzzles(const std::vector<Puzzle>& puzzles, std::siz
     return tasks;
 }
 
+std::vector<ShardTask> rest_of(const ShardCount& part) {
+    std::vector<ShardTask> tasks;
+    std::size_t units = 0;
+    for (const ShardCount::Rest& rest : part.rest) units += rest.prefixes.size();
+    for (const ShardCount::Rest& rest : part.rest) {
+        ShardTask task;
+        task.cut = part.cut;
+        task.puzzle = part.puzzle;
+        task.shard = {tasks.size(), part.rest.size()};
+        task.units = units;
+        task.cost = rest.cost;
+        task.prefixes = rest.prefixes;
+        tasks.push_back(std::move(task));
+    }
+    const std::uint64_t plan = digest_of(tasks);
+    for (ShardTask& task : tasks) task.plan = plan;
+    return tasks;
+}
+
 ShardCount run_shard(const ShardTask& task, const RunOptions& options) {
     CLEW_REQUIRE(options.lines == nullptr || task.cut == Cut::prefixes,
                  "run_shard: prefixes alone are listed");
     CLEW_REQUIRE(options.ledger == nullptr || task.cut == Cut::arrangements,
                  "run_shard: arrangements alone have a ledger");
+    CLEW_REQUIRE(!options.hand_on || task.cut == Cut::prefixes,
+                 "run_shard: prefixes alone are handed on");
     if (task.cut == Cut::arrangements)
         return count_shard(task.puzzle, {.budget = options.budget,
                                          .threads = options.threads,
@@ -302,17 +379,27 @@ ShardCount run_shard(const ShardTask& task, const RunOptions& options) {
         listed.add(lines);
         return (*options.lines)(lines, solutions);
     };
-    for (const Prefix& prefix : task.prefixes) {
-        const Puzzle below = within(task.puzzle, prefix);
+    for (std::size_t i = 0; i < task.prefixes.size(); ++i) {
+        const Puzzle below = within(task.puzzle, task.prefixes[i]);
+        SolveOptions own = how;
+        if (options.hand_on && i == 0 && is_small(below)) own.budget = {};
         const CountResult result =
-            options.lines != nullptr ? enumerate_lines(below, how, sink) : count(below, how);
+            options.lines != nullptr ? enumerate_lines(below, own, sink) : count(below, own);
         spend(result);
-        if (result.exact()) continue;
+        if (result.exact()) {
+            part.ended += result.solutions;
+            continue;
+        }
         // A sink that has enough has not seen all.
-        part.result.ending =
-            result.ending == Ending::limit_reached ? Ending::interrupted : result.ending;
+        const bool enough = result.ending == Ending::limit_reached;
+        part.result.ending = enough ? Ending::interrupted : result.ending;
+        if (options.hand_on && !enough) {
+            part.rest = left_of(task, i, i == 0 || result.nodes > 0);
+            if (part.rest.empty()) part.result.ending = Ending::exhausted;  // nothing is below
+        }
         break;
     }
+    if (part.rest.empty()) part.ended = {};
     if (options.lines != nullptr) part.listing = listed.value();
     return part;
 }

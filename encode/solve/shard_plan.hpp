@@ -7,13 +7,18 @@
 //     const std::vector<ShardTask> tasks = read_tasks(in, "plan.jsonl");
 //     ShardCount part = run_shard(tasks[2], {.threads = 4});
 //
+//     ShardCount part = run_shard(tasks[2], {.budget = {.stop = &soon}, .hand_on = true});
+//     for (const ShardTask& task : rest_of(part)) ...    // what it left when the stop came
+//
 // The same puzzle and number of parts give the same plan on every machine. Parts come out even by
-// what each is predicted to cost, which is not what it will cost: docs/scale.md has both.
+// what each is predicted to cost, which is not what it will cost: docs/scale.md has both. What
+// holds whatever was predicted: a part that may hand on is as long as its caller lets it be.
 
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <iosfwd>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -25,9 +30,6 @@
 #include "encode/solve/solve.hpp"
 
 namespace clew {
-
-/// The solutions that have all of these are one unit of a cut.
-using Prefix = std::vector<Candidate>;
 
 /// One part of a plan: what to count, and what of it.
 struct ShardTask {
@@ -69,6 +71,11 @@ struct RunOptions {
     /// Receives the solutions as lines, prefix by prefix; for Cut::prefixes alone. May be null.
     const LineSink* lines = nullptr;
     std::ostream* ledger = nullptr;  ///< as in ShardOptions; for Cut::arrangements alone
+    /// By prefixes, if the part is cut short: say what it left, as at most sixteen parts of even
+    /// predicted cost; what was begun is cut into smaller ones. Such a part always gets on: where
+    /// the stop was there before it began, it cuts its first prefix, or counts it if that takes a
+    /// thousand nodes at most.
+    bool hand_on = false;
     /// Called with the share of the part that is done, 0 to 1: by arrangements as in ShardOptions,
     /// otherwise after each prefix or puzzle.
     std::function<void(double)> on_headway{};
@@ -77,9 +84,15 @@ struct RunOptions {
 /// engine that can count the puzzle (and list, if lines are asked for).
 ShardCount run_shard(const ShardTask& task, const RunOptions& options);
 
+/// What a part left: the tasks of a plan of their own. Empty if it left nothing.
+std::vector<ShardTask> rest_of(const ShardCount& part);
+
 /// One line of JSON without line end; the same task gives the same bytes.
 std::string to_json(const ShardTask& task);
 /// Reads tasks, one JSON object a line. Errors: as read_shards.
 std::vector<ShardTask> read_tasks(std::istream& in, const std::string& source);
+/// The task of that line alone, blank ones not counted; the others are not looked at. Nothing if
+/// there is none.
+std::optional<ShardTask> read_task(std::istream& in, const std::string& source, std::size_t index);
 
 }  // namespace clew

@@ -2,11 +2,14 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <map>
+#include <vector>
 
 #include "encode/rules/verify.hpp"
 #include "encode/setter/generate.hpp"
+#include "encode/solve/candidates.hpp"
 #include "tests/reference/puzzles.hpp"
 
 namespace clew {
@@ -80,6 +83,47 @@ TEST(Sample, BoardsPuzzlesAndBudgetsOfEveryKind) {
                                 {.engine = Engine::search, .budget = {.max_nodes = 1'000}});
     EXPECT_TRUE(spent.grids.empty());
     EXPECT_EQ(spent.ending, Ending::out_of_budget);
+}
+
+/// Shares that were told, in order; each between 0 and 1, and none below the one before.
+void expect_rising(const std::vector<double>& told) {
+    ASSERT_FALSE(told.empty());
+    EXPECT_TRUE(std::ranges::is_sorted(told));
+    EXPECT_GE(told.front(), 0);
+    EXPECT_GT(told.back(), 0.5);
+    EXPECT_LE(told.back(), 1);
+}
+
+TEST(Sample, TellsHowFarItIs) {
+    const Puzzle puzzle = Puzzle::from_line(
+        "..9.....2...31.8..2.8.6.....5..2...1...4.8...6...9..4.........3..7.85...1........");
+    for (const Engine engine : {Engine::search, Engine::exact}) {
+        SCOPED_TRACE(to_string(engine));
+        std::vector<double> told;
+        std::uint64_t drawn = 0;
+        const Sample sampled =
+            sample(puzzle, 50, {.engine = engine, .on_headway = [&](const Headway& h, Engine) {
+                                    told.push_back(h.explored);
+                                    EXPECT_GE(h.solutions, drawn);
+                                    drawn = h.solutions;
+                                }});
+        expect_rising(told);
+        EXPECT_EQ(drawn, sampled.grids.size());
+    }
+}
+
+TEST(Candidates, TellHowManyAreSettled) {
+    const Puzzle puzzle = Puzzle::from_line(
+        "..9.....2...31.8..2.8.6.....5..2...1...4.8...6...9..4.........3..7.85...1........");
+    std::vector<double> told;
+    count_candidates(puzzle, {.engine = Engine::exact, .on_headway = [&](const Headway& h, Engine) {
+                                  told.push_back(h.explored);
+                              }});
+    expect_rising(told);
+    if (!is_built(Engine::sat)) return;
+    told.clear();
+    true_candidates(puzzle, {}, [&](double explored) { told.push_back(explored); });
+    expect_rising(told);
 }
 
 }  // namespace
