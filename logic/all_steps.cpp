@@ -35,7 +35,7 @@ bool simpler(const Step& a, const Step& b) {
 }
 
 AllSteps all_steps(const State& state, const RuleSet& rules, const StepFilter& filter,
-                   const StopFlag* stop) {
+                   const StopFlag* stop, const std::function<void(const Headway&)>& on_headway) {
     const auto stopped = [&] { return stop != nullptr && stop->raised(); };
     AllSteps all;
     if (state.contradiction()) return all;
@@ -51,8 +51,15 @@ AllSteps all_steps(const State& state, const RuleSet& rules, const StepFilter& f
     }
     using Conclusions = std::pair<std::vector<Candidate>, std::vector<Candidate>>;
     std::map<Conclusions, std::vector<Step>> by_conclusions;
+    std::uint64_t steps_found = 0, searched = 0;
     for (const Rule& rule : wanted) {
         if (stopped()) break;
+        if (on_headway)
+            on_headway(
+                {.solutions = steps_found,
+                 .nodes = searched,
+                 .explored = static_cast<double>(searched) / static_cast<double>(wanted.size())});
+        ++searched;
         if (info(rule.technique).family == Family::uniqueness &&
             state.uniqueness() == Uniqueness::unknown) {
             all.passed_over.push_back(rule.technique);
@@ -62,7 +69,7 @@ AllSteps all_steps(const State& state, const RuleSet& rules, const StepFilter& f
         query.stop = stop;
         const Ending ending = find(state, query, [&](Step&& step) {
             step.score = rule.score;
-            if (passes(step, filter, state.geometry()))
+            if (passes(step, filter, state.geometry()) && ++steps_found > 0)
                 by_conclusions[{step.placements, step.eliminations}].push_back(std::move(step));
             return stopped() ? Flow::stop : Flow::go_on;
         });

@@ -8,10 +8,12 @@
 // Steps with the same conclusions are one group: a naked pair and the hidden triple beside it are
 // two reasons for one thing.
 
+#include <functional>
 #include <optional>
 #include <vector>
 
 #include "encode/base/outcome.hpp"
+#include "encode/base/report.hpp"
 #include "logic/rules.hpp"
 #include "logic/step.hpp"
 
@@ -48,8 +50,10 @@ bool simpler(const Step& a, const Step& b);
 
 /// Every step of the rules that are on; a technique that the filter names is searched even if the
 /// rules lack it or have it off. None in a state with a contradiction. `stop`, if given, is polled
-/// before each rule and at each step found.
+/// before each rule and at each step found. `on_headway` is called before each rule: `solutions`
+/// are steps found, `nodes` rules searched.
 AllSteps all_steps(const State& state, const RuleSet& rules, const StepFilter& filter = {},
-                   const StopFlag* stop = nullptr);
+                   const StopFlag* stop = nullptr,
+                   const std::function<void(const Headway&)>& on_headway = {});
 
 }  // namespace clew::logic

@@ -14,6 +14,11 @@
 // clauses that the SAT engines solve it by: what it rules out is found here by trying, and not by
 // the filter that finders use. Clauses may have variables of their own.
 //
+// The total of a house is the sum of its cells, each of which holds one digit; that the house has
+// every digit, and so this sum, is the board's. Sums that are cited together are subtracted from
+// each other, houses less cages, before anything is tried: what is left over is implied by them,
+// and trying would go through every way to fill all of them.
+//
 // A step that rests on uniqueness has one rule more, "one of the guardians holds", once its pattern
 // is shown to be deadly: every candidate of it allowed by the question (so no cell is a given), and
 // every filling with a twin (twins.hpp).
@@ -44,6 +49,12 @@ class Refuter {
         Rule rule;
         if (c.kind == Constraint::Kind::rule) {
             add(state_.rule_parts()->all()[c.rule]);
+            return;
+        }
+        if (c.kind == Constraint::Kind::total) {
+            std::map<Cell, int> terms;
+            for (Cell cell : board.cells_of(c.house)) terms[cell] = 1;
+            add_sum(terms, total(board));
             return;
         }
         if (c.kind == Constraint::Kind::cell) {
@@ -81,6 +92,27 @@ class Refuter {
         part.clauses(domains, sink);
     }
 
+    /// What the cited totals of houses leave over when the cited sums of cages are taken from them.
+    void add_difference(const std::vector<Citation>& cites) {
+        const Geometry& board = state_.geometry();
+        std::map<Cell, int> terms;
+        int target = 0;
+        bool any = false;
+        for (const Citation& c : cites) {
+            if (c.constraint.kind == Constraint::Kind::total) {
+                any = true;
+                for (Cell cell : board.cells_of(c.constraint.house)) ++terms[cell];
+                target += total(board);
+            } else if (c.constraint.kind == Constraint::Kind::rule) {
+                const rules::RulePart& part = state_.rule_parts()->all()[c.constraint.rule];
+                if (!part.total()) continue;
+                for (const Cell cell : part.cells()) --terms[cell];
+                target -= *part.total();
+            }
+        }
+        if (any) add_sum(terms, target);
+    }
+
     /// A fact besides the rules. False if it contradicts what is already known.
     bool assume(Candidate candidate, Value value) {
         return set(variable(candidate), value) && propagate();
@@ -115,6 +147,30 @@ class Refuter {
         std::size_t open = 0;     // members with Value::open
         std::size_t holding = 0;  // members with Value::holds
     };
+
+    static int total(const Geometry& board) {
+        return static_cast<int>(board.size() * (board.size() + 1) / 2);
+    }
+
+    /// Of cells that hold one digit each: those with a weight.
+    void add_sum(const std::map<Cell, int>& terms, int target) {
+        clew::Rule sum{.kind = RuleKind::sum,
+                       .numbers = {static_cast<int>(Comparison::equal), target}};
+        std::vector<DigitSet> domains(state_.cell_count());
+        for (const auto& [cell, weight] : terms) {
+            if (weight == 0) continue;
+            sum.cells.push_back(cell);
+            sum.numbers.push_back(weight);
+            domains[cell.index()] = state_.candidates(cell);
+            add(Citation{Constraint::of(cell), Use::truth});
+        }
+        ClausesOf sink{*this};
+        if (sum.cells.empty()) {
+            if (target != 0) sink.add({});
+            return;
+        }
+        rules::make_sum(sum, state_.size())->clauses(domains, sink);
+    }
 
     // Variable v is the literal v + 1, and not to hold -(v + 1).
     using Clause = std::vector<rules::ClauseSink::Literal>;
@@ -245,8 +301,7 @@ class Refuter {
         marked_.assign(rules_.size(), false);
         taken_.assign(name_.size(), false);
         std::size_t links = 0;
-        for (std::size_t r = 0; r < rules_.size(); ++r) {
-            const Rule& rule = rules_[r];
+        for (const Rule& rule : rules_) {
             if (!rule.at_least_one || rule.holding > 0) continue;
             ++truths;
             for (const std::size_t v : rule.members) {
@@ -357,6 +412,9 @@ class Auditor {
     }
 
     bool exists(const Constraint& c) const {
+        if (c.kind == Constraint::Kind::total)
+            return c.house.index() < state_.geometry().house_count() &&
+                   state_.geometry().info(c.house).holds_every_digit();
         if (c.kind == Constraint::Kind::rule)
             return state_.rule_parts() != nullptr && c.rule < state_.rule_parts()->all().size() &&
                    !state_.rule_parts()->all()[c.rule].cells().empty();
@@ -385,8 +443,8 @@ class Auditor {
         for (const Citation& c : step_.cites)
             if (!exists(c.constraint))
                 return bad("cites a constraint that the puzzle has not");
-            else if (c.constraint.kind == Constraint::Kind::rule && c.use != Use::truth)
-                return bad("cites a rule as a link");
+            else if (c.constraint.is_ruled() && c.use != Use::truth)
+                return bad("cites a rule or a total as a link");
         for (const Group& g : step_.groups) {
             for (Candidate c : g.candidates)
                 if (!exists(c)) return bad("gives a role to what is no candidate");
@@ -443,6 +501,7 @@ class Auditor {
                  bool with_guardians = false) {
         Refuter refuter{state_};
         for (const Citation& c : cites) refuter.add(c);
+        refuter.add_difference(cites);
         if (with_guardians) refuter.add_some(guardians_);
         bool possible = true;
         for (const auto& [fact, value] : facts)
@@ -491,6 +550,26 @@ class Auditor {
         return fail(AuditOutcome::malformed, where + "does not open with an assumption");
     }
 
+    static bool supposes_nothing(const Branch& branch) {
+        return !branch.lines.empty() && !branch.lines.front().by.empty();
+    }
+
+    // The only branch, which supposes nothing: what is concluded is among its lines.
+    bool derives(const Branch& branch, const std::string& where) {
+        if (branch.conflict)
+            return fail(AuditOutcome::malformed, where + "runs out without an assumption");
+        Lines lines;
+        if (!thread(branch, lines, where)) return false;
+        const auto derived = [&](Candidate c, Truth truth) {
+            return std::ranges::count(lines, std::pair{c, truth}) > 0 ||
+                   fail(AuditOutcome::not_implied, text(c, truth) + " is no line of the reasons");
+        };
+        return std::ranges::all_of(step_.placements,
+                                   [&](Candidate c) { return derived(c, Truth::holds); }) &&
+               std::ranges::all_of(step_.eliminations,
+                                   [&](Candidate c) { return derived(c, Truth::fails); });
+    }
+
     // Proves a branch line by line, and that it runs out where it says so. `lines` holds what is
     // known outside, for a lemma, and gains the lines of the branch.
     bool thread(const Branch& branch, Lines& lines, const std::string& where) {
@@ -509,7 +588,8 @@ class Auditor {
                     return fail(AuditOutcome::malformed, where + "cites no constraint");
             if (!line.lemma.empty()) {
                 if (!lemma(line, lines, where)) return false;
-            } else if (i > 0 && !follows(line.candidate, line.truth, line.by, facts, where)) {
+            } else if ((i > 0 || !line.by.empty()) &&
+                       !follows(line.candidate, line.truth, line.by, facts, where)) {
                 return false;
             }
             lines.emplace_back(line.candidate, line.truth);
@@ -544,8 +624,9 @@ class Auditor {
     }
 
     // The lines of each branch, one by one; then that the branches together give the conclusions:
-    // either every branch but those that run out says so, and the assumptions exhaust a truth, or
-    // the only branch runs out and the conclusion denies its assumption.
+    // the only one supposes nothing and comes to them, or every branch but those that run out says
+    // so, and the assumptions exhaust a truth, or the only branch runs out and the conclusion
+    // denies its assumption.
     bool reasons() {
         if (step_.reasons.empty()) return true;
         std::vector<Candidate> assumptions;
@@ -554,6 +635,8 @@ class Auditor {
         for (std::size_t b = 0; b < step_.reasons.size(); ++b) {
             const Branch& branch = step_.reasons[b];
             const std::string where = "reasons, branch " + std::to_string(b + 1) + ": ";
+            if (step_.reasons.size() == 1 && supposes_nothing(branch))
+                return derives(branch, where);
             if (!opens_with_assumption(branch, where)) return false;
             assumptions.push_back(branch.lines.front().candidate);
             contrary = contrary || branch.lines.front().truth == Truth::fails;

@@ -16,9 +16,11 @@
 
 namespace clew::logic {
 
-State::State(const Puzzle& puzzle)
+State::State(const Puzzle& puzzle) : State(puzzle, rules::parts_of(puzzle)) {}
+
+State::State(const Puzzle& puzzle, rules::RulePartsPtr parts)
     : layout_(Layout::of(puzzle.geometry_ptr())),
-      rules_(rules::parts_of(puzzle)),
+      rules_(std::move(parts)),
       size_(layout_->size()),
       candidates_(puzzle.candidates_after_givens()),
       cells_(size_, layout_->none()),
@@ -150,7 +152,8 @@ Puzzle State::to_puzzle() const {
         if (const auto digit = value(Cell{i})) puzzle.set_given(Cell{i}, *digit);
     }
     if (rules_ != nullptr)
-        for (const auto& rule : rules_->rules()) puzzle.add_rule(rule);
+        for (std::size_t r = 0; r < rules_->rules().size(); ++r)
+            if (rules_->keeps(r)) puzzle.add_rule(rules_->rules()[r]);
     return puzzle;
 }
 

@@ -60,6 +60,8 @@ class State {
     /// Givens placed (as far as they do not clash), pencil marks respected.
     /// Errors: InputError without place for a rule of an unknown kind, or one that does not fit.
     explicit State(const Puzzle& puzzle);
+    /// The same, with some rules of the puzzle alone: `parts` are of these.
+    State(const Puzzle& puzzle, rules::RulePartsPtr parts);
     /// The same, with the player's placements made and removals crossed out. A placement that is
     /// no longer a candidate leaves its cell empty: a contradiction. Requires a Progress of the
     /// puzzle's size.

@@ -23,6 +23,7 @@
 #include <utility>
 
 #include "encode/base/contract.hpp"
+#include "logic/rule_step.hpp"
 
 namespace clew::logic {
 
@@ -152,6 +153,16 @@ class Walker {
             if (options_.stop != nullptr && options_.stop->raised())
                 return interrupt(Ending::interrupted);
             if (deductions_ == options_.max_steps) return interrupt(Ending::limit_reached);
+            if (options_.puzzle_rules == Switch::on) {
+                if (auto step = next_rule_step(state)) {
+                    apply(*step, state);
+                    ++deductions_;
+                    add(Entry::Kind::deduction, depth, apart, std::move(*step));
+                    hit_since = true;
+                    if (rules_.restart == Restart::first) at = 0;
+                    continue;
+                }
+            }
             const Rule& rule = rules_.rules[at];
             std::optional<Step> step;
             if (rule.is == Switch::on) {
@@ -251,11 +262,21 @@ std::optional<bool> has_one_solution(const Path& path) {
 
 Path walk(const State& start, const PathOptions& options) { return Walker{start, options}.run(); }
 
-std::optional<Step> next_step(const State& state, const RuleSet& rules) {
+std::optional<Step> next_step(const State& state, const RuleSet& rules, const StopFlag* stop,
+                              const std::function<void(const Headway&)>& on_headway) {
     if (state.contradiction()) return std::nullopt;
+    std::uint64_t tried = 0;
     for (const Rule& rule : rules.rules) {
         if (rule.is == Switch::off) continue;
-        if (auto step = find_first(state, rule.query())) {
+        if (stop != nullptr && stop->raised()) return std::nullopt;
+        if (on_headway)
+            on_headway(
+                {.nodes = tried,
+                 .explored = static_cast<double>(tried) / static_cast<double>(rules.rules.size())});
+        ++tried;
+        Query query = rule.query();
+        query.stop = stop;
+        if (auto step = find_first(state, query)) {
             step->score = score_of(rule, *step, state.geometry());
             return step;
         }

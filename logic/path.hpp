@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "encode/base/outcome.hpp"
+#include "encode/base/report.hpp"
 #include "logic/rules.hpp"
 #include "logic/step.hpp"
 
@@ -31,6 +32,9 @@ struct PathOptions {
     std::uint64_t max_solutions = 1'000;      ///< bounds Guess::all
     std::size_t max_steps = unlimited_steps;  ///< stop after so many deductions
     const StopFlag* stop = nullptr;           ///< polled before each rule; may be null
+    /// Before any technique is asked, what the puzzle's own rules rule out by their filters: see
+    /// rule_step.hpp. Such steps count, and are of no rule of the set.
+    Switch puzzle_rules = Switch::off;
     /// Called with each entry as it is added; may be empty.
     std::function<void(const Entry&)> on_entry{};
     static constexpr std::size_t unlimited_steps = static_cast<std::size_t>(-1);
@@ -100,8 +104,11 @@ std::optional<bool> has_one_solution(const Path& path);
 /// candidates, and by max_guesses.
 Path walk(const State& start, const PathOptions& options = {});
 
-/// The next step by the first rule that hits, scored; nothing if none does.
-std::optional<Step> next_step(const State& state, const RuleSet& rules);
+/// The next step by the first rule that hits, scored; nothing if none does, or a stop came first.
+/// `on_headway` is called before each rule: `nodes` are rules that did not hit.
+std::optional<Step> next_step(const State& state, const RuleSet& rules,
+                              const StopFlag* stop = nullptr,
+                              const std::function<void(const Headway&)>& on_headway = {});
 
 /// Makes the entries' moves, guesses and undos included, and returns the state after the last.
 /// Requires that the path was made from this state (or an equal one).

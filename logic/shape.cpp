@@ -13,7 +13,8 @@
 // the link behind. An almost locked set takes the part of a truth: cells of one house with one
 // digit more than there are cells, held together by links of their own.
 //
-// Colours, fireworks and exocets are told apart in files of their own.
+// Colours, fireworks and exocets, sets that overlap and verities are told apart in files of their
+// own.
 
 #include "logic/shape.hpp"
 
@@ -26,6 +27,8 @@
 #include "logic/audit.hpp"
 #include "logic/shape_argument.hpp"
 #include "logic/shape_colours.hpp"
+#include "logic/shape_forcing.hpp"
+#include "logic/shape_overlaps.hpp"
 #include "logic/shape_patterns.hpp"
 
 namespace clew::logic {
@@ -62,7 +65,7 @@ class Matcher {
             return KnownShape{last ? T::full_house : T::hidden_single, 1};
         }
         if (is_loop_at_asked()) return KnownShape{T::discontinuous_loop, 2 * n_};
-        return std::nullopt;
+        return forcing_of(argument_, Truth::holds);
     }
 
     std::optional<KnownShape> of_elimination() {
@@ -84,14 +87,16 @@ class Matcher {
         almost_locked();
         almost_locked_sets();
         chain();
-        for (const auto& found : {colours_of(argument_), pattern_of(argument_)})
+        for (const auto& found :
+             {colours_of(argument_), pattern_of(argument_), overlapping_sets_of(argument_),
+              forcing_of(argument_, Truth::fails)})
             if (found) names_.push_back(*found);
+        if (names_.empty()) return impossible_of(argument_);
         const auto first = [](const KnownShape& a, const KnownShape& b) {
             const int left = info(a.technique).human, right = info(b.technique).human;
             return left != right ? left < right : a.technique < b.technique;
         };
-        const auto best = std::ranges::min_element(names_, first);
-        return best == names_.end() ? std::nullopt : std::optional{*best};
+        return *std::ranges::min_element(names_, first);
     }
 
   private:
@@ -349,7 +354,7 @@ class Matcher {
         }
     }
 
-    void choose_bridges(const Parts& from, Parts bridges, std::size_t next, std::size_t sets,
+    void choose_bridges(const Parts& from, const Parts& bridges, std::size_t next, std::size_t sets,
                         std::size_t wanted) {
         if (bridges.size() == wanted) {
             if (!are_bridges(from, bridges, sets)) return;
@@ -365,7 +370,7 @@ class Matcher {
         for (std::size_t i = next; i < from.size(); ++i) {
             Parts more = bridges;
             more.push_back(from[i]);
-            choose_bridges(from, std::move(more), i + 1, sets, wanted);
+            choose_bridges(from, more, i + 1, sets, wanted);
         }
     }
 
@@ -725,7 +730,7 @@ std::optional<KnownShape> known_shape(const State& state, const Step& step) {
     if (!step.deadly.empty() || step.cites.empty() || step.cites.size() > most_citations)
         return std::nullopt;
     for (const Citation& c : step.cites)
-        if (c.constraint.kind == Constraint::Kind::rule) return std::nullopt;
+        if (c.constraint.is_ruled()) return std::nullopt;
     for (const Citation& c : step.cites)
         if (c.use == Use::truth && c.constraint.kind == Constraint::Kind::house &&
             !state.geometry().info(c.constraint.house).holds_every_digit())

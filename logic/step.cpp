@@ -19,6 +19,12 @@ std::vector<Candidate> candidates_of(const State& state, const Constraint& const
             for (Digit d : state.candidates(c)) found.push_back({c, d});
         return found;
     }
+    if (constraint.kind == Constraint::Kind::total) {
+        for (Cell c : state.geometry().cells_of(constraint.house))
+            for (Digit d : state.candidates(c)) found.push_back({c, d});
+        std::ranges::sort(found);
+        return found;
+    }
     for (Cell c : state.geometry().cells_of(constraint.house))
         if (state.has({c, constraint.digit})) found.push_back({c, constraint.digit});
     return found;
@@ -41,6 +47,8 @@ std::string to_string(const Constraint& constraint, const Geometry& geometry) {
         return clew::to_string(constraint.cell, geometry.size());
     if (constraint.kind == Constraint::Kind::rule)
         return "rule " + std::to_string(constraint.rule + 1);
+    if (constraint.kind == Constraint::Kind::total)
+        return "the total of " + geometry.info(constraint.house).name;
     return std::string{digit_symbol(constraint.digit)} + " in " +
            geometry.info(constraint.house).name;
 }
@@ -83,6 +91,19 @@ const char* to_string(Role role) {
             return "conflict";
     }
     return "";
+}
+
+bool is_inference(const Inference& line) {
+    if (!line.lemma.empty()) return true;
+    if (line.technique == Technique::guess) return false;
+    return line.truth == Truth::holds || (line.technique != Technique::naked_single &&
+                                          line.technique != Technique::hidden_single);
+}
+
+bool together(const Inference& first, const Inference& second) {
+    return first.lemma.empty() && second.lemma.empty() && first.truth == Truth::fails &&
+           second.truth == Truth::fails && first.technique == second.technique &&
+           first.by == second.by && first.from == second.from && is_inference(first);
 }
 
 bool operator==(const Branch& a, const Branch& b) { return (a <=> b) == 0; }

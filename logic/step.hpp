@@ -13,7 +13,8 @@
 // in a house ("row 3 has a 5"); in a house with fewer cells than digits, at most one. Citations are
 // that fine so that "cites n constraints" has a smallest value for each technique. What a puzzle
 // asks beyond its board (a cage, an arrow) is one constraint too: its cells hold one digit each,
-// and together keep the rule.
+// and together keep the rule. So is the total of a house: its digits are all different and fill it,
+// so their sum is known.
 
 #include <compare>
 #include <cstddef>
@@ -29,12 +30,13 @@
 
 namespace clew::logic {
 
-/// One exactly-one rule, a cell or a digit in a house; or a rule of the puzzle.
+/// One exactly-one rule, a cell or a digit in a house; or a rule of the puzzle; or what the digits
+/// of a house sum to.
 struct Constraint {
-    enum class Kind : std::uint8_t { cell, house, rule };
+    enum class Kind : std::uint8_t { cell, house, rule, total };
     Kind kind = Kind::cell;
     Cell cell;               ///< for Kind::cell, otherwise Cell{0}
-    House house;             ///< for Kind::house
+    House house;             ///< for Kind::house and Kind::total
     Digit digit;             ///< for Kind::house
     std::uint16_t rule = 0;  ///< for Kind::rule: which of State::rule_parts()
 
@@ -44,13 +46,18 @@ struct Constraint {
         return {Kind::rule, {}, {}, {}, static_cast<std::uint16_t>(part)};
     }
 
+    /// Requires a house that holds every digit.
+    static constexpr Constraint of_total(House h) { return {Kind::total, {}, h, {}, 0}; }
+    /// A rule or a total: something about the sums or orders of digits, not about one candidate.
+    constexpr bool is_ruled() const { return kind == Kind::rule || kind == Kind::total; }
+
     friend constexpr auto operator<=>(const Constraint&, const Constraint&) = default;
 };
 
-/// The candidates that a constraint ranges over in a state, ascending. Of a rule: all that its
-/// cells have.
+/// The candidates that a constraint ranges over in a state, ascending. Of a rule and of a total:
+/// all that its cells have.
 std::vector<Candidate> candidates_of(const State& state, const Constraint& constraint);
-/// "r1c1", "5 in row 3", or "rule 2".
+/// "r1c1", "5 in row 3", "rule 2", or "the total of row 3".
 std::string to_string(const Constraint& constraint, const Geometry& geometry);
 
 /// What ran out.
@@ -123,7 +130,8 @@ enum class Truth : std::uint8_t { holds, fails };
 
 struct Inference;
 
-/// An assumption thought to its end: lines in order, the first of them the assumption.
+/// An assumption thought to its end: lines in order, the first of them the assumption. A step whose
+/// only branch has none follows line by line, and one of them is the conclusion.
 struct Branch {
     std::vector<Inference> lines;
     std::optional<Constraint> conflict{};  ///< the constraint that runs out, if one does
@@ -146,6 +154,12 @@ struct Inference {
 
     friend auto operator<=>(const Inference&, const Inference&) = default;
 };
+
+/// Whether a reader makes an inference of the line: not of what is supposed, nor of what a
+/// placement rules out by itself.
+bool is_inference(const Inference& line);
+/// Whether the second falls along with the first, by the same constraints: one inference.
+bool together(const Inference& first, const Inference& second);
 
 /// What an argument costs who follows it.
 enum class Price : std::uint8_t {

@@ -34,6 +34,8 @@ json write(const Constraint& constraint, const Geometry& geometry) {
         object["cell"] = clew::to_string(constraint.cell, geometry.size());
     } else if (constraint.kind == Constraint::Kind::rule) {
         object["rule"] = constraint.rule + 1;
+    } else if (constraint.kind == Constraint::Kind::total) {
+        object["total"] = geometry.info(constraint.house).name;
     } else {
         object["house"] = geometry.info(constraint.house).name;
         object["digit"] = std::string{digit_symbol(constraint.digit)};
@@ -151,11 +153,17 @@ class Reader {
                 refuse("'" + object["rule"].dump() + "' is no rule of the puzzle", "1, 2, ...");
             return Constraint::of_rule(number - 1);
         }
+        if (object.is_object() && object.contains("total")) {
+            only(object, "the total of a house", {"total"});
+            return Constraint::of_total(house(text(object["total"])));
+        }
         only(object, "a constraint of a house", {"house", "digit"});
-        const std::string name = text(at(object, "house"));
+        const House of = house(text(at(object, "house")));
+        return Constraint::of(of, digit(text(at(object, "digit"))));
+    }
+    House house(const std::string& name) const {
         for (std::size_t h = 0; h < geometry_.house_count(); ++h)
-            if (geometry_.info(House{h}).name == name)
-                return Constraint::of(House{h}, digit(text(at(object, "digit"))));
+            if (geometry_.info(House{h}).name == name) return House{h};
         refuse("this board has no house '" + name + "'", "row 1, column 1, box 1, ...");
     }
     std::vector<Citation> cites(const json& values) const {
@@ -422,7 +430,8 @@ nlohmann::ordered_json to_json(const Path& path) {
     object["steps"] = json::array();
     for (const Entry& entry : path.entries) {
         json step = to_json(entry, geometry);
-        if (path.guesses == 0) {  // plain logic: nothing but deductions about the puzzle
+        // Plain logic: nothing but deductions about the puzzle, and a contradiction at its end.
+        if (path.guesses == 0 && entry.kind == Entry::Kind::deduction) {
             step.erase("kind");
             step.erase("depth");
         }

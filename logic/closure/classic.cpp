@@ -241,6 +241,23 @@ class Classic final : public ClosureEngine {
         return open;
     }
 
+    void encode_grid(std::span<const std::optional<Digit>> digits,
+                     std::uint64_t* out) const override {
+        std::array<Band, 12> bands{};
+        for (std::size_t i = 0; i < 81; ++i)
+            for (std::size_t p = 0; digits[i] && p < 4; ++p)
+                if ((((digits[i]->index() + 1) >> p) & 1U) != 0)
+                    bands[3 * p + i / 27] |= Band{1} << (i % 27);
+        std::memcpy(out, bands.data(), sizeof(bands));
+    }
+
+    void encode_marks(std::span<const DigitSet> marks, std::uint64_t* out) const override {
+        std::array<Band, 28> bands{};
+        for (std::size_t i = 0; i < 81; ++i)
+            for (Digit d : marks[i]) bands[3 * d.index() + i / 27] |= Band{1} << (i % 27);
+        std::memcpy(out, bands.data(), sizeof(bands));
+    }
+
   private:
     struct State {
         std::array<V, 9> digit{};

@@ -20,10 +20,15 @@ const char* to_string(ClosureRules rules) {
     return "";
 }
 
-Closure::Closure(GeometryPtr geometry) {
+std::unique_ptr<ClosureEngine> closure_engine(GeometryPtr geometry, rules::RulebookPtr rules) {
+    return geometry->is_classic() && rules == nullptr
+               ? classic_closure(std::move(geometry))
+               : general_closure(std::move(geometry), std::move(rules));
+}
+
+Closure::Closure(GeometryPtr geometry, rules::RulebookPtr rules) {
     CLEW_REQUIRE(geometry != nullptr, "Closure: a geometry is needed");
-    engine_ = geometry->is_classic() ? classic_closure(std::move(geometry))
-                                     : general_closure(std::move(geometry));
+    engine_ = closure_engine(std::move(geometry), std::move(rules));
 }
 Closure::~Closure() = default;
 Closure::Closure(Closure&&) noexcept = default;

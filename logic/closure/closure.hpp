@@ -13,9 +13,10 @@
 //
 // The object holds two states. `load` sets the base, `assign` makes a trial from the base and may
 // be called again and again; the base stays. Both rule sets are monotone (a candidate that goes can
-// only help a rule to apply), so the fixpoint does not depend on the order of application, and
-// neither does `impossible`: some cell without candidate, or some house without a place for a
-// digit. See classic.cpp and general.cpp for the methods.
+// only help a rule to apply), and so are the filters of a puzzle's own rules; so the fixpoint does
+// not depend on the order of application, and neither does `impossible`: some cell without
+// candidate, or some house without a place for a digit. See classic.cpp and general.cpp for the
+// methods.
 
 #include <cstddef>
 #include <cstdint>
@@ -26,6 +27,7 @@
 
 #include "encode/board/geometry.hpp"
 #include "encode/board/types.hpp"
+#include "encode/rules/rulebook.hpp"
 
 namespace clew::logic {
 
@@ -41,7 +43,7 @@ const char* to_string(ClosureRules rules);
 /// What a closed state is.
 enum class ClosureStatus : std::uint8_t {
     open,        ///< the rules are stuck with open cells
-    solved,      ///< a digit in every cell, no house broken
+    solved,      ///< a digit in every cell, no house and no rule broken
     impossible,  ///< the rules met a contradiction
 };
 
@@ -56,8 +58,9 @@ struct ClosureEngine;
 /// A base and a trial. Used by one thread at a time; different ones by different threads.
 class Closure {
   public:
-    /// Requires a geometry. Classic boards get a bit-parallel engine of their own.
-    explicit Closure(GeometryPtr geometry);
+    /// Requires a geometry. Classic boards get a bit-parallel engine of their own. With `rules`,
+    /// which are of a puzzle on it, what their filters rule out goes too, wherever singles go on.
+    explicit Closure(GeometryPtr geometry, rules::RulebookPtr rules = nullptr);
     ~Closure();
     Closure(Closure&&) noexcept;
     Closure& operator=(Closure&&) noexcept;

@@ -43,6 +43,9 @@ struct ClosureEngine {
     virtual std::size_t marks_code_words() const = 0;
     virtual std::vector<std::optional<Digit>> decode_grid(const std::uint64_t* code) const = 0;
     virtual std::vector<DigitSet> decode_marks(const std::uint64_t* code) const = 0;
+    virtual void encode_grid(std::span<const std::optional<Digit>> digits,
+                             std::uint64_t* out) const = 0;
+    virtual void encode_marks(std::span<const DigitSet> marks, std::uint64_t* out) const = 0;
 
     std::size_t cell_count = 0;
     ClosureStatus status = ClosureStatus::open;
@@ -51,9 +54,13 @@ struct ClosureEngine {
     std::size_t rounds = 0;  ///< of the last trial; 0 where they are not counted
 };
 
-/// For any geometry: a queue of cells.
-std::unique_ptr<ClosureEngine> general_closure(GeometryPtr geometry);
+/// For any geometry: a queue of cells. The rules may be null.
+std::unique_ptr<ClosureEngine> general_closure(GeometryPtr geometry,
+                                               rules::RulebookPtr rules = nullptr);
 /// For the classic board: all cells and digits at once, in waves. Answers as the general one does.
 std::unique_ptr<ClosureEngine> classic_closure(GeometryPtr geometry);
+
+/// The one that a board and its rules need.
+std::unique_ptr<ClosureEngine> closure_engine(GeometryPtr geometry, rules::RulebookPtr rules);
 
 }  // namespace clew::logic

@@ -8,6 +8,9 @@
 // Subsets are one search over an abstract matrix (Pike 2016; Tatham's solo does the same): k rows
 // whose union is k columns clear those columns in the other rows. Rows are the cells of a house and
 // columns its digits for the naked ones, the other way round for the hidden ones.
+//
+// A rule of the puzzle is due when a candidate of its cells has gone, and is filtered when no
+// single is left: filters cost more, and find more the later they come.
 
 #include <algorithm>
 #include <bit>
@@ -28,7 +31,9 @@ bool exceeds(std::uint32_t bits, std::size_t k) {
 
 class General final : public ClosureEngine {
   public:
-    explicit General(GeometryPtr g) : geometry(std::move(g)), size(geometry->size()) {
+    General(GeometryPtr g, rules::RulebookPtr of_puzzle)
+        : geometry(std::move(g)), book(std::move(of_puzzle)), size(geometry->size()) {
+        if (book != nullptr) is_due.resize(book->entries().size());
         cell_count = geometry->cell_count();
         planes = static_cast<std::size_t>(std::bit_width(size));
         plane_words = (cell_count + 63) / 64;
@@ -55,6 +60,7 @@ class General final : public ClosureEngine {
     ClosureStatus assign(std::span<const Candidate> assigned, ClosureRules rules) override {
         trial = base;
         queue.clear();
+        clear_due();
         broken = false;
         for (const Candidate& c : assigned) only(c.cell.index(), c.digit.index());
         finish_singles();
@@ -129,6 +135,22 @@ class General final : public ClosureEngine {
         return open;
     }
 
+    void encode_grid(std::span<const std::optional<Digit>> digits,
+                     std::uint64_t* out) const override {
+        for (std::size_t i = 0; i < cell_count; ++i)
+            for (std::size_t p = 0; digits[i] && p < planes; ++p)
+                out[p * plane_words + i / 64] |= std::uint64_t{((digits[i]->index() + 1) >> p) & 1U}
+                                                 << (i % 64);
+    }
+
+    void encode_marks(std::span<const DigitSet> marks, std::uint64_t* out) const override {
+        for (std::size_t i = 0; i < cell_count; ++i)
+            for (Digit d : marks[i]) {
+                const std::size_t bit = i * size + d.index();
+                out[bit / 64] |= std::uint64_t{1} << (bit % 64);
+            }
+    }
+
   private:
     struct State {
         std::vector<std::uint32_t> open;    // per cell
@@ -149,6 +171,8 @@ class General final : public ClosureEngine {
         trial.settled_count = 0;
         trial.places.assign(geometry->house_count() * size, 0);
         queue.clear();
+        clear_due();
+        for (std::uint32_t e = 0; e < is_due.size(); ++e) make_due(e);
         broken = false;
         for (std::size_t i = 0; i < cell_count; ++i) {
             const std::uint32_t bits = candidates[i].bits();
@@ -182,6 +206,8 @@ class General final : public ClosureEngine {
             return;
         }
         if (std::has_single_bit(open)) queue.push_back(static_cast<std::uint16_t>(cell));
+        if (book != nullptr)
+            for (const std::uint32_t e : book->of(Cell{cell})) make_due(e);
         for (House h : geometry->houses_of(Cell{cell})) {
             std::uint8_t& left = trial.places[h.index() * size + digit];
             --left;
@@ -213,7 +239,47 @@ class General final : public ClosureEngine {
             remove(cell, static_cast<std::size_t>(std::countr_zero(rest)));
     }
 
+    void clear_due() {
+        for (const std::uint32_t e : due) is_due[e] = false;
+        due.clear();
+    }
+
+    void make_due(std::uint32_t entry) {
+        if (is_due[entry]) return;
+        is_due[entry] = true;
+        due.push_back(entry);
+    }
+
+    /// What the filter of a rule rules out.
+    void filter(std::uint32_t entry) {
+        const rules::Primitive& rule = *book->entries()[entry].primitive;
+        domains.clear();
+        for (const Cell cell : rule.cells())
+            domains.push_back(DigitSet::from_bits(trial.open[cell.index()]));
+        if (!rule.filter(domains)) {
+            broken = true;
+            return;
+        }
+        for (std::size_t i = 0; i < domains.size() && !broken; ++i) {
+            const std::size_t cell = rule.cells()[i].index();
+            strike(cell, trial.open[cell] & ~domains[i].bits());
+        }
+    }
+
+    /// Singles to their fixpoint, the filters of rules among them.
     void finish_singles() {
+        for (;;) {
+            follow_singles();
+            if (broken || due.empty()) break;
+            const std::uint32_t entry = due.back();
+            due.pop_back();
+            is_due[entry] = false;
+            filter(entry);
+        }
+        clear_due();
+    }
+
+    void follow_singles() {
         while (!broken && (!queue.empty() || !pending.empty())) {
             if (!queue.empty()) {
                 const std::size_t cell = queue.back();
@@ -342,6 +408,7 @@ class General final : public ClosureEngine {
     }
 
     GeometryPtr geometry;
+    rules::RulebookPtr book;  // null without rules
     std::size_t size;
     std::size_t planes = 0;
     std::size_t plane_words = 0;
@@ -349,6 +416,9 @@ class General final : public ClosureEngine {
     State base, trial;
     std::vector<std::uint16_t> queue;  // cells with one candidate, not yet told to their peers
     std::vector<Candidate> pending;    // hidden singles, not yet placed
+    std::vector<std::uint32_t> due;    // rules that have lost a candidate
+    std::vector<bool> is_due;
+    std::vector<DigitSet> domains;  // of a rule
     bool broken = false;
     std::uint64_t removals = 0;  // by the rules beyond singles: "did anything move?"
     std::vector<std::uint32_t> rows;
@@ -358,8 +428,8 @@ class General final : public ClosureEngine {
 
 }  // namespace
 
-std::unique_ptr<ClosureEngine> general_closure(GeometryPtr geometry) {
-    return std::make_unique<General>(std::move(geometry));
+std::unique_ptr<ClosureEngine> general_closure(GeometryPtr geometry, rules::RulebookPtr rules) {
+    return std::make_unique<General>(std::move(geometry), std::move(rules));
 }
 
 }  // namespace clew::logic

@@ -53,6 +53,7 @@
 #include "encode/base/contract.hpp"
 #include "logic/lab/choice.hpp"
 #include "logic/lab/lab.hpp"
+#include "logic/rule_step.hpp"
 
 namespace clew::logic {
 namespace {
@@ -123,7 +124,9 @@ class Walks {
         return text;
     }
 
-    std::int32_t node_of(const State& state) {
+    /// Once the puzzle's own rules have been heard.
+    std::int32_t node_of(State state) {
+        while (const auto step = next_rule_step(state)) apply(*step, state);
         const auto [at, fresh] =
             index_.emplace(key(state), static_cast<std::int32_t>(nodes_.size()));
         if (fresh) nodes_.push_back({state, std::vector(rules_.rules.size(), unknown)});
@@ -137,7 +140,7 @@ class Walks {
             if (step) {
                 State state = nodes_[node].state;
                 apply(*step, state);
-                next = node_of(state);
+                next = node_of(std::move(state));
             }
             nodes_[node].next[rule] = next;
         }
@@ -218,11 +221,13 @@ class CheapestSearch {
         for (std::size_t i = 0; i < some.rules.size(); ++i)
             if (!choice.contains(i)) some.rules[i].is = Switch::off;
         const Path path =
-            walk(puzzles_[puzzle], {.rules = &some, .guess = Guess::off, .stop = stop_});
+            walk(puzzles_[puzzle],
+                 {.rules = &some, .guess = Guess::off, .stop = stop_, .puzzle_rules = Switch::on});
         Walked result{path.status == Status::solved, {}};
         for (const Entry& entry : path.entries) {
             if (entry.kind != Entry::Kind::deduction) continue;
             const auto rule = std::ranges::find(some.rules, entry.step.technique, &Rule::technique);
+            if (rule == some.rules.end()) continue;  // of the puzzle
             result.used |= choice_of(static_cast<std::size_t>(rule - some.rules.begin()));
         }
         return result;

@@ -27,12 +27,15 @@ Lab::Lab(std::vector<State> puzzles, ForEach for_each, const StopFlag* stop)
 
 LabPuzzle Lab::walk_one(std::size_t puzzle, const RuleSet& rules,
                         std::vector<std::size_t>* hits) const {
-    const Path path = walk(puzzles_[puzzle], {.rules = &rules, .guess = Guess::off, .stop = stop_});
+    const Path path =
+        walk(puzzles_[puzzle],
+             {.rules = &rules, .guess = Guess::off, .stop = stop_, .puzzle_rules = Switch::on});
     if (hits != nullptr) hits->assign(rules.rules.size(), 0);
     LabPuzzle result{path.status, path.entries.size(), path.score, path.hardest_score, {}};
     for (const Entry& entry : path.entries) {
         if (entry.kind != Entry::Kind::deduction) continue;
         const auto rule = std::ranges::find(rules.rules, entry.step.technique, &Rule::technique);
+        if (rule == rules.rules.end()) continue;  // of the puzzle
         const auto index = static_cast<std::size_t>(rule - rules.rules.begin());
         result.used |= choice_of(index);
         if (hits != nullptr) ++(*hits)[index];

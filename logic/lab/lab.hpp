@@ -8,7 +8,8 @@
 //     CheapestRules best = lab.cheapest(rules);
 //
 // Deterministic, and the same for any number of workers. Knows no solver: a puzzle is solved when
-// the rules fill its grid. Guessing is left out.
+// the rules fill its grid. Guessing is left out. What a puzzle's own rules (cages, arrows) rule out
+// by their filters every set knows: steps that count, and belong to no rule of the set.
 
 #include <cstddef>
 #include <cstdint>

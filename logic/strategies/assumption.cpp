@@ -13,6 +13,11 @@
 // further than the first rounds while a conflict there may be the shortest. On the classic board
 // the rounds say the length (refutation_length.hpp), and only what is told is traced; elsewhere
 // traces are measured.
+//
+// That is the shortest of the chains that singles show first. A person follows some five
+// inferences; where the wider rules may be used and singles take more, the fewest inferences by all
+// rules together are looked for, of all candidates (short_refutation.hpp): few first, and of as
+// many those with the fewest that are no singles.
 
 #include "logic/strategies/assumption.hpp"
 
@@ -28,6 +33,7 @@
 #include "logic/strategies/finding.hpp"
 #include "logic/strategies/refutation_length.hpp"
 #include "logic/strategies/refuter.hpp"
+#include "logic/strategies/short_refutation.hpp"
 #include "logic/strategies/trace.hpp"
 
 namespace clew::logic {
@@ -67,6 +73,9 @@ class Search : private Finding {
   private:
     /// Tried in turn before a closure goes to its end: most refutations that are told take fewer.
     static constexpr std::array<std::size_t, 2> few_rounds{2, 3};
+    static constexpr std::size_t followed = 5;          ///< inferences that a person keeps in mind
+    static constexpr std::size_t sought = 8;            ///< if there are none so short
+    static constexpr std::uint64_t looks_each = 5'000;  ///< for one candidate and length
 
     /// A refuted candidate, and how long its refutation is: in placements at least, until it is
     /// measured.
@@ -104,8 +113,67 @@ class Search : private Finding {
         }
         left_ = std::move(standing);
         const std::size_t most = to_the_end ? unlimited : most_rounds + 1;
+        if (to_the_end && rules == ClosureRules::singles && query_.closure != rules && !dead_) {
+            const Ending ending = few_inferences();
+            if (ending != Ending::exhausted) return ending;
+        }
         return shortest_first(rules, most) == Flow::stop ? Ending::limit_reached
                                                          : Ending::exhausted;
+    }
+
+    // What singles refute in as many as a person follows; then what all rules together refute in
+    // few.
+    Ending few_inferences() {
+        if (shortest_first(ClosureRules::singles, followed + 1) == Flow::stop)
+            return Ending::limit_reached;
+        std::vector<Candidate> refuted;
+        for (const auto* heap : {&bounded_, &measured_})
+            for (const Refutation& r : *heap) refuted.push_back(r.candidate);
+        for (const Candidate c : left_)
+            if (closure_.assign({&c, 1}, query_.closure) == ClosureStatus::impossible)
+                refuted.push_back(c);
+        std::ranges::sort(refuted);
+        for (const std::size_t longest : {followed, sought}) {
+            std::vector<ShortRefutation> ways;
+            for (const Candidate c : refuted) {
+                if (query_.stop != nullptr && query_.stop->raised()) return Ending::interrupted;
+                ways.emplace_back(state_, c, query_.closure, longest);
+                if (!ways.back().at_least()) ways.pop_back();
+            }
+            for (std::size_t most = 1; most <= longest && !ways.empty(); ++most)
+                if (within(ways, most, refuted) == Flow::stop) return Ending::limit_reached;
+        }
+        return Ending::exhausted;
+    }
+
+    // What takes so many inferences goes, what is mostly singles first.
+    Flow within(std::vector<ShortRefutation>& ways, std::size_t most,
+                std::vector<Candidate>& refuted) {
+        std::vector<std::pair<std::size_t, Branch>> found;
+        std::erase_if(ways, [&](ShortRefutation& way) {
+            if (*way.at_least() > most) return false;
+            std::uint64_t looks = looks_each;
+            auto branch = way.chain(most, looks);
+            if (!branch) return false;
+            std::size_t wide = 0;
+            for (const Inference& line : branch->lines)
+                if (line.truth == Truth::fails && is_inference(line)) ++wide;
+            found.emplace_back(wide, std::move(*branch));
+            return true;
+        });
+        std::ranges::stable_sort(found, {}, [](const auto& entry) { return entry.first; });
+        for (auto& [wide, branch] : found) {
+            const Candidate c = branch.lines.front().candidate;
+            const auto same = [&](const Refutation& r) { return r.candidate == c; };
+            for (auto* heap : {&bounded_, &measured_}) {
+                std::erase_if(*heap, same);
+                std::ranges::make_heap(*heap, later);
+            }
+            std::erase(left_, c);
+            std::erase(refuted, c);
+            if (tell(c, std::move(branch)) == Flow::stop) return Flow::stop;
+        }
+        return Flow::go_on;
     }
 
     bool closed_under_singles() const {
@@ -166,10 +234,14 @@ class Search : private Finding {
         if (!refutation.trace)
             refutation.trace =
                 std::make_unique<Trace>(state_, refutation.candidate, Reasoning{rules, 0});
+        return tell(refutation.candidate, refutation.trace->conflict());
+    }
+
+    Flow tell(Candidate candidate, Branch branch) {
         Step step;
         step.technique = query_.technique;
-        step.eliminations = {refutation.candidate};
-        step.reasons = {refutation.trace->conflict()};
+        step.eliminations = {candidate};
+        step.reasons = {std::move(branch)};
         write_evidence(step, state_);
         return deliver(std::move(step));
     }

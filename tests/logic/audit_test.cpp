@@ -299,6 +299,45 @@ TEST(Audit, ChecksEveryLineOfTheReasons) {
     EXPECT_NE(audit(state, other).outcome, AuditOutcome::proved);
 }
 
+TEST(Audit, ProvesReasonsThatSupposeNothing) {
+    // r1c1 = 12, r1c2 = 13, r2c1 = 13: the pair takes 1 from r1c1, which leaves 2.
+    const State state = open_state({{0, "12"}, {1, "13"}, {9, "13"}});
+    const House box{18};
+    const std::vector<Citation> pair{{cell("r1c2"), Use::truth},
+                                     {cell("r2c1"), Use::truth},
+                                     {Constraint::of(box, Digit{0}), Use::link},
+                                     {Constraint::of(box, Digit{2}), Use::link}};
+    Step step;
+    step.technique = Technique::smallest_proof;
+    step.placements = {c("r1c1", 2)};
+    step.cites = pair;
+    step.cites.push_back({cell("r1c1"), Use::truth});
+    step.reasons = {{{{c("r1c1", 1), Truth::fails, Technique::naked_pair, pair, {}},
+                      {c("r1c1", 2),
+                       Truth::holds,
+                       Technique::naked_single,
+                       {{cell("r1c1"), Use::truth}},
+                       {0}}}}};
+    normalise(step);
+    EXPECT_EQ(audit(state, step).outcome, AuditOutcome::proved) << audit(state, step).what;
+
+    Step bare = step;
+    bare.reasons[0].lines[0].by.pop_back();  // without the 3s of the box
+    EXPECT_EQ(audit(state, bare).outcome, AuditOutcome::not_implied);
+    Step leap = step;
+    leap.reasons[0].lines[1].from.clear();
+    EXPECT_EQ(audit(state, leap).outcome, AuditOutcome::not_implied);
+    Step early = step;
+    early.reasons[0].lines.pop_back();  // comes to something else
+    EXPECT_EQ(audit(state, early).outcome, AuditOutcome::not_implied);
+    Step over = step;
+    over.reasons[0].conflict = cell("r2c1");  // nothing is supposed that could run out
+    EXPECT_EQ(audit(state, over).outcome, AuditOutcome::malformed);
+    Step twice = step;
+    twice.reasons.push_back(step.reasons[0]);
+    EXPECT_EQ(audit(state, twice).outcome, AuditOutcome::malformed);
+}
+
 TEST(Audit, ProvesLemmasFromTheirOwnLines) {
     const State start{Puzzle::from_line(
         "98.7.....6.....87...7.....5.4..3.5....65...9......2..1..86...5.....1.3.......4..2")};

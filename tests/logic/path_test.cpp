@@ -9,9 +9,12 @@
 #include "encode/base/input_error.hpp"
 #include "encode/board/notation.hpp"
 #include "encode/rules/verify.hpp"
+#include "logic/audit.hpp"
 #include "logic/step_json.hpp"
 #include "tests/logic/random_states.hpp"
+#include "tests/reference/enumerate.hpp"
 #include "tests/reference/puzzles.hpp"
+#include "tests/reference/random_puzzle.hpp"
 
 namespace clew::logic {
 namespace {
@@ -379,6 +382,44 @@ TEST(StepJson, RefusesWhatItDidNotWrite) {
             "kind": "weak", "by": {"cell": "r1c1"}}]}]})"};
     for (const char* text : cases)
         EXPECT_THROW(read_path(text, *geometry, "test"), InputError) << text;
+}
+
+// What the filters of rules strike is proved from the rule alone, and of no solution.
+TEST(Path, HearsThePuzzlesOwnRules) {
+    constexpr std::uint64_t seed = 77;
+    std::size_t heard = 0, solved = 0;
+    for (std::uint64_t round = 0; round < 150; ++round) {
+        Random random = Random{seed}.split(round);
+        const std::size_t side = round % 2 == 0 ? 4 : 6;
+        const Puzzle puzzle = reference::random_ruled(random, Geometry::standard(side),
+                                                      side == 4 ? 3 : 12, 1 + random.below(3));
+        SCOPED_TRACE("seed " + std::to_string(seed) + " round " + std::to_string(round) + " " +
+                     reference::describe(puzzle));
+        const auto few = reference::count_solutions(puzzle, 200, 100'000);
+        if (!few || *few == 200) continue;
+        const State start{puzzle};
+        const Path path =
+            walk(start, {.rules = built_in_rules("human"), .puzzle_rules = Switch::on});
+        const PathAudit proof = audit(start, path.entries);
+        ASSERT_TRUE(proof.sound()) << "step " << proof.entry + 1 << ": " << proof.result.what;
+        heard += static_cast<std::size_t>(std::ranges::count_if(path.entries, [](const Entry& e) {
+            return e.step.technique == Technique::smallest_proof;
+        }));
+        const std::vector<Grid> solutions = reference::all_solutions(puzzle);
+        if (path.status == Status::solved) {
+            ++solved;
+            ASSERT_EQ(solutions.size(), 1U);
+            ASSERT_EQ(path.state.grid(), solutions.front());
+        } else if (path.status == Status::impossible) {
+            ASSERT_TRUE(solutions.empty());
+        } else {
+            for (const Grid& grid : solutions)
+                for (std::size_t i = 0; i < start.cell_count(); ++i)
+                    ASSERT_TRUE(path.state.candidates(Cell{i}).contains(grid[Cell{i}]));
+        }
+    }
+    EXPECT_GT(heard, 100U);
+    EXPECT_GT(solved, 20U);
 }
 
 }  // namespace

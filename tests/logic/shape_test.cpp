@@ -23,6 +23,19 @@ std::size_t truths(const Step& step) {
     return static_cast<std::size_t>(std::ranges::count(step.cites, Use::truth, &Citation::use));
 }
 
+/// Whether two of the step's almost locked sets share a cell.
+bool sets_overlap(const Step& step) {
+    std::set<Cell> before;
+    for (const Group& group : step.groups) {
+        if (group.role != Role::locked) continue;
+        std::set<Cell> cells;
+        for (const Candidate c : group.candidates) cells.insert(c.cell);
+        for (const Cell cell : cells)
+            if (!before.insert(cell).second) return true;
+    }
+    return false;
+}
+
 TEST(KnownShape, NamesWhatFindersFind) {
     const std::vector<T> asked{T::full_house,
                                T::naked_single,
@@ -70,9 +83,9 @@ TEST(KnownShape, NamesWhatFindersFind) {
                                T::almost_locked_pair,
                                T::als_aic,
                                T::als_nice_loop};
-    // Sets that overlap, and houses that a chain passes both ways, have no shape of their own.
-    const std::set<T> may_be_nameless{T::death_blossom,     T::als_xz,      T::als_xy_wing,
-                                      T::als_chain,         T::grouped_aic, T::grouped_x_chain,
+    // Houses that a chain passes both ways, and sets that overlap in chains with other links have
+    // no shape but that of all that singles refute.
+    const std::set<T> may_be_nameless{T::als_chain,         T::grouped_aic, T::grouped_x_chain,
                                       T::grouped_nice_loop, T::als_aic,     T::als_nice_loop};
     // A chain whose ends one link sees is a ring, a fin that one link sees is a cover; and the same
     // citations may be cut into other sets, or into as many cells as digits.
@@ -92,8 +105,13 @@ TEST(KnownShape, NamesWhatFindersFind) {
                                             {T::als_xy_wing, T::als_chain},
                                             {T::als_aic, T::als_nice_loop},
                                             {T::als_xy_wing, T::counted_set},
-                                            {T::als_chain, T::counted_set}};
+                                            {T::als_chain, T::counted_set},
+                                            {T::grouped_nice_loop, T::region_forcing_chain},
+                                            {T::grouped_aic, T::region_forcing_chain},
+                                            {T::grouped_x_chain, T::region_forcing_chain},
+                                            {T::xy_chain, T::als_chain}};
     std::map<T, std::size_t> same, special, nameless;
+    std::size_t overlapping = 0;  // sets that share a cell
     for (std::uint64_t seed = 1; seed <= 240; ++seed) {
         const State state = random_sample(Geometry::classic(), seed).state;
         if (state.contradiction()) continue;
@@ -105,7 +123,7 @@ TEST(KnownShape, NamesWhatFindersFind) {
             // With fewer truths it is something smaller.
             if (truths(bare) != truths(*step)) continue;
             const auto shape = known_shape(state, bare);
-            if (!shape) {
+            if (!shape || shape->technique == T::impossible_digit) {
                 ++nameless[technique];
                 EXPECT_TRUE(may_be_nameless.contains(technique))
                     << info(technique).id << ", seed " << seed;
@@ -113,6 +131,7 @@ TEST(KnownShape, NamesWhatFindersFind) {
             }
             if (shape->technique == technique) {
                 ++same[technique];
+                overlapping += sets_overlap(*step);
                 // A chain of almost locked sets may be cut into more of them.
                 EXPECT_TRUE(shape->size == step->size || technique == T::als_chain ||
                             technique == T::als_aic)
@@ -130,6 +149,7 @@ TEST(KnownShape, NamesWhatFindersFind) {
         EXPECT_GT(same[t] + special[t], 0U) << info(t).id;
         EXPECT_LE(nameless[t], same[t] + special[t]) << info(t).id;
     }
+    EXPECT_GT(overlapping, 0U);
 }
 
 Citation cell(const char* name) { return {Constraint::of(*parse_cell(name, 9)), Use::truth}; }
@@ -197,6 +217,48 @@ TEST(KnownShape, IsADeathBlossomWhereEachDigitOfAStemTakesFromAPetal) {
     Step other = bare;
     other.cites.erase(other.cites.begin());
     EXPECT_EQ(known_shape(state, other), std::nullopt);
+}
+
+TEST(KnownShape, IsADeathBlossomWhosePetalsShareACell) {
+    // The stem r5c5: 1 leaves 9 in r1c5, 2 leaves 4 and 9 in r5c8 and r6c9, 3 in r6c4 and r6c9.
+    const State state =
+        marked({{"r5c5", "123"}, {"r1c5", "19"}, {"r5c8", "24"}, {"r6c9", "49"}, {"r6c4", "34"}});
+    const Step blossom = proof_of(
+        c("r1c9", 9), {cell("r5c5"), cell("r1c5"), cell("r5c8"), cell("r6c9"), cell("r6c4"),
+                       link(state, "column 5", 1), link(state, "row 5", 2), link(state, "box 5", 3),
+                       link(state, "box 6", 4), link(state, "row 6", 4), link(state, "row 1", 9),
+                       link(state, "column 9", 9)});
+    ASSERT_TRUE(audit(state, blossom).sound());
+    EXPECT_EQ(known_shape(state, blossom), (KnownShape{T::death_blossom, 3}));
+}
+
+// What singles refute has at least that name, unless fewer citations need more than singles.
+TEST(KnownShape, IsAnImpossibleDigitWhereNoOtherNameFits) {
+    std::size_t impossible = 0, other = 0, nameless = 0;
+    for (std::uint64_t seed = 1; seed <= 120; ++seed) {
+        const State state = random_sample(Geometry::classic(), seed).state;
+        if (state.contradiction()) continue;
+        std::size_t found = 0;
+        find(state, {.technique = T::impossible_digit}, [&](Step&& step) {
+            const Step bare = bare_step(state, step);
+            if (step.size < 3 || bare.cites.size() > 30) return Flow::go_on;
+            const auto shape = known_shape(state, bare);
+            if (!shape) {
+                ++nameless;
+            } else if (shape->technique == T::impossible_digit) {
+                ++impossible;
+                EXPECT_EQ(shape->size, static_cast<std::size_t>(std::ranges::count(
+                                           bare.cites, Use::truth, &Citation::use)));
+            } else {
+                ++other;
+                EXPECT_LT(info(shape->technique).human, info(T::impossible_digit).human);
+            }
+            return ++found < 4 ? Flow::go_on : Flow::stop;
+        });
+    }
+    EXPECT_GT(impossible, 10U);
+    EXPECT_GT(other, 10U);
+    EXPECT_LE(nameless * 10, impossible + other);
 }
 
 TEST(KnownShape, IsAnSkLoopAroundFourBoxes) {
@@ -277,8 +339,8 @@ TEST(KnownShape, MayHaveAFinWhereItsHousesCross) {
     EXPECT_EQ(known_shape(state, step), (KnownShape{T::finned_mutant_swordfish, 3}));
 }
 
-TEST(KnownShape, HasNoNameForWhatIsNone) {
-    // Three places of a digit, each with a cell behind it: a forcing chain, not one of these.
+TEST(KnownShape, IsARegionForcingChainWhereEachPlaceLeadsTheSameWay) {
+    // Three places of a digit, each with a cell behind it.
     const char* no_5 = "12346789";
     const State state = marked({{"r1c2", no_5},
                                 {"r1c3", no_5},
@@ -297,7 +359,57 @@ TEST(KnownShape, HasNoNameForWhatIsNone) {
                   link(state, "column 8", 5), link(state, "column 9", 5), link(state, "row 5", 9),
                   link(state, "box 6", 9), link(state, "column 9", 9)});
     ASSERT_TRUE(audit(state, step).sound());
-    EXPECT_EQ(known_shape(state, step), std::nullopt);
+    EXPECT_EQ(known_shape(state, step), (KnownShape{T::region_forcing_chain, 1}));
+}
+
+TEST(KnownShape, IsACellForcingChainWhereEachDigitLeadsTheSameWay) {
+    const char* no_5 = "12346789";
+    const State state = marked({{"r1c1", "123"},
+                                {"r1c5", "14"},
+                                {"r5c1", "24"},
+                                {"r2c2", "35"},
+                                {"r3c5", no_5},
+                                {"r4c5", no_5},
+                                {"r6c5", no_5},
+                                {"r7c5", no_5},
+                                {"r8c5", no_5},
+                                {"r9c5", no_5}});
+    // 1 and 2 in r1c1 make r1c5 and r5c1 a 4, 3 makes r2c2 a 5, and so r5c5.
+    Citation five = link(state, "column 5", 5);
+    five.use = Use::truth;
+    Citation itself = cell("r5c5");
+    itself.use = Use::link;
+    const Step step =
+        proof_of(c("r5c5", 4),
+                 {cell("r1c1"), cell("r1c5"), cell("r5c1"), cell("r2c2"), five, itself,
+                  link(state, "row 1", 1), link(state, "column 1", 2), link(state, "box 1", 3),
+                  link(state, "row 2", 5), link(state, "column 5", 4), link(state, "row 5", 4)});
+    ASSERT_TRUE(audit(state, step).sound());
+    EXPECT_EQ(known_shape(state, step), (KnownShape{T::cell_forcing_chain, 1}));
+}
+
+// What the finders of verities find is one, if nothing of it can be left out.
+TEST(KnownShape, NamesVerities) {
+    std::map<T, std::size_t> named;
+    for (std::uint64_t seed = 1; seed <= 60; ++seed) {
+        const State state = random_sample(Geometry::classic(), seed).state;
+        if (state.contradiction()) continue;
+        for (const T technique : {T::cell_forcing_chain, T::region_forcing_chain,
+                                  T::cell_forcing_net, T::region_forcing_net}) {
+            const auto step = find_first(state, {.technique = technique, .max_nodes = 200'000});
+            if (!step) continue;
+            const Step bare = bare_step(state, *step);
+            if (truths(bare) != truths(*step)) continue;
+            const auto shape = known_shape(state, bare);
+            if (!shape) continue;
+            EXPECT_LE(info(shape->technique).human, info(technique).human)
+                << info(technique).id << " is called " << info(shape->technique).id << ", seed "
+                << seed;
+            ++named[shape->technique];
+        }
+    }
+    EXPECT_GT(named[T::cell_forcing_chain], 0U);
+    EXPECT_GT(named[T::region_forcing_chain], 0U);
 }
 
 }  // namespace

@@ -10,7 +10,9 @@
 #include "encode/base/random.hpp"
 #include "encode/board/notation.hpp"
 #include "encode/board/puzzle.hpp"
+#include "tests/reference/enumerate.hpp"
 #include "tests/reference/puzzles.hpp"
+#include "tests/reference/random_puzzle.hpp"
 
 namespace clew::logic {
 namespace {
@@ -241,6 +243,70 @@ TEST(Closure, SudokujmKeepsEverySolutionOfP92) {
                 ASSERT_TRUE(closure.candidates(Cell{i}).contains(grid[Cell{i}])) << line;
         }
     }
+}
+
+// ---- rules of the puzzle that are no houses ----
+
+/// Singles from the definition and every filter, over and over.
+Closed slow_ruled(const Puzzle& puzzle, const rules::Rulebook& book, Marks marks, Random& random) {
+    for (;;) {
+        Closed closed = slow_singles(puzzle.geometry(), marks, random);
+        if (closed.status == ClosureStatus::impossible) return closed;
+        const Marks before = closed.marks;
+        for (std::size_t e = 0; e < book.entries().size(); ++e)
+            if (!book.filter(e, closed.marks)) return {ClosureStatus::impossible, {}};
+        if (closed.marks == before) return closed;
+        marks = closed.marks;
+    }
+}
+
+TEST(RuledClosure, IsTheFixpointOfSinglesAndFilters) {
+    constexpr std::uint64_t seed = 31;
+    std::size_t open = 0, solved = 0, impossible = 0;
+    for (std::uint64_t round = 0; round < 600; ++round) {
+        Random random = Random{seed}.split(round);
+        const std::size_t side = round % 3 == 0 ? 6 : 4;
+        const GeometryPtr board = random.below(2) == 0 ? Geometry::standard(side)
+                                                       : reference::random_geometry(random, side);
+        const Puzzle puzzle =
+            reference::random_ruled(random, board, random.below(side + 2), 1 + random.below(4));
+        SCOPED_TRACE("seed " + std::to_string(seed) + " round " + std::to_string(round) + " " +
+                     reference::describe(puzzle));
+        const rules::RulebookPtr book = rules::rulebook_of(puzzle);
+        Closure closure{board, book};
+        const Marks given = puzzle.candidates_after_givens();
+        const Closed slow = slow_ruled(puzzle, *book, given, random);
+        ASSERT_EQ(closure.load(given), slow.status);
+        ++(slow.status == ClosureStatus::open     ? open
+           : slow.status == ClosureStatus::solved ? solved
+                                                  : impossible);
+        if (slow.status != ClosureStatus::open) continue;
+        ASSERT_EQ(marks_of(closure, given.size()), slow.marks);
+        for (std::size_t trial = 0; trial < 4; ++trial) {
+            const Cell cell{random.below(given.size())};
+            const DigitSet digits = slow.marks[cell.index()];
+            const Candidate chosen{cell, digits.first()};
+            Marks with = slow.marks;
+            with[cell.index()] = DigitSet{chosen.digit};
+            const Closed then = slow_ruled(puzzle, *book, with, random);
+            ASSERT_EQ(closure.assign({&chosen, 1}, ClosureRules::singles), then.status);
+            if (then.status == ClosureStatus::open) {
+                ASSERT_EQ(marks_of(closure, given.size()), then.marks);
+            }
+        }
+        // The rules beyond singles strike no candidate of a solution.
+        if (closure.assign({}, ClosureRules::sudokujm) == ClosureStatus::impossible) {
+            ASSERT_TRUE(reference::all_solutions(puzzle).empty());
+            continue;
+        }
+        if (side > 4) continue;
+        for (const Grid& grid : reference::all_solutions(puzzle))
+            for (std::size_t i = 0; i < given.size(); ++i)
+                ASSERT_TRUE(closure.candidates(Cell{i}).contains(grid[Cell{i}]));
+    }
+    EXPECT_GT(open, 50U);
+    EXPECT_GT(solved, 20U);
+    EXPECT_GT(impossible, 20U);
 }
 
 }  // namespace

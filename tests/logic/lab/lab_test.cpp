@@ -4,7 +4,10 @@
 
 #include <set>
 
+#include "logic/rule_step.hpp"
 #include "tests/logic/random_states.hpp"
+#include "tests/reference/enumerate.hpp"
+#include "tests/reference/random_puzzle.hpp"
 
 namespace clew::logic {
 namespace {
@@ -24,7 +27,8 @@ bool solves_all(const std::vector<State>& states, const RuleSet& rules, std::uin
     for (std::size_t i = 0; i < some.rules.size(); ++i)
         some.rules[i].is = (choice >> i & 1U) != 0 ? Switch::on : Switch::off;
     for (std::size_t p : targets)
-        if (walk(states[p], {.rules = &some}).status != Status::solved) return false;
+        if (walk(states[p], {.rules = &some, .puzzle_rules = Switch::on}).status != Status::solved)
+            return false;
     return true;
 }
 
@@ -110,6 +114,36 @@ TEST(Lab, FindsTheCheapestRulesWhereMoreRulesSolveLess) {
     EXPECT_EQ(best.price, 3);
     EXPECT_TRUE(best.proved());
     EXPECT_EQ(best.rules, (std::vector<std::size_t>{0, 2, 4}));
+}
+
+// Every set knows what a puzzle's own rules rule out by themselves.
+TEST(Lab, TriesPuzzlesWithRules) {
+    std::vector<State> states;
+    for (std::uint64_t seed = 1; states.size() < 24 && seed < 4000; ++seed) {
+        Random random{seed};
+        const Puzzle puzzle =
+            reference::random_ruled(random, Geometry::standard(6), 10, 2 + random.below(3));
+        if (reference::count_solutions(puzzle, 2, 100'000) == std::optional<std::size_t>{1})
+            states.emplace_back(puzzle);
+    }
+    ASSERT_EQ(states.size(), 24U);
+    const RuleSet rules = read_rules(R"({"rules": [{"technique": "naked-single", "score": 3},
+        {"technique": "hidden-single", "score": 4}, {"technique": "pointing", "score": 7},
+        {"technique": "naked-pair", "score": 9}, {"technique": "hidden-pair", "score": 11}]})",
+                                     "test");
+    const Lab lab{states};
+    const LabReport report = lab.run(rules);
+    std::set<std::size_t> targets;
+    std::size_t by_rules = 0;
+    for (std::size_t p = 0; p < states.size(); ++p) {
+        if (report.puzzles[p].status == Status::solved) targets.insert(p);
+        by_rules += next_rule_step(states[p]) ? 1 : 0;
+    }
+    EXPECT_GT(targets.size(), 5U);
+    EXPECT_GT(by_rules, 5U);
+    const CheapestRules best = lab.cheapest(rules);
+    EXPECT_TRUE(best.proved());
+    EXPECT_EQ(best.price, cheapest_by_trying(states, rules, targets));
 }
 
 }  // namespace

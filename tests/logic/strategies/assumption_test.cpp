@@ -9,7 +9,9 @@
 #include "encode/board/notation.hpp"
 #include "logic/audit.hpp"
 #include "logic/path.hpp"
+#include "logic/strategies/evidence.hpp"
 #include "logic/strategies/refutation_length.hpp"
+#include "logic/strategies/short_refutation.hpp"
 #include "logic/strategies/trace.hpp"
 #include "tests/logic/random_states.hpp"
 #include "tests/logic/strategies/compare.hpp"
@@ -220,6 +222,109 @@ TEST(Assumption, MeasuresRefutationsAsTheirTracesDo) {
             }
     });
     EXPECT_GT(compared, 1000U);
+}
+
+// Whether so many singles, one after the other, come to a contradiction.
+bool runs_out_within(const State& state, std::size_t most) {
+    if (state.contradiction()) return true;
+    if (most == 0) return false;
+    std::set<Candidate> singles;
+    for (const Technique single : {Technique::naked_single, Technique::hidden_single})
+        find(state, {.technique = single}, [&](Step&& step) {
+            singles.insert(step.placements.begin(), step.placements.end());
+            return Flow::go_on;
+        });
+    return std::ranges::any_of(singles, [&](Candidate c) {
+        State next = state;
+        next.place(c);
+        return runs_out_within(next, most - 1);
+    });
+}
+
+std::size_t inferences_of(const Branch& branch) {
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < branch.lines.size(); ++i)
+        if (is_inference(branch.lines[i]) &&
+            (i == 0 || !together(branch.lines[i - 1], branch.lines[i])))
+            ++count;
+    return count;
+}
+
+// Singles are drawn as soon as they can be; very rarely fewer would do if one waited.
+TEST(ShortRefutation, TakesAsFewSinglesAsAny) {
+    constexpr std::size_t most = 3;
+    std::size_t compared = 0, longer = 0;
+    on_random_states({{Geometry::classic(), 2'000}}, [&](const State& state,
+                                                         const std::string& where) {
+        if (state.contradiction()) return;
+        for (const Cell c : state.open())
+            for (const Digit d : state.candidates(c)) {
+                if (state.candidates(c).size() < 2 || (c.index() * 9 + d.index()) % 41 != 0)
+                    continue;
+                ShortRefutation way{state, {c, d}, ClosureRules::singles, most};
+                State supposed = state;
+                supposed.place({c, d});
+                for (std::size_t n = 0; n <= most; ++n) {
+                    std::uint64_t nodes = 1'000'000;
+                    const auto branch = way.chain(n, nodes);
+                    ASSERT_GT(nodes, 0U);
+                    const bool any = runs_out_within(supposed, n);
+                    if (!branch && any) {
+                        ++longer;
+                        break;
+                    }
+                    ASSERT_EQ(branch.has_value(), any)
+                        << where << ": " << to_string(Candidate{c, d}, state.size()) << ", " << n;
+                    if (!branch) continue;
+                    EXPECT_EQ(inferences_of(*branch), n) << where;
+                    ++compared;
+                    break;
+                }
+            }
+    });
+    EXPECT_GT(compared, 500U);
+    EXPECT_LT(longer * 100, compared) << longer << " of " << compared;
+}
+
+TEST(ShortRefutation, IsProvedAndHardlyEverLongerThanTheTrace) {
+    std::size_t compared = 0, longer = 0, shorter = 0, wide = 0;
+    on_random_states(
+        {{Geometry::classic(), 2'000}}, [&](const State& state, const std::string& where) {
+            for (const Cell c : state.open())
+                for (const Digit d : state.candidates(c)) {
+                    if (state.candidates(c).size() < 2 || (c.index() * 9 + d.index()) % 41 != 0)
+                        continue;
+                    const Trace trace{state, {c, d}, {ClosureRules::sudokujm, 0}};
+                    if (!trace.refuted()) continue;
+                    const std::size_t long_way = inferences_of(trace.conflict());
+                    ShortRefutation way{state, {c, d}, ClosureRules::sudokujm, long_way};
+                    for (std::size_t n = 0; n <= long_way; ++n) {
+                        std::uint64_t nodes = 10'000;
+                        auto branch = way.chain(n, nodes);
+                        if (!branch) {
+                            longer += nodes > 0 && n == long_way ? 1U : 0U;
+                            continue;
+                        }
+                        ++compared;
+                        Step step;
+                        step.technique = Technique::impossible_digit;
+                        step.eliminations = {{c, d}};
+                        step.reasons = {std::move(*branch)};
+                        write_evidence(step, state);
+                        const AuditResult proof = audit(state, step);
+                        ASSERT_TRUE(proof.sound()) << where << ": " << proof.what;
+                        const std::size_t taken = inferences_of(step.reasons.front());
+                        EXPECT_LE(taken, n) << where;
+                        shorter += taken < long_way ? 1U : 0U;
+                        for (const Inference& line : step.reasons.front().lines)
+                            wide += line.truth == Truth::fails && is_inference(line) ? 1U : 0U;
+                        break;
+                    }
+                }
+        });
+    EXPECT_LT(longer * 100, compared) << longer << " of " << compared;
+    EXPECT_GT(shorter * 10, compared) << shorter << " of " << compared;
+    EXPECT_GT(wide, 0U);
 }
 
 // A rule with the candidates of which one holds.

@@ -134,14 +134,16 @@ struct Links {
     // Nodes that say "no fin of this fish holds", and what fails then. Such a node is the body and
     // a candidate that is on no board, which tells fish apart.
     std::map<std::size_t, Node> bodies;
+    std::map<Node, std::size_t> numbers;
 
     std::size_t node(Node candidates) {
         std::ranges::sort(candidates);
-        const auto at = std::ranges::find(nodes, candidates);
-        if (at != nodes.end()) return static_cast<std::size_t>(at - nodes.begin());
-        nodes.push_back(std::move(candidates));
-        strong.emplace_back();
-        return nodes.size() - 1;
+        const auto [at, is_new] = numbers.emplace(candidates, nodes.size());
+        if (is_new) {
+            nodes.push_back(std::move(candidates));
+            strong.emplace_back();
+        }
+        return at->second;
     }
     void join(const Node& a, const Node& b, unsigned kind) {
         const std::size_t m = node(a);
@@ -331,23 +333,25 @@ Links define_links(const State& state, unsigned kinds) {
 std::vector<std::size_t> distances(const Links& links, std::size_t start, unsigned kinds,
                                    bool one_digit) {
     std::vector<std::size_t> far(links.nodes.size(), 0);
-    std::set<std::size_t> fails{start};
-    std::set<std::size_t> newly = fails;
+    std::vector<bool> fails(links.nodes.size(), false);
+    fails[start] = true;
+    std::vector<std::size_t> newly{start};
     for (std::size_t length = 1; !newly.empty(); ++length) {
-        std::set<std::size_t> hold;
+        std::vector<std::size_t> hold;
         for (std::size_t off : newly)
             for (const auto& [on, kind] : links.strong[off])
                 if ((kind & kinds) != 0 && far[on] == 0) {
                     far[on] = length;
-                    hold.insert(on);
+                    hold.push_back(on);
                 }
         newly.clear();
         for (std::size_t on : hold)
             for (std::size_t off : links.weak[on])
-                if ((!one_digit ||
-                     links.nodes[off].front().digit == links.nodes[on].front().digit) &&
-                    fails.insert(off).second)
-                    newly.insert(off);
+                if (!fails[off] && (!one_digit || links.nodes[off].front().digit ==
+                                                      links.nodes[on].front().digit)) {
+                    fails[off] = true;
+                    newly.push_back(off);
+                }
     }
     return far;
 }

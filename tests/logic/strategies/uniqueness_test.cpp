@@ -617,6 +617,8 @@ void compare(const State& state, const std::string& where, std::map<Technique, s
     State untold = state;
     untold.set_unique(Uniqueness::unknown, Puzzle{state.geometry_ptr()});
     for (Technique t : uniqueness_techniques()) {
+        // A chain search, half of the time here: on every eighth state.
+        if (t == T::rectangle_aic && std::hash<std::string>{}(where) % 8 != 0) continue;
         find(state, {.technique = t}, [&](Step&& step) {
             const AuditResult proof = audit(state, step);
             EXPECT_EQ(proof.outcome, AuditOutcome::proved)
