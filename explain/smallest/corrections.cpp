@@ -17,7 +17,10 @@
 #include "explain/smallest/corrections.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <utility>
+
+#include "encode/base/sorted.hpp"
 
 namespace clew::explain {
 
@@ -27,178 +30,298 @@ using logic::Use;
 
 namespace {
 
-constexpr std::size_t widest = 8;             // constraints that a correction violates at most
 constexpr std::size_t most_records = 20'000;  // of all claims together
 constexpr std::size_t most_of_claim = 700;    // but for those that raise its bound
-constexpr std::uint32_t first_weight = 4;
-constexpr std::uint32_t packed_weight = 12;  // of constraints that the bound counts already
-constexpr std::uint32_t more_weight = 2;     // at each change, where violated
+constexpr std::int32_t first_weight = 4;
+constexpr std::int32_t packed_weight = 12;  // of constraints that the bound counts already
+constexpr std::int32_t more_weight = 2;     // at each change, where violated
+constexpr std::size_t ruled_changes = 8;    // looked at where a rule is mended
 
 }  // namespace
 
-void Corrections::clear() { records_.clear(); }
+void Corrections::clear() {
+    records_.clear();
+    held_.clear();
+}
 
-void Corrections::follow(const State& state, const Instance& instance) {
-    instance_ = &instance;
-    size_ = state.size();
-    const std::size_t words = (state.cell_count() * size_ + 63) / 64;
-    std::vector<std::uint64_t> left(words);
-    placed_.assign(words, 0);
+/// Keeps the records that this state has not made void, numbered as in it.
+void Corrections::forget(const State& state, const Instance& instance) {
+    std::vector<std::uint64_t> left(words_);
+    placed_.assign(words_, 0);
     for (std::size_t i = 0; i < state.cell_count(); ++i)
         for (const Digit d : state.candidates(Cell{i})) {
             const std::size_t at = slot({Cell{i}, d});
             left[at / 64] |= std::uint64_t{1} << (at % 64);
             if (state.placed(Cell{i})) placed_[at / 64] |= std::uint64_t{1} << (at % 64);
         }
-    std::erase_if(records_, [&](Record& record) {
-        for (std::size_t w = 0; w < words; ++w)
-            if ((record.held[w] & ~left[w]) != 0 || (placed_[w] & ~record.held[w]) != 0)
-                return true;
-        for (std::size_t i = 0; i < record.ways.size(); ++i) {
-            const auto k = instance.number(record.constraints[i]);
-            if (!k) return true;
-            record.ways[i].constraint = static_cast<std::uint16_t>(*k);
+    std::size_t kept = 0;
+    for (std::size_t r = 0; r < records_.size(); ++r) {
+        const std::uint64_t* held = held_.data() + r * words_;
+        std::uint64_t wrong = 0;
+        for (std::size_t w = 0; w < words_; ++w)
+            wrong |= (held[w] & ~left[w]) | (placed_[w] & ~held[w]);
+        bool open = wrong == 0;
+        for (std::size_t i = 0; open && i < records_[r].size; ++i) {
+            const auto k = instance.number_in(records_[r].slots[i]);
+            open = k.has_value();
+            if (open) records_[r].ways[i].constraint = static_cast<std::uint16_t>(*k);
         }
-        return false;
-    });
-    known_.assign(2 * instance.candidate_count(), {});
-    for (Known& known : known_) known.packed.resize((instance.constraint_count() + 63) / 64);
+        if (!open) continue;
+        if (kept != r) {
+            records_[kept] = records_[r];
+            std::copy_n(held, words_, held_.begin() + static_cast<std::ptrdiff_t>(kept * words_));
+        }
+        ++kept;
+    }
+    records_.resize(kept);
+    held_.resize(kept * words_);
+}
+
+/// Makes room for what is known of the claims of this state.
+void Corrections::number(const State& state, const Instance& instance) {
+    const std::size_t constraints = instance.constraint_count();
+    const std::size_t candidates = instance.candidate_count();
+    units_.assign(constraints, {});
+    must_hold_.clear();
+    for (std::size_t k = 0; k < constraints; ++k) {
+        if (price_ == Price::constraints) units_[k].push_back(static_cast<std::uint16_t>(k));
+        if (price_ == Price::candidates)
+            units_[k].assign(instance.members(k).begin(), instance.members(k).end());
+        if (price_ == Price::cells)
+            for (const std::uint16_t v : instance.members(k))
+                units_[k].push_back(static_cast<std::uint16_t>(instance.cell(v)));
+        sort_unique(units_[k]);
+        must_hold_.push_back(instance.must_hold(k) ? 1 : 0);
+    }
+    const std::size_t units = price_ == Price::constraints ? constraints
+                              : price_ == Price::cells     ? state.cell_count()
+                                                           : candidates;
+    unit_words_ = (units + 63) / 64;
+    packed_.assign(2 * candidates * unit_words_, 0);
+    known_.assign(2 * candidates, {});
     can_hold_.clear();
-    for (std::size_t v = 0; v < instance.candidate_count(); ++v)
-        can_hold_.push_back(possible_.digits[instance.candidate(v).cell.index()].contains(
-            instance.candidate(v).digit));
-    holds_.assign(instance.candidate_count(), 0);
-    count_.assign(instance.constraint_count(), 0);
-    place_of_.assign(instance.constraint_count(), -1);
+    denied_.clear();
+    denied_at_.assign(candidates, -1);
+    for (std::size_t v = 0; v < candidates; ++v) {
+        const Candidate c = instance.candidate(v);
+        can_hold_.push_back(possible_.digits[c.cell.index()].contains(c.digit) ? 1 : 0);
+        if (can_hold_[v] == 0) continue;
+        denied_at_[v] = static_cast<std::int32_t>(denied_.size());
+        denied_.push_back(static_cast<std::uint16_t>(v));
+    }
+    holds_.assign(candidates, 0);
+    count_.assign(constraints, 0);
+    place_of_.assign(constraints, -1);
     broken_.clear();
-    std::ranges::stable_sort(records_, {}, [](const Record& record) { return record.ways.size(); });
-    std::vector<std::size_t> slots;
-    for (std::size_t v = 0; v < instance.candidate_count(); ++v)
-        slots.push_back(slot(instance.candidate(v)));
-    for (std::size_t r = 0; r < records_.size(); ++r)
-        for (std::size_t v = 0; v < slots.size(); ++v) {
-            const bool held = ((records_[r].held[slots[v] / 64] >> (slots[v] % 64)) & 1U) != 0;
-            if (held != can_hold_[v])
-                file(2 * v + (held ? 0U : 1U), records_[r], static_cast<std::uint32_t>(r));
+}
+
+void Corrections::follow(const State& state, const Instance& instance) {
+    instance_ = &instance;
+    size_ = state.size();
+    words_ = (state.cell_count() * size_ + 63) / 64;
+    forget(state, instance);
+    number(state, instance);
+    // What a record denies: where it is not as the solutions are.
+    std::vector<std::uint64_t> open(words_), can(words_);
+    std::vector<std::uint16_t> candidate_in(64 * words_);
+    for (std::size_t v = 0; v < instance.candidate_count(); ++v) {
+        const std::size_t at = slot(instance.candidate(v));
+        open[at / 64] |= std::uint64_t{1} << (at % 64);
+        if (can_hold_[v] != 0) can[at / 64] |= std::uint64_t{1} << (at % 64);
+        candidate_in[at] = static_cast<std::uint16_t>(v);
+    }
+    for (std::uint32_t size = 0; size <= widest; ++size)
+        for (std::size_t r = 0; r < records_.size(); ++r) {
+            const Record& record = records_[r];
+            if (record.size != size) continue;
+            weigh({record.ways.data(), size});
+            for (std::size_t w = 0; w < words_; ++w) {
+                const std::uint64_t held = held_[r * words_ + w];
+                for (std::uint64_t bits = (held ^ can[w]) & open[w]; bits != 0; bits &= bits - 1) {
+                    const auto bit = static_cast<std::size_t>(std::countr_zero(bits));
+                    const std::size_t v = candidate_in[64 * w + bit];
+                    file(2 * v + ((held >> bit) & 1U ? 0U : 1U), record.mark,
+                         static_cast<std::uint32_t>(r));
+                }
+            }
         }
 }
 
-/// Enters a record for a claim that it denies; false if it is of no use to it.
-bool Corrections::file(std::size_t claim, const Record& record, std::uint32_t number) {
-    Known& known = known_[claim];
-    const bool fresh = std::ranges::none_of(record.ways, [&](const Chosen& way) {
-        return ((known.packed[way.constraint / 64] >> (way.constraint % 64)) & 1U) != 0;
-    });
-    if (!fresh && known.records.size() >= most_of_claim) return false;
-    if (known.seen.test(record.hash % known.seen.size())) return false;
-    known.seen.set(record.hash % known.seen.size());
-    known.records.push_back(number);
-    if (fresh) {
-        if (known.records.size() > 1) ++known.bound;
-        for (const Chosen& way : record.ways)
-            known.packed[way.constraint / 64] |= std::uint64_t{1} << (way.constraint % 64);
+/// What the price counts of a record that is about to be filed.
+void Corrections::weigh(std::span<const Chosen> ways) {
+    filed_.assign(unit_words_, 0);
+    least_ = ways.empty() ? 0 : units_[ways.front().constraint].size();
+    for (const Chosen& way : ways) {
+        least_ = std::min(least_, units_[way.constraint].size());
+        for (const std::uint16_t unit : units_[way.constraint])
+            filed_[unit / 64] |= std::uint64_t{1} << (unit % 64);
     }
+}
+
+/// Enters a record, after weigh(), for a claim that it denies; false if it is of no use to it.
+bool Corrections::file(std::size_t claim, std::uint32_t mark, std::uint32_t number) {
+    Known& known = known_[claim];
+    if (known.seen.test(mark % known.seen.size())) return false;
+    const std::span<std::uint64_t> packed = this->packed(claim);
+    std::uint64_t shared = 0;
+    for (std::size_t w = 0; w < packed.size(); ++w) shared |= packed[w] & filed_[w];
+    if (shared != 0 && known.records.size() >= most_of_claim) return false;
+    known.seen.set(mark % known.seen.size());
+    known.records.push_back(number);
+    if (shared != 0) return true;
+    for (std::size_t w = 0; w < packed.size(); ++w) packed[w] |= filed_[w];
+    known.apart += least_;
+    known.bound = std::max(known.bound, known.apart);
     return true;
 }
 
+/// Whether a rule is not kept.
+bool Corrections::breaks(std::size_t k) const {
+    thread_local std::vector<DigitSet> digits;
+    const auto known = [&](std::uint16_t v) {
+        return holds_[v] != 0 ? Instance::Known::holds : Instance::Known::fails;
+    };
+    return !instance_->left_of_rule(k, known, digits) || !instance_->rule(k)->filter(digits);
+}
+
+/// Puts a constraint among the violated, or takes it from there.
+void Corrections::note(std::uint16_t k) {
+    const bool bad = violated(k);
+    std::int32_t& at = place_of_[k];
+    if (bad && at < 0) {
+        at = static_cast<std::int32_t>(broken_.size());
+        broken_.push_back(k);
+    } else if (!bad && at >= 0) {
+        const std::uint16_t last = broken_.back();
+        broken_[static_cast<std::size_t>(at)] = last;
+        place_of_[last] = at;
+        at = -1;
+        broken_.pop_back();
+    }
+}
+
 void Corrections::flip(std::size_t v) {
-    const bool was =
-        std::exchange(holds_[v], holds_[v] == 0 ? std::uint8_t{1} : std::uint8_t{0}) != 0;
+    const bool was = holds_[v] != 0;
+    holds_[v] = was ? 0 : 1;
+    std::int32_t& at = denied_at_[v];
+    if (at < 0) {
+        at = static_cast<std::int32_t>(denied_.size());
+        denied_.push_back(static_cast<std::uint16_t>(v));
+    } else {
+        const std::uint16_t last = denied_.back();
+        denied_[static_cast<std::size_t>(at)] = last;
+        denied_at_[last] = at;
+        at = -1;
+        denied_.pop_back();
+    }
     for (const std::uint16_t k : instance_->uses(v)) {
-        count_[k] = static_cast<std::uint16_t>(count_[k] + (was ? -1 : 1));
-        const bool bad = violated(k);
-        std::int32_t& at = place_of_[k];
-        if (bad && at < 0) {
-            at = static_cast<std::int32_t>(broken_.size());
-            broken_.push_back(k);
-        } else if (!bad && at >= 0) {
-            const std::uint16_t last = broken_.back();
-            broken_[static_cast<std::size_t>(at)] = last;
-            place_of_[last] = at;
-            at = -1;
-            broken_.pop_back();
-        }
+        count_[k] = is_rule(k) ? static_cast<std::uint16_t>(breaks(k) ? 1 : 0)
+                               : static_cast<std::uint16_t>(count_[k] + (was ? -1 : 1));
+        note(k);
     }
 }
 
 /// By how much the violated weight falls with this change.
-std::int64_t Corrections::gain(std::size_t v) const {
+std::int64_t Corrections::gain(std::size_t v) {
     const bool off = holds_[v] != 0;
     std::int64_t gain = 0;
     for (const std::uint16_t k : instance_->uses(v)) {
-        const std::size_t then = off ? count_[k] - 1U : count_[k] + 1U;
-        const bool bad = then > 1 || (then == 0 && instance_->must_hold(k));
-        gain += (violated(k) ? std::int64_t{weight_[k]} : 0) - (bad ? std::int64_t{weight_[k]} : 0);
+        if (is_rule(k)) {
+            holds_[v] = off ? 0 : 1;
+            gain += (violated(k) ? std::int64_t{weight_[k]} : 0) -
+                    (breaks(k) ? std::int64_t{weight_[k]} : 0);
+            holds_[v] = off ? 1 : 0;
+            continue;
+        }
+        // Two that hold become one or the other way round; or one becomes none.
+        if (count_[k] == (off ? 2 : 1)) gain += off ? weight_[k] : -weight_[k];
+        if (count_[k] == (off ? 1 : 0) && must_hold_[k] != 0)
+            gain += off ? -weight_[k] : weight_[k];
     }
     return gain;
 }
 
 /// Keeps the assignment if it is of use to a claim that is not bounded enough.
 void Corrections::record(std::size_t enough) {
-    Record record;
-    std::ranges::sort(broken_);
-    for (std::size_t i = 0; i < broken_.size(); ++i) {
-        const std::uint16_t k = broken_[i];
-        place_of_[k] = static_cast<std::int32_t>(i);
-        record.ways.push_back({k, count_[k] == 0 ? Use::truth : Use::link});
-        record.hash =
-            Random{record.hash + std::uint64_t{2} * k + (count_[k] == 0 ? 1U : 0U)}.next();
-    }
+    std::uint64_t sum = 0;
+    for (const std::uint16_t k : broken_)
+        sum += Random{std::uint64_t{2} * k + (is_rule(k) || count_[k] == 0 ? 1U : 0U)}.next();
+    Record record{
+        {}, {}, static_cast<std::uint32_t>(broken_.size()), static_cast<std::uint32_t>(sum >> 32U)};
     const auto number = static_cast<std::uint32_t>(records_.size());
-    bool any = false;
-    for (std::size_t v = 0; v < holds_.size(); ++v) {
-        const bool holds = holds_[v] != 0;
-        if (holds == can_hold_[v]) continue;
-        const std::size_t claim = 2 * v + (holds ? 0U : 1U);
-        if (known_[claim].bound < enough) any = file(claim, record, number) || any;
+    bool weighed = false, any = false;
+    for (const std::uint16_t v : denied_) {
+        const std::size_t claim = 2U * v + (holds_[v] != 0 ? 0U : 1U);
+        const Known& known = known_[claim];
+        if (known.bound >= enough || known.seen.test(record.mark % known.seen.size())) continue;
+        if (!std::exchange(weighed, true)) {
+            for (std::size_t i = 0; i < broken_.size(); ++i) {
+                const std::uint16_t k = broken_[i];
+                const bool truth = is_rule(k) || count_[k] == 0;
+                record.ways[i] = {k, truth ? Use::truth : Use::link};
+            }
+            weigh({record.ways.data(), broken_.size()});
+        }
+        any = file(claim, record.mark, number) || any;
     }
     if (!any) return;
-    record.held = placed_;
+    for (std::size_t i = 0; i < broken_.size(); ++i)
+        record.slots[i] =
+            static_cast<std::uint32_t>(instance_->slot(instance_->constraint(broken_[i])));
+    records_.push_back(record);
+    held_.insert(held_.end(), placed_.begin(), placed_.end());
+    std::uint64_t* held = held_.data() + number * words_;
     for (std::size_t v = 0; v < holds_.size(); ++v) {
         if (holds_[v] == 0) continue;
         const std::size_t at = slot(instance_->candidate(v));
-        record.held[at / 64] |= std::uint64_t{1} << (at % 64);
+        held[at / 64] |= std::uint64_t{1} << (at % 64);
     }
-    for (const Chosen& way : record.ways)
-        record.constraints.push_back(instance_->constraint(way.constraint));
-    records_.push_back(std::move(record));
 }
 
-void Corrections::look_for(const Claim& claim, std::size_t flips, std::size_t enough) {
+/// From a solution, or where there is none from the empty board, to one that denies the claim.
+void Corrections::start(const Claim& claim) {
     for (std::size_t v = 0; v < holds_.size(); ++v)
         if (holds_[v] != 0) flip(v);
     if (!possible_.solutions.empty()) {
-        const Grid& grid = possible_.solutions[random_.below(possible_.solutions.size())];
+        const Grid& grid = possible_.solutions[any_below(possible_.solutions.size())];
         for (std::size_t v = 0; v < holds_.size(); ++v)
             if (grid[instance_->candidate(v).cell] == instance_->candidate(v).digit) flip(v);
     } else {
-        for (std::size_t k = 0; k < count_.size(); ++k)
-            if (violated(k) && place_of_[k] < 0) {
-                place_of_[k] = static_cast<std::int32_t>(broken_.size());
-                broken_.push_back(static_cast<std::uint16_t>(k));
-            }
+        for (std::size_t k = 0; k < count_.size(); ++k) {
+            if (is_rule(k)) count_[k] = breaks(k) ? 1 : 0;
+            note(static_cast<std::uint16_t>(k));
+        }
     }
     if ((holds_[claim.candidate] != 0) == (claim.truth == Truth::holds)) flip(claim.candidate);
+}
+
+void Corrections::look_for(const Claim& claim, std::size_t flips, std::size_t enough) {
+    start(claim);
     weight_.assign(count_.size(), first_weight);
-    const std::vector<std::uint64_t>& packed = known_[place(claim)].packed;
+    const std::span<const std::uint64_t> counted = packed(place(claim));
     for (std::size_t k = 0; k < count_.size(); ++k)
-        if (((packed[k / 64] >> (k % 64)) & 1U) != 0) weight_[k] = packed_weight;
+        for (const std::uint16_t unit : units_[k])
+            if (((counted[unit / 64] >> (unit % 64)) & 1U) != 0) weight_[k] = packed_weight;
 
     for (std::size_t i = 0; i < flips && !broken_.empty(); ++i) {
         if (broken_.size() <= widest && records_.size() < most_records) record(enough);
         for (const std::uint16_t k : broken_) weight_[k] += more_weight;
-        const std::uint16_t k = broken_[random_.below(broken_.size())];
-        const bool off = count_[k] > 1;
+        const std::uint16_t k = broken_[any_below(broken_.size())];
+        const bool ruled = is_rule(k), off = count_[k] > 1;
         std::size_t best = holds_.size(), among = 0;
         std::int64_t most = 0;
-        for (const std::uint16_t v : instance_->members(k)) {
-            if (v == claim.candidate || (holds_[v] != 0) != off) continue;
+        const auto members = instance_->members(k);
+        // Of a rule, which ranges over dozens of candidates, some.
+        const std::size_t tried = ruled ? std::min(members.size(), ruled_changes) : members.size();
+        for (std::size_t m = 0; m < tried; ++m) {
+            const std::uint16_t v = members[ruled ? any_below(members.size()) : m];
+            if (v == claim.candidate || (!ruled && (holds_[v] != 0) != off)) continue;
             const std::int64_t by = gain(v);
             if (best == holds_.size() || by > most) {
                 most = by;
                 best = v;
                 among = 1;
-            } else if (by == most && random_.below(++among) == 0) {
+            } else if (by == most && any_below(++among) == 0) {
                 best = v;
             }
         }
@@ -206,11 +329,14 @@ void Corrections::look_for(const Claim& claim, std::size_t flips, std::size_t en
     }
 }
 
-std::vector<std::vector<Chosen>> Corrections::of(const Claim& claim, std::size_t at_most) const {
-    std::vector<std::vector<Chosen>> ways;
-    for (const std::uint32_t r : known_[place(claim)].records) ways.push_back(records_[r].ways);
-    std::ranges::stable_sort(ways, {}, &std::vector<Chosen>::size);
-    if (ways.size() > at_most) ways.resize(at_most);
+std::vector<std::span<const Chosen>> Corrections::of(const Claim& claim,
+                                                     std::size_t at_most) const {
+    std::vector<std::span<const Chosen>> ways;
+    const std::vector<std::uint32_t>& records = known_[place(claim)].records;
+    for (std::size_t size = 0; size <= widest; ++size)
+        for (const std::uint32_t r : records)
+            if (records_[r].size == size && ways.size() < at_most)
+                ways.emplace_back(records_[r].ways.data(), size);
     return ways;
 }
 

@@ -119,9 +119,8 @@ std::size_t Instance::slot(const Constraint& constraint) const {
 }
 
 std::optional<std::size_t> Instance::number(const Constraint& constraint) const {
-    const std::int32_t k = constraint_number_[slot(constraint)];
-    if (k < 0) return std::nullopt;
-    return static_cast<std::size_t>(k);
+    if (constraint.kind == Constraint::Kind::total) return std::nullopt;
+    return number_in(slot(constraint));
 }
 
 std::optional<std::size_t> Instance::number(Candidate candidate) const {

@@ -48,8 +48,17 @@ class Instance {
     /// The number of a candidate of an open cell; nothing for any other.
     std::optional<std::size_t> number(Candidate candidate) const;
 
-    /// The number of a constraint that is open; nothing for any other.
+    /// The number of a constraint that is open; nothing for any other, and for a total.
     std::optional<std::size_t> number(const logic::Constraint& constraint) const;
+
+    /// A constraint by a number that it has in every state of a puzzle, in place of that of one
+    /// state.
+    std::size_t slot(const logic::Constraint& constraint) const;
+    /// The number of the one in a slot; nothing if it is not open.
+    std::optional<std::size_t> number_in(std::size_t slot) const {
+        const std::int32_t k = constraint_number_[slot];
+        return k < 0 ? std::nullopt : std::optional{static_cast<std::size_t>(k)};
+    }
 
     /// The candidates that a constraint ranges over, ascending.
     std::span<const std::uint16_t> members(std::size_t k) const {
@@ -104,7 +113,6 @@ class Instance {
                     std::span<const DigitSet> settled);
     std::uint16_t add(Candidate candidate);
     void note_uses();
-    std::size_t slot(const logic::Constraint& constraint) const;
 
     std::size_t size_;  // digits
     std::vector<logic::Constraint> constraints_;
@@ -121,6 +129,18 @@ class Instance {
     std::vector<std::int32_t> number_;             // by cell * size + digit; -1: no candidate
     rules::RulePartsPtr parts_;                    // of the state; keeps what ruled_ points to
     std::vector<std::int32_t> constraint_number_;  // by cell, house * size + digit, rule; -1: none
+};
+
+/// What is to be shown of a candidate of the instance.
+struct Claim {
+    std::size_t candidate = 0;
+    logic::Truth truth = logic::Truth::fails;
+};
+
+/// A constraint of the instance, and which half of it the argument uses.
+struct Chosen {
+    std::uint16_t constraint = 0;
+    logic::Use use = logic::Use::link;
 };
 
 }  // namespace clew::explain

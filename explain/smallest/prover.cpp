@@ -7,7 +7,12 @@
 //
 // Small arguments are found sooner than anything can be said of them. From some price on most
 // claims are not searched at all: corrections, kept from state to state, bound them; and the search
-// for the others knows of these. Where it takes long it stops to look for more of them.
+// for the others knows of these. Where it takes long it stops to look for more of them. Where a
+// quarter of the nodes has not settled the state, arguments are looked for that need not be
+// smallest: these say how far the bounds have to go.
+//
+// Tried and lost: more corrections at each price, not only at two (a tenth fewer unproved steps, a
+// third more time), and fewer at the first (more nodes than they save).
 
 #include "explain/smallest/prover.hpp"
 
@@ -18,6 +23,7 @@
 #include "encode/base/sorted.hpp"
 #include "explain/smallest/deep_refutation.hpp"
 #include "explain/smallest/refutation.hpp"
+#include "explain/smallest/totals.hpp"
 
 namespace clew::explain {
 
@@ -31,20 +37,26 @@ namespace {
 
 constexpr std::size_t bounded_from = 6;             // prices before are searched as fast
 constexpr std::size_t corrections_in_search = 600;  // that the search for a claim knows of
-constexpr std::size_t bounded_at_first = 12;        // no more is looked for at once
-constexpr std::uint64_t corrected_every = 2'000;    // nodes of a search, at first
-constexpr std::uint64_t nodes_of_a_flip = 4;        // that take as long
-constexpr std::size_t flips_at_once = 300;          // for each claim
+constexpr std::size_t bounded_well_from = 8;        // prices before need few corrections
+constexpr std::size_t repacked = 5;           // times that what has nothing in common is changed
+constexpr std::size_t bounded_at_first = 12;  // no more is looked for at once
+constexpr std::uint64_t corrected_every = 2'000;  // nodes of a search, at first
+constexpr std::uint64_t nodes_of_a_flip = 4;      // that take as long
+constexpr std::size_t dearer_with_rules = 12;     // a flip, which asks filters
+constexpr std::size_t flips_at_once = 300;        // for each claim
+constexpr std::size_t flips_at_first = 15'000;    // of a state
 constexpr std::size_t flips_of_a_state = 60'000;
-constexpr std::size_t within_reach = 8;    // of a bound: a second search is worth while
+constexpr std::size_t within_reach = 8;    // of a bound: more corrections are worth while
 constexpr std::size_t bounded_ahead = 6;   // of what is proved, where that is not enough
 constexpr std::size_t dearest = 60;        // prices that are searched at all
 constexpr std::size_t arguments_kept = 8;  // for each claim
+constexpr std::size_t totals_will_do = 4;  // above what is proved: nothing else is looked for
 constexpr std::size_t attempts = 3;        // at an argument that is quickly seen
 constexpr std::size_t first_turns = 48;    // of conflicts to be shrunk, in a state
 constexpr std::size_t later_turns = 16;    // likewise, where others were before
 constexpr std::uint64_t quick_nodes = 500;
 constexpr std::uint64_t shrink_nodes = 20;  // for each of a refutation
+constexpr std::uint64_t first_part = 4;     // of the nodes, before anything is looked for quickly
 constexpr std::size_t finalists = 4;
 constexpr std::uint64_t finalist_nodes = 30'000;
 constexpr std::size_t unlimited_price = 1'000;
@@ -57,9 +69,23 @@ std::vector<Citation> citations(const Instance& instance, std::span<const Chosen
     return cites;
 }
 
+/// Which of several claims' arguments comes first.
+std::tuple<std::size_t, bool, std::size_t, std::size_t> rank_of(const Argument& a) {
+    return {a.price, a.truth == Truth::fails, a.cells, a.candidates};
+}
+
+bool same_constraints(const Argument& a, const Argument& b) {
+    return std::ranges::equal(a.cites, b.cites, {}, &Citation::constraint, &Citation::constraint);
+}
+
+/// As what the constraints are used does not count: it depends on how the argument was found.
 bool better(const Argument& a, const Argument& b) {
-    return std::tie(a.price, a.cells, a.candidates, a.cites) <
-           std::tie(b.price, b.cells, b.candidates, b.cites);
+    const auto rank = [](const Argument& of) {
+        return std::tie(of.price, of.cells, of.candidates);
+    };
+    if (rank(a) != rank(b)) return rank(a) < rank(b);
+    return std::ranges::lexicographical_compare(a.cites, b.cites, {}, &Citation::constraint,
+                                                &Citation::constraint);
 }
 
 }  // namespace
@@ -74,6 +100,12 @@ struct Prover::Work {
     // What was asked of the search last: from where the losses count.
     std::optional<std::size_t> required{};
     Corrections* corrections = nullptr;  // where they are known
+    std::optional<Argument> total{};     // the cheapest by the totals of houses
+
+    /// How many times as long a change of an assignment takes.
+    std::size_t dearer() const {
+        return instance.first_rule() < instance.constraint_count() ? dearer_with_rules : 1;
+    }
     // Marks of look(), by cell and by candidate.
     std::vector<std::uint32_t> cell_mark{}, candidate_mark{};
     std::uint32_t now = 0;
@@ -85,13 +117,19 @@ struct Prover::Work {
         candidate_mark.resize(instance.candidate_count());
         ++now;
         a.cells = a.candidates = 0;
+        const auto see = [&](std::size_t v) {
+            a.candidates += std::exchange(candidate_mark[v], now) != now ? 1 : 0;
+            a.cells += std::exchange(cell_mark[instance.cell(v)], now) != now ? 1 : 0;
+        };
         std::erase_if(a.cites, [&](const Citation& c) {
+            if (c.constraint.kind == Constraint::Kind::total) {
+                for (const Candidate of : candidates_of(state, c.constraint))
+                    if (const auto v = instance.number(of)) see(*v);
+                return false;
+            }
             const auto k = instance.number(c.constraint);
             if (!k) return true;
-            for (const std::uint16_t v : instance.members(*k)) {
-                a.candidates += std::exchange(candidate_mark[v], now) != now ? 1 : 0;
-                a.cells += std::exchange(cell_mark[instance.cell(v)], now) != now ? 1 : 0;
-            }
+            for (const std::uint16_t v : instance.members(*k)) see(v);
             return false;
         });
         a.price = price == Price::constraints ? a.cites.size()
@@ -106,7 +144,10 @@ void Prover::keep(Work& work, std::size_t v, Known& known, std::vector<Citation>
     Argument found{work.instance.candidate(v), known.truth, std::move(cites)};
     work.look(found);
     const auto place = std::ranges::lower_bound(known.arguments, found, better);
-    if (place != known.arguments.end() && place->cites == found.cites) return;
+    if (place != known.arguments.end() && same_constraints(*place, found)) {
+        if (place->cites < found.cites) *place = std::move(found);  // a link says less than a truth
+        return;
+    }
     known.arguments.insert(place, std::move(found));
     if (known.arguments.size() > arguments_kept) known.arguments.pop_back();
 }
@@ -177,6 +218,11 @@ Ending Prover::search(Work& work, std::size_t v, Known& known, std::size_t price
         const bool last = work.corrections == nullptr || nodes >= left;
         if (work.corrections != nullptr)
             work.search.know(work.corrections->of(claim, corrections_in_search));
+        if (work.corrections != nullptr && work.price == Price::constraints) {
+            Random random{price};
+            work.corrections->raise(claim, work.search.apart(price + 1, repacked, random));
+            if (work.corrections->bound(claim) > price) break;
+        }
         const Ending ending = work.search.run(
             claim, price, {work.stop, last ? left : nodes}, [&](std::span<const Chosen> chosen) {
                 keep(work, v, known, citations(work.instance, chosen));
@@ -184,9 +230,9 @@ Ending Prover::search(Work& work, std::size_t v, Known& known, std::size_t price
             });
         if (ending == Ending::exhausted) break;
         if (last || ending == Ending::interrupted) return ending;
-        const std::uint64_t flips = nodes / nodes_of_a_flip;
+        const std::uint64_t flips = nodes / (nodes_of_a_flip * work.dearer());
         work.corrections->look_for(claim, flips, price + bounded_ahead);
-        work.last_node -= std::min(work.last_node, flips * nodes_of_a_flip);
+        work.last_node -= std::min(work.last_node, flips * nodes_of_a_flip * work.dearer());
         if (work.corrections->bound(claim) > price) break;
     }
     if (known.since.size() < price) known.since.resize(price);
@@ -386,15 +432,20 @@ void Prover::quick(Work& work, const Claims& claims, std::size_t none_below) {
     work.search.confine({});
 }
 
-/// Looks for corrections of the claims that are not known to need so many constraints.
-void Prover::correct(Work& work, const Claims& claims, std::size_t enough) {
-    std::size_t flips = flips_at_once;
-    for (std::size_t left = flips_of_a_state; left > 0; flips *= 2) {
+/// Looks for corrections of the claims that are not known to need so many constraints, with so many
+/// changes of an assignment in all.
+void Prover::correct(Work& work, const Claims& claims, std::size_t enough, std::size_t changes) {
+    std::size_t flips = flips_at_once / work.dearer();
+    for (std::size_t left = changes / work.dearer(); left > 0; flips *= 2) {
         bool any = false;
         for (const auto& [v, known] : claims) {
             if (work.stop != nullptr && work.stop->raised()) return;
             const Claim claim{v, known->truth};
-            if (corrections_->bound(claim) >= enough) continue;
+            const std::size_t bound = corrections_->bound(claim);
+            // No claim needs more than an argument that is known.
+            if (bound >= enough ||
+                (!known->arguments.empty() && bound >= known->arguments.front().price))
+                continue;
             corrections_->look_for(claim, std::min(flips, left), enough);
             left -= std::min(flips, left);
             any = true;
@@ -403,37 +454,66 @@ void Prover::correct(Work& work, const Claims& claims, std::size_t enough) {
     }
 }
 
-const Argument* Prover::cheapest(const Claims& claims) {
-    const Argument* best = nullptr;
-    const auto rank = [](const Argument& a) {
-        return std::tuple{a.price, a.truth == Truth::fails, a.cells, a.candidates};
-    };
+const Argument* Prover::cheapest(const Work& work, const Claims& claims) {
+    const Argument* best = work.total ? &*work.total : nullptr;
     for (const auto& [v, known] : claims)
         if (!known->arguments.empty() &&
-            (best == nullptr || rank(known->arguments.front()) < rank(*best)))
+            (best == nullptr || rank_of(known->arguments.front()) < rank_of(*best)))
             best = &known->arguments.front();
     return best;
+}
+
+/// What totals of houses and sums of cages show. They are not searched for among all other
+/// constraints: a total ranges over more ways than anything else, and by itself shows nothing.
+void Prover::by_totals(Work& work, const Claims& claims) {
+    for (const TotalArgument& found : arguments_by_totals(work.state)) {
+        for (const auto& [v, known] : claims) {
+            const Candidate candidate = work.instance.candidate(v);
+            const DigitSet digits = work.state.candidates(candidate.cell);
+            const auto goes = [&](Digit d) {
+                return std::ranges::binary_search(found.gone, Candidate{candidate.cell, d});
+            };
+            const bool shown = known->truth == Truth::fails
+                                   ? goes(candidate.digit)
+                                   : std::ranges::all_of(digits, [&](Digit d) {
+                                         return (d == candidate.digit) != goes(d);
+                                     });
+            if (!shown) continue;
+            Argument argument{candidate, known->truth, found.cites};
+            work.look(argument);
+            if (!work.total || rank_of(argument) < rank_of(*work.total)) work.total = argument;
+        }
+        // Others cite as many or more.
+        if (work.total && work.price == Price::constraints &&
+            found.cites.size() > work.total->price)
+            break;
+    }
 }
 
 /// Goes on through the prices from the bound that is known, until one has an argument.
 void Prover::settle(Work& work, const Claims& claims, Smallest& result) {
     for (std::size_t price = result.none_below; price <= dearest; ++price) {
-        if (price >= bounded_from && work.corrections == nullptr &&
-            options_.price == Price::constraints && work.state.rule_parts() == nullptr) {
-            if (!corrections_) corrections_.emplace(possible_);
+        if (price >= bounded_from && work.corrections == nullptr) {
+            if (!corrections_) corrections_.emplace(possible_, options_.price);
             corrections_->follow(work.state, work.instance);
             work.corrections = &*corrections_;
-            correct(work, claims, bounded_at_first);
+        }
+        if (work.corrections != nullptr && (price == bounded_from || price == bounded_well_from)) {
+            const Argument* best = cheapest(work, claims);
+            correct(
+                work, claims,
+                best == nullptr ? bounded_at_first : std::min(bounded_at_first, best->price + 1),
+                price < bounded_well_from ? flips_at_first : flips_of_a_state);
         }
         for (const auto& [v, known] : claims) {
             result.ending = search(work, v, *known, price);
             if (result.ending == Ending::exhausted) continue;
             if (result.ending == Ending::interrupted)
-                if (const Argument* best = cheapest(claims)) result.argument = *best;
+                if (const Argument* best = cheapest(work, claims)) result.argument = *best;
             return;
         }
         result.none_below = price + 1;
-        const Argument* best = cheapest(claims);
+        const Argument* best = cheapest(work, claims);
         if (best != nullptr && best->price <= price) {
             result.none_below = best->price;
             result.argument = *best;
@@ -455,8 +535,12 @@ Smallest Prover::run(const State& state, const StopFlag* stop, std::optional<Can
     Smallest result;
     follow(state);
     const Instance instance{state};
-    Work work{state,          instance, Search{instance, possible_.solutions, options_.price},
-              options_.nodes, stop,     options_.price};
+    Work work{state,
+              instance,
+              Search{instance, possible_.solutions, options_.price},
+              options_.nodes / first_part,
+              stop,
+              options_.price};
     refresh(work);
     Claims claims;
     for (auto& [candidate, known] : known_)
@@ -464,20 +548,22 @@ Smallest Prover::run(const State& state, const StopFlag* stop, std::optional<Can
     result.open_claims = claims.size();
     if (claims.empty()) return result;
 
-    // Not settled in time: the best that is quickly seen; and where that may be it, once more.
+    by_totals(work, claims);
+    // Not settled soon: the best that is quickly seen, and then all that there is of time.
     settle(work, claims, result);
     if (result.ending != Ending::out_of_budget) return result;
-    quick(work, claims, result.none_below);
-    const Argument* best = cheapest(claims);
-    if (best != nullptr && work.corrections != nullptr && best->price > result.none_below &&
-        best->price <= result.none_below + within_reach) {
-        correct(work, claims, std::min(best->price, result.none_below + bounded_ahead));
-        work.last_node = work.search.nodes() + options_.nodes;
-        work.required.reset();
-        work.search.require_one_of({});
-        settle(work, claims, result);
-        best = cheapest(claims);
-    }
+    if (!work.total || work.total->price > result.none_below + totals_will_do)
+        quick(work, claims, result.none_below);
+    const Argument* best = cheapest(work, claims);
+    if (best != nullptr && work.corrections != nullptr &&
+        best->price <= result.none_below + within_reach)
+        correct(work, claims, std::min(best->price, result.none_below + bounded_ahead),
+                flips_of_a_state);
+    work.last_node = work.search.nodes() + options_.nodes;
+    work.required.reset();
+    work.search.require_one_of({});
+    settle(work, claims, result);
+    best = cheapest(work, claims);
     if (best != nullptr) result.argument = *best;
     if (best != nullptr && best->price == result.none_below) result.ending = Ending::exhausted;
     return result;

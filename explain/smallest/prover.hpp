@@ -43,7 +43,8 @@ struct Smallest {
     /// The cheapest; among equals a placement, then the fewest cells and then candidates looked at,
     /// then by cell and digit. Nothing if nothing follows, or nothing was found in time.
     std::optional<Argument> argument;
-    /// No argument of the state costs less than this: its own price if it is proved smallest.
+    /// No argument of the state costs less than this: its own price if it is proved smallest. (Of
+    /// arguments that cite totals only those of totals.hpp are known.)
     std::size_t none_below = 1;
     /// Claims that are true in the state's solutions and not yet seen; 0 and no argument: nothing
     /// can follow any more.
@@ -102,9 +103,10 @@ class Prover {
     bool still(const Known::Tried& tried, const Known& known) const;
     void shrink(Work& work, Refutation& refutation, std::size_t v, Known& known,
                 std::span<const std::uint16_t> around, std::size_t times, std::uint64_t nodes);
-    static const Argument* cheapest(const Claims& claims);
+    static const Argument* cheapest(const Work& work, const Claims& claims);
+    void by_totals(Work& work, const Claims& claims);
     void settle(Work& work, const Claims& claims, Smallest& result);
-    void correct(Work& work, const Claims& claims, std::size_t enough);
+    void correct(Work& work, const Claims& claims, std::size_t enough, std::size_t changes);
     bool deep(Work& work, const Claims& claims);
     void quick(Work& work, const Claims& claims, std::size_t none_below);
     Ending search(Work& work, std::size_t v, Known& known, std::size_t price);

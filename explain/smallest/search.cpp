@@ -22,9 +22,12 @@
 // (those that share no constraint count one each), a link that holds one candidate in question
 // needs another constraint at its other end. Assignments whose ways have nothing in common cost one
 // each, a packing bound. Known corrections (corrections.hpp) are branched on where they have fewer
-// ways than a candidate to be covered has, and count in that bound. The more of them the better:
-// of 131 steps above size 8 on 15 hard puzzles 41 stayed unproved with 200 for a claim, 28 with 300
-// and 15 with 600.
+// ways than a candidate to be covered has, and count in that bound; all of them are followed at
+// once, as bits (hitting.hpp). Where the bound leaves nothing to spare, each constraint still to
+// come hits one of those that have nothing in common: the others are banned, and what is left of
+// the corrections is packed again, the narrowest first. The more corrections the better: of 131
+// steps above size 8 on 15 hard puzzles 41 stayed unproved with 200 for a claim, 28 with 300 and 15
+// with 600.
 //
 // A rule of the puzzle is a truth with more than one candidate: a model picks one for each of its
 // cells, cell by cell, with its filter in between, and an assignment violates it that does not keep
@@ -32,7 +35,8 @@
 //
 // Tried and lost: choosing the truth at the other end of a link as soon as the link is chosen (more
 // nodes, as there are more ways to do it); filtering links by price when more than one constraint
-// is left.
+// is left; banning what is not packed with fewer than three left, or again until nothing changes (a
+// third more time, no more proofs).
 
 #include "explain/smallest/search.hpp"
 
@@ -50,6 +54,7 @@ namespace {
 
 constexpr std::size_t models_looked_at = 2;  // 8 prove no more and take a third longer
 constexpr std::size_t anchor_below = 1;      // what is left when links are looked at first
+constexpr std::size_t tight_from = 3;        // what is left when only_packed() pays
 constexpr std::uint8_t far = 255;
 constexpr std::uint64_t nodes_of_a_filter = 8;  // that take as long as a look at a rule
 
@@ -57,7 +62,6 @@ constexpr std::uint64_t nodes_of_a_filter = 8;  // that take as long as a look a
 
 Search::Search(const Instance& instance, std::span<const Grid> solutions, Price price)
     : instance_(instance),
-      price_(price),
       place_(instance.constraint_count()),
       ban_(instance.constraint_count()),
       in_(instance.candidate_count()),
@@ -65,7 +69,8 @@ Search::Search(const Instance& instance, std::span<const Grid> solutions, Price 
       bare_(instance.constraint_count()),
       looks_(instance.cell_count()),
       options_(4 * max_size),
-      ways_(instance.constraint_count()),
+      hitting_(instance.constraint_count()),
+      levels_(4 * max_size),
       is_picked_(instance.candidate_count()),
       holding_(instance.constraint_count()),
       seen_{std::vector<std::uint32_t>(instance.constraint_count()), 0},
@@ -73,7 +78,8 @@ Search::Search(const Instance& instance, std::span<const Grid> solutions, Price 
       packed_(seen_),
       changed_{std::vector<std::uint32_t>(instance.candidate_count()), 0},
       judged_{std::vector<std::uint32_t>(2 * instance.constraint_count()), 0},
-      verdicts_(2 * instance.constraint_count()) {
+      verdicts_(2 * instance.constraint_count()),
+      price_(price) {
     for (std::size_t k = 0; k < instance.constraint_count(); ++k)
         bare_[k] = static_cast<std::uint16_t>(instance.members(k).size());
     for (const Grid& grid : solutions) {
@@ -116,21 +122,21 @@ void Search::confine(std::span<const std::uint16_t> constraints) {
     for (const std::uint16_t k : constraints) ban_[k] = Ban::none;
 }
 
-void Search::know(std::vector<std::vector<Chosen>> corrections) {
-    for (const auto& ways : corrections_)
-        for (const Chosen& way : ways) ways_[way.constraint].clear();
-    corrections_ = std::move(corrections);
-    hits_.assign(corrections_.size(), 0);
-    for (std::size_t i = 0; i < corrections_.size(); ++i)
-        for (const Chosen& way : corrections_[i])
-            ways_[way.constraint].push_back({static_cast<std::uint32_t>(i), way.use});
+std::size_t Search::apart(std::size_t enough, std::size_t changes, Random& random) {
+    last_packing_ = hitting_.apart(enough, changes, random);
+    return last_packing_.size();
 }
 
-/// A constraint comes in (or goes) for this use.
-void Search::count_hits(std::uint16_t k, Use use, int by) {
-    for (const Way& way : ways_[k])
-        if (way.use == use)
-            hits_[way.correction] = static_cast<std::uint16_t>(hits_[way.correction] + by);
+/// Undone by lift_bans().
+void Search::ban(std::size_t k, Ban ban) {
+    bans_.emplace_back(static_cast<std::uint16_t>(k), ban_[k]);
+    if (!hitting_.empty()) hitting_.ban(levels_[depth_], k, ban_[k], ban);
+    ban_[k] = ban;
+}
+
+/// From the back: an option may stand here twice, as a link and as a truth.
+void Search::lift_bans(std::size_t start) {
+    for (; bans_.size() > start; bans_.pop_back()) ban_[bans_.back().first] = bans_.back().second;
 }
 
 Ending Search::run(const Claim& claim, std::size_t price, const Budget& budget,
@@ -154,6 +160,7 @@ Ending Search::run(const Claim& claim, std::size_t price, const Budget& budget,
 
 void Search::choose(const Chosen& option) {
     const std::size_t k = option.constraint;
+    last_ = option;
     moves_.push_back({place_[k] != 0, chosen_.size(), nearest_, met_});
     if (!wanted_.empty()) {
         nearest_ = std::min<std::size_t>(nearest_, distance_[k]);
@@ -163,12 +170,9 @@ void Search::choose(const Chosen& option) {
         moves_.back().place = place_[k] - 1U;
         chosen_[place_[k] - 1U].use = Use::truth;
         for (const std::uint16_t v : instance_.members(k)) ++truths_[v];
-        count_hits(option.constraint, Use::truth, 1);
         return;
     }
     chosen_.push_back(option);
-    count_hits(option.constraint, Use::link, 1);
-    if (option.use == Use::truth) count_hits(option.constraint, Use::truth, 1);
     place_[k] = static_cast<std::uint8_t>(chosen_.size());
     const Mask bit = Mask{1} << (chosen_.size() - 1);
     if (is_rule(k)) rules_ |= bit;
@@ -190,7 +194,6 @@ void Search::unchoose() {
     if (move.upgrade) {
         of.use = Use::link;
         for (const std::uint16_t v : instance_.members(of.constraint)) --truths_[v];
-        count_hits(of.constraint, Use::truth, -1);
         return;
     }
     const Mask bit = Mask{1} << move.place;
@@ -202,8 +205,6 @@ void Search::unchoose() {
         if (of.use == Use::truth) --truths_[v];
         if (price_ == Price::cells) --looks_[instance_.cell(v)];
     }
-    count_hits(of.constraint, Use::link, -1);
-    if (of.use == Use::truth) count_hits(of.constraint, Use::truth, -1);
     place_[of.constraint] = 0;
     chosen_.pop_back();
 }
@@ -283,6 +284,7 @@ bool Search::cover(std::size_t left, std::size_t& apart, std::vector<Chosen>& op
     const bool counted = price_ == Price::constraints;
     std::size_t fewest = none, best = 0;
     seen_.clear();
+    covers_.clear();
     const auto open = [&](std::uint16_t k) {
         if (place_[k] != 0 || ban_[k] == Ban::all) return false;
         return (counted && left > anchor_below) || allowed(as_cover(k), left);
@@ -295,13 +297,16 @@ bool Search::cover(std::size_t left, std::size_t& apart, std::vector<Chosen>& op
             bool fresh = counted;
             for (const std::uint16_t k : instance_.uses(v)) {
                 if (place_[k] != 0) continue;
-                if (seen_.test(k)) fresh = false;
+                if (seen_.test(k) && ban_[k] != Ban::all) fresh = false;
                 if (open(k)) ++count;
             }
             if (count == 0) return false;
             if (fresh) {
                 if (++apart > left) return false;
-                for (const std::uint16_t k : instance_.uses(v)) seen_.set(k);
+                for (const std::uint16_t k : instance_.uses(v)) {
+                    seen_.set(k);
+                    if (place_[k] == 0 && ban_[k] != Ban::all) covers_.push_back(k);
+                }
             }
             if (count < fewest) {
                 fewest = count;
@@ -319,37 +324,80 @@ bool Search::cover(std::size_t left, std::size_t& apart, std::vector<Chosen>& op
 /// False if one cannot be hit, or if those that have nothing in common, beside what is `apart` and
 /// marked by cover(), need more than is left.
 bool Search::correct(std::size_t left, std::size_t apart, std::vector<Chosen>& options) {
-    const auto open = [&](const Chosen& way) {
-        const Ban ban = ban_[way.constraint];
-        return ban == Ban::none || (ban == Ban::truth && way.use == Use::link);
-    };
-    std::size_t best = corrections_.size();
-    std::size_t fewest = options.empty() ? std::numeric_limits<std::size_t>::max() : options.size();
-    for (std::size_t i = 0; i < corrections_.size(); ++i) {
-        if (hits_[i] != 0) continue;
-        std::size_t count = 0;
-        bool fresh = true;
-        for (const Chosen& way : corrections_[i]) {
-            if (!open(way)) continue;
-            ++count;
-            if (place_[way.constraint] != 0 || seen_.test(way.constraint)) fresh = false;
-        }
-        if (count == 0) return false;
-        if (fresh) {
-            if (++apart > left) return false;
-            for (const Chosen& way : corrections_[i])
-                if (open(way)) seen_.set(way.constraint);
-        }
-        if (count < fewest) {
-            fewest = count;
-            best = i;
-        }
+    Hitting::Level& here = levels_[depth_];
+    if (depth_ == 0) {
+        here = hitting_.start(ban_);
+    } else {
+        here = levels_[depth_ - 1];
+        hitting_.hit(here, last_);
     }
-    if (best == corrections_.size()) return true;
+    if (hitting_.lost(here)) return false;
+    if (price_ == Price::constraints) {
+        if (!packs(left, apart)) return false;
+        if (apart == left && left >= tight_from && !only_packed(left, options)) return false;
+    }
+    if (!Hitting::any(here.unhit)) return true;
+    const auto [best, number] = hitting_.narrowest(here, here.unhit);
+    if (!options.empty() && number >= options.size()) return true;
     options.clear();
-    for (const Chosen& way : corrections_[best])
-        if (open(way) && allowed(way, left)) options.push_back(way);
+    for (const Chosen& way : hitting_.ways(best))
+        if (is_allowed(way) && allowed(way, left)) options.push_back(way);
     return !options.empty();
+}
+
+/// Whether what is left suffices for the corrections that have nothing in common, with each other
+/// nor with what is chosen or marked by cover(); adds these to what is apart.
+bool Search::packs(std::size_t left, std::size_t& apart, Order order) {
+    Hitting::Row free = levels_[depth_].unhit;
+    for (const Chosen& chosen : chosen_)
+        if (chosen.use == Use::link && ban_[chosen.constraint] == Ban::none)
+            hitting_.leave_out_true(free, chosen.constraint);
+    for (const std::uint16_t k : covers_) hitting_.leave_out(free, k, ban_[k]);
+    packing_.clear();
+    const auto pack = [&](std::size_t i) {
+        packing_.push_back(static_cast<std::uint16_t>(i));
+        for (const Chosen& way : hitting_.ways(i))
+            if (is_allowed(way)) hitting_.leave_out(free, way.constraint, ban_[way.constraint]);
+        return ++apart <= left;
+    };
+    bool enough = true;
+    if (order == Order::narrowest) {
+        while (enough && Hitting::any(free))
+            enough = pack(hitting_.narrowest(levels_[depth_], free).first);
+        return enough;
+    }
+    // Those that ended it last time do so mostly again.
+    for (const std::uint16_t i : last_packing_)
+        if (enough && Hitting::test(free, i)) enough = pack(i);
+    while (enough && Hitting::any(free)) enough = pack(Hitting::first(free));
+    if (!enough) std::swap(packing_, last_packing_);
+    return enough;
+}
+
+/// Where each constraint that is left has to hit one of those that have nothing in common, the
+/// others are out of the question below this node; and so those that are left may be found to have
+/// less in common. False if they then need more than is left, or one cannot be hit.
+bool Search::only_packed(std::size_t left, std::vector<Chosen>& options) {
+    seen_.clear();
+    kept_.clear();
+    const auto keep = [&](std::uint16_t k) {
+        if (seen_.set(k)) kept_.push_back(k);
+    };
+    for (const Chosen& chosen : chosen_) keep(chosen.constraint);
+    for (const std::uint16_t k : covers_) keep(k);
+    for (const std::uint16_t i : packing_)
+        for (const Chosen& way : hitting_.ways(i))
+            if (is_allowed(way)) keep(way.constraint);
+    for (std::size_t k = 0; k < ban_.size(); ++k) {
+        if (ban_[k] == Ban::all || seen_.test(k)) continue;
+        bans_.emplace_back(static_cast<std::uint16_t>(k), ban_[k]);
+        ban_[k] = Ban::all;
+    }
+    hitting_.count_only(levels_[depth_], kept_, ban_);
+    if (hitting_.lost(levels_[depth_])) return false;
+    options.clear();
+    std::size_t apart = 0;
+    return cover(left, apart, options) && packs(left, apart, Order::narrowest);
 }
 
 /// The ways to give a link a second candidate that matters, for the link with the fewest. False if
@@ -536,10 +584,8 @@ void Search::weigh(Mask used, const Base* base) {
     std::swap(best_, scratch_);
 }
 
-void Search::branch(std::size_t depth, std::size_t left) {
-    // The bans of this level, undone from the back: an option may stand here twice, as a link and
-    // as a truth.
-    std::vector<Chosen>& options = options_[depth];
+void Search::branch(std::size_t left) {
+    const std::vector<Chosen>& options = options_[depth_];
     const std::size_t start = bans_.size();
     for (const Chosen& option : options) {
         const std::size_t price = cost(option);
@@ -548,16 +594,17 @@ void Search::branch(std::size_t depth, std::size_t left) {
             std::min<std::size_t>(nearest_, distance_[option.constraint]) + price <= left;
         if (reached && price <= left && chosen_.size() < max_size) {
             choose(option);
+            ++depth_;
             extend(left - price);
+            --depth_;
             unchoose();
             if (ending_ != Ending::exhausted) break;
         }
-        bans_.emplace_back(option.constraint, ban_[option.constraint]);
-        ban_[option.constraint] = option.use == Use::truth && !is_rule(option.constraint)
-                                      ? std::max(ban_[option.constraint], Ban::truth)
-                                      : Ban::all;
+        ban(option.constraint, option.use == Use::truth && !is_rule(option.constraint)
+                                   ? std::max(ban_[option.constraint], Ban::truth)
+                                   : Ban::all);
     }
-    for (; bans_.size() > start; bans_.pop_back()) ban_[bans_.back().first] = bans_.back().second;
+    lift_bans(start);
 }
 
 void Search::extend(std::size_t left) {
@@ -570,15 +617,25 @@ void Search::extend(std::size_t left) {
         return;
     }
     if (!met_ && price_ == Price::constraints && nearest_ > left) return;
-    if (depth_ == options_.size()) options_.emplace_back();
+    if (depth_ == options_.size()) {
+        options_.emplace_back();
+        levels_.emplace_back();
+    }
+    const std::size_t start = bans_.size();
+    if (find_options(left)) branch(left);
+    lift_bans(start);
+}
+
+/// The ways to go on from a node. False if there are none, be it that it is an argument.
+bool Search::find_options(std::size_t left) {
     std::vector<Chosen>& options = options_[depth_];
     options.clear();
     std::size_t apart = 0;
-    if (!cover(left, apart, options)) return;
-    if (!corrections_.empty() && !correct(left, apart, options)) return;
+    if (!cover(left, apart, options)) return false;
+    if (!hitting_.empty() && !correct(left, apart, options)) return false;
     if (options.empty() && price_ == Price::constraints && left <= anchor_below &&
         !anchor(left, options))
-        return;
+        return false;
     if (options.empty()) {
         have_best_ = false;
         best_.clear();
@@ -589,16 +646,14 @@ void Search::extend(std::size_t left) {
         picked_.clear();
         left_ = left;
         models(0, denied_holds() ? in_[claim_.candidate] & ~rules_ : 0);
-        if (ending_ != Ending::exhausted) return;
+        if (ending_ != Ending::exhausted) return false;
         if (!have_best_) {
             if (met_ && (*found_)(chosen_) == Flow::stop) ending_ = Ending::limit_reached;
-            return;
+            return false;
         }
         options = best_;
     }
-    ++depth_;
-    branch(depth_ - 1, left);
-    --depth_;
+    return true;
 }
 
 }  // namespace clew::explain

@@ -19,21 +19,10 @@
 
 #include "encode/base/outcome.hpp"
 #include "encode/board/puzzle.hpp"
+#include "explain/smallest/hitting.hpp"
 #include "explain/smallest/instance.hpp"
 
 namespace clew::explain {
-
-/// What is to be shown of a candidate of the instance.
-struct Claim {
-    std::size_t candidate = 0;
-    logic::Truth truth = logic::Truth::fails;
-};
-
-/// A constraint of the instance, and which half of it the argument uses.
-struct Chosen {
-    std::uint16_t constraint = 0;
-    logic::Use use = logic::Use::link;
-};
 
 using logic::Price;
 
@@ -54,7 +43,10 @@ class Search {
 
     /// Every argument has one of the ways of each of these, as is known of the claim that is asked
     /// about next. It is the faster for them, by the price of constraints; it is right without.
-    void know(std::vector<std::vector<Chosen>> corrections);
+    void know(std::span<const std::span<const Chosen>> corrections) { hitting_.know(corrections); }
+
+    /// How many of what it was told have nothing in common: as Hitting::apart().
+    std::size_t apart(std::size_t enough, std::size_t changes, Random& random);
 
     /// Hands out arguments of at most that price, until the sink says stop. Not only those from
     /// which nothing can be left out. Ending: exhausted if there are no others; out_of_budget after
@@ -68,8 +60,8 @@ class Search {
     static constexpr std::size_t max_size = 60;
 
   private:
-    using Mask = std::uint64_t;  // of places in chosen_
-    enum class Ban : std::uint8_t { none, truth, all };
+    using Mask = std::uint64_t;                            // of places in chosen_
+    enum class Order : std::uint8_t { known, narrowest };  // as they are told; fewest ways first
     // An assignment that violates nothing; by constraint the candidate that holds, or -1.
     struct Base {
         std::vector<std::uint8_t> holds;
@@ -83,10 +75,18 @@ class Search {
     };
 
     void extend(std::size_t left);
-    void branch(std::size_t depth, std::size_t left);
+    bool find_options(std::size_t left);
+    void branch(std::size_t left);
     bool cover(std::size_t left, std::size_t& apart, std::vector<Chosen>& options);
     bool correct(std::size_t left, std::size_t apart, std::vector<Chosen>& options);
-    void count_hits(std::uint16_t k, logic::Use use, int by);
+    bool packs(std::size_t left, std::size_t& apart, Order order = Order::known);
+    bool only_packed(std::size_t left, std::vector<Chosen>& options);
+    void ban(std::size_t k, Ban ban);
+    void lift_bans(std::size_t start);
+    bool is_allowed(const Chosen& way) const {
+        return ban_[way.constraint] == Ban::none ||
+               (ban_[way.constraint] == Ban::truth && way.use == logic::Use::link);
+    }
     bool anchor(std::size_t left, std::vector<Chosen>& options);
     bool models(std::size_t next, Mask used);
     bool fill(std::size_t next, Mask used);
@@ -108,13 +108,11 @@ class Search {
     void unchoose();
 
     const Instance& instance_;
-    Price price_;
     std::vector<Base> bases_;
 
     Claim claim_;
     Budget budget_;
     const std::function<Flow(std::span<const Chosen>)>* found_ = nullptr;
-    Ending ending_ = Ending::exhausted;
     std::uint64_t nodes_ = 0, last_node_ = 0, fills_ = 0;
 
     std::vector<Chosen> chosen_;
@@ -132,22 +130,19 @@ class Search {
     std::vector<bool> wanted_;            // by constraint; empty: no requirement
     std::vector<std::uint8_t> distance_;  // by constraint: to a wanted one
     std::size_t nearest_ = 0;             // of the chosen ones, and of the claim
-    bool met_ = true;
 
-    std::vector<std::vector<Chosen>> corrections_;
-    std::vector<std::uint16_t> hits_;  // by correction: its ways that are chosen
-    struct Way {
-        std::uint32_t correction;
-        logic::Use use;
-    };
-    std::vector<std::vector<Way>> ways_;  // by constraint
+    Hitting hitting_;
+    std::vector<Hitting::Level> levels_;  // by depth
+    std::vector<std::uint16_t> covers_;   // that cover() counts
+    std::vector<std::uint16_t> kept_;     // by only_packed()
+    // Corrections with nothing in common: at this node, and at one that they ended.
+    std::vector<std::uint16_t> packing_, last_packing_;
 
     Mask rules_ = 0;                     // the chosen rules
     std::vector<std::uint16_t> picked_;  // of a model
     std::vector<bool> is_picked_;        // by candidate
     std::size_t model_count_ = 0;
     std::vector<Chosen> best_, scratch_;
-    bool have_best_ = false;
     std::size_t left_ = 0, apart_ = 0;
     std::vector<std::int8_t> holding_;  // by constraint, where stamped
     std::vector<std::uint16_t> touched_;
@@ -166,6 +161,13 @@ class Search {
     Stamps changed_;                      // by candidate: not as in the base
     Stamps judged_;                       // by constraint and use: of admitted()
     std::vector<std::uint8_t> verdicts_;  // likewise
+
+    // The small ones, side by side.
+    Chosen last_{};  // choice
+    Price price_;
+    Ending ending_ = Ending::exhausted;
+    bool met_ = true;  // the requirement
+    bool have_best_ = false;
 };
 
 }  // namespace clew::explain

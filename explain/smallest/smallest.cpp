@@ -15,6 +15,7 @@
 #include "explain/smallest/prover.hpp"
 #include "explain/smallest/telling.hpp"
 #include "logic/audit.hpp"
+#include "logic/totals.hpp"
 
 namespace clew::explain {
 
@@ -43,8 +44,14 @@ constexpr std::size_t seen_at_a_glance = 3;
 void complete(Step& step, const State& state) {
     if (step.placements.empty()) {
         std::vector<Candidate> near;
-        for (const Citation& c : step.cites)
-            for (Candidate k : candidates_of(state, c.constraint)) near.push_back(k);
+        if (const auto left = logic::difference_of(state, step.cites)) {
+            for (const auto* cells : {&left->inner, &left->outer})
+                for (const Cell cell : *cells)
+                    for (const Digit d : state.candidates(cell)) near.push_back({cell, d});
+        } else {
+            for (const Citation& c : step.cites)
+                for (Candidate k : candidates_of(state, c.constraint)) near.push_back(k);
+        }
         sort_unique(near);
         const Candidate first = step.eliminations.front();
         std::vector<Candidate> gone{first};
@@ -72,12 +79,12 @@ std::optional<Step> step_of(const State& state, const Argument& argument, std::s
     step.price = options.price;
     step.score = static_cast<int>(10 * argument.price);
     step.none_below = std::min(none_below, argument.price);
-    const bool ruled = std::ranges::any_of(
-        step.cites, [](const Citation& c) { return c.constraint.kind == Constraint::Kind::rule; });
+    const bool ruled =
+        std::ranges::any_of(step.cites, [](const Citation& c) { return c.constraint.is_ruled(); });
     // Say no more than needed: a citation that may hold at most once is a link.
     const logic::AuditOptions quick{.max_nodes = ruled ? audited_quickly : audited_at_most};
     for (Citation& citation : step.cites) {
-        if (citation.constraint.kind == Constraint::Kind::rule) continue;
+        if (citation.constraint.is_ruled()) continue;
         citation.use = Use::link;
         if (!audit(state, step, quick).sound()) citation.use = Use::truth;
     }
@@ -85,20 +92,27 @@ std::optional<Step> step_of(const State& state, const Argument& argument, std::s
     // Nobody could follow it.
     if (ruled && proof.outcome == logic::AuditOutcome::out_of_budget) return std::nullopt;
     CLEW_REQUIRE(proof.sound(), "smallest: an argument that does not hold");
-    if (step.cites.size() <= options.told_whole) {
-        complete(step, state);
-        return step;
-    }
-    // One conclusion, told step by step.
-    std::optional<Telling> telling;
-    if (step.cites.size() <= options.told_most)
-        telling = tell(state, argument.candidate, argument.truth, step.cites, options.stop);
-    if (telling) {
+    const auto tell_it = [&] {
+        auto telling = tell(state, argument.candidate, argument.truth, step.cites, options.stop);
+        if (!telling) return;
         step.reasons = std::move(telling->branches);
         if (telling->cases)
             step.groups.push_back(
                 {Role::pivot, candidates_of(state, *telling->cases), telling->cases});
+    };
+    if (step.cites.size() <= options.told_whole || logic::difference_of(state, step.cites)) {
+        complete(step, state);
+        // What single constraints show from the contrary needs no more telling.
+        if (!ruled && step.cites.size() > 2 &&
+            step.placements.size() + step.eliminations.size() == 1) {
+            const auto contrary = tell_by_contradiction(state, argument.candidate, argument.truth,
+                                                        step.cites, options.stop);
+            if (contrary && contrary->hardest > 1) tell_it();
+        }
+        return step;
     }
+    // One conclusion, told step by step.
+    if (step.cites.size() <= options.told_most) tell_it();
     for (const Citation& c : step.cites)
         step.groups.push_back({c.use == Use::truth ? Role::base : Role::cover,
                                candidates_of(state, c.constraint), c.constraint});

@@ -1,18 +1,26 @@
 // Smallest first is best here: facts only accumulate, so whatever can be reached by inferences of
-// at most n constraints is reached before a larger one is drawn. Where more than three constraints
-// would be needed, one candidate more is supposed, to run out by single constraints alone: a lemma.
-// Where more than six would be, a lemma may draw whatever it can, and hold lemmas itself; so a
-// contradiction that the citations force is always reached. From the end, what it rests on is
-// traced back. A rule of the puzzle has no "last one left": where a truth gives a single, its
-// filter says what is left of its cells, and it runs out where it cannot be kept.
+// at most n constraints is reached before a larger one is drawn. What the same constraints rule out
+// besides is drawn with it: a pair within the argument is one inference, and is called a pair. One
+// of three constraints and more that has no name is told as a lemma, if single constraints are
+// enough to refute it: one candidate more is supposed, and runs out. Where more than six would be
+// needed, a lemma may draw whatever it can, and hold lemmas itself; so a contradiction that the
+// citations force is always reached. A lemma counts as many constraints as it cites. From the end,
+// what it rests on is traced back. A rule of the puzzle has no "last one left": where a truth gives
+// a single, its filter says what is left of its cells, and it runs out where it cannot be kept.
+//
+// How short can it be? Of citations of which none can be left out, every truth gives a line or is
+// what runs out. So where all inferences need one constraint, no way has fewer than truths less
+// one.
 
 #include "explain/smallest/telling.hpp"
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 #include "encode/base/sorted.hpp"
 #include "explain/smallest/search.hpp"
+#include "logic/shape.hpp"
 
 namespace clew::explain {
 
@@ -20,16 +28,19 @@ using logic::Branch;
 using logic::Citation;
 using logic::Constraint;
 using logic::Inference;
+using logic::is_inference;
 using logic::State;
 using logic::Technique;
+using logic::together;
 using logic::Truth;
 using logic::Use;
 
 namespace {
 
-constexpr std::size_t without_lemmas = 3;  // constraints of an inference before lemmas are tried
-constexpr std::size_t largest = 6;         // before lemmas within lemmas are
-constexpr std::size_t most_cases = 3;      // candidates of a constraint whose cases are told
+constexpr std::size_t told_bare = 2;   // constraints of an inference that needs no lemma
+constexpr std::size_t seen_whole = 3;  // before lemmas are tried: they end the search for less
+constexpr std::size_t largest = 6;     // before lemmas within lemmas are
+constexpr std::size_t most_cases = 9;  // candidates of a constraint whose cases are told
 constexpr std::uint64_t nodes_each = 20'000;
 // Of an argument of more constraints than these nobody tells the best way from the second best.
 constexpr std::size_t large = 24;
@@ -40,9 +51,11 @@ class Teller {
     static constexpr std::size_t none = static_cast<std::size_t>(-1);
     using Lines = std::vector<Inference>;
     using Fact = std::pair<Candidate, Truth>;
+    using Which = std::vector<std::size_t>;  // of the citations
 
     Teller(const State& state, std::span<const Citation> cites, const StopFlag* stop)
         : state_(state), cites_(cites.begin(), cites.end()), stop_(stop) {
+        for (std::size_t k = 0; k < cites.size(); ++k) all_.push_back(k);
         for (const Citation& c : cites_) {
             members_.push_back(candidates_of(state, c.constraint));
             if (is_rule(c.constraint))
@@ -64,6 +77,14 @@ class Teller {
         add(board, {supposed.first, supposed.second, Technique::guess, {}, {}});
         const auto hardest = drive(board, goal, most);
         if (!hardest) return std::nullopt;
+        return told(board, goal, *hardest);
+    }
+
+    /// The way to the goal that supposes nothing.
+    std::optional<Telling> run_to(const Fact& goal, std::size_t most) const {
+        Board board{{}, std::vector<std::size_t>(candidates_.size(), none)};
+        const auto hardest = drive(board, goal, most);
+        if (!hardest || !reached(board, goal)) return std::nullopt;
         return told(board, goal, *hardest);
     }
 
@@ -149,25 +170,33 @@ class Teller {
             if (reached(board, goal) || conflict_of(board)) return hardest;
             if (stopped()) return std::nullopt;
             std::size_t needed = 0;
-            for (std::size_t size = 1; needed == 0 && size <= std::min(without_lemmas, most);
-                 ++size)
+            const std::size_t limit = std::min({largest, most, cites_.size() - 1});
+            std::size_t size = 1;
+            for (; needed == 0 && size <= std::min(seen_whole, limit); ++size)
                 if (infer(board, size)) needed = size;
-            if (needed == 0 && most >= without_lemmas && lemma(board)) needed = without_lemmas;
-            for (std::size_t size = without_lemmas + 1;
-                 needed == 0 && size <= std::min({largest, most, cites_.size() - 1}); ++size)
-                if (infer(board, size)) needed = size;
+            if (needed == 0 && most > seen_whole) {
+                auto found = lemma(board);
+                const std::size_t enough = found ? constraints_of(found->lemma.front()) : none;
+                for (; needed == 0 && size <= std::min(limit, enough); ++size)
+                    if (infer(board, size)) needed = size;
+                if (needed == 0 && found && enough <= most) {
+                    add(board, std::move(*found));
+                    needed = enough;
+                }
+            }
             if (needed == 0 && most > largest) needed = deep_lemma(board, most);
             if (needed == 0) return std::nullopt;
             hardest = std::max(hardest, needed);
         }
     }
 
-    /// What a candidate that holds rules out in the cited constraints.
-    void close(Board& board) const {
+    /// What a candidate that holds rules out in the cited constraints, or in some of them.
+    void close(Board& board) const { close(board, all_); }
+    void close(Board& board, const Which& among) const {
         Lines& lines = board.lines;
         for (std::size_t i = 0; i < lines.size(); ++i) {
             if (lines[i].truth != Truth::holds) continue;
-            for (std::size_t k = 0; k < cites_.size(); ++k) {
+            for (const std::size_t k : among) {
                 if (!std::ranges::binary_search(members_[k], lines[i].candidate)) continue;
                 for (const Candidate other : members_[k]) {
                     if (board.known[index(other)] != none) continue;
@@ -175,7 +204,7 @@ class Teller {
                     board.known[index(other)] = lines.size();
                     lines.push_back({other,
                                      Truth::fails,
-                                     is_rule(k) ? Technique::naked_single : lines[i].technique,
+                                     goes_without_saying(lines[i], is_rule(k)),
                                      {{cites_[k].constraint, is_rule(k) ? Use::truth : Use::link}},
                                      {i}});
                 }
@@ -183,11 +212,21 @@ class Teller {
         }
     }
 
+    /// What a placement rules out is told as its own technique's, where that is a single.
+    static Technique goes_without_saying(const Inference& placed, bool by_rule) {
+        if (!by_rule && !is_inference({placed.candidate, Truth::fails, placed.technique, {}, {}}))
+            return placed.technique;
+        return Technique::naked_single;
+    }
+
     /// A truth of which nothing is left, with the fewest lines behind it.
     std::optional<std::size_t> conflict_of(const Board& board) const {
+        return conflict_of(board, all_);
+    }
+    std::optional<std::size_t> conflict_of(const Board& board, const Which& among) const {
         std::optional<std::size_t> best;
         std::size_t fewest = none;
-        for (std::size_t k = 0; k < cites_.size(); ++k) {
+        for (const std::size_t k : among) {
             if (!must_hold(k) && !is_rule(k)) continue;
             bool empty = false;
             if (is_rule(k)) {
@@ -257,38 +296,112 @@ class Teller {
         const Instance instance{state_, parts};
         Search search{instance, {}};
         const std::size_t before = board.lines.size();
+        std::vector<Chosen> argument;
         for (std::size_t v = 0; v < instance.candidate_count(); ++v)
             for (const Truth truth : {Truth::holds, Truth::fails}) {
                 if (board.known[index(instance.candidate(v))] != none) break;
                 search.run({v, truth}, size,
                            {stop_, cites_.size() > large ? nodes_of_large : nodes_each},
                            [&](std::span<const Chosen> chosen) {
-                               draw(board, instance.candidate(v), truth, chosen, which, before);
+                               argument.assign(chosen.begin(), chosen.end());
                                return Flow::stop;
                            });
+                if (argument.empty()) continue;
+                draw(board, with(board, instance, search, {v, truth}, argument), truth, argument,
+                     which, before);
+                argument.clear();
                 // At once: of two that cannot both hold the second runs out.
                 close(board);
             }
         return board.lines.size() > before;
     }
 
-    void draw(Board& board, Candidate candidate, Truth truth, std::span<const Chosen> chosen,
-              const std::vector<std::size_t>& which, std::size_t before) const {
-        Inference line{candidate, truth, Technique::smallest_proof, {}, {}};
+    /// The claim's candidate and, if it fails, what else the same constraints rule out.
+    std::vector<Candidate> with(const Board& board, const Instance& instance, Search& search,
+                                const Claim& claim, std::span<const Chosen> argument) const {
+        std::vector<Candidate> gone{instance.candidate(claim.candidate)};
+        if (claim.truth == Truth::holds) return gone;
+        std::vector<std::uint16_t> same;
+        for (const Chosen& c : argument) same.push_back(c.constraint);
+        search.confine(same);
+        for (std::size_t v = claim.candidate + 1; v < instance.candidate_count(); ++v) {
+            const Candidate other = instance.candidate(v);
+            const bool near = std::ranges::any_of(same, [&](std::uint16_t k) {
+                return std::ranges::binary_search(instance.members(k), v);
+            });
+            if (!near || board.known[index(other)] != none) continue;
+            search.run({v, Truth::fails}, argument.size(), {stop_, nodes_each},
+                       [&](std::span<const Chosen> chosen) {
+                           // Each use, too: what is a link there must be enough here.
+                           const bool within = std::ranges::all_of(chosen, [&](const Chosen& c) {
+                               return std::ranges::any_of(argument, [&](const Chosen& a) {
+                                   return a.constraint == c.constraint &&
+                                          (a.use == c.use || a.use == Use::truth);
+                               });
+                           });
+                           if (!within) return Flow::go_on;
+                           gone.push_back(other);
+                           return Flow::stop;
+                       });
+        }
+        search.confine({});
+        return gone;
+    }
+
+    void draw(Board& board, const std::vector<Candidate>& candidates, Truth truth,
+              std::span<const Chosen> chosen, const Which& which, std::size_t before) const {
+        Inference line{candidates.front(), truth, Technique::smallest_proof, {}, {}};
+        Which among;
         for (const Chosen& c : chosen) {
             const std::size_t k = which[c.constraint];
+            among.push_back(k);
             line.by.push_back({cites_[k].constraint, c.use});
             for (const std::size_t from : lines_about(board, k))
                 if (from < before) line.from.push_back(from);
         }
         std::ranges::sort(line.by);
         sort_unique(line.from);
-        if (line.by.size() == 1 && !is_rule(line.by.front().constraint))
+        name(line, candidates, board);
+        const bool bare = line.technique != Technique::smallest_proof ||
+                          line.by.size() <= told_bare || truth == Truth::holds;
+        for (const Candidate c : candidates) {
+            line.candidate = c;
+            if (!bare)
+                if (auto refuted = lemma_on(board, c, among)) {
+                    add(board, std::move(*refuted));
+                    continue;
+                }
+            add(board, line);
+        }
+    }
+
+    /// What people call the inference, on the board as it then stands.
+    void name(Inference& line, const std::vector<Candidate>& candidates, const Board& board) const {
+        if (std::ranges::any_of(line.by, [](const Citation& c) { return is_rule(c.constraint); }))
+            return;
+        if (line.by.size() == 1) {
             line.technique = line.by.front().constraint.kind == Constraint::Kind::cell
                                  ? Technique::naked_single
                                  : Technique::hidden_single;
-        if (const auto locked = locked_candidates(line.by)) line.technique = *locked;
-        add(board, std::move(line));
+            return;
+        }
+        if (const auto locked = locked_candidates(line.by)) {
+            line.technique = *locked;
+            return;
+        }
+        State then = state_;
+        for (const std::size_t from : line.from)
+            if (board.lines[from].truth == Truth::fails && then.has(board.lines[from].candidate))
+                then.eliminate(board.lines[from].candidate);
+        logic::Step step;
+        step.cites = line.by;
+        (line.truth == Truth::holds ? step.placements : step.eliminations) = candidates;
+        logic::normalise(step);
+        const auto shape = logic::known_shape(then, step);
+        // A verity is no help to who follows an argument already; a lemma is.
+        if (shape && logic::info(shape->technique).family != logic::Family::assumption &&
+            is_inference({candidates.front(), line.truth, shape->technique, {}, {}}))
+            line.technique = shape->technique;
     }
 
     /// A digit's places in one house that all lie in another.
@@ -349,29 +462,49 @@ class Teller {
         return more;
     }
 
+    /// How many constraints an argument within the argument rests on.
+    static std::size_t constraints_of(const Branch& branch) {
+        std::set<Constraint> all;
+        collect(branch, all);
+        return all.size();
+    }
+    static void collect(const Branch& branch, std::set<Constraint>& all) {
+        for (const Inference& line : branch.lines) {
+            for (const Citation& c : line.by) all.insert(c.constraint);
+            for (const Branch& inner : line.lemma) collect(inner, all);
+        }
+        if (branch.conflict) all.insert(*branch.conflict);
+    }
+
+    /// That a candidate fails, since single ones of these constraints run out if it is supposed;
+    /// nothing if they do not.
+    std::optional<Inference> lemma_on(const Board& board, Candidate candidate,
+                                      const Which& among) const {
+        Board more = supposing(board, index(candidate), candidate);
+        for (;;) {
+            close(more, among);
+            if (const auto conflict = conflict_of(more, among))
+                return refuted(more, board.lines.size(), *conflict).first;
+            if (!singles(more, among)) return std::nullopt;
+        }
+    }
+
     /// A candidate that runs out by single constraints if it is supposed: the one that takes the
-    /// fewest lines.
-    bool lemma(Board& board) const {
+    /// fewest constraints, then lines.
+    std::optional<Inference> lemma(const Board& board) const {
         std::optional<Inference> best;
-        std::size_t fewest = none;
+        std::pair<std::size_t, std::size_t> least{none, none};
         for (std::size_t v = 0; v < candidates_.size(); ++v) {
             if (board.known[v] != none) continue;
-            Board more = supposing(board, v, candidates_[v]);
-            std::optional<std::size_t> conflict;
-            for (bool go_on = true; go_on && !conflict;) {
-                close(more);
-                conflict = conflict_of(more);
-                go_on = !conflict && singles(more);
-            }
-            if (!conflict) continue;
-            auto [line, count] = refuted(more, board.lines.size(), *conflict);
-            if (count >= fewest) continue;
-            fewest = count;
+            auto line = lemma_on(board, candidates_[v], all_);
+            if (!line) continue;
+            const Branch& branch = line->lemma.front();
+            const std::pair cost{constraints_of(branch), branch.lines.size()};
+            if (cost >= least) continue;
+            least = cost;
             best = std::move(line);
         }
-        if (!best) return false;
-        add(board, std::move(*best));
-        return true;
+        return best;
     }
 
     /// A candidate of a truth with few left that runs out if it is supposed, by whatever can be
@@ -406,15 +539,18 @@ class Teller {
         Board more = supposing(board, index(c), c);
         const auto hardest = drive(more, std::nullopt, most);
         if (!hardest) return 0;
-        add(board, refuted(more, board.lines.size(), *conflict_of(more)).first);
-        return std::max(*hardest, largest);
+        Inference line = refuted(more, board.lines.size(), *conflict_of(more)).first;
+        const std::size_t size = constraints_of(line.lemma.front());
+        if (size > most) return 0;
+        add(board, std::move(line));
+        return size;
     }
 
     /// What single constraints leave; false if nothing.
-    bool singles(Board& board) const {
+    bool singles(Board& board, const Which& among) const {
         const std::size_t before = board.lines.size();
-        for (std::size_t k = 0; k < cites_.size(); ++k) {
-            if (is_rule(k)) follow(board, k);
+        for (const std::size_t k : among) {
+            if (is_rule(k)) follow(board, k, among);
             if (!must_hold(k)) continue;
             std::optional<Candidate> last;
             std::size_t left = 0;
@@ -436,13 +572,13 @@ class Teller {
                                                                      : Technique::hidden_single,
                  {{cites_[k].constraint, Use::truth}},
                  lines_about(board, k)});
-            close(board);
+            close(board, among);
         }
         return board.lines.size() > before;
     }
 
     /// What a rule leaves of its cells.
-    void follow(Board& board, std::size_t k) const {
+    void follow(Board& board, std::size_t k, const Which& among) const {
         auto left = domains(board, k);
         if (!kept(k, left)) return;  // it runs out
         const std::vector<std::size_t> from = lines_about(board, k);
@@ -457,7 +593,7 @@ class Teller {
                             {{cites_[k].constraint, Use::truth}},
                             from});
             }
-        close(board);
+        close(board, among);
     }
 
     Telling told(const Board& board, const std::optional<Fact>& goal, std::size_t hardest) const {
@@ -470,38 +606,46 @@ class Teller {
         } else {
             const std::size_t conflict = *conflict_of(board);
             branch.conflict = cites_[conflict].constraint;
+            ++telling.inferences;
             ends = lines_about(board, conflict);
         }
         std::vector<bool> needed = behind(lines, ends);
-        needed[0] = true;
+        needed[0] = needed[0] || is_assumption(lines[0]);
         std::vector<std::size_t> number(lines.size(), 0);
+        const Inference* last = nullptr;
         for (std::size_t at = 0; at < lines.size(); ++at) {
             if (!needed[at]) continue;
             number[at] = branch.lines.size();
-            telling.inferences += weight(lines[at]);
+            if (last == nullptr || !together(*last, lines[at]))
+                telling.inferences += weight(lines[at]);
+            last = &lines[at];
             branch.lines.push_back(renumbered(lines[at], at, number[at], number));
         }
         return telling;
     }
 
+    static bool is_assumption(const Inference& line) {
+        return line.by.empty() && line.lemma.empty();
+    }
+
     /// How many inferences a reader makes of it: none of what a placement rules out.
     static std::size_t weight(const Inference& line) {
-        std::size_t sum = 0;
         if (!line.lemma.empty()) {
-            for (const Inference& inner : line.lemma.front().lines) sum += weight(inner);
-            return sum + 1;
+            std::size_t sum = 1;
+            const Inference* last = nullptr;
+            for (const Inference& inner : line.lemma.front().lines) {
+                if (last == nullptr || !together(*last, inner)) sum += weight(inner);
+                last = &inner;
+            }
+            return sum;
         }
-        if (line.technique == Technique::guess) return 0;
-        return line.truth == Truth::holds || line.technique == Technique::smallest_proof ||
-                       line.technique == Technique::pointing ||
-                       line.technique == Technique::claiming
-                   ? 1
-                   : 0;
+        return is_inference(line) ? 1 : 0;
     }
 
     const State& state_;
     std::vector<Citation> cites_;
     const StopFlag* stop_;
+    Which all_;
     std::vector<std::vector<Candidate>> members_;  // by citation
     std::vector<Candidate> candidates_;
 };
@@ -512,15 +656,18 @@ std::optional<Telling> by_contradiction(const Teller& teller, Candidate candidat
                       std::nullopt, Teller::none);
 }
 
-/// The cases of one truth; nothing if they need more than `most` constraints for an inference.
+std::pair<std::size_t, std::size_t> cost(const Telling& t) { return {t.hardest, t.inferences}; }
+
+/// The cases of one truth; nothing if that is no better than `best`.
 std::optional<Telling> by_cases(const Teller& teller, std::size_t pivot, Candidate candidate,
-                                Truth truth, std::size_t most) {
-    Telling all{{}, teller.constraint(pivot), 0, 0};
+                                Truth truth, const Telling& best) {
+    Telling all{{}, teller.constraint(pivot), 0, 1};
     for (const Candidate c : teller.members(pivot)) {
-        auto one = teller.run({c, Truth::holds}, std::pair{candidate, truth}, most);
+        auto one = teller.run({c, Truth::holds}, std::pair{candidate, truth}, best.hardest);
         if (!one) return std::nullopt;
         all.hardest = std::max(all.hardest, one->hardest);
         all.inferences += one->inferences;
+        if (cost(all) >= cost(best)) return std::nullopt;
         all.branches.push_back(std::move(one->branches.front()));
     }
     // If all cases run out, the citations contradict each other.
@@ -539,13 +686,14 @@ std::optional<Telling> tell(const State& state, Candidate candidate, Truth truth
                             std::span<const Citation> cites, const StopFlag* stop) {
     const Teller teller{state, cites, stop};
     auto best = by_contradiction(teller, candidate, truth);
-    if (!best || cites.size() > large) return best;
+    if (!best) return best;
+    // What needs no supposition is told without.
+    auto straight = teller.run_to({candidate, truth}, best->hardest);
+    if (straight && cost(*straight) <= cost(*best)) best = std::move(straight);
+    if (cites.size() > large) return best;
     for (const std::size_t pivot : teller.pivots(candidate)) {
         if (stop != nullptr && stop->raised()) break;
-        auto other = by_cases(teller, pivot, candidate, truth, best->hardest);
-        if (other && std::pair{other->hardest, other->inferences} <
-                         std::pair{best->hardest, best->inferences})
-            best = std::move(other);
+        if (auto other = by_cases(teller, pivot, candidate, truth, *best)) best = std::move(other);
     }
     return best;
 }

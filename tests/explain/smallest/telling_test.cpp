@@ -1,11 +1,13 @@
 // Arguments of many constraints, told: every way is proved by the audit, and the one that is chosen
-// is none the worse for it.
+// is none the worse for it, nor shorter than can be.
 
 #include "explain/smallest/telling.hpp"
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <limits>
+#include <string>
 
 #include "explain/narrate.hpp"
 #include "explain/smallest/smallest.hpp"
@@ -41,7 +43,7 @@ constexpr const char* hard[] = {
     ".231.....4...8....95......1...9...16..9....42....627.9...3.....8..25.9.......7.24"};
 
 TEST(Telling, IsProvedAndNoHarderThanByContradiction) {
-    std::size_t told = 0, by_cases = 0, with_lemmas = 0;
+    std::size_t told = 0, by_cases = 0, named = 0, shortest = 0;
     for (const char* puzzle : hard)
         walk_untold(puzzle, [&](const State& state, const Step& step) {
             if (step.cites.size() <= 6) return;
@@ -66,12 +68,70 @@ TEST(Telling, IsProvedAndNoHarderThanByContradiction) {
             }
             ++told;
             by_cases += best->cases ? 1 : 0;
-            for (const logic::Inference& line : best->branches.front().lines)
-                with_lemmas += line.lemma.empty() ? 0 : 1;
+            for (const logic::Branch& branch : best->branches)
+                for (const logic::Inference& line : branch.lines)
+                    named += line.by.size() > 1 && logic::is_inference(line) &&
+                             line.technique != logic::Technique::smallest_proof;
+            // Every truth that is cited is needed somewhere.
+            const auto truths = static_cast<std::size_t>(
+                std::ranges::count(step.cites, logic::Use::truth, &logic::Citation::use));
+            if (best->hardest == 1) {
+                if (step.none_below == step.size) {
+                    EXPECT_GE(best->inferences, truths);
+                }
+                shortest += best->inferences <= truths;
+            }
         });
     EXPECT_GT(told, 30U);
     EXPECT_GT(by_cases, 0U);
-    EXPECT_GT(with_lemmas, 0U);
+    EXPECT_GT(named, 0U);
+    EXPECT_GT(shortest, 0U);
+}
+
+// Singles one after the other: nothing is supposed of which nothing comes.
+TEST(Telling, SupposesNothingWhereSinglesLeadThere) {
+    const State state{Puzzle::from_line(
+        "530070000600195000098000060800060003400803001700020006060000280000419005000080079")};
+    ProofOptions options;
+    options.told_whole = 1;
+    Explainer explainer{state, options};
+    std::size_t straight = 0;
+    for (std::size_t cell = 0; cell < 81; cell += 7) {
+        if (state.placed(Cell{cell})) continue;
+        const Candidate candidate{Cell{cell}, explainer.possible(Cell{cell}).first()};
+        const auto found = explainer.why(state, candidate);
+        ASSERT_TRUE(found.step);
+        if (found.step->reasons.empty()) continue;
+        const auto proof = audit(state, *found.step);
+        EXPECT_TRUE(proof.sound()) << proof.what;
+        const logic::Inference& first = found.step->reasons.front().lines.front();
+        if (first.by.empty()) continue;
+        ++straight;
+        const std::string text = narrate(state, *found.step).text();
+        EXPECT_EQ(text.find("uppose"), std::string::npos) << text;
+        EXPECT_EQ(found.step->reasons.size(), 1U);
+    }
+    EXPECT_GT(straight, 2U);
+}
+
+// Row 3 has its 6 in box 1 or in r3c9, column 3 in box 1 or in r4c3: nothing follows from a 6 in
+// r4c9 by singles.
+TEST(Telling, TellsASmallArgumentToo) {
+    Puzzle puzzle{Geometry::classic()};
+    DigitSet no_6 = DigitSet::all(9);
+    no_6.erase(Digit{5});
+    for (std::size_t i = 0; i < 9; ++i) {
+        if (i != 0 && i != 1 && i != 8) puzzle.set_marks(Cell{18 + i}, no_6);
+        if (i != 0 && i != 1 && i != 3) puzzle.set_marks(Cell{9 * i + 2}, no_6);
+    }
+    const State state{puzzle};
+    const auto step = smallest_proof(state, {Cell{35}, Digit{5}}, Truth::fails);
+    ASSERT_TRUE(step);
+    EXPECT_EQ(step->cites.size(), 5U);
+    EXPECT_FALSE(step->reasons.empty());
+    const auto proof = audit(state, *step);
+    EXPECT_TRUE(proof.sound()) << proof.what;
+    EXPECT_NE(narrate(state, *step).manner, Manner::balance);
 }
 
 TEST(Telling, NeedsCitationsThatSuffice) {
