@@ -14,11 +14,16 @@ DecisionTree::DecisionTree(DecisionTree&&) noexcept = default;
 DecisionTree& DecisionTree::operator=(DecisionTree&&) noexcept = default;
 
 DecisionTree DecisionTree::grow(const Puzzle& puzzle, const TreeOptions& options) {
-    refuse_rules(puzzle, "the decision tree");
+    return grow(puzzle, options, {}, Ending::exhausted);
+}
+
+DecisionTree DecisionTree::grow(const Puzzle& puzzle, const TreeOptions& options,
+                                const Recall& recall, Ending where_open, RecallOf of) {
     DecisionTree tree{puzzle};
     tree.options_ = options;
     tree.store_ = std::make_unique<GridStore>(puzzle, options.marks);
-    Grower{tree}.run();
+    Grower{tree, recall, of}.run();
+    if (tree.ending_ == Ending::exhausted) tree.ending_ = where_open;
     tree.summarize();
     tree.options_.on_headway = {};
     tree.options_.stop = nullptr;

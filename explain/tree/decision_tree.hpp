@@ -20,6 +20,7 @@
 #include <boost/range/iterator_range.hpp>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -96,6 +97,10 @@ struct TreeTotals {
 };
 
 class GridStore;  // grid_store.hpp, private to the room
+struct Expansion;
+struct TreePart;  // tree_shard.hpp
+struct MergedTree;
+struct MergeTreeOptions;
 
 /// A grown tree. Immutable: may be read by several threads at once. Whoever moves it is alone with
 /// it.
@@ -151,7 +156,16 @@ class DecisionTree {
     std::vector<Node> topological_order() const;
 
   private:
+    friend TreePart part_of(const DecisionTree& tree);
+    friend MergedTree merge_trees(std::span<const TreePart> parts, const MergeTreeOptions& options);
+
     class Grower;
+    /// What is known of a pattern before it is expanded: nothing, what it leads to, or that whoever
+    /// was to expand it was stopped.
+    enum class Recalled : std::uint8_t { unknown, known, open };
+    using Recall = std::function<Recalled(std::span<const std::uint64_t>, Expansion&)>;
+    /// What a memory is of: the tree that is grown, or the one on which the smallest is planned.
+    enum class RecallOf : std::uint8_t { tree, plan };
     struct Inserted {
         std::uint32_t first = 0;  // into inserted_candidates_
         std::uint16_t count = 0;
@@ -159,6 +173,8 @@ class DecisionTree {
     };
 
     explicit DecisionTree(const Puzzle& puzzle);
+    static DecisionTree grow(const Puzzle& puzzle, const TreeOptions& options, const Recall& recall,
+                             Ending where_open, RecallOf of = RecallOf::tree);
     void summarize();
     void summarize_below(Node node);
 

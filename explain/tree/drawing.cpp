@@ -14,6 +14,7 @@
 #include "encode/base/input_error.hpp"
 #include "encode/base/numbers.hpp"
 #include "encode/board/notation.hpp"
+#include "explain/tree/layers.hpp"
 
 namespace clew::explain {
 
@@ -59,6 +60,7 @@ class Draftsman {
         choose();
         add_edges();
         if (drawing_.options.layout == TreeLayout::levels) place();
+        if (drawing_.options.layout == TreeLayout::layers) place_by_layers();
         return std::move(drawing_);
     }
 
@@ -263,11 +265,12 @@ class Draftsman {
             node.width = std::max(side * grid_cell + 10, 6.1F * static_cast<float>(words) + 8);
             node.height = side * grid_cell + 26;
         } else {
+            const bool layers = drawing_.options.layout == TreeLayout::layers;
             std::size_t longest = 0;
             for (const std::string& line : drawing_.label(node))
                 longest = std::max(longest, line.size());
-            node.width = 6.2F * static_cast<float>(longest) + 14;
-            node.height = 18;
+            node.width = (layers ? 5.4F : 6.2F) * static_cast<float>(longest) + 14;
+            node.height = layers ? 32 : 18;
         }
     }
 
@@ -352,6 +355,38 @@ class Draftsman {
         drawing_.height = block[0];
     }
 
+    // ------------------------------------------------------------------ layout in layers
+
+    void place_by_layers() {
+        auto& nodes = drawing_.nodes;
+        const bool points = drawing_.options.style == NodeStyle::points;
+        // Room for the candidates that stand above a node.
+        const float label = points ? 0.0F : tree_.puzzle().geometry().size() > 9 ? 112.0F : 76.0F;
+        std::vector<std::uint32_t> parent;
+        std::vector<LayerSize> size;
+        std::vector<LayerLink> links;
+        parent.reserve(nodes.size());
+        size.reserve(nodes.size());
+        links.reserve(drawing_.edges.size());
+        for (DrawnNode& node : nodes) {
+            measure(node);
+            parent.push_back(node.parent);
+            size.push_back({std::max(node.width, label), node.height});
+        }
+        for (const DrawnEdge& edge : drawing_.edges) links.push_back({edge.from, edge.to});
+        const Layers at = place_in_layers(
+            {parent, links, size},
+            points ? LayerRoom{.between = 3, .rows = 3, .layers = 24, .columns = 60} : LayerRoom{});
+        for (std::size_t i = 0; i < nodes.size(); ++i) {
+            nodes[i].x = at.x[i];
+            nodes[i].y = at.y[i];
+            nodes[i].level = at.layer[i];
+        }
+        drawing_.label_width.assign(at.count, 0);
+        drawing_.width = at.width;
+        drawing_.height = at.height;
+    }
+
     const DecisionTree& tree_;
     Drawing drawing_;
     std::vector<bool> collapse_;
@@ -402,7 +437,7 @@ std::vector<std::string> Drawing::label(const DrawnNode& node) const {
     if (v.wide) second += ", no binary cell";
     if (node.folded > 0) second += ", +" + std::to_string(node.folded) + " below";
     if (node.elsewhere > 0) second += ", +" + std::to_string(node.elsewhere) + " elsewhere";
-    if (options.style == NodeStyle::grid || options.layout == TreeLayout::graphviz)
+    if (options.style == NodeStyle::grid || options.layout != TreeLayout::levels)
         return {first, second};
     return {first + "  " + second};
 }
@@ -459,7 +494,7 @@ std::string Drawing::edge_label(const DrawnEdge& edge, std::size_t most) const {
 }
 
 std::size_t Drawing::label_candidates() const {
-    return options.layout == TreeLayout::levels ? 3 : 11;
+    return options.layout == TreeLayout::levels ? 3 : options.layout == TreeLayout::layers ? 2 : 11;
 }
 
 std::string Drawing::caption() const {

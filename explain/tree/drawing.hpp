@@ -9,7 +9,8 @@
 // first met, as its name says; levels are the letters of the name. Further ways to a known vertex
 // are `shared` edges, drawn faintly or not at all. Choices left `automatic` depend on the number of
 // nodes: Graphviz lays out small trees; above its comfort a layered layout in linear time does, and
-// from some thousand nodes on, nodes are bare points.
+// from some thousand nodes on, nodes are bare points. For a picture to walk in, from a page of text
+// to 10^5 nodes, there is the layout in layers (layers.hpp), of which window.hpp shows a part.
 
 #include <cstddef>
 #include <cstdint>
@@ -33,6 +34,7 @@ enum class TreeLayout : std::uint8_t {
     automatic,
     graphviz,  ///< positions are left to Graphviz's dot
     levels,    ///< our own: a column a level, linear time
+    layers,    ///< our own: from top to bottom, every drawn edge points down; linear time
 };
 enum class Shown : std::uint8_t { everything, live };
 enum class Detail : std::uint8_t { automatic, shown, hidden };
@@ -74,8 +76,9 @@ struct DrawnNode {
     /// own.
     std::uint32_t elsewhere = 0;
     std::uint32_t parent = 0;  ///< index of the drawn node above; its own for the root
-    std::uint16_t level = 0;
-    float x = 0, y = 0, width = 0, height = 0;  ///< points; centre, y downwards; layout levels only
+    std::uint16_t level = 0;  ///< letters of the name but one; in layers: most drawn edges above it
+    /// Points; centre, y downwards; not where Graphviz places.
+    float x = 0, y = 0, width = 0, height = 0;
 };
 
 struct DrawnEdge {
@@ -93,7 +96,7 @@ struct Drawing {
     std::vector<DrawnNode> nodes;        ///< the root first, parents before children
     std::vector<DrawnEdge> edges;        ///< in the order of the nodes they start from
     std::vector<float> label_width;      ///< per level: room for the edge labels before its nodes
-    float width = 0, height = 0;         ///< of all nodes; layout levels only
+    float width = 0, height = 0;         ///< of all nodes; not where Graphviz places
     std::vector<std::string> notes;      ///< sentences: what was chosen, what is not shown
 
     /// What a node says: its name and figures, a line each; nothing for points.
@@ -116,7 +119,7 @@ struct Drawing {
     std::vector<std::string> glossary() const;
 };
 
-/// Chooses what is shown and, for the layout by levels, places it. The tree must outlive the
+/// Chooses what is shown and, but for Graphviz's layout, places it. The tree must outlive the
 /// drawing. Errors: InputError for a name to collapse that is not in the tree.
 Drawing draw(const DecisionTree& tree, const DrawOptions& options);
 

@@ -10,16 +10,20 @@
 //
 // A grid is its packed digits (48 bytes on 9x9), or its packed candidates where marks are carried,
 // in one array indexed by vertex, with an open-addressing hash table of vertex numbers over it.
+// Of a puzzle with rules the candidates that digits leave are those that the rules' filters leave.
 
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "encode/board/puzzle.hpp"
 #include "explain/tree/graph.hpp"
 #include "explain/tree/tree_options.hpp"
 #include "logic/closure/closure.hpp"
+#include "logic/closure/code_writer.hpp"
 
 namespace clew::explain {
 
@@ -44,11 +48,23 @@ class GridStore {
     /// The candidates that the binary cells of a grid are read from, one set a cell.
     std::vector<DigitSet> candidates(std::span<const std::uint64_t> grid) const;
 
+    /// A grid in a file: a symbol a cell, '.' for open ones, or the candidates of each cell as a
+    /// hexadecimal number of fixed width where marks are carried.
+    std::string text(std::span<const std::uint64_t> grid) const;
+    /// What text() wrote; false for any other text.
+    bool parse(std::string_view text, std::span<std::uint64_t> out) const;
+    /// Whether every cell has its digit.
+    bool full(std::span<const std::uint64_t> grid) const;
+    /// Whether `to` has all that `from` has, and more.
+    bool goes_on(std::span<const std::uint64_t> from, std::span<const std::uint64_t> to) const;
+
   private:
     std::size_t slot(std::span<const std::uint64_t> wanted) const;
 
     GeometryPtr geometry_;
-    logic::Closure closure_;  // for its codes only
+    rules::RulebookPtr book_;  // null without rules
+    logic::Closure closure_;   // for its codes only
+    logic::CodeWriter writer_;
     TreeMarks marks_;
     std::size_t words_;
     std::vector<DigitSet> start_;  // what the givens leave

@@ -9,6 +9,7 @@
 #include <algorithm>
 
 #include "encode/solve/solve.hpp"
+#include "explain/tree/expander.hpp"
 #include "explain/tree/grower.hpp"
 
 namespace clew::explain {
@@ -19,21 +20,23 @@ constexpr std::uint64_t planned_at_most = 1'000'000;
 
 }  // namespace
 
-Cell DecisionTree::Grower::choose(Node node, const std::vector<Cell>& cells) {
-    switch (tree_.options_.choice) {
+Cell Expander::choose(std::span<const std::uint64_t> pattern, const std::vector<Cell>& cells) {
+    switch (options_.choice) {
         case LeanChoice::first:
             return cells.front();
         case LeanChoice::freedom:
             return choose_by_freedom(cells);
         case LeanChoice::balanced:
-            return choose_balanced(node, cells);
-        case LeanChoice::smallest:
-            return choose_smallest(node, cells);
+            return choose_balanced(pattern, cells);
+        case LeanChoice::smallest: {
+            const std::optional<Cell> planned = plan_ ? plan_(pattern) : std::nullopt;
+            return planned ? *planned : choose_by_freedom(cells);
+        }
     }
     return cells.front();
 }
 
-Cell DecisionTree::Grower::choose_by_freedom(const std::vector<Cell>& cells) {
+Cell Expander::choose_by_freedom(const std::vector<Cell>& cells) {
     std::optional<std::size_t> least;
     Cell best = cells.front();
     for (Cell cell : cells) {
@@ -50,12 +53,13 @@ Cell DecisionTree::Grower::choose_by_freedom(const std::vector<Cell>& cells) {
     return best;
 }
 
-Cell DecisionTree::Grower::choose_balanced(Node node, const std::vector<Cell>& cells) {
-    Puzzle pattern = tree_.puzzle_;
-    const auto digits = store_.digits(store_.code(node));
+Cell Expander::choose_balanced(std::span<const std::uint64_t> code,
+                               const std::vector<Cell>& cells) {
+    Puzzle pattern = puzzle_;
+    const auto digits = store_.digits(code);
     for (std::size_t i = 0; i < digits.size(); ++i)
         if (digits[i]) pattern.set_given(Cell{i}, *digits[i]);
-    const SolveOptions options{.budget = {.stop = tree_.options_.stop}};
+    const SolveOptions options{.budget = {.stop = options_.stop}};
     const Count all = count(pattern, options).solutions;
     std::optional<Count> most;
     Cell best = cells.front();
@@ -77,7 +81,9 @@ void DecisionTree::Grower::plan_smallest() {
     TreeOptions options = tree_.options_;
     options.mode = TreeMode::paris;
     options.max_patterns = std::min<std::uint64_t>(options.max_patterns, planned_at_most);
-    plan_ = std::make_unique<DecisionTree>(DecisionTree::grow(tree_.puzzle_, options));
+    // What a memory left open is open here, and the whole says so by its ending.
+    plan_ = std::make_unique<DecisionTree>(
+        DecisionTree::grow(tree_.puzzle_, options, recall_, Ending::exhausted));
     const auto order = plan_->topological_order();
     std::vector<std::uint64_t> cost(order.size(), 0);
     plan_cell_.assign(order.size(), std::nullopt);
@@ -103,12 +109,10 @@ void DecisionTree::Grower::plan_smallest() {
         tree_.notes_.push_back("the smallest tree was planned on the first " +
                                std::to_string(plan_->totals().patterns) +
                                " patterns only; beyond them the fewest degrees of freedom decide");
-}
-
-Cell DecisionTree::Grower::choose_smallest(Node node, const std::vector<Cell>& cells) {
-    const Node planned = plan_->store_->find(store_.code(node));
-    if (planned == no_node || !plan_cell_[planned]) return choose_by_freedom(cells);
-    return *plan_cell_[planned];
+    expander_.follow([this](std::span<const std::uint64_t> code) -> std::optional<Cell> {
+        const Node planned = plan_->store_->find(code);
+        return planned == no_node ? std::nullopt : plan_cell_[planned];
+    });
 }
 
 }  // namespace clew::explain

@@ -1,5 +1,6 @@
 // Names of vertices and of candidates, as the paper writes them, and the way back from a name.
 
+#include "explain/tree/names.hpp"
 #include "encode/base/contract.hpp"
 #include "encode/board/notation.hpp"
 #include "explain/tree/decision_tree.hpp"
@@ -16,9 +17,6 @@ std::string paper_notation(const Geometry& geometry, Candidate candidate) {
     return text += digit_symbol(candidate.digit);
 }
 
-namespace {
-
-/// 1 -> "A", 26 -> "Z", 27 -> "aA": lower-case digits to base 26 before an upper-case one.
 std::string letters(std::size_t number) {
     std::string text(1, static_cast<char>('A' + (number - 1) % 26));
     for (std::size_t rest = (number - 1) / 26; rest > 0; rest = (rest - 1) / 26)
@@ -26,7 +24,23 @@ std::string letters(std::size_t number) {
     return text;
 }
 
-}  // namespace
+std::optional<std::vector<std::size_t>> parse_letters(std::string_view text) {
+    std::vector<std::size_t> numbers;
+    std::size_t before = 0;  // of the lower-case letters
+    for (const char c : text) {
+        if (c >= 'a' && c <= 'z') {
+            before = before * 26 + static_cast<std::size_t>(c - 'a') + 1;
+            if (before > 0xFFFF) return std::nullopt;
+        } else if (c >= 'A' && c <= 'Z') {
+            numbers.push_back(before * 26 + static_cast<std::size_t>(c - 'A') + 1);
+            before = 0;
+        } else {
+            return std::nullopt;
+        }
+    }
+    if (before > 0) return std::nullopt;
+    return numbers;
+}
 
 std::string DecisionTree::name(Node node) const {
     const TreeVertex* vertex = &graph_[node];
@@ -57,19 +71,15 @@ std::optional<Node> DecisionTree::find(std::string_view wanted) const {
     }
     if (wanted.empty() || wanted[0] != 'A' || graph_[0].kind != NodeKind::pattern)
         return std::nullopt;
+    const auto steps = parse_letters(wanted.substr(1));
+    if (!steps) return std::nullopt;
     Node node = 0;
-    for (std::size_t i = 1; i < wanted.size();) {
-        std::size_t end = i;
-        while (end < wanted.size() && wanted[end] >= 'a' && wanted[end] <= 'z') ++end;
-        if (end == wanted.size()) return std::nullopt;
-        const std::string_view step = wanted.substr(i, end + 1 - i);
+    for (const std::size_t step : *steps) {
         Node next = no_node;
         for (auto [e, last] = boost::out_edges(node, graph_); e != last; ++e)
-            if (graph_[*e].letter > 0 && letters(graph_[*e].letter) == step)
-                next = boost::target(*e, graph_);
+            if (graph_[*e].letter == step) next = boost::target(*e, graph_);
         if (next == no_node) return std::nullopt;
         node = next;
-        i = end + 1;
     }
     return node;
 }

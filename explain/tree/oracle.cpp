@@ -55,7 +55,8 @@ SolutionOracle::Asking& SolutionOracle::asking() {
     const Geometry& geometry = puzzle_.geometry();
     std::vector<Cell> cells;
     for (std::size_t i = 0; i < geometry.cell_count(); ++i) cells.emplace_back(i);
-    asking_.emplace(Asking{cnf::encode_open(geometry, puzzle_.candidates_after_givens(), cells),
+    asking_.emplace(Asking{cnf::encode_open(geometry, puzzle_.candidates_after_givens(), cells,
+                                            rules::rulebook_of(puzzle_).get()),
                            sat::Session{{.inprocessing = sat::Inprocessing::off}}});
     asking_->session.add_vars(asking_->question.var_count);
     asking_->session.add(asking_->question.formula);

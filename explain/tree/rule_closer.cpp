@@ -24,8 +24,12 @@ bool asks_for_more_than_singles(const logic::RuleSet& rules) {
 
 }  // namespace
 
-RuleCloser::RuleCloser(const GeometryPtr& geometry, const logic::RuleSet& rules)
-    : geometry_(geometry), closure_(geometry), wide_(geometry), marks_(geometry->cell_count()) {
+RuleCloser::RuleCloser(const Puzzle& puzzle, const logic::RuleSet& rules)
+    : geometry_(puzzle.geometry_ptr()),
+      book_(rules::rulebook_of(puzzle)),
+      closure_(geometry_, book_),
+      wide_(geometry_, book_),
+      marks_(geometry_->cell_count()) {
     if (rules == *logic::built_in_rules("sudokujm"))
         on_bits_ = logic::ClosureRules::sudokujm;
     else if (asks_for_more_than_singles(rules))
@@ -42,9 +46,17 @@ ClosureStatus RuleCloser::assign(std::span<const Candidate> assigned) {
     status_ = closure_.assign(assigned, on_bits_);
     if (status_ != ClosureStatus::open || !beyond_) return status_;
     closure_.candidates(marks_);
-    if (!run_beyond(marks_)) return status_ = ClosureStatus::impossible;
-    wide_used_ = true;
-    return status_ = wide_.load(marks_);
+    // The strategies know houses alone: what filters strike behind them is theirs again.
+    std::vector<DigitSet> before;
+    do {
+        if (!run_beyond(marks_)) return status_ = ClosureStatus::impossible;
+        wide_used_ = true;
+        status_ = wide_.load(marks_);
+        if (book_ == nullptr || status_ != ClosureStatus::open) break;
+        before = marks_;
+        wide_.candidates(marks_);
+    } while (marks_ != before);
+    return status_;
 }
 
 /// Closes candidates under the rules of logic/; false if they contradict.

@@ -1,7 +1,7 @@
 #pragma once
 // Rule closer: a rule set of logic/ as the tree uses it, closing candidate after candidate.
 //
-//     RuleCloser closer{puzzle.geometry_ptr(), *logic::find_rules("sudokujm")};
+//     RuleCloser closer{puzzle, *logic::find_rules("sudokujm")};
 //     closer.load(marks);
 //     closer.assign({{cell, digit}});
 //     closer.state().grid_code(words);
@@ -10,14 +10,15 @@
 // asks for no more ends there. The built-in "sudokujm" stays on bits too, in its automatic mode:
 // all of it but *clear impossible digit*, which supposes a candidate as the tree itself does. Every
 // other set is run by the strategies of logic/ on what singles leave open; guesses are no rules and
-// stay off.
+// stay off. What the filters of the puzzle's own rules rule out goes with the singles.
 
 #include <optional>
 #include <span>
 #include <vector>
 
-#include "encode/board/geometry.hpp"
+#include "encode/board/puzzle.hpp"
 #include "encode/board/types.hpp"
+#include "encode/rules/rulebook.hpp"
 #include "logic/closure/closure.hpp"
 #include "logic/rules.hpp"
 
@@ -26,7 +27,7 @@ namespace clew::explain {
 /// Closes candidate after candidate from one base under one rule set.
 class RuleCloser {
   public:
-    RuleCloser(const GeometryPtr& geometry, const logic::RuleSet& rules);
+    RuleCloser(const Puzzle& puzzle, const logic::RuleSet& rules);
 
     /// Sets the base: these candidates closed under singles only.
     logic::ClosureStatus load(std::span<const DigitSet> candidates);
@@ -46,6 +47,7 @@ class RuleCloser {
     bool run_beyond(std::vector<DigitSet>& marks) const;
 
     GeometryPtr geometry_;
+    rules::RulebookPtr book_;  // null without rules
     logic::ClosureRules on_bits_ = logic::ClosureRules::singles;
     std::optional<logic::RuleSet> beyond_;  // run after them; nothing for most
     logic::Closure closure_;

@@ -38,4 +38,24 @@ const char* to_string(Oracle oracle) {
     return "";
 }
 
+const char* to_string(TreeStart start) {
+    switch (start) {
+        case TreeStart::singles:
+            return "singles";
+        case TreeStart::rules:
+            return "rules";
+    }
+    return "";
+}
+
+const char* to_string(TreeMarks marks) {
+    switch (marks) {
+        case TreeMarks::recomputed:
+            return "recomputed";
+        case TreeMarks::carried:
+            return "carried";
+    }
+    return "";
+}
+
 }  // namespace clew::explain

@@ -53,6 +53,8 @@ enum class TreeMarks : std::uint8_t {
 const char* to_string(TreeMode mode);
 const char* to_string(LeanChoice choice);
 const char* to_string(Oracle oracle);
+const char* to_string(TreeStart start);
+const char* to_string(TreeMarks marks);
 
 struct TreeOptions {
     /// What closes a candidate, after singles: see rule_closer.hpp.

@@ -61,7 +61,7 @@ Form form(DrawnRole role) {
 class DotWriter {
   public:
     DotWriter(const Drawing& drawing, std::ostream& out)
-        : drawing_(drawing), out_(out), placed_(drawing.options.layout == TreeLayout::levels) {}
+        : drawing_(drawing), out_(out), placed_(drawing.options.layout != TreeLayout::graphviz) {}
 
     void run() {
         out_ << "digraph clew {\n  graph [" << header()
@@ -230,6 +230,18 @@ class DotWriter {
         const float y0 = from.y;
         const float y1 = to.y;
         out_ << ", arrowhead=none, pos=\"";
+        if (drawing_.options.layout == TreeLayout::layers) {
+            const float top = from.y + from.height / 2;
+            const float end = to.y - to.height / 2;
+            const float middle = (top + end) / 2;
+            out_ << point(from.x, top) << ' ' << point(from.x, middle) << ' ' << point(to.x, middle)
+                 << ' ' << point(to.x, end) << '"';
+            if (edge.shared && !edge.forced)
+                out_ << ", color=\"" << shared_line.light << "2a\", penwidth=0.6";
+            if (!edge.shared && drawing_.options.style != NodeStyle::points)
+                out_ << ", lp=\"" << point(to.x, end - 8) << "\"";
+            return;
+        }
         if (edge.shared) {
             const float reach = x1 > x0 ? std::max(30.0F, (x1 - x0) / 2) : 30.0F;
             out_ << point(x0, y0) << ' ' << point(x0 + reach, y0) << ' ' << point(x1 - reach, y1)

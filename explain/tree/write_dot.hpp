@@ -3,7 +3,7 @@
 //
 //     write_tree_dot(draw(tree, {}), out);       // dot -Tpdf, or neato -n2 -Tpdf if laid out
 //
-// A drawing with TreeLayout::graphviz leaves the positions to dot; one laid out by levels carries
+// A drawing with TreeLayout::graphviz leaves the positions to dot; one that Clew laid out carries
 // positions for nodes, edges and labels, which `neato -n2` keeps. Every node and edge has an id, a
 // class and a tooltip of its own. Streams.
 

@@ -4,7 +4,7 @@
 // the data-selftest attribute of <html> says the outcome. The script puts all text in with
 // textContent, so nothing in it can be taken for markup; "</" cannot occur, as names, grids and
 // candidates have no
-// '<', and the title is escaped.
+// '<', and the title is escaped. The drawing of rules has such ends; there the stroke is escaped.
 
 #include "explain/tree/write_html.hpp"
 
@@ -14,9 +14,11 @@
 #include <utility>
 
 #include "encode/base/markup.hpp"
+#include "explain/svg.hpp"
 #include "explain/tree/look.hpp"
 #include "explain/tree/table.hpp"
 #include "explain/tree/text.hpp"
+#include "explain/write_svg.hpp"
 
 namespace clew::explain {
 namespace {
@@ -61,6 +63,10 @@ li{margin:.15rem 0}.row{cursor:pointer;display:flex;gap:.1rem .6rem;align-items:
 .ref .name{border-style:none;text-decoration:underline;background:none}
 .body{display:flex;gap:.6rem 1.2rem;flex-wrap:wrap;margin:.3rem 0 .4rem 1.3rem;align-items:flex-start}
 .body>div{min-width:0;flex:1 1 14rem;overflow-wrap:anywhere}
+div.grid{position:relative;flex:none}.grid svg{position:absolute;inset:0;width:100%;height:100%;pointer-events:none;z-index:-1}div.grid{z-index:0}
+div.grid td{width:2.2em!important;height:2.2em!important}.thermometer,.arrow,.cage{fill:none;stroke:var(--faint)}.arrow{stroke-opacity:.7}
+circle.thermometer{fill:var(--line);stroke:none}.thermometer.stem{stroke:var(--line)}
+.cage{stroke-width:1.4}.paper{fill:var(--page)}.clue{fill:var(--ink);font:10.5px system-ui,sans-serif}
 table.grid{border-collapse:collapse;font:12px/1 "DejaVu Sans Mono",monospace;flex:none}
 table.grid td{width:1.35em;height:1.35em;text-align:center;padding:0;color:var(--faint);border:0 solid var(--faint)}
 table.grid td.new{color:var(--new);font-weight:700}.imp{color:var(--bad)}
@@ -72,8 +78,18 @@ table.grid td.new{color:var(--new);font-weight:700}.imp{color:var(--bad)}
 #path button,#solutions button{border:0;background:none;padding:0 .15em;font:inherit;color:var(--new);text-decoration:underline;cursor:pointer}
 #solutions{margin:.4rem 0}#said{color:var(--faint)}#said.imp{color:var(--bad)}
 input,.bar form button{font:inherit;padding:.2em .5em;background:var(--page);color:var(--ink);border:1px solid var(--line);border-radius:4px}
+details{margin:.5rem 0}summary{cursor:pointer}
+#levels{display:flex;align-items:stretch;gap:2px;height:6.2rem;max-width:42rem;margin-top:.3rem}
+#levels>div{flex:1 1 0;min-width:0;display:flex;flex-direction:column;justify-content:flex-end}
+#levels i{display:block;border:1px solid var(--line);border-bottom-width:0}
+#levels .pattern{background:var(--line);border-color:var(--faint)}#levels .solution{background:var(--goodfill);border-color:var(--good)}#levels .dead{background:var(--badfill);border-color:var(--bad)}
+#levels .open{background:var(--warnfill);border-color:var(--warn)}#levels .root{background:var(--rootfill)}
+#levels b{font-weight:400;font-size:.75em;line-height:1.2;color:var(--faint);text-align:center;border-top:1px solid var(--line);overflow:hidden}
+table.grid td.ask{cursor:pointer}table.grid td.ask:hover,table.grid td.asked{background:var(--rootfill);color:var(--ink)}
+#asked{display:flex;flex-wrap:wrap;gap:.1rem .5em;align-items:baseline;margin-top:.2rem;max-height:5.6rem;overflow:auto}#asked:empty{display:none}
+#asked button{border:0;background:none;padding:0 .15em;font:inherit;color:var(--new);text-decoration:underline;cursor:pointer}
 @media(max-width:700px){body{margin:.6rem auto;padding:0 .6rem}ul{padding-left:.5rem}.body{margin-left:.3rem}pre{font-size:.8rem}}
-@media print{.bar form,#solutions{display:none}.bar{position:static}}
+@media print{#asked,.bar form,#solutions{display:none}.bar{position:static}}
 )css";
 
 constexpr std::string_view script = R"js(
@@ -86,7 +102,9 @@ function grid(i){const v=T[i],p=v[9]>=0?T[v[9]][2]:v[2],t=el('table','grid');
  for(let r=0;r<SIZE;r++){const tr=el('tr');for(let c=0;c<SIZE;c++){const k=r*SIZE+c,d=v[2][k];
   const td=el('td',d!=='.'&&p[k]==='.'?'new':'',d==='.'?'·':d);
   if(r===0||BOX[k]!==BOX[k-SIZE])td.style.borderTopWidth='1px';if(c===0||BOX[k]!==BOX[k-1])td.style.borderLeftWidth='1px';
-  if(c===SIZE-1)td.style.borderRightWidth='1px';if(r===SIZE-1)td.style.borderBottomWidth='1px';tr.append(td)}t.append(tr)}return t}
+  if(d==='.'){td.classList.add('ask');td.onclick=()=>{ask(i,k);document.querySelectorAll('td.asked').forEach(e=>e.classList.remove('asked'));td.classList.add('asked')}}
+  if(c===SIZE-1)td.style.borderRightWidth='1px';if(r===SIZE-1)td.style.borderBottomWidth='1px';tr.append(td)}t.append(tr)}if(!RULES)return t;
+ const b=el('div','grid');b.innerHTML=RULES;b.append(t);return b}
 function figures(i){const v=T[i],d=el('div');if(v[1]===1){d.append(el('div','',v[2]));return d}
  const s=[];let solved=0,part=0;for(const o of v[10]){const n=o[2].split(' ').length;if(T[o[0]][1]===1)solved+=n;else part+=n}
  d.append(el('div','',v[6]+' candidates: '+solved+' solved, '+part+' partial, '+v[7]+' impossible'));
@@ -122,8 +140,36 @@ function find(n){const s=/^s0*(\d+)$/i.exec(n);if(s)for(const[k,i]of names)if(T[
  if(names.has(n))return[names.get(n),n];if(n[0]!=='A'||T[0][1]!==0)return[-1,''];
  let at=0,seen='A';for(const step of n.slice(1).match(/[a-z]*[A-Z]|[^A-Z]+$/g)||[]){const own=T[at][0].length,o=T[at][10].find(o=>o[1].slice(own)===step&&T[o[0]][1]===0);
   if(!o)return[-1,seen];at=o[0];seen+=step}return[at,seen]}
-function go(n){n=n.trim();if(!n)return;const[i,known]=find(n);
+function go(n){n=n.trim();if(!n)return;by('asked').replaceChildren();const a=parse(n);
+ if(a){by('said').textContent='';if(a.d)everywhere(a);else ask(here,a.k);return}const[i,known]=find(n);
  by('said').textContent=i<0?'There is no '+(n.length>40?'such grid':n)+' in the tree'+(known?'; '+known+' is the longest beginning that there is.':'.'):n===T[i][0]?'':(n.length>12?n.slice(0,12)+'…':n)+' is '+T[i][0];by('said').className=i<0?'imp':'';if(i>=0)reveal(i)}
+// Asked about: what each value of an open cell of a pattern leads to; and a candidate in the whole tree.
+const link=i=>{const b=el('button','',T[i][0]);b.type='button';b.onclick=()=>reveal(i);return b};
+const parse=s=>{const m=/^(?:r(\d+)c(\d+)=?|(\d+),(\d+)(?:$|\.)|(\d)(\d)(?:$|\.))(\w?)$/i.exec(s);if(!m)return null;const r=+(m[1]||m[3]||m[5]),c=+(m[2]||m[4]||m[6]);
+ return r<1||c<1||r>SIZE||c>SIZE?null:{k:(r-1)*SIZE+c-1,d:m[7].toUpperCase()}};
+const cell=k=>'r'+(Math.floor(k/SIZE)+1)+'c'+(k%SIZE+1);
+// [value, node or -1 if impossible], of one cell of a pattern; they are listed with each pattern once.
+const tried=new Map();
+function outcomes(i){let o=tried.get(i);if(o)return o;o=new Map();const add=(w,to)=>{const c=parse(w);if(!o.has(c.k))o.set(c.k,[]);o.get(c.k).push([c.d,to])};
+ for(const e of T[i][10])for(const w of e[2].split(' '))add(w,e[0]);if(T[i][11])for(const w of T[i][11].split(' '))add(w,-1);
+ for(const l of o.values())l.sort((a,b)=>a[0]<b[0]?-1:1);tried.set(i,o);return o}
+function ask(i,k){const p=by('asked');p.replaceChildren(el('b','',cell(k)+' in '+T[i][0]+':'));const l=outcomes(i).get(k);
+ if(T[i][2][k]!=='.')p.append('holds '+T[i][2][k]+'.');else if(!l)p.append('is not branched on here.');
+ else for(const[d,to]of l){const s=el('span','',d+' ');if(to<0)s.append(el('span','imp','impossible'));else s.append(link(to),T[to][1]===1?'':' '+(T[to][4]&4?'dead':(T[to][4]&2?'':'at least ')+T[to][5]+' sol.'));p.append(s)}}
+function everywhere({k,d}){const p=by('asked'),ways=[],none=[],sure=[];let solutions=0;
+ T.forEach((v,i)=>{if(v[1]===1){solutions++;if(v[2][k]===d)sure.push(i);return}if(v[1])return;
+  for(const[x,to]of outcomes(i).get(k)||[])if(x===d)(to<0?none:ways).push(i)});
+ p.replaceChildren(el('b','',cell(k)+'='+d+':'),el('span','','leads on from '+ways.length+' pattern'+(ways.length===1?'':'s')+(ways.length?', '+ (ways.length>8?'the first ':'') :'')));
+ for(const i of ways.slice(0,8))p.append(link(i));
+ p.append(el('span','','is impossible in '+none.length+(none.length?(none.length>8?', the first ':', '):'')));for(const i of none.slice(0,8))p.append(link(i));
+ p.append(el('span','','is in '+sure.length+' of '+solutions+' solution'+(solutions===1?'':'s')+(sure.length?(sure.length>12?', the first ':', '):'')));for(const i of sure.slice(0,12))p.append(link(i))}
+// The tree at a glance: how much of what stands at each depth.
+{const levels=[],kinds=['open','dead','solution','pattern','root'];T.forEach((v,i)=>{if(v[1]===2)return;const r=role(i);(levels[v[8]]??={})[r]=(levels[v[8]][r]||0)+1});
+ const sum=l=>kinds.reduce((s,r)=>s+(l&&l[r]||0),0),top=Math.max(...Array.from(levels,sum)),box=by('levels'),plural=(n,w)=>n+' '+(w==='dead'||w==='open'?w:w+(n===1?'':'s'));
+ const say=(l,n)=>'depth '+n+': '+kinds.filter(r=>l&&l[r]).map(r=>plural(l[r],r)).reverse().join(', ');
+ box.setAttribute('aria-label',Array.from(levels,say).join('; '));
+ for(let n=0;n<levels.length;n++){const c=el('div');c.title=say(levels[n],n);for(const r of kinds)if(levels[n]&&levels[n][r]){const b=el('i',r);b.style.height=Math.max(2,85*levels[n][r]/top)+'%';c.append(b)}
+  c.append(el('b','',String(n)));box.append(c)}}
 const most=2000;
 function unfold(){const queue=[0];let left=most,n=0;for(;n<queue.length&&left>0;n++){open(queue[n]);for(const o of T[queue[n]][10])if(T[o[0]][9]===queue[n]){queue.push(o[0])}left-=1+T[queue[n]][10].length}
  by('said').textContent=n<queue.length||n<T.length?'Unfolded to '+rows.size+' of '+T.length+' nodes; open the others where you want them.':''}
@@ -142,11 +188,37 @@ function selftest(){const bad=[];let aliases=0;
   for(const o of v[10]){if(T[o[0]][1])continue;if(o[1]!==T[o[0]][0])aliases++;if(find(o[1])[0]!==o[0])bad.push(o[1]);
    for(const q of T[o[0]][10])if(!T[q[0]][1]){const n=o[1]+q[1].slice(T[o[0]][0].length);if(find(n)[0]!==q[0])bad.push(n)}}});
  T.forEach((v,i)=>{if(i%97===0||v[1]===1){go(v[0]);if(here!==i||!rows.has(i)||by('path').textContent.indexOf(v[0])<0)bad.push('way to '+v[0])}});
+ T.forEach((v,i)=>{if(v[1]||i%31)return;const n=[...outcomes(i).values()].reduce((s,l)=>s+l.length,0);if(n!==v[6])bad.push('candidates of '+v[0]+': '+n);});
+ const s0=T.findIndex(v=>v[1]===1);if(s0>=0){const open=[...T[0][2]].indexOf('.');if(open>=0){go(cell(open)+'='+T[s0][2][open]);if(by('asked').textContent.indexOf(T[s0][0])<0&&by('asked').textContent.indexOf('the first')<0)bad.push('asked: '+by('asked').textContent)}}
+ {let bars=0;for(const c of by('levels').children)bars+=c.children.length;if(bars<=by('levels').children.length)bad.push('no levels')}
  go('AzzzZ');if(!by('said').textContent.startsWith('There is no AzzzZ'))bad.push('nothing said');
  unfold();if(rows.size<Math.min(T.length,500))bad.push('unfolded '+rows.size);fold();
  if(T.length>1&&[...document.querySelectorAll('#tree ul ul')].some(e=>!e.hidden&&e.offsetParent))bad.push('not folded');
  document.documentElement.dataset.selftest=bad.length?bad.slice(0,5).join('; '):'ok '+T.length+' nodes, '+aliases+' other names'}
 )js";
+
+/// What no drawing shows.
+std::string rules_in_words(const DecisionTree& tree) {
+    if (tree.puzzle().rules().empty()) return {};
+    std::string text;
+    for (const std::string& words : words_of_rules_off_board(view_of(tree.puzzle())))
+        text += "<p class=\"by\">" + xml_escaped(words) + "</p>\n";
+    return text;
+}
+
+/// The rules as they are printed, to lie under each board; an empty string in quotes without any.
+std::string rules_drawing(const DecisionTree& tree) {
+    if (tree.puzzle().rules().empty()) return "''";
+    const double cell = 40;
+    const std::string side =
+        svg_number(cell * static_cast<double>(tree.puzzle().geometry().size()));
+    std::string text =
+        json_quoted("<svg viewBox=\"0 0 " + side + " " + side + "\" aria-hidden=\"true\">" +
+                    svg_rules_on_board(view_of(tree.puzzle()), cell) + "</svg>");
+    for (std::size_t at = 0; (at = text.find("</", at)) != std::string::npos; at += 3)
+        text.insert(at + 1, "\\");
+    return text;
+}
 
 void write_vertex(const DecisionTree& tree, Node n, std::ostream& out) {
     const TreeVertex& v = tree[n];
@@ -207,24 +279,30 @@ void write_tree_html(const DecisionTree& tree, const TreeProof* proof, const std
         totals << '\n';
         write_forced(tree, forced, totals);
     }
-    out << "</pre>\n<div class=\"keys\"><span class=\"key root\">root</span><span "
+    out << "</pre>\n<details open><summary>How much stands at each depth</summary><div "
+           "id=\"levels\" "
+           "role=\"img\"></div></details>\n<div class=\"keys\"><span class=\"key "
+           "root\">root</span><span "
            "class=\"key\">pattern</span>"
            "<span class=\"key solution\">solution</span><span class=\"key dead\">dead</span>"
            "<span class=\"key open\">open</span>"
         << (forced.empty() ? "" : "<span class=\"key forced\">on every way</span>")
         << "</div>\n"
            "<p class=\"by\">Candidates are row, column and value: 15.4 is a 4 in row 1, column 5. "
-           "New digits are bold. dof: degrees of freedom, the candidates of all open cells less "
+           "New digits are bold; an open cell, clicked, says what its values lead to. dof: degrees "
+           "of freedom, the candidates of all open cells less "
            "one "
            "each. A name with = is a pattern that was met before.</p>\n"
-           "<div class=\"bar\"><form id=\"find\"><label>Go to <input id=\"go\" placeholder=\"AB, "
-           "S07 or a "
-           "grid\" size=\"16\" autocapitalize=\"off\" "
+        << rules_in_words(tree)
+        << "<div class=\"bar\"><form id=\"find\"><label>Go to <input id=\"go\" placeholder=\"AB, "
+           "S07, 15.4 or a "
+           "grid\" size=\"19\" autocapitalize=\"off\" "
            "spellcheck=\"false\"></label><button>go</button>"
            "<button type=\"button\" id=\"unfold\">unfold all</button>"
            "<button type=\"button\" id=\"fold\">fold all</button><output "
            "id=\"said\"></output></form>"
-           "<div id=\"path\" aria-label=\"the way to where you are\"></div></div>\n"
+           "<div id=\"path\" aria-label=\"the way to where you are\"></div>"
+           "<div id=\"asked\" aria-live=\"polite\"></div></div>\n"
            "<div id=\"solutions\"></div>\n<ul id=\"tree\"></ul>\n<noscript>This page needs scripts "
            "to "
            "unfold the tree.</noscript>\n<script>\nconst SIZE="
@@ -250,7 +328,7 @@ void write_tree_html(const DecisionTree& tree, const TreeProof* proof, const std
         out << comma << '"' << from << '-' << to << '"';
         comma = ",";
     }
-    out << "]);" << script << "</script></body></html>\n";
+    out << "]);const RULES=" << rules_drawing(tree) << ";" << script << "</script></body></html>\n";
 }
 
 }  // namespace clew::explain

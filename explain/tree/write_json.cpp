@@ -3,10 +3,12 @@
 #include <ostream>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "encode/board/notation.hpp"
 #include "encode/formats/formats.hpp"
+#include "encode/rules/registry.hpp"
 #include "explain/tree/text.hpp"
 
 namespace clew::explain {
@@ -27,13 +29,16 @@ class JsonWriter {
              << ", \"geometry\": " << json_quoted(geometry_.description());
         if (const std::string question = question_beyond_line(tree_.puzzle()); !question.empty())
             out_ << ", \"question\": " << question;
+        for (const char* comma = ", \"rules\": ["; const Rule& rule : tree_.puzzle().rules()) {
+            out_ << std::exchange(comma, ", ") << json_quoted(rules::words(rule, geometry_));
+        }
+        if (!tree_.puzzle().rules().empty()) out_ << ']';
         out_ << ',' << line << "\"options\": {\"mode\": \"" << to_string(o.mode)
              << "\", \"rules\": " << json_quoted(o.rules.name);
         if (o.screen) out_ << ", \"screen\": " << json_quoted(o.screen->name);
         if (o.mode == TreeMode::lean) out_ << ", \"choice\": \"" << to_string(o.choice) << '"';
         out_ << ", \"oracle\": \"" << to_string(o.oracle) << "\", \"start\": \""
-             << (o.start == TreeStart::singles ? "singles" : "rules") << "\", \"marks\": \""
-             << (o.marks == TreeMarks::recomputed ? "recomputed" : "carried") << "\"}," << line
+             << to_string(o.start) << "\", \"marks\": \"" << to_string(o.marks) << "\"}," << line
              << "\"ending\": \"" << to_string(tree_.ending()) << "\"," << line;
         totals(proof);
         out_ << ',' << line << "\"proof\": ";

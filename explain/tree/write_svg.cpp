@@ -14,6 +14,7 @@
 #include "explain/svg.hpp"
 #include "explain/tree/look.hpp"
 #include "explain/tree/text.hpp"
+#include "explain/write_svg.hpp"
 
 namespace clew::explain {
 namespace {
@@ -40,6 +41,7 @@ text{font-family:"DejaVu Sans",Verdana,Arial,sans-serif;font-size:10px;fill:#162
 .cells{fill:none;stroke:#8493a5;stroke-width:.3;stroke-opacity:.7}
 .box{fill:none;stroke:#5f7085;stroke-width:.8}
 g:hover>.shape{stroke-width:3}
+.more{font-size:8.5px}
 )css";
     for (DrawnRole role : {DrawnRole::root, DrawnRole::pattern, DrawnRole::solution,
                            DrawnRole::dead, DrawnRole::open}) {
@@ -88,6 +90,9 @@ Header header_of(const Drawing& drawing) {
         if (std::ranges::any_of(drawing.edges, &DrawnEdge::shared))
             header.entries.push_back(
                 {Kind::shared, DrawnRole::pattern, "another way to a known grid"});
+        if (drawing.options.style == NodeStyle::grid)
+            for (std::string& words : words_of_rules_off_board(view_of(drawing.tree->puzzle())))
+                header.entries.push_back({Kind::words, DrawnRole::pattern, std::move(words)});
         for (std::string& words : drawing.glossary())
             header.entries.push_back({Kind::words, DrawnRole::pattern, std::move(words)});
         // In rows as wide as the tree, signs first.
@@ -117,6 +122,7 @@ struct Painter {
     const Drawing& drawing;
     std::ostream& out;
     float header;  // height of what stands above the tree
+    bool layers = drawing.options.layout == TreeLayout::layers;
 
     Painter& number(float value) {
         out << svg_number(static_cast<double>(value), 1);
@@ -225,6 +231,7 @@ struct Painter {
         const DecisionTree& tree = *drawing.tree;
         const Geometry& geometry = tree.puzzle().geometry();
         const std::size_t size = geometry.size();
+        CLEW_REQUIRE(size > 0, "write_tree_svg: a board without cells");
         const auto digits = tree.digits(node.node);
         const Node parent = tree[node.node].discoverer;
         const auto before = parent == no_node ? digits : tree.digits(parent);
@@ -232,6 +239,8 @@ struct Painter {
         const float side = u * static_cast<float>(size);
         const float l = margin + node.x - side / 2;
         const float t = middle(node) - node.height / 2 + 20;
+        if (!tree.puzzle().rules().empty())
+            raw("<use href=\"#rules\"").attribute("x", l).attribute("y", t).raw("/>");
         raw("<path class=\"cells\" d=\"");
         for (std::size_t k = 1; k < size; ++k) {
             raw("M").point(l + u * static_cast<float>(k), t).raw("v").number(side);
@@ -242,22 +251,23 @@ struct Painter {
             raw("M").point(x, y).raw(along).number(u);
         };
         for (std::size_t i = 0; i < geometry.cell_count(); ++i) {
-            const float x = l + u * static_cast<float>(i % size);
-            const float y = t + u * static_cast<float>(i / size);
+            const std::size_t column = geometry.column_of(Cell{i});
+            const float x = l + u * static_cast<float>(column);
+            const float y = t + u * static_cast<float>(geometry.row_of(Cell{i}));
             const auto apart = [&](std::size_t j) {
                 return geometry.box_of(Cell{i}) != geometry.box_of(Cell{j});
             };
-            if (i % size == 0 || apart(i - 1)) line(x, y, "v");
+            if (column == 0 || apart(i - 1)) line(x, y, "v");
             if (i < size || apart(i - size)) line(x, y, "h");
-            if (i % size + 1 == size) line(x + u, y, "v");
+            if (column + 1 == size) line(x + u, y, "v");
             if (i + size >= geometry.cell_count()) line(x, y + u, "h");
         }
         raw("\"/>");
         for (std::size_t i = 0; i < digits.size(); ++i) {
             if (!digits[i]) continue;
-            text(before[i] ? "given" : "new", "middle",
-                 l + u * (static_cast<float>(i % size) + 0.5F),
-                 t + u * static_cast<float>(i / size) + 9.1F,
+            const auto column = static_cast<float>(geometry.column_of(Cell{i}));
+            const auto row = static_cast<float>(geometry.row_of(Cell{i}));
+            text(before[i] ? "given" : "new", "middle", l + u * (column + 0.5F), t + u * row + 9.1F,
                  std::string(1, digit_symbol(*digits[i])));
         }
     }
@@ -287,7 +297,8 @@ struct Painter {
                 named(n, x, y - n.height / 2 + 13, words);
                 grid(n);
             } else {
-                named(n, x, y + 3.6F, lines[0]);
+                named(n, x, y + (lines.size() > 1 ? -2.6F : 3.6F), lines[0]);
+                if (lines.size() > 1) text("more", "middle", x, y + 9.4F, lines[1]);
             }
         }
         raw("</g>\n");
@@ -296,6 +307,7 @@ struct Painter {
     void edge(const DrawnEdge& e) {
         const DrawnNode& from = drawing.nodes[e.from];
         const DrawnNode& to = drawing.nodes[e.to];
+        if (layers) return edge_down(e, from, to);
         const float room = drawing.label_width[to.level];
         const float x0 = right(from) + (from.role == DrawnRole::root ? 2.5F : 0.0F);
         const float y0 = middle(from);
@@ -326,6 +338,17 @@ struct Painter {
         raw("H").number(x1).raw("\"/>\n");
     }
 
+    /// From the middle of the lower side to the middle of the upper one.
+    void edge_down(const DrawnEdge& e, const DrawnNode& from, const DrawnNode& to) {
+        const float y0 = middle(from) + from.height / 2 + (from.role == DrawnRole::root ? 2.5F : 0);
+        const float y1 = middle(to) - to.height / 2;
+        const float bend = (y1 - y0) / 2;
+        raw("<path class=\"").raw(e.shared ? "shared" : "edge");
+        raw(to.mark ? " impossible-edge" : e.forced ? " forced" : "").raw("\" d=\"M");
+        point(margin + from.x, y0).raw("C").point(margin + from.x, y0 + bend).raw(" ");
+        point(margin + to.x, y1 - bend).raw(" ").point(margin + to.x, y1).raw("\"/>\n");
+    }
+
     void edge_label(const DrawnEdge& e) {
         const DrawnNode& to = drawing.nodes[e.to];
         const float room = drawing.label_width[to.level];
@@ -333,7 +356,8 @@ struct Painter {
         std::string all;
         for (const std::string& c : drawing.candidates(e)) all += (all.empty() ? "" : " ") + c;
         out << "<title>" << xml_escaped(all) << "</title>";
-        text("label", "middle", left(to) - room / 2, middle(to) - 3,
+        text("label", "middle", layers ? margin + to.x : left(to) - room / 2,
+             layers ? middle(to) - to.height / 2 - 5 : middle(to) - 3,
              drawing.edge_label(e, drawing.label_candidates()));
         raw("</g>\n");
     }
@@ -364,8 +388,9 @@ struct Painter {
 }  // namespace
 
 void write_tree_svg(const Drawing& drawing, std::ostream& out) {
-    CLEW_REQUIRE(drawing.options.layout == TreeLayout::levels,
-                 "write_tree_svg: a drawing laid out by levels is needed");
+    CLEW_REQUIRE(drawing.options.layout == TreeLayout::levels ||
+                     drawing.options.layout == TreeLayout::layers,
+                 "write_tree_svg: a drawing laid out by Clew is needed");
     const Header above = header_of(drawing);
     Painter painter{drawing, out, above.height};
     const float width = std::max(drawing.width, above.width) + 2 * margin;
@@ -380,7 +405,19 @@ void write_tree_svg(const Drawing& drawing, std::ostream& out) {
     if (std::ranges::any_of(drawing.nodes, &DrawnNode::forced))
         out << ".forced>.shape,.edge.forced,.shared.forced{stroke:" << forced_line.light
             << ";stroke-opacity:1;stroke-width:2.6}\n";
+    const bool ruled =
+        drawing.options.style == NodeStyle::grid && !drawing.tree->puzzle().rules().empty();
+    // Pale, as digits stand on them.
+    if (ruled)
+        out << ".thermometer,.arrow,.cage{fill:none;stroke:#8493a5}circle.thermometer{fill:#d3dbe4;"
+               "stroke:none}.thermometer.stem{stroke:#d3dbe4}.cage{stroke:#43536b;stroke-width:.5}"
+               ".paper{fill:#fff;fill-opacity:.7}.clue{font-family:\"DejaVu Sans\",sans-serif;"
+               "font-size:3.4px;fill:#16202b}\n";
     out << "</style>\n";
+    if (ruled)
+        out << "<defs><g id=\"rules\">"
+            << svg_rules_on_board(view_of(drawing.tree->puzzle()), static_cast<double>(grid_cell))
+            << "</g></defs>\n";
     painter.raw("<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n");
     if (!above.caption.empty()) painter.text("caption", "", margin, margin + 12, above.caption);
     if (!above.entries.empty()) painter.legend(above);

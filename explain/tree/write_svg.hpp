@@ -1,5 +1,6 @@
 #pragma once
-// SVG of a decision tree laid out by levels: our own drawing, for trees above Graphviz's comfort.
+// SVG of a decision tree that Clew laid out, by levels or in layers: for trees above Graphviz's
+// comfort.
 //
 //     write_tree_svg(draw(tree, {.layout = TreeLayout::levels}), out);
 //
@@ -13,7 +14,7 @@
 
 namespace clew::explain {
 
-/// Requires a drawing with TreeLayout::levels.
+/// Requires a drawing with TreeLayout::levels or layers.
 void write_tree_svg(const Drawing& drawing, std::ostream& out);
 
 }  // namespace clew::explain

@@ -12,6 +12,7 @@
 #include "explain/tree/forced.hpp"
 #include "explain/tree/proof.hpp"
 #include "explain/tree/table.hpp"
+#include "explain/tree/tree_shard.hpp"
 #include "explain/tree/write_dot.hpp"
 #include "explain/tree/write_graphml.hpp"
 #include "explain/tree/write_html.hpp"

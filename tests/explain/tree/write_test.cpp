@@ -371,6 +371,47 @@ TEST(TreeHtml, HoldsTheTreeAsDataAndFetchesNothing) {
     EXPECT_EQ(data[0][10][0][2], "15.4");
 }
 
+// Rules that are no houses lie under every board; what has no drawing stands in words above.
+TEST(TreeDrawings, ShowTheRules) {
+    Puzzle puzzle{Geometry::standard(4)};
+    puzzle.add_rule({.kind = RuleKind::killer_cage, .cells = {Cell{0}, Cell{1}}, .numbers = {3}});
+    puzzle.add_rule({.kind = RuleKind::thermometer, .cells = {Cell{2}, Cell{7}}});
+    puzzle.add_rule(
+        {.kind = RuleKind::arrow, .cells = {Cell{8}, Cell{9}, Cell{13}}, .numbers = {1}});
+    puzzle.add_rule({.kind = RuleKind::non_consecutive});
+    const auto number_of = [](const std::string& text, const std::string& what) {
+        std::size_t n = 0;
+        for (std::size_t at = 0; (at = text.find(what, at)) != std::string::npos; ++at) ++n;
+        return n;
+    };
+    for (const bool ruled : {true, false}) {
+        const DecisionTree tree =
+            DecisionTree::grow(ruled ? puzzle : Puzzle{puzzle.geometry_ptr()}, {});
+        const Drawing d = draw(tree, with(NodeStyle::grid, TreeLayout::levels));
+        const std::string svg = text_of([&](std::ostream& o) { write_tree_svg(d, o); });
+        const auto boards = std::ranges::count_if(
+            d.nodes, [](const DrawnNode& n) { return !n.mark && n.role != DrawnRole::impossible; });
+        EXPECT_EQ(number_of(svg, "<use href=\"#rules\""),
+                  ruled ? static_cast<std::size_t>(boards) : 0U);
+        const std::string html =
+            text_of([&](std::ostream& o) { write_tree_html(tree, nullptr, "", o); });
+        for (const std::string& text : {svg, html}) {
+            for (const char* kind : {"cage", "thermometer stem", "arrow"}) {
+                const std::string plain = std::string("class=\"") + kind + "\"";
+                const std::string quoted = std::string("class=\\\"") + kind + "\\\"";
+                EXPECT_EQ(number_of(text, plain) + number_of(text, quoted) > 0, ruled) << kind;
+            }
+            EXPECT_EQ(number_of(text, "Non-consecutive: cells side by side") == 1, ruled);
+        }
+        pugi::xml_document document;
+        EXPECT_TRUE(document.load_string(svg.c_str()));
+        const std::string text = text_of([&](std::ostream& o) {
+            write_tree_svg(draw(tree, with(NodeStyle::text, TreeLayout::levels)), o);
+        });
+        EXPECT_EQ(number_of(text, "rules\""), 0U);
+    }
+}
+
 TEST(TreeHtml, EveryNameFindsItsNodeAndEveryWayLeadsThere) {
     for (const DecisionTree* tree : {&paris(), &lean(), &partial()}) {
         const auto dom =
@@ -421,6 +462,34 @@ TEST(TreeHtml, IsReadableOnATelephoneAndSaysWhenNothingIsFound) {
         EXPECT_EQ(seen["said"],
                   "There is no ABZ in the tree; AB is the longest beginning that there is.");
     }
+}
+
+TEST(TreeHtml, AnswersWhatACellAndACandidateLeadTo) {
+    const auto seen = probe(
+        text_of([&](std::ostream& o) { write_tree_html(lean(), nullptr, "P-92", o); }), 800, 800,
+        R"js(
+            const go = name => { d.getElementById('go').value = name;
+                                 d.getElementById('find').requestSubmit();
+                                 return d.getElementById('asked').textContent; };
+            const first = w.eval('T[0][10][0]'), [r, c] = first[2].slice(0, 2);
+            const clicked = d.querySelectorAll('table.grid td')[(r - 1) * 9 + (c - 1)];
+            const given = go('r1c3'), cell = go('r' + r + 'c' + c), all = go(first[2].split(' ')[0]);
+            clicked.click();
+            const same = d.getElementById('asked').textContent === cell;
+            const next = [...d.querySelectorAll('#asked button')].find(b => b.textContent === first[1]);
+            next.click();
+            return {given, cell, all, same, name: first[1], path: d.getElementById('path').textContent,
+                    levels: d.querySelectorAll('#levels i').length};)js");
+    if (!seen) GTEST_SKIP() << "no Chromium here";
+    SCOPED_TRACE(*seen);
+    const auto said = nlohmann::json::parse(*seen);
+    EXPECT_EQ(said["given"], "r1c3 in A:holds 9.");
+    EXPECT_NE(said["cell"].get<std::string>().find(said["name"].get<std::string>()),
+              std::string::npos);
+    EXPECT_NE(said["all"].get<std::string>().find("of 12 solutions"), std::string::npos);
+    EXPECT_TRUE(said["same"].get<bool>());
+    EXPECT_TRUE(said["path"].get<std::string>().ends_with(said["name"].get<std::string>()));
+    EXPECT_GT(said["levels"], lean()[lean().find("S07").value()].depth);
 }
 
 TEST(TreeMermaid, HasALineForEachNodeAndEdge) {
