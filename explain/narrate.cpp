@@ -14,6 +14,7 @@
 #include "encode/board/notation.hpp"
 #include "explain/chain.hpp"
 #include "explain/tell.hpp"
+#include "explain/tell_totals.hpp"
 #include "explain/trace.hpp"
 #include "logic/shape.hpp"
 
@@ -38,14 +39,46 @@ void add_once(std::vector<T>& items, const T& item) {
     if (std::ranges::find(items, item) == items.end()) items.push_back(item);
 }
 
+/// How much is told of what is inferred on the way.
+enum class Detail : std::uint8_t {
+    whole,
+    lemmas_named,   ///< of lemmas only what they show
+    singles_named,  ///< of singles neither why they hold
+};
+
+std::size_t inferred_in(const Branch& branch) {
+    std::size_t count = 0;
+    const Inference* last = nullptr;
+    for (const Inference& line : branch.lines) {
+        if (logic::is_inference(line) && (last == nullptr || !logic::together(*last, line)))
+            ++count;
+        for (const Branch& lemma : line.lemma) count += inferred_in(lemma);
+        last = &line;
+    }
+    return count;
+}
+
+/// Inner steps that a reader keeps in mind.
+constexpr std::size_t followed = 5;
+
 class Narrator {
   public:
-    Narrator(const State& state, const Step& step, Notation notation)
-        : state_(state), step_(step), words_(state.geometry(), notation) {
+    /// Of each branch so many items are left out and counted.
+    Narrator(const State& state, const Step& step, Notation notation, Detail detail = Detail::whole,
+             std::size_t left_out = 0)
+        : state_(state),
+          step_(step),
+          words_(state.geometry(), notation),
+          detail_(detail),
+          left_out_(left_out) {
         for (const Citation& c : step.cites) {
             const bool cell = c.constraint.kind == Constraint::Kind::cell;
             if (c.constraint.kind == Constraint::Kind::rule) {
                 add_once(rules_, c.constraint);
+                continue;
+            }
+            if (c.constraint.kind == Constraint::Kind::total) {
+                add_once(truth_houses_, c.constraint.house);
                 continue;
             }
             if (c.use == Use::truth) {
@@ -83,7 +116,12 @@ class Narrator {
         const std::string number = " fewer than " + Words::number(step_.none_below) + " ";
         if (step_.price != logic::Price::constraints)
             return " No argument for this looks at" + number + to_string(step_.price) + ".";
-        return " No argument for this cites" + number + "constraints.";
+        // Totals of houses are looked at with cages alone: docs/explain.md.
+        const auto has_total = [](const rules::RulePart& part) { return part.total().has_value(); };
+        const bool totals = state_.rule_parts() != nullptr &&
+                            std::ranges::any_of(state_.rule_parts()->all(), has_total);
+        return std::string(" No argument for this") + (totals ? " without totals of houses" : "") +
+               " cites" + number + "constraints.";
     }
 
     /// Where to look, without saying for what.
@@ -160,6 +198,38 @@ class Narrator {
         return {};
     }
 
+  public:
+    // ---- inner steps --------------------------------------------------------------------------
+
+    std::vector<InnerStep> inner_steps(const Branch& branch) const {
+        std::vector<InnerStep> found;
+        const std::span<const Inference> lines{branch.lines};
+        for (std::size_t i = supposes(branch) ? 1 : 0, next = 0; i < lines.size(); i = next) {
+            next = i + 1;
+            while (next < lines.size() && logic::together(lines[i], lines[next])) ++next;
+            const Inference& line = lines[i];
+            if (!line.lemma.empty())
+                found.push_back(
+                    {i, i, is_not(line.candidate) + " (" + lemma(line.lemma.front()) + ")"});
+            else if (line.truth == Truth::holds)
+                found.push_back({i, i, is(line.candidate) + because(line)});
+            else if (logic::is_inference(line))
+                found.push_back({i, next - 1, are_not(lines.subspan(i, next - i)) + because(line)});
+        }
+        return found;
+    }
+
+    std::string supposition(const Branch& branch) const {
+        const Inference& first = branch.lines.front();
+        if (!supposes(branch)) return {};
+        return "Suppose " +
+               (first.truth == Truth::holds ? is(first.candidate) : is_not(first.candidate));
+    }
+    std::string breakdown(const Branch& branch) const {
+        return branch.conflict ? runs_out(*branch.conflict) : std::string{};
+    }
+
+  private:
     // ---- what follows -------------------------------------------------------------------------
 
     std::string conclusion() const {
@@ -293,6 +363,7 @@ class Narrator {
                 return "Every way to place all " + plural(digits_.first()) + " on the board has " +
                        "one in " + words_.cell(step_.placements.front().cell) + ".";
             case T::smallest_proof:
+                if (const auto sums = tell_totals(state_, step_, words_)) return *sums;
                 if (step_.cites.size() == 1 && rules_.size() == 1) return by_one_rule();
                 if (!rules_.empty()) break;
                 // The smallest proofs have the shapes of the simplest techniques.
@@ -694,6 +765,7 @@ class Narrator {
             if (trace && (!best || trace->lines.size() < best->lines.size()))
                 best = std::move(trace);
         }
+        if (!best && is_set()) return truth_cells_.empty() ? hidden_set() : naked_set();
         if (!best) {
             manner_ = Manner::balance;
             return by_balance();
@@ -713,6 +785,25 @@ class Narrator {
         text += Words::list(items) + ".";
         if (targets.size() > 1) text += " Likewise for the other candidates removed.";
         return text;
+    }
+
+    /// Whether a proof is a naked or a hidden set.
+    bool is_set() const {
+        const auto known = logic::known_shape(state_, step_);
+        if (!known) return false;
+        switch (known->technique) {
+            case Technique::naked_pair:
+            case Technique::naked_triple:
+            case Technique::naked_quad:
+            case Technique::naked_set:
+            case Technique::hidden_pair:
+            case Technique::hidden_triple:
+            case Technique::hidden_quad:
+            case Technique::hidden_set:
+                return true;
+            default:
+                return false;
+        }
     }
 
     /// "No way to keep it with no two 1s or 2s in box 4 has 5 in r5c3."
@@ -784,41 +875,165 @@ class Narrator {
         if (line.technique == Technique::naked_single) return " (all that is left there)";
         if (line.technique == Technique::hidden_single && houses.size() == 1)
             return " (the only place in " + words_.house(houses.front()) + ")";
+        if (line.technique == Technique::smallest_proof) return " (by " + cited(line.by) + ")";
         if (houses.empty() || (cell && houses.size() > 3))
-            return " (" + std::string{logic::info(line.technique).name} + ")";
+            return " (" + std::string{logic::info(line.technique).name} + " by " + cited(line.by) +
+                   ")";
         return " (" + std::string{logic::info(line.technique).name} + " in " +
                words_.houses(houses) + ")";
     }
 
+    /// "r1c1, r1c2 and the 5s of row 3".
+    std::string cited(const std::vector<Citation>& by) const {
+        std::vector<std::string> items;
+        for (const Citation& c : by)
+            items.push_back(c.constraint.kind == Constraint::Kind::cell
+                                ? words_.cell(c.constraint.cell)
+                                : "the " + plural(c.constraint.digit) + " of " +
+                                      words_.house(c.constraint.house));
+        return Words::list(items);
+    }
+
+    /// "r1c1 is not 5", "r1c1 and r1c2 are not 5 and r1c3 is not 4".
+    std::string are_not(std::span<const Inference> lines) const {
+        if (lines.size() == 1) return is_not(lines.front().candidate);
+        std::map<Cell, DigitSet> by_cell;
+        for (const Inference& line : lines)
+            by_cell[line.candidate.cell].insert(line.candidate.digit);
+        std::map<std::uint32_t, std::vector<Cell>> by_digits;  // cells that lose the same
+        for (const auto& [cell, digits] : by_cell) by_digits[digits.bits()].push_back(cell);
+        std::vector<std::string> items;
+        for (const auto& [bits, cells] : by_digits)
+            items.push_back(words_.cells(cells) + (cells.size() == 1 ? " is not " : " are not ") +
+                            words_.digits(by_cell[cells.front()], "or"));
+        return Words::list(items);
+    }
+
+    /// Something that a branch says.
+    struct Item {
+        std::string text;
+        std::size_t inner_steps = 1;
+        bool alone = false;  ///< a sentence of its own
+    };
+
     /// What a branch says, without the assumption: placements, and eliminations by more than a
     /// single's own; what a placement rules out goes without saying.
-    std::vector<std::string> items_of(const Branch& branch) const {
-        std::vector<std::string> items;
-        for (std::size_t i = 1; i < branch.lines.size(); ++i) {
-            const Inference& line = branch.lines[i];
-            if (!line.lemma.empty()) {
-                items.push_back(is_not(line.candidate) + " (" + lemma(line.lemma.front()) + ")");
-            } else if (line.truth == Truth::holds) {
-                items.push_back(is(line.candidate) + because(line));
-            } else if (line.technique != Technique::naked_single &&
-                       line.technique != Technique::hidden_single &&
-                       line.technique != Technique::guess) {
-                items.push_back(is_not(line.candidate) + because(line));
+    std::vector<Item> items_of(const Branch& branch) const {
+        std::vector<InnerStep> steps = inner_steps(branch);
+        const auto kind = [&](std::size_t i) {
+            const Inference& line = branch.lines[steps[i].first];
+            if (detail_ != Detail::whole && !line.lemma.empty())
+                return inferred_in(line.lemma.front()) <= followed ? 1 : 3;
+            return detail_ == Detail::singles_named && line.truth == Truth::holds &&
+                           !logic::is_inference(
+                               {line.candidate, Truth::fails, line.technique, {}, {}})
+                       ? 2
+                       : 0;
+        };
+        std::vector<Item> items;
+        for (std::size_t i = 0, next = 0; i < steps.size(); i = next) {
+            next = i + 1;
+            if (kind(i) == 0) {
+                items.push_back({std::move(steps[i].text)});
+                continue;
             }
+            while (kind(i) != 3 && next < steps.size() && kind(next) == kind(i)) ++next;
+            std::vector<Inference> lines;
+            for (std::size_t k = i; k < next; ++k) lines.push_back(branch.lines[steps[k].first]);
+            items.push_back(kind(i) == 2 ? named_singles(lines) : named_lemmas(lines));
         }
         return items;
     }
 
+    /// "r1c1 is not 3 or 5 and r2c1 is not 3 (each of these, supposed, runs out within four inner
+    /// steps)".
+    Item named_lemmas(const std::vector<Inference>& lines) const {
+        Item item{are_not(lines), 0, true};
+        std::size_t longest = 0;
+        for (const Inference& line : lines) {
+            const std::size_t within = inferred_in(line.lemma.front());
+            longest = std::max(longest, within);
+            item.inner_steps += 1 + within;
+        }
+        item.text +=
+            lines.size() == 1 ? " (supposed, it runs out " : " (each of these, supposed, runs out ";
+        item.text += longest == 0   ? "at once)"
+                     : longest == 1 ? "within one inner step)"
+                                    : "within " + Words::number(longest) + " inner steps)";
+        return item;
+    }
+
+    /// "r1c1 and r2c4 are 5 and r3c3 is 7 (singles)".
+    Item named_singles(const std::vector<Inference>& lines) const {
+        std::vector<Candidate> holding;
+        for (const Inference& line : lines) holding.push_back(line.candidate);
+        Item item{{}, lines.size(), true};
+        if (words_.notation() == Notation::dotted) {
+            item.text = words_.candidates(holding) + (holding.size() == 1 ? " holds" : " hold");
+        } else {
+            std::vector<std::string> parts;
+            while (!holding.empty()) {
+                const Digit digit = holding.front().digit;
+                std::vector<Cell> cells;
+                for (const Candidate c : holding)
+                    if (c.digit == digit) cells.push_back(c.cell);
+                std::erase_if(holding, [&](Candidate c) { return c.digit == digit; });
+                parts.push_back(words_.cells(cells) + (cells.size() == 1 ? " is " : " are ") +
+                                symbol(digit));
+            }
+            item.text = Words::list(parts);
+        }
+        item.text += lines.size() == 1 ? " (a single)" : " (singles)";
+        return item;
+    }
+
+    /// The items' texts, the first ones that are left out as a number.
+    std::vector<std::string> texts_of(const Branch& branch) const {
+        std::vector<Item> items = items_of(branch);
+        std::vector<std::string> texts;
+        if (const std::string first = leave_out(items); !first.empty()) texts.push_back(first);
+        for (Item& item : items) texts.push_back(std::move(item.text));
+        return texts;
+    }
+    /// Takes items from the front, and says how much they were.
+    std::string leave_out(std::vector<Item>& items) const {
+        const std::size_t count = items.empty() ? 0 : std::min(left_out_, items.size() - 1);
+        std::size_t steps = 0;
+        for (std::size_t i = 0; i < count; ++i) steps += items[i].inner_steps;
+        items.erase(items.begin(), items.begin() + static_cast<std::ptrdiff_t>(count));
+        return steps == 0   ? std::string{}
+               : steps == 1 ? "one inner step follows that is left out here"
+                            : Words::number(steps) + " inner steps follow that are left out here";
+    }
+
+    static bool supposes(const Branch& branch) {
+        const Inference& first = branch.lines.front();
+        return first.by.empty() && first.lemma.empty();
+    }
+
     /// No sentence says more than a reader keeps in mind; a long chain is several, of like length.
     std::string told(const Branch& branch) const {
-        constexpr std::size_t longest = 5;
-        const std::vector<std::string> items = items_of(branch);
-        const std::size_t sentences = (items.size() + longest - 1) / longest;
+        std::vector<Item> items = items_of(branch);
         std::string text;
-        for (std::size_t i = 0, first = 0; i < sentences; ++i) {
-            const std::size_t last = (i + 1) * items.size() / sentences;
-            text += "Then " + Words::list(std::span{items}.subspan(first, last - first)) + ". ";
-            first = last;
+        const auto say = [&](const std::string& said) {
+            text +=
+                (!text.empty() || supposes(branch) ? "Then " + said : Words::sentence(said)) + ". ";
+        };
+        if (const std::string first = leave_out(items); !first.empty()) say(first);
+        for (std::size_t start = 0; start < items.size();) {
+            if (items[start].alone) {
+                say(items[start++].text);
+                continue;
+            }
+            std::vector<std::string> run;
+            for (; start < items.size() && !items[start].alone; ++start)
+                run.push_back(std::move(items[start].text));
+            const std::size_t sentences = (run.size() + followed - 1) / followed;
+            for (std::size_t i = 0, first = 0; i < sentences; ++i) {
+                const std::size_t last = (i + 1) * run.size() / sentences;
+                say(Words::list(std::span{run}.subspan(first, last - first)));
+                first = last;
+            }
         }
         return text;
     }
@@ -826,7 +1041,7 @@ class Narrator {
     /// Why a candidate fails within a longer argument: "if it were, r1c1 is 5 and no digit is left
     /// for r1c2".
     std::string lemma(const Branch& branch) const {
-        std::vector<std::string> items = items_of(branch);
+        std::vector<std::string> items = texts_of(branch);
         items.push_back(runs_out(*branch.conflict));
         return "if it were, then " + Words::list(items);
     }
@@ -845,7 +1060,7 @@ class Narrator {
             const Candidate start = branch.lines.front().candidate;
             text += (i == 0 ? ": if it is " : "; if it is ") +
                     (cell ? symbol(start.digit) : "in " + words_.cell(start.cell)) + ", ";
-            std::vector<std::string> items = items_of(branch);
+            std::vector<std::string> items = texts_of(branch);
             if (branch.conflict) items.push_back(runs_out(*branch.conflict));
             if (items.empty())
                 text += placed ? "that is so" : "that rules it out";
@@ -866,10 +1081,12 @@ class Narrator {
         std::string text;
         if (step_.reasons.size() == 1) {
             const Branch& branch = step_.reasons.front();
-            const Inference& first = branch.lines.front();
-            text = asked() + "Suppose " +
-                   (first.truth == Truth::holds ? is(first.candidate) : is_not(first.candidate)) +
-                   ". " + told(branch);
+            if (!supposes(branch)) {
+                text = asked() + told(branch);
+                text.pop_back();  // the blank behind its last sentence
+                return text;
+            }
+            text = asked() + supposition(branch) + ". " + told(branch);
             if (branch.conflict) text += "Now " + runs_out(*branch.conflict) + ".";
             return text;
         }
@@ -894,12 +1111,48 @@ class Narrator {
     std::vector<Constraint> rules_;  // of the puzzle
     DigitSet digits_;
     Manner manner_ = Manner::shape;
+    Detail detail_;
+    std::size_t left_out_;
 };
 
 }  // namespace
 
 Narration narrate(const State& before, const Step& step, Notation notation) {
     return Narrator{before, step, notation}.run();
+}
+
+Narration outline(const State& before, const Step& step, std::size_t most, Notation notation) {
+    Narration told;
+    for (const Detail detail : {Detail::whole, Detail::lemmas_named, Detail::singles_named}) {
+        told = Narrator{before, step, notation, detail}.run();
+        if (told.text().size() <= most || step.reasons.empty()) return told;
+    }
+    std::size_t lines = 0;
+    for (const Branch& branch : step.reasons) lines = std::max(lines, branch.lines.size());
+    for (std::size_t left_out = 1; left_out < lines && told.text().size() > most; ++left_out)
+        told = Narrator{before, step, notation, Detail::singles_named, left_out}.run();
+    return told;
+}
+
+std::size_t inner_step_count(const Step& step) {
+    std::size_t count = 0;
+    for (const Branch& branch : step.reasons) count += inferred_in(branch);
+    return count;
+}
+
+std::vector<InnerStep> inner_steps(const State& before, const Step& step, const Branch& branch,
+                                   Notation notation) {
+    return Narrator{before, step, notation}.inner_steps(branch);
+}
+
+std::string supposition(const State& before, const Step& step, const Branch& branch,
+                        Notation notation) {
+    return Narrator{before, step, notation}.supposition(branch);
+}
+
+std::string breakdown(const State& before, const Step& step, const Branch& branch,
+                      Notation notation) {
+    return Narrator{before, step, notation}.breakdown(branch);
 }
 
 std::string hint(const State& before, const Step& step, Disclosure disclosure, Notation notation) {

@@ -12,8 +12,10 @@
 // conclusion false and following the cited constraints (trace.hpp), or by what they demand
 // together, so that every step that is sound has words.
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "explain/words.hpp"
 #include "logic/candidates.hpp"
@@ -42,6 +44,32 @@ struct Narration {
 /// Requires a step of this state: its candidates are the state's.
 Narration narrate(const logic::State& before, const logic::Step& step,
                   Notation notation = Notation::r1c1);
+
+/// The same in so many characters, if its reasons are what makes it longer. Then inner arguments
+/// are named with what they show, without being told; if that is not enough, runs of singles are
+/// told without their reasons; if that is not, the first inner steps are counted, not told. What is
+/// said stays true.
+Narration outline(const logic::State& before, const logic::Step& step, std::size_t most,
+                  Notation notation = Notation::r1c1);
+/// What a reader infers in all reasons of a step, lemmas and what is inferred within them included.
+std::size_t inner_step_count(const logic::Step& step);
+
+/// One inner step of a branch of a step's reasons.
+struct InnerStep {
+    std::size_t first = 0;  ///< of the branch's lines
+    std::size_t last = 0;   ///< what falls along with it; no line is both
+    std::string text;       ///< "r1c1 and r1c2 are not 5 (naked pair in row 1)"
+};
+/// What a reader infers in a branch of the step's reasons, in order; not what placements rule out
+/// by themselves. Requires a branch of the step.
+std::vector<InnerStep> inner_steps(const logic::State& before, const logic::Step& step,
+                                   const logic::Branch& branch, Notation notation = Notation::r1c1);
+/// How a branch opens and how it ends: "Suppose r1c1 is 5", or nothing; "no digit is left for
+/// r1c2", or nothing.
+std::string supposition(const logic::State& before, const logic::Step& step,
+                        const logic::Branch& branch, Notation notation = Notation::r1c1);
+std::string breakdown(const logic::State& before, const logic::Step& step,
+                      const logic::Branch& branch, Notation notation = Notation::r1c1);
 
 /// How much a hint gives away.
 enum class Disclosure : std::uint8_t {

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "encode/base/contract.hpp"
+#include "explain/narrate.hpp"
 #include "explain/tell.hpp"
 
 namespace clew::explain {
@@ -28,7 +29,7 @@ constexpr std::array set_tones{Tone::first, Tone::second, Tone::third, Tone::ass
 
 // More than these, and a picture of an argument shows no longer what it is.
 constexpr std::size_t most_houses = 8;
-constexpr std::size_t most_arrows = 40;
+constexpr std::size_t most_arrows = 60;
 
 void name(View& view, Tone tone, const std::string& text) {
     for (LegendEntry& entry : view.legend) {
@@ -49,30 +50,48 @@ void show_rule(View& view, const Step& step, const Constraint& rule, Tone tone) 
     }
 }
 
-/// Arrows from what holds to what it makes hold, across the candidates that fall in between.
-void show_branch(View& view, const Step& step, const Branch& branch) {
-    std::vector<std::set<std::size_t>> roots(branch.lines.size());
-    for (std::size_t i = 0; i < branch.lines.size(); ++i) {
-        const Inference& line = branch.lines[i];
-        for (std::size_t from : line.from) {
-            if (branch.lines[from].truth == Truth::holds)
-                roots[i].insert(from);
-            else
-                roots[i].insert(roots[from].begin(), roots[from].end());
+/// An inner step at a time: arrows to what it concludes from what it rests on, across the
+/// candidates that fall in between.
+void show_branch(View& view, const State& before, const Step& step, const Branch& branch) {
+    const std::vector<Inference>& lines = branch.lines;
+    // By line, where its arrows start: the first line of an inner step, or what is supposed.
+    std::vector<std::set<std::size_t>> roots(lines.size());
+    std::vector<std::vector<Candidate>> said(lines.size());
+    if (const std::string text = supposition(before, step, branch); !text.empty()) {
+        view.turns.push_back(text + ".");
+        said[0] = {lines[0].candidate};
+        roots[0] = {0};
+        const Tone tone = tone_of(Role::assumption);
+        view.mark(lines[0].candidate, tone);
+        name(view, tone, to_string(Role::assumption));
+    }
+    const std::vector<InnerStep> inner = inner_steps(before, step, branch);
+    auto next = inner.begin();
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        if (!said[i].empty()) continue;
+        for (const std::size_t from : lines[i].from)
+            roots[i].insert(roots[from].begin(), roots[from].end());
+        if (next == inner.end() || next->first != i) continue;
+        const std::size_t turn = view.turns.size();
+        view.turns.push_back(Words::sentence(next->text) + ".");
+        const bool holds = lines[i].truth == Truth::holds;
+        const Tone tone = holds ? tone_of(Role::consequence) : Tone::third;
+        for (std::size_t k = i; k <= next->last; ++k) {
+            said[i].push_back(lines[k].candidate);
+            view.mark(lines[k].candidate, tone, turn);
         }
-        if (!line.lemma.empty()) {
-            view.mark(line.candidate, Tone::third);
-            name(view, Tone::third, "refuted on the way");
-        }
-        if (line.truth != Truth::holds) continue;
-        const Tone tone = tone_of(i == 0 ? Role::assumption : Role::consequence);
-        view.mark(line.candidate, tone);
-        name(view, tone, to_string(i == 0 ? Role::assumption : Role::consequence));
-        for (std::size_t from : roots[i])
+        name(view, tone, holds ? to_string(Role::consequence) : "refuted on the way");
+        for (const std::size_t from : roots[i])
             if (view.links.size() < most_arrows)
                 view.links.push_back(
-                    {{branch.lines[from].candidate}, {line.candidate}, LinkStyle::strong});
+                    {said[from], said[i], holds ? LinkStyle::strong : LinkStyle::weak, turn});
+        for (std::size_t k = i; k <= next->last; ++k) roots[k] = {i};
+        i = next->last;
+        ++next;
     }
+    if (const std::string text = breakdown(before, step, branch); !text.empty())
+        view.turns.push_back("Now " + text + ".");
+    view.followed = Followed::inner_steps;
     if (!branch.conflict) return;
     if (branch.conflict->kind == Constraint::Kind::cell)
         view.mark(branch.conflict->cell, tone_of(Role::conflict));
@@ -90,7 +109,6 @@ Tone tone_of(Role role) {
         case Role::base:
             return Tone::first;
         case Role::cover:
-            return Tone::second;
         case Role::seen:
             return Tone::second;
         case Role::fin:
@@ -174,8 +192,11 @@ void show_groups(View& view, const Step& step) {
         // Where the petals of a blossom agree, whichever of them it is.
         if (group.role == Role::wing && has(step, Role::locked)) text = "one of these";
         // All that a rule ranges over would be no mark at all; it is outlined.
-        const bool rule = group.in && group.in->kind == Constraint::Kind::rule;
-        if (!rule)
+        const bool rule = group.in && group.in->is_ruled();
+        // What is told line by line is marked line by line.
+        const bool told = !step.reasons.empty() &&
+                          (group.role == Role::assumption || group.role == Role::consequence);
+        if (!rule && !told)
             for (Candidate c : group.candidates) view.mark(c, tone);
         name(view, tone, rule ? "rule" : text);
     }
@@ -208,17 +229,18 @@ void show_links(View& view, const Step& step) {
         const Group& to = step.groups[link.to];
         const bool strong = link.kind == logic::LinkKind::strong;
         view.links.push_back(
-            {joined(from, link), joined(to, link), strong ? LinkStyle::strong : LinkStyle::weak,
-             !chain   ? std::string{}
-             : strong ? "If " + said(from, " is not ") + ", " + said(to, " is ") + "."
-                      : "If " + said(from, " is ") + ", " + said(to, " is not ") + "."});
+            {joined(from, link), joined(to, link), strong ? LinkStyle::strong : LinkStyle::weak});
+        if (!chain) continue;
+        view.links.back().turn = view.turns.size();
+        view.turns.push_back("If " + said(from, strong ? " is not " : " is ") + ", " +
+                             said(to, strong ? " is " : " is not ") + ".");
     }
 }
 
 /// The pairs of coloured candidates that are all that a cited constraint leaves.
 void show_conjugates(View& view, const Step& step) {
     for (const Citation& cite : step.cites) {
-        if (cite.use != Use::truth || cite.constraint.kind == Constraint::Kind::rule) continue;
+        if (cite.use != Use::truth || cite.constraint.is_ruled()) continue;
         std::vector<Candidate> pair;
         for (const Group& group : step.groups)
             for (Candidate c : group.candidates)
@@ -234,7 +256,7 @@ void show_conjugates(View& view, const Step& step) {
 
 }  // namespace
 
-void show(View& view, const Step& step) {
+void show(View& view, const State& before, const Step& step) {
     show_groups(view, step);
     show_links(view, step);
 
@@ -243,7 +265,7 @@ void show(View& view, const Step& step) {
     std::set<std::pair<Use, House>> houses;
     std::set<std::pair<Use, Cell>> cells;
     for (const Citation& c : step.cites) {
-        if (c.constraint.kind == Constraint::Kind::rule)
+        if (c.constraint.is_ruled())
             show_rule(view, step, c.constraint, Tone::first);
         else if (c.constraint.kind == Constraint::Kind::house)
             houses.insert({c.use, c.constraint.house});
@@ -264,7 +286,7 @@ void show(View& view, const Step& step) {
     if (has(step, Role::wing))
         for (House h : houses_of(step, Role::base)) view.mark(h, tone_in(step, Role::base));
 
-    for (const Branch& branch : step.reasons) show_branch(view, step, branch);
+    for (const Branch& branch : step.reasons) show_branch(view, before, step, branch);
     for (const Group* group : groups_of(step, Role::deadly))
         for (Candidate c : group->candidates) view.mark(c.cell, tone_in(step, Role::deadly));
 

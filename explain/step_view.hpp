@@ -2,7 +2,7 @@
 // Step views: a state of the logic, and a step in it, as a View to draw.
 //
 //     View view = view_of(state, puzzle);            // givens in bold, placed digits, candidates
-//     show(view, step);                              // roles, houses, links, what comes and goes
+//     show(view, state, step);                              // roles, houses, links, what comes and goes
 //     std::string picture = write_svg(view);
 //
 // Which role has which tone is decided here and nowhere else.
@@ -26,6 +26,6 @@ View view_of(const logic::State& state, const Puzzle& puzzle);
 /// legend of the roles that occur. Where there are neither links nor colours, also the cited houses
 /// (first tone for truths, second for links) unless they are more than eight, and the cited cells.
 /// A cited rule of the puzzle is outlined as an area of the first tone.
-void show(View& view, const logic::Step& step);
+void show(View& view, const logic::State& before, const logic::Step& step);
 
 }  // namespace clew::explain

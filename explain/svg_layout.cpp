@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "encode/base/contract.hpp"
+#include "explain/arrows.hpp"
 #include "explain/svg.hpp"
 
 namespace clew::explain::svg {
@@ -65,8 +66,10 @@ Layout::Layout(const View& view, const SvgOptions& options)
 void Layout::place_keys(const View& view) {
     for (const LegendEntry& entry : view.legend)
         key_items_.push_back({std::string{"disc "} + to_string(entry.tone), entry.text});
-    if (view.has(LinkStyle::strong)) key_items_.push_back({"link strong", "strong link"});
-    if (view.has(LinkStyle::weak)) key_items_.push_back({"link weak", "weak link"});
+    if (view.has(LinkStyle::strong))
+        key_items_.push_back({"link strong", words_of(view, LinkStyle::strong)});
+    if (view.has(LinkStyle::weak))
+        key_items_.push_back({"link weak", words_of(view, LinkStyle::weak)});
     double left = start_;
     std::size_t line = 0;
     for (KeyItem& item : key_items_) {

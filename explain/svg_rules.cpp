@@ -116,7 +116,7 @@ std::string draw_thermometer(const Layout& at, const Rule& rule) {
     const double u = at.unit();
     return fmt::format(
         "<circle class=\"thermometer\" cx=\"{}\" cy=\"{}\" r=\"{}\"/>"
-        "<path class=\"thermometer\" style=\"fill:none\" stroke-width=\"{}\" "
+        "<path class=\"thermometer stem\" stroke-width=\"{}\" "
         "stroke-linecap=\"round\" stroke-linejoin=\"round\" d=\"{}\"/>\n",
         svg_number(bulb.x), svg_number(bulb.y), svg_number(u * 0.37), svg_number(u * 0.28),
         path_data(at, rule.cells));
@@ -276,14 +276,38 @@ RuleMarks rule_marks(const View& view) {
 
 }  // namespace svg
 
+namespace {
+
+std::string draw_on_board(const Geometry& board, const svg::Layout& at) {
+    std::string out;
+    for (const Rule& rule : at.marks().thermometers) out += svg::draw_thermometer(at, rule);
+    for (const Rule& rule : at.marks().arrows) out += svg::draw_arrow(board, at, rule);
+    return out + svg::draw_cages(board, at, at.marks().cages);
+}
+
+}  // namespace
+
+std::string svg_rules_on_board(const View& view, double cell_pixels) {
+    const svg::Layout at{view, {.cell_pixels = cell_pixels, .coordinates = Coordinates::hidden}};
+    const std::string start = svg_number(-at.start());
+    return "<g transform=\"translate(" + start + " " + start + ")\">\n" +
+           draw_on_board(*view.geometry, at) + "</g>\n";
+}
+
+std::vector<std::string> words_of_rules_off_board(const View& view) {
+    std::vector<std::string> words = svg::rule_marks(view).words;
+    for (const Rule& rule : view.rules)
+        if (rule.kind == RuleKind::sandwich)
+            if (std::string said = svg::sentence(rules::words(rule, *view.geometry));
+                std::ranges::find(words, said) == words.end())
+                words.push_back(std::move(said));
+    return words;
+}
+
 std::string svg_rules(const View& view, const SvgOptions& options) {
     const Geometry& board = *view.geometry;
     const svg::Layout at{view, options};
-    const svg::RuleMarks& marks = at.marks();
-    std::string out;
-    for (const Rule& rule : marks.thermometers) out += svg::draw_thermometer(at, rule);
-    for (const Rule& rule : marks.arrows) out += svg::draw_arrow(board, at, rule);
-    out += svg::draw_cages(board, at, marks.cages);
+    std::string out = draw_on_board(board, at);
     out += svg::draw_beside(at);
     double y = at.width() + at.word_font() * 0.95;
     for (const std::string& line : at.lines()) {

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "encode/base/contract.hpp"
+#include "explain/arrows.hpp"
 
 namespace clew::explain {
 
@@ -32,15 +33,26 @@ char sign(Tone tone) { return looks[static_cast<std::size_t>(tone)].sign; }
 
 const char* to_string(Tone tone) { return looks[static_cast<std::size_t>(tone)].name; }
 
+const char* to_string(Followed followed) {
+    return followed == Followed::links ? "link" : "inner step";
+}
+
+const char* words_of(const View& view, LinkStyle style) {
+    const bool strong = style == LinkStyle::strong;
+    if (view.followed == Followed::links) return strong ? "strong link" : "weak link";
+    return strong ? "makes it hold" : "rules it out";
+}
+
 View::View(GeometryPtr board) : geometry(std::move(board)) {
     CLEW_REQUIRE(geometry != nullptr, "View: a geometry is needed");
     cells.resize(geometry->cell_count());
 }
 
-void View::mark(Candidate candidate, Tone tone) {
-    const CandidateMark wanted{candidate, tone};
-    if (std::ranges::find(candidate_marks, wanted) == candidate_marks.end())
-        candidate_marks.push_back(wanted);
+void View::mark(Candidate candidate, Tone tone, std::optional<std::size_t> turn) {
+    if (std::ranges::none_of(candidate_marks, [&](const CandidateMark& mark) {
+            return mark.candidate == candidate && mark.tone == tone;
+        }))
+        candidate_marks.push_back({candidate, tone, turn});
 }
 
 void View::mark(Cell cell, Tone tone) {
@@ -57,9 +69,9 @@ bool View::has(LinkStyle style) const {
     return std::ranges::find(links, style, &LinkMark::style) != links.end();
 }
 
-bool View::steps_through() const {
-    return links.size() >= 3 &&
-           std::ranges::none_of(links, [](const LinkMark& link) { return link.words.empty(); });
+bool View::crowded() const {
+    constexpr std::size_t at_a_glance = 10;
+    return steps_through() && links.size() > at_a_glance;
 }
 
 std::vector<Tone> View::tones_of(Candidate candidate) const {

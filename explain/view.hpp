@@ -54,6 +54,7 @@ struct CellView {
 struct CandidateMark {
     Candidate candidate;
     Tone tone;
+    std::optional<std::size_t> turn{};  ///< of View::turns: from then on; nothing: always
 
     bool operator==(const CandidateMark&) const = default;
 };
@@ -85,12 +86,17 @@ enum class LinkStyle : std::uint8_t {
     weak,    ///< if the left end is true, the right end is false: drawn thin and dashed
 };
 
+/// What a reader follows one by one.
+enum class Followed : std::uint8_t { links, inner_steps };
+/// "link", "inner step".
+const char* to_string(Followed followed);
+
 /// An arrow between two candidates or groups of candidates.
 struct LinkMark {
     std::vector<Candidate> from;
     std::vector<Candidate> to;
     LinkStyle style = LinkStyle::strong;
-    std::string words{};  ///< "If r1c1 is not 5, r1c2 is 5.": where links are followed one by one
+    std::optional<std::size_t> turn{};  ///< of View::turns: which of them it is part of
 
     bool operator==(const LinkMark&) const = default;
 };
@@ -113,20 +119,27 @@ struct View {
     std::vector<HouseMark> houses;
     std::vector<AreaMark> areas;
     std::vector<LinkMark> links;
-    std::vector<double> heat;           ///< empty, or one number in 0 .. 1 a cell
-    std::vector<std::string> captions;  ///< empty, or a short text a cell, drawn at its foot
-    std::vector<LegendEntry> legend;    ///< in the order in which it is shown
-    std::vector<Rule> rules;            ///< the puzzle's, that are no houses
+    /// Where the argument is followed one by one, what is said at each turn: "If r1c1 is not 5,
+    /// r1c2 is 5." of a link, "r1c2 is 5 (all that is left there)." of an inner step.
+    std::vector<std::string> turns;
+    Followed followed = Followed::links;  ///< what the turns are
+    std::vector<double> heat;             ///< empty, or one number in 0 .. 1 a cell
+    std::vector<std::string> captions;    ///< empty, or a short text a cell, drawn at its foot
+    std::vector<LegendEntry> legend;      ///< in the order in which it is shown
+    std::vector<Rule> rules;              ///< the puzzle's, that are no houses
 
-    /// Marks a candidate, once a tone.
-    void mark(Candidate candidate, Tone tone);
+    /// Marks a candidate, once a tone; the first turn that is told stays.
+    void mark(Candidate candidate, Tone tone, std::optional<std::size_t> turn = std::nullopt);
     /// Tints a cell, once a tone.
     void mark(Cell cell, Tone tone);
     void mark(House house, Tone tone);
     /// Whether a link of that style is drawn.
     bool has(LinkStyle style) const;
-    /// Whether the links are to be followed one by one: three or more, each with words.
-    bool steps_through() const;
+    /// Whether there is something to follow one by one: three turns or more.
+    bool steps_through() const { return turns.size() >= 3; }
+    /// Whether all turns at once are too much to be looked at: their arrows are drawn lightly, or
+    /// one after the other.
+    bool crowded() const;
     /// The tones of a candidate in the order in which they were given.
     std::vector<Tone> tones_of(Candidate candidate) const;
 };

@@ -52,6 +52,28 @@ std::string indented(const std::string& lines, std::size_t by) {
     return out;
 }
 
+/// " Tried without success: ...", where a walk that is stuck has anything to say of it.
+std::string tried_in_vain(const Path& path) {
+    if (path.status != Status::stuck || path.complete) return {};
+    std::string text;
+    std::vector<std::string> tried;
+    for (Technique t : path.tried) tried.emplace_back(logic::info(t).name);
+    if (!tried.empty()) text += " Tried without success: " + Words::list(tried) + ".";
+    if (!path.passed_over.empty())
+        text +=
+            " Passed over, as it is not known that there is one solution only: techniques that "
+            "rest on uniqueness.";
+    return text;
+}
+
+/// The same, to be unfolded.
+Folded folded_tried(const Path& path) {
+    const std::string text = tried_in_vain(path);
+    if (text.empty()) return {};
+    return {"What was tried: " + counted(path.tried.size(), "technique", "techniques"),
+            text.substr(1)};
+}
+
 bool goes_back(const Entry& entry) {
     return entry.kind == Entry::Kind::undo || entry.kind == Entry::Kind::set_aside;
 }
@@ -168,14 +190,7 @@ std::string tell_ending(const Path& path, Tried tell_tried) {
             text = "Stuck after " + steps + ": " +
                    counted(path.state.open_count(), "cell", "cells") + " open, " +
                    counted(path.state.candidate_count(), "candidate", "candidates") + " left.";
-            std::vector<std::string> tried;
-            for (Technique t : path.tried) tried.emplace_back(logic::info(t).name);
-            if (tell_tried == Tried::named && !tried.empty())
-                text += " Tried without success: " + Words::list(tried) + ".";
-            if (tell_tried == Tried::named && !path.passed_over.empty())
-                text +=
-                    " Passed over, as it is not known that there is one solution only: techniques "
-                    "that rest on uniqueness.";
+            if (tell_tried == Tried::named) text += tried_in_vain(path);
             break;
         }
         case Status::interrupted:
@@ -222,7 +237,7 @@ std::string WalkTeller::entry(const Entry& entry) {
     if (options_.boards == Boards::every && entry.kind != Entry::Kind::contradiction &&
         entry.kind != Entry::Kind::solution) {
         View view = view_of(before, puzzle_);
-        show(view, entry.step);
+        show(view, before, entry.step);
         out += (markdown || told_ == 0 ? "" : "\n") + board(view) + "\n";
     }
     const Told told = tell(before, entry, options_.notation);
@@ -280,6 +295,9 @@ std::vector<Frame> frames_of(const Puzzle& puzzle, const State& start, const Pat
         Frame frame{view_of(before, puzzle), told.title, told.text, {}, 0};
         frame.depth = static_cast<unsigned>(entry.depth);
         if (entry.step.score > 0) frame.note = std::to_string(entry.step.score);
+        if (entry.kind == Entry::Kind::deduction)
+            frame.group = Words::sentence(logic::title(entry.step));
+        frame.weight = static_cast<std::uint64_t>(std::max(entry.step.score, 0));
         if (entry.kind == Entry::Kind::contradiction) {
             if (const auto& c = before.contradiction()) {
                 if (c->kind == logic::Contradiction::Kind::cell_empty)
@@ -297,7 +315,7 @@ std::vector<Frame> frames_of(const Puzzle& puzzle, const State& start, const Pat
             for (Candidate c : entry.step.eliminations) frame.view.mark(c, Tone::assumed);
             frame.view.legend = {{Tone::assumed, "set aside"}};
         } else if (entry.kind != Entry::Kind::solution) {
-            show(frame.view, entry.step);
+            show(frame.view, before, entry.step);
         }
         frames.push_back(std::move(frame));
     });
@@ -309,12 +327,16 @@ std::vector<Frame> frames_of(const Puzzle& puzzle, const State& start, const Pat
                         : path.status == Status::stuck      ? "Stuck"
                         : path.status == Status::impossible ? "No solution"
                                                             : "Ended early";
-    frames.push_back({view_of(path.state, puzzle),
-                      title,
-                      tell_ending(path) + (path.entries.empty() ? "" : "\n" + tell_score(path)),
-                      {},
-                      0,
-                      FrameKind::end});
+    frames.push_back(
+        {view_of(path.state, puzzle),
+         title,
+         tell_ending(path, Tried::left_out) + (path.entries.empty() ? "" : "\n" + tell_score(path)),
+         {},
+         0,
+         FrameKind::end,
+         {},
+         0,
+         folded_tried(path)});
     return frames;
 }
 

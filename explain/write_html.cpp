@@ -2,25 +2,25 @@
 // (svg_all_digits), and for each frame the two layers of marks (svg_under, svg_over) as finished
 // SVG and the cells that differ from the frame before. The script only switches symbols on and off
 // and swaps the two layers; it knows neither rules nor roles, so there is no second drawing to keep
-// in step with the first.
+// in step with the first. The overview is written here too, and stands without the script.
 
 #include "explain/write_html.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "encode/base/contract.hpp"
 #include "encode/base/markup.hpp"
-#include "encode/board/notation.hpp"
+#include "encode/base/numbers.hpp"
+#include "explain/page_data.hpp"
 #include "explain/write_svg.hpp"
 
 namespace clew::explain {
 
 namespace {
-
-using nlohmann::ordered_json;
 
 constexpr const char* page_style = R"css(
 :root{color-scheme:light dark;--bg:#f6f7f9;--card:#fff;--ink:#1b1e25;--soft:#667;--edge:#d5d9e0;--pick:#e3edfb;--pick-edge:#2167c0}
@@ -59,6 +59,22 @@ button:hover,button:focus-visible{border-color:var(--pick-edge)}
 .board svg .cursor{fill:none;stroke:var(--pick-edge);stroke-width:3}
 .board svg text{pointer-events:none}
 #place{white-space:nowrap;color:var(--soft);font-size:.9rem;margin-left:6px}
+#ask-why{flex:1 1 100%;max-height:5.6em;overflow:auto;font-size:.85rem;line-height:1.35;color:var(--soft)}
+#ask-why:empty{display:none}
+.say details,.glance details{margin-top:4px;font-size:.9rem}
+summary{cursor:pointer;border-radius:4px}
+summary:focus-visible{outline:2px solid var(--pick-edge)}
+.glance{margin:6px 8px 2px;padding-bottom:6px;border-bottom:1px solid var(--edge);font-size:.92rem}
+.glance h2{font-size:1rem;margin:2px 0 0}
+.glance p{margin:0 0 4px;color:var(--soft);font-size:.9rem}
+.bars{display:block;width:100%;height:52px;background:var(--bg);border-radius:4px;cursor:pointer}
+.bars rect{fill:var(--soft);opacity:.75}
+.bars rect.inside{opacity:.35}
+.bars rect.now,.bars rect:hover{fill:var(--pick-edge);opacity:1}
+.kinds{display:flex;flex-wrap:wrap;gap:4px;margin-top:6px;max-height:9.4em;overflow:auto}
+.kinds button{padding:0 8px;font-size:.85rem;white-space:normal;text-align:left}
+.kinds button small{color:var(--soft)}
+.kinds button[aria-current=true]{background:var(--pick);border-color:var(--pick-edge)}
 .list{flex:1;min-height:0;position:relative;background:var(--card);border:1px solid var(--edge);border-radius:8px;overflow:auto}
 .sheet{display:none}
 ol{list-style:none;margin:0;padding:6px}
@@ -86,7 +102,7 @@ h1{font-size:1.05rem}
 .board{padding:4px}
 nav{gap:4px}
 #ask-digits button{padding:3px 9px}
-#ask-close{order:1;margin-left:auto}#ask-say{order:2}#ask-go{order:3}
+#ask-close{order:1;margin-left:auto}#ask-say{order:2}#ask-go{order:3}#ask-why{order:4}
 button{padding:7px 7px;font-size:.82rem}
 #place{margin-left:2px;font-size:.82rem}
 }
@@ -94,6 +110,7 @@ button{padding:7px 7px;font-size:.82rem}
 :root{color-scheme:light}
 body{background:#fff;color:#000;font-size:11pt}
 .board,.say,footer{display:none}
+.glance .kinds,.glance details{display:none}
 main,.side{display:block;height:auto;padding:0}
 .list{max-height:none;overflow:visible;border:0}
 li{break-inside:avoid}
@@ -119,6 +136,8 @@ constexpr const char* page_script = R"js(
     states.push(next);
   }
   let now = -1, pencil = true;
+  // The walk at a glance: bars and kinds of steps lead to the steps, a kind to its next one.
+  const bars = [...document.querySelectorAll('.bars rect')], kinds = [...document.querySelectorAll('.kinds button')];
   const paint = (cell, was, is) => {
     for (let d = 0; d < size; ++d) {
       const value = by('v' + cell + '-' + d), small = by('k' + cell + '-' + d);
@@ -136,18 +155,22 @@ constexpr const char* page_script = R"js(
     if (top < list.scrollTop) list.scrollTop = top;
     else if (bottom > list.scrollTop + list.clientHeight) list.scrollTop = bottom - list.clientHeight;
   };
-  // Links followed one by one: so many are drawn, 0 is all of them. Nothing of the board changes.
+  // Links or inner steps followed one by one: so many are drawn, 0 is all of them, or none where all
+  // would cover the board; then no more than the last few are. Nothing of the board changes.
   let drawn = 0;
   const draw = many => {
-    const links = frames[now].follow;
+    const {follow: links, followed, brief} = frames[now], few = 5;
     if (!links.length) return;
     drawn = (many + links.length + 1) % (links.length + 1);
     for (const part of board.querySelectorAll('[data-at]')) {
       const at = Number(part.dataset.at);
-      part.classList.toggle('off', drawn > 0 && at >= drawn);
+      const old = brief && (drawn === 0 || at < drawn - few && part.classList.contains('link'));
+      part.classList.toggle('off', old || drawn > 0 && at >= drawn);
       part.classList.toggle('now', drawn > 0 && at === drawn - 1 && part.classList.contains('link'));
     }
-    by('link-say').textContent = drawn === 0 ? 'All ' + links.length + ' links.'
+    by('link-back').textContent = '\u2039 ' + followed;
+    by('link-next').textContent = followed + ' \u203a';
+    by('link-say').textContent = drawn === 0 ? (brief ? '' : 'All ') + links.length + ' ' + followed + (brief ? 's, one by one.' : 's.')
         : drawn + ' of ' + links.length + '. ' + links[drawn - 1];
   };
   // Asked about: a cell, and a digit of it. A digit that the cell had at first is placed in a step, or
@@ -207,6 +230,7 @@ constexpr const char* page_script = R"js(
     }));
     const found = d === undefined ? {say: 'has no candidate.'} : answer(cell, d);
     by('ask-say').textContent = (d === undefined ? '' : data.symbols[d] + ' ') + found.say;
+    by('ask-why').textContent = found.step === undefined ? '' : frames[found.step].text;
     const go = by('ask-go');
     go.hidden = found.step === undefined && found.solution == null;
     if (found.step !== undefined) {
@@ -277,8 +301,15 @@ constexpr const char* page_script = R"js(
     if (now >= 0) items[now].setAttribute('aria-selected', 'false');
     items[f].setAttribute('aria-selected', 'true');
     by('list').setAttribute('aria-activedescendant', items[f].id);
-    follow(items[f]);
+    if (now >= 0 || f > 0) follow(items[f]);
     by('place').textContent = frames[f].place;
+    const [more, what] = frames[f].folded;
+    by('say-more').hidden = !more;
+    by('say-more').open = false;
+    by('say-more-title').textContent = more;
+    by('say-more-text').textContent = what;
+    for (const bar of bars) bar.classList.toggle('now', Number(bar.dataset.f) === f);
+    for (const kind of kinds) kind.setAttribute('aria-current', String(kind.dataset.group === frames[f].group));
     now = f;
     by('links').hidden = !frames[f].follow.length;
     draw(0);
@@ -305,6 +336,15 @@ constexpr const char* page_script = R"js(
     if (act) { act(); event.preventDefault(); }
   });
   items.forEach((item, f) => item.addEventListener('click', () => show(f)));
+  bars.forEach(bar => bar.addEventListener('click', () => show(Number(bar.dataset.f))));
+  const next_of = group => {
+    for (let n = 1; n <= frames.length; ++n) {
+      const f = (now + n) % frames.length;
+      if (frames[f].group === group) return f;
+    }
+    return now;
+  };
+  kinds.forEach(kind => kind.addEventListener('click', () => show(next_of(kind.dataset.group))));
   by('first').onclick = () => show(0);
   by('back').onclick = () => show(now - 1);
   by('next').onclick = () => show(now + 1);
@@ -373,7 +413,8 @@ constexpr const char* page_script = R"js(
     }
     press('.');
     check(f, 'all links');
-    if (!arrows.every(visible)) faults.push('links: not all of frame ' + f);
+    if (!arrows.every(arrow => visible(arrow) !== (frames[f].brief && arrow.hasAttribute('data-at'))))
+      faults.push('links: not as at first in frame ' + f);
   }
   press('End');
   for (let f = frames.length - 2; f >= 0; --f) { press('ArrowLeft'); check(f, 'left'); }
@@ -382,6 +423,31 @@ constexpr const char* page_script = R"js(
   press('p');
   if ([...document.querySelectorAll('.board text.candidate')].length) faults.push('p: still marks');
   press('p'); check(0, 'p twice');
+  // The overview: every step has its bar and is counted once, and each kind leads to its steps.
+  if (kinds.length) {
+    const steps = frames.filter(frame => frame.kind === 'step').length;
+    if (bars.length !== steps) faults.push('glance: ' + bars.length + ' bars of ' + steps);
+    bars.forEach(bar => {
+      bar.dispatchEvent(new MouseEvent('click', {bubbles: true}));
+      if (now !== Number(bar.dataset.f) || !bar.classList.contains('now')) faults.push('glance: bar ' + bar.dataset.f);
+    });
+    let counted = 0;
+    for (const kind of kinds) {
+      const reached = new Set();
+      for (let n = 0; n < frames.length; ++n) { kind.click(); reached.add(now); }
+      if ([...reached].some(f => frames[f].group !== kind.dataset.group)) faults.push('glance: ' + kind.dataset.group);
+      if (String(reached.size) !== kind.dataset.many) faults.push('glance: ' + reached.size + ' of ' + kind.textContent);
+      counted += reached.size;
+    }
+    if (counted !== steps) faults.push('glance: counts ' + counted + ' of ' + steps);
+    show(0);
+  }
+  frames.forEach((frame, f) => {
+    show(f);
+    if (by('say-more').hidden !== !frame.folded[0] || by('say-more').open || by('say-more-text').textContent !== frame.folded[1])
+      faults.push('folded: ' + f);
+  });
+  show(0);
   // Every digit of every frame has an answer, and the step that it names is the one. (Not of frames
   // that belong to different puzzles, of which no digit has a story.)
   const walk = states.every((state, f) => !f || state.every((_, cell) =>
@@ -413,33 +479,73 @@ constexpr const char* page_script = R"js(
 })();
 )js";
 
-ordered_json cell_state(const CellView& cell) {
-    if (cell.given) return {1, cell.given->index(), 0};
-    if (cell.placed) return {2, cell.placed->index(), 0};
-    return {0, 0, cell.candidates.bits()};
-}
+struct Kind {
+    std::string name;
+    std::size_t many = 0;
+    std::size_t hardest = 0;  ///< of its frames
+};
 
-/// Givens, placed digits and candidates that the board of a frame should show.
-ordered_json shows(const View& view) {
-    std::size_t givens = 0;
-    std::size_t placed = 0;
-    std::size_t candidates = 0;
-    for (const CellView& c : view.cells) {
-        if (c.given)
-            ++givens;
-        else if (c.placed)
-            ++placed;
-        else
-            candidates += c.candidates.size();
+/// The kinds of steps, the hardest first.
+std::vector<Kind> kinds_of(std::span<const Frame> frames) {
+    std::vector<Kind> kinds;
+    for (std::size_t f = 0; f < frames.size(); ++f) {
+        if (frames[f].kind != FrameKind::step) continue;
+        auto kind = std::ranges::find(kinds, frames[f].counted_as(), &Kind::name);
+        if (kind == kinds.end()) kind = kinds.insert(kind, {frames[f].counted_as(), 0, f});
+        ++kind->many;
+        if (frames[f].weight > frames[kind->hardest].weight) kind->hardest = f;
     }
-    return {givens, placed, candidates};
+    std::ranges::stable_sort(kinds, [&](const Kind& a, const Kind& b) {
+        return frames[a.hardest].weight > frames[b.hardest].weight;
+    });
+    return kinds;
 }
 
-/// Beside the buttons: "26 of 89", or "the end".
-std::string place_of(std::span<const Frame> frames, std::size_t f) {
-    if (frames[f].kind == FrameKind::end) return "the end";
-    const auto steps = std::ranges::count(frames, FrameKind::step, &Frame::kind);
-    return std::to_string(f + 1) + " of " + std::to_string(steps);
+/// "33 steps of 9 kinds. Hardest: cell forcing chain (380), step 33." Bars, kinds, and what the
+/// last frame folds away. Nothing of frames that are no walk.
+std::string glance_of(std::span<const Frame> frames) {
+    const auto steps =
+        static_cast<std::size_t>(std::ranges::count(frames, FrameKind::step, &Frame::kind));
+    const std::size_t hardest = static_cast<std::size_t>(
+        std::ranges::max_element(frames, {}, &Frame::weight) - frames.begin());
+    const std::uint64_t most = frames[hardest].weight;
+    if (steps < 2 || most == 0) return {};
+    const std::vector<Kind> kinds = kinds_of(frames);
+    std::string out = fmt::format(
+        "<div class=\"glance\" id=\"glance\"><h2>The walk at a glance</h2>\n<p>{}, {}. Hardest: {} "
+        "({}), step {}.</p>\n<svg class=\"bars\" viewBox=\"0 0 {} 100\" "
+        "preserveAspectRatio=\"none\" role=\"img\" aria-label=\"how hard each step is\">\n",
+        counted(steps, "step", "steps"), counted(kinds.size(), "kind of step", "kinds of steps"),
+        xml_escaped(frames[hardest].counted_as()), most, hardest + 1, 10 * steps);
+    std::size_t at = 0;
+    for (std::size_t f = 0; f < frames.size(); ++f) {
+        if (frames[f].kind != FrameKind::step) continue;
+        // Square roots: the easy steps of a hard walk are still seen.
+        const double height =
+            4 + 92 * std::sqrt(static_cast<double>(frames[f].weight) / static_cast<double>(most));
+        out += fmt::format(
+            "<rect{} data-f=\"{}\" x=\"{}\" y=\"{:.1f}\" width=\"8\" height=\"{:.1f}\"><title>{}. "
+            "{}</title></rect>\n",
+            frames[f].depth > 0 ? " class=\"inside\"" : "", f, 10 * at++ + 1, 100 - height, height,
+            f + 1, xml_escaped(frames[f].title));
+    }
+    out += "</svg>\n<div class=\"kinds\" role=\"group\" aria-label=\"kinds of steps\">";
+    for (const Kind& kind : kinds) {
+        const std::string name = xml_escaped(kind.name);
+        const std::uint64_t weight = frames[kind.hardest].weight;
+        out += fmt::format(
+            "<button data-group=\"{}\" data-many=\"{}\" title=\"the next one\">{}{}{}"
+            "</button>\n",
+            name, kind.many, name,
+            kind.many > 1 ? fmt::format(" &#215;{}", kind.many) : std::string{},
+            weight > 0 ? fmt::format(" <small>{}</small>", weight) : std::string{});
+    }
+    out += "</div>\n";
+    const Folded& folded = frames.back().folded;
+    if (!folded.title.empty())
+        out += "<details><summary>" + xml_escaped(folded.title) + "</summary>" +
+               xml_escaped(folded.text) + "</details>\n";
+    return out + "</div>\n";
 }
 
 }  // namespace
@@ -447,63 +553,8 @@ std::string place_of(std::span<const Frame> frames, std::size_t f) {
 std::string write_html(std::span<const Frame> frames, const HtmlOptions& options) {
     CLEW_REQUIRE(!frames.empty(), "write_html: a frame is needed");
     const View& first = frames.front().view;
-    for (const Frame& f : frames)
-        CLEW_REQUIRE(*f.view.geometry == *first.geometry, "write_html: frames of one board needed");
-
-    const SvgOptions svg{};
-    ordered_json data;
-    data["size"] = first.geometry->size();
-    data["cells"] = ordered_json::array();
-    for (std::size_t i = 0; i < first.geometry->cell_count(); ++i)
-        data["cells"].push_back(to_string(Cell{i}, first.geometry->size()));
-    data["symbols"] = "";
-    for (std::size_t d = 0; d < first.geometry->size(); ++d)
-        data["symbols"].get_ref<std::string&>() += digit_symbol(Digit{d});
-    data["staying"] = ordered_json::object();
-    for (const Staying& stays : options.staying)
-        data["staying"]
-            [fmt::format("{}-{}", stays.candidate.cell.index(), stays.candidate.digit.index())] = {
-                stays.text, stays.solution ? ordered_json(*stays.solution) : ordered_json{}};
-    data["solutions"] = ordered_json::array();
-    for (const Grid& grid : options.solutions) {
-        ordered_json digits = ordered_json::array();
-        for (std::size_t i = 0; i < grid.cell_count(); ++i) digits.push_back(grid[Cell{i}].index());
-        data["solutions"].push_back(std::move(digits));
-    }
-    data["start"] = ordered_json::array();
-    for (const CellView& c : first.cells) data["start"].push_back(cell_state(c));
-    data["frames"] = ordered_json::array();
-    for (std::size_t f = 0; f < frames.size(); ++f) {
-        const Frame& frame = frames[f];
-        ordered_json changed = ordered_json::array();
-        if (f > 0) {
-            for (std::size_t i = 0; i < frame.view.cells.size(); ++i) {
-                if (frame.view.cells[i] == frames[f - 1].view.cells[i]) continue;
-                ordered_json state = cell_state(frame.view.cells[i]);
-                changed.push_back({i, state[0], state[1], state[2]});
-            }
-        }
-        ordered_json legend = ordered_json::array();
-        for (const LegendEntry& e : frame.view.legend)
-            legend.push_back({to_string(e.tone), e.text});
-        if (frame.view.has(LinkStyle::strong)) legend.push_back({"strong-link", "strong link"});
-        if (frame.view.has(LinkStyle::weak)) legend.push_back({"weak-link", "weak link"});
-        ordered_json follow = ordered_json::array();
-        if (frame.view.steps_through())
-            for (const LinkMark& link : frame.view.links) follow.push_back(link.words);
-        data["frames"].push_back({{"title", frame.title},
-                                  {"text", frame.text},
-                                  {"place", place_of(frames, f)},
-                                  {"changed", changed},
-                                  {"under", svg_under(frame.view, svg)},
-                                  {"over", svg_over(frame.view, svg)},
-                                  {"legend", legend},
-                                  {"shows", shows(frame.view)},
-                                  {"follow", follow},
-                                  {"links", frame.view.links.size()}});
-    }
     // "</" must not occur inside a script element.
-    std::string json = data.dump();
+    std::string json = page_data(frames, options).dump();
     for (std::size_t at = json.find("</"); at != std::string::npos; at = json.find("</", at + 3))
         json.insert(at + 1, "\\");
 
@@ -517,18 +568,9 @@ std::string write_html(std::span<const Frame> frames, const HtmlOptions& options
         title, page_style, svg_style(Theme::automatic));
     out += fmt::format("<header><h1>{}</h1>", title);
     if (!options.subtitle.empty()) out += "<p>" + xml_escaped(options.subtitle) + "</p>";
-    out += fmt::format(
-        "</header>\n<main>\n<section class=\"board\" aria-label=\"board\">\n"
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{}\" role=\"img\" "
-        "aria-label=\"the board at this step\">\n",
-        svg_view_box(first, svg));
-    out += svg_definitions();
-    out += "<rect class=\"paper\" width=\"100%\" height=\"100%\"/>\n" + svg_rules(first, svg) +
-           "<g id=\"under\"></g>\n";
-    out += svg_board(first, svg);
-    out += svg_all_digits(first, svg);
+    out += "</header>\n<main>\n<section class=\"board\" aria-label=\"board\">\n";
+    out += page_board(first, "the board at this step");
     out +=
-        "<g id=\"over\"></g>\n</svg>\n"
         "<nav aria-label=\"steps\"><button id=\"first\" title=\"Home\">&#171;</button>"
         "<button id=\"back\" title=\"left arrow\">&#8249; back</button>"
         "<button id=\"next\" title=\"right arrow\">next &#8250;</button>"
@@ -538,15 +580,19 @@ std::string write_html(std::span<const Frame> frames, const HtmlOptions& options
         "<nav id=\"ask\" aria-label=\"what becomes of a digit\" hidden><b id=\"ask-cell\"></b>"
         "<span id=\"ask-digits\"></span><span id=\"ask-say\" aria-live=\"polite\"></span>"
         "<button id=\"ask-go\" title=\"Enter\"></button>"
-        "<button id=\"ask-close\" title=\"Escape\" aria-label=\"close\">&#215;</button></nav>\n"
+        "<button id=\"ask-close\" title=\"Escape\" aria-label=\"close\">&#215;</button>"
+        "<span id=\"ask-why\"></span></nav>\n"
         "<nav id=\"links\" aria-label=\"links of the chain\" hidden>"
         "<button id=\"link-back\" title=\",\" aria-label=\"one link less\">&#8249; link</button>"
         "<button id=\"link-next\" title=\".\" aria-label=\"one link more\">link &#8250;</button>"
         "<span id=\"link-say\" aria-live=\"polite\"></span></nav>\n"
         "<div class=\"legend\" id=\"legend\"></div>\n</section>\n<div class=\"side\">\n"
         "<section class=\"say\" aria-live=\"polite\"><h2 id=\"say-title\"></h2>"
-        "<p id=\"say-text\"></p></section>\n"
-        "<section class=\"list\" aria-label=\"all steps\"><ol id=\"list\" role=\"listbox\" "
+        "<p id=\"say-text\"></p><details id=\"say-more\" hidden><summary "
+        "id=\"say-more-title\"></summary><p id=\"say-more-text\"></p></details></section>\n"
+        "<section class=\"list\" aria-label=\"all steps\">" +
+        glance_of(frames) +
+        "<ol id=\"list\" role=\"listbox\" "
         "tabindex=\"0\">\n";
     for (std::size_t f = 0; f < frames.size(); ++f) {
         const Frame& frame = frames[f];

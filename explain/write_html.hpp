@@ -12,9 +12,13 @@
 // compares what the board shows with what each frame should show, and writes the outcome to the
 // `data-selftest` attribute of <html>.
 //
+// A walk begins with itself at a glance: a bar a step, as high as the step is hard, and how often
+// each kind of step occurs; both lead to the steps. What is said only to who asks (Frame::folded)
+// is folded away.
+//
 // Every digit and pencil mark can be asked about, by click, tap or key: where in the walk it is
-// placed or falls is read off the frames; of what is left at the end HtmlOptions::stays says what
-// there is to say.
+// placed or falls, and why, is read off the frames; of what is left at the end
+// HtmlOptions::staying says what there is to say.
 //
 // Like all pictures it knows no technique: a frame is a View with words.
 
@@ -34,6 +38,12 @@ enum class FrameKind : std::uint8_t {
     end,   ///< what the steps came to
 };
 
+/// What is shown only to who unfolds it.
+struct Folded {
+    std::string title{};  ///< what there is to unfold; nothing if empty
+    std::string text{};
+};
+
 /// One state of the board and what is said about it.
 struct Frame {
     View view;
@@ -42,6 +52,12 @@ struct Frame {
     std::string note{};  ///< at the end of the entry: a score, say
     unsigned depth = 0;  ///< indentation of the entry: inside how many assumptions
     FrameKind kind = FrameKind::step;
+    std::string group{};       ///< what the overview counts it as; as the title says if empty
+    std::uint64_t weight = 0;  ///< how hard it is: the height of its bar in the overview
+    Folded folded{};
+
+    /// What the overview counts it as.
+    const std::string& counted_as() const { return group.empty() ? title : group; }
 };
 
 /// What is said of a candidate that the last frame still has, if somebody asks about it.

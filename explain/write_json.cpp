@@ -12,7 +12,6 @@
 
 namespace clew::explain {
 
-using logic::Entry;
 using logic::Path;
 using logic::State;
 using json = nlohmann::ordered_json;
@@ -36,7 +35,7 @@ json walk_json(const State& start, const Path& path, const WalkJsonOptions& opti
     for (const char* key : {"ending", "unique", "score", "hardest", "guesses", "tried"})
         told[key] = std::move(object[key]);
     if (object.contains("passed_over")) told["passed_over"] = std::move(object["passed_over"]);
-    told["rules"] = options.rules;
+    told["rule_set"] = options.rules;
     told["start"] = to_json(start);
     if (json known = uniqueness_json(start); !known.is_null())
         told["uniqueness"] = std::move(known);

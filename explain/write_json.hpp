@@ -25,7 +25,7 @@ struct WalkJsonOptions {
     logic::Switch work_matrix = logic::Switch::off;  ///< a "work_matrix" in the steps that have one
 };
 
-/// "status", "ending", "rules", "score", "hardest", "guesses", "tried", "said", "start", "steps"
+/// "status", "ending", "rule_set", "score", "hardest", "guesses", "tried", "said", "start", "steps"
 /// (each with "number", "title", "text"), "solutions", "state".
 nlohmann::ordered_json walk_json(const logic::State& start, const logic::Path& path,
                                  const WalkJsonOptions& options = {});

@@ -124,8 +124,10 @@ std::string svg_style(Theme theme) {
         ".tint{opacity:.35}.line{fill:none;stroke-width:2.5}.area{stroke-linecap:round}\n"
         ".link{fill:none;opacity:.9}.strong{stroke-width:3.2}"
         ".weak{stroke-width:1.7;stroke-dasharray:5 4}.now{stroke-width:5}\n"
+        ".light{stroke-width:1.4;opacity:.5}.light.now{stroke-width:3;opacity:1}.faint{opacity:.4}"
+        "\n"
         ".broken{fill:none;stroke-width:3}.arrow,.cage{fill:none}\n"
-        ".words{text-anchor:start}.sum{text-anchor:start}\n";
+        ".words{text-anchor:start}.sum{text-anchor:start}.stem{fill:none!important}\n";
     css += rules(theme == Theme::dark, "");
     if (theme == Theme::automatic)
         css += "@media (prefers-color-scheme:dark){\n" + rules(true, "") + "}\n";
@@ -142,6 +144,9 @@ std::string svg_definitions() {
            "markerUnits=\"userSpaceOnUse\" "
            "markerWidth=\"11\" markerHeight=\"11\" orient=\"auto-start-reverse\"><path "
            "class=\"head\" "
+           "d=\"M0 0L8 4L0 8Z\"/></marker><marker id=\"small-head\" viewBox=\"0 0 8 8\" refX=\"6\" "
+           "refY=\"4\" markerUnits=\"userSpaceOnUse\" markerWidth=\"8\" markerHeight=\"8\" "
+           "orient=\"auto-start-reverse\"><path class=\"head\" "
            "d=\"M0 0L8 4L0 8Z\"/></marker></defs>\n";
 }
 
@@ -180,10 +185,17 @@ std::string svg_under(const View& view, const SvgOptions& options) {
 
     // The first link that reaches a candidate, where links are followed one by one.
     std::map<Candidate, std::size_t> reached;
-    if (view.steps_through())
-        for (std::size_t i = 0; i < view.links.size(); ++i)
-            for (const auto* end : {&view.links[i].from, &view.links[i].to})
-                for (Candidate c : *end) reached.emplace(c, i);
+    if (view.steps_through() && view.followed == Followed::links)
+        for (const LinkMark& link : view.links)
+            for (const auto* end : {&link.from, &link.to})
+                for (Candidate c : *end) reached.emplace(c, link.turn.value_or(0));
+    const auto turn_of = [&](const CandidateMark& mark) -> std::optional<std::size_t> {
+        if (!view.steps_through() || mark.tone == Tone::loss || mark.tone == Tone::gain)
+            return std::nullopt;
+        if (mark.turn) return mark.turn;
+        const auto first = reached.find(mark.candidate);
+        return first == reached.end() ? std::nullopt : std::optional{first->second};
+    };
 
     // A candidate with several tones gets rings of colour: the later tone lies within the earlier.
     std::set<Candidate> drawn;
@@ -192,17 +204,16 @@ std::string svg_under(const View& view, const SvgOptions& options) {
         const CellView& cell = view.cells[m.candidate.cell.index()];
         const bool big = cell.given || cell.placed;
         const Point p = big ? at.middle(m.candidate.cell) : at.middle(m.candidate);
-        const auto tones = view.tones_of(m.candidate);
         double radius = big ? at.unit() * 0.4 : at.radius();
-        for (Tone tone : tones) {
-            const auto first = reached.find(m.candidate);
-            const std::string when =
-                first == reached.end() || tone == Tone::loss || tone == Tone::gain
-                    ? std::string{}
-                    : fmt::format(" data-at=\"{}\"", first->second);
-            out += fmt::format("<circle class=\"disc {}\"{} cx=\"{}\" cy=\"{}\" r=\"{}\"/>\n",
-                               to_string(tone), when, svg_number(p.x), svg_number(p.y),
-                               svg_number(radius));
+        for (const CandidateMark& mark : view.candidate_marks) {
+            if (mark.candidate != m.candidate) continue;
+            const auto turn = turn_of(mark);
+            const std::string when = turn ? fmt::format(" data-at=\"{}\"", *turn) : std::string{};
+            // What is cited, behind what comes of it.
+            const bool faint = view.crowded() && !turn && mark.tone == Tone::first;
+            out += fmt::format("<circle class=\"disc {}{}\"{} cx=\"{}\" cy=\"{}\" r=\"{}\"/>\n",
+                               to_string(mark.tone), faint ? " faint" : "", when, svg_number(p.x),
+                               svg_number(p.y), svg_number(radius));
             radius *= 0.78;
         }
     }
@@ -330,14 +341,16 @@ std::string svg_over(const View& view, const SvgOptions& options) {
             out += fmt::format("<circle class=\"line gain\" cx=\"{}\" cy=\"{}\" r=\"{}\"/>\n",
                                svg_number(p.x), svg_number(p.y), svg_number(r));
     }
-    for (std::size_t i = 0; i < view.links.size(); ++i) {
-        const LinkMark& link = view.links[i];
+    for (const LinkMark& link : view.links) {
         const std::string path = link_path(at, link);
         if (path.empty()) continue;
-        const std::string when =
-            view.steps_through() ? fmt::format(" data-at=\"{}\"", i) : std::string{};
-        out += fmt::format("<path class=\"link {}\"{} marker-end=\"url(#head)\" d=\"{}\"/>\n",
-                           link.style == LinkStyle::strong ? "strong" : "weak", when, path);
+        const std::string when = view.steps_through() && link.turn
+                                     ? fmt::format(" data-at=\"{}\"", *link.turn)
+                                     : std::string{};
+        out += fmt::format("<path class=\"link {}{}\"{} marker-end=\"url(#{})\" d=\"{}\"/>\n",
+                           link.style == LinkStyle::strong ? "strong" : "weak",
+                           view.crowded() ? " light" : "", when,
+                           view.crowded() ? "small-head" : "head", path);
     }
     for (std::size_t i = 0; i < view.captions.size(); ++i)
         if (!view.captions[i].empty())

@@ -16,6 +16,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "explain/view.hpp"
 #include "explain/write_text.hpp"  // PencilMarks
@@ -51,6 +52,11 @@ std::string svg_view_box(const View& view, const SvgOptions& options);
 /// The puzzle's rules as they are printed: cages, thermometers and arrows on the paper, numbers
 /// beside the board, words below it. Errors: InputError for a rule that does not fit the board.
 std::string svg_rules(const View& view, const SvgOptions& options);
+/// Of these what lies on the board itself, its upper left corner at 0, 0: for small boards in other
+/// pictures. Numbers beside the board and words are left out. Errors: as svg_rules().
+std::string svg_rules_on_board(const View& view, double cell_pixels);
+/// What svg_rules_on_board() leaves out, in words, a sentence each.
+std::vector<std::string> words_of_rules_off_board(const View& view);
 /// Cell tints, heat, outlines of houses and areas, discs: what lies under the digits. Where the
 /// links are followed one by one, a disc has the first link that reaches it as `data-at`, 0-based.
 std::string svg_under(const View& view, const SvgOptions& options);

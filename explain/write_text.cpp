@@ -11,6 +11,7 @@
 #include <array>
 
 #include "encode/board/notation.hpp"
+#include "explain/arrows.hpp"
 
 namespace clew::explain {
 
@@ -163,9 +164,11 @@ std::string write_text(const View& view, const TextOptions& options) {
     }
     if (!view.links.empty()) {
         out += std::string(margin + 2, ' ');
-        if (view.has(LinkStyle::strong)) out += "== strong link";
+        if (view.has(LinkStyle::strong))
+            out += std::string{"== "} + words_of(view, LinkStyle::strong);
         if (view.has(LinkStyle::strong) && view.has(LinkStyle::weak)) out += "  ";
-        out += view.has(LinkStyle::weak) ? "-- weak link\n" : "\n";
+        if (view.has(LinkStyle::weak)) out += std::string{"-- "} + words_of(view, LinkStyle::weak);
+        out += '\n';
     }
     for (const LinkMark& link : view.links)
         out += std::string(margin + 2, ' ') + join(link.from, n) +

@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "encode/base/contract.hpp"
+#include "encode/base/text_buffer.hpp"
 #include "encode/board/notation.hpp"
 #include "encode/certify/formula.hpp"
 #include "encode/certify/write_drat.hpp"
@@ -31,15 +32,29 @@ class Listing final : public certify::ProofSink {
   public:
     Listing(certify::ProofSink& proof, const CertifiedFormula& formula, const Puzzle& puzzle,
             std::ostream* list, const CertifyOptions& options)
-        : proof_(proof), formula_(formula), puzzle_(puzzle), list_(list), options_(options) {}
+        : proof_(proof), options_(options), line_(to_line(puzzle) + "\n") {
+        if (list == nullptr) return;
+        list_.emplace(*list);
+        places_.resize(formula.variables, {.cell = line_.size() - 1, .symbol = '\n'});
+        for (const cnf::Var v : formula.open) {
+            const Candidate& c = formula.candidates[v.index()];
+            places_[v.index()] = {c.cell.index(), digit_symbol(c.digit)};
+        }
+    }
 
-    certify::LemmaId solution(std::span<const cnf::Lit> decisions,
-                              std::span<const cnf::Lit> excluded, std::span<const cnf::Lit> model,
+    certify::LemmaId solution(const certify::FoundModel& found,
                               const certify::Propagator& state) override {
         ++solutions_;
         if (options_.on_headway) options_.on_headway(CertifyUnit::solutions, solutions_);
-        if (list_ != nullptr) *list_ << to_line(certify::grid_of(formula_, puzzle_, model)) << "\n";
-        return proof_.solution(decisions, excluded, model, state);
+        if (list_) {
+            for (const cnf::Lit l : found.changed) {
+                if (l.is_negative()) continue;
+                const Place& place = places_[l.var().index()];
+                line_[place.cell] = place.symbol;
+            }
+            *list_ << line_;
+        }
+        return proof_.solution(found, state);
     }
     certify::LemmaId lemma(std::span<const cnf::Lit> clause,
                            std::span<const certify::Antecedent> antecedents) override {
@@ -49,11 +64,17 @@ class Listing final : public certify::ProofSink {
     void begin(const certify::Propagator& state) override { proof_.begin(state); }
 
   private:
+    /// Where the candidate of a variable stands in a line; of other variables the line's end.
+    struct Place {
+        std::size_t cell = 0;
+        char symbol = '.';
+    };
+
     certify::ProofSink& proof_;
-    const CertifiedFormula& formula_;
-    const Puzzle& puzzle_;
-    std::ostream* list_;
     const CertifyOptions& options_;
+    std::optional<TextBuffer> list_;
+    std::vector<Place> places_;  // by variable
+    std::string line_;           // of the last solution; of the clues at first
     std::uint64_t solutions_ = 0;
 };
 
@@ -80,18 +101,16 @@ class Counting {
         : puzzle_(puzzle), tree_(tree), options_(options), draft_(puzzle, folder) {}
 
     Certified run() {
-        CertificateFormat format = options_.format;
-        if (format == CertificateFormat::automatic)
-            format = is_past_listing() ? CertificateFormat::cpog : CertificateFormat::veripb;
-        switch (format) {
+        switch (options_.format) {
             case CertificateFormat::cpog:
-                return by_graph();
+                return by_graph(unlimited);
             case CertificateFormat::drat:
             case CertificateFormat::lrat:
-                return by_blocking(format);
-            case CertificateFormat::automatic:
+                return by_blocking(options_.format);
             case CertificateFormat::veripb:
                 return by_log();
+            case CertificateFormat::automatic:
+                return by_what_fits();
         }
         return {};
     }
@@ -107,26 +126,47 @@ class Counting {
                      {.engine = Engine::search, .budget = {.stop = options_.stop}, .limit = most})
             .solutions;
     }
-    /// True if a log of all solutions would be long.
-    bool is_past_listing() {
-        constexpr std::uint64_t most = 2'000'000;
-        return solutions_up_to(most + 1) > Count{most};
+    bool has_at_most(std::uint64_t solutions) {
+        return solutions_up_to(solutions + 1) <= Count{solutions};
     }
 
-    Certified by_graph() {
+    Certified by_what_fits() {
+        const CertifyOptions::Means& means = options_.means;
+        if (has_at_most(means.listed_at_once)) return by_log();
+        Certified graph = by_graph(means.decisions);
+        if (graph.outcome != CertifyOutcome::too_large) return graph;
+        if (!has_at_most(means.listed_at_last)) {
+            graph.why = fmt::format(
+                "more than {} solutions, and a graph of them takes more than {} decisions: veripb "
+                "and cpog by name go on as long as there is room",
+                means.listed_at_last, means.decisions);
+            return graph;
+        }
+        draft_.folder().finish();
+        draft_.folder().drop(formula_file);
+        draft_.folder().drop(proof_file("cpog"));
+        return by_log();
+    }
+
+    Certified by_graph(std::uint64_t decisions) {
         const cnf::OpenEncoding formula = compile::open_formula(puzzle_);
         compile::write_formula(draft_.open(formula_file), puzzle_, formula);
         compile::CompileOptions options = compile::board_options(puzzle_.geometry(), formula);
-        options.budget.stop = options_.stop;
+        options.budget = {.stop = options_.stop, .max_nodes = decisions};
         if (options_.on_headway)
             options.on_headway = [this](std::uint64_t nodes) {
                 options_.on_headway(CertifyUnit::nodes, nodes);
             };
-        const compile::CpogReport done = compile::write_cpog(
-            draft_.open(proof_file("cpog")), formula.formula, formula.var_count, options);
+        const compile::CpogReport done =
+            compile::write_cpog(draft_.open(proof_file("cpog")), formula.formula, formula.var_count,
+                                options, options_.deletions);
+        if (done.ending == Ending::out_of_budget) return {.outcome = CertifyOutcome::too_large};
         if (done.ending != Ending::exhausted)
             return stopped(std::to_string(done.decisions) + " decisions");
-        return draft_.finish({.proof = "cpog", .count = done.count.to_string()},
+        const bool first_form = options_.deletions == compile::CpogDeletions::written;
+        return draft_.finish({.proof = "cpog",
+                              .version = first_form ? "2023" : "2025",
+                              .count = done.count.to_string()},
                              draft_.families(0));
     }
 

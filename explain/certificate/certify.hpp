@@ -6,7 +6,7 @@
 //     made.claim.count                                             // "12"
 //
 //     certify_tree(tree, "tree.cert")             // that the tree has all solutions
-//     certify_steps(puzzle, entries, "walk.cert") // that what the steps conclude follows
+//     certify_steps(puzzle, entries, "walk.cert") // that each step follows from what it cites
 //
 // Each writes a folder (docs/certificates.md), which appears whole or not at all: check_folder()
 // (check.hpp) and public checkers read it. Errors of all three: FileError for a folder that holds
@@ -20,6 +20,7 @@
 #include "encode/base/outcome.hpp"
 #include "encode/board/puzzle.hpp"
 #include "encode/certify/veripb_options.hpp"
+#include "encode/compile/cpog_options.hpp"
 #include "explain/certificate/claim.hpp"
 #include "logic/path.hpp"
 
@@ -27,7 +28,8 @@ namespace clew::explain {
 
 class DecisionTree;
 
-/// automatic: veripb for lists of up to two million, cpog beyond.
+/// automatic: veripb for lists of up to two million; beyond, cpog if its graph is done within its
+/// means, else veripb again if the list is.
 enum class CertificateFormat : std::uint8_t { automatic, veripb, cpog, drat, lrat };
 
 /// What progress is counted in.
@@ -37,7 +39,16 @@ struct CertifyOptions {
     CertificateFormat format = CertificateFormat::automatic;
     certify::VeripbVersion version = certify::VeripbVersion::v3;
     certify::Exclusions exclusions = certify::Exclusions::forgotten;  ///< of veripb
+    compile::CpogDeletions deletions = compile::CpogDeletions::none;  ///< of cpog
     bool listed = true;                                               ///< cpog lists nothing
+    /// What automatic may spend: of a graph's decisions (some two kilobytes of memory each), and on
+    /// a list (some three hundred bytes of disk each).
+    struct Means {
+        std::uint64_t listed_at_once = 2'000'000;
+        std::uint64_t decisions = 1'000'000;
+        std::uint64_t listed_at_last = 20'000'000;
+    };
+    Means means{};
     const StopFlag* stop = nullptr;
     /// Called with what is done so far, from the calling thread.
     std::function<void(CertifyUnit unit, std::uint64_t done)> on_headway{};
@@ -46,6 +57,7 @@ struct CertifyOptions {
 enum class CertifyOutcome : std::uint8_t {
     written,
     stopped,    ///< by the flag
+    too_large,  ///< automatic: neither graph nor list is within its means
     not_whole,  ///< the tree is not
     nothing,    ///< no step concludes anything
     disagree,   ///< a step does not follow, or the proof has not the tree's solutions: a bug

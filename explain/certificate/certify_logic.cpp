@@ -1,59 +1,87 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <fstream>
 #include <sstream>
+#include <utility>
 
 #include "encode/base/contract.hpp"
 #include "encode/board/notation.hpp"
 #include "encode/certify/conclusions.hpp"
-#include "encode/certify/formula.hpp"
 #include "encode/certify/write_drat.hpp"
 #include "encode/certify/write_lrat.hpp"
 #include "encode/certify/write_veripb.hpp"
+#include "encode/proof/explanation.hpp"
 #include "explain/certificate/certify.hpp"
 #include "explain/certificate/draft.hpp"
 
 namespace clew::explain {
 namespace {
 
-/// What the steps conclude: as literals for the proof, as text for the list.
-struct Told {
-    std::vector<certify::Conclusions> steps{};
-    std::vector<std::string> titles{}, texts{};
-    std::size_t conclusions = 0;
-};
-
-Told conclusions_of(const Puzzle& puzzle, const certify::CertifiedFormula& formula,
-                    std::span<const logic::Entry> entries) {
-    const Geometry& board = puzzle.geometry();
-    std::vector<std::int64_t> variable(board.candidate_count(), -1);
-    for (std::size_t v = 0; v < formula.candidates.size(); ++v)
-        variable[board.candidate_index(formula.candidates[v])] = static_cast<std::int64_t>(v);
-    Told told;
+/// What the steps conclude and cite.
+std::vector<certify::CitedStep> cited_steps(const Puzzle& puzzle,
+                                            std::span<const logic::Entry> entries) {
+    const logic::State start{puzzle};
+    std::vector<certify::CitedStep> steps;
     for (const logic::Entry& entry : entries) {
         // What holds without any guess: deductions, and guesses that failed.
-        const bool fact =
-            entry.kind == logic::Entry::Kind::deduction || entry.kind == logic::Entry::Kind::undo;
+        const bool undo = entry.kind == logic::Entry::Kind::undo;
+        const bool fact = entry.kind == logic::Entry::Kind::deduction || undo;
         if (entry.depth > 0 || entry.apart > 0 || !fact) continue;
-        certify::Conclusions step;
-        std::string text;
-        const auto conclude = [&](Candidate c, bool holds) {
-            const std::int64_t v = variable[board.candidate_index(c)];
-            if (v < 0) return;  // the clues have decided it
-            const cnf::Lit l = cnf::Lit::positive(cnf::Var{v});
-            step.push_back(holds ? l : ~l);
-            text += (text.empty() ? "" : " ") + to_string(c.cell, board.size()) +
-                    (holds ? "=" : "<>") + digit_symbol(c.digit);
-        };
-        for (const Candidate c : entry.step.placements) conclude(c, true);
-        for (const Candidate c : entry.step.eliminations) conclude(c, false);
-        told.conclusions += step.size();
-        told.steps.push_back(std::move(step));
-        told.texts.push_back(std::move(text));
-        told.titles.push_back(entry.kind == logic::Entry::Kind::undo ? "a guess that failed"
-                                                                     : title(entry.step));
+        certify::CitedStep step{.title = undo ? "a guess that failed" : title(entry.step)};
+        for (const Candidate c : entry.step.placements) step.conclusions.push_back({c, true});
+        for (const Candidate c : entry.step.eliminations) step.conclusions.push_back({c, false});
+        // Uniqueness is no clause, and a guess cites nothing.
+        if (undo || !entry.step.deadly.empty()) {
+            step.cites = {{.kind = certify::Cited::Kind::puzzle}};
+            steps.push_back(std::move(step));
+            continue;
+        }
+        for (const logic::Citation& cite : entry.step.cites) {
+            const logic::Constraint& c = cite.constraint;
+            const auto half = cite.use == logic::Use::link ? certify::Cited::Half::at_most_one
+                                                           : certify::Cited::Half::both;
+            if (c.kind == logic::Constraint::Kind::cell) {
+                step.cites.push_back({certify::Cited::Kind::cell, c.cell.index(), {}, half});
+            } else if (c.kind == logic::Constraint::Kind::house) {
+                step.cites.push_back({certify::Cited::Kind::house, c.house.index(), c.digit, half});
+            } else if (c.kind == logic::Constraint::Kind::total) {
+                // A sum is known of a house since every cell has one digit and every digit a cell.
+                for (const Cell cell : start.geometry().cells_of(c.house))
+                    step.cites.push_back({certify::Cited::Kind::cell, cell.index(), {}, half});
+                for (std::size_t d = 0; d < start.size(); ++d)
+                    step.cites.push_back(
+                        {certify::Cited::Kind::house, c.house.index(), Digit{d}, half});
+            } else {
+                const rules::RulePart& part = start.rule_parts()->all()[c.rule];
+                step.about.insert(step.about.end(), part.cells().begin(), part.cells().end());
+                // Pairs of cells that a rule of the whole board is cited in are that rule.
+                const certify::Cited rule{certify::Cited::Kind::rule, part.rule(), {}, {}};
+                if (std::ranges::find(step.cites, rule) == step.cites.end())
+                    step.cites.push_back(rule);
+            }
+        }
+        steps.push_back(std::move(step));
     }
-    return told;
+    return steps;
+}
+
+void write_steps(std::ostream& out, const Puzzle& puzzle, std::span<const certify::CitedStep> steps,
+                 const std::vector<std::uint64_t>& lemmas) {
+    const Geometry& board = puzzle.geometry();
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+        out << i + 1 << '\t' << steps[i].title << '\t';
+        const char* between = "";
+        for (const certify::Conclusion& c : steps[i].conclusions) {
+            out << std::exchange(between, " ") << to_string(c.candidate.cell, board.size())
+                << (c.holds ? "=" : "<>") << digit_symbol(c.candidate.digit);
+        }
+        out << '\t';
+        between = "";
+        for (const certify::Cited& cited : steps[i].cites)
+            out << std::exchange(between, "; ") << to_string(cited, board);
+        out << '\t' << lemmas[i] - (i == 0 ? 0 : lemmas[i - 1]) << '\n';
+    }
 }
 
 struct Format {
@@ -73,28 +101,31 @@ Format format_of(const CertifyOptions& options) {
     return {"drat", ""};
 }
 
-/// Proves the conclusions in the format asked for.
-certify::Derivation derive(const certify::CertifiedFormula& formula,
-                           std::span<const certify::Conclusions> steps,
-                           const CertifyOptions& options, std::ostream& proof) {
+/// Proves the steps in the format asked for.
+certify::Derivation derive(const certify::StepFormula& formula, const CertifyOptions& options,
+                           std::ostream& proof) {
     std::ostringstream none;  // solutions, of which there is none
-    const auto prove = [&](certify::ProofSink& writer) {
-        return certify::derive(formula.formula, formula.variables, steps, {.stop = options.stop},
-                               writer);
-    };
+    const Budget budget{.stop = options.stop};
     if (options.format == CertificateFormat::veripb) {
         certify::VeripbWriter writer{proof, formula.formula.size(), options.version,
                                      options.exclusions};
-        certify::Derivation done = prove(writer);
-        if (done.report.ending == Ending::exhausted && !done.fails) writer.finish(done.report);
+        certify::Derivation done = certify::derive(formula, budget, writer);
+        if (done.report.ending == Ending::exhausted && !done.fails && !done.gave_up)
+            writer.finish(done.report);
         return done;
     }
     if (options.format == CertificateFormat::lrat) {
-        certify::LratWriter writer{proof, none, formula.open, formula.formula.size(), 0};
-        return prove(writer);
+        certify::LratWriter writer{proof, none, {}, formula.formula.size(), 0};
+        return certify::derive(formula, budget, writer);
     }
-    certify::DratWriter writer{proof, none, formula.open};
-    return prove(writer);
+    certify::DratWriter writer{proof, none, {}};
+    return certify::derive(formula, budget, writer);
+}
+
+bool cites_all(const certify::CitedStep& step) {
+    return std::ranges::any_of(step.cites, [](const certify::Cited& cited) {
+        return cited.kind == certify::Cited::Kind::puzzle;
+    });
 }
 
 }  // namespace
@@ -102,33 +133,49 @@ certify::Derivation derive(const certify::CertifiedFormula& formula,
 Certified certify_steps(const Puzzle& puzzle, std::span<const logic::Entry> entries,
                         const std::string& folder, const CertifyOptions& options) {
     CLEW_REQUIRE(options.format != CertificateFormat::cpog, "certify_steps: cpog counts models");
-    certify::CertifiedFormula formula = certify::certified_formula(puzzle);
-    const Told told = conclusions_of(puzzle, formula, entries);
-    if (told.conclusions == 0)
+    std::vector<certify::CitedStep> steps = cited_steps(puzzle, entries);
+    std::size_t conclusions = 0;
+    for (const certify::CitedStep& step : steps) conclusions += step.conclusions.size();
+    if (conclusions == 0)
         return {.outcome = CertifyOutcome::nothing, .why = "no step concludes anything"};
 
     CertificateDraft draft{puzzle, folder};
-    formula.formula.add(certify::not_all(told.steps));
     const Format format = format_of(options);
-    std::ofstream& proof = draft.open(proof_file(format.name));
-    const certify::Derivation done = derive(formula, told.steps, options, proof);
-    if (done.fails)
-        return {.outcome = CertifyOutcome::disagree,
-                .why = fmt::format("step {} ({}) does not follow from the clues", *done.fails + 1,
-                                   told.titles[*done.fails])};
-    if (done.report.ending != Ending::exhausted)
-        return {.outcome = CertifyOutcome::stopped,
-                .why = std::to_string(done.report.lemmas) + " lines"};
-    draft.write_formula(formula, 0, nullptr);
-    std::ofstream& list = draft.open(steps_file);
-    for (std::size_t i = 0; i < told.steps.size(); ++i)
-        list << i + 1 << '\t' << told.titles[i] << '\t' << told.texts[i] << '\t'
-             << done.lemmas[i] - (i == 0 ? 0 : done.lemmas[i - 1]) << '\n';
+    while (true) {
+        const certify::StepFormula formula = certify::step_formula(puzzle, steps);
+        std::ofstream& proof = draft.open(proof_file(format.name));
+        const certify::Derivation done = derive(formula, options, proof);
+        // Where the cases of what is cited are too many, the whole puzzle leaves fewer.
+        if (done.gave_up && !cites_all(steps[*done.gave_up])) {
+            steps[*done.gave_up].cites = {{.kind = certify::Cited::Kind::puzzle}};
+            draft.folder().finish();
+            draft.folder().drop(proof_file(format.name));
+            continue;
+        }
+        if (done.fails)
+            return {
+                .outcome = CertifyOutcome::disagree,
+                .why = fmt::format("step {} ({}) does not follow from {}", *done.fails + 1,
+                                   steps[*done.fails].title,
+                                   cites_all(steps[*done.fails]) ? "the clues" : "what it cites")};
+        if (done.report.ending != Ending::exhausted)
+            return {.outcome = CertifyOutcome::stopped,
+                    .why = std::to_string(done.report.lemmas) + " lines"};
+        certify::write_formula(draft.open(formula_file), puzzle, formula);
+        write_steps(draft.open(steps_file), puzzle, steps, done.lemmas);
+        break;
+    }
+    draft.folder().finish();
+    std::ifstream clauses(draft.folder().path(formula_file), std::ios::binary);
+    std::ifstream list(draft.folder().path(steps_file), std::ios::binary);
+    const proof::Justification found =
+        proof::justify_steps(proof::read_cnf(clauses, formula_file), puzzle, list);
+    CLEW_REQUIRE(found.holds, "certify_steps: the formula is not that of the steps");
     return draft.finish({.proof = format.name,
                          .version = format.version,
-                         .count = std::to_string(told.conclusions),
+                         .count = std::to_string(conclusions),
                          .about = "steps"},
-                        draft.families(1), told.steps.size());
+                        found.families, steps.size());
 }
 
 }  // namespace clew::explain

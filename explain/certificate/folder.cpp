@@ -76,7 +76,7 @@ void CertificateFolder::commit(const CertificateClaim& claim) {
     for (const Entry& entry : files_)
         manifest["files"].push_back({{"name", entry.name},
                                      {"bytes", bytes(entry.name)},
-                                     {"fnv1a64", digest_of(path(entry.name))}});
+                                     {"digest", digest_of(path(entry.name))}});
     open(manifest_file) << manifest.dump(2) << "\n";
     finish();
     std::error_code error;

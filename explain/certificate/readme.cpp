@@ -9,6 +9,14 @@
 namespace clew::explain {
 namespace {
 
+void list_rules(std::ostream& out, const Puzzle& puzzle) {
+    if (puzzle.rules().empty()) return;
+    out << "\nThe rules:\n\n";
+    std::size_t number = 0;
+    for (const Rule& rule : puzzle.rules())
+        out << ++number << ". " << rules::words(rule, puzzle.geometry()) << "\n";
+}
+
 std::string public_check(const CertificateClaim& claim) {
     const bool steps = claim.about == "steps";
     if (claim.proof == "veripb")
@@ -36,9 +44,17 @@ std::string public_check(const CertificateClaim& claim) {
                "lrat-check (in github.com/marijnheule/drat-trim, one C file) says `c VERIFIED`. "
                "Any other LRAT checker will do, among them verified ones (cake_lpr)." +
                blocking;
-    return "    cpog-check formula.cnf proof.cpog\n\n"
-           "The checkers for CPOG (github.com/rebryant/cpog) say that formula and graph are the "
-           "same, and how many models they have.\n";
+    if (claim.version == "2023")
+        return "    cpog-check formula.cnf proof.cpog\n\n"
+               "The checkers for CPOG of 2023 (github.com/rebryant/cpog, in C, and one that is "
+               "verified in Lean 4) say that formula and graph are the same, and how many models "
+               "they have.\n";
+    return "    cpog-check -n 1 formula.cnf proof.cpog\n"
+           "    cake_scpog formula.cnf proof.cpog\n\n"
+           "cpog-check (in github.com/rebryant/scpog, cpog/checker: `gcc -O2 cpog-check.c q25.c -o "
+           "cpog-check`) says that formula and graph are the same, and how many models they have. "
+           "cake_scpog, beside it, is verified down to its machine code, and says `s VERIFIED CPOG "
+           "REPRESENTATION`.\n";
 }
 
 /// That the formula is about the puzzle.
@@ -62,11 +78,7 @@ void what_to_look_at(std::ostream& out, const Puzzle& puzzle,
                                                       : "two negative numbers";
         out << "| " << number << " | " << family << " | " << text << " |\n";
     }
-    if (!puzzle.rules().empty()) {
-        out << "\nThe rules:\n\n";
-        for (const Rule& rule : puzzle.rules())
-            out << "* " << rules::words(rule, puzzle.geometry()) << "\n";
-    }
+    list_rules(out, puzzle);
 }
 
 }  // namespace
@@ -128,25 +140,45 @@ std::string explanation_readme(const Puzzle& puzzle, const CertificateClaim& cla
         << "| `puzzle.json` | the puzzle (" << puzzle.geometry().description() << ", "
         << puzzle.given_count() << " clues), in Clew's JSON |\n"
         << "| `steps.txt` | the steps: number, name, conclusions (`r1c2=3`: the digit stands "
-           "there; "
-           "`r4c5<>7`: it does not), and how many lines of the proof lead to them |\n"
-        << "| `formula.cnf` | what the puzzle asks, as clauses (DIMACS), and one clause more; "
-           "comments "
-           "say what each variable is |\n"
+           "there; `r4c5<>7`: it does not), what they follow from (`r1c1`: the cell holds one "
+           "digit; `5 in row 3`: the row holds one 5; `(at most one)`: no more than that is used"
+        << (puzzle.rules().empty() ? "" : "; `rule 2`: the second of the rules below")
+        << "), and how many lines of the proof lead to them |\n"
+        << "| `formula.cnf` | that some step is wrong, as clauses (DIMACS); comments say what each "
+           "variable is |\n"
         << "| `" << proof_file(claim.proof) << "` | the proof"
         << (claim.proof == "veripb" ? " (pseudo-Boolean, version " + claim.version + ")" : "")
         << " |\n"
         << "| `manifest.json` | the claim, and the files' sizes and digests |\n\n";
-    what_to_look_at(out, puzzle, families);
-    out << "\nThe last clause of the formula says that some conclusion of `steps.txt` fails: it "
-           "names "
-           "the negation of each. The proof shows that nothing is left, so none fails. It goes "
-           "step by "
-           "step, each from the puzzle and the steps before.\n"
+    out << "## What to look at\n\n"
+           "The proof is about the formula. That the formula is about these steps can be seen:\n\n"
+           "* A variable stands for a digit in a cell: `c variable 17 r1c3=5`. A candidate has "
+           "none if a clue in the same row, column or other house is that digit, or if its cell "
+           "has another clue.\n"
+           "* Others are switches, two for each cell and for each digit of each house: `c selector "
+           "812 row 3 holds a 5`, `c selector 813 row 3 holds no two 5s`. A clause that begins "
+           "with `-812` says what 812 switches on.\n"
+        << (puzzle.rules().empty()
+                ? ""
+                : "* Each rule has one: `c selector 950 rule 2, ...`. It switches on the rule's "
+                  "clauses, and that its cells hold a digit each.\n")
+        << "* Two more are each step's: what comes before it, with the conclusions of the step "
+           "before (a digit that was placed is gone from its row, column and other houses, and "
+           "with it the cell's other digits); and that it is wrong, which switches on what it "
+           "cites in `steps.txt`, what comes before it, and that one of its conclusions fails.\n"
+           "* The last clause says that some step is wrong.\n\n"
+           "Without the switches the clauses are the puzzle's:\n\n"
+           "| clauses | they say |\n|---|---|\n";
+    for (const auto& [family, number] : families)
+        out << "| " << number << " | " << family << " |\n";
+    list_rules(out, puzzle);
+    out << "\nSo the proof shows of each step that the constraints it cites suffice, and nothing "
+           "else "
+           "is needed. A step that cites `the whole puzzle` is shown from that: one that rests on "
+           "the puzzle's having one solution, a guess that failed, or one with too many cases.\n"
         << "\n## How to check it\n\nWith a public tool, in this folder:\n\n"
         << public_check(claim)
-        << "\nWith Clew, which also compares the formula with the puzzle and the last clause with "
-           "the "
+        << "\nWith Clew, which also compares the formula with the puzzle and the "
            "steps:\n\n"
         << "    clew check .\n\n"
         << "## What is left to trust\n\n"
@@ -154,9 +186,8 @@ std::string explanation_readme(const Puzzle& puzzle, const CertificateClaim& cla
         << "* Your own look at the formula, or `clew check`'s.\n"
         << "* The checker that you use, and the machine that it runs on. Not the program that "
            "wrote this.\n"
-        << "* The steps' names: the proof shows that what they conclude is so, not that it was "
-           "found "
-           "in that way.\n";
+        << "* The steps' names: the proof shows from what the conclusions follow, not that they "
+           "were found in that way.\n";
     return out.str();
 }
 

@@ -1,6 +1,7 @@
-// The branch is the definition. The fewest choices are searched breadth first: singles are
-// monotone, so the grid that some choices lead to does not depend on their order, and a grid that
-// was met need not be met again. The branch bounds the search from above: it ends one level before.
+// The branch is the definition. Where a puzzle has rules, the template knows what their filters
+// rule out. The fewest choices are searched breadth first: singles are monotone, so the grid that
+// some choices lead to does not depend on their order, and a grid that was met need not be met
+// again. The branch bounds the search from above: it ends one level before.
 
 #include "explain/difficulty/paris.hpp"
 
@@ -151,7 +152,7 @@ ParisRating paris_rating(const Puzzle& puzzle, const ParisOptions& options) {
     const std::vector<DigitSet> given = puzzle.candidates_after_givens();
     for (DigitSet digits : given)
         if (!digits.empty()) rating.given_freedom += digits.size() - 1;
-    Closure closure{puzzle.geometry_ptr()};
+    Closure closure{puzzle.geometry_ptr(), rules::rulebook_of(puzzle)};
     const ClosureStatus status = closure.load(given);
     if (status == ClosureStatus::impossible) return rating;
     rating.freedom = closure.freedom();

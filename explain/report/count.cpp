@@ -144,6 +144,7 @@ ordered_json to_json(const Merged& merged, std::size_t parts) {
     if (merged.root) object["root"] = ledger::hex(*merged.root);
     for (const Merged::Repeated& again : merged.repeated)
         object["repeated"].push_back(to_string(again.shard));
+    if (!merged.missing.empty()) object["missing"] = merged.missing;
     if (merged.cut == Cut::puzzles) {
         object["answers"] = merged.answers;
         return object;

@@ -97,7 +97,8 @@ std::string to_text(const std::vector<Trial>& trials, const TrialOptions& option
 
 std::string to_csv(const std::vector<Trial>& trials, const TrialOptions& options) {
     std::string out =
-        "row,rules,technique,score,puzzles,solved,steps,needed,in_cheapest,mean_steps,mean_score,"
+        "row,rule_set,technique,score,puzzles,solved,steps,needed,in_cheapest,mean_steps,mean_"
+        "score,"
         "hardest,cpu_seconds\n";
     for (const Trial& t : trials) {
         out += fmt::format("set,{},,,{},{},,,,{:.3f},{:.3f},{},{}\n", csv_field(t.rules.name),
@@ -152,7 +153,7 @@ ordered_json to_json(const Tried& on, const std::vector<Trial>& trials,
     root["sets"] = ordered_json::array();
     for (const Trial& t : trials) {
         ordered_json set;
-        set["rules"] = t.rules.name;
+        set["rule_set"] = t.rules.name;
         set["puzzles"] = t.report.puzzles.size();
         set["solved"] = t.report.solved;
         set["stuck"] = t.report.stuck;

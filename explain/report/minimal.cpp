@@ -31,19 +31,34 @@ Reduction reduce(const Puzzle& puzzle, const ReductionOptions& options) {
                                                        : Reduction::Outcome::not_known;
         return r;
     }
-    r.redundant = setter::redundant_clues(puzzle, options.budget);
+    // One reduction after the other: each is half of the work where there are two.
+    const auto half = [&](double from) {
+        std::function<void(const Headway&)> tell;
+        if (options.on_headway)
+            tell = [&options, from](const Headway& h) {
+                Headway shared = h;
+                if (options.wanted == Wanted::one) shared.explored = from + h.explored / 2;
+                if (options.wanted == Wanted::all) shared.explored = 0;  // nobody knows
+                options.on_headway(shared);
+            };
+        return tell;
+    };
+    r.redundant = setter::redundant_clues(puzzle, options.budget, half(0));
     if (options.budget.stopped()) {
         r.outcome = Reduction::Outcome::not_known;
     } else if (options.wanted == Wanted::one) {
-        r.subpuzzles.push_back(setter::greedy_subpuzzle(puzzle, options.seed, options.budget));
+        r.subpuzzles.push_back(
+            setter::greedy_subpuzzle(puzzle, options.seed, options.budget, half(0.5)));
     } else if (options.wanted == Wanted::all) {
-        r.count = setter::minimal_subpuzzles(
-            puzzle,
-            {.budget = options.budget, .limit = options.limit, .max_clues = options.max_clues},
-            [&](const Puzzle& small) {
-                r.subpuzzles.push_back(small);
-                return Flow::go_on;
-            });
+        r.count = setter::minimal_subpuzzles(puzzle,
+                                             {.budget = options.budget,
+                                              .limit = options.limit,
+                                              .max_clues = options.max_clues,
+                                              .on_headway = half(0)},
+                                             [&](const Puzzle& small) {
+                                                 r.subpuzzles.push_back(small);
+                                                 return Flow::go_on;
+                                             });
     }
     return r;
 }

@@ -7,6 +7,7 @@
 //     to_json(record, r)        clew/minimal/1
 
 #include <cstdint>
+#include <functional>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
@@ -29,6 +30,8 @@ struct ReductionOptions {
     std::uint64_t limit = 1'000;        ///< for `all`
     std::size_t max_clues = max_cells;  ///< for `all`
     Budget budget{};
+    /// What is tested and found: first clues, then for `one` and `all` as their functions tell it.
+    std::function<void(const Headway&)> on_headway{};
 };
 
 struct Reduction {
@@ -54,7 +57,8 @@ struct Reduction {
 /// Works it out. Cost: see encode/setter/minimal.hpp.
 Reduction reduce(const Puzzle& puzzle, const ReductionOptions& options = {});
 
-/// "6 at r3c5", a clue a line; or the sub-puzzles, each a line that Clew reads again.
+/// "6 at r3c5", a clue a line; or the sub-puzzles, each a line that Clew reads again: JSON where
+/// the puzzle has rules, which stay as they are.
 std::string to_text(const Puzzle& puzzle, const Reduction& reduction);
 /// One sentence; empty if nothing is known.
 std::string remark(const Puzzle& puzzle, const Reduction& reduction);

@@ -9,6 +9,7 @@
 #include "encode/board/notation.hpp"
 #include "encode/setter/density.hpp"
 #include "explain/report/question.hpp"
+#include "explain/smallest/smallest.hpp"
 #include "logic/step.hpp"
 
 namespace clew::report {
@@ -64,6 +65,10 @@ std::vector<std::size_t> freedoms(const explain::ParisRating& rating) {
     std::vector<std::size_t> list{rating.freedom};
     for (const explain::ParisChoice& choice : rating.choices) list.push_back(choice.freedom);
     return list;
+}
+
+const char* ending_of(const Path& path) {
+    return path.complete ? "settled" : logic::to_string(path.status);
 }
 
 std::size_t deductions(const Path& path) {
@@ -151,7 +156,15 @@ RatedPath rate_sum(const Puzzle& puzzle, Sum scale, const RateOptions& asked) {
     logic::State start{puzzle};
     const bool unique = asked.assume_unique && solutions == Solutions::one;
     if (unique) start.set_unique(logic::Uniqueness::proved, puzzle);
-    RatedPath rated{name, logic::walk(start, options), solutions, {}, {}, asked.with_steps};
+    // On a board with rules Clew's own scale goes as explain does: on by smallest arguments.
+    const bool ruled = start.rule_parts() != nullptr;
+    RatedPath rated{name,
+                    ruled ? explain::walk_on(start, options, {.stop = options.stop})
+                          : logic::walk(start, options),
+                    solutions,
+                    {},
+                    {},
+                    asked.with_steps};
     if (scale == Sum::hodoku) {
         rated.level = rating::hodoku_level(rated.path);
         rated.assume_unique = unique;
@@ -214,8 +227,8 @@ std::string to_text(const RatedPath& rated) {
     else
         text += " hardest " + std::to_string(rated.path.hardest_score);
     return text +
-           remark(rated.solutions, logic::to_string(rated.path.status),
-                  rated.path.status == Status::solved) +
+           remark(rated.solutions, ending_of(rated.path),
+                  rated.path.status == Status::solved || rated.path.complete) +
            "\n";
 }
 
@@ -297,7 +310,7 @@ ordered_json to_json(const Record& record, const RatedNeeds& rated) {
     object["sum"] = n.sum;
     object["steps"] = n.steps;
     object["profile"] = n.profile;
-    object["rules"] = rated.rules;
+    object["rule_set"] = rated.rules;
     const logic::Step* hardest = rated.hardest_named();
     object["hardest_named"] =
         hardest == nullptr ? ordered_json{} : ordered_json(logic::info(hardest->technique).id);
@@ -398,7 +411,7 @@ ordered_json to_json(const Record& record, const RatedPath& rated) {
     object["score"] = path.score;
     object["hardest"] = path.hardest_score;
     if (rated.level) object["level"] = rating::to_string(*rated.level);
-    object["ending"] = logic::to_string(path.status);
+    object["ending"] = ending_of(path);
     object["solutions"] = to_string(rated.solutions);
     if (rated.assume_unique) object["assume_unique"] = *rated.assume_unique;
     object["steps"] = deductions(path);

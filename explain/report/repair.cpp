@@ -7,6 +7,7 @@
 #include <tuple>
 
 #include "encode/board/notation.hpp"
+#include "encode/rules/registry.hpp"
 #include "explain/report/question.hpp"
 #include "explain/report/text.hpp"
 
@@ -14,6 +15,8 @@ namespace clew::report {
 namespace {
 
 using nlohmann::ordered_json;
+
+constexpr std::uint64_t conflicts_among_rules = 20'000;  // of the SAT library, each of two
 
 const char* words(Validity validity) {
     switch (validity) {
@@ -99,14 +102,33 @@ std::string conflicts_text(const Diagnosis& d, const Puzzle& puzzle) {
             parts.push_back(clue_text({c, *puzzle.given(c)}, n));
         for (Cell c : d.conflicts.sets[i].marks)
             parts.push_back("the pencil marks of " + to_string(c, n));
-        out += "conflict: " + joined(parts, ", ") + "\n";
+        for (std::size_t r : d.conflicts.sets[i].rules)
+            parts.push_back(rules::words(puzzle.rules()[r], puzzle.geometry()));
+        out += "conflict: " + joined(parts, d.conflicts.sets[i].rules.empty() ? ", " : "; ") + "\n";
     }
     return out;
 }
 
 // ---- JSON ----
 
-ordered_json proposal_json(const setter::Proposal& p, std::size_t n) {
+/// What becomes of rules, each by its place among the puzzle's, from 1.
+ordered_json rule_edits_json(const setter::Change& change, const Geometry& geometry) {
+    ordered_json edits = ordered_json::array();
+    for (const setter::RuleEdit& e : change.rule_edits)
+        edits.push_back({{"rule", e.rule + 1},
+                         {"was", rules::words(e.was, geometry)},
+                         {"now", e.now ? ordered_json(rules::words(*e.now, geometry))
+                                       : ordered_json(nullptr)}});
+    return edits;
+}
+
+/// The puzzle in Clew's own JSON.
+ordered_json whole_json(const Puzzle& puzzle) {
+    return ordered_json::parse(write_record(Record{.puzzle = puzzle}, "json"));
+}
+
+ordered_json proposal_json(const setter::Proposal& p, const Geometry& geometry) {
+    const std::size_t n = geometry.size();
     ordered_json entry;
     entry["text"] = p.text;
     entry["points"] = p.points;
@@ -119,9 +141,13 @@ ordered_json proposal_json(const setter::Proposal& p, std::size_t n) {
                 {{"cell", to_string(e.cell, n)},
                  {"digit", e.digit ? ordered_json(std::string(1, digit_symbol(*e.digit)))
                                    : ordered_json(nullptr)}});
-        entry["changes"].push_back({{"kind", to_string(change.kind)}, {"edits", edits}});
+        ordered_json told = {{"kind", to_string(change.kind)}, {"edits", edits}};
+        if (!change.rule_edits.empty()) told["rules"] = rule_edits_json(change, geometry);
+        entry["changes"].push_back(std::move(told));
     }
     entry["puzzle"] = to_line(p.mended);
+    if (std::ranges::any_of(p.changes, [](const auto& c) { return !c.rule_edits.empty(); }))
+        entry["question"] = whole_json(p.mended);
     entry["solution"] = to_line(p.solution);
     return entry;
 }
@@ -178,9 +204,15 @@ Diagnosis diagnose(const Puzzle& puzzle, const DiagnosisOptions& options) {
     d.max_solutions = completing.max_solutions;
     d.repair = setter::repair(puzzle, repairing);
     if (d.repair.before == Validity::several) d.completion = setter::completion(puzzle, completing);
-    if (d.repair.before == Validity::none)
-        d.conflicts = setter::conflicting_clues(puzzle, d.top == 0 ? 10'000 : d.top + 1,
-                                                {.stop = repairing.stop});
+    if (d.repair.before == Validity::none) {
+        const bool ruled = !puzzle.rules().empty();
+        const Budget budget{repairing.stop, ruled ? conflicts_among_rules : unlimited};
+        d.conflicts = setter::conflicting_clues(puzzle, d.top == 0 ? 10'000 : d.top + 1, budget);
+        // The smallest are proved smallest; one that is merely minimal comes much sooner.
+        if (ruled && d.conflicts.sets.empty() && d.conflicts.ending == Ending::out_of_budget)
+            if (auto one = setter::a_conflict(puzzle, budget))
+                d.conflicts.sets.push_back(std::move(*one));
+    }
     return d;
 }
 
@@ -250,14 +282,18 @@ ordered_json to_json(const Record& record, const Diagnosis& d) {
     object["undecided"] = repair.undecided;
     object["proposals"] = ordered_json::array();
     for (std::size_t i = 0; i < told(d, repair.proposals.size()); ++i)
-        object["proposals"].push_back(proposal_json(repair.proposals[i], n));
+        object["proposals"].push_back(proposal_json(repair.proposals[i], record.puzzle.geometry()));
     if (repair.before == Validity::several) add_completion(object, d, n);
     if (repair.before == Validity::none) {
         object["conflicts"] = ordered_json::array();
         const std::size_t shown = told(d, d.conflicts.sets.size());
-        for (std::size_t i = 0; i < shown; ++i)
-            object["conflicts"].push_back({{"clues", cells_json(d.conflicts.sets[i].clues, n)},
-                                           {"marks", cells_json(d.conflicts.sets[i].marks, n)}});
+        for (std::size_t i = 0; i < shown; ++i) {
+            const setter::ConflictingClues& set = d.conflicts.sets[i];
+            ordered_json told = {{"clues", cells_json(set.clues, n)},
+                                 {"marks", cells_json(set.marks, n)}};
+            for (const std::size_t r : set.rules) told["rules"].push_back(r + 1);
+            object["conflicts"].push_back(std::move(told));
+        }
         object["conflicts_exhausted"] =
             d.conflicts.ending == Ending::exhausted && shown == d.conflicts.sets.size();
     }

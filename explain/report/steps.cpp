@@ -35,7 +35,8 @@ ordered_json ids(const std::vector<logic::Technique>& techniques) {
 const char* status_of(const State& state, const Hint& hint) {
     if (hint.step) return "hint";
     if (state.solved()) return "solved";
-    return state.contradiction() ? "impossible" : "stuck";
+    if (state.contradiction()) return "impossible";
+    return hint.ending == Ending::exhausted ? "stuck" : "interrupted";
 }
 
 const char* status_of(const State& state, const AllSteps& all) {
@@ -45,23 +46,27 @@ const char* status_of(const State& state, const AllSteps& all) {
 }
 
 bool beyond_houses(const State& state, Reach reach) {
-    return reach == Reach::beyond && state.rule_parts() != nullptr;
+    return reach != Reach::techniques && state.rule_parts() != nullptr;
 }
 
 }  // namespace
 
-Hint next_hint(const State& state, const logic::RuleSet& rules, Reach reach, const StopFlag* stop) {
-    Hint hint{.step = next_step(state, rules), .rules = rules.name};
+Hint next_hint(const State& state, const logic::RuleSet& rules, Reach reach, const StopFlag* stop,
+               const std::function<void(const Headway&)>& on_headway) {
+    Hint hint{.step = next_step(state, rules, stop, on_headway), .rules = rules.name};
     const bool over = state.solved() || state.contradiction();
-    if (!over && beyond_houses(state, reach)) {
+    if (!over && beyond_houses(state, reach))
         for (Step& step : explain::rule_steps(state, stop))
             if (!hint.step || simpler(step, *hint.step)) hint.step = std::move(step);
-        if (!hint.step) {
-            explain::SmallestStep smallest = explain::smallest_step(state, {.stop = stop});
-            hint.complete = !smallest.step && smallest.ending == Ending::exhausted;
-            hint.step = std::move(smallest.step);
-        }
+    if (!over && !hint.step && (reach == Reach::smallest || beyond_houses(state, reach))) {
+        explain::Explainer explainer{state, {.stop = stop}};
+        hint.unsolvable = explainer.ending() == Ending::exhausted && !explainer.solvable();
+        explain::SmallestStep smallest = explainer.next(state);
+        hint.complete = !smallest.step && smallest.ending == Ending::exhausted;
+        hint.step = std::move(smallest.step);
     }
+    if (!hint.step && !hint.complete && !over && stop != nullptr && stop->raised())
+        hint.ending = Ending::interrupted;
     if (!hint.step && !over && state.uniqueness() == logic::Uniqueness::unknown)
         for (const logic::Rule& rule : rules.rules)
             if (rule.is == logic::Switch::on &&
@@ -71,8 +76,9 @@ Hint next_hint(const State& state, const logic::RuleSet& rules, Reach reach, con
 }
 
 AllSteps every_step(const State& state, const logic::RuleSet& rules,
-                    const logic::StepFilter& filter, Reach reach, const StopFlag* stop) {
-    AllSteps all = all_steps(state, rules, filter, stop);
+                    const logic::StepFilter& filter, Reach reach, const StopFlag* stop,
+                    const std::function<void(const Headway&)>& on_headway) {
+    AllSteps all = all_steps(state, rules, filter, stop, on_headway);
     if (!beyond_houses(state, reach) || state.solved() || state.contradiction()) return all;
     const auto add = [&](Step&& step) {
         const auto same = std::ranges::find_if(all.groups, [&](const StepGroup& group) {
@@ -105,6 +111,7 @@ std::string to_text(const State& state, const Hint& hint, const Telling& telling
     if (state.contradiction()) return "This state has no solution: something in it is wrong.";
     if (hint.complete)
         return "Nothing more follows: every candidate that is left is in a solution.";
+    if (hint.ending != Ending::exhausted) return "Stopped before a step was found.";
     return "No step by these rules (" + hint.rules + ")." +
            (hint.passed_over.empty() ? "" : std::string{" "} + passed_over_text);
 }
@@ -115,6 +122,7 @@ ordered_json to_json(const Record& record, const State& state, const Hint& hint,
     object["status"] = status_of(state, hint);
     object["text"] = to_text(state, hint, telling);
     if (!hint.passed_over.empty()) object["passed_over"] = ids(hint.passed_over);
+    if (hint.unsolvable) object["unsolvable"] = true;
     if (hint.step && telling.level != explain::Disclosure::where)
         object["technique"] = logic::info(hint.step->technique).id;
     if (hint.step && telling.level == explain::Disclosure::step)
@@ -154,7 +162,7 @@ std::string to_text(const State& state, const AllSteps& all, const Telling& tell
 ordered_json to_json(const Record& record, const State& state, const AllSteps& all,
                      const std::string& rules, const Telling& telling) {
     ordered_json object = question_json("clew/steps/1", record, About::state);
-    object["rules"] = rules;
+    object["rule_set"] = rules;
     object["status"] = status_of(state, all);
     object["ending"] = clew::to_string(all.ending);
     if (!all.passed_over.empty()) object["passed_over"] = ids(all.passed_over);

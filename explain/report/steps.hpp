@@ -6,6 +6,7 @@
 //     to_text(state, hint)              "Look at r7c5."
 //     to_json(record, state, hint)      clew/hint/1
 
+#include <functional>
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
@@ -29,6 +30,9 @@ struct Telling {
         all,
     } reasons = Reasons::simplest;                   ///< of steps with the same conclusions
     logic::Switch work_matrix = logic::Switch::off;  ///< of steps in JSON
+    /// Of a why in words: an argument of more characters is outlined; 0: all are told whole.
+    std::size_t screenful = 0;
+    std::string whole_by{};  ///< what the reader of an outline asks for to have it whole
 };
 
 /// The next step, or why there is none.
@@ -39,24 +43,30 @@ struct Hint {
     std::vector<logic::Technique> passed_over{};
     /// Every candidate left is in some solution: nothing can follow. Known beyond the rules alone.
     bool complete = false;
+    /// What stands there leads to no solution. Known where the smallest argument was looked for.
+    bool unsolvable = false;
+    Ending ending = Ending::exhausted;  ///< interrupted: there may be a step that was not found
 };
 
-/// How far one looks where the puzzle has rules that are no houses, of which the techniques know
-/// nothing; of houses alone both are the same.
+/// How far one looks where the techniques find nothing, or know nothing of the puzzle's rules that
+/// are no houses; of houses alone the first two are the same.
 enum class Reach : std::uint8_t {
     techniques,
-    beyond,  ///< what each such rule rules out too; if nothing does, the smallest argument
+    beyond,    ///< what each such rule rules out too; if nothing does, the smallest argument
+    smallest,  ///< the same, and on boards of houses alone the smallest argument too: of hints
 };
 
 /// The simplest step of them.
 Hint next_hint(const logic::State& state, const logic::RuleSet& rules,
-               Reach reach = Reach::techniques, const StopFlag* stop = nullptr);
+               Reach reach = Reach::techniques, const StopFlag* stop = nullptr,
+               const std::function<void(const Headway&)>& on_headway = {});
 
 /// As logic::all_steps(). The smallest argument comes in where nothing else does and all steps are
 /// asked for.
 logic::AllSteps every_step(const logic::State& state, const logic::RuleSet& rules,
                            const logic::StepFilter& filter, Reach reach,
-                           const StopFlag* stop = nullptr);
+                           const StopFlag* stop = nullptr,
+                           const std::function<void(const Headway&)>& on_headway = {});
 
 /// One sentence or more.
 std::string to_text(const logic::State& state, const Hint& hint, const Telling& telling = {});

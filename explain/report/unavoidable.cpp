@@ -56,6 +56,9 @@ DeadlySets DeadlySetFinder::find(const Puzzle& puzzle, const StopFlag* stop) {
     if (found.outcome != DeadlySets::Outcome::found) return found;
 
     const bool only_not_hit = options_.keep == DeadlySetOptions::Keep::not_hit;
+    const bool laid = options_.method == Method::templates && !are_shapes(found);
+    if (!puzzle.rules().empty() && (are_shapes(found) || laid))
+        refuse_rules(puzzle, are_shapes(found) ? "the look for shapes" : "the method templates");
     if (are_shapes(found)) {
         for (const setter::NamedShape& t :
              setter::named_shapes(puzzle.geometry_ptr(), found.solutions.front())) {
@@ -74,21 +77,22 @@ DeadlySets DeadlySetFinder::find(const Puzzle& puzzle, const StopFlag* stop) {
 /// The sets of a single grid, by the method asked for.
 void DeadlySetFinder::look(const Puzzle& puzzle, const Budget& budget, DeadlySets& found) {
     const Grid& grid = found.solutions.front();
-    const GeometryPtr& geometry = puzzle.geometry_ptr();
+    const Geometry& geometry = puzzle.geometry();
     setter::Unavoidable u;
     if (options_.method == Method::templates) {
-        if (!setter::has_templates(*geometry))
-            throw InputError({}, "no templates on a " + geometry->description() + " board",
+        if (!setter::has_templates(geometry))
+            throw InputError({}, "no templates on a " + geometry.description() + " board",
                              "a board with rectangular boxes and nothing else");
-        found.templates = templates_of(*geometry->spec().boxes, budget);
+        found.templates = templates_of(*geometry.spec().boxes, budget);
         u = found.templates->find(grid);
     } else {
         u = setter::unavoidable_sets(
-            geometry, grid,
+            puzzle, grid,
             {.max_size = options_.max_size,
              .method = options_.method == Method::sat ? setter::UnavoidableMethod::sat
                                                       : setter::UnavoidableMethod::search,
-             .budget = budget});
+             .budget = budget,
+             .on_headway = options_.on_headway});
     }
     found.ending = u.ending;
     found.max_size = u.max_size;

@@ -8,10 +8,12 @@
 //     to_json(record, found)         clew/unavoidable/1
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "encode/formats/formats.hpp"
@@ -37,6 +39,7 @@ struct DeadlySetOptions {
     Keep keep = Keep::all;
     std::uint64_t max_solutions = 1'000;  ///< with more, they are not compared
     Budget budget{};
+    std::function<void(const Headway&)> on_headway{};  ///< as in UnavoidableOptions
 };
 
 struct DeadlySets {
@@ -63,10 +66,12 @@ struct DeadlySets {
 /// threads at once.
 class DeadlySetFinder {
   public:
-    explicit DeadlySetFinder(DeadlySetOptions options) : options_(options) {}
+    explicit DeadlySetFinder(DeadlySetOptions options) : options_(std::move(options)) {}
 
     /// For a puzzle with one solution all sets of it up to the size, for one with several the sets
-    /// that its solutions exhibit. Errors: InputError if there are no templates for the board.
+    /// that its solutions exhibit. The other grids obey the puzzle's rules as well. Errors:
+    /// InputError if there are no templates for the board; for shapes and templates if the puzzle
+    /// has rules.
     DeadlySets find(const Puzzle& puzzle, const StopFlag* stop = nullptr);
 
   private:

@@ -7,6 +7,7 @@
 #include "encode/setter/repair.hpp"
 #include "encode/solve/solve.hpp"
 #include "encode/solve/solver.hpp"
+#include "explain/page_data.hpp"
 #include "explain/report/question.hpp"
 #include "explain/report/steps.hpp"
 #include "explain/smallest/smallest.hpp"
@@ -24,10 +25,10 @@ bool rests_on_uniqueness(logic::Technique technique) {
     return logic::info(technique).family == logic::Family::uniqueness;
 }
 
-/// Of a puzzle without solution: a smallest set of clues that cannot stand together. The walk then
-/// starts from these alone. None if there are solutions, or this was not settled in time.
-std::vector<Cell> conflicting_clues(const Record& record, logic::State& start,
-                                    const StopFlag* stop) {
+/// Of a puzzle without solution: a smallest set of clues and rules that cannot stand together. The
+/// walk then starts from these alone. None if there are solutions, or this was not settled in time.
+setter::ConflictingClues conflicting_clues(const Record& record, logic::State& start,
+                                           const StopFlag* stop) {
     if (!(start == logic::State{record.puzzle})) return {};
     if (Solver{record.puzzle}.count_to(1, {.stop = stop}).solutions > 0) return {};
     const setter::ClueConflicts found =
@@ -38,9 +39,16 @@ std::vector<Cell> conflicting_clues(const Record& record, logic::State& start,
         alone.set_marks(cell, record.puzzle.marks(cell));
     for (const Cell cell : found.sets.front().clues)
         alone.set_given(cell, *record.puzzle.given(cell));
+    if (record.puzzle.rules().empty()) {
+        start = logic::State{alone};
+        return found.sets.front();
+    }
+    // The other rules keep their numbers, by which steps cite.
+    std::vector<bool> kept(record.puzzle.rules().size());
+    for (const std::size_t rule : found.sets.front().rules) kept[rule] = true;
     for (const Rule& rule : record.puzzle.rules()) alone.add_rule(rule);
-    start = logic::State{alone};
-    return found.sets.front().clues;
+    start = logic::State{alone, std::make_shared<const rules::RuleParts>(alone, std::move(kept))};
+    return found.sets.front();
 }
 
 Parting parting_of(const Walked& walked, const StopFlag* stop) {
@@ -86,7 +94,7 @@ logic::State start_of(const Record& record, const logic::RuleSet& rules, AskUniq
 
 Walked walk(const Record& record, const WalkRequest& request) {
     logic::State start = start_of(record, request.rules, request.uniqueness, request.stop);
-    std::vector<Cell> conflicting;
+    setter::ConflictingClues conflicting;
     if (request.to_end) conflicting = conflicting_clues(record, start, request.stop);
     if (request.on_start) request.on_start(start, conflicting);
     logic::PathOptions options;
@@ -110,12 +118,24 @@ Walked walk(const Record& record, const WalkRequest& request) {
             untidied,           std::move(conflicting)};
 }
 
-std::string conflict_text(const logic::State& start, const std::vector<Cell>& conflicting,
+std::string conflict_text(const logic::State& start, const setter::ConflictingClues& conflicting,
                           const Telling& telling) {
-    if (conflicting.empty()) return {};
+    if (conflicting.clues.empty() && conflicting.rules.empty()) return {};
     const explain::Words words{start.geometry(), telling.notation};
-    return "No solution: the clues in " + words.cells(conflicting) +
-           " cannot stand together. The walk shows why, from these alone.";
+    std::vector<std::string> items;
+    if (!conflicting.clues.empty())
+        items.push_back((conflicting.clues.size() == 1 ? "the clue in " : "the clues in ") +
+                        words.cells(conflicting.clues));
+    for (const std::size_t rule : conflicting.rules) {
+        const rules::RulePart& part = start.rule_parts()->all()[rule];
+        const std::vector<Cell>& cells = start.rule_parts()->rules()[rule].cells;
+        items.push_back("the " + part.name() +
+                        (cells.empty() ? " rule" : " at " + words.cell(cells.front())));
+    }
+    return "No solution: " + explain::Words::list(items) +
+           (conflicting.clues.empty() && items.size() == 1
+                ? " cannot be kept. The walk shows why, from it alone."
+                : " cannot stand together. The walk shows why, from these alone.");
 }
 
 std::string parting_text(const Walked& walked, const StopFlag* stop, const Telling& telling) {
@@ -129,25 +149,45 @@ nlohmann::ordered_json to_json(const Record& record, const Walked& walked, const
         record, walked.start, walked.path,
         {.rules = walked.rules, .notation = telling.notation, .work_matrix = walked.work_matrix});
     if (walked.untidied) object["untidied"] = *walked.untidied;
-    for (const Cell cell : walked.conflicting)
+    for (const Cell cell : walked.conflicting.clues)
         object["conflicting"].push_back(clew::to_string(cell, walked.start.size()));
+    for (const std::size_t rule : walked.conflicting.rules)
+        object["conflicting_rules"].push_back(rule + 1);
     if (walked.path.complete)
         object["parting"] = to_json(walked.path.state.geometry(), parting_of(walked, stop));
     return object;
 }
 
+namespace {
+
+explain::HtmlOptions options_of(const Record& record, const Walked& walked, const StopFlag* stop,
+                                const Telling& telling) {
+    Leftover left = leftover(walked.path.state, {.stop = stop}, telling);
+    const std::string conflict = conflict_text(walked.start, walked.conflicting, telling);
+    return {.title = "Walk-through of " + title_of(record),
+            .subtitle =
+                record.puzzle.geometry().description() + ", rule set: " + walked.rules + ". " +
+                (conflict.empty() ? "" : conflict + " ") +
+                explain::tell_ending(walked.path, explain::Tried::left_out) +
+                (walked.untidied ? " " + explain::tell_tidied(*walked.untidied, walked.path) : ""),
+            .staying = std::move(left.staying),
+            .solutions = std::move(left.solutions)};
+}
+
+}  // namespace
+
 std::string page_of(const Record& record, const Walked& walked, const StopFlag* stop,
                     const Telling& telling) {
-    Leftover left = leftover(walked.path.state, {.stop = stop}, telling);
     return explain::write_html(
         explain::frames_of(record.puzzle, walked.start, walked.path, telling.notation),
-        {.title = "Walk-through of " + title_of(record),
-         .subtitle =
-             record.puzzle.geometry().description() + ", rules: " + walked.rules + ". " +
-             explain::tell_ending(walked.path, explain::Tried::left_out) +
-             (walked.untidied ? " " + explain::tell_tidied(*walked.untidied, walked.path) : ""),
-         .staying = std::move(left.staying),
-         .solutions = std::move(left.solutions)});
+        options_of(record, walked, stop, telling));
+}
+
+nlohmann::ordered_json page_data(const Record& record, const Walked& walked, const StopFlag* stop,
+                                 const Telling& telling) {
+    return explain::page_data(
+        explain::frames_of(record.puzzle, walked.start, walked.path, telling.notation),
+        options_of(record, walked, stop, telling));
 }
 
 }  // namespace clew::report

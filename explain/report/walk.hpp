@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "encode/formats/formats.hpp"
+#include "encode/setter/repair.hpp"
 #include "explain/report/why.hpp"
 #include "logic/path.hpp"
 
@@ -53,8 +54,9 @@ struct WalkRequest {
     Tidy tidy = Tidy::no;
     logic::Price price = logic::Price::constraints;
     const StopFlag* stop = nullptr;
-    /// Called before the first step with the state that it is in, and the clues that fight.
-    std::function<void(const logic::State&, const std::vector<Cell>&)> on_start{};
+    /// Called before the first step with the state that it is in, and the clues and rules that
+    /// fight.
+    std::function<void(const logic::State&, const setter::ConflictingClues&)> on_start{};
     std::function<void(const logic::Entry&)> on_entry{};  ///< of the walk before it is tidied
     std::function<void()> on_proof{};                     ///< after each smallest argument
 };
@@ -65,22 +67,27 @@ struct Walked {
     logic::State start;
     logic::Path path;
     std::optional<std::size_t> untidied{};  ///< steps before, if it was tidied
-    /// Of a puzzle without solution: clues that cannot stand together, from which the walk starts.
-    std::vector<Cell> conflicting{};
+    /// Of a puzzle without solution: a smallest set of clues and rules that cannot stand together,
+    /// from which the walk starts.
+    setter::ConflictingClues conflicting{};
 };
 
 /// Cost: that of the rules and the smallest arguments.
 Walked walk(const Record& record, const WalkRequest& request = {});
 
 /// "No solution: the clues in r1c1 and r1c2 cannot stand together. ..."; empty if none fight.
-std::string conflict_text(const logic::State& start, const std::vector<Cell>& conflicting,
+std::string conflict_text(const logic::State& start, const setter::ConflictingClues& conflicting,
                           const Telling& telling = {});
 /// Where the solutions part, if the walk found all that follows; else empty.
 std::string parting_text(const Walked& walked, const StopFlag* stop = nullptr,
                          const Telling& telling = {});
-/// clew/explain/1, with "untidied", "conflicting" and "parting" where they say something.
+/// clew/explain/1, with "untidied", "conflicting", "conflicting_rules"
+/// and "parting" where they say something.
 nlohmann::ordered_json to_json(const Record& record, const Walked& walked,
                                const StopFlag* stop = nullptr, const Telling& telling = {});
+/// What the page of the walk is made of (explain::page_data): for other pages.
+nlohmann::ordered_json page_data(const Record& record, const Walked& walked,
+                                 const StopFlag* stop = nullptr, const Telling& telling = {});
 /// The walk as a page.
 std::string page_of(const Record& record, const Walked& walked, const StopFlag* stop = nullptr,
                     const Telling& telling = {});

@@ -1,6 +1,7 @@
 #include "explain/report/why.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <numeric>
 #include <set>
@@ -26,6 +27,8 @@ constexpr std::uint64_t compared = 1'000;     // solutions of which all pairs ar
 constexpr std::uint64_t quick_nodes = 1'000;  // of an argument that need not be smallest
 constexpr std::size_t quick_size = 8;         // constraints of it, to be told beside a board
 constexpr std::size_t named = 6;              // sets of cells that a sentence lists
+constexpr std::size_t fewest_differing = 4;   // two in a row and two in a column, or more
+constexpr std::size_t twins_tried = 30;       // cells at which a closer pair is looked for
 constexpr std::size_t most_listed = 20;       // cells of a part by name; more are counted
 
 std::vector<Cell> differing(const Grid& a, const Grid& b) {
@@ -76,17 +79,44 @@ std::optional<Twins> alike(const Puzzle& puzzle, const Asked& asked, const Budge
     return twins;
 }
 
-std::optional<Twins> twins_of(const Puzzle& puzzle, const Asked& asked, const Budget& budget) {
-    std::vector<Grid> solutions;
+/// As many as are compared, and one more if there are more. Ending: exhausted if those are all.
+Ending first_solutions(const Puzzle& puzzle, const StopFlag* stop, std::vector<Grid>& solutions) {
     SolveOptions options;
     options.limit = compared + 1;
-    options.budget.stop = budget.stop;
-    const CountResult all = enumerate(puzzle, options, [&](const Grid& grid) {
-        solutions.push_back(grid);
-        return Flow::go_on;
-    });
-    if (all.ending == Ending::exhausted) return closest(solutions, asked);
+    options.budget.stop = stop;
+    return enumerate(puzzle, options,
+                     [&](const Grid& grid) {
+                         solutions.push_back(grid);
+                         return Flow::go_on;
+                     })
+        .ending;
+}
+
+std::optional<Twins> twins_of(const Puzzle& puzzle, const Asked& asked, const Budget& budget) {
+    std::vector<Grid> solutions;
+    const Ending ending = first_solutions(puzzle, budget.stop, solutions);
+    if (ending == Ending::exhausted) return closest(solutions, asked);
     return alike(puzzle, asked, budget);
+}
+
+/// The closest pair among these solutions, all of which have as many cells.
+Twins closest_of(const std::vector<Grid>& solutions, const StopFlag* stop) {
+    std::size_t least = std::numeric_limits<std::size_t>::max();
+    std::pair<std::size_t, std::size_t> best{0, 0};
+    const std::size_t cells = solutions.front().cell_count();
+    for (std::size_t i = 0; i < solutions.size() && least > fewest_differing; ++i) {
+        if (stop != nullptr && stop->raised() && least < cells) break;
+        for (std::size_t j = i + 1; j < solutions.size(); ++j) {
+            std::size_t differ = 0;
+            for (std::size_t c = 0; c < cells && differ < least; ++c)
+                differ += solutions[i][Cell{c}] != solutions[j][Cell{c}] ? 1 : 0;
+            if (differ >= least) continue;
+            least = differ;
+            best = {i, j};
+        }
+    }
+    const Grid &one = solutions[best.first], &other = solutions[best.second];
+    return {one, other, differing(one, other), true};
 }
 
 std::string twins_text(const Twins& twins, const Asked& asked, const Words& words) {
@@ -94,7 +124,7 @@ std::string twins_text(const Twins& twins, const Asked& asked, const Words& word
     std::vector<std::string> cells;
     for (const Cell cell : twins.cells)
         if (cell != asked.cell)
-            cells.push_back(words.cell(cell) + " (" + symbol(twins.one[cell]) + ", " +
+            cells.push_back(words.cell(cell) + " (" + symbol(twins.one[cell]) + "/" +
                             symbol(twins.other[cell]) + ")");
     std::string text = "Two solutions that differ there";
     text += twins.fewest ? ", as alike as can be" : ", alike as far as was tried";
@@ -102,6 +132,17 @@ std::string twins_text(const Twins& twins, const Asked& asked, const Words& word
             " in the one and " + symbol(twins.other[asked.cell]) + " in the other, and so differ ";
     text += Words::list(cells) + ".\n" + to_line(twins.one) + "\n" + to_line(twins.other);
     return text;
+}
+
+std::string proof_text(const State& state, const logic::Step& step, const Telling& telling) {
+    std::string whole = explain::narrate(state, step, telling.notation).text();
+    if (telling.screenful == 0 || whole.size() <= telling.screenful) return whole;
+    std::string brief = explain::outline(state, step, telling.screenful, telling.notation).text();
+    if (brief == whole) return whole;
+    brief += " (In outline: the argument has " + std::to_string(explain::inner_step_count(step)) +
+             " inner steps";
+    if (!telling.whole_by.empty()) brief += "; " + telling.whole_by + " tells them all";
+    return brief + ".)";
 }
 
 std::string counted(std::uint64_t n, const char* one, const char* many) {
@@ -134,6 +175,27 @@ std::optional<Asked> parse_asked(std::string_view text, std::size_t size) {
     const auto digit = sign + 2 == text.size() ? parse_digit(text.back(), size) : std::nullopt;
     if (!digit) return std::nullopt;
     return Asked{*cell, digit};
+}
+
+std::optional<Twins> closest_twins(const Puzzle& puzzle, const Budget& budget) {
+    std::vector<Grid> solutions;
+    const Ending ending = first_solutions(puzzle, budget.stop, solutions);
+    if (solutions.size() < 2) return std::nullopt;
+    Twins best = closest_of(solutions, budget.stop);
+    best.fewest =
+        best.cells.size() <= fewest_differing || (ending == Ending::exhausted && !budget.stopped());
+    if (best.fewest || ending == Ending::exhausted) return best;
+    // Too many to compare: solutions that are made alike, cell by cell.
+    std::size_t tried = 0;
+    for (const Cell cell : differing(solutions.front(), solutions.back())) {
+        if (budget.stopped() || ++tried > twins_tried) break;
+        std::optional<Twins> found = alike(puzzle, {.cell = cell}, budget);
+        if (!found || budget.stopped() || found->cells.size() >= best.cells.size()) continue;
+        best = std::move(*found);
+        best.fewest = best.cells.size() <= fewest_differing;
+        if (best.fewest) break;
+    }
+    return best;
 }
 
 Why why(const State& state, const Asked& asked, const Budget& budget, logic::Price price) {
@@ -173,7 +235,7 @@ std::string to_text(const State& state, const Why& why, const Telling& telling) 
                                              : words.cell(why.asked.cell);
     switch (why.outcome) {
         case Why::Outcome::proved:
-            return explain::narrate(state, *why.step, telling.notation).text();
+            return proof_text(state, *why.step, telling);
         case Why::Outcome::settled: {
             const auto value = state.value(why.asked.cell);
             if (!why.asked.digit)
@@ -230,7 +292,7 @@ explain::Frame frame_of(const Record& record, const State& state, const Why& why
                         const Telling& telling) {
     const Words words{state.geometry(), telling.notation};
     explain::View view = explain::view_of(state, record.puzzle);
-    if (why.step) explain::show(view, *why.step);
+    if (why.step) explain::show(view, state, *why.step);
     if (why.twins) {
         for (const Cell cell : why.twins->cells) {
             view.mark(Candidate{cell, why.twins->one[cell]}, explain::Tone::first);

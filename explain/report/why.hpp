@@ -67,8 +67,14 @@ const char* to_string(Why::Outcome outcome);
 Why why(const logic::State& state, const Asked& asked, const Budget& budget = {},
         logic::Price price = logic::Price::constraints);
 
+/// Of all pairs of solutions one that differs in the fewest cells: `fewest` says whether that is
+/// known, which it is where there are up to some thousand solutions, and where they differ in four
+/// cells, since fewer is not possible. Nothing if there are not two, or the work ended before.
+/// Cost: a second or less for a classic board.
+std::optional<Twins> closest_twins(const Puzzle& puzzle, const Budget& budget = {});
+
 std::string to_text(const logic::State& state, const Why& why, const Telling& telling = {});
-/// clew/why/1.
+/// clew/why/1; the argument is told whole, however long it is.
 nlohmann::ordered_json to_json(const Record& record, const logic::State& state, const Why& why,
                                const Telling& telling = {});
 

@@ -345,6 +345,30 @@ TEST(Hint, TellsMoreByDegrees) {
     }
 }
 
+// Where it takes a case distinction to see it, a proof that is a hidden set is told as one.
+TEST(Narrate, TellsAProofThatIsAHiddenSetAsOne) {
+    Puzzle puzzle{Geometry::classic()};
+    DigitSet others = DigitSet::all(9);
+    for (const std::size_t d : {0U, 1U, 2U}) others.erase(Digit{d});
+    for (std::size_t i = 3; i < 9; ++i) puzzle.set_marks(Cell{i}, others);
+    const State state{puzzle};
+    Step step;
+    step.technique = Technique::smallest_proof;
+    step.size = step.none_below = 6;
+    step.eliminations = {{Cell{0}, Digit{3}}, {Cell{1}, Digit{4}}};
+    for (const std::size_t i : {0U, 1U, 2U}) {
+        step.cites.push_back({logic::Constraint::of(Cell{i}), logic::Use::link});
+        step.cites.push_back({logic::Constraint::of(House{0}, Digit{i}), logic::Use::truth});
+    }
+    logic::normalise(step);
+    const Narration told = narrate(state, step);
+    EXPECT_EQ(told.title, "Smallest proof of 6: a hidden triple");
+    EXPECT_EQ(told.text(),
+              "In row 1, 1, 2 and 3 can only go in r1c1, r1c2 and r1c3, so these three cells hold "
+              "nothing else. Remove 4 from r1c1; 5 from r1c2.");
+    EXPECT_EQ(told.manner, Manner::shape);
+}
+
 TEST(Narrate, TellsAGuessAsAGuess) {
     const State state{Puzzle{Geometry::classic()}};
     Step step;
@@ -359,7 +383,7 @@ TEST(StepView, ShowsRolesConclusionsAndHouses) {
         const Example example = example_of(golden);
         const Puzzle blank{example.state.geometry_ptr()};
         View view = view_of(example.state, blank);
-        show(view, example.step);
+        show(view, example.state, example.step);
         for (Candidate c : example.step.placements)
             EXPECT_THAT(view.tones_of(c), testing::Contains(Tone::gain));
         for (Candidate c : example.step.eliminations)
@@ -380,7 +404,7 @@ TEST(StepView, GivesEverySetItsOwnTone) {
         for (const logic::Group& group : step.groups) sets += group.role == logic::Role::locked;
         if (sets == 0) return;
         View view = view_of(state, Puzzle{state.geometry_ptr()});
-        show(view, step);
+        show(view, state, step);
         ASSERT_EQ(view.areas.size(), sets);
         std::set<Tone> tones;
         for (const AreaMark& area : view.areas) {
@@ -407,11 +431,12 @@ TEST(StepView, FollowsChainsLinkByLink) {
     each_random_step(12, [&](const State& state, const Step& step) {
         if (step.groups.empty() || step.groups.front().role != logic::Role::chain) return;
         View view = view_of(state, Puzzle{state.geometry_ptr()});
-        show(view, step);
+        show(view, state, step);
         ASSERT_TRUE(view.steps_through()) << logic::info(step.technique).id;
         for (const LinkMark& link : view.links) {
             const bool strong = link.style == LinkStyle::strong;
-            EXPECT_EQ(link.words.find(" not ") < link.words.find(", "), strong) << link.words;
+            const std::string& words = view.turns.at(*link.turn);
+            EXPECT_EQ(words.find(" not ") < words.find(", "), strong) << words;
         }
         // The next link begins where the last one ended.
         for (std::size_t i = 1; i < view.links.size(); ++i)
@@ -421,13 +446,82 @@ TEST(StepView, FollowsChainsLinkByLink) {
     EXPECT_GE(chains, 500U);
 }
 
+// However few characters are asked for, what is supposed, what runs out and the conclusion stay;
+// with more room, more is told, up to all of it.
+TEST(Outline, KeepsTheBonesAndGrowsWithTheRoom) {
+    std::size_t shortened = 0, lemmas = 0;
+    const auto look_at = [&](const State& state, const Step& step) {
+        const Narration whole = narrate(state, step);
+        if (step.reasons.empty()) {
+            EXPECT_EQ(outline(state, step, 1).text(), whole.text());
+            EXPECT_EQ(inner_step_count(step), 0U);
+            return;
+        }
+        EXPECT_EQ(outline(state, step, whole.text().size()).text(), whole.text());
+        std::size_t before = 0;
+        for (const std::size_t room : {1U, 200U, 400U, 800U}) {
+            const Narration brief = outline(state, step, room);
+            const std::string text = brief.text();
+            EXPECT_GE(text.size() + 80, before);
+            before = text.size();
+            EXPECT_LE(text.size(), std::max(whole.text().size(), room));
+            EXPECT_EQ(brief.conclusion, whole.conclusion);
+            for (const logic::Branch& branch : step.reasons) {
+                if (branch.conflict) {
+                    EXPECT_THAT(text, HasSubstr(breakdown(state, step, branch)));
+                }
+                if (step.reasons.size() == 1) {
+                    EXPECT_THAT(text, testing::StartsWith(supposition(state, step, branch)));
+                }
+                for (const logic::Inference& line : branch.lines) lemmas += line.lemma.size();
+            }
+            shortened += text.size() < whole.text().size() ? 1U : 0U;
+        }
+    };
+    each_random_step(12, look_at);
+    for (const json& golden : goldens()) {
+        const Example example = example_of(golden);
+        look_at(example.state, example.step);
+    }
+    EXPECT_GE(shortened, 100U);
+    EXPECT_GT(lemmas, 0U);
+}
+
+// Arguments with inner steps are followed from one to the next, in the order in which they are
+// told.
+TEST(StepView, FollowsInnerStepsOneByOne) {
+    std::size_t followed = 0;
+    each_random_step(12, [&](const State& state, const Step& step) {
+        if (step.reasons.empty()) return;
+        View view = view_of(state, Puzzle{state.geometry_ptr()});
+        show(view, state, step);
+        ASSERT_FALSE(view.turns.empty());
+        EXPECT_EQ(view.followed, Followed::inner_steps);
+        EXPECT_EQ(view.turns.front().rfind("Suppose ", 0), 0U) << view.turns.front();
+        std::optional<std::size_t> before;
+        for (const LinkMark& link : view.links) {
+            ASSERT_TRUE(link.turn && *link.turn > 0 && *link.turn < view.turns.size());
+            EXPECT_GE(*link.turn, before.value_or(0));
+            before = link.turn;
+            // The turn says what its arrows come to, which is marked from then on.
+            const std::string cell = to_string(link.to.front().cell, state.size());
+            EXPECT_THAT(view.turns[*link.turn], HasSubstr(cell));
+            EXPECT_TRUE(std::ranges::any_of(view.candidate_marks, [&](const CandidateMark& mark) {
+                return mark.candidate == link.to.front() && mark.turn && *mark.turn <= *link.turn;
+            }));
+        }
+        ++followed;
+    });
+    EXPECT_GE(followed, 100U);
+}
+
 TEST(StepView, EveryExampleDrawsInABrowser) {
     std::vector<Frame> frames;
     for (const json& golden : goldens()) {
         const Example example = example_of(golden);
         if (example.board != "classic") continue;
         View view = view_of(example.state, Puzzle{example.state.geometry_ptr()});
-        show(view, example.step);
+        show(view, example.state, example.step);
         const Narration told = narrate(example.state, example.step);
         frames.push_back({std::move(view), told.title, told.text(), {}, 0});
     }

@@ -166,6 +166,25 @@ TEST(Walkthrough, CountsItsStepsAndNamesTheEnd) {
     EXPECT_THAT(page, Not(HasSubstr("of 10\"")));
 }
 
+// What was tried in vain is a matter for who asks; at the start stands how hard each step is.
+TEST(Walkthrough, ItsPageBeginsWithAnOverviewAndFoldsAwayWhatWasTried) {
+    const Path path = path_of(Guess::off);
+    const auto frames = frames_of(p92(), State{p92()}, path);
+    EXPECT_THAT(frames.back().text, Not(HasSubstr("Tried")));
+    EXPECT_EQ(frames.back().folded.title, "What was tried: 2 techniques");
+    EXPECT_THAT(frames.back().folded.text, StartsWith("Tried without success: naked single"));
+    const std::string page = write_html(frames);
+    EXPECT_THAT(page, HasSubstr("9 steps, 2 kinds of steps. Hardest: Naked single (10), step 1."));
+    EXPECT_THAT(page, HasSubstr("<details><summary>What was tried: 2 techniques</summary>"));
+    const auto seen = probe(page, 1280, 900, R"js(
+        const glance = d.getElementById('glance').getBoundingClientRect(), more = d.getElementById('say-more');
+        const start = [glance.top >= 0 && glance.bottom <= w.innerHeight, more.hidden];
+        d.getElementById('last').click();
+        return [...start, more.hidden, more.open, d.querySelectorAll('.bars rect').length];)js");
+    if (!seen) GTEST_SKIP() << "no Chromium here";
+    EXPECT_EQ(*seen, "[true,true,false,false,9]");
+}
+
 // A telephone, a tablet, a small laptop: the board stays where it is while one steps, with its
 // buttons; the words of the step are in sight; nothing is wider than the window.
 TEST(Walkthrough, TheBoardAndTheWordsStayInSightAtEveryWidth) {
@@ -255,7 +274,7 @@ TEST(WalkJson, ReadsBackToThePathItTells) {
 TEST(WalkJson, HoldsWhatTheSchemaPromises) {
     const auto object = walk_json(State{p92()}, path_of(Guess::off), {.rules = "template"});
     for (const char* key : {"status", "said", "ending", "score", "hardest", "guesses", "tried",
-                            "rules", "start", "steps", "solutions", "state"})
+                            "rule_set", "start", "steps", "solutions", "state"})
         EXPECT_TRUE(object.contains(key)) << key;
     for (const auto& step : object["steps"])
         for (const char* key : {"number", "title", "text", "technique", "name", "size", "score",

@@ -93,7 +93,9 @@ TEST(WriteHtml, AnswersWhatBecomesOfEachMark) {
             return d.getElementById('ask-cell').textContent + ': ' + d.getElementById('ask-say').textContent;
         };
         const said = [ask('k1-1'), ask('k5-1'), ask('k1-2'), ask('v0-0'), ask('k2-3')];
+        said.push(d.getElementById('ask-why').textContent);
         ask('k5-1');
+        said.push(d.getElementById('ask-why').textContent);
         d.getElementById('ask-go').click();
         said.push(d.getElementById('place').textContent);
         d.getElementById('last').click();
@@ -110,7 +112,7 @@ TEST(WriteHtml, AnswersWhatBecomesOfEachMark) {
         (std::vector<std::string>{
             "r1c2: 2 falls in step 2: Naked single.", "r2c2: 2 is placed in step 2: Naked single.",
             "r1c2: 3 stays: it is in solution 1.", "r1c1: 1 is given.",
-            "r1c3: 4 is left where the walk ends.", "2 of 3",
+            "r1c3: 4 is left where the walk ends.", "", "r2c2 can only be 2.", "2 of 3",
             "2 was placed in step 2: Naked single.", "The solution 13", "0"}));
 }
 

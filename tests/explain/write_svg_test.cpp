@@ -61,6 +61,26 @@ View marked_view() {
     return view;
 }
 
+TEST(WriteSvg, DrawsLightlyWhatWouldCoverTheBoard) {
+    View view = view_of(Puzzle::from_line(reference::p92));
+    view.mark(Candidate{Cell{0}, Digit{0}}, Tone::first);
+    view.followed = Followed::inner_steps;
+    for (std::size_t i = 1; i < 4; ++i) {
+        view.turns.push_back("turn");
+        view.links.push_back(
+            {{{Cell{0}, Digit{0}}}, {{Cell{i}, Digit{0}}}, LinkStyle::strong, i - 1});
+    }
+    EXPECT_THAT(write_svg(view), Not(HasSubstr("strong light")));
+    EXPECT_THAT(write_svg(view), Not(HasSubstr("first faint")));
+    for (std::size_t i = 10; i < 20; ++i)
+        view.links.push_back({{{Cell{0}, Digit{0}}}, {{Cell{i}, Digit{0}}}, LinkStyle::strong, 2});
+    const std::string crowded = write_svg(view);
+    EXPECT_THAT(crowded, HasSubstr("<path class=\"link strong light\" data-at=\"2\""));
+    EXPECT_THAT(crowded, Not(HasSubstr("<path class=\"link strong\"")));
+    EXPECT_THAT(crowded, HasSubstr("first faint"));
+    EXPECT_TRUE(well_formed(crowded));
+}
+
 TEST(WriteSvg, DrawsALegendWhereItIsAskedFor) {
     View view = marked_view();
     view.legend = {{Tone::first, "base <1>"}, {Tone::loss, "removed"}};

@@ -15,6 +15,7 @@
 #include "explain/certificate/check.hpp"
 #include "explain/tree/decision_tree.hpp"
 #include "logic/candidates.hpp"
+#include "logic/path.hpp"
 
 namespace clew::explain {
 namespace {
@@ -67,6 +68,46 @@ TEST_F(CertifyTest, EveryFormatShowsTheCountThatAnEngineFinds) {
     }
 }
 
+// 18 clues and 12^7 solutions, which no list holds: seven parts of nine cells, some of them tied.
+TEST_F(CertifyTest, ACountThatNoListHoldsGetsAGraph) {
+    const Puzzle puzzle = Puzzle::from_line(
+        ".........456.........123............564.........231............645.........312...");
+    const Certified made = certify(puzzle, folder("many"));
+    ASSERT_EQ(made.outcome, CertifyOutcome::written) << made.why;
+    EXPECT_EQ(made.claim.proof, "cpog");
+    EXPECT_EQ(made.claim.count, count(puzzle).solutions.to_string());
+    EXPECT_LT(made.proof_bytes, 1'000'000U);
+    const CheckedFolder found = check_folder(folder("many"));
+    EXPECT_TRUE(found.verdict.accepted) << reason_of(found.verdict);
+    EXPECT_EQ(found.verdict.count, "35831808");
+}
+
+// Automatic: a list, a graph, a list that is longer, nothing; as its means allow.
+TEST_F(CertifyTest, AutomaticTakesWhatIsWithinItsMeans) {
+    const std::string all = count(puzzle_).solutions.to_string();
+    struct Case {
+        CertifyOptions::Means means;
+        std::string proof;
+    };
+    for (const Case& c : {Case{{12, 0, 0}, "veripb"}, Case{{11, 1000, 0}, "cpog"},
+                          Case{{11, 3, 12}, "veripb"}, Case{{11, 3, 11}, ""}}) {
+        const std::string name = folder("means");
+        const Certified made = certify(puzzle_, name, {.means = c.means});
+        if (c.proof.empty()) {
+            EXPECT_EQ(made.outcome, CertifyOutcome::too_large);
+            EXPECT_THAT(made.why, testing::HasSubstr("more than 11 solutions"));
+            EXPECT_EQ(left(), 0u);
+            continue;
+        }
+        ASSERT_EQ(made.outcome, CertifyOutcome::written) << made.why;
+        EXPECT_EQ(made.claim.proof, c.proof);
+        const CheckedFolder found = check_folder(name);
+        EXPECT_TRUE(found.verdict.accepted) << reason_of(found.verdict);
+        EXPECT_EQ(found.verdict.count, all);
+        std::filesystem::remove_all(name);
+    }
+}
+
 TEST_F(CertifyTest, AStoppedRunLeavesNothing) {
     StopFlag stop;
     stop.raise();
@@ -115,6 +156,45 @@ TEST_F(CertifyTest, TreeAndStepsAreCertifiedAndRead) {
     EXPECT_EQ(found.claim.about, "steps");
     EXPECT_EQ(certify_steps(puzzle_, {}, folder("none")).outcome, CertifyOutcome::nothing);
     EXPECT_EQ(left(), 2u);
+}
+
+// A step whose citations do not suffice is not certified, true as it is.
+TEST_F(CertifyTest, AStepFollowsFromWhatItCites) {
+    const logic::Path path = logic::walk(logic::State{puzzle_}, {});
+    std::size_t tried = 0;
+    for (std::size_t i = 0; i < path.entries.size() && tried < 12; ++i) {
+        const logic::Entry& entry = path.entries[i];
+        if (entry.kind != logic::Entry::Kind::deduction || entry.step.cites.empty()) continue;
+        ++tried;
+        std::vector<logic::Entry> entries(
+            path.entries.begin(), path.entries.begin() + static_cast<std::ptrdiff_t>(i) + 1);
+        entries.back().step.cites.clear();
+        entries.back().step.deadly.clear();
+        const Certified made = certify_steps(puzzle_, entries, folder("less"));
+        EXPECT_EQ(made.outcome, CertifyOutcome::disagree);
+        EXPECT_THAT(made.why, testing::HasSubstr("does not follow from what it cites"));
+        EXPECT_EQ(left(), 0u);
+    }
+    EXPECT_EQ(tried, 12u);
+}
+
+// The clue in column 2 makes the column's sum strike 1 from r1c2, where the row's sum allows it.
+TEST_F(CertifyTest, RulesThatCrossAreCheckedEachByItsOwn) {
+    Puzzle puzzle{Geometry::standard(4)};
+    const auto line = [](std::size_t first, std::size_t by) {
+        std::vector<Cell> cells;
+        for (std::size_t i = 0; i < 4; ++i) cells.emplace_back(first + i * by);
+        return cells;
+    };
+    puzzle.set_given(Cell{13}, Digit{3});
+    puzzle.add_rule({RuleKind::sandwich, line(0, 1), {2}});
+    puzzle.add_rule({RuleKind::sandwich, line(1, 4), {0}});
+    const std::string expected = count(puzzle).solutions.to_string();
+    EXPECT_NE(expected, "0");
+    ASSERT_EQ(certify(puzzle, folder("rules")).outcome, CertifyOutcome::written);
+    const CheckedFolder found = check_folder(folder("rules"));
+    EXPECT_TRUE(found.verdict.accepted) << reason_of(found.verdict);
+    EXPECT_EQ(found.verdict.count, expected);
 }
 
 TEST_F(CertifyTest, WhatWasTouchedIsRefused) {
