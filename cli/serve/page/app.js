@@ -1,0 +1,360 @@
+// Brings the page together: the state with undo, the board, the pad, the tabs; and gives the panels `app`.
+//
+//   app.clues()          the puzzle alone, Clew JSON as text; app.clues({entries: true}): the entries as clues
+//   app.puzzle()         with the entries, and what the centre marks rule out (progress)
+//   app.info()           what `board` answered: size, symbols, cells (names), houses, middles, unit, rules, ...
+//   app.current()        the state (state.js): {given, entry, corner, centre}; never change it
+//   app.load(text, {undo = true, say}) -> Promise of what `read` answered, undefined if overtaken; any format; throws
+//                        ApiError with line and column
+//   app.place([[cell, digit], ...], layer = 'entry')   writes, as one step of undo; digit -1 takes away
+//   app.onChange(fn)     fn({clues, entries, board, title}): what changed; returns a function that ends it
+//   app.onSelect(fn)     fn(cells)
+//   app.board            board.js
+//   app.say(text)        for screen readers, politely
+//   app.busy(promise, label, abort) -> the promise; meanwhile the label stands in the header, with a button
+//   app.download(name, text, type), app.copy(text, what)
+//   app.open(id)         opens a tab
+//
+// A panel is {id, title, wide, mount(root, app), start(app), show(), hide()}; start is called once, at the
+// beginning; mount once, when the tab is first opened; show and hide each time. `wide` gives it most of the width.
+
+import {ask, ApiError, on} from './api.js';
+import {make_board} from './board.js';
+import {make_pad} from './pad.js';
+import {panels} from './panels.js';
+import * as states from './state.js';
+import {pack, unpack} from './share.js';
+
+const by = id => document.getElementById(id);
+const listeners = new Set(), selecting = new Set();
+const drawn = new Map();  // what `board` answered, by what it depends on
+let info = null, state = null, undone = [], done = [];
+let taking = 0;  // loads so far: the newest counts
+
+const app = {
+  clues: ({entries = false} = {}) => JSON.stringify(states.clues(state, entries)),
+  puzzle: () => JSON.stringify(states.puzzle(state)),
+  info: () => info,
+  current: () => state,
+  houses: () => info.houses.map(house => house.cells),
+  onChange(fn) { listeners.add(fn); return () => listeners.delete(fn); },
+  onSelect(fn) { selecting.add(fn); return () => selecting.delete(fn); },
+  say(text) { by('live').textContent = by('live').textContent === text ? `${text}\u00a0` : text; },
+  busy(promise, label, abort) {
+    const task = document.createElement('span');
+    task.className = 'task';
+    task.textContent = label;
+    if (abort) {
+      const stop = document.createElement('button');
+      stop.textContent = 'stop';
+      stop.setAttribute('aria-label', `stop: ${label}`);
+      stop.addEventListener('click', abort);
+      task.append(stop);
+    }
+    // What is over at once needs no sign.
+    const later = setTimeout(() => by('tasks').append(task), 250);
+    const end = () => { clearTimeout(later); task.remove(); };
+    promise.then(end, end);
+    return promise;
+  },
+  download(name, text, type = 'text/plain') {
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(text instanceof Blob ? text : new Blob([text], {type}));
+    link.download = name;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+  },
+  async copy(text, what = 'text') {
+    try {
+      await navigator.clipboard.writeText(text);
+      app.say(`${what} copied`);
+      return true;
+    } catch {
+      return false;
+    }
+  },
+  async load(text, {undo = true, say} = {}) {
+    const mine = ++taking;
+    const found = await ask('read', {puzzle: text});
+    const question = JSON.parse(found.question);
+    if (mine !== taking) return undefined;  // another has been asked for since
+    if (!await app.take(states.state_of(question, []), {undo, removed: question})) return undefined;
+    app.say(say ?? `opened: ${state.given.filter(d => d >= 0).length} clues`);
+    return found;
+  },
+  /// Another state, of the same board or of another; false if yet another was asked for meanwhile.
+  async take(next, {undo = true, removed} = {}) {
+    const mine = ++taking;
+    const answer = await board_of(next);
+    if (mine !== taking) return false;
+    if (removed?.progress?.removed) next = states.state_of(removed, answer.houses.map(house => house.cells));
+    if (undo && state) { done.push(state); undone = []; }
+    become(next, answer);
+    pad.set(next.given.some(d => d >= 0) ? 'entry' : 'given', true);
+    return true;
+  },
+  place(list, layer = 'entry') {
+    const next = {...state, [layer]: state[layer].slice()};
+    for (const [cell, digit] of list) next[layer][cell] = digit;
+    if (layer === 'given') {
+      next.entry = state.entry.slice();
+      for (const [cell] of list) next.entry[cell] = -1;
+    }
+    change(next);
+  },
+  become_marks(centre) { change({...state, centre}); },
+  clear() {
+    const none = value => Array(state.given.length).fill(value);
+    change({...state, entry: none(-1), corner: none(0), centre: none(0)});
+  },
+  /// What is no digit: the geometry, the rules, the title.
+  async rest(rest) { await app.take({...state, rest}); },
+  open(id) { open_tab(id); },
+};
+
+// What was ended because it took too much memory is an answer, but not the whole one.
+on.short = question => {
+  by('short').textContent = `What was asked (${question}) took more memory than this server gives to one question: what you see is what was found before. clew serve --max-memory gives more.`;
+  by('short').hidden = false;
+};
+
+// The picture depends on the geometry, the rules and the pencil marks of the puzzle, not on its digits.
+async function board_of(next) {
+  const {metadata, solution, ...shape} = next.rest, key = JSON.stringify(shape);
+  if (!drawn.has(key)) {
+    const answer = await ask('board', {puzzle: JSON.stringify(states.clues(next))});
+    drawn.set(key, answer);
+    if (drawn.size > 12) drawn.delete(drawn.keys().next().value);
+  }
+  return drawn.get(key);
+}
+
+function become(next, answer) {
+  by('short').hidden = true;
+  const before = state, redraw = answer !== info;
+  state = next;
+  if (redraw) {
+    info = answer;
+    app.board.draw(info);
+    pad.draw(info.symbols);
+  }
+  app.board.show(state, states.clashes(state, app.houses()));
+  if (redraw || !before) app.board.restore_selection(!redraw);
+  by('undo').disabled = !done.length;
+  by('redo').disabled = !undone.length;
+  const {title, author} = state.rest.metadata ?? {};
+  by('title').textContent = [title, author].filter(Boolean).join(', ');
+  document.title = title ? `${title} - Clew` : 'Clew';
+  const what = {
+    board: redraw,
+    clues: redraw || !states.same(before?.given, state.given),
+    title: !states.same(before?.rest.metadata, state.rest.metadata),
+    entries: redraw || !states.same(before?.entry, state.entry),
+  };
+  for (const fn of listeners) fn(what);
+  remember();
+}
+
+function change(next) {
+  if (app.board.shows_other()) app.board.reset();
+  if (states.same(next, state)) return;
+  done.push(state);
+  if (done.length > 2000) done.shift();
+  undone = [];
+  become(next, info);
+}
+
+let stepping = false;
+async function step(from, to, words) {
+  if (stepping) return;
+  if (!from.length) { app.say(`nothing to ${words}`); return; }
+  stepping = true;
+  ++taking;
+  try {
+    const answer = await board_of(from.at(-1));
+    const next = from.pop();
+    to.push(state);
+    become(next, answer);
+    app.say(words);
+  } finally {
+    stepping = false;
+  }
+}
+
+// What was written, for who does not see it.
+function tell(cells, layer, digit) {
+  const where = cells.length === 1 ? info.cells[cells[0]] : `${cells.length} cells`;
+  const there = layer === 'corner' || layer === 'centre'
+    ? cells.some(c => state[layer][c] >> digit & 1) : cells.some(c => state[layer][c] === digit);
+  const words = {entry: '', given: 'clue ', corner: 'corner mark ', centre: 'centre mark '}[layer];
+  const clash = there && states.clashes(state, app.houses()).has(cells[0]) && !(layer === 'corner' || layer === 'centre');
+  app.say(`${where}: ${words}${info.symbols[digit]}${there ? '' : ' taken away'}${clash ? ', stands twice in a house' : ''}`);
+}
+
+app.board = make_board({
+  select: cells => { for (const fn of selecting) fn(cells); },
+  end: () => app.board.reset(),
+});
+
+const pad = make_pad(app, {
+  write(layer, digit) {
+    const cells = app.board.selection();
+    const open = layer === 'given' ? cells : cells.filter(c => state.given[c] < 0);
+    if (!open.length) return app.say('a clue stands there');
+    change(states.write(state, cells, layer, digit));
+    tell(open, layer, digit);
+  },
+  erase(layer) {
+    change(states.erase(state, app.board.selection(), layer));
+    app.say('erased');
+  },
+  undo: () => step(done, undone, 'undo'),
+  redo: () => step(undone, done, 'redo'),
+});
+
+// The address holds the state, so that a link to here is all there is to sharing.
+let remembering = 0, remembered = '';
+function remember() {
+  clearTimeout(remembering);
+  const mine = remembering = setTimeout(async () => {
+    const link = await app.link();
+    if (mine !== remembering) return;
+    remembered = link.hash;
+    history.replaceState(null, '', link);
+  }, 300);
+}
+app.link = async () => {
+  const link = new URL(location.href);
+  link.hash = `p=${await pack(states.packed(state))}`;
+  return link;
+};
+
+async function from_address() {
+  const parts = new URLSearchParams(location.hash.slice(1));
+  if (parts.get('p')) {
+    const next = states.unpacked(await unpack(parts.get('p')));
+    await app.take(next);
+    return true;
+  }
+  const text = parts.get('load');  // any text that Clew reads, also a link
+  if (!text) return false;
+  await app.load(text);
+  return true;
+}
+
+// Tabs
+const tabs = new Map();
+let opened = null;
+function open_tab(id, focus) {
+  if (opened === id) return;
+  const was = tabs.get(opened), tab = tabs.get(id);
+  if (was) {
+    was.root.hidden = true;
+    was.button.setAttribute('aria-selected', 'false');
+    was.button.tabIndex = -1;
+    was.panel.hide?.();
+    if (app.board.shows_other()) app.board.reset();
+  }
+  opened = id;
+  if (!tab.mounted) {
+    tab.mounted = true;
+    tab.panel.mount(tab.root, app);
+  }
+  tab.root.hidden = false;
+  tab.button.setAttribute('aria-selected', 'true');
+  tab.button.tabIndex = 0;
+  by('main').dataset.tab = id;
+  by('main').classList.toggle('wide', Boolean(tab.panel.wide));
+  if (focus) tab.button.focus();
+  tab.panel.show?.();
+  // Tabs lay the page out differently on a small screen: the bar stays where it can be seen.
+  if (was) by('tabs').scrollIntoView({block: 'nearest'});
+}
+function make_tabs() {
+  for (const panel of panels) {
+    const button = document.createElement('button'), root = document.createElement('section');
+    button.id = `tab-${panel.id}`;
+    button.textContent = panel.title;
+    button.setAttribute('role', 'tab');
+    button.setAttribute('aria-selected', 'false');
+    button.setAttribute('aria-controls', `panel-${panel.id}`);
+    button.tabIndex = -1;
+    button.addEventListener('click', () => open_tab(panel.id));
+    root.id = `panel-${panel.id}`;
+    root.className = 'card';
+    root.setAttribute('role', 'tabpanel');
+    root.setAttribute('aria-labelledby', button.id);
+    root.hidden = true;
+    tabs.set(panel.id, {panel, button, root, mounted: false});
+    by('tabs').append(button);
+    by('panels').append(root);
+  }
+  const ids = [...tabs.keys()];
+  by('tabs').addEventListener('keydown', event => {
+    const at = ids.indexOf(opened), many = ids.length;
+    const to = {ArrowRight: at + 1, ArrowLeft: at - 1 + many, Home: 0, End: many - 1}[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    open_tab(ids[to % many], true);
+  });
+}
+
+// Paste and drop, anywhere
+const arrived = text => tabs.get('puzzle').panel.open(text);
+
+function paste_and_drop() {
+  document.addEventListener('paste', event => {
+    if (event.target.closest?.('input,textarea')) return;
+    const text = event.clipboardData?.getData('text/plain');
+    const file = event.clipboardData?.files?.[0];
+    if (!text && !file) return;
+    event.preventDefault();
+    if (text) arrived(text);
+    else file.text().then(arrived);
+  });
+  let over = 0;
+  document.addEventListener('dragenter', event => { event.preventDefault(); ++over; by('drop').hidden = false; });
+  document.addEventListener('dragleave', () => { if (--over <= 0) by('drop').hidden = true; });
+  document.addEventListener('dragover', event => event.preventDefault());
+  document.addEventListener('drop', async event => {
+    event.preventDefault();
+    over = 0;
+    by('drop').hidden = true;
+    const file = event.dataTransfer.files[0];
+    const text = file ? await file.text() : event.dataTransfer.getData('text/uri-list') || event.dataTransfer.getData('text/plain');
+    if (text) arrived(text);
+  });
+}
+
+function theme() {
+  const choice = by('theme');
+  const apply = () => {
+    const media = {light: 'not all', dark: 'screen'}[choice.value] ?? 'screen and (prefers-color-scheme: dark)';
+    for (const link of document.querySelectorAll('link[data-dark]')) link.media = media;
+  };
+  try { choice.value = localStorage.getItem('theme') ?? ''; } catch { /* no storage: the system's */ }
+  choice.addEventListener('change', () => {
+    apply();
+    try { localStorage.setItem('theme', choice.value); } catch { /* as above */ }
+  });
+  apply();
+}
+
+async function begin() {
+  theme();
+  make_tabs();
+  paste_and_drop();
+  // The address is the state's: this link only moves the focus.
+  document.querySelector('.skip').addEventListener('click', event => { event.preventDefault(); app.board.focus(); });
+  for (const panel of panels) panel.start?.(app);
+  let fault = null;
+  const shown = await from_address().catch(error => { fault = error; return false; });
+  if (!shown) await app.take(states.state_of(states.empty(9, [3, 3]), []), {undo: false});
+  open_tab('puzzle');
+  if (fault) tabs.get('puzzle').panel.refused('', fault instanceof ApiError ? fault : new Error('the link holds no puzzle'));
+  window.addEventListener('hashchange', () => {
+    if (location.hash !== remembered) from_address().catch(() => app.say('the link holds no puzzle'));
+  });
+  document.documentElement.dataset.ready = 'yes';
+}
+begin().catch(fault => { by('answer-say').textContent = fault.message; });

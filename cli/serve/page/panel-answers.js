@@ -1,0 +1,322 @@
+// How many solutions there are, all the time; where they are (shares of each candidate as heat), two that differ
+// least, and every one of them in turn.
+//
+// First `verify`, which is over in a blink and says none, one or several; then `count`, to the end, exactly. Each change of the
+// clues overtakes what is under way: `latest` aborts it, and what it might still say is not heard.
+
+import {ask, latest} from './api.js';
+import {el, grouped, many, told} from './dom.js';
+import {symbol} from './state.js';
+
+const by = id => document.getElementById(id);
+const counting = latest(), heating = latest(), fetching = latest(), parting = latest();
+
+let app, known = null;  // {count: text, exact} of the puzzle as it stands
+let entries = false, heat = false, shares = null, timer = 0;
+let stopped = () => {};
+let ui = null, at = null, pages = new Map();
+
+const question = () => app.clues({entries});
+const page_length = 50;
+
+function say(words, small, className = '') {
+  const line = by('answer-say');
+  line.className = className;
+  line.replaceChildren(words, small ? el('small', {}, small) : '');
+}
+
+const working = on => {
+  by('answer-stop').hidden = !on;
+  if (!on) by('answer-progress').hidden = true;
+  by('answer').setAttribute('aria-busy', String(on));
+};
+
+function headway(p) {
+  const bar = by('answer-progress'), share = p.share ?? (p.of ? p.done / p.of : null);
+  bar.hidden = false;
+  if (share === null) bar.removeAttribute('value');
+  else bar.value = share;
+}
+
+function settle(count, ending) {
+  const text = String(count), with_entries = entries ? ' with the entries' : '';
+  known = {count: text, exact: !ending};
+  if (ending) say(`At least ${many(text, 'solution')}${with_entries}`, `not all were counted: ${ending}`, 'warn');
+  else if (text === '0') say(`No solution${with_entries}`, 'see Mend for what to change', 'bad');
+  else if (text === '1') say(`One solution${with_entries}`, 'valid', 'good');
+  else say(`${many(text, 'solution')}${with_entries}`, 'counted exactly');
+  after();
+}
+
+async function answer() {
+  const puzzle = question();
+  known = null;
+  shares = null;
+  at = null;
+  pages = new Map();
+  by('answer').setAttribute('aria-busy', 'true');
+  let least = null;
+  stopped = () => least === null ? unknown('stopped') : settle(least, 'stopped');
+  const slow = setTimeout(() => { working(true); if (!known) say('Looking...'); }, 400);
+  try {
+    const found = await counting(async signal => {
+      const first = await ask('verify', {puzzle, limit: 2}, {signal, progress: headway});
+      if (first.exact || !(first.witnesses?.length >= 2)) return first;
+      least = first.count;
+      say('Several solutions', 'counting them');
+      return ask('count', {puzzle}, {signal, progress: headway, partial: p => {
+        if (p.count === undefined) return;
+        least = p.count;
+        say(`At least ${many(p.count, 'solution')}`, 'counting them');
+      }});
+    });
+    if (found === undefined) return;
+    if (found.exact) settle(found.count);
+    else if (found.validity === 'none' || found.validity === 'unique' || found.validity === 'one') settle(found.validity === 'none' ? 0 : 1);
+    else if (found.validity === 'unknown') unknown(found.ending);
+    else settle(found.count ?? least, found.ending);
+  } catch (fault) {
+    say('No answer', told(fault), 'bad');
+    after();
+  } finally {
+    clearTimeout(slow);
+    if (!counting.busy()) working(false);
+  }
+}
+
+function unknown(why) {
+  known = null;
+  say('Not known', why, 'warn');
+  after();
+}
+
+// The parts of the tab that hang on the count.
+function after() {
+  if (!ui) return;
+  const none = known?.count === '0', several = known !== null && !none && known.count !== '1';
+  ui.pair.disabled = !several;
+  ui.heat.disabled = known === null || none;
+  for (const button of [ui.first, ui.back, ui.next, ui.jump]) button.disabled = known === null || none;
+  ui.last.disabled = ui.first.disabled || !known.exact;
+  ui.of.textContent = known === null || none ? '' : `of ${grouped(known.count)}${known.exact ? '' : ' or more'}`;
+  if (heat && known && !none) show_heat();
+  else if (shares === null) { painted = null; app.board.heat(null); tell_cell(); }
+}
+
+// Exact shares; where counting takes long, first which candidates are true at all.
+async function show_heat() {
+  try {
+    if (!shares) {
+      const puzzle = question();
+      const found = await heating(async signal => {
+        const early = setTimeout(async () => {
+          const rough = await ask('density', {puzzle, true_only: true}, {signal}).catch(() => null);
+          if (rough && !signal.aborted && !shares) paint_heat(rough);
+        }, 600);
+        const work = ask('density', {puzzle, seconds: 30}, {signal}).finally(() => clearTimeout(early));
+        return app.busy(work, 'counting each candidate', heating.stop);
+      });
+      if (!found) return;
+      shares = found;
+    }
+    if (heat) paint_heat(shares);
+  } catch (fault) {
+    ui.cell.textContent = told(fault);
+  }
+}
+
+let painted = null;
+function paint_heat(found) {
+  const info = app.info(), state = app.current(), cells = {};
+  painted = found;
+  info.cells.forEach((name, c) => {
+    if (state.given[c] >= 0) return;
+    cells[c] = Object.fromEntries(digits_in(found, name).map(([text, share]) => [info.symbols.indexOf(text), share ?? 0.3]));
+  });
+  app.board.heat(cells);
+  tell_cell();
+}
+
+// [digit, share, count] of a cell; share and count are missing where nothing was counted.
+function digits_in(found, name) {
+  const digits = found.cells?.[name] ?? {};
+  if (typeof digits === 'string') return [...digits].map(text => [text]);
+  const total = BigInt(found.count);
+  return Object.entries(digits).map(([text, count]) => [text, ratio(count, total), count]);
+}
+
+// Of whole numbers of any length, to six places.
+const ratio = (part, total) => Number(BigInt(part) * 1000000n / total) / 1e6;
+
+function tell_cell() {
+  if (!ui) return;
+  const name = app.info()?.cells[app.board.cursor()];
+  const digits = heat && painted ? digits_in(painted, name) : [];
+  if (!digits.length) { ui.cell.replaceChildren(); return; }
+  const counted = digits[0][1] !== undefined;
+  ui.cell.replaceChildren(el('table', {},
+    el('caption', {}, `${name}: in how many of ${counted ? many(painted.count, 'solution') : 'the solutions'}`),
+    el('thead', {}, el('tr', {}, el('th', {scope: 'col'}, 'digit'), el('th', {scope: 'col'}, 'solutions'), counted && el('th', {scope: 'col'}, 'share'))),
+    el('tbody', {}, ...digits.map(([digit, share, count]) => el('tr', {}, el('th', {scope: 'row'}, digit),
+      el('td', {class: 'number'}, counted ? grouped(count) : 'some'),
+      counted && el('td', {}, `${(share * 100).toFixed(2)} %`))))));
+}
+
+const digits_of = line => [...line].map(text => app.info().symbols.indexOf(text.toUpperCase()));
+
+// Two that differ least
+async function show_pair() {
+  try {
+    const found = await parting(signal => app.busy(ask('differ', {puzzle: question()}, {signal}), 'two solutions', parting.stop));
+    if (!found?.solutions?.length) return;
+    const cells = found.differ.length;
+    const words = `Two solutions that differ in ${many(cells, 'cell')}${found.fewest ? ': fewer is impossible' : '; whether fewer would do is not known'}. Upper left the first, lower right the second.`;
+    app.board.pair(digits_of(found.solutions[0]), digits_of(found.solutions[1]), words);
+    ui.said.textContent = `They differ at ${found.differ.join(' ')}.`;
+  } catch (fault) {
+    ui.said.textContent = told(fault);
+  }
+}
+
+// One after the other. Numbers are BigInt: there may be 6 670 903 752 021 072 936 960 solutions. As far as a list comes in a
+// moment they stand in its order; where there are more, in the order of their digits, in which any of them can be found by counting.
+const listed_most = 2_000_000n;
+const by_digits = () => Boolean(known?.exact) && BigInt(known.count) > listed_most;
+
+async function solution(index) {
+  const page = index - index % BigInt(page_length), key = `${by_digits()} ${page}`;
+  if (!pages.has(key)) {
+    const where = by_digits() ? {rank: String(page)} : {from: Number(page)};
+    const got = await fetching(signal => app.busy(ask('solutions', {puzzle: question(), ...where, limit: page_length}, {signal,
+      progress: p => { if (p.of) ui.said.textContent = `Looking: ${by_digits() ? `${p.done} of ${p.of} cells are settled` : `${grouped(p.done)} of ${grouped(p.of)} listed`}.`; }}),
+      'solutions', fetching.stop));
+    if (got === undefined) return undefined;
+    if (!got.solutions.length && got.ending !== 'exhausted')
+      throw new Error('Clew did not come so far in the time that a question has; asked again, it goes on from where it was.');
+    pages.set(key, got.solutions);
+  }
+  return pages.get(key)[Number(index - page)] ?? null;
+}
+
+async function go(index) {
+  if (!known || known.count === '0') return;
+  const all = known.exact ? BigInt(known.count) : null;
+  if (index < 0n) index = all === null ? 0n : all - 1n;
+  if (all !== null && index >= all) index = 0n;
+  if (all === null && index > BigInt(Number.MAX_SAFE_INTEGER)) { ui.said.textContent = 'So far only what was counted can be reached.'; return; }
+  try {
+    const line = await solution(index);
+    if (line === undefined) return;
+    if (line === null) { ui.said.textContent = 'There are no more.'; return; }
+    at = index;
+    ui.number.value = String(index + 1n);
+    const state = app.current();
+    const of = known.exact ? ` of ${grouped(known.count)}` : '';
+    app.board.state(digits_of(line).map((d, c) => [state.given[c] >= 0 ? 1 : 2, d, 0]), `Solution ${grouped(index + 1n)}${of}`);
+    ui.said.textContent = by_digits() ? 'In the order of their digits, row by row.' : '';
+  } catch (fault) {
+    ui.said.textContent = told(fault);
+  }
+}
+
+// Entries that are in no solution: asked for, never told unasked.
+async function check() {
+  const state = app.current(), info = app.info(), entered = info.cells.map((_, c) => c).filter(c => state.entry[c] >= 0);
+  if (!entered.length) return app.say('nothing is entered');
+  try {
+    const found = await fetching(signal => app.busy(ask('verify', {puzzle: app.clues(), limit: 2}, {signal}), 'checking', fetching.stop));
+    if (!found) return;
+    const {witnesses = []} = found;
+    let bad, words;
+    if (!witnesses.length) words = 'The puzzle has no solution.';
+    else if (witnesses.length === 1) {
+      const right = digits_of(witnesses[0]);
+      bad = entered.filter(c => state.entry[c] !== right[c]);
+    } else {
+      const shared = await fetching(signal => app.busy(ask('density', {puzzle: app.clues()}, {signal}), 'checking', fetching.stop));
+      if (!shared) return;
+      bad = entered.filter(c => !(shared.cells[info.cells[c]]?.[symbol(state.entry[c])]));
+    }
+    if (bad) {
+      app.board.wrong(bad);
+      words = bad.length ? `${many(bad.length, 'entry', 'entries')} in no solution: ${bad.map(c => info.cells[c]).join(' ')}` : `${many(entered.length, 'entry', 'entries')}, none wrong`;
+      if (!bad.length && entered.length + state.given.filter(d => d >= 0).length === info.cells.length) {
+        words = witnesses.length === 1 ? 'Solved.' : words;
+      }
+    }
+    by('check-say').textContent = words;
+  } catch (fault) {
+    by('check-say').textContent = told(fault);
+  }
+}
+
+export const panel = {
+  id: 'answers',
+  title: 'Answers',
+
+  start(application) {
+    app = application;
+    by('answer-stop').addEventListener('click', () => { counting.stop(); stopped(); working(false); });
+    by('check').addEventListener('click', check);
+    app.onChange(what => {
+      by('check-say').textContent = '';
+      if (!what.clues && !(entries && what.entries)) {
+        if (heat && shares) show_heat();
+        return;
+      }
+      heating.stop();
+      fetching.stop();
+      parting.stop();
+      shares = null;
+      painted = null;
+      if (heat) app.board.heat(null);
+      clearTimeout(timer);
+      timer = setTimeout(answer, 40);
+      known = null;
+      after();
+    });
+    app.onSelect(tell_cell);
+  },
+
+  mount(root) {
+    const button = (id, words, act, more = {}) => el('button', {id, onclick: act, ...more}, words);
+    ui = {
+      pair: button('pair', 'show two that differ least', show_pair),
+      heat: el('input', {type: 'checkbox', id: 'heat', onchange: () => {
+        heat = ui.heat.checked;
+        if (heat) show_heat();
+        else { heating.stop(); painted = null; app.board.heat(null); tell_cell(); }
+      }}),
+      cell: el('div', {id: 'heat-cell'}),
+      first: button('solution-first', '« first', () => go(0n)),
+      back: button('solution-back', '‹ back', () => go(at === null ? -1n : at - 1n)),
+      next: button('solution-next', 'next ›', () => go(at === null ? 0n : at + 1n)),
+      last: button('solution-last', 'last »', () => go(-1n)),
+      number: el('input', {id: 'solution-number', inputmode: 'numeric', size: 12, 'aria-label': 'number of the solution',
+        onkeydown: event => { if (event.key === 'Enter') jump(); }}),
+      of: el('span', {class: 'soft number'}),
+      said: el('p', {class: 'soft', role: 'status', id: 'answers-say'}),
+    };
+    const jump = () => {
+      const wanted = ui.number.value.replace(/\s/g, '');
+      if (/^0*[1-9]\d{0,40}$/.test(wanted)) go(BigInt(wanted) - 1n);
+      else ui.said.textContent = 'A whole number from 1 on.';
+    };
+    ui.jump = button('solution-go', 'go', jump);
+    const with_entries = el('input', {type: 'checkbox', id: 'with-entries', onchange: () => {
+      entries = with_entries.checked;
+      answer();
+    }});
+    root.append(
+      el('p', {}, el('label', {}, with_entries, 'count with what was entered')),
+      el('h2', {}, 'Candidates'),
+      el('p', {}, el('label', {}, ui.heat, 'show the true candidates; the fuller the colour, the more solutions have them')),
+      ui.cell,
+      el('h2', {}, 'Two solutions'),
+      el('div', {class: 'row'}, ui.pair),
+      el('h2', {}, 'All solutions'),
+      el('div', {class: 'row', role: 'group', 'aria-label': 'solutions one by one'}, ui.first, ui.back, ui.next, ui.last, ui.number, ui.of, ui.jump),
+      ui.said);
+    after();
+  },
+};

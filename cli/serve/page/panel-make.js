@@ -1,0 +1,260 @@
+// Make: puzzles to order, each shown as soon as it is made; the lot is kept in a list, to open, to save, and to
+// print, several a page, with or without solutions. The pages are Clew's own SVG, shown as pictures; the print
+// dialogue of the browser makes the paper or the PDF.
+
+import {ask, latest} from './api.js';
+import {el, grouped, many, told} from './dom.js';
+
+const making = latest(), drawing = latest();
+
+let app, ui = null;
+let lot = [];      // {text, clues, solutions, geometry}
+let pages = [];    // addresses of pictures
+
+const symmetries = [['none', 'none'], ['half-turn', 'half turn'], ['quarter-turn', 'quarter turn'], ['left-right', 'left-right'], ['top-bottom', 'top-bottom'],
+  ['both-axes', 'both axes'], ['diagonal', 'diagonal'], ['anti-diagonal', 'anti-diagonal'], ['both-diagonals', 'both diagonals'], ['full', 'full']];
+const variants = [['diagonals', 'diagonals'], ['windows', 'windows'], ['disjoint_groups', 'disjoint groups'], ['anti_knight', 'anti-knight'], ['anti_king', 'anti-king'], ['non_consecutive', 'non-consecutive']];
+
+/// A whole number of a field, or nothing; a word that is none is said where it stands.
+function whole(input) {
+  const text = input.value.trim();
+  if (!text) return undefined;
+  if (!/^\d{1,15}$/.test(text)) {
+    input.focus();
+    throw new Error(`${input.getAttribute('aria-label') ?? 'here'}: a whole number`);
+  }
+  return Number(text);
+}
+
+function wishes() {
+  const body = {number: whole(ui.number) ?? 1, seed: whole(ui.seed) ?? 1, size: Number(ui.size.value), symmetry: ui.symmetry.value, redundant: ui.redundant.checked};
+  for (const [key, box] of Object.entries(ui.variants)) if (box.checked) body[key] = true;
+  for (const key of ['min_clues', 'max_clues', 'min_solutions', 'max_solutions', 'min_score', 'max_score']) {
+    const value = whole(ui[key]);
+    if (value !== undefined) body[key] = value;
+  }
+  const techniques = ui.technique.value.split(/[\s,]+/).filter(Boolean);
+  if (techniques.length) body.techniques = techniques;
+  if (techniques.length || body.min_score !== undefined || body.max_score !== undefined) body.rules = ui.rules.value;
+  if (ui.size.value === 'board' || ui.pattern.checked) {
+    delete body.size;
+    body.board_of = app.clues();
+  }
+  if (ui.pattern.checked) body.pattern = app.current().given.map(d => d >= 0 ? 'x' : '.').join('');
+  return body;
+}
+
+const working = on => {
+  ui.stop.hidden = ui.progress.hidden = !on;
+  ui.make.disabled = on;
+};
+
+async function make() {
+  let body;
+  try {
+    body = wishes();
+  } catch (fault) {
+    ui.said.className = 'error';
+    ui.said.textContent = told(fault);
+    return;
+  }
+  ui.said.className = 'soft';
+  ui.said.textContent = 'Making...';
+  ui.progress.removeAttribute('value');
+  working(true);
+  const before = lot.length;
+  const take = puzzles => { lot.push(...puzzles); list_soon(); };
+  try {
+    const found = await making(signal => ask('generate', body, {
+      signal,
+      progress: p => { ui.progress.value = p.of ? p.done / p.of : 0; },
+      partial: p => { take(p.puzzles ?? []); ui.said.textContent = `${many(lot.length - before, 'puzzle')} of ${grouped(body.number)}`; }}));
+    if (found === undefined) {
+      list_lot();
+      ui.said.textContent = `Stopped after ${many(lot.length - before, 'puzzle')}.`;
+      return;
+    }
+    take(found.puzzles.slice(lot.length - before));
+    list_lot();
+    ui.said.className = found.puzzles.length ? 'soft' : 'error';
+    ui.said.textContent = `${many(found.puzzles.length, 'puzzle')} made.${found.text ? ` ${found.text}` : ''}${found.ending === 'interrupted' ? ' The time was over.' : ''}`;
+    // Again makes others.
+    ui.seed.value = String(body.seed + 1);
+  } catch (fault) {
+    ui.said.className = 'error';
+    ui.said.textContent = told(fault);
+  } finally {
+    working(false);
+  }
+}
+
+// As often as there is a picture to see.
+let listing = 0;
+function list_soon() {
+  listing ||= requestAnimationFrame(() => { listing = 0; list_lot(); });
+}
+
+function list_lot() {
+  ui.lot.replaceChildren(...lot.map((puzzle, n) => el('li', {},
+    el('span', {class: 'count'}, String(n + 1)),
+    el('button', {class: 'open', title: 'on the board', onclick: () => open(n)}, 'open'),
+    el('span', {class: 'soft'}, `${puzzle.geometry ?? ''}${puzzle.clues !== undefined ? `, ${many(puzzle.clues, 'clue')}` : ''}${puzzle.solutions > 1 ? `, ${many(puzzle.solutions, 'solution')}` : ''}`),
+    el('code', {}, puzzle.text.startsWith('{') ? '' : puzzle.text),
+    el('button', {class: 'remove', 'aria-label': `take puzzle ${n + 1} out of the lot`, onclick: () => { lot.splice(n, 1); list_lot(); }}, '\u00d7'))));
+  const none = !lot.length;
+  ui.with_lot.hidden = none;
+  ui.count.textContent = none ? 'The lot is empty.' : `${many(lot.length, 'puzzle')} in the lot.`;
+  drop_pages();
+}
+
+async function open(n) {
+  try {
+    await app.load(lot[n].text, {say: `puzzle ${n + 1} of the lot is on the board`});
+  } catch (fault) {
+    ui.said.className = 'error';
+    ui.said.textContent = told(fault);
+  }
+}
+
+// As a line where that says all.
+async function add_board() {
+  const puzzle = app.clues(), given = app.current().given, size = app.info().size;
+  const line = await ask('convert', {puzzle, to: 'line'}).catch(() => null);
+  lot.push({text: line && !line.left_out.length ? line.text.trim() : puzzle, clues: given.filter(d => d >= 0).length, geometry: `${size}x${size}`});
+  list_lot();
+}
+
+function drop_pages() {
+  for (const address of pages) URL.revokeObjectURL(address);
+  pages = [];
+  ui.drawn.textContent = '';
+  ui.pages.replaceChildren();
+}
+
+async function draw() {
+  try {
+    const found = await drawing(signal => app.busy(ask('sheet', {puzzles: lot.map(puzzle => puzzle.text), per_page: Number(ui.per_page.value), solutions: ui.solutions.value, paper: ui.paper.value, title: ui.title.value}, {signal}), 'drawing pages', drawing.stop));
+    if (found === undefined) return null;
+    return found.pages;
+  } catch (fault) {
+    ui.drawn.textContent = told(fault);
+    return null;
+  }
+}
+
+async function preview() {
+  const svgs = await draw();
+  if (!svgs) return false;
+  drop_pages();
+  pages = svgs.map(text => URL.createObjectURL(new Blob([text], {type: 'image/svg+xml'})));
+  const images = pages.map((address, n) => el('img', {src: address, alt: `page ${n + 1} of ${pages.length}`, class: 'page'}));
+  ui.pages.replaceChildren(...images);
+  ui.drawn.textContent = many(pages.length, 'page');
+  await Promise.all(images.map(image => image.decode().catch(() => {})));
+  return true;
+}
+
+// The browser prints what its dialogue is told of: the pages alone, on paper or as PDF.
+async function print() {
+  if (!pages.length && !await preview()) return;
+  const sheets = el('div', {id: 'sheets', class: ui.paper.value}, ...pages.map(address => el('img', {src: address, alt: ''})));
+  document.body.append(sheets);
+  document.body.classList.add('printing-sheets');
+  await Promise.all([...sheets.children].map(image => image.decode().catch(() => {})));
+  const end = () => {
+    document.body.classList.remove('printing-sheets');
+    sheets.remove();
+    window.removeEventListener('afterprint', end);
+  };
+  window.addEventListener('afterprint', end);
+  window.print();
+}
+
+async function save_page() {
+  const svgs = await draw();
+  if (!svgs) return;
+  const title = ui.title.value || 'Puzzles', safe = title.replace(/[&<>"]/g, c => ({'&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;'})[c]);
+  app.download('puzzles.html', `<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>${safe}</title><style>body{margin:0;background:#ddd}svg{display:block;background:#fff;margin:8px auto;max-width:100%;height:auto}@page{margin:0}@media print{body{background:#fff}svg{margin:0;width:100vw;break-after:page}svg:last-of-type{break-after:auto}}</style></head>\n<body>\n${svgs.join('\n')}\n</body></html>\n`, 'text/html');
+}
+
+// A line a puzzle; where one of them is more than its clues, Clew's JSON for all.
+async function save_texts() {
+  const is_json = puzzle => puzzle.text.startsWith('{');
+  try {
+    if (!lot.some(is_json)) return app.download('puzzles.txt', `${lot.map(puzzle => puzzle.text).join('\n')}\n`);
+    const lines = lot.filter(puzzle => !is_json(puzzle)).map(puzzle => puzzle.text);
+    const found = lines.length ? await ask('convert', {puzzle: lines.join('\n'), to: 'json'}) : {text: ''};
+    const converted = found.text.split('\n');
+    return app.download('puzzles.jsonl', `${lot.map(puzzle => is_json(puzzle) ? puzzle.text : converted.shift()).join('\n')}\n`);
+  } catch (fault) {
+    ui.drawn.textContent = told(fault);
+    return undefined;
+  }
+}
+
+export const panel = {
+  id: 'make',
+  title: 'Make',
+
+  start(application) { app = application; },
+
+  async show() {
+    if (ui.techniques.children.length) return;
+    const found = await ask('techniques').catch(() => null);
+    ui.techniques.replaceChildren(...(found?.techniques ?? []).map(technique => el('option', {value: technique.technique}, technique.name)));
+  },
+
+  mount(root) {
+    const button = (id, words, act, more = {}) => el('button', {id, onclick: act, ...more}, words);
+    const field = (id, label, size, value = '') => el('input', {id, inputmode: 'numeric', size: String(size), 'aria-label': label, value});
+    const choose = (id, options, value, label) => el('select', {id, 'aria-label': label}, ...options.map(([key, words]) => el('option', {value: key, selected: key === value}, words)));
+    ui = {
+      number: field('make-number', 'how many', 4, '6'),
+      seed: field('make-seed', 'seed', 5, '1'),
+      size: choose('make-size', [...[4, 6, 8, 9, 10, 12, 16].map(n => [String(n), `${n}\u00d7${n}`]), ['board', 'as on the board']], '9', 'size of the board'),
+      symmetry: choose('make-symmetry', symmetries, 'none'),
+      redundant: el('input', {type: 'checkbox', id: 'make-redundant'}),
+      pattern: el('input', {type: 'checkbox', id: 'make-pattern'}),
+      min_clues: field('make-min-clues', 'clues at least', 3), max_clues: field('make-max-clues', 'clues at most', 3),
+      min_solutions: field('make-min-solutions', 'solutions at least', 3), max_solutions: field('make-max-solutions', 'solutions at most', 3),
+      min_score: field('make-min-score', 'score at least', 5), max_score: field('make-max-score', 'score at most', 5),
+      technique: el('input', {id: 'make-technique', size: '18', list: 'techniques', placeholder: 'x-wing', 'aria-label': 'technique that the path uses'}),
+      techniques: el('datalist', {id: 'techniques'}),
+      rules: choose('make-rules', ['methods', 'human', 'all', 'template'].map(name => [name, name]), 'methods'),
+      variants: Object.fromEntries(variants.map(([key]) => [key, el('input', {type: 'checkbox', id: `make-${key}`})])),
+      make: button('make', 'make', make, {class: 'main'}),
+      stop: button('make-stop', 'stop', () => making.stop(), {hidden: true}),
+      progress: el('progress', {hidden: true, max: 1, 'aria-label': 'puzzles made'}),
+      said: el('p', {id: 'make-said', class: 'soft', role: 'status'}),
+      count: el('p', {class: 'soft', id: 'lot-count'}, 'The lot is empty.'),
+      lot: el('ol', {id: 'lot', class: 'plain lot'}),
+      per_page: choose('sheet-per-page', [1, 2, 4, 6, 9, 12].map(n => [String(n), String(n)]), '6'),
+      solutions: choose('sheet-solutions', [['none', 'none'], ['last', 'on pages at the end'], ['upside-down', 'upside down at the foot']], 'none'),
+      paper: choose('sheet-paper', [['a4', 'A4'], ['letter', 'Letter']], 'a4', 'paper'),
+      title: el('input', {id: 'sheet-title', size: '20', placeholder: 'Puzzles'}),
+      print: button('sheet-print', 'print, or save as PDF', print),
+      drawn: el('p', {id: 'sheet-said', class: 'soft', role: 'status'}),
+      pages: el('div', {id: 'pages', class: 'pages'}),
+    };
+    ui.with_lot = el('div', {hidden: true},
+      ui.lot,
+      el('div', {class: 'row'}, button('lot-save', 'save as text', save_texts), button('lot-clear', 'empty the lot', () => { lot = []; list_lot(); })),
+      el('h3', {}, 'On paper'),
+      el('div', {class: 'row'}, el('label', {}, ui.per_page, ' a page'), el('label', {}, 'solutions ', ui.solutions), el('label', {}, ui.paper), el('label', {}, 'title ', ui.title)),
+      el('div', {class: 'row'}, button('sheet-preview', 'show the pages', preview), ui.print, button('sheet-save', 'save as a page', save_page)),
+      ui.drawn, ui.pages);
+    root.append(
+      el('h2', {}, 'To order'),
+      el('div', {class: 'row'}, el('label', {}, ui.number, ' of '), el('label', {}, el('span', {class: 'hidden'}, 'size '), ui.size), el('label', {}, 'symmetry ', ui.symmetry)),
+      el('div', {class: 'row'}, el('span', {}, 'clues ', ui.min_clues, ' to ', ui.max_clues), el('label', {}, ui.redundant, 'more clues than needed')),
+      el('details', {}, el('summary', {}, 'more wishes'),
+        el('div', {class: 'row'}, el('span', {}, 'solutions ', ui.min_solutions, ' to ', ui.max_solutions), el('label', {}, ui.pattern, 'clues where the board has them')),
+        el('div', {class: 'row'}, el('label', {}, 'uses ', ui.technique), el('span', {}, 'score ', ui.min_score, ' to ', ui.max_score), el('label', {}, 'by ', ui.rules)),
+        el('div', {class: 'row'}, ...variants.map(([key, words]) => el('label', {}, ui.variants[key], words))),
+        el('div', {class: 'row'}, el('label', {}, 'seed ', ui.seed), el('span', {class: 'soft'}, 'the same wishes and seed make the same puzzles')),
+        ui.techniques),
+      el('div', {class: 'row'}, ui.make, ui.stop), ui.progress, ui.said,
+      el('h2', {}, 'The lot'), el('div', {class: 'row'}, ui.count, button('lot-add', 'add the board', add_board)), ui.with_lot);
+    list_lot();
+  },
+};

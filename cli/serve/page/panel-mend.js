@@ -1,0 +1,214 @@
+// Mend: the slips that would explain why a puzzle has several solutions or none, each shown on the board before
+// it is made; what to add; the questions that part the solutions best; the sets of cells without a clue that can
+// be filled in two ways; the clues that say nothing new.
+//
+// What the pointer or the focus is on is shown; a click of "apply" makes it, as one step of undo.
+
+import {ask, latest} from './api.js';
+import {el, many, told} from './dom.js';
+
+const repairing = latest(), hitting = latest(), thinning = latest();
+const newest = [repairing, hitting, thinning];
+
+let app, ui = null;
+
+const index_of = name => app.info().cells.indexOf(name);
+const digit_of = text => app.info().symbols.indexOf(String(text));
+const parted = name => name.split('=');
+
+/// The clues as they would be: what is changed is marked.
+function preview(changes, words) {
+  const {given, entry} = app.current(), next = given.slice();
+  for (const [cell, digit] of changes) next[cell] = digit;
+  const changed = changes.map(([cell]) => cell);
+  app.board.state(next.map((d, c) => d >= 0 ? [1, d, 0] : entry[c] >= 0 && !changed.includes(c) ? [2, entry[c], 0] : [0, 0, 0]), words);
+  app.board.highlight(changes.filter(([cell, digit]) => digit >= 0).map(([cell]) => cell), 'fine');
+  app.board.highlight(changes.filter(([cell, digit]) => digit < 0).map(([cell]) => cell), 'fault');
+}
+
+function mark(cells, words) {
+  const {given, entry} = app.current();
+  app.board.state(given.map((d, c) => d >= 0 ? [1, d, 0] : entry[c] >= 0 ? [2, entry[c], 0] : [0, 0, 0]), words);
+  app.board.highlight(cells, 'marked');
+}
+
+function apply(changes, words) {
+  app.board.reset();
+  app.place(changes, 'given');
+  app.say(`${words}: done; undo takes it back`);
+}
+
+/// Something that can be looked at, and done: both by pointer and by key.
+function offer(words, small, show, act, verb = 'apply') {
+  const look = el('button', {class: 'look', 'aria-pressed': 'false', onclick: () => {
+    const on = look.getAttribute('aria-pressed') !== 'true';
+    for (const other of ui.root.querySelectorAll('.look')) other.setAttribute('aria-pressed', 'false');
+    look.setAttribute('aria-pressed', String(on));
+    if (on) show();
+    else app.board.reset();
+  }}, words);
+  // With a mouse it is enough to point.
+  const item = el('li', {class: 'offer', onpointerenter: event => { if (event.pointerType === 'mouse') show(); }, onpointerleave: event => {
+    if (event.pointerType !== 'mouse') return;
+    const held = ui.root.querySelector('.look[aria-pressed=true]');
+    if (!held) app.board.reset();
+  }}, look, small ? el('small', {}, small) : null, act ? el('button', {class: 'do', 'aria-label': `${verb}: ${words}`, onclick: act}, verb) : null);
+  item.show = show;
+  return item;
+}
+
+/// The first few; the others are a click away.
+function list(heading, note, items, first = 8) {
+  if (!items.length) return [];
+  const more = items.slice(first);
+  return [el('h3', {}, heading), note ? el('p', {class: 'soft'}, note) : '', el('ul', {class: 'plain offers'}, ...items.slice(0, first)),
+    more.length ? el('details', {}, el('summary', {}, `${more.length} more`), el('ul', {class: 'plain offers'}, ...more)) : ''];
+}
+
+const fault_in = (where, fault) => where.replaceChildren(el('p', {class: 'error', role: 'alert'}, told(fault)));
+
+function edits_of(proposal) {
+  const edits = new Map();
+  for (const change of proposal.changes)
+    for (const edit of change.edits) edits.set(index_of(edit.cell), edit.digit === null ? -1 : digit_of(edit.digit));
+  return [...edits];
+}
+
+/// The rules that a proposal changes, as the board has them.
+const rules_of = proposal => proposal.changes.flatMap(change => change.rules ?? []).map(edit => app.current().rest.rules[edit.rule - 1]);
+
+/// A proposal that changes rules: its cells are marked, and the rules are taken over whole.
+function show_rules(proposal) {
+  mark(rules_of(proposal).flatMap(rule => rule.cells ?? []).map(index_of), proposal.text);
+}
+
+async function apply_rules(proposal) {
+  const rest = structuredClone(app.current().rest), edits = edits_of(proposal);
+  rest.rules = proposal.question.rules ?? [];
+  if (!rest.rules.length) delete rest.rules;
+  app.board.reset();
+  try {
+    await app.rest(rest);
+  } catch (fault) {
+    fault_in(ui.found, fault);
+    return;
+  }
+  if (edits.length) app.place(edits, 'given');
+  app.say(`${proposal.text}: done; undo takes it back`);
+}
+
+const set_words = set => set.map(name => name.replace('=', ' = ')).join(', ');
+
+async function repair() {
+  ui.found.replaceChildren(el('p', {class: 'soft'}, 'Trying every change of one clue...'));
+  try {
+    const found = await repairing(signal => app.busy(ask('repair', {puzzle: app.clues()}, {signal, progress: p => {
+      ui.found.replaceChildren(el('p', {class: 'soft'}, `${many(p.done, 'change')} tried...`));
+    }}), 'repair', repairing.stop));
+    if (found === undefined) return;
+    if (found.validity === 'one solution') {
+      ui.found.replaceChildren(el('p', {class: 'good'}, 'The puzzle has one solution: there is nothing to mend.'));
+      return;
+    }
+    const clues = (found.add_clues?.sets ?? []).map(set => set.map(parted).map(([cell, digit]) => [index_of(cell), digit_of(digit)]));
+    const cells = found.ask_cells?.sets ?? [], conflicts = found.conflicts ?? [];
+    ui.found.replaceChildren(
+      el('p', {}, (found.remarks ?? []).join('; ') || found.validity),
+      ...list(app.current().rest.rules?.length ? 'If a clue or a rule slipped' : 'If a clue slipped', 'The likeliest first.', found.proposals.map(proposal => {
+        const edits = edits_of(proposal);
+        if (proposal.question) return offer(proposal.text, proposal.reasons.join(', '), () => show_rules(proposal), () => apply_rules(proposal));
+        return offer(proposal.text, proposal.reasons.join(', '), () => preview(edits, proposal.text), () => apply(edits, proposal.text));
+      })),
+      ...list('Smallest sets of clues to add', clues.length ? `${many(found.add_clues.found, 'set')} of ${many(found.add_clues.size, 'clue')} would make it valid.` : '', clues.map((set, n) => {
+        const words = set_words(found.add_clues.sets[n]);
+        return offer(words, found.add_clues.symmetries?.[n] ? `symmetric: ${found.add_clues.symmetries[n]}` : '', () => preview(set, words), () => apply(set, words), 'add');
+      })),
+      ...list('Cells to ask for', cells.length ? 'Whoever knows the solution: these cells tell all solutions apart.' : '', cells.map(set =>
+        offer(set.join(', '), '', () => mark(set.map(index_of), `Known, ${set.join(', ')} settle the puzzle.`)))),
+      ...list('Best questions', (found.questions ?? []).length ? 'A cell, and how many solutions each of its digits leaves.' : '', (found.questions ?? []).map(question => {
+        const cell = index_of(question.cell), item = offer(`What is ${question.cell}?`, '', () => mark([cell], `What is ${question.cell}?`));
+        item.append(el('span', {class: 'parts', role: 'group', 'aria-label': `${question.cell} is`}, ...question.parts.map(part => el('button', {
+          title: many(part.solutions, 'solution'), 'aria-label': `${question.cell} is ${part.digit}: ${many(part.solutions, 'solution')} left`,
+          onclick: () => apply([[cell, digit_of(part.digit)]], `${question.cell} = ${part.digit}`)}, `${part.digit} `, el('small', {}, String(part.solutions))))));
+        return item;
+      }), 5),
+      ...list(conflicts.some(set => set.rules) ? 'Clues and rules that fight' : 'Clues that fight', conflicts.length ? 'No solution has all of a line; one of them must go.' : '', conflicts.map(set => {
+        const rules = (set.rules ?? []).map(place => place - 1), names = [...set.clues, ...rules.map(i => app.info().rules?.[i] ?? `rule ${i + 1}`)];
+        const cells = [...set.clues, ...rules.flatMap(i => app.current().rest.rules[i].cells ?? [])];
+        return offer(names.join(rules.length ? '; ' : ', '), '', () => { mark([], `${rules.length ? 'What' : 'Clues that'} cannot stand together.`); app.board.highlight(cells.map(index_of), 'fault'); });
+      })));
+    if (!ui.found.querySelector('li')) ui.found.append(el('p', {}, 'Nothing small mends it.'));
+  } catch (fault) {
+    fault_in(ui.found, fault);
+  }
+}
+
+async function unavoidable() {
+  try {
+    const found = await hitting(signal => app.busy(ask('unavoidable', {puzzle: app.clues(), not_hit: true, size: Number(ui.size.value)}, {signal}), 'unavoidable sets', hitting.stop));
+    if (found === undefined) return;
+    const sets = found.sets ?? [], most = 200;
+    ui.sets.replaceChildren(el('p', {}, found.text ?? ''), ...list(sets.length ? 'Without a clue' : '', sets.length ? 'Each can be filled in two ways with the rest as it is: one of its cells needs a clue.' : '',
+      sets.slice(0, most).map(set => offer(`${many(set.cells.length, 'cell')}, digits ${set.digits}`, set.cells.join(' '), () => mark(set.cells.map(index_of), 'A clue must stand in one of these cells.')))),
+    sets.length > most ? el('p', {class: 'soft'}, `and ${sets.length - most} more`) : '');
+  } catch (fault) {
+    fault_in(ui.sets, fault);
+  }
+}
+
+async function redundant(one) {
+  try {
+    const found = await thinning(signal => app.busy(ask('minimal', {puzzle: app.clues(), one}, {signal}), 'redundant clues', thinning.stop));
+    if (found === undefined) return;
+    const info = app.info(), given = app.current().given;
+    const names = (found.redundant ?? []).map(entry => parted(typeof entry === 'string' ? entry : entry.cell)[0]);
+    const items = names.map(name => {
+      const cell = index_of(name), words = `${info.symbols[given[cell]]} at ${name}`;
+      return offer(words, '', () => mark([cell], `${words} follows from the other clues.`), () => apply([[cell, -1]], `${words} taken out`), 'take out');
+    });
+    const line = found.subpuzzle ?? found.subpuzzles?.[0];
+    if (one && line) {
+      const gone = given.map((d, c) => [c, d]).filter(([c, d]) => d >= 0 && [...line][c] === '.').map(([c]) => [c, -1]);
+      if (gone.length) items.unshift(offer(`take out ${many(gone.length, 'clue')}`, 'then every clue is needed', () => preview(gone, 'A minimal puzzle with the same solutions'), () => apply(gone, 'made minimal')));
+    }
+    ui.thin.replaceChildren(el('p', {}, found.text || ''), ...(items.length ? [el('ul', {class: 'plain offers'}, ...items)] : []));
+  } catch (fault) {
+    fault_in(ui.thin, fault);
+  }
+}
+
+export const panel = {
+  id: 'mend',
+  title: 'Mend',
+
+  start(application) {
+    app = application;
+    app.onChange(what => {
+      if (!what.clues && !what.board) return;
+      for (const run of newest) run.stop();
+      if (ui) for (const place of [ui.found, ui.sets, ui.thin]) place.replaceChildren();
+    });
+  },
+
+  mount(root) {
+    const button = (id, words, act, more = {}) => el('button', {id, onclick: act, ...more}, words);
+    ui = {
+      root,
+      found: el('div', {id: 'mend-found', role: 'status'}),
+      sets: el('div', {id: 'mend-sets', role: 'status'}),
+      thin: el('div', {id: 'mend-thin', role: 'status'}),
+      size: el('select', {id: 'mend-size'}, ...[4, 6, 8, 10, 12].map(n => el('option', {value: String(n), selected: n === 10}, String(n)))),
+    };
+    root.append(
+      el('h2', {}, 'Several solutions, or none'),
+      el('p', {class: 'soft'}, 'What slipped, what to add, what to ask. Point at a line to see it on the board.'),
+      el('div', {class: 'row'}, button('mend', 'look for repairs', repair, {class: 'main'})),
+      ui.found,
+      el('h2', {}, 'Unavoidable sets'),
+      el('div', {class: 'row'}, el('label', {}, 'of up to ', ui.size, ' cells'), button('mend-unavoidable', 'find those without a clue', unavoidable)),
+      ui.sets,
+      el('h2', {}, 'Clues that say nothing new'),
+      el('div', {class: 'row'}, button('mend-redundant', 'find redundant clues', () => redundant(false)), button('mend-minimal', 'make the puzzle minimal', () => redundant(true))),
+      ui.thin);
+  },
+};
