@@ -22,7 +22,9 @@ Certified certified(Host& host, Watch& watch, const Puzzle& puzzle, const std::s
     };
     Certified made = explain::certify(puzzle, folder, options);
     progress.reset();
-    if (made.outcome != CertifyOutcome::written)
+    if (made.outcome == CertifyOutcome::too_large)
+        host.err << "clew: " << said_of(made, folder) << "\n";
+    else if (made.outcome != CertifyOutcome::written)
         host.err << "clew: " << watch.why() << " after " << made.why
                  << ": nothing is certified, nothing written\n";
     return made;
@@ -53,6 +55,7 @@ std::string said_of(const Certified& made, const std::string& folder) {
         case CertifyOutcome::stopped:
             return std::string(to_string(Ending::interrupted)) +
                    ": nothing is certified, nothing written";
+        case CertifyOutcome::too_large:
         case CertifyOutcome::not_whole:
             return made.why + ": nothing is certified, nothing written";
         case CertifyOutcome::nothing:
@@ -70,6 +73,7 @@ ExitCode code_of(const Certified& made) {
             return ExitCode::ok;
         case CertifyOutcome::stopped:
             return ExitCode::interrupted;
+        case CertifyOutcome::too_large:
         case CertifyOutcome::not_whole:
             return ExitCode::partial;
         case CertifyOutcome::nothing:

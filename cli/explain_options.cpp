@@ -46,6 +46,11 @@ Argument& declare_price(Arguments& arguments, logic::Price& price) {
                             "cites, or cells or candidates that these range over");
 }
 
+void outline_in(report::Telling& telling, const char* whole_by) {
+    telling.screenful = 1'550;  // some twenty lines
+    telling.whole_by = whole_by;
+}
+
 void LogicOptions::declare(Arguments& arguments) {
     arguments.value("--rules", rules, "RULES", rules_help("the rules in use"));
     declare_notation(arguments, notation);

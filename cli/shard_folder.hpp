@@ -12,14 +12,17 @@
 //     job/parts/           the results, for clew merge
 //     job/README.md        all this in words
 //
+//     left_in("job")       // "3", "5.2": the parts whose results are missing
+//
 // What is done is what lies in parts/, where a result appears whole or not at all; no other record
-// is kept, so none can disagree with it.
+// is kept, so none can disagree with it. Part 5.2 is the second of those that part 5 left when its
+// time was over, and its result is parts/5.2.jsonl.
 
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "encode/solve/shard_plan.hpp"
+#include "encode/solve/solve.hpp"
 
 namespace clew::cli {
 
@@ -30,12 +33,30 @@ struct ShardFolderOptions {
     std::vector<double> seconds{};  ///< predicted, one a task
     unsigned threads = 1;           ///< of a part
     Engine engine = Engine::automatic;
+    std::string by{};  ///< what it is cut by, as a word
+    std::string what = "A count";
     bool list = false;    ///< each part lists its solutions
+    bool tree = false;    ///< of a decision tree
     bool ledger = false;  ///< each part writes a ledger
+    /// Seconds after which a part hands on what is left of it; nothing for a cut that cannot.
+    std::optional<double> patience{};
+};
+
+/// A part of a plan: its line, and its predicted cost in whatever unit.
+struct ShardLine {
+    std::string task;
+    double cost = 0;
 };
 
 /// Errors: FileError if there is a plan already, or something cannot be written.
-void write_shard_folder(const std::string& folder, const std::vector<ShardTask>& tasks,
+void write_shard_folder(const std::string& folder, const std::vector<ShardLine>& tasks,
                         const ShardFolderOptions& options);
+
+/// The parts of the folder whose results are missing, and of what those left that are there: in
+/// order, by their names. Errors: FileError, InputError for a result that is none.
+std::vector<std::string> left_in(const std::string& folder);
+
+/// "what is left is 16 parts of its own, which the result names".
+std::string rest_words(std::size_t parts);
 
 }  // namespace clew::cli

@@ -82,7 +82,10 @@ std::vector<Program> certificate_programs(const ScratchFolder& folder, const std
         if (peers && reach.checker != nullptr && solutions <= reach.by_checker &&
             is_installed(reach.checker))
             programs.push_back({format + ", " + reach.checker, [=](const std::string&) {
-                                    return std::vector<std::string>{reach.checker, formula, proof};
+                                    std::vector<std::string> words{reach.checker, formula, proof};
+                                    if (format == "cpog")  // it divides by its number of threads
+                                        words.insert(words.begin() + 1, {"-n", "1"});
+                                    return words;
                                 }});
     }
     if (peers && solutions <= by_hand && is_installed("cadical")) {

@@ -34,7 +34,8 @@ class Certify final : public Command {
                   {"cpog", CertificateFormat::cpog},
                   {"drat", CertificateFormat::drat},
                   {"lrat", CertificateFormat::lrat}},
-                 "of the proof (default: auto: veripb up to 2 000 000 solutions, then cpog)");
+                 "of the proof (default: auto: veripb up to 2 000 000 solutions, then cpog or what "
+                 "fits)");
         a.choice("--veripb-version", options_.version,
                  {{"2", certify::VeripbVersion::v2}, {"3", certify::VeripbVersion::v3}},
                  "of the VeriPB format (default: 3)")
@@ -43,6 +44,10 @@ class Certify final : public Command {
                "in the VeriPB log: let the checker remember every solution; shorter, but slow to "
                "check beyond some 10 000")
             .not_with({{"--format", {"cpog", "drat", "lrat"}}});
+        a.flag("--cpog-deletions", deletions_,
+               "in the CPOG proof: delete every clause of the formula with a reason, as checkers "
+               "of 2023 ask for; four times as long")
+            .not_with({{"--format", {"veripb", "drat", "lrat"}}});
         a.flag("--no-list", no_list_, "leave solutions.txt out: the proof names the solutions too")
             .not_with({{"--format", {"drat", "lrat", "cpog"}}});
         a.duration("--timeout", timeout_, "give up after that time, and write nothing");
@@ -59,8 +64,9 @@ class Certify final : public Command {
             "added; the checker is drat-trim. lrat: the same with hints, for lrat-check and "
             "checkers that are verified themselves. cpog: a graph of decisions and independent "
             "parts that has the formula's models, and the proof of that; nothing is listed, so "
-            "that counts are certified that no list could hold; the checker is cpog-check. Puzzles "
-            "without solution, and all rules, are certified in all of them.");
+            "that counts are certified that no list could hold; the checkers are cpog-check and "
+            "cake_scpog. "
+            "Puzzles without solution, and all rules, are certified in all of them.");
         a.example("clew certify examples/p92.sdk -o p92.cert", "exactly 12 solutions");
         a.example("clew check p92.cert", "accepted: exactly 12 solutions");
     }
@@ -68,6 +74,8 @@ class Certify final : public Command {
     ExitCode run(Host& host) override {
         Watch watch{host, timeout_};
         options_.exclusions = keep_ ? certify::Exclusions::kept : certify::Exclusions::forgotten;
+        options_.deletions =
+            deletions_ ? compile::CpogDeletions::written : compile::CpogDeletions::none;
         options_.listed = !no_list_;
         if (folder_.empty()) throw UsageError("--output", "where to write is not said", "-o DIR");
         PuzzleInput input{host, {.files = files_, .rules = Rules::known}};
@@ -75,6 +83,7 @@ class Certify final : public Command {
         if (!given) return watch.exit_code();
         const explain::Certified made = certified(host, watch, given->puzzle, folder_, options_,
                                                   quiet_ ? Quiet::yes : Quiet::no);
+        if (made.outcome == explain::CertifyOutcome::too_large) return code_of(made);
         if (made.outcome != explain::CertifyOutcome::written) return watch.exit_code();
         if (json_)
             host.out << nlohmann::ordered_json{{"schema", "clew/certify/1"},
@@ -100,6 +109,7 @@ class Certify final : public Command {
     std::string folder_;
     explain::CertifyOptions options_;
     bool keep_ = false;
+    bool deletions_ = false;
     bool no_list_ = false;
     bool json_ = false;
     bool quiet_ = false;

@@ -9,6 +9,7 @@
 #include "cli/commands/commands.hpp"
 #include "cli/count_forecast.hpp"
 #include "cli/output_file.hpp"
+#include "cli/shard_folder.hpp"
 #include "cli/usage_error.hpp"
 #include "encode/solve/batch.hpp"
 #include "encode/solve/cross_check.hpp"
@@ -214,9 +215,12 @@ class CountCommand final : public Command {
                                                  .threads = options.threads,
                                                  .engine = options.engine,
                                                  .ledger = ledger,
+                                                 .hand_on = task.cut == Cut::prefixes,
                                                  .on_headway = headway});
         Answer answer;
         answer.out = clew::to_json(part) + "\n";
+        if (!part.rest.empty() && !batch_.quiet)
+            answer.err = "clew: " + name_of(record) + ": " + rest_words(part.rest.size()) + "\n";
         answer.unfinished = part.result.ending == Ending::interrupted;
         if (part.result.ending == Ending::out_of_budget) answer.code = ExitCode::partial;
         return answer;

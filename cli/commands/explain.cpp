@@ -109,7 +109,7 @@ class ExplainCommand final : public Command {
         a.flag("--audit", audit_, "prove every step from the constraints it cites")
             .not_with({{"--replay"}});
         a.value("--certify", certify_, "DIR",
-                "write a proof that what the steps conclude follows from the clues, for public "
+                "write a proof that each step follows from the constraints it cites, for public "
                 "checkers and clew check; for one puzzle")
             .not_with({{"--why"}, {"--replay"}});
         declare_proof(a, certified_as_);
@@ -184,7 +184,7 @@ class ExplainCommand final : public Command {
                 answer.out += text;
         };
         if (format_ == Format::text || format_ == Format::markdown) {
-            request.on_start = [&](const State& start, const std::vector<Cell>& clues) {
+            request.on_start = [&](const State& start, const setter::ConflictingClues& clues) {
                 teller.emplace(record.puzzle, start, walk_options(asking.host));
                 say(paragraph(report::conflict_text(start, clues, telling()), "\n\n"));
                 say(teller->head());
@@ -227,7 +227,10 @@ class ExplainCommand final : public Command {
             throw UsageError("--why", "'" + *why_ + "' is not a candidate of this board",
                              "a cell and a digit such as r3c5=6");
         const report::Why found = report::why(start, *asked, {.stop = &watch.flag()}, price_);
-        const std::string said = to_text(start, found, telling());
+        report::Telling brief = telling();
+        if (format_ == Format::text || format_ == Format::markdown)
+            outline_in(brief, "clew why --full");
+        const std::string said = to_text(start, found, brief);
         Answer answer;
         if (found.outcome == report::Why::Outcome::not_known && watch.stopped())
             answer.code = watch.exit_code();

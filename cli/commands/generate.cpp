@@ -9,6 +9,7 @@
 #include "cli/geometry_options.hpp"
 #include "cli/output_file.hpp"
 #include "cli/progress.hpp"
+#include "cli/puzzle_input.hpp"
 #include "cli/usage_error.hpp"
 #include "cli/watch.hpp"
 #include "cli/work_options.hpp"
@@ -100,6 +101,17 @@ class GenerateCommand final : public Command {
                 rules_help("the rules that rate; methods if it is not given"))
             .needs({{"--technique"}, {"--score"}});
         board_.declare(a);
+        a.value("--on", on_, "FILE",
+                "the board and the rules (cages, arrows, ...) of the one puzzle in FILE; its clues "
+                "and marks are not taken")
+            .not_with({{"--size"},
+                       {"--boxes"},
+                       {"--regions"},
+                       {"--diagonals"},
+                       {"--windows"},
+                       {"--disjoint-groups"},
+                       {"--anti-knight"},
+                       {"--anti-king"}});
         a.value("--attempts", wishes_.max_attempts, "N", "attempts a puzzle before giving up")
             .from(1);
         a.value("--to", format_, "FORMAT",
@@ -119,22 +131,26 @@ class GenerateCommand final : public Command {
         a.example("clew generate --technique x-wing --score 300-900",
                   "a puzzle whose path has an X-wing");
         a.example("clew generate --size 6", "a 6x6 puzzle");
+        a.example("clew generate --on cages.json",
+                  "as few clues as these cages need, perhaps none");
     }
 
     ExitCode run(Host& host) override {
-        wishes_.geometry = board_.geometry();
-        wishes_.rules = board_.rules();
-        if (!wishes_.rules.empty() && (!path_.techniques.empty() || path_.score))
-            throw UsageError("--non-consecutive",
-                             "logic does not know " +
-                                 std::string(plural(wishes_.rules.front().kind)) +
-                                 ", so it cannot rate such puzzles",
-                             "no --technique and no --score");
+        Watch watch{host, timeout_};
+        if (on_) {
+            PuzzleInput input{host, {.files = {*on_}, .rules = Rules::known}};
+            const std::optional<Record> record = input.only();
+            if (!record) return watch.exit_code();
+            wishes_.geometry = record->puzzle.geometry_ptr();
+            wishes_.rules = {record->puzzle.rules().begin(), record->puzzle.rules().end()};
+        } else {
+            wishes_.geometry = board_.geometry();
+        }
+        for (Rule& rule : board_.rules()) wishes_.rules.push_back(std::move(rule));
         wishes_.seed = seed_;
         wishes_.minimality = redundant_ ? setter::Minimality::any : setter::Minimality::minimal;
         if (pattern_)
             for (char symbol : *pattern_) wishes_.pattern.push_back(symbol != '.' && symbol != '0');
-        Watch watch{host, timeout_};
         if (!path_.techniques.empty() || path_.score) {
             path_.rules = rules_of("--rules", rules_);
             wishes_.accept = [this, &watch](const Puzzle& p) {
@@ -206,6 +222,7 @@ class GenerateCommand final : public Command {
     std::uint64_t seed_ = 1;
     std::optional<std::string> pattern_;
     std::optional<std::string> format_;
+    std::optional<std::string> on_;
     std::optional<std::string> output_;
     std::optional<double> timeout_;
     bool redundant_ = false;

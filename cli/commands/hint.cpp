@@ -37,8 +37,8 @@ class HintCommand final : public Command {
             "A state of play is as good as a puzzle: HoDoKu lines, pencil mark grids and the other "
             "formats that know placed digits. Where there are cages, thermometers or other rules "
             "that are no houses, what these rule out counts too, and where nothing does the "
-            "smallest "
-            "argument; with --rules the techniques alone. Ends with 12 if there is no step.");
+            "smallest argument; with --rules the techniques alone. Ends with 12 if there is no "
+            "step.");
         a.example("clew hint examples/p92.sdk", "where to look");
         a.example("clew hint --level 3 --board examples/p92.sdk", "the step, on the board");
     }
@@ -60,14 +60,15 @@ class HintCommand final : public Command {
         const report::Telling telling{
             .notation = logic_.notation, .level = level_, .work_matrix = rules_.work_matrix};
         Answer given;
-        if (!hint.step && !state.solved()) given.code = ExitCode::not_found;
+        given.unfinished = hint.ending != Ending::exhausted;
+        if (!hint.step && !state.solved() && !given.unfinished) given.code = ExitCode::not_found;
         if (batch_.structured()) {
             given.out = batch_.line(to_json(record, state, hint, telling));
             return given;
         }
         if (board_) {
             explain::View view = explain::view_of(state, record.puzzle);
-            if (hint.step && level_ == Disclosure::step) explain::show(view, *hint.step);
+            if (hint.step && level_ == Disclosure::step) explain::show(view, state, *hint.step);
             given.out =
                 write_text(view, {.colour = Paint{host, color_}.on() ? explain::Colour::ansi
                                                                      : explain::Colour::none});

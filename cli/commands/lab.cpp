@@ -133,6 +133,7 @@ class LabCommand final : public Command {
         if (!generate_) {
             PuzzleInput input{host, input_};
             while (auto record = input.next()) {
+                if (assume_unique_) refuse_deadly_patterns(*record);
                 states.push_back(start_of(*record));
                 tell(states.back(), record->puzzle);
                 if (json_) asked_.puzzles.push_back(std::move(*record));
@@ -155,6 +156,14 @@ class LabCommand final : public Command {
         return states;
     }
 
+    static void refuse_deadly_patterns(const Record& record) {
+        try {
+            refuse_rules(record.puzzle, "'lab --assume-unique'");
+        } catch (const InputError& error) {
+            throw InputError(record.place, error.what(), error.hint());
+        }
+    }
+
     void tell(logic::State& state, const Puzzle& question) const {
         if (assume_unique_) state.set_unique(logic::Uniqueness::granted, question);
     }
@@ -175,11 +184,13 @@ class LabCommand final : public Command {
     static double seconds_of(const std::vector<logic::State>& states, const RuleSet& rules) {
         const std::clock_t start = std::clock();
         for (const logic::State& state : states)
-            logic::walk(state, {.rules = &rules, .guess = logic::Guess::off});
+            logic::walk(
+                state,
+                {.rules = &rules, .guess = logic::Guess::off, .puzzle_rules = logic::Switch::on});
         return static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
     }
 
-    PuzzleInput::Options input_;
+    PuzzleInput::Options input_{.rules = Rules::known};
     report::Tried asked_;
     WorkOptions work_;
     std::optional<std::uint64_t> generate_;

@@ -37,7 +37,9 @@ class Merge final : public Command {
             "Refuses parts of different puzzles or different cuts, and a count of which a part is "
             "missing. A part that is there twice is taken once, and a remark says so; if the two "
             "contradict each other nothing is added up. Where a part was cut short the sum is a "
-            "lower bound, printed as >=N, and the exit code is 20. Of a file of puzzles the "
+            "lower bound, printed as >=N, and the exit code is 20; with the results of what it "
+            "left "
+            "(clew shards --run K PART) the sum is exact. Of a file of puzzles the "
             "answers are printed as clew count prints them. Of parts that were counted with "
             "--ledger the root hash of the whole's ledger is printed too: the same as if the whole "
             "had been counted at once.");
@@ -68,6 +70,8 @@ class Merge final : public Command {
         for (const Merged::Repeated& again : whole.repeated)
             host.err << "clew: " << to_string(again.place) << ": part " << to_string(again.shard)
                      << " is here twice and has nothing to add: taken once\n";
+        for (const std::string& missing : whole.missing)
+            host.err << "clew: " << missing << ": counted as far as it came\n";
         if (solutions_) write_solutions(host, whole, watch);
         if (json_) {
             host.out << report::to_json(whole, whole.parts.size()).dump() << "\n";
@@ -84,7 +88,7 @@ class Merge final : public Command {
     /// The lines before each part, which reading found to be its solutions.
     void write_solutions(Host& host, const Merged& whole, Watch& watch) const {
         OutputFile file{host, solutions_};
-        for (const ShardCount* part : whole.parts) {
+        for (const auto& [part, handed_on] : whole.parts) {
             if (!part->listing)
                 throw InputError(part->place, "this part lists no solutions",
                                  "parts that clew shards --run --list wrote");
@@ -94,9 +98,11 @@ class Merge final : public Command {
             std::istream in{&bytes};
             std::string line;
             const std::uint64_t own = std::stoull(part->result.solutions.to_string());
-            for (std::size_t number = 1; number < part->place.line && std::getline(in, line);
+            const std::uint64_t taken = handed_on ? std::stoull(part->ended.to_string()) : own;
+            const std::uint64_t first = part->place.line - own;
+            for (std::uint64_t number = 1; number < first + taken && std::getline(in, line);
                  ++number)
-                if (number + own >= part->place.line) file.stream() << line << "\n";
+                if (number >= first) file.stream() << line << "\n";
         }
         file.commit(watch);
     }

@@ -37,7 +37,9 @@ class MinimalCommand final : public Command {
             "A clue is redundant if it follows from the others: without it the solutions are the "
             "same, whether there is one or more. Without --one and --all the redundant clues are "
             "printed, one a line. Two redundant clues need not be redundant together: hence the "
-            "minimal sub-puzzles, which have the same solutions and no redundant clue.");
+            "minimal sub-puzzles, which have the same solutions and no redundant clue. Rules "
+            "(cages, "
+            "arrows, ...) stay as they are; such sub-puzzles are printed as JSON, one a line.");
         a.example("clew minimal examples/gould92.sdk", "the clues that could go");
         a.example("clew minimal --all examples/gould92.sdk", "every minimal puzzle within it");
     }
@@ -57,8 +59,6 @@ class MinimalCommand final : public Command {
 
   private:
     Answer tell(const Record& record, const StopFlag* stop) const {
-        // Sub-puzzles are printed as lines of clues, which hold no rules.
-        if (one_ || all_) refuse_rules(record.puzzle, one_ ? "'minimal --one'" : "'minimal --all'");
         report::ReductionOptions options = options_;
         options.budget = {.stop = stop, .max_nodes = budget_.value_or(unlimited)};
         const report::Reduction found = report::reduce(record.puzzle, options);

@@ -59,7 +59,10 @@ class RateCommand final : public Command {
             "On the scale se one line a puzzle, ER/EP/ED: the hardest step of the walk that always "
             "takes the lowest rated step, the hardest up to the first placement, and the first "
             "step. It is defined for plain 9x9 boards, as HoDoKu's is; others are refused. The "
-            "other scales add up scores.");
+            "other scales add up scores. Cages, arrows and other rules that are no houses are "
+            "known "
+            "to needs, paris and clew; the other scales are defined by techniques, which know "
+            "houses alone, and refuse them.");
         a.note(
             "A puzzle with several solutions is walked as far as logic goes, never by uniqueness, "
             "and its rating is marked (exit code 11); so is one without a solution (10), and one "
@@ -85,8 +88,13 @@ class RateCommand final : public Command {
         batch_.columns = sums;
         if (scale_ == Scale::se) batch_.columns = se;
         if (scale_ == Scale::needs) batch_.columns = needs;
-        // The others are about houses.
-        if (scale_ == Scale::needs) batch_.input.rules = Rules::known;
+        // The others are defined by techniques, which are about houses.
+        if (scale_ == Scale::needs || scale_ == Scale::paris || scale_ == Scale::clew)
+            batch_.input.rules = Rules::known;
+        else
+            batch_.input.command = scale_ == Scale::se       ? "rate --scale se"
+                                   : scale_ == Scale::hodoku ? "rate --scale hodoku"
+                                                             : "rate --scale methods";
         if (scale_ == Scale::paris) batch_.columns = paris;
         if (steps_) batch_.naming = Naming::above;
         if (scale_ == Scale::needs) {

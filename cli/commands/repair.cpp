@@ -37,10 +37,13 @@ class RepairCommand final : public Command {
                 "look for additions and questions with up to so many solutions; 1000 if not given");
         a.note(
             "One proposal a line, the likeliest first: clues that were moved, misread, swapped or "
-            "invented, two digits confused, lines shifted or swapped, boxes or the grid turned. "
+            "invented, two digits confused, lines shifted or swapped, boxes or the grid turned; "
+            "sums of cages and sandwiches misread or exchanged, thermometers and arrows drawn from "
+            "the wrong end, rules invented. "
             "Then, for a puzzle with several solutions, the smallest sets of clues to add, the "
             "smallest sets of cells to ask for, and the questions that part the solutions best; "
-            "for one without solution, the smallest sets of clues that fight each other. The "
+            "for one without solution, the smallest sets of clues and rules that fight each other. "
+            "The "
             "order is a judgement of what is worth a look first.");
         a.note(
             "Ends with 0 if there is a proposal or the puzzle is valid, with 12 if there is none.");
@@ -95,7 +98,7 @@ class RepairCommand final : public Command {
         return answer;
     }
 
-    BatchCommand batch_;
+    BatchCommand batch_{.input = {.rules = Rules::known}};
     report::DiagnosisOptions options_;
 };
 

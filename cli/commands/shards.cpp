@@ -12,12 +12,17 @@
 #include "cli/commands/commands.hpp"
 #include "cli/output_file.hpp"
 #include "cli/shard_folder.hpp"
+#include "cli/tree_part.hpp"
 #include "cli/usage_error.hpp"
 #include "encode/solve/forecast.hpp"
 #include "encode/solve/shard_plan.hpp"
+#include "explain/report/question.hpp"
+#include "explain/tree/tree_shard.hpp"
 
 namespace clew::cli {
 namespace {
+
+using namespace clew::explain;
 
 constexpr std::size_t most_parts = 100'000;
 // Of a part that is tried, to learn how fast this machine is: some tenths of a second.
@@ -35,7 +40,8 @@ class Shards final : public Command {
         // Not all of PuzzleInput's options: what cannot be read is never left out of a plan.
         input_.command = a.command();
         a.positionals("FILE", input_.files,
-                      "the puzzle, in any format, - is standard input; with --run a plan");
+                      "the puzzle, in any format, - is standard input; with --run a plan, or the "
+                      "result of a part that left some of its work");
         a.choice("--for", scheduler_,
                  {{"slurm", std::optional{Scheduler::slurm}},
                   {"parallel", std::optional{Scheduler::parallel}}},
@@ -51,38 +57,73 @@ class Shards final : public Command {
                    "as many parts as make each take about so long (30, 2m, 1h) on one core of this "
                    "machine; the default is 1m")
             .not_with({{"--run"}});
-        a.choice("--by", cut_,
-                 {{"arrangements", std::optional{Cut::arrangements}},
-                  {"prefixes", std::optional{Cut::prefixes}}},
-                 "cut the exact counter's sum, or a search by its first decisions; the default is "
-                 "what a count would take")
+        a.choice("--by", by_,
+                 {{"arrangements", By::arrangements},
+                  {"prefixes", By::prefixes},
+                  {"branches", By::branches},
+                  {"auto", By::automatic}},
+                 "cut the exact counter's sum, a search by its first decisions, or the decision "
+                 "tree (clew tree) by its first choices; the default is what a count would take")
             .not_with({{"--run"}, {"--puzzles"}});
         a.flag("--puzzles", puzzles_, "many puzzles: each part counts some of them")
             .not_with({{"--run"}});
         a.value("--limit", limit_, "N", "with --puzzles: stop after N solutions of a puzzle")
             .needs({{"--puzzles"}});
         a.flag("--list", list_, "list the solutions too, by prefixes")
-            .not_with({{"--puzzles"}, {"--by", {"arrangements"}}});
+            .not_with({{"--puzzles"}, {"--by", {"arrangements", "branches"}}});
         a.flag("--ledger", ledger_,
                "write a ledger beside each result, by arrangements (see clew count --ledger)")
-            .not_with({{"--puzzles"}, {"--list"}, {"--by", {"prefixes"}}});
-        a.value("--run", run_, "K", "instead: run part K of the plan FILE and write its result")
+            .not_with({{"--puzzles"}, {"--list"}, {"--by", {"prefixes", "branches"}}});
+        a.choice("--mode", choices_.options.mode,
+                 {{"paris", TreeMode::paris},
+                  {"alternates", TreeMode::alternates},
+                  {"lean", TreeMode::lean}},
+                 "by branches: which tree, as for clew tree");
+        choices_.declare(a);
+        for (const char* option :
+             {"--mode", "--rules", "--screen", "--oracle", "--start", "--marks"})
+            a.at(option).needs({{"--by", {"branches"}}});
+        a.value("--run", run_, "K",
+                "instead: run part K of the plan FILE, or of what the part FILE left, and write "
+                "its result")
             .from(1, most_parts);
+        a.value("--left", left_, "DIR",
+                "instead: print which parts of a job folder have no result yet, one a line; 5.2 is "
+                "the second of those that part 5 left")
+            .not_with({{"--run"}, {"--for"}, {"--output"}});
         a.flag("-q,--quiet", quiet_, "no remarks");
         declare_engine(a, work_.engine);
+        a.at("--engine").not_with({{"--by", {"branches"}}});
         work_.declare_time(a);
         a.note(
             "Every part is a line of plan.jsonl that holds all that it needs, and its result is a "
             "line that says what it belongs to. Parts may be run in any order, anywhere, twice or "
-            "again after a failure; clew merge adds them up and refuses what does not fit. "
-            "--threads is for each part (default: one).");
+            "again after a failure; clew merge adds them up (clew tree --merge puts a tree "
+            "together) and refuses what does not fit. --threads is for each part (default: one); "
+            "a tree is walked by one.");
+        a.note(
+            "A part by prefixes or branches that --timeout or a signal ends is a result too: it "
+            "says what it left, as at most 16 parts more, which --run takes from it and which "
+            "merge with it. The scripts give every part a time (three times what is predicted for "
+            "the longest, and a minute; LIMIT in their environment says otherwise) and run what is "
+            "left, so that no part is longer, whatever was predicted.");
         a.example("clew shards --for slurm -o job puzzle.txt", "then: job/submit.sh");
         a.example("clew shards --for parallel --shards 64 -o job killer.json",
                   "then: job/run.sh, which prints the count");
+        a.example("clew shards --for slurm --by branches --rules human -o job puzzle.txt",
+                  "a decision tree by slow rules");
         a.example("clew shards --run 3 job/plan.jsonl", "one part, by hand");
+        a.example("clew shards --run 3 --timeout 5m job/plan.jsonl -o part3.jsonl",
+                  "at most five minutes of it");
+        a.example("clew shards --run 1 part3.jsonl", "the first part of what that left");
+        a.example("clew shards --left job", "what is still to do");
     }
 
     ExitCode run(Host& host) override {
+        if (left_) {
+            for (const std::string& name : left_in(*left_)) host.out << name << "\n";
+            return ExitCode::ok;
+        }
         if (work_.threads == 0) work_.threads = 1;
         Watch watch{host, work_.timeout};
         return run_ ? run_one(host, watch) : plan(host, watch);
@@ -99,17 +140,34 @@ class Shards final : public Command {
         if (input_.files.size() != 1 || input_.files[0] == "-")
             throw UsageError("FILE", "no plan", "one file that clew shards wrote: plan.jsonl");
         const std::string& name = input_.files[0];
-        std::vector<ShardTask> tasks;
-        {
-            InputFile bytes{name, &watch.flag()};
+        // Whatever time there is, a part gets on, so its task is read.
+        const auto open = [&](const auto& read) {
+            InputFile bytes{name, nullptr};
             std::istream file{&bytes};
-            tasks = read_tasks(file, name);
+            return read(file);
+        };
+        const std::string start = open([](std::istream& file) {
+            std::string line;
+            while (std::getline(file, line) && !line.starts_with('{')) {
+            }
+            return line.substr(0, 40);
+        });
+        if (is_tree_line(start)) {
+            const auto task = open([&](std::istream& file) {
+                return start.find("tree-part") == std::string::npos
+                           ? read_tree_task(file, name, *run_ - 1)
+                           : of_rest(read_tree_parts(file, name));
+            });
+            if (!task || task->shard.index != *run_ - 1) refuse_part(name);
+            return run_tree_task(host, watch, *task, output_, quiet_);
         }
-        if (watch.stopped()) return watch.exit_code();
-        if (*run_ > tasks.size() || tasks[*run_ - 1].shard != Shard{*run_ - 1, tasks.size()})
-            throw InputError({name}, "no part " + std::to_string(*run_) + " in this plan",
-                             "a whole plan with its parts in order");
-        const ShardTask& task = tasks[*run_ - 1];
+        const auto planned = open([&](std::istream& file) {
+            return start.find("clew/shard/") == std::string::npos
+                       ? read_task(file, name, *run_ - 1)
+                       : of_rest(read_shards(file, name));
+        });
+        if (!planned || planned->shard.index != *run_ - 1) refuse_part(name);
+        const ShardTask& task = *planned;
         if (task.cut == Cut::prefixes) need(task.puzzle);
         if (task.cut == Cut::puzzles)
             for (const Puzzle& puzzle : task.puzzles) need(puzzle);
@@ -133,13 +191,32 @@ class Shards final : public Command {
                            std::filesystem::path(*output_).replace_extension(".ledger").string());
             options.ledger = &ledger->stream();
         }
+        options.hand_on = task.cut == Cut::prefixes;
         const ShardCount part = run_shard(task, options);
         out.stream() << clew::to_json(part) << "\n";
         if (ledger && part.ledger) ledger->commit();
-        // A result that is whole is whole, though a stop came at its very end.
-        part.result.exact() ? out.commit() : out.commit(watch);
+        // A result that is whole is whole, though a stop came at its very end, and one that says
+        // what it left is a result.
+        part.result.exact() || !part.rest.empty() ? out.commit() : out.commit(watch);
+        if (!part.rest.empty() && !quiet_)
+            host.err << "clew: " << watch.why() << ": " << rest_words(part.rest.size()) << "\n";
         if (watch.stopped() && !part.result.exact()) return watch.exit_code();
         return part.result.exact() ? ExitCode::ok : ExitCode::partial;
+    }
+
+    /// The task that is asked for, of those that the one part left.
+    template <class Part>
+    auto of_rest(const std::vector<Part>& parts) const
+        -> std::optional<typename decltype(rest_of(parts.front()))::value_type> {
+        if (parts.size() != 1) return std::nullopt;
+        auto tasks = rest_of(parts.front());
+        if (*run_ > tasks.size()) return std::nullopt;
+        return std::move(tasks[*run_ - 1]);
+    }
+
+    [[noreturn]] void refuse_part(const std::string& name) const {
+        throw InputError({name}, "no part " + std::to_string(*run_) + " in this plan",
+                         "a whole plan with its parts in order, or a result that left so many");
     }
 
     ExitCode plan(Host& host, Watch& watch) {
@@ -147,6 +224,10 @@ class Shards final : public Command {
             throw UsageError("--for", "nobody to write for", "--for slurm or --for parallel");
         if (!output_) throw UsageError("--output", "no folder", "-o DIR");
         PuzzleInput input{host, input_};
+        if (by_ == By::branches) {
+            if (const auto record = input.only()) return plan_branches(host, watch, *record);
+            return watch.exit_code();
+        }
         std::vector<Puzzle> puzzles;
         if (puzzles_) {
             while (auto record = input.next()) puzzles.push_back(std::move(record->puzzle));
@@ -164,15 +245,7 @@ class Shards final : public Command {
         std::vector<ShardTask> tasks = planned(shards_.value_or(8));
         const double rate = seconds_a_unit(tasks, watch);
         if (!shards_) {
-            double cost = 0;
-            for (const ShardTask& task : tasks) cost += task.cost;
-            const double parts = std::ceil(cost * rate / seconds_.value_or(60.0));
-            if (parts > static_cast<double>(most_parts))
-                throw UsageError("--seconds",
-                                 "by prediction the whole takes " +
-                                     duration_text(std::min(cost * rate, 1e15)) + " of one core",
-                                 "parts so long that 100 000 are enough, or --shards");
-            const auto of = static_cast<std::size_t>(std::max(parts, 1.0));
+            const std::size_t of = parts_for(tasks, rate);
             const auto most =
                 cut == Cut::prefixes
                     ? most_parts
@@ -184,19 +257,64 @@ class Shards final : public Command {
             .scheduler = *scheduler_,
             .threads = work_.threads,
             .engine = cut == Cut::arrangements ? Engine::automatic : work_.engine,
+            .by = to_string(cut),
             .list = list_,
             .ledger = ledger_};
-        for (const ShardTask& task : tasks)
-            folder.seconds.push_back(task.cost * rate / work_.threads);
-        write_shard_folder(*output_, tasks, folder);
+        return write(host, tasks, folder, rate);
+    }
+
+    ExitCode plan_branches(Host& host, Watch& watch, const Record& record) {
+        choices_.options.stop = &watch.flag();
+        choices_.read_rules();
+        const auto planned = [&](std::size_t of) {
+            return plan_parts(record.puzzle, choices_.options, of, report::title_of(record));
+        };
+        std::vector<TreeTask> tasks = planned(shards_.value_or(8));
+        if (tasks.empty()) return watch.exit_code();
+        const double rate = seconds_a_pattern(tasks, watch);
+        if (!shards_) tasks = planned(parts_for(tasks, rate));
+        if (watch.stopped()) return watch.exit_code();
+        return write(
+            host, tasks,
+            {.scheduler = *scheduler_, .by = "branches", .what = "A decision tree", .tree = true},
+            rate);
+    }
+
+    /// As many as make each take so long. Errors: UsageError if they are too many.
+    template <class Task>
+    std::size_t parts_for(const std::vector<Task>& tasks, double rate) const {
+        double cost = 0;
+        for (const Task& task : tasks) cost += task.cost;
+        const double parts = std::ceil(cost * rate / seconds_.value_or(60.0));
+        if (parts > static_cast<double>(most_parts))
+            throw UsageError("--seconds",
+                             "by prediction the whole takes " +
+                                 duration_text(std::min(cost * rate, 1e15)) + " of one core",
+                             "parts so long that 100 000 are enough, or --shards");
+        return static_cast<std::size_t>(std::max(parts, 1.0));
+    }
+
+    template <class Task>
+    ExitCode write(Host& host, const std::vector<Task>& tasks, ShardFolderOptions folder,
+                   double rate) const {
+        if (folder.by != to_string(Cut::arrangements) && folder.by != to_string(Cut::puzzles))
+            folder.patience = 60;
+        std::vector<ShardLine> lines;
+        for (const Task& task : tasks) {
+            lines.push_back({to_json(task), task.cost});
+            folder.seconds.push_back(task.cost * rate / folder.threads);
+        }
+        const double longest = *std::ranges::max_element(folder.seconds);
+        if (folder.patience) folder.patience = std::ceil(*folder.patience + 3 * longest);
+        write_shard_folder(*output_, lines, folder);
         double whole = 0;
         for (const double seconds : folder.seconds) whole += seconds;
-        host.out << tasks.size() << (tasks.size() == 1 ? " part by " : " parts by ")
-                 << to_string(cut) << "; next: " << *output_
+        host.out << tasks.size() << (tasks.size() == 1 ? " part by " : " parts by ") << folder.by
+                 << "; next: " << *output_
                  << (scheduler_ == Scheduler::slurm ? "/submit.sh" : "/run.sh") << "\n";
         if (!quiet_)
             host.err << "clew: predicted " << duration_text(whole) << " in all, the longest part "
-                     << duration_text(*std::ranges::max_element(folder.seconds)) << "\n";
+                     << duration_text(longest) << "\n";
         return ExitCode::ok;
     }
 
@@ -204,8 +322,8 @@ class Shards final : public Command {
         if (puzzles_) return Cut::puzzles;
         const bool plain = can_count(Engine::exact, puzzle) && puzzle.is_plain_classic();
         Cut cut = Cut::prefixes;
-        if (cut_)
-            cut = *cut_;
+        if (by_ != By::automatic)
+            cut = by_ == By::arrangements ? Cut::arrangements : Cut::prefixes;
         else if (!list_ && plain &&
                  (ledger_ || work_.engine == Engine::exact ||
                   (work_.engine == Engine::automatic && forecast(puzzle).engine == Engine::exact)))
@@ -257,15 +375,40 @@ class Shards final : public Command {
         return static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC / std::max(1.0, cost);
     }
 
+    /// The same for a tree: the first patterns of some parts are walked.
+    double seconds_a_pattern(const std::vector<TreeTask>& tasks, Watch& watch) const {
+        constexpr std::size_t trials = 4;
+        constexpr double enough = 0.1 * CLOCKS_PER_SEC;
+        std::size_t patterns = 0;
+        const std::clock_t start = std::clock();
+        for (std::size_t i = 0; i < trials && !watch.stopped(); ++i) {
+            StopFlag stop;
+            const std::clock_t own = std::clock();
+            const TreePart part = walk_part(
+                tasks[i * tasks.size() / trials],
+                {.stop = &stop, .on_headway = [&](std::uint64_t) {
+                     if (watch.stopped() || static_cast<double>(std::clock() - own) > enough)
+                         stop.raise();
+                 }});
+            patterns += part.patterns.size();
+        }
+        return static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC /
+               static_cast<double>(std::max<std::size_t>(patterns, 1));
+    }
+
+    enum class By : std::uint8_t { automatic, arrangements, prefixes, branches };
+
     PuzzleInput::Options input_{.rules = Rules::known};
     WorkOptions work_;
     std::optional<Scheduler> scheduler_;
     std::optional<std::string> output_;
     std::optional<std::uint64_t> shards_;
     std::optional<double> seconds_;
-    std::optional<Cut> cut_;
+    By by_ = By::automatic;
+    TreeChoices choices_;
     std::optional<std::uint64_t> limit_;
     std::optional<std::uint64_t> run_;
+    std::optional<std::string> left_;
     bool puzzles_ = false;
     bool quiet_ = false;
     bool list_ = false;

@@ -9,6 +9,7 @@
 #include "cli/output_file.hpp"
 #include "cli/usage_error.hpp"
 #include "encode/board/notation.hpp"
+#include "explain/report/house_name.hpp"
 #include "explain/report/steps.hpp"
 #include "logic/all_steps.hpp"
 
@@ -86,29 +87,16 @@ class StepsCommand final : public Command {
         return ExitCode::ok;
     }
 
-    /// "row 3", "Row 3", "r3", "c3", "b3", or a name of the board's own.
-    static House parse_house(const std::string& text, const Geometry& board) {
-        std::string wanted;
-        for (char c : text) wanted += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-        if (wanted.size() > 1 && wanted[1] >= '0' && wanted[1] <= '9') {
-            const char* word = wanted[0] == 'r'   ? "row "
-                               : wanted[0] == 'c' ? "column "
-                               : wanted[0] == 'b' ? "box "
-                                                  : nullptr;
-            if (word != nullptr) wanted = word + wanted.substr(1);
-        }
-        for (std::size_t h = 0; h < board.house_count(); ++h)
-            if (board.info(House{h}).name == wanted || board.info(House{h}).name == text)
-                return House{h};
-        throw UsageError(
-            "--house", "this board has no house '" + text + "'",
-            board.info(House{0}).name + ", " + board.info(House{board.size()}).name + ", ...");
-    }
-
     logic::StepFilter filter_for(const Geometry& board) const {
         logic::StepFilter filter;
         filter.technique = technique_;
-        if (house_) filter.house = parse_house(*house_, board);
+        if (house_) {
+            filter.house = report::find_house(*house_, board);
+            if (!filter.house)
+                throw UsageError("--house", "this board has no house '" + *house_ + "'",
+                                 board.info(House{0}).name + ", " +
+                                     board.info(House{board.size()}).name + ", ...");
+        }
         if (cell_) {
             filter.cell = parse_cell(*cell_, board.size());
             if (!filter.cell)

@@ -16,6 +16,7 @@
 #include "cli/picture_file.hpp"
 #include "cli/progress.hpp"
 #include "cli/puzzle_input.hpp"
+#include "cli/tree_part.hpp"
 #include "cli/usage_error.hpp"
 #include "cli/watch.hpp"
 #include "cli/work_options.hpp"
@@ -28,6 +29,7 @@
 #include "explain/tree/forced.hpp"
 #include "explain/tree/proof.hpp"
 #include "explain/tree/table.hpp"
+#include "explain/tree/tree_shard.hpp"
 #include "explain/tree/write_dot.hpp"
 #include "explain/tree/write_graphml.hpp"
 #include "explain/tree/write_html.hpp"
@@ -104,26 +106,7 @@ class TreeCommand final : public Command {
                  "paris tries both values of every binary cell; alternates also inserts the other "
                  "value of an impossible one everywhere below; lean branches on one cell; diagram "
                  "is the tree at its smallest: independent parts side by side, equal ones once");
-        a.choice("--choice", options_.choice,
-                 {{"first", LeanChoice::first},
-                  {"freedom", LeanChoice::freedom},
-                  {"balanced", LeanChoice::balanced},
-                  {"smallest", LeanChoice::smallest}},
-                 "lean: which cell; smallest finds a tree of the fewest patterns")
-            .needs({{"--mode", {"lean"}}});
-        a.value("--rules", rules_, "RULES", rules_help("what closes a candidate, after singles"));
-        a.value("--screen", screen_, "RULES",
-                "rules that only judge what is impossible, as SudokuJM did in the paper: as for "
-                "--rules");
-        a.choice("--oracle", options_.oracle, {{"none", Oracle::none}, {"sat", Oracle::sat}},
-                 "sat: a pattern that SAT proves dead counts as impossible");
-        a.choice("--start", options_.start,
-                 {{"singles", TreeStart::singles}, {"rules", TreeStart::rules}},
-                 "the root: what singles leave, as in the paper, or what the rules leave");
-        a.choice(
-            "--marks", options_.marks,
-            {{"recomputed", TreeMarks::recomputed}, {"carried", TreeMarks::carried}},
-            "what a pattern keeps: its digits, as in the paper, or the rules' eliminations too");
+        choices_.declare(a);
         a.value("--table", tables_, "NODE",
                 "print the paper's tables of a node such as A or ABA; all for every node")
             .needs({without("--json"), {"--output", {"csv"}}, {"--as", {"csv"}}});
@@ -142,8 +125,10 @@ class TreeCommand final : public Command {
         a.choice("--layout", drawing_.layout,
                  {{"auto", TreeLayout::automatic},
                   {"graphviz", TreeLayout::graphviz},
-                  {"levels", TreeLayout::levels}},
-                 "who places the nodes: Graphviz, or Clew, a column a level")
+                  {"levels", TreeLayout::levels},
+                  {"layers", TreeLayout::layers}},
+                 "who places the nodes: Graphviz, or Clew, a column a level, or in layers from top "
+                 "to bottom")
             .needs(drawn);
         a.parsed("--depth", "N", "draw N levels below the root", [this](const std::string& text) {
              drawing_.depth = parse_number("--depth", text);
@@ -165,6 +150,17 @@ class TreeCommand final : public Command {
                 "figures; '' for nothing")
             .needs(titled);
         a.flag("--no-legend", no_legend_, "no legend in the picture").needs(drawn);
+        a.parsed("--shard", "K/N",
+                 "walk only part K of N of the tree, cut by its first choices, and write it as a "
+                 "line for --merge",
+                 [this](const std::string& text) {
+                     shard_ = parse_shard(text);
+                     if (!shard_)
+                         throw UsageError("--shard", "'" + text + "' is not a part",
+                                          "a part such as 3/8");
+                 });
+        a.flag("--merge", merge_,
+               "FILE are the parts that --shard wrote: put them together to the whole tree");
         a.value("--max-patterns", options_.max_patterns, "N", "stop growing at N patterns").from(1);
         a.duration("--timeout", timeout_, "stop growing after so long");
         a.flag("--no-proof", no_proof_, "do not compare the solutions with SAT");
@@ -180,6 +176,19 @@ class TreeCommand final : public Command {
               "--title", "--no-legend", "--max-patterns", "--no-proof", "--certify",
               "--proof"})
             a.at(option).not_with({{"--mode", {"diagram"}}});
+        for (const char* option : {"--as", "--table", "--forced", "--json", "--max-patterns",
+                                   "--no-proof", "--certify", "--merge"})
+            a.at(option).not_with({{"--shard"}});
+        for (const char* option : {"--mode", "--rules", "--screen", "--oracle", "--start",
+                                   "--marks", "--max-patterns", "--input-format"})
+            a.at(option).not_with({{"--merge"}});
+        a.note(
+            "Parts may be walked in any order, anywhere, twice or again after a failure, and merge "
+            "to the tree that one run grows, name by name. A part that is missing, of another "
+            "puzzle, of other options or changed by a hand is refused; one that is there twice is "
+            "taken once; one that was cut short leaves open patterns, or its "
+            "rest to be walked (clew shards --run). Each --shard plans the "
+            "whole cut first; clew shards --by branches does that once.");
         a.note(
             "The diagram is what 'clew compile' works out, as DOT on standard output or drawn to "
             "the file, as long as it has at most 500 nodes.");
@@ -197,31 +206,38 @@ class TreeCommand final : public Command {
                   "the choices on every way to a solution");
         a.example("clew tree examples/p92.sdk --rules sudokujm --mode alternates --json",
                   "the paper's Annex C");
+        a.example("clew tree --shard 3/8 examples/p92.sdk -o part3.jsonl",
+                  "one part of eight; then: clew tree --merge part*.jsonl -o p92.svg");
         a.example("clew tree examples/p92.sdk --certify p92.cert",
                   "the tree's completeness as a proof; then: clew check p92.cert");
     }
 
     ExitCode run(Host& host) override {
         if (options_.oracle == Oracle::sat) need_engine(Engine::sat, "--oracle");
-        const TreeFormat format = chosen_format();
+        const TreeFormat format = shard_ ? TreeFormat::none : chosen_format();
         if (mode_ == Mode::diagram) return draw_diagram(host, format);
         options_.mode = mode_ == Mode::paris        ? TreeMode::paris
                         : mode_ == Mode::alternates ? TreeMode::alternates
                                                     : TreeMode::lean;
-        options_.rules = asked_rules("--rules", rules_);
-        if (screen_) options_.screen = asked_rules("--screen", *screen_);
+        choices_.read_rules();
         Watch watch{host, timeout_};
-        PuzzleInput input{host, input_};
-        const std::optional<Record> given = input.only();
-        if (!given) {
-            host.err << "clew: " << watch.why() << "\n";
-            return watch.exit_code();
-        }
-        const Record& record = *given;
-        drawing_.title = report::title_of(record);
-
         options_.stop = &watch.flag();
-        const DecisionTree tree = grow(host, record.puzzle);
+        std::optional<MergedTree> merged;
+        std::optional<Record> given;
+        if (merge_) {
+            merged = merge(host, watch);
+            if (!merged) return watch.exit_code();
+        } else {
+            PuzzleInput input{host, input_};
+            given = input.only();
+            if (!given) {
+                host.err << "clew: " << watch.why() << "\n";
+                return watch.exit_code();
+            }
+            drawing_.title = report::title_of(*given);
+            if (shard_) return walk(host, watch, *given);
+        }
+        const DecisionTree tree = merged ? std::move(merged->tree) : grow(host, given->puzzle);
         std::optional<TreeProof> proof;
         if (!no_proof_) {
             if (watch.stopped())
@@ -236,7 +252,7 @@ class TreeCommand final : public Command {
         if (format != TreeFormat::none) write_file(host, watch, tree, proved, format);
         if (json_)
             write_tree_json(tree, proved, JsonDetail::totals, host.out, drawing_.forced,
-                            &record.place);
+                            given ? &given->place : nullptr);
         else if ((!tables_.empty() && format != TreeFormat::csv) || !forced_.empty())
             print_tables(tree, format, host.out);
         else if (format == TreeFormat::none)
@@ -330,11 +346,44 @@ class TreeCommand final : public Command {
         return *format;
     }
 
-    /// Pictures and data name the rules as they were asked for, those of a file by their own name.
-    static logic::RuleSet asked_rules(const std::string& option, const std::string& value) {
-        logic::RuleSet rules = rules_of(option, value);
-        if (logic::find_rules(value)) rules.name = value;
-        return rules;
+    /// Walks one part and writes it.
+    ExitCode walk(Host& host, Watch& watch, const Record& record) {
+        const std::vector<TreeTask> tasks =
+            plan_parts(record.puzzle, options_, shard_->of, drawing_.title);
+        if (tasks.empty()) {
+            host.err << "clew: " << watch.why() << ": nothing is planned yet\n";
+            return watch.exit_code();
+        }
+        return run_tree_task(host, watch, tasks[shard_->index], output_, quiet_);
+    }
+
+    /// The tree of all parts; nothing if a stop came first.
+    std::optional<MergedTree> merge(Host& host, Watch& watch) {
+        std::vector<TreePart> parts;
+        if (input_.files.empty()) input_.files.emplace_back("-");
+        for (const std::string& name : input_.files) {
+            std::vector<TreePart> more;
+            if (name == "-") {
+                more = read_tree_parts(host.in, "<stdin>");
+            } else {
+                InputFile bytes{name, &watch.flag()};
+                std::istream file{&bytes};
+                more = read_tree_parts(file, name);
+            }
+            if (watch.stopped()) return std::nullopt;
+            std::ranges::move(more, std::back_inserter(parts));
+        }
+        ProgressLine progress{host, "patterns", quiet_ ? Quiet::yes : Quiet::no};
+        MergedTree whole =
+            merge_trees(parts, {.stop = &watch.flag(),
+                                .on_headway = [&](const Headway& h) { progress.reach(h.nodes); }});
+        for (const MergedTree::Repeated& again : whole.repeated)
+            host.err << "clew: " << to_string(again.place) << ": part " << to_string(again.shard)
+                     << " is here twice and has nothing to add: taken once\n";
+        for (const std::string& missing : whole.missing)
+            host.err << "clew: " << missing << ": its patterns are left open\n";
+        drawing_.title = parts.front().title;
+        return whole;
     }
 
     DecisionTree grow(Host& host, const Puzzle& puzzle) {
@@ -439,23 +488,23 @@ class TreeCommand final : public Command {
         const Drawing picture = for_option("--collapse", [&] { return draw(tree, drawing_); });
         if (!quiet_)
             for (const std::string& note : picture.notes) host.err << "clew: " << note << '\n';
-        const bool levels = picture.options.layout == TreeLayout::levels;
+        const bool placed = picture.options.layout != TreeLayout::graphviz;
         if (format == TreeFormat::mermaid) {
             write_tree_mermaid(picture, out);
             return;
         }
         if (format == TreeFormat::dot) {
             write_tree_dot(picture, out);
-            if (levels && !quiet_)
+            if (placed && !quiet_)
                 host.err << "clew: the positions are in the file: draw it with neato -n2\n";
             return;
         }
         std::ostringstream text;
-        if (levels)
+        if (placed)
             write_tree_svg(picture, text);
         else
             write_tree_dot(picture, text);
-        const std::string page = levels ? text.str() : svg_of_dot(text.str());
+        const std::string page = placed ? text.str() : svg_of_dot(text.str());
         write_picture({&page, 1},
                       format == TreeFormat::svg   ? PictureFormat::svg
                       : format == TreeFormat::pdf ? PictureFormat::pdf
@@ -463,11 +512,10 @@ class TreeCommand final : public Command {
                       out);
     }
 
-    PuzzleInput::Options input_;
+    PuzzleInput::Options input_{.rules = Rules::known};
     Mode mode_ = Mode::paris;
-    TreeOptions options_;
-    std::string rules_ = "singles";
-    std::optional<std::string> screen_;
+    TreeChoices choices_;
+    TreeOptions& options_ = choices_.options;
     DrawOptions drawing_;
     std::optional<std::string> output_;
     std::optional<std::string> format_name_;
@@ -478,6 +526,8 @@ class TreeCommand final : public Command {
     std::optional<double> timeout_;
     bool json_ = false;
     std::optional<std::string> heading_;
+    std::optional<Shard> shard_;
+    bool merge_ = false;
     bool only_live_ = false;
     bool no_legend_ = false;
     bool no_proof_ = false;

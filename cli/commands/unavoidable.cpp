@@ -45,7 +45,8 @@ class UnavoidableCommand final : public Command {
             "left as it is; printed are the minimal ones, one a line, the smaller first. For a "
             "full grid and for a puzzle with one solution: all sets of the solution up to --size. "
             "For a puzzle with several solutions: the sets, of any size, that its solutions "
-            "exhibit, every one of which must get a clue.");
+            "exhibit, every one of which must get a clue. Rules of the puzzle (cages, arrows, ...) "
+            "hold for the other filling too; --shapes and --method templates know none.");
         a.example("clew unavoidable --size 6 grid.txt", "the sets of four and six cells");
         a.note(
             "--method templates derives every kind of set up to --size, up to the symmetries of "
@@ -63,7 +64,7 @@ class UnavoidableCommand final : public Command {
         if (not_hit_) options_.keep = DeadlySetOptions::Keep::not_hit;
         report::DeadlySetFinder finder{options_};
         return batch_.run(host, "clew/unavoidable/1", [&](const Record& record, Asking& asking) {
-            return tell(record, for_option("--method", [&] {
+            return tell(record, for_option(shapes_ ? "--shapes" : "--method", [&] {
                             return finder.find(record.puzzle, asking.options.budget.stop);
                         }));
         });
@@ -87,7 +88,7 @@ class UnavoidableCommand final : public Command {
         return answer;
     }
 
-    BatchCommand batch_;
+    BatchCommand batch_{.input = {.rules = Rules::known}};
     DeadlySetOptions options_;
     std::uint64_t size_ = 10;
     bool not_hit_ = false;

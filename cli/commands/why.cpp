@@ -52,12 +52,18 @@ class WhyCommand final : public Command {
              "text, one JSON line or row a question, a page with a board for each, or the board "
              "of one")
             .not_with({{"--json"}, {"--csv"}});
+        a.flag(
+             "--full", full_,
+             "tell an argument whole, however long it is; the default is an outline of what takes "
+             "more than a screenful")
+            .not_with({{"--json"}, {"--csv"}, {"--format", {"json", "csv", "html", "svg"}}});
         declare_notation(a, notation_);
         declare_price(a, price_);
         a.note(
             "What follows is shown by the smallest argument that was found, whatever rules are "
             "known; of what does not follow, two solutions that differ there and are as alike as "
-            "can be. A file called r4c4 is asked about as ./r4c4.");
+            "can be. JSON, rows and pages tell every argument whole. A file called r4c4 is asked "
+            "about as ./r4c4.");
         a.example("clew why examples/p92.sdk r1c2=4", "why r1c2 is not 4");
         a.example("clew why --format html -o why.html examples/p92.sdk r1c2=4 r1c1",
                   "the same with pictures");
@@ -89,7 +95,8 @@ class WhyCommand final : public Command {
   private:
     Answer answer(const Record& record, Watch& watch) const {
         const logic::State state = start_of(record);
-        const report::Telling telling{.notation = notation_};
+        report::Telling telling{.notation = notation_};
+        if (format_ == Format::text && !full_) outline_in(telling, "--full");
         Answer given;
         std::vector<explain::Frame> frames;
         for (const std::string& word : asked_) {
@@ -123,6 +130,7 @@ class WhyCommand final : public Command {
     std::vector<std::string> asked_;
     logic::Price price_ = logic::Price::constraints;
     Format format_ = Format::text;
+    bool full_ = false;
     explain::Notation notation_ = explain::Notation::r1c1;
 };
 

@@ -70,6 +70,19 @@ TEST(Certify, OptionsOfTheLog) {
               ExitCode::ok);
     EXPECT_THAT(read_file(lean + "/proof.pbp"), Not(HasSubstr("\ncore id ")));
     EXPECT_EQ(run_clew({"check", lean}).code, ExitCode::ok);
+    const std::string graph = place.file("graph"), first = place.file("first");
+    EXPECT_EQ(run_clew({"certify", source_file(p92), "-o", graph, "--format", "cpog"}).code,
+              ExitCode::ok);
+    EXPECT_EQ(
+        run_clew({"certify", source_file(p92), "-o", first, "--format", "cpog", "--cpog-deletions"})
+            .code,
+        ExitCode::ok);
+    EXPECT_THAT(read_file(graph + "/proof.cpog"), Not(HasSubstr("\nd ")));
+    EXPECT_THAT(read_file(first + "/proof.cpog"), HasSubstr("\nd 1345 "));
+    EXPECT_THAT(read_file(graph + "/README.md"), HasSubstr("cake_scpog formula.cnf"));
+    EXPECT_THAT(read_file(first + "/README.md"), HasSubstr("2023"));
+    EXPECT_EQ(run_clew({"check", graph}).code, ExitCode::ok);
+    EXPECT_EQ(run_clew({"check", first}).code, ExitCode::ok);
     const auto json = nlohmann::json::parse(
         run_clew({"certify", source_file(p92), "-o", place.file("j"), "--json"}).out);
     EXPECT_EQ(json.at("solutions"), "12");
@@ -184,7 +197,7 @@ TEST(Certify, ATreeAlongItself) {
 
     // What the lines say has to be what the proof says, even where the manifest agrees.
     const auto digest = [&](const std::string& text) {
-        Digest all;
+        WideDigest all;
         all.add(text);
         return hex(all.value());
     };
@@ -241,7 +254,7 @@ TEST(Certify, TheStepsOfAnExplanation) {
         const auto json = nlohmann::json::parse(run_clew({"check", folder, "--json"}).out);
         EXPECT_THAT(made.err, HasSubstr(json.at("conclusions").get<std::string>()));
     }
-    std::ofstream(place.file("c") + "/steps.txt", std::ios::app) << "1\tx\tr1c1=1\t0\n";
+    std::ofstream(place.file("c") + "/steps.txt", std::ios::app) << "1\tx\tr1c1=1\tr1c1\t0\n";
     EXPECT_EQ(run_clew({"check", place.file("c")}).code, ExitCode::disagree);
 
     // Several solutions: what rests on there being one does not follow.

@@ -64,7 +64,7 @@ TEST(ExplainCommand, JsonHoldsStatusStepsAndFinalState) {
     EXPECT_EQ(object["schema"], "clew/explain/1");
     EXPECT_EQ(object["puzzle"], p92);
     EXPECT_EQ(object["status"], "stuck");
-    EXPECT_EQ(object["rules"], "methods");
+    EXPECT_EQ(object["rule_set"], "methods");
     ASSERT_FALSE(object["steps"].empty());
     int score = 0;
     for (const json& step : object["steps"]) {
@@ -261,6 +261,35 @@ TEST(WhyCommand, AnswersOfCandidatesAndCells) {
     EXPECT_EQ(why({"r1c1=A"}).code, ExitCode::usage);
 }
 
+// What would take pages is outlined, unless it is asked for in full or not for the terminal.
+TEST(WhyCommand, OutlinesWhatTakesMoreThanAScreenful) {
+    const std::string hard =
+        "....4...6.325..7..........56.7.3.5...........9...7.8.....8.2..9.5....1.34....1...";
+    const auto why = [&](const Words& more) {
+        Words words = {"why", "-", "r1c3"};
+        words.insert(words.end(), more.begin(), more.end());
+        return run_clew(words, hard).out;
+    };
+    const auto unfolded = [](std::string text) {
+        std::ranges::replace(text, '\n', ' ');
+        return text;
+    };
+    const std::string brief = why({}), whole = why({"--full"});
+    EXPECT_LE(std::ranges::count(brief, '\n'), 24);
+    EXPECT_THAT(unfolded(brief), StartsWith("Suppose r1c3 is not 8."));
+    EXPECT_THAT(unfolded(brief), HasSubstr("supposed, it runs out "));
+    EXPECT_THAT(unfolded(brief), HasSubstr("So r1c3 is 8. (In outline: the argument has "));
+    EXPECT_THAT(unfolded(brief), HasSubstr("; --full tells them all.)"));
+    EXPECT_GT(whole.size(), brief.size());
+    EXPECT_THAT(whole, testing::Not(HasSubstr("In outline")));
+    EXPECT_EQ(std::string{json::parse(why({"--json"}))["text"]} + " ", unfolded(whole));
+    EXPECT_THAT(unfolded(run_clew({"explain", "--why", "r1c3=8", "-"}, hard).out),
+                HasSubstr("; clew why --full tells them all.)"));
+    // What fits is told whole either way.
+    EXPECT_EQ(run_clew({"why", "--full", "-", "r1c2=4"}, p92).out,
+              run_clew({"why", "-", "r1c2=4"}, p92).out);
+}
+
 TEST(WhyCommand, AnswersAsRowsAndPictures) {
     const auto why = [](const Words& more) {
         Words words = {"why", "-", "r1c2=4", "r1c1"};
@@ -426,7 +455,7 @@ TEST(RulesOption, HasOneGrammarInEveryCommand) {
 TEST(RulesOption, ListedTechniquesComeAfterSingles) {
     const Result r = run_clew({"explain", "--rules", "naked-pair,x-wing", "--json", "-"}, p92);
     const json object = json::parse(r.out);
-    EXPECT_EQ(object["rules"], "naked-pair,x-wing");
+    EXPECT_EQ(object["rule_set"], "naked-pair,x-wing");
     std::set<std::string> used;
     for (const json& step : object["steps"]) used.insert(step["technique"].get<std::string>());
     EXPECT_TRUE(used.contains("hidden-single"));
@@ -449,7 +478,7 @@ TEST(ExplainCommand, TakesTheUsersRules) {
         "mine.json", R"({"name": "mine", "rules": [{"technique": "naked-single", "score": 7}]})");
     const Result r = run_clew({"explain", "--rules", rules, "--json", "-"}, p92);
     const json object = json::parse(r.out);
-    EXPECT_EQ(object["rules"], "mine");
+    EXPECT_EQ(object["rule_set"], "mine");
     for (const json& step : object["steps"]) EXPECT_EQ(step["score"], 7);
     EXPECT_EQ(run_clew({"explain", "--rules", "no-such-set", "-"}, p92).code, ExitCode::usage);
     const std::string bad = folder.write("bad.json", "{\n \"rules\": 3 }");

@@ -574,7 +574,7 @@ const std::map<std::string, std::set<std::string>>& always_effective() {
         {"verify", {"--minimal"}},
         {"hint", {"--level"}},
         {"lab", {"--assume-unique", "--cheapest", "--details", "--time", "--csv", "--plot"}},
-        {"tree", {"--mode"}},
+        {"tree", {"--shard"}},
         {"compile", {"--show"}},
         {"rate", {"--scale"}},
         {"why", {"--price"}},
@@ -592,6 +592,10 @@ const std::map<std::string, std::set<std::string>>& always_effective() {
         {"check", {"DIR", "--ledger"}},
         {"merge", {"--ledger"}},
         {"shards", {"--run"}},
+        {"serve",
+         {"--port", "--open", "--host", "--token", "--max-time", "--max-working", "--max-waiting",
+          "--max-connections", "--max-body", "--max-answer", "--max-cache", "--max-memory",
+          "--memory"}},
         {"bench", {"SUITE", "--runs", "--run-limit", "--no-peers"}}};
     return options;
 }

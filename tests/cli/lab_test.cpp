@@ -46,7 +46,7 @@ TEST(LabCommand, TellsWhatEachSetSolvesAndWhichRulesItCouldDoWithout) {
 TEST(LabCommand, TakesEveryBuiltInSetIfNoneIsNamed) {
     const json object = json::parse(run_clew({"lab", "--json", "-q", "-"}, list).out);
     std::vector<std::string> names;
-    for (const json& set : object["sets"]) names.push_back(set["rules"]);
+    for (const json& set : object["sets"]) names.push_back(set["rule_set"]);
     EXPECT_THAT(names, testing::ElementsAre("template", "sudokujm", "methods", "gromley", "pike",
                                             "human", "structures", "all"));
 }
@@ -130,7 +130,7 @@ TEST(LabCommand, WritesCsvAndPlot) {
     ASSERT_EQ(rows.size(), 1U + (1 + 2) + (1 + 11));
     const auto fields = [](const std::string& row) { return std::ranges::count(row, ',') + 1; };
     for (const std::string& row : rows) EXPECT_EQ(fields(row), fields(rows[0])) << row;
-    EXPECT_THAT(rows[0], StartsWith("row,rules,technique,score,puzzles,solved,steps,needed"));
+    EXPECT_THAT(rows[0], StartsWith("row,rule_set,technique,score,puzzles,solved,steps,needed"));
     EXPECT_EQ(rows[1], "set,template,,,3,2,,,,9.000,90.000,10,");
     EXPECT_THAT(rows[2], StartsWith("rule,template,naked-single,10,"));
     EXPECT_THAT(rows[4], StartsWith("set,sudokujm,,,3,"));
@@ -159,7 +159,7 @@ TEST(LabCommand, TakesTheUsersRules) {
         "mine.json", R"({"name": "mine", "rules": [{"technique": "hidden-single", "score": 3}]})");
     const Result r = run_clew({"lab", "--rules", rules, "--json", "-q", "-"}, list);
     const json set = json::parse(r.out)["sets"][0];
-    EXPECT_EQ(set["rules"], "mine");
+    EXPECT_EQ(set["rule_set"], "mine");
     EXPECT_EQ(set["hardest"], 3);
 }
 

@@ -259,9 +259,9 @@ TEST(Rate, MeasuresWithoutTechniquesOnAnyBoardAndThreads) {
         }
         EXPECT_EQ(run_clew({"rate", "--scale", scale, "--assume-unique", "-"}, gould).code,
                   ExitCode::usage);
-        // Rules that are no houses are followed or refused, not passed over.
+        // Rules that are no houses are followed, not passed over.
         const Result ruled = run_clew({"rate", "--scale", scale, "-"}, no_houses);
-        EXPECT_EQ(ruled.code == ExitCode::bad_input, std::string(scale) == "paris") << ruled.err;
+        EXPECT_NE(ruled.code, ExitCode::bad_input) << ruled.err;
         StopFlag stop;
         stop.raise();
         const Result stopped = run_clew({"rate", "--scale", scale, "-"}, gould, &stop);

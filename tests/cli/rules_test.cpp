@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <functional>
 #include <nlohmann/json.hpp>
 
@@ -74,7 +75,12 @@ TEST(Rules, ThatNeedEveryClueAreSeenByMinimal) {
     with_clue.insert(with_clue.find("\"rules\""), "\"givens\":\"1...............\",");
     const Result r = run_clew({"minimal", "-"}, with_clue);
     EXPECT_EQ(r.out, "1 at r1c1\n") << r.err;
-    EXPECT_EQ(run_clew({"minimal", "--all", "-"}, with_clue).code, ExitCode::bad_input);
+    // The sub-puzzle has the rules, and no clue.
+    const Result all = run_clew({"minimal", "--all", "-q", "-"}, with_clue);
+    EXPECT_EQ(all.code, ExitCode::ok) << all.err;
+    const std::vector<Record> records = read_all(all.out);
+    ASSERT_EQ(records.size(), 1U) << all.out;
+    EXPECT_EQ(records[0].puzzle, read_all(four).at(0).puzzle);
 }
 
 TEST(Rules, AreToldInWordsByShow) {
@@ -89,6 +95,27 @@ TEST(Rules, AreToldInWordsByShow) {
     EXPECT_EQ(json["rules"][3], "arrow: r3c3 and r2c1 sum to r2c2");
     const auto counted = nlohmann::json::parse(run_clew({"count", "--json", "-"}, four).out);
     EXPECT_EQ(counted["rules"], json["rules"]);
+}
+
+// The set of techniques that was asked for has a name too: it stands beside the puzzle's own rules.
+TEST(Rules, StandInEveryAnswerBesideTheNameOfTheTechniques) {
+    const auto rules = nlohmann::json::parse(run_clew({"show", "--json", "-"}, four).out)["rules"];
+    const std::vector<std::vector<std::string>> named = {
+        {"explain"}, {"explain", "--rules", "all"}, {"steps"}, {"rate", "--scale", "needs"}};
+    for (const auto& words : named) {
+        std::vector<std::string> command = words;
+        command.insert(command.end(), {"--json", "-"});
+        const auto answer = nlohmann::json::parse(run_clew(command, four).out);
+        EXPECT_EQ(answer["rules"], rules) << words[0];
+        EXPECT_EQ(answer["rule_set"], "all") << words[0];
+    }
+    for (const std::vector<std::string>& command : {std::vector<std::string>{"hint", "--json", "-"},
+                                                    {"why", "--json", "-", "r1c1=2"},
+                                                    {"solve", "--json", "-"},
+                                                    {"verify", "--json", "-"}}) {
+        const auto answer = nlohmann::json::parse(run_clew(command, four).out);
+        EXPECT_EQ(answer["rules"], rules) << command[0];
+    }
 }
 
 TEST(Rules, AreDrawnByShow) {
@@ -117,14 +144,18 @@ TEST(Rules, AreExplained) {
     none.replace(none.find("[9]"), 3, "[8]");
     const Result refuted = run_clew({"explain", "--audit", "--boards", "none", "-"}, none);
     EXPECT_EQ(refuted.code, ExitCode::ok);
-    EXPECT_NE(refuted.out.find("This puzzle has no solution"), std::string::npos);
+    EXPECT_EQ(refuted.out.find("No solution: the killer cage at r1c1 and the killer cage at r1c2 "
+                               "cannot stand\ntogether. The walk shows why, from these alone."),
+              0U)
+        << refuted.out;
     // With clues: those that cannot stand together beside the rules.
     const Result clues =
         run_clew({"explain", "--audit", "--boards", "none", "-"},
                  R"({"format":"clew-puzzle","version":2,"geometry":{"size":4,"boxes":[2,2]},)"
                  R"("givens":"3......1......4.",)"
                  R"("rules":[{"kind":"killer_cage","cells":["r1c1","r2c1"],"numbers":[4]}]})");
-    EXPECT_NE(clues.out.find("No solution: the clues in r1c1 and r2c4 cannot stand together."),
+    EXPECT_NE(clues.out.find("No solution: the clues in r1c1 and r2c4 and the killer cage at r1c1 "
+                             "cannot stand\ntogether."),
               std::string::npos)
         << clues.out;
     EXPECT_NE(clues.err.find("every step proved"), std::string::npos) << clues.err;
@@ -144,6 +175,28 @@ TEST(Rules, AreReplayedFromWhatExplainWrote) {
     other.replace(other.find(R"({"rule":2})"), 10, R"({"rule":9})");
     EXPECT_EQ(run_clew({"explain", "--replay", folder.write("none", other)}).code,
               ExitCode::disagree);
+}
+
+// A walk to a contradiction is read back too, and names the rules that fight.
+TEST(Rules, ThatFightAreNamedAndReplayed) {
+    std::string none = four;
+    none.replace(none.find("[9]"), 3, "[8]");
+    const TemporaryFolder folder;
+    const std::string walk = folder.write("walk", run_clew({"explain", "--json", "-"}, none).out);
+    const auto json = nlohmann::json::parse(read_file(walk));
+    EXPECT_EQ(json["conflicting_rules"].dump(), "[1,2]");
+    EXPECT_FALSE(json.contains("conflicting"));
+    EXPECT_EQ(json["steps"].back()["kind"], "contradiction");
+    for (const auto& step : json["steps"])
+        if (step.contains("cites")) {
+            for (const auto& cite : step["cites"])
+                EXPECT_TRUE(!cite.contains("rule") || cite["rule"] <= 2) << step;
+        }
+    const Result again = run_clew({"explain", "--replay", walk});
+    EXPECT_NE(again.out.find("each proved"), std::string::npos) << again.out << again.err;
+    const Result page = run_clew({"explain", "--format", "html", "-"}, none);
+    EXPECT_NE(page.out.find("the killer cage at r1c1 and the killer cage at r1c2 cannot stand"),
+              std::string::npos);
 }
 
 TEST(Rules, AreAskedAboutByWhy) {
@@ -192,12 +245,40 @@ TEST(Rules, RuleOutWhatHintAndStepsSay) {
     EXPECT_EQ(run_clew({"hint", "--rules", "singles", "-"}, four).code, ExitCode::not_found);
 }
 
+TEST(Rules, AreKnownToTreeLabAndTheScalesThatAreDefinedForThem) {
+    const std::string n =
+        std::to_string(lines_of(run_clew({"enumerate", "-q", "-"}, four).out).size());
+    const Result tree = run_clew({"tree", "--json", "-"}, four);
+    EXPECT_EQ(tree.code, ExitCode::ok) << tree.err;
+    const auto json = nlohmann::json::parse(tree.out);
+    EXPECT_EQ(json["totals"]["solutions"].dump(), n);
+    EXPECT_EQ(json["proof"]["verdict"], "complete");
+    EXPECT_EQ(json["rules"].size(), 4U);
+    for (const char* proof : {"drat", "lrat", "veripb"}) {
+        const TemporaryFolder folder;
+        const std::string to = folder.file("proof");
+        EXPECT_EQ(run_clew({"tree", "--certify", to, "--proof", proof, "-"}, four).code,
+                  ExitCode::ok);
+        EXPECT_EQ(run_clew({"check", to}).code, ExitCode::ok) << proof;
+    }
+    const std::string one = run_clew({"solve", "-"}, four).out;
+    std::string with_clues = four;
+    with_clues.insert(with_clues.find("\"rules\""),
+                      "\"givens\":\"" + one.substr(0, 10) + "......\",");
+    const ExitCode alone = run_clew({"verify", "-"}, with_clues).code;
+    for (const char* scale : {"clew", "paris", "needs"})
+        EXPECT_EQ(run_clew({"rate", "--scale", scale, "-"}, with_clues).code, alone) << scale;
+    const auto lab = nlohmann::json::parse(
+        run_clew({"lab", "--json", "--rules", "human", "--cheapest", "-"}, with_clues).out);
+    EXPECT_EQ(lab["puzzles"][0]["rules"], json["rules"]);
+    EXPECT_EQ(lab["sets"][0]["puzzles"], 1);
+}
+
 TEST(Rules, AreRefusedByTheCommandsThatDoNotKnowThem) {
     const std::vector<std::vector<std::string>> commands = {{"rate", "-"},
-                                                            {"tree", "-"},
-                                                            {"lab", "-"},
-                                                            {"repair", "-"},
-                                                            {"unavoidable", "-"},
+                                                            {"rate", "--scale", "hodoku", "-"},
+                                                            {"rate", "--scale", "methods", "-"},
+                                                            {"lab", "--assume-unique", "-"},
                                                             {"convert", "--canonical", "-"},
                                                             {"convert", "--to", "line", "-"}};
     for (const auto& command : commands) {
@@ -212,7 +293,7 @@ TEST(Rules, AreRefusedByTheCommandsThatDoNotKnowThem) {
                             R"("geometry":{"size":4,"boxes":[2,2]},"givens":"1234341221434321"})";
     const Result r = run_clew({"rate", "--keep-going", "-"}, two);
     EXPECT_EQ(r.code, ExitCode::bad_input);
-    EXPECT_NE(r.err.find("'rate' does not know killer cages, thermometers and arrows"),
+    EXPECT_NE(r.err.find("'rate --scale se' does not know killer cages, thermometers and arrows"),
               std::string::npos)
         << r.err;
     const Result exact = run_clew(
@@ -329,7 +410,76 @@ TEST(Rules, ForTheWholeBoardAreOptionsOfGenerate) {
                         "--attempts", "2"})
                   .code,
               ExitCode::not_found);
-    EXPECT_EQ(run_clew({"generate", "--non-consecutive", "--score", "1-5"}).code, ExitCode::usage);
+    // Logic knows the rule, so it can rate.
+    const Result easy =
+        run_clew({"generate", "--size", "6", "--non-consecutive", "--seed", "3", "--technique",
+                  "naked-single", "--technique", "hidden-single", "-q"});
+    ASSERT_EQ(easy.code, ExitCode::ok) << easy.err;
+    EXPECT_EQ(run_clew({"verify", "-"}, easy.out).code, ExitCode::ok);
+}
+
+TEST(Rules, OfAPuzzleAreTakenByGenerate) {
+    const TemporaryFolder folder;
+    const std::string cages = folder.write(
+        "cages.json",
+        R"({"format":"clew-puzzle","version":2,"geometry":{"size":4,"boxes":[2,2]},"givens":"1...............","rules":[)"
+        R"({"kind":"killer_cage","cells":["r1c1","r1c2"],"numbers":[3]},)"
+        R"({"kind":"killer_cage","cells":["r2c1","r3c1"],"numbers":[7]},)"
+        R"({"kind":"thermometer","cells":["r3c3","r2c3","r1c3"]}]})");
+    const Result made = run_clew({"generate", "--on", cages, "-n", "3", "--seed", "2", "-q"});
+    ASSERT_EQ(made.code, ExitCode::ok) << made.err;
+    const std::vector<Record> records = read_all(made.out);
+    ASSERT_EQ(records.size(), 3U);
+    for (const Record& record : records) {
+        EXPECT_TRUE(std::ranges::equal(record.puzzle.rules(),
+                                       read_all(read_file(cages)).at(0).puzzle.rules()));
+        EXPECT_EQ(clew::verify(record.puzzle).validity, Validity::unique);
+        EXPECT_LE(record.puzzle.given_count(), 4U);
+    }
+    const Result both = run_clew({"generate", "--on", cages, "--size", "4"});
+    EXPECT_EQ(both.code, ExitCode::usage);
+    EXPECT_EQ(run_clew({"generate", "--on", folder.file("none.json")}).code, ExitCode::io);
+    // What the cages alone leave open, and what their clues could do without.
+    const Result sets = run_clew({"unavoidable", "--json", "-"}, made.out);
+    EXPECT_EQ(sets.code, ExitCode::ok) << sets.err;
+    for (const std::vector<std::string>& command :
+         {std::vector<std::string>{"unavoidable", "--shapes", "-"},
+          std::vector<std::string>{"unavoidable", "--method", "templates", "-"}}) {
+        const Result refused = run_clew(command, made.out);
+        EXPECT_EQ(refused.code, ExitCode::usage) << refused.err;
+        EXPECT_NE(refused.err.find("does not know killer cages and thermometers"),
+                  std::string::npos)
+            << refused.err;
+    }
+    const Result less = run_clew({"minimal", "--one", "-q", "--names", "never", "-"}, made.out);
+    EXPECT_EQ(less.out.substr(0, less.out.find('\n')), made.out.substr(0, made.out.find('\n')));
+}
+
+TEST(Rules, AreMendedByRepair) {
+    // A cage of two cells in a row cannot have the sum 2.
+    const std::string broken =
+        R"({"format":"clew-puzzle","version":2,"geometry":{"size":4,"boxes":[2,2]},"givens":"..34341221434321","rules":[)"
+        R"({"kind":"killer_cage","cells":["r1c1","r1c2"],"numbers":[2]}]})";
+    const Result text = run_clew({"repair", "-q", "-"}, broken);
+    EXPECT_EQ(text.code, ExitCode::ok) << text.err;
+    EXPECT_NE(text.out.find("change the sum of the killer cage r1c1 and r1c2 from 2 to 3: 1 "
+                            "solution (next number)\n"),
+              std::string::npos)
+        << text.out;
+    EXPECT_NE(text.out.find("remove the killer cage r1c1 and r1c2: 1 solution"), std::string::npos);
+    EXPECT_NE(
+        text.out.find("conflict: killer cage: r1c1 and r1c2 are all different and sum to 2\n"),
+        std::string::npos)
+        << text.out;
+    const auto answer =
+        nlohmann::json::parse(run_clew({"repair", "--json", "-q", "-"}, broken).out);
+    EXPECT_EQ(answer["conflicts"][0]["rules"][0], 1);
+    for (const auto& proposal : answer["proposals"]) {
+        ASSERT_TRUE(proposal.contains("question")) << proposal;
+        const Record mended = read_all(proposal["question"].dump()).at(0);
+        EXPECT_EQ(clew::verify(mended.puzzle).validity, Validity::unique);
+        EXPECT_EQ(proposal["changes"][0]["rules"][0]["rule"], 1);
+    }
 }
 
 }  // namespace

@@ -223,17 +223,110 @@ TEST(Shards, PartsWriteLedgersThatMergeToTheRoot) {
 TEST(Shards, APartThatATimeLimitStopsIsNoResultButALowerBound) {
     const TemporaryFolder folder;
     const std::string job = folder.file("job"), part = job + "/parts/1.jsonl";
+    ASSERT_EQ(run_clew({"shards", "--for", "slurm", "--puzzles", "--engine", "search", "--shards",
+                        "2", "-o", job, "-"},
+                       std::string(256, '.') + "\n" + std::string(256, '.') + "\n")
+                  .code,
+              ExitCode::ok);
+    const Result r = run_clew({"shards", "--run", "1", "--engine", "search", job + "/plan.jsonl",
+                               "--timeout", "50ms", "-o", part});
+    EXPECT_EQ(r.code, ExitCode::partial);
+    EXPECT_THAT(r.err, HasSubstr("1.partial.jsonl"));
+    EXPECT_FALSE(std::filesystem::exists(part));
+    EXPECT_THAT(read_file(job + "/parts/1.partial.jsonl"), HasSubstr("interrupted"));
+}
+
+TEST(Shards, APartByPrefixesThatATimeLimitStopsSaysWhatItLeft) {
+    const TemporaryFolder folder;
+    const std::string job = folder.file("job"), part = job + "/parts/1.jsonl";
     ASSERT_EQ(
         run_clew({"shards", "--for", "slurm", "--by", "prefixes", "--shards", "2", "-o", job, "-"},
                  std::string(256, '.'))
             .code,
         ExitCode::ok);
-    const Result r =
+    EXPECT_THAT(read_file(job + "/shard.sh"), HasSubstr("--timeout \"${LIMIT:-"));
+    EXPECT_EQ(run_clew({"shards", "--left", job}).out, "1\n2\n");
+    Result r =
         run_clew({"shards", "--run", "1", job + "/plan.jsonl", "--timeout", "50ms", "-o", part});
     EXPECT_EQ(r.code, ExitCode::partial);
-    EXPECT_THAT(r.err, HasSubstr("1.partial.jsonl"));
-    EXPECT_FALSE(std::filesystem::exists(part));
-    EXPECT_THAT(read_file(job + "/parts/1.partial.jsonl"), HasSubstr("interrupted"));
+    EXPECT_THAT(r.err, HasSubstr("time is over: what is left is "));
+    EXPECT_THAT(read_file(part), HasSubstr("\"rest\":[{\"cost\":"));
+    const std::vector<std::string> left = lines_of(run_clew({"shards", "--left", job}).out);
+    ASSERT_GT(left.size(), 2U);
+    EXPECT_EQ(left.front(), "1.1");
+    EXPECT_EQ(left.back(), "2");
+    // The rest's own rest.
+    r = run_clew(
+        {"shards", "--run", "2", part, "--timeout", "50ms", "-o", job + "/parts/1.2.jsonl"});
+    EXPECT_EQ(r.code, ExitCode::partial);
+    EXPECT_THAT(run_clew({"shards", "--left", job}).out, HasSubstr("1.1\n1.2.1\n1.2.2\n"));
+    EXPECT_EQ(run_clew({"shards", "--run", "99", part}).code, ExitCode::bad_input);
+    // By count it is the same, and the sum is a lower bound that names what is missing.
+    const std::string second = folder.file("second");
+    r = run_clew({"count", "--shard", "2/2", "--timeout", "50ms", "-"}, std::string(256, '.'));
+    EXPECT_EQ(r.code, ExitCode::partial);
+    EXPECT_THAT(r.err, HasSubstr("what is left is "));
+    folder.write("second", r.out);
+    r = run_clew({"merge", part, second, job + "/parts/1.2.jsonl"});
+    EXPECT_EQ(r.code, ExitCode::partial);
+    EXPECT_THAT(r.out, StartsWith(">="));
+    EXPECT_THAT(r.err, HasSubstr("of the rest of part 1/2 is missing"));
+    EXPECT_THAT(r.err, HasSubstr("1/"));
+    EXPECT_THAT(run_clew({"merge", "--json", part, second}).out, HasSubstr("\"missing\":[\""));
+}
+
+/// Runs what is left of a job, round by round, each part for no time at all.
+void run_out(const std::string& job, const Words& more) {
+    for (;;) {
+        const std::vector<std::string> left = lines_of(run_clew({"shards", "--left", job}).out);
+        if (left.empty()) return;
+        for (const std::string& name : left) {
+            const std::size_t dot = name.rfind('.');
+            const std::string from = dot == std::string::npos
+                                         ? job + "/plan.jsonl"
+                                         : job + "/parts/" + name.substr(0, dot) + ".jsonl";
+            Words words = {"shards",
+                           "--run",
+                           name.substr(dot + 1),
+                           from,
+                           "--timeout",
+                           "0.001",
+                           "-o",
+                           job + "/parts/" + name + ".jsonl"};
+            words.insert(words.end(), more.begin(), more.end());
+            const Result r = run_clew(words);
+            ASSERT_TRUE(r.code == ExitCode::ok || r.code == ExitCode::partial) << r.err;
+        }
+    }
+}
+
+std::vector<std::string> results_of(const std::string& job) {
+    std::vector<std::string> files;
+    for (const auto& entry : std::filesystem::directory_iterator(job + "/parts"))
+        if (entry.path().string().find(".partial.") == std::string::npos)
+            files.push_back(entry.path().string());
+    std::ranges::sort(files);
+    return files;
+}
+
+TEST(Shards, WhatPartsLeaveIsRunUntilNothingIsLeft) {
+    const TemporaryFolder folder;
+    const std::string job = folder.file("job");
+    ASSERT_EQ(run_clew({"shards", "--for", "parallel", "--list", "--engine", "search", "--shards",
+                        "2", "-o", job, "-"},
+                       puzzle)
+                  .code,
+              ExitCode::ok);
+    run_out(job, {"--list"});
+    const std::string all = folder.file("all.txt");
+    const Result whole = run_clew(merge_of(results_of(job), {"--solutions", all}));
+    EXPECT_EQ(whole.code, ExitCode::ok) << whole.err;
+    EXPECT_EQ(whole.out, run_clew({"count", "-"}, puzzle).out);
+    std::vector<std::string> listed = lines_of(read_file(all)),
+                             expected = lines_of(run_clew({"enumerate", "-"}, puzzle).out);
+    std::ranges::sort(listed);
+    std::ranges::sort(expected);
+    EXPECT_EQ(listed, expected);
 }
 
 TEST(Shards, RefusesWhatDoesNotFit) {
@@ -269,6 +362,125 @@ TEST(Shards, RefusesWhatDoesNotFit) {
     std::string plan = read_file(job + "/plan.jsonl");
     plan.replace(plan.find("\"cost\":") + 7, 1, "9");
     EXPECT_EQ(code({"--run", "1", folder.write("plan", plan)}, ""), ExitCode::bad_input);
+}
+
+// A decision tree by branches.
+
+const std::string tree_puzzle =
+    "..9.....2...31.8..2.8.6.....5..2...1...4.8...6...9..4......64.3..7.85...1.....2..";
+
+TEST(TreeShards, MergeToTheTreeOfOneRunInEveryFormat) {
+    const TemporaryFolder folder;
+    const std::string titled = source_file("examples/p92.sdk");
+    Words merge{"tree", "--merge"};
+    for (const char* k : {"3", "1", "2"}) {
+        const std::string out = folder.file(std::string("part") + k);
+        const Result r = run_clew({"tree", "--shard", std::string(k) + "/3", "-o", out, titled});
+        ASSERT_EQ(r.code, ExitCode::ok) << r.err;
+        merge.push_back(out);
+    }
+    for (const char* format : {"json", "dot", "graphml", "html", "csv"}) {
+        const std::string one = folder.file("one." + std::string(format));
+        const std::string all = folder.file("all." + std::string(format));
+        ASSERT_EQ(run_clew({"tree", titled, "-o", one}).code, ExitCode::ok);
+        Words words = merge;
+        words.insert(words.end(), {"-o", all});
+        const Result r = run_clew(words);
+        ASSERT_EQ(r.code, ExitCode::ok) << r.err;
+        EXPECT_EQ(read_file(all), read_file(one)) << format;
+    }
+    EXPECT_EQ(run_clew(merge).out, run_clew({"tree", titled}).out);
+    merge.pop_back();
+    Result r = run_clew(merge);
+    EXPECT_EQ(r.code, ExitCode::bad_input);
+    EXPECT_THAT(r.err, HasSubstr("1 of 3 parts are missing, the first is 2/3"));
+    merge.push_back(merge.back());
+    merge.push_back(folder.file("part2"));
+    r = run_clew(merge);
+    EXPECT_EQ(r.code, ExitCode::ok);
+    EXPECT_THAT(r.err, HasSubstr("part 1/3 is here twice and has nothing to add: taken once"));
+}
+
+TEST(TreeShards, AFolderOfThemIsRunByItsLines) {
+    const TemporaryFolder folder;
+    const std::string job = folder.file("job");
+    Result r = run_clew({"shards", "--by", "branches", "--mode", "lean", "--shards", "3", "--for",
+                         "parallel", "-o", job, "-"},
+                        tree_puzzle);
+    ASSERT_EQ(r.code, ExitCode::ok) << r.err;
+    EXPECT_THAT(r.out, HasSubstr("3 parts by branches"));
+    EXPECT_THAT(read_file(job + "/run.sh"), HasSubstr("tree --merge parts/*.jsonl -o tree.json"));
+    EXPECT_THAT(read_file(job + "/README.md"), HasSubstr("# A decision tree in 3 parts"));
+    std::string parts;
+    for (const char* k : {"1", "2", "3"}) {
+        r = run_clew({"shards", "--run", k, job + "/plan.jsonl"});
+        ASSERT_EQ(r.code, ExitCode::ok) << r.err;
+        parts += r.out;
+    }
+    r = run_clew({"tree", "--merge", "--json"}, parts);
+    ASSERT_EQ(r.code, ExitCode::ok) << r.err;
+    std::string whole = run_clew({"tree", "--mode", "lean", "--json", "-"}, tree_puzzle).out;
+    const std::size_t from = whole.find("\"source\""), to = whole.find("\"puzzle\"");
+    EXPECT_EQ(r.out, whole.erase(from, to - from));
+    EXPECT_EQ(run_clew({"shards", "--run", "4", job + "/plan.jsonl"}).code, ExitCode::bad_input);
+    // Every option of the tree is of a plan too.
+    r = run_clew({"shards",
+                  "--by",
+                  "branches",
+                  "--shards",
+                  "1",
+                  "--for",
+                  "slurm",
+                  "--mode",
+                  "lean",
+                  "--choice",
+                  "freedom",
+                  "--rules",
+                  "sudokujm",
+                  "--screen",
+                  "sudokujm",
+                  "--oracle",
+                  "sat",
+                  "--start",
+                  "rules",
+                  "--marks",
+                  "carried",
+                  "-o",
+                  folder.file("other")},
+                 tree_puzzle);
+    ASSERT_EQ(r.code, ExitCode::ok) << r.err;
+    r = run_clew({"shards", "--run", "1", folder.file("other/plan.jsonl")});
+    ASSERT_EQ(run_clew({"tree", "--mode", "lean", "--choice", "freedom", "--rules", "sudokujm",
+                        "--screen", "sudokujm", "--oracle", "sat", "--start", "rules", "--marks",
+                        "carried", "-o", folder.file("whole.dot"), "-"},
+                       tree_puzzle)
+                  .code,
+              ExitCode::ok);
+    ASSERT_EQ(run_clew({"tree", "--merge", "-o", folder.file("merged.dot")}, r.out).code,
+              ExitCode::ok);
+    EXPECT_EQ(read_file(folder.file("merged.dot")), read_file(folder.file("whole.dot")));
+    // What is of one kind is not taken for the other.
+    EXPECT_EQ(run_clew({"merge"}, parts).code, ExitCode::bad_input);
+    EXPECT_EQ(run_clew({"tree", "--merge"}, part("1/1")).code, ExitCode::bad_input);
+}
+
+TEST(TreeShards, TheSmallestTreeIsPlannedOnWhatThePartsWalked) {
+    const TemporaryFolder folder;
+    const Words how = {"--mode", "lean", "--choice", "smallest"};
+    std::string parts;
+    for (const char* k : {"1/2", "2/2"}) {
+        Words words = {"tree", "--shard", k, "-"};
+        words.insert(words.end(), how.begin(), how.end());
+        const Result r = run_clew(words, tree_puzzle);
+        ASSERT_EQ(r.code, ExitCode::ok) << r.err;
+        parts += r.out;
+    }
+    Words whole = {"tree", "-o", folder.file("one.dot"), "-"};
+    whole.insert(whole.end(), how.begin(), how.end());
+    ASSERT_EQ(run_clew(whole, tree_puzzle).code, ExitCode::ok);
+    ASSERT_EQ(run_clew({"tree", "--merge", "-o", folder.file("all.dot")}, parts).code,
+              ExitCode::ok);
+    EXPECT_EQ(read_file(folder.file("all.dot")), read_file(folder.file("one.dot")));
 }
 
 }  // namespace

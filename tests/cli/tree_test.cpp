@@ -67,6 +67,19 @@ TEST(TreeCommand, APictureForAPaperHasItsOwnTitleAndNoLegend) {
     EXPECT_EQ(read_file(file).find("283 patterns"), std::string::npos);
 }
 
+TEST(TreeCommand, LayersAreDrawnFromTopToBottom) {
+    const TemporaryFolder folder;
+    const std::string svg = folder.file("t.svg");
+    EXPECT_EQ(run_clew({"tree", p92_file, "-q", "--layout", "layers", "-o", svg}).code,
+              ExitCode::ok);
+    EXPECT_NE(read_file(svg).find("id=\"S12\""), std::string::npos);
+    const std::string dot = folder.file("t.dot");
+    const Result r = run_clew({"tree", p92_file, "--layout", "layers", "-o", dot});
+    EXPECT_EQ(r.code, ExitCode::ok);
+    EXPECT_NE(r.err.find("neato -n2"), std::string::npos);
+    EXPECT_NE(read_file(dot).find("pos="), std::string::npos);
+}
+
 TEST(TreeCommand, TablesAreThePapers) {
     const Result r =
         run_clew({"tree", p92_file, "--screen", "sudokujm", "--table", "A", "--table", "AB"});

@@ -1,0 +1,79 @@
+#include "cli/tree_part.hpp"
+
+#include <ostream>
+
+#include "cli/explain_options.hpp"
+#include "cli/output_file.hpp"
+#include "cli/progress.hpp"
+#include "cli/shard_folder.hpp"
+#include "cli/usage_error.hpp"
+
+namespace clew::cli {
+
+using namespace clew::explain;
+
+namespace {
+
+/// Pictures and data name the rules as they were asked for, those of a file by their own name.
+logic::RuleSet asked_rules(const std::string& option, const std::string& value) {
+    logic::RuleSet rules = rules_of(option, value);
+    if (logic::find_rules(value)) rules.name = value;
+    return rules;
+}
+
+}  // namespace
+
+void TreeChoices::declare(Arguments& a) {
+    a.choice("--choice", options.choice,
+             {{"first", LeanChoice::first},
+              {"freedom", LeanChoice::freedom},
+              {"balanced", LeanChoice::balanced},
+              {"smallest", LeanChoice::smallest}},
+             "lean: which cell; smallest finds a tree of the fewest patterns")
+        .needs({{"--mode", {"lean"}}});
+    a.value("--rules", rules, "RULES", rules_help("what closes a candidate, after singles"));
+    a.value("--screen", screen, "RULES",
+            "rules that only judge what is impossible, as SudokuJM did in the paper: as for "
+            "--rules");
+    a.choice("--oracle", options.oracle, {{"none", Oracle::none}, {"sat", Oracle::sat}},
+             "sat: a pattern that SAT proves dead counts as impossible");
+    a.choice("--start", options.start,
+             {{"singles", TreeStart::singles}, {"rules", TreeStart::rules}},
+             "the root: what singles leave, as in the paper, or what the rules leave");
+    a.choice("--marks", options.marks,
+             {{"recomputed", TreeMarks::recomputed}, {"carried", TreeMarks::carried}},
+             "what a pattern keeps: its digits, as in the paper, or the rules' eliminations too");
+}
+
+void TreeChoices::read_rules() {
+    options.rules = asked_rules("--rules", rules);
+    if (screen) options.screen = asked_rules("--screen", *screen);
+}
+
+ExitCode run_tree_task(Host& host, Watch& watch, const TreeTask& task,
+                       const std::optional<std::string>& output, bool quiet) {
+    OutputFile out{host, output};
+    ProgressLine progress{host, "patterns", quiet ? Quiet::yes : Quiet::no};
+    const TreePart part = walk_part(
+        task, {.stop = &watch.flag(), .hand_on = true, .on_headway = [&](std::uint64_t patterns) {
+                   progress.reach(patterns);
+               }});
+    progress.finish();
+    out.stream() << to_json(part) << "\n";
+    // A part that is whole is whole, though a stop came at its very end, and one that says what it
+    // left is a result.
+    const bool whole = part.ending == Ending::exhausted;
+    whole || !part.rest.empty() ? out.commit() : out.commit(watch);
+    if (!part.rest.empty() && !quiet)
+        host.err << "clew: " << watch.why() << ": " << rest_words(part.rest.size()) << "\n";
+    return whole ? ExitCode::ok : watch.exit_code();
+}
+
+std::vector<TreeTask> plan_parts(const Puzzle& puzzle, const TreeOptions& options, std::size_t of,
+                                 const std::string& title) {
+    std::vector<TreeTask> tasks = plan_tree(puzzle, options, of);
+    for (TreeTask& task : tasks) task.title = title;
+    return tasks;
+}
+
+}  // namespace clew::cli
