@@ -16,7 +16,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 constexpr std::chrono::milliseconds tick{50};
-constexpr double longest_wait = 1e9;  // seconds: what a time point can hold, by far
+constexpr std::chrono::milliseconds beat{500};  // of progress, where nothing is told
+constexpr double longest_wait = 1e9;            // seconds: what a time point can hold, by far
 
 }  // namespace
 
@@ -70,14 +71,16 @@ void Call::look_after() {
         Engine engine = Engine::automatic;
         {
             const std::scoped_lock lock{told_};
-            if (!fresh_) return;
+            if (!fresh_ && Clock::now() - last_ < beat) return;
             fresh_ = false;
             headway = headway_;
             engine = engine_;
         }
+        last_ = Clock::now();
+        const std::chrono::duration<double> seconds = last_ - made_;
         progress_(py::module_::import("clew.results")
                       .attr("Progress")(headway.solutions, headway.nodes, headway.explored,
-                                        to_string(engine)));
+                                        to_string(engine), seconds.count()));
     } catch (py::error_already_set& error) {
         stop_.raise();
         error_ = error.value();
@@ -151,6 +154,9 @@ void bind_call(py::module_& module) {
              py::arg("engine") = "auto", py::arg("threads") = py::none(),
              py::arg("limit") = py::none(), py::arg("max_nodes") = py::none(),
              py::arg("seconds") = py::none(), py::arg("progress") = py::none())
+        .def(
+            "tell", [](Call& call, std::uint64_t done, double share) { call.tell(done, share); },
+            py::arg("done"), py::arg("share"), "So much is done, before the next run.")
         .def_property_readonly("error", &Call::error,
                                "What a signal or the progress function raised, or None.")
         .def_property_readonly("timed_out", &Call::timed_out, "True if the time ran out.");

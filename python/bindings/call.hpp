@@ -8,13 +8,15 @@
 //
 // The work runs on a thread of its own without Python's lock. The thread that called waits for it,
 // and every 50 ms takes the lock for a moment, runs the handlers of signals (Ctrl-C), calls the
-// caller's progress function with what the engine told last, and looks at the time. What any of
+// caller's progress function with what the engine told last (twice a second if it tells nothing),
+// and looks at the time. What any of
 // these raises stops the work and is kept: the binding returns what was found until then, and the
 // Python side (clew/call.py) raises it with that answer attached. So a progress function is never
 // called from a working thread, and never more than twenty times a second.
 
 #include <pybind11/pybind11.h>
 
+#include <chrono>
 #include <condition_variable>
 #include <cstdint>
 #include <exception>
@@ -84,6 +86,9 @@ class Call {
     py::object progress_;
     py::object error_ = py::none();
     bool timed_out_ = false;
+
+    const std::chrono::steady_clock::time_point made_ = std::chrono::steady_clock::now();
+    std::chrono::steady_clock::time_point last_ = made_;  // progress was called
 
     std::mutex told_;  // guards the next three
     Headway headway_;

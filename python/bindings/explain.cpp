@@ -9,6 +9,7 @@
 #include "clew/explain.hpp"
 #include "clew/logic.hpp"
 #include "clew/report.hpp"
+#include "explain/report/house_name.hpp"
 #include "python/bindings/bindings.hpp"
 #include "python/bindings/call.hpp"
 #include "python/bindings/convert.hpp"
@@ -102,7 +103,7 @@ py::tuple why_of(const Record& record, Call& call, const std::string& about,
 Frame frame_of_step(const Record& record, const logic::State& state, const logic::Step& step,
                     explain::Notation notation) {
     explain::View view = explain::view_of(state, record.puzzle);
-    explain::show(view, step);
+    explain::show(view, state, step);
     const explain::Narration told = explain::narrate(state, step, notation);
     return {.view = std::move(view), .title = told.title, .text = told.text()};
 }
@@ -122,7 +123,8 @@ py::tuple hint_of(const Record& record, Call& call, const std::string& rules,
     Pictures pictures = call.run([&] {
         const logic::State state = report::start_of(record, set, how, call.budget().stop);
         const report::Hint hint =
-            report::next_hint(state, set, reach_of(rules), call.budget().stop);
+            report::next_hint(state, set, reach_of(rules), call.budget().stop,
+                              [&](const Headway& h) { call.tell(h, Engine::automatic); });
         for (const auto level : {explain::Disclosure::where, explain::Disclosure::technique,
                                  explain::Disclosure::step}) {
             telling.level = level;
@@ -139,7 +141,8 @@ py::tuple hint_of(const Record& record, Call& call, const std::string& rules,
 // The JSON of all steps, and a picture of the simplest of each group.
 py::tuple steps_of(const Record& record, Call& call, const std::string& rules,
                    const std::optional<std::string>& technique, const py::object& cell,
-                   const std::string& uniqueness, bool all_reasons, const std::string& notation) {
+                   const std::optional<std::string>& house, const std::string& uniqueness,
+                   bool all_reasons, const std::string& notation) {
     const logic::RuleSet set = rules_of(rules);
     const AskUniqueness how = parse_uniqueness(uniqueness);
     logic::StepFilter filter;
@@ -148,6 +151,12 @@ py::tuple steps_of(const Record& record, Call& call, const std::string& rules,
         if (!filter.technique) throw py::value_error("no technique is called '" + *technique + "'");
     }
     if (!cell.is_none()) filter.cell = to_cell(cell, record.puzzle.geometry());
+    if (house) {
+        filter.house = report::find_house(*house, record.puzzle.geometry());
+        if (!filter.house)
+            throw py::value_error("house: this board has no '" + *house +
+                                  "'; a name such as 'row 3', 'r3' or 'b3'");
+    }
     const Telling telling{
         .notation = parse_notation(notation),
         .reasons = all_reasons ? Telling::Reasons::all : Telling::Reasons::simplest,
@@ -156,7 +165,9 @@ py::tuple steps_of(const Record& record, Call& call, const std::string& rules,
     Pictures pictures = call.run([&] {
         const StopFlag* stop = call.budget().stop;
         const logic::State state = report::start_of(record, set, how, stop, filter.technique);
-        const logic::AllSteps all = report::every_step(state, set, filter, reach_of(rules), stop);
+        const logic::AllSteps all =
+            report::every_step(state, set, filter, reach_of(rules), stop,
+                               [&](const Headway& h) { call.tell(h, Engine::automatic); });
         json = to_json(record, state, all, set.name, telling).dump();
         Pictures drawn;
         for (const logic::StepGroup& group : all.groups)
@@ -170,12 +181,14 @@ py::tuple steps_of(const Record& record, Call& call, const std::string& rules,
 std::string rate_of(const Record& record, Call& call, const std::string& scale, bool assume_unique,
                     bool with_steps, const std::string& price, const std::string& rules,
                     std::optional<std::uint64_t> nodes) {
+    SolveOptions solve = call.options();
+    solve.on_headway = {};  // whoever asks for several scales tells how many are done
     const report::RateOptions options{.assume_unique = assume_unique,
                                       .with_steps = with_steps,
                                       .price = parse_price(price),
                                       .rules = rules_of(rules),
                                       .nodes = nodes,
-                                      .solve = call.options()};
+                                      .solve = solve};
     enum class Scale : std::uint8_t { se, hodoku, clew, methods, needs, paris };
     const auto asked = one_of<Scale>("scale", scale,
                                      {{"se", Scale::se},
@@ -184,7 +197,8 @@ std::string rate_of(const Record& record, Call& call, const std::string& scale, 
                                       {"methods", Scale::methods},
                                       {"needs", Scale::needs},
                                       {"paris", Scale::paris}});
-    if (asked != Scale::needs) refuse_rules(record.puzzle, "the scale " + scale);
+    if (asked == Scale::se || asked == Scale::hodoku || asked == Scale::methods)
+        refuse_rules(record.puzzle, "the scale " + scale);
     if ((asked == Scale::se || asked == Scale::hodoku) && !rating::can_rate(record.puzzle))
         throw InputError(record.place,
                          "the scale " + scale + " is defined for plain 9x9 boards, this one is " +
@@ -242,8 +256,8 @@ void bind_explain(py::module_& module) {
     module.def("hint", &hint_of, py::arg("puzzle"), py::arg("call"), py::arg("rules"),
                py::arg("uniqueness"), py::arg("notation"), "See clew.hint.");
     module.def("steps", &steps_of, py::arg("puzzle"), py::arg("call"), py::arg("rules"),
-               py::arg("technique"), py::arg("cell"), py::arg("uniqueness"), py::arg("all_reasons"),
-               py::arg("notation"), "See clew.steps.");
+               py::arg("technique"), py::arg("cell"), py::arg("house"), py::arg("uniqueness"),
+               py::arg("all_reasons"), py::arg("notation"), "See clew.steps.");
     module.def("rate", &rate_of, py::arg("puzzle"), py::arg("call"), py::arg("scale"),
                py::arg("assume_unique"), py::arg("with_steps"), py::arg("price"), py::arg("rules"),
                py::arg("nodes"), "See clew.rate.");

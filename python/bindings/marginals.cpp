@@ -24,7 +24,8 @@ py::dict density_of(const Record& record, Call& call, bool counts) {
             record.puzzle, {.counting = counts ? setter::Counting::counts : setter::Counting::none,
                             .engine = call.options().engine,
                             .budget = call.budget(),
-                            .threads = call.threads()});
+                            .threads = call.threads(),
+                            .on_headway = call.options().on_headway});
     });
     py::dict answer("total"_a = py::none(), "counts"_a = py::none(), "possible"_a = py::none(),
                     "ending"_a = to_string(found.ending()),
@@ -47,8 +48,11 @@ py::dict density_of(const Record& record, Call& call, bool counts) {
 
 py::dict candidates_of(const Record& record, Call& call) {
     if (!is_built(Engine::sat)) throw py::value_error("this build of Clew has no engine 'sat'");
-    const TrueCandidates found =
-        call.run([&] { return true_candidates(record.puzzle, call.budget()); });
+    const TrueCandidates found = call.run([&] {
+        return true_candidates(record.puzzle, call.budget(), [&](double explored) {
+            call.tell({.explored = explored}, Engine::sat);
+        });
+    });
     return py::dict("possible"_a = mask_array(found.digits, record.puzzle.geometry().size()),
                     "ending"_a = to_string(found.ending));
 }
@@ -60,7 +64,8 @@ py::dict sample_of(const Record& record, Call& call, std::size_t n, std::uint64_
                       {.seed = seed,
                        .engine = call.options().engine,
                        .budget = call.budget(),
-                       .threads = call.threads()});
+                       .threads = call.threads(),
+                       .on_headway = call.options().on_headway});
     });
     return py::dict("grids"_a = grids_array(drawn.grids, record.puzzle.geometry()),
                     "total"_a = to_int(drawn.total), "ending"_a = to_string(drawn.ending),

@@ -21,7 +21,6 @@ namespace {
 py::tuple repair_of(const Record& record, Call& call, const std::string& pairs,
                     std::optional<std::uint64_t> max_pairs, std::size_t top,
                     std::uint64_t max_solutions) {
-    refuse_rules(record.puzzle, "repair");
     report::DiagnosisOptions options;
     options.repair.pairs = one_of<setter::Pairs>("pairs", pairs,
                                                  {{"none", setter::Pairs::none},
@@ -63,7 +62,6 @@ py::tuple unavoidable_of(const Record& record, Call& call, std::size_t max_size,
                          const std::string& method, bool shapes, bool not_hit,
                          std::uint64_t max_solutions) {
     using Options = report::DeadlySetOptions;
-    refuse_rules(record.puzzle, "unavoidable");
     Options options;
     options.max_size = max_size;
     options.method = one_of<Options::Method>("method", method,
@@ -75,6 +73,7 @@ py::tuple unavoidable_of(const Record& record, Call& call, std::size_t max_size,
     if (not_hit) options.keep = Options::Keep::not_hit;
     options.max_solutions = max_solutions;
     options.budget.max_nodes = call.budget().max_nodes;
+    options.on_headway = [&](const Headway& h) { call.tell(h, Engine::automatic); };
     std::string json;
     std::string said;
     std::string outcome;
@@ -97,12 +96,11 @@ py::tuple minimal_of(const Record& record, Call& call, const std::string& wanted
                                             {{"redundant", report::Wanted::redundant},
                                              {"one", report::Wanted::one},
                                              {"all", report::Wanted::all}});
-    // Sub-puzzles are written as lines of clues, which hold no rules.
-    if (options.wanted != report::Wanted::redundant) refuse_rules(record.puzzle, "minimal");
     options.seed = seed;
     options.limit = limit;
     options.max_clues = max_clues;
     options.budget = call.budget();
+    options.on_headway = [&](const Headway& h) { call.tell(h, Engine::automatic); };
     std::string json;
     std::string said;
     bool complete = false;
@@ -155,7 +153,6 @@ py::dict generate_of(const Record& board, Call& call, std::uint64_t number, std:
         path.techniques.push_back(*technique);
     }
     if (!path.techniques.empty() || score) {
-        refuse_rules(board.puzzle, "the rating by logic");
         wishes.accept = [&](const Puzzle& p) {
             return report::meets(p, path, wishes, call.budget().stop);
         };

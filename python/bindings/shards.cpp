@@ -11,6 +11,7 @@
 #include "python/bindings/bindings.hpp"
 #include "python/bindings/call.hpp"
 #include "python/bindings/convert.hpp"
+#include "python/bindings/shard_lines.hpp"
 
 namespace clew::python {
 namespace {
@@ -38,10 +39,7 @@ py::tuple plan_of(const Record& record, Call& call, std::size_t of, const std::s
         return plan_shards(record.puzzle, {.of = of, .cut = cut});
     });
     if (cut == Cut::prefixes) call.need_count(record.puzzle);
-    py::list lines;
-    for (const ShardTask& task : tasks)
-        lines.append(py::make_tuple(to_json(task), task.cost, to_string(task.shard)));
-    return py::make_tuple(to_string(cut), lines);
+    return py::make_tuple(to_string(cut), lines_of(tasks));
 }
 
 std::string run_task(const std::string& line, Call& call) {
@@ -49,29 +47,30 @@ std::string run_task(const std::string& line, Call& call) {
     const std::vector<ShardTask> tasks = read_tasks(in, "task");
     if (tasks.size() != 1) throw py::value_error("run_task: one task");
     return to_json(call.run([&] {
-        return run_shard(
-            tasks[0],
-            {.budget = call.budget(), .threads = call.threads(), .engine = call.options().engine});
+        return run_shard(tasks[0], {.budget = call.budget(),
+                                    .threads = call.threads(),
+                                    .engine = call.options().engine,
+                                    .hand_on = tasks[0].cut == Cut::prefixes});
     }));
 }
 
-/// Every part of a text: (shard, cut, whether it is whole, its count).
-py::list parts_of(const std::string& text, const std::string& source) {
+/// How the parts of a text were cut, and every one as told_of tells it.
+py::tuple parts_of(const std::string& text, const std::string& source) {
     std::istringstream in{text};
     py::list list;
-    for (const ShardCount& part : read_shards(in, source))
-        list.append(py::make_tuple(to_string(part.shard), to_string(part.cut), part.result.exact(),
-                                   to_int(part.result.solutions)));
-    return list;
+    const std::vector<ShardCount> parts = read_shards(in, source);
+    for (const ShardCount& part : parts) list.append(told_of(part, part.result.exact()));
+    return py::make_tuple(parts.empty() ? "" : to_string(parts.front().cut), list);
 }
 
-/// Errors: InputError for the first part that is not of the plan of that task.
+/// Errors: InputError for the first part that does not belong to the plan of that task.
 void check_parts(const std::string& text, const std::string& source, const std::string& line) {
     std::istringstream planned{line}, in{text};
     const ShardTask task = read_tasks(planned, "task").at(0);
-    for (const ShardCount& part : read_shards(in, source))
-        if (part.cut != task.cut || part.puzzle != task.puzzle || part.units != task.units ||
-            part.plan != task.plan || part.shard.of != task.shard.of)
+    const std::vector<ShardCount> parts = read_shards(in, source);
+    check_family(parts, task, "count");
+    for (const ShardCount& part : parts)
+        if (part.cut != task.cut || (part.plan == task.plan && part.units != task.units))
             throw InputError(part.place, "a part of another count", "the journal of this one");
 }
 

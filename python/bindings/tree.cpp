@@ -7,9 +7,15 @@
 
 #include "clew/report.hpp"
 #include "clew/tree.hpp"
+#include "encode/board/notation.hpp"
+#include "encode/compile/compiler.hpp"
+#include "encode/compile/dot.hpp"
+#include "encode/compile/formula.hpp"
 #include "python/bindings/bindings.hpp"
 #include "python/bindings/call.hpp"
+#include "python/bindings/convert.hpp"
 #include "python/bindings/pictures.hpp"
+#include "python/bindings/shard_lines.hpp"
 #include "python/bindings/tree.hpp"
 
 namespace clew::python {
@@ -23,45 +29,172 @@ logic::RuleSet named_rules(const std::string& text) {
     return rules;
 }
 
-Tree tree_of(const Record& record, Call& call, const std::string& mode, const std::string& choice,
-             const std::string& rules, const std::optional<std::string>& screen,
-             const std::string& oracle, const std::string& start, const std::string& marks,
-             std::optional<std::uint64_t> max_patterns, bool prove) {
-    refuse_rules(record.puzzle, "tree");
+/// The words of clew.tree, as a dict.
+TreeOptions options_of(const py::dict& words) {
+    const auto word = [&](const char* key) { return py::cast<std::string>(words[key]); };
     TreeOptions options;
-    options.mode = one_of<TreeMode>("mode", mode,
+    options.mode = one_of<TreeMode>("mode", word("mode"),
                                     {{"paris", TreeMode::paris},
                                      {"alternates", TreeMode::alternates},
                                      {"lean", TreeMode::lean}});
-    options.choice = one_of<LeanChoice>("choice", choice,
+    options.choice = one_of<LeanChoice>("choice", word("choice"),
                                         {{"first", LeanChoice::first},
                                          {"freedom", LeanChoice::freedom},
                                          {"balanced", LeanChoice::balanced},
                                          {"smallest", LeanChoice::smallest}});
-    options.rules = named_rules(rules);
-    if (screen) options.screen = named_rules(*screen);
+    options.rules = named_rules(word("rules"));
+    if (!words["screen"].is_none()) options.screen = named_rules(word("screen"));
     options.oracle =
-        one_of<Oracle>("oracle", oracle, {{"none", Oracle::none}, {"sat", Oracle::sat}});
+        one_of<Oracle>("oracle", word("oracle"), {{"none", Oracle::none}, {"sat", Oracle::sat}});
     if (options.oracle == Oracle::sat) parse_engine("sat");  // says if it is not built
     options.start = one_of<TreeStart>(
-        "start", start, {{"singles", TreeStart::singles}, {"rules", TreeStart::rules}});
-    options.marks = one_of<TreeMarks>(
-        "marks", marks, {{"recomputed", TreeMarks::recomputed}, {"carried", TreeMarks::carried}});
+        "start", word("start"), {{"singles", TreeStart::singles}, {"rules", TreeStart::rules}});
+    options.marks =
+        one_of<TreeMarks>("marks", word("marks"),
+                          {{"recomputed", TreeMarks::recomputed}, {"carried", TreeMarks::carried}});
+    return options;
+}
+
+std::optional<TreeProof> proof_of(const DecisionTree& tree, Call& call, bool prove) {
+    if (!prove) return std::nullopt;
+    if (call.budget().stopped())
+        return TreeProof{.ending = Ending::interrupted, .found = tree.totals().solutions};
+    return prove_complete(tree, {.budget = call.budget()});
+}
+
+Tree tree_of(const Record& record, Call& call, const py::dict& words,
+             std::optional<std::uint64_t> max_patterns, bool prove) {
+    TreeOptions options = options_of(words);
     if (max_patterns) options.max_patterns = *max_patterns;
     if (options.max_patterns == 0) throw py::value_error("max_patterns must be at least 1");
     options.stop = call.budget().stop;
     options.on_headway = [&](const Headway& headway) { call.tell(headway, Engine::automatic); };
     return call.run([&] {
         Tree tree{record, DecisionTree::grow(record.puzzle, options), {}};
-        if (prove) {
-            if (call.budget().stopped())
-                tree.proof =
-                    TreeProof{.ending = Ending::interrupted, .found = tree.tree.totals().solutions};
-            else
-                tree.proof = prove_complete(tree.tree, {.budget = call.budget()});
-        }
+        tree.proof = proof_of(tree.tree, call, prove);
         return tree;
     });
+}
+
+// Shards: a tree planned in parts, one part walked, the parts put together; lines of text, as the
+// command writes them.
+
+py::list plan_of(const Record& record, Call& call, std::size_t of, const py::dict& words) {
+    if (of < 1) throw py::value_error("shards: at least one");
+    TreeOptions options = options_of(words);
+    options.stop = call.budget().stop;
+    return lines_of(call.run([&] { return plan_tree(record.puzzle, options, of); }));
+}
+
+std::string run_task(const std::string& line, Call& call) {
+    std::istringstream in{line};
+    const std::vector<TreeTask> tasks = read_tree_tasks(in, "task");
+    if (tasks.size() != 1) throw py::value_error("run_tree_task: one task");
+    return call.run([&] {
+        return to_json(walk_part(
+            tasks[0], {.stop = call.budget().stop,
+                       .hand_on = true,
+                       .on_headway = [&](std::uint64_t patterns) { call.tell(patterns, 0); }}));
+    });
+}
+
+/// Every part of a text as told_of tells it. Errors: InputError for the first that does not belong
+/// to the plan of that task, unless the task is empty.
+py::list parts_of(const std::string& text, const std::string& source, const std::string& line) {
+    std::istringstream planned{line}, in{text};
+    const std::vector<TreeTask> tasks = read_tree_tasks(planned, "task");
+    py::list list;
+    const std::vector<TreePart> parts = read_tree_parts(in, source);
+    if (!tasks.empty()) check_family(parts, tasks[0], "tree");
+    for (const TreePart& part : parts) list.append(told_of(part, part.ending == Ending::exhausted));
+    return list;
+}
+
+py::tuple merge_of(const Record& record, const std::string& text, const std::string& source,
+                   Call& call, bool prove) {
+    std::istringstream in{text};
+    std::vector<std::string> repeated;
+    Tree tree = call.run([&] {
+        const std::vector<TreePart> parts = read_tree_parts(in, source);
+        MergedTree merged = merge_trees(
+            parts, {.stop = call.budget().stop, .on_headway = [&](const Headway& headway) {
+                        call.tell(headway, Engine::automatic);
+                    }});
+        for (const MergedTree::Repeated& again : merged.repeated)
+            repeated.push_back(to_string(again.shard));
+        Tree whole{record, std::move(merged.tree), {}};
+        whole.proof = proof_of(whole.tree, call, prove);
+        return whole;
+    });
+    return py::make_tuple(py::cast(std::move(tree)), py::tuple(py::cast(repeated)));
+}
+
+// Pickles: the tree as the only part there is, and what was proved.
+
+py::object state_of(const std::optional<TreeProof>& proof) {
+    if (!proof) return py::none();
+    std::vector<std::string> missing;
+    for (const Grid& grid : proof->missing) missing.push_back(to_line(grid));
+    return py::make_tuple(static_cast<int>(proof->verdict), static_cast<int>(proof->method),
+                          static_cast<int>(proof->engine), static_cast<int>(proof->ending),
+                          proof->sat ? py::object(py::bool_(proof->sat->proved)) : py::none(),
+                          proof->expected.to_string(), proof->found, missing, proof->missing_count);
+}
+
+std::optional<TreeProof> proof_of_state(const py::object& state, const Geometry& geometry) {
+    if (state.is_none()) return std::nullopt;
+    const auto fields = py::cast<py::tuple>(state);
+    const auto number = [&](std::size_t i) { return py::cast<int>(fields[i]); };
+    TreeProof proof;
+    proof.verdict = static_cast<TreeProof::Verdict>(number(0));
+    proof.method = static_cast<TreeProof::Method>(number(1));
+    proof.engine = static_cast<Engine>(number(2));
+    proof.ending = static_cast<Ending>(number(3));
+    if (!fields[4].is_none()) {
+        proof.sat.emplace();
+        proof.sat->proved = py::cast<bool>(fields[4]);
+    }
+    proof.expected = Count::parse(py::cast<std::string>(fields[5])).value();
+    proof.found = py::cast<std::uint64_t>(fields[6]);
+    for (const std::string& line : py::cast<std::vector<std::string>>(fields[7])) {
+        std::vector<Digit> digits;
+        for (const char symbol : line)
+            digits.push_back(parse_digit(symbol, geometry.size()).value());
+        proof.missing.emplace_back(std::move(digits));
+    }
+    proof.missing_count = py::cast<std::uint64_t>(fields[8]);
+    return proof;
+}
+
+Tree tree_of_state(const py::tuple& state) {
+    std::istringstream in{py::cast<std::string>(state[1])};
+    const auto record = py::cast<Record>(state[0]);
+    return {record, merge_trees(read_tree_parts(in, "<pickle>")).tree,
+            proof_of_state(state[2], record.puzzle.geometry())};
+}
+
+/// The tree at its smallest: independent parts side by side, equal ones once. Nodes, solutions and
+/// DOT; no text if there are more nodes than anybody can look at, or the work was stopped.
+py::tuple diagram_of(const Record& record, Call& call) {
+    std::ostringstream text;
+    std::size_t nodes = 0;
+    Count solutions;
+    const Ending ending = call.run([&] {
+        const Puzzle& puzzle = record.puzzle;
+        const cnf::OpenEncoding formula = compile::open_formula(puzzle);
+        const compile::Compiled compiled = compile::compile(
+            formula.formula, formula.var_count,
+            {.budget = {.stop = call.budget().stop, .max_nodes = 100 * compile::max_drawn_nodes},
+             .orders = compile::board_orders(puzzle.geometry(), formula),
+             .on_headway = [&](std::uint64_t made) { call.tell(made, 0); }});
+        if (compiled.ending != Ending::exhausted) return compiled.ending;
+        nodes = compiled.graph.size();
+        solutions = compiled.graph.count();
+        if (nodes > compile::max_drawn_nodes) return Ending::out_of_budget;
+        compile::write_dot(text, compiled.graph, formula.candidates, puzzle.geometry().size());
+        return Ending::exhausted;
+    });
+    return py::make_tuple(to_string(ending), nodes, to_int(solutions), text.str());
 }
 
 std::string json_of(const Tree& tree, bool nodes) {
@@ -85,7 +218,8 @@ py::tuple drawing_of(const Tree& tree, const std::string& what, const std::strin
     options.layout = one_of<TreeLayout>("layout", layout,
                                         {{"auto", TreeLayout::automatic},
                                          {"graphviz", TreeLayout::graphviz},
-                                         {"levels", TreeLayout::levels}});
+                                         {"levels", TreeLayout::levels},
+                                         {"layers", TreeLayout::layers}});
     if (live) options.shown = Shown::live;
     options.depth = depth;
     options.collapse = collapse;
@@ -96,15 +230,15 @@ py::tuple drawing_of(const Tree& tree, const std::string& what, const std::strin
     for (const std::string& name : forced) marked.push_back(tree.node(name));
     options.forced = find_forced(tree.tree, marked);
     const Drawing drawing = draw(tree.tree, options);
-    const bool levels = drawing.options.layout == TreeLayout::levels;
+    const bool placed = drawing.options.layout != TreeLayout::graphviz;
     std::ostringstream out;
     if (what == "mermaid")
         write_tree_mermaid(drawing, out);
-    else if (what == "svg" && levels)
+    else if (what == "svg" && placed)
         write_tree_svg(drawing, out);
     else
         write_tree_dot(drawing, out);
-    return py::make_tuple(levels ? "levels" : "graphviz", out.str());
+    return py::make_tuple(placed ? "clew" : "graphviz", out.str());
 }
 
 }  // namespace
@@ -158,11 +292,23 @@ void bind_tree(py::module_& module) {
         .def(
             "find",
             [](const Tree& t, const std::string& name) { return t.tree.name(t.node(name)); },
-            py::arg("name"), "The shortest name of a node, by any of its names.");
-    module.def("tree", &tree_of, py::arg("puzzle"), py::arg("call"), py::arg("mode"),
-               py::arg("choice"), py::arg("rules"), py::arg("screen"), py::arg("oracle"),
-               py::arg("start"), py::arg("marks"), py::arg("max_patterns"), py::arg("prove"),
-               "See clew.tree.");
+            py::arg("name"), "The shortest name of a node, by any of its names.")
+        .def(py::pickle(
+            [](const Tree& t) {
+                return py::make_tuple(t.record, to_json(part_of(t.tree)), state_of(t.proof));
+            },
+            &tree_of_state));
+    module.def("tree", &tree_of, py::arg("puzzle"), py::arg("call"), py::arg("words"),
+               py::arg("max_patterns"), py::arg("prove"), "See clew.tree.");
+    module.def("diagram", &diagram_of, py::arg("puzzle"), py::arg("call"), "See clew.tree.");
+    module.def("plan_tree", &plan_of, py::arg("puzzle"), py::arg("call"), py::arg("of"),
+               py::arg("words"), "See clew.cluster.tree.");
+    module.def("run_tree_task", &run_task, py::arg("task"), py::arg("call"),
+               "See clew.cluster.tree.");
+    module.def("tree_parts", &parts_of, py::arg("text"), py::arg("source"), py::arg("task"),
+               "See clew.cluster.tree.");
+    module.def("merge_tree", &merge_of, py::arg("puzzle"), py::arg("text"), py::arg("source"),
+               py::arg("call"), py::arg("prove"), "See clew.cluster.tree.");
 }
 
 }  // namespace clew::python

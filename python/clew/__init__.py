@@ -80,4 +80,5 @@ from .setting import minimal as minimal
 from .setting import repair as repair
 from .setting import unavoidable as unavoidable
 from .trees import DecisionTree as DecisionTree
+from .trees import Diagram as Diagram
 from .trees import tree as tree

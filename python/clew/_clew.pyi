@@ -20,6 +20,7 @@ class Call:
         seconds: Optional[float] = ...,
         progress: Optional[Callable[[Progress], object]] = ...,
     ) -> None: ...
+    def tell(self, done: int, share: float) -> None: ...
     @property
     def error(self) -> Optional[BaseException]: ...
     @property
@@ -175,6 +176,7 @@ def steps(
     rules: str,
     technique: Optional[str],
     cell: Optional[Cell],
+    house: Optional[str],
     uniqueness: str,
     all_reasons: bool,
     notation: str,
@@ -228,16 +230,24 @@ def generate(
 def tree(
     puzzle: Puzzle,
     call: Call,
-    mode: str,
-    choice: str,
-    rules: str,
-    screen: Optional[str],
-    oracle: str,
-    start: str,
-    marks: str,
+    words: Dict[str, Optional[str]],
     max_patterns: Optional[int],
     prove: bool,
 ) -> Tree: ...
+def diagram(puzzle: Puzzle, call: Call) -> Tuple[str, int, int, str]: ...
+# A task's line, its predicted cost, which it is; and of a result: its plan, which it is, whether it is whole,
+# the plan of what it left, the tasks of that.
+_Task = Tuple[str, float, str]
+_Result = Tuple[str, str, bool, str, List[_Task]]
+
+def plan_tree(
+    puzzle: Puzzle, call: Call, of: int, words: Dict[str, Optional[str]]
+) -> List[Tuple[str, float, str]]: ...
+def run_tree_task(task: str, call: Call) -> str: ...
+def tree_parts(text: str, source: str, task: str) -> List[_Result]: ...
+def merge_tree(
+    puzzle: Puzzle, text: str, source: str, call: Call, prove: bool
+) -> Tuple[Tree, Tuple[str, ...]]: ...
 def certify(
     puzzle: Puzzle, call: Call, folder: str, format: str, listed: bool
 ) -> Dict[str, Any]: ...
@@ -262,6 +272,6 @@ def plan_shards(
     puzzle: Puzzle, call: Call, of: int, by: str
 ) -> Tuple[str, List[Tuple[str, float, str]]]: ...
 def run_task(task: str, call: Call) -> str: ...
-def parts(text: str, source: str) -> List[Tuple[str, str, bool, int]]: ...
+def parts(text: str, source: str) -> Tuple[str, List[_Result]]: ...
 def check_parts(text: str, source: str, task: str) -> None: ...
 def merge_parts(text: str, source: str) -> Dict[str, Any]: ...

@@ -8,13 +8,14 @@ from typing import Any, Dict, Optional, Tuple, Union
 
 from . import _clew
 from .call import Call, ProgressFunction, PuzzleLike, as_puzzle, finish
+from .checking import checked
 
 Folder = Union[str, "os.PathLike[str]"]
 
 
 @dataclass(frozen=True)
 class Certificate:
-    """A certificate that was ``written`` into ``folder``, or ``why`` not (the time was up).
+    """A certificate that was ``written`` into ``folder``, or ``why`` not (the time was up, nothing fits).
 
     ``about``: 'solutions' or the 'steps' of an explanation, and ``count`` of them; ``proof`` kind
     ('veripb', 'drat', 'lrat', 'cpog'), whether the solutions are ``listed``, ``proof_bytes`` and
@@ -64,6 +65,7 @@ def _certificate(data: Dict[str, Any]) -> Certificate:
     return Certificate(**said)
 
 
+@checked
 def certify(
     puzzle: PuzzleLike,
     folder: Folder,
@@ -92,6 +94,7 @@ def certify(
     )
 
 
+@checked
 def check(folder: Folder, *, seconds: Optional[float] = None) -> Check:
     """Checks a certificate by checkers that share no code with what writes them. Raises OSError for a
     file that is not there, ClewInputError for a folder that holds none or whose files were changed.

@@ -6,6 +6,7 @@ from typing import Optional, Union, overload
 
 from . import _clew
 from .call import Call, ProgressFunction, PuzzleLike, as_puzzle, finish
+from .checking import checked
 from .results import CountResult, CrossCheck, Estimate, Forecast
 
 
@@ -37,6 +38,7 @@ def count(
 ) -> CrossCheck: ...
 
 
+@checked
 def count(
     puzzle: PuzzleLike,
     *,
@@ -73,6 +75,7 @@ def count(
     return finish(call, answer)
 
 
+@checked
 def estimate(
     puzzle: PuzzleLike,
     samples: int = 10_000,
@@ -90,6 +93,7 @@ def estimate(
     return finish(call, Estimate(**_clew.estimate(as_puzzle(puzzle), call, samples, seed)))
 
 
+@checked
 def forecast(puzzle: PuzzleLike) -> Forecast:
     """Which engine should count, and what it will cost; some milliseconds.
 

@@ -11,6 +11,7 @@ from typing import Any, Callable, Dict, Iterator, List, Mapping, Optional, Tuple
 
 from . import _clew
 from .call import Call, ProgressFunction, PuzzleLike, as_puzzle, finish
+from .checking import checked
 from .certifying import Certificate, Folder, _certificate
 from .pictures import beside
 
@@ -57,14 +58,16 @@ class Candidate:
 
 @dataclass(frozen=True)
 class Constraint:
-    """One exactly-one rule: ``kind`` is 'cell', 'house' (``digit`` in it) or 'rule' of the puzzle, and
-    ``name`` which one: 'r1c1', 'row 3', 'rule 2'."""
+    """One exactly-one rule: ``kind`` is 'cell', 'house' (``digit`` in it) or 'rule' of the puzzle, or
+    'total', what the digits of a house sum to; and ``name`` which one: 'r1c1', 'row 3', 'rule 2'."""
 
     kind: str
     name: str
     digit: Optional[int] = None
 
     def __str__(self) -> str:
+        if self.kind == "total":
+            return f"the total of {self.name}"
         return self.name if self.digit is None else f"{self.digit} in {self.name}"
 
 
@@ -117,7 +120,8 @@ class Line:
 
 @dataclass(frozen=True)
 class Branch:
-    """An assumption thought to its end: its lines, and the constraint that runs out, if one does."""
+    """An assumption thought to its end: its lines, and the constraint that runs out, if one does. Where the
+    first line has a technique nothing is supposed: one line follows from the other, to the conclusion."""
 
     lines: Tuple[Line, ...]
     conflict: Optional[Constraint] = None
@@ -131,7 +135,7 @@ class Step:
     ('deduction', 'guess', 'contradiction', 'solution', 'undo', 'set-aside'), ``depth`` (open guesses),
     ``number`` in its walk (from 1; 0 alone), ``size``, ``score`` by the rule set. ``placements`` and
     ``eliminations`` are what follows, ``cites`` from which constraints, ``groups`` and ``links`` the parts
-    that candidates play. ``branches`` are the inner steps of an argument that supposes something.
+    that candidates play. ``branches`` are the inner steps of an argument that is told line by line.
     ``deadly`` is the pattern of a step that rests on uniqueness. ``at_least``: no argument for this costs
     less (0 if nothing is known). ``also``: other reasons for the same conclusions, where asked.
 
@@ -158,6 +162,7 @@ class Step:
     also: Tuple["Step", ...] = ()
     _draw: Optional[Callable[[float, bool], str]] = field(default=None, compare=False)
 
+    @checked
     def svg(self, cell_pixels: float = 40, legend: bool = True) -> str:
         """The board before the step, with its parts marked, as SVG.
 
@@ -207,6 +212,8 @@ class _Reader:
             return Constraint("cell", data["cell"])
         if "rule" in data:
             return Constraint("rule", f"rule {data['rule']}")
+        if "total" in data:
+            return Constraint("total", data["total"])
         return Constraint("house", data["house"], digit_of(data["digit"]))
 
     def cites(self, data: List[Dict[str, Any]]) -> Tuple[Citation, ...]:
@@ -273,17 +280,23 @@ class Walk:
 
     ``steps``, ``status`` ('solved', 'stuck', 'impossible' or 'interrupted'), ``ending`` ('exhausted',
     'limit reached', 'out of budget', 'interrupted'), ``said`` (how it ended, in words), ``complete`` (it
-    ended where nothing more can follow), ``rules``, ``score`` and ``hardest`` score of a step,
-    ``guesses``, ``tried`` in vain and ``passed_over`` techniques, ``solutions`` found (one line each),
-    ``conflicting`` clues (cell names) of a puzzle without solution, ``parting``: where several solutions
+    ended where nothing more can follow), ``rule_set`` (the name of the techniques' set), ``rules`` (the
+    puzzle's own, in words), ``score`` and ``hardest`` score of a step, ``guesses``, ``tried`` in vain and ``passed_over`` techniques, ``solutions`` found (one line each),
+    ``conflicting`` clues (cell names) and ``conflicting_rules`` (places in ``rules``) of a puzzle
+    without solution, a smallest set of both, ``parting``: where several solutions
     part, and ``data``, all of it as the command's JSON says it.
 
     It is a sequence of its steps, and a notebook shows the last board with the steps beside it.
     """
 
-    def __init__(self, walk: _clew.Walk, size: int) -> None:
-        self._walk = walk
-        self.data: Dict[str, Any] = json.loads(walk.json)
+    def __init__(
+        self, found: Optional[_clew.Walk], question: Tuple[_clew.Puzzle, Dict[str, Any]], text: str
+    ) -> None:
+        self._found = found
+        self._question = question
+        self._text = text
+        size = question[0].size
+        self.data: Dict[str, Any] = json.loads(text)
         reader = _Reader(size)
         self.steps: Tuple[Step, ...] = tuple(
             reader.step(step, self._drawn(i)) for i, step in enumerate(self.data["steps"])
@@ -291,7 +304,8 @@ class Walk:
         self.status: str = self.data["status"]
         self.ending: str = self.data["ending"]
         self.said: str = self.data["said"]
-        self.rules: str = self.data["rules"]
+        self.rule_set: str = self.data["rule_set"]
+        self.rules: Tuple[str, ...] = tuple(self.data.get("rules", ()))
         self.score: int = self.data["score"]
         self.hardest: int = self.data["hardest"]
         self.guesses: int = self.data["guesses"]
@@ -299,12 +313,34 @@ class Walk:
         self.passed_over: Tuple[str, ...] = tuple(self.data.get("passed_over", ()))
         self.solutions: Tuple[str, ...] = tuple(self.data["solutions"])
         self.conflicting: Tuple[str, ...] = tuple(self.data.get("conflicting", ()))
+        self.conflicting_rules: Tuple[int, ...] = tuple(
+            number - 1 for number in self.data.get("conflicting_rules", ())
+        )
         self.parting: Optional[Dict[str, Any]] = self.data.get("parting")
         self.complete: bool = self.status == "solved" or self.parting is not None
+
+    @property
+    def _walk(self) -> _clew.Walk:
+        """What draws and proves; it does not travel, and is walked again where a pickle arrived."""
+        if self._found is None:
+            puzzle, asked = self._question
+            call = Call()
+            again = finish(call, _clew.explain(puzzle, call, **asked))
+            if again.json != self._text:
+                raise ValueError(
+                    "this walk was cut short or made by another version of Clew, and then pickled: "
+                    "its steps are here, its boards are not"
+                )
+            self._found = again
+        return self._found
+
+    def __reduce__(self) -> Tuple[Any, ...]:
+        return Walk, (None, self._question, self._text)
 
     def _drawn(self, index: int) -> Callable[[float, bool], str]:
         return lambda cell_pixels, legend: self._walk.svg(index, cell_pixels, legend)
 
+    @checked
     def text(self, boards: str = "ends", *, markdown: bool = False, width: int = 80) -> str:
         """The whole walk in words. ``boards``: 'none', 'ends' (the first and the last) or 'every'.
 
@@ -314,6 +350,7 @@ class Walk:
         """
         return self._walk.text(boards, markdown, width)
 
+    @checked
     def html(self, *, seconds: Optional[float] = None) -> str:
         """The walk as one page that needs nothing else: a board, keys to go from step to step, every
         digit can be asked about. A second or so.
@@ -324,6 +361,7 @@ class Walk:
         call = Call(seconds=seconds)
         return finish(call, self._walk.html(call))
 
+    @checked
     def svg(self, step: Optional[int] = None, cell_pixels: float = 40) -> str:
         """The board before a step (its number, from 1), or at the end of the walk.
 
@@ -347,10 +385,11 @@ class Walk:
         if not sound:
             raise ValueError(f"step {entry + 1} is not proved: {what}")
 
+    @checked
     def certify(
         self, folder: Folder, *, format: str = "drat", seconds: Optional[float] = None
     ) -> Certificate:
-        """Writes a proof that what the steps conclude follows from the puzzle: see ``clew.certify``.
+        """Writes a proof that each step follows from the constraints it cites: see ``clew.certify``.
         ``format``: 'drat', 'lrat' or 'veripb'.
 
         >>> import tempfile
@@ -397,6 +436,7 @@ def _shortened(said: str) -> str:
     return re.sub(r"Tried without success: [^.]*\. ?", "", said).strip()
 
 
+@checked
 def explain(
     puzzle: PuzzleLike,
     *,
@@ -432,20 +472,18 @@ def explain(
     """
     question = as_puzzle(puzzle)
     call = Call(seconds=seconds, progress=progress)
-    to_end = smallest or (rules is None and guess is None)
-    found = _clew.explain(
-        question,
-        call,
-        "all" if rules is None else rules_text(rules),
-        to_end,
-        guess,
-        max_guesses,
-        uniqueness,
-        tidy,
-        price,
-        notation,
-    )
-    return finish(call, Walk(found, question.size))
+    asked: Dict[str, Any] = {
+        "rules": "all" if rules is None else rules_text(rules),
+        "to_end": smallest or (rules is None and guess is None),
+        "guess": guess,
+        "max_guesses": max_guesses,
+        "uniqueness": uniqueness,
+        "tidy": tidy,
+        "price": price,
+        "notation": notation,
+    }
+    found = _clew.explain(question, call, **asked)
+    return finish(call, Walk(found, (question, asked), found.json))
 
 
 @dataclass(frozen=True, repr=False)
@@ -469,6 +507,7 @@ class Why:
     fewest: bool = False
     _draw: Optional[Callable[[float, bool], str]] = field(default=None, compare=False)
 
+    @checked
     def svg(self, cell_pixels: float = 40, legend: bool = True) -> str:
         """The answer on the board, as SVG.
 
@@ -500,6 +539,7 @@ class Why:
         return {**self.__dict__, "_draw": None}
 
 
+@checked
 def why(
     puzzle: PuzzleLike,
     about: str,
@@ -507,6 +547,7 @@ def why(
     price: str = "constraints",
     notation: str = "r1c1",
     seconds: Optional[float] = None,
+    progress: Optional[ProgressFunction] = None,
 ) -> Why:
     """Why a candidate ('r4c4=7') must hold or cannot, from the fewest constraints; what a cell ('r4c4')
     holds and why; or why it is not settled: two solutions that differ there.
@@ -518,7 +559,7 @@ def why(
     (3, 5, 7)
     """
     question = as_puzzle(puzzle)
-    call = Call(seconds=seconds)
+    call = Call(seconds=seconds, progress=progress)
     text, pictures = _clew.why(question, call, about, price, notation)
     data = json.loads(text)
     draw = _pictured(pictures, 0)
@@ -552,6 +593,7 @@ class Hint:
         return self.where
 
 
+@checked
 def hint(
     puzzle: PuzzleLike,
     *,
@@ -559,6 +601,7 @@ def hint(
     uniqueness: str = "prove",
     notation: str = "r1c1",
     seconds: Optional[float] = None,
+    progress: Optional[ProgressFunction] = None,
 ) -> Hint:
     """The next step of a puzzle, or of a state of play (HoDoKu lines, pencil mark grids).
 
@@ -569,7 +612,7 @@ def hint(
     7
     """
     question = as_puzzle(puzzle)
-    call = Call(seconds=seconds)
+    call = Call(seconds=seconds, progress=progress)
     levels, pictures = _clew.hint(question, call, rules_text(rules), uniqueness, notation)
     where, what, whole = (json.loads(level) for level in levels)
     step = None
@@ -581,19 +624,23 @@ def hint(
     return finish(call, answer)
 
 
+@checked
 def steps(
     puzzle: PuzzleLike,
     *,
     rules: RulesLike = "all",
     technique: Optional[str] = None,
     cell: Union[int, str, None] = None,
+    house: Optional[str] = None,
     reasons: str = "simplest",
     uniqueness: str = "prove",
     notation: str = "r1c1",
     seconds: Optional[float] = None,
+    progress: Optional[ProgressFunction] = None,
 ) -> List[Step]:
     """Every step that the rules allow in the puzzle as it stands, the simplest first; steps with the same
-    conclusions once. ``technique`` (by any of its names) and ``cell`` (0 .. or 'r1c1') narrow it.
+    conclusions once. ``technique`` (by any of its names), ``cell`` (0 .. or 'r1c1') and ``house`` ('row 3', 'r3', 'b9',
+    'diagonal 1': cited, or changed) narrow it.
     ``reasons`` 'all' puts the other reasons for the same conclusions into ``Step.also``.
 
     >>> p92 = '..9.....2...31.8..2.8.6.....5..2...1...4.8...6...9..4......64.3..7.85...1.....2..'
@@ -603,13 +650,14 @@ def steps(
     if reasons not in ("simplest", "all"):
         raise ValueError(f"reasons {reasons!r}: 'simplest', 'all'")
     question = as_puzzle(puzzle)
-    call = Call(seconds=seconds)
+    call = Call(seconds=seconds, progress=progress)
     text, pictures = _clew.steps(
         question,
         call,
         rules_text(rules),
         technique,
         cell,
+        house,
         uniqueness,
         reasons == "all",
         notation,

@@ -11,6 +11,7 @@ import numpy.typing as npt
 
 from . import _clew
 from .call import Call, ProgressFunction, PuzzleLike, as_puzzle, finish
+from .checking import checked
 from .pictures import draw, symbol, verdict_html
 from .results import CountResult
 
@@ -158,6 +159,7 @@ class Solutions(Iterator[Grid]):
         self.close()
 
 
+@checked
 def solutions(
     puzzle: PuzzleLike,
     *,
@@ -188,6 +190,7 @@ def solutions(
     return Solutions(puzzle, call, block)
 
 
+@checked
 def solve(
     puzzle: PuzzleLike,
     *,
@@ -208,6 +211,7 @@ def solve(
     return finish(call, SolveResult(**_clew.solve(question, call), _puzzle=question))
 
 
+@checked
 def verify(
     puzzle: PuzzleLike,
     *,
@@ -227,6 +231,7 @@ def verify(
     return finish(call, Verdict(**_clew.verify(question, call), _puzzle=question))
 
 
+@checked
 def find_fault(puzzle: PuzzleLike, grid: npt.ArrayLike) -> Optional[str]:
     """Why a full grid (``[cells]`` or ``[size, size]``, digits 1 .. size) is no solution, in words, or None
     if it is one. Shares no code with any engine.

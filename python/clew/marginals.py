@@ -9,7 +9,8 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _clew
-from .call import Call, PuzzleLike, as_puzzle, finish
+from .call import Call, ProgressFunction, PuzzleLike, as_puzzle, finish
+from .checking import checked
 
 
 def _backbone(possible: npt.NDArray[np.bool_]) -> npt.NDArray[np.uint8]:
@@ -53,6 +54,7 @@ class Density:
         bits: npt.NDArray[np.float64] = share * -np.log2(np.where(share > 0, share, 1.0))
         return np.asarray(bits.sum(axis=1), np.float64)
 
+    @checked
     def svg(self, cell_pixels: float = 40) -> str:
         """The board with the candidates that are in some solution, a cell the warmer the less it is
         settled, where that was counted. Raises ValueError unless known.
@@ -110,6 +112,7 @@ class Sample:
     engine: str
 
 
+@checked
 def density(
     puzzle: PuzzleLike,
     *,
@@ -118,9 +121,10 @@ def density(
     threads: Optional[int] = None,
     max_nodes: Optional[int] = None,
     seconds: Optional[float] = None,
+    progress: Optional[ProgressFunction] = None,
 ) -> Density:
     """In how many solutions each candidate is: none, some or all, exactly. With ``counts=False`` only in
-    some and in all, which takes milliseconds however many there are.
+    some and in all, which takes milliseconds however many there are. ``progress`` is told the time.
 
     >>> d = clew.density('..9.....2...31.8..2.8.6.....5..2...1...4.8...6...9..4......64.3..7.85...1.....2..')
     >>> d.total, list(d.counts[0])
@@ -130,7 +134,7 @@ def density(
     >>> clew.density('.' * 81).counts[0, 0] * 9 == clew.count('.' * 81).solutions
     True
     """
-    call = Call(engine, threads, None, max_nodes, seconds, None)
+    call = Call(engine, threads, None, max_nodes, seconds, progress)
     question = as_puzzle(puzzle)
     fields = _clew.density(question, call, counts)
     if fields["counts"] is not None:
@@ -140,18 +144,24 @@ def density(
     return finish(call, Density(**fields, _puzzle=question))
 
 
+@checked
 def candidates(
-    puzzle: PuzzleLike, *, max_nodes: Optional[int] = None, seconds: Optional[float] = None
+    puzzle: PuzzleLike,
+    *,
+    max_nodes: Optional[int] = None,
+    seconds: Optional[float] = None,
+    progress: Optional[ProgressFunction] = None,
 ) -> Candidates:
     """The candidates that are in some solution: ``bool[cells, size]``, by SAT, in milliseconds.
 
     >>> clew.candidates('.' * 81).possible.all()
     True
     """
-    call = Call("auto", 1, None, max_nodes, seconds, None)
+    call = Call("auto", 1, None, max_nodes, seconds, progress)
     return finish(call, Candidates(**_clew.candidates(as_puzzle(puzzle), call)))
 
 
+@checked
 def sample(
     puzzle: PuzzleLike,
     n: int,
@@ -161,6 +171,7 @@ def sample(
     threads: Optional[int] = None,
     max_nodes: Optional[int] = None,
     seconds: Optional[float] = None,
+    progress: Optional[ProgressFunction] = None,
 ) -> Sample:
     """``n`` solutions drawn at random, with replacement, each with exactly the same chance; the same for
     the same ``seed``.
@@ -168,5 +179,5 @@ def sample(
     >>> clew.sample('.' * 81, 3, seed=7).grids.shape
     (3, 81)
     """
-    call = Call(engine, threads, None, max_nodes, seconds, None)
+    call = Call(engine, threads, None, max_nodes, seconds, progress)
     return finish(call, Sample(**_clew.sample(as_puzzle(puzzle), call, n, seed)))

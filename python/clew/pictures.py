@@ -11,6 +11,7 @@ import numpy.typing as npt
 
 from . import _clew
 from .call import PuzzleLike, as_puzzle
+from .checking import checked
 
 
 class Picture:
@@ -38,6 +39,7 @@ class Picture:
         return f"<clew picture, {len(self.svg)} bytes of SVG>"
 
 
+@checked
 def draw(
     puzzle: PuzzleLike,
     grid: Optional[npt.ArrayLike] = None,

@@ -7,9 +7,11 @@ from typing import Iterator, List, Optional, Union
 
 from . import _clew
 from ._clew import Geometry, Puzzle
+from .checking import checked
 from .results import FormatInfo
 
 
+@checked
 def read(
     path: Union[str, "os.PathLike[str]"],
     *,
@@ -30,6 +32,7 @@ def read(
     return iter(reader.next, None)
 
 
+@checked
 def parse(
     text: str, *, format: str = "auto", geometry: Optional[Geometry] = None
 ) -> List[Puzzle]:

@@ -6,12 +6,13 @@ import json
 from typing import Any, Dict, Iterator, Mapping, Optional, Tuple, Union
 
 from . import _clew
-from .call import Call, PuzzleLike, as_puzzle, finish
+from .call import Call, ProgressFunction, PuzzleLike, as_puzzle, finish
+from .checking import checked
 from .errors import ClewInputError
 from .explaining import RulesLike, rules_text
 
 SCALES = ("se", "hodoku", "clew", "methods", "needs", "paris")
-_QUESTION = ("schema", "source", "line", "puzzle", "geometry", "question")
+_QUESTION = ("schema", "source", "line", "puzzle", "geometry", "question", "rules")
 
 
 class Rating(Mapping[str, Any]):
@@ -59,6 +60,7 @@ class Rating(Mapping[str, Any]):
         return f"<clew rating, {self.scale}: {self}>"
 
 
+@checked
 def rate(
     puzzle: PuzzleLike,
     scale: Union[str, Tuple[str, ...], None] = None,
@@ -69,6 +71,7 @@ def rate(
     rules: RulesLike = "all",
     nodes: Optional[int] = None,
     seconds: Optional[float] = None,
+    progress: Optional[ProgressFunction] = None,
 ) -> Any:
     """How hard a puzzle is: a Rating on one ``scale``, or a dict of Ratings on several; on all that are
     defined for the board if none is named. Scales: 'se' (Sudoku Explainer) and 'hodoku', for plain 9x9
@@ -78,7 +81,7 @@ def rate(
     ``assume_unique`` uses on 'se' and 'hodoku' what rests on there being one solution, where there is just
     one, as rating lists do. ``steps`` adds the steps as ``walk``. ``price`` and ``rules`` are for 'needs':
     what an argument costs, and the rules whose hardest step is named; ``nodes`` how far 'needs' and
-    'paris' search in each state.
+    'paris' search in each state. ``progress`` is told how many scales are done, as ``nodes``.
 
     >>> puzzle = '..9.....2...31.8..2.86......5..2...1...4.8...6...9..4......64.3..7.85...1.....2..'
     >>> clew.rate(puzzle, 'se').rating
@@ -88,9 +91,10 @@ def rate(
     """
     question = as_puzzle(puzzle)
     asked = SCALES if scale is None else (scale,) if isinstance(scale, str) else tuple(scale)
-    call = Call(seconds=seconds)
+    call = Call(seconds=seconds, progress=progress)
     ratings: Dict[str, Rating] = {}
-    for name in asked:
+    for number, name in enumerate(asked):
+        call.tell(number, number / len(asked))
         try:
             text = _clew.rate(
                 question, call, name, assume_unique, steps, price, rules_text(rules), nodes

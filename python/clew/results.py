@@ -11,13 +11,16 @@ class Progress:
     """How far a call has come, as its ``progress`` function is told.
 
     ``solutions`` found so far, ``nodes`` of search (conflicts of SAT, terms of the exact sum),
-    ``explored``, the share of the work that lies behind, 0 .. 1 (0 where nobody can tell), ``engine``.
+    ``explored``, the share of the work that lies behind, 0 .. 1 (0 where nobody can tell), ``engine``, and
+    ``seconds`` since the call began. Where the engine tells nothing the figures stay as they are, and the
+    function is called twice a second all the same.
     """
 
     solutions: int
     nodes: int
     explored: float
     engine: str
+    seconds: float = 0.0
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,7 @@ import numpy.typing as npt
 from . import _clew
 from ._clew import Geometry, Puzzle
 from .call import Call, ProgressFunction, PuzzleLike, as_puzzle, finish
+from .checking import checked
 from .explaining import Candidate, RulesLike, _Reader, digit_of, rules_text
 from .pictures import beside, draw
 
@@ -22,10 +23,13 @@ Range = Union[int, Tuple[Optional[int], Optional[int]]]
 @dataclass(frozen=True)
 class Change:
     """One slip undone: its ``kind`` ('move', 'alter', 'remove', 'add', 'swap', 'confuse', 'shift row',
-    ...) and its ``edits``, the new clue of each cell (by name), None for none."""
+    ...; of rules: 'change sum', 'swap sums', 'turn line', 'remove rule'), its ``edits``, the new clue of
+    each cell (by name), None for none, and ``rules``: what becomes of rules, by their places in the
+    puzzle's ``rules``, in words, None if one goes."""
 
     kind: str
     edits: Dict[str, Optional[int]]
+    rules: Dict[int, Optional[str]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -60,10 +64,12 @@ class Question:
 
 @dataclass(frozen=True)
 class Conflict:
-    """Cells (by name) whose ``clues``, and cells whose pencil ``marks``, cannot hold together."""
+    """Cells (by name) whose ``clues``, cells whose pencil ``marks``, and ``rules`` (by their places in
+    the puzzle's) that cannot hold together."""
 
     clues: Tuple[str, ...]
     marks: Tuple[str, ...]
+    rules: Tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, repr=False)
@@ -117,6 +123,7 @@ class Repair:
         return f"<p>{_html.escape('; '.join(self.remarks))}</p>{table}"
 
 
+@checked
 def repair(
     puzzle: PuzzleLike,
     *,
@@ -131,7 +138,8 @@ def repair(
     """Which small slip would explain why a puzzle is not valid, and what to add to it.
 
     Every single change is tried: clues moved, misread, swapped, left out, lines shifted, digits confused,
-    the grid turned; ``pairs`` of them 'none', 'needed' (where no single one helps) or 'all', at most
+    the grid turned, sums of cages and sandwiches misread or exchanged, thermometers and arrows turned
+    round, rules removed; ``pairs`` of them 'none', 'needed' (where no single one helps) or 'all', at most
     ``max_pairs``. ``top`` proposals of each kind are told (0: all). With more than ``max_solutions`` no
     additions and questions are looked for. ``progress`` is told the changes so far as ``nodes``.
 
@@ -156,11 +164,19 @@ def repair(
             p["points"],
             tuple(p["reasons"]),
             tuple(
-                Change(c["kind"], {e["cell"]: digit(e["digit"]) for e in c["edits"]})
+                Change(
+                    c["kind"],
+                    {e["cell"]: digit(e["digit"]) for e in c["edits"]},
+                    {r["rule"] - 1: r["now"] for r in c.get("rules", ())},
+                )
                 for c in p["changes"]
             ),
-            question.with_givens(
-                {e["cell"]: digit(e["digit"]) for c in p["changes"] for e in c["edits"]}
+            (
+                as_puzzle(json.dumps(p["question"]))
+                if "question" in p
+                else question.with_givens(
+                    {e["cell"]: digit(e["digit"]) for c in p["changes"] for e in c["edits"]}
+                )
             ),
             p["solution"],
         )
@@ -179,7 +195,12 @@ def repair(
             for q in data.get("questions", ())
         ),
         conflicts=tuple(
-            Conflict(tuple(c["clues"]), tuple(c["marks"])) for c in data.get("conflicts", ())
+            Conflict(
+                tuple(c["clues"]),
+                tuple(c["marks"]),
+                tuple(number - 1 for number in c.get("rules", ())),
+            )
+            for c in data.get("conflicts", ())
         ),
         singles_tried=data["singles"]["tried"],
         singles_valid=data["singles"]["valid"],
@@ -228,6 +249,7 @@ class Unavoidable:
         return f"<clew unavoidable sets: {self.said}>"
 
 
+@checked
 def unavoidable(
     puzzle: PuzzleLike,
     *,
@@ -238,6 +260,7 @@ def unavoidable(
     max_solutions: int = 1000,
     max_nodes: Optional[int] = None,
     seconds: Optional[float] = None,
+    progress: Optional[ProgressFunction] = None,
 ) -> Unavoidable:
     """The minimal sets of cells that can be filled otherwise: of a full grid or a puzzle with one
     solution all up to ``max_size`` cells, of one with several those that its solutions exhibit.
@@ -252,7 +275,7 @@ def unavoidable(
     (6, ('r1c2', 'r1c3', 'r5c2', 'r5c3'))
     """
     question = as_puzzle(puzzle)
-    call = Call(max_nodes=max_nodes, seconds=seconds)
+    call = Call(max_nodes=max_nodes, seconds=seconds, progress=progress)
     outcome, said, text = _clew.unavoidable(
         question, call, max_size, method, shapes, not_hit, max_solutions
     )
@@ -281,6 +304,7 @@ class Reduction:
         return self.said
 
 
+@checked
 def minimal(
     puzzle: PuzzleLike,
     wanted: str = "redundant",
@@ -290,6 +314,7 @@ def minimal(
     max_clues: int = 625,
     max_nodes: Optional[int] = None,
     seconds: Optional[float] = None,
+    progress: Optional[ProgressFunction] = None,
 ) -> Reduction:
     """The clues that follow from the others; and with ``wanted`` 'one' a minimal puzzle within (clues
     taken out in an order drawn from ``seed``), with 'all' every one, up to ``limit`` of at most
@@ -302,7 +327,7 @@ def minimal(
     [23]
     """
     question = as_puzzle(puzzle)
-    call = Call(max_nodes=max_nodes, seconds=seconds)
+    call = Call(max_nodes=max_nodes, seconds=seconds, progress=progress)
     complete, said, text, puzzles = _clew.minimal(question, call, wanted, seed, limit, max_clues)
     data = json.loads(text) if text else {"redundant": []}
     redundant = _Reader(question.size).candidates(data.get("redundant", []))
@@ -323,6 +348,7 @@ class Generated:
         return draw(self.puzzle).svg
 
 
+@checked
 def generate(
     number: int = 1,
     *,

@@ -6,10 +6,21 @@ import json
 import os
 import shutil
 import subprocess
-from typing import TYPE_CHECKING, Any, Dict, Optional, Sequence, Tuple
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    Dict,
+    Literal,
+    Optional,
+    Sequence,
+    Tuple,
+    Union,
+    overload,
+)
 
 from . import _clew
 from .call import Call, ProgressFunction, PuzzleLike, as_puzzle, finish
+from .checking import checked
 from .certifying import Certificate, Folder, _certificate
 from .explaining import RulesLike, rules_text
 
@@ -83,6 +94,7 @@ class DecisionTree:
             graph.add_edge(link.pop("source"), link.pop("target"), **link)
         return graph
 
+    @checked
     def to_dot(
         self,
         *,
@@ -101,6 +113,7 @@ class DecisionTree:
         """
         return self._drawing("dot", style, "graphviz", live, depth, collapse, legend, title, forced)
 
+    @checked
     def to_svg(
         self,
         *,
@@ -116,7 +129,7 @@ class DecisionTree:
         """The tree as SVG, by Graphviz's ``dot`` where it is installed and the tree is small, otherwise
         laid out by Clew, a column a level.
 
-        ``style`` of nodes: 'text', 'grid', 'points' or 'auto'; ``layout``: 'graphviz', 'levels' or 'auto'.
+        ``style`` of nodes: 'text', 'grid', 'points' or 'auto'; ``layout``: 'graphviz', 'levels', 'layers' or 'auto'.
         ``live`` leaves out what has no solution below; ``depth`` draws so many levels below the root;
         ``collapse`` names nodes whose descendants are folded away; ``forced`` nodes to which what every
         way has in common is marked. ``title`` stands above in place of the figures ('' for nothing).
@@ -129,13 +142,11 @@ class DecisionTree:
         by, text = self._tree.drawing(
             "svg", style, layout, live, depth, list(collapse), legend, title, list(forced)
         )
-        if by == "levels":
+        if by == "clew":
             return text
-        drawn = subprocess.run(
-            ["dot", "-Tsvg"], input=text, capture_output=True, text=True, check=True
-        ).stdout
-        return drawn[drawn.index("<svg") :]
+        return _drawn(text)
 
+    @checked
     def to_mermaid(self, *, depth: Optional[int] = 2, live: bool = False) -> str:
         """A Mermaid flowchart, for Markdown; viewers give up beyond some hundred nodes.
 
@@ -144,6 +155,7 @@ class DecisionTree:
         """
         return self._drawing("mermaid", "auto", "graphviz", live, depth, (), True, None, ())
 
+    @checked
     def to_html(self, title: Optional[str] = None) -> str:
         """One page that needs nothing else: an outline that unfolds, with every pattern's grid.
 
@@ -160,6 +172,7 @@ class DecisionTree:
         """
         return self._tree.graphml()
 
+    @checked
     def table(self, node: str = "A") -> str:
         """What each candidate of a pattern led to: the paper's table. Raises KeyError if there is no such
         node.
@@ -169,6 +182,7 @@ class DecisionTree:
         """
         return self._tree.table(node)
 
+    @checked
     def forced(self, node: str) -> str:
         """What every way to a solution ('S07'), or to a pattern, has in common, in words.
 
@@ -178,6 +192,7 @@ class DecisionTree:
         """
         return self._tree.forced(node)
 
+    @checked
     def find(self, name: str) -> str:
         """The shortest name of a node by any of its names. Raises KeyError if there is none.
 
@@ -186,6 +201,7 @@ class DecisionTree:
         """
         return self._tree.find(name)
 
+    @checked
     def certify(
         self, folder: Folder, *, format: str = "drat", seconds: Optional[float] = None
     ) -> Certificate:
@@ -234,6 +250,86 @@ class DecisionTree:
         return f"<clew decision tree: {self}>"
 
 
+class Diagram:
+    """The tree at its smallest, as ``clew compile`` works it out: independent parts side by side, equal ones
+    once. ``clew.tree(puzzle, mode='diagram')`` makes it. ``nodes``, ``solutions``, ``ending`` ('exhausted';
+    otherwise the work ended before there was anything to draw).
+    """
+
+    def __init__(self, ending: str, nodes: int, solutions: int, dot: str) -> None:
+        self.ending = ending
+        self.nodes = nodes
+        self.solutions = solutions
+        self._dot = dot
+
+    def to_dot(self) -> str:
+        """For Graphviz's ``dot``. Raises ValueError if there is no diagram.
+
+        >>> p92 = '..9.....2...31.8..2.8.6.....5..2...1...4.8...6...9..4......64.3..7.85...1.....2..'
+        >>> clew.tree(p92, mode='diagram').to_dot()[:7]
+        'digraph'
+        """
+        if self.ending != "exhausted":
+            raise ValueError(f"there is no diagram: {self}")
+        return self._dot
+
+    def to_svg(self) -> str:
+        """Drawn by Graphviz's ``dot``, which must be installed. Raises ValueError if there is no diagram.
+
+        >>> p92 = '..9.....2...31.8..2.8.6.....5..2...1...4.8...6...9..4......64.3..7.85...1.....2..'
+        >>> clew.tree(p92, mode='diagram').to_svg()[:4]
+        '<svg'
+        """
+        return _drawn(self.to_dot())
+
+    def _repr_svg_(self) -> Optional[str]:
+        return None if self.ending != "exhausted" or shutil.which("dot") is None else self.to_svg()
+
+    def __str__(self) -> str:
+        if self.ending == "interrupted":
+            return "the work was stopped"
+        if self.ending != "exhausted":
+            return "too many nodes to look at"
+        return f"{self.nodes} nodes, {self.solutions} solutions"
+
+    def __repr__(self) -> str:
+        return f"<clew diagram: {self}>"
+
+
+def _drawn(dot: str) -> str:
+    drawn = subprocess.run(["dot", "-Tsvg"], input=dot, capture_output=True, text=True, check=True)
+    return drawn.stdout[drawn.stdout.index("<svg") :]
+
+
+def _words(
+    mode: str,
+    choice: str,
+    rules: RulesLike,
+    screen: Optional[RulesLike],
+    oracle: str,
+    start: str,
+    marks: str,
+) -> Dict[str, Optional[str]]:
+    return {
+        "mode": mode,
+        "choice": choice,
+        "rules": rules_text(rules),
+        "screen": None if screen is None else rules_text(screen),
+        "oracle": oracle,
+        "start": start,
+        "marks": marks,
+    }
+
+
+@overload
+def tree(  # type: ignore
+    puzzle: PuzzleLike,
+    *,
+    mode: Literal["diagram"],
+    seconds: Optional[float] = None,
+    progress: Optional[ProgressFunction] = None,
+) -> Diagram: ...
+@overload
 def tree(
     puzzle: PuzzleLike,
     *,
@@ -248,7 +344,23 @@ def tree(
     prove: bool = True,
     seconds: Optional[float] = None,
     progress: Optional[ProgressFunction] = None,
-) -> DecisionTree:
+) -> DecisionTree: ...
+@checked
+def tree(
+    puzzle: PuzzleLike,
+    *,
+    mode: str = "paris",
+    choice: str = "first",
+    rules: RulesLike = "singles",
+    screen: Optional[RulesLike] = None,
+    oracle: str = "none",
+    start: str = "singles",
+    marks: str = "recomputed",
+    max_patterns: Optional[int] = None,
+    prove: bool = True,
+    seconds: Optional[float] = None,
+    progress: Optional[ProgressFunction] = None,
+) -> Union[DecisionTree, Diagram]:
     """The decision tree of a puzzle, by the procedure of J. Paris (2006).
 
     ``mode``: 'paris' tries both values of every binary cell, 'alternates' also inserts the other value of
@@ -258,7 +370,8 @@ def tree(
     ``start``: the root is what 'singles' or what the 'rules' leave; ``marks`` 'carried' keeps the rules'
     eliminations from pattern to pattern. ``prove`` compares the solutions with SAT, so that the tree knows
     whether it is ``complete``. ``max_patterns``, ``seconds`` or Ctrl-C leave a tree that is valid and says
-    that it is not whole.
+    that it is not whole. The ``mode`` 'diagram' makes a Diagram instead, which takes no other option of the
+    tree.
 
     >>> p92 = '..9.....2...31.8..2.8.6.....5..2...1...4.8...6...9..4......64.3..7.85...1.....2..'
     >>> found = clew.tree(p92)
@@ -268,17 +381,15 @@ def tree(
     15
     """
     call = Call(seconds=seconds, progress=progress)
-    grown = _clew.tree(
-        as_puzzle(puzzle),
-        call,
-        mode,
-        choice,
-        rules_text(rules),
-        None if screen is None else rules_text(screen),
-        oracle,
-        start,
-        marks,
-        max_patterns,
-        prove,
+    words = _words(mode, choice, rules, screen, oracle, start, marks)
+    if mode == "diagram":
+        usual = _words(mode, "first", "singles", None, "none", "singles", "recomputed")
+        for name, value in words.items():
+            if value != usual[name]:
+                raise ValueError(f"{name}: a diagram has none")
+        if max_patterns is not None:
+            raise ValueError("max_patterns: a diagram has none")
+        return finish(call, Diagram(*_clew.diagram(as_puzzle(puzzle), call)))
+    return finish(
+        call, DecisionTree(_clew.tree(as_puzzle(puzzle), call, words, max_patterns, prove))
     )
-    return finish(call, DecisionTree(grown))

@@ -130,7 +130,7 @@ def test_all_scales_at_once_are_those_of_the_board():
 def test_a_rule_set_may_be_a_dictionary():
     rules = {"name": "mine", "rules": [{"technique": "naked-single", "score": 3}]}
     walk = clew.explain(P92, rules=rules)
-    assert walk.rules == "mine" and {step.score for step in walk} == {3}
+    assert walk.rule_set == "mine" and walk.rules == () and {step.score for step in walk} == {3}
     with pytest.raises(clew.ClewInputError):
         clew.explain(P92, rules={"rules": [{"technique": "magic", "score": 1}]})
 
@@ -158,9 +158,11 @@ def test_bad_arguments_are_named(call):
 
 def test_a_step_outside_the_walk_has_no_picture():
     walk = clew.explain(GOULD, rules="singles")
-    for step in (0, -1, len(walk) + 2):
+    for step in (0, len(walk) + 2):
         with pytest.raises(IndexError):
             walk.svg(step)
+    with pytest.raises(ValueError):
+        walk.svg(-1)
 
 
 # Seconds of work, unless it is stopped.
@@ -227,3 +229,25 @@ def test_walks_of_any_puzzle_are_sound(seed, dropped):
             assert all(grid[c.cell] == c.digit for c in step.placements)
             assert all(grid[c.cell] != c.digit for c in step.eliminations)
     assert json.loads(json.dumps(walk.data)) == walk.data
+
+
+def test_rules_that_fight_are_named_by_their_places():
+    board = clew.Puzzle.blank(clew.Geometry(6)).with_givens({"r6c6": 1})
+    # Low in the first two cells, high in the second and third; between them one that does no harm.
+    puzzle = (
+        board.with_rule("killer_cage", ["r1c1", "r1c2"], [3])
+        .with_rule("killer_cage", ["r4c1", "r4c2"], [7])
+        .with_rule("killer_cage", ["r1c2", "r1c3"], [11])
+    )
+    walk = clew.explain(puzzle)
+    assert walk.status == "impossible"
+    assert walk.conflicting_rules == (0, 2) and walk.conflicting == ()
+    (told,) = command("explain", "--json", "-", text=puzzle.json())
+    assert [rule + 1 for rule in walk.conflicting_rules] == told["conflicting_rules"]
+    assert all("cage" in walk.rules[rule] for rule in walk.conflicting_rules)
+    # A clue takes part where it must, and no rule that need not.
+    clued = board.with_givens({"r1c2": 6}).with_rule("killer_cage", ["r1c1", "r1c2"], [3])
+    walk = clew.explain(clued)
+    assert (walk.conflicting, walk.conflicting_rules) == (("r1c2",), (0,))
+    # Where nothing fights there is nothing to name.
+    assert clew.explain(board.with_rule("killer_cage", ["r1c1", "r1c2"], [3])).conflicting_rules == ()

@@ -121,3 +121,26 @@ def test_what_cannot_be_made_is_said():
 def test_what_is_stopped_leaves_what_was_made():
     made = clew.generate(500, seed=5, seconds=0.2)
     assert [m.puzzle for m in made] == [m.puzzle for m in clew.generate(len(made), seed=5)]
+
+
+CAGES = """{"format":"clew-puzzle","version":2,"geometry":{"size":4,"boxes":[2,2]},"givens":"..34341221434321","rules":[
+  {"kind":"killer_cage","cells":["r1c1","r1c2"],"numbers":[2]}]}"""
+
+
+def test_rules_are_mended_dug_and_generated_on():
+    found = clew.repair(CAGES)
+    assert found.validity == "no solution"
+    assert [c.rules for c in found.conflicts] == [(0,)]
+    texts = [p.text for p in found]
+    assert "change the sum of the killer cage r1c1 and r1c2 from 2 to 3" in texts
+    for proposal in found:
+        assert clew.count(proposal.mended).solutions == 1
+        assert set(proposal.changes[0].rules) == {0}
+    mended = found.proposals[texts.index(texts[0])].mended
+    (small,) = clew.minimal(mended, "one").puzzles
+    assert small.rules == mended.rules and clew.count(small).solutions == 1
+    (made,) = clew.generate(board=mended, technique=("naked-single", "hidden-single"))
+    assert made.puzzle.rules == mended.rules and clew.count(made.puzzle).solutions == 1
+    assert clew.unavoidable(made.puzzle, max_size=16).exact
+    with pytest.raises(clew.ClewInputError, match="killer cages"):
+        clew.unavoidable(made.puzzle, shapes=True)

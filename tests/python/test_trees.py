@@ -63,7 +63,7 @@ def test_every_form_of_the_tree_is_written():
     tree = clew.tree(P92, prove=False)
     assert json.loads(tree.to_json())["totals"] == tree.totals
     assert tree.to_dot(style="grid", live=True).startswith("digraph")
-    for layout in ("levels", "graphviz"):
+    for layout in ("levels", "layers", "graphviz"):
         svg = tree.to_svg(layout=layout, depth=2, title="A title", forced=["S07"])
         assert svg.startswith("<svg") and "A title" in svg
     assert "S12" in tree.to_svg() and "S12" not in tree.to_svg(depth=0)

@@ -1,0 +1,139 @@
+"""Arguments of another kind than asked for, refused in Clew's words before anything is done.
+
+    @checked
+    def count(puzzle: PuzzleLike, *, limit: Optional[int] = None) -> CountResult: ...
+
+    count(p, limit=-1)        # ValueError: limit: 0 or more, not -1
+    count(p, limit='two')     # TypeError: limit: a whole number or None, not 'two'
+
+What is asked for is read off the annotations: numbers, texts, truth values and Puzzle, alone or in a
+Union; other annotations are left to the function. No whole number of Clew's is negative or beyond 64
+bits.
+"""
+
+from __future__ import annotations
+
+import functools
+import inspect
+import numbers
+import os
+import typing
+from typing import Any, Callable, Dict, List, Optional, Tuple, TypeVar
+
+from ._clew import Geometry, Puzzle
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+Kinds = Tuple[Any, ...]
+
+_WORDS = {
+    int: "a whole number",
+    float: "a number",
+    str: "a text",
+    bool: "True or False",
+    Puzzle: "a Puzzle",
+    type(None): "None",
+    os.PathLike: "a path",
+}
+_MOST = 2**64 - 1
+_MOST_THREADS = 2**16
+
+
+def _kinds(annotation: Any) -> Optional[Kinds]:
+    """What may come; None if that cannot be told by looking at the value alone."""
+    members = typing.get_args(annotation) if typing.get_origin(annotation) is typing.Union else (annotation,)
+    found: List[Any] = []
+    for member in members:
+        kind = typing.get_origin(member) or member
+        if kind not in _WORDS:
+            return None
+        found.append(kind)
+    return tuple(found)
+
+
+def _shown(value: Any) -> str:
+    text = repr(value)
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+def _is(value: Any, kind: Any) -> bool:
+    if kind is bool:
+        return isinstance(value, bool) or type(value).__name__ == "bool_"
+    if kind is int:
+        return isinstance(value, numbers.Integral) and not isinstance(value, bool)
+    if kind is float:
+        return isinstance(value, numbers.Real) and not isinstance(value, bool)
+    return isinstance(value, kind)
+
+
+def _check(name: str, value: Any, kinds: Kinds) -> None:
+    fitting = [kind for kind in kinds if _is(value, kind)]
+    if not fitting:
+        words = [_WORDS[kind] for kind in kinds]
+        asked = words[0] if len(words) == 1 else ", ".join(words[:-1]) + " or " + words[-1]
+        raise TypeError(f"{name}: {asked}, not {_shown(value)}")
+    if int in fitting or float in fitting:
+        if not value >= 0:
+            raise ValueError(f"{name}: 0 or more, not {_shown(value)}")
+        if name == "threads" and value > _MOST_THREADS:
+            raise ValueError(f"threads: at most 2**16, not {_shown(value)}")
+        if int in fitting and value > _MOST:
+            raise ValueError(f"{name}: at most 2**64 - 1, not {_shown(value)}")
+
+
+def checked(function: Function) -> Function:
+    """The function, which looks at its arguments first."""
+    signature = inspect.signature(function)
+    names = list(signature.parameters)
+    asked: Optional[Dict[str, Kinds]] = None
+
+    @functools.wraps(function)
+    def looked_at(*arguments: Any, **named: Any) -> Any:
+        nonlocal asked
+        if asked is None:  # at the first call: by then every name in an annotation is there
+            hints = typing.get_type_hints(function, {**vars(typing), **function.__globals__})
+            asked = {}
+            for name in names:
+                kinds = _kinds(hints.get(name, Any))
+                if kinds is not None:
+                    asked[name] = kinds
+        for name, value in [*zip(names, arguments), *named.items()]:
+            if name in asked:
+                _check(name, value, asked[name])
+        return function(*arguments, **named)
+
+    return typing.cast(Function, looked_at)
+
+
+def _in_own_words(kind: type, name: str) -> None:
+    """A method of the compiled part, whose refusals are pybind11's: the same in one line of ours."""
+    method = getattr(kind, name)
+    documentation = method.__doc__ or ""
+    asked = next((line for line in documentation.splitlines() if line.startswith(name + "(")), name)
+    if name == "__init__":
+        lines = (kind.__doc__ or "").splitlines()
+        asked = next((line for line in lines if line.startswith(kind.__name__ + "(")), kind.__name__)
+
+    @functools.wraps(method)
+    def called(*arguments: Any, **named: Any) -> Any:
+        try:
+            return method(*arguments, **named)
+        except TypeError as error:
+            if "incompatible" not in str(error):
+                raise
+            given = [_shown(value) for value in arguments[0 if static else 1 :]]
+            given += [f"{key}={_shown(value)}" for key, value in named.items()]
+            raise TypeError(
+                f"{kind.__name__}.{name}: arguments of other kinds: {', '.join(given) or 'none'}\n"
+                f"  expected: {asked}"
+            ) from None
+
+    static = isinstance(inspect.getattr_static(kind, name), staticmethod)
+    setattr(kind, name, staticmethod(called) if static else called)
+
+
+for _kind, _names in (
+    (Puzzle, ("__init__", "blank", "with_givens", "with_marks", "with_rule", "text")),
+    (Geometry, ("__init__", "peers")),
+):
+    for _name in _names:
+        _in_own_words(_kind, _name)
