@@ -5,7 +5,7 @@
 //     readers_fuzz --reader=sdk corpus/   one reader; without --reader the first byte picks it
 //
 // The readers: auto (recognition) and every format of encode/board, by their names; then dimacs,
-// shards, rules, steps.
+// shards, tasks, tree-parts, tree-tasks, rules, steps.
 
 #include <algorithm>
 #include <cstddef>
@@ -20,7 +20,10 @@
 
 #include "encode/cnf/dimacs.hpp"
 #include "encode/formats/formats.hpp"
+#include "encode/solve/sealed_line.hpp"
 #include "encode/solve/shard.hpp"
+#include "encode/solve/shard_plan.hpp"
+#include "explain/tree/tree_shard.hpp"
 #include "logic/rules.hpp"
 #include "logic/step_json.hpp"
 
@@ -98,14 +101,64 @@ void read_dimacs(std::string_view text) {
 
 void read_shards(std::string_view text) {
     std::istringstream input{std::string(text)};
-    const std::vector<ShardCount> parts = read_shards(input, "fuzz");
+    const std::vector<ShardCount> parts = clew::read_shards(input, "fuzz");
     std::string written;
     for (const ShardCount& part : parts) written += to_json(part) + "\n";
     std::istringstream once_more{written};
     std::string rewritten;
-    for (const ShardCount& part : read_shards(once_more, "fuzz")) rewritten += to_json(part) + "\n";
+    for (const ShardCount& part : clew::read_shards(once_more, "fuzz"))
+        rewritten += to_json(part) + "\n";
     require(written == rewritten, "a part is written and read back the same");
     static_cast<void>(merge(parts));
+}
+
+/// What comes from lines, written and read again; returns what was read.
+template <class Read>
+auto read_twice(std::string_view text, const Read& read) {
+    std::istringstream input{std::string(text)};
+    auto all = read(input, "fuzz");
+    std::string written;
+    for (const auto& one : all) written += to_json(one) + "\n";
+    std::istringstream once_more{written};
+    std::string rewritten;
+    for (const auto& one : read(once_more, "fuzz")) rewritten += to_json(one) + "\n";
+    require(written == rewritten, "a line is written and read back the same");
+    return all;
+}
+
+/// The text with the digest of each line as it ought to be, so that what stands behind the digest
+/// is tried too.
+std::string resealed(std::string_view text) {
+    std::istringstream input{std::string(text)};
+    std::string again;
+    for (std::string line; std::getline(input, line);) {
+        SealedJson json = SealedJson::parse(line, nullptr, false);
+        if (json.is_object() && json.erase("digest") > 0) {
+            try {
+                line = sealed(std::move(json));
+            } catch (const nlohmann::json::exception&) {  // bytes that are no UTF-8
+            }
+        }
+        again += line + "\n";
+    }
+    return again;
+}
+
+/// Lines as they stand, then with their digests set right.
+void read_sealed(std::string_view text, const std::function<void(std::string_view)>& read) {
+    try {
+        read(text);
+    } catch (const InputError&) {
+    }
+    read(resealed(text));
+}
+
+/// Merges what was read; what no part has is not expanded to its end.
+void merge_parts_of_trees(std::string_view text) {
+    const auto parts = read_twice(text, explain::read_tree_parts);
+    StopFlag stop;
+    static_cast<void>(explain::merge_trees(
+        parts, {.stop = &stop, .on_headway = [&](const Headway&) { stop.raise(); }}));
 }
 
 void read_rules(std::string_view text) {
@@ -138,7 +191,16 @@ const std::vector<Reader>& readers() {
         for (const std::string& name : names)
             list.push_back({name, [name](std::string_view text) { read_puzzles(text, name); }});
         list.push_back({"dimacs", read_dimacs});
-        list.push_back({"shards", read_shards});
+        const auto lines = [&](const char* name, std::function<void(std::string_view)> read) {
+            list.push_back({name, [read = std::move(read)](std::string_view text) {
+                                read_sealed(text, read);
+                            }});
+        };
+        lines("shards", read_shards);
+        lines("tasks", [](std::string_view text) { read_twice(text, read_tasks); });
+        lines("tree-parts", merge_parts_of_trees);
+        lines("tree-tasks",
+              [](std::string_view text) { read_twice(text, explain::read_tree_tasks); });
         list.push_back({"rules", read_rules});
         list.push_back({"steps", read_steps});
         return list;

@@ -4,7 +4,7 @@
 #     make_job parallel            # $job, 12 parts of some tenths of a second
 #     judge                        # the count is exact, by a merge of everything that was delivered
 
-CLEW=$1
+CLEW=$(realpath "$1")
 export CLEW
 work=$(mktemp -d)
 chmod 755 "$work"
@@ -54,10 +54,22 @@ a_worker() {
     done
     return 1
 }
+# rests: how many results say what they left.
+rests() { grep -l '"rest":' "$job"/parts/*.jsonl | wc -l; }
 judge() {
-    [ "$(done_parts)" = "$of" ] || fail "$(done_parts) results of $of parts"
+    [ -z "$("$CLEW" shards --left "$job")" ] || fail "left: $("$CLEW" shards --left "$job")"
+    [ "$(done_parts)" -ge "$of" ] || fail "$(done_parts) results of $of parts"
     found=$("$CLEW" merge "$job"/parts/*.jsonl)
     [ "$found" = "$whole" ] || fail "counted $found, not $whole"
+    # Of what a part left nothing is lost unseen.
+    for rest in "$job"/parts/*.*.jsonl; do
+        [ -e "$rest" ] || break
+        mv "$rest" "$work/lost"
+        if found=$("$CLEW" merge "$job"/parts/*.jsonl 2>"$work/said"); then
+            fail "without $rest counted $found"
+        fi
+        mv "$work/lost" "$rest"
+    done
     # A result delivered again changes nothing, and is told.
     cp "$job/parts/3.jsonl" "$job/parts/again.jsonl"
     found=$("$CLEW" merge "$job"/parts/*.jsonl 2>"$work/said")

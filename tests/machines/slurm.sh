@@ -94,8 +94,17 @@ kill -KILL "$worker"
 over() { [ -z "$(squeue -h 2>/dev/null)" ]; }
 wait_for over
 before=$(done_parts)
-[ "$before" -lt "$of" ] || fail "all parts were delivered, though a task was killed"
-"$job/submit.sh" --quiet >/dev/null
+[ -n "$("$CLEW" shards --left "$job")" ] || fail "all parts were delivered, though a task was killed"
+# Now parts have no time at all, and what they leave is submitted until nothing is left.
+LIMIT=1ms "$job/submit.sh" --quiet >/dev/null
 wait_for over
+[ "$(rests)" -ge 1 ] || fail "a part that had no time left nothing"
+submit() {
+    [ -n "$("$CLEW" shards --left "$job")" ] || return 0
+    "$job/submit.sh" --quiet >/dev/null
+    wait_for over
+    return 1
+}
+wait_for submit
 judge
 echo "$of parts, $before before the job was submitted again: $whole"

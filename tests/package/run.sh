@@ -6,7 +6,8 @@ set -euo pipefail
 build=$1
 source=$2
 work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
+server=
+trap '[ -z "$server" ] || kill "$server" 2>/dev/null || true; rm -rf "$work"' EXIT
 quietly() { "$@" >"$work/log" 2>&1 || { cat "$work/log"; exit 1; }; }
 fail() { echo "$*"; exit 1; }
 
@@ -23,6 +24,21 @@ else
   quietly dpkg --root="$root" --log=/dev/null --force-not-root --force-depends --install "$package"
 fi
 [ "$("$root/usr/bin/clew" count "$source/examples/p92.sdk")" = 12 ] || fail "the installed program does not count"
+# The explorer's page is in the program: served from an empty folder, with nothing else at hand.
+mkdir "$work/empty"
+(cd "$work/empty" && exec "$root/usr/bin/clew" serve --port 0) >"$work/link" &
+server=$!
+for _ in $(seq 100); do [ -s "$work/link" ] && break; sleep 0.1; done
+/usr/bin/python3 - "$(cat "$work/link")" <<'END' || fail "the installed explorer does not answer"
+import sys, urllib.request as web
+link = sys.argv[1]
+assert b"<title>Clew</title>" in web.urlopen(link).read()
+assert b"import" in web.urlopen(link + "page/app.js").read()
+question = web.Request(link + "api/count", b'{"puzzle": "1..4............"}', {"Content-Type": "application/json"})
+assert b'"exact":true' in web.urlopen(question).read()
+END
+kill -INT "$server"
+wait "$server" || fail "the installed explorer does not end well"
 for page in share/man/man1/clew.1 share/bash-completion/completions/clew share/zsh/vendor-completions/_clew \
   share/fish/vendor_completions.d/clew.fish share/doc/clew/copyright; do
   [ -s "$root/usr/$page" ] || fail "not in the package: $page"
