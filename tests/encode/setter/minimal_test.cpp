@@ -132,21 +132,43 @@ TEST(MinimalSubpuzzles, ClassicBoardsLimitsAndBudgets) {
     EXPECT_EQ(minimal_subpuzzles(Puzzle{Geometry::classic()}, {}, ignore).found, 1U);
 }
 
-// With rules: all minimal subsets of the clues with the same solutions, by trying every subset.
-TEST(MinimalSubpuzzles, OfPuzzlesWithRulesAreThoseThatTryingAllFinds) {
-    constexpr std::uint64_t seed = 73;
-    std::size_t found = 0, spared_by_rules = 0;
-    for (std::uint64_t round = 0; round < 120; ++round) {
-        Random random = Random{seed}.split(round);
-        const Puzzle puzzle = reference::random_ruled(
-            random, Geometry::standard(4), 3 + static_cast<std::size_t>(random.below(5)),
-            1 + static_cast<std::size_t>(random.below(3)));
-        const auto solutions = reference::count_solutions(puzzle);
-        if (!solutions || *solutions == 0) continue;
-        SCOPED_TRACE("seed " + std::to_string(seed) + " round " + std::to_string(round) + " " +
-                     reference::describe(puzzle));
+struct Tally {
+    std::size_t puzzles = 0, found = 0, spared_by_rules = 0;
+};
+
+/// Random puzzles with rules that are asked about.
+struct Asked {
+    GeometryPtr board;
+    std::uint64_t seed = 0;
+    std::uint64_t rounds = 0;
+    std::size_t least_clues = 0;
+    std::size_t most_clues = 0;
+    std::size_t most_rules = 0;
+    std::uint64_t most_solutions = unlimited;  ///< others are passed over,
+    std::uint64_t most_steps = unlimited;      ///< and those that take the reference longer
+};
+
+/// Expects all minimal subsets of the clues with the same solutions, by trying every subset. With
+/// fewer clues there are never fewer solutions: where a subset with one clue more will not do, none
+/// are counted.
+Tally compare_with_all_subsets(const Asked& asked) {
+    Tally tally;
+    for (std::uint64_t round = 0; round < asked.rounds; ++round) {
+        Random random = Random{asked.seed}.split(round);
+        const std::size_t clue_count =
+            asked.least_clues +
+            static_cast<std::size_t>(random.below(asked.most_clues - asked.least_clues + 1));
+        const Puzzle puzzle =
+            reference::random_ruled(random, asked.board, clue_count,
+                                    1 + static_cast<std::size_t>(random.below(asked.most_rules)));
+        const auto solutions = reference::count_solutions(
+            puzzle, asked.most_solutions + (asked.most_solutions == unlimited ? 0 : 1),
+            asked.most_steps);
+        if (!solutions || *solutions == 0 || *solutions > asked.most_solutions) continue;
+        SCOPED_TRACE("seed " + std::to_string(asked.seed) + " round " + std::to_string(round) +
+                     " " + reference::describe(puzzle));
         std::vector<Cell> clues;
-        for (std::size_t i = 0; i < 16; ++i)
+        for (std::size_t i = 0; i < asked.board->cell_count(); ++i)
             if (puzzle.given(Cell{i})) clues.push_back(Cell{i});
         const auto some = [&](std::uint32_t which) {
             Puzzle part = puzzle;
@@ -155,8 +177,18 @@ TEST(MinimalSubpuzzles, OfPuzzlesWithRulesAreThoseThatTryingAllFinds) {
             return part;
         };
         std::vector<bool> same(std::size_t{1} << clues.size());
-        for (std::uint32_t which = 0; which < same.size(); ++which)
-            same[which] = reference::count_solutions(some(which)) == solutions;
+        bool in_time = true;
+        for (auto which = static_cast<std::uint32_t>(same.size()); which-- > 0 && in_time;) {
+            bool larger = true;
+            for (std::size_t i = 0; i < clues.size(); ++i)
+                if ((which >> i & 1U) == 0 && !same[which | 1U << i]) larger = false;
+            if (!larger) continue;
+            const auto found =
+                reference::count_solutions(some(which), *solutions + 1, asked.most_steps);
+            in_time = found.has_value();
+            same[which] = found == solutions;
+        }
+        if (!in_time) continue;
         std::set<std::string> expected;
         for (std::uint32_t which = 0; which < same.size(); ++which) {
             bool minimal = same[which];
@@ -172,13 +204,42 @@ TEST(MinimalSubpuzzles, OfPuzzlesWithRulesAreThoseThatTryingAllFinds) {
         });
         EXPECT_EQ(listed, expected);
         EXPECT_TRUE(expected.contains(to_line(greedy_subpuzzle(puzzle, round))));
-        found += listed.size();
+        std::vector<Cell> redundant;
+        for (std::size_t i = 0; i < clues.size(); ++i)
+            if (same[(same.size() - 1) & ~(std::size_t{1} << i)]) redundant.push_back(clues[i]);
+        EXPECT_EQ(redundant_clues(puzzle), redundant);
+        ++tally.puzzles;
+        tally.found += listed.size();
         Puzzle plain{puzzle.geometry_ptr()};
         for (const Cell c : clues) plain.set_given(c, *puzzle.given(c));
-        spared_by_rules += redundant_clues(puzzle) != redundant_clues(plain);
+        tally.spared_by_rules += redundant != redundant_clues(plain);
     }
-    EXPECT_GT(found, 100U);
-    EXPECT_GT(spared_by_rules, 20U);
+    return tally;
+}
+
+TEST(MinimalSubpuzzles, OfPuzzlesWithRulesAreThoseThatTryingAllFinds) {
+    const Tally small = compare_with_all_subsets({.board = Geometry::standard(4),
+                                                  .seed = 73,
+                                                  .rounds = 120,
+                                                  .least_clues = 3,
+                                                  .most_clues = 7,
+                                                  .most_rules = 3});
+    EXPECT_GT(small.found, 100U);
+    EXPECT_GT(small.spared_by_rules, 20U);
+}
+
+TEST(MinimalSubpuzzles, OfPuzzlesWithRulesOn6x6AreThoseThatTryingAllFinds) {
+    const Tally large = compare_with_all_subsets({.board = Geometry::standard(6),
+                                                  .seed = 76,
+                                                  .rounds = 30,
+                                                  .least_clues = 9,
+                                                  .most_clues = 13,
+                                                  .most_rules = 6,
+                                                  .most_solutions = 30,
+                                                  .most_steps = 3'000});
+    EXPECT_GT(large.puzzles, 10U);
+    EXPECT_GT(large.found, 30U);
+    EXPECT_GT(large.spared_by_rules, 5U);
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <functional>
 #include <map>
 #include <set>
 
@@ -468,8 +469,8 @@ Puzzle with_rules(const Puzzle& puzzle, const std::vector<Rule>& rules) {
     return result;
 }
 
-/// Every list of rules that one slip makes of these, written down once more.
-std::vector<std::vector<Rule>> rule_slips(const std::vector<Rule>& rules) {
+/// Every list of rules that one slip makes of these on a board of side n, written down once more.
+std::vector<std::vector<Rule>> rule_slips(const std::vector<Rule>& rules, int n) {
     std::vector<std::vector<Rule>> all;
     for (std::size_t r = 0; r < rules.size(); ++r) {
         std::vector<Rule> fewer = rules;
@@ -477,12 +478,12 @@ std::vector<std::vector<Rule>> rule_slips(const std::vector<Rule>& rules) {
         all.push_back(fewer);
         std::vector<Rule> other = rules;
         if (rules[r].kind == RuleKind::killer_cage && !rules[r].numbers.empty())
-            for (int sum = 1; sum <= 10; ++sum) {  // 10: all digits of 4x4
+            for (int sum = 1; sum <= n * (n + 1) / 2; ++sum) {
                 other[r].numbers = {sum};
                 all.push_back(other);
             }
         else if (rules[r].kind == RuleKind::sandwich)
-            for (int sum = 0; sum <= 5; ++sum) {
+            for (int sum = 0; sum <= n * (n - 1) / 2 - 1; ++sum) {
                 other[r].numbers = {sum};
                 all.push_back(other);
             }
@@ -506,20 +507,33 @@ std::vector<std::vector<Rule>> rule_slips(const std::vector<Rule>& rules) {
     return all;
 }
 
-TEST(Repair, FindsEverySlipInARuleThatTryingAllFinds) {
-    constexpr std::uint64_t seed = 74;
-    std::size_t slips = 0, invalid = 0;
-    std::set<ChangeKind> kinds;
-    for (std::uint64_t round = 0; round < 350; ++round) {
+struct Tally {
+    std::size_t invalid = 0, rule_slips = 0, clue_slips = 0;
+    std::set<ChangeKind> kinds{};  ///< of the changes of rules that were proposed
+};
+
+/// Expects, of the puzzles that `make` gives, in each of which a slip is made, every slip in a rule
+/// and in the clues that mends it among the proposals, and of rules no other.
+Tally compare_with_all_slips(std::uint64_t seed, std::uint64_t rounds,
+                             const std::function<Puzzle(Random&)>& make) {
+    Tally tally;
+    for (std::uint64_t round = 0; round < rounds; ++round) {
         Random random = Random{seed}.split(round);
-        const Puzzle puzzle = reference::random_ruled(
-            random, Geometry::standard(4), static_cast<std::size_t>(random.below(4)),
-            2 + static_cast<std::size_t>(random.below(4)), RuleKind::killer_cage);
-        const std::vector<Rule> rules(puzzle.rules().begin(), puzzle.rules().end());
+        const Puzzle puzzle = make(random);
+        const GeometryPtr& board = puzzle.geometry_ptr();
+        const std::size_t n = board->size();
+        const auto slips_in = [n](const std::vector<Rule>& rules) {
+            return rule_slips(rules, static_cast<int>(n));
+        };
         // One of the slips is made, so that each may have to be undone.
-        const auto slipped = rule_slips(rules);
+        const std::vector<Rule> meant(puzzle.rules().begin(), puzzle.rules().end());
+        const auto one_of = [&](const auto& list) {
+            return *std::next(list.begin(), static_cast<std::ptrdiff_t>(random.below(list.size())));
+        };
         const Puzzle broken =
-            with_rules(puzzle, slipped[static_cast<std::size_t>(random.below(slipped.size()))]);
+            puzzle.given_count() > 0 && round % 3 == 0
+                ? with_rules(puzzle_of(one_of(slips_of(cells_of(puzzle), n)), board), meant)
+                : with_rules(puzzle, one_of(slips_in(meant)));
         SCOPED_TRACE("seed " + std::to_string(seed) + " round " + std::to_string(round) + " " +
                      reference::describe(broken));
         const std::vector<Rule> said(broken.rules().begin(), broken.rules().end());
@@ -533,30 +547,70 @@ TEST(Repair, FindsEverySlipInARuleThatTryingAllFinds) {
                 }
             });
         };
+        const auto valid = [](const Puzzle& mended) {
+            return reference::count_solutions(mended, 2) == std::optional<std::uint64_t>{1};
+        };
         const Repair r =
             repair(broken, {.pairs = Pairs::if_needed, .max_pairs = 300, .max_proposals = 100'000});
         if (r.before == Validity::unique) continue;
-        ++invalid;
+        ++tally.invalid;
         EXPECT_EQ(r.undecided, 0U);
         expect_sound(broken, r);
         std::vector<std::vector<Rule>> proposed;
+        std::set<Cells> clues_proposed;
         for (const Proposal& p : r.proposals) {
-            if (p.changes.size() > 1 || p.changes[0].rule_edits.empty()) continue;
             EXPECT_FALSE(p.text.empty());
-            kinds.insert(p.changes[0].kind);
+            EXPECT_TRUE(valid(p.mended)) << p.text;
+            if (p.changes.size() > 1) continue;
+            if (p.changes[0].rule_edits.empty()) {
+                clues_proposed.insert(cells_of(p.mended));
+                continue;
+            }
+            tally.kinds.insert(p.changes[0].kind);
             proposed.emplace_back(p.mended.rules().begin(), p.mended.rules().end());
         }
-        for (const auto& list : rule_slips(said)) {
-            if (!fits(list) || reference::count_solutions(with_rules(broken, list), 2) !=
-                                   std::optional<std::uint64_t>{1})
-                continue;
-            ++slips;
+        const auto slips = slips_in(said);
+        for (const auto& list : slips) {
+            if (!fits(list) || !valid(with_rules(broken, list))) continue;
+            ++tally.rule_slips;
             EXPECT_NE(std::ranges::find(proposed, list), proposed.end());
         }
+        for (const auto& list : proposed) EXPECT_NE(std::ranges::find(slips, list), slips.end());
+        if (round % 3 != 0) continue;
+        for (const Cells& slip : slips_of(cells_of(broken), n)) {
+            if (!valid(with_rules(puzzle_of(slip, board), said))) continue;
+            ++tally.clue_slips;
+            EXPECT_TRUE(clues_proposed.contains(slip));
+        }
     }
-    EXPECT_GT(invalid, 60U);
-    EXPECT_GT(slips, 100U);
-    EXPECT_EQ(kinds.size(), 4U);
+    return tally;
+}
+
+/// Puzzles of random clues and two rules or more, a cage first.
+std::function<Puzzle(Random&)> ruled(GeometryPtr board, std::size_t least_clues,
+                                     std::size_t most_clues, std::size_t most_rules) {
+    return [=](Random& random) {
+        const std::size_t clues =
+            least_clues + static_cast<std::size_t>(random.below(most_clues - least_clues + 1));
+        const std::size_t rules = 2 + static_cast<std::size_t>(random.below(most_rules - 1));
+        return reference::random_ruled(random, board, clues, rules, RuleKind::killer_cage);
+    };
+}
+
+TEST(Repair, FindsEverySlipInARuleThatTryingAllFinds) {
+    const Tally tally = compare_with_all_slips(74, 350, ruled(Geometry::standard(4), 0, 3, 5));
+    EXPECT_GT(tally.invalid, 60U);
+    EXPECT_GT(tally.rule_slips, 100U);
+    EXPECT_GT(tally.clue_slips, 100U);
+    EXPECT_EQ(tally.kinds.size(), 4U);
+}
+
+TEST(Repair, FindsEverySlipIn6x6PuzzlesWithRulesThatTryingAllFinds) {
+    const Tally tally = compare_with_all_slips(77, 70, ruled(Geometry::standard(6), 13, 18, 6));
+    EXPECT_GT(tally.invalid, 20U);
+    EXPECT_GT(tally.rule_slips, 30U);
+    EXPECT_GT(tally.clue_slips, 50U);
+    EXPECT_GE(tally.kinds.size(), 3U);
 }
 
 TEST(Changes, OfRulesDescribeThemselves) {
