@@ -38,8 +38,8 @@ class RepairCommand final : public Command {
         a.note(
             "One proposal a line, the likeliest first: clues that were moved, misread, swapped or "
             "invented, two digits confused, lines shifted or swapped, boxes or the grid turned; "
-            "sums of cages and sandwiches misread or exchanged, thermometers and arrows drawn from "
-            "the wrong end, rules invented. "
+            "sums of cages and sandwiches misread or exchanged, cells drawn into the wrong cage or "
+            "left out of one, thermometers and arrows drawn from the wrong end, rules invented. "
             "Then, for a puzzle with several solutions, the smallest sets of clues to add, the "
             "smallest sets of cells to ask for, and the questions that part the solutions best; "
             "for one without solution, the smallest sets of clues and rules that fight each other. "

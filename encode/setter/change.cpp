@@ -51,6 +51,36 @@ std::pair<int, int> sums_of(const Rule& rule, std::size_t size) {
     return {k * (k + 1) / 2, k * n - k * (k - 1) / 2};
 }
 
+bool holds(const std::vector<Cell>& cells, Cell cell) {
+    return std::ranges::find(cells, cell) != cells.end();
+}
+
+/// The cells that share a side with a cell, in reading order.
+std::vector<Cell> sides_of(Cell cell, const Geometry& geometry) {
+    const std::size_t n = geometry.size(), row = geometry.row_of(cell),
+                      column = geometry.column_of(cell);
+    std::vector<Cell> sides;
+    if (row > 0) sides.push_back(geometry.cell(row - 1, column));
+    if (column > 0) sides.push_back(geometry.cell(row, column - 1));
+    if (column + 1 < n) sides.push_back(geometry.cell(row, column + 1));
+    if (row + 1 < n) sides.push_back(geometry.cell(row + 1, column));
+    return sides;
+}
+
+/// Into how many pieces the cells fall, a piece going on wherever cells share a side.
+std::size_t pieces_of(std::vector<Cell> cells, const Geometry& geometry) {
+    std::size_t pieces = 0;
+    while (!cells.empty()) {
+        ++pieces;
+        std::vector<Cell> piece = {cells.back()};
+        cells.pop_back();
+        for (std::size_t i = 0; i < piece.size(); ++i)
+            for (const Cell side : sides_of(piece[i], geometry))
+                if (std::erase(cells, side) > 0) piece.push_back(side);
+    }
+    return pieces;
+}
+
 /// "the killer cage r1c1 and r1c2", "the sandwich sum of row 3".
 std::string name_of(const Rule& rule, const Geometry& geometry) {
     std::string kind = std::string("the ") + to_string(rule.kind);
@@ -326,7 +356,8 @@ class Lister {
             }
     }
 
-    void offer(ChangeKind kind, std::vector<RuleEdit> edits) {
+    /// Takes the change over unless a rule of it would be none.
+    void offer(ChangeKind kind, std::vector<RuleEdit> edits, Cell cell = {}) {
         for (const RuleEdit& e : edits) {
             if (!e.now) continue;
             try {
@@ -335,13 +366,81 @@ class Lister {
                 return;
             }
         }
-        changes_.push_back({.kind = kind, .rule_edits = std::move(edits)});
+        changes_.push_back({.kind = kind, .rule_edits = std::move(edits), .from = cell});
     }
 
     RuleEdit with_sum(std::size_t r, int sum) const {
         RuleEdit edit{r, puzzle_.rules()[r], puzzle_.rules()[r]};
         edit.now->numbers.front() = sum;
         return edit;
+    }
+
+    /// The cage without the cell; nothing where its border does not let go of it.
+    std::optional<Rule> without(const Rule& cage, Cell cell) const {
+        const std::vector<Cell> sides = sides_of(cell, geometry_);
+        const bool inside = sides.size() == 4 && std::ranges::all_of(sides, [&](Cell side) {
+                                return holds(cage.cells, side);
+                            });
+        Rule left = cage;
+        std::erase(left.cells, cell);
+        if (inside || left.cells.empty() ||
+            pieces_of(left.cells, geometry_) > pieces_of(cage.cells, geometry_))
+            return std::nullopt;
+        return left;
+    }
+
+    /// The cage with the cell, which it does not have, in its place among the others; nothing where
+    /// it does not reach it.
+    std::optional<Rule> with(const Rule& cage, Cell cell) const {
+        if (std::ranges::none_of(sides_of(cell, geometry_),
+                                 [&](Cell side) { return holds(cage.cells, side); }))
+            return std::nullopt;
+        Rule more = cage;
+        more.cells.insert(
+            std::ranges::find_if(more.cells, [cell](Cell other) { return cell < other; }), cell);
+        return more;
+    }
+
+    /// Whether so many cells can have the cage's sum, or be all different.
+    bool may_hold(const Rule& cage) const {
+        if (cage.cells.size() > geometry_.size()) return false;
+        if (!has_sum(cage)) return true;
+        const auto [least, most] = sums_of(cage, geometry_.size());
+        return least <= cage.numbers.front() && cage.numbers.front() <= most;
+    }
+
+    /// Takes the change over unless a cage is none any more; see offer().
+    void offer_cell(ChangeKind kind, Cell cell, std::vector<RuleEdit> edits) {
+        for (const RuleEdit& e : edits)
+            if (!may_hold(*e.now)) return;
+        offer(kind, std::move(edits), cell);
+    }
+
+    void cells_of_cages() {
+        const std::span<const Rule> all = puzzle_.rules();
+        std::vector<std::size_t> cages;
+        std::vector<bool> caged(geometry_.cell_count());
+        for (std::size_t r = 0; r < all.size(); ++r) {
+            if (all[r].kind != RuleKind::killer_cage) continue;
+            cages.push_back(r);
+            for (const Cell cell : all[r].cells) caged[cell.index()] = true;
+        }
+        for (const std::size_t a : cages)
+            for (const Cell cell : all[a].cells) {
+                const auto left = without(all[a], cell);
+                if (!left) continue;
+                for (const std::size_t b : cages)
+                    if (!holds(all[b].cells, cell))
+                        if (const auto more = with(all[b], cell))
+                            offer_cell(ChangeKind::move_cell, cell,
+                                       {{a, all[a], left}, {b, all[b], more}});
+                offer_cell(ChangeKind::drop_cell, cell, {{a, all[a], left}});
+            }
+        for (const std::size_t a : cages)
+            for (std::size_t i = 0; i < geometry_.cell_count(); ++i)
+                if (!caged[i])
+                    if (const auto more = with(all[a], Cell{i}))
+                        offer_cell(ChangeKind::add_cell, Cell{i}, {{a, all[a], more}});
     }
 
     void of_rules() {
@@ -359,6 +458,7 @@ class Lister {
                     all[a].numbers != all[b].numbers)
                     offer(ChangeKind::swap_sums, {with_sum(a, all[b].numbers.front()),
                                                   with_sum(b, all[a].numbers.front())});
+        cells_of_cages();
         for (std::size_t r = 0; r < all.size(); ++r) {
             const bool thermometer = all[r].kind == RuleKind::thermometer;
             // A circle of several cells reads in their order: turned, it would be another number.
@@ -421,6 +521,12 @@ const char* to_string(ChangeKind kind) {
             return "change sum";
         case ChangeKind::swap_sums:
             return "swap sums";
+        case ChangeKind::move_cell:
+            return "move cell";
+        case ChangeKind::add_cell:
+            return "add cell";
+        case ChangeKind::drop_cell:
+            return "drop cell";
         case ChangeKind::turn_line:
             return "turn line";
         case ChangeKind::remove_rule:
@@ -489,6 +595,16 @@ std::string describe(const Change& change, const Geometry& geometry) {
                    name_of(a.was, geometry) + " with " + std::to_string(b.was.numbers.front()) +
                    " of " + name_of(b.was, geometry);
         }
+        case ChangeKind::move_cell:
+            return "move " + at(change.from) + " from " +
+                   name_of(change.rule_edits.front().was, geometry) + " to " +
+                   name_of(change.rule_edits.back().was, geometry);
+        case ChangeKind::add_cell:
+            return "add " + at(change.from) + " to " +
+                   name_of(change.rule_edits.front().was, geometry);
+        case ChangeKind::drop_cell:
+            return "take " + at(change.from) + " out of " +
+                   name_of(change.rule_edits.front().was, geometry);
         case ChangeKind::turn_line:
             return "turn " + name_of(change.rule_edits.front().was, geometry) + " round";
         case ChangeKind::remove_rule:

@@ -6,9 +6,9 @@
 //         Puzzle mended = apply(change, puzzle);
 //     }
 //
-// A change is a list of edits of clues, or of rules (a sum misread, a thermometer drawn from the
-// wrong end, a cage too many), with what a person would call it. Which changes make the
-// puzzle valid, and which of them is likely, is the business of repair.hpp.
+// A change is a list of edits of clues, or of rules (a sum misread, a cell drawn into the wrong
+// cage, a thermometer drawn from the wrong end, a cage too many), with what a person would call it.
+// Which changes make the puzzle valid, and which of them is likely, is the business of repair.hpp.
 
 #include <cstdint>
 #include <optional>
@@ -34,6 +34,9 @@ enum class ChangeKind : std::uint8_t {
     turn_grid,    ///< the whole grid was turned or mirrored
     change_sum,   ///< a killer cage or a sandwich had the wrong sum
     swap_sums,    ///< two of them had each other's
+    move_cell,    ///< a cell at the border of two killer cages was drawn into the wrong one
+    add_cell,     ///< a cell in no cage was left out of the one beside it
+    drop_cell,    ///< a killer cage had a cell too many at its border
     turn_line,    ///< a thermometer or an arrow was drawn from the wrong end
     remove_rule,  ///< there is a rule too many
 };
@@ -60,9 +63,12 @@ struct RuleEdit {
 
 struct Change {
     ChangeKind kind = ChangeKind::move;
-    std::vector<Edit> edits{};           ///< ascending by cell; each differs from the puzzle's clue
-    std::vector<RuleEdit> rule_edits{};  ///< ascending; a change of rules has no other edits
-    Cell from{};  ///< move: whence; swap: the first; shifts: the first cell that moves
+    std::vector<Edit> edits{};  ///< ascending by cell; each differs from the puzzle's clue
+    /// A change of rules has no other edits. Of move_cell the cage that loses the cell first, else
+    /// ascending.
+    std::vector<RuleEdit> rule_edits{};
+    /// move: whence; swap: the first; shifts: the first cell that moves; of cages: the cell.
+    Cell from{};
     Cell to{};    ///< move: whither; swap: the second
     Digit was{};  ///< move, remove, alter: the clue; confuse, swap: the one digit
     Digit now{};  ///< alter, add: the new clue; confuse, swap: the other digit
@@ -89,8 +95,10 @@ enum class Outcome : std::uint8_t { sound, clashing };
 /// order. Of two digits whose clues fall into more than twelve parts that can be exchanged by
 /// themselves (never on a consistent 9x9 puzzle) only the exchanges of one part, of two and of all
 /// are listed. Of rules: every other sum that a killer cage or a sandwich can have, two sums
-/// exchanged, thermometers and arrows turned round, any rule removed. Cost: some thousand changes
-/// on 9x9.
+/// exchanged; a cell at the border of a killer cage given to a cage beside it, or to none, and a
+/// cell of no cage to one beside it, where no cage is left without cells, falls into more pieces
+/// than before, or gets more cells or fewer than its sum allows; thermometers and arrows turned
+/// round, any rule removed. Cost: some thousand changes on 9x9.
 std::vector<Change> single_changes(const Puzzle& puzzle, Additions additions = Additions::left_out,
                                    Outcome outcome = Outcome::sound);
 

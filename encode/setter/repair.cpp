@@ -15,6 +15,11 @@
 // clues that moved round in a ring. A pair of which one change alone makes the puzzle valid is left
 // out, for the other is idle; so is one that comes to the same as a single change.
 //
+// Cells of cages. Setters draw cages over the whole board or over parts of it, seldom one inside
+// another. So 15 are off if a cell left out was the last one in no cage, or a cell too many is in
+// another cage too or does not touch the rest of its own; and 15 on if a cell is taken out of the
+// cages where every cell is in one.
+//
 // Changes of rules are changes like the others. Of a pair the one that removes a rule is made last,
 // and of two such the one of the later rule first: a change names rules by their places.
 
@@ -171,11 +176,21 @@ struct Weight {
     std::vector<std::string> reasons;
 };
 
+/// How many rows and how many columns two cells are apart.
+std::pair<std::size_t, std::size_t> gaps(Cell a, Cell b, const Geometry& geometry) {
+    const auto gap = [](std::size_t x, std::size_t y) { return x > y ? x - y : y - x; };
+    return {gap(geometry.row_of(a), geometry.row_of(b)),
+            gap(geometry.column_of(a), geometry.column_of(b))};
+}
+
+bool share_a_side(Cell a, Cell b, const Geometry& geometry) {
+    const auto [rows, columns] = gaps(a, b, geometry);
+    return rows + columns == 1;
+}
+
 /// Points for the way from one cell to another.
 int weigh_distance(Cell a, Cell b, const Geometry& geometry, Weight& weight) {
-    const auto gap = [](std::size_t x, std::size_t y) { return x > y ? x - y : y - x; };
-    const std::size_t rows = gap(geometry.row_of(a), geometry.row_of(b));
-    const std::size_t columns = gap(geometry.column_of(a), geometry.column_of(b));
+    const auto [rows, columns] = gaps(a, b, geometry);
     if (rows + columns == 1) {
         weight.reasons.emplace_back("adjacent cells");
         return 20;
@@ -239,8 +254,41 @@ int weigh_sums(int was, int now, Weight& weight) {
     return 45;
 }
 
+/// Points for a cell of one killer cage that belongs to another one, or to none, or was in none.
+int weigh_cell(const Change& change, const Puzzle& puzzle, Weight& weight) {
+    const Geometry& geometry = puzzle.geometry();
+    std::vector<int> cages(geometry.cell_count());  // by cell: how many have it
+    for (const Rule& rule : puzzle.rules())
+        if (rule.kind == RuleKind::killer_cage)
+            for (const Cell cell : rule.cells) ++cages[cell.index()];
+    const auto uncaged = std::ranges::count(cages, 0);
+    if (change.kind == ChangeKind::add_cell) {
+        if (uncaged > 1) return 40;
+        weight.reasons.emplace_back("every cell is in a cage then");
+        return 25;
+    }
+    const std::vector<Cell>& cells = change.rule_edits.front().was.cells;
+    const bool touches = std::ranges::any_of(
+        cells, [&](Cell other) { return share_a_side(other, change.from, geometry); });
+    const int points = change.kind == ChangeKind::move_cell ? 40 : 45;
+    if (!touches && cells.size() > 1) {
+        weight.reasons.emplace_back("it does not touch the rest of its cage");
+        return points - 15;
+    }
+    if (cages[change.from.index()] > 1) {
+        weight.reasons.emplace_back("it is in two cages");
+        return points - 15;
+    }
+    if (change.kind == ChangeKind::drop_cell && uncaged == 0) {
+        weight.reasons.emplace_back("every other cell is in a cage");
+        return points + 15;
+    }
+    return points;
+}
+
 /// A change by itself, without what it does to the pattern.
-Weight weigh(const Change& change, const Geometry& geometry) {
+Weight weigh(const Change& change, const Puzzle& puzzle) {
+    const Geometry& geometry = puzzle.geometry();
     Weight weight;
     switch (change.kind) {
         case ChangeKind::move:
@@ -291,6 +339,11 @@ Weight weigh(const Change& change, const Geometry& geometry) {
             break;
         case ChangeKind::swap_sums:
             weight.points = 45;
+            break;
+        case ChangeKind::move_cell:
+        case ChangeKind::add_cell:
+        case ChangeKind::drop_cell:
+            weight.points = weigh_cell(change, puzzle, weight);
             break;
         case ChangeKind::turn_line:
             weight.points = 30;
@@ -359,7 +412,7 @@ class Repairer {
 
     void singles() {
         changes_ = single_changes(puzzle_);
-        for (const Change& change : changes_) weights_.push_back(weigh(change, geometry_));
+        for (const Change& change : changes_) weights_.push_back(weigh(change, puzzle_));
         std::vector<std::size_t> order(changes_.size());
         for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
         std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
@@ -406,11 +459,11 @@ class Repairer {
         std::vector<Change> clashing =
             single_changes(puzzle_, Additions::left_out, Outcome::clashing);
         std::stable_sort(clashing.begin(), clashing.end(), [&](const Change& a, const Change& b) {
-            return weigh(a, geometry_).points < weigh(b, geometry_).points;
+            return weigh(a, puzzle_).points < weigh(b, puzzle_).points;
         });
         const std::size_t sound = changes_.size();
         for (Change& change : clashing) {
-            weights_.push_back(weigh(change, geometry_));
+            weights_.push_back(weigh(change, puzzle_));
             changes_.push_back(std::move(change));
         }
         for (std::size_t i = 0; i < changes_.size(); ++i)
@@ -504,7 +557,7 @@ class Repairer {
             ++result_.pairs_valid;
             const Trial& t = waiting_[k];
             const Change& second = t.then ? *t.then : changes_[t.second];
-            const int points = t.then ? weigh(second, geometry_).points : weights_[t.second].points;
+            const int points = t.then ? weigh(second, puzzle_).points : weights_[t.second].points;
             keep({&changes_[t.first], &second}, t, weights_[t.first].points + points + 20,
                  answers.solution(k));
         }
@@ -554,7 +607,7 @@ class Repairer {
                 p.mended = apply(b, p.mended);
                 p.changes.push_back(b);
                 p.text += (hit.then ? ", then " : " and ") + describe(b, geometry_);
-                for (const std::string& reason : weigh(b, geometry_).reasons)
+                for (const std::string& reason : weigh(b, puzzle_).reasons)
                     if (std::find(p.reasons.begin(), p.reasons.end(), reason) == p.reasons.end())
                         p.reasons.push_back(reason);
                 patterns_.weigh({&a, &b}, p.reasons);

@@ -111,6 +111,12 @@ std::string conflicts_text(const Diagnosis& d, const Puzzle& puzzle) {
 
 // ---- JSON ----
 
+/// Whether a cell comes into a cage or leaves it.
+bool is_of_a_cell(setter::ChangeKind kind) {
+    return kind == setter::ChangeKind::move_cell || kind == setter::ChangeKind::add_cell ||
+           kind == setter::ChangeKind::drop_cell;
+}
+
 /// What becomes of rules, each by its place among the puzzle's, from 1.
 ordered_json rule_edits_json(const setter::Change& change, const Geometry& geometry) {
     ordered_json edits = ordered_json::array();
@@ -143,6 +149,7 @@ ordered_json proposal_json(const setter::Proposal& p, const Geometry& geometry) 
                                    : ordered_json(nullptr)}});
         ordered_json told = {{"kind", to_string(change.kind)}, {"edits", edits}};
         if (!change.rule_edits.empty()) told["rules"] = rule_edits_json(change, geometry);
+        if (is_of_a_cell(change.kind)) told["cell"] = to_string(change.from, n);
         entry["changes"].push_back(std::move(told));
     }
     entry["puzzle"] = to_line(p.mended);

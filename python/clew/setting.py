@@ -23,13 +23,15 @@ Range = Union[int, Tuple[Optional[int], Optional[int]]]
 @dataclass(frozen=True)
 class Change:
     """One slip undone: its ``kind`` ('move', 'alter', 'remove', 'add', 'swap', 'confuse', 'shift row',
-    ...; of rules: 'change sum', 'swap sums', 'turn line', 'remove rule'), its ``edits``, the new clue of
-    each cell (by name), None for none, and ``rules``: what becomes of rules, by their places in the
-    puzzle's ``rules``, in words, None if one goes."""
+    ...; of rules: 'change sum', 'swap sums', 'move cell', 'add cell', 'drop cell', 'turn line', 'remove
+    rule'), its ``edits``, the new clue of each cell (by name), None for none, and ``rules``: what becomes of
+    rules, by their places in the puzzle's ``rules``, in words, None if one goes. ``cell`` (by name) is the
+    one that comes into a cage or leaves it."""
 
     kind: str
     edits: Dict[str, Optional[int]]
     rules: Dict[int, Optional[str]] = field(default_factory=dict)
+    cell: Optional[str] = None
 
 
 @dataclass(frozen=True)
@@ -138,8 +140,8 @@ def repair(
     """Which small slip would explain why a puzzle is not valid, and what to add to it.
 
     Every single change is tried: clues moved, misread, swapped, left out, lines shifted, digits confused,
-    the grid turned, sums of cages and sandwiches misread or exchanged, thermometers and arrows turned
-    round, rules removed; ``pairs`` of them 'none', 'needed' (where no single one helps) or 'all', at most
+    the grid turned, sums of cages and sandwiches misread or exchanged, cells drawn into the wrong cage or
+    left out of one, thermometers and arrows turned round, rules removed; ``pairs`` of them 'none', 'needed' (where no single one helps) or 'all', at most
     ``max_pairs``. ``top`` proposals of each kind are told (0: all). With more than ``max_solutions`` no
     additions and questions are looked for. ``progress`` is told the changes so far as ``nodes``.
 
@@ -168,6 +170,7 @@ def repair(
                     c["kind"],
                     {e["cell"]: digit(e["digit"]) for e in c["edits"]},
                     {r["rule"] - 1: r["now"] for r in c.get("rules", ())},
+                    c.get("cell"),
                 )
                 for c in p["changes"]
             ),

@@ -111,6 +111,21 @@ def test_a_valid_puzzle_needs_no_mending(page):
     assert "nothing to mend" in page.by("mend-found").text
 
 
+def test_a_cell_of_the_wrong_cage_is_shown_moved_and_undone(page):
+    opened(page, '{"format":"clew-puzzle","version":2,"geometry":{"size":4,"boxes":[2,2]},"givens":"..34341221434321",'
+                 '"rules":[{"kind":"killer_cage","cells":["r1c1"],"numbers":[3]},'
+                 '{"kind":"killer_cage","cells":["r1c2","r1c3","r1c4"],"numbers":[7]}]}')
+    page.settled("No solution")
+    mended(page)
+    item = offer(page, "move r1c2 from the killer cage r1c2, r1c3 and r1c4 to the killer cage r1c1")
+    item.find_element(By.CLASS_NAME, "look").click()
+    page.wait(lambda: len(page.all("#picture .marked")) == 4 and len(page.all("#picture .fine")) == 1, "the cells of the cages")
+    item.find_element(By.CLASS_NAME, "do").click()
+    page.settled("One solution")
+    page.by("undo").click()
+    page.settled("No solution")
+
+
 def test_a_sum_of_a_cage_is_mended_and_undone(page):
     opened(page, '{"format":"clew-puzzle","version":2,"geometry":{"size":4,"boxes":[2,2]},"givens":"..34341221434321",'
                  '"rules":[{"kind":"killer_cage","cells":["r1c1","r1c2"],"numbers":[2]}]}')

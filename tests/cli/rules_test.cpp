@@ -482,5 +482,27 @@ TEST(Rules, AreMendedByRepair) {
     }
 }
 
+TEST(Rules, ACellOfTheWrongCageIsMendedByRepair) {
+    const std::string broken =
+        R"({"format":"clew-puzzle","version":2,"geometry":{"size":4,"boxes":[2,2]},"givens":"..34341221434321","rules":[)"
+        R"({"kind":"killer_cage","cells":["r1c1"],"numbers":[3]},)"
+        R"({"kind":"killer_cage","cells":["r1c2","r1c3","r1c4"],"numbers":[7]}]})";
+    const std::string text =
+        "move r1c2 from the killer cage r1c2, r1c3 and r1c4 to the killer cage r1c1";
+    EXPECT_NE(run_clew({"repair", "-q", "-"}, broken).out.find(text + ": 1 solution\n"),
+              std::string::npos);
+    const auto answer =
+        nlohmann::json::parse(run_clew({"repair", "--json", "-q", "-"}, broken).out);
+    const auto proposal =
+        std::ranges::find_if(answer["proposals"], [&](const auto& p) { return p["text"] == text; });
+    ASSERT_NE(proposal, answer["proposals"].end());
+    const auto& change = (*proposal)["changes"][0];
+    EXPECT_EQ(change["kind"], "move cell");
+    EXPECT_EQ(change["cell"], "r1c2");
+    EXPECT_EQ(change["rules"].size(), 2U);
+    const Record mended = read_all((*proposal)["question"].dump()).at(0);
+    EXPECT_EQ(clew::verify(mended.puzzle).validity, Validity::unique);
+}
+
 }  // namespace
 }  // namespace clew::cli

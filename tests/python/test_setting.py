@@ -144,3 +144,23 @@ def test_rules_are_mended_dug_and_generated_on():
     assert clew.unavoidable(made.puzzle, max_size=16).exact
     with pytest.raises(clew.ClewInputError, match="killer cages"):
         clew.unavoidable(made.puzzle, shapes=True)
+
+
+def test_a_cell_that_was_drawn_into_the_wrong_cage_is_told_and_mended():
+    found = clew.repair(
+        """{"format":"clew-puzzle","version":2,"geometry":{"size":4,"boxes":[2,2]},"givens":"..34341221434321","rules":[
+        {"kind":"killer_cage","cells":["r1c1"],"numbers":[3]},
+        {"kind":"killer_cage","cells":["r1c2","r1c3","r1c4"],"numbers":[7]}]}"""
+    )
+    (proposal,) = [p for p in found if p.changes[0].kind == "move cell"]
+    assert proposal.text == (
+        "move r1c2 from the killer cage r1c2, r1c3 and r1c4 to the killer cage r1c1"
+    )
+    (change,) = proposal.changes
+    assert change.cell == "r1c2" and change.edits == {}
+    assert change.rules == {
+        1: "killer cage: r1c3 and r1c4 are all different and sum to 7",
+        0: "killer cage: r1c1 and r1c2 are all different and sum to 3",
+    }
+    assert clew.count(proposal.mended).solutions == 1
+    assert all(p.changes[0].cell is None for p in clew.repair(P92))

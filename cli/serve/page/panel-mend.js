@@ -77,9 +77,14 @@ function edits_of(proposal) {
 /// The rules that a proposal changes, as the board has them.
 const rules_of = proposal => proposal.changes.flatMap(change => change.rules ?? []).map(edit => app.current().rest.rules[edit.rule - 1]);
 
-/// A proposal that changes rules: its cells are marked, and the rules are taken over whole.
+/// A proposal that changes rules: their cells are marked, a cell that leaves a cage or comes into one as what
+/// changes, and the rules are taken over whole.
 function show_rules(proposal) {
   mark(rules_of(proposal).flatMap(rule => rule.cells ?? []).map(index_of), proposal.text);
+  const moving = proposal.changes.filter(change => change.cell);
+  const comes = moving.filter(change => change.kind !== 'drop cell'), goes = moving.filter(change => change.kind === 'drop cell');
+  app.board.highlight(comes.map(change => index_of(change.cell)), 'fine');
+  app.board.highlight(goes.map(change => index_of(change.cell)), 'fault');
 }
 
 async function apply_rules(proposal) {

@@ -469,6 +469,74 @@ Puzzle with_rules(const Puzzle& puzzle, const std::vector<Rule>& rules) {
     return result;
 }
 
+/// Into how many pieces cells of a board of side n fall: each takes the smallest number of those
+/// beside it, until nothing changes.
+std::size_t pieces(const std::vector<Cell>& cells, std::size_t n) {
+    std::map<Cell, std::size_t> number;
+    for (const Cell cell : cells) number[cell] = cell.index();
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (auto& [a, mine] : number)
+            for (const auto& [b, its] : number) {
+                const std::size_t low = std::min(a.index(), b.index());
+                const std::size_t high = std::max(a.index(), b.index());
+                const bool beside = high - low == n || (high - low == 1 && high / n == low / n);
+                if (beside && its < mine) mine = its, changed = true;
+            }
+    }
+    std::set<std::size_t> different;
+    for (const auto& [cell, mine] : number) different.insert(mine);
+    return different.size();
+}
+
+/// Every list of rules in which one cell is on another side of the border of a cage, or of two.
+std::vector<std::vector<Rule>> border_slips(const std::vector<Rule>& rules, std::size_t n) {
+    const auto cage = [&](std::size_t r) { return rules[r].kind == RuleKind::killer_cage; };
+    const auto has = [&](std::size_t r, Cell cell) {
+        return std::ranges::count(rules[r].cells, cell) > 0;
+    };
+    // The cage with a cell more or fewer, as far as it may be so.
+    const auto turned = [&](std::size_t r, Cell cell) {
+        std::optional<Rule> other = rules[r];
+        const std::size_t row = cell.index() / n, column = cell.index() % n;
+        if (!has(r, cell)) {
+            other->cells.push_back(cell);
+        } else {
+            std::erase(other->cells, cell);
+            const bool inside = row > 0 && column > 0 && row + 1 < n && column + 1 < n &&
+                                has(r, Cell{cell.index() - 1}) && has(r, Cell{cell.index() + 1}) &&
+                                has(r, Cell{cell.index() - n}) && has(r, Cell{cell.index() + n});
+            if (inside) other.reset();
+        }
+        if (other && (other->cells.empty() || pieces(other->cells, n) > pieces(rules[r].cells, n)))
+            other.reset();
+        return other;
+    };
+    std::vector<std::vector<Rule>> all;
+    for (std::size_t i = 0; i < n * n; ++i) {
+        const Cell cell{i};
+        bool in_one = false;
+        for (std::size_t r = 0; r < rules.size(); ++r) in_one = in_one || (cage(r) && has(r, cell));
+        for (std::size_t r = 0; r < rules.size(); ++r) {
+            if (!cage(r) || has(r, cell) != in_one) continue;
+            const auto here = turned(r, cell);
+            if (!here) continue;
+            std::vector<Rule> once = rules;
+            once[r] = *here;
+            all.push_back(once);  // left out of it, or taken out of it
+            for (std::size_t k = 0; k < rules.size() && in_one; ++k) {
+                if (!cage(k) || has(k, cell)) continue;
+                const auto there = turned(k, cell);
+                if (!there) continue;
+                std::vector<Rule> both = once;
+                both[k] = *there;
+                all.push_back(both);
+            }
+        }
+    }
+    return all;
+}
+
 /// Every list of rules that one slip makes of these on a board of side n, written down once more.
 std::vector<std::vector<Rule>> rule_slips(const std::vector<Rule>& rules, int n) {
     std::vector<std::vector<Rule>> all;
@@ -504,7 +572,16 @@ std::vector<std::vector<Rule>> rule_slips(const std::vector<Rule>& rules, int n)
         }
     }
     std::erase(all, rules);
+    for (auto& list : border_slips(rules, static_cast<std::size_t>(n)))
+        all.push_back(std::move(list));
     return all;
+}
+
+/// The same rules, the cells of cages in order, which means nothing.
+std::vector<Rule> in_order(std::vector<Rule> rules) {
+    for (Rule& rule : rules)
+        if (rule.kind == RuleKind::killer_cage) std::ranges::sort(rule.cells);
+    return rules;
 }
 
 struct Tally {
@@ -525,28 +602,35 @@ Tally compare_with_all_slips(std::uint64_t seed, std::uint64_t rounds,
         const auto slips_in = [n](const std::vector<Rule>& rules) {
             return rule_slips(rules, static_cast<int>(n));
         };
-        // One of the slips is made, so that each may have to be undone.
-        const std::vector<Rule> meant(puzzle.rules().begin(), puzzle.rules().end());
-        const auto one_of = [&](const auto& list) {
-            return *std::next(list.begin(), static_cast<std::ptrdiff_t>(random.below(list.size())));
-        };
-        const Puzzle broken =
-            puzzle.given_count() > 0 && round % 3 == 0
-                ? with_rules(puzzle_of(one_of(slips_of(cells_of(puzzle), n)), board), meant)
-                : with_rules(puzzle, one_of(slips_in(meant)));
-        SCOPED_TRACE("seed " + std::to_string(seed) + " round " + std::to_string(round) + " " +
-                     reference::describe(broken));
-        const std::vector<Rule> said(broken.rules().begin(), broken.rules().end());
         const auto fits = [&](const std::vector<Rule>& list) {
             return std::ranges::all_of(list, [&](const Rule& rule) {
                 try {
-                    rules::check_rule(rule, broken.geometry());
+                    rules::check_rule(rule, *board);
                     return true;
                 } catch (const InputError&) {
                     return false;
                 }
             });
         };
+        const auto that_fit = [&](std::vector<std::vector<Rule>> list) {
+            std::erase_if(list, [&](const auto& slip) { return !fits(slip); });
+            return list;
+        };
+        // One of the slips is made, so that each may have to be undone.
+        const std::vector<Rule> meant(puzzle.rules().begin(), puzzle.rules().end());
+        const auto one_of = [&](const auto& list) {
+            return *std::next(list.begin(), static_cast<std::ptrdiff_t>(random.below(list.size())));
+        };
+        const auto at_borders = that_fit(border_slips(meant, n));
+        const Puzzle broken =
+            puzzle.given_count() > 0 && round % 3 == 0
+                ? with_rules(puzzle_of(one_of(slips_of(cells_of(puzzle), n)), board), meant)
+                : with_rules(puzzle, one_of(round % 6 == 1 && !at_borders.empty()
+                                                ? at_borders
+                                                : that_fit(slips_in(meant))));
+        SCOPED_TRACE("seed " + std::to_string(seed) + " round " + std::to_string(round) + " " +
+                     reference::describe(broken));
+        const std::vector<Rule> said(broken.rules().begin(), broken.rules().end());
         const auto valid = [](const Puzzle& mended) {
             return reference::count_solutions(mended, 2) == std::optional<std::uint64_t>{1};
         };
@@ -567,11 +651,12 @@ Tally compare_with_all_slips(std::uint64_t seed, std::uint64_t rounds,
                 continue;
             }
             tally.kinds.insert(p.changes[0].kind);
-            proposed.emplace_back(p.mended.rules().begin(), p.mended.rules().end());
+            proposed.push_back(in_order({p.mended.rules().begin(), p.mended.rules().end()}));
         }
-        const auto slips = slips_in(said);
+        auto slips = that_fit(slips_in(said));
+        for (auto& list : slips) list = in_order(std::move(list));
         for (const auto& list : slips) {
-            if (!fits(list) || !valid(with_rules(broken, list))) continue;
+            if (!valid(with_rules(broken, list))) continue;
             ++tally.rule_slips;
             EXPECT_NE(std::ranges::find(proposed, list), proposed.end());
         }
@@ -597,12 +682,53 @@ std::function<Puzzle(Random&)> ruled(GeometryPtr board, std::size_t least_clues,
     };
 }
 
+/// Puzzles of cages in one piece that cover most of the board, and of a few clues.
+std::function<Puzzle(Random&)> caged(GeometryPtr board, std::size_t clues) {
+    return [=](Random& random) {
+        const auto below = [&](std::size_t bound) {
+            return static_cast<std::size_t>(random.below(bound));
+        };
+        const std::size_t n = board->size();
+        Puzzle puzzle{board};
+        const auto grid = *reference::random_grid(random, *board);
+        for (std::size_t i = 0; i < clues; ++i) {
+            const Cell cell{below(n * n)};
+            puzzle.set_given(cell, grid[cell]);
+        }
+        std::vector<bool> taken(n * n);
+        for (std::size_t i = 0; i < n * n; ++i) {
+            if (taken[i] || below(8) == 0) continue;
+            Rule cage{.kind = RuleKind::killer_cage, .cells = {Cell{i}}, .numbers = {0}};
+            taken[i] = true;
+            for (std::size_t tries = 2 + below(4); tries > 0; --tries) {
+                std::vector<Cell> more = cage.cells;
+                more.emplace_back(below(n * n));
+                for (std::size_t k = 0; k < n * n; ++k) {
+                    more.back() = Cell{(more.back().index() + 1) % (n * n)};
+                    const bool fits = !taken[more.back().index()] && pieces(more, n) == 1 &&
+                                      std::ranges::none_of(cage.cells, [&](Cell cell) {
+                                          return grid[cell] == grid[more.back()];
+                                      });
+                    if (!fits) continue;
+                    cage.cells = more;
+                    taken[more.back().index()] = true;
+                    break;
+                }
+            }
+            for (const Cell cell : cage.cells)
+                cage.numbers[0] += static_cast<int>(grid[cell].index()) + 1;
+            puzzle.add_rule(std::move(cage));
+        }
+        return puzzle;
+    };
+}
+
 TEST(Repair, FindsEverySlipInARuleThatTryingAllFinds) {
     const Tally tally = compare_with_all_slips(74, 350, ruled(Geometry::standard(4), 0, 3, 5));
     EXPECT_GT(tally.invalid, 60U);
     EXPECT_GT(tally.rule_slips, 100U);
     EXPECT_GT(tally.clue_slips, 100U);
-    EXPECT_EQ(tally.kinds.size(), 4U);
+    EXPECT_EQ(tally.kinds.size(), 7U);
 }
 
 TEST(Repair, FindsEverySlipIn6x6PuzzlesWithRulesThatTryingAllFinds) {
@@ -611,6 +737,111 @@ TEST(Repair, FindsEverySlipIn6x6PuzzlesWithRulesThatTryingAllFinds) {
     EXPECT_GT(tally.rule_slips, 30U);
     EXPECT_GT(tally.clue_slips, 50U);
     EXPECT_GE(tally.kinds.size(), 3U);
+}
+
+TEST(Repair, FindsEverySlipInPuzzlesOfCagesThatTryingAllFinds) {
+    Tally small = compare_with_all_slips(78, 120, caged(Geometry::standard(4), 4));
+    EXPECT_GT(small.invalid, 30U);
+    EXPECT_GT(small.rule_slips, 30U);
+    EXPECT_TRUE(small.kinds.contains(ChangeKind::move_cell));
+    EXPECT_TRUE(small.kinds.contains(ChangeKind::add_cell));
+    EXPECT_TRUE(small.kinds.contains(ChangeKind::drop_cell));
+    Tally large = compare_with_all_slips(79, 30, caged(Geometry::standard(6), 20));
+    EXPECT_GT(large.invalid, 10U);
+    EXPECT_GT(large.rule_slips, 20U);
+    EXPECT_TRUE(large.kinds.contains(ChangeKind::move_cell));
+    EXPECT_TRUE(large.kinds.contains(ChangeKind::add_cell));
+    EXPECT_TRUE(large.kinds.contains(ChangeKind::drop_cell));
+}
+
+Rule cage_of(std::vector<Cell> cells, std::vector<int> sum = {}) {
+    return {.kind = RuleKind::killer_cage, .cells = std::move(cells), .numbers = std::move(sum)};
+}
+
+TEST(Changes, CellsComeIntoCagesAndLeaveThemAtTheirBorders) {
+    Puzzle puzzle{Geometry::standard(4)};
+    puzzle.add_rule(cage_of({Cell{0}, Cell{1}, Cell{2}}));
+    puzzle.add_rule(cage_of({Cell{5}, Cell{6}}));
+    puzzle.add_rule(cage_of({Cell{12}}, {4}));
+    const auto borders = [](const Puzzle& of) {
+        std::set<std::string> said;
+        for (const Change& change : single_changes(of)) {
+            if (change.kind != ChangeKind::move_cell && change.kind != ChangeKind::add_cell &&
+                change.kind != ChangeKind::drop_cell)
+                continue;
+            EXPECT_TRUE(said.insert(describe(change, of.geometry())).second);
+            EXPECT_NE(apply(change, of), of);
+        }
+        return said;
+    };
+    // Not r1c2, between two cells of its cage; of the cage of two, which has no sum, neither cell,
+    // and not the only cell of another.
+    const std::string row = "the killer cage r1c1, r1c2 and r1c3",
+                      pair = "the killer cage r2c2 and r2c3", one = "the killer cage r4c1";
+    EXPECT_EQ(borders(puzzle),
+              (std::set<std::string>{
+                  "move r1c3 from " + row + " to " + pair, "take r1c1 out of " + row,
+                  "take r1c3 out of " + row, "add r1c4 to " + row, "add r2c1 to " + row,
+                  "add r2c1 to " + pair, "add r2c4 to " + pair, "add r3c2 to " + pair,
+                  "add r3c3 to " + pair, "add r3c1 to " + one, "add r4c2 to " + one}));
+    // Three digits of four sum to 6 at least and to 9 at most, two to 3 and 7.
+    Puzzle sums{Geometry::standard(4)};
+    sums.add_rule(cage_of({Cell{0}, Cell{1}, Cell{2}}, {8}));
+    sums.add_rule(cage_of({Cell{5}, Cell{6}}, {5}));
+    EXPECT_TRUE(borders(sums).empty());
+}
+
+// The clues are a whole grid, rows 1234 3412 2143 4321; cages cover its lower three rows.
+TEST(Repair, RanksCellsOfCagesByHowCagesAreDrawn) {
+    struct Row {
+        std::vector<Rule> cages;
+        std::string text;
+        int points;
+        std::vector<std::string> reasons;
+    };
+    const Cell a{0}, b{1}, c{2}, d{3};
+    for (const Row& row : std::vector<Row>{
+             {{cage_of({a, b, c}, {3}), cage_of({d}, {7})},
+              "move r1c3 from the killer cage r1c1, r1c2 and r1c3 to the killer cage r1c4",
+              40,
+              {}},
+             {{cage_of({a, b, d}, {3}), cage_of({c}, {7})},
+              "move r1c4 from the killer cage r1c1, r1c2 and r1c4 to the killer cage r1c3",
+              25,
+              {"it does not touch the rest of its cage"}},
+             {{cage_of({a}, {3}), cage_of({d}, {4})}, "add r1c2 to the killer cage r1c1", 40, {}},
+             {{cage_of({a}, {3}), cage_of({c, d}, {7})},
+              "add r1c2 to the killer cage r1c1",
+              25,
+              {"every cell is in a cage then"}},
+             {{cage_of({a, b, c}, {3})},
+              "take r1c3 out of the killer cage r1c1, r1c2 and r1c3",
+              45,
+              {}},
+             {{cage_of({a, b, c}, {3}), cage_of({c, d}, {7})},
+              "take r1c3 out of the killer cage r1c1, r1c2 and r1c3",
+              30,
+              {"it is in two cages"}},
+             {{cage_of({a, b, c}, {3}), cage_of({d}, {4})},
+              "take r1c3 out of the killer cage r1c1, r1c2 and r1c3",
+              60,
+              {"every other cell is in a cage"}},
+         }) {
+        SCOPED_TRACE(row.text);
+        Puzzle puzzle =
+            puzzle_of({1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1}, Geometry::standard(4));
+        for (const Rule& cage : row.cages) puzzle.add_rule(cage);
+        for (std::size_t first : {4U, 8U, 12U})
+            puzzle.add_rule(
+                cage_of({Cell{first}, Cell{first + 1}, Cell{first + 2}, Cell{first + 3}}, {10}));
+        const Repair r = repair(puzzle);
+        EXPECT_EQ(r.before, Validity::none);
+        expect_sound(puzzle, r);
+        const auto found = std::ranges::find(r.proposals, row.text, &Proposal::text);
+        ASSERT_NE(found, r.proposals.end());
+        EXPECT_EQ(found->points, row.points);
+        EXPECT_EQ(found->reasons, row.reasons);
+    }
 }
 
 TEST(Changes, OfRulesDescribeThemselves) {
