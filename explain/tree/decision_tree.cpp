@@ -18,8 +18,10 @@ DecisionTree DecisionTree::grow(const Puzzle& puzzle, const TreeOptions& options
 }
 
 DecisionTree DecisionTree::grow(const Puzzle& puzzle, const TreeOptions& options,
-                                const Recall& recall, Ending where_open, RecallOf of) {
+                                const Recall& recall, Ending where_open, RecallOf of,
+                                std::optional<std::uint64_t> planned_on) {
     DecisionTree tree{puzzle};
+    tree.planned_on_ = planned_on;
     tree.options_ = options;
     tree.store_ = std::make_unique<GridStore>(puzzle, options.marks);
     Grower{tree, recall, of}.run();

@@ -174,7 +174,8 @@ class DecisionTree {
 
     explicit DecisionTree(const Puzzle& puzzle);
     static DecisionTree grow(const Puzzle& puzzle, const TreeOptions& options, const Recall& recall,
-                             Ending where_open, RecallOf of = RecallOf::tree);
+                             Ending where_open, RecallOf of = RecallOf::tree,
+                             std::optional<std::uint64_t> planned_on = {});
     void summarize();
     void summarize_below(Node node);
 
@@ -184,6 +185,8 @@ class DecisionTree {
     TreeTotals totals_;
     Ending ending_ = Ending::exhausted;
     std::vector<std::string> notes_;
+    // The smallest: so many patterns of the tree that it was planned on, if these were not all.
+    std::optional<std::uint64_t> planned_on_;
     std::vector<TriedCandidate> tried_;
     std::vector<Node> solution_nodes_;
     std::unordered_map<Node, Inserted> inserted_;  // alternates mode: by pattern

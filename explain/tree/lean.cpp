@@ -105,10 +105,7 @@ void DecisionTree::Grower::plan_smallest() {
         }
         cost[v] = least + 1;
     }
-    if (plan_->ending() != Ending::exhausted)
-        tree_.notes_.push_back("the smallest tree was planned on the first " +
-                               std::to_string(plan_->totals().patterns) +
-                               " patterns only; beyond them the fewest degrees of freedom decide");
+    if (plan_->ending() != Ending::exhausted) tree_.planned_on_ = plan_->totals().patterns;
     expander_.follow([this](std::span<const std::uint64_t> code) -> std::optional<Cell> {
         const Node planned = plan_->store_->find(code);
         return planned == no_node ? std::nullopt : plan_cell_[planned];

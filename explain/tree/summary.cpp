@@ -75,6 +75,10 @@ void DecisionTree::summarize() {
     }
     totals_.inserted = inserted_candidates_.size();
 
+    if (planned_on_)
+        notes_.push_back("the smallest tree was planned on the first " +
+                         std::to_string(*planned_on_) +
+                         " patterns only; beyond them the fewest degrees of freedom decide");
     if (totals_.wide > 0)
         notes_.push_back(std::to_string(totals_.wide) +
                          (totals_.wide == 1 ? " pattern has" : " patterns have") +

@@ -495,6 +495,7 @@ TreePart part_of(const DecisionTree& tree) {
     part.puzzle = tree.puzzle();
     part.options = for_lines_of(tree.options());
     part.ending = tree.ending();
+    part.planned_on = tree.planned_on_;
     const std::size_t words = tree.store_->words();
     for (Node v = 0; v < tree.node_count(); ++v) {
         const auto code = tree.store_->code(v);
@@ -555,9 +556,10 @@ MergedTree merge_trees(std::span<const TreePart> parts, const MergeTreeOptions& 
     // A tree that is its own only part has no plan, and holds what was grown.
     const auto of = plans_smallest(how) && first.plan != 0 ? DecisionTree::RecallOf::plan
                                                            : DecisionTree::RecallOf::tree;
-    MergedTree merged{.tree = DecisionTree::grow(first.puzzle, how, recall, ending, of),
-                      .parts = taken.shards.size(),
-                      .expanded = expanded};
+    MergedTree merged{
+        .tree = DecisionTree::grow(first.puzzle, how, recall, ending, of, first.planned_on),
+        .parts = taken.shards.size(),
+        .expanded = expanded};
     for (const std::size_t i : taken.repeated)
         merged.repeated.push_back({parts[i].shard, parts[i].place});
     for (const TakenShards::Missing& missing : taken.missing)

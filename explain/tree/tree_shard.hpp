@@ -79,6 +79,8 @@ struct TreePart {
     /// What a part left that was cut short and hands on: branches, to be walked as parts of a plan
     /// of their own (rest_of). Empty otherwise.
     std::vector<std::vector<std::string>> rest{};
+    /// Of a whole smallest tree: so many patterns it was planned on, if these were not all.
+    std::optional<std::uint64_t> planned_on{};
     std::vector<std::uint64_t> grids{};  ///< packed as the tree packs them, each once
     std::vector<Pattern> patterns{};     ///< each once
     std::vector<Tried> tried{};

@@ -230,6 +230,7 @@ Json json_of(const TreePart& part) {
     Json json = head_of(part_schema, part);
     json["ending"] = to_string(part.ending);
     if (!part.rest.empty()) json["rest"] = part.rest;
+    if (part.planned_on) json["planned_on"] = *part.planned_on;
     const GridStore store{part.puzzle, part.options.marks};
     Json grids = Json::array();
     for (std::size_t i = 0; i < part.grids.size(); i += store.words())
@@ -270,6 +271,7 @@ TreePart part_of(const SealedLine& line) {
     read_head(line, part_schema, "part of a tree", part);
     part.ending = line.ending();
     if (line.has("rest")) read_rest(line, part);
+    if (line.has("planned_on")) part.planned_on = line.number("planned_on");
     const GridStore store{part.puzzle, part.options.marks};
     std::vector<std::uint64_t> code(store.words());
     const std::vector<std::string> grids = line.texts("grids");

@@ -195,7 +195,15 @@ def test_a_walk_that_was_cut_short_travels_without_them():
 
 
 @pytest.mark.parametrize(
-    "options", [{}, {"mode": "lean"}, {"max_patterns": 20}, {"mode": "alternates"}, {"prove": False}],
+    "options",
+    [
+        {},
+        {"mode": "lean"},
+        {"max_patterns": 20},
+        {"mode": "alternates"},
+        {"prove": False},
+        {"mode": "lean", "choice": "smallest", "max_patterns": 20},
+    ],
     ids=str,
 )
 def test_trees_travel(options):
@@ -203,6 +211,9 @@ def test_trees_travel(options):
     again = pickle.loads(pickle.dumps(tree))
     assert again.to_json() == tree.to_json() and again.to_dot() == tree.to_dot()
     assert str(again) == str(tree) and again.to_html() == tree.to_html()
+    assert again.notes == tree.notes
+    planned = [note for note in again.notes if "planned on the first " in note]
+    assert len(planned) == (options.get("choice") == "smallest")
 
 
 @pytest.mark.parametrize(
