@@ -41,6 +41,16 @@ void ProgressLine::wipe() {
     erase();
 }
 
+void ProgressLine::doing(std::string what) {
+    const std::lock_guard lock(mutex_);
+    doing_ = std::move(what);
+}
+
+std::string ProgressLine::line(double seconds) {
+    const std::lock_guard lock(mutex_);
+    return text(seconds);
+}
+
 void ProgressLine::say(const std::string& line) {
     const std::lock_guard lock(mutex_);
     erase();
@@ -53,7 +63,7 @@ void ProgressLine::erase() {
     shown_ = false;
 }
 
-void ProgressLine::show(double seconds) {
+std::string ProgressLine::text(double seconds) const {
     const std::uint64_t done = done_.load(std::memory_order_relaxed);
     const double share = share_.load(std::memory_order_relaxed);
     std::string line;
@@ -62,7 +72,12 @@ void ProgressLine::show(double seconds) {
             fmt::format("{} {}, {}/s, ", grouped(done), unit_,
                         grouped(static_cast<std::uint64_t>(static_cast<double>(done) / seconds)));
     if (share >= 0) line += fmt::format("{:.1f}%, ", share * 100);
-    line += duration_text(seconds);
+    if (!doing_.empty()) line += doing_ + ", ";
+    return line + duration_text(seconds);
+}
+
+void ProgressLine::show(double seconds) {
+    std::string line = text(seconds);
     if (line.size() >= host_.columns && host_.columns > 0) line.resize(host_.columns - 1);
     host_.err << "\r\x1b[K" << line << std::flush;
     shown_ = true;

@@ -6,11 +6,13 @@
 //     progress.add(1);                      // from any thread
 //     progress.reach(17);                   // the total, from one thread
 //     progress.share(0.25);                 // explored so far, if it is known
+//     progress.doing("no argument of ...")  // what it is at, where numbers do not say it
 //     progress.say("clew: a word");         // a line of its own, above
 //     progress.wipe();                      // before something else is printed on the terminal
 //     progress.finish();                    // wipes the line; the destructor does it too
 //
-// Shows "1 234 567 solutions, 2 345 678/s, 25%, 3.2 s".
+// Shows "1 234 567 solutions, 2 345 678/s, 25%, 3.2 s", "no argument of up to 6 constraints, 3.2
+// s".
 
 #include <atomic>
 #include <condition_variable>
@@ -40,6 +42,10 @@ class ProgressLine {
     }
     /// The explored share of the whole, 0 .. 1.
     void share(double share) { share_.store(share, std::memory_order_relaxed); }
+    /// What it is doing, in words; nothing for nothing. From any thread; the last one counts.
+    void doing(std::string what);
+    /// What is shown after so long.
+    std::string line(double seconds);
     /// A line on standard error, terminal or not. From any thread.
     void say(const std::string& line);
     /// Takes the line away, until it is shown again.
@@ -47,14 +53,16 @@ class ProgressLine {
     void finish();
 
   private:
-    void show(double seconds);  // these two with the lock held
+    void show(double seconds);  // these three with the lock held
     void erase();
+    std::string text(double seconds) const;
 
     Host& host_;
     std::string unit_;
     std::atomic<std::uint64_t> done_{0};
     std::atomic<double> share_{-1};
     std::mutex mutex_;
+    std::string doing_;  // under the lock, as what follows
     std::condition_variable wake_;
     bool over_ = false;
     bool shown_ = false;

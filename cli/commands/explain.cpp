@@ -164,7 +164,8 @@ class ExplainCommand final : public Command {
   private:
     Answer tell(const Record& record, Asking& asking) const {
         Watch& watch = asking.watch;
-        if (why_) return explain_one(record, logic_.start_of(record, rules_, &watch.flag()), watch);
+        if (why_)
+            return explain_one(record, logic_.start_of(record, rules_, &watch.flag()), asking);
         report::WalkRequest request{.rules = rules_,
                                     .to_end = to_end_,
                                     .guess = guess_,
@@ -221,12 +222,16 @@ class ExplainCommand final : public Command {
     }
 
     /// --why: one conclusion, true or false, with the smallest proof there is.
-    Answer explain_one(const Record& record, const State& start, Watch& watch) const {
+    Answer explain_one(const Record& record, const State& start, Asking& asking) const {
+        Watch& watch = asking.watch;
         const auto asked = report::parse_asked(*why_, start.size());
         if (!asked || !asked->digit)
             throw UsageError("--why", "'" + *why_ + "' is not a candidate of this board",
                              "a cell and a digit such as r3c5=6");
-        const report::Why found = report::why(start, *asked, {.stop = &watch.flag()}, price_);
+        const report::Why found =
+            report::why(start, *asked, {.stop = &watch.flag()}, price_,
+                        [&](const report::WhyHeadway& now) { asking.progress.doing(now.doing); });
+        asking.progress.doing({});
         report::Telling brief = telling();
         if (format_ == Format::text || format_ == Format::markdown)
             outline_in(brief, "clew why --full");

@@ -88,12 +88,13 @@ class WhyCommand final : public Command {
             throw UsageError("--format", "a picture shows one answer",
                              "one candidate or cell, or --format html");
         return batch_.run(host, "clew/why/1", [this](const Record& record, Asking& asking) {
-            return answer(record, asking.watch);
+            return answer(record, asking);
         });
     }
 
   private:
-    Answer answer(const Record& record, Watch& watch) const {
+    Answer answer(const Record& record, Asking& asking) const {
+        Watch& watch = asking.watch;
         const logic::State state = start_of(record);
         report::Telling telling{.notation = notation_};
         if (format_ == Format::text && !full_) outline_in(telling, "--full");
@@ -104,7 +105,10 @@ class WhyCommand final : public Command {
             if (!asked)
                 throw UsageError("FILE", "'" + word + "' is not on this board",
                                  "a candidate such as r4c4=7, or a cell such as r4c4");
-            const report::Why found = report::why(state, *asked, {.stop = &watch.flag()}, price_);
+            const report::Why found = report::why(
+                state, *asked, {.stop = &watch.flag()}, price_, [&](const report::WhyHeadway& now) {
+                    asking.progress.doing(word + ": " + now.doing);
+                });
             if (found.outcome == report::Why::Outcome::not_known && watch.stopped())
                 given.unfinished = true;
             if (batch_.structured())
@@ -116,6 +120,7 @@ class WhyCommand final : public Command {
                                                      explain::WalkOptions{}.width) +
                              "\n";
         }
+        asking.progress.doing({});
         if (format_ == Format::svg)
             given.out = explain::write_svg(
                 frames.front().view,

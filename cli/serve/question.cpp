@@ -213,11 +213,12 @@ SolveOptions Asking::options() {
 }
 
 void Asking::progress(std::uint64_t done, std::optional<std::uint64_t> of,
-                      std::optional<double> share) {
+                      std::optional<double> share, const std::string& doing) {
     if (!work_.progress) return;
     ordered_json told = {{"done", done}};
     if (of) told["of"] = *of;
     if (share) told["share"] = *share;
+    if (!doing.empty()) told["doing"] = doing;
     work_.progress(std::move(told));
 }
 

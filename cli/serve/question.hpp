@@ -124,9 +124,10 @@ class Asking {
     const Limits& limits() const { return limits_; }
     Cache& cache() { return cache_; }
 
-    /// So much is done; of how much, and which share of the whole, where that is known.
+    /// So much is done; of how much, and which share of the whole, where that is known; what is
+    /// being done, where numbers do not say it.
     void progress(std::uint64_t done, std::optional<std::uint64_t> of = {},
-                  std::optional<double> share = {});
+                  std::optional<double> share = {}, const std::string& doing = {});
     void partial(nlohmann::ordered_json part, Part how = Part::further);
     /// Whether somebody hears of parts.
     bool streams() const { return static_cast<bool>(work_.partial); }

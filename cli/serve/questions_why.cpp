@@ -86,7 +86,13 @@ ordered_json why(Asking& asking) {
     if (!asked)
         throw InputError({.source = "candidate"}, "'" + about + "' is not on this board",
                          "a candidate such as r4c4=7, or a cell such as r4c4");
-    const report::Why found = report::why(state, *asked, asking.budget());
+    const report::Why found = report::why(
+        state, *asked, asking.budget(), logic::Price::constraints,
+        [&](const report::WhyHeadway& now) {
+            asking.progress(now.done,
+                            now.of > 0 ? std::optional<std::uint64_t>{now.of} : std::nullopt, {},
+                            now.doing);
+        });
     ordered_json answer = to_json(record, state, found);
     answer["page"] = page_of(frame_of(record, state, found));
     return answer;

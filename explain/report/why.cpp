@@ -54,7 +54,8 @@ Twins closest(const std::vector<Grid>& solutions, const Asked& asked) {
 }
 
 /// One solution and, cell by cell, as much of it as another one can have.
-std::optional<Twins> alike(const Puzzle& puzzle, const Asked& asked, const Budget& budget) {
+std::optional<Twins> alike(const Puzzle& puzzle, const Asked& asked, const Budget& budget,
+                           const std::function<void(const WhyHeadway&)>& on_headway = {}) {
     Solver solver{puzzle};
     Twins twins;
     if (asked.digit) solver.allow(asked.cell, DigitSet{*asked.digit});
@@ -67,7 +68,13 @@ std::optional<Twins> alike(const Puzzle& puzzle, const Asked& asked, const Budge
     std::ranges::stable_sort(order, {},
                              [&, first = twins.other](Cell c) { return twins.one[c] != first[c]; });
     Grid grid;
+    std::size_t done = 0;
     for (const Cell cell : order) {
+        if (on_headway)
+            on_headway({"two solutions as alike as can be: " + std::to_string(done) + " of " +
+                            std::to_string(order.size()) + " cells",
+                        1, done, order.size()});
+        ++done;
         solver.allow(cell, DigitSet{twins.one[cell]});
         if (twins.other[cell] == twins.one[cell]) continue;
         if (solver.solve(grid, budget).solutions == 1)
@@ -92,11 +99,13 @@ Ending first_solutions(const Puzzle& puzzle, const StopFlag* stop, std::vector<G
         .ending;
 }
 
-std::optional<Twins> twins_of(const Puzzle& puzzle, const Asked& asked, const Budget& budget) {
+std::optional<Twins> twins_of(const Puzzle& puzzle, const Asked& asked, const Budget& budget,
+                              const std::function<void(const WhyHeadway&)>& on_headway) {
     std::vector<Grid> solutions;
+    if (on_headway) on_headway({"open: looking for the two solutions that are most alike"});
     const Ending ending = first_solutions(puzzle, budget.stop, solutions);
     if (ending == Ending::exhausted) return closest(solutions, asked);
-    return alike(puzzle, asked, budget);
+    return alike(puzzle, asked, budget, on_headway);
 }
 
 /// The closest pair among these solutions, all of which have as many cells.
@@ -143,6 +152,37 @@ std::string proof_text(const State& state, const logic::Step& step, const Tellin
              " inner steps";
     if (!telling.whole_by.empty()) brief += "; " + telling.whole_by + " tells them all";
     return brief + ".)";
+}
+
+std::string price_words(std::size_t n, logic::Price price) {
+    const char* what = price == logic::Price::constraints ? "constraint"
+                       : price == logic::Price::cells     ? "cell"
+                                                          : "candidate";
+    return std::to_string(n) + " " + what + (n == 1 ? "" : "s");
+}
+
+WhyHeadway headway_of(const explain::ProofHeadway& at, logic::Price price) {
+    using Stage = explain::ProofHeadway::Stage;
+    WhyHeadway now{{}, at.none_below, at.done, at.of};
+    const std::string no_smaller =
+        at.none_below > 1 ? "no argument of up to " + price_words(at.none_below - 1, price) : "";
+    const std::string besides = no_smaller.empty() ? "" : no_smaller + "; ";
+    switch (at.stage) {
+        case Stage::possible:
+            now.doing = "which candidates are in a solution: " + std::to_string(at.done) + " of " +
+                        std::to_string(at.of);
+            break;
+        case Stage::smallest:
+            now.doing = besides + "looking at " + price_words(at.none_below, price);
+            break;
+        case Stage::any:
+            now.doing = besides + "looking for any argument";
+            break;
+        case Stage::telling:
+            now.doing = besides + "an argument is found; putting it into words";
+            break;
+    }
+    return now;
 }
 
 std::string counted(std::uint64_t n, const char* one, const char* many) {
@@ -198,7 +238,8 @@ std::optional<Twins> closest_twins(const Puzzle& puzzle, const Budget& budget) {
     return best;
 }
 
-Why why(const State& state, const Asked& asked, const Budget& budget, logic::Price price) {
+Why why(const State& state, const Asked& asked, const Budget& budget, logic::Price price,
+        const std::function<void(const WhyHeadway&)>& on_headway) {
     Why found{.asked = asked};
     if (state.placed(asked.cell) || (asked.digit && !state.has({asked.cell, *asked.digit}))) {
         found.outcome = Why::Outcome::settled;
@@ -207,6 +248,10 @@ Why why(const State& state, const Asked& asked, const Budget& budget, logic::Pri
     explain::ProofOptions options;
     options.stop = budget.stop;
     options.price = price;
+    if (on_headway)
+        options.on_headway = [&](const explain::ProofHeadway& at) {
+            on_headway(headway_of(at, price));
+        };
     explain::Explainer explainer{state, options};
     found.outcome = Why::Outcome::not_known;
     if (explainer.ending() != Ending::exhausted) return found;
@@ -224,7 +269,7 @@ Why why(const State& state, const Asked& asked, const Budget& budget, logic::Pri
         if (found.step) found.outcome = Why::Outcome::proved;
         return found;
     }
-    found.twins = twins_of(state.to_puzzle(), asked, budget);
+    found.twins = twins_of(state.to_puzzle(), asked, budget, on_headway);
     if (found.twins) found.outcome = Why::Outcome::open;
     return found;
 }

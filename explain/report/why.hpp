@@ -13,6 +13,7 @@
 // solutions that differ there and are as alike as can be.
 
 #include <cstdint>
+#include <functional>
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
@@ -63,9 +64,19 @@ struct Why {
 /// "proved", "settled", "open", "unsolvable", "not known".
 const char* to_string(Why::Outcome outcome);
 
-/// Cost: as Explainer::why(); of what is open, up to some thousand solutions.
+/// How far the work has come.
+struct WhyHeadway {
+    std::string doing;           ///< "no argument of up to 6 constraints"
+    std::size_t none_below = 1;  ///< proved: no argument costs less
+    std::size_t done = 0;
+    std::size_t of = 0;  ///< 0: nobody knows
+};
+
+/// `on_headway` is called whenever that changes. Cost: as Explainer::why(); of what is open, up to
+/// some thousand solutions.
 Why why(const logic::State& state, const Asked& asked, const Budget& budget = {},
-        logic::Price price = logic::Price::constraints);
+        logic::Price price = logic::Price::constraints,
+        const std::function<void(const WhyHeadway&)>& on_headway = {});
 
 /// Of all pairs of solutions one that differs in the fewest cells: `fewest` says whether that is
 /// known, which it is where there are up to some thousand solutions, and where they differ in four

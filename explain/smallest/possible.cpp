@@ -3,6 +3,8 @@
 
 #include "explain/smallest/possible.hpp"
 
+#include <algorithm>
+
 #include "encode/sat/session.hpp"
 #include "encode/solve/candidates.hpp"
 #include "encode/solve/solver.hpp"
@@ -14,7 +16,8 @@ constexpr std::uint64_t nodes_each = 200'000;
 constexpr std::uint64_t nodes_of_ruled = 5'000;  // filters of sums take their time
 }  // namespace
 
-Possible what_is_possible(const Puzzle& puzzle, const Budget& budget) {
+Possible what_is_possible(const Puzzle& puzzle, const Budget& budget,
+                          const std::function<void(std::size_t done, std::size_t of)>& on_headway) {
     const std::size_t cells = puzzle.geometry().cell_count();
     Possible found{std::vector<DigitSet>(cells), {}, Ending::exhausted};
     const std::uint64_t nodes = !sat::Session::available() ? unlimited
@@ -22,8 +25,12 @@ Possible what_is_possible(const Puzzle& puzzle, const Budget& budget) {
                                                            : nodes_of_ruled;
     Solver solver{puzzle};
     Grid grid;
+    std::size_t done = 0, of = 0;
+    for (std::size_t i = 0; i < cells; ++i) of += puzzle.options(Cell{i}).size();
     for (std::size_t i = 0; i < cells; ++i)
         for (const Digit d : puzzle.options(Cell{i})) {
+            if (on_headway) on_headway(done, of);
+            ++done;
             if (found.digits[i].contains(d)) continue;
             solver.allow(Cell{i}, DigitSet{d});
             const Report report = solver.solve(grid, {budget.stop, nodes});
@@ -36,7 +43,11 @@ Possible what_is_possible(const Puzzle& puzzle, const Budget& budget) {
                 found.ending = Ending::interrupted;
                 return found;
             } else if (report.ending != Ending::exhausted) {
-                const TrueCandidates rest = true_candidates(puzzle, budget);
+                const TrueCandidates rest = true_candidates(puzzle, budget, [&](double explored) {
+                    const auto settled =
+                        static_cast<std::size_t>(explored * static_cast<double>(of));
+                    if (on_headway) on_headway(std::max(done, settled), of);
+                });
                 found.digits = rest.digits;
                 found.ending = rest.ending;
                 return found;

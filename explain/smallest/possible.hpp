@@ -7,6 +7,7 @@
 //
 // Steps never remove what a solution uses, so this holds along a whole walk.
 
+#include <functional>
 #include <vector>
 
 #include "encode/base/outcome.hpp"
@@ -24,8 +25,11 @@ struct Possible {
     bool any() const { return !solutions.empty(); }
 };
 
-/// The union of all solutions. Cost: a solution for each candidate that no earlier one had, some
-/// microseconds each on classic boards.
-Possible what_is_possible(const Puzzle& puzzle, const Budget& budget);
+/// The union of all solutions. `on_headway` is called with how many candidates are settled, and of
+/// how many. Cost: a solution for each candidate that no earlier one had, some microseconds each on
+/// classic boards.
+Possible what_is_possible(
+    const Puzzle& puzzle, const Budget& budget,
+    const std::function<void(std::size_t done, std::size_t of)>& on_headway = {});
 
 }  // namespace clew::explain

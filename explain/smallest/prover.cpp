@@ -505,7 +505,10 @@ void Prover::settle(Work& work, const Claims& claims, Smallest& result) {
                 best == nullptr ? bounded_at_first : std::min(bounded_at_first, best->price + 1),
                 price < bounded_well_from ? flips_at_first : flips_of_a_state);
         }
+        std::size_t done = 0;
         for (const auto& [v, known] : claims) {
+            if (options_.on_headway)
+                options_.on_headway({ProofHeadway::Stage::smallest, price, done++, claims.size()});
             result.ending = search(work, v, *known, price);
             if (result.ending == Ending::exhausted) continue;
             if (result.ending == Ending::interrupted)
@@ -552,6 +555,8 @@ Smallest Prover::run(const State& state, const StopFlag* stop, std::optional<Can
     // Not settled soon: the best that is quickly seen, and then all that there is of time.
     settle(work, claims, result);
     if (result.ending != Ending::out_of_budget) return result;
+    if (options_.on_headway)
+        options_.on_headway({ProofHeadway::Stage::any, result.none_below, 0, 0});
     if (!work.total || work.total->price > result.none_below + totals_will_do)
         quick(work, claims, result.none_below);
     const Argument* best = cheapest(work, claims);

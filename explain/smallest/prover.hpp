@@ -10,6 +10,7 @@
 // that rest on their absence are new. So a walk costs little more than its hardest state.
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -55,6 +56,19 @@ struct Smallest {
     bool proved() const { return argument && none_below >= argument->price; }
 };
 
+/// How far the search for an argument has come.
+struct ProofHeadway {
+    enum class Stage : std::uint8_t {
+        possible,  ///< which candidates are in some solution: so many are settled
+        smallest,  ///< whether an argument costs `none_below`: so many claims are done
+        any,       ///< that takes too long: arguments that need not be smallest
+        telling,   ///< an argument is found and put into words
+    } stage = Stage::possible;
+    std::size_t none_below = 1;  ///< proved: no argument costs less
+    std::size_t done = 0;
+    std::size_t of = 0;  ///< 0: nobody knows
+};
+
 struct ProverOptions {
     Price price = Price::constraints;
     /// Nodes of the search for each state.
@@ -62,6 +76,8 @@ struct ProverOptions {
     /// Nodes of one refutation, where the search found nothing in its own: what takes more of them
     /// for every claim is given up.
     std::uint64_t refutation_nodes = 4'000'000;
+    /// May be empty.
+    std::function<void(const ProofHeadway&)> on_headway{};
 };
 
 /// Not for two threads at once.

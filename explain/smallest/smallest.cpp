@@ -131,6 +131,8 @@ struct Explainer::Impl {
     SmallestStep told(const State& state, const Smallest& found) const {
         SmallestStep result{std::nullopt, found.open_claims, found.none_below, found.ending};
         if (found.argument) {
+            if (options.on_headway)
+                options.on_headway({ProofHeadway::Stage::telling, found.none_below, 0, 0});
             result.step = step_of(state, *found.argument, found.none_below, options);
             if (!result.step) result.ending = Ending::out_of_budget;
         }
@@ -141,8 +143,14 @@ struct Explainer::Impl {
 
 Explainer::Explainer(const State& start, const ProofOptions& options)
     : impl_(std::make_unique<Impl>(
-          options, Prover{what_is_possible(start.to_puzzle(), {options.stop, unlimited}),
-                          {options.price, options.nodes, options.refutation_nodes}})) {}
+          options,
+          Prover{what_is_possible(
+                     start.to_puzzle(), {options.stop, unlimited},
+                     [&](std::size_t done, std::size_t of) {
+                         if (options.on_headway)
+                             options.on_headway({ProofHeadway::Stage::possible, 1, done, of});
+                     }),
+                 {options.price, options.nodes, options.refutation_nodes, options.on_headway}})) {}
 Explainer::~Explainer() = default;
 Explainer::Explainer(Explainer&&) noexcept = default;
 Explainer& Explainer::operator=(Explainer&&) noexcept = default;

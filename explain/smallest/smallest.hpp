@@ -19,7 +19,7 @@
 #include <vector>
 
 #include "encode/base/outcome.hpp"
-#include "explain/smallest/search.hpp"
+#include "explain/smallest/prover.hpp"
 #include "logic/candidates.hpp"
 #include "logic/path.hpp"
 #include "logic/step.hpp"
@@ -40,6 +40,8 @@ struct ProofOptions {
     std::size_t told_most = 1'000;
     /// Called after each argument that was worked out.
     std::function<void()> on_proof{};
+    /// Called as the search for each goes on. May be empty.
+    std::function<void(const ProofHeadway&)> on_headway{};
 };
 
 struct SmallestStep {

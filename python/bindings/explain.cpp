@@ -91,7 +91,9 @@ py::tuple why_of(const Record& record, Call& call, const std::string& about,
     const Telling telling{.notation = parse_notation(notation)};
     std::string json;
     Pictures pictures = call.run([&] {
-        const report::Why found = report::why(state, *asked, call.budget(), counted);
+        const report::Why found =
+            report::why(state, *asked, call.budget(), counted,
+                        [&](const report::WhyHeadway& now) { call.tell(now.none_below - 1, 0); });
         json = to_json(record, state, found, telling).dump();
         std::vector<Frame> frames;
         frames.push_back(frame_of(record, state, found, telling));

@@ -9,6 +9,7 @@
 
 #include "cli/batch.hpp"
 #include "cli/count_forecast.hpp"
+#include "cli/watch.hpp"
 #include "encode/base/random.hpp"
 #include "encode/board/notation.hpp"
 #include "encode/rules/verify.hpp"
@@ -657,6 +658,25 @@ TEST(CountCommand, ACountThatWasEndedEarlySaysWhatWasAhead) {
         }
     }
     EXPECT_FALSE(json::parse(run_clew({"count", "--json", "-"}, p92).out).contains("forecast"));
+}
+
+TEST(ProgressLine, SaysWhatIsBeingDoneBesideItsNumbers) {
+    std::istringstream in;
+    std::ostringstream out, err;
+    Host host{.in = in, .out = out, .err = err};
+    ProgressLine progress{host, "puzzles"};
+    EXPECT_EQ(progress.line(3.2), duration_text(3.2));
+    progress.doing("r1c2: no argument of up to 6 constraints");
+    EXPECT_EQ(progress.line(3.2),
+              "r1c2: no argument of up to 6 constraints, " + duration_text(3.2));
+    progress.add(8);
+    progress.share(0.25);
+    EXPECT_EQ(
+        progress.line(4),
+        "8 puzzles, 2/s, 25.0%, r1c2: no argument of up to 6 constraints, " + duration_text(4));
+    progress.doing({});
+    EXPECT_EQ(progress.line(4), "8 puzzles, 2/s, 25.0%, " + duration_text(4));
+    EXPECT_EQ(err.str(), "");  // no terminal
 }
 
 // A search that has seen the half of its tree with nothing in it is not half through.

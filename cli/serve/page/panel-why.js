@@ -153,10 +153,11 @@ async function ask_about(cell, digit) {
     const entered = state.entry.some(d => d >= 0) || state.centre.some(Boolean);
     let wrong = '';
     const found = await asking(signal => app.busy((async () => {
-      const here = await ask('why', {puzzle: app.puzzle(), candidate}, {signal});
+      const progress = p => { ui.asked_say.textContent = `${p.doing}...`; };
+      const here = await ask('why', {puzzle: app.puzzle(), candidate}, {signal, progress});
       if (here.outcome !== 'unsolvable' || !entered) return here;
       wrong = 'What is entered leads to no solution. Without it: ';
-      return ask('why', {puzzle: app.clues(), candidate}, {signal});
+      return ask('why', {puzzle: app.clues(), candidate}, {signal, progress});
     })(), `why ${candidate}`, asking.stop));
     if (found === undefined) return;
     leave_walk();

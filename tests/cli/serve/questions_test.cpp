@@ -73,6 +73,19 @@ TEST_F(Questions, AreAllInTheDescriptionAndAnswerTheirExamplesByIt) {
     EXPECT_THAT(paths, ::testing::IsEmpty());
 }
 
+TEST_F(Questions, WhyTellsInWordsWhatItIsDoing) {
+    std::vector<ordered_json> told;
+    work_.progress = [&](ordered_json now) { told.push_back(std::move(now)); };
+    ask("why", {{"puzzle", p92}, {"candidate", "r1c2=4"}});
+    work_.progress = {};
+    ASSERT_GT(told.size(), 2U);
+    EXPECT_EQ(std::string{told.front()["doing"]}.substr(0, 37),
+              "which candidates are in a solution: 0");
+    EXPECT_EQ(told.front()["done"], 0);
+    EXPECT_GT(told.front()["of"], 81);
+    EXPECT_THAT(std::string{told.back()["doing"]}, HasSubstr("putting it into words"));
+}
+
 TEST_F(Questions, RefuseEveryValueOfAnotherKind) {
     const std::pair<Parameter::Kind, ordered_json> strangers[] = {
         {Parameter::Kind::text, 7},        {Parameter::Kind::whole, "7"},

@@ -17,6 +17,7 @@
 #include "explain/report/solve.hpp"
 #include "explain/report/steps.hpp"
 #include "explain/report/unavoidable.hpp"
+#include "explain/report/why.hpp"
 #include "logic/audit.hpp"
 #include "tests/reference/enumerate.hpp"
 #include "tests/reference/puzzles.hpp"
@@ -33,6 +34,45 @@ using ::testing::HasSubstr;
 using ::testing::StartsWith;
 
 Record record_of(const std::string& text) { return read_all(text, "here.txt").front(); }
+
+/// What why() tells of its work: about a candidate or a cell.
+std::vector<WhyHeadway> told_of(const std::string& puzzle, const std::string& about, Why& found) {
+    const Record record = record_of(puzzle);
+    std::vector<WhyHeadway> told;
+    found = why(logic::State{record.puzzle}, *parse_asked(about, 9), {}, logic::Price::constraints,
+                [&](const WhyHeadway& now) { told.push_back(now); });
+    return told;
+}
+
+TEST(Why, TellsUpToWhichSizeThereIsNoArgument) {
+    Why found;
+    const auto told =
+        told_of("....4...6.325..7..........56.7.3.5...........9...7.8.....8.2..9.5....1.34....1...",
+                "r1c3", found);
+    ASSERT_TRUE(found.step.has_value());
+    ASSERT_GT(found.step->none_below, 4U);
+    EXPECT_THAT(told.front().doing, StartsWith("which candidates are in a solution: 0 of "));
+    std::vector<std::string> sizes;
+    for (std::size_t i = 1; i < told.size(); ++i) {
+        EXPECT_LE(told[i - 1].none_below, told[i].none_below);
+        EXPECT_TRUE(told[i].of == 0 || told[i].done <= told[i].of);
+        if (told[i].none_below == 4) sizes.push_back(told[i].doing);
+    }
+    EXPECT_THAT(sizes,
+                testing::Contains("no argument of up to 3 constraints; looking at 4 constraints"));
+    EXPECT_LE(told.back().none_below, found.step->none_below);
+    EXPECT_THAT(told.back().doing, HasSubstr("an argument is found; putting it into words"));
+}
+
+TEST(Why, TellsThatItLooksForTwoSolutions) {
+    Why found;
+    const auto told = told_of(std::string(81, '.'), "r1c1", found);
+    EXPECT_EQ(found.outcome, Why::Outcome::open);
+    EXPECT_EQ(told.back().doing, "two solutions as alike as can be: 79 of 80 cells");
+    EXPECT_EQ(told.back().of, 80U);
+    const auto few = told_of(p92, "r1c1", found);
+    EXPECT_EQ(few.back().doing, "open: looking for the two solutions that are most alike");
+}
 
 TEST(Question, IsTheLineWhereTheLineSaysAll) {
     const Record record = record_of(p92);
