@@ -112,6 +112,11 @@ void Call::run_task(const std::function<void()>& task) {
         const Clock::time_point deadline =
             begun + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(
                         std::min(seconds_.value_or(longest_wait), longest_wait)));
+        // No time at all is a stop from the beginning, on any machine.
+        if (deadline <= begun) {
+            timed_out_ = true;
+            stop_.raise();
+        }
         std::thread worker;
         try {
             worker = std::thread(work);
