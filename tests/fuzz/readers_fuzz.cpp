@@ -4,8 +4,9 @@
 //     script/fuzz 300 sdk json            builds this, makes seeds, runs readers one by one
 //     readers_fuzz --reader=sdk corpus/   one reader; without --reader the first byte picks it
 //
-// The readers: auto (recognition) and every format of encode/board, by their names; then dimacs,
-// shards, tasks, tree-parts, tree-tasks, rules, steps.
+// The readers: auto (recognition) and every format of encode/formats, by their names; then dimacs,
+// shards, tasks, tree-parts, tree-tasks, rules, steps; then the checkers of proofs
+// (proof_readers.cpp).
 
 #include <algorithm>
 #include <cstddef>
@@ -26,17 +27,23 @@
 #include "explain/tree/tree_shard.hpp"
 #include "logic/rules.hpp"
 #include "logic/step_json.hpp"
+#include "tests/fuzz/reader.hpp"
 
-namespace {
+namespace clew::fuzz {
 
-using namespace clew;
-
-/// Ends the run as a finding, with the reason on standard error.
 void require(bool holds, const char* what) {
     if (holds) return;
     std::fprintf(stderr, "broken promise: %s\n", what);
     std::abort();
 }
+
+}  // namespace clew::fuzz
+
+namespace {
+
+using namespace clew;
+using fuzz::Reader;
+using fuzz::require;
 
 /// One outcome of a reader of puzzles, as text: the same for the same record or fault.
 std::string told(const Record& record) {
@@ -177,11 +184,6 @@ void read_steps(std::string_view text) {
     }
 }
 
-struct Reader {
-    std::string name;
-    std::function<void(std::string_view)> read;
-};
-
 const std::vector<Reader>& readers() {
     static const std::vector<Reader> all = [] {
         std::vector<Reader> list;
@@ -203,6 +205,7 @@ const std::vector<Reader>& readers() {
               [](std::string_view text) { read_twice(text, explain::read_tree_tasks); });
         list.push_back({"rules", read_rules});
         list.push_back({"steps", read_steps});
+        for (Reader& reader : fuzz::proof_readers()) list.push_back(std::move(reader));
         return list;
     }();
     return all;
