@@ -1,23 +1,5 @@
 // One conclusion at a time: deny it, then look for an assignment of the candidates that obeys the
-// cited constraints. Variables are the candidates that the cited constraints range over; a
-// constraint is a list of variables of which at most one holds and, if it is cited as a truth of a
-// cell or of a full house, at least one.
-//
-// The search is the textbook one [Davis1962]: propagate units, then take the truth with the fewest
-// open candidates and try them in turn. It ends at a model as soon as every truth is satisfied,
-// since all that is still open may then fail; and in a refutation where truths without common
-// candidates outnumber the links that hold all of these. Few hundred variables at most, and
-// refutations of a handful of branches: nothing cleverer is wanted here, least of all anything that
-// the finders use.
-//
-// A rule of the puzzle is cited with all of its cells, each of which holds one digit, and with the
-// clauses that the SAT engines solve it by: what it rules out is found here by trying, and not by
-// the filter that finders use. Clauses may have variables of their own.
-//
-// The total of a house is the sum of its cells, each of which holds one digit; that the house has
-// every digit, and so this sum, is the board's. Sums that are cited together are subtracted from
-// each other, houses less cages, before anything is tried: what is left over is implied by them,
-// and trying would go through every way to fill all of them.
+// cited constraints, as refuter.cpp does it. Nothing that the finders use is used here.
 //
 // A step that rests on uniqueness has one rule more, "one of the guardians holds", once its pattern
 // is shown to be deadly: every candidate of it allowed by the question (so no cell is a given), and
@@ -26,362 +8,15 @@
 #include "logic/audit.hpp"
 
 #include <algorithm>
-#include <cstdlib>
-#include <map>
 #include <set>
 
 #include "encode/board/notation.hpp"
+#include "logic/refuter.hpp"
 #include "logic/twins.hpp"
 
 namespace clew::logic {
 
 namespace {
-
-enum class Value : std::uint8_t { open, holds, fails };
-
-class Refuter {
-  public:
-    explicit Refuter(const State& state) : state_(state) {}
-
-    void add(const Citation& citation) {
-        const Constraint& c = citation.constraint;
-        const Geometry& board = state_.geometry();
-        Rule rule;
-        if (c.kind == Constraint::Kind::rule) {
-            add(state_.rule_parts()->all()[c.rule]);
-            return;
-        }
-        if (c.kind == Constraint::Kind::total) {
-            std::map<Cell, int> terms;
-            for (Cell cell : board.cells_of(c.house)) terms[cell] = 1;
-            add_sum(terms, total(board));
-            return;
-        }
-        if (c.kind == Constraint::Kind::cell) {
-            for (std::size_t d = 0; d < board.size(); ++d) {
-                const Candidate candidate{c.cell, Digit{d}};
-                if (state_.has(candidate)) rule.members.push_back(variable(candidate));
-            }
-            rule.at_least_one = citation.use == Use::truth;
-        } else {
-            for (Cell cell : board.cells_of(c.house))
-                if (state_.has({cell, c.digit})) rule.members.push_back(variable({cell, c.digit}));
-            rule.at_least_one =
-                citation.use == Use::truth && board.info(c.house).holds_every_digit();
-        }
-        add(std::move(rule));
-    }
-
-    /// "One of these holds, or several."
-    void add_some(const std::vector<Candidate>& candidates) {
-        Rule rule;
-        for (Candidate c : candidates) rule.members.push_back(variable(c));
-        rule.at_least_one = true;
-        rule.at_most_one = false;
-        add(std::move(rule));
-    }
-
-    /// A rule of the puzzle.
-    void add(const rules::RulePart& part) {
-        std::vector<DigitSet> domains(state_.cell_count());
-        for (const Cell cell : part.cells()) {
-            domains[cell.index()] = state_.candidates(cell);
-            add(Citation{Constraint::of(cell), Use::truth});
-        }
-        ClausesOf sink{*this};
-        part.clauses(domains, sink);
-    }
-
-    /// What the cited totals of houses leave over when the cited sums of cages are taken from them.
-    void add_difference(const std::vector<Citation>& cites) {
-        const Geometry& board = state_.geometry();
-        std::map<Cell, int> terms;
-        int target = 0;
-        bool any = false;
-        for (const Citation& c : cites) {
-            if (c.constraint.kind == Constraint::Kind::total) {
-                any = true;
-                for (Cell cell : board.cells_of(c.constraint.house)) ++terms[cell];
-                target += total(board);
-            } else if (c.constraint.kind == Constraint::Kind::rule) {
-                const rules::RulePart& part = state_.rule_parts()->all()[c.constraint.rule];
-                if (!part.total()) continue;
-                for (const Cell cell : part.cells()) --terms[cell];
-                target -= *part.total();
-            }
-        }
-        if (any) add_sum(terms, target);
-    }
-
-    /// A fact besides the rules. False if it contradicts what is already known.
-    bool assume(Candidate candidate, Value value) {
-        return set(variable(candidate), value) && propagate();
-    }
-
-    enum class Answer : std::uint8_t { refuted, model, budget };
-
-    /// Is there an assignment that obeys all rules and facts?
-    Answer search(std::uint64_t& nodes, std::uint64_t max_nodes) {
-        // Rules that cannot be met from the start.
-        for (std::size_t r = 0; r < rules_.size(); ++r)
-            if (!examine(r)) return Answer::refuted;
-        for (std::size_t c = 0; c < clauses_.size(); ++c)
-            if (!examine_clause(c)) return Answer::refuted;
-        if (!propagate()) return Answer::refuted;
-        return branch(nodes, max_nodes);
-    }
-
-    std::vector<Candidate> model() const {
-        std::vector<Candidate> holding;
-        for (std::size_t v = 0; v < value_.size(); ++v)
-            if (value_[v] == Value::holds && !helper_[v]) holding.push_back(name_[v]);
-        std::ranges::sort(holding);
-        return holding;
-    }
-
-  private:
-    struct Rule {
-        std::vector<std::size_t> members;
-        bool at_least_one = false;
-        bool at_most_one = true;
-        std::size_t open = 0;     // members with Value::open
-        std::size_t holding = 0;  // members with Value::holds
-    };
-
-    static int total(const Geometry& board) {
-        return static_cast<int>(board.size() * (board.size() + 1) / 2);
-    }
-
-    /// Of cells that hold one digit each: those with a weight.
-    void add_sum(const std::map<Cell, int>& terms, int target) {
-        clew::Rule sum{.kind = RuleKind::sum,
-                       .numbers = {static_cast<int>(Comparison::equal), target}};
-        std::vector<DigitSet> domains(state_.cell_count());
-        for (const auto& [cell, weight] : terms) {
-            if (weight == 0) continue;
-            sum.cells.push_back(cell);
-            sum.numbers.push_back(weight);
-            domains[cell.index()] = state_.candidates(cell);
-            add(Citation{Constraint::of(cell), Use::truth});
-        }
-        ClausesOf sink{*this};
-        if (sum.cells.empty()) {
-            if (target != 0) sink.add({});
-            return;
-        }
-        rules::make_sum(sum, state_.size())->clauses(domains, sink);
-    }
-
-    // Variable v is the literal v + 1, and not to hold -(v + 1).
-    using Clause = std::vector<rules::ClauseSink::Literal>;
-
-    class ClausesOf final : public rules::ClauseSink {
-      public:
-        explicit ClausesOf(Refuter& refuter) : refuter_(refuter) {}
-
-        Literal literal(Candidate candidate) override {
-            if (!refuter_.state_.has(candidate)) return never;
-            return static_cast<Literal>(refuter_.variable(candidate)) + 1;
-        }
-        Literal fresh() override {
-            return static_cast<Literal>(refuter_.variable(Candidate{}, true)) + 1;
-        }
-
-      private:
-        void keep(std::span<const Literal> clause) override {
-            refuter_.add(Clause(clause.begin(), clause.end()));
-        }
-        Refuter& refuter_;
-    };
-
-    void add(Clause clause) {
-        for (const int literal : clause) clauses_of_[of(literal)].push_back(clauses_.size());
-        clauses_.push_back(std::move(clause));
-    }
-    static std::size_t of(int literal) { return static_cast<std::size_t>(std::abs(literal)) - 1; }
-    Value value_of(int literal) const {
-        const Value value = value_[of(literal)];
-        if (value == Value::open || literal > 0) return value;
-        return value == Value::holds ? Value::fails : Value::holds;
-    }
-
-    void add(Rule rule) {
-        const std::size_t number = rules_.size();
-        for (std::size_t v : rule.members) uses_[v].push_back(number);
-        rule.open = rule.members.size();
-        rules_.push_back(std::move(rule));
-    }
-
-    std::size_t variable(Candidate c) {
-        const auto place = number_.find(c);
-        if (place != number_.end()) return place->second;
-        number_.emplace(c, name_.size());
-        return variable(c, false);
-    }
-    /// A new one; helpers have no name.
-    std::size_t variable(Candidate name, bool helper) {
-        name_.push_back(name);
-        helper_.push_back(helper);
-        value_.push_back(Value::open);
-        uses_.emplace_back();
-        clauses_of_.emplace_back();
-        return name_.size() - 1;
-    }
-
-    bool set(std::size_t v, Value value) {
-        if (value_[v] == value) return true;
-        if (value_[v] != Value::open) return false;
-        value_[v] = value;
-        trail_.push_back(v);
-        for (std::size_t r : uses_[v]) {
-            --rules_[r].open;
-            if (value == Value::holds) ++rules_[r].holding;
-        }
-        return true;
-    }
-
-    void undo(std::size_t length) {
-        while (trail_.size() > length) {
-            const std::size_t v = trail_.back();
-            trail_.pop_back();
-            for (std::size_t r : uses_[v]) {
-                ++rules_[r].open;
-                if (value_[v] == Value::holds) --rules_[r].holding;
-            }
-            value_[v] = Value::open;
-        }
-        next_ = std::min(next_, trail_.size());
-    }
-
-    /// Draws the conclusions of one rule; false if it is broken.
-    bool examine(std::size_t r) {
-        Rule& rule = rules_[r];
-        if (rule.holding > 1 && rule.at_most_one) return false;
-        if (rule.holding == 1 && rule.open > 0 && rule.at_most_one) {
-            for (std::size_t v : rule.members)
-                if (value_[v] == Value::open && !set(v, Value::fails)) return false;
-        } else if (rule.holding == 0 && rule.at_least_one) {
-            if (rule.open == 0) return false;
-            if (rule.open == 1)
-                for (std::size_t v : rule.members)
-                    if (value_[v] == Value::open) return set(v, Value::holds);
-        }
-        return true;
-    }
-
-    bool examine_clause(std::size_t c) {
-        std::size_t open = 0;
-        int last = 0;
-        for (const int literal : clauses_[c]) {
-            const Value value = value_of(literal);
-            if (value == Value::holds) return true;
-            if (value == Value::fails) continue;
-            if (++open > 1) return true;
-            last = literal;
-        }
-        return open == 1 && set(of(last), last > 0 ? Value::holds : Value::fails);
-    }
-
-    bool propagate() {
-        while (next_ < trail_.size()) {
-            const std::size_t v = trail_[next_++];
-            for (std::size_t r : uses_[v])
-                if (!examine(r)) return false;
-            for (std::size_t c : clauses_of_[v])
-                if (!examine_clause(c)) return false;
-        }
-        return true;
-    }
-
-    /// Pigeons and holes: the truths that nothing satisfies yet, if no two share a candidate, need
-    /// as many candidates; if each of these is in some rule that may hold one only, and there are
-    /// fewer such rules than truths, they do not all fit. Branching alone would try every way.
-    bool too_few_links() {
-        std::size_t truths = 0;
-        marked_.assign(rules_.size(), false);
-        taken_.assign(name_.size(), false);
-        std::size_t links = 0;
-        for (const Rule& rule : rules_) {
-            if (!rule.at_least_one || rule.holding > 0) continue;
-            ++truths;
-            for (const std::size_t v : rule.members) {
-                if (value_[v] != Value::open) continue;
-                if (taken_[v]) return false;  // two truths share it
-                taken_[v] = true;
-                bool linked = false;
-                for (const std::size_t other : uses_[v]) {
-                    const Rule& link = rules_[other];
-                    if (link.at_least_one || !link.at_most_one) continue;
-                    linked = true;
-                    // All rules around it are counted: more than are needed at worst.
-                    if (!marked_[other]) ++links;
-                    marked_[other] = true;
-                }
-                if (!linked) return false;
-            }
-        }
-        return links < truths;
-    }
-
-    Answer branch(std::uint64_t& nodes, std::uint64_t max_nodes) {
-        if (++nodes > max_nodes) return Answer::budget;
-        const Rule* best = nullptr;
-        for (const Rule& rule : rules_)
-            if (rule.at_least_one && rule.holding == 0 &&
-                (best == nullptr || rule.open < best->open))
-                best = &rule;
-        if (best == nullptr) return branch_on_clause(nodes, max_nodes);
-        if (too_few_links()) return Answer::refuted;
-        const std::size_t mark = trail_.size();
-        for (std::size_t v : best->members) {
-            if (value_[v] != Value::open) continue;
-            if (set(v, Value::holds) && propagate()) {
-                const Answer answer = branch(nodes, max_nodes);
-                if (answer != Answer::refuted) return answer;
-            }
-            undo(mark);
-            next_ = mark;
-        }
-        return Answer::refuted;
-    }
-
-    /// Where every truth is met: a clause that would fail if all that is open did.
-    Answer branch_on_clause(std::uint64_t& nodes, std::uint64_t max_nodes) {
-        const auto met = [&](const Clause& clause) {
-            return std::ranges::any_of(clause, [&](int literal) {
-                const Value value = value_of(literal);
-                return value == Value::holds || (literal < 0 && value == Value::open);
-            });
-        };
-        const auto unmet = std::ranges::find_if_not(clauses_, met);
-        if (unmet == clauses_.end()) return Answer::model;
-        const std::size_t mark = trail_.size();
-        for (const int literal : *unmet) {
-            if (value_of(literal) != Value::open) continue;
-            if (set(of(literal), Value::holds) && propagate()) {
-                const Answer answer = branch(nodes, max_nodes);
-                if (answer != Answer::refuted) return answer;
-            }
-            undo(mark);
-            next_ = mark;
-        }
-        return Answer::refuted;
-    }
-
-    const State& state_;
-    std::map<Candidate, std::size_t> number_;
-    std::vector<Candidate> name_;
-    std::vector<bool> helper_;  // by variable
-    std::vector<Value> value_;
-    std::vector<std::vector<std::size_t>> uses_;  // by variable: the rules it is in
-    std::vector<Rule> rules_;
-    std::vector<std::vector<std::size_t>> clauses_of_;  // by variable
-    std::vector<Clause> clauses_;
-    std::vector<std::size_t> trail_;
-    std::size_t next_ = 0;
-    std::vector<bool> marked_;  // by rule
-    std::vector<bool> taken_;   // by candidate
-};
 
 class Auditor {
   public:
@@ -497,20 +132,21 @@ class Auditor {
 
     /// Does `candidate` have to be `truth`, given the citations and the facts?
     bool follows(Candidate candidate, Truth truth, const std::vector<Citation>& cites,
-                 const std::vector<std::pair<Candidate, Truth>>& facts, const std::string& where,
-                 bool with_guardians = false) {
+                 const std::vector<std::pair<Candidate, Truth>>& facts, const std::string& where) {
+        Refuter refuter = refuter_of(cites);
+        for (const auto& [fact, value] : facts) refuter.assume(fact, value);
+        return follows(candidate, truth, refuter, where);
+    }
+
+    Refuter refuter_of(const std::vector<Citation>& cites) const {
         Refuter refuter{state_};
         for (const Citation& c : cites) refuter.add(c);
         refuter.add_difference(cites);
-        if (with_guardians) refuter.add_some(guardians_);
-        bool possible = true;
-        for (const auto& [fact, value] : facts)
-            possible = possible &&
-                       refuter.assume(fact, value == Truth::holds ? Value::holds : Value::fails);
-        possible = possible &&
-                   refuter.assume(candidate, truth == Truth::holds ? Value::fails : Value::holds);
-        if (!possible) return true;
-        switch (refuter.search(result_.nodes, options_.max_nodes)) {
+        return refuter;
+    }
+
+    bool follows(Candidate candidate, Truth truth, Refuter& refuter, const std::string& where) {
+        switch (refuter.deny(candidate, truth, result_.nodes, options_.max_nodes)) {
             case Refuter::Answer::refuted:
                 return true;
             case Refuter::Answer::budget:
@@ -533,10 +169,12 @@ class Auditor {
             result_.outcome = AuditOutcome::assumed;
             return false;
         }
+        Refuter refuter = refuter_of(step_.cites);
+        if (!step_.deadly.empty()) refuter.add_some(guardians_);
         for (Candidate c : step_.placements)
-            if (!follows(c, Truth::holds, step_.cites, {}, "", !step_.deadly.empty())) return false;
+            if (!follows(c, Truth::holds, refuter, "")) return false;
         for (Candidate c : step_.eliminations)
-            if (!follows(c, Truth::fails, step_.cites, {}, "", !step_.deadly.empty())) return false;
+            if (!follows(c, Truth::fails, refuter, "")) return false;
         return true;
     }
 
@@ -599,12 +237,8 @@ class Auditor {
             return fail(AuditOutcome::malformed, where + "the conflict is no constraint");
         Refuter refuter{state_};
         refuter.add({*branch.conflict, Use::truth});
-        bool possible = true;
-        for (const auto& [fact, value] : lines)
-            possible = possible &&
-                       refuter.assume(fact, value == Truth::holds ? Value::holds : Value::fails);
-        if (possible &&
-            refuter.search(result_.nodes, options_.max_nodes) != Refuter::Answer::refuted)
+        for (const auto& [fact, value] : lines) refuter.assume(fact, value);
+        if (refuter.search(result_.nodes, options_.max_nodes) != Refuter::Answer::refuted)
             return fail(AuditOutcome::not_implied, where + "does not run out where it says");
         return true;
     }
@@ -713,6 +347,20 @@ const char* to_string(AuditOutcome outcome) {
 
 AuditResult audit(const State& before, const Step& step, const AuditOptions& options) {
     return Auditor{before, step, options}.run();
+}
+
+std::vector<Candidate> ruled_out(const State& state, std::span<const Citation> cites,
+                                 std::span<const Candidate> among, const AuditOptions& options) {
+    Refuter refuter{state};
+    for (const Citation& c : cites) refuter.add(c);
+    refuter.add_difference(cites);
+    std::vector<Candidate> gone;
+    for (const Candidate c : among) {
+        std::uint64_t nodes = 0;
+        if (refuter.deny(c, Truth::fails, nodes, options.max_nodes) == Refuter::Answer::refuted)
+            gone.push_back(c);
+    }
+    return gone;
 }
 
 PathAudit audit(const State& start, std::span<const Entry> entries, const AuditOptions& options) {

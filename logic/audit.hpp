@@ -44,7 +44,7 @@ enum class AuditOutcome : std::uint8_t {
 const char* to_string(AuditOutcome outcome);
 
 struct AuditOptions {
-    std::uint64_t max_nodes = 2'000'000;  ///< branches of the search, for all conclusions together
+    std::uint64_t max_nodes = 2'000'000;  ///< choices of the search, for all conclusions together
 };
 
 struct AuditResult {
@@ -65,9 +65,15 @@ struct AuditResult {
 /// citation used as a link gives "at most one" only, and a house with fewer cells than digits never
 /// gives more; that groups and links name candidates of the state; that every line of `reasons`
 /// follows from the lines and constraints it cites, or from its lemma, proved likewise; and that
-/// the branches support the conclusions. Cost: exhaustive search over the cited constraints, with
-/// unit propagation; microseconds for the named techniques.
+/// the branches support the conclusions. Cost: exhaustive search over the cited constraints, that
+/// learns; microseconds for the named techniques.
 AuditResult audit(const State& before, const Step& step, const AuditOptions& options = {});
+
+/// Those of the candidates that the cited constraints rule out, as far as that is settled within
+/// the nodes for each: an audit of each of them, at the cost of one.
+std::vector<Candidate> ruled_out(const State& state, std::span<const Citation> cites,
+                                 std::span<const Candidate> among,
+                                 const AuditOptions& options = {});
 
 /// A whole path proved: each deduction from the state before it; each undo from the thread above,
 /// which must have ended in a contradiction or a solution; each contradiction and solution from the

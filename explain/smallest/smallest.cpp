@@ -53,14 +53,12 @@ void complete(Step& step, const State& state) {
                 for (Candidate k : candidates_of(state, c.constraint)) near.push_back(k);
         }
         sort_unique(near);
-        const Candidate first = step.eliminations.front();
-        std::vector<Candidate> gone{first};
-        for (Candidate k : near) {
-            if (k == first || state.placed(k.cell)) continue;
-            step.eliminations = {k};
-            if (audit(state, step).sound()) gone.push_back(k);
-        }
-        step.eliminations = std::move(gone);
+        std::erase_if(near, [&](Candidate k) {
+            return k == step.eliminations.front() || state.placed(k.cell);
+        });
+        const std::vector<Candidate> gone =
+            logic::ruled_out(state, step.cites, near, {.max_nodes = audited_quickly});
+        step.eliminations.insert(step.eliminations.end(), gone.begin(), gone.end());
     }
     for (const Citation& c : step.cites)
         step.groups.push_back({c.use == Use::truth ? Role::base : Role::cover,
@@ -193,14 +191,11 @@ std::vector<Step> rule_steps(const State& state, const StopFlag* stop) {
         step.size = step.none_below = 1;
         step.score = 10;
         const std::vector<Candidate> all = candidates_of(state, rule);
-        std::vector<Candidate> gone;
-        for (const Candidate c : all) {
-            if (state.placed(c.cell)) continue;
-            step.eliminations = {c};
-            if (audit(state, step, {.max_nodes = audited_quickly}).sound()) gone.push_back(c);
-        }
-        if (gone.empty()) continue;
-        step.eliminations = std::move(gone);
+        std::vector<Candidate> open = all;
+        std::erase_if(open, [&](Candidate c) { return state.placed(c.cell); });
+        step.eliminations =
+            logic::ruled_out(state, step.cites, open, {.max_nodes = audited_quickly});
+        if (step.eliminations.empty()) continue;
         step.groups.push_back({Role::base, all, rule});
         normalise(step);
         steps.push_back(std::move(step));
