@@ -104,24 +104,26 @@ class Narrator {
         told.manner = manner_;
         if (words_.notation() == Notation::eureka && is_chain(step_))
             told.argument += " " + eureka(state_, step_) + ".";
-        if (step_.technique == Technique::smallest_proof && step_.none_below != 0 &&
-            step_.none_below < step_.size)
-            told.argument += no_argument_below();
+        if (step_.technique == Technique::smallest_proof) told.argument += no_argument_below();
         told.conclusion = conclusion();
         return told;
     }
 
-    /// What is proved of the size of a proof that may not be the smallest.
+    /// What is proved of the size of a proof; nothing of one that the title calls smallest, but
+    /// where totals of houses could be cited too: of these some are looked at, with cages alone
+    /// (smallest/totals.hpp), and so no bound speaks of them.
     std::string no_argument_below() const {
-        const std::string number = " fewer than " + Words::number(step_.none_below) + " ";
-        if (step_.price != logic::Price::constraints)
-            return " No argument for this looks at" + number + to_string(step_.price) + ".";
-        // Totals of houses are looked at with cages alone: docs/explain.md.
         const auto has_total = [](const rules::RulePart& part) { return part.total().has_value(); };
         const bool totals = state_.rule_parts() != nullptr &&
                             std::ranges::any_of(state_.rule_parts()->all(), has_total);
-        return std::string(" No argument for this") + (totals ? " without totals of houses" : "") +
-               " cites" + number + "constraints.";
+        const bool smallest = step_.none_below >= step_.size;
+        if (step_.none_below == 0 || (smallest && (!totals || step_.size == 1))) return {};
+        const bool cites = step_.price == logic::Price::constraints;
+        std::string text = std::string{" No argument for this"} +
+                           (totals ? " without totals of houses" : "") +
+                           (cites ? " cites" : " looks at") + " fewer";
+        if (!smallest) text += " than " + Words::number(step_.none_below);
+        return text + " " + to_string(step_.price) + ".";
     }
 
     /// Where to look, without saying for what.
