@@ -5,7 +5,9 @@
 //
 // A refutation of a step: its conclusions one after another are denied, and the cases tried of what
 // it cites that have the fewest left, as a person would. What else there is on the board is
-// switched off.
+// switched off. A step that is told by inner steps is refuted by these: the first that is not known
+// yet is denied, and is known once that is refuted, for whatever else is tried there. So a long
+// argument takes the sum of its inner steps, where all of its cases at once would be the product.
 
 #include "encode/certify/conclusions.hpp"
 
@@ -161,8 +163,16 @@ class Builder {
         for (const Lit l : part.conclusions) wrong.push_back(~l);
         out_.formula.add(wrong);
 
+        if (part.conclusions.size() == 1) part.trials = trials_of(said.inner);
         for (const Cell cell : said.about) may_try(part, {.index = cell.index()});
         for (const Cited& cited : said.cites) cite(cited, part);
+    }
+    std::vector<StepFormula::Trial> trials_of(const std::vector<InnerStep>& inner) const {
+        std::vector<StepFormula::Trial> trials;
+        for (const InnerStep& step : inner)
+            if (const auto l = all_.literal(step.fact.candidate))
+                trials.push_back({step.fact.holds ? ~*l : *l, trials_of(step.by)});
+        return trials;
     }
     void cite(const Cited& cited, StepFormula::Part& part) {
         const auto on = [&](Lit selector) { out_.formula.add({~part.fails, selector}); };
@@ -236,6 +246,7 @@ class StepGuide final : public WalkGuide {
         if (state.level() == (state.is_root(step.fails) ? 0U : 1U))
             for (const Lit l : step.conclusions)
                 if (state.value(l) == 0) return ~l;
+        if (const auto trial = untried(state, step)) return trial;
         return fewest(state, step);
     }
     void closed(const Propagator& /*state*/, std::span<const Lit> /*lemma*/) override { ++told_; }
@@ -253,6 +264,23 @@ class StepGuide final : public WalkGuide {
     }
 
   private:
+    /// What the inner steps suppose next, where all that is decided are the step's denial and what
+    /// they supposed.
+    static std::optional<Lit> untried(const Propagator& state, const StepFormula::Part& step) {
+        const std::vector<StepFormula::Trial>* trials = &step.trials;
+        for (const Lit decided : state.decisions()) {
+            if (decided == step.fails || std::ranges::count(step.conclusions, ~decided) > 0)
+                continue;
+            const auto trial = std::ranges::find(*trials, decided, &StepFormula::Trial::supposed);
+            if (trial == trials->end()) return std::nullopt;
+            trials = &trial->then;
+        }
+        const auto open = std::ranges::find_if(*trials, [&](const StepFormula::Trial& trial) {
+            return state.value(trial.supposed) == 0;
+        });
+        if (open == trials->end()) return std::nullopt;
+        return open->supposed;
+    }
     static std::optional<Lit> fewest(const Propagator& state, const StepFormula::Part& step) {
         std::optional<Lit> best;
         std::size_t least = static_cast<std::size_t>(-1);

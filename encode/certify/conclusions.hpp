@@ -51,12 +51,21 @@ struct Conclusion {
     bool holds = true;
 };
 
+/// A fact on the way to a conclusion, and facts on the way to that.
+struct InnerStep {
+    Conclusion fact;
+    std::vector<InnerStep> by{};
+};
+
 struct CitedStep {
     std::string title{};
     std::vector<Conclusion> conclusions{};
     std::vector<Cited> cites{};
     /// Cells to try first where a refutation needs cases; the proof is shorter for it.
     std::vector<Cell> about{};
+    /// Where the only conclusion is denied: what to show one after another before cases are tried.
+    /// A long argument that is told step by step is proved so, where its cases would be too many.
+    std::vector<InnerStep> inner{};
 };
 
 struct StepFormula {
@@ -64,11 +73,17 @@ struct StepFormula {
     std::size_t variables = 0;
     std::vector<Candidate> candidates{};  ///< of the first variables; helpers of rules behind them
     std::vector<std::string> comments{};  ///< what the others are
+    /// What to suppose, which is to be refuted, and what there before cases.
+    struct Trial {
+        cnf::Lit supposed;
+        std::vector<Trial> then{};
+    };
     /// Of each step.
     struct Part {
         cnf::Lit fails;                       ///< "this is the step that is wrong"
         std::vector<cnf::Lit> conclusions{};  ///< those that the clues leave open
         std::vector<cnf::Clause> cases{};     ///< of what it cites: one of these candidates holds
+        std::vector<Trial> trials{};          ///< where its conclusion is denied
     };
     std::vector<Part> steps{};
 };

@@ -18,6 +18,31 @@
 namespace clew::explain {
 namespace {
 
+/// The lines of a branch that a reader has to be shown, and those of their lemmas.
+std::vector<certify::InnerStep> inner_of(const std::vector<logic::Inference>& lines) {
+    std::vector<certify::InnerStep> inner;
+    for (const logic::Inference& line : lines) {
+        if (line.by.empty() && line.lemma.empty()) continue;  // what is supposed
+        inner.push_back({{line.candidate, line.truth == logic::Truth::holds}, {}});
+        if (!line.lemma.empty()) inner.back().by = inner_of(line.lemma.front().lines);
+    }
+    return inner;
+}
+
+/// How the only conclusion of a step is told: by what leads to it or from its contrary, or by
+/// cases.
+std::vector<certify::InnerStep> inner_of(const logic::Step& step) {
+    if (step.placements.size() + step.eliminations.size() != 1) return {};
+    if (step.reasons.size() == 1) return inner_of(step.reasons.front().lines);
+    std::vector<certify::InnerStep> cases;
+    for (const logic::Branch& branch : step.reasons)
+        if (!branch.lines.empty())
+            cases.push_back({{branch.lines.front().candidate,
+                              branch.lines.front().truth != logic::Truth::holds},
+                             inner_of(branch.lines)});
+    return cases;
+}
+
 /// What the steps conclude and cite.
 std::vector<certify::CitedStep> cited_steps(const Puzzle& puzzle,
                                             std::span<const logic::Entry> entries) {
@@ -37,6 +62,7 @@ std::vector<certify::CitedStep> cited_steps(const Puzzle& puzzle,
             steps.push_back(std::move(step));
             continue;
         }
+        step.inner = inner_of(entry.step);
         for (const logic::Citation& cite : entry.step.cites) {
             const logic::Constraint& c = cite.constraint;
             const auto half = cite.use == logic::Use::link ? certify::Cited::Half::at_most_one
