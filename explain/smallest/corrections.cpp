@@ -18,6 +18,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <limits>
 #include <utility>
 
 #include "encode/base/sorted.hpp"
@@ -35,7 +36,9 @@ constexpr std::size_t most_of_claim = 700;    // but for those that raise its bo
 constexpr std::int32_t first_weight = 4;
 constexpr std::int32_t packed_weight = 12;  // of constraints that the bound counts already
 constexpr std::int32_t more_weight = 2;     // at each change, where violated
-constexpr std::size_t ruled_changes = 8;    // looked at where a rule is mended
+constexpr std::int32_t kept_weight = 200;   // of constraints that are to be kept
+constexpr std::size_t unlimited_size = std::numeric_limits<std::size_t>::max();
+constexpr std::size_t ruled_changes = 8;  // looked at where a rule is mended
 
 }  // namespace
 
@@ -295,6 +298,15 @@ void Corrections::start(const Claim& claim) {
     if ((holds_[claim.candidate] != 0) == (claim.truth == Truth::holds)) flip(claim.candidate);
 }
 
+std::vector<std::uint8_t> Corrections::near() const {
+    std::vector<std::uint8_t> holds(holds_.size());
+    if (possible_.solutions.empty()) return holds;
+    const Grid& grid = possible_.solutions.front();
+    for (std::size_t v = 0; v < holds.size(); ++v)
+        holds[v] = grid[instance_->candidate(v).cell] == instance_->candidate(v).digit ? 1 : 0;
+    return holds;
+}
+
 void Corrections::look_for(const Claim& claim, std::size_t flips, std::size_t enough) {
     start(claim);
     weight_.assign(count_.size(), first_weight);
@@ -305,28 +317,69 @@ void Corrections::look_for(const Claim& claim, std::size_t flips, std::size_t en
 
     for (std::size_t i = 0; i < flips && !broken_.empty(); ++i) {
         if (broken_.size() <= widest && records_.size() < most_records) record(enough);
-        for (const std::uint16_t k : broken_) weight_[k] += more_weight;
-        const std::uint16_t k = broken_[any_below(broken_.size())];
-        const bool ruled = is_rule(k), off = count_[k] > 1;
-        std::size_t best = holds_.size(), among = 0;
-        std::int64_t most = 0;
-        const auto members = instance_->members(k);
-        // Of a rule, which ranges over dozens of candidates, some.
-        const std::size_t tried = ruled ? std::min(members.size(), ruled_changes) : members.size();
-        for (std::size_t m = 0; m < tried; ++m) {
-            const std::uint16_t v = members[ruled ? any_below(members.size()) : m];
-            if (v == claim.candidate || (!ruled && (holds_[v] != 0) != off)) continue;
-            const std::int64_t by = gain(v);
-            if (best == holds_.size() || by > most) {
-                most = by;
-                best = v;
-                among = 1;
-            } else if (by == most && any_below(++among) == 0) {
-                best = v;
+        mend(claim);
+    }
+}
+
+/// Adds weight to what is violated, and mends some of it by the best change that there is.
+void Corrections::mend(const Claim& claim) {
+    for (const std::uint16_t k : broken_) weight_[k] += more_weight;
+    const std::uint16_t k = broken_[any_below(broken_.size())];
+    const bool ruled = is_rule(k), off = count_[k] > 1;
+    std::size_t best = holds_.size(), among = 0;
+    std::int64_t most = 0;
+    const auto members = instance_->members(k);
+    // Of a rule, which ranges over dozens of candidates, some.
+    const std::size_t tried = ruled ? std::min(members.size(), ruled_changes) : members.size();
+    for (std::size_t m = 0; m < tried; ++m) {
+        const std::uint16_t v = members[ruled ? any_below(members.size()) : m];
+        if (v == claim.candidate || (!ruled && (holds_[v] != 0) != off)) continue;
+        const std::int64_t by = gain(v);
+        if (best == holds_.size() || by > most) {
+            most = by;
+            best = v;
+            among = 1;
+        } else if (by == most && any_below(++among) == 0) {
+            best = v;
+        }
+    }
+    if (best != holds_.size()) flip(best);
+}
+
+Corrections::Sets Corrections::beside(const Claim& claim, std::span<const std::uint16_t> kept,
+                                      std::size_t flips, std::size_t at_most,
+                                      const std::vector<std::uint16_t>* model) {
+    start(claim);
+    weight_.assign(count_.size(), first_weight);
+    for (const std::uint16_t k : kept) weight_[k] = kept_weight;
+    if (model != nullptr) {
+        // What these constraints say nothing of stays as it is.
+        std::vector<std::uint8_t> wanted = holds_;
+        for (const std::uint16_t k : kept)
+            for (const std::uint16_t v : instance_->members(k)) wanted[v] = 0;
+        for (const std::uint16_t v : *model) wanted[v] = 1;
+        for (std::size_t v = 0; v < holds_.size(); ++v)
+            if (holds_[v] != wanted[v]) flip(v);
+    }
+    std::vector<bool> must(count_.size());
+    for (const std::uint16_t k : kept) must[k] = true;
+    Sets found;
+    for (std::size_t i = 0; i <= flips && !broken_.empty(); ++i) {
+        if (std::ranges::none_of(broken_, [&](std::uint16_t k) { return must[k]; })) {
+            if (broken_.size() <= widest && records_.size() < most_records) record(unlimited_size);
+            if (found.size() < at_most || broken_.size() < found.back().size()) {
+                std::vector<std::uint16_t> set = broken_;
+                std::ranges::sort(set);
+                const auto place = std::ranges::lower_bound(found, set.size(), {},
+                                                            &std::vector<std::uint16_t>::size);
+                if (std::ranges::find(place, found.end(), set) == found.end())
+                    found.insert(place, std::move(set));
+                if (found.size() > at_most) found.pop_back();
             }
         }
-        if (best != holds_.size()) flip(best);
+        if (i < flips) mend(claim);
     }
+    return found;
 }
 
 std::vector<std::span<const Chosen>> Corrections::of(const Claim& claim,

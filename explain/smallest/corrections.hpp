@@ -46,6 +46,17 @@ class Corrections {
     /// bounded by `enough`.
     void look_for(const Claim& claim, std::size_t flips, std::size_t enough);
 
+    /// What assignments violate that deny the claim and keep these constraints, ascending; those
+    /// that violate few first, at most so many. They start at a solution or, if it is given, at
+    /// candidates that may hold together: then there is at least one. What is small is known from
+    /// then on. Requires that `model` keeps the constraints and denies the claim.
+    using Sets = std::vector<std::vector<std::uint16_t>>;
+    Sets beside(const Claim& claim, std::span<const std::uint16_t> kept, std::size_t flips,
+                std::size_t at_most, const std::vector<std::uint16_t>* model = nullptr);
+
+    /// By candidate, whether it holds in a solution; nothing holds if there is none.
+    std::vector<std::uint8_t> near() const;
+
     /// No argument for the claim costs less than this; 1 at least.
     std::size_t bound(const Claim& claim) const { return known_[place(claim)].bound; }
 
@@ -91,6 +102,7 @@ class Corrections {
     void forget(const logic::State& state, const Instance& instance);
     void number(const logic::State& state, const Instance& instance);
     void start(const Claim& claim);
+    void mend(const Claim& claim);
     void flip(std::size_t v);
     void note(std::uint16_t k);
     void record(std::size_t enough);

@@ -84,7 +84,15 @@ bool DeepRefutation::refuted(std::span<const std::uint16_t> constraints, const C
                                                          : Lit::negative(claimed)};
     const std::size_t first = instance_.candidate_count();
     for (const std::uint16_t k : constraints) assumed.push_back(Lit::positive(Var{first + k}));
-    if (session_.solve(assumed, budget) != sat::Answer::unsatisfiable) return false;
+    const sat::Answer answer = session_.solve(assumed, budget);
+    model_.reset();
+    if (answer == sat::Answer::satisfiable) {
+        model_.emplace();
+        for (std::size_t v = 0; v < first; ++v)
+            if (session_.value(Lit::positive(Var{v})))
+                model_->push_back(static_cast<std::uint16_t>(v));
+    }
+    if (answer != sat::Answer::unsatisfiable) return false;
     core_.clear();
     for (const Lit lit : session_.core())
         if (lit.var().index() >= first)
@@ -97,7 +105,12 @@ std::optional<std::vector<std::uint16_t>> DeepRefutation::conflict(const Claim& 
                                                                    const Budget& budget) {
     std::vector<std::uint16_t> all(instance_.constraint_count());
     std::iota(all.begin(), all.end(), std::uint16_t{0});
-    if (!refuted(all, claim, budget)) return std::nullopt;
+    return conflict(all, claim, budget);
+}
+
+std::optional<std::vector<std::uint16_t>> DeepRefutation::conflict(
+    std::span<const std::uint16_t> constraints, const Claim& claim, const Budget& budget) {
+    if (!refuted(constraints, claim, budget)) return std::nullopt;
     return core_;
 }
 

@@ -33,10 +33,19 @@ class DeepRefutation {
     /// Constraints that cannot all hold if the claim is denied, ascending. Nothing if the claim
     /// does not follow or the budget (of conflicts) ended first.
     std::optional<std::vector<std::uint16_t>> conflict(const Claim& claim, const Budget& budget);
+    /// The same within these constraints. Nothing too if they do not suffice: model() says how.
+    std::optional<std::vector<std::uint16_t>> conflict(std::span<const std::uint16_t> constraints,
+                                                       const Claim& claim, const Budget& budget);
+    /// The candidates that hold where the last conflict() was not one; nothing if there was one, or
+    /// the budget ended first.
+    const std::optional<std::vector<std::uint16_t>>& model() const { return model_; }
     /// Leaves out of a conflict what can be left out, as far as the budget of each question goes;
     /// those of many candidates first. Cost: a question for each constraint.
     std::vector<std::uint16_t> shrink(const Claim& claim, std::vector<std::uint16_t> conflict,
                                       const Budget& budget);
+
+    /// Of all calls so far.
+    std::uint64_t conflicts() const { return session_.conflicts(); }
 
   private:
     bool refuted(std::span<const std::uint16_t> constraints, const Claim& claim,
@@ -45,6 +54,7 @@ class DeepRefutation {
     const Instance& instance_;
     sat::Session session_;
     std::vector<std::uint16_t> core_;  // of the last refutation
+    std::optional<std::vector<std::uint16_t>> model_;
 };
 
 }  // namespace clew::explain

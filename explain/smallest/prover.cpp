@@ -21,6 +21,7 @@
 #include <utility>
 
 #include "encode/base/sorted.hpp"
+#include "explain/smallest/approach.hpp"
 #include "explain/smallest/deep_refutation.hpp"
 #include "explain/smallest/refutation.hpp"
 #include "explain/smallest/totals.hpp"
@@ -69,6 +70,12 @@ std::vector<Citation> citations(const Instance& instance, std::span<const Chosen
     return cites;
 }
 
+std::vector<Citation> truths(const Instance& instance, std::span<const std::uint16_t> constraints) {
+    std::vector<Citation> cites;
+    for (const std::uint16_t k : constraints) cites.push_back({instance.constraint(k), Use::truth});
+    return cites;
+}
+
 /// Which of several claims' arguments comes first.
 std::tuple<std::size_t, bool, std::size_t, std::size_t> rank_of(const Argument& a) {
     return {a.price, a.truth == Truth::fails, a.cells, a.candidates};
@@ -101,6 +108,7 @@ struct Prover::Work {
     std::optional<std::size_t> required{};
     Corrections* corrections = nullptr;  // where they are known
     std::optional<Argument> total{};     // the cheapest by the totals of houses
+    std::optional<Argument> first{};     // what was seen at once, where one claim is asked about
 
     /// How many times as long a change of an assignment takes.
     std::size_t dearer() const {
@@ -281,24 +289,22 @@ bool Prover::still(const Known::Tried& tried, const Known& known) const {
 void Prover::shrink(Work& work, Refutation& refutation, std::size_t v, Known& known,
                     std::span<const std::uint16_t> around, std::size_t times, std::uint64_t nodes) {
     for (std::uint64_t seed = 0; seed < times; ++seed) {
-        const auto core = refutation.shrink({v, known.truth}, {around.begin(), around.end()},
-                                            {work.stop, shrink_nodes * nodes}, seed);
-        if (!core) break;
-        std::vector<Citation> cites;
-        for (const std::uint16_t k : *core)
-            cites.push_back({work.instance.constraint(k), Use::truth});
-        keep(work, v, known, std::move(cites));
+        const Refutation::Shrunk core =
+            refutation.shrink({v, known.truth}, {around.begin(), around.end()},
+                              {work.stop, shrink_nodes * nodes}, seed);
+        keep(work, v, known, truths(work.instance, core.conflict));
+        if (!core.minimal) break;
     }
     if (!known.arguments.empty()) known.shrunk = {known.arguments.front().cites, gone_.size()};
 }
 
-/// Arguments where there are rules and nothing is quickly seen, for the claims with the smallest
-/// conflicts. False if there are none.
-bool Prover::deep(Work& work, const Claims& claims) {
-    if (work.state.rule_parts() == nullptr || !DeepRefutation::available()) return false;
+/// Arguments where nothing is quickly seen, for the claims with the smallest conflicts. False if
+/// there are none.
+bool Prover::deep(Work& work, const Claims& claims, std::uint64_t nodes) {
+    if (!DeepRefutation::available()) return false;
     DeepRefutation refutation{work.instance};
     const auto stopped = [&] { return work.stop != nullptr && work.stop->raised(); };
-    for (const std::uint64_t conflicts : {deep_conflicts, 100 * deep_conflicts}) {
+    for (const std::uint64_t conflicts : {deep_conflicts, std::max(100 * deep_conflicts, nodes)}) {
         std::vector<std::tuple<std::size_t, std::size_t, Known*>> found;
         std::vector<std::vector<std::uint16_t>> cores;
         for (const auto& [v, known] : claims) {
@@ -313,11 +319,10 @@ bool Prover::deep(Work& work, const Claims& claims) {
         if (found.size() > deep_finalists) found.resize(deep_finalists);
         for (const auto& [at, v, known] : found) {
             if (stopped()) return false;
-            std::vector<Citation> cites;
-            for (const std::uint16_t k :
-                 refutation.shrink({v, known->truth}, std::move(cores[at]), {work.stop, conflicts}))
-                cites.push_back({work.instance.constraint(k), Use::truth});
-            keep(work, v, *known, std::move(cites));
+            keep(work, v, *known,
+                 truths(work.instance,
+                        refutation.shrink({v, known->truth}, std::move(cores[at]),
+                                          {work.stop, std::min(conflicts, 100 * deep_conflicts)})));
         }
         if (!found.empty()) return true;
     }
@@ -366,8 +371,11 @@ void Prover::quick(Work& work, const Claims& claims, std::size_t none_below) {
                 for (const std::uint16_t k : *conflict)
                     known->conflict.push_back(work.instance.constraint(k));
             }
-        // A learning refutation goes further than many nodes of a plain one where sums are cited.
-        if (starts.empty() && std::ranges::none_of(claims, waiting) && deep(work, claims)) {
+        // A learning refutation goes further than many nodes of a plain one, and at once where sums
+        // are cited.
+        const bool at_once = work.state.rule_parts() != nullptr || nodes > quick_nodes;
+        if (at_once && starts.empty() && std::ranges::none_of(claims, waiting) &&
+            deep(work, claims, nodes)) {
             for (const auto& [v, known] : claims)
                 if (!known->arguments.empty())
                     starts.push_back({known->arguments.front().price, v, known, {}});
@@ -400,15 +408,26 @@ void Prover::quick(Work& work, const Claims& claims, std::size_t none_below) {
         }
         if (!starts.empty()) break;
     }
-    if (options_.price != Price::constraints) return;
+    if (options_.price != Price::constraints || starts.empty()) return;
     std::ranges::stable_sort(starts, {}, &Start::price);
     if (starts.size() > finalists) starts.resize(finalists);
+    know_corrections(work);
+    std::optional<DeepRefutation> deep;
+    if (DeepRefutation::available()) deep.emplace(work.instance);
+    Approach approach{work.instance, *corrections_, deep ? &*deep : nullptr};
     work.search.require_one_of({});
     work.required.reset();
     std::size_t least = unlimited_price;
     for (Start& start : starts) {
         if (still(start.known->searched, *start.known)) continue;
         const Claim claim{start.v, start.known->truth};
+        std::vector<std::uint16_t> argument;
+        for (const Citation& c : start.known->arguments.front().cites)
+            argument.push_back(static_cast<std::uint16_t>(*work.instance.number(c.constraint)));
+        argument = approach.below(claim, std::move(argument), {}, work.stop);
+        keep(work, start.v, *start.known, truths(work.instance, argument));
+        start.price = start.known->arguments.front().price;
+        start.around.insert(start.around.end(), argument.begin(), argument.end());
         if (const auto conflict = refutation.conflict(claim, {work.stop, quick_nodes}))
             start.around.insert(start.around.end(), conflict->begin(), conflict->end());
         sort_unique(start.around);
@@ -456,6 +475,8 @@ void Prover::correct(Work& work, const Claims& claims, std::size_t enough, std::
 
 const Argument* Prover::cheapest(const Work& work, const Claims& claims) {
     const Argument* best = work.total ? &*work.total : nullptr;
+    if (work.first && (best == nullptr || rank_of(*work.first) < rank_of(*best)))
+        best = &*work.first;
     for (const auto& [v, known] : claims)
         if (!known->arguments.empty() &&
             (best == nullptr || rank_of(known->arguments.front()) < rank_of(*best)))
@@ -490,14 +511,32 @@ void Prover::by_totals(Work& work, const Claims& claims) {
     }
 }
 
+void Prover::know_corrections(Work& work) {
+    if (work.corrections != nullptr) return;
+    if (!corrections_) corrections_.emplace(possible_, options_.price);
+    corrections_->follow(work.state, work.instance);
+    work.corrections = &*corrections_;
+}
+
+/// An argument that is seen at once, of whatever size: so there is one whenever the rest ends.
+void Prover::see(Work& work, std::size_t v, const Known& known) {
+    Refutation refutation{work.instance};
+    const Claim claim{v, known.truth};
+    for (const std::uint64_t nodes : {quick_nodes, 20 * quick_nodes}) {
+        const auto conflict = refutation.conflict(claim, {work.stop, nodes});
+        if (!conflict) continue;
+        const auto core = refutation.shrink(claim, *conflict, {work.stop, shrink_nodes * nodes});
+        work.first =
+            Argument{work.instance.candidate(v), known.truth, truths(work.instance, core.conflict)};
+        work.look(*work.first);
+        return;
+    }
+}
+
 /// Goes on through the prices from the bound that is known, until one has an argument.
 void Prover::settle(Work& work, const Claims& claims, Smallest& result) {
     for (std::size_t price = result.none_below; price <= dearest; ++price) {
-        if (price >= bounded_from && work.corrections == nullptr) {
-            if (!corrections_) corrections_.emplace(possible_, options_.price);
-            corrections_->follow(work.state, work.instance);
-            work.corrections = &*corrections_;
-        }
+        if (price >= bounded_from) know_corrections(work);
         if (work.corrections != nullptr && (price == bounded_from || price == bounded_well_from)) {
             const Argument* best = cheapest(work, claims);
             correct(
@@ -552,6 +591,7 @@ Smallest Prover::run(const State& state, const StopFlag* stop, std::optional<Can
     if (claims.empty()) return result;
 
     by_totals(work, claims);
+    if (only) see(work, claims.front().first, *claims.front().second);
     // Not settled soon: the best that is quickly seen, and then all that there is of time.
     settle(work, claims, result);
     if (result.ending != Ending::out_of_budget) return result;

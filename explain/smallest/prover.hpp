@@ -120,10 +120,12 @@ class Prover {
     void shrink(Work& work, Refutation& refutation, std::size_t v, Known& known,
                 std::span<const std::uint16_t> around, std::size_t times, std::uint64_t nodes);
     static const Argument* cheapest(const Work& work, const Claims& claims);
+    void know_corrections(Work& work);
+    static void see(Work& work, std::size_t v, const Known& known);
     void by_totals(Work& work, const Claims& claims);
     void settle(Work& work, const Claims& claims, Smallest& result);
     void correct(Work& work, const Claims& claims, std::size_t enough, std::size_t changes);
-    bool deep(Work& work, const Claims& claims);
+    bool deep(Work& work, const Claims& claims, std::uint64_t nodes);
     void quick(Work& work, const Claims& claims, std::size_t none_below);
     Ending search(Work& work, std::size_t v, Known& known, std::size_t price);
     static void keep(Work& work, std::size_t v, Known& known, std::vector<logic::Citation> cites);

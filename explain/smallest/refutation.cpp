@@ -22,6 +22,7 @@ using logic::Truth;
 namespace {
 constexpr std::size_t deepest = 60;             // decisions have a bit each
 constexpr std::uint64_t nodes_of_a_filter = 8;  // that take as long as a look at a rule
+constexpr std::uint64_t shares = 10;            // of the nodes: what a question of shrink() takes
 }  // namespace
 
 Refutation::Refutation(const Instance& instance)
@@ -227,12 +228,20 @@ Refutation::Outcome Refutation::branch(std::size_t depth, Conflict& conflict) {
         if (fewest > 2 && narrowest(best, seat, fewest) < fewest)
             among = instance_.members(best).subspan(seat.first, seat.last - seat.first);
     }
-    if (best == none) return Outcome::model;
+    if (best == none) {
+        model_.emplace();
+        for (const std::uint16_t v : trail_)
+            if (value_[v] == Value::holds) model_->push_back(v);
+        return Outcome::model;
+    }
     Level& level = levels_[depth];
     const std::size_t mark = trail_.size();
     level.cases.clear();
     for (const std::uint16_t v : among)
         if (value_[v] == Value::open) level.cases.push_back(v);
+    if (!preferred_.empty())
+        std::ranges::stable_sort(level.cases, std::ranges::greater{},
+                                 [&](std::uint16_t v) { return preferred_[v]; });
     level.all.clear();
     const std::uint64_t bit = std::uint64_t{1} << depth;
     for (const std::uint16_t v : level.cases) {
@@ -266,6 +275,7 @@ Refutation::Outcome Refutation::refute(const Claim& claim, Conflict& conflict) {
     }
     conflict.constraints.resize((instance_.constraint_count() + 63) / 64);
     conflict.clear();
+    model_.reset();
     next_ = 0;
     set(claim.candidate, claim.truth == Truth::fails ? Value::holds : Value::fails, none, 0);
     Outcome outcome = Outcome::refuted;
@@ -300,11 +310,10 @@ std::optional<std::vector<std::uint16_t>> Refutation::conflict(
     return used;
 }
 
-std::optional<std::vector<std::uint16_t>> Refutation::shrink(const Claim& claim,
-                                                             std::vector<std::uint16_t> conflict,
-                                                             const Budget& budget,
-                                                             std::uint64_t seed) {
+Refutation::Shrunk Refutation::shrink(const Claim& claim, std::vector<std::uint16_t> conflict,
+                                      const Budget& budget, std::uint64_t seed) {
     set_budget(budget);
+    const std::uint64_t end = last_node_;
     std::vector<std::uint16_t> order = conflict;
     if (seed != 0) Random{seed}.shuffle(order);
     std::ranges::stable_sort(order, [&](std::uint16_t a, std::uint16_t b) {
@@ -312,13 +321,19 @@ std::optional<std::vector<std::uint16_t>> Refutation::shrink(const Claim& claim,
     });
     std::vector<bool> in(instance_.constraint_count());
     for (const std::uint16_t k : conflict) in[k] = true;
+    bool minimal = true;
     Conflict found;
     for (const std::uint16_t k : order) {
         if (!in[k]) continue;
+        if (nodes_ >= end || budget_.stopped()) {
+            minimal = false;
+            break;
+        }
         std::vector<std::uint16_t> rest;
         for (const std::uint16_t other : conflict)
             if (in[other] && other != k) rest.push_back(other);
         activate(rest);
+        last_node_ = std::min(end, nodes_ + std::max(budget.max_nodes / shares, std::uint64_t{1}));
         switch (refute(claim, found)) {
             case Outcome::refuted:
                 for (const std::uint16_t other : rest) in[other] = found.has(other);
@@ -327,11 +342,12 @@ std::optional<std::vector<std::uint16_t>> Refutation::shrink(const Claim& claim,
             case Outcome::model:
                 break;
             case Outcome::spent:
-                return std::nullopt;
+                minimal = false;
+                break;
         }
     }
     std::erase_if(conflict, [&](std::uint16_t k) { return !in[k]; });
-    return conflict;
+    return {std::move(conflict), minimal};
 }
 
 }  // namespace clew::explain

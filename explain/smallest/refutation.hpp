@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "encode/base/outcome.hpp"
@@ -22,18 +23,30 @@ class Refutation {
     /// Requires `instance` to outlive it.
     explicit Refutation(const Instance& instance);
 
+    /// From now on, of the cases of a constraint these candidates come first; by candidate, a flag
+    /// each. So a model is near an assignment that is known. Empty: in their order again.
+    void prefer(std::vector<std::uint8_t> candidates) { preferred_ = std::move(candidates); }
+
     /// Constraints that cannot all hold if the claim is denied, ascending: all that one refutation
     /// used. Nothing if the claim does not follow or the nodes were spent.
     std::optional<std::vector<std::uint16_t>> conflict(const Claim& claim, const Budget& budget);
-    /// The same within these constraints. Nothing too if they do not suffice.
+    /// The same within these constraints. Nothing too if they do not suffice: model() says how.
     std::optional<std::vector<std::uint16_t>> conflict(std::span<const std::uint16_t> constraints,
                                                        const Claim& claim, const Budget& budget);
+    /// The candidates that hold where the last conflict() was not one, as far as its constraints
+    /// say; nothing if there was one, or the nodes were spent.
+    const std::optional<std::vector<std::uint16_t>>& model() const { return model_; }
+
+    /// A conflict with less of its constraints.
+    struct Shrunk {
+        std::vector<std::uint16_t> conflict;  ///< ascending
+        bool minimal = true;                  ///< false: the nodes were spent first
+    };
     /// Leaves out of a conflict what can be left out, those of many candidates first; another seed
-    /// takes another order among equals. Nothing if the nodes were spent. Cost: a refutation for
-    /// each constraint.
-    std::optional<std::vector<std::uint16_t>> shrink(const Claim& claim,
-                                                     std::vector<std::uint16_t> conflict,
-                                                     const Budget& budget, std::uint64_t seed = 0);
+    /// takes another order among equals. A question may take a tenth of the nodes, and what takes
+    /// more stays. Cost: a refutation for each constraint.
+    Shrunk shrink(const Claim& claim, std::vector<std::uint16_t> conflict, const Budget& budget,
+                  std::uint64_t seed = 0);
 
     /// Nodes of all calls so far.
     std::uint64_t nodes() const { return nodes_; }
@@ -90,6 +103,8 @@ class Refutation {
     std::vector<std::uint16_t> to_do_;  // of trace(): candidates whose reasons are to be added
     std::vector<std::uint32_t> seen_;   // by candidate: the last trace that met it
     std::uint32_t traces_ = 0;
+    std::optional<std::vector<std::uint16_t>> model_;
+    std::vector<std::uint8_t> preferred_;
 };
 
 }  // namespace clew::explain

@@ -45,6 +45,9 @@ constexpr std::uint64_t nodes_each = 20'000;
 // Of an argument of more constraints than these nobody tells the best way from the second best.
 constexpr std::size_t large = 24;
 constexpr std::uint64_t nodes_of_large = 300;
+// Of all searches of a telling. What is not told by then is told by single constraints and lemmas,
+// which need none: longer, but to its end.
+constexpr std::uint64_t nodes_of_all = 1'500'000;
 
 class Teller {
   public:
@@ -170,7 +173,8 @@ class Teller {
             if (reached(board, goal) || conflict_of(board)) return hardest;
             if (stopped()) return std::nullopt;
             std::size_t needed = 0;
-            const std::size_t limit = std::min({largest, most, cites_.size() - 1});
+            const std::size_t limit = std::min(
+                {searched_ < nodes_of_all ? largest : std::size_t{1}, most, cites_.size() - 1});
             std::size_t size = 1;
             for (; needed == 0 && size <= std::min(seen_whole, limit); ++size)
                 if (infer(board, size)) needed = size;
@@ -313,6 +317,7 @@ class Teller {
                 // At once: of two that cannot both hold the second runs out.
                 close(board);
             }
+        searched_ += search.nodes();
         return board.lines.size() > before;
     }
 
@@ -430,9 +435,8 @@ class Teller {
     }
 
     /// That a candidate fails, from a board on which it was supposed behind `start` other lines and
-    /// on which the constraint ran out. Of how many lines: what is said within.
-    std::pair<Inference, std::size_t> refuted(const Board& board, std::size_t start,
-                                              std::size_t conflict) const {
+    /// on which the constraint ran out.
+    Inference refuted(const Board& board, std::size_t start, std::size_t conflict) const {
         const Lines& lines = board.lines;
         std::vector<bool> needed = behind(lines, lines_about(board, conflict));
         needed[start] = true;
@@ -450,17 +454,34 @@ class Teller {
             number[at] = start + branch.lines.size();
             branch.lines.push_back(renumbered(lines[at], at, number[at], number));
         }
-        const std::size_t count = branch.lines.size();
         line.lemma = {std::move(branch)};
-        return {std::move(line), count};
+        return line;
     }
 
-    static Board supposing(const Board& board, std::size_t v, Candidate candidate) {
-        Board more = board;
-        more.known[v] = more.lines.size();
-        more.lines.push_back({candidate, Truth::holds, Technique::guess, {}, {}});
-        return more;
-    }
+    /// Supposes a candidate on a board, and takes that and all that was drawn from it back. (To
+    /// copy the board took most of the time where lemmas hold lemmas.)
+    class Supposed {
+      public:
+        Supposed(const Teller& teller, Board& board, Candidate candidate)
+            : teller_(teller), board_(board), start_(board.lines.size()) {
+            teller.add(board, {candidate, Truth::holds, Technique::guess, {}, {}});
+        }
+        ~Supposed() {
+            for (std::size_t at = start_; at < board_.lines.size(); ++at)
+                board_.known[teller_.index(board_.lines[at].candidate)] = none;
+            board_.lines.erase(board_.lines.begin() + static_cast<std::ptrdiff_t>(start_),
+                               board_.lines.end());
+        }
+        Supposed(const Supposed&) = delete;
+        Supposed& operator=(const Supposed&) = delete;
+
+        std::size_t start() const { return start_; }
+
+      private:
+        const Teller& teller_;
+        Board& board_;
+        std::size_t start_;
+    };
 
     /// How many constraints an argument within the argument rests on.
     static std::size_t constraints_of(const Branch& branch) {
@@ -478,20 +499,19 @@ class Teller {
 
     /// That a candidate fails, since single ones of these constraints run out if it is supposed;
     /// nothing if they do not.
-    std::optional<Inference> lemma_on(const Board& board, Candidate candidate,
-                                      const Which& among) const {
-        Board more = supposing(board, index(candidate), candidate);
+    std::optional<Inference> lemma_on(Board& board, Candidate candidate, const Which& among) const {
+        const Supposed supposed{*this, board, candidate};
         for (;;) {
-            close(more, among);
-            if (const auto conflict = conflict_of(more, among))
-                return refuted(more, board.lines.size(), *conflict).first;
-            if (!singles(more, among)) return std::nullopt;
+            close(board, among);
+            if (const auto conflict = conflict_of(board, among))
+                return refuted(board, supposed.start(), *conflict);
+            if (!singles(board, among)) return std::nullopt;
         }
     }
 
     /// A candidate that runs out by single constraints if it is supposed: the one that takes the
     /// fewest constraints, then lines.
-    std::optional<Inference> lemma(const Board& board) const {
+    std::optional<Inference> lemma(Board& board) const {
         std::optional<Inference> best;
         std::pair<std::size_t, std::size_t> least{none, none};
         for (std::size_t v = 0; v < candidates_.size(); ++v) {
@@ -536,10 +556,13 @@ class Teller {
         const auto fewest = std::ranges::min_element(open, {}, &std::vector<Candidate>::size);
         if (fewest == open.end()) return 0;
         const Candidate c = fewest->front();
-        Board more = supposing(board, index(c), c);
-        const auto hardest = drive(more, std::nullopt, most);
-        if (!hardest) return 0;
-        Inference line = refuted(more, board.lines.size(), *conflict_of(more)).first;
+        std::optional<Inference> found;
+        {
+            const Supposed supposed{*this, board, c};
+            if (!drive(board, std::nullopt, most)) return 0;
+            found = refuted(board, supposed.start(), *conflict_of(board));
+        }
+        Inference& line = *found;
         const std::size_t size = constraints_of(line.lemma.front());
         if (size > most) return 0;
         add(board, std::move(line));
@@ -645,6 +668,7 @@ class Teller {
     const State& state_;
     std::vector<Citation> cites_;
     const StopFlag* stop_;
+    mutable std::uint64_t searched_ = 0;  // nodes of all searches
     Which all_;
     std::vector<std::vector<Candidate>> members_;  // by citation
     std::vector<Candidate> candidates_;

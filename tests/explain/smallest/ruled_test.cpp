@@ -76,14 +76,13 @@ void compare(std::size_t side, std::size_t rounds, std::size_t most, std::size_t
             ASSERT_TRUE(conflict);
             ASSERT_TRUE(
                 proves(state, instance, {conflict->begin(), conflict->end()}, candidate, truth));
-            const auto core = refutation.shrink(claim, *conflict, {});
-            ASSERT_TRUE(core);
-            ASSERT_TRUE(proves(state, instance, {core->begin(), core->end()}, candidate, truth));
+            const auto core = refutation.shrink(claim, *conflict, {}).conflict;
+            ASSERT_TRUE(proves(state, instance, {core.begin(), core.end()}, candidate, truth));
             if (plain) {
-                ASSERT_GE(core->size(), *plain);
+                ASSERT_GE(core.size(), *plain);
             }
             ++refuted;
-            by_rules += core->back() >= instance.first_rule() ? 1 : 0;
+            by_rules += core.back() >= instance.first_rule() ? 1 : 0;
             if (plain) ++sizes[*plain];
         }
     }

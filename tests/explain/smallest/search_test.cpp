@@ -159,11 +159,11 @@ TEST(Refutation, LeavesNothingThatCouldBeLeftOut) {
             const auto conflict = refutation.conflict(claim, {nullptr, 2'000});
             if (!conflict) continue;
             const auto core = refutation.shrink(claim, *conflict, {nullptr, 100'000});
-            ASSERT_TRUE(core);
-            std::set<std::uint16_t> chosen{core->begin(), core->end()};
+            ASSERT_TRUE(core.minimal);
+            std::set<std::uint16_t> chosen{core.conflict.begin(), core.conflict.end()};
             const Candidate c = instance.candidate(claim.candidate);
             EXPECT_TRUE(proves(one.state, instance, chosen, c, claim.truth));
-            for (const std::uint16_t k : *core) {
+            for (const std::uint16_t k : core.conflict) {
                 chosen.erase(k);
                 EXPECT_FALSE(proves(one.state, instance, chosen, c, claim.truth));
                 chosen.insert(k);

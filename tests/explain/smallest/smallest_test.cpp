@@ -84,6 +84,26 @@ TEST(SmallestProof, IsNoLargerThanWhatStrategiesCite) {
     EXPECT_GT(compared, 0U);
 }
 
+TEST(SmallestProof, IsThereForWhateverIsTrueHoweverFewNodesThereAre) {
+    // AI Escargot, and a board where arguments take dozens of constraints.
+    for (const char* line :
+         {"1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..",
+          "...........5.9.17..3...2..84..........94..3...7.86...4..7..8...2.......1..19...56"}) {
+        const State state{Puzzle::from_line(line)};
+        std::size_t asked = 0;
+        Explainer explainer{state, {.nodes = 500, .told_most = 30}};
+        for (const Cell cell : state.open())
+            for (const Digit d : state.candidates(cell)) {
+                if (++asked % 40 != 0) continue;
+                const SmallestStep found = explainer.why(state, {cell, d});
+                ASSERT_TRUE(found.step) << to_string(Candidate{cell, d}, state.size());
+                EXPECT_TRUE(audit(state, *found.step).sound());
+                EXPECT_LE(found.step->none_below, found.step->size);
+                EXPECT_GE(found.step->none_below, 1U);
+            }
+    }
+}
+
 TEST(SmallestStep, TellsWhatItFound) {
     const State state{Puzzle::from_line(p92)};
     const SmallestStep found = smallest_step(state);
