@@ -117,8 +117,10 @@ class Narrator {
         const bool totals = state_.rule_parts() != nullptr &&
                             std::ranges::any_of(state_.rule_parts()->all(), has_total);
         const bool smallest = step_.none_below >= step_.size;
-        if (step_.none_below == 0 || (smallest && (!totals || step_.size == 1))) return {};
         const bool cites = step_.price == logic::Price::constraints;
+        const std::size_t least_total = cites ? 2 : 1;  // a house and a cage
+        if (step_.none_below == 0 || (smallest && (!totals || step_.size <= least_total)))
+            return {};
         std::string text = std::string{" No argument for this"} +
                            (totals ? " without totals of houses" : "") +
                            (cites ? " cites" : " looks at") + " fewer";
