@@ -613,6 +613,110 @@ TEST(Audit, OfARuleIsWhatEveryWayToKeepItSays) {
     EXPECT_GT(refused, 500U);
 }
 
+// Tried in plain order, some of these take thousands of choices.
+TEST(Audit, LearnsFromContradictions) {
+    Puzzle puzzle = Puzzle::from_line(
+        "..........3..5.2......3...........2.........6.2..8..........4.......3.........9..");
+    clew::Rule sandwich{.kind = RuleKind::sandwich, .numbers = {0}};
+    for (std::size_t r = 0; r < 9; ++r) sandwich.cells.push_back(Cell{9 * r + 2});
+    puzzle.add_rule(sandwich);
+    const State state{puzzle};
+    Step step;
+    step.technique = Technique::smallest_proof;
+    step.cites = {{Constraint::of_rule(0), Use::truth}};
+    std::size_t asked = 0;
+    for (const Cell cell : sandwich.cells)
+        for (const Digit d : state.candidates(cell)) {
+            step.eliminations = {{cell, d}};
+            EXPECT_NE(audit(state, step, {.max_nodes = 500}).outcome, AuditOutcome::out_of_budget)
+                << to_string(step.eliminations.front(), 9);
+            ++asked;
+        }
+    EXPECT_GT(asked, 60U);
+}
+
+/// Whether the assignment, a bit a candidate, obeys what is cited.
+bool obeys(const State& state, const std::vector<Citation>& cites,
+           const std::vector<Candidate>& candidates, std::uint32_t assignment) {
+    return std::ranges::all_of(cites, [&](const Citation& citation) {
+        std::size_t holding = 0;
+        for (const Candidate k : candidates_of(state, citation.constraint)) {
+            const auto at = std::ranges::find(candidates, k) - candidates.begin();
+            holding += assignment >> at & 1U;
+        }
+        return holding == 1 || (holding == 0 && citation.use == Use::link);
+    });
+}
+
+// Any constraints, as truths and as links: held against all assignments of their candidates.
+TEST(Audit, OfAnyConstraintsIsWhatAllAssignmentsSay) {
+    constexpr std::uint64_t seed = 20261125;
+    constexpr std::size_t most_candidates = 16;
+    std::size_t proved = 0, refused = 0;
+    for (std::uint64_t round = 0; round < 2'000; ++round) {
+        Random random = Random{seed}.split(round);
+        const GeometryPtr board = Geometry::standard(round % 2 == 0 ? 4 : 6);
+        Puzzle puzzle{board};
+        for (std::size_t i = 0; i < board->cell_count(); ++i) {
+            DigitSet marks{Digit{random.below(board->size())}};
+            while (marks.size() < 2 || random.below(3) == 0)
+                marks.insert(Digit{random.below(board->size())});
+            puzzle.set_marks(Cell{i}, marks);
+        }
+        SCOPED_TRACE("seed " + std::to_string(seed) + " round " + std::to_string(round) + " " +
+                     reference::describe(puzzle));
+        const State state{puzzle};
+        if (state.contradiction()) continue;
+        std::vector<Citation> cites;
+        std::vector<Candidate> candidates;
+        for (std::size_t tries = 0; tries < 12; ++tries) {
+            const Constraint constraint =
+                random.below(2) == 0 ? Constraint::of(Cell{random.below(board->cell_count())})
+                                     : Constraint::of(House{random.below(3 * board->size())},
+                                                      Digit{random.below(board->size())});
+            std::vector<Candidate> more = candidates_of(state, constraint);
+            more.insert(more.end(), candidates.begin(), candidates.end());
+            std::ranges::sort(more);
+            more.erase(std::ranges::unique(more).begin(), more.end());
+            const auto same = [&](const Citation& c) { return c.constraint == constraint; };
+            if (more.size() > most_candidates || std::ranges::any_of(cites, same)) continue;
+            candidates = std::move(more);
+            cites.push_back({constraint, random.below(3) == 0 ? Use::link : Use::truth});
+        }
+        std::uint32_t ever_holds = 0, ever_fails = 0;
+        for (std::uint32_t way = 0; way < std::uint32_t{1} << candidates.size(); ++way)
+            if (obeys(state, cites, candidates, way)) {
+                ever_holds |= way;
+                ever_fails |= ~way;
+            }
+        std::vector<Candidate> open;
+        for (std::size_t k = 0; k < candidates.size(); ++k) {
+            if (state.placed(candidates[k].cell)) continue;
+            open.push_back(candidates[k]);
+            Step step;
+            step.technique = Technique::smallest_proof;
+            step.cites = cites;
+            step.eliminations = {candidates[k]};
+            const bool holds = (ever_holds >> k & 1U) != 0, fails = (ever_fails >> k & 1U) != 0;
+            ASSERT_EQ(audit(state, step).sound(), !holds)
+                << to_string(candidates[k], board->size());
+            step.placements = std::exchange(step.eliminations, {});
+            ASSERT_EQ(audit(state, step).sound(), !fails)
+                << to_string(candidates[k], board->size());
+            (holds ? refused : proved) += 1;
+        }
+        std::vector<Candidate> gone;
+        for (const Candidate k : open) {
+            const auto at = std::ranges::find(candidates, k) - candidates.begin();
+            if ((ever_holds >> at & 1U) == 0) gone.push_back(k);
+        }
+        // One refuter for all: what one question has taught is no fault in the next.
+        ASSERT_EQ(ruled_out(state, cites, open), gone);
+    }
+    EXPECT_GT(proved, 50U);
+    EXPECT_GT(refused, 1000U);
+}
+
 TEST(Audit, TakesNoRuleThatThePuzzleHasNot) {
     Step step;
     step.technique = Technique::smallest_proof;
