@@ -411,23 +411,29 @@ void Prover::quick(Work& work, const Claims& claims, std::size_t none_below) {
     if (options_.price != Price::constraints || starts.empty()) return;
     std::ranges::stable_sort(starts, {}, &Start::price);
     if (starts.size() > finalists) starts.resize(finalists);
-    know_corrections(work);
+    // Beside rules each of its refutations would take too long.
     std::optional<DeepRefutation> deep;
-    if (DeepRefutation::available()) deep.emplace(work.instance);
-    Approach approach{work.instance, *corrections_, deep ? &*deep : nullptr};
+    std::optional<Approach> approach;
+    if (work.state.rule_parts() == nullptr) {
+        know_corrections(work);
+        if (DeepRefutation::available()) deep.emplace(work.instance);
+        approach.emplace(work.instance, *corrections_, deep ? &*deep : nullptr);
+    }
     work.search.require_one_of({});
     work.required.reset();
     std::size_t least = unlimited_price;
     for (Start& start : starts) {
         if (still(start.known->searched, *start.known)) continue;
         const Claim claim{start.v, start.known->truth};
-        std::vector<std::uint16_t> argument;
-        for (const Citation& c : start.known->arguments.front().cites)
-            argument.push_back(static_cast<std::uint16_t>(*work.instance.number(c.constraint)));
-        argument = approach.below(claim, std::move(argument), {}, work.stop);
-        keep(work, start.v, *start.known, truths(work.instance, argument));
-        start.price = start.known->arguments.front().price;
-        start.around.insert(start.around.end(), argument.begin(), argument.end());
+        if (approach) {
+            std::vector<std::uint16_t> argument;
+            for (const Citation& c : start.known->arguments.front().cites)
+                argument.push_back(static_cast<std::uint16_t>(*work.instance.number(c.constraint)));
+            argument = approach->below(claim, std::move(argument), {}, work.stop);
+            keep(work, start.v, *start.known, truths(work.instance, argument));
+            start.price = start.known->arguments.front().price;
+            start.around.insert(start.around.end(), argument.begin(), argument.end());
+        }
         if (const auto conflict = refutation.conflict(claim, {work.stop, quick_nodes}))
             start.around.insert(start.around.end(), conflict->begin(), conflict->end());
         sort_unique(start.around);
