@@ -10,6 +10,7 @@
 
 #include "encode/base/contract.hpp"
 #include "encode/base/random.hpp"
+#include "encode/base/sorted.hpp"
 #include "encode/board/notation.hpp"
 #include "encode/solve/solve.hpp"
 #include "logic/path.hpp"
@@ -676,8 +677,7 @@ TEST(Audit, OfAnyConstraintsIsWhatAllAssignmentsSay) {
                                                       Digit{random.below(board->size())});
             std::vector<Candidate> more = candidates_of(state, constraint);
             more.insert(more.end(), candidates.begin(), candidates.end());
-            std::ranges::sort(more);
-            more.erase(std::ranges::unique(more).begin(), more.end());
+            sort_unique(more);
             const auto same = [&](const Citation& c) { return c.constraint == constraint; };
             if (more.size() > most_candidates || std::ranges::any_of(cites, same)) continue;
             candidates = std::move(more);
