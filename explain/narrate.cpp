@@ -50,9 +50,10 @@ std::size_t inferred_in(const Branch& branch) {
     std::size_t count = 0;
     const Inference* last = nullptr;
     for (const Inference& line : branch.lines) {
-        if (logic::is_inference(line) && (last == nullptr || !logic::together(*last, line)))
+        if (logic::is_inference(line) && (last == nullptr || !logic::together(*last, line))) {
             ++count;
-        for (const Branch& lemma : line.lemma) count += inferred_in(lemma);
+            for (const Branch& lemma : line.lemma) count += inferred_in(lemma);
+        }
         last = &line;
     }
     return count;
@@ -210,17 +211,26 @@ class Narrator {
         const std::span<const Inference> lines{branch.lines};
         for (std::size_t i = supposes(branch) ? 1 : 0, next = 0; i < lines.size(); i = next) {
             next = i + 1;
-            while (next < lines.size() && logic::together(lines[i], lines[next])) ++next;
+            while (next < lines.size() && said_together(lines[next - 1], lines[next])) ++next;
             const Inference& line = lines[i];
             if (!line.lemma.empty())
-                found.push_back(
-                    {i, i, is_not(line.candidate) + " (" + lemma(line.lemma.front()) + ")"});
+                found.push_back({i, next - 1, lemma(lines.subspan(i, next - i))});
             else if (line.truth == Truth::holds)
                 found.push_back({i, i, is(line.candidate) + because(line)});
             else if (logic::is_inference(line))
                 found.push_back({i, next - 1, are_not(lines.subspan(i, next - i)) + because(line)});
         }
         return found;
+    }
+
+    /// What falls together, and other digits locked in the same two houses: one reason in words.
+    bool said_together(const Inference& first, const Inference& second) const {
+        if (logic::together(first, second)) return true;
+        const auto locked = [](const Inference& line) {
+            return line.truth == Truth::fails &&
+                   (line.technique == Technique::pointing || line.technique == Technique::claiming);
+        };
+        return locked(first) && locked(second) && because(first) == because(second);
     }
 
     std::string supposition(const Branch& branch) const {
@@ -943,7 +953,9 @@ class Narrator {
             }
             while (kind(i) != 3 && next < steps.size() && kind(next) == kind(i)) ++next;
             std::vector<Inference> lines;
-            for (std::size_t k = i; k < next; ++k) lines.push_back(branch.lines[steps[k].first]);
+            for (std::size_t k = i; k < next; ++k)
+                for (std::size_t at = steps[k].first; at <= steps[k].last; ++at)
+                    lines.push_back(branch.lines[at]);
             items.push_back(kind(i) == 2 ? named_singles(lines) : named_lemmas(lines));
         }
         return items;
@@ -954,7 +966,11 @@ class Narrator {
     Item named_lemmas(const std::vector<Inference>& lines) const {
         Item item{are_not(lines), 0, true};
         std::size_t longest = 0;
+        const Inference* last = nullptr;
         for (const Inference& line : lines) {
+            const bool recurs = last != nullptr && logic::together(*last, line);
+            last = &line;
+            if (recurs) continue;
             const std::size_t within = inferred_in(line.lemma.front());
             longest = std::max(longest, within);
             item.inner_steps += 1 + within;
@@ -1042,12 +1058,18 @@ class Narrator {
         return text;
     }
 
-    /// Why a candidate fails within a longer argument: "if it were, r1c1 is 5 and no digit is left
-    /// for r1c2".
-    std::string lemma(const Branch& branch) const {
+    /// Why candidates fail within a longer argument, all for the same reason: "r2c2 is not 5 (if it
+    /// were, then r1c1 is 5 and no digit is left for r1c2)".
+    std::string lemma(std::span<const Inference> lines) const {
+        const Branch& branch = lines.front().lemma.front();
         std::vector<std::string> items = texts_of(branch);
         items.push_back(runs_out(*branch.conflict));
-        return "if it were, then " + Words::list(items);
+        const Cell cell = lines.front().candidate.cell;
+        const bool one_cell = std::ranges::all_of(
+            lines, [&](const Inference& line) { return line.candidate.cell == cell; });
+        return are_not(lines) +
+               (one_cell ? " (if it were, then " : " (if one of them were, then ") +
+               Words::list(items) + ")";
     }
 
     /// "Whatever r1c1 holds, r2c2 is not 3: if it is 2, ...; if it is 5, ...".

@@ -69,9 +69,11 @@ void show_branch(View& view, const State& before, const Step& step, const Branch
     auto next = inner.begin();
     for (std::size_t i = 0; i < lines.size(); ++i) {
         if (!said[i].empty()) continue;
-        for (const std::size_t from : lines[i].from)
-            roots[i].insert(roots[from].begin(), roots[from].end());
-        if (next == inner.end() || next->first != i) continue;
+        const bool shown = next != inner.end() && next->first == i;
+        for (std::size_t k = i; k <= (shown ? next->last : i); ++k)
+            for (const std::size_t from : lines[k].from)
+                roots[i].insert(roots[from].begin(), roots[from].end());
+        if (!shown) continue;
         const std::size_t turn = view.turns.size();
         view.turns.push_back(Words::sentence(next->text) + ".");
         const bool holds = lines[i].truth == Truth::holds;

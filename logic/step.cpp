@@ -100,10 +100,37 @@ bool is_inference(const Inference& line) {
                                           line.technique != Technique::hidden_single);
 }
 
+namespace {
+
+/// Whether what is supposed runs out in the same words: by the same inferences, at the same place.
+bool alike(const Branch& first, const Branch& second) {
+    const auto next = [](const Branch& branch, std::size_t at) {
+        while (at < branch.lines.size() && !is_inference(branch.lines[at])) ++at;
+        return at;
+    };
+    if (first.conflict != second.conflict) return false;
+    std::size_t i = next(first, 1), k = next(second, 1);
+    for (; i < first.lines.size() && k < second.lines.size();
+         i = next(first, i + 1), k = next(second, k + 1)) {
+        const Inference &a = first.lines[i], &b = second.lines[k];
+        if (a.candidate != b.candidate || a.truth != b.truth || a.technique != b.technique ||
+            a.by != b.by || a.lemma.size() != b.lemma.size() ||
+            (!a.lemma.empty() && !alike(a.lemma.front(), b.lemma.front())))
+            return false;
+    }
+    return i == first.lines.size() && k == second.lines.size();
+}
+
+}  // namespace
+
 bool together(const Inference& first, const Inference& second) {
-    return first.lemma.empty() && second.lemma.empty() && first.truth == Truth::fails &&
-           second.truth == Truth::fails && first.technique == second.technique &&
-           first.by == second.by && first.from == second.from && is_inference(first);
+    if (first.truth != Truth::fails || second.truth != Truth::fails || !is_inference(first))
+        return false;
+    if (!first.lemma.empty() || !second.lemma.empty())
+        return first.lemma.size() == second.lemma.size() &&
+               alike(first.lemma.front(), second.lemma.front());
+    return first.technique == second.technique && first.by == second.by &&
+           first.from == second.from;
 }
 
 bool operator==(const Branch& a, const Branch& b) { return (a <=> b) == 0; }

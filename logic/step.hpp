@@ -158,7 +158,8 @@ struct Inference {
 /// Whether a reader makes an inference of the line: not of what is supposed, nor of what a
 /// placement rules out by itself.
 bool is_inference(const Inference& line);
-/// Whether the second falls along with the first, by the same constraints: one inference.
+/// Whether the second falls along with the first: by the same constraints, or since both, supposed,
+/// run out by the same inferences. One inference to a reader.
 bool together(const Inference& first, const Inference& second);
 
 /// What an argument costs who follows it.

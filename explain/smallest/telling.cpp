@@ -184,7 +184,7 @@ class Teller {
                 for (; needed == 0 && size <= std::min(limit, enough); ++size)
                     if (infer(board, size)) needed = size;
                 if (needed == 0 && found && enough <= most) {
-                    add(board, std::move(*found));
+                    add_with_its_like(board, std::move(*found));
                     needed = enough;
                 }
             }
@@ -326,15 +326,17 @@ class Teller {
                                 const Claim& claim, std::span<const Chosen> argument) const {
         std::vector<Candidate> gone{instance.candidate(claim.candidate)};
         if (claim.truth == Truth::holds) return gone;
-        std::vector<std::uint16_t> same;
-        for (const Chosen& c : argument) same.push_back(c.constraint);
+        std::vector<std::uint16_t> same, near;
+        for (const Chosen& c : argument) {
+            same.push_back(c.constraint);
+            const auto members = instance.members(c.constraint);
+            near.insert(near.end(), members.begin(), members.end());
+        }
+        sort_unique(near);
         search.confine(same);
-        for (std::size_t v = claim.candidate + 1; v < instance.candidate_count(); ++v) {
+        for (const std::uint16_t v : near) {
             const Candidate other = instance.candidate(v);
-            const bool near = std::ranges::any_of(same, [&](std::uint16_t k) {
-                return std::ranges::binary_search(instance.members(k), v);
-            });
-            if (!near || board.known[index(other)] != none) continue;
+            if (v == claim.candidate || board.known[index(other)] != none) continue;
             search.run({v, Truth::fails}, argument.size(), {stop_, nodes_each},
                        [&](std::span<const Chosen> chosen) {
                            // Each use, too: what is a link there must be enough here.
@@ -525,6 +527,52 @@ class Teller {
             best = std::move(line);
         }
         return best;
+    }
+
+    /// Adds a lemma that was just found, and after it what runs out in the same way.
+    void add_with_its_like(Board& board, Inference line) const {
+        const Which among = among_of(line.lemma.front());
+        if (add_locked(board, line.lemma.front(), among)) return;
+        std::vector<Candidate> near;
+        for (const std::size_t k : among)
+            near.insert(near.end(), members_[k].begin(), members_[k].end());
+        sort_unique(near);
+        add(board, std::move(line));
+        const std::size_t first = board.lines.size() - 1;
+        for (const Candidate c : near) {
+            if (board.known[index(c)] != none) continue;
+            auto other = lemma_on(board, c, among);
+            if (other && together(board.lines[first], *other)) add(board, std::move(*other));
+        }
+    }
+
+    /// What is told as a lemma, though it has a name and needs none: a digit's last places in one
+    /// house all lie in another.
+    bool add_locked(Board& board, const Branch& lemma, const Which& among) const {
+        if (among.size() != 2) return false;
+        const std::size_t truth = cites_[among.front()].constraint == *lemma.conflict ? 0 : 1;
+        const std::size_t ran_out = among[truth], link = among[1 - truth];
+        std::vector<Citation> by{{cites_[ran_out].constraint, Use::truth},
+                                 {cites_[link].constraint, Use::link}};
+        const auto locked = locked_candidates(by);
+        if (!locked) return false;
+        std::ranges::sort(by);
+        auto from = lines_about(board, ran_out);
+        sort_unique(from);
+        for (const Candidate c : members_[link])
+            if (board.known[index(c)] == none && !std::ranges::binary_search(members_[ran_out], c))
+                add(board, {c, Truth::fails, *locked, by, from});
+        return true;
+    }
+
+    /// The citations that a branch without lemmas of its own rests on.
+    Which among_of(const Branch& branch) const {
+        std::set<Constraint> all;
+        collect(branch, all);
+        Which found;
+        for (std::size_t k = 0; k < cites_.size(); ++k)
+            if (all.contains(cites_[k].constraint)) found.push_back(k);
+        return found;
     }
 
     /// A candidate of a truth with few left that runs out if it is supposed, by whatever can be

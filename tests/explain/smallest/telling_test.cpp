@@ -3,10 +3,12 @@
 
 #include "explain/smallest/telling.hpp"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <limits>
+#include <map>
 #include <string>
 
 #include "explain/narrate.hpp"
@@ -42,6 +44,19 @@ constexpr const char* hard[] = {
     "...86..9....5.....5..41.8....86....34.......2.9.....5...6.3..2..3....54.1..7....8",
     ".231.....4...8....95......1...9...16..9....42....627.9...3.....8..25.9.......7.24"};
 
+/// What rests on the same constraints and lines stands side by side, within lemmas too.
+void expect_said_once(const logic::Branch& branch) {
+    std::map<std::pair<std::vector<logic::Citation>, std::vector<std::size_t>>, std::size_t> last;
+    for (std::size_t i = 0; i < branch.lines.size(); ++i) {
+        const logic::Inference& line = branch.lines[i];
+        for (const logic::Branch& lemma : line.lemma) expect_said_once(lemma);
+        if (line.truth == Truth::holds || !line.lemma.empty() || !is_inference(line)) continue;
+        const auto [at, fresh] = last.try_emplace({line.by, line.from}, i);
+        EXPECT_TRUE(fresh || at->second + 1 == i);
+        at->second = i;
+    }
+}
+
 TEST(Telling, IsProvedAndNoHarderThanByContradiction) {
     std::size_t told = 0, by_cases = 0, named = 0, shortest = 0;
     for (const char* puzzle : hard)
@@ -68,6 +83,7 @@ TEST(Telling, IsProvedAndNoHarderThanByContradiction) {
             }
             ++told;
             by_cases += best->cases ? 1 : 0;
+            for (const logic::Branch& branch : best->branches) expect_said_once(branch);
             for (const logic::Branch& branch : best->branches)
                 for (const logic::Inference& line : branch.lines)
                     named += line.by.size() > 1 && logic::is_inference(line) &&
@@ -112,6 +128,93 @@ TEST(Telling, SupposesNothingWhereSinglesLeadThere) {
         EXPECT_EQ(found.step->reasons.size(), 1U);
     }
     EXPECT_GT(straight, 2U);
+}
+
+// Row 7 has its 3 and its 7 in box 9, so r9c7 and r9c9 are 5 and 4, and r9c1 is 6.
+struct Locked {
+    using Constraint = logic::Constraint;
+
+    State state{puzzle()};
+    Constraint row_7 = Constraint::of(House{6}, Digit{2});
+    Constraint box_9 = Constraint::of(House{26}, Digit{2});
+    Step step;
+
+    Locked() {
+        using logic::Use;
+        step.technique = logic::Technique::smallest_proof;
+        step.placements = {{Cell{72}, Digit{5}}};
+        step.cites = {{Constraint::of(Cell{72})},
+                      {Constraint::of(Cell{78})},
+                      {Constraint::of(Cell{80})},
+                      {row_7},
+                      {Constraint::of(House{6}, Digit{6})},
+                      {Constraint::of(House{8}, Digit{3}), Use::link},
+                      {Constraint::of(House{8}, Digit{4}), Use::link},
+                      {box_9, Use::link},
+                      {Constraint::of(House{26}, Digit{6}), Use::link}};
+    }
+    static DigitSet digits(std::initializer_list<std::size_t> held) {
+        DigitSet found;
+        for (const std::size_t d : held) found.insert(Digit{d - 1});
+        return found;
+    }
+    static Puzzle puzzle() {
+        Puzzle puzzle{Geometry::classic()};
+        for (std::size_t c = 0; c < 6; ++c)
+            puzzle.set_marks(Cell{54 + c}, DigitSet::all(9) - digits({3, 7}));
+        puzzle.set_marks(Cell{72}, digits({4, 5, 6}));
+        puzzle.set_marks(Cell{78}, digits({3, 5, 7}));
+        puzzle.set_marks(Cell{80}, digits({3, 4, 7}));
+        return puzzle;
+    }
+};
+
+TEST(Telling, SaysOnceWhatOneReasonRulesOut) {
+    Locked locked;
+    const auto telling = tell_by_contradiction(locked.state, locked.step.placements.front(),
+                                               Truth::holds, locked.step.cites);
+    ASSERT_TRUE(telling);
+    locked.step.reasons = telling->branches;
+    const auto proof = audit(locked.state, locked.step);
+    EXPECT_TRUE(proof.sound()) << proof.what;
+    EXPECT_THAT(narrate(locked.state, locked.step).argument,
+                testing::HasSubstr("r9c7 and r9c9 are not 3 or 7 (locked candidates (claiming) in "
+                                   "row 7 and box 9)"));
+}
+
+// What runs out in the same way is one inner step, though the one rests on other lines than the
+// other.
+TEST(Telling, SaysOnceWhyLemmasRunOut) {
+    Locked locked;
+    const Digit three{2};
+    const auto lemma_on = [&](Cell cell) {
+        logic::Inference line{{cell, three}, Truth::fails, logic::Technique::guess, {}, {}};
+        logic::Branch inner{{{line.candidate, Truth::holds, logic::Technique::guess, {}, {}}},
+                            locked.row_7};
+        const std::size_t supposed = cell == Cell{78} ? 1 : 2;
+        for (std::size_t place = 60; place < 63; ++place)
+            inner.lines.push_back({{Cell{place}, three},
+                                   Truth::fails,
+                                   logic::Technique::guess,
+                                   {{locked.box_9, logic::Use::link}},
+                                   {supposed}});
+        line.lemma = {std::move(inner)};
+        return line;
+    };
+    logic::Branch branch{{{{Cell{72}, Digit{5}}, Truth::fails, logic::Technique::guess, {}, {}},
+                          lemma_on(Cell{78}),
+                          lemma_on(Cell{80})},
+                         std::nullopt};
+    EXPECT_TRUE(logic::together(branch.lines[1], branch.lines[2]));
+    locked.step.reasons = {branch};
+    const auto inner = inner_steps(locked.state, locked.step, branch);
+    ASSERT_EQ(inner.size(), 1U);
+    EXPECT_EQ(
+        inner.front().text,
+        "r9c7 and r9c9 are not 3 (if one of them were, then no place is left for 3 in row 7)");
+    EXPECT_EQ(inner_step_count(locked.step), 1U);
+    branch.lines[2].lemma.front().conflict = locked.box_9;
+    EXPECT_FALSE(logic::together(branch.lines[1], branch.lines[2]));
 }
 
 // Row 3 has its 6 in box 1 or in r3c9, column 3 in box 1 or in r4c3: nothing follows from a 6 in
