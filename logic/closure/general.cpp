@@ -327,10 +327,13 @@ class General final : public ClosureEngine {
             const auto& cells = geometry->houses()[crossing.house].cells;
             std::uint32_t shared = 0;
             std::uint32_t outside = 0;
-            for (std::size_t i = 0; i < cells.size(); ++i)
-                (((crossing.shared >> i) & 1U) != 0 ? shared : outside) |=
-                    trial.open[cells[i].index()];
-            const std::uint32_t digits = shared & ~outside;
+            std::uint32_t placed = 0;  // singles see to them
+            for (std::size_t i = 0; i < cells.size(); ++i) {
+                const std::uint32_t bits = trial.open[cells[i].index()];
+                (((crossing.shared >> i) & 1U) != 0 ? shared : outside) |= bits;
+                if ((bits & (bits - 1)) == 0) placed |= bits;
+            }
+            const std::uint32_t digits = shared & ~outside & ~placed;
             if (digits == 0) continue;
             for (Cell cell : geometry->houses()[crossing.other].cells)
                 if (!std::ranges::binary_search(cells, cell)) strike(cell.index(), digits);
