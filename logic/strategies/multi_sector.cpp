@@ -79,11 +79,24 @@ class Sectors : private Finding {
              {std::pair{&rows, &columns}, std::pair{&rows, &boxes}, std::pair{&columns, &boxes}}) {
             if (first->empty() || second->empty()) continue;
             prepare(*first, *second);
-            const std::uint32_t all = DigitSet::all(state_.size()).bits();
-            for (std::uint32_t digits = 1; digits < all; ++digits) {
+            std::vector<Digit> digits;
+            for (Digit d : open_anywhere_) digits.push_back(d);
+            DigitSet counted;
+            for (std::uint32_t way = 1; way + 1 < std::uint32_t{1} << digits.size(); ++way) {
                 if (nodes_ == 0) return Ending::out_of_budget;
                 --nodes_;
-                const Ending ending = part(DigitSet::from_bits(digits));
+                // What a counter turns over: two digits a way in the mean.
+                for (std::uint32_t turned = way ^ (way - 1); turned != 0; turned &= turned - 1) {
+                    const Digit d = digits[static_cast<std::size_t>(std::countr_zero(turned))];
+                    if (counted.contains(d)) {
+                        counted.erase(d);
+                        count_by_second(d);
+                    } else {
+                        counted.insert(d);
+                        count_by_first(d);
+                    }
+                }
+                const Ending ending = part(counted);
                 if (ending != Ending::exhausted) return ending;
             }
         }
@@ -92,34 +105,72 @@ class Sectors : private Finding {
 
   private:
     using Houses = std::uint64_t;  // bit i: houses_[i]
+    using Places = std::uint32_t;  // bit i: the i-th open cell of a house
+    using Place = std::uint8_t;
+
+    static constexpr Place no_house = 255;
 
     struct Open {
         Cell cell;
         DigitSet digits;
-        std::size_t first, second;  // its houses, as places in houses_
+        Place first, second;                 // its houses, as places in houses_
+        Place counted = 0;                   // so many of its digits are counted by the first kind
+        Place owner = no_house;              // of its houses that which a mixed cell was given to
+        Places in_first = 0, in_second = 0;  // the bit that it is there
+
+        std::size_t other(std::size_t house) const { return house == first ? second : first; }
+        Places in(std::size_t house) const { return house == first ? in_first : in_second; }
+        bool mixed() const { return counted != 0 && counted != digits.size(); }
+    };
+
+    // A row, column or box.
+    struct Line {
+        int price = 0;
+        int taken = 0;  // so many mixed cells were given to it
+        Places mixed = 0;
+        Places given = 0;                  // those of them that were given to it
+        std::vector<std::uint16_t> cells;  // places in open_
+        std::vector<Houses> crossed;       // by cell: the other house that it is in
     };
 
     void prepare(const std::vector<House>& first, const std::vector<House>& second) {
         houses_ = first;
         firsts_ = first.size();
         houses_.insert(houses_.end(), second.begin(), second.end());
+        const std::size_t count = houses_.size();
         open_.clear();
-        open_digits_.assign(houses_.size(), {});
-        std::vector<std::size_t> in_first(state_.cell_count(), nowhere);
-        std::vector<std::size_t> in_second = in_first;
-        for (std::size_t i = 0; i < houses_.size(); ++i)
+        waiting_.clear();
+        open_digits_.assign(count, {});
+        open_anywhere_ = {};
+        lines_.assign(count, {});
+        with_.assign(state_.size(), {});
+        std::vector<Place> in_first(state_.cell_count(), no_house);
+        std::vector<Place> in_second = in_first;
+        for (std::size_t i = 0; i < count; ++i)
             for (Cell c : layout_.cells(houses_[i]))
-                (i < firsts_ ? in_first : in_second)[c.index()] = i;
+                (i < firsts_ ? in_first : in_second)[c.index()] = static_cast<Place>(i);
         for (Cell c : state_.open()) {
-            const Open open{c, state_.candidates(c), in_first[c.index()], in_second[c.index()]};
-            if (open.first == nowhere || open.second == nowhere) continue;
+            Open open{c, state_.candidates(c), in_first[c.index()], in_second[c.index()]};
+            if (open.first == no_house || open.second == no_house) continue;
             open_digits_[open.first] |= open.digits;
             open_digits_[open.second] |= open.digits;
+            open_anywhere_ |= open.digits;
+            open.in_first = Places{1} << lines_[open.first].cells.size();
+            open.in_second = Places{1} << lines_[open.second].cells.size();
+            const auto at = static_cast<std::uint16_t>(open_.size());
+            for (const Place house : {open.first, open.second}) {
+                lines_[house].cells.push_back(at);
+                lines_[house].crossed.push_back(Houses{1} << open.other(house));
+            }
+            for (Digit d : open.digits) with_[d.index()].push_back(at);
             open_.push_back(open);
         }
-        given_.resize(houses_.size());
-        joined_.assign(houses_.size(), 0);
-        for (std::size_t i = 0; i < houses_.size(); ++i) joined_[i] = Houses{1} << i;
+        // Where the second kind counts all digits.
+        for (std::size_t i = firsts_; i < count; ++i)
+            lines_[i].price =
+                static_cast<int>(open_digits_[i].size()) - static_cast<int>(lines_[i].cells.size());
+        joined_.assign(count, 0);
+        for (std::size_t i = 0; i < count; ++i) joined_[i] = Houses{1} << i;
         for (bool grown = true; grown;) {
             grown = false;
             for (const Open& open : open_) {
@@ -130,91 +181,187 @@ class Sectors : private Finding {
         }
     }
 
+    // A digit that the second kind of houses counted is counted by the first from now on.
+    void count_by_first(Digit d) {
+        count_open(d, 1);
+        for (const std::uint16_t i : with_[d.index()]) {
+            Open& open = open_[i];
+            if (open.counted == 0) {
+                ++lines_[open.second].price;
+                mix(i);
+            }
+            if (++open.counted == open.digits.size()) {
+                unmix(i);
+                --lines_[open.first].price;
+            }
+        }
+    }
+    void count_by_second(Digit d) {
+        count_open(d, -1);
+        for (const std::uint16_t i : with_[d.index()]) {
+            Open& open = open_[i];
+            if (open.counted == open.digits.size()) {
+                ++lines_[open.first].price;
+                mix(i);
+            }
+            if (--open.counted == 0) {
+                unmix(i);
+                --lines_[open.second].price;
+            }
+        }
+    }
+    void count_open(Digit d, int more) {
+        for (std::size_t i = 0; i < lines_.size(); ++i)
+            if (open_digits_[i].contains(d)) lines_[i].price += i < firsts_ ? more : -more;
+    }
+    void mix(std::size_t i) {
+        Open& open = open_[i];
+        lines_[open.first].mixed |= open.in_first;
+        lines_[open.second].mixed |= open.in_second;
+        waiting_.push_back(i);
+    }
+    void unmix(std::size_t i) {
+        Open& open = open_[i];
+        lines_[open.first].mixed &= ~open.in_first;
+        lines_[open.second].mixed &= ~open.in_second;
+        if (open.owner != no_house) take_back(i);
+    }
+
+    void take_back(std::size_t i) {
+        Open& open = open_[i];
+        Line& line = lines_[open.owner];
+        line.given &= ~open.in(open.owner);
+        --line.taken;
+        open.owner = no_house;
+    }
+    void hand(std::size_t i, std::size_t house) {
+        Line& line = lines_[house];
+        line.given |= open_[i].in(house);
+        ++line.taken;
+        open_[i].owner = static_cast<Place>(house);
+    }
+    int room(std::size_t house) const { return lines_[house].price - lines_[house].taken; }
+
     // All least tight choices for these digits of the first kind of houses.
     Ending part(DigitSet digits) {
-        price_.assign(houses_.size(), 0);
-        for (std::size_t i = 0; i < houses_.size(); ++i)
-            price_[i] = static_cast<int>(
-                (i < firsts_ ? open_digits_[i] & digits : open_digits_[i] - digits).size());
-        mixed_.clear();
-        for (const Open& open : open_) {
-            if (digits.contains(open.digits))
-                --price_[open.first];
-            else if ((open.digits & digits).empty())
-                --price_[open.second];
-            else
-                mixed_.push_back({open.first, open.second});
-        }
         // Below zero: a house whose cells have too few digits. No solution, and nothing to tell.
-        if (std::ranges::any_of(price_, [](int price) { return price < 0; })) return go_on;
-        for (std::vector<std::size_t>& given : given_) given.clear();
-        for (std::size_t m = 0; m < mixed_.size(); ++m) {
-            // Where there is more room, so that few have to move later.
-            const auto room = [&](std::size_t house) {
-                return price_[house] - static_cast<int>(given_[house].size());
-            };
-            const auto [first, second] = mixed_[m];
-            if (take(m, room(first) >= room(second) ? first : second)) continue;
-            visited_ = 0;
-            if (!give(m, mixed_[m].first) && !give(m, mixed_[m].second)) return go_on;
+        if (std::ranges::any_of(lines_, [](const Line& line) { return line.price < 0; }))
+            return go_on;
+        if (!give_all()) return go_on;
+        // No house without mixed cells is in a choice of three, nor one that leads to a house that
+        // was given none. Of what leads to a house none is in a least choice without it.
+        Houses left = 0;
+        Houses ends = 0;
+        for (std::size_t i = 0; i < lines_.size(); ++i) {
+            if (lines_[i].mixed != 0) left |= Houses{1} << i;
+            if (lines_[i].given == 0) ends |= Houses{1} << i;
         }
-        closure_.assign(houses_.size(), 0);
-        for (std::size_t i = 0; i < houses_.size(); ++i) closure_[i] = closure_of(i);
-        for (std::size_t i = 0; i < houses_.size(); ++i) {
-            const Houses chosen = closure_[i];
-            if (bit_count(chosen) < 3) continue;  // 0 if not tight
-            if (static_cast<std::size_t>(std::countr_zero(chosen)) != i) continue;  // told before
-            bool least = true;
-            for (std::size_t j = i; j < houses_.size(); ++j)
-                if ((chosen >> j & 1U) != 0 && closure_[j] != chosen) least = false;
-            if (!least) continue;
+        left &= ~leading_to(ends);
+        least_.clear();
+        while (bit_count(left) >= 3) {
+            const Houses one = left & (~left + 1);
+            const Houses leading = leading_to(one);
+            const Houses chosen = closure_of(static_cast<std::size_t>(std::countr_zero(one)));
+            if (bit_count(chosen) >= 3 && (chosen & ~leading) == 0) least_.push_back(chosen);
+            left &= ~leading;
+        }
+        for (const Houses chosen : least_) {
             const Ending ending = tell(digits, chosen);
             if (ending != go_on) return ending;
         }
         return go_on;
     }
 
-    // Gives a mixed cell to a house that has room.
-    bool take(std::size_t cell, std::size_t house) {
-        if (static_cast<int>(given_[house].size()) == price_[house]) return false;
-        given_[house].push_back(cell);
+    // Gives every mixed cell to one of its houses, most as they were for the digits before; false
+    // if that cannot be done.
+    bool give_all() {
+        for (std::size_t house = 0; house < lines_.size(); ++house)
+            while (room(house) < 0) {
+                const std::size_t i = first_of(house, lines_[house].given);
+                take_back(i);
+                waiting_.push_back(i);
+            }
+        for (; !waiting_.empty(); waiting_.pop_back()) {
+            const std::size_t i = waiting_.back();
+            const Open& open = open_[i];
+            if (!open.mixed() || open.owner != no_house) continue;
+            // Where there is more room, so that few have to move later.
+            const Place wide = room(open.first) >= room(open.second) ? open.first : open.second;
+            if (room(wide) > 0) {
+                hand(i, wide);
+                continue;
+            }
+            visited_ = 0;
+            if (!give(i, open.first) && !give(i, open.second)) return false;
+        }
         return true;
+    }
+
+    std::size_t first_of(std::size_t house, Places places) const {
+        return lines_[house].cells[static_cast<std::size_t>(std::countr_zero(places))];
     }
 
     // Gives a mixed cell to a house, moving others out of the way.
     bool give(std::size_t cell, std::size_t house) {
         if ((visited_ >> house & 1U) != 0) return false;
         visited_ |= Houses{1} << house;
-        if (take(cell, house)) return true;
-        for (std::size_t& other : given_[house]) {
-            const Mixed& mixed = mixed_[other];
-            if (!give(other, mixed.first == house ? mixed.second : mixed.first)) continue;
-            other = cell;
+        if (room(house) > 0) {
+            hand(cell, house);
             return true;
+        }
+        for (Places left = lines_[house].given; left != 0; left &= left - 1) {
+            const std::size_t other = first_of(house, left);
+            const std::size_t there = open_[other].other(house);
+            if ((visited_ >> there & 1U) != 0) continue;
+            take_back(other);
+            if (give(other, there)) {
+                hand(cell, house);
+                return true;
+            }
+            hand(other, house);
         }
         return false;
     }
 
+    // The houses that some of the cells of a house cross.
+    Houses crossing(std::size_t house, Places cells) const {
+        Houses found = 0;
+        for (; cells != 0; cells &= cells - 1)
+            found |= lines_[house].crossed[static_cast<std::size_t>(std::countr_zero(cells))];
+        return found;
+    }
+
+    // The houses whose closure has one of these, and these.
+    Houses leading_to(Houses ends) const {
+        Houses found = ends;
+        for (Houses fresh = found; fresh != 0;) {
+            const auto next = static_cast<std::size_t>(std::countr_zero(fresh));
+            fresh &= fresh - 1;
+            const Line& line = lines_[next];
+            const Houses more = crossing(next, line.mixed & ~line.given) & ~found;
+            found |= more;
+            fresh |= more;
+        }
+        return found;
+    }
+
     // The least tight choice with a house; 0 if there is none.
     Houses closure_of(std::size_t start) const {
-        Houses closure = 0;
-        Houses fresh = Houses{1} << start;
-        while (fresh != 0) {
+        Houses closure = Houses{1} << start;
+        for (Houses fresh = closure; fresh != 0;) {
             const auto house = static_cast<std::size_t>(std::countr_zero(fresh));
             fresh &= fresh - 1;
-            closure |= Houses{1} << house;
-            if (static_cast<int>(given_[house].size()) < price_[house]) return 0;
-            for (std::size_t m : given_[house]) {
-                const Mixed& mixed = mixed_[m];
-                const Houses other = Houses{1}
-                                     << (mixed.first == house ? mixed.second : mixed.first);
-                if ((closure & other) == 0) fresh |= other;
-            }
+            if (room(house) > 0) return 0;
+            const Houses more = crossing(house, lines_[house].given) & ~closure;
+            closure |= more;
+            fresh |= more;
         }
         return closure;
     }
 
     Ending tell(DigitSet digits, Houses chosen) {
+        const Houses joined = joined_[static_cast<std::size_t>(std::countr_zero(chosen))];
+        if (bit_count(joined & ~chosen) < 3) return go_on;
         const auto has = [&](std::size_t house) { return (chosen >> house & 1U) != 0; };
         CellSet cells = layout_.none();
         for (const Open& open : open_) {
@@ -223,12 +370,9 @@ class Sectors : private Finding {
             if (has(open.second)) held |= DigitSet::all(state_.size()) - digits;
             if (held.contains(open.digits)) cells.set(open.cell);
         }
-        const Houses joined = joined_[static_cast<std::size_t>(std::countr_zero(chosen))];
         const auto open_there = static_cast<std::size_t>(std::ranges::count_if(
             open_, [&](const Open& open) { return (joined >> open.first & 1U) != 0; }));
-        if (cells.size() > largest_ || 2 * cells.size() > open_there ||
-            bit_count(joined & ~chosen) < 3)
-            return go_on;
+        if (cells.size() > largest_ || 2 * cells.size() > open_there) return go_on;
         Step step = blank_step(query_.technique, cells.size());
         for (Cell c : cells) {
             step.cites.push_back({Constraint::of(c), Use::truth});
@@ -254,20 +398,17 @@ class Sectors : private Finding {
 
     static constexpr Ending go_on = Ending::exhausted;
 
-    struct Mixed {
-        std::size_t first, second;  // its houses, as places in houses_
-    };
-
     std::size_t largest_ = 0;
     std::vector<House> houses_;
     std::size_t firsts_ = 0;  // so many of them are of the first kind
     std::vector<Open> open_;
     std::vector<DigitSet> open_digits_;  // by house
-    std::vector<Houses> joined_;         // by house: those that open cells join to it
-    std::vector<int> price_;
-    std::vector<Mixed> mixed_;
-    std::vector<std::vector<std::size_t>> given_;  // by house: mixed cells
-    std::vector<Houses> closure_;
+    DigitSet open_anywhere_;
+    std::vector<std::vector<std::uint16_t>> with_;  // by digit: places in open_
+    std::vector<Line> lines_;                       // by house
+    std::vector<Houses> joined_;                    // by house: those that open cells join to it
+    std::vector<std::size_t> waiting_;              // mixed cells that have to be given to a house
+    std::vector<Houses> least_;
     Houses visited_ = 0;
     std::set<std::pair<std::vector<Cell>, std::vector<Candidate>>> told_;
 };
