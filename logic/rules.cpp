@@ -66,6 +66,8 @@ RuleSet every_rule(std::string name, std::string description, Scale scale, LeftO
         Rule rule = rule_of(row.technique, scale);
         // A few seconds, where no depth of assumption says more.
         if (row.technique == nested_contradiction) rule.max_nodes = 5'000'000;
+        // All ways to part the digits up to 12x12; there are sixteen times as many on 16x16.
+        if (row.technique == multi_sector_locked_set) rule.max_nodes = 20'000;
         set.rules.push_back(rule);
     }
     std::ranges::stable_sort(set.rules, {}, &Rule::score);

@@ -36,6 +36,18 @@ TEST(Rules, OfTheMethodsHaveThePublishedScores) {
     EXPECT_EQ(built_in_rules("nobody's"), nullptr);
 }
 
+TEST(Rules, LookAtAllPartsOfTwelveDigitsButNotOfSixteen) {
+    std::size_t seen = 0;
+    for (const RuleSet& set : built_in_rules())
+        for (const Rule& rule : set.rules)
+            if (rule.technique == Technique::multi_sector_locked_set) {
+                EXPECT_GE(rule.max_nodes, 3U << 12U) << set.name;
+                EXPECT_LT(rule.max_nodes, 1U << 16U) << set.name;
+                ++seen;
+            }
+    EXPECT_GT(seen, 0U);
+}
+
 TEST(Rules, AreFoundByNameOrAsAListOfTechniques) {
     for (const RuleSet& set : built_in_rules()) EXPECT_EQ(find_rules(set.name), set);
     RuleSet singles = find_rules("singles").value();
