@@ -17,7 +17,8 @@
 // That is the shortest of the chains that singles show first. A person follows some five
 // inferences; where the wider rules may be used and singles take more, the fewest inferences by all
 // rules together are looked for, of all candidates (short_refutation.hpp): few first, and of as
-// many those with the fewest that are no singles.
+// many those with the fewest that are no singles. What takes more than five all the same is told
+// nested (folding.hpp), so that there are no more to be followed at a time.
 
 #include "logic/strategies/assumption.hpp"
 
@@ -31,6 +32,7 @@
 
 #include "logic/strategies/evidence.hpp"
 #include "logic/strategies/finding.hpp"
+#include "logic/strategies/folding.hpp"
 #include "logic/strategies/refutation_length.hpp"
 #include "logic/strategies/refuter.hpp"
 #include "logic/strategies/short_refutation.hpp"
@@ -241,6 +243,8 @@ class Search : private Finding {
         Step step;
         step.technique = query_.technique;
         step.eliminations = {candidate};
+        if (inferences_told(branch) > followed)
+            branch = folded(state_, std::move(branch), followed);
         step.reasons = {std::move(branch)};
         write_evidence(step, state_);
         return deliver(std::move(step));

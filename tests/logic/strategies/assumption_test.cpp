@@ -1,5 +1,6 @@
 #include "logic/strategies/assumption.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstdlib>
 #include <map>
@@ -10,6 +11,7 @@
 #include "logic/audit.hpp"
 #include "logic/path.hpp"
 #include "logic/strategies/evidence.hpp"
+#include "logic/strategies/folding.hpp"
 #include "logic/strategies/refutation_length.hpp"
 #include "logic/strategies/short_refutation.hpp"
 #include "logic/strategies/trace.hpp"
@@ -175,7 +177,7 @@ TEST(Assumption, TellsTheShortestRefutationFirst) {
         find(state, query, [&](Step&& step) {
             const Candidate c = step.eliminations.at(0);
             const Trace trace{state, c, {ClosureRules::singles, 0}};
-            EXPECT_EQ(step.reasons.at(0), trace.conflict()) << where;
+            EXPECT_EQ(step.reasons.at(0), folded(state, trace.conflict(), 5)) << where;
             told.emplace_back(trace.conflict_length(), c);
             return Flow::go_on;
         });
@@ -325,6 +327,79 @@ TEST(ShortRefutation, IsProvedAndHardlyEverLongerThanTheTrace) {
     EXPECT_LT(longer * 100, compared) << longer << " of " << compared;
     EXPECT_GT(shorter * 10, compared) << shorter << " of " << compared;
     EXPECT_GT(wide, 0U);
+}
+
+/// The most inferences at one level, lemmas looked into.
+std::size_t widest_level(const Branch& branch) {
+    std::size_t widest = inferences_told(branch);
+    for (const Inference& line : branch.lines)
+        for (const Branch& lemma : line.lemma) widest = std::max(widest, widest_level(lemma));
+    return widest;
+}
+
+Step impossible(const State& state, Branch branch) {
+    Step step;
+    step.technique = Technique::impossible_digit;
+    step.eliminations = {branch.lines.front().candidate};
+    step.reasons = {std::move(branch)};
+    write_evidence(step, state);
+    return step;
+}
+
+// Any chain, the idle turns of a trace too, and at each level down to two inferences.
+TEST(Folding, IsProvedAndLeavesFewLevelsLong) {
+    std::size_t long_ones = 0, in_full = 0;
+    on_random_states(
+        {{Geometry::classic(), 2'000}}, [&](const State& state, const std::string& where) {
+            for (const Cell c : state.open())
+                for (const Digit d : state.candidates(c)) {
+                    if (state.candidates(c).size() < 2 || (c.index() * 9 + d.index()) % 17 != 0)
+                        continue;
+                    const auto rules = (c.index() + d.index()) % 2 == 0 ? ClosureRules::singles
+                                                                        : ClosureRules::sudokujm;
+                    const Trace trace{state, {c, d}, {rules, 0}};
+                    if (!trace.refuted()) continue;
+                    const Branch chain = trace.conflict();
+                    for (const std::size_t most : {2U, 3U, 5U}) {
+                        if (inferences_told(chain) <= most) {
+                            EXPECT_EQ(folded(state, chain, most), chain) << where;
+                            continue;
+                        }
+                        const Step step = impossible(state, folded(state, chain, most));
+                        const AuditResult proof = audit(state, step);
+                        ASSERT_TRUE(proof.sound()) << where << ": " << proof.what;
+                        EXPECT_EQ(step.reasons.front().lines.front(), chain.lines.front());
+                        EXPECT_LE(widest_level(step.reasons.front()), inferences_told(chain));
+                        ++long_ones;
+                        in_full += widest_level(step.reasons.front()) <= most ? 1U : 0U;
+                    }
+                }
+        });
+    EXPECT_GT(long_ones, 300U);
+    EXPECT_GT(in_full * 100, long_ones * 99) << in_full << " of " << long_ones;
+}
+
+// The first of these puzzles (of examples/bench/hard.txt) has chains of eight inferences.
+TEST(Assumption, NestsWhatTakesMoreThanFiveInferences) {
+    std::size_t nested = 0;
+    for (const char* puzzle :
+         {".231.....4...8....95......1...9...16..9....42....627.9...3.....8..25.9.......7.24",
+          "...86..9....5.....5..41.8....86....34.......2.9.....5...6.3..2..3....54.1..7....8"}) {
+        State state{Puzzle::from_line(puzzle)};
+        const Path path = walk(state, {.rules = built_in_rules("sudokujm"), .guess = Guess::off});
+        for (const Entry& entry : path.entries) {
+            const Step& step = entry.step;
+            if (step.technique == Technique::impossible_digit) {
+                const AuditResult proof = audit(state, step);
+                ASSERT_TRUE(proof.sound()) << proof.what;
+                EXPECT_LE(widest_level(step.reasons.front()), 5U);
+                for (const Inference& line : step.reasons.front().lines)
+                    nested += line.lemma.size();
+            }
+            apply(step, state);
+        }
+    }
+    EXPECT_GT(nested, 2U);
 }
 
 // A rule with the candidates of which one holds.
