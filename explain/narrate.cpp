@@ -223,14 +223,22 @@ class Narrator {
         return found;
     }
 
-    /// What falls together, and other digits locked in the same two houses: one reason in words.
+    /// What falls together; and what falls by the same truths, but by other links, or by another
+    /// digit locked in the same two houses: one reason in words.
     bool said_together(const Inference& first, const Inference& second) const {
         if (logic::together(first, second)) return true;
-        const auto locked = [](const Inference& line) {
-            return line.truth == Truth::fails &&
-                   (line.technique == Technique::pointing || line.technique == Technique::claiming);
+        if (first.truth == Truth::holds || second.truth == Truth::holds || first.by.empty() ||
+            first.technique != second.technique || !logic::is_inference(first))
+            return false;
+        const bool locked =
+            first.technique == Technique::pointing || first.technique == Technique::claiming;
+        const auto truths = [](const Inference& line) {
+            std::vector<Constraint> found;
+            for (const Citation& c : line.by)
+                if (c.use == Use::truth) found.push_back(c.constraint);
+            return found;
         };
-        return locked(first) && locked(second) && because(first) == because(second);
+        return (locked || truths(first) == truths(second)) && because(first) == because(second);
     }
 
     std::string supposition(const Branch& branch) const {

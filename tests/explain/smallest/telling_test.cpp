@@ -182,6 +182,39 @@ TEST(Telling, SaysOnceWhatOneReasonRulesOut) {
                                    "row 7 and box 9)"));
 }
 
+// Of a pair that two houses share each digit falls by one of them or by the other.
+TEST(Telling, SaysOnceWhatOneSetRulesOut) {
+    using logic::Constraint;
+    using logic::Use;
+    Puzzle puzzle{Geometry::classic()};
+    for (const std::size_t c : {24U, 25U}) puzzle.set_marks(Cell{c}, Locked::digits({1, 6}));
+    const State state{puzzle};
+    const House row_3{2}, box_3{20};
+    const Digit one{0}, six{5};
+    const auto fails = [&](std::size_t cell, Digit digit, House by_one, House by_six) {
+        logic::Inference line{
+            {Cell{cell}, digit}, Truth::fails, logic::Technique::naked_pair, {}, {}};
+        line.by = {{Constraint::of(Cell{24})},
+                   {Constraint::of(Cell{25})},
+                   {Constraint::of(by_one, one), Use::link},
+                   {Constraint::of(by_six, six), Use::link}};
+        std::ranges::sort(line.by);
+        return line;
+    };
+    logic::Branch branch{{fails(7, one, box_3, row_3), fails(22, six, box_3, row_3),
+                          fails(22, one, row_3, box_3), fails(7, six, row_3, box_3)},
+                         std::nullopt};
+    Step step;
+    step.technique = logic::Technique::smallest_proof;
+    step.eliminations = {{Cell{22}, one}};
+    step.reasons = {branch};
+    const auto inner = inner_steps(state, step, branch);
+    ASSERT_EQ(inner.size(), 1U);
+    EXPECT_EQ(inner.front().text, "r1c8 and r3c5 are not 1 or 6 (naked pair in row 3 and box 3)");
+    branch.lines[2].by.front().constraint = Constraint::of(Cell{26});
+    EXPECT_EQ(inner_steps(state, step, branch).size(), 3U);
+}
+
 // What runs out in the same way is one inner step, though the one rests on other lines than the
 // other.
 TEST(Telling, SaysOnceWhyLemmasRunOut) {
