@@ -4,7 +4,8 @@
 // of three constraints and more that has no name is told as a lemma, if single constraints are
 // enough to refute it: one candidate more is supposed, and runs out. Where more than six would be
 // needed, a lemma may draw whatever it can, and hold lemmas itself; so a contradiction that the
-// citations force is always reached. A lemma counts as many constraints as it cites. From the end,
+// citations force is always reached. Of these the one is told of which most follows by single
+// constraints. A lemma counts as many constraints as it cites. From the end,
 // what it rests on is traced back. A rule of the puzzle has no "last one left": where a truth gives
 // a single, its filter says what is left of its cells, and it runs out where it cannot be kept.
 //
@@ -599,11 +600,10 @@ class Teller {
             }
             if (!settled && !left.empty()) open.push_back(std::move(left));
         }
-        // Where everything together runs out, each of them does; so the first is as good as any,
-        // and if it does not, nothing here will.
-        const auto fewest = std::ranges::min_element(open, {}, &std::vector<Candidate>::size);
-        if (fewest == open.end()) return 0;
-        const Candidate c = fewest->front();
+        // Where everything together runs out, each of them does; so if the one that is taken does
+        // not, nothing here will.
+        if (open.empty()) return 0;
+        const Candidate c = most_telling(board, open);
         std::optional<Inference> found;
         {
             const Supposed supposed{*this, board, c};
@@ -615,6 +615,41 @@ class Teller {
         if (size > most) return 0;
         add(board, std::move(line));
         return size;
+    }
+
+    /// Of the truths with the fewest candidates left that of which most follows by single
+    /// constraints, whichever holds; and of its candidates that of which most does, so that the
+    /// lemma is short.
+    Candidate most_telling(Board& board, const std::vector<std::vector<Candidate>>& open) const {
+        const std::size_t fewest =
+            std::ranges::min_element(open, {}, &std::vector<Candidate>::size)->size();
+        Candidate best = open.front().front();
+        double most = 0;
+        for (const std::vector<Candidate>& left : open) {
+            if (left.size() != fewest) continue;
+            double all = 1;
+            std::size_t farthest = 0;
+            Candidate from = left.front();
+            for (const Candidate c : left) {
+                const std::size_t follows = follows_of(board, c);
+                all *= static_cast<double>(follows);
+                if (follows > farthest) {
+                    farthest = follows;
+                    from = c;
+                }
+            }
+            if (all <= most) continue;
+            most = all;
+            best = from;
+        }
+        return best;
+    }
+    /// How many lines single constraints give if the candidate holds, itself among them.
+    std::size_t follows_of(Board& board, Candidate candidate) const {
+        const Supposed supposed{*this, board, candidate};
+        do close(board);
+        while (singles(board, all_));
+        return board.lines.size() - supposed.start();
     }
 
     /// What single constraints leave; false if nothing.

@@ -270,6 +270,22 @@ TEST(Telling, TellsASmallArgumentToo) {
     EXPECT_NE(narrate(state, *step).manner, Manner::balance);
 }
 
+// An argument so large that its telling runs out of work (of examples/bench/hard.txt): lemmas hold
+// lemmas, and suppose first what tells most. By whatever comes first it takes 1952
+// inner steps, so 1232.
+TEST(Telling, SupposesWithinLemmasWhatTellsMost) {
+    const State state{Puzzle::from_line(
+        "..6.27...4..1...9....4.....21...9.6...5...3......4.....5731.8....2.6...4.......1.")};
+    Explainer explainer{state, {}};
+    const Cell r5c2{37};
+    const auto found = explainer.why(state, {r5c2, explainer.possible(r5c2).first()});
+    ASSERT_TRUE(found.step);
+    EXPECT_GT(found.step->cites.size(), 40U);
+    EXPECT_LT(inner_step_count(*found.step), 1600U);
+    const auto proof = audit(state, *found.step);
+    EXPECT_TRUE(proof.sound()) << proof.what;
+}
+
 TEST(Telling, NeedsCitationsThatSuffice) {
     walk_untold(hard[1], [](const State& state, const Step& step) {
         if (step.cites.size() <= 6 || step.eliminations.empty()) return;
