@@ -30,20 +30,20 @@ namespace {
 
 using Id = std::size_t;
 
-struct Chain;
-
-// A line, which refers to others by their ids; its lemma is `inner`.
-struct Fact {
-    Id id = 0;
-    Inference line;
-    std::vector<Chain> inner{};
-};
+struct Fact;
 
 // The first fact is what is supposed.
 struct Chain {
     std::vector<Fact> facts;
     Constraint conflict;
     std::vector<Id> wanted;  // by which it runs out
+};
+
+// A line, which refers to others by their ids; its lemma is `inner`.
+struct Fact {
+    Id id = 0;
+    Inference line;
+    std::vector<Chain> inner{};
 };
 
 bool is_told(const Fact& fact) { return !fact.inner.empty() || is_inference(fact.line); }
