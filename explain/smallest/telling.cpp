@@ -67,6 +67,9 @@ class Teller {
             for (const Candidate k : members_.back()) candidates_.push_back(k);
         }
         sort_unique(candidates_);
+        uses_.resize(candidates_.size());
+        for (const std::size_t k : all_)
+            for (const Candidate c : members_[k]) uses_[index(c)].push_back(k);
     }
 
     bool knows(Candidate candidate) const {
@@ -109,6 +112,7 @@ class Teller {
     struct Board {
         Lines lines;
         std::vector<std::size_t> known;
+        std::size_t closed = 0;  // lines whose placements have ruled out what they do
     };
 
     std::size_t index(Candidate c) const {
@@ -196,24 +200,38 @@ class Teller {
     }
 
     /// What a candidate that holds rules out in the cited constraints, or in some of them.
-    void close(Board& board) const { close(board, all_); }
+    void close(Board& board) const {
+        for (std::size_t i = board.closed; i < board.lines.size(); ++i)
+            if (board.lines[i].truth == Truth::holds)
+                for (const std::size_t k : uses_[index(board.lines[i].candidate)])
+                    rule_out(board, i, k);
+        board.closed = board.lines.size();
+    }
     void close(Board& board, const Which& among) const {
+        if (&among == &all_) {
+            close(board);
+            return;
+        }
+        for (std::size_t i = board.closed; i < board.lines.size(); ++i)
+            if (board.lines[i].truth == Truth::holds)
+                for (const std::size_t k : among)
+                    if (std::ranges::binary_search(members_[k], board.lines[i].candidate))
+                        rule_out(board, i, k);
+    }
+
+    /// What the candidate that holds in line i rules out in a constraint that it is in.
+    void rule_out(Board& board, std::size_t i, std::size_t k) const {
         Lines& lines = board.lines;
-        for (std::size_t i = 0; i < lines.size(); ++i) {
-            if (lines[i].truth != Truth::holds) continue;
-            for (const std::size_t k : among) {
-                if (!std::ranges::binary_search(members_[k], lines[i].candidate)) continue;
-                for (const Candidate other : members_[k]) {
-                    if (board.known[index(other)] != none) continue;
-                    if (is_rule(k) && other.cell != lines[i].candidate.cell) continue;
-                    board.known[index(other)] = lines.size();
-                    lines.push_back({other,
-                                     Truth::fails,
-                                     goes_without_saying(lines[i], is_rule(k)),
-                                     {{cites_[k].constraint, is_rule(k) ? Use::truth : Use::link}},
-                                     {i}});
-                }
-            }
+        for (const Candidate other : members_[k]) {
+            if (is_rule(k) && other.cell != lines[i].candidate.cell) continue;
+            std::size_t& known = board.known[index(other)];
+            if (known != none) continue;
+            known = lines.size();
+            lines.push_back({other,
+                             Truth::fails,
+                             goes_without_saying(lines[i], is_rule(k)),
+                             {{cites_[k].constraint, is_rule(k) ? Use::truth : Use::link}},
+                             {i}});
         }
     }
 
@@ -466,7 +484,7 @@ class Teller {
     class Supposed {
       public:
         Supposed(const Teller& teller, Board& board, Candidate candidate)
-            : teller_(teller), board_(board), start_(board.lines.size()) {
+            : teller_(teller), board_(board), start_(board.lines.size()), closed_(board.closed) {
             teller.add(board, {candidate, Truth::holds, Technique::guess, {}, {}});
         }
         ~Supposed() {
@@ -474,6 +492,7 @@ class Teller {
                 board_.known[teller_.index(board_.lines[at].candidate)] = none;
             board_.lines.erase(board_.lines.begin() + static_cast<std::ptrdiff_t>(start_),
                                board_.lines.end());
+            board_.closed = closed_;
         }
         Supposed(const Supposed&) = delete;
         Supposed& operator=(const Supposed&) = delete;
@@ -483,7 +502,7 @@ class Teller {
       private:
         const Teller& teller_;
         Board& board_;
-        std::size_t start_;
+        std::size_t start_, closed_;
     };
 
     /// How many constraints an argument within the argument rests on.
@@ -755,6 +774,7 @@ class Teller {
     Which all_;
     std::vector<std::vector<Candidate>> members_;  // by citation
     std::vector<Candidate> candidates_;
+    std::vector<Which> uses_;  // by candidate: the citations that it is in
 };
 
 std::optional<Telling> by_contradiction(const Teller& teller, Candidate candidate, Truth truth) {
