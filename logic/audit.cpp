@@ -146,7 +146,7 @@ class Auditor {
     }
 
     bool follows(Candidate candidate, Truth truth, Refuter& refuter, const std::string& where) {
-        switch (refuter.deny(candidate, truth, result_.nodes, options_.max_nodes)) {
+        switch (refuter.deny(candidate, truth, result_.nodes, options_.budget())) {
             case Refuter::Answer::refuted:
                 return true;
             case Refuter::Answer::budget:
@@ -238,9 +238,16 @@ class Auditor {
         Refuter refuter{state_};
         refuter.add({*branch.conflict, Use::truth});
         for (const auto& [fact, value] : lines) refuter.assume(fact, value);
-        if (refuter.search(result_.nodes, options_.max_nodes) != Refuter::Answer::refuted)
-            return fail(AuditOutcome::not_implied, where + "does not run out where it says");
-        return true;
+        switch (refuter.search(result_.nodes, options_.budget())) {
+            case Refuter::Answer::refuted:
+                return true;
+            case Refuter::Answer::budget:
+                return fail(AuditOutcome::out_of_budget,
+                            where + "whether it runs out was not settled in time");
+            case Refuter::Answer::model:
+                break;
+        }
+        return fail(AuditOutcome::not_implied, where + "does not run out where it says");
     }
 
     // A line that fails since supposing it runs out, given the lines before it.
@@ -357,7 +364,7 @@ std::vector<Candidate> ruled_out(const State& state, std::span<const Citation> c
     std::vector<Candidate> gone;
     for (const Candidate c : among) {
         std::uint64_t nodes = 0;
-        if (refuter.deny(c, Truth::fails, nodes, options.max_nodes) == Refuter::Answer::refuted)
+        if (refuter.deny(c, Truth::fails, nodes, options.budget()) == Refuter::Answer::refuted)
             gone.push_back(c);
     }
     return gone;

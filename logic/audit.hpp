@@ -26,6 +26,7 @@
 #include <string>
 #include <vector>
 
+#include "encode/base/outcome.hpp"
 #include "logic/candidates.hpp"
 #include "logic/path.hpp"
 #include "logic/step.hpp"
@@ -45,6 +46,9 @@ const char* to_string(AuditOutcome outcome);
 
 struct AuditOptions {
     std::uint64_t max_nodes = 2'000'000;  ///< choices of the search, for all conclusions together
+    const StopFlag* stop = nullptr;       ///< once it is raised, what takes long is given up
+
+    Budget budget() const { return {stop, max_nodes}; }
 };
 
 struct AuditResult {

@@ -494,7 +494,7 @@ void Refuter::forget() {
 }
 
 Refuter::Answer Refuter::solve(std::optional<Literal> claim, std::uint64_t& nodes,
-                               std::uint64_t max_nodes) {
+                               const Budget& budget) {
     undo(0);
     const auto broken = [&] {
         broken_ = true;
@@ -513,7 +513,7 @@ Refuter::Answer Refuter::solve(std::optional<Literal> claim, std::uint64_t& node
         if (!propagate()) {
             if (starts_.empty()) return broken();
             learn();
-            ++conflicts;
+            if ((++conflicts & 63U) == 0 && budget.stopped()) return Answer::budget;
             continue;
         }
         if (conflicts >= restart) {
@@ -531,7 +531,8 @@ Refuter::Answer Refuter::solve(std::optional<Literal> claim, std::uint64_t& node
             choose(*claim);
             continue;
         }
-        if (++nodes > max_nodes) return Answer::budget;
+        if (++nodes > budget.max_nodes || ((nodes & 1023U) == 0 && budget.stopped()))
+            return Answer::budget;
         if (too_few_links()) {
             if (starts_.empty()) return broken();
             conflict_ = {Reason::Kind::choices, 0};
@@ -543,14 +544,14 @@ Refuter::Answer Refuter::solve(std::optional<Literal> claim, std::uint64_t& node
     }
 }
 
-Refuter::Answer Refuter::search(std::uint64_t& nodes, std::uint64_t max_nodes) {
-    return solve(std::nullopt, nodes, max_nodes);
+Refuter::Answer Refuter::search(std::uint64_t& nodes, const Budget& budget) {
+    return solve(std::nullopt, nodes, budget);
 }
 
 Refuter::Answer Refuter::deny(Candidate candidate, Truth truth, std::uint64_t& nodes,
-                              std::uint64_t max_nodes) {
+                              const Budget& budget) {
     const Value value = truth == Truth::holds ? Value::fails : Value::holds;
-    return solve(literal(variable(candidate), value), nodes, max_nodes);
+    return solve(literal(variable(candidate), value), nodes, budget);
 }
 
 }  // namespace clew::logic

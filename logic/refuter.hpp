@@ -4,7 +4,7 @@
 //     Refuter refuter{state};
 //     for (const Citation& c : step.cites) refuter.add(c);
 //     std::uint64_t nodes = 0;
-//     refuter.deny({Cell{0}, Digit{3}}, Truth::fails, nodes, 10'000)     Answer::refuted
+//     refuter.deny({Cell{0}, Digit{3}}, Truth::fails, nodes, {nullptr, 10'000})   Answer::refuted
 //
 // Constraints come first, then facts, then questions, as many as are wanted: what one of them has
 // taught is known to those behind it. Private to the audit.
@@ -17,6 +17,7 @@
 #include <span>
 #include <vector>
 
+#include "encode/base/outcome.hpp"
 #include "encode/rules/clause_sink.hpp"
 #include "encode/rules/parts.hpp"
 #include "logic/candidates.hpp"
@@ -43,10 +44,11 @@ class Refuter {
 
     enum class Answer : std::uint8_t { refuted, model, budget };
     /// Is there an assignment that obeys all constraints and facts? `nodes` counts the choices that
-    /// were made, in all questions that it is handed to; at `max_nodes` it is given up.
-    Answer search(std::uint64_t& nodes, std::uint64_t max_nodes);
+    /// were made, in all questions that it is handed to; where the budget has no more of them, or
+    /// its flag is raised, it is given up.
+    Answer search(std::uint64_t& nodes, const Budget& budget);
     /// Is there one in which the candidate is not as `truth` says?
-    Answer deny(Candidate candidate, Truth truth, std::uint64_t& nodes, std::uint64_t max_nodes);
+    Answer deny(Candidate candidate, Truth truth, std::uint64_t& nodes, const Budget& budget);
 
     /// The candidates that hold in the assignment that the last question found, ascending.
     std::vector<Candidate> model() const;
@@ -92,7 +94,7 @@ class Refuter {
     bool too_few_links();
     bool choose();
     void choose(Literal literal);
-    Answer solve(std::optional<Literal> claim, std::uint64_t& nodes, std::uint64_t max_nodes);
+    Answer solve(std::optional<Literal> claim, std::uint64_t& nodes, const Budget& budget);
     void literals_of(Reason why, std::optional<std::size_t> v, Clause& others) const;
     void learn();
     void forget();

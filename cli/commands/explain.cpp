@@ -205,7 +205,7 @@ class ExplainCommand final : public Command {
             answer.out = told(record, walked, watch);
         answer.code = code_of(path);
         answer.unfinished = path.status == Status::interrupted && watch.stopped();
-        if (audit_) prove(answer, record, walked.start, path);
+        if (audit_) prove(answer, record, walked.start, path, watch);
         if (certify_ && !watch.stopped()) certify(answer, record, path, watch);
         return answer;
     }
@@ -268,11 +268,18 @@ class ExplainCommand final : public Command {
         return ExitCode::internal;
     }
 
-    static void prove(Answer& answer, const Record& record, const State& start, const Path& path) {
-        const logic::PathAudit proof = logic::audit(start, path.entries);
+    static void prove(Answer& answer, const Record& record, const State& start, const Path& path,
+                      Watch& watch) {
+        const logic::PathAudit proof = logic::audit(start, path.entries, {.stop = &watch.flag()});
         answer.err += "clew: " + report::name_of(record) + ": ";
         if (proof.sound()) {
             answer.err += "every step proved (" + std::to_string(path.entries.size()) + ")\n";
+            return;
+        }
+        if (watch.stopped() && proof.result.outcome == logic::AuditOutcome::out_of_budget) {
+            answer.err += std::to_string(proof.proved) + " of " +
+                          std::to_string(path.entries.size()) + " steps proved by then\n";
+            answer.code = worse(answer.code, watch.exit_code());
             return;
         }
         answer.err += "step " + std::to_string(proof.entry + 1) +

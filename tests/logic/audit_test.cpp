@@ -263,6 +263,34 @@ TEST(Audit, GivesUpWhereTheBudgetEnds) {
     EXPECT_EQ(audit(wing.state, step).outcome, AuditOutcome::not_implied);
 }
 
+TEST(Audit, HearsAStopWhereItTakesLong) {
+    // Nine cells for eight digits, with truths that share candidates: nothing sees that at once.
+    State state = open_state({{0, "12345678"},
+                              {1, "12345678"},
+                              {2, "12345678"},
+                              {3, "12345678"},
+                              {4, "12345678"},
+                              {5, "12345678"},
+                              {6, "12345678"},
+                              {7, "12345678"},
+                              {8, "12345678"}});
+    Step step;
+    step.eliminations = {c("r9c9", 9)};
+    for (std::size_t i = 0; i < 9; ++i) step.cites.push_back({Constraint::of(Cell{i}), Use::truth});
+    for (std::size_t d = 0; d < 8; ++d)
+        step.cites.push_back({Constraint::of(House{0}, Digit{d}), Use::truth});
+    StopFlag stop;
+    const AuditResult whole = audit(state, step, {.stop = &stop});
+    EXPECT_EQ(whole.outcome, AuditOutcome::proved);
+    stop.raise();
+    const AuditResult stopped = audit(state, step, {.stop = &stop});
+    EXPECT_EQ(stopped.outcome, AuditOutcome::out_of_budget);
+    EXPECT_LT(stopped.nodes, whole.nodes);
+    // What takes no time is proved all the same.
+    const XyWing wing;
+    EXPECT_TRUE(audit(wing.state, wing.step, {.stop = &stop}).sound());
+}
+
 TEST(Audit, ChecksEveryLineOfTheReasons) {
     // r1c1 = 12, r1c2 = 13, r2c1 = 23: 1 in r1c1 leaves r1c2=3, r2c1 = 2 or 3, and 3 is gone in
     // box.
