@@ -46,9 +46,14 @@ constexpr std::uint64_t nodes_each = 20'000;
 // Of an argument of more constraints than these nobody tells the best way from the second best.
 constexpr std::size_t large = 24;
 constexpr std::uint64_t nodes_of_large = 300;
+// Of an argument of more than these nobody follows every line: what counts is that it ends soon.
+// It is told by single constraints and lemmas, and every lemma that is found is drawn at once.
+constexpr std::size_t huge = 80;
 // Of all searches of a telling. What is not told by then is told by single constraints and lemmas,
 // which need none: longer, but to its end.
 constexpr std::uint64_t nodes_of_all = 1'500'000;
+// Looks at what rules leave, in a telling; after so many there is none, but the bare argument.
+constexpr std::uint64_t filters_of_all = 400'000;
 
 class Teller {
   public:
@@ -154,6 +159,7 @@ class Teller {
 
     /// Whether there is a way to keep it, as far as its filter sees. Leaves what it leaves.
     bool kept(std::size_t k, std::vector<DigitSet>& left) const {
+        ++filtered_;
         return std::ranges::none_of(left, &DigitSet::empty) && rule(k).filter(left);
     }
     bool stopped() const { return stop_ != nullptr && stop_->raised(); }
@@ -178,8 +184,10 @@ class Teller {
             if (reached(board, goal) || conflict_of(board)) return hardest;
             if (stopped()) return std::nullopt;
             std::size_t needed = 0;
-            const std::size_t limit = std::min(
-                {searched_ < nodes_of_all ? largest : std::size_t{1}, most, cites_.size() - 1});
+            if (filtered_ > filters_of_all) return std::nullopt;
+            const bool briefly = searched_ >= nodes_of_all || cites_.size() > huge;
+            if (briefly && singles(board, all_)) continue;
+            const std::size_t limit = briefly ? 0 : std::min({largest, most, cites_.size() - 1});
             std::size_t size = 1;
             for (; needed == 0 && size <= std::min(seen_whole, limit); ++size)
                 if (infer(board, size)) needed = size;
@@ -191,6 +199,7 @@ class Teller {
                 if (needed == 0 && found && enough <= most) {
                     add_with_its_like(board, std::move(*found));
                     needed = enough;
+                    if (cites_.size() > huge) needed = std::max(needed, more_lemmas(board, most));
                 }
             }
             if (needed == 0 && most > largest) needed = deep_lemma(board, most);
@@ -595,6 +604,24 @@ class Teller {
         return found;
     }
 
+    /// Every other candidate that runs out by single constraints. How many constraints one of them
+    /// took at most.
+    std::size_t more_lemmas(Board& board, std::size_t most) const {
+        std::size_t largest_yet = 0;
+        for (std::size_t v = 0; v < candidates_.size(); ++v) {
+            close(board);
+            if (conflict_of(board)) break;
+            if (board.known[v] != none) continue;
+            auto line = lemma_on(board, candidates_[v], all_);
+            if (!line) continue;
+            const std::size_t size = constraints_of(line->lemma.front());
+            if (size > most) continue;
+            largest_yet = std::max(largest_yet, size);
+            add(board, std::move(*line));
+        }
+        return largest_yet;
+    }
+
     /// A candidate of a truth with few left that runs out if it is supposed, by whatever can be
     /// drawn. How many constraints that needed at most; 0 if there is none.
     std::size_t deep_lemma(Board& board, std::size_t most) const {
@@ -771,6 +798,7 @@ class Teller {
     std::vector<Citation> cites_;
     const StopFlag* stop_;
     mutable std::uint64_t searched_ = 0;  // nodes of all searches
+    mutable std::uint64_t filtered_ = 0;  // looks at what a rule leaves
     Which all_;
     std::vector<std::vector<Candidate>> members_;  // by citation
     std::vector<Candidate> candidates_;
