@@ -43,9 +43,15 @@ class Switched final : public rules::ClauseSink {
 
 }  // namespace
 
-DeepRefutation::DeepRefutation(const Instance& instance)
-    : instance_(instance), session_({.inprocessing = sat::Inprocessing::off}) {
+DeepRefutation::DeepRefutation(const Instance& instance, Among among)
+    : instance_(instance),
+      session_(
+          {.inprocessing = among == Among::all ? sat::Inprocessing::on : sat::Inprocessing::off}),
+      among_(among) {
     session_.add_vars(instance.candidate_count() + instance.constraint_count());
+    if (among == Among::all)
+        for (std::size_t k = 0; k < instance.constraint_count(); ++k)
+            session_.add({Lit::positive(Var{instance.candidate_count() + k})});
     const auto exactly_one = [&](std::span<const std::uint16_t> members, Lit off, bool at_least) {
         std::vector<Lit> some{off};
         for (std::size_t i = 0; i < members.size(); ++i) {
@@ -83,7 +89,8 @@ bool DeepRefutation::refuted(std::span<const std::uint16_t> constraints, const C
     std::vector<Lit> assumed{claim.truth == Truth::fails ? Lit::positive(claimed)
                                                          : Lit::negative(claimed)};
     const std::size_t first = instance_.candidate_count();
-    for (const std::uint16_t k : constraints) assumed.push_back(Lit::positive(Var{first + k}));
+    if (among_ == Among::some)
+        for (const std::uint16_t k : constraints) assumed.push_back(Lit::positive(Var{first + k}));
     const sat::Answer answer = session_.solve(assumed, budget);
     model_.reset();
     if (answer == sat::Answer::satisfiable) {
@@ -94,6 +101,7 @@ bool DeepRefutation::refuted(std::span<const std::uint16_t> constraints, const C
     }
     if (answer != sat::Answer::unsatisfiable) return false;
     core_.clear();
+    if (among_ == Among::all) core_.assign(constraints.begin(), constraints.end());
     for (const Lit lit : session_.core())
         if (lit.var().index() >= first)
             core_.push_back(static_cast<std::uint16_t>(lit.var().index() - first));

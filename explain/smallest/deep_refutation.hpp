@@ -27,8 +27,12 @@ class DeepRefutation {
   public:
     static bool available() { return sat::Session::available(); }
 
+    /// Whether some of the constraints can be asked about. Of all, always, a conflict is found in
+    /// less time.
+    enum class Among : std::uint8_t { some, all };
+
     /// Requires available(), and `instance` to outlive it.
-    explicit DeepRefutation(const Instance& instance);
+    explicit DeepRefutation(const Instance& instance, Among among = Among::some);
 
     /// Constraints that cannot all hold if the claim is denied, ascending. Nothing if the claim
     /// does not follow or the budget (of conflicts) ended first.
@@ -54,6 +58,7 @@ class DeepRefutation {
     const Instance& instance_;
     sat::Session session_;
     std::vector<std::uint16_t> core_;  // of the last refutation
+    Among among_;
     std::optional<std::vector<std::uint16_t>> model_;
 };
 

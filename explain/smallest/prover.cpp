@@ -11,12 +11,18 @@
 // quarter of the nodes has not settled the state, arguments are looked for that need not be
 // smallest: these say how far the bounds have to go.
 //
+// Beside rules a puzzle may have no argument that a person could follow for step after step: there
+// the walk leaps, to a placement of which most follows, refuted by a SAT session that learns, with
+// as many constraints as that takes. After one or two of them there are small arguments again: of
+// arrows, four clues and nothing else, 23 steps in 60 s became a walk to the end in 18 s.
+//
 // Tried and lost: more corrections at each price, not only at two (a tenth fewer unproved steps, a
 // third more time), and fewer at the first (more nodes than they save).
 
 #include "explain/smallest/prover.hpp"
 
 #include <algorithm>
+#include <array>
 #include <tuple>
 #include <utility>
 
@@ -55,7 +61,17 @@ constexpr std::size_t totals_will_do = 4;  // above what is proved: nothing else
 constexpr std::size_t attempts = 3;        // at an argument that is quickly seen
 constexpr std::size_t first_turns = 48;    // of conflicts to be shrunk, in a state
 constexpr std::size_t later_turns = 16;    // likewise, where others were before
+constexpr std::size_t turns_of_ruled = 2;  // likewise, beside rules
 constexpr std::uint64_t quick_nodes = 500;
+// Beside rules a look at one is worth several nodes; and where arguments get long there others are
+// looked for in each state, with so many nodes.
+constexpr std::uint64_t quick_nodes_of_ruled = 10'000;
+constexpr std::size_t long_winded_from = 24;
+constexpr std::uint64_t nodes_of_asking = 1'000'000;
+constexpr std::size_t hopeless = 8;  // times as large as an argument: a conflict to be shrunk
+constexpr std::size_t leaps_tried = 8;
+constexpr std::array<std::uint64_t, 2> conflicts_of_a_leap{10'000, 1'000'000};
+constexpr std::uint64_t conflicts_of_a_shrunk_leap = 5;
 constexpr std::uint64_t shrink_nodes = 20;  // for each of a refutation
 constexpr std::uint64_t first_part = 4;     // of the nodes, before anything is looked for quickly
 constexpr std::size_t finalists = 4;
@@ -109,6 +125,7 @@ struct Prover::Work {
     Corrections* corrections = nullptr;  // where they are known
     std::optional<Argument> total{};     // the cheapest by the totals of houses
     std::optional<Argument> first{};     // what was seen at once, where one claim is asked about
+    std::optional<Argument> leap{};      // of what brings on most, where no argument is followed
 
     /// How many times as long a change of an assignment takes.
     std::size_t dearer() const {
@@ -329,10 +346,33 @@ bool Prover::deep(Work& work, const Claims& claims, std::uint64_t nodes) {
     return false;
 }
 
+/// Conflicts for claims that have none, until so many nodes are spent; those first that were asked
+/// longest ago. Each may take `nodes`.
+void Prover::ask(const Work& work, Refutation& refutation, const Claims& claims,
+                 std::uint64_t nodes, std::uint64_t all_nodes) {
+    Claims order;
+    for (const auto& claim : claims)
+        if (claim.second->conflict.empty()) order.push_back(claim);
+    std::ranges::stable_sort(order, {}, [](const auto& claim) { return claim.second->asked; });
+    const std::uint64_t before = refutation.nodes();
+    for (const auto& [v, known] : order) {
+        if (refutation.nodes() - before >= all_nodes) return;
+        if (work.stop != nullptr && work.stop->raised()) return;
+        const auto conflict = refutation.conflict({v, known->truth}, {work.stop, nodes});
+        known->tried = nodes;
+        known->asked = gone_.size() + 1;
+        if (!conflict) continue;
+        if (!known->arguments.empty() && known->arguments.front().price <= conflict->size())
+            continue;
+        for (const std::uint16_t k : *conflict)
+            known->conflict.push_back(work.instance.constraint(k));
+    }
+}
+
 /// Arguments that need not be smallest: those of earlier states less what has become idle; new ones
 /// for the claims that are refuted with the fewest constraints; then, for those with the best of
 /// them, the smallest within the conflicts that they came from.
-void Prover::quick(Work& work, const Claims& claims, std::size_t none_below) {
+void Prover::quick(Work& work, const Claims& claims, std::size_t none_below, bool leap_ahead) {
     struct Start {
         std::size_t price, v;
         Known* known;
@@ -356,26 +396,22 @@ void Prover::quick(Work& work, const Claims& claims, std::size_t none_below) {
     // What takes a refutation many nodes is no short argument: few are granted, and more only where
     // they did not suffice for any claim. The conflicts that are found wait for their turn, those
     // of the fewest constraints first.
-    const auto waiting = [](const auto& claim) {
-        return claim.second->arguments.empty() && !claim.second->conflict.empty();
-    };
-    std::size_t turns =
-        starts.empty() && std::ranges::none_of(claims, waiting) ? first_turns : later_turns;
-    for (std::uint64_t nodes = quick_nodes; nodes <= options_.refutation_nodes; nodes *= 20) {
-        if (starts.empty() && std::ranges::none_of(claims, waiting))
-            for (const auto& [v, known] : claims) {
-                if (work.stop != nullptr && work.stop->raised()) return;
-                const auto conflict = refutation.conflict({v, known->truth}, {work.stop, nodes});
-                known->tried = nodes;
-                if (!conflict) continue;
-                for (const std::uint16_t k : *conflict)
-                    known->conflict.push_back(work.instance.constraint(k));
-            }
+    const auto waiting = [](const auto& claim) { return !claim.second->conflict.empty(); };
+    const bool ruled = work.dearer() > 1;
+    const bool none_yet = starts.empty() && std::ranges::none_of(claims, waiting);
+    std::size_t turns = ruled ? turns_of_ruled : none_yet ? first_turns : later_turns;
+    const std::uint64_t first = ruled ? quick_nodes_of_ruled : quick_nodes;
+    const bool long_winded = ruled && !starts.empty() && best > long_winded_from;
+    for (std::uint64_t nodes = first; nodes <= options_.refutation_nodes; nodes *= 20) {
+        const bool any = !starts.empty() || std::ranges::any_of(claims, waiting);
+        if (!any || (long_winded && nodes == first))
+            ask(work, refutation, claims, nodes, any ? nodes_of_asking : unlimited);
+        // Beside rules what is not soon refuted is no argument that could be followed.
+        if (ruled && leap_ahead && !any && std::ranges::none_of(claims, waiting)) return;
         // A learning refutation goes further than many nodes of a plain one, and at once where sums
         // are cited.
-        const bool at_once = work.state.rule_parts() != nullptr || nodes > quick_nodes;
-        if (at_once && starts.empty() && std::ranges::none_of(claims, waiting) &&
-            deep(work, claims, nodes)) {
+        if ((ruled || nodes > quick_nodes) && starts.empty() &&
+            std::ranges::none_of(claims, waiting) && deep(work, claims, nodes)) {
             for (const auto& [v, known] : claims)
                 if (!known->arguments.empty())
                     starts.push_back({known->arguments.front().price, v, known, {}});
@@ -387,7 +423,7 @@ void Prover::quick(Work& work, const Claims& claims, std::size_t none_below) {
         }
         std::vector<Start> fresh;
         for (const auto& [v, known] : claims) {
-            if (!known->arguments.empty() || known->conflict.empty()) continue;
+            if (known->conflict.empty()) continue;
             std::vector<std::uint16_t> around;
             for (const Constraint& c : known->conflict)
                 if (const auto k = work.instance.number(c))
@@ -398,8 +434,11 @@ void Prover::quick(Work& work, const Claims& claims, std::size_t none_below) {
         for (Start& start : fresh) {
             if (work.stop != nullptr && work.stop->raised()) return;
             if (turns == 0 && !starts.empty()) break;
+            if (ruled && !starts.empty() &&
+                start.around.size() > hopeless * std::ranges::min(starts, {}, &Start::price).price)
+                break;
             if (turns > 0) --turns;
-            shrink(work, refutation, start.v, *start.known, start.around, attempts,
+            shrink(work, refutation, start.v, *start.known, start.around, ruled ? 1 : attempts,
                    start.known->tried);
             start.known->conflict.clear();
             if (start.known->arguments.empty()) continue;
@@ -455,6 +494,47 @@ void Prover::quick(Work& work, const Claims& claims, std::size_t none_below) {
         start.known->searched = {start.known->arguments.front().cites, gone_.size()};
     }
     work.search.confine({});
+}
+
+/// An argument for the placement of which most follows, among those that are soon refuted: where no
+/// argument can be followed, the fewer of them the better.
+void Prover::leap(Work& work, const Claims& claims) {
+    Refutation reach{work.instance};
+    std::vector<std::pair<std::size_t, std::size_t>> by_reach;  // and the candidate
+    for (const auto& [v, known] : claims)
+        if (known->truth == Truth::holds) by_reach.emplace_back(reach.reach({v, Truth::holds}), v);
+    std::ranges::stable_sort(by_reach, std::ranges::greater{},
+                             [](const auto& one) { return one.first; });
+    const auto take = [&](const Claim& claim, std::span<const std::uint16_t> constraints) {
+        work.leap = Argument{work.instance.candidate(claim.candidate), claim.truth,
+                             truths(work.instance, constraints)};
+        work.look(*work.leap);
+    };
+    const auto stopped = [&] { return work.stop != nullptr && work.stop->raised(); };
+    if (by_reach.size() > leaps_tried) by_reach.resize(leaps_tried);
+    {
+        DeepRefutation refutation{work.instance};
+        for (const auto& [reached, v] : by_reach) {
+            if (stopped()) return;
+            const Claim claim{v, Truth::holds};
+            auto core = refutation.conflict(claim, {work.stop, deep_conflicts});
+            if (!core) continue;
+            take(claim, refutation.shrink(claim, std::move(*core),
+                                          {work.stop, conflicts_of_a_shrunk_leap}));
+            return;
+        }
+    }
+    // It takes the whole puzzle.
+    DeepRefutation refutation{work.instance, DeepRefutation::Among::all};
+    for (const std::uint64_t conflicts : conflicts_of_a_leap)
+        for (const auto& [reached, v] : by_reach) {
+            if (stopped()) return;
+            const Claim claim{v, Truth::holds};
+            if (const auto all = refutation.conflict(claim, {work.stop, conflicts})) {
+                take(claim, *all);
+                return;
+            }
+        }
 }
 
 /// Looks for corrections of the claims that are not known to need so many constraints, with so many
@@ -596,6 +676,10 @@ Smallest Prover::run(const State& state, const StopFlag* stop, std::optional<Can
     result.open_claims = claims.size();
     if (claims.empty()) return result;
 
+    const bool leap_ahead = !only && work.dearer() > 1 && DeepRefutation::available() &&
+                            std::ranges::any_of(claims, [](const auto& claim) {
+                                return claim.second->truth == Truth::holds;
+                            });
     by_totals(work, claims);
     if (only) see(work, claims.front().first, *claims.front().second);
     // Not settled soon: the best that is quickly seen, and then all that there is of time.
@@ -604,7 +688,7 @@ Smallest Prover::run(const State& state, const StopFlag* stop, std::optional<Can
     if (options_.on_headway)
         options_.on_headway({ProofHeadway::Stage::any, result.none_below, 0, 0});
     if (!work.total || work.total->price > result.none_below + totals_will_do)
-        quick(work, claims, result.none_below);
+        quick(work, claims, result.none_below, leap_ahead);
     const Argument* best = cheapest(work, claims);
     if (best != nullptr && work.corrections != nullptr &&
         best->price <= result.none_below + within_reach)
@@ -617,6 +701,11 @@ Smallest Prover::run(const State& state, const StopFlag* stop, std::optional<Can
     best = cheapest(work, claims);
     if (best != nullptr) result.argument = *best;
     if (best != nullptr && best->price == result.none_below) result.ending = Ending::exhausted;
+    if (leap_ahead && result.ending == Ending::out_of_budget &&
+        (best == nullptr || best->cites.size() > options_.followed)) {
+        leap(work, claims);
+        if (work.leap) result.otherwise = std::exchange(result.argument, work.leap);
+    }
     return result;
 }
 

@@ -42,8 +42,11 @@ struct Argument {
 
 struct Smallest {
     /// The cheapest; among equals a placement, then the fewest cells and then candidates looked at,
-    /// then by cell and digit. Nothing if nothing follows, or nothing was found in time.
+    /// then by cell and digit. Nothing if nothing follows, or nothing was found in time. Beside
+    /// rules, where none was found that a person could follow: a placement of which most follows.
     std::optional<Argument> argument;
+    /// The cheapest that was found, where one that brings on more was chosen instead of it.
+    std::optional<Argument> otherwise{};
     /// No argument of the state costs less than this: its own price if it is proved smallest. (Of
     /// arguments that cite totals only those of totals.hpp are known.)
     std::size_t none_below = 1;
@@ -76,6 +79,9 @@ struct ProverOptions {
     /// Nodes of one refutation, where the search found nothing in its own: what takes more of them
     /// for every claim is given up.
     std::uint64_t refutation_nodes = 4'000'000;
+    /// Constraints of an argument that a person could still follow, beside rules that are no
+    /// houses: where none so small is found, the placement of which most follows is chosen.
+    std::size_t followed = 40;
     /// May be empty.
     std::function<void(const ProofHeadway&)> on_headway{};
 };
@@ -100,6 +106,7 @@ class Prover {
         logic::Truth truth = logic::Truth::fails;
         std::vector<std::size_t> since{};  // by price - 1: how much had gone when last searched
         std::uint64_t tried = 0;           // nodes that a quick refutation was granted
+        std::size_t asked = 0;             // how much had gone then, and one
         std::vector<logic::Constraint> conflict{};  // that it found, until it is shrunk
         std::vector<Argument> arguments{};          // the best of those seen, in order
         // The argument that was last shrunk in vain, the one whose surroundings were last searched,
@@ -124,9 +131,12 @@ class Prover {
     static void see(Work& work, std::size_t v, const Known& known);
     void by_totals(Work& work, const Claims& claims);
     void settle(Work& work, const Claims& claims, Smallest& result);
+    void leap(Work& work, const Claims& claims);
     void correct(Work& work, const Claims& claims, std::size_t enough, std::size_t changes);
     bool deep(Work& work, const Claims& claims, std::uint64_t nodes);
-    void quick(Work& work, const Claims& claims, std::size_t none_below);
+    void ask(const Work& work, Refutation& refutation, const Claims& claims, std::uint64_t nodes,
+             std::uint64_t all_nodes);
+    void quick(Work& work, const Claims& claims, std::size_t none_below, bool leap_ahead);
     Ending search(Work& work, std::size_t v, Known& known, std::size_t price);
     static void keep(Work& work, std::size_t v, Known& known, std::vector<logic::Citation> cites);
 

@@ -33,7 +33,9 @@ Refutation::Refutation(const Instance& instance)
       depth_(instance.candidate_count()),
       turn_(instance.candidate_count()),
       levels_(deepest),
+      all_(instance.constraint_count()),
       seen_(instance.candidate_count()) {
+    std::iota(all_.begin(), all_.end(), std::uint16_t{0});
     for (std::size_t k = 0; k < counts_.size(); ++k) counts_[k].must_hold = instance.must_hold(k);
     const std::size_t words = (instance.constraint_count() + 63) / 64;
     for (Level& level : levels_) {
@@ -268,22 +270,37 @@ Refutation::Outcome Refutation::branch(std::size_t depth, Conflict& conflict) {
     return Outcome::refuted;
 }
 
-Refutation::Outcome Refutation::refute(const Claim& claim, Conflict& conflict) {
+/// Starts anew with what follows if the claim's candidate is so; false if it runs out.
+bool Refutation::suppose(std::size_t v, Truth truth, Conflict& conflict) {
     for (std::size_t k = 0; k < instance_.constraint_count(); ++k) {
         counts_[k].open = static_cast<std::uint16_t>(instance_.members(k).size());
         counts_[k].holding = 0;
     }
     conflict.constraints.resize((instance_.constraint_count() + 63) / 64);
     conflict.clear();
-    model_.reset();
     next_ = 0;
-    set(claim.candidate, claim.truth == Truth::fails ? Value::holds : Value::fails, none, 0);
-    Outcome outcome = Outcome::refuted;
+    set(v, truth == Truth::holds ? Value::holds : Value::fails, none, 0);
     for (const std::uint16_t k : among_)
         if (k >= instance_.first_rule() && !std::exchange(counts_[k].due, true)) due_.push_back(k);
-    if (propagate_rules(conflict, 0)) outcome = branch(1, conflict);
+    return propagate_rules(conflict, 0);
+}
+
+Refutation::Outcome Refutation::refute(const Claim& claim, Conflict& conflict) {
+    model_.reset();
+    Outcome outcome = Outcome::refuted;
+    const Truth denied = claim.truth == Truth::fails ? Truth::holds : Truth::fails;
+    if (suppose(claim.candidate, denied, conflict)) outcome = branch(1, conflict);
     undo(0);
     return outcome;
+}
+
+std::size_t Refutation::reach(const Claim& claim) {
+    activate(all_);
+    Conflict none_needed;
+    suppose(claim.candidate, claim.truth, none_needed);
+    const std::size_t settled = trail_.size();
+    undo(0);
+    return settled;
 }
 
 void Refutation::set_budget(const Budget& budget) {
@@ -293,9 +310,7 @@ void Refutation::set_budget(const Budget& budget) {
 
 std::optional<std::vector<std::uint16_t>> Refutation::conflict(const Claim& claim,
                                                                const Budget& budget) {
-    std::vector<std::uint16_t> all(instance_.constraint_count());
-    std::iota(all.begin(), all.end(), std::uint16_t{0});
-    return conflict(all, claim, budget);
+    return conflict(all_, claim, budget);
 }
 
 std::optional<std::vector<std::uint16_t>> Refutation::conflict(

@@ -48,6 +48,10 @@ class Refutation {
     Shrunk shrink(const Claim& claim, std::vector<std::uint16_t> conflict, const Budget& budget,
                   std::uint64_t seed = 0);
 
+    /// How many candidates are settled without a case where the claim is granted: by constraints of
+    /// which one candidate is left and by the filters of rules.
+    std::size_t reach(const Claim& claim);
+
     /// Nodes of all calls so far.
     std::uint64_t nodes() const { return nodes_; }
 
@@ -85,6 +89,7 @@ class Refutation {
     void undo(std::size_t length);
     void set_budget(const Budget& budget);
     void activate(std::span<const std::uint16_t> constraints);
+    bool suppose(std::size_t v, logic::Truth truth, Conflict& conflict);
 
     const Instance& instance_;
     Budget budget_;
@@ -101,6 +106,7 @@ class Refutation {
     std::size_t next_ = 0;
     std::vector<Level> levels_;         // by depth
     std::vector<std::uint16_t> to_do_;  // of trace(): candidates whose reasons are to be added
+    std::vector<std::uint16_t> all_;    // constraints
     std::vector<std::uint32_t> seen_;   // by candidate: the last trace that met it
     std::uint32_t traces_ = 0;
     std::optional<std::vector<std::uint16_t>> model_;

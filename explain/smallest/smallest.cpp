@@ -36,12 +36,13 @@ using logic::Use;
 // Nodes of an audit.
 constexpr std::uint64_t audited_at_most = logic::AuditOptions{}.max_nodes;
 constexpr std::uint64_t audited_quickly = 5'000;
+constexpr std::uint64_t audited_in_all = 20'000;  // of all that ask what could be said less of
 
 // Constraints of an argument that comes before the strategies, on a board with rules.
 constexpr std::size_t seen_at_a_glance = 3;
 
 /// What else the citations rule out, and the roles.
-void complete(Step& step, const State& state) {
+void complete(Step& step, const State& state, const StopFlag* stop) {
     if (step.placements.empty()) {
         std::vector<Candidate> near;
         if (const auto left = logic::difference_of(state, step.cites)) {
@@ -57,7 +58,7 @@ void complete(Step& step, const State& state) {
             return k == step.eliminations.front() || state.placed(k.cell);
         });
         const std::vector<Candidate> gone =
-            logic::ruled_out(state, step.cites, near, {.max_nodes = audited_quickly});
+            logic::ruled_out(state, step.cites, near, {.max_nodes = audited_quickly, .stop = stop});
         step.eliminations.insert(step.eliminations.end(), gone.begin(), gone.end());
     }
     for (const Citation& c : step.cites)
@@ -79,16 +80,24 @@ std::optional<Step> step_of(const State& state, const Argument& argument, std::s
     step.none_below = std::min(none_below, argument.price);
     const bool ruled =
         std::ranges::any_of(step.cites, [](const Citation& c) { return c.constraint.is_ruled(); });
-    // Say no more than needed: a citation that may hold at most once is a link.
-    const logic::AuditOptions quick{.max_nodes = ruled ? audited_quickly : audited_at_most};
-    for (Citation& citation : step.cites) {
-        if (citation.constraint.is_ruled()) continue;
+    // Say no more than needed: a citation that may hold at most once is a link. Beside rules that
+    // may take long, and of many constraints nobody wants to know.
+    const logic::AuditOptions quick{.max_nodes = ruled ? audited_quickly : audited_at_most,
+                                    .stop = options.stop};
+    for (std::uint64_t left = ruled ? audited_in_all : unlimited;
+         Citation & citation : step.cites) {
+        if (citation.constraint.is_ruled() || left == 0) continue;
         citation.use = Use::link;
-        if (!audit(state, step, quick).sound()) citation.use = Use::truth;
+        const logic::AuditResult as_link = audit(state, step, quick);
+        if (!as_link.sound()) citation.use = Use::truth;
+        left -= std::min(left, as_link.nodes);
     }
-    const logic::AuditResult proof = audit(state, step, {.max_nodes = audited_at_most});
-    // Nobody could follow it.
-    if (ruled && proof.outcome == logic::AuditOutcome::out_of_budget) return std::nullopt;
+    const logic::AuditResult proof =
+        audit(state, step, {.max_nodes = audited_at_most, .stop = options.stop});
+    // Nobody could follow it, or nobody waits for it.
+    const bool stopped = options.stop != nullptr && options.stop->raised();
+    if ((ruled || stopped) && proof.outcome == logic::AuditOutcome::out_of_budget)
+        return std::nullopt;
     CLEW_REQUIRE(proof.sound(), "smallest: an argument that does not hold");
     const auto tell_it = [&] {
         auto telling = tell(state, argument.candidate, argument.truth, step.cites, options.stop);
@@ -99,7 +108,7 @@ std::optional<Step> step_of(const State& state, const Argument& argument, std::s
                 {Role::pivot, candidates_of(state, *telling->cases), telling->cases});
     };
     if (step.cites.size() <= options.told_whole || logic::difference_of(state, step.cites)) {
-        complete(step, state);
+        complete(step, state, options.stop);
         // What single constraints show from the contrary needs no more telling.
         if (!ruled && step.cites.size() > 2 &&
             step.placements.size() + step.eliminations.size() == 1) {
@@ -132,6 +141,8 @@ struct Explainer::Impl {
             if (options.on_headway)
                 options.on_headway({ProofHeadway::Stage::telling, found.none_below, 0, 0});
             result.step = step_of(state, *found.argument, found.none_below, options);
+            if (!result.step && found.otherwise)
+                result.step = step_of(state, *found.otherwise, found.none_below, options);
             if (!result.step) result.ending = Ending::out_of_budget;
         }
         if (options.on_proof) options.on_proof();
@@ -148,7 +159,8 @@ Explainer::Explainer(const State& start, const ProofOptions& options)
                          if (options.on_headway)
                              options.on_headway({ProofHeadway::Stage::possible, 1, done, of});
                      }),
-                 {options.price, options.nodes, options.refutation_nodes, options.on_headway}})) {}
+                 {options.price, options.nodes, options.refutation_nodes, options.followed,
+                  options.on_headway}})) {}
 Explainer::~Explainer() = default;
 Explainer::Explainer(Explainer&&) noexcept = default;
 Explainer& Explainer::operator=(Explainer&&) noexcept = default;
@@ -194,7 +206,7 @@ std::vector<Step> rule_steps(const State& state, const StopFlag* stop) {
         std::vector<Candidate> open = all;
         std::erase_if(open, [&](Candidate c) { return state.placed(c.cell); });
         step.eliminations =
-            logic::ruled_out(state, step.cites, open, {.max_nodes = audited_quickly});
+            logic::ruled_out(state, step.cites, open, {.max_nodes = audited_quickly, .stop = stop});
         if (step.eliminations.empty()) continue;
         step.groups.push_back({Role::base, all, rule});
         normalise(step);

@@ -33,6 +33,8 @@ struct ProofOptions {
     std::uint64_t nodes = 300'000;
     /// Of a refutation, where the search found nothing in its own.
     std::uint64_t refutation_nodes = 4'000'000;
+    /// As ProverOptions::followed.
+    std::size_t followed = ProverOptions{}.followed;
     const StopFlag* stop = nullptr;
     /// An argument of more constraints is told as a sequence of smaller inferences, if it can be.
     std::size_t told_whole = 6;

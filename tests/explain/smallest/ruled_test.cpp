@@ -9,8 +9,10 @@
 #include <set>
 
 #include "encode/base/random.hpp"
+#include "encode/board/notation.hpp"
 #include "explain/narrate.hpp"
 #include "explain/smallest/possible.hpp"
+#include "explain/smallest/prover.hpp"
 #include "explain/smallest/refutation.hpp"
 #include "explain/smallest/search.hpp"
 #include "explain/smallest/smallest.hpp"
@@ -95,7 +97,8 @@ TEST(RuledSearch, FindsTheSmallestOn6x6) { compare(6, 60, 3, 3); }
 
 /// A walk by few rules and smallest arguments: proved, no candidate of a solution removed, and at
 /// its end what the reference says.
-void walk_and_compare(const Puzzle& puzzle, std::array<std::size_t, 3>& ends) {
+void walk_and_compare(const Puzzle& puzzle, std::array<std::size_t, 3>& ends,
+                      const ProofOptions& options = {}) {
     const auto few = reference::count_solutions(puzzle, most_solutions, 200'000);
     if (!few || *few == most_solutions) return;
     const std::vector<Grid> solutions = reference::all_solutions(puzzle);
@@ -107,7 +110,7 @@ void walk_and_compare(const Puzzle& puzzle, std::array<std::size_t, 3>& ends) {
     const logic::RuleSet singles = *logic::built_in_rules("template");
     logic::PathOptions rules;
     rules.rules = &singles;
-    const logic::Path path = walk_on(start, rules);
+    const logic::Path path = walk_on(start, rules, options);
     const logic::PathAudit proof = logic::audit(start, path.entries);
     ASSERT_TRUE(proof.sound()) << "step " << proof.entry + 1 << ": " << proof.result.what;
     ASSERT_EQ(proof.end, path.state);
@@ -141,7 +144,7 @@ void walk_and_compare(const Puzzle& puzzle, std::array<std::size_t, 3>& ends) {
     }
 }
 
-void walks(std::size_t side, std::size_t rounds) {
+void walks(std::size_t side, std::size_t rounds, const ProofOptions& options = {}) {
     std::array<std::size_t, 3> ends{};
     for (std::uint64_t round = 0; round < scale(rounds); ++round) {
         Random random = Random{seed + 100 + side}.split(round);
@@ -153,13 +156,47 @@ void walks(std::size_t side, std::size_t rounds) {
                                     1 + random.below(4), kinds[round % kinds.size()]);
         SCOPED_TRACE("seed " + std::to_string(seed) + " round " + std::to_string(round) + " " +
                      reference::describe(puzzle));
-        ASSERT_NO_FATAL_FAILURE(walk_and_compare(puzzle, ends));
+        ASSERT_NO_FATAL_FAILURE(walk_and_compare(puzzle, ends, options));
     }
     for (const std::size_t count : ends) EXPECT_GT(count, rounds / 60);
 }
 
 TEST(RuledWalk, EndsWhereTheReferenceSaysOn4x4) { walks(4, 270); }
 TEST(RuledWalk, EndsWhereTheReferenceSaysOn6x6) { walks(6, 90); }
+
+TEST(RuledWalk, LeapsWhereNoArgumentIsFollowed) {
+    // With no nodes to search, and nothing small enough.
+    walks(4, 90, {.nodes = 8, .followed = 0});
+    walks(6, 45, {.nodes = 8, .followed = 0});
+}
+
+TEST(RuledWalk, LeapsToAPlacementThatIsProved) {
+    std::size_t leaps = 0, rounds = 0;
+    for (std::uint64_t round = 0; round < scale(60); ++round) {
+        Random random = Random{seed + 200}.split(round);
+        const Puzzle puzzle = reference::random_ruled(random, Geometry::standard(6), 8, 2,
+                                                      kinds[round % kinds.size()]);
+        SCOPED_TRACE("seed " + std::to_string(seed) + " round " + std::to_string(round) + " " +
+                     reference::describe(puzzle));
+        const State state{puzzle};
+        Possible possible = what_is_possible(puzzle, {});
+        if (state.contradiction() || !possible.any()) continue;
+        Prover follows{possible, {.nodes = 8}};
+        Prover leaps_on{possible, {.nodes = 8, .followed = 0}};
+        const Smallest small = follows.smallest(state), leap = leaps_on.smallest(state);
+        ++rounds;
+        EXPECT_EQ(small.none_below, leap.none_below);
+        if (!leap.otherwise) continue;
+        ++leaps;
+        EXPECT_EQ(leap.otherwise, small.argument);
+        EXPECT_EQ(leap.argument->truth, Truth::holds);
+        logic::Step step;
+        step.placements = {leap.argument->candidate};
+        step.cites = leap.argument->cites;
+        EXPECT_TRUE(logic::audit(state, step).sound()) << clew::to_string(leap.argument->candidate, 6);
+    }
+    EXPECT_GT(leaps, rounds / 20);
+}
 
 TEST(RuledWalk, CitesACageAsOneConstraint) {
     // 1 and 2 are all that sums to 3 in two cells; what both see can be neither.
