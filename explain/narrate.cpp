@@ -59,6 +59,9 @@ std::size_t inferred_in(const Branch& branch) {
     return count;
 }
 
+constexpr std::size_t pairs_listed = 4;   // of cells that a rule for the whole board compares
+constexpr std::size_t cites_listed = 40;  // of an argument that is not told in inner steps
+
 /// Inner steps that a reader keeps in mind.
 constexpr std::size_t followed = 5;
 
@@ -753,11 +756,24 @@ class Narrator {
         return "the " + told.name() + " at " + at;
     }
 
-    /// "The killer cage at r1c1 asks that r1c1 and r1c2 are all different and sum to 10. ..."
+    /// "The killer cage at r1c1: r1c1 and r1c2 are all different and sum to 10. ..." What a rule
+    /// for the whole board asks of several pairs of cells is said once.
     std::string asked() const {
         std::string text;
+        std::map<std::size_t, std::vector<Constraint>> pairs;  // by rule
         for (const Constraint& rule : rules_)
-            text += Words::sentence(label(rule)) + ": " + part(rule).words() + ". ";
+            if (state_.rule_parts()->rules()[part(rule).rule()].cells.empty())
+                pairs[part(rule).rule()].push_back(rule);
+            else
+                text += Words::sentence(label(rule)) + ": " + part(rule).words() + ". ";
+        for (const auto& [rule, all] : pairs) {
+            std::string at;
+            for (const Constraint& pair : all)
+                at += (at.empty() ? "" : "; ") + words_.cells(part(pair).cells());
+            if (all.size() > pairs_listed) at = std::to_string(all.size()) + " pairs of cells";
+            text += "The " + part(all.front()).name() + " at " + at + ": " +
+                    part(all.front()).words() + ". ";
+        }
         return text;
     }
 
@@ -790,7 +806,7 @@ class Narrator {
         if (!best && is_set()) return truth_cells_.empty() ? hidden_set() : naked_set();
         if (!best) {
             manner_ = Manner::balance;
-            return by_balance();
+            return step_.cites.size() > cites_listed ? by_search() : by_balance();
         }
         manner_ = Manner::trace;
         std::string text = asked() + opening() + "If " +
@@ -849,6 +865,25 @@ class Narrator {
         const auto& all = step_.placements.empty() ? step_.eliminations : step_.placements;
         if (all.size() > 1) return "any of these";
         return symbol(all.front().digit) + " in " + words_.cell(all.front().cell);
+    }
+
+    /// Of what nobody could follow: what it rests on, in numbers.
+    std::string by_search() const {
+        const auto count = [&](Constraint::Kind kind) {
+            return static_cast<std::size_t>(std::ranges::count_if(
+                step_.cites, [&](const Citation& c) { return c.constraint.kind == kind; }));
+        };
+        std::vector<std::string> items;
+        const auto add = [&](std::size_t some, const char* one, const char* several) {
+            if (some > 0) items.push_back(std::to_string(some) + " " + (some == 1 ? one : several));
+        };
+        add(count(Constraint::Kind::cell), "cell", "cells");
+        add(count(Constraint::Kind::house), "digit of a house", "digits of houses");
+        add(count(Constraint::Kind::rule), "rule", "rules");
+        add(count(Constraint::Kind::total), "total of a house", "totals of houses");
+        return "No argument was found that a person could follow. A search through all cases shows "
+               "it; it rests on " +
+               Words::list(items) + ".";
     }
 
     std::string by_balance() const {

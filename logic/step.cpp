@@ -102,6 +102,8 @@ bool is_inference(const Inference& line) {
 
 namespace {
 
+constexpr std::size_t most_called_short = 40;  // constraints of a proof
+
 /// Whether what is supposed runs out in the same words: by the same inferences, at the same place.
 bool alike(const Branch& first, const Branch& second) {
     const auto next = [](const Branch& branch, std::size_t at) {
@@ -193,9 +195,10 @@ std::string title(const Step& step) {
             return "BUG+" + std::to_string(step.size);
         case Titled::as_proved:
             // Not known to be smallest: called what it is.
-            return (step.none_below == 0           ? "proof"
-                    : step.none_below >= step.size ? row.name
-                                                   : "short proof") +
+            return (step.none_below == 0            ? "proof"
+                    : step.none_below >= step.size  ? row.name
+                    : step.size > most_called_short ? "long proof"
+                                                    : "short proof") +
                    of_size +
                    (step.price == Price::constraints ? ""
                                                      : std::string{" "} + to_string(step.price));

@@ -193,7 +193,8 @@ TEST(RuledWalk, LeapsToAPlacementThatIsProved) {
         logic::Step step;
         step.placements = {leap.argument->candidate};
         step.cites = leap.argument->cites;
-        EXPECT_TRUE(logic::audit(state, step).sound()) << clew::to_string(leap.argument->candidate, 6);
+        EXPECT_TRUE(logic::audit(state, step).sound())
+            << clew::to_string(leap.argument->candidate, 6);
     }
     EXPECT_GT(leaps, rounds / 20);
 }
@@ -216,6 +217,37 @@ TEST(RuledWalk, CitesACageAsOneConstraint) {
     const auto second = smallest_proof(state, {Cell{4}, Digit{0}}, Truth::fails);
     ASSERT_TRUE(second);
     EXPECT_EQ(second->cites.size(), 2U);
+}
+
+TEST(RuledWalk, TellsWhatNobodyFollowsInNumbers) {
+    Puzzle puzzle{Geometry::standard(6)};
+    puzzle.add_rule({.kind = RuleKind::non_consecutive});
+    const State state{puzzle};
+    logic::Step step;
+    step.technique = logic::Technique::smallest_proof;
+    const Instance instance{state};
+    for (std::size_t k = 0; k < instance.constraint_count(); ++k)
+        step.cites.push_back({instance.constraint(k), Use::truth});
+    step.placements = {{Cell{35}, Digit{0}}};  // it says what it is told
+    step.size = step.cites.size();
+    step.none_below = 2;
+    ASSERT_GT(step.size, 40U);
+    const Narration told = narrate(state, step);
+    EXPECT_EQ(told.title, "Long proof of 204");
+    EXPECT_EQ(told.text(),
+              "No argument was found that a person could follow. A search through all cases shows "
+              "it; it rests on 36 cells, 108 digits of houses and 60 rules. No argument for this "
+              "cites fewer than two constraints. So r6c6 is 1.");
+    // Pairs of cells are named where they are few.
+    step.cites.resize(1);
+    for (const std::size_t pair : {0, 1})
+        step.cites.push_back({instance.constraint(instance.first_rule() + pair), Use::truth});
+    EXPECT_NE(narrate(state, step)
+                  .text()
+                  .find("The non-consecutive rule at r1c1 and r1c2; r1c2 "
+                        "and r1c3: cells side by side never hold"),
+              std::string::npos)
+        << narrate(state, step).text();
 }
 
 TEST(RuledWalk, RestsOnNoUniqueness) {
