@@ -46,8 +46,9 @@ constexpr std::uint64_t nodes_each = 20'000;
 // Of an argument of more constraints than these nobody tells the best way from the second best.
 constexpr std::size_t large = 24;
 constexpr std::uint64_t nodes_of_large = 300;
-// Of an argument of more than these nobody follows every line: what counts is that it ends soon.
-// It is told by single constraints and lemmas, and every lemma that is found is drawn at once.
+// Of an argument of more than these, rules among them, nobody follows every line: what counts is
+// that it ends soon. It is told by single constraints and lemmas, and every lemma that is found is
+// drawn at once.
 constexpr std::size_t huge = 80;
 // Of all searches of a telling. What is not told by then is told by single constraints and lemmas,
 // which need none: longer, but to its end.
@@ -72,6 +73,8 @@ class Teller {
             for (const Candidate k : members_.back()) candidates_.push_back(k);
         }
         sort_unique(candidates_);
+        huge_ = cites_.size() > huge &&
+                std::ranges::any_of(all_, [&](std::size_t k) { return is_rule(k); });
         uses_.resize(candidates_.size());
         for (const std::size_t k : all_)
             for (const Candidate c : members_[k]) uses_[index(c)].push_back(k);
@@ -185,7 +188,7 @@ class Teller {
             if (stopped()) return std::nullopt;
             std::size_t needed = 0;
             if (filtered_ > filters_of_all) return std::nullopt;
-            const bool briefly = searched_ >= nodes_of_all || cites_.size() > huge;
+            const bool briefly = searched_ >= nodes_of_all || huge_;
             if (briefly && singles(board, all_)) continue;
             const std::size_t limit = briefly ? 0 : std::min({largest, most, cites_.size() - 1});
             std::size_t size = 1;
@@ -199,7 +202,7 @@ class Teller {
                 if (needed == 0 && found && enough <= most) {
                     add_with_its_like(board, std::move(*found));
                     needed = enough;
-                    if (cites_.size() > huge) needed = std::max(needed, more_lemmas(board, most));
+                    if (huge_) needed = std::max(needed, more_lemmas(board, most));
                 }
             }
             if (needed == 0 && most > largest) needed = deep_lemma(board, most);
@@ -798,6 +801,7 @@ class Teller {
     std::vector<Citation> cites_;
     const StopFlag* stop_;
     mutable std::uint64_t searched_ = 0;  // nodes of all searches
+    bool huge_ = false;
     mutable std::uint64_t filtered_ = 0;  // looks at what a rule leaves
     Which all_;
     std::vector<std::vector<Candidate>> members_;  // by citation
