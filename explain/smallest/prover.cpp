@@ -61,14 +61,14 @@ constexpr std::size_t totals_will_do = 4;  // above what is proved: nothing else
 constexpr std::size_t attempts = 3;        // at an argument that is quickly seen
 constexpr std::size_t first_turns = 48;    // of conflicts to be shrunk, in a state
 constexpr std::size_t later_turns = 16;    // likewise, where others were before
-constexpr std::size_t turns_of_ruled = 2;  // likewise, beside rules
 constexpr std::uint64_t quick_nodes = 500;
-// Beside rules a look at one is worth several nodes; and where arguments get long there others are
-// looked for in each state, with so many nodes.
-constexpr std::uint64_t quick_nodes_of_ruled = 10'000;
+// Beside rules, where arguments get long others are looked for in each state, with so many nodes;
+// and conflicts are shrunk while there are nodes.
+constexpr std::uint64_t nodes_of_asking_each = 10'000;
 constexpr std::size_t long_winded_from = 24;
 constexpr std::uint64_t nodes_of_asking = 1'000'000;
-constexpr std::size_t hopeless = 8;  // times as large as an argument: a conflict to be shrunk
+constexpr std::uint64_t nodes_of_shrinking = 1'000'000;
+constexpr std::size_t hopeless = 120;  // constraints of a conflict, where arguments are known
 constexpr std::size_t leaps_tried = 8;
 constexpr std::array<std::uint64_t, 2> conflicts_of_a_leap{10'000, 1'000'000};
 constexpr std::uint64_t conflicts_of_a_shrunk_leap = 5;
@@ -77,8 +77,10 @@ constexpr std::uint64_t first_part = 4;     // of the nodes, before anything is 
 constexpr std::size_t finalists = 4;
 constexpr std::uint64_t finalist_nodes = 30'000;
 constexpr std::size_t unlimited_price = 1'000;
-constexpr std::uint64_t deep_conflicts = 1'000;  // of a learning refutation, at first
-constexpr std::size_t deep_finalists = 6;        // of its conflicts that are shrunk
+constexpr std::uint64_t deep_conflicts = 1'000;        // of a learning refutation, at first
+constexpr std::size_t deep_finalists = 6;              // of its conflicts that are shrunk
+constexpr std::uint64_t conflicts_for_small = 20'000;  // of all, where only small ones are wanted
+constexpr std::size_t small_core = 60;                 // constraints of these, before they shrink
 
 std::vector<Citation> citations(const Instance& instance, std::span<const Chosen> chosen) {
     std::vector<Citation> cites;
@@ -127,9 +129,17 @@ struct Prover::Work {
     std::optional<Argument> first{};     // what was seen at once, where one claim is asked about
     std::optional<Argument> leap{};      // of what brings on most, where no argument is followed
 
+    bool stopped() const { return stop != nullptr && stop->raised(); }
+    /// Whether rules that are no houses are open.
+    bool ruled() const { return instance.first_rule() < instance.constraint_count(); }
     /// How many times as long a change of an assignment takes.
-    std::size_t dearer() const {
-        return instance.first_rule() < instance.constraint_count() ? dearer_with_rules : 1;
+    std::size_t dearer() const { return ruled() ? dearer_with_rules : 1; }
+    /// Requires citations of open constraints.
+    std::vector<std::uint16_t> numbers(std::span<const Citation> cites) const {
+        std::vector<std::uint16_t> found;
+        for (const Citation& c : cites)
+            found.push_back(static_cast<std::uint16_t>(*instance.number(c.constraint)));
+        return found;
     }
     // Marks of look(), by cell and by candidate.
     std::vector<std::uint32_t> cell_mark{}, candidate_mark{};
@@ -315,19 +325,19 @@ void Prover::shrink(Work& work, Refutation& refutation, std::size_t v, Known& kn
     if (!known.arguments.empty()) known.shrunk = {known.arguments.front().cites, gone_.size()};
 }
 
-/// Arguments where nothing is quickly seen, for the claims with the smallest conflicts. False if
-/// there are none.
-bool Prover::deep(Work& work, const Claims& claims, std::uint64_t nodes) {
+/// Arguments where nothing is quickly seen, for the claims with the smallest conflicts; if asked
+/// so, only small ones that are soon found. False if there are none.
+bool Prover::deep(Work& work, const Claims& claims, std::uint64_t nodes, bool small) {
     if (!DeepRefutation::available()) return false;
     DeepRefutation refutation{work.instance};
-    const auto stopped = [&] { return work.stop != nullptr && work.stop->raised(); };
     for (const std::uint64_t conflicts : {deep_conflicts, std::max(100 * deep_conflicts, nodes)}) {
         std::vector<std::tuple<std::size_t, std::size_t, Known*>> found;
         std::vector<std::vector<std::uint16_t>> cores;
         for (const auto& [v, known] : claims) {
-            if (stopped()) return false;
+            if (work.stopped()) return false;
+            if (small && refutation.conflicts() >= conflicts_for_small) break;
             auto core = refutation.conflict({v, known->truth}, {work.stop, conflicts});
-            if (!core) continue;
+            if (!core || (small && core->size() > small_core)) continue;
             found.emplace_back(cores.size(), v, known);
             cores.push_back(std::move(*core));
         }
@@ -335,13 +345,14 @@ bool Prover::deep(Work& work, const Claims& claims, std::uint64_t nodes) {
                                  [&](const auto& one) { return cores[std::get<0>(one)].size(); });
         if (found.size() > deep_finalists) found.resize(deep_finalists);
         for (const auto& [at, v, known] : found) {
-            if (stopped()) return false;
+            if (work.stopped()) return false;
             keep(work, v, *known,
                  truths(work.instance,
                         refutation.shrink({v, known->truth}, std::move(cores[at]),
                                           {work.stop, std::min(conflicts, 100 * deep_conflicts)})));
         }
         if (!found.empty()) return true;
+        if (small) return false;
     }
     return false;
 }
@@ -357,7 +368,7 @@ void Prover::ask(const Work& work, Refutation& refutation, const Claims& claims,
     const std::uint64_t before = refutation.nodes();
     for (const auto& [v, known] : order) {
         if (refutation.nodes() - before >= all_nodes) return;
-        if (work.stop != nullptr && work.stop->raised()) return;
+        if (work.stopped()) return;
         const auto conflict = refutation.conflict({v, known->truth}, {work.stop, nodes});
         known->tried = nodes;
         known->asked = gone_.size() + 1;
@@ -369,85 +380,98 @@ void Prover::ask(const Work& work, Refutation& refutation, const Claims& claims,
     }
 }
 
-/// Arguments that need not be smallest: those of earlier states less what has become idle; new ones
-/// for the claims that are refuted with the fewest constraints; then, for those with the best of
-/// them, the smallest within the conflicts that they came from.
-void Prover::quick(Work& work, const Claims& claims, std::size_t none_below, bool leap_ahead) {
-    struct Start {
-        std::size_t price, v;
-        Known* known;
-        std::vector<std::uint16_t> around;
-    };
-    Refutation refutation{work.instance};
-    std::vector<Start> starts;
-    std::size_t best = unlimited_price;  // of earlier states
+/// The price of the cheapest argument of earlier states.
+std::size_t Prover::cheapest_yet(const Claims& claims) {
+    std::size_t best = unlimited_price;
     for (const auto& [v, known] : claims)
         if (!known->arguments.empty()) best = std::min(best, known->arguments.front().price);
+    return best;
+}
+
+/// Arguments of earlier states, less what has become idle, for the claims with the best of them.
+std::vector<Prover::Start> Prover::earlier(Work& work, Refutation& refutation,
+                                           const Claims& claims) {
+    std::vector<Start> starts;
+    const std::size_t best = cheapest_yet(claims);
     for (const auto& [v, known] : claims) {
         if (known->arguments.empty() || known->arguments.front().price > best + 10) continue;
-        if (work.stop != nullptr && work.stop->raised()) return;
-        std::vector<std::uint16_t> around;
-        for (const Citation& c : known->arguments.front().cites)
-            around.push_back(static_cast<std::uint16_t>(*work.instance.number(c.constraint)));
+        if (work.stopped()) break;
+        std::vector<std::uint16_t> around = work.numbers(known->arguments.front().cites);
         if (!still(known->shrunk, *known))
             shrink(work, refutation, v, *known, around, 1, quick_nodes);
         starts.push_back({known->arguments.front().price, v, known, std::move(around)});
     }
-    // What takes a refutation many nodes is no short argument: few are granted, and more only where
-    // they did not suffice for any claim. The conflicts that are found wait for their turn, those
-    // of the fewest constraints first.
-    const auto waiting = [](const auto& claim) { return !claim.second->conflict.empty(); };
-    const bool ruled = work.dearer() > 1;
-    const bool none_yet = starts.empty() && std::ranges::none_of(claims, waiting);
-    std::size_t turns = ruled ? turns_of_ruled : none_yet ? first_turns : later_turns;
-    const std::uint64_t first = ruled ? quick_nodes_of_ruled : quick_nodes;
-    const bool long_winded = ruled && !starts.empty() && best > long_winded_from;
-    for (std::uint64_t nodes = first; nodes <= options_.refutation_nodes; nodes *= 20) {
-        const bool any = !starts.empty() || std::ranges::any_of(claims, waiting);
-        if (!any || (long_winded && nodes == first))
-            ask(work, refutation, claims, nodes, any ? nodes_of_asking : unlimited);
-        // Beside rules what is not soon refuted is no argument that could be followed.
-        if (ruled && leap_ahead && !any && std::ranges::none_of(claims, waiting)) return;
-        // A learning refutation goes further than many nodes of a plain one, and at once where sums
-        // are cited.
-        if ((ruled || nodes > quick_nodes) && starts.empty() &&
-            std::ranges::none_of(claims, waiting) && deep(work, claims, nodes)) {
-            for (const auto& [v, known] : claims)
-                if (!known->arguments.empty())
-                    starts.push_back({known->arguments.front().price, v, known, {}});
-            for (Start& start : starts)
-                for (const Citation& c : start.known->arguments.front().cites)
-                    start.around.push_back(
-                        static_cast<std::uint16_t>(*work.instance.number(c.constraint)));
-            break;
+    return starts;
+}
+
+/// Arguments for the claims that are refuted with the fewest constraints. What takes a refutation
+/// many nodes is no short argument: few are granted, and more only where they did not suffice for
+/// any claim. The conflicts that are found wait for their turn, those of the fewest constraints
+/// first.
+void Prover::fresh(Work& work, Refutation& refutation, const Claims& claims,
+                   std::vector<Start>& starts, bool leap_ahead, bool ask_anew) {
+    const bool ruled = work.ruled();
+    if (!ruled)
+        for (const auto& [v, known] : claims)
+            if (!known->arguments.empty()) known->conflict.clear();
+    const auto nothing_waits = [&] {
+        return std::ranges::all_of(
+            claims, [](const auto& claim) { return claim.second->conflict.empty(); });
+    };
+    const auto price = [](const Start& start) { return start.known->arguments.front().price; };
+    std::size_t turns = starts.empty() && nothing_waits() ? first_turns : later_turns;
+    for (std::uint64_t nodes = quick_nodes; nodes <= options_.refutation_nodes; nodes *= 20) {
+        if (starts.empty() && nothing_waits())
+            ask(work, refutation, claims, nodes, unlimited);
+        else if (ask_anew && nodes == quick_nodes)
+            ask(work, refutation, claims, nodes_of_asking_each, nodes_of_asking);
+        if (starts.empty() && nothing_waits()) {
+            // A learning refutation goes further than many nodes of a plain one, and at once where
+            // sums are cited. Beside rules what is not soon refuted at all is no argument that
+            // could be followed.
+            if (nodes == quick_nodes && !ruled) continue;
+            if (nodes > quick_nodes && leap_ahead) return;
+            if (deep(work, claims, nodes, leap_ahead)) {
+                for (const auto& [v, known] : claims)
+                    if (!known->arguments.empty())
+                        starts.push_back({known->arguments.front().price, v, known,
+                                          work.numbers(known->arguments.front().cites)});
+                return;
+            }
         }
-        std::vector<Start> fresh;
+        std::vector<Start> conflicts;
         for (const auto& [v, known] : claims) {
             if (known->conflict.empty()) continue;
             std::vector<std::uint16_t> around;
             for (const Constraint& c : known->conflict)
                 if (const auto k = work.instance.number(c))
                     around.push_back(static_cast<std::uint16_t>(*k));
-            fresh.push_back({around.size(), v, known, std::move(around)});
+            conflicts.push_back({around.size(), v, known, std::move(around)});
         }
-        std::ranges::stable_sort(fresh, {}, &Start::price);
-        for (Start& start : fresh) {
-            if (work.stop != nullptr && work.stop->raised()) return;
+        std::ranges::stable_sort(conflicts, {}, &Start::price);
+        const std::uint64_t before = refutation.nodes();
+        for (Start& start : conflicts) {
+            if (work.stopped()) return;
             if (turns == 0 && !starts.empty()) break;
-            if (ruled && !starts.empty() &&
-                start.around.size() > hopeless * std::ranges::min(starts, {}, &Start::price).price)
+            if (ruled && !starts.empty() && refutation.nodes() - before >= nodes_of_shrinking)
                 break;
+            if (ruled && !starts.empty() && start.around.size() > hopeless) break;
             if (turns > 0) --turns;
-            shrink(work, refutation, start.v, *start.known, start.around, ruled ? 1 : attempts,
+            shrink(work, refutation, start.v, *start.known, start.around, attempts,
                    start.known->tried);
             start.known->conflict.clear();
             if (start.known->arguments.empty()) continue;
-            start.price = start.known->arguments.front().price;
+            start.price = price(start);
             starts.push_back(std::move(start));
         }
-        if (!starts.empty()) break;
+        if (!starts.empty()) return;
     }
-    if (options_.price != Price::constraints || starts.empty()) return;
+}
+
+/// For the claims with the best arguments: those that come near them from below, and the smallest
+/// within the conflicts that they came from.
+void Prover::refine(Work& work, Refutation& refutation, std::vector<Start>& starts,
+                    std::size_t none_below) {
     std::ranges::stable_sort(starts, {}, &Start::price);
     if (starts.size() > finalists) starts.resize(finalists);
     // Beside rules each of its refutations would take too long.
@@ -465,10 +489,8 @@ void Prover::quick(Work& work, const Claims& claims, std::size_t none_below, boo
         if (still(start.known->searched, *start.known)) continue;
         const Claim claim{start.v, start.known->truth};
         if (approach) {
-            std::vector<std::uint16_t> argument;
-            for (const Citation& c : start.known->arguments.front().cites)
-                argument.push_back(static_cast<std::uint16_t>(*work.instance.number(c.constraint)));
-            argument = approach->below(claim, std::move(argument), {}, work.stop);
+            const std::vector<std::uint16_t> argument = approach->below(
+                claim, work.numbers(start.known->arguments.front().cites), {}, work.stop);
             keep(work, start.v, *start.known, truths(work.instance, argument));
             start.price = start.known->arguments.front().price;
             start.around.insert(start.around.end(), argument.begin(), argument.end());
@@ -496,6 +518,18 @@ void Prover::quick(Work& work, const Claims& claims, std::size_t none_below, boo
     work.search.confine({});
 }
 
+/// Arguments that need not be smallest.
+void Prover::quick(Work& work, const Claims& claims, std::size_t none_below, bool leap_ahead) {
+    Refutation refutation{work.instance};
+    const std::size_t best = cheapest_yet(claims);
+    std::vector<Start> starts = earlier(work, refutation, claims);
+    if (work.stopped()) return;
+    const bool long_winded = work.ruled() && !starts.empty() && best > long_winded_from;
+    fresh(work, refutation, claims, starts, leap_ahead, long_winded);
+    if (work.stopped() || options_.price != Price::constraints || starts.empty()) return;
+    refine(work, refutation, starts, none_below);
+}
+
 /// An argument for the placement of which most follows, among those that are soon refuted: where no
 /// argument can be followed, the fewer of them the better.
 void Prover::leap(Work& work, const Claims& claims) {
@@ -510,12 +544,11 @@ void Prover::leap(Work& work, const Claims& claims) {
                              truths(work.instance, constraints)};
         work.look(*work.leap);
     };
-    const auto stopped = [&] { return work.stop != nullptr && work.stop->raised(); };
     if (by_reach.size() > leaps_tried) by_reach.resize(leaps_tried);
     {
         DeepRefutation refutation{work.instance};
         for (const auto& [reached, v] : by_reach) {
-            if (stopped()) return;
+            if (work.stopped()) return;
             const Claim claim{v, Truth::holds};
             auto core = refutation.conflict(claim, {work.stop, deep_conflicts});
             if (!core) continue;
@@ -528,7 +561,7 @@ void Prover::leap(Work& work, const Claims& claims) {
     DeepRefutation refutation{work.instance, DeepRefutation::Among::all};
     for (const std::uint64_t conflicts : conflicts_of_a_leap)
         for (const auto& [reached, v] : by_reach) {
-            if (stopped()) return;
+            if (work.stopped()) return;
             const Claim claim{v, Truth::holds};
             if (const auto all = refutation.conflict(claim, {work.stop, conflicts})) {
                 take(claim, *all);
@@ -544,7 +577,7 @@ void Prover::correct(Work& work, const Claims& claims, std::size_t enough, std::
     for (std::size_t left = changes / work.dearer(); left > 0; flips *= 2) {
         bool any = false;
         for (const auto& [v, known] : claims) {
-            if (work.stop != nullptr && work.stop->raised()) return;
+            if (work.stopped()) return;
             const Claim claim{v, known->truth};
             const std::size_t bound = corrections_->bound(claim);
             // No claim needs more than an argument that is known.
@@ -676,7 +709,7 @@ Smallest Prover::run(const State& state, const StopFlag* stop, std::optional<Can
     result.open_claims = claims.size();
     if (claims.empty()) return result;
 
-    const bool leap_ahead = !only && work.dearer() > 1 && DeepRefutation::available() &&
+    const bool leap_ahead = !only && work.ruled() && DeepRefutation::available() &&
                             std::ranges::any_of(claims, [](const auto& claim) {
                                 return claim.second->truth == Truth::holds;
                             });

@@ -133,9 +133,21 @@ class Prover {
     void settle(Work& work, const Claims& claims, Smallest& result);
     void leap(Work& work, const Claims& claims);
     void correct(Work& work, const Claims& claims, std::size_t enough, std::size_t changes);
-    bool deep(Work& work, const Claims& claims, std::uint64_t nodes);
+    bool deep(Work& work, const Claims& claims, std::uint64_t nodes, bool small);
     void ask(const Work& work, Refutation& refutation, const Claims& claims, std::uint64_t nodes,
              std::uint64_t all_nodes);
+    // Where an argument is looked for: for what, at which price one is known, among what.
+    struct Start {
+        std::size_t price, v;
+        Known* known;
+        std::vector<std::uint16_t> around;
+    };
+    static std::size_t cheapest_yet(const Claims& claims);
+    std::vector<Start> earlier(Work& work, Refutation& refutation, const Claims& claims);
+    void fresh(Work& work, Refutation& refutation, const Claims& claims, std::vector<Start>& starts,
+               bool leap_ahead, bool ask_anew);
+    void refine(Work& work, Refutation& refutation, std::vector<Start>& starts,
+                std::size_t none_below);
     void quick(Work& work, const Claims& claims, std::size_t none_below, bool leap_ahead);
     Ending search(Work& work, std::size_t v, Known& known, std::size_t price);
     static void keep(Work& work, std::size_t v, Known& known, std::vector<logic::Citation> cites);
