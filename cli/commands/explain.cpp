@@ -268,6 +268,15 @@ class ExplainCommand final : public Command {
         return ExitCode::internal;
     }
 
+    /// Whether the audit did not end in the time that there was.
+    static bool given_up(const logic::PathAudit& proof, Watch& watch) {
+        return watch.stopped() && proof.result.outcome == logic::AuditOutcome::out_of_budget;
+    }
+    static std::string proved_by_then(const logic::PathAudit& proof, std::size_t steps) {
+        return std::to_string(proof.proved) + " of " + std::to_string(steps) +
+               " steps proved by then\n";
+    }
+
     static void prove(Answer& answer, const Record& record, const State& start, const Path& path,
                       Watch& watch) {
         const logic::PathAudit proof = logic::audit(start, path.entries, {.stop = &watch.flag()});
@@ -276,9 +285,8 @@ class ExplainCommand final : public Command {
             answer.err += "every step proved (" + std::to_string(path.entries.size()) + ")\n";
             return;
         }
-        if (watch.stopped() && proof.result.outcome == logic::AuditOutcome::out_of_budget) {
-            answer.err += std::to_string(proof.proved) + " of " +
-                          std::to_string(path.entries.size()) + " steps proved by then\n";
+        if (given_up(proof, watch)) {
+            answer.err += proved_by_then(proof, path.entries.size());
             answer.code = worse(answer.code, watch.exit_code());
             return;
         }
@@ -384,7 +392,12 @@ class ExplainCommand final : public Command {
                              "steps of " + input.files.front());
         if (walk.start.uniqueness() == logic::Uniqueness::proved)
             prove_again(walk.start, asked_puzzle, watch);
-        const report::Replay done = report::replay(walk);
+        const report::Replay done = report::replay(walk, &watch.flag());
+        if (given_up(done.proof, watch)) {
+            host.err << "clew: " << *replay_ << ": "
+                     << proved_by_then(done.proof, walk.entries.size());
+            return watch.exit_code();
+        }
         OutputFile out{host, batch_.output};
         if (format_ == Format::json)
             out.stream()

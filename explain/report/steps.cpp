@@ -232,8 +232,9 @@ ordered_json figures_json(const Record& record, const logic::Path& path) {
     return object;
 }
 
-Replay replay(const explain::RecordedWalk& walk) {
-    Replay done{.steps = walk.entries.size(), .proof = logic::audit(walk.start, walk.entries)};
+Replay replay(const explain::RecordedWalk& walk, const StopFlag* stop) {
+    Replay done{.steps = walk.entries.size(),
+                .proof = logic::audit(walk.start, walk.entries, {.stop = stop})};
     if (!done.proof.sound()) return done;
     explain::visit(walk.start, walk.entries, [&](const State& before, std::size_t i) {
         if (walk.work_matrices[i].empty()) return;

@@ -101,7 +101,7 @@ struct Replay {
     bool agrees = false;   ///< all of that, every step is proved, and the end is the recorded one
 };
 
-Replay replay(const explain::RecordedWalk& walk);
+Replay replay(const explain::RecordedWalk& walk, const StopFlag* stop = nullptr);
 
 /// One sentence.
 std::string to_text(const Replay& replay);

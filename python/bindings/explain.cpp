@@ -75,8 +75,10 @@ Walk explain_of(const Record& record, Call& call, const std::string& rules, bool
 }
 
 py::tuple audit_of(const Walk& walk, Call& call) {
-    const logic::PathAudit proof =
-        call.run([&] { return logic::audit(walk.walked.start, walk.walked.path.entries); });
+    const logic::PathAudit proof = call.run([&] {
+        return logic::audit(walk.walked.start, walk.walked.path.entries,
+                            {.stop = call.budget().stop});
+    });
     return py::make_tuple(proof.sound(), proof.entry, proof.result.what);
 }
 
