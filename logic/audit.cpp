@@ -189,7 +189,8 @@ class Auditor {
     }
 
     static bool supposes_nothing(const Branch& branch) {
-        return !branch.lines.empty() && !branch.lines.front().by.empty();
+        return !branch.lines.empty() &&
+               !(branch.lines.front().by.empty() && branch.lines.front().lemma.empty());
     }
 
     // The only branch, which supposes nothing: what is concluded is among its lines.

@@ -394,6 +394,30 @@ TEST(Audit, ProvesLemmasFromTheirOwnLines) {
     EXPECT_NE(audit(start, truth).outcome, AuditOutcome::proved);
 }
 
+TEST(Audit, ProvesReasonsThatBeginWithALemma) {
+    // 1 in r1c1 leaves 3 in r1c2 and r2c1: so it is 2, and nothing was supposed but in the lemma.
+    const State state = open_state({{0, "12"}, {1, "13"}, {9, "13"}});
+    const Citation ones{Constraint::of(House{18}, Digit{0}), Use::link};
+    const Citation threes{Constraint::of(House{18}, Digit{2}), Use::link};
+    const Citation corner{cell("r1c1"), Use::truth}, beside{cell("r1c2"), Use::truth};
+    Step step;
+    step.placements = {c("r1c1", 2)};
+    step.cites = {corner, beside, {cell("r2c1"), Use::truth}, ones, threes};
+    const Branch lemma{{{c("r1c1", 1), Truth::holds, Technique::guess, {}, {}},
+                        {c("r1c2", 1), Truth::fails, Technique::naked_single, {ones}, {0}},
+                        {c("r1c2", 3), Truth::holds, Technique::naked_single, {beside}, {1}},
+                        {c("r2c1", 1), Truth::fails, Technique::naked_single, {ones}, {0}},
+                        {c("r2c1", 3), Truth::fails, Technique::naked_single, {threes}, {2}}},
+                       cell("r2c1")};
+    Inference first{c("r1c1", 1), Truth::fails, Technique::guess, {}, {}};
+    first.lemma = {lemma};
+    step.reasons = {
+        {{first, {c("r1c1", 2), Truth::holds, Technique::naked_single, {corner}, {0}}}, {}}};
+    EXPECT_EQ(audit(state, step).outcome, AuditOutcome::proved) << audit(state, step).what;
+    step.reasons[0].lines[0].lemma[0].lines.pop_back();
+    EXPECT_EQ(audit(state, step).outcome, AuditOutcome::not_implied);
+}
+
 TEST(AuditPath, ProvesThreadsAndSpotsWhatDoesNotFit) {
     const State start{Puzzle::from_line(p92)};
     const Path path = walk(start, {.rules = built_in_rules("template"), .guess = Guess::all});
