@@ -294,7 +294,7 @@ namespace {
 
 /// The chance that a sample without the first `wrong` wrong lines is without one more.
 double next_chance(std::uint64_t lines, std::uint64_t sample, std::uint64_t wrong) {
-    if (lines <= sample + wrong) return 0;
+    if (sample >= lines || wrong >= lines - sample) return 0;
     return static_cast<double>(lines - sample - wrong) / static_cast<double>(lines - wrong);
 }
 

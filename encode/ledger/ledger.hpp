@@ -38,6 +38,7 @@
 #include <string>
 #include <vector>
 
+#include "encode/base/checked.hpp"
 #include "encode/base/count.hpp"
 #include "encode/base/input_error.hpp"
 #include "encode/base/shard.hpp"
@@ -58,8 +59,12 @@ struct Head {
     Shard shard{};
 
     /// The arrangements of this part: begin() .. end() - 1.
-    std::uint64_t begin() const { return arrangements * shard.index / shard.of; }
-    std::uint64_t end() const { return arrangements * (shard.index + 1) / shard.of; }
+    std::uint64_t begin() const {
+        return checked::product<std::uint64_t>(arrangements, shard.index) / shard.of;
+    }
+    std::uint64_t end() const {
+        return checked::product<std::uint64_t>(arrangements, shard.index + 1) / shard.of;
+    }
     bool is_whole() const { return shard.of == 1; }
 
     friend bool operator==(const Head&, const Head&) = default;

@@ -19,6 +19,9 @@ namespace clew::proof {
 /// A variable from 1 on, or its negation.
 using Literal = std::int32_t;
 
+/// Requires a literal whose negation is one too.
+constexpr Literal variable_of(Literal l) { return l < 0 ? -l : l; }
+
 /// The largest variable that a text may name.
 inline constexpr std::int64_t max_variable = 1 << 28;
 /// The largest where every variable has lists of clauses: a header alone must not take all memory.

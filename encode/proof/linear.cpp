@@ -4,52 +4,39 @@
 #include "encode/proof/linear.hpp"
 
 #include <algorithm>
-#include <cstdlib>
 
+#include "encode/base/checked.hpp"
 #include "encode/base/contract.hpp"
 
 namespace clew::proof {
-namespace {
 
-constexpr std::int64_t most = std::int64_t{1} << 60;
-
-std::int64_t checked(std::int64_t value) {
-    if (value > most || value < -most) throw Overflow{};
-    return value;
-}
-// Of numbers that were checked, so that their sum fits.
-std::int64_t sum(std::int64_t a, std::int64_t b) { return checked(checked(a) + checked(b)); }
-// Requires k >= 1.
-std::int64_t product(std::int64_t a, std::int64_t k) {
-    if (checked(a) > most / k || a < -most / k) throw Overflow{};
-    return a * k;
-}
-
-}  // namespace
+using checked::difference;
+using checked::product;
+using checked::sum;
 
 Linear Linear::of(std::vector<Term> terms, std::int64_t degree) {
-    std::ranges::sort(terms, {}, [](const Term& t) { return std::abs(t.literal); });
+    std::ranges::sort(terms, {}, [](const Term& t) { return variable_of(t.literal); });
     Linear out;
-    out.degree_ = checked(degree);
+    out.degree_ = degree;
     for (std::size_t i = 0; i < terms.size();) {
-        const Literal variable = std::abs(terms[i].literal);
+        const Literal variable = variable_of(terms[i].literal);
         std::int64_t yes = 0, no = 0;  // weights of the variable and of its negation
-        for (; i < terms.size() && std::abs(terms[i].literal) == variable; ++i) {
+        for (; i < terms.size() && variable_of(terms[i].literal) == variable; ++i) {
             std::int64_t& side = terms[i].literal > 0 ? yes : no;
             side = sum(side, terms[i].weight);
         }
         if (yes < 0) {
-            out.degree_ = sum(out.degree_, -yes);
-            no = sum(no, -yes);
+            out.degree_ = difference(out.degree_, yes);
+            no = difference(no, yes);
             yes = 0;
         }
         if (no < 0) {
-            out.degree_ = sum(out.degree_, -no);
-            yes = sum(yes, -no);
+            out.degree_ = difference(out.degree_, no);
+            yes = difference(yes, no);
             no = 0;
         }
         const std::int64_t both = std::min(yes, no);
-        out.degree_ = sum(out.degree_, -both);
+        out.degree_ = difference(out.degree_, both);
         if (yes > both) out.terms_.push_back({yes - both, variable});
         if (no > both) out.terms_.push_back({no - both, -variable});
     }
@@ -61,7 +48,7 @@ Linear Linear::clause(std::span<const Literal> literals) {
     std::vector<Term> terms;
     for (const Literal l : literals) terms.push_back({1, l});
     std::ranges::sort(terms, {}, [](const Term& t) {
-        return std::pair{std::abs(t.literal), t.literal};
+        return std::pair{variable_of(t.literal), t.literal};
     });
     terms.erase(std::unique(terms.begin(), terms.end()), terms.end());
     return of(std::move(terms), 1);
@@ -93,10 +80,9 @@ void Linear::multiply(std::int64_t k) {
 
 void Linear::divide(std::int64_t k) {
     CLEW_REQUIRE(k >= 1, "Linear::divide: by a positive number");
-    const auto up = [k](std::int64_t n) { return n >= 0 ? (n + k - 1) / k : -(-n / k); };
     total_ = 0;
-    for (Term& t : terms_) total_ = sum(total_, t.weight = up(t.weight));
-    degree_ = up(degree_);
+    for (Term& t : terms_) total_ = sum(total_, t.weight = checked::quotient_up(t.weight, k));
+    degree_ = checked::quotient_up(degree_, k);
 }
 
 void Linear::saturate() {
@@ -110,9 +96,9 @@ void Linear::saturate() {
 
 void Linear::weaken(Literal variable) {
     std::erase_if(terms_, [&](const Term& t) {
-        if (std::abs(t.literal) != std::abs(variable)) return false;
-        degree_ -= t.weight;
-        total_ -= t.weight;
+        if (variable_of(t.literal) != variable_of(variable)) return false;
+        degree_ = difference(degree_, t.weight);
+        total_ = difference(total_, t.weight);
         return true;
     });
 }
@@ -120,19 +106,21 @@ void Linear::weaken(Literal variable) {
 Linear Linear::negation() const {
     std::vector<Term> terms;
     for (const Term& t : terms_) terms.push_back({t.weight, -t.literal});
-    return of(std::move(terms), sum(sum(total_, -degree_), 1));
+    return of(std::move(terms), sum<std::int64_t>(difference(total_, degree_), 1));
 }
 
 bool Linear::implies(const Linear& weaker) const {
     if (weaker.is_trivial() || is_contradiction()) return true;
     // What is lost by going over to the other's weights.
     std::int64_t lost = 0;
+    auto at = weaker.terms_.begin();
     for (const Term& t : terms_) {
-        const auto same = std::ranges::find(weaker.terms_, t.literal, &Term::literal);
-        const std::int64_t left = same == weaker.terms_.end() ? 0 : same->weight;
-        lost = sum(lost, std::max<std::int64_t>(0, t.weight - left));
+        while (at != weaker.terms_.end() && variable_of(at->literal) < variable_of(t.literal)) ++at;
+        const bool same = at != weaker.terms_.end() && at->literal == t.literal;
+        const std::int64_t left = same ? at->weight : 0;
+        lost = sum(lost, std::max<std::int64_t>(0, difference(t.weight, left)));
     }
-    return sum(degree_, -lost) >= weaker.degree_;
+    return difference(degree_, lost) >= weaker.degree_;
 }
 
 }  // namespace clew::proof

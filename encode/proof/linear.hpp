@@ -6,8 +6,8 @@
 //     c.add(other); c.divide(2); c.saturate();
 //     c.is_clause()                                       at least one of its literals
 //
-// Kept in one form: ascending variables, each once, all weights positive. Numbers beyond 2^60 are
-// refused (Overflow): a checker that wraps around would accept anything.
+// Kept in one form: ascending variables, each once, all weights positive. Numbers that 64 bits do
+// not hold are refused (Overflow).
 
 #include <cstdint>
 #include <span>
@@ -17,9 +17,6 @@
 #include "encode/proof/cnf.hpp"
 
 namespace clew::proof {
-
-/// A number of a constraint is too large.
-struct Overflow {};
 
 class Linear {
   public:

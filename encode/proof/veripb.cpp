@@ -16,13 +16,14 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <cstdlib>
 #include <istream>
 #include <map>
 #include <optional>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 
+#include "encode/base/checked.hpp"
 #include "encode/base/input_error.hpp"
 #include "encode/proof/clauses.hpp"
 #include "encode/proof/linear.hpp"
@@ -198,15 +199,21 @@ class Checker {
         std::int64_t value = 0;
         if (word.starts_with('+') && word.size() > 1 && word[1] != '-') word.remove_prefix(1);
         const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
-        if (error != std::errc{} || end != word.data() + word.size()) return std::nullopt;
+        if (end != word.data() + word.size()) return std::nullopt;
+        if (error == std::errc::result_out_of_range) throw Overflow{};
+        if (error != std::errc{}) return std::nullopt;
         return value;
+    }
+    /// The name of a constraint that may be told from the last one: -1 is that.
+    std::int64_t name(std::int64_t id) const {
+        return id < 0 ? checked::sum(checked::sum<std::int64_t>(last_, 1), id) : id;
     }
     Literal literal(const Statements& in, std::string_view word) const {
         const bool negative = word.starts_with('~');
         if (negative) word.remove_prefix(1);
         const auto variable =
             word.starts_with('x') ? number(word.substr(1)) : std::optional<std::int64_t>{};
-        if (!variable || *variable < 1 || static_cast<std::size_t>(*variable) > bound_)
+        if (!variable || *variable < 1 || std::cmp_greater(*variable, bound_))
             in.refuse("'" + std::string(word) + "' is not a variable of the formula",
                       "x1 to x" + std::to_string(bound_));
         return static_cast<Literal>(negative ? -*variable : *variable);
@@ -328,7 +335,7 @@ std::string Checker::formula(const Statements& in, const Words& words) {
     if (loaded_) return "the formula is loaded twice";
     const auto count = words.size() == 2 ? number(words[1]) : std::nullopt;
     if (!count) in.refuse("not a number of constraints", "f " + std::to_string(clauses_));
-    if (static_cast<std::size_t>(*count) != clauses_)
+    if (std::cmp_not_equal(*count, clauses_))
         return "the formula has " + std::to_string(clauses_) + " constraints";
     loaded_ = true;
     return {};
@@ -352,7 +359,7 @@ Linear Checker::constraint(const Statements& in, const Words& words, std::size_t
 
 std::optional<std::int64_t> Checker::id_of(const Words& words, std::size_t at) const {
     const auto id = at < words.size() ? number(words[at]) : std::optional<std::int64_t>{};
-    return id && *id < 0 ? std::optional{last_ + 1 + *id} : id;
+    return id ? std::optional{name(*id)} : id;
 }
 
 std::optional<Linear> Checker::linear_of(std::int64_t id) const {
@@ -386,9 +393,10 @@ std::int64_t Checker::keep(const Linear& c) {
 /// What a constraint says under the assumptions: a literal without which it cannot hold is assumed.
 /// False if it cannot hold at all.
 bool Checker::propagate(const Linear& c, bool& went_on) {
-    std::int64_t slack = -c.degree();
+    std::int64_t most = 0;
     for (const auto& t : c.terms())
-        if (known_.value(t.literal) >= 0) slack += t.weight;
+        if (known_.value(t.literal) >= 0) most = checked::sum(most, t.weight);
+    const std::int64_t slack = checked::difference(most, c.degree());
     if (slack < 0) return false;
     for (const auto& t : c.terms()) {
         if (t.weight <= slack || known_.value(t.literal) != 0) continue;
@@ -463,8 +471,7 @@ std::string Checker::cutting_planes(const Statements& in, const Words& words) {
     const auto constraint_of = [&](const Operand& o) -> Linear {
         if (o.value) return *o.value;
         if (o.literal) return Linear::of({{1, *o.literal}}, 0);
-        const std::int64_t id = *o.number < 0 ? last_ + 1 + *o.number : *o.number;
-        const std::optional<Linear> found = linear_of(id);
+        const std::optional<Linear> found = linear_of(name(*o.number));
         if (!found) why = "there is no constraint " + std::to_string(*o.number);
         return found.value_or(Linear{});
     };
@@ -564,14 +571,14 @@ Linear Checker::changed(const Linear& c, const Witness& by) {
     std::vector<Linear::Term> terms;
     std::int64_t degree = c.degree();
     for (const Linear::Term& t : c.terms()) {
-        const auto found = by.find(std::abs(t.literal));
+        const auto found = by.find(variable_of(t.literal));
         if (found == by.end()) {
             terms.push_back(t);
         } else if (found->second.literal != 0) {
             const Literal l = found->second.literal;
             terms.push_back({t.weight, t.literal > 0 ? l : -l});
         } else if (found->second.truth == (t.literal > 0)) {
-            degree -= t.weight;
+            degree = checked::difference(degree, t.weight);
         }
     }
     return Linear::of(std::move(terms), degree);
@@ -615,7 +622,7 @@ void Checker::introduce(const Statements& in, const Words& words) {
 /// new constraint does not.
 bool Checker::keeps(const Linear& kept, const Witness& by, const Linear& opposite) {
     const bool touched = std::ranges::any_of(
-        kept.terms(), [&](const auto& t) { return by.contains(std::abs(t.literal)); });
+        kept.terms(), [&](const auto& t) { return by.contains(variable_of(t.literal)); });
     if (!touched) return true;
     const Linear image = changed(kept, by);
     if (image.is_trivial() || kept.implies(image)) return true;
@@ -813,7 +820,7 @@ std::string Checker::solution(const Statements& in, const Words& words, bool exc
     std::vector<Literal> others;
     for (std::size_t i = 1; i < words.size(); ++i) {
         const Literal l = literal(in, words[i]);
-        const auto variable = static_cast<std::size_t>(l > 0 ? l : -l);
+        const auto variable = static_cast<std::size_t>(variable_of(l));
         (variable <= counted_ ? counted : others).push_back(l);
     }
     const auto all_known = [&](std::size_t variables) {
@@ -850,9 +857,8 @@ std::string Checker::solution(const Statements& in, const Words& words, bool exc
 
 std::string Checker::remove(const Statements& in, const Words& words, std::size_t from) {
     for (std::size_t i = from; i < words.size(); ++i) {
-        auto id = number(words[i]);
-        if (!id || *id == 0) in.refuse("'" + words[i] + "' is not a constraint's number", "17");
-        if (*id < 0) id = last_ + 1 + *id;
+        const auto id = id_of(words, i);
+        if (!id) in.refuse("'" + words[i] + "' is not a constraint's number", "17");
         if (*id >= 1 && static_cast<std::size_t>(*id) <= clauses_) continue;  // stays known
         const auto place = static_cast<std::size_t>(*id) - clauses_;
         if (*id > 0 && place < replaced_.size() && replaced_[place]) {
@@ -882,7 +888,7 @@ std::string Checker::conclusion(const Statements& in, const Words& words) {
         const auto claimed = words.size() > 2 ? number(words[2]) : std::nullopt;
         if (!claimed) in.refuse("a number of solutions is missing", "ENUMERATION_COMPLETE 12 : 40");
         if (version_ == 2) return "a conclusion that version 2 does not know";
-        if (static_cast<std::uint64_t>(*claimed) != solutions_)
+        if (std::cmp_not_equal(*claimed, solutions_))
             return std::to_string(solutions_) + " solutions were logged, " +
                    std::to_string(*claimed) + " are claimed";
         at = 3;
@@ -892,13 +898,12 @@ std::string Checker::conclusion(const Statements& in, const Words& words) {
         return "the conclusion '" + words[1] + "' claims nothing that is checked here";
     }
     if (at < words.size()) {
-        const auto id = at + 2 == words.size() && words[at] == ":" ? number(words[at + 1])
+        const auto id = at + 2 == words.size() && words[at] == ":" ? id_of(words, at + 1)
                                                                    : std::optional<std::int64_t>{};
         if (!id) in.refuse("not a constraint's number", ": 40");
-        const std::int64_t name = *id < 0 ? last_ + 1 + *id : *id;
-        const std::optional<Linear> found = linear_of(name);
+        const std::optional<Linear> found = linear_of(*id);
         if (!found || !found->is_contradiction())
-            return "constraint " + std::to_string(name) + " is no contradiction";
+            return "constraint " + std::to_string(*id) + " is no contradiction";
     } else if (!known_.contradictory()) {
         return "no contradiction was derived";
     }

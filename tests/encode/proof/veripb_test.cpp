@@ -130,6 +130,28 @@ TEST(Veripb, RejectsWrongCuttingPlanes) {
         EXPECT_THROW(check(pigeons, pigeons_head + text + no_model), InputError) << text;
 }
 
+// A number near 2^63 that wrapped around would make a contradiction of any clause.
+TEST(Veripb, TakesNoHugeNumberForASmallOne) {
+    const std::string clause = "p cnf 2 1\n1 2 0\n";
+    for (const std::string number :
+         {"4611686018427387903", "4611686018427387904", "4611686018427387905",
+          "9223372036854775806", "9223372036854775807", "9223372036854775808",
+          "18446744073709551615", "340282366920938463463374607431768211456"})
+        for (const std::string& step :
+             {"pol 1 2 * " + number + " d;\n", "pol 1 " + number + " *;\n",
+              "pol 1 " + number + " * " + number + " *;\n", "pol 1 2 * " + number + " * 2 d;\n",
+              "pol 1 " + number + " * 1 " + number + " * +;\n",
+              "rup " + number + " x1 >= " + number + ";\n",
+              "rup " + number + " x1 " + number + " x2 >= -" + number + ";\npol -1 2 *;\n",
+              "rup 1 x1 >= -" + number + ";\npbc 1 x1 >= -" + number + " : subproof\nqed;\n",
+              "red -" + number + " x1 >= 1 : x1 -> 0;\n"}) {
+            const Result found = check(clause, "pseudo-Boolean proof version 3.0\nf 1;\n" + step +
+                                                   "output NONE;\nconclusion UNSAT : -1;\n"
+                                                   "end pseudo-Boolean proof;\n");
+            EXPECT_FALSE(found.accepted) << step;
+        }
+}
+
 // With constraints about, what follows is looked for in them too.
 TEST(Veripb, PropagatesConstraints) {
     const std::string two_of_three =
