@@ -7,37 +7,70 @@
 // never looked at again: such clauses are left out of the lists when they are added, and taken out
 // of them, all at once, when many literals have become true (rewatch_all). On a puzzle with its
 // clues that is nine clauses of ten.
+//
+// In here variables are numbered in the order in which they are first named, so that what is kept
+// for each is kept for those alone that there are.
 
 #include "encode/proof/clauses.hpp"
 
 #include <algorithm>
 
+#include "encode/base/checked.hpp"
 #include "encode/base/contract.hpp"
 
 namespace clew::proof {
 
-Clauses::Clauses(std::size_t variables, Watches watches) : watches_(watches) { grow(variables); }
+Clauses::Clauses(std::size_t variables, Watches watches)
+    : watches_(watches), variables_(variables) {}
 
 Clauses::Clauses(const Cnf& formula, Watches watches) : Clauses(formula.variables, watches) {
     for (std::size_t i = 0; i < formula.size(); ++i) add(formula[i]);
 }
 
-void Clauses::grow(std::size_t variables) {
-    if (2 * variables <= values_.size()) return;
-    values_.resize(2 * variables, 0);
-    seen_.resize(2 * variables, false);
-    if (watches_ == Watches::kept) lists_.resize(2 * variables);
+Literal Clauses::inner(Literal l) {
+    Literal& variable = inner_[static_cast<std::size_t>(variable_of(l))];
+    if (variable == 0) {
+        outer_.push_back(variable_of(l));
+        variable = static_cast<Literal>(outer_.size());
+        values_.resize(2 * outer_.size(), 0);
+        seen_.resize(2 * outer_.size(), false);
+        if (watches_ == Watches::kept) lists_.resize(2 * outer_.size());
+    }
+    return l > 0 ? variable : -variable;
 }
 
-std::span<const Literal> Clauses::operator[](Ref ref) const {
+Literal Clauses::outer(Literal l) const {
+    const Literal variable = outer_[static_cast<std::size_t>(variable_of(l)) - 1];
+    return l > 0 ? variable : -variable;
+}
+
+std::span<const Literal> Clauses::inner(std::span<const Literal> literals) {
+    asked_.clear();
+    for (const Literal l : literals) asked_.push_back(inner(l));
+    return asked_;
+}
+
+std::vector<Literal> Clauses::operator[](Ref ref) const {
     CLEW_REQUIRE(is_there(ref), "Clauses: no such clause");
-    return std::span(pool_).subspan(slots_[ref].begin, slots_[ref].size);
+    std::vector<Literal> clause;
+    for (const Literal l : literals(ref)) clause.push_back(outer(l));
+    return clause;
+}
+
+std::vector<Clauses::Ref> Clauses::with(Literal l) const {
+    const Literal variable = inner_.at(static_cast<std::size_t>(variable_of(l)));
+    std::vector<Ref> refs;
+    for (Ref ref = 0; variable != 0 && ref < bound(); ++ref)
+        if (is_there(ref) &&
+            std::ranges::find(literals(ref), l > 0 ? variable : -variable) != literals(ref).end())
+            refs.push_back(ref);
+    return refs;
 }
 
 Clauses::Ref Clauses::add(std::span<const Literal> clause) {
     CLEW_REQUIRE(trail_.size() == root_ || watches_ == Watches::none,
                  "Clauses::add: while something is assumed");
-    Ref ref = static_cast<Ref>(slots_.size());
+    Ref ref = checked::fit<Ref>(slots_.size());
     if (free_.empty()) {
         slots_.emplace_back();
     } else {
@@ -45,13 +78,13 @@ Clauses::Ref Clauses::add(std::span<const Literal> clause) {
         free_.pop_back();
     }
     const std::size_t begin = pool_.size();
-    for (const Literal l : clause) {
+    for (const Literal l : inner(clause)) {
         if (seen_[code(l)]) continue;
         seen_[code(l)] = true;
         pool_.push_back(l);
     }
-    for (const Literal l : clause) seen_[code(l)] = false;
-    slots_[ref] = {begin, static_cast<std::uint32_t>(pool_.size() - begin), true};
+    for (const Literal l : asked_) seen_[code(l)] = false;
+    slots_[ref] = {begin, checked::fit<std::uint32_t>(pool_.size() - begin), true};
     if (watches_ == Watches::kept) watch(ref);
     return ref;
 }
@@ -99,8 +132,8 @@ void Clauses::watch(Ref ref) {
     const std::span<Literal> clause = std::span(pool_).subspan(slot.begin, slot.size);
     std::size_t open = 0;
     for (std::size_t i = 0; i < clause.size(); ++i) {
-        if (value(clause[i]) > 0) return;
-        if (value(clause[i]) < 0) continue;
+        if (truth(clause[i]) > 0) return;
+        if (truth(clause[i]) < 0) continue;
         if (open < 2) std::swap(clause[open], clause[i]);
         ++open;
     }
@@ -131,7 +164,7 @@ bool Clauses::propagate() {
         std::size_t kept = 0;
         for (std::size_t i = 0; i < list.size(); ++i) {
             Watch w = list[i];
-            if (value(w.other) > 0) {
+            if (truth(w.other) > 0) {
                 list[kept++] = w;
                 continue;
             }
@@ -139,19 +172,19 @@ bool Clauses::propagate() {
             Literal* const clause = pool_.data() + slot.begin;
             if (clause[0] == gone) std::swap(clause[0], clause[1]);
             w.other = clause[0];
-            if (value(w.other) > 0) {
+            if (truth(w.other) > 0) {
                 list[kept++] = w;
                 continue;
             }
             std::uint32_t k = 2;
-            while (k < slot.size && value(clause[k]) < 0) ++k;
+            while (k < slot.size && truth(clause[k]) < 0) ++k;
             if (k < slot.size) {
                 std::swap(clause[1], clause[k]);
                 lists_[code(clause[1])].push_back(w);
                 continue;
             }
             list[kept++] = w;
-            if (value(w.other) == 0) {
+            if (truth(w.other) == 0) {
                 set_true(w.other);
                 continue;
             }
@@ -174,10 +207,10 @@ void Clauses::undo_to(std::size_t mark) {
 
 bool Clauses::assume(std::span<const Literal> literals) {
     if (contradictory_) return false;
-    if (trail_.size() == root_ && root_ > rewatched_ + variables() / 16) rewatch_all();
-    for (const Literal l : literals) {
-        if (value(l) > 0) continue;
-        if (value(l) < 0) return false;
+    if (trail_.size() == root_ && root_ > rewatched_ + variables_ / 16) rewatch_all();
+    for (const Literal l : inner(literals)) {
+        if (truth(l) > 0) continue;
+        if (truth(l) < 0) return false;
         set_true(l);
     }
     return propagate();
@@ -188,13 +221,13 @@ void Clauses::retract() { undo_to(root_); }
 bool Clauses::implied(std::span<const Literal> clause) {
     CLEW_REQUIRE(watches_ == Watches::kept, "Clauses::implied: without watches");
     if (contradictory_) return true;
-    if (root_ > rewatched_ + variables() / 16) rewatch_all();
-    for (const Literal l : clause) {
-        if (value(l) > 0) {  // true at the root, or the negation of one before
+    if (root_ > rewatched_ + variables_ / 16) rewatch_all();
+    for (const Literal l : inner(clause)) {
+        if (truth(l) > 0) {  // true at the root, or the negation of one before
             retract();
             return true;
         }
-        if (value(l) == 0) set_true(-l);
+        if (truth(l) == 0) set_true(-l);
     }
     const bool conflict = !propagate();
     retract();
@@ -206,13 +239,13 @@ Clauses::Followed Clauses::follow(std::span<const Ref> hints) {
         if (!is_there(hint)) return Followed::not_unit;
         Literal unit = 0;
         std::size_t open = 0;
-        for (const Literal l : (*this)[hint]) {
-            if (value(l) < 0 || l == unit) continue;
+        for (const Literal l : literals(hint)) {
+            if (truth(l) < 0 || l == unit) continue;
             ++open;
             unit = l;
         }
         if (open == 0) return Followed::conflict;
-        if (open > 1 || value(unit) > 0) return Followed::not_unit;
+        if (open > 1 || truth(unit) > 0) return Followed::not_unit;
         set_true(unit);
     }
     return Followed::all;
@@ -221,15 +254,15 @@ Clauses::Followed Clauses::follow(std::span<const Ref> hints) {
 Clauses::Followed Clauses::refute(std::span<const Literal> clause, std::span<const Ref> hints) {
     bool holds = false;
     for (const Literal l : clause) {
-        if (value(l) > 0) holds = true;
-        if (value(l) == 0) set_true(-l);
+        if (truth(l) > 0) holds = true;
+        if (truth(l) == 0) set_true(-l);
     }
     return holds ? Followed::conflict : follow(hints);
 }
 
 bool Clauses::implied_by(std::span<const Literal> clause, std::span<const Ref> hints) {
     const std::size_t mark = trail_.size();
-    const Followed followed = refute(clause, hints);
+    const Followed followed = refute(inner(clause), hints);
     undo_to(mark);
     return followed == Followed::conflict;
 }
@@ -237,21 +270,22 @@ bool Clauses::implied_by(std::span<const Literal> clause, std::span<const Ref> h
 bool Clauses::redundant_by(std::span<const Literal> clause, std::span<const Ref> hints,
                            std::span<const Resolvent> resolvents) {
     const std::size_t mark = trail_.size();
-    const Followed followed = refute(clause, hints);
+    const Followed followed = refute(inner(clause), hints);
     bool holds = followed == Followed::conflict || (followed == Followed::all && !clause.empty());
-    for (Ref ref = 0; followed == Followed::all && holds && ref < bound(); ++ref) {
-        if (!is_there(ref)) continue;
-        const auto other = (*this)[ref];
-        if (std::ranges::find(other, -clause[0]) == other.end()) continue;
-        const std::size_t before = trail_.size();
-        const auto told = std::ranges::find(resolvents, ref, &Resolvent::with);
-        rest_.clear();
-        for (const Literal l : other)
-            if (l != -clause[0]) rest_.push_back(l);
-        const auto no_hints = std::span<const Ref>{};
-        holds = refute(rest_, told == resolvents.end() ? no_hints : std::span(told->hints)) ==
-                Followed::conflict;
-        undo_to(before);
+    if (followed == Followed::all && holds) {
+        const Literal other_side = -inner(clause[0]);
+        for (const Ref ref : with(-clause[0])) {
+            const std::size_t before = trail_.size();
+            const auto told = std::ranges::find(resolvents, ref, &Resolvent::with);
+            rest_.clear();
+            for (const Literal l : literals(ref))
+                if (l != other_side) rest_.push_back(l);
+            const auto no_hints = std::span<const Ref>{};
+            holds = refute(rest_, told == resolvents.end() ? no_hints : std::span(told->hints)) ==
+                    Followed::conflict;
+            undo_to(before);
+            if (!holds) break;
+        }
     }
     undo_to(mark);
     return holds;

@@ -14,6 +14,8 @@
 // What follows without any assumption is kept as long as the object lives, whichever clauses go:
 // all that was ever known follows from the formula, and a checker may know more than it was told to
 // remember, never less.
+//
+// Memory grows with the clauses and the variables in them, whatever numbers these have.
 
 #include <cstddef>
 #include <cstdint>
@@ -21,6 +23,7 @@
 #include <vector>
 
 #include "encode/proof/cnf.hpp"
+#include "encode/proof/numbered.hpp"
 
 namespace clew::proof {
 
@@ -32,19 +35,18 @@ class Clauses {
     /// Names a clause that is there; the name of one removed is given to another later.
     using Ref = std::uint32_t;
 
+    /// For about so many variables.
     explicit Clauses(std::size_t variables, Watches watches = Watches::kept);
     explicit Clauses(const Cnf& formula, Watches watches = Watches::kept);
 
-    std::size_t variables() const { return values_.size() / 2; }
-    /// Variables up to that number may be used.
-    void grow(std::size_t variables);
-
-    /// Requires literals of known variables; one that repeats is kept once. Cost: its length.
+    /// A literal that repeats is kept once. Cost: its length.
     Ref add(std::span<const Literal> clause);
     /// Requires a clause that is there.
     void remove(Ref ref);
-    /// Requires a clause that is there. Valid until the next add. The order may change.
-    std::span<const Literal> operator[](Ref ref) const;
+    /// Requires a clause that is there. The order may change.
+    std::vector<Literal> operator[](Ref ref) const;
+    /// Those that hold a literal. Cost: a look at every clause.
+    std::vector<Ref> with(Literal l) const;
     /// Names given out so far are below this.
     std::size_t bound() const { return slots_.size(); }
     bool is_there(Ref ref) const { return ref < slots_.size() && slots_[ref].there; }
@@ -74,7 +76,10 @@ class Clauses {
     bool assume(std::span<const Literal> literals);
     void retract();
     /// 1 true, -1 false, 0 open, under what is assumed.
-    int value(Literal l) const { return values_[code(l)]; }
+    int value(Literal l) const {
+        const Literal variable = inner_.at(static_cast<std::size_t>(variable_of(l)));
+        return variable == 0 ? 0 : truth(l > 0 ? variable : -variable);
+    }
 
   private:
     struct Slot {
@@ -92,6 +97,16 @@ class Clauses {
     static std::size_t code(Literal l) {
         return l > 0 ? 2 * static_cast<std::size_t>(l) - 2 : 2 * static_cast<std::size_t>(-l) - 1;
     }
+    /// A literal as it is numbered in here, and the way back.
+    Literal inner(Literal l);
+    Literal outer(Literal l) const;
+    /// Valid until it is asked for again.
+    std::span<const Literal> inner(std::span<const Literal> literals);
+    // What is below knows literals as they are numbered in here.
+    std::span<const Literal> literals(Ref ref) const {
+        return std::span(pool_).subspan(slots_[ref].begin, slots_[ref].size);
+    }
+    int truth(Literal l) const { return values_[code(l)]; }
     void set_true(Literal l) {
         values_[code(l)] = 1;
         values_[code(-l)] = -1;
@@ -108,6 +123,10 @@ class Clauses {
     void collect_garbage();
 
     Watches watches_;
+    std::size_t variables_;
+    Numbered<Literal> inner_;     // by variable; 0: not named yet
+    std::vector<Literal> outer_;  // the way back, by inner variable less 1
+    std::vector<Literal> asked_;  // literals of a question
     std::vector<Literal> pool_;
     std::size_t dead_ = 0;  // literals of the pool that no clause uses
     std::vector<Slot> slots_;

@@ -7,13 +7,14 @@ namespace clew::proof {
 Cnf read_cnf(std::istream& input, const std::string& source) {
     Scanner in{input, source};
     Cnf formula;
+    std::size_t named = 0;
     std::int64_t promised = -1;
     std::vector<Literal> clause;
     while (in.next_line()) {
         if (in.rest().starts_with('c')) {
             if (in.word() != "c" || in.word() != "variable") continue;
             const auto variable = static_cast<std::size_t>(in.number(1, max_variable));
-            if (variable > formula.names.size() + 65536)
+            if (variable / 16 > named++)
                 in.refuse("a variable far behind the last one", "names in the order of variables");
             if (variable > formula.names.size()) formula.names.resize(variable);
             if (!formula.names[variable - 1].empty())

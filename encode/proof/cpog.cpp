@@ -33,7 +33,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <cstdlib>
 #include <initializer_list>
 #include <istream>
 #include <limits>
@@ -41,8 +40,10 @@
 #include <span>
 #include <vector>
 
+#include "encode/base/checked.hpp"
 #include "encode/base/count.hpp"
 #include "encode/base/input_error.hpp"
+#include "encode/proof/numbered.hpp"
 #include "encode/proof/scan.hpp"
 
 namespace clew::proof {
@@ -51,15 +52,19 @@ namespace {
 using Id = std::int64_t;
 
 constexpr Id max_id = std::numeric_limits<std::int32_t>::max();
-/// Numbers of clauses may leave gaps, but not so large that a line costs gigabytes.
-constexpr Id max_gap = 1 << 20;
+/// Models are counted over so many variables at most: their number would take long to write down.
+constexpr std::size_t most_counted = 1 << 18;
 
 /// A step that does not hold; a text that is no step is an InputError.
 struct Refused {
     std::string why;
 };
+/// The stop flag was raised.
+struct Stopped {};
 
 std::string text(std::int64_t number) { return std::to_string(number); }
+
+std::size_t place_of(Literal l) { return static_cast<std::size_t>(variable_of(l)); }
 
 /// The clauses at a moment, by their numbers.
 class ClauseStore {
@@ -67,26 +72,24 @@ class ClauseStore {
     enum class Kind : std::uint8_t { absent, input, added, defining };
 
     bool is_there(Id id) const { return kind(id) != Kind::absent; }
-    Kind kind(Id id) const {
-        return id > 0 && static_cast<std::size_t>(id) < slots_.size()
-                   ? slots_[static_cast<std::size_t>(id)].kind
-                   : Kind::absent;
-    }
+    Kind kind(Id id) const { return slots_.at(static_cast<std::uint64_t>(id)).kind; }
     std::span<const Literal> operator[](Id id) const {
-        const Slot& slot = slots_[static_cast<std::size_t>(id)];
-        return std::span(literals_).subspan(slot.begin, slot.size);
+        return literals(slots_.at(static_cast<std::uint64_t>(id)));
     }
     void add(Id id, Kind kind, std::span<const Literal> clause) {
         if (is_there(id)) throw Refused{"there is a clause " + text(id) + " already"};
-        if (id >= static_cast<Id>(slots_.size()) + max_gap)
-            throw Refused{"clause " + text(id) + " is numbered far beyond all others"};
-        if (id >= static_cast<Id>(slots_.size())) slots_.resize(static_cast<std::size_t>(id) + 1);
-        slots_[static_cast<std::size_t>(id)] = {literals_.size(),
-                                                static_cast<std::uint32_t>(clause.size()), kind};
+        slots_[static_cast<std::uint64_t>(id)] = {literals_.size(),
+                                                  checked::fit<std::uint32_t>(clause.size()), kind};
         literals_.insert(literals_.end(), clause.begin(), clause.end());
     }
-    void remove(Id id) { slots_[static_cast<std::size_t>(id)].kind = Kind::absent; }
-    Id bound() const { return static_cast<Id>(slots_.size()); }
+    void remove(Id id) { slots_[static_cast<std::uint64_t>(id)].kind = Kind::absent; }
+    /// Calls take(id, kind, clause) for each, in the order of their numbers.
+    template <class Take>
+    void each(Take take) const {
+        slots_.each([&](std::uint64_t id, const Slot& slot) {
+            if (slot.kind != Kind::absent) take(static_cast<Id>(id), slot.kind, literals(slot));
+        });
+    }
 
   private:
     struct Slot {
@@ -94,8 +97,11 @@ class ClauseStore {
         std::uint32_t size = 0;
         Kind kind = Kind::absent;
     };
+    std::span<const Literal> literals(const Slot& slot) const {
+        return std::span(literals_).subspan(slot.begin, slot.size);
+    }
     std::vector<Literal> literals_;
-    std::vector<Slot> slots_;
+    Numbered<Slot> slots_;
 };
 
 /// What is assumed or follows, during one implication.
@@ -113,15 +119,13 @@ class Truth {
     }
     /// False if the opposite holds.
     bool set(Literal l) {
-        std::int32_t& mark = mark_[static_cast<std::size_t>(std::abs(l))];
+        std::int32_t& mark = mark_[place_of(l)];
         const std::int32_t wanted = l > 0 ? now_ : -now_;
         if (mark == -wanted) return false;
         mark = wanted;
         return true;
     }
-    bool is_false(Literal l) const {
-        return mark_[static_cast<std::size_t>(std::abs(l))] == (l > 0 ? -now_ : now_);
-    }
+    bool is_false(Literal l) const { return mark_[place_of(l)] == (l > 0 ? -now_ : now_); }
     bool is_true(Literal l) const { return is_false(-l); }
 
   private:
@@ -135,8 +139,7 @@ class Truth {
 class Search {
   public:
     explicit Search(const ClauseStore& clauses) : clauses_(clauses) {
-        for (Id id = 1; id < clauses.bound(); ++id)
-            if (clauses.is_there(id)) add(id);
+        clauses.each([this](Id id, auto, auto) { add(id); });
     }
     void add(Id id) {
         if (clauses_[id].size() < 2) short_.push_back(id);
@@ -175,7 +178,7 @@ class Search {
 
   private:
     std::vector<Id>& of(Literal l) {
-        const std::size_t code = 2 * static_cast<std::size_t>(std::abs(l)) + (l < 0 ? 1 : 0);
+        const std::size_t code = 2 * place_of(l) + (l < 0 ? 1 : 0);
         if (code >= with_.size()) with_.resize(code + 1);
         return with_[code];
     }
@@ -184,42 +187,51 @@ class Search {
     std::vector<std::vector<Id>> with_;  // by literal
 };
 
-/// The graph: of each node the variables below it, and its number of models over these.
+/// The graph: of each node the variables below it, and its number of models over these. Literals
+/// are numbered in the order in which the text names their variables first.
 class Nodes {
   public:
-    explicit Nodes(std::size_t inputs) : inputs_(inputs), words_((inputs + 64) / 64) {}
+    explicit Nodes(std::size_t inputs) : inputs_(inputs) {}
 
     struct Node {
-        std::vector<std::uint64_t> variables;
-        std::size_t size = 0;  // how many
+        std::vector<std::uint64_t> variables;  // a bit each, in the order in which nodes use them
+        std::size_t size = 0;                  // how many
         Count models;
     };
 
-    bool is_known(Literal l) const {
-        const auto v = static_cast<std::size_t>(std::abs(l));
-        return v <= inputs_ ||
-               (v - inputs_ <= nodes_.size() && nodes_[v - inputs_ - 1].size != none);
+    /// A literal of the text; nothing if its variable is neither the formula's nor a node.
+    std::optional<Literal> known(Literal of_text) {
+        const std::size_t v = place_of(of_text);
+        Literal l = numbers_.at(v);
+        if (l == 0) {
+            if (v > inputs_) return std::nullopt;
+            l = number(v, {});
+        }
+        return of_text > 0 ? l : -l;
     }
-    /// Variables go up to this number.
-    std::size_t bound() const { return inputs_ + nodes_.size(); }
-    bool is_node(Literal l) const { return static_cast<std::size_t>(std::abs(l)) > inputs_; }
+    Literal define(Literal node, Node what) {
+        nodes_.push_back(std::move(what));
+        return number(place_of(node), {true, nodes_.size() - 1});
+    }
+    /// Numbers go up to this one.
+    std::size_t bound() const { return meanings_.size(); }
 
-    Node product(std::span<const Literal> parts) const {
-        Node out{std::vector<std::uint64_t>(words_, 0), 0, Count{1}};
+    Node product(std::span<const Literal> parts) {
+        Node out{{}, 0, Count{1}};
         for (Literal l : parts) {
-            if (!is_node(l)) {
-                const auto v = static_cast<std::size_t>(std::abs(l));
-                const std::uint64_t bit = std::uint64_t{1} << (v % 64);
-                if ((out.variables[v / 64] & bit) != 0)
-                    throw Refused{"two parts of the product share a variable"};
-                out.variables[v / 64] |= bit;
+            if (!meanings_[place_of(l) - 1].is_node) {
+                const std::size_t bit = bit_of(l);
+                if (out.variables.size() <= bit / 64) out.variables.resize(bit / 64 + 1);
+                if ((out.variables[bit / 64] >> (bit % 64) & 1) != 0) refuse_sharing();
+                out.variables[bit / 64] |= std::uint64_t{1} << (bit % 64);
                 ++out.size;
                 continue;
             }
             const Node part = of(l);
-            for (std::size_t w = 0; w < words_; ++w) {
-                if ((out.variables[w] & part.variables[w]) != 0)
-                    throw Refused{"two parts of the product share a variable"};
+            if (out.variables.size() < part.variables.size())
+                out.variables.resize(part.variables.size());
+            for (std::size_t w = 0; w < part.variables.size(); ++w) {
+                if ((out.variables[w] & part.variables[w]) != 0) refuse_sharing();
                 out.variables[w] |= part.variables[w];
             }
             out.size += part.size;
@@ -227,88 +239,112 @@ class Nodes {
         }
         return out;
     }
-    Node sum(Literal a, Literal b) const {
+    Node sum(Literal a, Literal b) {
         const Node of_a = of(a), of_b = of(b);
         Node out{of_a.variables, 0, Count{0}};
-        for (std::size_t w = 0; w < words_; ++w) out.variables[w] |= of_b.variables[w];
-        for (std::uint64_t word : out.variables) out.size += bit_count_of(word);
+        out.variables.resize(std::max(of_a.variables.size(), of_b.variables.size()));
+        for (std::size_t w = 0; w < of_b.variables.size(); ++w)
+            out.variables[w] |= of_b.variables[w];
+        for (std::uint64_t word : out.variables)
+            out.size += static_cast<std::size_t>(std::popcount(word));
         out.models = of_a.models * power_of_two(out.size - of_a.size) +
                      of_b.models * power_of_two(out.size - of_b.size);
         return out;
     }
-    void add(Literal node, Node what) {
-        const std::size_t place = static_cast<std::size_t>(node) - inputs_ - 1;
-        if (place >= nodes_.size() + static_cast<std::size_t>(max_gap))
-            throw Refused{"node " + text(node) + " is numbered far beyond all others"};
-        if (place >= nodes_.size()) nodes_.resize(place + 1, Node{{}, none, Count{0}});
-        nodes_[place] = std::move(what);
-    }
     /// Models over all variables of the formula of which the literal is true.
-    Count count(Literal root) const {
+    Count count(Literal root) {
+        if (inputs_ > most_counted) refuse_counting();
         const Node node = of(root);
         return node.models * power_of_two(inputs_ - node.size);
     }
 
   private:
     static constexpr std::size_t none = std::numeric_limits<std::size_t>::max();
+    /// What a number stands for: a node, or a variable of the formula, with its bit once a node
+    /// uses it.
+    struct Meaning {
+        bool is_node = false;
+        std::size_t place = none;
+    };
 
-    static std::size_t bit_count_of(std::uint64_t word) {
-        return static_cast<std::size_t>(std::popcount(word));
+    [[noreturn]] static void refuse_sharing() {
+        throw Refused{"two parts of the product share a variable"};
+    }
+    [[noreturn]] static void refuse_counting() {
+        throw Refused{"more than " + text(most_counted) + " variables, too many to count models"};
     }
     static Count power_of_two(std::size_t exponent) {
         Count power{1};
-        for (; exponent >= 32; exponent -= 32) power *= Count{std::uint64_t{1} << 32};
-        return power *= Count{std::uint64_t{1} << exponent};
+        for (Count square{2}; exponent > 0; exponent /= 2) {
+            if (exponent % 2 == 1) power *= square;
+            if (exponent > 1) square *= Count{square};
+        }
+        return power;
+    }
+    Literal number(std::size_t variable, Meaning meaning) {
+        meanings_.push_back(meaning);
+        return numbers_[variable] = checked::fit<Literal>(meanings_.size());
+    }
+    /// Of a literal of the formula.
+    std::size_t bit_of(Literal l) {
+        Meaning& meaning = meanings_[place_of(l) - 1];
+        if (meaning.place == none) meaning.place = used_++;
+        if (used_ > most_counted) refuse_counting();
+        return meaning.place;
     }
     /// A literal of the formula as a node of one variable; the opposite of a node.
-    Node of(Literal l) const {
-        const auto v = static_cast<std::size_t>(std::abs(l));
-        if (v <= inputs_) {
-            Node out{std::vector<std::uint64_t>(words_, 0), 1, Count{1}};
-            out.variables[v / 64] |= std::uint64_t{1} << (v % 64);
+    Node of(Literal l) {
+        const Meaning& meaning = meanings_[place_of(l) - 1];
+        if (!meaning.is_node) {
+            const std::size_t bit = bit_of(l);
+            Node out{std::vector<std::uint64_t>(bit / 64 + 1, 0), 1, Count{1}};
+            out.variables.back() = std::uint64_t{1} << (bit % 64);
             return out;
         }
-        Node out = nodes_[v - inputs_ - 1];
+        Node out = nodes_[meaning.place];
         if (l < 0) out.models = power_of_two(out.size) - out.models;
         return out;
     }
 
     std::size_t inputs_;
-    std::size_t words_;
-    std::vector<Node> nodes_;  // of variable inputs_ + 1, inputs_ + 2, ...
+    std::size_t used_ = 0;
+    Numbered<Literal> numbers_;  // by variable of the text; 0: not named yet
+    std::vector<Meaning> meanings_;
+    std::vector<Node> nodes_;
 };
 
 class Checker {
   public:
-    Checker(const Cnf& formula, std::istream& proof, const std::string& source)
-        : in_(proof, source), nodes_(formula.variables) {
-        truth_.grow(formula.variables);
-        for (std::size_t i = 0; i < formula.size(); ++i)
-            clauses_.add(static_cast<Id>(i) + 1, ClauseStore::Kind::input, formula[i]);
+    Checker(const Cnf& formula, std::istream& proof, const std::string& source,
+            const StopFlag* stop)
+        : stop_(stop), in_(proof, source), nodes_(formula.variables) {
+        for (std::size_t i = 0; i < formula.size(); ++i) {
+            clause_.clear();
+            for (const Literal l : formula[i]) clause_.push_back(known(l));
+            clauses_.add(static_cast<Id>(i) + 1, ClauseStore::Kind::input, clause_);
+        }
     }
 
-    Result run(const StopFlag* stop) {
+    Result run() {
         Result result;
         try {
             while (in_.next_line()) {
                 if (in_.rest().front() == 'c') continue;
-                if ((++result.steps & 0xfff) == 0 && stop != nullptr && stop->raised()) {
-                    result.stopped = true;
-                    result.why = "stopped";
-                    return result;
-                }
+                ask();
+                ++result.steps;
                 step();
             }
-            result.line = in_.line();
             conclude();
+            result.count = *root_ == 0 ? "0" : nodes_.count(*root_).to_string();
+        } catch (const Stopped&) {
+            result.stopped = true;
+            return result;
         } catch (const Refused& refused) {
             result.why = refused.why;
             result.line = in_.line();
             return result;
         }
-        result.line = 0;
         result.accepted = true;
-        result.count = *root_ == 0 ? "0" : nodes_.count(*root_).to_string();
         return result;
     }
 
@@ -335,11 +371,10 @@ class Checker {
     // --- steps ---
 
     void add_product(Id id) {
-        const Literal node = new_node();
+        const Literal name = new_node();
         read_literals(literals_);
         in_.end_of_line();
-        Nodes::Node made = nodes_.product(literals_);
-        define(node, std::move(made));
+        const Literal node = define(name, nodes_.product(literals_));
         graph_.push_back({id, Operation::product});
         // node or not all of the parts; not node or each part
         clause_.assign(1, node);
@@ -349,13 +384,13 @@ class Checker {
     }
 
     void add_sum(Id id) {
-        const Literal node = new_node();
+        const Literal name = new_node();
         const Literal a = literal(), b = literal();
         Nodes::Node made = nodes_.sum(a, b);
         clause_ = {-a, -b};
         require_implied(HintsFrom::definitions, "the children of the sum may both hold");
         in_.end_of_line();
-        define(node, std::move(made));
+        const Literal node = define(name, std::move(made));
         graph_.push_back({id, Operation::sum});
         add_definition(id, {-node, a, b});
         add_definition(id + 1, {node, -a});
@@ -397,11 +432,10 @@ class Checker {
 
     void set_root() {
         const auto root = static_cast<Literal>(in_.number(-max_variable, max_variable));
-        if (!nodes_.is_known(root))
-            throw Refused{"variable " + text(std::abs(root)) + " is not known"};
+        const Literal found = root == 0 ? 0 : known(root);
         in_.end_of_line();
         if (root_) throw Refused{"a second root"};
-        root_ = root;
+        root_ = found;
     }
 
     /// The root as a unit clause, the definitions, and what is implied by these.
@@ -413,35 +447,33 @@ class Checker {
         }
         bool holds = false;
         std::vector<Id> left;
-        for (Id id = 1; id < clauses_.bound(); ++id) {
-            if (!clauses_.is_there(id)) continue;
-            const auto clause = clauses_[id];
+        clauses_.each([&](Id id, ClauseStore::Kind kind, std::span<const Literal> clause) {
             const bool is_root = clause.size() == 1 && clause.front() == *root_;
             holds = holds || is_root;
-            if (is_root) continue;
-            if (clauses_.kind(id) == ClauseStore::Kind::input)
+            if (is_root) return;
+            if (kind == ClauseStore::Kind::input)
                 left.push_back(id);
-            else if (clauses_.kind(id) == ClauseStore::Kind::added && !whole_)
+            else if (kind == ClauseStore::Kind::added && !whole_)
                 throw Refused{"clause " + text(id) + " remains at the end"};
-        }
+        });
         if (!holds) throw Refused{"the root was not shown to hold"};
-        for (std::size_t i = 0; i < left.size(); i += 64)
+        for (std::size_t i = 0; i < left.size(); i += 64) {
+            ask();
             require_by_root(std::span(left).subspan(i, std::min<std::size_t>(64, left.size() - i)));
+        }
     }
 
     /// That each of up to 64 clauses holds where the root does.
     void require_by_root(std::span<const Id> clauses) {
         constexpr std::uint64_t all = ~std::uint64_t{0};
-        const auto code = [](Literal l) {
-            return 2 * static_cast<std::size_t>(std::abs(l)) + (l < 0 ? 1U : 0U);
-        };
+        const auto code = [](Literal l) { return 2 * place_of(l) + (l < 0 ? 1U : 0U); };
         std::vector<std::uint64_t> can(2 * (nodes_.bound() + 1), all);  // be true, by literal
         for (std::size_t i = 0; i < clauses.size(); ++i)
             for (Literal l : clauses_[clauses[i]]) can[code(l)] &= ~(std::uint64_t{1} << i);
         for (const auto& [id, operation] : graph_) {
             const auto definition = clauses_[id];
             const auto parts = definition.subspan(1);
-            const Literal node = std::abs(definition.front());
+            const Literal node = variable_of(definition.front());
             const bool is_sum = operation == Operation::sum;
             std::uint64_t yes = is_sum ? 0 : all, no = is_sum ? all : 0;
             for (const Literal l : parts) {
@@ -463,32 +495,37 @@ class Checker {
 
     // --- their parts ---
 
+    void ask() const {
+        if (stop_ != nullptr && stop_->raised()) throw Stopped{};
+    }
+    /// As it is numbered in the graph.
+    Literal known(Literal of_text) {
+        const std::optional<Literal> l = nodes_.known(of_text);
+        if (!l) throw Refused{"variable " + text(variable_of(of_text)) + " is not known"};
+        truth_.grow(nodes_.bound());
+        return *l;
+    }
     Literal literal() {
         const auto l = static_cast<Literal>(in_.number(-max_variable, max_variable));
         if (l == 0) in_.refuse("0 is no literal", "a variable or its negative");
-        if (!nodes_.is_known(l)) throw Refused{"variable " + text(std::abs(l)) + " is not known"};
-        return l;
+        return known(l);
     }
     /// Up to the 0.
     void read_literals(std::vector<Literal>& out) {
         out.clear();
-        for (;;) {
-            const auto l = static_cast<Literal>(in_.number(-max_variable, max_variable));
-            if (l == 0) return;
-            if (!nodes_.is_known(l))
-                throw Refused{"variable " + text(std::abs(l)) + " is not known"};
-            out.push_back(l);
-        }
+        while (const std::int64_t l = in_.number(-max_variable, max_variable))
+            out.push_back(known(static_cast<Literal>(l)));
     }
+    /// As the text names it.
     Literal new_node() {
         const auto node = static_cast<Literal>(in_.number(1, max_variable));
-        if (nodes_.is_known(node))
-            throw Refused{"variable " + text(node) + " has a meaning already"};
+        if (nodes_.known(node)) throw Refused{"variable " + text(node) + " has a meaning already"};
         return node;
     }
-    void define(Literal node, Nodes::Node what) {
-        nodes_.add(node, std::move(what));
-        truth_.grow(static_cast<std::size_t>(node));
+    Literal define(Literal name, Nodes::Node what) {
+        const Literal node = nodes_.define(name, std::move(what));
+        truth_.grow(nodes_.bound());
+        return node;
     }
     void add(Id id, ClauseStore::Kind kind, std::span<const Literal> clause) {
         clauses_.add(id, kind, clause);
@@ -547,6 +584,7 @@ class Checker {
         Operation operation;
     };
 
+    const StopFlag* stop_;
     Scanner in_;
     ClauseStore clauses_;
     std::vector<Defined> graph_;
@@ -563,7 +601,7 @@ class Checker {
 
 Result check_cpog(const Cnf& formula, std::istream& proof, const std::string& source,
                   const StopFlag* stop) {
-    return Checker{formula, proof, source}.run(stop);
+    return Checker{formula, proof, source, stop}.run();
 }
 
 }  // namespace clew::proof

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <istream>
 #include <optional>
+#include <streambuf>
+#include <string_view>
 #include <unordered_map>
 #include <vector>
 
@@ -121,15 +123,13 @@ class BinarySteps {
 };
 
 /// True if every resolvent with a clause that holds the negation of the first literal is implied.
-bool is_rat(Clauses& known, std::span<const Literal> clause) {
+bool is_rat(Clauses& known, std::span<const Literal> clause, const StopFlag* stop) {
     if (clause.empty() || known.value(clause[0]) != 0) return false;
     std::vector<Literal> resolvent;
-    for (Clauses::Ref ref = 0; ref < known.bound(); ++ref) {
-        if (!known.is_there(ref)) continue;
-        const auto other = known[ref];
-        if (std::ranges::find(other, -clause[0]) == other.end()) continue;
+    for (const Clauses::Ref ref : known.with(-clause[0])) {
+        if (stop != nullptr && stop->raised()) return false;
         resolvent.assign(clause.begin(), clause.end());
-        for (const Literal l : other)
+        for (const Literal l : known[ref])
             if (l != -clause[0]) resolvent.push_back(l);
         if (!known.implied(resolvent)) return false;
     }
@@ -144,15 +144,16 @@ Result check_steps(const Cnf& formula, Steps steps, const StopFlag* stop) {
     std::uint64_t checked = 0;
     for (Step step; !known.contradictory() && steps.next(step);) {
         if (stop != nullptr && stop->raised()) return {.steps = checked, .stopped = true};
-        for (const Literal l : step.clause) known.grow(static_cast<std::size_t>(l > 0 ? l : -l));
         ++checked;
         if (step.deletes) {
             contents.remove(step.clause);
             continue;
         }
-        if (!known.implied(step.clause) && !is_rat(known, step.clause))
+        if (!known.implied(step.clause) && !is_rat(known, step.clause, stop)) {
+            if (stop != nullptr && stop->raised()) return {.steps = checked, .stopped = true};
             return rejected("a clause does not follow from those before it", steps.place(),
                             checked);
+        }
         contents.note(known.add(step.clause));
     }
     if (!known.contradictory())
@@ -160,20 +161,45 @@ Result check_steps(const Cnf& formula, Steps steps, const StopFlag* stop) {
     return {.accepted = true, .count = "0", .steps = checked};
 }
 
+/// The first bytes of a stream, and the stream.
+class ReadAhead final : public std::streambuf {
+  public:
+    explicit ReadAhead(std::istream& in) : in_(in), bytes_(65536) { underflow(); }
+    std::string_view start() const { return {gptr(), egptr()}; }
+
+  protected:
+    int_type underflow() override {
+        in_.read(bytes_.data(), static_cast<std::streamsize>(bytes_.size()));
+        setg(bytes_.data(), bytes_.data(), bytes_.data() + in_.gcount());
+        return in_.gcount() == 0 ? traits_type::eof() : traits_type::to_int_type(*gptr());
+    }
+
+  private:
+    std::istream& in_;
+    std::vector<char> bytes_;
+};
+
+/// Whether a proof that begins so is binary. Text never begins with 'a', and a line of it that
+/// begins with 'd' has numbers and blanks up to a last 0. A binary deletion has other bytes, or its
+/// zero byte, within 17 bytes unless it names a literal twice.
+bool is_binary(std::string_view start) {
+    if (!start.starts_with('d')) return start.starts_with('a');
+    constexpr std::string_view blanks = " \t\r";
+    const std::size_t end = start.find_first_not_of("0123456789- \t\r", 1);
+    if (end == std::string_view::npos) return false;
+    if (start[end] != '\n' || start.substr(0, 18).find('\0') != std::string_view::npos) return true;
+    const std::string_view line = start.substr(0, start.find_last_not_of(blanks, end - 1) + 1);
+    return !line.ends_with('0') || blanks.find(line[line.size() - 2]) == std::string_view::npos;
+}
+
 }  // namespace
 
 Result check_drat(const Cnf& formula, std::istream& proof, const std::string& source,
                   const StopFlag* stop) {
-    const int first = proof.peek();
-    bool binary = first == 'a';
-    if (first == 'd') {
-        proof.get();
-        const int second = proof.peek();
-        binary = second != ' ' && second != '\t';
-        proof.unget();
-    }
-    if (binary) return check_steps(formula, BinarySteps{proof, source}, stop);
-    return check_steps(formula, TextSteps{proof, source}, stop);
+    ReadAhead bytes{proof};
+    std::istream steps{&bytes};
+    if (is_binary(bytes.start())) return check_steps(formula, BinarySteps{steps, source}, stop);
+    return check_steps(formula, TextSteps{steps, source}, stop);
 }
 
 Result check_lrat(const Cnf& formula, std::istream& proof, const std::string& source,
@@ -209,10 +235,8 @@ Result check_lrat(const Cnf& formula, std::istream& proof, const std::string& so
             continue;
         }
         clause.clear();
-        while (const std::int64_t l = in.number(-max_watched_variable, max_watched_variable)) {
+        while (const std::int64_t l = in.number(-max_watched_variable, max_watched_variable))
             clause.push_back(static_cast<Literal>(l));
-            known.grow(static_cast<std::size_t>(l > 0 ? l : -l));
-        }
         hints.clear();
         resolvents.clear();
         while (const std::int64_t hint = in.number(-max_id, max_id)) {

@@ -4,10 +4,10 @@
 //     const Result found = check_drat(formula, proof, "all.drat", nullptr);
 //
 // A line adds a clause ("1 -2 0") or deletes one ("d 1 -2 0"); in the binary form a byte 'a' or
-// 'd', the literals as variable-length numbers, a zero byte. Which of the two a text is, is seen by
-// its first bytes. An added clause must follow by reverse unit propagation (RUP), or be a
-// resolution asymmetric tautology on its first literal (RAT): then the formula has a model with it
-// if it has one without. The proof holds once the empty clause follows [Wetzler2014].
+// 'd', the literals as variable-length numbers, a zero byte. Which of the two it is, is seen by the
+// first bytes that text cannot have. An added clause must follow by reverse unit propagation (RUP),
+// or be a resolution asymmetric tautology on its first literal (RAT): then the formula has a model
+// with it if it has one without. The proof holds once the empty clause follows [Wetzler2014].
 //
 // Forward: each line is checked as it is read, and forgotten when it is deleted. A deletion of what
 // is not there is passed over, and literals that hold without assumption stay known, as in other

@@ -19,6 +19,7 @@
 #include <istream>
 #include <map>
 #include <optional>
+#include <set>
 #include <string_view>
 #include <unordered_map>
 #include <utility>
@@ -33,6 +34,15 @@ namespace clew::proof {
 namespace {
 
 using Words = std::vector<std::string>;
+
+/// The stop flag was raised within a statement.
+struct Stopped {};
+
+bool holds_all(std::vector<Literal> clause, std::vector<Literal> literals) {
+    std::ranges::sort(clause);
+    std::ranges::sort(literals);
+    return std::ranges::includes(clause, literals);
+}
 
 /// Statements as words, of a text in which they end with a semicolon (version 3) or with their line
 /// (version 2). A colon, and in version 2 a semicolon within a line, is a word.
@@ -169,10 +179,10 @@ class Checker {
         Witness by{};
         bool witnessed = false;             // red, not pbc
         std::optional<std::string> goal{};  // the one that is open: "#1", or a constraint
-        std::vector<std::int64_t> own{};    // constraints that go with it
+        std::vector<std::int64_t> own{};    // constraints that go with it, ascending
         std::size_t goal_from = 0;          // of these, those that go with the goal
         bool claim_shown = false;           // goal #1
-        std::vector<std::int64_t> shown{};  // goals by constraint
+        std::set<std::int64_t> shown{};     // goals by constraint
     };
     std::string within(const Statements& in, const Words& words);
     std::string open_goal(const Statements& in, const Words& words);
@@ -219,6 +229,9 @@ class Checker {
         return static_cast<Literal>(negative ? -*variable : *variable);
     }
     bool is_covered_by_newest(Clauses::Ref ref) const;
+    void ask() const {
+        if (options_.stop != nullptr && options_.stop->raised()) throw Stopped{};
+    }
     std::int64_t add(std::span<const Literal> clause, bool covers) {
         derived_.emplace(++last_, Entry{known_.add(clause), covers, {}});
         return last_;
@@ -252,13 +265,14 @@ Result Checker::run(Statements in) {
     version_ = in.header();
     std::uint64_t steps = 0;
     for (Words words; in.next(words);) {
-        if (options_.stop != nullptr && options_.stop->raised())
-            return {.steps = steps, .stopped = true};
-        ++steps;
-        if (words.empty()) continue;
         std::string why;
         try {
+            ask();
+            ++steps;
+            if (words.empty()) continue;
             why = labelled(in, words);
+        } catch (const Stopped&) {
+            return {.steps = steps, .stopped = true};
         } catch (const Overflow&) {
             why = "a number that is too large for this checker";
         }
@@ -410,6 +424,7 @@ bool Checker::propagate(const Linear& c, bool& went_on) {
 bool Checker::assume(std::span<const Literal> literals) {
     if (!known_.assume(literals)) return false;
     for (bool went_on = true; std::exchange(went_on, false);) {
+        ask();
         for (const Linear* c : assumed_)
             if (!propagate(*c, went_on)) return false;
         for (const auto& [id, c] : general_)
@@ -437,10 +452,8 @@ std::string Checker::rup(const Statements& in, const Words& words) {
     if (at < words.size() && words[at] != ":")
         in.refuse("'" + words[at] + "' after the constraint", "nothing more, or hints");
     // Most lines say the last exclusion once more: seen at a glance, without propagation.
-    const std::vector<Literal> clause = c.literals();
-    const auto holds = [&](Literal l) { return std::ranges::find(clause, l) != clause.end(); };
-    const bool repeats = excluded_ && c.is_clause() &&
-                         std::ranges::all_of(known_[*derived_.at(*excluded_).ref], holds);
+    const bool repeats =
+        excluded_ && c.is_clause() && holds_all(c.literals(), known_[*derived_.at(*excluded_).ref]);
     if (!repeats && !follows(c)) return "the constraint does not follow by unit propagation";
     keep(c);
     if (excluded_) {
@@ -483,6 +496,7 @@ std::string Checker::cutting_planes(const Statements& in, const Words& words) {
     };
     for (std::size_t i = 1; i < words.size(); ++i) {
         const std::string& word = words[i];
+        ask();
         if (word == ";" || word == ":") break;
         if (const auto n = number(word)) {
             stack.push_back({.number = *n});
@@ -615,12 +629,12 @@ void Checker::introduce(const Statements& in, const Words& words) {
                       "x1 to x" + std::to_string(max_watched_variable));
         bound_ = static_cast<std::size_t>(*variable);
     }
-    known_.grow(bound_);
 }
 
 /// True if a constraint still holds, changed by the witness, where all that is known does and the
 /// new constraint does not.
 bool Checker::keeps(const Linear& kept, const Witness& by, const Linear& opposite) {
+    ask();
     const bool touched = std::ranges::any_of(
         kept.terms(), [&](const auto& t) { return by.contains(variable_of(t.literal)); });
     if (!touched) return true;
@@ -673,8 +687,7 @@ std::string Checker::rest_holds(const Subproof& sub) {
         return "what the witness makes of " + which + " does not follow by unit propagation";
     };
     const auto shown = [&](std::int64_t id) {
-        return std::ranges::find(sub.shown, id) != sub.shown.end() ||
-               std::ranges::find(sub.own, id) != sub.own.end();
+        return sub.shown.contains(id) || std::ranges::binary_search(sub.own, id);
     };
     for (std::size_t i = 0; i < clauses_; ++i)
         if (!shown(static_cast<std::int64_t>(i) + 1) &&
@@ -758,7 +771,7 @@ std::string Checker::open_goal(const Statements& in, const Words& words) {
         const auto id = id_of(words, 1);
         if (!id) return "there is no goal " + words[1];
         const std::optional<Linear> found = linear_of(*id);
-        if (!found || std::ranges::find(sub_->own, *id) != sub_->own.end())
+        if (!found || std::ranges::binary_search(sub_->own, *id))
             return "there is no goal " + words[1];
         goal = *found;
         sub_->goal = std::to_string(*id);
@@ -793,7 +806,7 @@ std::string Checker::close(const Statements& in, const Words& words) {
         if (*sub_->goal == "#1")
             sub_->claim_shown = true;
         else
-            sub_->shown.push_back(*number(*sub_->goal));
+            sub_->shown.insert(*number(*sub_->goal));
         sub_->goal.reset();
         forget_from(sub_->goal_from);
         return {};
@@ -808,11 +821,7 @@ std::string Checker::close(const Statements& in, const Words& words) {
 }
 
 bool Checker::is_covered_by_newest(Clauses::Ref ref) const {
-    if (!newest_) return false;
-    const auto whole = known_[ref];
-    return std::ranges::all_of(known_[*derived_.at(*newest_).ref], [&](Literal l) {
-        return std::ranges::find(whole, l) != whole.end();
-    });
+    return newest_ && holds_all(known_[ref], known_[*derived_.at(*newest_).ref]);
 }
 
 std::string Checker::solution(const Statements& in, const Words& words, bool exclude) {

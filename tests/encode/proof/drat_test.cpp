@@ -49,6 +49,44 @@ TEST(Drat, ReadsBinaryProofs) {
     EXPECT_THROW(check(check_drat, all_of_two, std::string{'d', 2, 4, 0, 'b', 0}), InputError);
 }
 
+std::string binary(const std::vector<std::vector<int>>& deletions) {
+    std::string proof;
+    for (const auto& clause : deletions) {
+        proof += 'd';
+        for (const int l : clause) {
+            auto code = static_cast<unsigned>(l > 0 ? 2 * l : 1 - 2 * l);
+            for (; code > 127; code >>= 7) proof += static_cast<char>(code | 128);
+            proof += static_cast<char>(code);
+        }
+        proof += '\0';
+    }
+    return proof;
+}
+
+// Which of the two a proof is: bytes of literals may be blanks, line feeds, digits.
+TEST(Drat, TellsBinaryFromTextByTheirBytes) {
+    const std::string refutation{'a', 4, 0, 'a', 0};
+    for (int first = 1; first <= 200; ++first)
+        for (const int l : {first, -first}) {
+            EXPECT_TRUE(check(check_drat, all_of_two, binary({{l}}) + refutation).accepted) << l;
+            for (const int second : {5, -6, 16, -4, 24, 28, -22, 3000})
+                EXPECT_TRUE(
+                    check(check_drat, all_of_two, binary({{l, second}, {second}}) + refutation)
+                        .accepted)
+                    << l << " " << second;
+        }
+    for (const std::vector<int>& clause :
+         {std::vector{16, 24, 5}, {16, 24, 5, 3000}, {16, 25, -4, 24, -6, 5}, {5}, {}, {16, 5}})
+        EXPECT_TRUE(check(check_drat, all_of_two, binary({clause}) + refutation).accepted);
+    for (const std::string start :
+         {"d 0\n", "d 8 0\n", "d\t8 9 0\n", "d  16 -24\t0 \r\n", "\nd 8 0\n", "d 8 0\nc d\n", "c\n",
+          "d 1111111 2222222 3333333 0\n", "  d 8 0\r\n"}) {
+        EXPECT_TRUE(check(check_drat, all_of_two, start + "2 0\n0\n").accepted) << start;
+        EXPECT_FALSE(check(check_drat, all_of_two, start + "0\n").accepted) << start;
+    }
+    EXPECT_FALSE(check(check_drat, all_of_two, "d 8 0").accepted);
+}
+
 // A proof of a formula with models never ends well; the reason tells how far it was right.
 TEST(Drat, TakesResolutionAsymmetricTautologies) {
     const std::string one_of_two = "p cnf 2 2\n1 2 0\n-1 -2 0\n";
