@@ -144,7 +144,7 @@ class Checker {
           variables_(formula.variables),
           bound_(formula.variables),
           clauses_(formula.size()),
-          counted_(options.counted == 0 ? formula.variables : options.counted),
+          counted_(options.counted.value_or(formula.variables)),
           known_(formula),
           last_(static_cast<std::int64_t>(formula.size())) {}
 
@@ -849,7 +849,7 @@ std::string Checker::solution(const Statements& in, const Words& words, bool exc
     else if (!all_known(variables_))
         why = "the solution leaves variables open";
     // NOLINTEND(bugprone-branch-clone)
-    if (why.empty() && options_.model_check) {
+    if (why.empty() && exclude && options_.model_check) {
         std::vector<bool> model(variables_ + 1, false);
         for (std::size_t v = 1; v <= variables_; ++v)
             model[v] = known_.value(static_cast<Literal>(v)) > 0;

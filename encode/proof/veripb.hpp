@@ -24,6 +24,7 @@
 
 #include <functional>
 #include <iosfwd>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -33,13 +34,13 @@
 
 namespace clew::proof {
 
-/// Looks at a logged model: for each variable, from 1 on, whether it is true. Returns what is wrong
-/// with it, or an empty string.
+/// Looks at a model that is counted: for each variable, from 1 on, whether it is true. Returns what
+/// is wrong with it, or an empty string.
 using ModelCheck = std::function<std::string(const std::vector<bool>& model)>;
 
 struct VeripbOptions {
-    /// Models that agree on the variables 1 .. counted are one; 0: all variables count.
-    std::size_t counted = 0;
+    /// Models that agree on the variables 1 .. counted are one; without it all variables count.
+    std::optional<std::size_t> counted{};
     ModelCheck model_check{};  ///< may be empty
     const StopFlag* stop = nullptr;
 };

@@ -198,6 +198,37 @@ TEST(Veripb, VariablesThatDoNotCountTellNoModelsApart) {
     EXPECT_FALSE(check(free, head + body + foot, {.counted = 2}).accepted);  // x3 is left open
 }
 
+// With no variable that counts there is one model at most, however many are free.
+TEST(Veripb, NoVariableThatCountsLeavesOneModel) {
+    const std::string free = "p cnf 1 0\n";
+    for (const std::string version : {"2.0", "3.0"}) {
+        const std::string end = version == "3.0" ? ";\n" : "\n";
+        const std::string start = "pseudo-Boolean proof version " + version + "\nf 0" + end;
+        const auto ending = [&](const std::string& last) {
+            return "output NONE" + end +
+                   (version == "3.0" ? "conclusion ENUMERATION_COMPLETE " + last
+                                     : "conclusion UNSAT") +
+                   end + "end pseudo-Boolean proof" + end;
+        };
+        const std::string twice = start + "solx x1" + end + "solx ~x1" + end + ending("2");
+        EXPECT_FALSE(check(free, twice, {.counted = 0}).accepted) << version;
+        EXPECT_EQ(check(free, twice).count, "2") << version;
+        const Result once = check(free, start + "solx x1" + end + ending("1"), {.counted = 0});
+        EXPECT_EQ(once.count, "1") << version << once.why;
+    }
+}
+
+// What `sol` says is a model, and counts as none.
+TEST(Veripb, AModelThatIsNotCountedIsNotShown) {
+    std::size_t shown = 0;
+    const VeripbOptions options{.model_check = [&](const std::vector<bool>&) {
+        ++shown;
+        return std::string{};
+    }};
+    EXPECT_TRUE(check(one_of_two, head + "sol x1;\nsol x1;\n" + body + foot, options).accepted);
+    EXPECT_EQ(shown, 2U);
+}
+
 TEST(Veripb, ShowsEachModel) {
     std::vector<std::vector<bool>> seen;
     const VeripbOptions options{.model_check = [&](const std::vector<bool>& model) {

@@ -1,0 +1,93 @@
+// Certificates as texts: puzzle, formula, proof and list held against each other.
+#include "encode/proof/certificate.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+#include "encode/base/input_error.hpp"
+
+namespace clew::proof {
+namespace {
+
+/// Why it is not accepted; empty if it is.
+std::string verdict(const Puzzle& puzzle, ProofKind kind, const std::string& count,
+                    const std::string& formula, const std::string& proof,
+                    const std::optional<std::string>& list) {
+    std::istringstream f{formula}, p{proof}, s{list.value_or("")};
+    try {
+        const Verdict found = check_certificate({.puzzle = puzzle,
+                                                 .kind = kind,
+                                                 .count = count,
+                                                 .formula = &f,
+                                                 .proof = &p,
+                                                 .solutions = list ? &s : nullptr});
+        EXPECT_EQ(found.accepted, found.why.empty());
+        return found.why;
+    } catch (const InputError& error) {
+        return error.message();
+    }
+}
+
+// A grid without an empty cell leaves no variable for a candidate: whatever else is free in the
+// formula tells no solutions apart.
+TEST(Certificate, AFilledGridHasOneSolution) {
+    for (const std::size_t size : {4U, 6U, 9U}) {
+        Puzzle puzzle{Geometry::make({.size = size, .boxes = BoxShape{1, size}})};
+        std::string line;
+        for (std::size_t i = 0; i < size * size; ++i) {
+            const Digit digit{(i / size + i) % size};
+            puzzle.set_given(Cell{i}, digit);
+            line += static_cast<char>('1' + digit.index());
+        }
+        line += "\n";
+        for (const std::string variables : {"0", "1", "12"}) {
+            const std::string formula = "p cnf " + variables + " 0\n";
+            const bool free = variables != "0";
+            for (const std::string version : {"2.0", "3.0"}) {
+                const bool third = version == "3.0";
+                const std::string end = third ? ";\n" : "\n";
+                std::string ones, both;
+                for (int v = 1; v <= std::stoi(variables); ++v) {
+                    ones += " x" + std::to_string(v);
+                    both += (v == 1 ? " ~x" : " x") + std::to_string(v);
+                }
+                const auto log = [&](std::size_t count) {
+                    const std::string claim =
+                        third ? "conclusion ENUMERATION_COMPLETE " + std::to_string(count)
+                              : "conclusion UNSAT";
+                    return "pseudo-Boolean proof version " + version + "\nf 0" + end + "solx" +
+                           ones + end + (count == 2 ? "solx" + both + end : "") + "output NONE" +
+                           end + claim + end + "end pseudo-Boolean proof" + end;
+                };
+                for (const auto& list : {std::optional<std::string>{}, std::optional{line}}) {
+                    EXPECT_EQ(verdict(puzzle, ProofKind::veripb, "1", formula, log(1), list), "");
+                    EXPECT_NE(verdict(puzzle, ProofKind::veripb, "2", formula, log(2),
+                                      list ? std::optional{line + line} : list),
+                              "")
+                        << size << " " << variables << " " << version;
+                }
+            }
+            // The graph of all models of the formula is the empty product.
+            const std::string next = std::to_string(std::stoi(variables) + 1);
+            const std::string graph =
+                "1 p " + next + " 0\n2 a " + next + " 0 1 0\nr " + next + "\n";
+            const std::string models = std::to_string(1 << std::stoi(variables));
+            EXPECT_EQ(verdict(puzzle, ProofKind::cpog, models, formula, graph, {}).empty(), !free)
+                << size << " " << variables;
+            // What has no model has none forbidden.
+            for (const ProofKind kind : {ProofKind::drat, ProofKind::lrat})
+                for (const std::string& list : {line, line + line, std::string{}})
+                    EXPECT_NE(verdict(puzzle, kind, std::to_string(list.size() / line.size()),
+                                      formula, "", list),
+                              "");
+            const std::string blocked = "p cnf " + variables + " 1\n0\n";
+            EXPECT_EQ(verdict(puzzle, ProofKind::drat, "1", blocked, "", line), "");
+            EXPECT_EQ(verdict(puzzle, ProofKind::lrat, "1", blocked, "", line), "");
+        }
+    }
+}
+
+}  // namespace
+}  // namespace clew::proof
