@@ -1,5 +1,5 @@
 // One conclusion at a time: deny it, then look for an assignment of the candidates that obeys the
-// cited constraints, as refuter.cpp does it. Nothing that the finders use is used here.
+// cited constraints, as constraint_solver.cpp does it. Nothing that the finders use is used here.
 //
 // A step that rests on uniqueness has one rule more, "one of the guardians holds", once its pattern
 // is shown to be deadly: every candidate of it allowed by the question (so no cell is a given), and
@@ -11,7 +11,7 @@
 #include <set>
 
 #include "encode/board/notation.hpp"
-#include "logic/refuter.hpp"
+#include "logic/constraint_solver.hpp"
 #include "logic/twins.hpp"
 
 namespace clew::logic {
@@ -133,29 +133,30 @@ class Auditor {
     /// Does `candidate` have to be `truth`, given the citations and the facts?
     bool follows(Candidate candidate, Truth truth, const std::vector<Citation>& cites,
                  const std::vector<std::pair<Candidate, Truth>>& facts, const std::string& where) {
-        Refuter refuter = refuter_of(cites);
-        for (const auto& [fact, value] : facts) refuter.assume(fact, value);
-        return follows(candidate, truth, refuter, where);
+        ConstraintSolver solver = solver_of(cites);
+        for (const auto& [fact, value] : facts) solver.assume(fact, value);
+        return follows(candidate, truth, solver, where);
     }
 
-    Refuter refuter_of(const std::vector<Citation>& cites) const {
-        Refuter refuter{state_};
-        for (const Citation& c : cites) refuter.add(c);
-        refuter.add_difference(cites);
-        return refuter;
+    ConstraintSolver solver_of(const std::vector<Citation>& cites) const {
+        ConstraintSolver solver{state_};
+        for (const Citation& c : cites) solver.add(c);
+        solver.add_difference(cites);
+        return solver;
     }
 
-    bool follows(Candidate candidate, Truth truth, Refuter& refuter, const std::string& where) {
-        switch (refuter.deny(candidate, truth, result_.nodes, options_.budget())) {
-            case Refuter::Answer::refuted:
+    bool follows(Candidate candidate, Truth truth, ConstraintSolver& solver,
+                 const std::string& where) {
+        switch (solver.deny(candidate, truth, result_.nodes, options_.budget())) {
+            case ConstraintSolver::Answer::refuted:
                 return true;
-            case Refuter::Answer::budget:
+            case ConstraintSolver::Answer::budget:
                 return fail(AuditOutcome::out_of_budget,
                             where + text(candidate, truth) + " was not settled in time");
-            case Refuter::Answer::model:
+            case ConstraintSolver::Answer::model:
                 break;
         }
-        result_.counterexample = refuter.model();
+        result_.counterexample = solver.model();
         std::string what =
             where + text(candidate, truth) + " does not follow: the cited constraints also allow ";
         if (result_.counterexample.empty()) what += "that nothing they speak of holds";
@@ -169,12 +170,12 @@ class Auditor {
             result_.outcome = AuditOutcome::assumed;
             return false;
         }
-        Refuter refuter = refuter_of(step_.cites);
-        if (!step_.deadly.empty()) refuter.add_some(guardians_);
+        ConstraintSolver solver = solver_of(step_.cites);
+        if (!step_.deadly.empty()) solver.add_some(guardians_);
         for (Candidate c : step_.placements)
-            if (!follows(c, Truth::holds, refuter, "")) return false;
+            if (!follows(c, Truth::holds, solver, "")) return false;
         for (Candidate c : step_.eliminations)
-            if (!follows(c, Truth::fails, refuter, "")) return false;
+            if (!follows(c, Truth::fails, solver, "")) return false;
         return true;
     }
 
@@ -236,16 +237,16 @@ class Auditor {
         if (!branch.conflict) return true;
         if (!exists(*branch.conflict))
             return fail(AuditOutcome::malformed, where + "the conflict is no constraint");
-        Refuter refuter{state_};
-        refuter.add({*branch.conflict, Use::truth});
-        for (const auto& [fact, value] : lines) refuter.assume(fact, value);
-        switch (refuter.search(result_.nodes, options_.budget())) {
-            case Refuter::Answer::refuted:
+        ConstraintSolver solver{state_};
+        solver.add({*branch.conflict, Use::truth});
+        for (const auto& [fact, value] : lines) solver.assume(fact, value);
+        switch (solver.search(result_.nodes, options_.budget())) {
+            case ConstraintSolver::Answer::refuted:
                 return true;
-            case Refuter::Answer::budget:
+            case ConstraintSolver::Answer::budget:
                 return fail(AuditOutcome::out_of_budget,
                             where + "whether it runs out was not settled in time");
-            case Refuter::Answer::model:
+            case ConstraintSolver::Answer::model:
                 break;
         }
         return fail(AuditOutcome::not_implied, where + "does not run out where it says");
@@ -359,13 +360,14 @@ AuditResult audit(const State& before, const Step& step, const AuditOptions& opt
 
 std::vector<Candidate> ruled_out(const State& state, std::span<const Citation> cites,
                                  std::span<const Candidate> among, const AuditOptions& options) {
-    Refuter refuter{state};
-    for (const Citation& c : cites) refuter.add(c);
-    refuter.add_difference(cites);
+    ConstraintSolver solver{state};
+    for (const Citation& c : cites) solver.add(c);
+    solver.add_difference(cites);
     std::vector<Candidate> gone;
     for (const Candidate c : among) {
         std::uint64_t nodes = 0;
-        if (refuter.deny(c, Truth::fails, nodes, options.budget()) == Refuter::Answer::refuted)
+        if (solver.deny(c, Truth::fails, nodes, options.budget()) ==
+            ConstraintSolver::Answer::refuted)
             gone.push_back(c);
     }
     return gone;

@@ -17,7 +17,7 @@
 // and in a refutation where truths without common candidates outnumber the links that hold all of
 // these. Without learning four constraints, one of them a sandwich sum, took two million choices.
 
-#include "logic/refuter.hpp"
+#include "logic/constraint_solver.hpp"
 
 #include <algorithm>
 #include <cstdlib>
@@ -34,32 +34,32 @@ constexpr double colder = 1 / 0.95;
 constexpr double too_hot = 1e100;
 }  // namespace
 
-Refuter::Refuter(const State& state)
+ConstraintSolver::ConstraintSolver(const State& state)
     : state_(state), number_(state.cell_count() * state.size(), nowhere) {}
 
 // ---- constraints ----
 
 /// The clauses of a rule.
-class Refuter::ClausesOf final : public rules::ClauseSink {
+class ConstraintSolver::ClausesOf final : public rules::ClauseSink {
   public:
-    explicit ClausesOf(Refuter& refuter) : refuter_(refuter) {}
+    explicit ClausesOf(ConstraintSolver& solver) : solver_(solver) {}
 
     Literal literal(Candidate candidate) override {
-        if (!refuter_.state_.has(candidate)) return never;
-        return static_cast<Literal>(refuter_.variable(candidate)) + 1;
+        if (!solver_.state_.has(candidate)) return never;
+        return static_cast<Literal>(solver_.variable(candidate)) + 1;
     }
     Literal fresh() override {
-        return static_cast<Literal>(refuter_.new_variable(std::nullopt)) + 1;
+        return static_cast<Literal>(solver_.new_variable(std::nullopt)) + 1;
     }
 
   private:
     void keep(std::span<const Literal> clause) override {
-        refuter_.add_clause({clause.begin(), clause.end()});
+        solver_.add_clause({clause.begin(), clause.end()});
     }
-    Refuter& refuter_;
+    ConstraintSolver& solver_;
 };
 
-void Refuter::add(const Citation& citation) {
+void ConstraintSolver::add(const Citation& citation) {
     const Constraint& c = citation.constraint;
     const Geometry& board = state_.geometry();
     if (citation.use == Use::truth && !truths_.insert(c).second) return;
@@ -86,7 +86,7 @@ void Refuter::add(const Citation& citation) {
     add_count(std::move(count));
 }
 
-void Refuter::add_some(std::span<const Candidate> candidates) {
+void ConstraintSolver::add_some(std::span<const Candidate> candidates) {
     Count count;
     for (const Candidate c : candidates) count.members.push_back(variable(c));
     count.at_least_one = true;
@@ -94,7 +94,7 @@ void Refuter::add_some(std::span<const Candidate> candidates) {
     add_count(std::move(count));
 }
 
-void Refuter::add_rule(const rules::RulePart& part) {
+void ConstraintSolver::add_rule(const rules::RulePart& part) {
     std::vector<DigitSet> domains(state_.cell_count());
     for (const Cell cell : part.cells()) {
         domains[cell.index()] = state_.candidates(cell);
@@ -104,7 +104,7 @@ void Refuter::add_rule(const rules::RulePart& part) {
     part.clauses(domains, sink);
 }
 
-void Refuter::add_difference(std::span<const Citation> cites) {
+void ConstraintSolver::add_difference(std::span<const Citation> cites) {
     const Geometry& board = state_.geometry();
     std::map<Cell, int> terms;
     int target = 0;
@@ -124,10 +124,12 @@ void Refuter::add_difference(std::span<const Citation> cites) {
     if (any) add_sum(terms, target);
 }
 
-int Refuter::total() const { return static_cast<int>(state_.size() * (state_.size() + 1) / 2); }
+int ConstraintSolver::total() const {
+    return static_cast<int>(state_.size() * (state_.size() + 1) / 2);
+}
 
 /// Of cells that hold one digit each: those with a weight.
-void Refuter::add_sum(const std::map<Cell, int>& terms, int target) {
+void ConstraintSolver::add_sum(const std::map<Cell, int>& terms, int target) {
     clew::Rule sum{.kind = RuleKind::sum, .numbers = {static_cast<int>(Comparison::equal), target}};
     std::vector<DigitSet> domains(state_.cell_count());
     for (const auto& [cell, weight] : terms) {
@@ -145,27 +147,27 @@ void Refuter::add_sum(const std::map<Cell, int>& terms, int target) {
     rules::make_sum(sum, state_.size())->clauses(domains, sink);
 }
 
-void Refuter::add_clause(Clause clause) {
+void ConstraintSolver::add_clause(Clause clause) {
     if (clause.size() > 1)
         for (const std::size_t i : {0U, 1U}) watches_[watch(clause[i])].push_back(clauses_.size());
     clauses_.push_back(std::move(clause));
     given_ = clauses_.size();
 }
 
-void Refuter::add_count(Count count) {
+void ConstraintSolver::add_count(Count count) {
     for (const std::size_t v : count.members) uses_[v].push_back(counts_.size());
     count.open = count.members.size();
     counts_.push_back(std::move(count));
 }
 
-std::size_t Refuter::variable(Candidate candidate) {
+std::size_t ConstraintSolver::variable(Candidate candidate) {
     const std::size_t at = candidate.cell.index() * state_.size() + candidate.digit.index();
     if (number_[at] == nowhere) number_[at] = new_variable(candidate);
     return number_[at];
 }
 
 /// Helpers have no name.
-std::size_t Refuter::new_variable(std::optional<Candidate> name) {
+std::size_t ConstraintSolver::new_variable(std::optional<Candidate> name) {
     name_.push_back(name.value_or(Candidate{}));
     helper_.push_back(!name);
     value_.push_back(Value::open);
@@ -182,21 +184,23 @@ std::size_t Refuter::new_variable(std::optional<Candidate> name) {
 
 // ---- values ----
 
-std::size_t Refuter::of(Literal literal) { return static_cast<std::size_t>(std::abs(literal)) - 1; }
+std::size_t ConstraintSolver::of(Literal literal) {
+    return static_cast<std::size_t>(std::abs(literal)) - 1;
+}
 
-Refuter::Literal Refuter::literal(std::size_t v, Value value) {
+ConstraintSolver::Literal ConstraintSolver::literal(std::size_t v, Value value) {
     const auto positive = static_cast<Literal>(v) + 1;
     return value == Value::holds ? positive : -positive;
 }
 
-Refuter::Value Refuter::value_of(Literal literal) const {
+ConstraintSolver::Value ConstraintSolver::value_of(Literal literal) const {
     const Value value = value_[of(literal)];
     if (value == Value::open || literal > 0) return value;
     return value == Value::holds ? Value::fails : Value::holds;
 }
 
 /// Makes the literal true. False if it is false.
-bool Refuter::set(Literal literal, Reason why) {
+bool ConstraintSolver::set(Literal literal, Reason why) {
     const Value value = value_of(literal);
     if (value != Value::open) return value == Value::holds;
     const std::size_t v = of(literal);
@@ -213,7 +217,7 @@ bool Refuter::set(Literal literal, Reason why) {
 }
 
 /// Back to the end of a level.
-void Refuter::undo(std::size_t level) {
+void ConstraintSolver::undo(std::size_t level) {
     if (starts_.size() <= level) return;
     for (const std::size_t length = starts_[level]; trail_.size() > length; trail_.pop_back()) {
         const std::size_t v = of(trail_.back());
@@ -227,12 +231,12 @@ void Refuter::undo(std::size_t level) {
     next_ = trail_.size();
 }
 
-void Refuter::assume(Candidate candidate, Truth truth) {
+void ConstraintSolver::assume(Candidate candidate, Truth truth) {
     const Value value = truth == Truth::holds ? Value::holds : Value::fails;
     if (!set(literal(variable(candidate), value), {})) broken_ = true;
 }
 
-std::vector<Candidate> Refuter::model() const {
+std::vector<Candidate> ConstraintSolver::model() const {
     std::vector<Candidate> holding;
     for (std::size_t v = 0; v < value_.size(); ++v)
         if (value_[v] == Value::holds && !helper_[v]) holding.push_back(name_[v]);
@@ -243,7 +247,7 @@ std::vector<Candidate> Refuter::model() const {
 // ---- propagation ----
 
 /// Draws the conclusions of one count; false if it is broken.
-bool Refuter::examine(std::size_t at) {
+bool ConstraintSolver::examine(std::size_t at) {
     const Count& count = counts_[at];
     const Reason why{Reason::Kind::count, at};
     const bool none_left = count.holding == 0 && count.at_least_one && count.open == 0;
@@ -266,7 +270,7 @@ bool Refuter::examine(std::size_t at) {
 }
 
 /// The clauses that watch a literal which has become false find another, or are units, or broken.
-bool Refuter::examine_watches(Literal failed) {
+bool ConstraintSolver::examine_watches(Literal failed) {
     std::vector<std::size_t>& watching = watches_[watch(failed)];
     std::size_t kept = 0;
     for (std::size_t i = 0; i < watching.size(); ++i) {
@@ -296,7 +300,7 @@ bool Refuter::examine_watches(Literal failed) {
     return true;
 }
 
-bool Refuter::propagate() {
+bool ConstraintSolver::propagate() {
     while (next_ < trail_.size()) {
         const Literal literal = trail_[next_++];
         for (const std::size_t c : uses_[of(literal)])
@@ -309,7 +313,7 @@ bool Refuter::propagate() {
 /// Pigeons and holes: the truths that nothing satisfies yet, if no two share a candidate, need as
 /// many candidates; if each of these is in some count that may hold one only, and there are fewer
 /// such counts than truths, they do not all fit. Choosing alone would try every way.
-bool Refuter::too_few_links() {
+bool ConstraintSolver::too_few_links() {
     std::size_t truths = 0;
     marked_.assign(counts_.size(), false);
     taken_.assign(name_.size(), false);
@@ -338,7 +342,7 @@ bool Refuter::too_few_links() {
 
 // ---- search ----
 
-void Refuter::choose(Literal literal) {
+void ConstraintSolver::choose(Literal literal) {
     starts_.push_back(trail_.size());
     set(literal, {});
 }
@@ -346,7 +350,7 @@ void Refuter::choose(Literal literal) {
 /// Chooses a candidate of the truth that has the fewest for what it was in conflicts; where every
 /// truth is met, a literal of a clause that would fail if all that is open did. False if all is
 /// met: a model.
-bool Refuter::choose() {
+bool ConstraintSolver::choose() {
     const Count* best = nullptr;
     double least = 0;
     for (const Count& count : counts_) {
@@ -379,7 +383,7 @@ bool Refuter::choose() {
 }
 
 /// The literals, all false, that what is violated or what made a variable so rests on.
-void Refuter::literals_of(Reason why, std::optional<std::size_t> v, Clause& others) const {
+void ConstraintSolver::literals_of(Reason why, std::optional<std::size_t> v, Clause& others) const {
     others.clear();
     switch (why.kind) {
         case Reason::Kind::none:
@@ -414,7 +418,7 @@ void Refuter::literals_of(Reason why, std::optional<std::size_t> v, Clause& othe
 /// From the violated one back to the one literal of the last level that all comes from; then back
 /// to where the clause of that and of earlier levels is a unit, and on from there. Requires a
 /// level.
-void Refuter::learn() {
+void ConstraintSolver::learn() {
     // Of choices that are too many the last one may be the only literal of its level already.
     Clause learned{0}, others;
     std::vector<std::size_t> touched;
@@ -472,7 +476,7 @@ void Refuter::learn() {
 
 /// Where much was learned: forgets the half that was of the least use of late. Requires that
 /// nothing was chosen.
-void Refuter::forget() {
+void ConstraintSolver::forget() {
     std::vector<double> order = worth_;
     const auto middle = order.begin() + static_cast<std::ptrdiff_t>(order.size() / 2);
     std::ranges::nth_element(order, middle);
@@ -493,8 +497,8 @@ void Refuter::forget() {
     next_ = 0;
 }
 
-Refuter::Answer Refuter::solve(std::optional<Literal> claim, std::uint64_t& nodes,
-                               const Budget& budget) {
+ConstraintSolver::Answer ConstraintSolver::solve(std::optional<Literal> claim, std::uint64_t& nodes,
+                                                 const Budget& budget) {
     undo(0);
     const auto broken = [&] {
         broken_ = true;
@@ -544,12 +548,12 @@ Refuter::Answer Refuter::solve(std::optional<Literal> claim, std::uint64_t& node
     }
 }
 
-Refuter::Answer Refuter::search(std::uint64_t& nodes, const Budget& budget) {
+ConstraintSolver::Answer ConstraintSolver::search(std::uint64_t& nodes, const Budget& budget) {
     return solve(std::nullopt, nodes, budget);
 }
 
-Refuter::Answer Refuter::deny(Candidate candidate, Truth truth, std::uint64_t& nodes,
-                              const Budget& budget) {
+ConstraintSolver::Answer ConstraintSolver::deny(Candidate candidate, Truth truth,
+                                                std::uint64_t& nodes, const Budget& budget) {
     const Value value = truth == Truth::holds ? Value::fails : Value::holds;
     return solve(literal(variable(candidate), value), nodes, budget);
 }

@@ -1,10 +1,11 @@
 #pragma once
-// Refuter: whether constraints and facts leave a candidate another way; what the audit rests on.
+// ConstraintSolver: whether constraints and facts leave a candidate another way; what the audit
+// rests on.
 //
-//     Refuter refuter{state};
-//     for (const Citation& c : step.cites) refuter.add(c);
+//     ConstraintSolver solver{state};
+//     for (const Citation& c : step.cites) solver.add(c);
 //     std::uint64_t nodes = 0;
-//     refuter.deny({Cell{0}, Digit{3}}, Truth::fails, nodes, {nullptr, 10'000})   Answer::refuted
+//     solver.deny({Cell{0}, Digit{3}}, Truth::fails, nodes, {nullptr, 10'000})   Answer::refuted
 //
 // Constraints come first, then facts, then questions, as many as are wanted: what one of them has
 // taught is known to those behind it. Private to the audit.
@@ -26,10 +27,10 @@
 namespace clew::logic {
 
 /// Not for two threads at once.
-class Refuter {
+class ConstraintSolver {
   public:
     /// Requires `state` to outlive it.
-    explicit Refuter(const State& state);
+    explicit ConstraintSolver(const State& state);
 
     /// What is cited is obeyed: a link gives "at most one", and so does a house with fewer cells
     /// than digits. A rule or a total comes with all of its cells, each of which holds one digit.
