@@ -54,7 +54,7 @@ std::string indented(const std::string& lines, std::size_t by) {
 
 /// " Tried without success: ...", where a walk that is stuck has anything to say of it.
 std::string tried_in_vain(const Path& path) {
-    if (path.status != Status::stuck || path.complete) return {};
+    if (path.status != Status::stuck) return {};
     std::string text;
     std::vector<std::string> tried;
     for (Technique t : path.tried) tried.emplace_back(logic::info(t).name);
@@ -178,21 +178,18 @@ std::string tell_ending(const Path& path, Tried tell_tried) {
                     : path.entries.size() == 1 ? " shows."
                                                : " show.");
             break;
-        case Status::stuck: {
-            if (path.complete) {
-                text = "All that follows was found in " + steps + ": " +
-                       counted(path.state.open_count(), "cell", "cells") +
-                       " open, and each of the " +
-                       counted(path.state.candidate_count(), "candidate", "candidates") +
-                       " left is in a solution.";
-                break;
-            }
+        case Status::settled:
+            text = "All that follows was found in " + steps + ": " +
+                   counted(path.state.open_count(), "cell", "cells") + " open, and each of the " +
+                   counted(path.state.candidate_count(), "candidate", "candidates") +
+                   " left is in a solution.";
+            break;
+        case Status::stuck:
             text = "Stuck after " + steps + ": " +
                    counted(path.state.open_count(), "cell", "cells") + " open, " +
                    counted(path.state.candidate_count(), "candidate", "candidates") + " left.";
             if (tell_tried == Tried::named) text += tried_in_vain(path);
             break;
-        }
         case Status::interrupted:
             text = "Ended early after " + steps + " (" + clew::to_string(path.ending) + ").";
             break;
@@ -323,7 +320,7 @@ std::vector<Frame> frames_of(const Puzzle& puzzle, const State& start, const Pat
     const char* title = path.solutions.size() > 1           ? "Several solutions"
                         : others                            ? "A solution"
                         : path.status == Status::solved     ? "Solved"
-                        : path.complete                     ? "All that follows"
+                        : path.status == Status::settled    ? "All that follows"
                         : path.status == Status::stuck      ? "Stuck"
                         : path.status == Status::impossible ? "No solution"
                                                             : "Ended early";

@@ -42,6 +42,8 @@ struct AllSteps {
     /// Wanted, and not searched: they rest on the puzzle's having one solution, and nothing is
     /// known of that.
     std::vector<Technique> passed_over{};
+    /// No step, as nothing can follow: see Status::settled.
+    bool settled = false;
 };
 
 /// Simpler first: by score, then technique (in the order of the table), size, number of citations,

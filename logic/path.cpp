@@ -31,6 +31,8 @@ const char* to_string(Status status) {
     switch (status) {
         case Status::solved:
             return "solved";
+        case Status::settled:
+            return "settled";
         case Status::stuck:
             return "stuck";
         case Status::impossible:
@@ -250,7 +252,9 @@ class Walker {
 }  // namespace
 
 std::optional<bool> has_one_solution(const Path& path) {
-    if (path.solutions.size() > 1 || path.status == Status::impossible) return false;
+    if (path.solutions.size() > 1 || path.status == Status::impossible ||
+        path.status == Status::settled)
+        return false;
     const bool taken_on_trust = path.state.uniqueness() == Uniqueness::granted &&
                                 std::ranges::any_of(path.entries, [](const Entry& entry) {
                                     return !entry.step.deadly.empty();

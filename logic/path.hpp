@@ -42,11 +42,13 @@ struct PathOptions {
 
 enum class Status : std::uint8_t {
     solved,       ///< the state is full (Guess::all: at least one thread was)
+    settled,      ///< stuck, and every candidate left is in a solution: nothing more can follow.
+                  ///< Which a walk by rules does not know: explain/smallest/possible.hpp does
     stuck,        ///< no rule hits
     impossible,   ///< the puzzle contradicts itself, or every thread did
     interrupted,  ///< max_guesses, max_steps or the stop flag: see Path::ending
 };
-/// "solved", "stuck", "impossible", "interrupted".
+/// "solved", "settled", "stuck", "impossible", "interrupted".
 const char* to_string(Status status);
 
 /// One line of a path.
@@ -85,8 +87,6 @@ struct Path {
     /// When logic got stuck: rules that were not tried, since they rest on the puzzle's having one
     /// solution, and nothing is known of that (State::uniqueness).
     std::vector<Technique> passed_over;
-    /// Stuck, and shown that nothing more can follow: every candidate left is in some solution.
-    bool complete = false;
     std::uint64_t guesses = 0;
     long long score = 0;      ///< sum over deductions and guesses
     int hardest_score = 0;    ///< largest score of one entry

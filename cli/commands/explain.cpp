@@ -258,10 +258,11 @@ class ExplainCommand final : public Command {
     static ExitCode code_of(const Path& path) {
         switch (path.status) {
             case Status::solved:
+            case Status::settled:
             case Status::impossible:
                 return ExitCode::ok;
             case Status::stuck:
-                return path.complete ? ExitCode::ok : ExitCode::not_found;
+                return ExitCode::not_found;
             case Status::interrupted:
                 return ExitCode::partial;
         }

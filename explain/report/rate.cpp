@@ -7,8 +7,8 @@
 #include <nlohmann/json.hpp>
 
 #include "encode/board/notation.hpp"
-#include "encode/setter/density.hpp"
 #include "explain/report/question.hpp"
+#include "explain/smallest/possible.hpp"
 #include "explain/smallest/smallest.hpp"
 #include "logic/step.hpp"
 
@@ -67,10 +67,6 @@ std::vector<std::size_t> freedoms(const explain::ParisRating& rating) {
     return list;
 }
 
-const char* ending_of(const Path& path) {
-    return path.complete ? "settled" : logic::to_string(path.status);
-}
-
 std::size_t deductions(const Path& path) {
     return static_cast<std::size_t>(std::count_if(
         path.entries.begin(), path.entries.end(),
@@ -110,14 +106,10 @@ Solutions solutions_of(const Puzzle& puzzle, const RateOptions& options) {
 /// Which candidates are in some solution; false if a stop came first.
 bool find_living(const Puzzle& puzzle, const StopFlag* stop,
                  std::array<std::uint16_t, 81>& living) {
-    if (!is_built(Engine::sat)) return false;  // it is only a shortcut
-    const setter::Density d =
-        setter::density(puzzle, {.counting = setter::Counting::none, .budget = {.stop = stop}});
-    if (!d.known()) return false;
+    const explain::Possible possible = explain::what_is_possible(puzzle, {.stop = stop});
     for (std::size_t i = 0; i < living.size(); ++i)
-        for (Digit digit : d.possible(Cell{i}))
-            living[i] = static_cast<std::uint16_t>(living[i] | 1U << digit.index());
-    return true;
+        living[i] = static_cast<std::uint16_t>(possible.digits[i].bits());
+    return possible.ending == Ending::exhausted;
 }
 
 }  // namespace
@@ -165,6 +157,7 @@ RatedPath rate_sum(const Puzzle& puzzle, Sum scale, const RateOptions& asked) {
                     {},
                     {},
                     asked.with_steps};
+    explain::settle(rated.path, options.stop);
     if (scale == Sum::hodoku) {
         rated.level = rating::hodoku_level(rated.path);
         rated.assume_unique = unique;
@@ -210,7 +203,8 @@ std::string to_text(const RatedSe& rated) {
                     said(placed(step), step.eliminations, 9) + "\n";
     return text + rating::to_string(rated.rating) +
            remark(rated.solutions, rating::to_string(rated.rating.ending),
-                  rated.rating.ending == SeEnding::solved) +
+                  rated.rating.ending == SeEnding::solved ||
+                      rated.rating.ending == SeEnding::settled) +
            "\n";
 }
 
@@ -227,8 +221,8 @@ std::string to_text(const RatedPath& rated) {
     else
         text += " hardest " + std::to_string(rated.path.hardest_score);
     return text +
-           remark(rated.solutions, ending_of(rated.path),
-                  rated.path.status == Status::solved || rated.path.complete) +
+           remark(rated.solutions, logic::to_string(rated.path.status),
+                  rated.path.status == Status::solved || rated.path.status == Status::settled) +
            "\n";
 }
 
@@ -411,7 +405,7 @@ ordered_json to_json(const Record& record, const RatedPath& rated) {
     object["score"] = path.score;
     object["hardest"] = path.hardest_score;
     if (rated.level) object["level"] = rating::to_string(*rated.level);
-    object["ending"] = ending_of(path);
+    object["ending"] = logic::to_string(path.status);
     object["solutions"] = to_string(rated.solutions);
     if (rated.assume_unique) object["assume_unique"] = *rated.assume_unique;
     object["steps"] = deductions(path);

@@ -6,6 +6,7 @@
 #include "encode/base/numbers.hpp"
 #include "encode/board/notation.hpp"
 #include "explain/report/question.hpp"
+#include "explain/smallest/possible.hpp"
 #include "explain/smallest/smallest.hpp"
 #include "explain/walkthrough.hpp"
 #include "logic/strategy.hpp"
@@ -21,6 +22,8 @@ using logic::StepGroup;
 using nlohmann::ordered_json;
 using Reasons = Telling::Reasons;
 
+constexpr const char* settled_text =
+    "Nothing more follows: every candidate that is left is in a solution.";
 constexpr const char* passed_over_text =
     "Techniques that rest on uniqueness were passed over: it is not known that there is one "
     "solution "
@@ -36,13 +39,15 @@ const char* status_of(const State& state, const Hint& hint) {
     if (hint.step) return "hint";
     if (state.solved()) return "solved";
     if (state.contradiction()) return "impossible";
+    if (hint.settled) return "settled";
     return hint.ending == Ending::exhausted ? "stuck" : "interrupted";
 }
 
 const char* status_of(const State& state, const AllSteps& all) {
     if (state.contradiction()) return "impossible";
     if (state.solved()) return "solved";
-    return all.groups.empty() ? "stuck" : "open";
+    if (!all.groups.empty()) return "open";
+    return all.settled ? "settled" : "stuck";
 }
 
 bool beyond_houses(const State& state, Reach reach) {
@@ -62,12 +67,13 @@ Hint next_hint(const State& state, const logic::RuleSet& rules, Reach reach, con
         explain::Explainer explainer{state, {.stop = stop}};
         hint.unsolvable = explainer.ending() == Ending::exhausted && !explainer.solvable();
         explain::SmallestStep smallest = explainer.next(state);
-        hint.complete = !smallest.step && smallest.ending == Ending::exhausted;
+        hint.settled = !smallest.step && smallest.ending == Ending::exhausted;
         hint.step = std::move(smallest.step);
     }
-    if (!hint.step && !hint.complete && !over && stop != nullptr && stop->raised())
+    hint.settled = hint.settled || (!hint.step && explain::nothing_follows(state, stop));
+    if (!hint.step && !hint.settled && !over && stop != nullptr && stop->raised())
         hint.ending = Ending::interrupted;
-    if (!hint.step && !over && state.uniqueness() == logic::Uniqueness::unknown)
+    if (!hint.step && !hint.settled && !over && state.uniqueness() == logic::Uniqueness::unknown)
         for (const logic::Rule& rule : rules.rules)
             if (rule.is == logic::Switch::on &&
                 logic::info(rule.technique).family == logic::Family::uniqueness)
@@ -75,11 +81,11 @@ Hint next_hint(const State& state, const logic::RuleSet& rules, Reach reach, con
     return hint;
 }
 
-AllSteps every_step(const State& state, const logic::RuleSet& rules,
-                    const logic::StepFilter& filter, Reach reach, const StopFlag* stop,
-                    const std::function<void(const Headway&)>& on_headway) {
-    AllSteps all = all_steps(state, rules, filter, stop, on_headway);
-    if (!beyond_houses(state, reach) || state.solved() || state.contradiction()) return all;
+namespace {
+
+/// What the puzzle's rules that are no houses rule out, or else the smallest argument, besides.
+void add_beyond_houses(AllSteps& all, const State& state, const logic::StepFilter& filter,
+                       const StopFlag* stop) {
     const auto add = [&](Step&& step) {
         const auto same = std::ranges::find_if(all.groups, [&](const StepGroup& group) {
             return group.steps.front().eliminations == step.eliminations &&
@@ -96,12 +102,24 @@ AllSteps every_step(const State& state, const logic::RuleSet& rules,
         if (passes(step, filter, state.geometry())) add(std::move(step));
     if (all.groups.empty() && !filter.technique && !filter.house && !filter.cell) {
         explain::SmallestStep smallest = explain::smallest_step(state, {.stop = stop});
+        all.settled = !smallest.step && smallest.ending == Ending::exhausted;
         if (smallest.step) add(std::move(*smallest.step));
     }
     std::ranges::sort(all.groups, [](const StepGroup& a, const StepGroup& b) {
         return simpler(a.steps.front(), b.steps.front());
     });
     if (stop != nullptr && stop->raised()) all.ending = Ending::interrupted;
+}
+
+}  // namespace
+
+AllSteps every_step(const State& state, const logic::RuleSet& rules,
+                    const logic::StepFilter& filter, Reach reach, const StopFlag* stop,
+                    const std::function<void(const Headway&)>& on_headway) {
+    AllSteps all = all_steps(state, rules, filter, stop, on_headway);
+    if (beyond_houses(state, reach) && !state.solved() && !state.contradiction())
+        add_beyond_houses(all, state, filter, stop);
+    all.settled = all.settled || (all.groups.empty() && explain::nothing_follows(state, stop));
     return all;
 }
 
@@ -109,8 +127,7 @@ std::string to_text(const State& state, const Hint& hint, const Telling& telling
     if (hint.step) return explain::hint(state, *hint.step, telling.level, telling.notation);
     if (state.solved()) return "The puzzle is solved.";
     if (state.contradiction()) return "This state has no solution: something in it is wrong.";
-    if (hint.complete)
-        return "Nothing more follows: every candidate that is left is in a solution.";
+    if (hint.settled) return settled_text;
     if (hint.ending != Ending::exhausted) return "Stopped before a step was found.";
     return "No step by these rules (" + hint.rules + ")." +
            (hint.passed_over.empty() ? "" : std::string{" "} + passed_over_text);
@@ -154,7 +171,9 @@ std::string to_text(const State& state, const AllSteps& all, const Telling& tell
             out += "\n";
         }
     }
-    if (all.groups.empty() && !all.passed_over.empty())
+    if (all.settled)
+        out += std::string{"  "} + settled_text + "\n";
+    else if (all.groups.empty() && !all.passed_over.empty())
         out += std::string{"  "} + passed_over_text + "\n";
     return out;
 }

@@ -41,8 +41,7 @@ struct Hint {
     std::string rules{};  ///< the name of the rule set
     /// Rules that were not tried: they rest on there being one solution, which is not known.
     std::vector<logic::Technique> passed_over{};
-    /// Every candidate left is in some solution: nothing can follow. Known beyond the rules alone.
-    bool complete = false;
+    bool settled = false;  ///< every candidate left is in some solution: nothing can follow
     /// What stands there leads to no solution. Known where the smallest argument was looked for.
     bool unsolvable = false;
     Ending ending = Ending::exhausted;  ///< interrupted: there may be a step that was not found

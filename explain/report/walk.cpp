@@ -10,6 +10,7 @@
 #include "explain/page_data.hpp"
 #include "explain/report/question.hpp"
 #include "explain/report/steps.hpp"
+#include "explain/smallest/possible.hpp"
 #include "explain/smallest/smallest.hpp"
 #include "explain/walkthrough.hpp"
 #include "explain/words.hpp"
@@ -109,6 +110,7 @@ Walked walk(const Record& record, const WalkRequest& request) {
     proofs.on_proof = request.on_proof;
     logic::Path path =
         request.to_end ? explain::walk_on(start, options, proofs) : logic::walk(start, options);
+    explain::settle(path, request.stop);
     std::optional<std::size_t> untidied;
     if (request.tidy == Tidy::yes) {
         untidied = path.entries.size();
@@ -139,7 +141,7 @@ std::string conflict_text(const logic::State& start, const setter::ConflictingCl
 }
 
 std::string parting_text(const Walked& walked, const StopFlag* stop, const Telling& telling) {
-    if (!walked.path.complete) return {};
+    if (walked.path.status != logic::Status::settled) return {};
     return to_text(walked.path.state.geometry(), parting_of(walked, stop), telling);
 }
 
@@ -153,7 +155,7 @@ nlohmann::ordered_json to_json(const Record& record, const Walked& walked, const
         object["conflicting"].push_back(clew::to_string(cell, walked.start.size()));
     for (const std::size_t rule : walked.conflicting.rules)
         object["conflicting_rules"].push_back(rule + 1);
-    if (walked.path.complete)
+    if (walked.path.status == logic::Status::settled)
         object["parting"] = to_json(walked.path.state.geometry(), parting_of(walked, stop));
     return object;
 }

@@ -27,6 +27,10 @@ constexpr std::uint64_t nodes_of_ruled = 5'000;  // filters of sums take their t
 constexpr std::array<std::uint64_t, 2> nodes_of_whole{50'000, 1'000'000};
 constexpr std::uint64_t nodes_of_a_conflict = 10;
 
+std::uint64_t nodes_of_a_trial(const Puzzle& puzzle) {
+    return puzzle.rules().empty() ? nodes_each : nodes_of_ruled;
+}
+
 /// What is possible where there is one solution or none, if that is soon known.
 std::optional<Possible> if_unique(const Puzzle& puzzle, const Budget& budget) {
     for (const std::uint64_t nodes : nodes_of_whole)
@@ -60,9 +64,7 @@ Possible what_is_possible(const Puzzle& puzzle, const Budget& budget,
     if (!puzzle.rules().empty())
         if (auto found = if_unique(puzzle, budget)) return std::move(*found);
     Possible found{std::vector<DigitSet>(cells), {}, Ending::exhausted};
-    const std::uint64_t nodes = !sat::Session::available() ? unlimited
-                                : puzzle.rules().empty()   ? nodes_each
-                                                           : nodes_of_ruled;
+    const std::uint64_t nodes = sat::Session::available() ? nodes_of_a_trial(puzzle) : unlimited;
     Solver solver{puzzle};
     Grid grid;
     std::size_t done = 0, of = 0;
@@ -94,6 +96,31 @@ Possible what_is_possible(const Puzzle& puzzle, const Budget& budget,
             }
         }
     return found;
+}
+
+bool nothing_follows(const logic::State& state, const StopFlag* stop) {
+    if (state.contradiction() || state.open_count() == 0) return false;
+    const Puzzle puzzle = state.to_puzzle();
+    const Budget budget{stop, nodes_of_a_trial(puzzle)};
+    std::vector<DigitSet> seen(state.cell_count());
+    Solver solver{puzzle};
+    Grid grid;
+    for (const Cell cell : state.open()) {
+        if (state.candidates(cell).size() < 2) return false;
+        for (const Digit d : state.candidates(cell)) {
+            if (seen[cell.index()].contains(d)) continue;
+            solver.allow(cell, DigitSet{d});
+            if (solver.solve(grid, budget).solutions == 0) return false;
+            solver.allow(cell, puzzle.options(cell));
+            for (std::size_t i = 0; i < seen.size(); ++i) seen[i].insert(grid[Cell{i}]);
+        }
+    }
+    return true;
+}
+
+void settle(logic::Path& path, const StopFlag* stop) {
+    if (path.status == logic::Status::stuck && nothing_follows(path.state, stop))
+        path.status = logic::Status::settled;
 }
 
 }  // namespace clew::explain

@@ -4,6 +4,7 @@
 //     const Possible possible = what_is_possible(puzzle, {});
 //     possible.digits[cell.index()]      the digits that the cell takes in some solution
 //     possible.solutions                 among them, every such candidate once if there are few
+//     nothing_follows(state)             whether each candidate left is in one
 //
 // Steps never remove what a solution uses, so this holds along a whole walk.
 
@@ -12,6 +13,7 @@
 
 #include "encode/base/outcome.hpp"
 #include "encode/board/puzzle.hpp"
+#include "logic/path.hpp"
 
 namespace clew::explain {
 
@@ -31,5 +33,13 @@ struct Possible {
 Possible what_is_possible(
     const Puzzle& puzzle, const Budget& budget,
     const std::function<void(std::size_t done, std::size_t of)>& on_headway = {});
+
+/// Whether a state has choices left and each of their candidates is in a solution, so that nothing
+/// more can follow. False too if that is not soon known. Cost: a solution for each candidate that
+/// no earlier one had, up to the first that is in none.
+bool nothing_follows(const logic::State& state, const StopFlag* stop = nullptr);
+
+/// A path that no rule carries on is settled if nothing follows from where it is.
+void settle(logic::Path& path, const StopFlag* stop = nullptr);
 
 }  // namespace clew::explain

@@ -234,7 +234,8 @@ bool prove_on(Explainer& explainer, State& state, Path& whole, const logic::Path
         }
         if (stopped || !next.step) {
             whole.state = state;
-            whole.complete = !stopped && next.ending == Ending::exhausted && next.impossible == 0;
+            if (whole.status == Status::stuck && next.impossible == 0)
+                whole.status = Status::settled;
             return false;
         }
         const bool glance =

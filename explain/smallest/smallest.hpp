@@ -101,9 +101,8 @@ SmallestStep smallest_step(const logic::State& state, const ProofOptions& option
 std::vector<logic::Step> rule_steps(const logic::State& state, const StopFlag* stop = nullptr);
 
 /// Walks by the rules; where they are stuck, by a smallest argument; then by the rules again.
-/// Guessing is off. A puzzle with one solution is solved; with several the walk ends when every
-/// candidate left is in one of them, which Path::complete says; without, where it contradicts
-/// itself.
+/// Guessing is off. A puzzle with one solution is solved; with several the walk is settled when
+/// every candidate left is in one of them; without, it ends where it contradicts itself.
 logic::Path walk_on(const logic::State& start, const logic::PathOptions& options,
                     const ProofOptions& proofs = {});
 

@@ -147,7 +147,7 @@ SeRating Explainer::rate(const Puzzle& puzzle, const SeOptions& options) {
             break;
         }
         if (options.living != nullptr && nothing_else(board, *options.living)) {
-            rating.ending = SeEnding::stuck;
+            rating.ending = SeEnding::settled;
             break;
         }
         const std::optional<Hint> hint = memory_->next(board, options);
@@ -185,6 +185,8 @@ const char* to_string(SeEnding ending) {
     switch (ending) {
         case SeEnding::solved:
             return "solved";
+        case SeEnding::settled:
+            return "settled";
         case SeEnding::stuck:
             return "stuck";
         case SeEnding::impossible:

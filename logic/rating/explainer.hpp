@@ -43,11 +43,12 @@ std::string title(const SeStep& step);
 
 enum class SeEnding : std::uint8_t {
     solved,
+    settled,      ///< nothing is left but what some solution uses: SeOptions::living says so
     stuck,        ///< no technique of the scale finds anything
     impossible,   ///< a cell or a digit has no way left: the puzzle has no solution
     interrupted,  ///< by the stop flag
 };
-/// "solved", "stuck", "impossible", "interrupted".
+/// "solved", "settled", "stuck", "impossible", "interrupted".
 const char* to_string(SeEnding ending);
 
 struct SeRating {
@@ -71,7 +72,7 @@ struct SeOptions {
     SeTechnique last = SeTechnique::nested_dynamic_chains;
     /// The candidates that some solution uses (bit d of a cell for digit d), if the caller knows
     /// them: where nothing else is left no step can be found, and none is looked for. The rating is
-    /// the same without. Not owned.
+    /// the same without, but that `settled` is then called `stuck`. Not owned.
     const std::array<std::uint16_t, 81>* living = nullptr;
     const StopFlag* stop = nullptr;                ///< polled, inside chains too
     std::function<void(const SeStep&)> on_step{};  ///< may be empty

@@ -278,9 +278,9 @@ def _pictured(pictures: _clew.Pictures, index: int) -> Callable[[float, bool], s
 class Walk:
     """A walk through a puzzle: ``clew.explain`` makes it.
 
-    ``steps``, ``status`` ('solved', 'stuck', 'impossible' or 'interrupted'), ``ending`` ('exhausted',
-    'limit reached', 'out of budget', 'interrupted'), ``said`` (how it ended, in words), ``complete`` (it
-    ended where nothing more can follow), ``rule_set`` (the name of the techniques' set), ``rules`` (the
+    ``steps``, ``status`` ('solved', 'settled', 'stuck', 'impossible' or 'interrupted'), ``ending``
+    ('exhausted', 'limit reached', 'out of budget', 'interrupted'), ``said`` (how it ended, in words),
+    ``complete`` (it is solved, or settled: each candidate left is in a solution), ``rule_set`` (the name of the techniques' set), ``rules`` (the
     puzzle's own, in words), ``score`` and ``hardest`` score of a step, ``guesses``, ``tried`` in vain and ``passed_over`` techniques, ``solutions`` found (one line each),
     ``conflicting`` clues (cell names) and ``conflicting_rules`` (places in ``rules``) of a puzzle
     without solution, a smallest set of both, ``parting``: where several solutions
@@ -317,7 +317,7 @@ class Walk:
             number - 1 for number in self.data.get("conflicting_rules", ())
         )
         self.parting: Optional[Dict[str, Any]] = self.data.get("parting")
-        self.complete: bool = self.status == "solved" or self.parting is not None
+        self.complete: bool = self.status in ("solved", "settled")
 
     @property
     def _walk(self) -> _clew.Walk:
@@ -464,7 +464,7 @@ def explain(
 
     >>> walk = clew.explain('..9.....2...31.8..2.8.6.....5..2...1...4.8...6...9..4......64.3..7.85...1.....2..')
     >>> walk.status, len(walk), walk.complete
-    ('stuck', 33, True)
+    ('settled', 33, True)
     >>> print(walk[1])
     Naked single. In r9c4 every digit but 9 is ruled out: it sees 5, 6, 7 and 8 in box 8, 1 and 2 in row 9 and 3 and 4 in column 4. So r9c4 is 9.
     >>> [str(c) for c in walk[0].placements], walk[0].score
@@ -581,7 +581,8 @@ def why(
 @dataclass(frozen=True)
 class Hint:
     """The next step, given away by degrees: ``where`` to look, ``what`` stands there, and the whole
-    ``step``, or None if the rules find none. ``status`` is 'hint', 'solved', 'impossible' or 'stuck'."""
+    ``step``, or None if the rules find none. ``status`` is 'hint', 'solved', 'impossible', 'settled'
+    (nothing can follow) or 'stuck'."""
 
     status: str
     where: str

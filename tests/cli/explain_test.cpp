@@ -245,6 +245,49 @@ TEST(ExplainCommand, WalksToTheEndOfEveryPuzzle) {
     EXPECT_EQ(run_clew({"explain", "--guess", "off", "-"}, p92).code, ExitCode::not_found);
 }
 
+// A puzzle with several solutions, of which all is found: one verdict, wherever it is asked for.
+TEST(ExplainCommand, CallsAWalkSettledWhereNothingMoreFollows) {
+    const json walk = json::parse(run_clew({"explain", "--json", "-"}, p92).out);
+    EXPECT_EQ(walk["status"], "settled");
+    EXPECT_EQ(walk["unique"], false);
+    EXPECT_THAT(walk["said"].get<std::string>(), StartsWith("All that follows was found"));
+    EXPECT_THAT(run_clew({"explain", "--csv", "-"}, p92).out, HasSubstr("settled,exhausted,"));
+    for (const char* format : {"text", "markdown", "html"}) {
+        const Result told = run_clew({"explain", "--format", format, "-"}, p92);
+        EXPECT_EQ(told.code, ExitCode::ok);
+        EXPECT_THAT(told.out, HasSubstr("All that follows")) << format;
+        EXPECT_THAT(told.out, Not(HasSubstr("Stuck"))) << format;
+    }
+    // A batch; walks by rules that find as much, or leave something; where nothing can be found.
+    const std::string blank(16, '.'), follows = "123.............";
+    const auto status_of = [](Words words, const std::string& puzzle) {
+        words.insert(words.end(), {"--json", "-"});
+        return json::parse(run_clew(words, puzzle).out)["status"].get<std::string>();
+    };
+    const Result batch = run_clew({"explain", "--csv", "--rules", "singles", "--threads", "2", "-"},
+                                  blank + "\n" + p92 + "\n" + follows + "\n");
+    EXPECT_EQ(batch.code, ExitCode::not_found);
+    EXPECT_THAT(batch.out, testing::ContainsRegex("settled,.*\n.*stuck,.*\n.*settled,"));
+    for (const Words& words : {Words{"explain", "--rules", "singles"}, {"hint"}, {"steps"}}) {
+        EXPECT_EQ(status_of(words, blank), "settled") << words.front();
+        EXPECT_EQ(run_clew({words.front(), "-"}, blank).code,
+                  words.front() == "explain" ? ExitCode::ok : ExitCode::not_found);
+    }
+    EXPECT_THAT(run_clew({"steps", "-"}, blank).out, HasSubstr("Nothing more follows"));
+    EXPECT_EQ(status_of({"hint", "--rules", "x-wing"}, "1234............"), "settled");
+    EXPECT_EQ(status_of({"hint", "--rules", "x-wing"}, follows), "stuck");
+    EXPECT_EQ(status_of({"steps", "--technique", "x-wing"}, follows), "stuck");
+    for (const char* scale : {"se", "hodoku", "clew", "methods"}) {
+        const Result rated =
+            run_clew({"rate", "--scale", scale, "--json", "-"}, std::string(81, '.'));
+        EXPECT_EQ(json::parse(rated.out)["ending"], "settled") << scale;
+        EXPECT_EQ(rated.code, ExitCode::several);
+        EXPECT_THAT(run_clew({"rate", "--scale", scale, "-"}, std::string(81, '.')).out,
+                    EndsWith("several solutions\n"))
+            << scale;
+    }
+}
+
 TEST(WhyCommand, AnswersOfCandidatesAndCells) {
     const auto why = [](const Words& asked) {
         Words words = {"why", "-"};

@@ -30,7 +30,7 @@ TEST(Rate, IsOneLineAPuzzle) {
 TEST(Rate, MarksPuzzlesWithoutExactlyOneSolution) {
     const Result several = run_clew({"rate", "-"}, p92 + "\n");
     EXPECT_EQ(several.code, ExitCode::several);
-    EXPECT_NE(several.out.find(" several solutions stuck\n"), std::string::npos) << several.out;
+    EXPECT_NE(several.out.find(" several solutions\n"), std::string::npos) << several.out;
     const Result none = run_clew({"rate", "-"}, contradictory + "\n");
     EXPECT_EQ(none.code, ExitCode::no_solution);
     EXPECT_EQ(none.out, "0.0/0.0/0.0 no solution\n");

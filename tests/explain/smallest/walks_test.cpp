@@ -8,6 +8,7 @@
 #include <cstdio>
 
 #include "encode/solve/solve.hpp"
+#include "explain/smallest/possible.hpp"
 #include "explain/smallest/smallest.hpp"
 #include "logic/audit.hpp"
 #include "logic/tidy.hpp"
@@ -69,12 +70,20 @@ TEST(Walks, AreProvedAndEndWhereTheSolutionsDo) {
                 ++proofs;
                 largest = std::max(largest, e.step.cites.size());
             }
+        ASSERT_EQ(logic::has_one_solution(path), solutions.size() == 1);
+        // The verdict is about the state, not about how one came there.
+        logic::State state = start;
+        for (const logic::Entry& e : path.entries) {
+            ASSERT_FALSE(nothing_follows(state)) << "puzzle " << i;
+            if (e.kind == logic::Entry::Kind::deduction) apply(e.step, state);
+        }
+        ASSERT_EQ(nothing_follows(state), solutions.size() > 1) << "puzzle " << i;
         ++kinds[solutions.empty() ? 2 : solutions.size() == 1 ? 0 : 1];
         if (solutions.empty()) {
             ASSERT_EQ(path.status, Status::impossible) << "puzzle " << i;
             continue;
         }
-        ASSERT_EQ(path.status, solutions.size() == 1 ? Status::solved : Status::stuck)
+        ASSERT_EQ(path.status, solutions.size() == 1 ? Status::solved : Status::settled)
             << "puzzle " << i;
         for (std::size_t cell = 0; cell < puzzle.geometry().cell_count(); ++cell) {
             DigitSet used;
