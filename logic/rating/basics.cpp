@@ -38,11 +38,10 @@ std::optional<Hint> find_hidden_single(const Board9& board) {
 
 std::optional<Hint> find_direct_locking(const Board9& board) {
     std::optional<Hint> found;
-    each_direct_locking(board, [&](const Pattern& p, int cell) {
-        found = hint_of(
-            kind_of(p.bases[0]) == 0 ? SeTechnique::direct_pointing : SeTechnique::direct_claiming,
-            p);
-        found->fills = candidate_id(cell, low_bit(p.digits));
+    each_direct_locking(board, [&](int base, int digit, int cell) {
+        found = filling(
+            kind_of(base) == 0 ? SeTechnique::direct_pointing : SeTechnique::direct_claiming, cell,
+            digit);
         return Flow::stop;
     });
     return found;
@@ -55,10 +54,9 @@ std::optional<Hint> find_direct_hidden_set(const Board9& board, int size) {
             const unsigned spots = board.spots(h, d);
             if ((digits >> d & 1) != 0 || ones(spots) < 2 || ones(spots & ~unsigned{places}) != 1)
                 continue;
-            found = hint_of(
+            found = filling(
                 size == 2 ? SeTechnique::direct_hidden_pair : SeTechnique::direct_hidden_triplet,
-                hidden_set(board, h, digits, places));
-            found->fills = candidate_id(cell_at(h, low_bit(spots & ~unsigned{places})), d);
+                cell_at(h, low_bit(spots & ~unsigned{places})), d);
             return Flow::stop;
         }
         return Flow::go_on;

@@ -117,7 +117,7 @@ Flow each_locking(const Board9& board, F&& f) {
 }
 
 /// Pointing and claiming that leave a digit one place in another house of the base's kind: calls
-/// f(pattern, cell).
+/// f(base, digit, cell).
 template <class F>
 Flow each_direct_locking(const Board9& board, F&& f) {
     return detail::each_locked(board, [&](int base, int cover, int digit) {
@@ -127,8 +127,7 @@ Flow each_direct_locking(const Board9& board, F&& f) {
             const Nine spots = board.spots(other, digit);
             const unsigned left = spots & ~unsigned{detail::common(other, cover)};
             if (ones(spots) > 1 && ones(left) == 1 &&
-                f(detail::locked(board, base, cover, digit), cell_at(other, low_bit(left))) ==
-                    Flow::stop)
+                f(base, digit, cell_at(other, low_bit(left))) == Flow::stop)
                 return Flow::stop;
         }
         return Flow::go_on;

@@ -124,6 +124,20 @@ TEST(Explainer, RatesWhatWeRatedByHand) {
               SeEnding::impossible);
 }
 
+TEST(Explainer, ChargesAgainForWhatADirectStepHasSeen) {
+    // A direct hidden pair comes first; what it takes away besides is needed later, and is then a
+    // hidden pair.
+    const Puzzle puzzle = Puzzle::from_line(
+        "63.2............857.........91.........8...4....7..6..2.....3......5...4....19...");
+    std::vector<SeTechnique> steps;
+    SeOptions options;
+    options.on_step = [&](const SeStep& step) { steps.push_back(step.technique); };
+    EXPECT_EQ(Explainer{}.rate(puzzle, options).er, 34);
+    const auto direct = std::ranges::find(steps, SeTechnique::direct_hidden_pair);
+    ASSERT_NE(direct, steps.end());
+    EXPECT_NE(std::find(direct, steps.end(), SeTechnique::hidden_pair), steps.end());
+}
+
 TEST(Explainer, GivesTheRatingsThatAreCommonKnowledge) {
     // Published so often that they need no list: two of the best known hard puzzles.
     const std::map<std::string, std::string> known = {

@@ -340,8 +340,14 @@ const Rung rungs[] = {
      "..39........325.......8.9..2......76...87.....61...38.3.....4.2...13..9.81......3"},
 };
 
+/// Singles, and what leaves one: they fill a cell and take away nothing but what that brings.
+bool is_direct(SeTechnique technique) {
+    return technique <= SeTechnique::direct_hidden_triplet;
+}
+
 TEST(Rungs, HaveAPuzzleEach) {
     std::set<SeTechnique> with;
+    std::size_t direct = 0;
     for (const Rung& rung : rungs) {
         with.insert(rung.technique);
         bool met = false;
@@ -351,11 +357,17 @@ TEST(Rungs, HaveAPuzzleEach) {
         each_state(
             puzzle, {.uniqueness = Uniqueness::granted}, [&](const Board9&, const SeStep& step) {
                 met = met || (step.technique == rung.technique && step.tenths == rung.tenths);
+                if (is_direct(step.technique)) {
+                    EXPECT_TRUE(step.placement && step.eliminations.empty())
+                        << info(step.technique).id;
+                    ++direct;
+                }
                 for (const Candidate& c : step.eliminations)
                     EXPECT_EQ(living->digits[c.cell.index()] >> c.digit.index() & 1, 0);
             });
         EXPECT_TRUE(met) << info(rung.technique).id << " in " << rung.puzzle;
     }
+    EXPECT_GT(direct, 1'000U);
     // Dynamic chains with more are those of the hardest puzzles (explainer_test.cpp).
     for (const SeTechniqueInfo& row : se_techniques()) {
         if (row.technique != SeTechnique::direct_claiming && row.tenths < 90) {
