@@ -155,6 +155,10 @@ void read_jigsaw(Reading& reading) {
         throw InputError(place, "a region map of " + cells_and_side(map.size) + " cells",
                          cells_and_side(givens.size) + " cells, as the puzzle has");
     add(reading, place, givens.cells, map.cells, givens.size);
+    const auto regions = as_regions(map.cells, map.size, RegionSymbols::any);
+    if (lines_contradict(givens, *regions) || lines_contradict(map, *regions))
+        reading.ready.back().notes.emplace_back(
+            "the lines that are drawn were not read: the letters say the regions");
 }
 
 std::string write_jigsaw(const Record& record, LeftOut& out) {

@@ -86,7 +86,7 @@ bool recognise_pencilmarks(Reading& reading) {
 void read_pencilmarks(Reading& reading) {
     const Place place = reading.in.place(0, 1);
     const Drawing drawing = take_drawing(reading);
-    Record record = blank_record(reading.board(drawing.size, place), "pencilmarks", place);
+    Record record = drawn_record(reading, drawing, "pencilmarks", place);
     record.metadata = reading.take_header();
     Unread unread;
     take_as_question(record, read_groups(drawing, reading.in.source(), unread));
@@ -207,7 +207,7 @@ void read_ss(Reading& reading) {
     const Place place = reading.in.place(0, 1);
     const std::string& source = reading.in.source();
     const Drawing drawing = take_drawing(reading);
-    Record record = blank_record(reading.board(drawing.size, place), "ss", place);
+    Record record = drawn_record(reading, drawing, "ss", place);
     record.metadata = reading.take_header();
     set_givens(record, read_cells(drawing.cells, drawing.size, source));
 
@@ -296,7 +296,7 @@ bool recognise_sdx(Reading& reading) {
 void read_sdx(Reading& reading) {
     const Place place = reading.in.place(0, 1);
     const Drawing drawing = take_drawing(reading);
-    Record record = blank_record(reading.board(drawing.size, place), "sdx", place);
+    Record record = drawn_record(reading, drawing, "sdx", place);
     record.metadata = reading.take_header();
     std::vector<DigitSet> marks;
     Unread unread;

@@ -22,7 +22,8 @@ bool recognise_sdk(Reading& reading) {
                          "a [State] without its puzzle, which may have been taken before it came",
                          "[Puzzle] and its rows, then [State], written together");
     // Words are rows of letters, as far as symbols go.
-    return line.find_first_of(".0123456789_*-|") != std::string::npos && looks_like_rows(reading);
+    return (is_border(line) || line.find_first_of(".0123456789_*-|") != std::string::npos) &&
+           looks_like_rows(reading);
 }
 
 void take_player_entries(Record& record, const Cells& state, const Place& place) {
@@ -51,8 +52,8 @@ void read_sdk(Reading& reading) {
             throw InputError(place, "nothing after [Puzzle]", "rows of cells");
     }
     const Drawing drawing = take_drawing(reading);
-    const Cells cells = read_cells(drawing.cells, drawing.size, reading.in.source());
-    Record record = blank_record(reading.board(drawing.size, place), "sdk", place);
+    const Cells cells = drawn_cells(drawing, reading.in.source());
+    Record record = drawn_record(reading, drawing, "sdk", place);
     set_givens(record, cells);
     record.metadata = reading.take_header();
 

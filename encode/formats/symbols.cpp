@@ -51,7 +51,7 @@ std::string range_of(Alphabet alphabet, std::size_t size) {
 }
 
 std::string digits_hint(std::size_t size) {
-    if (size <= 9) return "1-" + std::to_string(size) + " or one blank symbol out of . 0 X * _";
+    if (size <= 9) return "1-" + std::to_string(size) + " or one blank symbol out of . 0 X * _ -";
     return range_of(Alphabet::one_to_nine_then_letters, size) + ", " +
            range_of(Alphabet::letters, size) + ", " +
            range_of(Alphabet::zero_to_nine_then_letters, size) +
@@ -117,10 +117,10 @@ Cells read_numbers(std::span<const Token> tokens, std::size_t size, const std::s
     Cells cells;
     Blanks blanks{source};
     const std::string hint =
-        "a number from 1 to " + std::to_string(size) + " or one blank symbol out of . 0 * _";
+        "a number from 1 to " + std::to_string(size) + " or one blank symbol out of . 0 * _ -";
     for (const Token& token : tokens) {
         std::size_t value = 0;
-        if (token.text.size() == 1 && is_blank_symbol(token.text[0])) {
+        if (token.text.size() == 1 && (is_blank_symbol(token.text[0]) || token.text == " ")) {
             blanks.meet(token);
         } else {
             const bool number =
@@ -160,7 +160,7 @@ std::optional<std::size_t> side_of(std::size_t cells) {
     return std::nullopt;
 }
 
-bool is_blank_symbol(char c) { return c == '.' || c == '0' || c == '*' || c == '_'; }
+bool is_blank_symbol(char c) { return c == '.' || c == '0' || c == '*' || c == '_' || c == '-'; }
 bool is_symbol(char c) { return is_blank_symbol(c) || is_number(c) || is_letter(c); }
 bool is_space(char c) { return c == ' ' || c == '\t' || c == '\v' || c == '\f' || c == '\r'; }
 

@@ -6,7 +6,7 @@
 // then A, B, ... (where 0 is a digit, known by another blank symbol standing beside it). Or the
 // digits are decimal numbers with white space between.
 //
-// One blank symbol a puzzle: `.` `0` `*` `_`, and `X` where letters are not digits.
+// One blank symbol a puzzle: `.` `0` `*` `_` `-`, and `X` where letters are not digits.
 
 #include <cstddef>
 #include <optional>
