@@ -11,7 +11,7 @@
 
 #include "cli/commands/commands.hpp"
 #include "cli/manual.hpp"
-#include "cli/suggest.hpp"
+#include "encode/base/nearest.hpp"
 #include "cli/usage_error.hpp"
 #include "cli/version.hpp"
 #include "encode/base/text.hpp"

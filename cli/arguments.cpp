@@ -5,7 +5,7 @@
 #include <limits>
 #include <string_view>
 
-#include "cli/suggest.hpp"
+#include "encode/base/nearest.hpp"
 #include "cli/usage_error.hpp"
 #include "encode/base/contract.hpp"
 

@@ -24,8 +24,7 @@ logic::RuleSet rules_of(const std::string& option, const std::string& value) {
         if (rules.name == value) rules.name = std::filesystem::path(value).filename().string();
         return rules;
     }
-    throw UsageError(option, "'" + value + "' is neither a rule set nor a file",
-                     logic::known_rules() + "; or a JSON file");
+    throw UsageError(option, logic::no_rules(value), logic::known_rules() + "; or a JSON file");
 }
 
 void declare_notation(Arguments& arguments, explain::Notation& notation) {

@@ -85,7 +85,7 @@ class GenerateCommand final : public Command {
                  [this](const std::string& text) {
                      const auto technique = logic::parse_technique(text);
                      if (!technique)
-                         throw UsageError("--technique", "there is no technique '" + text + "'",
+                         throw UsageError("--technique", logic::no_technique(text),
                                           "an id such as naked-pair or x-wing");
                      path_.techniques.push_back(*technique);
                  })

@@ -36,7 +36,7 @@ class StepsCommand final : public Command {
                  [this](const std::string& text) {
                      technique_ = logic::parse_technique(text);
                      if (!technique_)
-                         throw UsageError("--technique", "no technique is called '" + text + "'",
+                         throw UsageError("--technique", logic::no_technique(text),
                                           "an id from: clew steps --techniques");
                  })
             .not_with({{"--techniques"}});

@@ -93,7 +93,7 @@ report::PathWish path_of(const Asking& asking) {
     for (const std::string& id : asking.texts("techniques")) {
         const auto technique = logic::parse_technique(id);
         if (!technique)
-            throw InputError({.source = "techniques"}, "there is no technique '" + id + "'",
+            throw InputError({.source = "techniques"}, logic::no_technique(id),
                              "an id such as naked-pair or x-wing");
         path.techniques.push_back(*technique);
     }
@@ -101,9 +101,7 @@ report::PathWish path_of(const Asking& asking) {
         path.score = {asking.whole("min_score", 0), asking.whole("max_score", unlimited - 1)};
     const std::string name = asking.text("rules", "methods");
     const auto rules = logic::find_rules(name);
-    if (!rules)
-        throw InputError({.source = "rules"}, "there is no rule set '" + name + "'",
-                         logic::known_rules());
+    if (!rules) throw InputError({.source = "rules"}, logic::no_rules(name), logic::known_rules());
     path.rules = *rules;
     return path;
 }

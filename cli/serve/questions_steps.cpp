@@ -20,16 +20,13 @@ constexpr std::size_t most_drawn = 200;  // steps; a crowded state has thousands
 ordered_json steps(Asking& asking) {
     const std::string name = asking.text("rules", "all");
     const std::optional<logic::RuleSet> rules = logic::find_rules(name);
-    if (!rules)
-        throw InputError({.source = "rules"}, "no rule set is called '" + name + "'",
-                         logic::known_rules());
+    if (!rules) throw InputError({.source = "rules"}, logic::no_rules(name), logic::known_rules());
     logic::StepFilter filter;
     const Record& record = asking.record();
     if (asking.has("technique")) {
         filter.technique = logic::parse_technique(asking.text("technique"));
         if (!filter.technique)
-            throw InputError({.source = "technique"},
-                             "no technique is called '" + asking.text("technique") + "'",
+            throw InputError({.source = "technique"}, logic::no_technique(asking.text("technique")),
                              "an id such as naked-pair");
     }
     if (asking.has("cell")) {

@@ -43,8 +43,7 @@ Parameter rules_parameter() {
 logic::RuleSet rules_of(const Asking& asking) {
     const std::string name = asking.text("rules", "all");
     if (const auto rules = logic::find_rules(name)) return *rules;
-    throw InputError({.source = "rules"}, "there is no rule set '" + name + "'",
-                     logic::known_rules());
+    throw InputError({.source = "rules"}, logic::no_rules(name), logic::known_rules());
 }
 
 Parameter unique_parameter() {

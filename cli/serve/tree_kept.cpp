@@ -28,8 +28,9 @@ std::size_t bytes_of(const Drawing& drawing) {
 }
 
 logic::RuleSet rules_at(const Asking& asking, const char* key) {
-    std::optional<logic::RuleSet> rules = logic::find_rules(asking.text(key, "singles"));
-    if (!rules) throw InputError({.source = key}, "there are no such rules", logic::known_rules());
+    const std::string name = asking.text(key, "singles");
+    std::optional<logic::RuleSet> rules = logic::find_rules(name);
+    if (!rules) throw InputError({.source = key}, logic::no_rules(name), logic::known_rules());
     return std::move(*rules);
 }
 

@@ -152,7 +152,7 @@ py::tuple steps_of(const Record& record, Call& call, const std::string& rules,
     logic::StepFilter filter;
     if (technique) {
         filter.technique = logic::parse_technique(*technique);
-        if (!filter.technique) throw py::value_error("no technique is called '" + *technique + "'");
+        if (!filter.technique) throw py::value_error(logic::no_technique(*technique));
     }
     if (!cell.is_none()) filter.cell = to_cell(cell, record.puzzle.geometry());
     if (house) {

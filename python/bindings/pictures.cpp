@@ -94,7 +94,8 @@ logic::RuleSet rules_of(const std::string& text) {
         if (rules.name == "<rules>") rules.name = "your own";
         return rules;
     }
-    throw py::value_error("rules '" + text + "': " + logic::known_rules() + "; or a rule set");
+    throw py::value_error("rules: " + logic::no_rules(text) + " (" + logic::known_rules() +
+                          "; or a rule set)");
 }
 
 explain::Notation parse_notation(const std::string& text) {

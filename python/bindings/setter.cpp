@@ -149,7 +149,7 @@ py::dict generate_of(const Record& board, Call& call, std::uint64_t number, std:
     report::PathWish path{.rules = rules_of(rules), .score = score};
     for (const std::string& name : techniques) {
         const auto technique = logic::parse_technique(name);
-        if (!technique) throw py::value_error("no technique is called '" + name + "'");
+        if (!technique) throw py::value_error(logic::no_technique(name));
         path.techniques.push_back(*technique);
     }
     if (!path.techniques.empty() || score) {

@@ -9,7 +9,7 @@
 #include "cli/manual.hpp"
 #include "cli/output_file.hpp"
 #include "cli/progress.hpp"
-#include "cli/suggest.hpp"
+#include "encode/base/nearest.hpp"
 #include "cli/terminal.hpp"
 #include "cli/watch.hpp"
 #include "encode/base/numbers.hpp"

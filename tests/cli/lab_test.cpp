@@ -172,7 +172,7 @@ TEST(LabCommand, RefusesWhatItCannotUse) {
         return r.err;
     };
     EXPECT_THAT(refused({"lab", "--rules", "nonsense", "-q", "-"}, list, ExitCode::usage),
-                HasSubstr("'nonsense' is neither a rule set nor a file"));
+                HasSubstr("no rule set and no technique is called 'nonsense'"));
     EXPECT_THAT(refused({"lab", "--generate", "3", "-q", "puzzles.sdm"}, "", ExitCode::usage),
                 HasSubstr("--generate: does not go with FILE"));
     EXPECT_THAT(refused({"lab", "-q", "-"}, easy + "\nwhat?\n", ExitCode::bad_input),

@@ -48,6 +48,23 @@ TEST(Rules, LookAtAllPartsOfTwelveDigitsButNotOfSixteen) {
     EXPECT_GT(seen, 0U);
 }
 
+TEST(Rules, WhatIsNoNameIsNamedWithTheNearest) {
+    using std::string;
+    EXPECT_EQ(no_rules("naked-pair,hiden-pair,x-wing"),
+              "no technique is called 'hiden-pair'; did you mean 'hidden-pair'?");
+    EXPECT_EQ(no_rules("naked-pair,zzzz"), "no technique is called 'zzzz'");
+    EXPECT_EQ(no_rules("naked-pair,,x-wing"), "an empty name among the techniques");
+    EXPECT_EQ(no_rules("methodes"),
+              "no rule set and no technique is called 'methodes'; did you mean 'methods'?");
+    // Whatever find_rules() refuses has a reason that names a part of it.
+    for (const char* text : {"", ",", "x-wing,", "all,x-wing", "guess", "x-wing,guess"}) {
+        EXPECT_FALSE(find_rules(text).has_value()) << text;
+        EXPECT_FALSE(no_rules(text).empty()) << text;
+    }
+    EXPECT_EQ(no_technique("naked-piar"),
+              "no technique is called 'naked-piar'; did you mean 'naked-pair'?");
+}
+
 TEST(Rules, AreFoundByNameOrAsAListOfTechniques) {
     for (const RuleSet& set : built_in_rules()) EXPECT_EQ(find_rules(set.name), set);
     RuleSet singles = find_rules("singles").value();

@@ -1,8 +1,8 @@
-#include "cli/suggest.hpp"
+#include "encode/base/nearest.hpp"
 
 #include <algorithm>
 
-namespace clew::cli {
+namespace clew {
 namespace {
 
 std::size_t distance(const std::string& a, const std::string& b) {
@@ -36,4 +36,4 @@ std::optional<std::string> nearest(const std::string& typed,
     return best;
 }
 
-}  // namespace clew::cli
+}  // namespace clew

@@ -1,5 +1,5 @@
 #pragma once
-// Did you mean: the nearest word of a list, for commands, options and choices that do not exist.
+// Did you mean: the nearest word of a list, for commands, options and names that do not exist.
 //
 //     nearest("enumrate", {"count", "enumerate"})     "enumerate"
 
@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
-namespace clew::cli {
+namespace clew {
 
 /// The word nearest to `typed` by edit distance with transpositions (Damerau), if it is at most a
 /// third of the longer word away; the first such word of the list on a tie.
 std::optional<std::string> nearest(const std::string& typed, const std::vector<std::string>& words);
 
-}  // namespace clew::cli
+}  // namespace clew
