@@ -224,7 +224,7 @@ class ExplainCommand final : public Command {
     /// --why: one conclusion, true or false, with the smallest proof there is.
     Answer explain_one(const Record& record, const State& start, Asking& asking) const {
         Watch& watch = asking.watch;
-        const auto asked = report::parse_asked(*why_, start.size());
+        const auto asked = parse_spot(*why_, start.size());
         if (!asked || !asked->digit)
             throw UsageError("--why", "'" + *why_ + "' is not a candidate of this board",
                              "a cell and a digit such as r3c5=6");

@@ -9,6 +9,7 @@
 #include "cli/output_file.hpp"
 #include "cli/usage_error.hpp"
 #include "encode/board/notation.hpp"
+#include "encode/board/spot.hpp"
 #include "explain/report/house_name.hpp"
 #include "explain/report/steps.hpp"
 #include "logic/all_steps.hpp"
@@ -98,7 +99,7 @@ class StepsCommand final : public Command {
                                      board.info(House{board.size()}).name + ", ...");
         }
         if (cell_) {
-            filter.cell = parse_cell(*cell_, board.size());
+            filter.cell = parse_spot_cell(*cell_, board.size());
             if (!filter.cell)
                 throw UsageError("--cell", "'" + *cell_ + "' is not a cell of this board",
                                  "r1c1 to r" + std::to_string(board.size()) + "c" +

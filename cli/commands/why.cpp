@@ -19,8 +19,10 @@
 namespace clew::cli {
 namespace {
 
-/// Whether a word asks about a cell, on whatever board: r4c4=7, r4c4.
-bool asks(const std::string& word) { return report::parse_asked(word, clew::max_size).has_value(); }
+/// Whether a word asks about a cell, on whatever board: r4c4=7, r4c4, 44.7, 44.
+bool asks(const std::string& word) {
+    return parse_spot(word, max_size).has_value() || parse_spot(word, 9).has_value();
+}
 
 enum class Format : std::uint8_t { text, json, csv, html, svg };
 
@@ -37,7 +39,8 @@ class WhyCommand final : public Command {
     void declare(Arguments& a) override {
         batch_.declare_with_file(a);
         a.at("FILE").help =
-            "a puzzle file, or - for standard input; and what is asked about: r4c4=7, or r4c4";
+            "a puzzle file, or - for standard input; and what is asked about: r4c4=7, or r4c4; "
+            "or as tables print them: 44.7, or 44";
         batch_.declare_csv(a);
         a.at("--json").help = "the same as --format json";
         a.at("--csv").help = "the same as --format csv: a row a question";
@@ -62,8 +65,8 @@ class WhyCommand final : public Command {
         a.note(
             "What follows is shown by the smallest argument that was found, whatever rules are "
             "known; of what does not follow, two solutions that differ there and are as alike as "
-            "can be. JSON, rows and pages tell every argument whole. A file called r4c4 is asked "
-            "about as ./r4c4.");
+            "can be. JSON, rows and pages tell every argument whole. A file called r4c4 or 44 is "
+            "named as ./r4c4 or ./44.");
         a.example("clew why examples/p92.sdk r1c2=4", "why r1c2 is not 4");
         a.example("clew why --format html -o why.html examples/p92.sdk r1c2=4 r1c1",
                   "the same with pictures");
@@ -77,7 +80,7 @@ class WhyCommand final : public Command {
         batch_.input.files = files;
         if (asked_.empty())
             throw UsageError("FILE", "nothing is asked about",
-                             "a candidate such as r4c4=7, or a cell such as r4c4");
+                             "a candidate such as r4c4=7 or 44.7, or a cell such as r4c4");
         if (batch_.json) format_ = Format::json;
         if (batch_.csv) format_ = Format::csv;
         batch_.json = format_ == Format::json;
@@ -101,10 +104,10 @@ class WhyCommand final : public Command {
         Answer given;
         std::vector<explain::Frame> frames;
         for (const std::string& word : asked_) {
-            const auto asked = report::parse_asked(word, state.size());
+            const auto asked = parse_spot(word, state.size());
             if (!asked)
                 throw UsageError("FILE", "'" + word + "' is not on this board",
-                                 "a candidate such as r4c4=7, or a cell such as r4c4");
+                                 "a candidate such as r4c4=7 or 44.7, or a cell such as r4c4");
             const report::Why found = report::why(
                 state, *asked, {.stop = &watch.flag()}, price_, [&](const report::WhyHeadway& now) {
                     asking.progress.doing(word + ": " + now.doing);

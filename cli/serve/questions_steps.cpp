@@ -4,6 +4,7 @@
 
 #include "cli/serve/questions.hpp"
 #include "encode/board/notation.hpp"
+#include "encode/board/spot.hpp"
 #include "explain/page_data.hpp"
 #include "explain/report/steps.hpp"
 #include "explain/report/walk.hpp"
@@ -30,7 +31,7 @@ ordered_json steps(Asking& asking) {
                              "an id such as naked-pair");
     }
     if (asking.has("cell")) {
-        filter.cell = parse_cell(asking.text("cell"), record.puzzle.geometry().size());
+        filter.cell = parse_spot_cell(asking.text("cell"), record.puzzle.geometry().size());
         if (!filter.cell)
             throw InputError({.source = "cell"},
                              "'" + asking.text("cell") + "' is not a cell of this board", "r1c1");

@@ -640,7 +640,7 @@ void add_tree(std::vector<Question>& table) {
              picture_parameters(),
              {coordinate("left"), coordinate("top"), coordinate("right"), coordinate("bottom"),
               whole("most", "so many nodes one by one, or heaps; 1200 if not given").from(1, 5000),
-              text("follow", "a candidate such as r1c5=4: how it stands at each node"),
+              text("follow", "a candidate such as r1c5=4 or 15.4: how it stands at each node"),
               flag("labels", "the candidates at the edges too")}),
          .gives = view_schema,
          .about_a_puzzle = false,

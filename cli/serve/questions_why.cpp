@@ -81,10 +81,10 @@ ordered_json why(Asking& asking) {
     const Record& record = asking.record();
     const logic::State state = report::start_of(record);
     const std::string about = asking.text("candidate");
-    const auto asked = report::parse_asked(about, state.size());
+    const auto asked = parse_spot(about, state.size());
     if (!asked)
         throw InputError({.source = "candidate"}, "'" + about + "' is not on this board",
-                         "a candidate such as r4c4=7, or a cell such as r4c4");
+                         "a candidate such as r4c4=7 or 44.7, or a cell such as r4c4");
     const report::Why found = report::why(
         state, *asked, asking.budget(), logic::Price::constraints,
         [&](const report::WhyHeadway& now) {
@@ -183,9 +183,9 @@ void add_why(std::vector<Question>& table) {
         {.name = "why",
          .summary = "Why a candidate must hold or cannot, or two solutions that differ there",
          .details = page_help,
-         .takes =
-             {puzzle_parameter(),
-              text("candidate", "a candidate such as r4c4=7, or a cell such as r4c4").required()},
+         .takes = {puzzle_parameter(),
+                   text("candidate", "a candidate such as r4c4=7 or 44.7, or a cell such as r4c4")
+                       .required()},
          .gives = R"({"properties": {"outcome": {"type": "string"}, "text": {"type": "string"},
              "step": {"type": "object"},
              "solutions": {"type": "array", "items": {"type": "string"}},

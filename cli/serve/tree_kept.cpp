@@ -5,6 +5,7 @@
 
 #include "encode/base/memory_account.hpp"
 #include "encode/board/notation.hpp"
+#include "encode/board/spot.hpp"
 #include "encode/formats/formats.hpp"
 #include "logic/rules.hpp"
 
@@ -144,20 +145,17 @@ std::shared_ptr<const std::vector<Standing>> kept_standing(const Asking& asking,
     const std::string wanted = asking.text("follow");
     if (wanted.empty()) return nullptr;
     const std::size_t size = kept.tree.puzzle().geometry().size();
-    const std::size_t equals = wanted.find('=');
-    const auto cell = parse_cell(std::string_view(wanted).substr(0, equals), size);
-    const auto digit = equals != std::string::npos && equals + 2 == wanted.size()
-                           ? parse_digit(wanted.back(), size)
-                           : std::nullopt;
-    if (!cell || !digit)
+    const auto spot = parse_spot(wanted, size);
+    if (!spot || !spot->digit)
         throw InputError({.source = "follow"}, "'" + wanted + "' is no candidate of this board",
-                         "a cell and a digit such as r1c5=4");
-    const std::string key = "tree-follow:" + to_string(Candidate{*cell, *digit}, size) + kept.key;
+                         "a cell and a digit such as r1c5=4, or 15.4");
+    const Candidate followed{spot->cell, *spot->digit};
+    const std::string key = "tree-follow:" + to_string(followed, size) + kept.key;
     using List = std::vector<Standing>;
     if (auto standing = cache.get<List>(key);
         standing && standing->size() == kept.tree.node_count())
         return standing;
-    auto standing = std::make_shared<const List>(explain::follow(kept.tree, {*cell, *digit}));
+    auto standing = std::make_shared<const List>(explain::follow(kept.tree, followed));
     cache.put(key, standing, key.size() + standing->size());
     return standing;
 }

@@ -207,16 +207,6 @@ const char* to_string(Why::Outcome outcome) {
     return "?";
 }
 
-std::optional<Asked> parse_asked(std::string_view text, std::size_t size) {
-    const auto sign = text.find('=');
-    const auto cell = parse_cell(text.substr(0, sign), size);
-    if (!cell) return std::nullopt;
-    if (sign == std::string_view::npos) return Asked{*cell};
-    const auto digit = sign + 2 == text.size() ? parse_digit(text.back(), size) : std::nullopt;
-    if (!digit) return std::nullopt;
-    return Asked{*cell, digit};
-}
-
 std::optional<Twins> closest_twins(const Puzzle& puzzle, const Budget& budget) {
     std::vector<Grid> solutions;
     const Ending ending = first_solutions(puzzle, budget.stop, solutions);

@@ -16,6 +16,7 @@
 #include <functional>
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
+#include "encode/board/spot.hpp"
 #include <string>
 #include <vector>
 
@@ -29,14 +30,8 @@
 
 namespace clew::report {
 
-/// "r4c4=7", or "r4c4": what does it hold, and why?
-struct Asked {
-    Cell cell;
-    std::optional<Digit> digit{};
-};
-
-/// Nothing if the text is neither on a board of that side.
-std::optional<Asked> parse_asked(std::string_view text, std::size_t size);
+/// A candidate, or a cell: what does it hold, and why?
+using Asked = Spot;
 
 /// Two solutions that differ in a cell.
 struct Twins {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <string>
 
-#include "encode/board/notation.hpp"
+#include "encode/board/spot.hpp"
 
 namespace clew::python {
 
@@ -17,7 +17,7 @@ py::int_ to_int(const Count& count) {
 Cell to_cell(const py::handle& cell, const Geometry& geometry) {
     if (py::isinstance<py::str>(cell)) {
         const std::string name = py::cast<std::string>(cell);
-        if (const auto found = parse_cell(name, geometry.size())) return *found;
+        if (const auto found = parse_spot_cell(name, geometry.size())) return *found;
         throw py::value_error("'" + name + "' is no cell of this board: r1c1 to r" +
                               std::to_string(geometry.size()) + "c" +
                               std::to_string(geometry.size()));

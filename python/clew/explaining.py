@@ -549,7 +549,7 @@ def why(
     seconds: Optional[float] = None,
     progress: Optional[ProgressFunction] = None,
 ) -> Why:
-    """Why a candidate ('r4c4=7') must hold or cannot, from the fewest constraints; what a cell ('r4c4')
+    """Why a candidate ('r4c4=7', or '44.7') must hold or cannot, from the fewest constraints; what a cell ('r4c4')
     holds and why; or why it is not settled: two solutions that differ there.
 
     >>> p92 = '..9.....2...31.8..2.8.6.....5..2...1...4.8...6...9..4......64.3..7.85...1.....2..'

@@ -304,6 +304,22 @@ TEST(WhyCommand, AnswersOfCandidatesAndCells) {
     EXPECT_EQ(why({"r1c1=A"}).code, ExitCode::usage);
 }
 
+// Every option that takes a cell or a candidate reads what the tables print.
+TEST(WhyCommand, ReadsTheNotationOfTheTables) {
+    const auto out = [](const Words& words) {
+        const Result r = run_clew(words, p92);
+        EXPECT_EQ(r.code, ExitCode::ok) << r.err;
+        return r.out;
+    };
+    EXPECT_EQ(out({"why", "-", "12.4", "75"}), out({"why", "-", "r1c2=4", "r7c5"}));
+    EXPECT_EQ(out({"why", "--notation", "rc", "-", "12.4"}),
+              out({"why", "--notation", "rc", "-", "1,2.4"}));
+    EXPECT_EQ(out({"explain", "--why", "12.4", "-"}), out({"explain", "--why", "r1c2=4", "-"}));
+    EXPECT_EQ(out({"steps", "--cell", "75", "-"}), out({"steps", "--cell", "r7c5", "-"}));
+    EXPECT_EQ(run_clew({"why", "-", "10.4"}, p92).code, ExitCode::usage);
+    EXPECT_EQ(run_clew({"steps", "--cell", "75.7", "-"}, p92).code, ExitCode::usage);
+}
+
 // What would take pages is outlined, unless it is asked for in full or not for the terminal.
 TEST(WhyCommand, OutlinesWhatTakesMoreThanAScreenful) {
     const std::string hard =

@@ -166,8 +166,8 @@ async function set_follow(text, ask_now = true) {
   }
 }
 
-/// "15.4" of the paper is r1c5=4.
-const candidate = text => text.trim().replace(/^(\d)(\d)\.(\w)$/, 'r$1c$2=$3');
+/// "15.4" of the tables, on large boards "1,5.4", is r1c5=4.
+const candidate = text => text.trim().replace(/^(?:(\d)(\d)|(\d+),(\d+))\.(\w)$/, (_, a, b, row, column, digit) => `r${a ?? row}c${b ?? column}=${digit}`);
 
 async function search(event) {
   event.preventDefault();

@@ -170,6 +170,7 @@ TEST_F(TreeQuestions, ACandidateIsFollowedToItsSolutions) {
         return line.template get<std::string>()[4] == '4';
     });
     EXPECT_EQ(holds, static_cast<std::size_t>(with));
+    EXPECT_EQ(ask("tree/view", {{"most", 5000}, {"follow", "15.4"}})["nodes"], whole["nodes"]);
     EXPECT_GT(holds, 0U);
     EXPECT_LT(holds, 12U);
     for (const char* wrong : {"r1c5", "r1c5=0", "r0c5=4", "r1c5=44", "4", "=4"})

@@ -39,7 +39,7 @@ Record record_of(const std::string& text) { return read_all(text, "here.txt").fr
 std::vector<WhyHeadway> told_of(const std::string& puzzle, const std::string& about, Why& found) {
     const Record record = record_of(puzzle);
     std::vector<WhyHeadway> told;
-    found = why(logic::State{record.puzzle}, *parse_asked(about, 9), {}, logic::Price::constraints,
+    found = why(logic::State{record.puzzle}, *parse_spot(about, 9), {}, logic::Price::constraints,
                 [&](const WhyHeadway& now) { told.push_back(now); });
     return told;
 }
