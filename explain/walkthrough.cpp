@@ -198,8 +198,10 @@ std::string tell_ending(const Path& path, Tried tell_tried) {
 }
 
 std::string tell_score(const Path& path) {
+    // What has no solution is not hard in any measure.
+    if (path.entries.empty() || path.status == Status::impossible) return {};
     std::string text = "Score " + std::to_string(path.score);
-    if (path.entries.empty() || path.hardest_score == 0) return text + ".";
+    if (path.hardest_score == 0) return text + ".";
     return text + ", hardest step " + std::to_string(path.hardest_score) + " (" +
            logic::title(path.entries[path.hardest].step) + ", step " +
            std::to_string(path.hardest + 1) + ").";
@@ -271,7 +273,7 @@ std::string WalkTeller::end(const Path& path) const {
     if (path.solutions.size() > 1) out += "\n";
     out += (markdown ? tell_ending(path) : Words::wrapped(tell_ending(path), options_.width, 0)) +
            "\n";
-    if (!path.entries.empty()) out += tell_score(path) + "\n";
+    if (const std::string score = tell_score(path); !score.empty()) out += score + "\n";
     return out;
 }
 
@@ -324,16 +326,16 @@ std::vector<Frame> frames_of(const Puzzle& puzzle, const State& start, const Pat
                         : path.status == Status::stuck      ? "Stuck"
                         : path.status == Status::impossible ? "No solution"
                                                             : "Ended early";
-    frames.push_back(
-        {view_of(path.state, puzzle),
-         title,
-         tell_ending(path, Tried::left_out) + (path.entries.empty() ? "" : "\n" + tell_score(path)),
-         {},
-         0,
-         FrameKind::end,
-         {},
-         0,
-         folded_tried(path)});
+    const std::string score = tell_score(path);
+    frames.push_back({view_of(path.state, puzzle),
+                      title,
+                      tell_ending(path, Tried::left_out) + (score.empty() ? "" : "\n" + score),
+                      {},
+                      0,
+                      FrameKind::end,
+                      {},
+                      0,
+                      folded_tried(path)});
     return frames;
 }
 

@@ -58,7 +58,8 @@ enum class Tried : std::uint8_t { named, left_out };
 /// How a path ended, in a sentence or two: solved, stuck and what was tried, impossible, or what
 /// bound ended it.
 std::string tell_ending(const logic::Path& path, Tried tried = Tried::named);
-/// "Score 132, hardest step 32 (naked pair, step 7)."
+/// "Score 132, hardest step 32 (naked pair, step 7)."; nothing of a walk without steps, or of a
+/// puzzle without solution.
 std::string tell_score(const logic::Path& path);
 /// "Tidied: 66 steps became 51.", of the path that logic::tidy() made of one of so many steps.
 std::string tell_tidied(std::size_t before, const logic::Path& path);
