@@ -318,6 +318,7 @@ class Asker {
                 Asked asked{*record};
                 if (!told || !PuzzleBatch::gains(record->puzzle) || !told(k++, asked, answer))
                     add(by_itself(*record, chunk.alone ? options_.threads : 1, say), answer);
+                if (options_.remarks) answer.err.insert(0, remark_line(*record));
             } else if (const auto* error = std::get_if<InputError>(&chunk.items[i])) {
                 add(unreadable(*error), answer);
                 counts = keep_going_;
@@ -409,6 +410,11 @@ Argument& declare_names(Arguments& arguments, Names& names) {
         "--names", names,
         {{"auto", Names::automatic}, {"always", Names::always}, {"never", Names::never}},
         "say which puzzle an answer is about, FILE:LINE: auto where more than one is asked about");
+}
+
+std::string remark_line(const Record& record) {
+    const std::string remark = report::remark_on(record);
+    return remark.empty() ? "" : "clew: " + report::name_of(record) + ": " + remark + "\n";
 }
 
 std::function<std::string(const InputError&)> unreadable(bool json, const char* schema) {

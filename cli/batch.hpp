@@ -116,6 +116,7 @@ struct BatchOptions {
     Unfinished unfinished = Unfinished::print;
     Naming naming = Naming::none;
     Names names = Names::automatic;
+    bool remarks = false;  ///< what report::remark_on() says goes to standard error
 };
 
 /// Says a part of an answer before the rest is known. It is printed at once if all answers before
@@ -125,6 +126,9 @@ using Say = std::function<void(std::string_view text)>;
 /// Asked of each puzzle. `threads` is how many it may use itself: one in a batch, all of them for a
 /// puzzle that is alone. What was said is not in the answer again.
 using Question = std::function<Answer(const Record& record, unsigned threads, const Say& say)>;
+
+/// What report::remark_on() says of a puzzle as a line for standard error; empty if nothing.
+std::string remark_line(const Record& record);
 
 /// For BatchOptions::unreadable: the line "error", or a JSON object that says where and why.
 std::function<std::string(const InputError&)> unreadable(bool json, const char* schema);

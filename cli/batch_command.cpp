@@ -9,7 +9,6 @@
 #include "cli/progress.hpp"
 #include "cli/resumed_output.hpp"
 #include "cli/usage_error.hpp"
-#include "explain/report/question.hpp"
 
 namespace clew::cli {
 
@@ -82,6 +81,7 @@ ExitCode BatchCommand::run(Host& host, const char* schema,
         .unfinished = resumed.is_file() ? Unfinished::drop : Unfinished::print,
         .naming = structured() ? Naming::none : naming,
         .names = names,
+        .remarks = !quiet && about == report::About::puzzle,
     };
     if (csv) {
         batch.unreadable = [this, schema](const InputError& error) {
@@ -102,6 +102,7 @@ ExitCode BatchCommand::run(Host& host, const char* schema,
             const Answer answer = question(*record, one);
             progress.wipe();
             results.out << answer.out;
+            if (batch.remarks) host.err << remark_line(*record);
             host.err << answer.err;
             code = answer.code;
         }

@@ -18,6 +18,7 @@
 #include "cli/watch.hpp"
 #include "cli/work_options.hpp"
 #include "explain/report/csv.hpp"
+#include "explain/report/question.hpp"
 
 namespace clew::cli {
 
@@ -48,6 +49,7 @@ enum class Takes : std::uint8_t { many, one };
 
 struct BatchCommand {
     PuzzleInput::Options input{};
+    report::About about = report::About::puzzle;
     WorkOptions work{};
     Takes takes = Takes::many;
     std::optional<std::string> resume{};

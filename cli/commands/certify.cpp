@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <ostream>
 
+#include "cli/batch.hpp"
 #include "cli/certificate_text.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/puzzle_input.hpp"
@@ -81,6 +82,7 @@ class Certify final : public Command {
         PuzzleInput input{host, {.files = files_, .rules = Rules::known}};
         const std::optional<Record> given = input.only();
         if (!given) return watch.exit_code();
+        if (!quiet_) host.err << remark_line(*given);
         const explain::Certified made = certified(host, watch, given->puzzle, folder_, options_,
                                                   quiet_ ? Quiet::yes : Quiet::no);
         if (made.outcome == explain::CertifyOutcome::too_large) return code_of(made);

@@ -5,6 +5,7 @@
 #include <istream>
 #include <ostream>
 
+#include "cli/batch.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/input_file.hpp"
 #include "cli/output_file.hpp"
@@ -101,6 +102,7 @@ class CompileCommand final : public Command {
         PuzzleInput input{host, input_};
         const std::optional<Record> given = input.only();
         if (!given) return watch.exit_code();
+        host.err << remark_line(*given);
         const Puzzle& puzzle = given->puzzle;
         const cnf::OpenEncoding formula = compile::open_formula(puzzle);
         if (show_ == Show::automatic) show_ = shown_in(output_);

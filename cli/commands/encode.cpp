@@ -2,6 +2,7 @@
 
 #include <ostream>
 
+#include "cli/batch.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/encoding_options.hpp"
 #include "cli/output_file.hpp"
@@ -54,6 +55,7 @@ class EncodeCommand final : public Command {
         PuzzleInput input{host, input_};
         const std::optional<Record> given = input.only();
         if (!given) return watch.exit_code();
+        host.err << remark_line(*given);
         const Record& record = *given;
         OutputFile out{host, output_};
         if (blocking_) {

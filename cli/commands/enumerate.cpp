@@ -56,6 +56,7 @@ class EnumerateCommand final : public Command {
         bool several = false;
         while (record && !watch.stopped()) {
             Record current = std::move(*record);
+            if (!quiet_) host.err << remark_line(current);
             const ExitCode before = list(current, host, output.stream(), watch, progress);
             code = worse(code, before);
             if (summary_ && !json_)

@@ -410,7 +410,7 @@ class ExplainCommand final : public Command {
         return done.agrees ? ExitCode::ok : ExitCode::disagree;
     }
 
-    BatchCommand batch_{.input = {.rules = Rules::known}};
+    BatchCommand batch_{.input = {.rules = Rules::known}, .about = report::About::state};
     LogicOptions logic_;
     logic::RuleSet rules_;
     std::optional<logic::Guess> guess_;

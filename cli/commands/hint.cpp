@@ -77,7 +77,7 @@ class HintCommand final : public Command {
         return given;
     }
 
-    BatchCommand batch_{.input = {.rules = Rules::known}};
+    BatchCommand batch_{.input = {.rules = Rules::known}, .about = report::About::state};
     LogicOptions logic_;
     logic::RuleSet rules_;
     Disclosure level_ = Disclosure::where;

@@ -44,7 +44,7 @@ class StepsCommand final : public Command {
         a.value("--house", house_, "NAME",
                 "only steps that cite or change this house: \"row 3\", r3, c3, b3, \"diagonal 1\"")
             .not_with({{"--techniques"}});
-        a.value("--cell", cell_, "CELL", "only steps that change this cell: r1c1")
+        a.value("--cell", cell_, "CELL", "only steps that change this cell: r1c1, or 11")
             .not_with({{"--techniques"}});
         a.choice("--reasons", reasons_, {{"simplest", Reasons::simplest}, {"all", Reasons::all}},
                  "for steps with the same conclusions: the simplest, or all of them")
@@ -123,7 +123,7 @@ class StepsCommand final : public Command {
         return given;
     }
 
-    BatchCommand batch_{.input = {.rules = Rules::known}};
+    BatchCommand batch_{.input = {.rules = Rules::known}, .about = report::About::state};
     LogicOptions logic_;
     logic::RuleSet rules_;
     std::optional<logic::Technique> technique_;

@@ -7,6 +7,7 @@
 #include <memory>
 #include <ostream>
 
+#include "cli/batch.hpp"
 #include "cli/certificate_text.hpp"
 #include "cli/child_process.hpp"
 #include "cli/commands/commands.hpp"
@@ -234,6 +235,7 @@ class TreeCommand final : public Command {
                 host.err << "clew: " << watch.why() << "\n";
                 return watch.exit_code();
             }
+            if (!quiet_) host.err << remark_line(*given);
             drawing_.title = report::title_of(*given);
             if (shard_) return walk(host, watch, *given);
         }
@@ -288,6 +290,7 @@ class TreeCommand final : public Command {
         Watch watch{host, timeout_};
         PuzzleInput input{host, input_};
         const std::optional<Record> given = input.only();
+        if (given && !quiet_) host.err << remark_line(*given);
         if (!given) return watch.exit_code();
         const Puzzle& puzzle = given->puzzle;
         const cnf::OpenEncoding formula = compile::open_formula(puzzle);

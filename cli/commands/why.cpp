@@ -134,7 +134,7 @@ class WhyCommand final : public Command {
         return given;
     }
 
-    BatchCommand batch_{.input = {.rules = Rules::known}};
+    BatchCommand batch_{.input = {.rules = Rules::known}, .about = report::About::state};
     std::vector<std::string> asked_;
     logic::Price price_ = logic::Price::constraints;
     Format format_ = Format::text;

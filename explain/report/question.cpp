@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "encode/base/numbers.hpp"
 #include "encode/board/notation.hpp"
 #include "encode/rules/registry.hpp"
 
@@ -32,6 +33,19 @@ std::string first_words(const std::string& text) {
 
 }  // namespace
 
+std::string remark_on(const Record& record) {
+    const Puzzle& puzzle = record.puzzle;
+    if (!record.progress || puzzle.given_count() > 0 || !puzzle.rules().empty()) return {};
+    const DigitSet all = DigitSet::all(puzzle.geometry().size());
+    for (std::size_t i = 0; i < puzzle.geometry().cell_count(); ++i)
+        if (puzzle.marks(Cell{i}) != all) return {};
+    const auto entered = static_cast<std::size_t>(std::ranges::count_if(
+        record.progress->placed, [](const auto& digit) { return digit.has_value(); }));
+    if (entered == 0) return {};
+    return "no clue: all " + counted(entered, "digit is", "digits are") +
+           " a player's, and no part of the question";
+}
+
 nlohmann::ordered_json question_json(const char* schema, const Record& record, About about) {
     nlohmann::ordered_json object;
     object["schema"] = schema;
@@ -46,6 +60,9 @@ nlohmann::ordered_json question_json(const char* schema, const Record& record, A
             question_beyond_line(record.puzzle, entries ? record.progress : std::nullopt);
         !question.empty())
         object["question"] = nlohmann::ordered_json::parse(question);
+    if (about == About::puzzle)
+        if (std::string remark = remark_on(record); !remark.empty())
+            object["remark"] = std::move(remark);
     return object;
 }
 

@@ -660,6 +660,41 @@ TEST(CountCommand, ACountThatWasEndedEarlySaysWhatWasAhead) {
     EXPECT_FALSE(json::parse(run_clew({"count", "--json", "-"}, p92).out).contains("forecast"));
 }
 
+// Digits that are all a player's leave a blank question, which nobody means to ask.
+TEST(Remark, TellsOfAQuestionWithoutAClue) {
+    const std::string entered = ":0000:x:+1+2" + std::string(79, '.') + "::::";
+    const std::string said =
+        "clew: <stdin>:1: no clue: all 2 digits are a player's, and no part of the question\n";
+    using Words = std::vector<std::string>;
+    for (const Words& words : {Words{"count", "--limit", "2"},
+                               {"verify"},
+                               {"solve"},
+                               {"enumerate", "--limit", "1"},
+                               {"rate"},
+                               {"encode"},
+                               {"unavoidable", "--size", "4"}}) {
+        Words line = words;
+        line.emplace_back("-");
+        EXPECT_NE(run_clew(line, entered).err.find(said), std::string::npos) << words.front();
+        // A clue, or no digit at all: nothing to say.
+        for (const std::string& clear : {":0000:x:1+2" + std::string(79, '.') + "::::",
+                                         ":0000:x:" + std::string(81, '.') + "::::"})
+            EXPECT_EQ(run_clew(line, clear).err.find("no clue"), std::string::npos)
+                << words.front();
+    }
+    for (const Words& words : {Words{"count", "--limit", "2", "-q", "-"}, {"hint", "-"}})
+        EXPECT_EQ(run_clew(words, entered).err.find("no clue"), std::string::npos);
+    const auto told = nlohmann::json::parse(run_clew({"verify", "--json", "-"}, entered).out);
+    EXPECT_EQ(told["remark"], said.substr(17, said.size() - 18));
+    EXPECT_FALSE(
+        nlohmann::json::parse(run_clew({"hint", "--json", "-"}, entered).out).contains("remark"));
+    // Among many, of which most are asked together.
+    std::string many;
+    for (int i = 0; i < 20; ++i) many += p92 + "\n";
+    const Result batch = run_clew({"count", "--limit", "2", "-"}, many + entered + "\n");
+    EXPECT_NE(batch.err.find("<stdin>:21: no clue"), std::string::npos) << batch.err;
+}
+
 TEST(ProgressLine, SaysWhatIsBeingDoneBesideItsNumbers) {
     std::istringstream in;
     std::ostringstream out, err;
