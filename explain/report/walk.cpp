@@ -8,6 +8,7 @@
 #include "encode/solve/solve.hpp"
 #include "encode/solve/solver.hpp"
 #include "explain/page_data.hpp"
+#include "explain/report/parting.hpp"
 #include "explain/report/question.hpp"
 #include "explain/report/steps.hpp"
 #include "explain/smallest/possible.hpp"
@@ -53,7 +54,7 @@ setter::ConflictingClues conflicting_clues(const Record& record, logic::State& s
 }
 
 Parting parting_of(const Walked& walked, const StopFlag* stop) {
-    return where_they_part(walked.path.state.to_puzzle(), parting_solutions, {.stop = stop});
+    return where_they_part(walked.path.state.to_puzzle(), stop);
 }
 
 }  // namespace

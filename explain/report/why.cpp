@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <limits>
 #include <nlohmann/json.hpp>
-#include <numeric>
-#include <set>
 #include <utility>
 
 #include "encode/board/notation.hpp"
@@ -26,10 +24,8 @@ namespace {
 constexpr std::uint64_t compared = 1'000;     // solutions of which all pairs are looked at
 constexpr std::uint64_t quick_nodes = 1'000;  // of an argument that need not be smallest
 constexpr std::size_t quick_size = 8;         // constraints of it, to be told beside a board
-constexpr std::size_t named = 6;              // sets of cells that a sentence lists
 constexpr std::size_t fewest_differing = 4;   // two in a row and two in a column, or more
 constexpr std::size_t twins_tried = 30;       // cells at which a closer pair is looked for
-constexpr std::size_t most_listed = 20;       // cells of a part by name; more are counted
 
 std::vector<Cell> differing(const Grid& a, const Grid& b) {
     std::vector<Cell> cells;
@@ -183,10 +179,6 @@ WhyHeadway headway_of(const explain::ProofHeadway& at, logic::Price price) {
             break;
     }
     return now;
-}
-
-std::string counted(std::uint64_t n, const char* one, const char* many) {
-    return std::to_string(n) + " " + (n == 1 ? one : many);
 }
 
 }  // namespace
@@ -391,143 +383,6 @@ Leftover leftover(const State& state, const Budget& budget, const Telling& telli
                  number});
         }
     return found;
-}
-
-Parting where_they_part(const Puzzle& puzzle, std::uint64_t max_solutions, const Budget& budget) {
-    setter::CompletionOptions options;
-    options.max_solutions = max_solutions;
-    options.max_sets = named;
-    options.budget.stop = budget.stop;
-    const setter::Completion all = setter::completion(puzzle, options);
-    Parting parting;
-    parting.solutions = all.solutions.size();
-    parting.listing = all.listing;
-    if (all.listing != Ending::exhausted || all.solutions.size() < 2) return parting;
-    parting.questions = all.cells;
-    if (!all.questions.empty()) parting.first = all.questions.front();
-
-    // Cells that some minimal difference ties together.
-    const std::size_t cells = puzzle.geometry().cell_count();
-    std::vector<std::size_t> root(cells);
-    std::iota(root.begin(), root.end(), std::size_t{0});
-    const auto find = [&](std::size_t i) {
-        while (root[i] != i) i = root[i] = root[root[i]];
-        return i;
-    };
-    std::vector<bool> differs(cells);
-    std::size_t fewest = cells + 1;
-    for (const setter::ElementSet& set : setter::minimal_differences(all.solutions)) {
-        std::vector<Cell> members;
-        for (const std::size_t i : set) members.push_back(Cell{i});
-        for (const Cell cell : members) {
-            differs[cell.index()] = true;
-            root[find(cell.index())] = find(members.front().index());
-        }
-        if (members.size() < fewest) {
-            fewest = members.size();
-            parting.smallest.clear();
-        }
-        if (members.size() == fewest) parting.smallest.push_back(std::move(members));
-    }
-    std::ranges::sort(parting.smallest);
-    const auto ways_of = [&](const std::vector<Cell>& part) {
-        std::set<std::vector<Digit>> ways;
-        for (const Grid& grid : all.solutions) {
-            std::vector<Digit> way;
-            for (const Cell cell : part) way.push_back(grid[cell]);
-            ways.insert(std::move(way));
-        }
-        return ways.size();
-    };
-    std::vector<Cell> together;
-    std::uint64_t product = 1;
-    for (std::size_t r = 0; r < cells; ++r) {
-        Part part;
-        for (std::size_t i = 0; i < cells; ++i)
-            if (differs[i] && find(i) == r) part.cells.push_back(Cell{i});
-        if (part.cells.empty()) continue;
-        part.ways = ways_of(part.cells);
-        product *= part.ways;
-        together.insert(together.end(), part.cells.begin(), part.cells.end());
-        parting.parts.push_back(std::move(part));
-    }
-    if (product != all.solutions.size()) {  // what they do in one depends on another
-        std::ranges::sort(together);
-        parting.parts = {{together, all.solutions.size()}};
-    }
-    return parting;
-}
-
-std::string to_text(const Geometry& geometry, const Parting& parting, const Telling& telling) {
-    const Words words{geometry, telling.notation};
-    if (parting.listing != Ending::exhausted)
-        return parting.solutions < 2 ? std::string{}
-                                     : "More than " + std::to_string(parting.solutions - 1) +
-                                           " solutions: where they part was not worked out.";
-    if (parting.solutions < 2) return {};
-    std::string text = counted(parting.solutions, "solution", "solutions") + ". They part ";
-    std::vector<std::string> parts;
-    for (const Part& part : parting.parts)
-        parts.push_back("in " +
-                        (part.cells.size() > most_listed
-                             ? counted(part.cells.size(), "cell", "cells")
-                             : words.cells(part.cells)) +
-                        " (" + counted(part.ways, "way", "ways") + ")");
-    text += parts.size() == 1
-                ? parts.front()
-                : "in " + Words::number(parts.size()) +
-                      " places that do not depend on each other: " + Words::list(parts);
-    text += ". The fewest cells in which two of them differ: ";
-    std::vector<std::string> sets;
-    for (const auto& set : parting.smallest) {
-        if (sets.size() == named) break;
-        sets.push_back(words.cells(set));
-    }
-    for (std::size_t i = 0; i < sets.size(); ++i) text += (i == 0 ? "" : "; ") + sets[i];
-    if (parting.smallest.size() > named)
-        text += "; and " + std::to_string(parting.smallest.size() - named) + " more";
-    text += ".";
-    if (!parting.questions.sets.empty())
-        text += " " +
-                std::string{parting.questions.size == 1
-                                ? "One question settles it"
-                                : Words::sentence(Words::number(parting.questions.size)) +
-                                      " questions settle it"} +
-                ", and no fewer: what is in " + words.cells(parting.questions.sets.front()) + "?";
-    if (parting.first) {
-        std::vector<std::string> digits;
-        for (const auto& [digit, count] : parting.first->parts)
-            digits.push_back(std::string{digit_symbol(digit)} + " (" +
-                             counted(count, "solution", "solutions") + ")");
-        text += " First choice: " + words.cell(parting.first->cell) + " is " +
-                Words::list(digits, "or") + ".";
-    }
-    return text;
-}
-
-ordered_json to_json(const Geometry& geometry, const Parting& parting) {
-    const auto write = [&](const std::vector<Cell>& cells) {
-        ordered_json list = ordered_json::array();
-        for (const Cell cell : cells) list.push_back(clew::to_string(cell, geometry.size()));
-        return list;
-    };
-    ordered_json object;
-    object["solutions"] = parting.solutions;
-    object["exact"] = parting.listing == Ending::exhausted;
-    if (parting.listing != Ending::exhausted || parting.solutions < 2) return object;
-    object["parts"] = ordered_json::array();
-    for (const Part& part : parting.parts)
-        object["parts"].push_back({{"cells", write(part.cells)}, {"ways", part.ways}});
-    object["smallest"] = ordered_json::array();
-    for (const auto& set : parting.smallest) object["smallest"].push_back(write(set));
-    object["questions"] = ordered_json::array();
-    for (const auto& set : parting.questions.sets) object["questions"].push_back(write(set));
-    if (parting.first) {
-        object["first"]["cell"] = clew::to_string(parting.first->cell, geometry.size());
-        for (const auto& [digit, count] : parting.first->parts)
-            object["first"]["digits"][std::string{digit_symbol(digit)}] = count;
-    }
-    return object;
 }
 
 }  // namespace clew::report

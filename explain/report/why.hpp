@@ -1,13 +1,9 @@
 #pragma once
-// Why: what can be said to one candidate, or to a cell that is not settled; and where the solutions
-// of a puzzle part.
+// Why: what can be said to one candidate, or to a cell that is not settled.
 //
 //     Why found = why(state, {.cell = Cell{3}, .digit = Digit{6}});
 //     to_text(state, found)            "Suppose r1c4 is 7. Then ... Remove 7 from r1c4."
 //     to_json(record, state, found)    clew/why/1
-//
-//     Parting parting = where_they_part(puzzle);
-//     to_text(puzzle.geometry(), parting)
 //
 // What follows is shown by the smallest argument (explain/smallest); what does not, by two
 // solutions that differ there and are as alike as can be.
@@ -16,13 +12,12 @@
 #include <functional>
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
-#include "encode/board/spot.hpp"
 #include <string>
 #include <vector>
 
 #include "encode/base/outcome.hpp"
+#include "encode/board/spot.hpp"
 #include "encode/formats/formats.hpp"
-#include "encode/setter/completion.hpp"
 #include "explain/report/steps.hpp"
 #include "explain/write_html.hpp"
 #include "logic/candidates.hpp"
@@ -99,34 +94,5 @@ struct Leftover {
 /// Cost: a solution or a quick refutation each, a second or so for a classic board.
 Leftover leftover(const logic::State& state, const Budget& budget = {},
                   const Telling& telling = {});
-
-/// Cells that the solutions fill in several ways, whatever they do elsewhere.
-struct Part {
-    std::vector<Cell> cells;  ///< ascending
-    std::size_t ways = 0;
-};
-
-/// Where the solutions of a puzzle part, and what tells them apart.
-struct Parting {
-    std::uint64_t solutions = 0;
-    /// exhausted: that is how many there are; limit_reached: more, and nothing else is said.
-    Ending listing = Ending::exhausted;
-    std::vector<Part> parts;                    ///< independent: their ways multiply
-    std::vector<std::vector<Cell>> smallest;    ///< unavoidable sets between two solutions: the
-                                                ///< smallest of them all, ascending
-    setter::SmallestSets<Cell> questions;       ///< cells whose digits tell all solutions apart
-    std::optional<setter::CellQuestion> first;  ///< the one question that leaves fewest
-};
-
-/// With more solutions than this, nobody wants to read where they part, nor wait for it.
-inline constexpr std::uint64_t parting_solutions = 300;
-
-/// Works it out for up to so many solutions.
-Parting where_they_part(const Puzzle& puzzle, std::uint64_t max_solutions = parting_solutions,
-                        const Budget& budget = {});
-/// A few sentences; empty for fewer than two solutions.
-std::string to_text(const Geometry& geometry, const Parting& parting, const Telling& telling = {});
-/// {"solutions", "parts", "smallest", "questions", "first"}.
-nlohmann::ordered_json to_json(const Geometry& geometry, const Parting& parting);
 
 }  // namespace clew::report

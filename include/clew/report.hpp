@@ -13,6 +13,7 @@
 #include "explain/report/density.hpp"
 #include "explain/report/generate.hpp"
 #include "explain/report/minimal.hpp"
+#include "explain/report/parting.hpp"
 #include "explain/report/question.hpp"
 #include "explain/report/rate.hpp"
 #include "explain/report/repair.hpp"
