@@ -187,7 +187,7 @@ class ExplainCommand final : public Command {
         if (format_ == Format::text || format_ == Format::markdown) {
             request.on_start = [&](const State& start, const setter::ConflictingClues& clues) {
                 teller.emplace(record.puzzle, start, walk_options(asking.host));
-                say(paragraph(report::conflict_text(start, clues, telling()), "\n\n"));
+                say(paragraph(report::no_solution_text(record.puzzle, clues, telling()), "\n\n"));
                 say(teller->head());
             };
             if (!tidy_)
@@ -227,7 +227,7 @@ class ExplainCommand final : public Command {
         const auto asked = parse_spot(*why_, start.size());
         if (!asked || !asked->digit)
             throw UsageError("--why", "'" + *why_ + "' is not a candidate of this board",
-                             "a cell and a digit such as r3c5=6");
+                             "a cell and a digit such as r3c5=6, or 35.6");
         const report::Why found =
             report::why(start, *asked, {.stop = &watch.flag()}, price_,
                         [&](const report::WhyHeadway& now) { asking.progress.doing(now.doing); });

@@ -34,7 +34,10 @@ class VerifyCommand final : public Command {
         a.note(
             "Exit code 0: every puzzle has exactly one solution; 10: one of them has none; 11: "
             "one has several (see: clew help exit-codes). Several solutions are counted up to "
-            "--limit, 1 000 000 if it is not given.");
+            "--limit, 1 000 000 if it is not given. Where there is no solution, two equal clues in "
+            "a "
+            "house are named, or a small set of clues and rules that cannot stand together, if "
+            "it is soon found.");
         a.example("clew verify examples/gould92.sdk", "valid");
         a.example("clew verify --certify gould92.cert examples/gould92.sdk",
                   "valid, and a proof of it that anyone can check");
@@ -55,19 +58,16 @@ class VerifyCommand final : public Command {
     }
 
   private:
-    /// Where no solution is to be shown, puzzles with one or none are found out fastest together.
+    /// Where no solution is to be shown, puzzles with one are found out fastest together.
     Told ask_together(const PuzzleBatch& puzzles, const Asking& asking) const {
         if (batch_.structured() || minimal_ || folder_ || !batches(asking.options.engine))
             return {};
         const Paint paint{asking.host, color_};
-        return [none = painted(Validity::none, report::to_text(Validity::none), paint),
-                unique = painted(Validity::unique, report::to_text(Validity::unique), paint),
+        return [unique = painted(Validity::unique, report::valid_text(), paint),
                 found = BatchAnswers{puzzles, Witnesses::none, asking.options}](
                    std::size_t k, Asked&, Answer& answer) {
-            const Validity validity = found.validity(k);
-            if (validity != Validity::none && validity != Validity::unique) return false;
-            answer.out += validity == Validity::none ? none : unique;
-            answer.code = worse(answer.code, code_of(validity));
+            if (found.validity(k) != Validity::unique) return false;
+            answer.out += unique;
             return true;
         };
     }

@@ -87,11 +87,9 @@ ordered_json live(Asking& asking) {
         add_twins(answer, puzzle, *twins);
         asking.partial(answer);
     }
-    const CountResult counted = clew::count(puzzle, counting(asking));
-    // What was seen counts, even where a stop left the counter less.
-    Count number = counted.solutions;
-    if (number < Count{seen}) number = Count{seen};
-    set_count(report::count_number(number), counted.exact(), counted.ending, counted.engine);
+    const CountResult counted = report::no_less(clew::count(puzzle, counting(asking)), seen);
+    set_count(report::count_number(counted.solutions), counted.exact(), counted.ending,
+              counted.engine);
     return answer;
 }
 
@@ -254,19 +252,21 @@ void add_ask(std::vector<Question>& table) {
                               R"(}, "required": ["count", "exact", "ending", "engine"]})",
                      .example = example,
                      .answer = count});
-    table.push_back({.name = "verify",
-                     .summary = "Whether a puzzle has no solution, exactly one, or several",
-                     .details = "Several solutions are counted up to the limit, 1 000 000 if it is "
-                                "not given; `witnesses` are the solution or two of them, `differ` "
-                                "the cells in which these differ.",
-                     .takes = {puzzle_parameter(), limit,
-                               flag("minimal", "also say which clues are redundant")},
-                     .gives = R"({"properties": {)" + validity + ", " + counted +
-                              R"(, "witnesses": )" + texts + R"(, "differ": )" + texts +
-                              R"(, "minimal": {"type": "boolean"}, "redundant": )" + texts +
-                              R"(}, "required": ["validity"]})",
-                     .example = example,
-                     .answer = verify});
+    table.push_back(
+        {.name = "verify",
+         .summary = "Whether a puzzle has no solution, exactly one, or several",
+         .details = "Several solutions are counted up to the limit, 1 000 000 if it is "
+                    "not given; `witnesses` are the solution or two of them, `differ` "
+                    "the cells in which these differ. Where there is no solution `conflict` "
+                    "names what cannot stand together, if it is soon found.",
+         .takes = {puzzle_parameter(), limit,
+                   flag("minimal", "also say which clues are redundant")},
+         .gives = R"({"properties": {)" + validity + ", " + counted +
+                  R"(, "conflict": {"type": "object"}, "witnesses": )" + texts + R"(, "differ": )" +
+                  texts + R"(, "minimal": {"type": "boolean"}, "redundant": )" + texts +
+                  R"(}, "required": ["validity"]})",
+         .example = example,
+         .answer = verify});
     table.push_back({.name = "live",
                      .summary = "Valid or not, two solutions that are most alike, and how many",
                      .details = "What an editor shows while somebody edits, in one answer; the "

@@ -112,7 +112,7 @@ ordered_json walk(Asking& asking) {
     answer["schema"] = asking.schema();
     if (const std::string said = report::parting_text(walked, &asking.stop()); !said.empty())
         answer["parting"] = said;
-    if (const std::string said = report::conflict_text(walked.start, walked.conflicting);
+    if (const std::string said = report::no_solution_text(record.puzzle, walked.conflicting);
         !said.empty())
         answer["conflict"] = said;
     answer["page"] = report::page_data(record, walked, &asking.stop());

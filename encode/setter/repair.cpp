@@ -671,6 +671,26 @@ std::optional<ConflictingClues> a_conflict(const Puzzle& puzzle, const Budget& b
     return set_of(found.demands);
 }
 
+std::optional<ConflictingClues> quick_conflict(const Puzzle& puzzle, const StopFlag* stop,
+                                               std::uint64_t nodes) {
+    const Geometry& geometry = puzzle.geometry();
+    for (std::size_t h = 0; h < geometry.house_count(); ++h) {
+        std::vector<std::optional<Cell>> seen(geometry.size());
+        for (const Cell cell : geometry.cells_of(House{h})) {
+            const auto digit = puzzle.given(cell);
+            if (!digit) continue;
+            std::optional<Cell>& other = seen[digit->index()];
+            if (other)
+                return ConflictingClues{{std::min(*other, cell), std::max(*other, cell)}, {}};
+            other = cell;
+        }
+    }
+    ClueConflicts found = conflicting_clues(puzzle, 1, {stop, nodes});
+    if (!found.sets.empty()) return std::move(found.sets.front());
+    if (found.ending != Ending::out_of_budget) return std::nullopt;
+    return a_conflict(puzzle, {stop, nodes});
+}
+
 ClueConflicts conflicting_clues(const Puzzle& puzzle, std::uint64_t limit, const Budget& budget) {
     for (const Rule& rule : puzzle.rules()) rules::check_rule(rule, puzzle.geometry());
     ClueConflicts result;

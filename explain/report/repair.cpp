@@ -7,6 +7,7 @@
 #include <tuple>
 
 #include "encode/board/notation.hpp"
+#include "encode/rules/parts.hpp"
 #include "encode/rules/registry.hpp"
 #include "explain/report/question.hpp"
 #include "explain/report/text.hpp"
@@ -34,6 +35,11 @@ const char* words(Validity validity) {
 
 /// How many of `n` are told.
 std::size_t told(const Diagnosis& d, std::size_t n) { return d.top == 0 ? n : std::min(n, d.top); }
+
+/// How many solutions are known, of a puzzle with several.
+std::size_t seen(const Diagnosis& d) {
+    return std::max<std::size_t>(d.completion.solutions.size(), 2);
+}
 
 // ---- words ----
 
@@ -177,8 +183,7 @@ ordered_json sets_json(const Diagnosis& d, const setter::SmallestSets<Element>& 
 void add_completion(ordered_json& object, const Diagnosis& d, std::size_t n) {
     const setter::Completion& completion = d.completion;
     const bool listed = completion.listing == Ending::exhausted;
-    object["solutions"] = {{"count", listed ? completion.solutions.size() : d.max_solutions},
-                           {"exact", listed}};
+    object["solutions"] = {{"count", seen(d)}, {"exact", listed}};
     object["add_clues"] = sets_json(d, completion.clues, n);
     ordered_json symmetries = ordered_json::array();
     for (std::size_t i = 0; i < told(d, completion.clues.sets.size()); ++i) {
@@ -246,9 +251,13 @@ std::vector<std::string> remarks(const Diagnosis& d) {
     const bool listed = d.completion.listing == Ending::exhausted;
     const std::size_t sets = d.conflicts.sets.size();
     if (repair.before == Validity::several)
-        said.push_back(listed ? fmt::format("{} solutions", d.completion.solutions.size())
-                              : fmt::format("more than {} solutions: no additions and no questions",
-                                            d.max_solutions));
+        said.push_back(
+            listed ? fmt::format("{} solutions", seen(d))
+            : d.completion.listing == Ending::limit_reached
+                ? fmt::format("more than {} solutions: no additions and no questions",
+                              d.max_solutions)
+                : fmt::format("at least {} solutions ({}): no additions and no questions", seen(d),
+                              to_string(d.completion.listing)));
     else
         said.push_back(sets == 0
                            ? is_built(Engine::sat)
@@ -278,6 +287,49 @@ std::vector<std::string> remarks(const Diagnosis& d) {
     return said;
 }
 
+std::string conflict_text(const Puzzle& puzzle, const setter::ConflictingClues& conflict,
+                          explain::Notation notation) {
+    const Geometry& geometry = puzzle.geometry();
+    const explain::Words words{geometry, notation};
+    if (conflict.size() == 2 && conflict.clues.size() == 2 &&
+        puzzle.given(conflict.clues[0]) == puzzle.given(conflict.clues[1]))
+        for (std::size_t h = 0; h < geometry.house_count(); ++h) {
+            const auto cells = geometry.cells_of(House{h});
+            if (std::ranges::all_of(conflict.clues, [&](Cell cell) {
+                    return std::ranges::find(cells, cell) != cells.end();
+                }))
+                return words.house(House{h}) + " holds " +
+                       digit_symbol(*puzzle.given(conflict.clues[0])) + " twice, at " +
+                       words.cells(conflict.clues);
+        }
+    std::vector<std::string> items;
+    const auto add = [&](const char* one, const char* many, const std::vector<Cell>& cells) {
+        if (!cells.empty()) items.push_back((cells.size() == 1 ? one : many) + words.cells(cells));
+    };
+    add("the clue in ", "the clues in ", conflict.clues);
+    add("the pencil marks of ", "the pencil marks of ", conflict.marks);
+    if (!conflict.rules.empty()) {
+        const rules::RuleParts parts{puzzle};
+        for (const std::size_t rule : conflict.rules) {
+            const std::vector<Cell>& cells = puzzle.rules()[rule].cells;
+            items.push_back("the " + parts.all()[rule].name() +
+                            (cells.empty() ? " rule" : " at " + words.cell(cells.front())));
+        }
+    }
+    return explain::Words::list(items) + (conflict.size() > 1      ? " cannot stand together"
+                                          : conflict.rules.empty() ? " cannot stand"
+                                                                   : " cannot be kept");
+}
+
+ordered_json conflict_json(const Puzzle& puzzle, const setter::ConflictingClues& conflict) {
+    const std::size_t n = puzzle.geometry().size();
+    ordered_json object = {{"text", conflict_text(puzzle, conflict)},
+                           {"clues", cells_json(conflict.clues, n)},
+                           {"marks", cells_json(conflict.marks, n)}};
+    for (const std::size_t r : conflict.rules) object["rules"].push_back(r + 1);
+    return object;
+}
+
 ordered_json to_json(const Record& record, const Diagnosis& d) {
     const std::size_t n = record.puzzle.geometry().size();
     const setter::Repair& repair = d.repair;
@@ -294,13 +346,8 @@ ordered_json to_json(const Record& record, const Diagnosis& d) {
     if (repair.before == Validity::none) {
         object["conflicts"] = ordered_json::array();
         const std::size_t shown = told(d, d.conflicts.sets.size());
-        for (std::size_t i = 0; i < shown; ++i) {
-            const setter::ConflictingClues& set = d.conflicts.sets[i];
-            ordered_json told = {{"clues", cells_json(set.clues, n)},
-                                 {"marks", cells_json(set.marks, n)}};
-            for (const std::size_t r : set.rules) told["rules"].push_back(r + 1);
-            object["conflicts"].push_back(std::move(told));
-        }
+        for (std::size_t i = 0; i < shown; ++i)
+            object["conflicts"].push_back(conflict_json(record.puzzle, d.conflicts.sets[i]));
         object["conflicts_exhausted"] =
             d.conflicts.ending == Ending::exhausted && shown == d.conflicts.sets.size();
     }

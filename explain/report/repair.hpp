@@ -13,6 +13,7 @@
 #include "encode/formats/formats.hpp"
 #include "encode/setter/completion.hpp"
 #include "encode/setter/repair.hpp"
+#include "explain/words.hpp"
 
 namespace clew::report {
 
@@ -43,6 +44,12 @@ std::string to_text(const Puzzle& puzzle, const Diagnosis& diagnosis);
 std::vector<std::string> remarks(const Diagnosis& diagnosis);
 /// How many proposals were found beyond those that are told.
 std::size_t untold(const Diagnosis& diagnosis);
+/// "row 1 holds 5 twice, at r1c1 and r1c7", "the clues in r4c6 and r5c8 cannot stand together".
+std::string conflict_text(const Puzzle& puzzle, const setter::ConflictingClues& conflict,
+                          explain::Notation notation = explain::Notation::r1c1);
+/// {"text", "clues", "marks", "rules"}: rules by their numbers, from 1; left out if there are none.
+nlohmann::ordered_json conflict_json(const Puzzle& puzzle,
+                                     const setter::ConflictingClues& conflict);
 /// clew/repair/1.
 nlohmann::ordered_json to_json(const Record& record, const Diagnosis& diagnosis);
 

@@ -10,6 +10,7 @@
 #include "encode/setter/minimal.hpp"
 #include "explain/report/count.hpp"
 #include "explain/report/question.hpp"
+#include "explain/report/repair.hpp"
 #include "explain/report/text.hpp"
 
 namespace clew::report {
@@ -56,8 +57,10 @@ Verification verification(const Puzzle& puzzle, const VerifyOptions& options) {
              setter::difference(found.verdict.witnesses[0], found.verdict.witnesses[1]))
             found.differing.push_back(Cell{i});
         solving.limit = options.limit;
-        found.number = count(puzzle, solving);
+        found.number = no_less(count(puzzle, solving), found.verdict.witnesses.size());
     }
+    if (found.verdict.validity == Validity::none)
+        found.conflict = setter::quick_conflict(puzzle, options.solving.budget.stop);
     if (options.redundancy == Redundancy::asked && !found.verdict.witnesses.empty()) {
         found.redundant = setter::redundant_clues(puzzle, options.solving.budget);
         if (options.solving.budget.stopped()) found.redundant.reset();
@@ -65,10 +68,12 @@ Verification verification(const Puzzle& puzzle, const VerifyOptions& options) {
     return found;
 }
 
-Wording to_text(Validity validity) {
-    if (validity == Validity::none) return {"none", ": no solution"};
-    return {"valid", ": exactly one solution"};
+CountResult no_less(CountResult counted, std::size_t seen) {
+    counted.solutions = std::max(counted.solutions, Count{seen});
+    return counted;
 }
+
+Wording valid_text() { return {"valid", ": exactly one solution"}; }
 
 Wording to_text(const Puzzle& puzzle, const Verification& found) {
     const std::size_t side = puzzle.geometry().size();
@@ -76,11 +81,16 @@ Wording to_text(const Puzzle& puzzle, const Verification& found) {
     Wording said;
     switch (verdict.validity) {
         case Validity::none:
+            said = {"none", ": no solution"};
+            if (found.conflict) said.tail += "; " + conflict_text(puzzle, *found.conflict);
+            break;
         case Validity::unique:
-            said = to_text(verdict.validity);
+            said = valid_text();
             break;
         case Validity::unknown:
-            said.tail = std::string("unknown: ") + clew::to_string(verdict.ending);
+            said.tail = std::string("unknown: ") +
+                        (verdict.witnesses.empty() ? "" : "at least 1 solution, ") +
+                        clew::to_string(verdict.ending);
             break;
         case Validity::several: {
             said.head = "several";
@@ -118,12 +128,14 @@ ordered_json to_json(const Record& record, const Verification& found) {
     line["validity"] = to_string(verdict.validity);
     if (found.number) {
         add_count(line, *found.number);
-    } else if (verdict.validity != Validity::unknown) {
-        line["count"] = verdict.validity == Validity::unique ? 1 : 0;
-        line["exact"] = true;
+    } else {
+        line["count"] = verdict.witnesses.size();
+        line["exact"] = verdict.validity != Validity::unknown;
+        if (verdict.validity == Validity::unknown) line["ending"] = clew::to_string(verdict.ending);
         line["engine"] = clew::to_string(verdict.engine);
         if (verdict.sat) line["sat"] = sat_json(*verdict.sat);
     }
+    if (found.conflict) line["conflict"] = conflict_json(record.puzzle, *found.conflict);
     line["witnesses"] = ordered_json::array();
     for (const Grid& grid : verdict.witnesses) line["witnesses"].push_back(to_line(grid));
     line["differ"] = cells_json(found.differing, side);

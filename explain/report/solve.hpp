@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "encode/formats/formats.hpp"
+#include "encode/setter/repair.hpp"
 #include "encode/solve/sample.hpp"
 #include "encode/solve/solve.hpp"
 
@@ -37,7 +38,9 @@ struct VerifyOptions {
 /// Whether a puzzle is valid, and what is wrong if it is not.
 struct Verification {
     Verdict verdict;
-    std::optional<CountResult> number{};           ///< if there are several solutions
+    std::optional<CountResult> number{};  ///< if there are several solutions
+    /// If there is none: what cannot stand together, if that was found within a blink.
+    std::optional<setter::ConflictingClues> conflict{};
     std::vector<Cell> differing{};                 ///< where the two witnesses differ
     std::optional<std::vector<Cell>> redundant{};  ///< clues, if asked and found out in time
     Redundancy redundancy = Redundancy::not_asked;
@@ -45,6 +48,9 @@ struct Verification {
 
 /// Finds it out. Errors: as enumerate().
 Verification verification(const Puzzle& puzzle, const VerifyOptions& options = {});
+
+/// What was seen counts, even where a stop left the counter less.
+CountResult no_less(CountResult counted, std::size_t seen);
 
 /// A sentence that begins with a word that may be painted.
 struct Wording {
@@ -56,8 +62,8 @@ struct Wording {
 
 /// "valid: exactly one solution; minimal".
 Wording to_text(const Puzzle& puzzle, const Verification& verification);
-/// Likewise for puzzles of which nothing but that is known: none or unique.
-Wording to_text(Validity validity);
+/// Likewise for a puzzle of which nothing is known but that it has one solution.
+Wording valid_text();
 /// clew/verify/1.
 nlohmann::ordered_json to_json(const Record& record, const Verification& verification);
 

@@ -10,6 +10,7 @@
 #include "explain/page_data.hpp"
 #include "explain/report/parting.hpp"
 #include "explain/report/question.hpp"
+#include "explain/report/repair.hpp"
 #include "explain/report/steps.hpp"
 #include "explain/smallest/possible.hpp"
 #include "explain/smallest/smallest.hpp"
@@ -19,9 +20,6 @@
 
 namespace clew::report {
 namespace {
-
-/// Of the search for a smallest conflict of clues: a second or so.
-constexpr std::uint64_t conflict_nodes = 200'000;
 
 bool rests_on_uniqueness(logic::Technique technique) {
     return logic::info(technique).family == logic::Family::uniqueness;
@@ -33,24 +31,21 @@ setter::ConflictingClues conflicting_clues(const Record& record, logic::State& s
                                            const StopFlag* stop) {
     if (!(start == logic::State{record.puzzle})) return {};
     if (Solver{record.puzzle}.count_to(1, {.stop = stop}).solutions > 0) return {};
-    const setter::ClueConflicts found =
-        setter::conflicting_clues(record.puzzle, 1, {stop, conflict_nodes});
-    if (found.sets.empty()) return {};
+    const auto found = setter::quick_conflict(record.puzzle, stop);
+    if (!found) return {};
     Puzzle alone{record.puzzle.geometry_ptr()};
-    for (const Cell cell : found.sets.front().marks)
-        alone.set_marks(cell, record.puzzle.marks(cell));
-    for (const Cell cell : found.sets.front().clues)
-        alone.set_given(cell, *record.puzzle.given(cell));
+    for (const Cell cell : found->marks) alone.set_marks(cell, record.puzzle.marks(cell));
+    for (const Cell cell : found->clues) alone.set_given(cell, *record.puzzle.given(cell));
     if (record.puzzle.rules().empty()) {
         start = logic::State{alone};
-        return found.sets.front();
+        return *found;
     }
     // The other rules keep their numbers, by which steps cite.
     std::vector<bool> kept(record.puzzle.rules().size());
-    for (const std::size_t rule : found.sets.front().rules) kept[rule] = true;
+    for (const std::size_t rule : found->rules) kept[rule] = true;
     for (const Rule& rule : record.puzzle.rules()) alone.add_rule(rule);
     start = logic::State{alone, std::make_shared<const rules::RuleParts>(alone, std::move(kept))};
-    return found.sets.front();
+    return *found;
 }
 
 Parting parting_of(const Walked& walked, const StopFlag* stop) {
@@ -121,24 +116,11 @@ Walked walk(const Record& record, const WalkRequest& request) {
             untidied,           std::move(conflicting)};
 }
 
-std::string conflict_text(const logic::State& start, const setter::ConflictingClues& conflicting,
-                          const Telling& telling) {
-    if (conflicting.clues.empty() && conflicting.rules.empty()) return {};
-    const explain::Words words{start.geometry(), telling.notation};
-    std::vector<std::string> items;
-    if (!conflicting.clues.empty())
-        items.push_back((conflicting.clues.size() == 1 ? "the clue in " : "the clues in ") +
-                        words.cells(conflicting.clues));
-    for (const std::size_t rule : conflicting.rules) {
-        const rules::RulePart& part = start.rule_parts()->all()[rule];
-        const std::vector<Cell>& cells = start.rule_parts()->rules()[rule].cells;
-        items.push_back("the " + part.name() +
-                        (cells.empty() ? " rule" : " at " + words.cell(cells.front())));
-    }
-    return "No solution: " + explain::Words::list(items) +
-           (conflicting.clues.empty() && items.size() == 1
-                ? " cannot be kept. The walk shows why, from it alone."
-                : " cannot stand together. The walk shows why, from these alone.");
+std::string no_solution_text(const Puzzle& puzzle, const setter::ConflictingClues& conflicting,
+                             const Telling& telling) {
+    if (conflicting.size() == 0) return {};
+    return "No solution: " + conflict_text(puzzle, conflicting, telling.notation) +
+           ". The walk shows why, from " + (conflicting.size() == 1 ? "it" : "these") + " alone.";
 }
 
 std::string parting_text(const Walked& walked, const StopFlag* stop, const Telling& telling) {
@@ -166,7 +148,7 @@ namespace {
 explain::HtmlOptions options_of(const Record& record, const Walked& walked, const StopFlag* stop,
                                 const Telling& telling) {
     Leftover left = leftover(walked.path.state, {.stop = stop}, telling);
-    const std::string conflict = conflict_text(walked.start, walked.conflicting, telling);
+    const std::string conflict = no_solution_text(record.puzzle, walked.conflicting, telling);
     return {.title = "Walk-through of " + title_of(record),
             .subtitle =
                 record.puzzle.geometry().description() + ", rule set: " + walked.rules + ". " +

@@ -76,8 +76,8 @@ struct Walked {
 Walked walk(const Record& record, const WalkRequest& request = {});
 
 /// "No solution: the clues in r1c1 and r1c2 cannot stand together. ..."; empty if none fight.
-std::string conflict_text(const logic::State& start, const setter::ConflictingClues& conflicting,
-                          const Telling& telling = {});
+std::string no_solution_text(const Puzzle& puzzle, const setter::ConflictingClues& conflicting,
+                             const Telling& telling = {});
 /// Where the solutions part, if the walk found all that follows; else empty.
 std::string parting_text(const Walked& walked, const StopFlag* stop = nullptr,
                          const Telling& telling = {});

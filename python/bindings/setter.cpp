@@ -18,6 +18,14 @@
 namespace clew::python {
 namespace {
 
+std::optional<std::string> conflict_of(const Record& record, Call& call) {
+    return call.run([&]() -> std::optional<std::string> {
+        const auto found = setter::quick_conflict(record.puzzle, call.budget().stop);
+        if (!found) return std::nullopt;
+        return report::conflict_json(record.puzzle, *found).dump();
+    });
+}
+
 py::tuple repair_of(const Record& record, Call& call, const std::string& pairs,
                     std::optional<std::uint64_t> max_pairs, std::size_t top,
                     std::uint64_t max_solutions) {
@@ -201,6 +209,8 @@ py::dict generate_of(const Record& board, Call& call, std::uint64_t number, std:
 }  // namespace
 
 void bind_setter(py::module_& module) {
+    module.def("conflict", &conflict_of, py::arg("puzzle"), py::arg("call"),
+               "See clew.Verdict.conflict.");
     module.def("repair", &repair_of, py::arg("puzzle"), py::arg("call"), py::arg("pairs"),
                py::arg("max_pairs"), py::arg("top"), py::arg("max_solutions"), "See clew.repair.");
     module.def("unavoidable", &unavoidable_of, py::arg("puzzle"), py::arg("call"),

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass, field
 from types import TracebackType
-from typing import Iterator, Optional, Type
+from typing import Any, Dict, Iterator, Optional, Type
 
 import numpy as np
 import numpy.typing as npt
@@ -55,6 +56,20 @@ class Verdict:
         if len(self.witnesses) < 2:
             return np.empty(0, np.intp)
         return np.flatnonzero(self.witnesses[0] != self.witnesses[1])
+
+    @property
+    def conflict(self) -> Optional[Dict[str, Any]]:
+        """Of a puzzle without solution what cannot stand together, if it is soon found: ``text``, and the
+        cells of ``clues`` and of ``marks``, by name.
+
+        >>> clew.verify('5...5' + '.' * 76).conflict['text']
+        'row 1 holds 5 twice, at r1c1 and r1c5'
+        """
+        if self.validity != "none" or self._puzzle is None:
+            return None
+        call = Call()
+        text = finish(call, _clew.conflict(self._puzzle, call))
+        return None if text is None else json.loads(text)
 
     def __repr__(self) -> str:
         return f"<clew verdict: {self.validity}, by {self.engine}>"

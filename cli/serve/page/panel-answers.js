@@ -38,11 +38,11 @@ function headway(p) {
   else bar.value = share;
 }
 
-function settle(count, ending) {
+function settle(count, ending, why) {
   const text = String(count), with_entries = entries ? ' with the entries' : '';
   known = {count: text, exact: !ending};
   if (ending) say(`At least ${many(text, 'solution')}${with_entries}`, `not all were counted: ${ending}`, 'warn');
-  else if (text === '0') say(`No solution${with_entries}`, 'see Mend for what to change', 'bad');
+  else if (text === '0') say(`No solution${with_entries}`, `${why ? `${why}; ` : ''}see Mend for what to change`, 'bad');
   else if (text === '1') say(`One solution${with_entries}`, 'valid', 'good');
   else say(`${many(text, 'solution')}${with_entries}`, 'counted exactly');
   after();
@@ -71,7 +71,7 @@ async function answer() {
       }});
     });
     if (found === undefined) return;
-    if (found.exact) settle(found.count);
+    if (found.exact) settle(found.count, undefined, found.conflict?.text);
     else if (found.validity === 'none' || found.validity === 'unique' || found.validity === 'one') settle(found.validity === 'none' ? 0 : 1);
     else if (found.validity === 'unknown') unknown(found.ending);
     else settle(found.count ?? least, found.ending);

@@ -227,6 +227,80 @@ TEST(DensityTold, TheNumbersOfTextAndJsonAreTheSame) {
     EXPECT_EQ(static_cast<std::size_t>(std::ranges::count(numbers, '\n')), told);
 }
 
+// A stop may come between the witnesses and the count.
+TEST(Verification, CountsNoFewerThanItShows) {
+    CountResult stopped;
+    stopped.ending = Ending::interrupted;
+    const Record record = record_of(p92);
+    Verification found = verification(record.puzzle);
+    found.number = no_less(stopped, found.verdict.witnesses.size());
+    EXPECT_THAT(to_text(record.puzzle, found).whole(),
+                StartsWith("several: at least 2 solutions;"));
+    const ordered_json told = to_json(record, found);
+    EXPECT_EQ(told["count"], 2);
+    EXPECT_EQ(told["exact"], false);
+    EXPECT_EQ(told["witnesses"].size(), 2U);
+    EXPECT_EQ(no_less(count(record.puzzle), 2).solutions, Count{12});
+    // One was seen, and not whether there is another.
+    found.verdict.validity = Validity::unknown;
+    found.verdict.ending = Ending::interrupted;
+    found.verdict.witnesses.pop_back();
+    found.number.reset();
+    EXPECT_EQ(to_text(record.puzzle, found).whole(), "unknown: at least 1 solution, interrupted");
+    EXPECT_EQ(to_json(record, found)["count"], 1);
+    // Proposals that were cut short likewise.
+    Diagnosis cut = diagnose(record.puzzle);
+    cut.completion = {};
+    cut.completion.listing = Ending::interrupted;
+    EXPECT_EQ(to_json(record, cut)["solutions"]["count"], 2);
+    EXPECT_EQ(remarks(cut).front(),
+              "at least 2 solutions (interrupted): no additions and no questions");
+}
+
+TEST(Verification, NamesWhatCannotStandTogether) {
+    const auto said = [](const std::string& text) {
+        const Record record = record_of(text);
+        const Verification found = verification(record.puzzle);
+        const ordered_json told = to_json(record, found);
+        EXPECT_EQ(found.verdict.validity, Validity::none);
+        EXPECT_EQ("none: no solution; " + told["conflict"]["text"].get<std::string>(),
+                  to_text(record.puzzle, found).whole());
+        return told["conflict"];
+    };
+    EXPECT_EQ(said("5...5" + std::string(76, '.'))["text"],
+              "row 1 holds 5 twice, at r1c1 and r1c5");
+    EXPECT_EQ(
+        said(std::string(40, '.') + "7" + std::string(8, '.') + "7" + std::string(31, '.'))["text"],
+        "column 5 holds 7 twice, at r5c5 and r6c5");
+    // Random conflicts: no solution with these clues alone, and each is needed where SAT is built.
+    constexpr std::uint64_t seed = 20261127;
+    std::size_t seen = 0;
+    for (std::uint64_t round = 0; round < 60; ++round) {
+        Random random = Random{seed}.split(round);
+        Puzzle puzzle = Puzzle::from_line(gould);
+        const Cell cell{random.below(81)};
+        puzzle.set_given(cell, Digit{random.below(9)});
+        const auto conflict = setter::quick_conflict(puzzle, nullptr);
+        SCOPED_TRACE("seed " + std::to_string(seed) + " round " + std::to_string(round));
+        if (verify(puzzle).validity != Validity::none) {
+            ASSERT_FALSE(conflict.has_value());
+            continue;
+        }
+        if (!is_built(Engine::sat) && !conflict) continue;
+        ASSERT_TRUE(conflict.has_value());
+        ++seen;
+        const auto without = [&](std::optional<Cell> left_out) {
+            Puzzle alone{puzzle.geometry_ptr()};
+            for (const Cell clue : conflict->clues)
+                if (clue != left_out) alone.set_given(clue, *puzzle.given(clue));
+            return verify(alone).validity;
+        };
+        EXPECT_EQ(without(std::nullopt), Validity::none);
+        for (const Cell clue : conflict->clues) EXPECT_NE(without(clue), Validity::none);
+    }
+    EXPECT_GT(seen, 20U);
+}
+
 TEST(Csv, ARowHasAFieldForEveryColumn) {
     constexpr std::array columns = {"a", "b.c", "d", "e"};
     EXPECT_EQ(csv_head(columns), "source,line,puzzle,geometry,a,b.c,d,e,error\n");
