@@ -10,7 +10,27 @@
 
 #include <pybind11/pybind11.h>
 
+#include <concepts>
+
+namespace clew {
+struct Record;
+}
+
 namespace clew::python {
+
+class Call;
+class Listing;
+class Reader;
+struct Board;
+struct Pictures;
+struct Tree;
+struct Walk;
+
+/// The classes whose objects Python holds.
+template <class T>
+concept Held = std::same_as<T, Record> || std::same_as<T, Call> || std::same_as<T, Listing> ||
+    std::same_as<T, Reader> || std::same_as<T, Board> || std::same_as<T, Pictures> ||
+    std::same_as<T, Tree> || std::same_as<T, Walk>;
 
 void bind_call(pybind11::module_& module);
 void bind_certify(pybind11::module_& module);
@@ -26,3 +46,21 @@ void bind_shards(pybind11::module_& module);
 void bind_tree(pybind11::module_& module);
 
 }  // namespace clew::python
+
+namespace pybind11::detail {
+
+/// Refuses, as an argument of another kind, an object that no constructor has made, such as
+/// Puzzle.__new__(Puzzle): pybind11 itself would hand out memory that nothing was written to.
+template <clew::python::Held T>
+class type_caster<T> : public type_caster_base<T> {
+  public:
+    bool load(handle source, bool convert) {
+        if (this->typeinfo != nullptr &&
+            PyObject_TypeCheck(source.ptr(), this->typeinfo->type) != 0)
+            for (const auto& part : values_and_holders(reinterpret_cast<instance*>(source.ptr())))
+                if (!part.holder_constructed()) return false;
+        return type_caster_base<T>::load(source, convert);
+    }
+};
+
+}  // namespace pybind11::detail

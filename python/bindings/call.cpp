@@ -88,12 +88,24 @@ void Call::look_after() {
     }
 }
 
+void Call::need_idle() const {
+    if (running_)
+        throw py::value_error(
+            "this call is at work: neither its progress function nor another thread may use it");
+}
+
 void Call::run_task(const std::function<void()>& task) {
+    need_idle();
     if (!error_.is_none()) return task();  // stopped before: ends at once, with nothing
     std::mutex guard;
     std::condition_variable ended;
     bool done = false;
     std::exception_ptr failure;
+    struct Running {
+        bool& flag;
+        explicit Running(bool& f) : flag(f) { flag = true; }
+        ~Running() { flag = false; }
+    } const running{running_};
     const auto work = [&] {
         std::exception_ptr thrown;
         try {

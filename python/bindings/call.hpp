@@ -62,13 +62,15 @@ class Call {
 
     /// Runs `work`, which must not touch Python, and returns what it returns; throws what it
     /// throws. Requires Python's lock. May be
-    /// called again: the time is for all runs together.
+    /// called again: the time is for all runs together. Errors: as need_idle().
     template <class Work>
     std::invoke_result_t<Work&> run(Work&& work) {
         std::optional<std::invoke_result_t<Work&>> result;
         run_task([&] { result.emplace(work()); });
         return std::move(*result);
     }
+    /// Errors: ValueError if it runs: its progress function asks, or another thread.
+    void need_idle() const;
     /// Ends the work that runs, and all that is to come. From any thread.
     void stop() { stop_.raise(); }
     /// The exception by which a signal or the progress function stopped the work; None if neither.
@@ -86,6 +88,7 @@ class Call {
     py::object progress_;
     py::object error_ = py::none();
     bool timed_out_ = false;
+    bool running_ = false;  // guarded by Python's lock
 
     const std::chrono::steady_clock::time_point made_ = std::chrono::steady_clock::now();
     std::chrono::steady_clock::time_point last_ = made_;  // progress was called

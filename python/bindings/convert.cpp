@@ -14,6 +14,21 @@ py::int_ to_int(const Count& count) {
     return py::reinterpret_steal<py::int_>(number);
 }
 
+std::size_t to_number(const std::string& what, const py::handle& number, std::size_t low,
+                      std::size_t high) {
+    if (PyIndex_Check(number.ptr()) == 0 || PyBool_Check(number.ptr()))
+        throw py::type_error(what + ": a whole number, not " + Py_TYPE(number.ptr())->tp_name);
+    const auto whole = py::reinterpret_steal<py::object>(PyNumber_Index(number.ptr()));
+    if (!whole) throw py::error_already_set();
+    int overflow = 0;
+    const long long value = PyLong_AsLongLongAndOverflow(whole.ptr(), &overflow);
+    if (overflow != 0 || value < static_cast<long long>(low) ||
+        value > static_cast<long long>(high))
+        throw py::value_error(what + (overflow != 0 ? "" : " " + std::to_string(value)) + ": " +
+                              std::to_string(low) + " to " + std::to_string(high));
+    return static_cast<std::size_t>(value);
+}
+
 Cell to_cell(const py::handle& cell, const Geometry& geometry) {
     if (py::isinstance<py::str>(cell)) {
         const std::string name = py::cast<std::string>(cell);
@@ -22,11 +37,7 @@ Cell to_cell(const py::handle& cell, const Geometry& geometry) {
                               std::to_string(geometry.size()) + "c" +
                               std::to_string(geometry.size()));
     }
-    const auto number = py::cast<py::ssize_t>(py::int_(py::reinterpret_borrow<py::object>(cell)));
-    if (number < 0 || static_cast<std::size_t>(number) >= geometry.cell_count())
-        throw py::value_error("cell " + std::to_string(number) + ": 0 to " +
-                              std::to_string(geometry.cell_count() - 1));
-    return Cell{number};
+    return Cell{to_number("cell", cell, 0, geometry.cell_count() - 1)};
 }
 
 std::vector<Cell> to_cells(const py::iterable& cells, const Geometry& geometry) {
@@ -36,11 +47,7 @@ std::vector<Cell> to_cells(const py::iterable& cells, const Geometry& geometry) 
 }
 
 Digit to_digit(const py::handle& digit, const Geometry& geometry) {
-    const auto number = py::cast<py::ssize_t>(py::int_(py::reinterpret_borrow<py::object>(digit)));
-    if (number < 1 || static_cast<std::size_t>(number) > geometry.size())
-        throw py::value_error("digit " + std::to_string(number) + ": 1 to " +
-                              std::to_string(geometry.size()));
-    return Digit{number - 1};
+    return Digit{to_number("digit", digit, 1, geometry.size()) - 1};
 }
 
 py::array_t<std::uint8_t> grid_array(const Grid& grid) {
@@ -67,11 +74,13 @@ py::array_t<bool> mask_array(std::span<const DigitSet> digits, std::size_t size)
 }
 
 Grid to_grid(const py::handle& digits, const Geometry& geometry) {
-    const auto array = py::array_t<long, py::array::c_style | py::array::forcecast>::ensure(digits);
-    if (!array) throw py::error_already_set();
-    if (static_cast<std::size_t>(array.size()) != geometry.cell_count())
-        throw py::value_error("a grid of " + std::to_string(array.size()) +
+    const py::array given{py::reinterpret_borrow<py::object>(digits)};
+    if (static_cast<std::size_t>(given.size()) != geometry.cell_count())
+        throw py::value_error("a grid of " + std::to_string(given.size()) +
                               " cells: the board has " + std::to_string(geometry.cell_count()));
+    if (given.dtype().kind() != 'i' && given.dtype().kind() != 'u')
+        throw py::type_error("a grid: whole numbers, 1 to " + std::to_string(geometry.size()));
+    const py::array_t<long, py::array::c_style | py::array::forcecast> array{given};
     std::vector<Digit> grid;
     for (std::size_t i = 0; i < geometry.cell_count(); ++i) {
         const long digit = array.data()[i];
@@ -81,6 +90,10 @@ Grid to_grid(const py::handle& digits, const Geometry& geometry) {
         grid.emplace_back(digit - 1);
     }
     return Grid{std::move(grid)};
+}
+
+void need_fields(const py::tuple& state, std::size_t fields, const std::string& class_name) {
+    if (state.size() != fields) throw py::value_error("this is no pickle of a " + class_name);
 }
 
 }  // namespace clew::python

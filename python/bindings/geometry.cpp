@@ -127,6 +127,7 @@ clew.Geometry: 12x12
             py::is_operator())
         .def("__hash__", [](const Board& b) { return py::hash(arguments_of(b).attr("__str__")()); })
         .def(py::pickle(&arguments_of, [](const py::tuple& t) {
+            need_fields(t, 10, "Geometry");
             return make_board(py::cast<std::size_t>(t[0]), t[1],
                               py::cast<std::vector<std::size_t>>(t[2]), py::cast<bool>(t[3]),
                               py::cast<bool>(t[4]), py::cast<bool>(t[5]), py::cast<bool>(t[6]),

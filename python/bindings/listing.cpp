@@ -36,6 +36,8 @@ void need_list(const Call& call) {
                               "' counts and lists nothing");
 }
 
+}  // namespace
+
 class Listing {
   public:
     Listing(const Record& record, py::object call)
@@ -53,6 +55,7 @@ class Listing {
     // there, but one at least. None at the end.
     py::array_t<std::uint8_t> take(std::size_t most, bool whole) {
         if (most == 0) throw py::value_error("block must be at least 1");
+        call_.need_idle();
         const std::size_t least = whole ? most : 1;
         if (!engine_.joinable() && !ended_) {
             room_ = std::max(shelf, most);
@@ -158,6 +161,8 @@ class Listing {
     CountResult report_;
     std::exception_ptr failure_;
 };
+
+namespace {
 
 py::dict solve_of(const Record& record, Call& call) {
     need_list(call);

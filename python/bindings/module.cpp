@@ -2,6 +2,9 @@
 
 #include "python/bindings/bindings.hpp"
 
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
 #include "clew/version.hpp"
 #include "encode/base/contract.hpp"
 #include "encode/base/file_error.hpp"
@@ -25,6 +28,21 @@ void raise_input_error(const InputError& error) {
     PyErr_SetObject(type.ptr(), value.ptr());
 }
 
+// By the protocols 0 and 1 of pickle Python would make an object of pybind11's base class, whose
+// end is an abort: those get what protocol 2 gets.
+void travel_safely(const py::module_& module) {
+    for (const auto& [name, kind] : py::cast<py::dict>(module.attr("__dict__"))) {
+        if (PyType_Check(kind.ptr()) == 0) continue;
+        kind.attr("__reduce_ex__") = py::cpp_function(
+            [](const py::object& self, int protocol) {
+                const auto plain = py::reinterpret_borrow<py::object>(
+                    reinterpret_cast<PyObject*>(&PyBaseObject_Type));
+                return plain.attr("__reduce_ex__")(self, std::max(protocol, 2));
+            },
+            py::name("__reduce_ex__"), py::is_method(kind), py::arg("protocol"));
+    }
+}
+
 }  // namespace
 }  // namespace clew::python
 
@@ -41,6 +59,10 @@ PYBIND11_MODULE(_clew, module) {
             PyErr_SetString(PyExc_OSError, error.what());
         } catch (const clew::ContractViolation& error) {
             PyErr_SetString(PyExc_ValueError, error.what());
+        } catch (const nlohmann::json::exception& error) {  // of a text that is no UTF-8
+            PyErr_SetString(PyExc_ValueError, error.what());
+        } catch (const py::cast_error&) {  // pybind11 makes a RuntimeError of it
+            PyErr_SetString(PyExc_TypeError, "incompatible function arguments");
         }
     });
     bind_call(module);
@@ -55,4 +77,5 @@ PYBIND11_MODULE(_clew, module) {
     bind_certify(module);
     bind_listing(module);
     bind_marginals(module);
+    travel_safely(module);
 }

@@ -5,6 +5,7 @@
 
 #include <fstream>
 #include <memory>
+#include <mutex>
 #include <sstream>
 #include <string>
 
@@ -16,16 +17,8 @@
 #include "python/bindings/convert.hpp"
 
 namespace clew::python {
-namespace {
 
-ReaderOptions reader_options(const std::string& format, const py::object& geometry) {
-    ReaderOptions options{
-        .format = format, .geometry = {}, .foreign = cnf::foreign_formats(), .soon = {}};
-    if (!geometry.is_none()) options.geometry = py::cast<const Board&>(geometry).geometry;
-    return options;
-}
-
-// Reads puzzles one by one, from a text or a file.
+// Reads puzzles one by one, from a text or a file; threads that share it take turns.
 class Reader {
   public:
     Reader(std::unique_ptr<std::istream> input, const std::string& source, ReaderOptions options)
@@ -33,6 +26,7 @@ class Reader {
 
     std::optional<Record> next() {
         const py::gil_scoped_release released;
+        const std::scoped_lock turn{turn_};
         return reader_.next();
     }
     Record only() {
@@ -46,8 +40,18 @@ class Reader {
   private:
     std::unique_ptr<std::istream> input_;
     std::string source_;
+    std::mutex turn_;
     PuzzleReader reader_;
 };
+
+namespace {
+
+ReaderOptions reader_options(const std::string& format, const py::object& geometry) {
+    ReaderOptions options{
+        .format = format, .geometry = {}, .foreign = cnf::foreign_formats(), .soon = {}};
+    if (!geometry.is_none()) options.geometry = py::cast<const Board&>(geometry).geometry;
+    return options;
+}
 
 std::unique_ptr<Reader> text_reader(const std::string& text, const std::string& format,
                                     const py::object& geometry, const std::string& source) {
@@ -75,10 +79,19 @@ Record changed(const Record& record) {
     return result;
 }
 
+// Kept apart from the dict: numbers may be of classes whose methods change it.
+std::vector<std::pair<py::object, py::object>> items_of(const py::dict& dict) {
+    std::vector<std::pair<py::object, py::object>> items;
+    for (const auto& [key, value] : dict)
+        items.emplace_back(py::reinterpret_borrow<py::object>(key),
+                           py::reinterpret_borrow<py::object>(value));
+    return items;
+}
+
 Record with_givens(const Record& record, const py::dict& givens) {
     Record result = changed(record);
     const Geometry& geometry = record.puzzle.geometry();
-    for (const auto& [cell, digit] : givens)
+    for (const auto& [cell, digit] : items_of(givens))
         if (digit.is_none())
             result.puzzle.clear_given(to_cell(cell, geometry));
         else
@@ -89,7 +102,7 @@ Record with_givens(const Record& record, const py::dict& givens) {
 Record with_marks(const Record& record, const py::dict& marks) {
     Record result = changed(record);
     const Geometry& geometry = record.puzzle.geometry();
-    for (const auto& [cell, digits] : marks) {
+    for (const auto& [cell, digits] : items_of(marks)) {
         DigitSet set;
         for (const py::handle digit : digits) set.insert(to_digit(digit, geometry));
         result.puzzle.set_marks(to_cell(cell, geometry), set);
@@ -300,6 +313,7 @@ True
                 return py::make_tuple(json_of(r), r.format, r.place.source, r.place.line, r.notes);
             },
             [](const py::tuple& state) {
+                need_fields(state, 5, "Puzzle");
                 Record record =
                     text_reader(py::cast<std::string>(state[0]), "json", py::none(), "<pickle>")
                         ->only();
@@ -316,7 +330,12 @@ True
                     py::arg("geometry"), "of_file(path, format, geometry)")
         .def("only", &Reader::only,
              "The one puzzle. Raises ClewInputError if there is none or two.")
-        .def("next", &Reader::next, "The next puzzle, or None at the end.");
+        .def("__iter__", [](const py::object& self) { return self; })
+        .def("__next__", [](Reader& reader) {
+            auto record = reader.next();
+            if (!record) throw py::stop_iteration();
+            return std::move(*record);
+        });
     module.def("formats", &formats, "Name, description, whether read, whether written, of each.");
 }
 

@@ -4,6 +4,8 @@
 #include <pybind11/stl.h>
 
 #include <atomic>
+#include <map>
+#include <mutex>
 #include <nlohmann/json.hpp>
 #include <optional>
 
@@ -166,20 +168,23 @@ py::dict generate_of(const Record& board, Call& call, std::uint64_t number, std:
         };
     }
     const setter::Generator generator{wishes};
-    std::vector<std::optional<setter::Generated>> made(static_cast<std::size_t>(number));
+    std::map<std::uint64_t, setter::Generated> made;  // by their numbers: any may come first
     call.run([&] {
-        std::atomic<std::size_t> next{0};
-        std::atomic<std::size_t> done{0};
-        const auto threads =
-            static_cast<unsigned>(std::min<std::size_t>(call.threads(), made.size()));
+        std::mutex guard;
+        std::uint64_t next = 0;
+        const auto threads = static_cast<unsigned>(std::min<std::uint64_t>(call.threads(), number));
         if (threads == 0) return true;
         run_workers(threads, [&](unsigned) {
             while (!call.budget().stopped()) {
-                const std::size_t i = next++;
-                if (i >= made.size()) return;
-                made[i] = generator.make(i, call.budget());
-                const std::size_t so_far = ++done;
-                call.tell(so_far, static_cast<double>(so_far) / static_cast<double>(made.size()));
+                std::unique_lock lock{guard};
+                if (next == number) return;
+                const std::uint64_t i = next++;
+                lock.unlock();
+                setter::Generated one = generator.make(i, call.budget());
+                lock.lock();
+                made.emplace(i, std::move(one));
+                call.tell(made.size(),
+                          static_cast<double>(made.size()) / static_cast<double>(number));
             }
         });
         return true;
@@ -187,23 +192,21 @@ py::dict generate_of(const Record& board, Call& call, std::uint64_t number, std:
     py::list puzzles;
     std::uint64_t failed = 0;
     std::string obstacle;
-    bool whole = true;
-    for (const auto& one : made) {
-        if (!one || one->ending == Ending::interrupted) {
-            whole = false;
-            break;
-        }
-        if (!one->puzzle) {
+    std::uint64_t told = 0;
+    for (const auto& [i, one] : made) {
+        if (i != told || one.ending == Ending::interrupted) break;
+        ++told;
+        if (!one.puzzle) {
             ++failed;
-            obstacle = one->obstacle;
+            obstacle = one.obstacle;
             continue;
         }
-        puzzles.append(py::make_tuple(report::record_of(*one, generator.wishes()), one->solutions,
-                                      one->attempts, frozen(grid_array(one->solution))));
+        puzzles.append(py::make_tuple(report::record_of(one, generator.wishes()), one.solutions,
+                                      one.attempts, frozen(grid_array(one.solution))));
     }
     using namespace pybind11::literals;
     return py::dict("puzzles"_a = puzzles, "failed"_a = failed, "obstacle"_a = obstacle,
-                    "whole"_a = whole);
+                    "whole"_a = told == number);
 }
 
 }  // namespace

@@ -66,7 +66,9 @@ py::tuple parts_of(const std::string& text, const std::string& source) {
 /// Errors: InputError for the first part that does not belong to the plan of that task.
 void check_parts(const std::string& text, const std::string& source, const std::string& line) {
     std::istringstream planned{line}, in{text};
-    const ShardTask task = read_tasks(planned, "task").at(0);
+    const std::vector<ShardTask> tasks = read_tasks(planned, "task");
+    if (tasks.size() != 1) throw py::value_error("check_parts: one task");
+    const ShardTask& task = tasks.front();
     const std::vector<ShardCount> parts = read_shards(in, source);
     check_family(parts, task, "count");
     for (const ShardCount& part : parts)

@@ -31,6 +31,8 @@ logic::RuleSet named_rules(const std::string& text) {
 
 /// The words of clew.tree, as a dict.
 TreeOptions options_of(const py::dict& words) {
+    for (const char* key : {"mode", "choice", "rules", "screen", "oracle", "start", "marks"})
+        if (!words.contains(key)) throw py::value_error(std::string("words: without ") + key);
     const auto word = [&](const char* key) { return py::cast<std::string>(words[key]); };
     TreeOptions options;
     options.mode = one_of<TreeMode>("mode", word("mode"),
@@ -144,22 +146,35 @@ py::object state_of(const std::optional<TreeProof>& proof) {
 std::optional<TreeProof> proof_of_state(const py::object& state, const Geometry& geometry) {
     if (state.is_none()) return std::nullopt;
     const auto fields = py::cast<py::tuple>(state);
-    const auto number = [&](std::size_t i) { return py::cast<int>(fields[i]); };
+    need_fields(fields, 9, "tree");
+    const auto number = [&](std::size_t i, auto last) {
+        return static_cast<decltype(last)>(
+            to_number("pickle of a tree", fields[i], 0, static_cast<std::size_t>(last)));
+    };
+    const auto need = [](bool fits) {
+        if (!fits) throw py::value_error("this is no pickle of a tree");
+    };
     TreeProof proof;
-    proof.verdict = static_cast<TreeProof::Verdict>(number(0));
-    proof.method = static_cast<TreeProof::Method>(number(1));
-    proof.engine = static_cast<Engine>(number(2));
-    proof.ending = static_cast<Ending>(number(3));
+    proof.verdict = number(0, TreeProof::Verdict::unknown);
+    proof.method = number(1, TreeProof::Method::counting);
+    proof.engine = number(2, Engine::exact);
+    proof.ending = number(3, Ending::interrupted);
     if (!fields[4].is_none()) {
         proof.sat.emplace();
         proof.sat->proved = py::cast<bool>(fields[4]);
     }
-    proof.expected = Count::parse(py::cast<std::string>(fields[5])).value();
+    const auto expected = Count::parse(py::cast<std::string>(fields[5]));
+    need(expected.has_value());
+    proof.expected = *expected;
     proof.found = py::cast<std::uint64_t>(fields[6]);
     for (const std::string& line : py::cast<std::vector<std::string>>(fields[7])) {
+        need(line.size() == geometry.cell_count());
         std::vector<Digit> digits;
-        for (const char symbol : line)
-            digits.push_back(parse_digit(symbol, geometry.size()).value());
+        for (const char symbol : line) {
+            const auto digit = parse_digit(symbol, geometry.size());
+            need(digit.has_value());
+            digits.push_back(*digit);
+        }
         proof.missing.emplace_back(std::move(digits));
     }
     proof.missing_count = py::cast<std::uint64_t>(fields[8]);
@@ -167,6 +182,7 @@ std::optional<TreeProof> proof_of_state(const py::object& state, const Geometry&
 }
 
 Tree tree_of_state(const py::tuple& state) {
+    need_fields(state, 3, "tree");
     std::istringstream in{py::cast<std::string>(state[1])};
     const auto record = py::cast<Record>(state[0]);
     return {record, merge_trees(read_tree_parts(in, "<pickle>")).tree,

@@ -7,18 +7,20 @@
     count(p, limit='two')     # TypeError: limit: a whole number or None, not 'two'
 
 What is asked for is read off the annotations: numbers, texts, truth values and Puzzle, alone or in a
-Union; other annotations are left to the function. No whole number of Clew's is negative or beyond 64
-bits.
+Union; other annotations are left to the function, and what the compiled part says of them is said again in
+these words. No whole number of Clew's is negative or beyond 64 bits.
 """
 
 from __future__ import annotations
 
+import collections.abc
 import functools
 import inspect
 import numbers
 import os
+import re
 import typing
-from typing import Any, Callable, Dict, List, Optional, Tuple, TypeVar
+from typing import Any, Callable, Dict, List, Mapping, Optional, Sequence, Tuple, TypeVar
 
 from ._clew import Geometry, Puzzle
 
@@ -33,6 +35,7 @@ _WORDS = {
     Puzzle: "a Puzzle",
     type(None): "None",
     os.PathLike: "a path",
+    collections.abc.Mapping: "a dict",
 }
 _MOST = 2**64 - 1
 _MOST_THREADS = 2**16
@@ -50,8 +53,12 @@ def _kinds(annotation: Any) -> Optional[Kinds]:
     return tuple(found)
 
 
-def _shown(value: Any) -> str:
-    text = repr(value)
+def shown(value: Any) -> str:
+    """It in some words, whatever it is."""
+    try:
+        text = repr(value)
+    except Exception:  # the value's own
+        text = object.__repr__(value)
     return text if len(text) <= 60 else text[:57] + "..."
 
 
@@ -65,19 +72,20 @@ def _is(value: Any, kind: Any) -> bool:
     return isinstance(value, kind)
 
 
-def _check(name: str, value: Any, kinds: Kinds) -> None:
+def check(name: str, value: Any, kinds: Kinds) -> None:
+    """Raises TypeError or ValueError for a value of none of these kinds, or out of range."""
     fitting = [kind for kind in kinds if _is(value, kind)]
     if not fitting:
         words = [_WORDS[kind] for kind in kinds]
         asked = words[0] if len(words) == 1 else ", ".join(words[:-1]) + " or " + words[-1]
-        raise TypeError(f"{name}: {asked}, not {_shown(value)}")
+        raise TypeError(f"{name}: {asked}, not {shown(value)}")
     if int in fitting or float in fitting:
         if not value >= 0:
-            raise ValueError(f"{name}: 0 or more, not {_shown(value)}")
+            raise ValueError(f"{name}: 0 or more, not {shown(value)}")
         if name == "threads" and value > _MOST_THREADS:
-            raise ValueError(f"threads: at most 2**16, not {_shown(value)}")
+            raise ValueError(f"threads: at most 2**16, not {shown(value)}")
         if int in fitting and value > _MOST:
-            raise ValueError(f"{name}: at most 2**64 - 1, not {_shown(value)}")
+            raise ValueError(f"{name}: at most 2**64 - 1, not {shown(value)}")
 
 
 def checked(function: Function) -> Function:
@@ -98,10 +106,32 @@ def checked(function: Function) -> Function:
                     asked[name] = kinds
         for name, value in [*zip(names, arguments), *named.items()]:
             if name in asked:
-                _check(name, value, asked[name])
-        return function(*arguments, **named)
+                check(name, value, asked[name])
+        try:
+            return function(*arguments, **named)
+        except TypeError as error:
+            if not _foreign(error):
+                raise
+            mine = arguments[1:] if names[0] == "self" else arguments
+            raise _retold(function.__name__, mine, named, str(signature)) from None
 
     return typing.cast(Function, looked_at)
+
+
+def _foreign(error: TypeError) -> bool:
+    """Whether the compiled part refused an argument, in pybind11's words."""
+    return re.search("incompatible (function|constructor) arguments", str(error)) is not None
+
+
+def _retold(
+    name: str, arguments: Sequence[Any], named: Mapping[str, Any], asked: str
+) -> TypeError:
+    """The same in Clew's."""
+    given = [shown(value) for value in arguments]
+    given += [f"{key}={shown(value)}" for key, value in named.items()]
+    return TypeError(
+        f"{name}: arguments of other kinds: {', '.join(given) or 'none'}\n  expected: {asked}"
+    )
 
 
 def _in_own_words(kind: type, name: str) -> None:
@@ -118,14 +148,10 @@ def _in_own_words(kind: type, name: str) -> None:
         try:
             return method(*arguments, **named)
         except TypeError as error:
-            if "incompatible" not in str(error):
+            if not _foreign(error):
                 raise
-            given = [_shown(value) for value in arguments[0 if static else 1 :]]
-            given += [f"{key}={_shown(value)}" for key, value in named.items()]
-            raise TypeError(
-                f"{kind.__name__}.{name}: arguments of other kinds: {', '.join(given) or 'none'}\n"
-                f"  expected: {asked}"
-            ) from None
+            mine = arguments[0 if static else 1 :]
+            raise _retold(f"{kind.__name__}.{name}", mine, named, asked) from None
 
     static = isinstance(inspect.getattr_static(kind, name), staticmethod)
     setattr(kind, name, staticmethod(called) if static else called)

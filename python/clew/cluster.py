@@ -39,7 +39,7 @@ from typing import (
 
 from . import _clew
 from .call import Call, PuzzleLike, as_puzzle, finish
-from .checking import checked
+from .checking import checked, shown
 from .errors import ClewInputError
 from .explaining import RulesLike
 from .results import CountResult
@@ -128,6 +128,11 @@ class _Journal:
     def __exit__(self, *_: object) -> None:
         if self._file is not None:
             self._file.close()
+
+
+def _need(client: Any) -> None:
+    if not all(hasattr(client, name) for name in ("nthreads", "submit", "cancel")):
+        raise TypeError(f"client: a distributed.Client, not {shown(client)}")
 
 
 def _threads_of(client: Any) -> int:
@@ -285,6 +290,7 @@ def count(
     What fails on a worker is raised here, after ``retries``; a journal keeps what came before. A journal of
     another puzzle or another cut raises ClewInputError.
     """
+    _need(client)
     asked = as_puzzle(puzzle)
     with _Journal(journal) as book:
         begun, there = _clew.parts(book.text(), book.name)
@@ -349,6 +355,7 @@ def tree(
     whatever ``part_seconds`` say. The choice 'smallest' is planned here, on the whole tree that the workers
     walk. On the dashboard the tasks are called clew-tree.
     """
+    _need(client)
     asked = as_puzzle(puzzle)
     words = _words(mode, choice, rules, screen, oracle, start, marks)
     with _Journal(journal) as book:
@@ -421,8 +428,13 @@ def map(
     Answers must be picklable; so is what a journal holds, and it is read only if it is your own: a pickle of
     a stranger can run anything.
     """
+    import clew
+
     from .puzzles import read
 
+    _need(client)
+    if isinstance(function, str) and not callable(getattr(clew, function, None)):
+        raise ValueError(f"function: clew has no {function!r}")
     if isinstance(puzzles, (str, os.PathLike)):
         puzzles = read(puzzles)
     texts = [as_puzzle(puzzle).json() for puzzle in puzzles]

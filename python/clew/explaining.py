@@ -41,7 +41,12 @@ def cell_of(name: str, size: int) -> int:
 
 def rules_text(rules: RulesLike) -> str:
     """A rule set as the compiled part reads it: a name, or JSON."""
-    return rules if isinstance(rules, str) else json.dumps(dict(rules))
+    if isinstance(rules, str):
+        return rules
+    try:
+        return json.dumps(dict(rules))
+    except RecursionError:
+        raise ValueError("rules: nested too deep") from None
 
 
 @dataclass(frozen=True, order=True)
@@ -363,7 +368,8 @@ class Walk:
 
     @checked
     def svg(self, step: Optional[int] = None, cell_pixels: float = 40) -> str:
-        """The board before a step (its number, from 1), or at the end of the walk.
+        """The board before a step (its number, from 1), or at the end of the walk. Raises IndexError if
+        there is no such step.
 
         >>> clew.explain('12345678' + '.' * 73, rules='singles').svg(1)[:4]
         '<svg'

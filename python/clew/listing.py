@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+import threading
 from dataclasses import dataclass, field
 from types import TracebackType
-from typing import Any, Dict, Iterator, Optional, Type
+from typing import Any, Dict, Iterator, NoReturn, Optional, Type
 
 import numpy as np
 import numpy.typing as npt
@@ -83,6 +84,8 @@ class Verdict:
 class Solutions(Iterator[Grid]):
     """Solutions one after another: what clew.solutions() returns. An iterator; ``result`` says what was
     handed out so far, and how it ended. Ends its work when it is closed, dropped, or left as a context.
+    Threads may share it: they take turns, and each solution goes to one of them. ``close`` does not wait for
+    its turn. It can be neither copied nor pickled.
 
     >>> with clew.solutions('.' * 81) as some:
     ...     first = next(some)
@@ -90,6 +93,7 @@ class Solutions(Iterator[Grid]):
     ((81,), 1)
     """
 
+    @checked
     def __init__(self, puzzle: PuzzleLike, call: Call, block: Optional[int]) -> None:
         if block is not None and block < 1:
             raise ValueError("block must be at least 1")
@@ -101,6 +105,10 @@ class Solutions(Iterator[Grid]):
         self._at = 0
         self._handed = 0
         self._cut = False
+        self._turn = threading.RLock()  # whoever has it changes the four above
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("solutions that are still to come cannot be copied or pickled; array() can")
 
     def _take(self, most: int, whole: bool) -> Grid:
         block = self._listing.take(most, whole)
@@ -112,20 +120,21 @@ class Solutions(Iterator[Grid]):
         return self
 
     def __next__(self) -> Grid:
-        if self._block is not None:
-            block = self._take(self._block, True)
-            if len(block) == 0:
-                raise StopIteration
-            self._handed += len(block)
-            return block
-        if self._at == len(self._ahead):
-            self._ahead, self._at = self._take(256, False), 0
-            if len(self._ahead) == 0:
-                raise StopIteration
-        self._at += 1
-        self._handed += 1
-        solution: Grid = self._ahead[self._at - 1]
-        return solution
+        with self._turn:
+            if self._block is not None:
+                block = self._take(self._block, True)
+                if len(block) == 0:
+                    raise StopIteration
+                self._handed += len(block)
+                return block
+            if self._at == len(self._ahead):
+                self._ahead, self._at = self._take(256, False), 0
+                if len(self._ahead) == 0:
+                    raise StopIteration
+            self._at += 1
+            self._handed += 1
+            solution: Grid = self._ahead[self._at - 1]
+            return solution
 
     def array(self, most: Optional[int] = None) -> Grid:
         """The solutions that are left, or at most so many of them: ``uint8[n, cells]``. Needs memory for
@@ -134,33 +143,36 @@ class Solutions(Iterator[Grid]):
         >>> clew.solutions('.' * 81, limit=1000).array().shape
         (1000, 81)
         """
-        blocks = [self._ahead[self._at :][:most]]
-        self._at += len(blocks[0])
-        count = len(blocks[0])
-        while most is None or count < most:
-            block = self._take(4096 if most is None else min(4096, most - count), True)
-            if len(block) == 0:
-                break
-            blocks.append(block)
-            count += len(block)
-        self._handed += count
-        return np.concatenate(blocks)
+        with self._turn:
+            blocks = [self._ahead[self._at :][:most]]
+            self._at += len(blocks[0])
+            count = len(blocks[0])
+            while most is None or count < most:
+                block = self._take(4096 if most is None else min(4096, most - count), True)
+                if len(block) == 0:
+                    break
+                blocks.append(block)
+                count += len(block)
+            self._handed += count
+            return np.concatenate(blocks)
 
     @property
     def result(self) -> CountResult:
         """As clew.count() answers, of the solutions handed out so far: ``exact`` once they are all. While
         there may be more to ask for, ``ending`` is 'interrupted'."""
-        fields = self._listing.result()
-        fields["solutions"] = self._handed
-        if self._cut or self._at < len(self._ahead):
-            fields.update(exact=False, ending="interrupted")
-        return CountResult(**fields)
+        with self._turn:
+            fields = self._listing.result()
+            fields["solutions"] = self._handed
+            if self._cut or self._at < len(self._ahead):
+                fields.update(exact=False, ending="interrupted")
+            return CountResult(**fields)
 
     def close(self) -> None:
         """Ends the work; there are no more solutions to come."""
-        self._listing.close()
-        self._cut = self._cut or self._at < len(self._ahead)
-        self._ahead, self._at = self._ahead[:0], 0
+        self._listing.close()  # whoever waits for a solution now has waited enough
+        with self._turn:
+            self._cut = self._cut or self._at < len(self._ahead)
+            self._ahead, self._at = self._ahead[:0], 0
 
     def __enter__(self) -> "Solutions":
         return self

@@ -20,6 +20,7 @@ class Picture:
     def __init__(self, svg: str) -> None:
         self.svg = svg
 
+    @checked
     def save(self, path: Union[str, "os.PathLike[str]"]) -> None:
         """Writes the SVG to a file.
 

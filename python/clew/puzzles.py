@@ -18,7 +18,8 @@ def read(
     format: str = "auto",
     geometry: Optional[Geometry] = None,
 ) -> Iterator[Puzzle]:
-    """The puzzles of a file, one by one, in constant memory for formats with a puzzle a line.
+    """The puzzles of a file, one by one, in constant memory for formats with a puzzle a line. Threads may
+    share the iterator: each puzzle goes to one of them.
 
     A bad puzzle raises ClewInputError, and an iterator ends with what it raises; a file that is not
     there raises OSError at once.
@@ -28,8 +29,7 @@ def read(
     """
     with open(path, "rb"):
         pass
-    reader = _clew.Reader.of_file(os.fspath(path), format, geometry)
-    return iter(reader.next, None)
+    return _clew.Reader.of_file(os.fspath(path), format, geometry)
 
 
 @checked
@@ -41,7 +41,7 @@ def parse(
     >>> len(clew.parse('1' + '.' * 80 + chr(10) + '2' + '.' * 80))
     2
     """
-    return list(iter(_clew.Reader.of_text(text, format, geometry, "<text>").next, None))
+    return list(_clew.Reader.of_text(text, format, geometry, "<text>"))
 
 
 def formats() -> List[FormatInfo]:

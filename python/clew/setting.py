@@ -13,7 +13,7 @@ import numpy.typing as npt
 from . import _clew
 from ._clew import Geometry, Puzzle
 from .call import Call, ProgressFunction, PuzzleLike, as_puzzle, finish
-from .checking import checked
+from .checking import check, checked, shown
 from .explaining import Candidate, RulesLike, _Reader, digit_of, rules_text
 from .pictures import beside, draw
 
@@ -397,13 +397,13 @@ def generate(
         call,
         number,
         seed,
-        _range(clues, 0, question.cells),
-        _range(solutions, 1, 2**64 - 2),
+        _range("clues", clues, 0, question.cells),
+        _range("solutions", solutions, 1, 2**64 - 2),
         symmetry,
         [] if places is None else [bool(place) for place in places],
         redundant,
         [technique] if isinstance(technique, str) else list(technique),
-        None if score is None else _range(score, 0, 2**64 - 2),
+        None if score is None else _range("score", score, 0, 2**64 - 2),
         rules_text(rules),
         attempts,
     )
@@ -423,8 +423,11 @@ def generate(
     return finish(call, made)
 
 
-def _range(asked: Range, low: int, high: int) -> Tuple[int, int]:
-    if isinstance(asked, int):
-        return asked, asked
-    first, last = asked
+def _range(name: str, asked: Range, low: int, high: int) -> Tuple[int, int]:
+    try:
+        first, last = asked if isinstance(asked, (tuple, list)) else (asked, asked)
+    except ValueError:
+        raise ValueError(f"{name}: a number, or (low, high), not {shown(asked)}") from None
+    for bound in (first, last):
+        check(name, bound, (int, type(None)))
     return low if first is None else first, high if last is None else last

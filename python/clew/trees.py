@@ -106,7 +106,7 @@ class DecisionTree:
         title: Optional[str] = None,
         forced: Sequence[str] = (),
     ) -> str:
-        """The tree for Graphviz's ``dot``. Options as for ``to_svg``.
+        """The tree for Graphviz's ``dot``. Options and errors as for ``to_svg``: KeyError.
 
         >>> clew.tree('..9.....2...31.8..2.86......5..2...1...4.8...6...9..4......64.3..7.85...1.....2..').to_dot()[:7]
         'digraph'
@@ -132,7 +132,8 @@ class DecisionTree:
         ``style`` of nodes: 'text', 'grid', 'points' or 'auto'; ``layout``: 'graphviz', 'levels', 'layers' or 'auto'.
         ``live`` leaves out what has no solution below; ``depth`` draws so many levels below the root;
         ``collapse`` names nodes whose descendants are folded away; ``forced`` nodes to which what every
-        way has in common is marked. ``title`` stands above in place of the figures ('' for nothing).
+        way has in common is marked. ``title`` stands above in place of the figures ('' for nothing). Raises
+        KeyError if there is no such node.
 
         >>> clew.tree('..9.....2...31.8..2.86......5..2...1...4.8...6...9..4......64.3..7.85...1.....2..').to_svg(layout='levels')[:4]
         '<svg'
@@ -184,7 +185,8 @@ class DecisionTree:
 
     @checked
     def forced(self, node: str) -> str:
-        """What every way to a solution ('S07'), or to a pattern, has in common, in words.
+        """What every way to a solution ('S07'), or to a pattern, has in common, in words. Raises KeyError if
+        there is no such node.
 
         >>> p92 = '..9.....2...31.8..2.8.6.....5..2...1...4.8...6...9..4......64.3..7.85...1.....2..'
         >>> clew.tree(p92, mode='lean', prove=False).forced('S01')[:3]

@@ -4,6 +4,8 @@ long tells its progress; what is answered travels."""
 import functools
 import inspect
 import pickle
+import subprocess
+import sys
 
 import clew
 import pytest
@@ -240,6 +242,54 @@ def test_every_answer_travels(answer):
     found = answer()
     again = pickle.loads(pickle.dumps(found))
     assert type(again) is type(found) and str(again) == str(found)
+
+
+EVERYTHING = """
+import copy, pickle, threading
+import clew
+from clew import _clew
+
+p92 = clew.Puzzle({p92!r})
+call = _clew.Call()
+walk = clew.explain(p92, rules="singles")
+listing = clew.solutions(p92)
+objects = dict(
+    puzzle=p92, board=p92.geometry, tree=clew.tree(p92), walk=walk, step=walk[0], why=clew.why(p92, "r1c1"),
+    rating=clew.rate(p92, "clew"), repair=clew.repair(p92), verdict=clew.verify(p92), count=clew.count(p92),
+    grown=clew.tree(p92)._tree, diagram=clew.tree(p92, mode="diagram"), picture=clew.draw(p92),
+    error=clew.ClewInputError("what", "hint", "source", 1, 2), interrupted=clew.Interrupted(3),
+    call=call, listing=_clew.Listing(p92, call), reader=_clew.Reader.of_text("", "auto", None, ""),
+    steps=_clew.explain(p92, call, "singles", False, None, None, "prove", False, "cells", "rc"),
+    pictures=_clew.why(p92, call, "r1c1", "cells", "rc")[1], solutions=listing, file=clew.read("examples/two.sdm"),
+)
+for name in ("Call", "Geometry", "Listing", "Pictures", "Puzzle", "Reader", "Tree", "Walk"):
+    kind = getattr(_clew, name)
+    objects["empty " + name] = kind.__new__(kind)
+ways = [lambda x, p=p: pickle.loads(pickle.dumps(x, p)) for p in range(pickle.HIGHEST_PROTOCOL + 1)]
+for name, value in objects.items():
+    print(name, end=":")
+    for way in (*ways, copy.copy, copy.deepcopy):
+        try:
+            again = way(value)
+            fits = type(again) is type(value) and (" at 0x" in str(value) or str(again) == str(value))
+            print("+" if fits else "?", end="")
+        except TypeError:
+            print("-", end="")
+    print(flush=True)
+"""
+
+
+def test_everything_travels_by_every_protocol_or_says_that_it_cannot():
+    done = subprocess.run(
+        [sys.executable, "-B", "-c", EVERYTHING.format(p92=P92)], capture_output=True, text=True
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    ways = pickle.HIGHEST_PROTOCOL + 3
+    told = dict(line.rsplit(":", 1) for line in done.stdout.splitlines())
+    stays = {"call", "listing", "reader", "steps", "pictures", "solutions", "file"}
+    for name, how in told.items():
+        sign = "-" if name in stays or name.startswith("empty") else "+"
+        assert how == sign * ways, (name, how)
 
 
 def test_a_diagram_is_that_of_the_command(tmp_path):

@@ -11,6 +11,8 @@ import pytest
 from conftest import P92, command, resident
 
 BIG = clew.Puzzle.blank(clew.Geometry(16))
+# Thirteen cells of a row share twelve digits: much to search, nothing to find.
+NOTHING = clew.Puzzle.blank(clew.Geometry(25)).with_marks({cell: range(1, 13) for cell in range(13)})
 
 
 def lines(grids):
@@ -103,9 +105,7 @@ def test_the_time_is_spent_waiting():
     next(listing)
     time.sleep(0.4)
     assert len([next(listing) for _ in range(10_000)]) == 10_000
-    # 1 at r1c1 and every other digit struck there and beside: much to search, nothing to find
-    hard = BIG.with_givens({cell: 1 + cell % 16 for cell in range(12)})
-    stopped = clew.solutions(hard, seconds=0.1)
+    stopped = clew.solutions(NOTHING, engine="search", seconds=0.1)
     stopped.array()
     assert stopped.result.ending == "interrupted" and not stopped.result.exact
 
@@ -122,6 +122,83 @@ def test_many_threads_list_at_once():
     for worker in workers:
         worker.join()
     assert results == [12] * 8
+
+
+def together(work, threads=4):
+    """What each of the threads returned; none may wait for ever."""
+    answers = []
+    workers = [threading.Thread(target=lambda: answers.append(work()), daemon=True) for _ in range(threads)]
+    for worker in workers:
+        worker.start()
+    for worker in workers:
+        worker.join(timeout=120)
+        assert not worker.is_alive(), "a thread waits for ever"
+    assert len(answers) == threads  # none has raised
+    return answers
+
+
+def in_blocks(listing, most):
+    while len(block := listing.array(most)):
+        yield block
+
+
+@pytest.mark.parametrize(
+    "how",
+    [
+        {},
+        {"engine": "sat", "limit": 3000},
+        {"block": 7},
+        {"block": 5000},
+        {"threads": 2},
+    ],
+    ids=str,
+)
+def test_threads_that_share_solutions_get_each_once(how):
+    for _ in range(3):
+        how = {"limit": 20_000, **how}
+        listing = clew.solutions("." * 81, **how)
+        found = together(lambda listing=listing: [row.tobytes() for got in listing for row in np.atleast_2d(got)])
+        every = [grid for some in found for grid in some]
+        assert len(every) == len(set(every)) == how["limit"]
+        assert listing.result.solutions == how["limit"]
+    listing = clew.solutions("." * 81, limit=20_000)
+    found = together(lambda: [row.tobytes() for block in in_blocks(listing, 300) for row in block])
+    assert len({grid for some in found for grid in some}) == sum(map(len, found)) == 20_000
+
+
+
+
+@pytest.mark.parametrize("block", [None, 10])
+def test_threads_that_wait_for_solutions_end_when_these_are_closed(block):
+    waits = threading.Event()
+    listing = clew.solutions(NOTHING, engine="search", block=block, progress=lambda p: waits.set())
+
+    def close():
+        assert waits.wait(timeout=120)
+        listing.close()
+
+    closer = threading.Thread(target=close)
+    closer.start()
+    assert together(lambda: next(listing, None)) == [None] * 4
+    closer.join()
+    assert (listing.result.exact, listing.result.ending) == (False, "interrupted")
+
+
+def test_a_progress_function_may_close_the_solutions_but_not_ask_for_them():
+    listing = clew.solutions(NOTHING, engine="search", progress=lambda p: listing.close())
+    assert list(listing) == []
+    again = clew.solutions(NOTHING, engine="search", progress=lambda p: next(again))
+    with pytest.raises(ValueError, match="at work"):
+        next(again)
+
+
+def test_threads_that_share_a_file_get_each_puzzle_once(tmp_path):
+    lines = [str(n).zfill(5).translate(str.maketrans("0", ".")) + "." * 76 for n in range(3000)]
+    path = tmp_path / "many.sdm"
+    path.write_text("\n".join(lines))
+    puzzles = clew.read(path)
+    found = together(lambda: [puzzle.line for puzzle in puzzles])
+    assert sorted(line for some in found for line in some) == sorted(lines)
 
 
 def test_verify_and_solve():

@@ -175,14 +175,20 @@ def test_counts_in_threads_are_those_of_one():
 
 def test_progress_is_told_by_the_calling_thread():
     told = []
-    result = clew.count(
-        BIG, seconds=0.5, progress=lambda p: told.append((p, threading.get_ident()))
-    )
-    assert told and all(ident == threading.get_ident() for _, ident in told)
+
+    def tell(progress):
+        told.append((progress, threading.get_ident()))
+        if len(told) >= 5 and progress.solutions:
+            os.kill(os.getpid(), signal.SIGINT)
+
+    with pytest.raises(clew.Interrupted) as caught:
+        clew.count(BIG, engine="search", progress=tell)
+    assert all(ident == threading.get_ident() for _, ident in told)
     solutions = [p.solutions for p, _ in told]
-    assert solutions == sorted(solutions) and solutions[-1] <= result.solutions
+    assert solutions == sorted(solutions) and 0 < solutions[-1] <= caught.value.partial.solutions
     assert all(isinstance(p, clew.Progress) and p.engine == "search" for p, _ in told)
-    assert len(told) <= 11  # 20 a second
+    # At most twenty times a second, by the seconds that are told.
+    assert all(b.seconds - a.seconds >= 0.049 for (a, _), (b, _) in zip(told, told[1:]))
 
 
 def test_what_a_progress_function_raises_is_raised():
