@@ -8,6 +8,7 @@
 #include <CLI/Formatter.hpp>
 #include <exception>
 #include <ostream>
+#include <system_error>
 
 #include "cli/commands/commands.hpp"
 #include "cli/manual.hpp"
@@ -169,7 +170,7 @@ ExitCode run(const std::vector<std::string>& arguments, Host& host) {
         host.out.flush();
         host.err << "clew: " << printable(error.message(), LineFeeds::kept) << "\n";
         return ExitCode::bad_input;
-    } catch (const std::ios_base::failure& error) {
+    } catch (const std::system_error& error) {  // of files; or there is no thread to be had
         host.err << "clew: " << error.what() << "\n";
         return ExitCode::io;
     } catch (const std::bad_alloc&) {

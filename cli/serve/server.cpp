@@ -16,8 +16,10 @@
 #include "cli/serve/server.hpp"
 
 #include <poll.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
@@ -25,6 +27,7 @@
 #include <boost/asio/steady_timer.hpp>
 #include <boost/beast/core.hpp>
 #include <boost/beast/http.hpp>
+#include <cerrno>
 #include <chrono>
 #include <condition_variable>
 #include <mutex>
@@ -38,6 +41,7 @@
 #include "cli/serve/pages.hpp"
 #include "cli/serve/queue.hpp"
 #include "encode/base/contract.hpp"
+#include "encode/base/file_error.hpp"
 
 namespace clew::serve {
 
@@ -64,6 +68,12 @@ constexpr const char* content_policy =
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
     "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
     "frame-ancestors 'none'";
+
+// Which say who asks whom, or where a question ends.
+constexpr std::array single_fields = {
+    "Host",         "Origin",         "Sec-Fetch-Site",    "Authorization", "Cookie",
+    "Content-Type", "Content-Length", "Transfer-Encoding", "Expect",        "Clew-Page",
+};
 
 Clock::duration seconds(double s) {
     return std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(s));
@@ -131,12 +141,18 @@ struct Server::Impl {
         const tcp::endpoint endpoint{address, options.port};
         error_code ec;
         acceptor.open(endpoint.protocol(), ec);
+        if (ec == net::error::no_descriptors) throw beast::system_error(ec);
         if (!ec) acceptor.set_option(net::socket_base::reuse_address(true), ec);
         if (!ec) acceptor.bind(endpoint, ec);
         if (!ec) acceptor.listen(net::socket_base::max_listen_connections, ec);
         if (ec)
             throw InputError({}, options.host + " port " + std::to_string(options.port) +
                                      " cannot be had: " + ec.message());
+        // A server that can take no connection would be silent.
+        const int spare = ::dup(acceptor.native_handle());
+        if (spare < 0)
+            throw beast::system_error(error_code(errno, net::error::get_system_category()));
+        ::close(spare);
         port = acceptor.local_endpoint().port();
         access.emplace(Access::Options{.host = options.host,
                                        .port = port,
@@ -299,6 +315,10 @@ void Connection::on_head(error_code ec) {
     if (ec && ec.category() == http::make_error_code(http::error::bad_method).category())
         return error(http::status::bad_request, "this is no HTTP request");
     if (ec) return close();
+    // Of two, one may be read here and the other by what stands between.
+    for (const char* name : single_fields)
+        if (parser_->get().count(name) > 1)
+            return error(http::status::bad_request, std::string(name) + " stands there twice");
     if (beast::iequals(parser_->get()[http::field::expect], "100-continue"))
         push("HTTP/1.1 100 Continue\r\n\r\n");  // read_body() when it is written
     else
@@ -751,7 +771,13 @@ void Server::Impl::stop_all() {
     for (const auto& connection : all) connection->stop();
 }
 
-Server::Server(const ServerOptions& options) : impl_(std::make_unique<Impl>(options)) {}
+Server::Server(const ServerOptions& options) {
+    try {
+        impl_ = std::make_unique<Impl>(options);
+    } catch (const beast::system_error& error) {
+        throw FileError("the server", "cannot be started", error.code().value());
+    }
+}
 
 Server::~Server() = default;
 

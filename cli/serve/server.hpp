@@ -38,7 +38,8 @@ bool is_loopback(const std::string& host);
 class Server {
   public:
     /// Listens from now on. Errors: InputError without a place if the address or the port cannot be
-    /// had. Requires a token unless is_loopback(host).
+    /// had, FileError if the system has no file descriptors left. Requires a token unless
+    /// is_loopback(host).
     explicit Server(const ServerOptions& options);
     ~Server();
     Server(const Server&) = delete;

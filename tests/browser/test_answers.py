@@ -1,6 +1,7 @@
 """The answers that stand beside the board all the time, and what can be asked of all solutions."""
 
 import itertools
+import json
 
 import pytest
 from conftest import GOULD, P92, Keys, answers, command
@@ -107,6 +108,58 @@ def test_heat_shows_every_true_candidate_with_its_share(page):
     page.by("heat").click()
     assert not page.all("#shares circle")
     assert page.label("r1c1") == "row 1, column 1: open"
+
+
+# Nobody counts these: an empty board with a cage and a thermometer.
+RULES = json.dumps({
+    "format": "clew-puzzle", "version": 2, "geometry": {"size": 9, "boxes": [3, 3]}, "givens": ["." * 9] * 9,
+    "rules": [{"kind": "killer_cage", "cells": ["r1c1", "r1c2"], "numbers": [10]},
+              {"kind": "thermometer", "cells": ["r5c5", "r5c6", "r5c7"]}]})  # fmt: skip
+
+
+def test_nothing_waits_for_the_count(page):
+    page.fresh(RULES)
+    page.js("""
+        const real = window.fetch;
+        window.fetch = async (...request) => {
+          const reply = await real(...request);
+          if (String(request[0]).endsWith('/count')) await new Promise(() => {});
+          return reply;
+        };""")
+    page.cell("r9c9").click()
+    page.keys("5")  # this count will never be told
+    page.tab("answers")
+    page.wait(lambda: page.by("answer").get_attribute("aria-busy") == "true", "the count")
+    page.by("pair").click()
+    page.wait(lambda: page.all("#overlay .first"), "the two solutions")
+    page.by("showing-end").click()
+    page.by("solution-next").click()
+    page.wait(lambda: page.by("showing-say").text == "Solution 1", "the first solution")
+    first = page.line()
+    assert int(first[0]) + int(first[1]) == 10
+    assert first[40] < first[41] < first[42]
+    page.by("solution-next").click()
+    page.wait(lambda: page.by("showing-say").text == "Solution 2", "the second")
+    assert page.line() != first
+    page.by("showing-end").click()
+    page.by("heat").click()
+    page.wait(lambda: page.all("#shares circle"), "the true candidates")
+    assert page.label("r1c1") == "row 1, column 1: open, candidates 1 2 3 4 6 7 8 9"
+    page.by("check").click()  # no entry
+    assert page.by("answer").get_attribute("aria-busy") == "true"
+    assert not page.by("solution-last").is_enabled()  # its number is the count
+
+
+def test_what_ended_the_count_is_said(page):
+    page.fresh()
+    page.js("""
+        const real = window.fetch;
+        window.fetch = (address, request) => real(address, String(address).endsWith('/count')
+          ? {...request, body: JSON.stringify({...JSON.parse(request.body), seconds: 0.01})} : request);""")
+    page.open(RULES)
+    page.settled("At least")
+    assert "the time that the server gives to one question was over" in page.answer()
+    assert "interrupted" not in page.answer()
 
 
 def test_heat_without_numbers_where_there_are_too_many(page):

@@ -22,6 +22,24 @@ def test_keys_write_move_and_take_away(page):
     assert page.line() == "53......." + ".7......." + "." * 63
 
 
+def test_keys_are_heard_before_the_first_click(page):
+    page.fresh()
+    page.keys("7", Keys.ARROW_RIGHT, "8", Keys.ARROW_DOWN, "9")
+    assert page.line() == "78......." + ".9......." + "." * 63
+    page.fresh(P92)
+    page.js("document.activeElement.blur()")
+    page.keys(Keys.ARROW_DOWN, Keys.ARROW_RIGHT, hold=Keys.SHIFT)
+    assert page.selected() == ["cell-0", "cell-1", "cell-9", "cell-10"]
+    page.js("document.activeElement.blur()")
+    page.keys(Keys.END, "4")
+    assert page.label("r2c9") == "row 2, column 9: 4"
+    # Where something else has the focus keys are its own.
+    page.by("tab-puzzle").click()
+    page.keys(Keys.ARROW_RIGHT, "5")
+    assert page.by("tab-answers").get_attribute("aria-selected") == "true"
+    assert page.label("r2c9") == "row 2, column 9: 4"
+
+
 def test_an_entry_is_not_a_clue_and_does_not_move_one(page):
     page.fresh(P92)
     page.cell("r1c1").click()

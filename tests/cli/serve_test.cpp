@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 
 #include <cstdlib>
 
@@ -69,6 +70,27 @@ TEST(Serve, TakesItsLimits) {
                 "5",     "--max-answer",  "2",   "--max-cache",       "0",  "--max-memory",
                 "64",    "--memory",      "128", "--threads",         "1"});
     EXPECT_EQ(r.code, ExitCode::ok) << r.err;
+}
+
+TEST(Serve, SaysWhenTheSystemHasNoFileDescriptorsLeft) {
+    rlimit before{};
+    ASSERT_EQ(getrlimit(RLIMIT_NOFILE, &before), 0);
+    std::size_t refused = 0, begun = 0;
+    for (rlim_t most = 3; most <= 64; ++most) {
+        const rlimit now{.rlim_cur = most, .rlim_max = before.rlim_max};
+        ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &now), 0);
+        const Result r = served({"serve", "--port", "0"});
+        ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &before), 0);
+        if (r.code == ExitCode::ok) {
+            ++begun;
+            continue;
+        }
+        ++refused;
+        EXPECT_EQ(r.code, ExitCode::io) << most;
+        EXPECT_EQ(r.err, "clew: the server cannot be started: Too many open files\n") << most;
+    }
+    EXPECT_GT(refused, 0U);
+    EXPECT_GT(begun, 0U);
 }
 
 TEST(Serve, SaysWhenThereIsNoBrowserToOpen) {

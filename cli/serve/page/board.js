@@ -220,7 +220,7 @@ export function make_board(on) {
       select([cell], false);
     }
   });
-  grid.addEventListener('keydown', event => {
+  const key = event => {
     const row = Math.floor(cursor / size), column = cursor % size, whole = event.ctrlKey || event.metaKey;
     const to = {
       ArrowRight: [row, (column + 1) % size], ArrowLeft: [row, (column + size - 1) % size],
@@ -241,7 +241,10 @@ export function make_board(on) {
     else return;
     event.preventDefault();
     event.stopPropagation();
-  });
+  };
+  grid.addEventListener('keydown', key);
+  // Where nothing has the focus, as when the page has just been opened, keys are the board's.
+  document.addEventListener('keydown', event => { if (event.target === document.body && cells.length) key(event); });
   by('showing-end').addEventListener('click', () => on.end());
 
   const board = {

@@ -2,7 +2,7 @@
 // least, and every one of them in turn.
 //
 // First `verify`, which is over in a blink and says none, one or several; then `count`, to the end, exactly. Each change of the
-// clues overtakes what is under way: `latest` aborts it, and what it might still say is not heard.
+// clues overtakes what is under way: `latest` aborts it, and what it might still say is not heard. All else can be asked meanwhile.
 
 import {ask, latest} from './api.js';
 import {el, grouped, many, told} from './dom.js';
@@ -13,6 +13,7 @@ const counting = latest(), heating = latest(), fetching = latest(), parting = la
 
 let app, known = null;  // {count: text, exact} of the puzzle as it stands
 let entries = false, heat = false, shares = null, timer = 0;
+let ranked = false;  // solutions stand in the order of their digits
 let stopped = () => {};
 let ui = null, at = null, pages = new Map();
 
@@ -38,10 +39,13 @@ function headway(p) {
   else bar.value = share;
 }
 
+// Why an answer is not the whole one. Nobody interrupts here but by the button, which says so itself.
+const over = {interrupted: 'the time that the server gives to one question was over', 'out of budget': 'the search was too large'};
+
 function settle(count, ending, why) {
   const text = String(count), with_entries = entries ? ' with the entries' : '';
   known = {count: text, exact: !ending};
-  if (ending) say(`At least ${many(text, 'solution')}${with_entries}`, `not all were counted: ${ending}`, 'warn');
+  if (ending) say(`At least ${many(text, 'solution')}${with_entries}`, `not all were counted: ${over[ending] ?? ending}`, 'warn');
   else if (text === '0') say(`No solution${with_entries}`, `${why ? `${why}; ` : ''}see Mend for what to change`, 'bad');
   else if (text === '1') say(`One solution${with_entries}`, 'valid', 'good');
   else say(`${many(text, 'solution')}${with_entries}`, 'counted exactly');
@@ -55,9 +59,11 @@ async function answer() {
   at = null;
   pages = new Map();
   by('answer').setAttribute('aria-busy', 'true');
+  after();
+  if (heat) show_heat();
   let least = null;
   stopped = () => least === null ? unknown('stopped') : settle(least, 'stopped');
-  const slow = setTimeout(() => { working(true); if (!known) say('Looking...'); }, 400);
+  const slow = setTimeout(() => { working(true); if (!known && least === null) say('Looking...'); }, 400);
   try {
     const found = await counting(async signal => {
       const first = await ask('verify', {puzzle, limit: 2}, {signal, progress: headway});
@@ -86,21 +92,20 @@ async function answer() {
 
 function unknown(why) {
   known = null;
-  say('Not known', why, 'warn');
+  say('Not known', over[why] ?? why, 'warn');
   after();
 }
 
-// The parts of the tab that hang on the count.
+// What the count rules out cannot be asked any more; nothing waits for it but the last solution, whose number it is.
 function after() {
   if (!ui) return;
-  const none = known?.count === '0', several = known !== null && !none && known.count !== '1';
-  ui.pair.disabled = !several;
-  ui.heat.disabled = known === null || none;
-  for (const button of [ui.first, ui.back, ui.next, ui.jump]) button.disabled = known === null || none;
-  ui.last.disabled = ui.first.disabled || !known.exact;
+  const none = known?.count === '0';
+  ui.pair.disabled = none || Boolean(known?.exact) && known.count === '1';
+  ui.heat.disabled = none;
+  for (const button of [ui.first, ui.back, ui.next, ui.jump]) button.disabled = none;
+  ui.last.disabled = none || !known?.exact;
   ui.of.textContent = known === null || none ? '' : `of ${grouped(known.count)}${known.exact ? '' : ' or more'}`;
-  if (heat && known && !none) show_heat();
-  else if (shares === null) { painted = null; app.board.heat(null); tell_cell(); }
+  if (none) { heating.stop(); painted = null; app.board.heat(null); tell_cell(); }
 }
 
 // Exact shares; where counting takes long, first which candidates are true at all.
@@ -181,14 +186,13 @@ async function show_pair() {
 // One after the other. Numbers are BigInt: there may be 6 670 903 752 021 072 936 960 solutions. As far as a list comes in a
 // moment they stand in its order; where there are more, in the order of their digits, in which any of them can be found by counting.
 const listed_most = 2_000_000n;
-const by_digits = () => Boolean(known?.exact) && BigInt(known.count) > listed_most;
 
 async function solution(index) {
-  const page = index - index % BigInt(page_length), key = `${by_digits()} ${page}`;
+  const page = index - index % BigInt(page_length), key = `${ranked} ${page}`;
   if (!pages.has(key)) {
-    const where = by_digits() ? {rank: String(page)} : {from: Number(page)};
+    const where = ranked ? {rank: String(page)} : {from: Number(page)};
     const got = await fetching(signal => app.busy(ask('solutions', {puzzle: question(), ...where, limit: page_length}, {signal,
-      progress: p => { if (p.of) ui.said.textContent = `Looking: ${by_digits() ? `${p.done} of ${p.of} cells are settled` : `${grouped(p.done)} of ${grouped(p.of)} listed`}.`; }}),
+      progress: p => { if (p.of) ui.said.textContent = `Looking: ${ranked ? `${p.done} of ${p.of} cells are settled` : `${grouped(p.done)} of ${grouped(p.of)} listed`}.`; }}),
       'solutions', fetching.stop));
     if (got === undefined) return undefined;
     if (!got.solutions.length && got.ending !== 'exhausted')
@@ -199,21 +203,23 @@ async function solution(index) {
 }
 
 async function go(index) {
-  if (!known || known.count === '0') return;
-  const all = known.exact ? BigInt(known.count) : null;
+  if (known?.count === '0') return;
+  const all = known?.exact ? BigInt(known.count) : null;
+  // Whoever has begun to step before the count was known goes on in the order of the list.
+  if (at === null || index >= listed_most) ranked = all !== null && all > listed_most;
   if (index < 0n) index = all === null ? 0n : all - 1n;
   if (all !== null && index >= all) index = 0n;
   if (all === null && index > BigInt(Number.MAX_SAFE_INTEGER)) { ui.said.textContent = 'So far only what was counted can be reached.'; return; }
   try {
     const line = await solution(index);
     if (line === undefined) return;
-    if (line === null) { ui.said.textContent = 'There are no more.'; return; }
+    if (line === null) { ui.said.textContent = index === 0n ? 'There is no solution.' : 'There are no more.'; return; }
     at = index;
     ui.number.value = String(index + 1n);
     const state = app.current();
-    const of = known.exact ? ` of ${grouped(known.count)}` : '';
+    const of = known?.exact ? ` of ${grouped(known.count)}` : '';
     app.board.state(digits_of(line).map((d, c) => [state.given[c] >= 0 ? 1 : 2, d, 0]), `Solution ${grouped(index + 1n)}${of}`);
-    ui.said.textContent = by_digits() ? 'In the order of their digits, row by row.' : '';
+    ui.said.textContent = ranked ? 'In the order of their digits, row by row.' : '';
   } catch (fault) {
     ui.said.textContent = told(fault);
   }
@@ -233,9 +239,9 @@ async function check() {
       const right = digits_of(witnesses[0]);
       bad = entered.filter(c => state.entry[c] !== right[c]);
     } else {
-      const shared = await fetching(signal => app.busy(ask('density', {puzzle: app.clues()}, {signal}), 'checking', fetching.stop));
+      const shared = await fetching(signal => app.busy(ask('density', {puzzle: app.clues(), true_only: true}, {signal}), 'checking', fetching.stop));
       if (!shared) return;
-      bad = entered.filter(c => !(shared.cells[info.cells[c]]?.[symbol(state.entry[c])]));
+      bad = entered.filter(c => !digits_in(shared, info.cells[c]).some(([digit]) => digit === symbol(state.entry[c])));
     }
     if (bad) {
       app.board.wrong(bad);

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cctype>
 #include <set>
 #include <sstream>
 #include <thread>
@@ -349,6 +350,50 @@ TEST(Server, TakesNoHostileBytes) {
     polite.send(body);
     EXPECT_EQ(polite.receive()["count"], 12);
     polite.close();
+    expect_alive(served);
+}
+
+TEST(Server, RefusesFieldsThatStandTwice) {
+    Served served;
+    const std::string here = "127.0.0.1:" + std::to_string(served.port());
+    const std::string body = ordered_json{{"puzzle", p92}}.dump();
+    const std::string length = std::to_string(body.size());
+    const std::vector<std::pair<std::string, std::string>> usual = {
+        {"Host", here},
+        {"Origin", "http://" + here},
+        {"Sec-Fetch-Site", "same-origin"},
+        {"Authorization", "Bearer x"},
+        {"Cookie", "a=b"},
+        {"Content-Type", "application/json"},
+        {"Clew-Page", "p"},
+        {"Content-Length", length},
+    };
+    const auto status = [&](const std::string& more) {
+        std::string text = "POST /api/count HTTP/1.1\r\n";
+        for (const auto& [name, value] : usual) text += name + ": " + value + "\r\n";
+        Client client{served.port()};
+        client.send(text + more + "\r\n" + body);
+        return client.receive().status;
+    };
+    EXPECT_EQ(status(""), 200);
+    for (const auto& [name, value] : usual)
+        for (const std::string& other : {value, value + "x", std::string("evil.example"), ""s}) {
+            EXPECT_EQ(status(name + ": " + other + "\r\n"), 400) << name << " " << other;
+            std::string small = name;
+            std::ranges::transform(small, small.begin(), [](unsigned char c) {
+                return static_cast<char>(std::tolower(c));
+            });
+            EXPECT_EQ(status(small + ": " + other + "\r\n"), 400) << small << " " << other;
+        }
+    for (const char* ends : {"Transfer-Encoding: chunked\r\n",  // beside the length
+                             "Transfer-Encoding: identity\r\nTransfer-Encoding: chunked\r\n",
+                             "Expect: 100-continue\r\nExpect: nothing\r\n"})
+        EXPECT_EQ(status(ends), 400) << ends;
+    // Pages are refused too.
+    Client client{served.port()};
+    client.send("GET / HTTP/1.1\r\nHost: " + here + "\r\nHost: evil.example\r\n\r\n");
+    EXPECT_EQ(client.receive().status, 400);
+    client.close();
     expect_alive(served);
 }
 
