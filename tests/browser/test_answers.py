@@ -158,7 +158,7 @@ def test_what_ended_the_count_is_said(page):
           ? {...request, body: JSON.stringify({...JSON.parse(request.body), seconds: 0.01})} : request);""")
     page.open(RULES)
     page.settled("At least")
-    assert "the time that the server gives to one question was over" in page.answer()
+    assert "the time for one question was over" in page.answer()
     assert "interrupted" not in page.answer()
 
 

@@ -40,7 +40,7 @@ function headway(p) {
 }
 
 // Why an answer is not the whole one. Nobody interrupts here but by the button, which says so itself.
-const over = {interrupted: 'the time that the server gives to one question was over', 'out of budget': 'the search was too large'};
+const over = {interrupted: 'the time for one question was over', 'out of budget': 'the search was too large'};
 
 function settle(count, ending, why) {
   const text = String(count), with_entries = entries ? ' with the entries' : '';
