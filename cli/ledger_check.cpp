@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <random>
 #include <utility>
 #include <vector>
 
@@ -26,13 +27,16 @@ std::string name_of(Engine engine) {
 }
 
 /// What of a sample, and how sure it makes.
-std::string sample_text(std::uint64_t lines, std::uint64_t sample, Engine engine) {
+std::string sample_text(std::uint64_t lines, std::uint64_t sample, const LedgerCheck& options,
+                        std::uint64_t seed) {
     if (sample >= lines)
-        return fmt::format("every line was counted again by {}: none is wrong", name_of(engine));
-    std::string text =
-        fmt::format("{} of {} were counted again by {}: one wrong line passes with a chance of {}",
-                    Count{sample}.grouped(), lines_of(lines), name_of(engine),
-                    percent(ledger::pass_chance(lines, sample, 1)));
+        return fmt::format("every line was counted again by {}: none is wrong",
+                           name_of(options.engine));
+    std::string text = fmt::format(
+        "{} of {}, drawn by {}seed {}, were counted again by {}: one wrong line passes with a "
+        "chance of {}",
+        Count{sample}.grouped(), lines_of(lines), options.seed ? "" : "the fresh ", seed,
+        name_of(options.engine), percent(ledger::pass_chance(lines, sample, 1)));
     constexpr double rarely = 0.05;
     const auto many = ledger::wrong_lines_seen(lines, sample, rarely);
     if (many && *many > 1)
@@ -45,7 +49,8 @@ std::string sample_text(std::uint64_t lines, std::uint64_t sample, Engine engine
 
 LedgerVerdict check_ledger(Host& host, std::istream& in, const std::string& name,
                            const Puzzle* puzzle, const LedgerCheck& options) {
-    ledger::AuditOptions asked{.sample = options.sample, .seed = options.seed};
+    const std::uint64_t seed = options.seed ? *options.seed : std::random_device{}();
+    ledger::AuditOptions asked{.sample = options.sample, .seed = seed};
     if (options.root) {
         asked.root = ledger::parse_hash(*options.root);
         if (!asked.root)
@@ -97,7 +102,7 @@ LedgerVerdict check_ledger(Host& host, std::istream& in, const std::string& name
             : fmt::format("the lines stand for {} arrangements of {} that the puzzle allows, none "
                           "twice",
                           Count{found.stands_for}.grouped(), outer));
-    if (sample > 0) checked.push_back(sample_text(lines, sample, options.engine));
+    if (sample > 0) checked.push_back(sample_text(lines, sample, options, seed));
     if (puzzle != nullptr) checked.emplace_back("the ledger is about this puzzle");
 
     if (puzzle == nullptr)
@@ -112,9 +117,9 @@ LedgerVerdict check_ledger(Host& host, std::istream& in, const std::string& name
                                           : ", which shares nothing with the exact counter"));
     if (sample < lines) {
         trusted.push_back("the number of solutions in the other " + lines_of(lines - sample));
-        if (sample > 0)
+        if (sample > 0 && options.seed)
             trusted.push_back("that whoever wrote the ledger did not foresee seed " +
-                              std::to_string(options.seed));
+                              std::to_string(seed));
     }
     if (!head.is_whole())
         trusted.push_back(
@@ -136,6 +141,7 @@ LedgerVerdict check_ledger(Host& host, std::istream& in, const std::string& name
         {"root", found.root ? nlohmann::ordered_json(ledger::hex(*found.root)) : nullptr},
         {"lines", lines},
         {"sampled", sample},
+        {"seed", seed},
         {"one_wrong_passes", ledger::pass_chance(lines, sample, 1)},
         {"checked", checked},
         {"trusted", trusted}};

@@ -20,7 +20,7 @@ namespace clew::cli {
 
 struct LedgerCheck {
     std::uint64_t sample = 50;
-    std::uint64_t seed = 1;
+    std::optional<std::uint64_t> seed{};  ///< none: a fresh one, which the verdict names
     Engine engine = Engine::search;
     std::optional<std::string> root{};  ///< as it was published
 };

@@ -52,7 +52,8 @@ class Check final : public Command {
         a.value("--sample", ledger_check_.sample, "N",
                 "of the ledger: count so many of its lines again (default: 50)")
             .needs({{"--ledger"}});
-        a.value("--seed", ledger_check_.seed, "N", "which lines: the same seed draws the same")
+        a.value("--seed", ledger_check_.seed, "N",
+                "which lines (default: a fresh seed, which is printed)")
             .needs({{"--ledger"}});
         a.choice("--recount-with", ledger_check_.engine,
                  {{"search", Engine::search},
@@ -84,7 +85,7 @@ class Check final : public Command {
         a.example("clew check p92.cert", "accepted: exactly 12 solutions");
         a.example("clew check --cnf all.cnf --proof all.drat",
                   "accepted: the formula has no model");
-        a.example("clew check --ledger p92.ledger --sample 50 --seed 7 examples/p92.sdk",
+        a.example("clew check --ledger p92.ledger --sample 50 examples/p92.sdk",
                   "accepted: exactly 12 solutions");
     }
 

@@ -184,12 +184,13 @@ class ReadAhead final : public std::streambuf {
 /// zero byte, within 17 bytes unless it names a literal twice.
 bool is_binary(std::string_view start) {
     if (!start.starts_with('d')) return start.starts_with('a');
-    constexpr std::string_view blanks = " \t\r";
+    start = start.substr(0, 64);
     const std::size_t end = start.find_first_not_of("0123456789- \t\r", 1);
     if (end == std::string_view::npos) return false;
     if (start[end] != '\n' || start.substr(0, 18).find('\0') != std::string_view::npos) return true;
-    const std::string_view line = start.substr(0, start.find_last_not_of(blanks, end - 1) + 1);
-    return !line.ends_with('0') || blanks.find(line[line.size() - 2]) == std::string_view::npos;
+    const std::string_view line = start.substr(0, start.find_last_not_of(" \t\r", end - 1) + 1);
+    if (line.ends_with(" 0") || line.ends_with("\t0")) return false;
+    return start.find_first_not_of("0123456789- \t\r\ndc") != std::string_view::npos;
 }
 
 }  // namespace

@@ -209,9 +209,9 @@ class Checker {
         std::int64_t value = 0;
         if (word.starts_with('+') && word.size() > 1 && word[1] != '-') word.remove_prefix(1);
         const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
-        if (end != word.data() + word.size()) return std::nullopt;
+        if (error == std::errc::invalid_argument || end != word.data() + word.size())
+            return std::nullopt;
         if (error == std::errc::result_out_of_range) throw Overflow{};
-        if (error != std::errc{}) return std::nullopt;
         return value;
     }
     /// The name of a constraint that may be told from the last one: -1 is that.

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "tests/cli/harness.hpp"
 
@@ -11,6 +12,7 @@ namespace clew::cli {
 namespace {
 
 using ::testing::HasSubstr;
+using ::testing::Not;
 using ::testing::StartsWith;
 
 // Some thousands of solutions, fifteen arrangements: asked of the command itself.
@@ -51,10 +53,30 @@ TEST(Ledger, IsWrittenAndChecked) {
     EXPECT_EQ(json.at("sampled"), 5);
     const double lines = json.at("lines");
     EXPECT_DOUBLE_EQ(json.at("one_wrong_passes"), 1 - 5 / lines);
+    EXPECT_THAT(
+        run_clew({"check", "--ledger", file, "--sample", "5", "--seed", json.at("seed").dump()})
+            .out,
+        HasSubstr("drawn by seed " + json.at("seed").dump() + ", were counted"));
     const auto counted =
         nlohmann::json::parse(run_clew({"count", "--ledger", file, "--json", "-"}, puzzle).out);
     EXPECT_EQ(counted.at("ledger").at("root"), root_of(made.out));
     EXPECT_EQ(counted.at("ledger").at("lines"), lines);
+}
+
+// A forged line that one seed does not draw is drawn by others: nobody can foresee which.
+TEST(Ledger, EachCheckDrawsAfresh) {
+    const TemporaryFolder place;
+    const std::string file = place.file("ledger");
+    run_clew({"count", "--ledger", file, "-"}, puzzle);
+    std::set<std::string> seeds;
+    for (int i = 0; i < 4; ++i) {
+        const Result r = run_clew({"check", "--ledger", file, "--sample", "1"});
+        const std::size_t at = r.out.find("the fresh seed ");
+        ASSERT_NE(at, std::string::npos) << r.out;
+        seeds.insert(r.out.substr(at + 15, r.out.find(',', at) - at - 15));
+        EXPECT_THAT(r.out, Not(HasSubstr("foresee")));
+    }
+    EXPECT_GT(seeds.size(), 1U);
 }
 
 // [FelgenhauerJarvis2005]: the number of all grids.
