@@ -6,7 +6,7 @@
 namespace clew::cli {
 
 std::span<const ExitCodeInfo> exit_codes() {
-    static constexpr std::array<ExitCodeInfo, 12> table = {{
+    static constexpr std::array<ExitCodeInfo, 13> table = {{
         {ExitCode::ok, "ok", "done; for verify: exactly one solution"},
         {ExitCode::internal, "internal", "a bug in Clew; please report it"},
         {ExitCode::usage, "usage", "arguments that do not fit"},
@@ -17,6 +17,8 @@ std::span<const ExitCodeInfo> exit_codes() {
         {ExitCode::not_found, "not-found",
          "what was asked for was not found: logic is stuck, no proposal, no such puzzle"},
         {ExitCode::disagree, "disagree", "two engines, or an answer and its check, disagree"},
+        {ExitCode::but_for, "but-for",
+         "check: accepted, but for rules of which it could not be decided"},
         {ExitCode::partial, "partial", "a time limit or a budget ended the work early"},
         {ExitCode::interrupted, "interrupted", "SIGINT ended the work early"},
         {ExitCode::terminated, "terminated", "SIGTERM ended the work early"},
@@ -27,9 +29,10 @@ std::span<const ExitCodeInfo> exit_codes() {
 ExitCode worse(ExitCode a, ExitCode b) {
     if (a == b) return a;  // for every puzzle of a batch
     static constexpr std::array order = {
-        ExitCode::ok,       ExitCode::no_solution, ExitCode::several,     ExitCode::not_found,
-        ExitCode::disagree, ExitCode::partial,     ExitCode::interrupted, ExitCode::terminated,
-        ExitCode::usage,    ExitCode::bad_input,   ExitCode::io,          ExitCode::internal,
+        ExitCode::ok,         ExitCode::no_solution, ExitCode::several,   ExitCode::not_found,
+        ExitCode::but_for,    ExitCode::disagree,    ExitCode::partial,   ExitCode::interrupted,
+        ExitCode::terminated, ExitCode::usage,       ExitCode::bad_input, ExitCode::io,
+        ExitCode::internal,
     };
     const auto rank = [](ExitCode code) { return std::ranges::find(order, code); };
     return rank(a) < rank(b) ? b : a;

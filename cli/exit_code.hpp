@@ -19,6 +19,7 @@ enum class ExitCode : std::uint8_t {
     several = 11,       ///< verify: the puzzle has several solutions
     not_found = 12,     ///< logic is stuck, no proposal, no puzzle within the budget
     disagree = 13,      ///< two engines, or a result and its check, disagree
+    but_for = 14,       ///< check: accepted, but for what could not be decided
     partial = 20,       ///< a time limit or budget ended the work: the output is partial
     interrupted = 130,  ///< SIGINT: the output is partial
     terminated = 143,   ///< SIGTERM: the output is partial
@@ -34,7 +35,7 @@ struct ExitCodeInfo {
 std::span<const ExitCodeInfo> exit_codes();
 
 /// The graver of two, for batches: internal, then I/O and input errors, terminated, interrupted,
-/// partial, disagreement, not found, several, no solution, ok.
+/// partial, disagreement, but for, not found, several, no solution, ok.
 ExitCode worse(ExitCode a, ExitCode b);
 
 }  // namespace clew::cli

@@ -11,6 +11,7 @@
 #include "cli/puzzle_input.hpp"
 #include "cli/usage_error.hpp"
 #include "cli/watch.hpp"
+#include "encode/base/text.hpp"
 #include "explain/certificate/certify.hpp"
 
 namespace clew::cli {
@@ -94,7 +95,7 @@ class Certify final : public Command {
                                                {"proof_bytes", made.proof_bytes},
                                                {"formula_bytes", made.formula_bytes},
                                                {"seconds", watch.elapsed()},
-                                               {"folder", folder_}}
+                                               {"folder", printable(folder_)}}
                             .dump()
                      << "\n";
         else

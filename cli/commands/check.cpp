@@ -1,18 +1,17 @@
 // clew check: is this certificate, or this proof by anybody, right?
 
-#include <cerrno>
-#include <fstream>
+#include <istream>
 #include <nlohmann/json.hpp>
 #include <ostream>
 
 #include "cli/commands/commands.hpp"
-#include "cli/file_error.hpp"
 #include "cli/input_file.hpp"
 #include "cli/ledger_check.hpp"
 #include "cli/puzzle_input.hpp"
 #include "cli/usage_error.hpp"
 #include "cli/watch.hpp"
 #include "cli/work_options.hpp"
+#include "encode/base/text.hpp"
 #include "encode/proof/certificate.hpp"
 #include "encode/proof/cnf.hpp"
 #include "explain/certificate/check.hpp"
@@ -20,11 +19,9 @@
 namespace clew::cli {
 namespace {
 
-std::ifstream opened(const std::string& name) {
-    errno = 0;
-    std::ifstream file(name, std::ios::binary);
-    if (!file) throw FileError(name, "cannot be opened", errno);
-    return file;
+/// One JSON object; a byte that is no UTF-8 is shown as such.
+std::string line_of(const nlohmann::ordered_json& object) {
+    return object.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
 }
 
 class Check final : public Command {
@@ -72,7 +69,8 @@ class Check final : public Command {
             "that "
             "the solutions solve it and no two are alike, that the proof holds and that it shows "
             "the "
-            "number that is claimed. The checker shares no code with what writes proofs.");
+            "number that is claimed. What must be trusted all the same is listed in "
+            "docs/certificates.md.");
         a.note(
             "With --cnf and --proof, a proof by any program: that the formula has no model (drat, "
             "lrat), or exactly so many (veripb, cpog).");
@@ -81,7 +79,9 @@ class Check final : public Command {
             "the lines' arrangements are all that the puzzle has, each once, and, for the lines "
             "drawn, that another engine, or the exact counter by its second route, finds as many "
             "solutions. The chance that wrong lines were not drawn is said.");
-        a.note("Exit code 0: accepted; 13: rejected, or not a proof at all.");
+        a.note(
+            "Exit code 0: accepted; 13: rejected, or not a proof at all; 14: accepted, but for "
+            "rules of which it could not be decided whether the formula says them.");
         a.example("clew check p92.cert", "accepted: exactly 12 solutions");
         a.example("clew check --cnf all.cnf --proof all.drat",
                   "accepted: the formula has no model");
@@ -102,6 +102,7 @@ class Check final : public Command {
         } catch (const UsageError&) {
             throw;
         } catch (const InputError& error) {
+            if (watch.stopped()) return stopped(host, watch);
             return reject(host, error.message());
         }
     }
@@ -125,7 +126,7 @@ class Check final : public Command {
         if (json_) {
             nlohmann::ordered_json line = found.json;
             line["seconds"] = watch.elapsed();
-            host.out << line.dump() << "\n";
+            host.out << line_of(line);
         } else {
             host.out << found.text;
         }
@@ -133,60 +134,56 @@ class Check final : public Command {
     }
     ExitCode check_folder(Host& host, Watch& watch) {
         const explain::CheckedFolder found = explain::check_folder(folders_.front(), &watch.flag());
-        const bool steps = found.claim.about == "steps";
-        return tell(host, watch, found.verdict,
-                    steps ? "all " + found.verdict.count + " conclusions follow"
-                          : explain::count_in_words(found.verdict.count),
-                    steps ? "conclusions" : "solutions", found.claim.proof);
-    }
-
-    /// What was found of a folder: how many of what.
-    ExitCode tell(Host& host, Watch& watch, const proof::Verdict& found, const std::string& claim,
-                  const char* what, const std::string& proof) const {
-        if (found.stopped) return stopped(host, watch);
-        if (!found.accepted) return reject(host, explain::reason_of(found));
+        const proof::Verdict& verdict = found.verdict;
+        if (verdict.stopped) return stopped(host, watch);
+        if (!verdict.why.empty()) return reject(host, explain::reason_of(verdict));
+        const ExitCode code = verdict.accepted ? ExitCode::ok : ExitCode::but_for;
         if (json_) {
             nlohmann::ordered_json families = nlohmann::ordered_json::object();
-            for (const auto& [family, number] : found.families) families[family] = number;
-            host.out
-                << nlohmann::ordered_json{{"schema", "clew/check/1"}, {"accepted", true},
-                                          {what, found.count},        {"proof", proof},
-                                          {"clauses", families},      {"checked", found.checked},
-                                          {"trusted", found.trusted}, {"seconds", watch.elapsed()}}
-                       .dump()
-                << "\n";
-            return ExitCode::ok;
+            for (const auto& [family, number] : verdict.families) families[family] = number;
+            host.out << line_of(
+                {{"schema", "clew/check/1"},
+                 {"accepted", verdict.accepted},
+                 {"but_for", verdict.but_for},
+                 {found.claim.about == "steps" ? "conclusions" : "solutions", verdict.count},
+                 {"proof", found.claim.proof},
+                 {"clauses", families},
+                 {"checked", verdict.checked},
+                 {"trusted", verdict.trusted},
+                 {"seconds", watch.elapsed()}});
+            return code;
         }
-        host.out << "accepted: " << claim << "\n";
-        for (const auto& [family, number] : found.families)
+        host.out << (verdict.accepted ? "accepted: " : "accepted, but for what was not decided: ")
+                 << explain::claim_in_words(found) << "\n";
+        for (const std::string& rule : verdict.but_for)
+            host.out << "  but for  whether the formula says this rule: " << rule << "\n";
+        for (const auto& [family, number] : verdict.families)
             host.out << "  formula  " << number << " clauses: " << family << "\n";
-        for (const std::string& sentence : found.checked)
+        for (const std::string& sentence : verdict.checked)
             host.out << "  checked  " << sentence << "\n";
-        for (const std::string& sentence : found.trusted)
+        for (const std::string& sentence : verdict.trusted)
             host.out << "  trusted  " << sentence << "\n";
-        return ExitCode::ok;
+        return code;
     }
 
     ExitCode check_proof(Host& host, Watch& watch) {
-        std::ifstream formula_text = opened(*cnf_);
-        std::ifstream steps = opened(*proof_);
+        InputFile formula_bytes{*cnf_, &watch.flag()}, proof_bytes{*proof_, &watch.flag()};
+        std::istream formula_text{&formula_bytes}, steps{&proof_bytes};
         const proof::Cnf formula = proof::read_cnf(formula_text, *cnf_);
         const proof::Result found =
             proof::check_proof(format_, formula, steps, *proof_, {.stop = &watch.flag()});
-        if (found.stopped) return stopped(host, watch);
+        if (found.stopped || watch.stopped()) return stopped(host, watch);
         if (!found.accepted)
             return reject(host, *proof_ + (found.line > 0 ? ":" + std::to_string(found.line) : "") +
-                                    ": " + found.why);
+                                    ": " + quotable(found.why));
         const std::string count = found.count.value_or("0");
         if (json_)
-            host.out << nlohmann::ordered_json{{"schema", "clew/check/1"},
-                                               {"accepted", true},
-                                               {"models", count},
-                                               {"proof", proof::to_string(format_)},
-                                               {"steps", found.steps},
-                                               {"seconds", watch.elapsed()}}
-                            .dump()
-                     << "\n";
+            host.out << line_of({{"schema", "clew/check/1"},
+                                 {"accepted", true},
+                                 {"models", count},
+                                 {"proof", proof::to_string(format_)},
+                                 {"steps", found.steps},
+                                 {"seconds", watch.elapsed()}});
         else
             host.out << "accepted: the formula has "
                      << (count == "0"   ? "no model"
@@ -196,13 +193,10 @@ class Check final : public Command {
         return ExitCode::ok;
     }
 
-    ExitCode reject(Host& host, const std::string& why) const {
+    ExitCode reject(Host& host, const std::string& reason) const {
+        const std::string why = printable(reason, LineFeeds::kept);
         if (json_)
-            host.out << nlohmann::ordered_json{{"schema", "clew/check/1"},
-                                               {"accepted", false},
-                                               {"why", why}}
-                            .dump()
-                     << "\n";
+            host.out << line_of({{"schema", "clew/check/1"}, {"accepted", false}, {"why", why}});
         else
             host.out << "rejected: " << why << "\n";
         return ExitCode::disagree;

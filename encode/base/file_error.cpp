@@ -7,7 +7,7 @@
 namespace clew {
 
 FileError::FileError(const std::string& name, const std::string& what, int code)
-    : std::ios_base::failure(name), message_(printable(name) + " " + what) {
+    : std::ios_base::failure(name), message_(quotable(name) + " " + what) {
     if (code != 0) message_ += std::string(": ") + std::strerror(code);
 }
 

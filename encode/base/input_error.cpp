@@ -6,8 +6,11 @@
 
 namespace clew {
 
+// What quotes the input becomes one line of no great length that a terminal shows: here, for all.
 InputError::InputError(Place place, const std::string& what, std::string hint)
-    : std::runtime_error(what), place_(std::move(place)), hint_(std::move(hint)) {}
+    : std::runtime_error(quotable(what)), place_(std::move(place)), hint_(std::move(hint)) {
+    hint_ = quotable(hint_);
+}
 
 std::string InputError::message() const {
     std::string text = to_string(place_);
@@ -18,7 +21,7 @@ std::string InputError::message() const {
 }
 
 std::string to_string(const Place& place) {
-    std::string text = printable(place.source);
+    std::string text = quotable(place.source);
     if (place.line > 0) text += ":" + std::to_string(place.line);
     if (place.line > 0 && place.column > 0) text += ":" + std::to_string(place.column);
     return text;

@@ -7,6 +7,23 @@ namespace {
 
 constexpr char digits[] = "0123456789abcdef";
 
+/// How many bytes of the start of `text` are one character in UTF-8; 0 if they are none.
+std::size_t character(std::string_view text) {
+    const auto byte = [&](std::size_t i) {
+        return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U;
+    };
+    const unsigned first = byte(0);
+    if (first < 0x80) return 1;
+    if (first < 0xc2 || first > 0xf4) return 0;
+    const std::size_t size = first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
+    for (std::size_t i = 1; i < size; ++i)
+        if ((byte(i) & 0xc0) != 0x80) return 0;
+    // Longer than need be, a half of a pair of UTF-16, beyond U+10FFFF.
+    if ((first == 0xe0 && byte(1) < 0xa0) || (first == 0xed && byte(1) > 0x9f)) return 0;
+    if ((first == 0xf0 && byte(1) < 0x90) || (first == 0xf4 && byte(1) > 0x8f)) return 0;
+    return size;
+}
+
 /// How many bytes of the start of `text` are one such character, in UTF-8; 0 for any other.
 std::size_t control(std::string_view text) {
     const auto byte = [&](std::size_t i) {
@@ -34,19 +51,29 @@ std::string printable(std::string_view text, LineFeeds line_feeds) {
     std::string safe;
     safe.reserve(text.size());
     while (!text.empty()) {
-        const std::size_t size = control(text);
+        const std::size_t whole = character(text);
+        const std::size_t size = whole == 0 ? 1 : control(text);
         if (size == 0 || (text[0] == '\n' && line_feeds == LineFeeds::kept)) {
-            safe += text[0];
-            text.remove_prefix(1);
+            safe += text.substr(0, whole);
+            text.remove_prefix(whole);
             continue;
         }
-        const unsigned code = code_point(text.substr(0, size));
+        const unsigned code =
+            whole == 0 ? static_cast<unsigned char>(text[0]) : code_point(text.substr(0, size));
         const int top = code < 0x100 ? 4 : 12;
         safe += code < 0x100 ? "\\x" : "\\u";
         for (int shift = top; shift >= 0; shift -= 4) safe += digits[(code >> shift) & 15];
         text.remove_prefix(size);
     }
     return safe;
+}
+
+std::string quotable(std::string_view text) {
+    constexpr std::size_t longest = 3000;
+    if (text.size() <= longest) return printable(text);
+    std::size_t cut = longest;
+    while (cut > longest - 4 && (static_cast<unsigned char>(text[cut]) & 0xc0) == 0x80) --cut;
+    return printable(text.substr(0, cut)) + "... (" + std::to_string(text.size()) + " bytes)";
 }
 
 bool looks_like_utf16(std::string_view start) {

@@ -13,6 +13,7 @@
 
 #include "encode/base/contract.hpp"
 #include "encode/base/input_error.hpp"
+#include "encode/base/text.hpp"
 #include "encode/board/house_role.hpp"
 #include "encode/board/notation.hpp"
 
@@ -209,6 +210,7 @@ void Geometry::add(HouseRole role, std::vector<Cell> cells, std::string name) {
     info.number = static_cast<std::size_t>(
         std::ranges::count_if(houses_, [role](const HouseInfo& h) { return h.role == role; }));
     info.name = std::move(name);
+    info.name = quotable(info.name);
     if (info.name.empty()) {
         const bool jigsaw = role == HouseRole::box && !spec_.boxes;
         info.name = std::string(jigsaw ? "region" : to_string(role)) + " " +

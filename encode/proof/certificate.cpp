@@ -9,6 +9,7 @@
 #include "encode/proof/cpog.hpp"
 #include "encode/proof/drat.hpp"
 #include "encode/proof/justify.hpp"
+#include "encode/proof/lists.hpp"
 #include "encode/proof/veripb.hpp"
 #include "encode/rules/verify.hpp"
 
@@ -58,15 +59,18 @@ class Judge {
 
     Verdict run() {
         map_ = variable_map(formula_, c_.puzzle.geometry());
+        if (c_.kind == ProofKind::cpog && (c_.solutions != nullptr || c_.tree != nullptr))
+            return blame("proof", "a graph lists no solutions and follows no tree", 0);
         const bool blocked = c_.kind == ProofKind::drat || c_.kind == ProofKind::lrat;
         if (blocked && !read_blocking()) return verdict_;
         const Justification found =
-            justify(formula_, formula_.size() - (blocked ? listed_ : 0), c_.puzzle);
+            justify(formula_, formula_.size() - (blocked ? listed_ : 0), c_.puzzle, c_.stop);
+        verdict_.stopped = found.stopped;
+        if (found.stopped) return verdict_;
         if (!found.holds) return blame("formula", found.why, 0);
         verdict_.families = found.families;
-        verdict_.trusted = found.trusted;
-        verdict_.checked.push_back(
-            "the formula's clauses say what the puzzle asks, no more and no less");
+        verdict_.but_for = found.undecided;
+        verdict_.checked.push_back(what_clauses_say("the formula's clauses say", found));
         if (c_.kind == ProofKind::cpog && !found.decided)
             return blame("formula",
                          "helper variables that a solution leaves free, which a count of models "
@@ -77,7 +81,7 @@ class Judge {
             return blame("proof",
                          "it shows " + verdict_.count + " solutions, " + c_.count + " are claimed",
                          0);
-        verdict_.accepted = true;
+        verdict_.accepted = verdict_.but_for.empty();
         verdict_.trusted.emplace_back("the board's list of houses, as the puzzle's file tells it");
         if (!c_.puzzle.rules().empty())
             verdict_.trusted.emplace_back("the plain checker's reading of each rule");
@@ -113,6 +117,8 @@ bool Judge::read_blocking() {
     const Puzzle& puzzle = c_.puzzle;
     if (c_.solutions != nullptr) list_.emplace(*c_.solutions, puzzle);
     while (list_) {
+        verdict_.stopped = c_.stop != nullptr && c_.stop->raised();
+        if (verdict_.stopped) return false;
         const auto grid = list_->next();
         if (!grid) break;
         std::vector<Literal> clause;
@@ -178,6 +184,11 @@ std::string Judge::model(const std::vector<bool>& values) {
 
 bool Judge::proof() {
     VeripbOptions options{.stop = c_.stop};
+    std::optional<TreeList> tree;
+    if (c_.tree != nullptr) {
+        tree.emplace(*c_.tree, c_.puzzle.geometry(), map_);
+        options.added = [&](std::span<const Literal> clause) { tree->next(clause); };
+    }
     if (c_.kind == ProofKind::veripb) {
         if (c_.solutions != nullptr) list_.emplace(*c_.solutions, c_.puzzle);
         options.counted = map_.candidates.size();
@@ -213,6 +224,16 @@ bool Judge::proof() {
                                     ? "the graph has the formula's models, so many of them: "
                                     : "the proof that there are no others: ") +
                                std::to_string(found.steps) + " steps");
+    if (!tree) return true;
+    const Result said = tree->finish();
+    if (!said.accepted) {
+        blame("tree.txt", said.why, said.line);
+        return false;
+    }
+    verdict_.checked.push_back("each of the " + std::to_string(said.steps) +
+                               " lines about the tree names the choices that the proof's clause "
+                               "refutes");
+    verdict_.trusted.emplace_back("the tree's nodes and reasons, as the lines name them");
     return true;
 }
 
@@ -232,15 +253,20 @@ const char* to_string(ProofKind kind) {
     return "?";
 }
 
+std::string what_clauses_say(const std::string& what, const Justification& found) {
+    return what + " what the puzzle asks" +
+           (found.undecided.empty() ? ", no more and no less" : ", but for the rules named below");
+}
+
 Result check_proof(ProofKind kind, const Cnf& formula, std::istream& proof,
                    const std::string& source, const VeripbOptions& options) {
     switch (kind) {
         case ProofKind::veripb:
             return check_veripb(formula, proof, source, options);
         case ProofKind::drat:
-            return check_drat(formula, proof, source, options.stop);
+            return check_drat(formula, proof, source, options.stop, options.added);
         case ProofKind::lrat:
-            return check_lrat(formula, proof, source, options.stop);
+            return check_lrat(formula, proof, source, options.stop, options.added);
         case ProofKind::cpog:
             return check_cpog(formula, proof, source, options.stop);
     }

@@ -21,6 +21,7 @@
 #include "encode/base/outcome.hpp"
 #include "encode/board/puzzle.hpp"
 #include "encode/proof/cnf.hpp"
+#include "encode/proof/justify.hpp"
 #include "encode/proof/result.hpp"
 #include "encode/proof/veripb.hpp"
 
@@ -38,27 +39,34 @@ struct Certificate {
     std::string count;                ///< as claimed, in decimal
     std::istream* formula = nullptr;  ///< DIMACS; with a blocking clause a solution for drat, lrat
     std::istream* proof = nullptr;
-    /// A line of symbols each, in the order of the proof; null for a count without list, as cpog's
-    /// always is.
+    /// A line of symbols each, in the order of the proof; null for a count without list. A graph
+    /// lists nothing.
     std::istream* solutions = nullptr;
+    std::istream* tree = nullptr;  ///< what each clause of the proof says of a tree (lists.hpp)
     const StopFlag* stop = nullptr;
 };
 
 struct Verdict {
-    bool accepted = false;
-    std::string why{};       ///< why not
-    std::string part{};      ///< "formula", "solutions" or "proof": what is to blame
+    bool accepted = false;   ///< checked to the end
+    std::string why{};       ///< why it is rejected
+    std::string part{};      ///< "formula", "solutions", "proof" or "tree.txt": what is to blame
     std::uint64_t line = 0;  ///< of that part, if one is to blame
     std::string count{};     ///< as shown
     std::vector<std::pair<std::string, std::size_t>> families{};  ///< what the formula says
     std::vector<std::string> checked{};                           ///< a sentence each
     std::vector<std::string> trusted{};
+    /// Rules of which it could not be decided whether the formula says the same. If there are any
+    /// nothing is accepted, though all the rest is right unless `why` says something.
+    std::vector<std::string> but_for{};
     bool stopped = false;  ///< by the stop flag: it says nothing
 };
 
+/// "WHAT what the puzzle asks, no more and no less", as far as that was found.
+std::string what_clauses_say(const std::string& what, const Justification& found);
+
 /// Checks a proof of that kind. Accepted: Result::count models, "0" where the kind only shows that
-/// there are none. `options` are for veripb, but for the stop flag. Errors: InputError for a text
-/// that is no such proof.
+/// there are none. `options` are for veripb, but for the stop flag and the clauses added. Errors:
+/// InputError for a text that is no such proof.
 Result check_proof(ProofKind kind, const Cnf& formula, std::istream& proof,
                    const std::string& source, const VeripbOptions& options);
 

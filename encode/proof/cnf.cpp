@@ -7,19 +7,16 @@ namespace clew::proof {
 Cnf read_cnf(std::istream& input, const std::string& source) {
     Scanner in{input, source};
     Cnf formula;
-    std::size_t named = 0;
     std::int64_t promised = -1;
     std::vector<Literal> clause;
     while (in.next_line()) {
         if (in.rest().starts_with('c')) {
             if (in.word() != "c" || in.word() != "variable") continue;
             const auto variable = static_cast<std::size_t>(in.number(1, max_variable));
-            if (variable / 16 > named++)
-                in.refuse("a variable far behind the last one", "names in the order of variables");
-            if (variable > formula.names.size()) formula.names.resize(variable);
-            if (!formula.names[variable - 1].empty())
-                in.refuse("a variable named twice", "one name a variable");
-            formula.names[variable - 1] = in.word();
+            if (variable != formula.names.size() + 1)
+                in.refuse("not the variable behind the last one that has a name",
+                          "names in the order of variables");
+            formula.names.emplace_back(in.word());
             in.end_of_line();
             continue;
         }

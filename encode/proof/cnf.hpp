@@ -31,7 +31,7 @@ inline constexpr std::int64_t max_watched_variable = 1 << 24;
 class Cnf {
   public:
     std::size_t variables = 0;
-    /// Of variables 1, 2, ...: from comments "c variable 17 r1c3=5"; empty where there is none.
+    /// Of variables 1, 2, ...: from comments "c variable 17 r1c3=5".
     std::vector<std::string> names{};
 
     void add(std::span<const Literal> clause) {

@@ -137,7 +137,7 @@ bool is_rat(Clauses& known, std::span<const Literal> clause, const StopFlag* sto
 }
 
 template <class Steps>
-Result check_steps(const Cnf& formula, Steps steps, const StopFlag* stop) {
+Result check_steps(const Cnf& formula, Steps steps, const StopFlag* stop, const ClauseSink& added) {
     Clauses known{formula};
     Contents contents{known};
     for (std::size_t i = 0; i < formula.size(); ++i) contents.note(static_cast<Clauses::Ref>(i));
@@ -155,9 +155,11 @@ Result check_steps(const Cnf& formula, Steps steps, const StopFlag* stop) {
                             checked);
         }
         contents.note(known.add(step.clause));
+        if (added && !step.clause.empty()) added(step.clause);
     }
     if (!known.contradictory())
         return rejected("the proof ends before the empty clause", steps.place(), checked);
+    if (added) added({});
     return {.accepted = true, .count = "0", .steps = checked};
 }
 
@@ -196,20 +198,23 @@ bool is_binary(std::string_view start) {
 }  // namespace
 
 Result check_drat(const Cnf& formula, std::istream& proof, const std::string& source,
-                  const StopFlag* stop) {
+                  const StopFlag* stop, const ClauseSink& added) {
     ReadAhead bytes{proof};
     std::istream steps{&bytes};
-    if (is_binary(bytes.start())) return check_steps(formula, BinarySteps{steps, source}, stop);
-    return check_steps(formula, TextSteps{steps, source}, stop);
+    if (is_binary(bytes.start())) return check_steps(formula, BinarySteps{steps, source}, stop, added);
+    return check_steps(formula, TextSteps{steps, source}, stop, added);
 }
 
 Result check_lrat(const Cnf& formula, std::istream& proof, const std::string& source,
-                  const StopFlag* stop) {
+                  const StopFlag* stop, const ClauseSink& added) {
     constexpr std::int64_t max_id = std::int64_t{1} << 60;
     Clauses known{formula, Watches::none};
     std::unordered_map<std::int64_t, Clauses::Ref> refs;
     for (std::size_t i = 0; i < formula.size(); ++i) {
-        if (formula[i].empty()) return {.accepted = true, .count = "0"};
+        if (formula[i].empty()) {
+            if (added) added({});
+            return {.accepted = true, .count = "0"};
+        }
         refs.emplace(static_cast<std::int64_t>(i) + 1, static_cast<Clauses::Ref>(i));
     }
     Scanner in{proof, source};
@@ -252,6 +257,7 @@ Result check_lrat(const Cnf& formula, std::istream& proof, const std::string& so
         in.end_of_line();
         if (!known.redundant_by(clause, hints, resolvents))
             return rejected("the clause does not follow by its hints", in.line(), checked);
+        if (added) added(clause);
         if (clause.empty()) return {.accepted = true, .count = "0", .steps = checked};
         if (refs.contains(id))
             return rejected("clause " + std::to_string(id) + " is there already", in.line(),

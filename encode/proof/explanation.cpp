@@ -12,72 +12,10 @@
 #include "encode/board/notation.hpp"
 #include "encode/proof/cnf.hpp"
 #include "encode/proof/justify.hpp"
+#include "encode/proof/lists.hpp"
 
 namespace clew::proof {
 namespace {
-
-/// "r1c2=3" or "r4c5<>7"; nothing for any other word.
-std::optional<std::pair<Candidate, bool>> parse_conclusion(std::string_view word,
-                                                           std::size_t size) {
-    const std::size_t sign = word.find_first_of("=<");
-    if (sign == std::string_view::npos) return std::nullopt;
-    const std::string_view digits = word.substr(sign + (word[sign] == '=' ? 1 : 2));
-    if (word[sign] == '<' && word.substr(sign, 2) != "<>") return std::nullopt;
-    const auto cell = parse_cell(word.substr(0, sign), size);
-    if (!cell || digits.size() != 1) return std::nullopt;
-    const auto digit = parse_digit(digits[0], size);
-    if (!digit) return std::nullopt;
-    return std::pair{Candidate{*cell, *digit}, word[sign] == '='};
-}
-
-/// The fields of a line of a list, which tabs part; nothing unless there are so many and the first
-/// is `number`.
-template <std::size_t Count>
-std::optional<std::array<std::string_view, Count>> fields_of(std::string_view line,
-                                                             std::uint64_t number) {
-    std::array<std::string_view, Count> fields;
-    for (std::size_t i = 0; i < fields.size(); ++i) {
-        const std::size_t tab = line.find('\t');
-        if ((tab == std::string_view::npos) != (i + 1 == fields.size())) return std::nullopt;
-        fields[i] = line.substr(0, tab);
-        line.remove_prefix(i + 1 == fields.size() ? line.size() : tab + 1);
-    }
-    if (fields[0] != std::to_string(number)) return std::nullopt;
-    return fields;
-}
-
-/// Takes the next word, up to a blank.
-std::string_view take_word(std::string_view& words) {
-    const std::string_view word = words.substr(0, words.find(' '));
-    words.remove_prefix(std::min(word.size() + 1, words.size()));
-    return word;
-}
-
-/// The clause that a line of a proof adds; nothing if it adds none.
-std::optional<std::vector<Literal>> clause_added(ProofKind kind, std::string_view line) {
-    std::vector<Literal> clause;
-    if (kind == ProofKind::lrat) {
-        take_word(line);  // its number
-        if (line.starts_with("d ")) return std::nullopt;
-    } else if (kind == ProofKind::veripb) {
-        if (take_word(line) != "rup") return std::nullopt;
-    } else if (line.starts_with('d')) {
-        return std::nullopt;
-    }
-    while (!line.empty()) {
-        std::string word{take_word(line)};
-        if (kind == ProofKind::veripb) {  // "1 ~x12 1 x3 >= 1"
-            if (word == ">=") break;
-            const std::size_t name = word.find('x');
-            if (name == std::string::npos) continue;
-            word = (name > 0 ? "-" : "") + word.substr(name + 1);
-        }
-        const auto l = static_cast<Literal>(std::strtol(word.c_str(), nullptr, 10));
-        if (l == 0) break;
-        clause.push_back(l);
-    }
-    return clause;
-}
 
 Verdict blame(Verdict verdict, std::string part, std::string why, std::uint64_t line) {
     verdict.part = std::move(part);
@@ -135,12 +73,14 @@ Steps read_steps(std::istream& in, const Geometry& board) {
 /// wrong). What a rule's variable switches on is asked whether it is that rule, by itself.
 class StepClauses {
   public:
-    StepClauses(const Cnf& formula, const Puzzle& puzzle, const std::vector<Step>& steps)
+    StepClauses(const Cnf& formula, const Puzzle& puzzle, const std::vector<Step>& steps,
+                const StopFlag* stop)
         : formula_(formula),
           puzzle_(puzzle),
           board_(puzzle.geometry()),
           map_(variable_map(formula, board_)),
-          steps_(steps) {
+          steps_(steps),
+          stop_(stop) {
         const std::size_t switches = 2 * board_.cell_count() +
                                      2 * board_.house_count() * board_.size() +
                                      puzzle.rules().size() + 1 + 2 * steps.size();
@@ -181,6 +121,7 @@ class StepClauses {
     const Geometry& board_;
     const VariableMap map_;
     const std::vector<Step>& steps_;
+    const StopFlag* stop_;
     bool enough_ = false;
     std::size_t own_ = 0;              // variables of candidates and helpers
     std::map<Clause, bool> expected_;  // clause -> of a constraint, not of a step
@@ -360,18 +301,20 @@ Justification StepClauses::judge(const Cnf& board, const std::vector<Cnf>& of_ru
         if (const auto digit = puzzle_.given(Cell{i})) plain.set_given(Cell{i}, *digit);
         plain.set_marks(Cell{i}, puzzle_.marks(Cell{i}));
     }
-    Justification found = justify(board, board.size(), plain);
+    Justification found = justify(board, board.size(), plain, stop_);
     std::size_t clauses = 0;
     for (std::size_t r = 0; r < of_rules.size() && found.holds; ++r) {
         Puzzle one = plain;
         one.add_rule(puzzle_.rules()[r]);
         Cnf both = board;
         for (std::size_t c = 0; c < of_rules[r].size(); ++c) both.add(of_rules[r][c]);
-        const Justification of_rule = justify(both, both.size(), one);
+        const Justification of_rule = justify(both, both.size(), one, stop_);
         clauses += of_rules[r].size();
         found.holds = of_rule.holds;
+        found.stopped = of_rule.stopped;
         if (!found.holds) found.why = "rule " + std::to_string(r + 1) + ": " + of_rule.why;
-        found.trusted.insert(found.trusted.end(), of_rule.trusted.begin(), of_rule.trusted.end());
+        found.undecided.insert(found.undecided.end(), of_rule.undecided.begin(),
+                               of_rule.undecided.end());
     }
     if (clauses > 0) found.families.emplace_back("a rule", clauses);
     return found;
@@ -379,10 +322,11 @@ Justification StepClauses::judge(const Cnf& board, const std::vector<Cnf>& of_ru
 
 }  // namespace
 
-Justification justify_steps(const Cnf& formula, const Puzzle& puzzle, std::istream& steps) {
+Justification justify_steps(const Cnf& formula, const Puzzle& puzzle, std::istream& steps,
+                            const StopFlag* stop) {
     const Steps said = read_steps(steps, puzzle.geometry());
     if (!said.why.empty()) return {.why = said.why};
-    return StepClauses{formula, puzzle, said.all}.run();
+    return StepClauses{formula, puzzle, said.all, stop}.run();
 }
 
 Verdict check_explanation(const ExplanationProof& e) {
@@ -390,15 +334,17 @@ Verdict check_explanation(const ExplanationProof& e) {
     const Cnf formula = read_cnf(*e.formula, "formula.cnf");
     const Steps steps = read_steps(*e.steps, e.puzzle.geometry());
     if (!steps.why.empty()) return blame(verdict, "steps", steps.why, steps.all.size() + 1);
-    const Justification found = StepClauses{formula, e.puzzle, steps.all}.run();
+    const Justification found = StepClauses{formula, e.puzzle, steps.all, e.stop}.run();
+    verdict.stopped = found.stopped;
+    if (found.stopped) return verdict;
     if (!found.holds) return blame(verdict, "formula", found.why, 0);
     verdict.families = found.families;
-    verdict.trusted = found.trusted;
     verdict.checked.push_back(
         "the formula says that some step is wrong: that what it cites holds, and what was "
         "concluded "
         "before, and one of its conclusions does not");
-    verdict.checked.push_back("what the steps cite is what the puzzle asks, no more and no less");
+    verdict.checked.push_back(what_clauses_say("what the steps cite is", found));
+    verdict.but_for = found.undecided;
     const Result proof = check_proof(e.kind, formula, *e.proof, "proof", {.stop = e.stop});
     if (proof.stopped) {
         verdict.stopped = true;
@@ -406,7 +352,7 @@ Verdict check_explanation(const ExplanationProof& e) {
     }
     if (!proof.accepted) return blame(verdict, "proof", proof.why, proof.line);
     if (proof.count != "0") return blame(verdict, "proof", "it logs a model: a step is wrong", 0);
-    verdict.accepted = true;
+    verdict.accepted = verdict.but_for.empty();
     verdict.count = std::to_string(steps.conclusions);
     verdict.checked.push_back("the proof that none is: " + std::to_string(proof.steps) +
                               " lines; so each of " + std::to_string(steps.all.size()) +
@@ -420,40 +366,10 @@ Verdict check_explanation(const ExplanationProof& e) {
     verdict.trusted.emplace_back("the board's list of houses, as the puzzle's file tells it");
     if (!e.puzzle.rules().empty())
         verdict.trusted.emplace_back("the plain checker's reading of each rule");
-    verdict.trusted.emplace_back("the steps' titles: by which technique is not looked at");
+    verdict.trusted.emplace_back("the steps' titles, and where in the proof each is shown");
     verdict.trusted.emplace_back(
         "this checker, its compiler and its machine (encode/proof, encode/rules/verify.cpp)");
     return verdict;
-}
-
-Result check_tree_lines(std::istream& formula, const Geometry& board, ProofKind kind,
-                        std::istream& proof, std::istream& list) {
-    const VariableMap map = variable_map(read_cnf(formula, "formula.cnf"), board);
-    std::string said;
-    if (!std::getline(list, said)) return rejected("it is empty", 0);
-    const std::uint64_t first = std::strtoull(said.c_str(), nullptr, 10);
-    bool there = true;
-    std::uint64_t number = 0;
-    for (std::string line; std::getline(proof, line);) {
-        const auto added = clause_added(kind, line);
-        if (!added || ++number < first) continue;
-        std::set<Literal> clause;
-        for (const Literal l : *added)
-            if (static_cast<std::size_t>(std::abs(l)) <= map.candidates.size()) clause.insert(l);
-        std::set<Literal> named;
-        const auto fields =
-            there ? fields_of<4>(said, number) : std::optional<std::array<std::string_view, 4>>{};
-        if (!fields) return rejected("not a line of the list", number);
-        for (std::string_view words = (*fields)[2]; !words.empty();) {
-            const auto choice = parse_conclusion(take_word(words), board.size());
-            if (!choice || !choice->second) return rejected("not a choice", number);
-            named.insert(-map.literal(board, choice->first));
-        }
-        if (named != clause) return rejected("not what the proof says on its line", number);
-        there = static_cast<bool>(std::getline(list, said));
-    }
-    if (there) return rejected("more lines than the proof has", number + 1);
-    return {.accepted = true, .steps = number + 1 - first};
 }
 
 }  // namespace clew::proof

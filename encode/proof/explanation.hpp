@@ -1,6 +1,5 @@
 #pragma once
-// Explanation: that each step of an explanation follows from what it cites; and that a list of what
-// a proof says of a decision tree is about that proof.
+// Explanation: that each step of an explanation follows from what it cites.
 //
 //     const Verdict verdict = check_explanation({.puzzle = puzzle, .formula = &cnf, .proof = &drat,
 //                                                .steps = &txt});
@@ -11,9 +10,6 @@
 // that some step is wrong: that what it cites and all that was concluded before hold, and one of
 // its conclusions does not; and the proof must refute it. Each constraint has a variable for each
 // half of it, which switches its clauses on.
-//
-// The list beside a decision tree's proof has a line for each clause that the walk along the tree
-// adds, in that order: number, node, the choices that cannot all hold ("r1c2=3 r4c5=7"), and why.
 
 #include <iosfwd>
 
@@ -36,17 +32,10 @@ struct ExplanationProof {
 
 /// Whether a formula says of a list of steps what it should, and that it is about the puzzle; with
 /// what its clauses say. Errors: as variable_map().
-Justification justify_steps(const Cnf& formula, const Puzzle& puzzle, std::istream& steps);
+Justification justify_steps(const Cnf& formula, const Puzzle& puzzle, std::istream& steps,
+                            const StopFlag* stop = nullptr);
 
 /// Verdict::count: how many conclusions were shown. Errors: as check_certificate().
 Verdict check_explanation(const ExplanationProof& explanation);
-
-/// Whether each line of a tree's list names the choices of its clause in the proof (as text; any
-/// kind but cpog). The list may begin with another number than 1, behind lines of which it says
-/// nothing: an LRAT proof begins with what the formula alone decides. Clauses' literals of helper
-/// variables are passed over. Says nothing of the nodes and the reasons. `formula` as text, for its
-/// variables' names.
-Result check_tree_lines(std::istream& formula, const Geometry& board, ProofKind kind,
-                        std::istream& proof, std::istream& list);
 
 }  // namespace clew::proof

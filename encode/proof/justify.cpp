@@ -1,6 +1,8 @@
 #include "encode/proof/justify.hpp"
 
 #include <algorithm>
+#include <cstdlib>
+#include <iterator>
 #include <limits>
 #include <map>
 #include <numeric>
@@ -8,15 +10,17 @@
 #include <set>
 
 #include "encode/base/input_error.hpp"
+#include "encode/base/sorted.hpp"
 #include "encode/board/notation.hpp"
 #include "encode/proof/clauses.hpp"
+#include "encode/proof/fillings.hpp"
 #include "encode/rules/registry.hpp"
 
 namespace clew::proof {
 namespace {
 
 using Clause = std::vector<Literal>;
-constexpr std::size_t most_fillings = 400'000;  // of one rule's cells, tried at most
+using Answer = Fillings::Answer;
 
 // A literal of a candidate without a variable: decided by the clues.
 constexpr Literal always = std::numeric_limits<Literal>::max();
@@ -30,12 +34,13 @@ Clause sorted(std::span<const Literal> clause) {
 
 class Justifier {
   public:
-    Justifier(const Cnf& formula, std::size_t clauses, const Puzzle& puzzle)
+    Justifier(const Cnf& formula, std::size_t clauses, const Puzzle& puzzle, const StopFlag* stop)
         : formula_(formula),
           clauses_(clauses),
           puzzle_(puzzle),
           board_(puzzle.geometry()),
-          map_(variable_map(formula, board_)) {}
+          map_(variable_map(formula, board_)),
+          stop_(stop) {}
 
     Justification run();
 
@@ -52,14 +57,37 @@ class Justifier {
     void expect_board();
     bool compare();
     bool rules();
-    template <class Enter, class Visit>
-    bool fillings(const std::vector<Cell>& cells, std::vector<Digit>& digits, std::size_t& left,
-                  const Enter& enter, const Visit& visit) const;
-    bool differ(Cell a, Cell b) const;
-    bool is_kept(const rules::Primitive& part, const std::string& name);
-    bool leave_room(const std::vector<Cell>& cells, const std::vector<rules::PrimitivePtr>& parts,
-                    Clauses& own, const std::vector<Literal>& helpers, const std::string& name);
-    bool has_model(Clauses& own, Clause assumed, std::vector<Literal> helpers);
+
+    /// Parts of one rule that speak of the same cells.
+    struct Demand {
+        std::size_t rule;
+        std::vector<Cell> cells;
+        std::vector<Rule> parts;
+    };
+    /// Clauses that share helpers, or one without.
+    struct Component {
+        std::vector<std::size_t> clauses{};
+        std::vector<Cell> cells{};
+        bool helpers = false;
+        const Demand* demand = nullptr;     ///< what they were found to follow from,
+        std::optional<std::size_t> part{};  ///< or of that one part
+    };
+    /// How much of a demand is asked, from the least, which most clauses follow from.
+    enum class Level : std::uint8_t { pairs, part, whole, board };
+    void make_components();
+    static bool speaks_of(const Demand& demand, const Component& component);
+    static bool is_of_pairs(const Rule& part) {
+        return part.kind == RuleKind::different || part.kind == RuleKind::relation;
+    }
+    std::vector<DigitSet> domains_of(const std::vector<Cell>& cells) const;
+    void add_board(Fillings& ways, const std::vector<Cell>& cells) const;
+    Answer refuses(Component& component, const Demand& demand, Level level);
+    Answer let_through(Clauses& all, const Demand& demand, const Rule& part);
+    void leave_open(std::size_t rule);
+    bool is_stopped() {
+        found_.stopped = stop_ != nullptr && stop_->raised();
+        return found_.stopped;
+    }
 
     const Cnf& formula_;
     std::size_t clauses_;
@@ -68,7 +96,10 @@ class Justifier {
     VariableMap map_;
     std::map<Clause, std::pair<std::size_t, Need>> expected_;  // clause -> family
     std::vector<std::size_t> of_rules_;                        // clauses that are not the board's
+    std::vector<Demand> demands_;
+    std::vector<Component> components_;
     std::vector<Rule> differing_;  // parts of rules whose cells merely differ
+    const StopFlag* stop_;
     Justification found_;
 };
 
@@ -163,237 +194,236 @@ bool Justifier::compare() {
     return true;
 }
 
-/// Calls `visit` with the digits of each filling of `cells` that clues, board and differences
-/// allow, cell after cell; `enter` may cut a filling short. False if there are too many, or `visit`
-/// says so.
-template <class Enter, class Visit>
-bool Justifier::fillings(const std::vector<Cell>& cells, std::vector<Digit>& digits,
-                         std::size_t& left, const Enter& enter, const Visit& visit) const {
-    if (digits.size() == cells.size()) return visit();
-    const Cell cell = cells[digits.size()];
-    for (std::size_t d = 0; d < board_.size(); ++d) {
-        const Digit digit{d};
-        bool fits = literal(cell, digit) != -always;
-        for (std::size_t i = 0; i < digits.size(); ++i)
-            fits = fits && !(digits[i] == digit && differ(cells[i], cell));
-        if (!fits) continue;
-        if (left == 0) return false;
-        --left;
-        digits.push_back(digit);
-        const bool on = !enter() || fillings(cells, digits, left, enter, visit);
-        digits.pop_back();
-        if (!on) return false;
+bool Justifier::rules() {
+    found_.decided = formula_.variables == map_.candidates.size();
+    if (of_rules_.empty() && puzzle_.rules().empty()) return true;
+    for (std::size_t r = 0; r < puzzle_.rules().size(); ++r) {
+        const std::size_t from = demands_.size();
+        for (const Rule& part : rules::expanded(puzzle_.rules()[r], board_)) {
+            const std::vector<Cell> cells = rules::make_primitive(part, board_.size())->cells();
+            const auto same = std::find_if(
+                demands_.begin() + static_cast<std::ptrdiff_t>(from), demands_.end(),
+                [&](const Demand& d) { return std::ranges::is_permutation(d.cells, cells); });
+            if (same == demands_.end())
+                demands_.push_back({r, cells, {part}});
+            else
+                same->parts.push_back(part);
+            if (part.kind == RuleKind::different) differing_.push_back(part);
+        }
     }
+    make_components();
+    found_.families.emplace_back("a rule", of_rules_.size());
+    std::vector<std::optional<std::size_t>> undecided(components_.size());  // by which rule
+    for (const Level level : {Level::pairs, Level::part, Level::whole, Level::board})
+        for (const Demand& demand : demands_)
+            for (std::size_t k = 0; k < components_.size(); ++k) {
+                Component& component = components_[k];
+                if (component.demand != nullptr || !speaks_of(demand, component)) continue;
+                if (undecided[k] && component.cells.empty()) continue;  // whatever the rule
+                const Answer refused = refuses(component, demand, level);
+                if (is_stopped()) return false;
+                if (refused == Answer::none) component.demand = &demand;
+                if (refused == Answer::unknown) undecided[k] = demand.rule;
+            }
+    for (std::size_t k = 0; k < components_.size(); ++k) {
+        if (components_[k].demand != nullptr) continue;
+        if (undecided[k]) {
+            leave_open(*undecided[k]);
+            continue;
+        }
+        found_.why = "clause " + std::to_string(components_[k].clauses.front() + 1) +
+                     " is none that the puzzle makes";
+        return false;
+    }
+    Clauses all{formula_.variables};
+    for (std::size_t c = 0; c < clauses_; ++c) all.add(formula_[c]);
+    std::vector<Rule> kept;
+    for (const Demand& demand : demands_)
+        for (Rule part : demand.parts) {
+            part.name.clear();
+            if (all.contradictory() || std::ranges::find(kept, part) != kept.end()) continue;
+            const Answer through = let_through(all, demand, part);
+            if (is_stopped()) return false;
+            if (through == Answer::unknown) leave_open(demand.rule);
+            if (through == Answer::found) {
+                found_.why = "the formula allows what a rule forbids: " +
+                             rules::words(puzzle_.rules()[demand.rule], board_);
+                return false;
+            }
+            kept.push_back(std::move(part));
+        }
     return true;
 }
 
-// By the board, or by a part of some rule that says no more than that.
-bool Justifier::differ(Cell a, Cell b) const {
-    return board_.sees(a, b) || std::ranges::any_of(differing_, [&](const Rule& part) {
-               return std::ranges::find(part.cells, a) != part.cells.end() &&
-                      std::ranges::find(part.cells, b) != part.cells.end();
-           });
-}
-
-bool Justifier::rules() {
-    if (of_rules_.empty() && puzzle_.rules().empty()) {
-        found_.decided = formula_.variables == map_.candidates.size();
-        return true;
-    }
-    // First that each part of a rule is kept; those that merely say "different" without the help of
-    // others of the kind, whose help the rest then has.
-    std::vector<Rule> differing;
-    for (const bool different : {true, false}) {
-        for (const Rule& rule : puzzle_.rules())
-            for (Rule& part : rules::expanded(rule, board_)) {
-                if ((part.kind == RuleKind::different) != different) continue;
-                const rules::PrimitivePtr primitive = rules::make_primitive(part, board_.size());
-                if (!is_kept(*primitive, rules::words(rule, board_))) return false;
-                if (different) differing.push_back(std::move(part));
-            }
-        differing_ = differing;
-    }
-
-    // Clauses that share a helper belong together.
+/// Clauses that share a helper belong together.
+void Justifier::make_components() {
     const std::size_t counted = map_.candidates.size();
+    const auto variable = [](Literal l) { return static_cast<std::size_t>(l > 0 ? l : -l); };
     std::vector<std::size_t> group(formula_.variables + 1);
     std::iota(group.begin(), group.end(), std::size_t{0});
     const auto root = [&](std::size_t v) {
         while (group[v] != v) v = group[v] = group[group[v]];
         return v;
     };
-    for (const std::size_t c : of_rules_) {
-        std::optional<std::size_t> first;
-        for (const Literal l : formula_[c]) {
-            const auto v = static_cast<std::size_t>(l > 0 ? l : -l);
-            if (v <= counted) continue;
-            if (first) group[root(v)] = root(*first);
-            first = v;
-        }
-    }
-    std::map<std::size_t, std::vector<std::size_t>> together;  // helper -> clauses
-    std::vector<std::vector<std::size_t>> components;
-    for (const std::size_t c : of_rules_) {
+    const auto first_helper = [&](std::size_t c) {
         const auto clause = formula_[c];
-        const auto helper = std::ranges::find_if(
-            clause, [&](Literal l) { return static_cast<std::size_t>(l > 0 ? l : -l) > counted; });
-        if (helper == clause.end())
-            components.push_back({c});
-        else
-            together[root(static_cast<std::size_t>(*helper > 0 ? *helper : -*helper))].push_back(c);
-    }
-    for (auto& [helper, clauses] : together) components.push_back(std::move(clauses));
-    found_.families.emplace_back("a rule", of_rules_.size());
-    std::set<std::size_t> spoken_of;
-    for (const auto& component : components)
-        for (const std::size_t c : component)
-            for (const Literal l : formula_[c])
-                if (static_cast<std::size_t>(l > 0 ? l : -l) > counted)
-                    spoken_of.insert(static_cast<std::size_t>(l > 0 ? l : -l));
-    found_.decided = spoken_of.size() == formula_.variables - counted;
-
-    // Those that speak of nothing beyond some cells are asked together: first as the clauses of one
-    // part of a rule, then, if that part does not allow for all of them, of the whole rule. Where
-    // some are not the rule's (a small clause of another one that crosses it), each is asked alone.
-    std::vector<bool> placed(components.size(), false);
-    const auto place = [&](const std::vector<Cell>& cells,
-                           const std::vector<rules::PrimitivePtr>& parts, const std::string& name) {
-        const auto inside = [&](std::size_t k) {
-            return std::ranges::all_of(components[k], [&](std::size_t c) {
-                return std::ranges::all_of(formula_[c], [&](Literal l) {
-                    const auto v = static_cast<std::size_t>(l > 0 ? l : -l);
-                    return v > counted ||
-                           std::ranges::find(cells, map_.candidates[v - 1].cell) != cells.end();
-                });
-            });
-        };
-        const auto have_room = [&](const std::vector<std::size_t>& some) {
-            Clauses own{formula_.variables};
-            std::set<Literal> helpers;
-            for (const std::size_t k : some)
-                for (const std::size_t c : components[k]) {
-                    own.add(formula_[c]);
-                    for (const Literal l : formula_[c])
-                        if (static_cast<std::size_t>(l > 0 ? l : -l) > counted)
-                            helpers.insert(l > 0 ? l : -l);
-                }
-            if (!leave_room(cells, parts, own, {helpers.begin(), helpers.end()}, name))
-                return false;
-            for (const std::size_t k : some) placed[k] = true;
-            return true;
-        };
-        std::vector<std::size_t> all;
-        for (std::size_t k = 0; k < components.size(); ++k)
-            if (!placed[k] && inside(k)) all.push_back(k);
-        if (all.empty() || have_room(all) || all.size() == 1) return;
-        for (const std::size_t k : all) have_room({k});
+        const auto at =
+            std::ranges::find_if(clause, [&](Literal l) { return variable(l) > counted; });
+        return at == clause.end() ? std::size_t{0} : variable(*at);
     };
-    for (const Rule& rule : puzzle_.rules()) {
-        const std::string name = rules::words(rule, board_);
-        std::vector<rules::PrimitivePtr> parts;
-        std::vector<Cell> cells;
-        for (const Rule& part : rules::expanded(rule, board_)) {
-            parts.push_back(rules::make_primitive(part, board_.size()));
-            for (const Cell cell : parts.back()->cells())
-                if (std::ranges::find(cells, cell) == cells.end()) cells.push_back(cell);
-            place(parts.back()->cells(), {parts.back()}, name);
-        }
-        if (parts.size() > 1) place(cells, parts, name);
+    std::set<std::size_t> helpers;
+    for (const std::size_t c : of_rules_)
+        for (const Literal l : formula_[c])
+            if (variable(l) > counted) {
+                helpers.insert(variable(l));
+                group[root(variable(l))] = root(first_helper(c));
+            }
+    found_.decided = helpers.size() == formula_.variables - counted;
+    std::map<std::size_t, std::size_t> of_helper;  // root -> place of the component
+    for (const std::size_t c : of_rules_) {
+        std::size_t place = components_.size();
+        if (const std::size_t helper = first_helper(c))
+            place = of_helper.try_emplace(root(helper), place).first->second;
+        if (place == components_.size()) components_.emplace_back();
+        Component& component = components_[place];
+        component.clauses.push_back(c);
+        for (const Literal l : formula_[c])
+            if (variable(l) > counted)
+                component.helpers = true;
+            else
+                component.cells.push_back(map_.candidates[variable(l) - 1].cell);
     }
-    for (std::size_t k = 0; k < components.size(); ++k)
-        if (!placed[k]) {
-            found_.why = "clause " + std::to_string(components[k].front() + 1) +
-                         " is none that the puzzle makes";
-            return false;
-        }
-    return true;
+    for (Component& component : components_) sort_unique(component.cells);
 }
 
-// Whatever filling of its cells the rule forbids, the formula forbids by unit propagation.
-// (Fillings that a merely differing part forbids are left out, once it is known to be kept.)
-bool Justifier::is_kept(const rules::Primitive& part, const std::string& name) {
-    Clauses all{formula_.variables};
-    for (std::size_t c = 0; c < clauses_; ++c) all.add(formula_[c]);
-    const std::vector<Cell>& cells = part.cells();
-    std::vector<Digit> digits;
-    std::size_t left = most_fillings;
-    Clause assumed;
-    const auto enter = [&] {
-        assumed.clear();
-        for (std::size_t i = 0; i < digits.size(); ++i) {
-            const Literal l = literal(cells[i], digits[i]);
-            if (l == -always) return false;
-            if (l != always) assumed.push_back(l);
+bool Justifier::speaks_of(const Demand& demand, const Component& component) {
+    return std::ranges::all_of(component.cells, [&](Cell cell) {
+        return std::ranges::find(demand.cells, cell) != demand.cells.end();
+    });
+}
+
+/// The digits that clues and marks leave to some cells.
+std::vector<DigitSet> Justifier::domains_of(const std::vector<Cell>& cells) const {
+    std::vector<DigitSet> domains(cells.size());
+    for (std::size_t i = 0; i < cells.size(); ++i)
+        for (std::size_t d = 0; d < board_.size(); ++d)
+            if (literal(cells[i], Digit{d}) != -always) domains[i].insert(Digit{d});
+    return domains;
+}
+
+/// Tells what the board, and the parts of rules that merely differ, say of the cells.
+void Justifier::add_board(Fillings& ways, const std::vector<Cell>& cells) const {
+    for (std::size_t i = 0; i < cells.size(); ++i)
+        for (std::size_t k = i + 1; k < cells.size(); ++k)
+            if (board_.sees(cells[i], cells[k]) ||
+                std::ranges::any_of(differing_, [&](const Rule& part) {
+                    return std::ranges::find(part.cells, cells[i]) != part.cells.end() &&
+                           std::ranges::find(part.cells, cells[k]) != part.cells.end();
+                }))
+                ways.differ(i, k);
+}
+
+/// Whether the clauses refuse a filling that is allowed; by so much of what is demanded.
+Answer Justifier::refuses(Component& component, const Demand& demand, Level level) {
+    const bool only_pairs = std::ranges::all_of(demand.parts, is_of_pairs);
+    const std::vector<Cell>* cells = &demand.cells;
+    std::vector<std::vector<Rule>> tries;
+    if (level == Level::pairs) {  // what is said of the clauses' own cells
+        if ((component.helpers && !only_pairs) || component.cells.empty()) return Answer::found;
+        cells = &component.cells;
+        std::ranges::copy_if(demand.parts, std::back_inserter(tries.emplace_back()), is_of_pairs);
+        if (tries[0].empty()) return Answer::found;
+    } else if (level == Level::part) {
+        if (demand.parts.size() > 1)
+            for (const Rule& part : demand.parts) tries.push_back({part});
+    } else {
+        tries.push_back(demand.parts);
+    }
+    std::vector<DigitSet> domains = domains_of(*cells);
+    if (!component.helpers)  // fillings that violate the clause
+        for (const Literal l : formula_[component.clauses.front()]) {
+            const auto [cell, digit] = map_.candidates[static_cast<std::size_t>(std::abs(l)) - 1];
+            DigitSet& domain =
+                domains[static_cast<std::size_t>(std::ranges::find(*cells, cell) - cells->begin())];
+            domain = l > 0 ? domain - DigitSet{digit} : domain & DigitSet{digit};
         }
+    Answer worst = Answer::found;
+    for (std::size_t t = 0; t < tries.size(); ++t) {
+        Fillings ways{board_, *cells, domains, tries[t], stop_};
+        if (level == Level::board) add_board(ways, *cells);
+        std::optional<OwnClauses> own;
+        if (component.helpers) own.emplace(formula_, component.clauses, map_.candidates, *cells);
+        const Fillings::Sought sought = ways.refused(own ? &*own : nullptr);
+        if (sought.answer == Answer::unknown) worst = Answer::unknown;
+        if (sought.answer != Answer::none) continue;
+        if (sought.several) found_.decided = false;
+        if (level == Level::part) component.part = t;
+        return Answer::none;
+    }
+    return worst;
+}
+
+/// Whether the formula allows a filling that a part forbids.
+Answer Justifier::let_through(Clauses& all, const Demand& demand, const Rule& part) {
+    const auto allows = [&](const Clause& assumed) {
         const bool possible = all.assume(assumed);
         all.retract();
         return possible;
     };
-    bool kept = true;
-    Grid grid{std::vector<Digit>(board_.cell_count())};
-    const auto visit = [&] {
-        for (std::size_t i = 0; i < cells.size(); ++i) grid.set(cells[i], digits[i]);
-        kept = part.check(grid);
-        return kept;
-    };
-    if (fillings(cells, digits, left, enter, visit)) return true;
-    if (!kept) {
-        found_.why = "the formula allows what a rule forbids: " + name;
-        return false;
+    if (is_of_pairs(part)) {
+        const std::size_t n = board_.size();
+        const bool different = part.kind == RuleKind::different;
+        for (std::size_t i = 0; i < part.cells.size(); ++i)
+            for (std::size_t k = i + 1; k < part.cells.size(); ++k) {
+                if (!different && part.numbers[0] == 0 && k != i + 1) continue;
+                const Cell a = part.cells[i], b = part.cells[k];
+                const Rule pair{part.kind, {a, b}, part.numbers, {}};
+                const rules::PrimitivePtr primitive = rules::make_primitive(pair, n);
+                Grid grid{std::vector<Digit>(board_.cell_count())};
+                for (std::size_t d = 0; d < n; ++d)
+                    for (std::size_t e = 0; e < n; ++e) {
+                        if ((a == b && d != e) || (board_.sees(a, b) && d == e)) continue;
+                        grid.set(a, Digit{d});
+                        grid.set(b, Digit{e});
+                        if (primitive->check(grid)) continue;
+                        Clause assumed{literal(a, Digit{d}), literal(b, Digit{e})};
+                        if (std::ranges::find(assumed, -always) != assumed.end()) continue;
+                        std::erase(assumed, always);
+                        if (allows(assumed)) return Answer::found;
+                    }
+            }
+        return Answer::none;
     }
-    found_.trusted.push_back("that the clauses keep the rule (too many fillings to try): " + name);
-    return true;
-}
-
-// Whatever filling of the cells the parts allow, the clauses `own` allow.
-bool Justifier::leave_room(const std::vector<Cell>& cells,
-                           const std::vector<rules::PrimitivePtr>& parts, Clauses& own,
-                           const std::vector<Literal>& helpers, const std::string& name) {
-    std::vector<Digit> digits;
-    std::size_t left = most_fillings;
-    bool room = true;
-    Grid grid{std::vector<Digit>(board_.cell_count())};
-    const auto visit = [&] {
-        for (std::size_t i = 0; i < cells.size(); ++i) grid.set(cells[i], digits[i]);
-        for (const rules::PrimitivePtr& part : parts)
-            if (!part->check(grid)) return true;
+    // The clauses that were found to be the part's; then all that speak of its cells.
+    Answer answer = Answer::unknown;
+    for (const bool board : {false, true}) {
+        std::vector<std::size_t> clauses;
+        for (const Component& component : components_) {
+            const bool its = component.demand == &demand &&
+                             (!component.part || demand.parts[*component.part].kind == part.kind);
+            if (board ? speaks_of(demand, component) : its)
+                clauses.insert(clauses.end(), component.clauses.begin(), component.clauses.end());
+        }
+        Fillings ways{board_, demand.cells, domains_of(demand.cells), std::span(&part, 1), stop_};
+        if (board) add_board(ways, demand.cells);
+        OwnClauses own{formula_, clauses, map_.candidates, demand.cells};
+        const Fillings::Sought sought = ways.let_through(own);
+        if (sought.answer == Answer::none) return Answer::none;
+        answer = sought.answer;
+        if (answer == Answer::unknown) continue;
         Clause assumed;
-        for (std::size_t i = 0; i < cells.size(); ++i)
-            for (std::size_t d = 0; d < board_.size(); ++d) {
-                const Literal l = map_.literal(board_, {cells[i], Digit{d}});
-                if (l != 0) assumed.push_back(digits[i] == Digit{d} ? l : -l);
-            }
-        room = has_model(own, std::move(assumed), helpers);
-        return room;
-    };
-    if (fillings(
-            cells, digits, left, [] { return true; }, visit))
-        return true;
-    const std::string said =
-        "that the clauses allow what the rule allows, in one way (too many fillings to try): " +
-        name;
-    if (room && std::ranges::find(found_.trusted, said) == found_.trusted.end())
-        found_.trusted.push_back(said);
-    return room;
+        for (std::size_t i = 0; i < demand.cells.size(); ++i)
+            if (const Literal l = literal(demand.cells[i], sought.digits[i]); l != always)
+                assumed.push_back(l);
+        if (!allows(assumed)) answer = Answer::unknown;  // other clauses refuse it
+    }
+    return answer;
 }
 
-bool Justifier::has_model(Clauses& own, Clause assumed, std::vector<Literal> helpers) {
-    const bool possible = own.assume(assumed);
-    std::optional<Literal> open;
-    if (possible)
-        for (const Literal h : helpers)
-            if (own.value(h) == 0) {
-                open = h;
-                break;
-            }
-    own.retract();
-    if (!possible) return false;
-    if (!open) return true;
-    found_.decided = false;
-    assumed.push_back(-*open);
-    if (has_model(own, assumed, helpers)) return true;
-    assumed.back() = *open;
-    return has_model(own, std::move(assumed), std::move(helpers));
+void Justifier::leave_open(std::size_t rule) {
+    std::string words = rules::words(puzzle_.rules()[rule], board_);
+    if (std::ranges::find(found_.undecided, words) == found_.undecided.end())
+        found_.undecided.push_back(std::move(words));
 }
 
 Justification Justifier::run() {
@@ -412,7 +442,6 @@ VariableMap variable_map(const Cnf& formula, const Geometry& geometry) {
     map.of_candidate.assign(geometry.candidate_count(), 0);
     for (std::size_t v = 1; v <= formula.names.size(); ++v) {
         const std::string& name = formula.names[v - 1];
-        if (name.empty()) continue;
         const auto refuse = [&](const std::string& why) {
             throw InputError({}, "variable " + std::to_string(v) + ", '" + name + "', " + why,
                              "c variable 17 r1c3=5, each candidate once, before all helpers");
@@ -424,15 +453,15 @@ VariableMap variable_map(const Cnf& formula, const Geometry& geometry) {
         if (!cell || !digit) refuse("is no candidate of the board");
         Literal& place = map.of_candidate[geometry.candidate_index({*cell, *digit})];
         if (place != 0) refuse("is there twice");
-        if (map.candidates.size() + 1 != v) refuse("comes after a variable without a name");
         place = static_cast<Literal>(v);
         map.candidates.push_back({*cell, *digit});
     }
     return map;
 }
 
-Justification justify(const Cnf& formula, std::size_t clauses, const Puzzle& puzzle) {
-    return Justifier{formula, clauses, puzzle}.run();
+Justification justify(const Cnf& formula, std::size_t clauses, const Puzzle& puzzle,
+                      const StopFlag* stop) {
+    return Justifier{formula, clauses, puzzle, stop}.run();
 }
 
 }  // namespace clew::proof

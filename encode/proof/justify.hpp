@@ -11,15 +11,16 @@
 // variable must be one that the clues decide. Shares no line with encode/cnf.
 //
 // The clauses of rules are not compared with a list, which would be the encoder's own. They are
-// asked instead: however a rule's cells are filled, if the rule's check() says no, unit propagation
-// must find a conflict; if it says yes, the clauses that speak of those cells, and the helper
-// variables that they share, must have a model. A rule with too many fillings for that is named as
-// trusted.
+// asked instead (fillings.hpp): clauses that share helper variables must leave a model for each
+// filling of their cells that some rule's check() allows; and each filling that a rule forbids must
+// be refused by those clauses, or, of rules about pairs of cells, by unit propagation. What cannot
+// be decided within bounded memory is named.
 
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "encode/base/outcome.hpp"
 #include "encode/board/puzzle.hpp"
 #include "encode/proof/cnf.hpp"
 
@@ -32,8 +33,9 @@ struct Justification {
     std::vector<std::pair<std::string, std::size_t>> families{};
     /// Each solution decides the helper variables of rules too: as many models as solutions.
     bool decided = true;
-    /// What was not checked, a sentence each.
-    std::vector<std::string> trusted{};
+    /// Rules of which it could not be decided whether the clauses say the same.
+    std::vector<std::string> undecided{};
+    bool stopped = false;  ///< by the stop flag: it says nothing
 };
 
 /// What the variables of a formula mean: its comments "c variable 17 r1c3=5".
@@ -46,12 +48,12 @@ struct VariableMap {
     }
 };
 
-/// Errors: InputError without place for comments that name no candidate of the board, one twice, or
-/// helpers before candidates.
+/// Errors: InputError without place for comments that name no candidate of the board, or one twice.
 VariableMap variable_map(const Cnf& formula, const Geometry& geometry);
 
-/// Of the first `clauses` of the formula. Errors: as variable_map(); InputError for a rule that
-/// nobody knows.
-Justification justify(const Cnf& formula, std::size_t clauses, const Puzzle& puzzle);
+/// Of the first `clauses` of the formula. `stop` may be null. Errors: as variable_map(); InputError
+/// for a rule that nobody knows.
+Justification justify(const Cnf& formula, std::size_t clauses, const Puzzle& puzzle,
+                      const StopFlag* stop = nullptr);
 
 }  // namespace clew::proof

@@ -8,10 +8,18 @@
 // all (a word where a number belongs) is an InputError with its place, as everywhere.
 
 #include <cstdint>
+#include <functional>
 #include <optional>
+#include <span>
 #include <string>
 
+#include "encode/proof/cnf.hpp"
+
 namespace clew::proof {
+
+/// Takes each clause that a proof adds once it is checked, in their order; of a refutation the
+/// empty clause last. What is no clause, and what holds within a subproof alone, is left out.
+using ClauseSink = std::function<void(std::span<const Literal> clause)>;
 
 struct Result {
     bool accepted = false;

@@ -393,8 +393,11 @@ std::int64_t Checker::keep(const Linear& c) {
     }
     Entry entry;
     const bool clause = c.is_clause();
-    if (clause || c.is_contradiction())
-        entry.ref = known_.add(clause ? c.literals() : std::vector<Literal>{});
+    if (clause || c.is_contradiction()) {
+        const std::vector<Literal> literals = clause ? c.literals() : std::vector<Literal>{};
+        entry.ref = known_.add(literals);
+        if (options_.added) options_.added(literals);
+    }
     const bool plain = clause && c.degree() == 1 &&
                        std::ranges::all_of(c.terms(), [](const auto& t) { return t.weight == 1; });
     if (!plain) entry.linear = c;

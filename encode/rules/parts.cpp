@@ -6,6 +6,7 @@
 #include "encode/base/contract.hpp"
 #include "encode/base/sorted.hpp"
 #include "encode/rules/registry.hpp"
+#include "encode/rules/title.hpp"
 
 namespace clew::rules {
 namespace {
@@ -101,8 +102,7 @@ RuleParts::RuleParts(const Puzzle& puzzle, std::vector<bool> kept)
     std::vector<RulePart> pairs;
     for (std::size_t r = 0; r < rules_.size(); ++r) {
         const Rule& rule = rules_[r];
-        const std::string name =
-            to_string(rule.kind) + (rule.name.empty() ? "" : " '" + rule.name + "'");
+        const std::string name = title_of(rule);
         const std::string all = rules::words(rule, board);
         const std::string words = all.substr(name.size() + 2);  // behind "name: "
         const std::vector<Rule> primitives = expanded(rule, board);

@@ -3,7 +3,9 @@
 #include <algorithm>
 
 #include "encode/base/input_error.hpp"
+#include "encode/base/text.hpp"
 #include "encode/board/notation.hpp"
+#include "encode/rules/title.hpp"
 
 namespace clew::rules {
 
@@ -19,9 +21,12 @@ std::string list_of(std::span<const Cell> cells, std::size_t size) {
     return text;
 }
 
+std::string title_of(const Rule& rule) {
+    return to_string(rule.kind) + (rule.name.empty() ? "" : " '" + quotable(rule.name) + "'");
+}
+
 void refuse_rule(const Rule& rule, const std::string& what, const std::string& hint) {
-    const std::string name = rule.name.empty() ? "" : " '" + rule.name + "'";
-    throw InputError({}, std::string(to_string(rule.kind)) + name + ": " + what, hint);
+    throw InputError({}, title_of(rule) + ": " + what, hint);
 }
 
 void need_numbers(const Rule& rule, std::size_t least, std::size_t most) {

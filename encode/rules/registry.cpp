@@ -3,6 +3,7 @@
 #include <array>
 
 #include "encode/rules/setters.hpp"
+#include "encode/rules/title.hpp"
 
 namespace clew::rules {
 namespace {
@@ -74,8 +75,7 @@ void check_rule(const Rule& rule, const Geometry& geometry) {
 
 std::string words(const Rule& rule, const Geometry& geometry) {
     check_rule(rule, geometry);
-    const std::string name = rule.name.empty() ? "" : " '" + rule.name + "'";
-    const std::string head = std::string(to_string(rule.kind)) + name + ": ";
+    const std::string head = title_of(rule) + ": ";
     if (const SetterRow* row = find_setter(rule.kind)) return head + row->words(rule, geometry);
     return head + make_primitive(rule, geometry.size())->words();
 }

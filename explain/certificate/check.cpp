@@ -5,6 +5,7 @@
 #include <fstream>
 
 #include "encode/base/file_error.hpp"
+#include "encode/base/text.hpp"
 #include "encode/formats/formats.hpp"
 #include "encode/proof/explanation.hpp"
 
@@ -32,6 +33,7 @@ class Reader {
         PuzzleReader reader{text, puzzle_name, {.format = "json"}};
         const std::optional<Record> record = reader.next();
         if (!record) return refused(puzzle_name + " holds no puzzle");
+        if (reader.next()) return refused(puzzle_name + " holds more than one puzzle");
         return claim.about == "steps" ? steps(claim, *kind, record->puzzle)
                                       : solutions(claim, *kind, record->puzzle);
     }
@@ -48,7 +50,7 @@ class Reader {
                                                          .kind = kind,
                                                          .steps = &list,
                                                          .stop = stop_});
-        if (found.accepted && found.count != claim.count)
+        if (found.why.empty() && !found.stopped && found.count != claim.count)
             return refused("the proof shows " + found.count + " conclusions, " + claim.count +
                            " are claimed");
         return found;
@@ -60,27 +62,16 @@ class Reader {
         std::ifstream proof = opened(proof_file(claim.proof));
         std::ifstream list;
         if (claim.listed) list = opened(solutions_file);
-        proof::Verdict found =
-            proof::check_certificate({.puzzle = puzzle,
-                                      .kind = kind,
-                                      .count = claim.count,
-                                      .formula = &formula,
-                                      .proof = &proof,
-                                      .solutions = claim.listed ? &list : nullptr,
-                                      .stop = stop_});
-        if (!claim.tree || !found.accepted) return found;
-        if (kind == proof::ProofKind::cpog) return refused("a tree that cpog follows");
-        formula = opened(formula_file);
-        proof = opened(proof_file(claim.proof));
-        std::ifstream lines = opened(tree_file);
-        const proof::Result said =
-            proof::check_tree_lines(formula, puzzle.geometry(), kind, proof, lines);
-        if (!said.accepted) return {.why = said.why, .part = tree_file, .line = said.line};
-        found.checked.push_back("each of the " + std::to_string(said.steps) +
-                                " lines about the tree names the choices that the proof's line "
-                                "refutes");
-        found.trusted.emplace_back("the tree's nodes and reasons, as the lines name them");
-        return found;
+        std::ifstream tree;
+        if (claim.tree) tree = opened(tree_file);
+        return proof::check_certificate({.puzzle = puzzle,
+                                         .kind = kind,
+                                         .count = claim.count,
+                                         .formula = &formula,
+                                         .proof = &proof,
+                                         .solutions = claim.listed ? &list : nullptr,
+                                         .tree = claim.tree ? &tree : nullptr,
+                                         .stop = stop_});
     }
 
     std::ifstream opened(const std::string& file) const {
@@ -102,9 +93,15 @@ CheckedFolder check_folder(const std::string& folder, const StopFlag* stop) {
 }
 
 std::string reason_of(const proof::Verdict& verdict) {
-    if (verdict.part.empty()) return verdict.why;
+    if (verdict.part.empty()) return quotable(verdict.why);
     return verdict.part + (verdict.line > 0 ? ", line " + std::to_string(verdict.line) : "") +
-           ": " + verdict.why;
+           ": " + quotable(verdict.why);
+}
+
+std::string claim_in_words(const CheckedFolder& found) {
+    const std::string& count = found.verdict.count;
+    return found.claim.about == "steps" ? "all " + count + " conclusions follow"
+                                        : count_in_words(count);
 }
 
 }  // namespace clew::explain

@@ -5,7 +5,8 @@
 //     if (!found.verdict.accepted) std::puts(reason_of(found.verdict).c_str());
 //     found.claim.count, found.verdict.checked, found.verdict.trusted
 //
-// By the checkers of encode/proof, which share no code with what writes certificates.
+// By the checkers of encode/proof. What they share with what writes certificates:
+// docs/certificates.md.
 
 #include <string>
 
@@ -26,7 +27,11 @@ struct CheckedFolder {
 /// not those of its manifest and for a text that is none of its kind.
 CheckedFolder check_folder(const std::string& folder, const StopFlag* stop = nullptr);
 
-/// "proof, line 12: it does not follow"; requires a verdict that does not accept.
+/// "proof, line 12: it does not follow", in one line that a terminal shows; requires a verdict that
+/// rejects.
 std::string reason_of(const proof::Verdict& verdict);
+
+/// "exactly 12 solutions", "all 52 conclusions follow"; requires a verdict that does not reject.
+std::string claim_in_words(const CheckedFolder& found);
 
 }  // namespace clew::explain

@@ -31,7 +31,8 @@ inline constexpr const char* manifest_file = "manifest.json";
 std::string proof_file(const std::string& proof);
 
 /// Of a certificate's folder. Errors: FileError for a file that is not there; InputError for a
-/// manifest that is none and for a file whose size or digest is not the manifest's.
+/// manifest that is none, for one that does not name the claim's files and no others, for a file
+/// whose size or digest is not the manifest's, and for what is no regular file.
 CertificateClaim read_claim(const std::string& folder);
 
 /// "exactly 12 solutions", "exactly 1 solution", "no solution".

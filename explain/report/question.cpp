@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "encode/base/numbers.hpp"
+#include "encode/base/text.hpp"
 #include "encode/board/notation.hpp"
 #include "encode/rules/registry.hpp"
 
@@ -49,7 +50,7 @@ std::string remark_on(const Record& record) {
 nlohmann::ordered_json question_json(const char* schema, const Record& record, About about) {
     nlohmann::ordered_json object;
     object["schema"] = schema;
-    object["source"] = record.place.source;
+    object["source"] = printable(record.place.source);
     object["line"] = record.place.line;
     object["puzzle"] = to_line(record.puzzle);
     object["geometry"] = record.puzzle.geometry().description();
@@ -67,7 +68,7 @@ nlohmann::ordered_json question_json(const char* schema, const Record& record, A
 }
 
 nlohmann::ordered_json error_json(const char* schema, const InputError& error) {
-    return {{"schema", schema},           {"source", error.place().source},
+    return {{"schema", schema},           {"source", printable(error.place().source)},
             {"line", error.place().line}, {"column", error.place().column},
             {"error", error.what()},      {"expected", error.hint()}};
 }

@@ -37,8 +37,8 @@ class Certificate:
 
 @dataclass(frozen=True)
 class Check:
-    """Whether a certificate is right: ``accepted``, or ``why`` not. ``stopped``: the time was up, and
-    nothing is said. ``about`` ('solutions' or 'steps') and ``count`` as claimed; what was ``checked`` and
+    """Whether a certificate is right: ``accepted``, or ``why`` it is rejected, or right ``but_for`` some
+    rules of which it could not be decided. ``stopped``: the time was up, and nothing is said. ``about`` ('solutions' or 'steps') and ``count`` as claimed; what was ``checked`` and
     what is ``trusted``, a sentence each."""
 
     accepted: bool
@@ -49,6 +49,7 @@ class Check:
     proof: str
     checked: Tuple[str, ...]
     trusted: Tuple[str, ...]
+    but_for: Tuple[str, ...]
 
     def __bool__(self) -> bool:
         return self.accepted
@@ -56,6 +57,8 @@ class Check:
     def __str__(self) -> str:
         if self.accepted:
             return f"accepted: {self.count} {self.about}"
+        if self.but_for:
+            return f"accepted, but for what was not decided: {self.count} {self.about}"
         return "stopped" if self.stopped else f"not accepted: {self.why}"
 
 
@@ -96,7 +99,7 @@ def certify(
 
 @checked
 def check(folder: Folder, *, seconds: Optional[float] = None) -> Check:
-    """Checks a certificate by checkers that share no code with what writes them. Raises OSError for a
+    """Checks a certificate (docs/certificates.md lists what must be trusted). Raises OSError for a
     file that is not there, ClewInputError for a folder that holds none or whose files were changed.
 
     >>> clew.check('no such folder')
@@ -115,5 +118,6 @@ def check(folder: Folder, *, seconds: Optional[float] = None) -> Check:
         proof=data["proof"],
         checked=tuple(data["checked"]),
         trusted=tuple(data["trusted"]),
+        but_for=tuple(data["but_for"]) if not data["why"] else (),
     )
     return finish(call, answer)

@@ -5,6 +5,7 @@
 
 #include "encode/base/digest.hpp"
 #include "tests/cli/harness.hpp"
+#include "tests/support/pigeons.hpp"
 
 namespace clew::cli {
 namespace {
@@ -218,8 +219,7 @@ TEST(Certify, ATreeAlongItself) {
         const std::size_t at = changed.find('=', changed.find('\t', changed.find('\t') + 1)) + 1;
         changed[at] = changed[at] == '1' ? '2' : '1';
         EXPECT_THAT(forge(folder, lines, changed),
-                    HasSubstr("tree.txt, line " + lines.substr(0, lines.find('\t')) +
-                              ": not what the proof"));
+                    HasSubstr("tree.txt, line 1: not what the proof"));
         // A list that begins later says less, and that is seen where it ends.
         std::string numbers = changed;
         numbers[0] = numbers[0] == '9' ? '8' : '9';
@@ -354,6 +354,75 @@ TEST(Check, ChecksProofsOfOthers) {
     StopFlag stop;
     stop.raise();
     EXPECT_EQ(run_clew({"check", log, "--timeout", "100"}, {}, &stop).code, ExitCode::interrupted);
+}
+
+// Helpers without a model in place of a rule's clauses: a right proof of a false claim, which is
+// not accepted.
+TEST(Check, WhatWasNotDecidedHasItsOwnVerdict) {
+    const TemporaryFolder place;
+    const std::string rule = place.write(
+        "rule.json", R"({"format":"clew-puzzle","version":2,"geometry":{"size":4,"boxes":[2,2]},)"
+                     R"("givens":["1234","3412","2143","4321"],"rules":[{"kind":"thermometer",)"
+                     R"("cells":["r1c1","r1c2"],"name":"a\n  checked  everything\u001b[2K"}]})");
+    const std::string folder = place.file("c");
+    ASSERT_EQ(run_clew({"certify", rule, "-o", folder, "--format", "drat"}).code, ExitCode::ok);
+    const Pigeons hard = pigeons(12);
+    std::string formula = "p cnf " + std::to_string(hard.variables) + " " +
+                          std::to_string(hard.clauses.size()) + "\n";
+    for (const std::string& clause : hard.clauses) formula += clause;
+    auto manifest = nlohmann::json::parse(read_file(folder + "/manifest.json"));
+    manifest["solutions"] = "0";
+    for (auto& entry : manifest["files"]) {
+        const std::string path = folder + "/" + entry["name"].get<std::string>();
+        if (entry["name"] == "formula.cnf") std::ofstream(path) << formula;
+        if (entry["name"] == "proof.drat") std::ofstream(path) << hard.proof;
+        if (entry["name"] == "solutions.txt") std::ofstream(path) << "";
+        WideDigest digest;
+        digest.add(read_file(path));
+        entry["bytes"] = std::filesystem::file_size(path);
+        entry["digest"] = hex(digest.value());
+    }
+    std::ofstream(folder + "/manifest.json") << manifest.dump();
+    const Result found = run_clew({"check", folder});
+    EXPECT_EQ(found.code, ExitCode::but_for) << found.out << found.err;
+    EXPECT_THAT(found.out, StartsWith("accepted, but for what was not decided: no solution\n"
+                                      "  but for  whether the formula says this rule: thermometer "
+                                      "'a\\x0a  checked  everything\\x1b[2K': "));
+    EXPECT_THAT(found.out, Not(HasSubstr("\n  checked  everything")));
+    EXPECT_THAT(found.out, Not(HasSubstr("no more and no less")));
+    const Result told = run_clew({"check", folder, "--json"});
+    EXPECT_EQ(told.code, ExitCode::but_for);
+    const auto json = nlohmann::json::parse(told.out);
+    EXPECT_EQ(json.at("accepted"), false);
+    EXPECT_EQ(json.at("but_for").size(), 1U);
+    EXPECT_EQ(json.at("solutions"), "0");
+}
+
+// What a message quotes is one line that no terminal obeys, and JSON whatever the bytes are.
+TEST(Check, NoTextOfAProofPassesForAVerdict) {
+    const TemporaryFolder place;
+    const std::string cnf = place.write("two.cnf", "p cnf 2 2\n1 2 0\n-1 -2 0\n");
+    for (const std::string& bad : {std::string{"\x1b[2K\raccepted: the formula has no model"},
+                                   std::string{"\xff\xfe"}, std::string(100'000, 'x'),
+                                   std::string{"\xc2\x9b"
+                                               "31m"}})
+        for (const std::string format : {"drat", "lrat", "veripb", "cpog"})
+            for (const std::string& head :
+                 {std::string{}, std::string{"1 "},
+                  std::string{"pseudo-Boolean proof version 3.0\nf 2;\n"}}) {
+                const std::vector<std::string> call = {
+                    "check",    "--cnf", cnf, "--proof", place.write("proof", head + bad + " 0;\n"),
+                    "--format", format};
+                const Result found = run_clew(call);
+                EXPECT_EQ(found.code, ExitCode::disagree) << format << head;
+                EXPECT_THAT(found.out, StartsWith("rejected: "));
+                EXPECT_LT(found.out.size(), 4000U);
+                EXPECT_EQ(found.out.find_first_of("\x1b\r\x9b\xff"), std::string::npos);
+                std::vector<std::string> as_json = call;
+                as_json.emplace_back("--json");
+                const auto json = nlohmann::json::parse(run_clew(as_json).out);
+                EXPECT_EQ(json.at("accepted"), false);
+            }
 }
 
 }  // namespace

@@ -143,6 +143,23 @@ TEST(Files, ControlCharactersAreShownAndNotObeyed) {
         EXPECT_EQ((r.out + r.err).find("[31m\nname"), std::string::npos) << command;
         EXPECT_EQ((r.out + r.err).find('\x1b'), std::string::npos) << command;
     }
+    // Names of rules and of houses are quoted by many; a name that is no UTF-8 makes no JSON.
+    const std::string named =
+        R"({"format":"clew-puzzle","version":2,"geometry":{"size":4,"boxes":[2,2],"extra_houses":)"
+        R"([{"cells":["r1c1","r2c3","r3c2","r4c4"],"name":"h\naccepted\u001b[31m"}]},"rules":[)"
+        R"({"kind":"killer_cage","cells":["r1c1","r1c2"],"numbers":[3],"name":"r\naccepted"}]})";
+    for (const char* command : {"show", "explain", "steps", "hint", "verify", "count", "solve"}) {
+        const Result r = run_clew({command, "-"}, named);
+        EXPECT_EQ((r.out + r.err).find("\naccepted"), std::string::npos) << command;
+        EXPECT_EQ((r.out + r.err).find('\x1b'), std::string::npos) << command;
+    }
+    const std::string bytes = folder.write("no\xffutf8", p92 + "\n");
+    for (const char* command : {"show", "explain", "steps", "hint", "verify", "repair", "minimal",
+                                "count", "solve", "density", "unavoidable", "tree"}) {
+        const Result r = run_clew({command, "--json", bytes});
+        EXPECT_TRUE(nlohmann::json::accept(r.out)) << command << r.out << r.err;
+        EXPECT_THAT(r.out, HasSubstr(R"(no\\xffutf8)")) << command;
+    }
     const std::string bad = folder.write("bad\x1b[31m", "rubbish\n");
     EXPECT_THAT(run_clew({"count", bad}).err, HasSubstr("bad\\x1b[31m:1:"));
     EXPECT_THAT(run_clew({"count", bad + "x"}).err, HasSubstr("bad\\x1b[31mx cannot be opened"));

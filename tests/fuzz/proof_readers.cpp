@@ -19,6 +19,7 @@
 #include "encode/proof/cpog.hpp"
 #include "encode/proof/drat.hpp"
 #include "encode/proof/explanation.hpp"
+#include "encode/proof/lists.hpp"
 #include "encode/proof/veripb.hpp"
 #include "encode/solve/solve.hpp"
 #include "tests/fuzz/reader.hpp"
@@ -158,11 +159,17 @@ void read_explanation(std::string_view text) {
 
 void read_tree_lines(std::string_view text) {
     Parts parts{text};
-    const std::string cnf = parts.next(), proof = parts.next(), list = parts.next();
+    const auto formula = formula_of(parts.next());
+    const std::string proof = parts.next(), list = parts.next();
+    if (!formula) return;
     for (const ProofKind kind : {ProofKind::drat, ProofKind::lrat, ProofKind::veripb}) {
-        std::istringstream formula{cnf}, steps{proof}, lines{list};
+        std::istringstream steps{proof}, lines{list};
         try {
-            static_cast<void>(check_tree_lines(formula, puzzle().geometry(), kind, steps, lines));
+            const VariableMap map = variable_map(*formula, puzzle().geometry());
+            TreeList said{lines, puzzle().geometry(), map};
+            const auto added = [&](std::span<const Literal> clause) { said.next(clause); };
+            if (check_proof(kind, *formula, steps, "fuzz", {.added = added}).accepted)
+                static_cast<void>(said.finish());
         } catch (const InputError&) {  // of another kind
         }
     }

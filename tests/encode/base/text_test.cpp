@@ -13,10 +13,21 @@ TEST(Printable, ShowsWhatATerminalWouldObey) {
         {"\u0080\u009f\u00a0", "\\x80\\x9f\u00a0"},
         {"\u2029\u202a\u202e\u202f", "\u2029\\u202a\\u202e\u202f"},
         {"\u2065\u2066\u2069\u206a", "\u2065\\u2066\\u2069\u206a"},
-        {"\xe2\x80", "\xe2\x80"},
+        // What is no UTF-8: cut off, alone, too long, half a pair, beyond the last one.
+        {"a\xe2\x80", "a\\xe2\\x80"},
+        {"\xff\x80\u00e4", "\\xff\\x80\u00e4"},
+        {"\xc0\xaf\xe0\x80\xaf", "\\xc0\\xaf\\xe0\\x80\\xaf"},
+        {"\xed\xa0\x80", "\\xed\\xa0\\x80"},
+        {"\xf4\x90\x80\x80", "\\xf4\\x90\\x80\\x80"},
         {"", ""}};
     for (const auto& [text, shown] : rows) EXPECT_EQ(printable(text), shown);
     EXPECT_EQ(printable("a\nb\r\n", LineFeeds::kept), "a\nb\\x0d\n");
+}
+
+TEST(Quotable, CutsWhatIsLong) {
+    EXPECT_EQ(quotable("a\nb"), "a\\x0ab");
+    const std::string text = std::string(2999, 'a') + "\u00e4" + std::string(100, 'b');
+    EXPECT_EQ(quotable(text), std::string(2999, 'a') + "... (3101 bytes)");
 }
 
 TEST(Utf16, IsKnownByItsFirstBytes) {

@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "encode/base/input_error.hpp"
+#include "tests/support/pigeons.hpp"
 
 namespace clew::proof {
 namespace {
@@ -87,6 +88,33 @@ TEST(Certificate, AFilledGridHasOneSolution) {
             EXPECT_EQ(verdict(puzzle, ProofKind::lrat, "1", blocked, "", line), "");
         }
     }
+}
+
+// A false claim that a checker of proofs cannot see: helpers that have no model stand where the
+// clauses of a rule are expected. Whether they do is not decided, and so nothing is accepted.
+TEST(Certificate, WhatWasNotDecidedIsNotAccepted) {
+    Puzzle puzzle{Geometry::standard(4)};
+    const std::string line = "1234341221434321";
+    for (std::size_t i = 0; i < 16; ++i)
+        puzzle.set_given(Cell{i}, Digit{static_cast<std::size_t>(line[i] - '1')});
+    puzzle.add_rule({.kind = RuleKind::thermometer, .cells = {Cell{0}, Cell{1}}});
+    const Pigeons hard = pigeons(12);
+    std::string formula = "p cnf " + std::to_string(hard.variables) + " " +
+                          std::to_string(hard.clauses.size()) + "\n";
+    for (const std::string& clause : hard.clauses) formula += clause;
+    std::istringstream f{formula}, p{hard.proof}, none;
+    const Verdict found = check_certificate({.puzzle = puzzle,
+                                             .kind = ProofKind::drat,
+                                             .count = "0",
+                                             .formula = &f,
+                                             .proof = &p,
+                                             .solutions = &none});
+    EXPECT_FALSE(found.accepted);
+    EXPECT_EQ(found.why, "");
+    EXPECT_EQ(found.count, "0");
+    EXPECT_THAT(found.but_for, testing::ElementsAre(testing::HasSubstr("thermometer")));
+    for (const std::string& sentence : found.checked)
+        EXPECT_THAT(sentence, testing::Not(testing::HasSubstr("no more and no less")));
 }
 
 }  // namespace

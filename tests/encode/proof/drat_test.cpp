@@ -9,12 +9,12 @@
 namespace clew::proof {
 namespace {
 
-using Check = Result (*)(const Cnf&, std::istream&, const std::string&, const StopFlag*);
+using Check = decltype(&check_drat);
 
 Result check(Check how, const std::string& formula, const std::string& proof) {
     std::istringstream cnf{formula};
     std::istringstream text{proof};
-    return how(read_cnf(cnf, "t.cnf"), text, "t.proof", nullptr);
+    return how(read_cnf(cnf, "t.cnf"), text, "t.proof", nullptr, {});
 }
 
 // Every clause of two variables.
