@@ -5,7 +5,7 @@
 //     Answer a = served.ask("count", {{"puzzle", p92}});
 //     EXPECT_EQ(a.status, 200); a["count"] ...
 //
-//     Client client{served.port()};
+//     TestClient client{served.port()};
 //     client.send("POST /api/count HTTP/1.1\r\n"); client.receive(); client.close();
 
 #include <arpa/inet.h>
@@ -50,9 +50,9 @@ struct Answer {      // NOLINT(bugprone-exception-escape): moves of the JSON lib
 };
 
 /// A connection. Whatever goes wrong on it is an empty answer.
-class Client {
+class TestClient {
   public:
-    explicit Client(std::uint16_t port, int receive_buffer = 0) {
+    explicit TestClient(std::uint16_t port, int receive_buffer = 0) {
         socket_ = ::socket(AF_INET, SOCK_STREAM, 0);
         if (receive_buffer > 0)
             setsockopt(socket_, SOL_SOCKET, SO_RCVBUF, &receive_buffer, sizeof receive_buffer);
@@ -62,11 +62,11 @@ class Client {
         address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
         if (::connect(socket_, reinterpret_cast<sockaddr*>(&address), sizeof address) != 0) close();
     }
-    ~Client() { close(); }
-    Client(Client&& other) noexcept
+    ~TestClient() { close(); }
+    TestClient(TestClient&& other) noexcept
         : socket_(std::exchange(other.socket_, -1)), rest_(std::move(other.rest_)) {}
-    Client(const Client&) = delete;
-    Client& operator=(const Client&) = delete;
+    TestClient(const TestClient&) = delete;
+    TestClient& operator=(const TestClient&) = delete;
 
     bool connected() const { return socket_ >= 0; }
     void close() {
@@ -216,9 +216,10 @@ class Served {
 
     Answer request(const std::string& method, const std::string& target,
                    const std::string& body = {}, const Fields& fields = {}) {
-        Client client{port()};
+        TestClient client{port()};
         client.send(request_text(method, target, port(), body, fields));
-        return client.receive(method == "HEAD" ? Client::Expect::head : Client::Expect::body);
+        return client.receive(method == "HEAD" ? TestClient::Expect::head
+                                               : TestClient::Expect::body);
     }
     Answer get(const std::string& target, const Fields& fields = {}) {
         return request("GET", target, {}, fields);

@@ -85,7 +85,7 @@ TEST(Server, ServesItsPageWithEveryGuard) {
 
 TEST(Server, AnswersQuestionsOneAfterTheOtherOnAConnection) {
     Served served;
-    Client client{served.port()};
+    TestClient client{served.port()};
     for (int i = 0; i < 20; ++i) {
         client.send(question_text(served.port(), p92));
         const Answer answer = client.receive();
@@ -105,7 +105,7 @@ TEST(Server, AnswersQuestionsOneAfterTheOtherOnAConnection) {
 
 TEST(Server, StreamsProgressAndTheAnswer) {
     Served served;
-    Client client{served.port()};
+    TestClient client{served.port()};
     client.send(request_text("POST", "/api/count", served.port(),
                              ordered_json{{"puzzle", endless}, {"seconds", 0.8}}.dump(),
                              as_events));
@@ -132,7 +132,7 @@ TEST(Server, StopsTheWorkThatNobodyWaitsFor) {
     Served served;
     for (const bool hard : {false, true})
         for (const Fields& fields : {Fields{}, as_events}) {
-            std::vector<Client> clients;
+            std::vector<TestClient> clients;
             for (int i = 0; i < 6; ++i) {
                 clients.emplace_back(served.port());
                 Fields said = fields;
@@ -140,7 +140,7 @@ TEST(Server, StopsTheWorkThatNobodyWaitsFor) {
                 clients.back().send(question_text(served.port(), endless, said));
             }
             ASSERT_TRUE(becomes([&] { return served.counts().working == 6; }));
-            for (Client& client : clients) hard ? client.abort() : client.close();
+            for (TestClient& client : clients) hard ? client.abort() : client.close();
             EXPECT_TRUE(becomes([&] { return served.is_quiet(); }));
         }
     EXPECT_EQ(served.counts().left, 24U);
@@ -166,14 +166,14 @@ TEST(Server, ServesHundredsOfClientsAtOnce) {
     constexpr int threads = 30, each = 10;
     for (int t = 0; t < threads; ++t)
         crowd.emplace_back([&, t] {
-            std::vector<Client> clients;
+            std::vector<TestClient> clients;
             for (int i = 0; i < each; ++i) {
                 clients.emplace_back(served.port());
                 clients.back().send(question_text(served.port(), p92,
                                                   {{"Clew-Page", std::to_string(t)},
                                                    {"Accept", i % 2 ? "text/event-stream" : ""}}));
             }
-            for (Client& client : clients) {
+            for (TestClient& client : clients) {
                 const Answer answer = client.receive();
                 if (answer.status == 200 &&
                     answer.body.find("\"count\":12,\"exact\":true") != std::string::npos)
@@ -187,22 +187,22 @@ TEST(Server, ServesHundredsOfClientsAtOnce) {
 
 TEST(Server, KeepsAFloodFromStarvingOthers) {
     Served served{{.working = 4, .working_each = 2, .waiting = 200, .waiting_each = 50}};
-    std::vector<Client> flood;
+    std::vector<TestClient> flood;
     for (int i = 0; i < 60; ++i) {
         flood.emplace_back(served.port());
         flood.back().send(question_text(served.port(), endless, {{"Clew-Page", "flood"}}));
     }
     // Two at work and fifty waiting; the others are told so at once.
-    std::vector<Client*> told;
+    std::vector<TestClient*> told;
     ASSERT_TRUE(becomes([&] {
         told.clear();
-        for (Client& client : flood)
+        for (TestClient& client : flood)
             if (client.has_something()) told.push_back(&client);
         const Server::Counts now = served.counts();
         return now.working == 2 && told.size() + now.waiting + 2 == flood.size();
     }));
     EXPECT_GE(told.size(), 8U);
-    for (Client* client : told) EXPECT_EQ(client->receive().status, 429);
+    for (TestClient* client : told) EXPECT_EQ(client->receive().status, 429);
     for (int i = 0; i < 10; ++i)
         EXPECT_EQ(served.ask("count", {{"puzzle", p92}}, {{"Clew-Page", "other"}})["count"], 12);
     flood.clear();
@@ -211,7 +211,7 @@ TEST(Server, KeepsAFloodFromStarvingOthers) {
 
 TEST(Server, SaysWhenItsQueueIsFull) {
     Served served{{.working = 1, .working_each = 1, .waiting = 3, .waiting_each = 3}};
-    std::vector<Client> clients;
+    std::vector<TestClient> clients;
     for (int i = 0; i < 4; ++i) {
         clients.emplace_back(served.port());
         clients.back().send(
@@ -232,13 +232,13 @@ TEST(Server, SaysWhenItsQueueIsFull) {
 TEST(Server, MakesRoomForNewConnections) {
     Served served{{.connections = 20}};
     // Those that are open and say nothing go first.
-    std::vector<Client> idle;
+    std::vector<TestClient> idle;
     for (int i = 0; i < 100; ++i) idle.emplace_back(served.port());
     EXPECT_EQ(served.get("/").status, 200);
     idle.clear();
     expect_alive(served);
     // Those that are worked for stay, and others are told.
-    std::vector<Client> busy;
+    std::vector<TestClient> busy;
     for (int i = 0; i < 20; ++i) {
         busy.emplace_back(served.port());
         busy.back().send(question_text(served.port(), endless, {{"Clew-Page", std::to_string(i)}}));
@@ -251,7 +251,7 @@ TEST(Server, MakesRoomForNewConnections) {
 
 TEST(Server, LetsNoSlowReaderBlockAnybody) {
     Served served{{.idle_seconds = 2, .transfer_seconds = 1}};
-    std::vector<Client> slow;
+    std::vector<TestClient> slow;
     const std::string body = ordered_json{{"puzzle", std::string(625, '.')}}.dump();
     for (int i = 0; i < 40; ++i) {
         slow.emplace_back(served.port(), 2048);
@@ -274,7 +274,7 @@ TEST(Server, GivesNoAnswerThatIsTooLarge) {
 
 TEST(Server, TakesNoMoreQuestionsWhileTooMuchIsNotRead) {
     Served served{{.unsent_bytes = 100'000}};
-    Client slow{served.port(), 2048};
+    TestClient slow{served.port(), 2048};
     slow.send(request_text("POST", "/api/board", served.port(),
                            ordered_json{{"puzzle", std::string(625, '.')}}.dump()));
     ASSERT_TRUE(becomes([&] { return served.counts().answered == 1; }));
@@ -287,7 +287,7 @@ TEST(Server, TakesNoMoreQuestionsWhileTooMuchIsNotRead) {
 TEST(Server, LetsNoSlowWriterStay) {
     Served served{{.idle_seconds = 0.5, .transfer_seconds = 0.5}};
     const std::string text = question_text(served.port(), p92);
-    std::vector<Client> slow;
+    std::vector<TestClient> slow;
     for (int i = 0; i < 40; ++i) {
         slow.emplace_back(served.port());
         slow.back().send(text.substr(0, 1 + text.size() * static_cast<std::size_t>(i) / 41));
@@ -324,7 +324,7 @@ TEST(Server, TakesNoHostileBytes) {
         "GET / HTTP/1.1\r\nHost: 127.0.0.1\0evil\r\n\r\n"s,
     };
     for (const std::string& text : texts) {
-        Client client{port};
+        TestClient client{port};
         client.send(text);
         const Answer answer = client.receive();
         EXPECT_TRUE(answer.status == 0 || answer.status >= 400)
@@ -332,7 +332,7 @@ TEST(Server, TakesNoHostileBytes) {
     }
     EXPECT_EQ(served.request("POST", "/api/count", std::string(10'001, ' ')).status, 413);
     // Chunks are as good as a length.
-    Client chunks{port};
+    TestClient chunks{port};
     const std::string body = ordered_json{{"puzzle", p92}}.dump();
     std::ostringstream size;
     size << std::hex << body.size();
@@ -342,7 +342,7 @@ TEST(Server, TakesNoHostileBytes) {
     EXPECT_EQ(chunks.receive()["count"], 12);
     chunks.close();
     // And whoever asks whether to go on is told to.
-    Client polite{port};
+    TestClient polite{port};
     polite.send("POST /api/count HTTP/1.1\r\n" + host + json +
                 "Expect: 100-continue\r\nContent-Length: " + std::to_string(body.size()) +
                 "\r\n\r\n");
@@ -517,7 +517,7 @@ TEST(Access, KnowsItsNames) {
 
 TEST(Server, EndsInTheMiddleOfEverything) {
     Served served{{.working = 3, .working_each = 1}};
-    std::vector<Client> clients;
+    std::vector<TestClient> clients;
     const auto add = [&](const std::string& text) {
         clients.emplace_back(served.port());
         clients.back().send(text);
@@ -542,7 +542,7 @@ TEST(Server, EndsInTheMiddleOfEverything) {
     served.end();
     EXPECT_EQ(served.counts().connections, 0U);
     EXPECT_EQ(served.counts().working, 0U);
-    EXPECT_FALSE(Client{served.port()}.connected());
+    EXPECT_FALSE(TestClient{served.port()}.connected());
 }
 
 // ------------------------------------------------------------------- the same for decision trees
@@ -579,7 +579,7 @@ std::pair<std::string, ordered_json> put_together(const std::string& events) {
 TEST(Server, StopsTreesThatNobodyWaitsFor) {
     Served served;
     for (const bool same : {false, true}) {
-        std::vector<Client> clients;
+        std::vector<TestClient> clients;
         for (int i = 0; i < 6; ++i) {
             clients.emplace_back(served.port());
             clients.back().send(tree_text(
@@ -589,7 +589,7 @@ TEST(Server, StopsTreesThatNobodyWaitsFor) {
         }
         ASSERT_TRUE(becomes([&] { return served.counts().working == 6; }));
         // Who grows the tree may leave first: another one goes on.
-        for (Client& client : clients) client.abort();
+        for (TestClient& client : clients) client.abort();
         EXPECT_TRUE(becomes([&] { return served.is_quiet(); }));
     }
     expect_alive(served);
@@ -597,14 +597,14 @@ TEST(Server, StopsTreesThatNobodyWaitsFor) {
 
 TEST(Server, GivesOneTreeToAllWhoAskForIt) {
     Served served;
-    std::vector<Client> clients;
+    std::vector<TestClient> clients;
     for (int i = 0; i < 12; ++i) {
         clients.emplace_back(served.port());
         clients.back().send(tree_text(served.port(), i % 2 ? "" : "/view", {{"patterns", 3000}},
                                       {{"Clew-Page", std::to_string(i)}}));
     }
     std::set<std::string> told;
-    for (Client& client : clients) {
+    for (TestClient& client : clients) {
         const Answer answer = client.receive();
         EXPECT_EQ(answer.status, 200);
         told.insert(answer.body);
@@ -639,7 +639,7 @@ TEST(Server, SendsAFileOfAnyLengthInPieces) {
 
 TEST(Server, WaitsForNoReaderOfAFileForEver) {
     Served served{{.idle_seconds = 2, .transfer_seconds = 1}};
-    std::vector<Client> slow;
+    std::vector<TestClient> slow;
     for (int i = 0; i < 5; ++i) {
         slow.emplace_back(served.port(), 2048);
         slow.back().send(
@@ -684,7 +684,7 @@ TEST(Server, AnswersHostileQuestionsAboutTrees) {
 
 TEST(Server, EndsInTheMiddleOfATree) {
     Served served;
-    std::vector<Client> clients;
+    std::vector<TestClient> clients;
     for (int i = 0; i < 3; ++i) {
         clients.emplace_back(served.port());
         clients.back().send(tree_text(served.port(), "", {{"puzzle", endless}},
@@ -692,7 +692,7 @@ TEST(Server, EndsInTheMiddleOfATree) {
     }
     ASSERT_TRUE(becomes([&] { return served.counts().working == 3; }));
     served.stop();
-    for (Client& client : clients) EXPECT_EQ(client.receive()["ending"], "interrupted");
+    for (TestClient& client : clients) EXPECT_EQ(client.receive()["ending"], "interrupted");
     served.end();
     EXPECT_EQ(served.counts().working, 0U);
 }

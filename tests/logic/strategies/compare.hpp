@@ -26,13 +26,13 @@
 
 namespace clew::logic {
 
-struct Finding {
+struct FoundStep {
     std::vector<Constraint> truths;
     std::vector<Candidate> eliminations;
 
-    friend auto operator<=>(const Finding&, const Finding&) = default;
+    friend auto operator<=>(const FoundStep&, const FoundStep&) = default;
 };
-using Findings = std::map<Technique, std::set<Finding>>;
+using Findings = std::map<Technique, std::set<FoundStep>>;
 
 inline void add(Findings& findings, Technique technique, std::vector<Constraint> truths,
                 std::vector<Candidate> eliminations) {
@@ -42,10 +42,10 @@ inline void add(Findings& findings, Technique technique, std::vector<Constraint>
         findings[technique].insert({std::move(truths), std::move(eliminations)});
 }
 
-inline std::set<Finding> found_by_finder(const State& state, const Query& query) {
-    std::set<Finding> found;
+inline std::set<FoundStep> found_by_finder(const State& state, const Query& query) {
+    std::set<FoundStep> found;
     find(state, query, [&](Step&& step) {
-        Finding finding;
+        FoundStep finding;
         for (const Citation& citation : step.cites)
             if (citation.use == Use::truth) finding.truths.push_back(citation.constraint);
         finding.eliminations = step.eliminations;
@@ -55,7 +55,7 @@ inline std::set<Finding> found_by_finder(const State& state, const Query& query)
     return found;
 }
 
-inline std::string describe(const Finding& finding, const Geometry& geometry) {
+inline std::string describe(const FoundStep& finding, const Geometry& geometry) {
     std::string text = "truths:";
     for (const Constraint& c : finding.truths) text += " " + to_string(c, geometry) + ";";
     text += " eliminates:";
@@ -67,12 +67,12 @@ inline std::string describe(const Finding& finding, const Geometry& geometry) {
 inline std::size_t expect_same(const State& state, const Query& query, const Findings& defined,
                                const std::string& where) {
     const auto at = defined.find(query.technique);
-    const std::set<Finding> expected = at == defined.end() ? std::set<Finding>{} : at->second;
-    const std::set<Finding> found = found_by_finder(state, query);
-    for (const Finding& finding : expected)
+    const std::set<FoundStep> expected = at == defined.end() ? std::set<FoundStep>{} : at->second;
+    const std::set<FoundStep> found = found_by_finder(state, query);
+    for (const FoundStep& finding : expected)
         EXPECT_TRUE(found.contains(finding)) << info(query.technique).id << " missed on " << where
                                              << ": " << describe(finding, state.geometry());
-    for (const Finding& finding : found)
+    for (const FoundStep& finding : found)
         EXPECT_TRUE(expected.contains(finding))
             << info(query.technique).id << " should not be on " << where << ": "
             << describe(finding, state.geometry());
