@@ -201,7 +201,8 @@ Result check_drat(const Cnf& formula, std::istream& proof, const std::string& so
                   const StopFlag* stop, const ClauseSink& added) {
     ReadAhead bytes{proof};
     std::istream steps{&bytes};
-    if (is_binary(bytes.start())) return check_steps(formula, BinarySteps{steps, source}, stop, added);
+    if (is_binary(bytes.start()))
+        return check_steps(formula, BinarySteps{steps, source}, stop, added);
     return check_steps(formula, TextSteps{steps, source}, stop, added);
 }
 

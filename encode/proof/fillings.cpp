@@ -46,7 +46,6 @@ OwnClauses::OwnClauses(const Cnf& formula, std::span<const std::size_t> clauses,
         }
     variable_count_ = meaning_.size();
     for (const Literal v : helpers) own[v] = static_cast<Literal>(++variable_count_);
-    known_.grow(variable_count_);
     for (const std::size_t c : clauses) {
         std::vector<Literal>& clause = clauses_.emplace_back();
         for (const Literal l : formula[c]) clause.push_back(l > 0 ? own[l] : -own[-l]);
