@@ -79,8 +79,8 @@ TEST(Drat, TellsBinaryFromTextByTheirBytes) {
          {std::vector{16, 24, 5}, {16, 24, 5, 3000}, {16, 25, -4, 24, -6, 5}, {5}, {}, {16, 5}})
         EXPECT_TRUE(check(check_drat, all_of_two, binary({clause}) + refutation).accepted);
     for (const std::string start :
-         {"d 0\n", "d 8 0\n", "d\t8 9 0\n", "d  16 -24\t0 \r\n", "\nd 8 0\n", "d 8 0\nc d\n", "c\n",
-          "d 1111111 2222222 3333333 0\n", "  d 8 0\r\n"}) {
+         {"d 8 0\nc a word\n", "d 0\n", "d 8 0\n", "d\t8 9 0\n", "d  16 -24\t0 \r\n", "\nd 8 0\n",
+          "d 8 0\nc d\n", "c\n", "d 1111111 2222222 3333333 0\n", "  d 8 0\r\n"}) {
         EXPECT_TRUE(check(check_drat, all_of_two, start + "2 0\n0\n").accepted) << start;
         EXPECT_FALSE(check(check_drat, all_of_two, start + "0\n").accepted) << start;
     }
@@ -129,6 +129,9 @@ TEST(Lrat, FollowsTheHints) {
         EXPECT_EQ(found.accepted, row.accepted) << row.proof << found.why;
     }
     EXPECT_THROW(check(check_lrat, all_of_two, "5 2 0 1 2\n"), InputError);
+    // A formula that holds the empty clause is its own refutation.
+    for (const Check how : {check_drat, check_lrat})
+        EXPECT_TRUE(check(how, "p cnf 1 2\n1 0\n0\n", "").accepted);
 }
 
 }  // namespace

@@ -44,45 +44,6 @@ TEST(Veripb, ReadsVersionTwo) {
     EXPECT_EQ(found.count, "2");
 }
 
-TEST(Veripb, RejectsEachWrongLine) {
-    struct Row {
-        const char* what;
-        std::string proof;
-    };
-    for (const Row& row : std::vector<Row>{
-             {"one solution short", head + "solx x1;\nrup >= 1;\n" + foot},
-             {"a solution twice", head + "solx x1;\nsolx x1;\n" + foot},
-             {"another count", head + body +
-                                   "output NONE;\nconclusion ENUMERATION_COMPLETE 3 : 5;\nend "
-                                   "pseudo-Boolean proof;\n"},
-             {"no contradiction", head + body +
-                                      "output NONE;\nconclusion ENUMERATION_COMPLETE 2 : 4;\nend "
-                                      "pseudo-Boolean proof;\n"},
-             {"unsatisfiable, with solutions",
-              head + body + "output NONE;\nconclusion UNSAT : 5;\nend pseudo-Boolean proof;\n"},
-             {"no conclusion", head + body + "output NONE;\n"},
-             {"a conclusion that claims nothing",
-              head + body + "output NONE;\nconclusion NONE;\nend pseudo-Boolean proof;\n"},
-             {"no end", head + body + "output NONE;\nconclusion ENUMERATION_COMPLETE 2 : 5;\n"},
-             {"more after the end", head + body + foot + "rup >= 1;\n"},
-             {"another formula", "pseudo-Boolean proof version 3.0\nf 3;\n" + body + foot},
-             {"no formula", "pseudo-Boolean proof version 3.0\n" + body + foot},
-             {"a rule that is not known", head + "dom 1 x1 >= 1 : x1 -> 1;\n" + body + foot},
-             {"both, as a sum", head + "rup 1 x1 1 x2 >= 2;\n" + body + foot},
-             {"a deletion of nothing", head + "del id 9;\n" + body + foot},
-             {"does not follow", head + "rup 1 x1 >= 1;\n" + body + foot},
-         }) {
-        const Result found = check(one_of_two, row.proof);
-        EXPECT_FALSE(found.accepted) << row.what;
-        EXPECT_FALSE(found.why.empty()) << row.what;
-    }
-    for (const std::string& text :
-         {std::string{}, std::string{"pseudo-Boolean proof version 4.0\n"},
-          head + "solx y1;\n" + foot, head + "solx x3;\n" + foot, head + "rup x1 >= 1;\n" + foot,
-          head + "solx x1"})
-        EXPECT_THROW(check(one_of_two, text), InputError) << text;
-}
-
 // Three pigeons, two holes; x1 x2, x3 x4 and x5 x6 are where each may be.
 const std::string pigeons =
     "p cnf 6 9\n1 2 0\n3 4 0\n5 6 0\n-1 -3 0\n-1 -5 0\n-3 -5 0\n-2 -4 0\n-2 -6 0\n-4 -6 0\n";
