@@ -249,10 +249,10 @@ Table<World> ways() {
             if (w.random.below(2) == 0) w.build_all();
             auto at = w.live.begin();
             std::advance(at, static_cast<std::ptrdiff_t>(w.random.below(w.live.size())));
-            std::string line = std::to_string(at->first) + form;
-            if (const std::size_t place = line.find('@'); place != std::string::npos)
-                line.replace(place, 1, std::to_string(w.node + 1));
-            w.text += line + "\n";
+            std::string step = std::to_string(at->first) + form;
+            if (const std::size_t place = step.find('@'); place != std::string::npos)
+                step.replace(place, 1, std::to_string(w.node + 1));
+            w.text += step + "\n";
             return true;
         });
     behind("there is a clause N already", [](World& w) {  // some steps make several
