@@ -196,6 +196,7 @@ struct World {
         c.put(1, some_literal(random, variables));
         if (c.degree > 0 && random.below(2) == 0) --c.degree;
         if (!implied(known.at(id), c)) return;
+        if (random.below(3) == 0) return say("i", c, told(id));  // and is not kept
         open_exclusion = 0;
         say("ia", c, told(id));
         keep(c);

@@ -125,6 +125,12 @@ TEST(Memory, ANumberOfModelsHasABound) {
     std::istringstream in{"1 p 16777217 0\n2 a 16777217 0 1 0\nr 16777217\n"};
     EXPECT_EQ(cpog(read(many_variables), in, nullptr).why,
               "more than 262144 variables, too many to count models");
+    std::string product = "1 p 16777217";
+    for (int v = 1; v <= 262145; ++v) product += " " + std::to_string(v);
+    std::istringstream longer{product + " 0\nr 1\n"};
+    const Result found = cpog(read(many_variables), longer, nullptr);
+    EXPECT_EQ(found.why, "more than 262144 variables, too many to count models");
+    EXPECT_EQ(found.line, 1U);
 }
 
 /// Raises a flag when so many lines were read.
