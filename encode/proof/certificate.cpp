@@ -84,9 +84,9 @@ class Judge {
         verdict_.accepted = verdict_.but_for.empty();
         verdict_.trusted.emplace_back("the board's list of houses, as the puzzle's file tells it");
         if (!c_.puzzle.rules().empty())
-            verdict_.trusted.emplace_back("the plain checker's reading of each rule");
-        verdict_.trusted.emplace_back(
-            "this checker, its compiler and its machine (encode/proof, encode/rules/verify.cpp)");
+            verdict_.trusted.emplace_back(
+                "what each rule means (encode/rules), which the writer takes from there too");
+        verdict_.trusted.emplace_back("this checker, its compiler and its machine (encode/proof)");
         return verdict_;
     }
 

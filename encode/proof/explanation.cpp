@@ -365,10 +365,10 @@ Verdict check_explanation(const ExplanationProof& e) {
         verdict.checked.push_back(std::to_string(whole) + " of these steps cite the whole puzzle");
     verdict.trusted.emplace_back("the board's list of houses, as the puzzle's file tells it");
     if (!e.puzzle.rules().empty())
-        verdict.trusted.emplace_back("the plain checker's reading of each rule");
+        verdict.trusted.emplace_back(
+            "what each rule means (encode/rules), which the writer takes from there too");
     verdict.trusted.emplace_back("the steps' titles, and where in the proof each is shown");
-    verdict.trusted.emplace_back(
-        "this checker, its compiler and its machine (encode/proof, encode/rules/verify.cpp)");
+    verdict.trusted.emplace_back("this checker, its compiler and its machine (encode/proof)");
     return verdict;
 }
 

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "encode/base/text.hpp"
 #include "encode/board/notation.hpp"
 #include "encode/formats/formats.hpp"
 #include "encode/rules/registry.hpp"
@@ -23,8 +24,8 @@ class JsonWriter {
         const TreeOptions& o = tree_.options();
         out_ << "{\"schema\": \"clew/tree/1\"," << line;
         if (place != nullptr)
-            out_ << "\"source\": " << json_quoted(place->source) << ", \"line\": " << place->line
-                 << ',' << line;
+            out_ << "\"source\": " << json_quoted(printable(place->source))
+                 << ", \"line\": " << place->line << ',' << line;
         out_ << "\"puzzle\": " << json_quoted(to_line(tree_.puzzle()))
              << ", \"geometry\": " << json_quoted(geometry_.description());
         if (const std::string question = question_beyond_line(tree_.puzzle()); !question.empty())

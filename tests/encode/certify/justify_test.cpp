@@ -236,6 +236,68 @@ TEST(Justify, AClauseOfARuleIsTakenIfItFollowsFromIt) {
     EXPECT_GT(refused, 60U);
 }
 
+// A clause for each filling that breaks the rule and not the board: nothing is missing. Without any
+// one of them, something is.
+TEST(Justify, WhatTheBoardForbidsNoClauseOfARuleNeedsTo) {
+    const std::uint64_t seed = 90;
+    std::size_t refused = 0, open = 0;
+    for (std::uint64_t round = 0; round < 40; ++round) {
+        Random random{seed + round};
+        Puzzle puzzle{Geometry::standard(4)};
+        std::vector<Cell> cells;
+        while (cells.size() < 4) {
+            const Cell cell{random.below(16)};
+            if (std::ranges::find(cells, cell) == cells.end()) cells.push_back(cell);
+        }
+        Draft draft{puzzle};
+        const auto target = static_cast<int>(8 + random.below(6));
+        puzzle.add_rule({RuleKind::sum, cells, {0, target, 1, 1, 1, 2}});
+        const std::size_t from = draft.clauses.size();
+        for (std::size_t code = 0; code < 256; ++code) {
+            Clause clause;
+            int sum = 0;
+            bool possible = true;
+            for (std::size_t i = 0; i < 4; ++i) {
+                const std::size_t digit = code >> (2 * i) & 3;
+                sum += static_cast<int>(digit + 1) * (i == 3 ? 2 : 1);
+                clause.push_back(-draft.candidate(cells[i].index(), digit, 4));
+                for (std::size_t k = 0; k < i; ++k)
+                    possible = possible && !(digit == (code >> (2 * k) & 3) &&
+                                             puzzle.geometry().sees(cells[i], cells[k]));
+            }
+            if (possible && sum != target) draft.clauses.push_back(clause);
+        }
+        const Justification whole = justify(draft.formula(), draft.clauses.size(), puzzle);
+        EXPECT_TRUE(whole.holds && whole.undecided.empty()) << "seed " << seed + round << whole.why;
+        for (int drop = 0; drop < 8; ++drop) {
+            Draft less = draft;
+            less.clauses.erase(
+                less.clauses.begin() +
+                static_cast<std::ptrdiff_t>(from + random.below(draft.clauses.size() - from)));
+            const Justification found = justify(less.formula(), less.clauses.size(), puzzle);
+            // Where the rest of the board has no room for the filling it is not decided.
+            EXPECT_FALSE(found.holds && found.undecided.empty()) << "seed " << seed + round;
+            (found.holds ? open : refused) += 1;
+        }
+    }
+    EXPECT_GT(refused, open);
+}
+
+// A helper that a digit of the first cell decides, in a clause that is left either way: the digit
+// that decides it forbids one of the second cell, which no rule does.
+TEST(Justify, WhatTheFirstCellsDecideOfAHelperIsToldApart) {
+    for (std::size_t digit = 0; digit < 4; ++digit) {
+        Puzzle puzzle{Geometry::standard(4)};
+        puzzle.add_rule({RuleKind::sum, {Cell{0}, Cell{6}}, {1, 8, 1, 1}});  // at most 8: always
+        Draft draft{puzzle};
+        const auto helper = static_cast<Literal>(++draft.variables);
+        draft.clauses.push_back({-draft.candidate(0, digit, 4), -helper});
+        draft.clauses.push_back({helper, draft.candidate(6, 0, 4), draft.candidate(6, 1, 4)});
+        const Justification found = justify(draft.formula(), draft.clauses.size(), puzzle);
+        EXPECT_THAT(found.why, testing::HasSubstr("is none that the puzzle makes"));
+    }
+}
+
 /// A row of nine cells without a clue, and what else is asked of the board.
 Puzzle blank_with(const Rule& rule) {
     Puzzle puzzle{Geometry::classic()};

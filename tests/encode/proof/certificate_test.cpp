@@ -4,9 +4,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <sstream>
 
 #include "encode/base/input_error.hpp"
+#include "encode/base/random.hpp"
 #include "tests/support/pigeons.hpp"
 
 namespace clew::proof {
@@ -115,6 +117,40 @@ TEST(Certificate, WhatWasNotDecidedIsNotAccepted) {
     EXPECT_THAT(found.but_for, testing::ElementsAre(testing::HasSubstr("thermometer")));
     for (const std::string& sentence : found.checked)
         EXPECT_THAT(sentence, testing::Not(testing::HasSubstr("no more and no less")));
+}
+
+// Where a rule is not decided the solutions that are logged are held to it all the same: equations
+// over helpers, with a model that is found at once only by whoever knows it, in place of a sum.
+TEST(Certificate, WhatIsLoggedSolvesThePuzzleWhateverTheFormulaSays) {
+    Puzzle puzzle{Geometry::standard(4)};
+    const std::string line = "1234341221434321";
+    for (std::size_t i = 0; i < 16; ++i)
+        puzzle.set_given(Cell{i}, Digit{static_cast<std::size_t>(line[i] - '1')});
+    puzzle.add_rule({.kind = RuleKind::sum, .cells = {Cell{0}, Cell{1}}, .numbers = {0, 7, 1, 1}});
+    Random random{26};
+    constexpr std::size_t variables = 200;
+    std::vector<int> values(variables);
+    for (int& value : values) value = static_cast<int>(random.below(2));
+    std::string clauses;
+    for (std::size_t e = 0; e < variables; ++e) {
+        const std::size_t a = random.below(variables), b = random.below(variables),
+                          c = random.below(variables);
+        const int sum = values[a] + values[b] + values[c];
+        for (int signs = 0; signs < 8; ++signs)  // what has another parity is forbidden
+            if (((signs & 1) + (signs >> 1 & 1) + (signs >> 2) - sum) % 2 != 0)
+                clauses += std::string(signs & 1 ? "-" : "") + std::to_string(a + 1) +
+                           (signs & 2 ? " -" : " ") + std::to_string(b + 1) +
+                           (signs & 4 ? " -" : " ") + std::to_string(c + 1) + " 0\n";
+    }
+    const auto count = static_cast<std::size_t>(std::ranges::count(clauses, '\n'));
+    std::string log = "pseudo-Boolean proof version 3.0\nf " + std::to_string(count) + ";\nsolx";
+    for (std::size_t v = 0; v < variables; ++v)
+        log += (values[v] != 0 ? " x" : " ~x") + std::to_string(v + 1);
+    log += ";\noutput NONE;\nconclusion ENUMERATION_COMPLETE 1;\nend pseudo-Boolean proof;\n";
+    const std::string formula =
+        "p cnf " + std::to_string(variables) + " " + std::to_string(count) + "\n" + clauses;
+    EXPECT_THAT(verdict(puzzle, ProofKind::veripb, "1", formula, log, {}),
+                testing::HasSubstr("not a solution: not kept: sum"));
 }
 
 }  // namespace
