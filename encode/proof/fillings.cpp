@@ -11,7 +11,7 @@ namespace clew::proof {
 namespace {
 
 constexpr std::size_t most_nodes = 1'000'000;                            // of one layer
-constexpr std::size_t most_bytes = 256 * 1024 * 1024;                    // of one layer
+constexpr std::size_t most_bytes = std::size_t{256} << 20;               // of one layer
 constexpr std::size_t most_trials = 20'000;                              // of helpers, in one walk
 constexpr std::int64_t sure = std::numeric_limits<std::int64_t>::max();  // whatever comes
 
