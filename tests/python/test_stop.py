@@ -1,5 +1,6 @@
 """Long calls: Ctrl-C gives the partial answer, other threads go on, progress is told, time is kept."""
 
+import inspect
 import json
 import os
 import pickle
@@ -204,3 +205,23 @@ def test_what_a_progress_function_raises_is_raised():
         clew.solutions(BIG, block=10**7, progress=enough).__next__()
     with pytest.raises(TypeError):
         clew.count(P92, progress=3)
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_what_a_progress_function_raises_ends_every_call(name):
+    class Enough(Exception):
+        pass
+
+    def enough(progress):
+        raise Enough
+
+    scope = {"enough": enough}
+    exec(CHILD[: CHILD.index("for name, call")], scope)
+    call = CALLS[name]
+    function = call.split("clew.", 1)[1].split("(")[0]
+    if "progress" not in inspect.signature(getattr(clew, function)).parameters:
+        pytest.skip(f"{function} tells no progress")
+    at = call.rindex(")") if name != "solutions" else call.rindex("))")
+    with pytest.raises(Enough):
+        exec(call[:at] + ", progress=enough" + call[at:], scope)
+    assert clew.count(P92).solutions == 12

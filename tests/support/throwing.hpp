@@ -44,7 +44,10 @@ inline void expect_thrown_through(const std::vector<ThrowingCase>& cases) {
         std::atomic<std::size_t> calls = 0;
         row.work([&] { ++calls; });
         const std::size_t all = calls;
-        ASSERT_GT(all, 0U) << "never called";
+        if (all == 0) {
+            ADD_FAILURE() << "never called";
+            continue;
+        }
         std::set<std::size_t> throwing{1};
         if (row.calls == ThrowingCase::Calls::same)
             throwing.insert({std::min<std::size_t>(2, all), (all + 1) / 2, all});
