@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <functional>
 #include <set>
+#include <stdexcept>
 
 #include "cli/serve/api.hpp"
 #include "cli/serve/openapi.hpp"
@@ -84,6 +85,28 @@ TEST_F(Questions, WhyTellsInWordsWhatItIsDoing) {
     EXPECT_EQ(told.front()["done"], 0);
     EXPECT_GT(told.front()["of"], 81);
     EXPECT_THAT(std::string{told.back()["doing"]}, HasSubstr("putting it into words"));
+}
+
+TEST_F(Questions, AnswerAnErrorWhereProgressThrows) {
+    const auto fail = [] { throw std::runtime_error("the page is gone"); };
+    std::size_t thrown = 0;
+    for (const Question& question : api_.questions()) {
+        SCOPED_TRACE(question.name);
+        work_.progress = [&](const ordered_json&) { fail(); };
+        work_.partial = [&](const ordered_json&, Part) { fail(); };
+        const Reply r = reply(question.name, question.example);
+        if (r.status == 500) {
+            EXPECT_THAT(r.body, HasSubstr("the page is gone"));
+            ++thrown;
+        } else {
+            EXPECT_EQ(r.status, 200) << r.body.substr(0, 300);
+        }
+        work_.progress = {};
+        work_.partial = {};
+        EXPECT_EQ(reply(question.name, question.example).status, 200);
+    }
+    EXPECT_GT(thrown, 10U);
+    EXPECT_EQ(api_.memory(), 0U);
 }
 
 TEST_F(Questions, RefuseEveryValueOfAnotherKind) {
