@@ -3,6 +3,7 @@
 // input.
 
 #include <algorithm>
+#include <set>
 
 #include "encode/board/notation.hpp"
 #include "encode/formats/lines.hpp"
@@ -69,9 +70,9 @@ std::vector<std::string> columns_of(std::string_view line, char separator) {
         names, [](const std::string& name) { return is_one_of(name, puzzle_names); });
     if (!found) return {};
     // A column without a name, or with that of another, has its number: nothing in it is lost.
+    std::set<std::string> before;
     for (std::size_t i = 0; i < names.size(); ++i) {
-        const bool again = std::find(names.begin(), names.begin() + static_cast<std::ptrdiff_t>(i),
-                                     names[i]) != names.begin() + static_cast<std::ptrdiff_t>(i);
+        const bool again = !before.insert(names[i]).second;
         const std::string number = "column " + std::to_string(i + 1);
         if (names[i].empty())
             names[i] = number;

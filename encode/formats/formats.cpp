@@ -8,6 +8,7 @@
 #include "encode/formats/formats.hpp"
 
 #include <algorithm>
+#include <array>
 #include <ostream>
 #include <sstream>
 #include <utility>
@@ -16,6 +17,7 @@
 #include "encode/base/text.hpp"
 #include "encode/formats/lines.hpp"
 #include "encode/formats/reading.hpp"
+#include "encode/formats/rows.hpp"
 
 namespace clew {
 namespace formats {
@@ -27,6 +29,7 @@ const std::vector<const FormatCode*>& table() {
         &line_format,   &sdm_format,    &sdk_format,        &ss_format,         &pencilmarks_format,
         &sdx_format,    &hodoku_format, &sukaku_format,     &sudokuwiki_format, &csv_format,
         &jigsaw_format, &json_format,   &opensudoku_format, &fpuzzles_format,   &sudokupad_format,
+        &array_format,  &solo_format,   &iss_format,        &link_format,
     };
     return rows;
 }
@@ -34,10 +37,11 @@ const std::vector<const FormatCode*>& table() {
 // In the order of asking.
 const std::vector<const FormatCode*>& asked() {
     static const std::vector<const FormatCode*> rows = {
-        &csv_format,        &json_format,   &opensudoku_format,  &fpuzzles_format,
-        &sudokupad_format,  &hodoku_format, &sukaku_format,      &jigsaw_format,
-        &sudokuwiki_format, &sdx_format,    &pencilmarks_format, &ss_format,
-        &sdk_format,        &line_format,
+        &csv_format,       &json_format,   &opensudoku_format,  &fpuzzles_format,
+        &sudokupad_format, &solo_format,   &iss_format,         &array_format,
+        &hodoku_format,    &sukaku_format, &jigsaw_format,      &sudokuwiki_format,
+        &link_format,      &sdx_format,    &pencilmarks_format, &ss_format,
+        &sdk_format,       &line_format,
     };
     return rows;
 }
@@ -115,11 +119,93 @@ const std::string* next_line(Reading& reading, Patience patience = Patience::any
         }
         const std::string_view text = trimmed(*line);
         // A line of spaces may be a blank grid with the space for blank, but nobody writes that.
-        if (!text.empty() && text[0] != '#') return line;
+        const bool comment =
+            text.starts_with('#') || (text.starts_with('%') && !text.starts_with("%PDF"));
+        if (!text.empty() && !comment) return line;
         if (is_header(text)) take_header(reading, text);
         reading.in.drop();
     }
     return nullptr;
+}
+
+// "Grid 01", "Hard: 24 clues": a word in it, and no line of a puzzle.
+bool is_words(Reading& reading, std::size_t ahead) {
+    const std::string_view text = trimmed(*reading.in.peek(ahead));
+    std::size_t run = 0;
+    bool word = false, other_than_x = false;
+    for (const char c : text) {
+        const char small = c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c;
+        run = small >= 'a' && small <= 'z' ? run + 1 : 0;
+        other_than_x = run > 0 && (other_than_x || small != 'x');
+        word |= run >= 3 && other_than_x;
+    }
+    if (!word || text[0] == '[' || text[0] == '{' || is_line_puzzle(text)) return false;
+    const auto drawing = drawing_ahead(reading, ahead, Patience::a_moment);
+    return !drawing || (drawing->size <= 9 &&
+                        !as_regions(drawing->cells, drawing->size, RegionSymbols::letters));
+}
+
+// How many lines from here on are words above a board that is drawn, or above what Clew writes
+// there of its question. A lone number may be the side of the board, or how many puzzles there are.
+std::size_t title_lines(Reading& reading) {
+    constexpr std::size_t most = 64;
+    const std::string first = *reading.in.peek();
+    const bool number = reading.first && trimmed(first).size() <= 7 &&
+                        trimmed(first).find_first_not_of("0123456789") == std::string_view::npos &&
+                        !drawing_ahead(reading, 0, Patience::a_moment);
+    for (std::size_t ahead = 0; ahead < most; ++ahead) {
+        const std::string* line = reading.in.peek(ahead, Patience::a_moment);
+        if (line == nullptr) return 0;
+        if (ahead > 0 && trimmed(*line).empty()) continue;
+        if ((ahead == 0 && number) || is_words(reading, ahead)) continue;
+        const bool puzzle = line->starts_with(question_mark) ||
+                            looks_like_rows(reading, ahead, Patience::a_moment) ||
+                            (number && is_line_puzzle(*line));
+        return puzzle ? ahead : 0;
+    }
+    return 0;
+}
+
+// Takes words above a puzzle: "author: somebody", as Clew writes it, by its key; the first of the
+// others is the title.
+void take_title(Reading& reading, std::size_t lines) {
+    for (; lines > 0; --lines) {
+        const std::string line = *reading.in.peek();
+        const std::string_view text = trimmed(line);
+        const std::size_t colon = text.find(": ");
+        std::string key = "title", value{text};
+        const std::size_t givens = text.rfind(" givens");
+        if (text.find_first_not_of("0123456789") == std::string_view::npos) {
+            key = "first line";
+        } else if (givens != std::string_view::npos && text.ends_with(')') &&
+                   text.find(" (", givens) != std::string_view::npos) {
+            // "Title: 9x9, both diagonals, 24 givens (json)"
+            const std::string_view said = text.substr(0, text.rfind(", ", givens));
+            const std::size_t title = said.rfind(": ");
+            const std::size_t board = title == std::string_view::npos ? 0 : title + 2;
+            reading.drawn_board = said.substr(board);
+            value = said.substr(0, board == 0 ? 0 : title);
+        } else if (text.starts_with("rule: ")) {
+            const Place place = reading.in.place(0, 1);
+            reading.in.drop(lines);
+            throw InputError(place, "a rule in words above a drawing: " + shown(text.substr(6)),
+                             "the line that begins with 'question: ', which Clew prints below it, "
+                             "or the puzzle's own file");
+        } else if (colon != std::string_view::npos &&
+                   std::ranges::all_of(text.substr(0, colon),
+                                       [](char c) { return c >= 'a' && c <= 'z'; })) {
+            key = text.substr(0, colon);
+            value = text.substr(colon + 2);
+        } else if (reading.header.contains("title")) {
+            key = "comment";
+        }
+        reading.in.drop();
+        for (auto* header : {&reading.header, &reading.plain_header}) {
+            if (value.empty()) continue;
+            std::string& said = (*header)[key];
+            said += (said.empty() ? "" : "\n") + value;
+        }
+    }
 }
 
 void refuse_binary(Reading& reading, std::string_view line) {
@@ -139,6 +225,24 @@ void refuse_binary(Reading& reading, std::string_view line) {
     throw InputError(place, what, "puzzles as plain text (ASCII or UTF-8)");
 }
 
+// Files that are no text, by their first bytes.
+void refuse_files(Reading& reading, std::string_view line) {
+    constexpr std::array<std::array<std::string_view, 3>, 5> kinds = {{
+        {"PK\x03\x04", "a spreadsheet, or another packed file",
+         "its cells, copied as text or saved as CSV"},
+        {"%PDF", "a PDF", "the puzzle typed or copied as text"},
+        {"\x89PNG", "a picture", "the puzzle typed as text"},
+        {"\xff\xd8\xff", "a picture", "the puzzle typed as text"},
+        {"\x1f\x8b", "a file packed by gzip", "the file unpacked: gunzip -c FILE | clew ..."},
+    }};
+    for (const auto& [start, what, hint] : kinds) {
+        if (!line.starts_with(start)) continue;
+        const Place place = reading.in.place(0, 1);
+        reading.in.drop();
+        throw InputError(place, "this is " + std::string(what) + ", not text", std::string(hint));
+    }
+}
+
 void read_foreign(Reading& reading, const ForeignFormat& format) {
     CLEW_REQUIRE(format.read != nullptr, "PuzzleReader: a foreign format without a reader");
     const Place place = reading.in.place();
@@ -151,15 +255,26 @@ void read_foreign(Reading& reading, const ForeignFormat& format) {
 void read_some(Reading& reading, const FormatCode* code, const ForeignFormat* foreign) {
     const std::string* line = next_line(reading);
     if (line == nullptr) return;
+    if (foreign == nullptr && code == nullptr) refuse_files(reading, *line);
     refuse_binary(reading, *line);
     if (foreign == nullptr && code == nullptr) {
         for (const ForeignFormat& format : reading.options.foreign)
             if (format.recognise && format.recognise(*line)) foreign = &format;
     }
     if (foreign == nullptr && code == nullptr) {
+        refuse_by_name(reading);
         const auto& rows = asked();
-        const auto found = std::ranges::find_if(
-            rows, [&](const FormatCode* row) { return row->recognise(reading); });
+        const auto look = [&] {
+            return std::ranges::find_if(
+                rows, [&](const FormatCode* row) { return row->recognise(reading); });
+        };
+        auto found = look();
+        if (found == rows.end() || *found == &sdk_format || *found == &line_format)
+            if (const std::size_t title = title_lines(reading); title > 0) {
+                take_title(reading, title);
+                reading.in.drop(skip_empty(reading, 0));
+                found = look();
+            }
         if (found == rows.end())
             throw InputError(reading.in.place(0, 1),
                              "no known format: " + shown(trimmed(*reading.in.peek())),
@@ -247,12 +362,15 @@ std::map<std::string, std::string> Reading::take_header() {
 }
 
 void Unread::add(const std::string& name) {
-    if (std::ranges::find(names_, name) == names_.end()) names_.push_back(name);
+    if (known_.insert(name).second) names_.push_back(name);
 }
 
 void Unread::tell(Record& record, std::string_view why) const {
+    constexpr std::size_t most = 50;
     std::string said;
-    for (const std::string& name : names_) said += (said.empty() ? "" : ", ") + name;
+    for (std::size_t i = 0; i < std::min(names_.size(), most); ++i)
+        said += (said.empty() ? "" : ", ") + names_[i];
+    if (names_.size() > most) said += " and " + std::to_string(names_.size() - most) + " more";
     if (!said.empty()) record.notes.push_back("not read" + std::string(why) + ": " + said);
 }
 
@@ -300,6 +418,7 @@ struct PuzzleReader::State {
     formats::Reading reading;
     const formats::FormatCode* code = nullptr;  // null: recognised, or `foreign`
     const ForeignFormat* foreign = nullptr;
+    bool stopped = false;
     bool line_before = false;  // the last record was a line puzzle on a plain 9x9 board
     PlainLines one{};
 
@@ -335,7 +454,7 @@ std::optional<Record> PuzzleReader::next() {
         return state_->one.record(0);
     }
     while (reading.ready.empty()) {
-        if (reading.in.peek() == nullptr) return std::nullopt;
+        if (state_->stopped || reading.in.peek() == nullptr) return std::nullopt;
         std::size_t before = reading.in.number();
         try {
             formats::next_line(reading);  // a fault stands behind the empty lines, not at them
@@ -344,10 +463,26 @@ std::optional<Record> PuzzleReader::next() {
         } catch (const InputError&) {
             if (reading.in.number() == before) reading.in.drop();  // never twice the same fault
             reading.take_header();
+            reading.drawn_board.clear();
             reading.first = false;
             throw;
+        } catch (const Stopped&) {
+            state_->stopped = true;
+            return std::nullopt;
         }
         formats::give_header(reading);
+        const std::string said = std::exchange(reading.drawn_board, {});
+        for (const Record& record : reading.ready)
+            if (!said.empty() && said != record.puzzle.geometry().description()) {
+                const std::string drawn = record.puzzle.geometry().description();
+                const Place place = record.place;
+                reading.ready.clear();
+                throw InputError(
+                    place,
+                    "this draws a board of the kind '" + drawn + "' under the words '" + said + "'",
+                    "the line that begins with 'question: ', which Clew prints above "
+                    "it, or the puzzle's own file");
+            }
         if (!reading.ready.empty()) reading.first = false;
     }
     Record record = std::move(reading.ready.front());
@@ -355,6 +490,8 @@ std::optional<Record> PuzzleReader::next() {
     state_->line_before = record.format == "line" && record.puzzle.is_plain_classic();
     return record;
 }
+
+bool PuzzleReader::stopped() const { return state_->stopped; }
 
 void PuzzleReader::next_lines(PlainLines& lines, std::size_t most) {
     if (state_->may_take_lines()) {

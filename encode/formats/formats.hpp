@@ -84,6 +84,8 @@ struct ReaderOptions {
     /// for input and returns whether there is some, or its end. A puzzle that is whole is then not
     /// held back for what may follow it. Empty: the input never keeps one waiting.
     std::function<bool()> soon{};
+    /// Asked now and then while a long text is read: true to give it up. Empty: nobody does.
+    std::function<bool()> stopped{};
 };
 
 /// Plain 9x9 puzzles of a text with one a line, still as text: what a file of millions is read
@@ -110,10 +112,12 @@ class PuzzleReader {
     PuzzleReader(PuzzleReader&&) noexcept;
     PuzzleReader& operator=(PuzzleReader&&) noexcept;
 
-    /// The next puzzle, or nothing at the end. Errors: InputError with line and column; the faulty
-    /// puzzle is passed over (a faulty document such as XML to its end), and the call may be
-    /// repeated.
+    /// The next puzzle, or nothing at the end and after a stop. Errors: InputError with line and
+    /// column; the faulty puzzle is passed over (a faulty document such as XML to its end), and the
+    /// call may be repeated.
     std::optional<Record> next();
+    /// True if reading was given up because ReaderOptions::stopped said so.
+    bool stopped() const;
 
     /// Replaces `lines` with the puzzles that come next, at most so many, as far as they are plain
     /// lines after another one of the kind; none if next() is to be asked. Many times as fast as

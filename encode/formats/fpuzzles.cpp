@@ -398,7 +398,7 @@ class LinkJson {
     Place place_;
 };
 
-Json parse(const std::string& text, const Place& place) {
+Json parse(const std::string& text, const Place& place, Hearing& hearing) {
     // Depth first: a document of brackets alone must not exhaust the stack.
     std::size_t depth = 0;
     bool in_string = false;
@@ -416,7 +416,7 @@ Json parse(const std::string& text, const Place& place) {
         if (depth > 64) throw InputError(place, "JSON nested deeper than 64 levels", "a puzzle");
     }
     try {
-        return parse_strictly<Json>(text, place);
+        return parse_strictly<Json>(text, place, &hearing);
     } catch (const Json::exception&) {
         throw InputError(place, "what the link holds is not JSON", "a link that was not cut off");
     }
@@ -494,7 +494,11 @@ std::string_view load_value(std::string_view text) {
 // The bare document is recognised as JSON is; read_json() hands it over.
 bool recognise_fpuzzles(Reading& reading) {
     const std::string& line = *reading.in.peek();
-    return line.find("?load=") != std::string::npos ||
+    const std::string_view body = trimmed(line);
+    // A document begins with {" or { and its compressed form with these.
+    const bool bare = (body.starts_with("N4Ig") || body.starts_with("N4IA")) && body.size() > 24 &&
+                      std::ranges::none_of(body, is_space);
+    return bare || line.find("?load=") != std::string::npos ||
            line.find("f-puzzles.com/") != std::string::npos;
 }
 
@@ -503,17 +507,20 @@ void read_fpuzzles(Reading& reading) {
     const std::string line = *reading.in.peek();
     if (trimmed(line).starts_with('{')) {
         const CutJson cut = cut_json(reading);
-        reading.ready.push_back(fpuzzles_document(cut.text, cut.place));
+        reading.ready.push_back(fpuzzles_document(cut.text, cut.place, reading.hearing));
         return;
     }
     reading.in.drop();
     const std::string_view body = trimmed(line);
     std::string_view data = load_value(body);
     if (data.empty() && body.find("://") != std::string_view::npos)
-        throw InputError(place, "the link names a puzzle on a server and does not hold it",
-                         "a link with ?load=");
+        throw InputError(place,
+                         "this link of f-puzzles does not hold the puzzle but names it on a "
+                         "server",
+                         "the puzzle opened there and exported, as a link with ?load=");
     if (data.empty()) data = body;
-    reading.ready.push_back(LinkJson{place}.read_fpuzzles(parse(decompressed(data, place), place)));
+    reading.ready.push_back(
+        LinkJson{place}.read_fpuzzles(parse(decompressed(data, place), place, reading.hearing)));
     note_around(reading.ready.back(), body, data);
 }
 
@@ -661,8 +668,11 @@ void read_sudokupad(Reading& reading) {
     const auto pad = pad_of(line);
     if (!pad || pad->kind.empty())
         throw InputError(
-            place, "no puzzle in this line: " + shown(trimmed(line)),
-            "scf, fpuzzles or scl and the puzzle; a short name is a puzzle on a server");
+            place,
+            "this link or id of SudokuPad does not hold the puzzle but names it on a server: " +
+                shown(trimmed(line)),
+            "the puzzle opened there and exported, as a link with scf, fpuzzles or scl and the "
+            "puzzle in it");
     place.column = pad->column;
     std::string_view data = pad->data;
     if (pad->kind == "scf") {
@@ -674,10 +684,10 @@ void read_sudokupad(Reading& reading) {
     std::string text = decompressed(data, place);
     const LinkJson link{place};
     if (pad->kind == "fpuzzles") {
-        reading.ready.push_back(link.read_fpuzzles(parse(text, place)));
+        reading.ready.push_back(link.read_fpuzzles(parse(text, place, reading.hearing)));
     } else {
         if (!Json::accept(text)) text = unsqueezed(text);
-        reading.ready.push_back(link.read_scl(parse(text, place)));
+        reading.ready.push_back(link.read_scl(parse(text, place, reading.hearing)));
     }
     reading.ready.back().format = "sudokupad";
     note_around(reading.ready.back(), trimmed(line), data);
@@ -705,8 +715,8 @@ std::string write_sudokupad(const Record& record, LeftOut& out) {
 
 }  // namespace
 
-Record fpuzzles_document(const std::string& text, const Place& place) {
-    return LinkJson{place}.read_fpuzzles(parse(text, place));
+Record fpuzzles_document(const std::string& text, const Place& place, Hearing& hearing) {
+    return LinkJson{place}.read_fpuzzles(parse(text, place, hearing));
 }
 
 const FormatCode fpuzzles_format = {

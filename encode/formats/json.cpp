@@ -13,7 +13,9 @@
 #include "encode/base/json_places.hpp"
 #include "encode/base/strict_json.hpp"
 #include "encode/board/notation.hpp"
+#include "encode/formats/arrays.hpp"
 #include "encode/formats/reading.hpp"
+#include "encode/formats/rows.hpp"
 #include "encode/rules/registry.hpp"
 
 namespace clew::formats {
@@ -361,13 +363,14 @@ class PuzzleJson {
 
 // Takes the text of one value that starts with a bracket: up to the bracket that closes it, a line
 // at a time.
-CutJson cut_value(Reading& reading) {
+CutJson cut_value(Reading& reading, std::size_t from = 0, std::string_view behind = {}) {
     CutJson cut;
-    cut.place = reading.in.place(0, 1);
+    cut.place = reading.in.place(0, from + 1);
     std::size_t depth = 0;
     bool in_string = false, escaped = false;
     while (const std::string* line = reading.in.peek()) {
-        for (std::size_t i = 0; i < line->size(); ++i) {
+        reading.hearing.tick();
+        for (std::size_t i = from; i < line->size(); ++i) {
             const char c = (*line)[i];
             if (in_string) {
                 if (escaped) {
@@ -380,18 +383,19 @@ CutJson cut_value(Reading& reading) {
                 continue;
             }
             if (c == '"') in_string = true;
-            if (c == '{' || c == '[') ++depth;
+            if (c == '{' || c == '[' || c == '(') ++depth;
             if (depth > most_nesting) {
                 const Place place = reading.in.place(0, i + 1);
                 reading.in.rest();
                 throw InputError(place, "JSON nested deeper than 64 levels", "a puzzle");
             }
-            if ((c == '}' || c == ']') && depth > 0 && --depth == 0) {
-                cut.text.append(*line, 0, i + 1);
+            if ((c == '}' || c == ']' || c == ')') && depth > 0 && --depth == 0) {
+                cut.text.append(*line, from, i + 1 - from);
                 const std::string_view after = std::string_view(*line).substr(i + 1);
                 const Place place = reading.in.place(0, i + 2);
                 const std::string found = shown(trimmed(after));
-                const bool clean = trimmed(after).empty();
+                const bool clean =
+                    trimmed(after).find_first_not_of(behind) == std::string_view::npos;
                 reading.in.drop();
                 if (!clean)
                     throw InputError(place, "text after the JSON value: " + found,
@@ -403,15 +407,16 @@ CutJson cut_value(Reading& reading) {
             reading.in.rest();
             throw InputError(cut.place, "a JSON value of more than 64 MiB", "a puzzle");
         }
-        cut.text.append(*line).push_back('\n');
+        cut.text.append(*line, from).push_back('\n');
+        from = 0;
         reading.in.drop();
     }
     throw InputError(cut.place, "the JSON value is not closed", "a closing bracket");
 }
 
-Json parse(const CutJson& cut) {
+Json parse(const CutJson& cut, Hearing& hearing) {
     try {
-        return parse_strictly<Json>(cut.text, cut.place);
+        return parse_strictly<Json>(cut.text, cut.place, &hearing);
     } catch (const Json::parse_error& error) {
         const std::size_t byte = std::min<std::size_t>(error.byte, cut.text.size());
         throw InputError(place_of_byte(cut.text, byte, cut.place), "not well-formed JSON",
@@ -421,25 +426,85 @@ Json parse(const CutJson& cut) {
     }
 }
 
+// A question above its drawing, which is passed over: it has to have the same clues.
+void read_question(Reading& reading) {
+    CutJson cut;
+    cut.place = reading.in.place(0, question_mark.size() + 1);
+    cut.text = reading.in.peek()->substr(question_mark.size());
+    reading.in.drop();
+    const Json json = parse(cut, reading.hearing);
+    Record record = PuzzleJson{cut.text, json, cut.place}.read(json);
+    const std::string* next = reading.in.peek();
+    if (next == nullptr || columns_of_heading(*next) != record.puzzle.geometry().size())
+        throw InputError(cut.place, "a question without its drawing",
+                         "the board below it, as Clew prints both");
+    const Place place = reading.in.place(0, 1);
+    const Drawing drawing = take_drawing(reading);
+    for (std::size_t i = 0; i < drawing.cells.size(); ++i)
+        if (const auto given = record.puzzle.given(Cell{i}))
+            if (drawing.cells[i].text != std::string(1, digit_symbol(*given)))
+                throw InputError(place,
+                                 "the drawing has not the clue of its question at " +
+                                     to_string(Cell{i}, drawing.size),
+                                 "a drawing that belongs to the question above it");
+    reading.ready.push_back(std::move(record));
+}
+
 bool recognise_json(Reading& reading) {
     const std::string_view body = trimmed(*reading.in.peek());
+    if (reading.in.peek()->starts_with(question_mark)) return true;
     if (body.starts_with('{')) return true;
-    if (!body.starts_with('[')) return false;
-    const std::string_view inside = trimmed(body.substr(1));
-    return inside.empty() || inside[0] == '{' || inside[0] == ']';
+    return body.starts_with('[') && lower(body) != "[puzzle]" && lower(body) != "[state]";
+}
+
+// Lists that stand below each other, a row a line, with none around them.
+std::optional<CutJson> rows_of_lists(Reading& reading) {
+    const auto is_list = [](std::string_view text) {
+        return text.size() > 2 && text[0] == '[' && text[1] != '[' &&
+               text.find('{') == std::string_view::npos && text.find(']') >= text.size() - 2;
+    };
+    std::string text = "[";
+    std::size_t rows = 0;
+    for (; rows <= max_size; ++rows) {
+        const std::string* line = reading.in.peek(rows, Patience::a_moment);
+        if (line == nullptr || !is_list(trimmed(*line))) break;
+        text += (rows > 0 ? "\n" : "") + *line;
+    }
+    if (rows < 4 || rows > max_size) return std::nullopt;
+    const CutJson cut{text + "]", reading.in.place(0, 0)};
+    reading.in.drop(rows);
+    return cut;
+}
+
+// The rows of a document of f-puzzles hold objects.
+bool is_fpuzzles(std::string_view text) {
+    constexpr std::string_view key = "\"grid\"";
+    const std::size_t at = text.find(key);
+    std::string seen;
+    for (std::size_t i = at; at != std::string_view::npos && seen.size() < 4; ++i) {
+        if (i + key.size() >= text.size()) break;
+        const char c = text[i + key.size()];
+        if (!is_space(c) && c != '\n') seen += c;
+    }
+    return seen.starts_with(":[[{") || (at != std::string_view::npos && !seen.starts_with(":["));
 }
 
 void read_json(Reading& reading) {
     const Place start = reading.in.place(0, 1);
     const std::string_view first = trimmed(*reading.in.peek());
+    if (reading.in.peek()->starts_with(question_mark)) return read_question(reading);
     if (!first.starts_with('{') && !first.starts_with('['))
         throw InputError(start, "not JSON: " + shown(first), "an object or an array");
-    const CutJson cut = cut_value(reading);
-    const Json json = parse(cut);
+    const auto rows = rows_of_lists(reading);
+    const CutJson cut = rows ? *rows : cut_value(reading, 0, ";,)");
+    const bool ours = cut.text.find("\"format\"") != std::string::npos ||
+                      cut.text.find("\"schema\"") != std::string::npos || is_fpuzzles(cut.text);
+    if (!ours && take_lists(reading, cut)) return;
+    const Json json = parse(cut, reading.hearing);
     const auto record_of = [&](const Json& item) {
         // A document of f-puzzles says "grid", where ours says its format.
         if (item.is_object() && !item.contains("format") && item.contains("grid"))
-            return fpuzzles_document(item.dump(), cut.place);
+            return fpuzzles_document(item.dump(), cut.place, reading.hearing);
         return PuzzleJson{cut.text, json, cut.place}.read(item);
     };
     if (!json.is_array()) {
@@ -447,7 +512,10 @@ void read_json(Reading& reading) {
         return;
     }
     std::vector<Record> records;
-    for (const Json& item : json) records.push_back(record_of(item));
+    for (const Json& item : json) {
+        reading.hearing.tick(Hearing::between);  // boards are made
+        records.push_back(record_of(item));
+    }
     for (Record& record : records) reading.ready.push_back(std::move(record));
 }
 
@@ -532,7 +600,9 @@ std::string write_json(const Record& record, LeftOut&) {
 
 }  // namespace
 
-CutJson cut_json(Reading& reading) { return cut_value(reading); }
+CutJson cut_json(Reading& reading, std::size_t from, std::string_view behind) {
+    return cut_value(reading, from, behind);
+}
 
 const FormatCode json_format = {
     .info = {.name = "json",

@@ -84,8 +84,7 @@ bool LineSource::read_line() {
     }
     for (;;) {
         std::string_view piece = unread();
-        piece = piece.substr(0, piece.find('\n'));
-        piece = piece.substr(0, piece.find('\r'));
+        piece = piece.substr(0, piece.find_first_of("\n\r"));
         line.append(
             piece.substr(0, max_line_bytes + 1 - std::min(line.size(), max_line_bytes + 1)));
         begin_ += piece.size();

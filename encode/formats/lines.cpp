@@ -79,13 +79,56 @@ bool recognise_line(Reading& reading) {
         body, [](char c) { return is_symbol(c) || is_space(c) || (c >= '!' && c <= '~'); });
 }
 
+/// The puzzle of a line that has a hash before it, a rating behind it, or its solution: the first
+/// word of a puzzle's length where the others are such.
+Record read_among_words(Reading& reading, std::string_view text, const Place& place) {
+    constexpr std::string_view between = ",;|";
+    const std::vector<Token> words = split(text, place.line, between);
+    const auto is_puzzle = [](const Token& word) {
+        return word.text.size() >= 81 && is_line_puzzle(word.text) &&
+               word.text.find_first_not_of("0123456789.*_xX-") == std::string_view::npos;
+    };
+    const auto puzzle = std::ranges::find_if(words, is_puzzle);
+    if (words.size() < 2 || puzzle == words.end())
+        return read_line_text(reading, text, place, "line");
+    const auto column = [&](const Token& word) {
+        return Place{place.source, place.line, place.column + word.column - 1};
+    };
+    Record record = read_line_text(reading, puzzle->text, column(*puzzle), "line");
+    record.place = place;
+    Unread unread;
+    bool title = false;  // words up to a colon
+    for (auto word = puzzle; word != words.begin() && !title;)
+        title = (--word)->text.ends_with(':');
+    for (auto word = words.begin(); word != words.end(); ++word) {
+        if (word == puzzle) continue;
+        const bool number = word->text.size() <= 40 &&
+                            word->text.find_first_of("0123456789") != std::string_view::npos;
+        if (word > puzzle && is_puzzle(*word) && word->text.size() == puzzle->text.size() &&
+            !record.solution) {
+            record.solution =
+                read_solution_text(word->text, record.puzzle.geometry().size(), column(*word));
+        } else if (number || (title && word < puzzle)) {
+            unread.add(shown(word->text));
+        } else {
+            throw InputError(
+                column(*word),
+                (word < puzzle ? "text before the puzzle: " : "text after the puzzle: ") +
+                    shown(word->text),
+                "nothing, or a comment that starts with #");
+        }
+    }
+    unread.tell(record);
+    return record;
+}
+
 void read_line(Reading& reading) {
     const Place place = reading.in.place(0, 1);
     const std::string line = *reading.in.peek();
     reading.in.drop();
     std::string comment;
     const std::string_view body = without_comment(line, comment);
-    Record record = read_line_text(reading, body, place, "line");
+    Record record = read_among_words(reading, body, place);
     if (!comment.empty()) record.metadata["comment"] = std::move(comment);
     reading.ready.push_back(std::move(record));
 }

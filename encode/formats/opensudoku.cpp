@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <charconv>
 #include <pugixml.hpp>
+#include <set>
 
 #include "encode/base/markup.hpp"
 #include "encode/board/notation.hpp"
@@ -101,17 +102,22 @@ void read_game(Reading& reading, const pugi::xml_node& game, const std::string& 
             std::string& said = record.metadata[key];
             said += (said.empty() ? "" : "\n") + std::string(value.value());
         }
+    std::set<std::string> names;
     for (const pugi::xml_attribute& more : game.attributes()) {
+        reading.hearing.tick();
         const std::string name = more.name();
         const bool known = name == "data" || std::ranges::any_of(keys, [&](const auto& key) {
                                return name == key.first;
                            });
-        if (more != game.attribute(more.name()))
+        if (!names.insert(name).second)
             unread.add("a second " + name);
         else if (!known && *more.value() != 0)
             unread.add(name);
     }
-    for (const pugi::xml_node& more : game.children()) unread.add(more.name());
+    for (const pugi::xml_node& more : game.children()) {
+        reading.hearing.tick();
+        unread.add(more.name());
+    }
     unread.tell(record);
     records.push_back(std::move(record));
 }
@@ -177,6 +183,7 @@ void read_opensudoku(Reading& reading) {
             throw InputError(place_of_node(folder), "folders nested deeper than 64 levels",
                              "games");
         for (const pugi::xml_node& child : folder.children()) {
+            reading.hearing.tick();
             const std::string_view name = child.name();
             if (name == "game")
                 read_game(reading, child, path, place_of_node(child), around, records);

@@ -11,10 +11,12 @@
 #include <initializer_list>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "encode/base/stopped.hpp"
 #include "encode/formats/formats.hpp"
 #include "encode/formats/line_source.hpp"
 #include "encode/formats/symbols.hpp"
@@ -25,11 +27,13 @@ namespace clew::formats {
 struct Reading {
     LineSource in;
     ReaderOptions options;
+    Hearing hearing{options.stopped};
     std::deque<Record> ready{};                   ///< read and not handed out yet
     std::map<std::string, std::string> header{};  ///< `#A...` lines met before a puzzle
     /// Those of them that are no comment either before a puzzle that is not drawn: a known letter,
     /// and no small one after it ("#Difficult").
     std::map<std::string, std::string> plain_header{};
+    std::string drawn_board{};               ///< the kind of board that words above a drawing name
     std::vector<std::string> csv_columns{};  ///< set while inside a CSV file
     char csv_separator = ',';
     bool first = true;          ///< no puzzle has been read yet
@@ -71,6 +75,7 @@ class Unread {
 
   private:
     std::vector<std::string> names_;
+    std::set<std::string> known_;
 };
 
 /// What stands around a puzzle in a line, before the word that it is in and behind it: named in a
@@ -92,10 +97,15 @@ struct CutJson {
     std::string text;
     Place place;
 };
-/// Takes the value that the next line begins. Requires one that starts with a bracket.
-CutJson cut_json(Reading& reading);  // json.cpp
+/// What the line begins with that Clew prints above a drawing which does not tell all: the puzzle
+/// in JSON follows.
+inline constexpr std::string_view question_mark = "question: ";
+/// Takes the value that begins at that byte of the next line, with a bracket. `behind` may follow
+/// it.
+CutJson cut_json(Reading& reading, std::size_t from = 0, std::string_view behind = {});  // json.cpp
 /// The record of an f-puzzles document, as it stands in a link. Errors: InputError at `place`.
-Record fpuzzles_document(const std::string& text, const Place& place);  // fpuzzles.cpp
+Record fpuzzles_document(const std::string& text, const Place& place,
+                         Hearing& hearing);  // fpuzzles.cpp
 
 // Refusals of writers. Errors: InputError that names the format and what it cannot hold.
 void need_standard_board(const Record& record, std::string_view format);
@@ -117,5 +127,11 @@ extern const FormatCode jigsaw_format;                                    // jig
 extern const FormatCode json_format;                                      // json.cpp
 extern const FormatCode opensudoku_format;                                // opensudoku.cpp
 extern const FormatCode fpuzzles_format, sudokupad_format;                // fpuzzles.cpp
+extern const FormatCode array_format;                                     // arrays.cpp
+extern const FormatCode solo_format, iss_format, link_format;             // others.cpp
+
+/// Errors: InputError for a text whose first line tells a format that is not read, by its name and
+/// with what can be done.
+void refuse_by_name(Reading& reading);  // others.cpp
 
 }  // namespace clew::formats

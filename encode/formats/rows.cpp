@@ -63,8 +63,8 @@ bool is_blank_row(std::string_view line, std::string_view row) {
 // True if the line `ahead` belongs to a frame. `above` is the row before it, if there is one.
 bool is_line(Reading& reading, std::size_t ahead, const std::string* above) {
     const std::string line = *reading.in.peek(ahead);
-    if (!is_border(line) || trimmed(line).find_first_not_of("-| ") != std::string_view::npos)
-        return is_border(line);
+    if (trimmed(line).find_first_not_of("-| ") != std::string_view::npos) return is_border(line);
+    if (line.find('-') == std::string::npos) return false;
     if (above != nullptr && is_blank_row(trimmed(line), trimmed(*above))) return false;
     for (std::size_t i = ahead + 1; i <= ahead + max_size; ++i) {
         const std::string* row = reading.in.peek(i, Patience::none);

@@ -182,8 +182,19 @@ std::string write_sudokuwiki(const Record& record, LeftOut& out) {
 
 // ---- HoDoKu library ----
 
+// The grid alone, with entries marked by +, and perhaps the candidates that were deleted.
+bool is_bare_hodoku(std::string_view body) {
+    const std::string_view grid = body.substr(0, body.find(':'));
+    const auto entries = static_cast<std::size_t>(std::ranges::count(grid, '+'));
+    return grid.size() == 81 + entries && (entries > 0 || grid.size() < body.size()) &&
+           std::ranges::all_of(grid, [](char c) {
+               return c == '+' || is_blank_symbol(c) || (c >= '1' && c <= '9');
+           });
+}
+
 bool recognise_hodoku(Reading& reading) {
     const std::string_view body = trimmed(*reading.in.peek());
+    if (is_bare_hodoku(body)) return true;
     return body.starts_with(':') && std::ranges::count(body, ':') >= 4 &&
            body.find("--") == std::string_view::npos;
 }
@@ -218,7 +229,11 @@ void read_hodoku(Reading& reading) {
         fields.push_back(rest.substr(0, end));
         rest.remove_prefix(end);
     }
-    if (!taken.body.starts_with(':') || fields.size() < 6 || fields.size() > 7)
+    if (is_bare_hodoku(taken.body)) {
+        const std::size_t end = std::min(taken.body.find(':'), taken.body.size());
+        const std::size_t deleted = std::min(end + 1, taken.body.size());
+        fields = {{}, {}, taken.body.substr(0, end), taken.body.substr(deleted), {}, {}};
+    } else if (!taken.body.starts_with(':') || fields.size() < 6 || fields.size() > 7)
         throw InputError(taken.place,
                          std::to_string(std::ranges::count(taken.body, ':')) + " colons",
                          ":technique:digits:GRID:deleted:eliminations:placements:extra, with 6 or "

@@ -114,7 +114,23 @@ void damage(std::string& text, Random& random) {
                                          "?load=",
                                          "[Puzzle]\n",
                                          "[State]\n",
-                                         "puzzle,solution\n"};
+                                         "puzzle,solution\n",
+                                         "\\begin{array}{c}\n",
+                                         "\\\\\n",
+                                         "\\end{array}\n",
+                                         "&",
+                                         "question: ",
+                                         "c1 c2 c3 c4\n",
+                                         "r1 | ",
+                                         "3x3:",
+                                         "z",
+                                         ".~R1C1_5",
+                                         "(",
+                                         ")",
+                                         "null",
+                                         "grid = [",
+                                         "Grid 01\n",
+                                         "-"};
     const auto piece = [&] { return pieces[random.below(std::size(pieces))]; };
     for (std::size_t edits = random.below(6); edits > 0; --edits) {
         const std::size_t at = random.below(text.size() + 1);
