@@ -51,7 +51,8 @@ void outline_in(report::Telling& telling, const char* whole_by) {
 }
 
 void LogicOptions::declare(Arguments& arguments) {
-    arguments.value("--rules", rules, "RULES", rules_help("the rules in use"));
+    arguments.value("--rules", rules, "RULES",
+                    rules_help("the rules in use (human where none are named)"));
     declare_notation(arguments, notation);
     arguments.choice("--uniqueness", uniqueness,
                      {{"prove", AskUniqueness::prove},

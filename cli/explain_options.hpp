@@ -34,7 +34,7 @@ using report::proved_unique;
 using report::start_of;
 
 struct LogicOptions {
-    std::optional<std::string> rules{};  ///< the set "all" if none are named
+    std::optional<std::string> rules{};  ///< the set "human" if none are named
     explain::Notation notation = explain::Notation::r1c1;
     AskUniqueness uniqueness = AskUniqueness::prove;
     bool assume_unique = false;
@@ -47,7 +47,7 @@ struct LogicOptions {
     report::Reach reach() const {
         return rules ? report::Reach::techniques : report::Reach::beyond;
     }
-    logic::RuleSet rule_set() const { return rules_of("--rules", rules.value_or("all")); }
+    logic::RuleSet rule_set() const { return rules_of("--rules", rules.value_or("human")); }
     /// The state that a record describes, which knows that the puzzle has one solution if some of
     /// the rules, or `also`, rest on that and it is so, or the user says so.
     logic::State start_of(const Record& record, const logic::RuleSet& rule_set,

@@ -68,7 +68,7 @@ AllSteps all_steps(const State& state, const RuleSet& rules, const StepFilter& f
         Query query = rule.query();
         query.stop = stop;
         const Ending ending = find(state, query, [&](Step&& step) {
-            step.score = rule.score;
+            step.score = score_of(rule, step, state.geometry());
             if (passes(step, filter, state.geometry()) && ++steps_found > 0)
                 by_conclusions[{step.placements, step.eliminations}].push_back(std::move(step));
             return stopped() ? Flow::stop : Flow::go_on;

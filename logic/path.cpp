@@ -64,7 +64,7 @@ const char* to_string(Entry::Kind kind) {
 namespace {
 
 const RuleSet& rules_of(const PathOptions& options) {
-    return options.rules != nullptr ? *options.rules : *built_in_rules("all");
+    return options.rules != nullptr ? *options.rules : *built_in_rules("human");
 }
 
 class Walker {

@@ -26,7 +26,7 @@ namespace clew::logic {
 struct Entry;
 
 struct PathOptions {
-    const RuleSet* rules = nullptr;           ///< null: the built-in "all"
+    const RuleSet* rules = nullptr;           ///< null: the built-in "human"
     std::optional<Guess> guess{};             ///< instead of the rule set's own
     std::uint64_t max_guesses = 100'000;      ///< bounds the threads
     std::uint64_t max_solutions = 1'000;      ///< bounds Guess::all

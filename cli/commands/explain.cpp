@@ -124,7 +124,8 @@ class ExplainCommand final : public Command {
         a.note(
             "A walk goes to the end: every candidate that is left is in a solution. With --rules "
             "it "
-            "goes as far as these do, and with --guess on from there by threads.\n\n"
+            "goes as far as these do, and with --guess on from there by threads. --rules all "
+            "--smallest goes to the end too, by the technique with the shortest proof first.\n\n"
             "Ends with 0 if every puzzle was solved, shown to have no solution or walked to where "
             "nothing more can follow, with 12 if the rules got stuck, with 13 if a step could not "
             "be proved (--audit, --replay).");

@@ -19,7 +19,7 @@ namespace {
 constexpr std::size_t most_drawn = 200;  // steps; a crowded state has thousands
 
 ordered_json steps(Asking& asking) {
-    const std::string name = asking.text("rules", "all");
+    const std::string name = asking.text("rules", "human");
     const std::optional<logic::RuleSet> rules = logic::find_rules(name);
     if (!rules) throw InputError({.source = "rules"}, logic::no_rules(name), logic::known_rules());
     logic::StepFilter filter;
@@ -41,8 +41,8 @@ ordered_json steps(Asking& asking) {
     const logic::State state =
         report::start_of(record, *rules, how, &asking.stop(), filter.technique);
     const logic::AllSteps all = report::every_step(
-        state, *rules, filter, name == "all" ? report::Reach::beyond : report::Reach::techniques,
-        &asking.stop());
+        state, *rules, filter,
+        asking.has("rules") ? report::Reach::techniques : report::Reach::beyond, &asking.stop());
     const report::Telling telling{.reasons = asking.flag("all_reasons")
                                                  ? report::Telling::Reasons::all
                                                  : report::Telling::Reasons::simplest,
@@ -69,7 +69,7 @@ void add_steps(std::vector<Question>& table) {
          .summary = "Every step that logic allows in a state",
          .details = "Steps with the same conclusions are told once, the simplest first. `page` "
                     "draws the first 200: see walk.",
-         .takes = {puzzle_parameter(), text("rules", "a set of techniques; all"),
+         .takes = {puzzle_parameter(), text("rules", "a set of techniques; human"),
                    text("technique", "only this one, by any of its names"),
                    text("cell", "only steps that change this cell: r1c1"),
                    flag("all_reasons", "for steps with the same conclusions, all of them"),

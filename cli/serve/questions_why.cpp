@@ -37,11 +37,11 @@ ordered_json page_of(explain::Frame frame) {
 }
 
 Parameter rules_parameter() {
-    return text("rules", "the rule set: " + logic::known_rules() + "; all if none is named");
+    return text("rules", "the rule set: " + logic::known_rules() + "; human if none is named");
 }
 
 logic::RuleSet rules_of(const Asking& asking) {
-    const std::string name = asking.text("rules", "all");
+    const std::string name = asking.text("rules", "human");
     if (const auto rules = logic::find_rules(name)) return *rules;
     throw InputError({.source = "rules"}, logic::no_rules(name), logic::known_rules());
 }

@@ -54,6 +54,17 @@ bool beyond_houses(const State& state, Reach reach) {
     return reach != Reach::techniques && state.rule_parts() != nullptr;
 }
 
+/// What a rule rules out by itself comes behind the singles, whatever their scale, and before all
+/// else.
+bool sooner(const Step& a, const Step& b) {
+    const auto is_single = [](const Step& step) {
+        return step.technique == logic::Technique::full_house ||
+               step.technique == logic::Technique::hidden_single ||
+               step.technique == logic::Technique::naked_single;
+    };
+    return is_single(a) != is_single(b) ? is_single(a) : simpler(a, b);
+}
+
 }  // namespace
 
 Hint next_hint(const State& state, const logic::RuleSet& rules, Reach reach, const StopFlag* stop,
@@ -62,7 +73,7 @@ Hint next_hint(const State& state, const logic::RuleSet& rules, Reach reach, con
     const bool over = state.solved() || state.contradiction();
     if (!over && beyond_houses(state, reach))
         for (Step& step : explain::rule_steps(state, stop))
-            if (!hint.step || simpler(step, *hint.step)) hint.step = std::move(step);
+            if (!hint.step || sooner(step, *hint.step)) hint.step = std::move(step);
     if (!over && !hint.step && (reach == Reach::smallest || beyond_houses(state, reach))) {
         explain::Explainer explainer{state, {.stop = stop}};
         hint.unsolvable = explainer.ending() == Ending::exhausted && !explainer.solvable();
@@ -106,7 +117,7 @@ void add_beyond_houses(AllSteps& all, const State& state, const logic::StepFilte
         if (smallest.step) add(std::move(*smallest.step));
     }
     std::ranges::sort(all.groups, [](const StepGroup& a, const StepGroup& b) {
-        return simpler(a.steps.front(), b.steps.front());
+        return sooner(a.steps.front(), b.steps.front());
     });
     if (stop != nullptr && stop->raised()) all.ending = Ending::interrupted;
 }

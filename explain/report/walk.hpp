@@ -46,7 +46,7 @@ logic::State start_of(const Record& record, const logic::RuleSet& rules, AskUniq
 enum class Tidy : std::uint8_t { no, yes };
 
 struct WalkRequest {
-    logic::RuleSet rules = *logic::built_in_rules("all");
+    logic::RuleSet rules = *logic::built_in_rules("human");
     bool to_end = true;  ///< beyond the rules by smallest arguments; `guess` is then not looked at
     std::optional<logic::Guess> guess{};  ///< instead of the rule set's own
     std::optional<std::uint64_t> max_guesses{};

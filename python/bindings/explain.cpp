@@ -48,11 +48,11 @@ std::string text_of(const Walk& walk, const std::string& boards, bool markdown, 
     return explain::write_walk(walk.record.puzzle, walk.walked.start, walk.walked.path, options);
 }
 
-Walk explain_of(const Record& record, Call& call, const std::string& rules, bool to_end,
-                const std::optional<std::string>& guess, std::optional<std::uint64_t> max_guesses,
-                const std::string& uniqueness, bool tidy, const std::string& price,
-                const std::string& notation) {
-    report::WalkRequest request{.rules = rules_of(rules),
+Walk explain_of(const Record& record, Call& call, const std::optional<std::string>& rules,
+                bool to_end, const std::optional<std::string>& guess,
+                std::optional<std::uint64_t> max_guesses, const std::string& uniqueness, bool tidy,
+                const std::string& price, const std::string& notation) {
+    report::WalkRequest request{.rules = rules_of(rules.value_or("human")),
                                 .to_end = to_end,
                                 .max_guesses = max_guesses,
                                 .uniqueness = parse_uniqueness(uniqueness),
@@ -113,14 +113,14 @@ Frame frame_of_step(const Record& record, const logic::State& state, const logic
 }
 
 // All techniques, and what they know nothing of; or those that were asked for alone.
-report::Reach reach_of(const std::string& rules) {
-    return rules == "all" ? report::Reach::beyond : report::Reach::techniques;
+report::Reach reach_of(const std::optional<std::string>& rules) {
+    return rules ? report::Reach::techniques : report::Reach::beyond;
 }
 
 // The three levels of a hint as JSON, and the step's picture if there is one.
-py::tuple hint_of(const Record& record, Call& call, const std::string& rules,
+py::tuple hint_of(const Record& record, Call& call, const std::optional<std::string>& rules,
                   const std::string& uniqueness, const std::string& notation) {
-    const logic::RuleSet set = rules_of(rules);
+    const logic::RuleSet set = rules_of(rules.value_or("human"));
     const AskUniqueness how = parse_uniqueness(uniqueness);
     Telling telling{.notation = parse_notation(notation), .work_matrix = set.work_matrix};
     std::vector<std::string> levels;
@@ -143,11 +143,11 @@ py::tuple hint_of(const Record& record, Call& call, const std::string& rules,
 }
 
 // The JSON of all steps, and a picture of the simplest of each group.
-py::tuple steps_of(const Record& record, Call& call, const std::string& rules,
+py::tuple steps_of(const Record& record, Call& call, const std::optional<std::string>& rules,
                    const std::optional<std::string>& technique, const py::object& cell,
                    const std::optional<std::string>& house, const std::string& uniqueness,
                    bool all_reasons, const std::string& notation) {
-    const logic::RuleSet set = rules_of(rules);
+    const logic::RuleSet set = rules_of(rules.value_or("human"));
     const AskUniqueness how = parse_uniqueness(uniqueness);
     logic::StepFilter filter;
     if (technique) {

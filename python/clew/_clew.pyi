@@ -156,7 +156,7 @@ def heat_svg(
 def explain(
     puzzle: Puzzle,
     call: Call,
-    rules: str,
+    rules: Optional[str],
     to_end: bool,
     guess: Optional[str],
     max_guesses: Optional[int],
@@ -169,12 +169,12 @@ def why(
     puzzle: Puzzle, call: Call, about: str, price: str, notation: str
 ) -> Tuple[str, Pictures]: ...
 def hint(
-    puzzle: Puzzle, call: Call, rules: str, uniqueness: str, notation: str
+    puzzle: Puzzle, call: Call, rules: Optional[str], uniqueness: str, notation: str
 ) -> Tuple[List[str], Pictures]: ...
 def steps(
     puzzle: Puzzle,
     call: Call,
-    rules: str,
+    rules: Optional[str],
     technique: Optional[str],
     cell: Optional[Cell],
     house: Optional[str],

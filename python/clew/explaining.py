@@ -351,7 +351,7 @@ class Walk:
 
         >>> walk = clew.explain('..9.....2...31.8..2.8.6.....5..2...1...4.8...6...9..4......64.3..7.85...1.....2..')
         >>> print(walk.text('none').splitlines()[0])
-         1  Naked single (10). In r7c5 every digit but 7 is ruled out: it sees 1, 2, 6,
+         1  Hidden single (10). In box 2, 2 can only go in r2c6. So r2c6 is 2.
         """
         return self._walk.text(boards, markdown, width)
 
@@ -459,7 +459,8 @@ def explain(
 ) -> Walk:
     """Walks through a puzzle as a person would, step by step.
 
-    Without ``rules`` the walk goes to the end: every candidate that is left is in a solution. With
+    Without ``rules`` the walk tries what people find easiest first (in the order of 'human') and goes to
+    the end: every candidate that is left is in a solution. With
     ``rules`` (a rule set's name: 'singles', 'human', 'methods', 'all', ...; techniques parted by commas:
     'naked-pair,x-wing'; or a rule set as a dict) it goes as far as these do; ``smallest`` goes on from
     there by the proofs that cite the fewest constraints (``price`` 'cells' or 'candidates' counts those),
@@ -472,14 +473,14 @@ def explain(
     >>> walk.status, len(walk), walk.complete
     ('settled', 33, True)
     >>> print(walk[1])
-    Naked single. In r9c4 every digit but 9 is ruled out: it sees 5, 6, 7 and 8 in box 8, 1 and 2 in row 9 and 3 and 4 in column 4. So r9c4 is 9.
+    Hidden single. In box 2, 8 can only go in r1c4. So r1c4 is 8.
     >>> [str(c) for c in walk[0].placements], walk[0].score
-    (['r7c5=7'], 10)
+    (['r2c6=2'], 10)
     """
     question = as_puzzle(puzzle)
     call = Call(seconds=seconds, progress=progress)
     asked: Dict[str, Any] = {
-        "rules": "all" if rules is None else rules_text(rules),
+        "rules": None if rules is None else rules_text(rules),
         "to_end": smallest or (rules is None and guess is None),
         "guess": guess,
         "max_guesses": max_guesses,
@@ -604,23 +605,26 @@ class Hint:
 def hint(
     puzzle: PuzzleLike,
     *,
-    rules: RulesLike = "all",
+    rules: Optional[RulesLike] = None,
     uniqueness: str = "prove",
     notation: str = "r1c1",
     seconds: Optional[float] = None,
     progress: Optional[ProgressFunction] = None,
 ) -> Hint:
-    """The next step of a puzzle, or of a state of play (HoDoKu lines, pencil mark grids).
+    """The next step of a puzzle, or of a state of play (HoDoKu lines, pencil mark grids): what people find
+    easiest first, or by ``rules`` alone.
 
     >>> hint = clew.hint('..9.....2...31.8..2.8.6.....5..2...1...4.8...6...9..4......64.3..7.85...1.....2..')
     >>> print(hint)
-    Look at r7c5.
+    Look at box 2.
     >>> hint.step.placements[0].digit
-    7
+    2
     """
     question = as_puzzle(puzzle)
     call = Call(seconds=seconds, progress=progress)
-    levels, pictures = _clew.hint(question, call, rules_text(rules), uniqueness, notation)
+    levels, pictures = _clew.hint(
+        question, call, None if rules is None else rules_text(rules), uniqueness, notation
+    )
     where, what, whole = (json.loads(level) for level in levels)
     step = None
     if "step" in whole:
@@ -635,7 +639,7 @@ def hint(
 def steps(
     puzzle: PuzzleLike,
     *,
-    rules: RulesLike = "all",
+    rules: Optional[RulesLike] = None,
     technique: Optional[str] = None,
     cell: Union[int, str, None] = None,
     house: Optional[str] = None,
@@ -645,8 +649,8 @@ def steps(
     seconds: Optional[float] = None,
     progress: Optional[ProgressFunction] = None,
 ) -> List[Step]:
-    """Every step that the rules allow in the puzzle as it stands, the simplest first; steps with the same
-    conclusions once. ``technique`` (by any of its names), ``cell`` (0 .. or 'r1c1') and ``house`` ('row 3', 'r3', 'b9',
+    """Every step that the rules (if not given all techniques, in the order of 'human') allow in the puzzle
+    as it stands, the simplest first; steps with the same conclusions once. ``technique`` (by any of its names), ``cell`` (0 .. or 'r1c1') and ``house`` ('row 3', 'r3', 'b9',
     'diagonal 1': cited, or changed) narrow it.
     ``reasons`` 'all' puts the other reasons for the same conclusions into ``Step.also``.
 
@@ -661,7 +665,7 @@ def steps(
     text, pictures = _clew.steps(
         question,
         call,
-        rules_text(rules),
+        None if rules is None else rules_text(rules),
         technique,
         cell,
         house,

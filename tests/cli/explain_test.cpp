@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <map>
 #include <nlohmann/json.hpp>
 #include <set>
 
@@ -240,7 +241,7 @@ TEST(ExplainCommand, WalksToTheEndOfEveryPuzzle) {
     const Words stuck{"explain", "--rules", "all", "-"};
     EXPECT_EQ(run_clew(stuck, p92).code, ExitCode::not_found);
     EXPECT_THAT(run_clew(stuck, p92).out, HasSubstr("Stuck after "));
-    EXPECT_EQ(run_clew({"explain", "--rules", "all", "--smallest", "-"}, p92).out,
+    EXPECT_EQ(run_clew({"explain", "--rules", "human", "--smallest", "-"}, p92).out,
               run_clew({"explain", "-"}, p92).out);
     EXPECT_EQ(run_clew({"explain", "--guess", "off", "-"}, p92).code, ExitCode::not_found);
 }
@@ -285,6 +286,39 @@ TEST(ExplainCommand, CallsAWalkSettledWhereNothingMoreFollows) {
         EXPECT_THAT(run_clew({"rate", "--scale", scale, "-"}, std::string(81, '.')).out,
                     EndsWith("several solutions\n"))
             << scale;
+    }
+}
+
+TEST(DefaultOrder, IsThatOfPeople) {
+    // An easy puzzle: hidden singles by box before naked ones.
+    const std::string easy =
+        "........1....8.9.......52.....9....6.2..361......2..8.95..42...84...3.5.21..6..3.";
+    const Result walk = run_clew({"explain", "--boards", "none", "-"}, easy);
+    EXPECT_THAT(walk.out, StartsWith(" 1  Hidden single (10). In box 6, 2 can only go in r4c8."));
+    EXPECT_THAT(run_clew({"hint", "--level", "3", "-"}, easy).out,
+                StartsWith("Hidden single. In box 6, 2 can only go in r4c8."));
+    EXPECT_THAT(lines_of(run_clew({"steps", "-"}, easy).out).at(1),
+                StartsWith("  Hidden single (10). In box"));
+    std::map<std::string, int> used;
+    for (const json& step : json::parse(run_clew({"explain", "--json", "-"}, easy).out).at("steps"))
+        ++used[step["name"]];
+    EXPECT_GT(used["hidden single"], 40);
+    EXPECT_LT(used["naked single"], 5);
+}
+
+TEST(DefaultOrder, EndsWhereEveryOtherDoes) {
+    // The order of techniques changes the way, not the end: placed digits and candidates.
+    const std::string six = read_file(source_file("examples/six.sdk"));
+    for (const std::string& puzzle :
+         {p92, gould, contradictory, six, read_file(source_file("examples/x.json")),
+          read_file(source_file("examples/killer.json"))}) {
+        const Words to_end = {"explain", "--json", "-"};
+        const json people = json::parse(run_clew(to_end, puzzle).out);
+        const json shortest = json::parse(
+            run_clew({"explain", "--rules", "all", "--smallest", "--json", "-"}, puzzle).out);
+        EXPECT_EQ(people["status"], shortest["status"]);
+        EXPECT_EQ(people["rule_set"], "human");
+        if (people["status"] != "impossible") EXPECT_EQ(people["state"], shortest["state"]);
     }
 }
 
@@ -705,11 +739,9 @@ TEST(HintCommand, TellsMoreByDegrees) {
     const auto hint = [](const char* level) {
         return run_clew({"hint", "--level", level, "-"}, p92).out;
     };
-    EXPECT_EQ(hint("1"), "Look at r7c5.\n");
-    EXPECT_EQ(hint("2"), "Look at r7c5. There is a step there: naked single.\n");
-    EXPECT_EQ(hint("3"),
-              "Naked single. In r7c5 every digit but 7 is ruled out: it sees 1, 2, 6, 8 and 9 in "
-              "column 5, 3 and 4 in row 7 and 5 in box 8. So r7c5 is 7.\n");
+    EXPECT_EQ(hint("1"), "Look at box 2.\n");
+    EXPECT_EQ(hint("2"), "Look at box 2. There is a step there: hidden single.\n");
+    EXPECT_EQ(hint("3"), "Hidden single. In box 2, 2 can only go in r2c6. So r2c6 is 2.\n");
     EXPECT_EQ(run_clew({"hint", "--level", "4", "-"}, p92).code, ExitCode::usage);
 }
 
@@ -719,10 +751,10 @@ TEST(HintCommand, JsonGivesNoMoreAwayThanAsked) {
     EXPECT_FALSE(one.contains("technique"));
     EXPECT_FALSE(one.contains("step"));
     const json two = json::parse(run_clew({"hint", "--level", "2", "--json", "-"}, p92).out);
-    EXPECT_EQ(two["technique"], "naked-single");
+    EXPECT_EQ(two["technique"], "hidden-single");
     EXPECT_FALSE(two.contains("step"));
     const json three = json::parse(run_clew({"hint", "--level", "3", "--json", "-"}, p92).out);
-    EXPECT_EQ(three["step"]["placements"][0], "r7c5=7");
+    EXPECT_EQ(three["step"]["placements"][0], "r2c6=2");
 }
 
 TEST(HintCommand, SaysWhenThereIsNone) {
@@ -739,9 +771,9 @@ TEST(HintCommand, SaysWhenThereIsNone) {
 
 TEST(HintCommand, DrawsTheBoard) {
     const Result r = run_clew({"hint", "--level", "3", "--board", "-"}, p92);
-    EXPECT_THAT(r.out, HasSubstr("7*!"));
+    EXPECT_THAT(r.out, HasSubstr("2*!"));
     const Result less = run_clew({"hint", "--level", "1", "--board", "-"}, p92);
-    EXPECT_THAT(less.out, Not(HasSubstr("7*!")));
+    EXPECT_THAT(less.out, Not(HasSubstr("2*!")));
 }
 
 /// Raises a flag at the first text that it is given.
@@ -774,7 +806,7 @@ TEST(ExplainCommand, TellsEachStepBeforeItLooksForTheNext) {
                                   host),
                               ExitCode::interrupted);
                     EXPECT_THAT(buffer.str(), HasSubstr("Ended early after 1 step (interrupted)"));
-                    EXPECT_THAT(buffer.str(), HasSubstr("r7c5 is 7"));
+                    EXPECT_THAT(buffer.str(), HasSubstr("r2c6 is 2"));
                 }
 }
 

@@ -107,6 +107,20 @@ def test_steps_are_those_of_the_command():
     assert {s.technique for s in clew.steps(P92, technique="Hidden Single")} == {"hidden-single"}
 
 
+@pytest.mark.parametrize("rules", [None, "all", "human"])
+@pytest.mark.parametrize("file", ["examples/gould92.sdk", "examples/killer.json"])
+def test_hints_and_steps_by_rules_and_without_are_those_of_the_command(file, rules):
+    named = [] if rules is None else ["--rules", rules]
+    with open(file) as text:
+        puzzle = text.read()
+    hint, steps = clew.hint(puzzle, rules=rules), clew.steps(puzzle, rules=rules)
+    told = command("hint", "--json", "--level", "3", *named, file)[0]
+    assert hint.status == told["status"]
+    assert (hint.step and hint.step.text) == told.get("step", {}).get("text")
+    listed = command("steps", "--json", *named, file)[0]
+    assert [s.text for s in steps] == [s["text"] for s in listed["steps"]]
+
+
 @pytest.mark.parametrize("scale", ["se", "hodoku", "clew", "methods", "needs", "paris"])
 @pytest.mark.parametrize("puzzle", [P92, GOULD], ids=["p92", "gould"])
 def test_a_rating_is_that_of_the_command(puzzle, scale):

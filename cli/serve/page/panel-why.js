@@ -366,7 +366,7 @@ export const panel = {
       asked_digits: el('div', {class: 'digits', role: 'group', 'aria-label': 'digits of this cell'}),
       asked_say: el('p', {id: 'asked-say', role: 'status'}),
       asked_more: el('div', {id: 'asked-more'}),
-      rules: el('select', {id: 'walk-rules'}, ...[['all', 'all techniques'], ['human', 'what people use'], ['structures', 'structures'], ['template', 'singles only']].map(([value, words]) => el('option', {value}, words))),
+      rules: el('select', {id: 'walk-rules'}, ...[['human', 'all, easiest first'], ['all', 'all, shortest proof first'], ['structures', 'structures'], ['template', 'singles only']].map(([value, words]) => el('option', {value}, words))),
       to_end: el('input', {type: 'checkbox', id: 'walk-to-end', checked: true}),
       tidy: el('input', {type: 'checkbox', id: 'walk-tidy'}),
       walk_say: el('p', {class: 'soft', role: 'status', id: 'walk-say'}),

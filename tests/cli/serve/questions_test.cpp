@@ -192,12 +192,14 @@ TEST_F(Questions, SayWhereAPuzzleCannotBeRead) {
 TEST_F(Questions, AnswerAsTheCommandDoes) {
     const cli::TemporaryFolder folder;
     const std::string file = folder.write("puzzle", p92 + "\n");
-    for (const std::string name : {"count", "verify", "density", "steps"}) {
+    using Asked = std::pair<std::string, std::string>;  // and by which rules
+    for (const auto& [name, rules] : {Asked{"count", ""}, Asked{"verify", ""}, Asked{"density", ""},
+                                      Asked{"steps", ""}, Asked{"steps", "methods"}}) {
         std::vector<std::string> words = {name, "--json", file};
         ordered_json body = {{"puzzle", p92}};
-        if (name == "steps") {
-            words.insert(words.end(), {"--rules", "methods"});
-            body["rules"] = "methods";
+        if (!rules.empty()) {
+            words.insert(words.end(), {"--rules", rules});
+            body["rules"] = rules;
         }
         ordered_json told = ordered_json::parse(cli::run_clew(words).out);
         ordered_json answer = ask(name, body);
