@@ -64,10 +64,8 @@ class MinimalCommand final : public Command {
         const report::Reduction found = report::reduce(record.puzzle, options);
         using Outcome = report::Reduction::Outcome;
         Answer answer;
-        if (!batch_.structured())
-            answer.out = to_text(record.puzzle, found);
-        else if (found.outcome != Outcome::not_known)
-            answer.out = batch_.line(to_json(record, found));
+        answer.out = batch_.structured() ? batch_.line(to_json(record, found))
+                                         : to_text(record.puzzle, found);
         const std::string remark = report::remark(record.puzzle, found);
         if (!batch_.quiet && !remark.empty())
             answer.err = "clew: " + report::name_of(record) + ": " + remark + "\n";

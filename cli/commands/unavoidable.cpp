@@ -74,9 +74,8 @@ class UnavoidableCommand final : public Command {
     Answer tell(const Record& record, const DeadlySets& found) const {
         Answer answer;
         const bool known = found.outcome == DeadlySets::Outcome::found;
-        if (known)
-            answer.out =
-                batch_.json ? batch_.line(to_json(record, found)) : to_text(record.puzzle, found);
+        answer.out =
+            batch_.json ? batch_.line(to_json(record, found)) : to_text(record.puzzle, found);
         if (!batch_.quiet)
             answer.err =
                 "clew: " + report::name_of(record) + ": " + summary_of(record.puzzle, found) +

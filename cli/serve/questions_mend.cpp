@@ -42,9 +42,7 @@ ordered_json unavoidable(Asking& asking) {
                                                 ? report::DeadlySetOptions::Keep::not_hit
                                                 : report::DeadlySetOptions::Keep::all}};
     const report::DeadlySets found = finder.find(record.puzzle, &asking.stop());
-    ordered_json answer = found.outcome == report::DeadlySets::Outcome::found
-                              ? to_json(record, found)
-                              : report::question_json(asking.schema().c_str(), record);
+    ordered_json answer = to_json(record, found);
     answer["text"] = summary_of(record.puzzle, found);
     return answer;
 }
@@ -56,9 +54,7 @@ ordered_json minimal(Asking& asking) {
         record.puzzle, {.wanted = one ? report::Wanted::one : report::Wanted::redundant,
                         .seed = asking.whole("seed", 1),
                         .budget = asking.budget()});
-    ordered_json answer = found.outcome == report::Reduction::Outcome::not_known
-                              ? report::question_json(asking.schema().c_str(), record)
-                              : to_json(record, found);
+    ordered_json answer = to_json(record, found);
     answer["text"] = report::remark(record.puzzle, found);
     return answer;
 }

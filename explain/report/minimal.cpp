@@ -111,6 +111,8 @@ ordered_json to_json(const Record& record, const Reduction& r) {
     const Puzzle& puzzle = record.puzzle;
     ordered_json object = question_json("clew/minimal/1", record);
     object["clues"] = puzzle.given_count();
+    object["solvable"] = nullptr;
+    if (r.outcome == Reduction::Outcome::not_known) return object;
     object["solvable"] = r.outcome == Reduction::Outcome::found;
     if (r.outcome != Reduction::Outcome::found) return object;
     object["redundant"] = ordered_json::array();

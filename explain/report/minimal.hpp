@@ -62,7 +62,7 @@ Reduction reduce(const Puzzle& puzzle, const ReductionOptions& options = {});
 std::string to_text(const Puzzle& puzzle, const Reduction& reduction);
 /// One sentence; empty if nothing is known.
 std::string remark(const Puzzle& puzzle, const Reduction& reduction);
-/// clew/minimal/1. Requires that the outcome is known.
+/// clew/minimal/1.
 nlohmann::ordered_json to_json(const Record& record, const Reduction& reduction);
 
 }  // namespace clew::report

@@ -29,6 +29,20 @@ bool is_hit(const ElementSet& set, const Puzzle& puzzle) {
     return setter::not_hit({set}, puzzle).empty();
 }
 
+const char* to_string(DeadlySets::Outcome outcome) {
+    switch (outcome) {
+        case DeadlySets::Outcome::found:
+            return "found";
+        case DeadlySets::Outcome::no_solution:
+            return "no solution";
+        case DeadlySets::Outcome::too_many_solutions:
+            return "too many solutions";
+        case DeadlySets::Outcome::not_known:
+            break;
+    }
+    return "not known";
+}
+
 bool are_shapes(const DeadlySets& found) {
     return found.options.want == DeadlySetOptions::Want::shapes;
 }
@@ -166,8 +180,10 @@ std::string to_text(const Puzzle& puzzle, const DeadlySets& found) {
 ordered_json to_json(const Record& record, const DeadlySets& found) {
     const std::size_t n = record.puzzle.geometry().size();
     ordered_json object = question_json("clew/unavoidable/1", record);
-    object["ending"] = to_string(found.ending);
+    object["outcome"] = to_string(found.outcome);
+    object["ending"] = clew::to_string(found.ending);
     object["solutions"] = found.solutions.size();
+    if (found.outcome != DeadlySets::Outcome::found) return object;
     if (!found.several() && !are_shapes(found)) object["max_size"] = found.max_size;
     if (found.templates) object["kinds"] = found.templates->kinds().size();
     object["sets"] = ordered_json::array();

@@ -87,7 +87,7 @@ class DeadlySetFinder {
 std::string to_text(const Puzzle& puzzle, const DeadlySets& found);
 /// One sentence: how many of which size, or why there are none.
 std::string summary_of(const Puzzle& puzzle, const DeadlySets& found);
-/// clew/unavoidable/1. Requires that the outcome is `found`.
+/// clew/unavoidable/1.
 nlohmann::ordered_json to_json(const Record& record, const DeadlySets& found);
 
 }  // namespace clew::report

@@ -53,21 +53,6 @@ py::tuple repair_of(const Record& record, Call& call, const std::string& pairs,
     return py::make_tuple(json, remarks);
 }
 
-const char* word(report::DeadlySets::Outcome outcome) {
-    using Outcome = report::DeadlySets::Outcome;
-    switch (outcome) {
-        case Outcome::found:
-            return "found";
-        case Outcome::no_solution:
-            return "no solution";
-        case Outcome::too_many_solutions:
-            return "too many solutions";
-        case Outcome::not_known:
-            break;
-    }
-    return "not known";
-}
-
 py::tuple unavoidable_of(const Record& record, Call& call, std::size_t max_size,
                          const std::string& method, bool shapes, bool not_hit,
                          std::uint64_t max_solutions) {
@@ -86,17 +71,14 @@ py::tuple unavoidable_of(const Record& record, Call& call, std::size_t max_size,
     options.on_headway = [&](const Headway& h) { call.tell(h, Engine::automatic); };
     std::string json;
     std::string said;
-    std::string outcome;
     call.run([&] {
         report::DeadlySetFinder finder{options};
         const report::DeadlySets found = finder.find(record.puzzle, call.budget().stop);
-        outcome = word(found.outcome);
         said = summary_of(record.puzzle, found);
-        if (found.outcome == report::DeadlySets::Outcome::found)
-            json = to_json(record, found).dump();
+        json = to_json(record, found).dump();
         return true;
     });
-    return py::make_tuple(outcome, said, json);
+    return py::make_tuple(said, json);
 }
 
 py::tuple minimal_of(const Record& record, Call& call, const std::string& wanted,
@@ -119,8 +101,7 @@ py::tuple minimal_of(const Record& record, Call& call, const std::string& wanted
         report::Reduction found = report::reduce(record.puzzle, options);
         complete = found.complete();
         said = report::remark(record.puzzle, found);
-        if (found.outcome != report::Reduction::Outcome::not_known)
-            json = to_json(record, found).dump();
+        json = to_json(record, found).dump();
         puzzles = std::move(found.subpuzzles);
         return true;
     });

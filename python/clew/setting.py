@@ -279,17 +279,18 @@ def unavoidable(
     """
     question = as_puzzle(puzzle)
     call = Call(max_nodes=max_nodes, seconds=seconds, progress=progress)
-    outcome, said, text = _clew.unavoidable(
+    said, text = _clew.unavoidable(
         question, call, max_size, method, shapes, not_hit, max_solutions
     )
-    data = json.loads(text) if text else {"sets": [], "ending": ""}
+    data = json.loads(text)
     sets = tuple(
         UnavoidableSet(
             tuple(s["cells"]), tuple(digit_of(d) for d in s["digits"]), s["hit"], s.get("kind")
         )
-        for s in data["sets"]
+        for s in data.get("sets", [])
     )
-    return finish(call, Unavoidable(outcome, data["ending"] == "exhausted", said, sets))
+    exact = "sets" in data and data["ending"] == "exhausted"
+    return finish(call, Unavoidable(data["outcome"], exact, said, sets))
 
 
 @dataclass(frozen=True)
@@ -332,8 +333,7 @@ def minimal(
     question = as_puzzle(puzzle)
     call = Call(max_nodes=max_nodes, seconds=seconds, progress=progress)
     complete, said, text, puzzles = _clew.minimal(question, call, wanted, seed, limit, max_clues)
-    data = json.loads(text) if text else {"redundant": []}
-    redundant = _Reader(question.size).candidates(data.get("redundant", []))
+    redundant = _Reader(question.size).candidates(json.loads(text).get("redundant", []))
     return finish(call, Reduction(redundant, tuple(puzzles), complete, said))
 
 

@@ -28,6 +28,9 @@ using Words = std::vector<std::string>;
 const std::string p92 = reference::p92 + "\n";
 const std::string gould = reference::gould + "\n";
 const std::string blank = reference::blank + "\n";
+const std::string contradictory = reference::contradictory + "\n";
+const std::string full =
+    "378659214154328769629471538743185692862947351915236847487593126236814975591762483\n";
 
 /// A quick call of each command that reads puzzles; the puzzles come from standard input.
 const std::map<std::string, Words>& quick_calls() {
@@ -167,11 +170,21 @@ TEST(EveryCommand, WritesToAFileWhatItWouldPrint) {
 
 TEST(EveryCommand, SpeaksJsonWithASchema) {
     for (const std::string& command : commands_with("--json")) {
-        SCOPED_TRACE(command);
-        const Result r = run_clew(call(command, {"--json", "-"}), gould);
-        const auto object = nlohmann::json::parse(r.out, nullptr, false);
-        ASSERT_TRUE(object.is_object()) << r.out;
-        EXPECT_THAT(object["schema"].get<std::string>(), HasSubstr("clew/" + command + "/"));
+        // One object, whatever there is to say of the puzzle.
+        const auto expect_one = [&](Words more, const std::string& puzzle) {
+            SCOPED_TRACE(command + " " + ::testing::PrintToString(more) + " " + puzzle);
+            more.insert(more.end(), {"--json", "-"});
+            const Result r = run_clew(call(command, more), puzzle);
+            if (command != "lab") {
+                EXPECT_EQ(std::ranges::count(r.out, '\n'), 1) << r.err;
+            }
+            const auto object = nlohmann::json::parse(r.out, nullptr, false);
+            ASSERT_TRUE(object.is_object()) << r.out << r.err;
+            EXPECT_THAT(object["schema"].get<std::string>(), HasSubstr("clew/" + command + "/"));
+        };
+        for (const std::string& puzzle : {gould, p92, contradictory, full}) expect_one({}, puzzle);
+        if (!takes_one_puzzle(command) && command != "lab")
+            expect_one({"--keep-going"}, "rubbish\n");
     }
 }
 
