@@ -153,8 +153,8 @@ class GenerateCommand final : public Command {
             for (char symbol : *pattern_) wishes_.pattern.push_back(symbol != '.' && symbol != '0');
         if (!path_.techniques.empty() || path_.score) {
             path_.rules = rules_of("--rules", rules_);
-            wishes_.accept = [this, &watch](const Puzzle& p) {
-                return report::meets(p, path_, wishes_, &watch.flag());
+            wishes_.fault = [this, &watch](const Puzzle& p) {
+                return report::fault_of(p, path_, wishes_, &watch.flag());
             };
         }
         const setter::Generator generator =

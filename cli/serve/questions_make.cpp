@@ -118,8 +118,8 @@ ordered_json generate(Asking& asking) {
     setter::Wishes wishes = wishes_of(asking);
     const report::PathWish path = path_of(asking);
     if (!path.techniques.empty() || path.score)
-        wishes.accept = [&](const Puzzle& puzzle) {
-            return report::meets(puzzle, path, wishes, &asking.stop());
+        wishes.fault = [&](const Puzzle& puzzle) {
+            return report::fault_of(puzzle, path, wishes, &asking.stop());
         };
     const setter::Generator generator =
         for_key("wishes", [&] { return setter::Generator{wishes}; });

@@ -99,13 +99,18 @@ Generator::Generator(Wishes wishes) : wishes_(std::move(wishes)) {
                    " and at most " + std::to_string(wishes_.max_solutions),
                "a range such as 1 or 10-20");
     for (const Rule& rule : wishes_.rules) rules::check_rule(rule, geometry);
+    const auto clues =
+        static_cast<std::size_t>(std::count(wishes_.pattern.begin(), wishes_.pattern.end(), true));
+    constexpr std::size_t fewest = 17;  // [McGuire2014]
+    if (std::min(wishes_.max_clues, wishes_.pattern.empty() ? cells : clues) < fewest &&
+        geometry.is_classic() && wishes_.rules.empty() && wishes_.max_solutions == 1)
+        refuse("no plain 9x9 puzzle with one solution has fewer than 17 clues",
+               "17 clues or more, or several solutions");
     orbits_ = orbits(geometry, wishes_.symmetry);
     if (wishes_.pattern.empty()) return;
     if (wishes_.pattern.size() != cells)
         refuse("the pattern has " + std::to_string(wishes_.pattern.size()) + " cells",
                std::to_string(cells) + " cells");
-    const auto clues =
-        static_cast<std::size_t>(std::count(wishes_.pattern.begin(), wishes_.pattern.end(), true));
     if (clues < wishes_.min_clues || clues > wishes_.max_clues)
         refuse("the pattern has " + std::to_string(clues) + " clues",
                std::to_string(wishes_.min_clues) + " to " + std::to_string(wishes_.max_clues));
@@ -153,9 +158,9 @@ struct Generator::Attempt {
             result.obstacle = "minimality";
             return false;
         }
-        if (wishes().accept && !wishes().accept(puzzle)) {
-            result.obstacle = "the further condition";
-            return false;
+        if (wishes().fault) {
+            result.obstacle = wishes().fault(puzzle);
+            if (!result.obstacle.empty()) return false;
         }
         return !budget.stopped();
     }

@@ -12,7 +12,9 @@
 // honest failure, with the number of attempts and what they failed on; it is no proof that there is
 // none.
 //
-// Refuses (InputError): wishes that contradict themselves, such as a pattern without its symmetry.
+// Refuses (InputError): wishes that contradict themselves, such as a pattern without its symmetry,
+// and fewer than 17 clues for one solution on a plain 9x9 board, which were proved not to do
+// [McGuire2014].
 
 #include <cstdint>
 #include <functional>
@@ -43,8 +45,9 @@ struct Wishes {
     /// Which cells carry the clues, one entry a cell: exactly these. Empty: free.
     std::vector<bool> pattern{};
     Minimality minimality = Minimality::minimal;
-    /// A further condition, for instance on the rating; called on puzzles that fit all else.
-    std::function<bool(const Puzzle&)> accept{};
+    /// A further condition, for instance on the rating: what a puzzle that fits all else fails on,
+    /// in words; empty if it is as wished.
+    std::function<std::string(const Puzzle&)> fault{};
     std::uint64_t seed = 1;
     /// Attempts a puzzle; each starts from a new solution grid.
     std::uint64_t max_attempts = 1000;

@@ -17,8 +17,8 @@ Record record_of(const setter::Generated& made, const setter::Wishes& wishes) {
     return record;
 }
 
-bool meets(const Puzzle& puzzle, const PathWish& wish, const setter::Wishes& wishes,
-           const StopFlag* stop) {
+std::string fault_of(const Puzzle& puzzle, const PathWish& wish, const setter::Wishes& wishes,
+                     const StopFlag* stop) {
     logic::PathOptions options;
     options.rules = &wish.rules;
     options.guess = logic::Guess::off;
@@ -28,15 +28,22 @@ bool meets(const Puzzle& puzzle, const PathWish& wish, const setter::Wishes& wis
     if (wishes.max_solutions == 1) start.set_unique(logic::Uniqueness::proved, puzzle);
     const logic::Path path = logic::walk(start, options);
     if (wish.score) {
-        if (path.status != logic::Status::solved || path.score < 0) return false;
+        if (path.status != logic::Status::solved)
+            return "the score: the rules " + wish.rules.name + " do not solve it";
         const auto score = static_cast<std::uint64_t>(path.score);
-        if (score < wish.score->first || score > wish.score->second) return false;
+        if (path.score < 0 || score < wish.score->first || score > wish.score->second)
+            return "the score: " + std::to_string(path.score);
     }
-    return wish.techniques.empty() ||
-           std::ranges::any_of(path.entries, [&](const logic::Entry& entry) {
-               return std::ranges::find(wish.techniques, entry.step.technique) !=
-                      wish.techniques.end();
-           });
+    if (wish.techniques.empty() ||
+        std::ranges::any_of(path.entries, [&](const logic::Entry& entry) {
+            return std::ranges::find(wish.techniques, entry.step.technique) !=
+                   wish.techniques.end();
+        }))
+        return {};
+    std::string names;
+    for (const logic::Technique technique : wish.techniques)
+        names += (names.empty() ? "" : " or ") + std::string{logic::info(technique).name};
+    return "the technique: the path by the rules " + wish.rules.name + " has no " + names;
 }
 
 std::string to_text(const Failures& f, const setter::Wishes& wishes) {

@@ -2,8 +2,9 @@
 // What the generator made, as a record to write, and in words what it could not make; and the wish
 // for a path through a puzzle.
 //
-//     wishes.accept = [&](const Puzzle& p) { return meets(p, {.rules = rules, .score = {{300, 900}}},
-//                                                         wishes); };
+//     wishes.fault = [&](const Puzzle& p) {
+//         return fault_of(p, {.rules = rules, .score = {{300, 900}}}, wishes);
+//     };
 //     writer.write(record_of(made, generator.wishes()));
 //     to_text({2, 10, "..."}, wishes)      "2 of 10 puzzles could not be made in 1000 attempts ..."
 
@@ -37,9 +38,10 @@ struct PathWish {
     /// The path solves, and its total score is in this range, both ends included.
     std::optional<std::pair<std::uint64_t, std::uint64_t>> score{};
 };
-/// Whether the path through a puzzle that was made to these wishes is as wished. Thread-safe.
-bool meets(const Puzzle& puzzle, const PathWish& wish, const setter::Wishes& wishes,
-           const StopFlag* stop = nullptr);
+/// What the path through a puzzle that was made to these wishes fails on: "the score: 212"; empty
+/// if it is as wished. Thread-safe.
+std::string fault_of(const Puzzle& puzzle, const PathWish& wish, const setter::Wishes& wishes,
+                     const StopFlag* stop = nullptr);
 
 /// One sentence. Requires that some failed.
 std::string to_text(const Failures& failures, const setter::Wishes& wishes);

@@ -144,8 +144,8 @@ py::dict generate_of(const Record& board, Call& call, std::uint64_t number, std:
         path.techniques.push_back(*technique);
     }
     if (!path.techniques.empty() || score) {
-        wishes.accept = [&](const Puzzle& p) {
-            return report::meets(p, path, wishes, call.budget().stop);
+        wishes.fault = [&](const Puzzle& p) {
+            return report::fault_of(p, path, wishes, call.budget().stop);
         };
     }
     const setter::Generator generator{wishes};

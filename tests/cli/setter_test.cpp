@@ -132,9 +132,29 @@ TEST(GenerateCommand, SameSeedSamePuzzlesOnAnyNumberOfThreads) {
     EXPECT_EQ(run_clew({"verify", "-q", "-"}, one).code, ExitCode::ok);
     const Result twelve = run_clew({"generate", "--solutions", "12", "--redundant", "--seed", "2"});
     EXPECT_EQ(run_clew({"count", "-"}, lines_of(twelve.out).at(0)).out, "12\n");
-    const Result never = run_clew({"generate", "--clues", "16", "--attempts", "3"});
-    EXPECT_EQ(never.code, ExitCode::not_found);
-    EXPECT_THAT(never.err, HasSubstr("could not be made"));
+}
+
+TEST(GenerateCommand, SaysWhatTheLastAttemptFailedOn) {
+    const auto fails_on = [](std::vector<std::string> wish) {
+        wish.insert(wish.begin(), {"generate", "--attempts", "1"});
+        const Result never = run_clew(wish);
+        EXPECT_EQ(never.code, ExitCode::not_found);
+        EXPECT_EQ(never.out, "");
+        return never.err;
+    };
+    const std::string start =
+        "clew: 1 of 1 puzzles could not be made in 1 attempts each; the last failed on ";
+    EXPECT_EQ(fails_on({"--clues", "17"}), start + "the number of clues\n");
+    EXPECT_EQ(
+        fails_on({"--technique", "jellyfish", "--technique", "large-fish"}),
+        start + "the technique: the path by the rules methods has no jellyfish or large fish\n");
+    EXPECT_THAT(fails_on({"--score", "1"}), StartsWith(start + "the score: "));
+    EXPECT_EQ(fails_on({"--score", "1", "--rules", "x-wing", "--seed", "3"}),
+              start + "the score: the rules x-wing do not solve it\n");
+    const Result few = run_clew({"generate", "--clues", "16"});
+    EXPECT_EQ(few.code, ExitCode::usage);
+    EXPECT_THAT(few.err,
+                HasSubstr("no plain 9x9 puzzle with one solution has fewer than 17 clues"));
 }
 
 TEST(DensityCommand, ShowsBoardsNumbersPicturesAndJson) {

@@ -153,8 +153,7 @@ TEST(Generator, WorksOnOtherBoards) {
 }
 
 TEST(Generator, FailsHonestly) {
-    // Sixteen clues never make a classic puzzle unique (McGuire, Tugemann, Civario 2014).
-    const Generated g = Generator{{.max_clues = 16, .max_attempts = 5}}.make(0);
+    const Generated g = Generator{{.max_clues = 17, .max_attempts = 5}}.make(0);
     EXPECT_FALSE(g.puzzle.has_value());
     EXPECT_EQ(g.ending, Ending::out_of_budget);
     EXPECT_EQ(g.attempts, 5U);
@@ -165,8 +164,12 @@ TEST(Generator, FailsHonestly) {
     EXPECT_EQ(Generator{Wishes{}}.make(0, {.stop = &stop}).ending, Ending::interrupted);
 
     std::uint64_t asked = 0;
-    const Generator picky{{.accept = [&](const Puzzle&) { return ++asked == 3; }}};
-    EXPECT_EQ(picky.make(0).attempts, 3U);
+    const auto third = [&](const Puzzle&) { return ++asked == 3 ? "" : "the whim"; };
+    const Generated failed = Generator{{.fault = third, .max_attempts = 2}}.make(0);
+    EXPECT_EQ(failed.obstacle, "the whim");
+    const Generated made = Generator{{.fault = third}}.make(0);
+    EXPECT_EQ(made.attempts, 1U);
+    EXPECT_EQ(made.obstacle, "");
 }
 
 TEST(Generator, RefusesWishesThatContradictThemselves) {
@@ -180,8 +183,19 @@ TEST(Generator, RefusesWishesThatContradictThemselves) {
         {.pattern = {true, false}},
         {.min_clues = 2, .pattern = lopsided},
         {.symmetry = Symmetry::half_turn, .pattern = lopsided},
+        {.max_clues = 16},  // none has one solution
+        {.pattern = lopsided},
     };
     for (const Wishes& wishes : bad) EXPECT_THROW(Generator{wishes}, InputError);
+    // These may have fewer clues.
+    const Wishes good[] = {
+        {.max_clues = 16, .max_solutions = 2},
+        {.max_solutions = 2, .pattern = lopsided},
+        {.geometry = Geometry::make({.size = 9, .boxes = BoxShape{3, 3}, .windows = true}),
+         .max_clues = 16},
+        {.geometry = Geometry::standard(6), .max_clues = 16},
+    };
+    for (const Wishes& wishes : good) EXPECT_NO_THROW(Generator{wishes});
 }
 
 // Cages all over a board, of a grid: clues are dug until the rules need no more of them.
