@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
 
 #include "encode/setter/hitting_sets.hpp"
 #include "encode/solve/solve.hpp"
@@ -84,6 +85,32 @@ SmallestSets<Cell> smallest_cells(const std::vector<Grid>& solutions, std::size_
         if (result.sets.empty()) continue;
         std::sort(result.sets.begin(), result.sets.end());
         return result;
+    }
+}
+
+/// Where the clues lack a symmetry in a few cells alone, perhaps these were left out together,
+/// though fewer would do: each of them with the digits that single a solution out.
+void add_symmetric_sets(const Puzzle& puzzle, Completion& result) {
+    const Geometry& geometry = puzzle.geometry();
+    for (const Symmetry symmetry : all_symmetries()) {
+        std::vector<Cell> lacking;
+        for (const std::vector<Cell>& orbit : orbits(geometry, symmetry)) {
+            const auto open = [&](Cell cell) { return !puzzle.given(cell); };
+            if (std::ranges::all_of(orbit, open)) continue;
+            std::ranges::copy_if(orbit, std::back_inserter(lacking), open);
+        }
+        if (lacking.empty() || lacking.size() * 4 > puzzle.given_count()) continue;
+        std::ranges::sort(lacking);
+        std::map<std::vector<Candidate>, std::size_t> solutions_with;
+        for (const Grid& grid : result.solutions) {
+            std::vector<Candidate> set;
+            for (const Cell cell : lacking) set.push_back({cell, grid[cell]});
+            ++solutions_with[std::move(set)];
+        }
+        for (const auto& [set, solutions] : solutions_with)
+            if (solutions == 1 &&
+                std::ranges::find(result.clues.sets, set) == result.clues.sets.end())
+                result.clues.sets.push_back(set);
     }
 }
 
@@ -175,6 +202,7 @@ Completion completion(const Puzzle& puzzle, const CompletionOptions& options) {
     result.questions = questions(puzzle.geometry(), result.solutions);
     result.cells = smallest_cells(result.solutions, puzzle.geometry().size(), options);
     result.clues = smallest_clues(result.solutions, options);
+    add_symmetric_sets(puzzle, result);
     symmetric_first(puzzle, result);
     return result;
 }

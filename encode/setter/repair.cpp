@@ -4,8 +4,9 @@
 //
 // Points, the fewer the likelier. A slip has the points of its kind and of its distance: to the
 // next cell is more likely than across the board, a digit that looks alike more likely than another
-// one. Then 15 off if the clues get a symmetry that they lacked: setters make symmetric patterns,
-// and a slip breaks them; and 15 on if a symmetry is lost. A pair has the points of both and 20
+// one. Then 100 off if the clues get a symmetry that they lacked, which brings any such slip before
+// all others: setters make symmetric patterns, and hardly a slip completes one by chance; and 15 on
+// if a symmetry is lost. A pair has the points of both and 20
 // more, since two slips are rarer than one; the symmetry is that of the outcome. The figures are a
 // judgement, not a measurement; only their order matters.
 //
@@ -131,7 +132,7 @@ class Patterns {
         if (const auto gained = best_of(after, before_)) {
             reasons.push_back("makes the clues' places symmetric: " +
                               std::string(to_string(*gained)));
-            return -15;
+            return -100;
         }
         if (const auto lost = best_of(before_, after)) {
             reasons.push_back("breaks the symmetry of the clues' places: " +

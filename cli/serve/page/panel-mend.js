@@ -124,7 +124,7 @@ async function repair() {
         if (proposal.question) return offer(proposal.text, proposal.reasons.join(', '), () => show_rules(proposal), () => apply_rules(proposal));
         return offer(proposal.text, proposal.reasons.join(', '), () => preview(edits, proposal.text), () => apply(edits, proposal.text));
       })),
-      ...list('Smallest sets of clues to add', clues.length ? `${many(found.add_clues.found, 'set')} of ${many(found.add_clues.size, 'clue')} would make it valid.` : '', clues.map((set, n) => {
+      ...list('Clues to add', clues.length ? `${many(found.add_clues.found, 'set')} would make it valid, the smallest of ${many(found.add_clues.size, 'clue')}.` : '', clues.map((set, n) => {
         const words = set_words(found.add_clues.sets[n]);
         return offer(words, found.add_clues.symmetries?.[n] ? `symmetric: ${found.add_clues.symmetries[n]}` : '', () => preview(set, words), () => apply(set, words), 'add');
       })),

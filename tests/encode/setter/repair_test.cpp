@@ -53,6 +53,40 @@ TEST(Repair, FindsTheSlipInP92) {
                                         "makes the clues' places symmetric: half-turn"}));
 }
 
+// A clue of Gould-92 moved far away: that the clues are symmetric again says more than the
+// distance.
+TEST(Repair, WhatMakesTheCluesSymmetricAgainComesFirst) {
+    std::vector<Cell> clues, open;
+    for (std::size_t i = 0; i < 81; ++i) (gould.given(Cell{i}) ? clues : open).emplace_back(i);
+    std::size_t tried = 0, distant = 0;
+    for (std::uint64_t seed = 0; seed < 60; ++seed) {
+        SCOPED_TRACE("seed " + std::to_string(seed));
+        Random random{seed};
+        const Cell from = clues[static_cast<std::size_t>(random.below(clues.size()))];
+        const Cell to = open[static_cast<std::size_t>(random.below(open.size()))];
+        Puzzle broken = gould;
+        broken.clear_given(from);
+        if (!broken.candidates_after_givens()[to.index()].contains(*gould.given(from))) continue;
+        broken.set_given(to, *gould.given(from));
+        const Repair r = repair(broken, {.pairs = Pairs::none});
+        if (r.before == Validity::unique) continue;
+        ++tried;
+        expect_sound(broken, r);
+        const auto symmetric = [](const Proposal& p) {
+            return std::ranges::any_of(p.reasons, [](const std::string& reason) {
+                return reason.starts_with("makes the clues' places symmetric");
+            });
+        };
+        EXPECT_TRUE(std::ranges::is_partitioned(r.proposals, symmetric));
+        const auto found = std::ranges::find(r.proposals, gould, &Proposal::mended);
+        ASSERT_NE(found, r.proposals.end());
+        EXPECT_TRUE(symmetric(*found));
+        if (found->reasons.size() == 1) ++distant;
+    }
+    EXPECT_GT(tried, 10U);
+    EXPECT_GT(distant, 5U);
+}
+
 TEST(Repair, ProposesNothingForAValidPuzzle) {
     const Repair r = repair(gould, {.pairs = Pairs::all});
     EXPECT_EQ(r.before, Validity::unique);
