@@ -170,7 +170,7 @@ ExitCode run(const std::vector<std::string>& arguments, Host& host) {
         host.out.flush();
         host.err << "clew: " << printable(error.message(), LineFeeds::kept) << "\n";
         return ExitCode::bad_input;
-    } catch (const std::system_error& error) {  // of files; or there is no thread to be had
+    } catch (const std::system_error& error) {  // of files, programs, threads
         host.err << "clew: " << error.what() << "\n";
         return ExitCode::io;
     } catch (const std::bad_alloc&) {

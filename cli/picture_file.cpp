@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 #include <cmath>
+#include <cstdlib>
 #include <fstream>
 #include <ios>
 #include <ostream>
@@ -63,7 +64,11 @@ std::string made_by(const std::vector<std::string>& command, const std::string& 
                     const std::string& result) {
     if (!is_installed(command[0]))
         throw FileError(command[0], "is not installed (Debian's package " + package + ")");
-    const ChildRun run = run_child(command);
+    std::vector<std::string> call = command;
+    // A PDF names the day on which it was made: the same on every day.
+    if (std::getenv("SOURCE_DATE_EPOCH") == nullptr)
+        call.insert(call.begin(), {"env", "SOURCE_DATE_EPOCH=0"});
+    const ChildRun run = run_child(call);
     std::string text = read_text(result);
     if (run.exit_code != 0 || text.empty())
         throw FileError(command[0],

@@ -191,6 +191,32 @@ TEST(ShowCommand, TakesTitlesOfLineFilesAndNeverPaths) {
     EXPECT_EQ(svg.find("evening"), std::string::npos);
 }
 
+TEST(PictureFile, IsTheSameOnAnotherDay) {
+    if (!is_installed("rsvg-convert"))
+        GTEST_SKIP() << "rsvg-convert (librsvg2-bin) is not installed";
+    const TemporaryFolder folder;
+    for (const char* name : {"one.pdf", "two.pdf"})
+        EXPECT_EQ(run_clew({"show", p92_file, "-o", folder.file(name)}).code, ExitCode::ok);
+    const std::string one = read_file(folder.file("one.pdf"));
+    EXPECT_THAT(one, HasSubstr("19700101"));
+    EXPECT_EQ(one, read_file(folder.file("two.pdf")));
+}
+
+TEST(PictureFile, SaysWhereThereIsNoPlaceForTemporaryFiles) {
+    if (!is_installed("rsvg-convert"))
+        GTEST_SKIP() << "rsvg-convert (librsvg2-bin) is not installed";
+    const TemporaryFolder folder;
+    for (const std::string& nowhere : {folder.file("none"), folder.write("file", "")}) {
+        const OtherTemporaryFolder elsewhere{nowhere};
+        for (const Result& r : {run_clew({"show", p92_file, "-o", folder.file("s.pdf")}),
+                                run_clew({"tree", p92_file, "-q", "-o", folder.file("t.png")})}) {
+            EXPECT_EQ(r.code, ExitCode::io);
+            EXPECT_THAT(r.err, HasSubstr(nowhere + " cannot hold temporary files"));
+        }
+    }
+    EXPECT_EQ(folder.file_count(), 1U);
+}
+
 TEST(ShowCommand, DrawsPdfOfSeveralPagesAndPng) {
     if (!is_installed("rsvg-convert"))
         GTEST_SKIP() << "rsvg-convert (librsvg2-bin) is not installed";
