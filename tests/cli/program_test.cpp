@@ -72,6 +72,25 @@ TEST(Program, EndsWithItsDocumentedExitCodes) {
         20);
 }
 
+TEST(Program, SaysWhatStackItNeeds) {
+    const TemporaryFolder folder;
+    const std::string out = folder.file("out");
+    const auto with_stack = [&](const std::string& kib, const std::string& call) {
+        return run_child({"sh", "-c", "ulimit -s " + kib + " && exec \"$0\" " + call + " 2>&1",
+                          program, source_file("examples/gould92.sdk")},
+                         {.output_file = out})
+            .exit_code;
+    };
+    EXPECT_EQ(with_stack("128", "rate \"$1\""), 20);
+    EXPECT_EQ(read_file(out),
+              "clew: the stack is limited to 128 KiB\n"
+              "  expected: 512 KiB or more (ulimit -s)\n");
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)  // they need more
+    for (const char* call : {"rate", "explain", "count --engine sat", "repair", "compile"})
+        EXPECT_EQ(with_stack("512", std::string(call) + " \"$1\""), 0) << call;
+#endif
+}
+
 TEST(Program, AnInterruptKeepsWhatWasFoundInWholeLines) {
     const TemporaryFolder folder;
     const std::string blank = folder.write("blank", reference::blank + "\n");
