@@ -79,6 +79,8 @@ class Automaton final : public Primitive {
         return true;
     }
 
+    std::uint64_t price() const override { return 100 + 6 * line_.size() * states_; }
+
     void clauses(std::span<const DigitSet> domains, ClauseSink& sink) const override {
         std::vector<DigitSet> along;
         for (Cell cell : line_) along.push_back(domains[cell.index()]);

@@ -46,6 +46,8 @@ class Different final : public Primitive {
         return settled.size() == domains.size() || keep_matched(domains);
     }
 
+    std::uint64_t price() const override { return 20 + 40 * cells().size(); }
+
     void clauses(std::span<const DigitSet> domains, ClauseSink& sink) const override {
         const std::vector<Cell>& c = cells();
         for (std::size_t i = 0; i < c.size(); ++i)

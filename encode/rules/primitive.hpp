@@ -9,6 +9,7 @@
 // One file a kind makes it from a Rule: different.cpp, relation.cpp, sum.cpp, automaton.cpp.
 // registry.hpp lists them.
 
+#include <cstdint>
 #include <memory>
 #include <span>
 #include <string>
@@ -38,6 +39,10 @@ class Primitive {
     /// once all cells are down to one candidate, true means that it is kept. What it may miss
     /// before is said in the registry.
     virtual bool filter(std::span<DigitSet> domains) const = 0;
+
+    /// What a call of filter() takes, roughly, in nanoseconds of one core of some years ago:
+    /// whoever weighs engines against each other counts with it, for libraries read no clock.
+    virtual std::uint64_t price() const = 0;
 
     /// Clauses that hold for exactly the ways to keep it with these candidates, one entry a cell of
     /// the board. Helpers may be free where a way is fixed.

@@ -57,6 +57,8 @@ class Relation final : public Primitive {
         return true;
     }
 
+    std::uint64_t price() const override { return 110 + 20 * pairs_.size(); }
+
     void clauses(std::span<const DigitSet> domains, ClauseSink& sink) const override {
         std::vector<ClauseSink::Literal> clause;
         const auto support = [&](Cell from, Cell to, const std::vector<DigitSet>& partners) {

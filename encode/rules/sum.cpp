@@ -127,6 +127,10 @@ class Sum final : public Primitive {
         }
     }
 
+    std::uint64_t price() const override {
+        return 80 + 150 * cells().size() + 2 * sets_.size() * cells().size();
+    }
+
     void clauses(std::span<const DigitSet> domains, ClauseSink& sink) const override {
         // With the cells merged; what the rest can still add decides which sums are worth a node.
         std::vector<DigitSet> along;

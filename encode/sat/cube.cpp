@@ -41,6 +41,8 @@ Cube::Cube(const Geometry& geometry, std::span<const DigitSet> candidates,
         waits_.assign(book_->entries().size(), 1);
         for (std::size_t e = waits_.size(); e-- > 0;)
             waiting_.push_back(static_cast<std::uint32_t>(e));
+        for (const rules::Rulebook::Entry& entry : book_->entries())
+            price_ += entry.primitive->price();
     }
     if (consistent_) close();
 }
@@ -64,12 +66,17 @@ bool Cube::exclude(Cell cell, Digit digit) {
     return close();
 }
 
-bool Cube::shave() {
+bool Cube::shave(const Budget& budget, Turns* turns) {
     for (bool again = true; again;) {
         again = false;
         for (Cell cell : open_cells())
             for (Digit digit : domain(cell)) {
                 if (!is_open(cell) || !domain(cell).contains(digit)) continue;
+                if (budget.stopped()) return true;
+                if (turns != nullptr) {
+                    if (!turns->go_on()) return true;
+                    turns->work += price_ / 2;  // most end soon
+                }
                 if (Cube trial = *this; trial.decide(cell, digit)) continue;
                 if (!exclude(cell, digit)) return false;
                 again = true;

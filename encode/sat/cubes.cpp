@@ -45,7 +45,7 @@ class Cubes {
         : run_(run),
           preparation_(preparation),
           session_(run.session(Inprocessing::on)),
-          fillings_(run.geometry(), run.counted, run.book.get()) {}
+          fillings_(run.geometry(), run.counted, run.book.get(), run.options.turns) {}
 
     void go();
 
@@ -91,7 +91,8 @@ void Cubes::go() {
 
 void Cubes::enumerate() {
     Cube& cube = run_.cube;
-    if (cube.consistent() && preparation_ == Preparation::for_few) cube.shave();
+    if (cube.consistent() && preparation_ == Preparation::for_few)
+        cube.shave(run_.options.budget, run_.options.turns);
     if (!cube.consistent()) return;
     const Part cells = cube.open_cells();
     if (!cells.empty()) {
@@ -118,6 +119,11 @@ bool Cubes::split(const Cube& cube, std::vector<Part> large, Tables& tables) {
     ++run_.result.cubes;
     if (run_.options.budget.stopped()) return run_.end(Ending::interrupted);
     if (budget().max_nodes == 0) return run_.end(Ending::out_of_budget);
+    if (Turns* turns = run_.options.turns) {
+        if (!turns->go_on()) return run_.end(Ending::interrupted);
+        turns->work += cube.price();
+        ++turns->nodes;
+    }
 
     const std::size_t outer = tables.size();
     bool solvable = true;

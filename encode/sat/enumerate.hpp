@@ -19,6 +19,7 @@
 
 #include "encode/base/outcome.hpp"
 #include "encode/base/report.hpp"
+#include "encode/base/turns.hpp"
 #include "encode/board/puzzle.hpp"
 #include "encode/cnf/encoding.hpp"
 
@@ -50,6 +51,7 @@ struct EnumerateOptions {
     /// How the board is written for the session that sees all of it (small parts of cubes are
     /// always written over their open candidates). Nothing: over the open candidates alone.
     std::optional<cnf::EncodeOptions> encoding{};
+    Turns* turns = nullptr;  ///< whoever takes turns with this call, if anybody; not owned
 };
 
 /// A report, whose nodes are the library's conflicts, and who did what.

@@ -9,8 +9,9 @@
 
 namespace clew::sat {
 
-Fillings::Fillings(const Geometry& geometry, std::vector<bool> counted, const rules::Rulebook* book)
-    : geometry_(&geometry), book_(book), counted_(std::move(counted)) {}
+Fillings::Fillings(const Geometry& geometry, std::vector<bool> counted, const rules::Rulebook* book,
+                   Turns* turns)
+    : geometry_(&geometry), book_(book), turns_(turns), counted_(std::move(counted)) {}
 
 std::size_t Fillings::Hash::operator()(const Key& key) const noexcept {
     std::uint64_t h = 0x9e3779b97f4a7c15U;
@@ -61,7 +62,7 @@ std::shared_ptr<const Table> Fillings::solve(const Cube& cube, const Part& part,
     auto table = std::make_shared<Table>();
     table->cells = part;
     const cnf::OpenEncoding open = cnf::encode_open(*geometry_, cube.domains(), part, book_);
-    Session session({.inprocessing = Inprocessing::off});
+    Session session({.inprocessing = Inprocessing::off, .turns = turns_});
     session.add_vars(open.var_count);
     session.add(open.formula);
 

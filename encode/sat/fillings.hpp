@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "encode/base/outcome.hpp"
+#include "encode/base/turns.hpp"
 #include "encode/sat/cube.hpp"
 
 namespace clew::sat {
@@ -36,9 +37,9 @@ struct Table {
 class Fillings {
   public:
     /// `counted`: one entry a cell of the board; fillings that agree on the counted cells of the
-    /// part are one. Empty: all cells count. The geometry and the book must outlive this.
+    /// part are one. Empty: all cells count. What is pointed to must outlive this.
     Fillings(const Geometry& geometry, std::vector<bool> counted,
-             const rules::Rulebook* book = nullptr);
+             const rules::Rulebook* book = nullptr, Turns* turns = nullptr);
 
     /// The fillings of a part of `cube`. A table that a budget cut short is not remembered.
     std::shared_ptr<const Table> of(const Cube& cube, const Part& part, const Budget& budget);
@@ -66,6 +67,7 @@ class Fillings {
 
     const Geometry* geometry_;
     const rules::Rulebook* book_;
+    Turns* turns_;
     std::vector<bool> counted_;
     std::unordered_map<Key, std::shared_ptr<const Table>, Hash> known_;
     Key key_;  // scratch

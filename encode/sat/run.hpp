@@ -67,8 +67,10 @@ struct Run {
     }
     /// A session as this enumeration wants it.
     Session session(Inprocessing inprocessing) const {
-        return Session(
-            {.threads = options.threads, .inprocessing = inprocessing, .guess = Guess::positive});
+        return Session({.threads = options.threads,
+                        .inprocessing = inprocessing,
+                        .guess = Guess::positive,
+                        .turns = options.turns});
     }
 };
 

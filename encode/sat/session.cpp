@@ -11,7 +11,8 @@
 // usually over within microseconds, so the first `first_slice` conflicts run without any watching;
 // only then is a watching thread started, which looks at the flag every few milliseconds and calls
 // interrupt_asap(). Slicing the whole run by conflict limits was not taken: each new call restarts
-// the library's restart and clean-up schedules.
+// the library's restart and clean-up schedules. With turns there are such slices, each a part of
+// all that was done before, so that there are few of them.
 
 #include "encode/sat/session.hpp"
 
@@ -30,6 +31,15 @@ namespace {
 
 constexpr std::uint64_t first_slice = 1000;  // conflicts: some 20 ms
 constexpr auto poll_interval = std::chrono::milliseconds(3);
+
+// What the library takes, roughly, in nanoseconds.
+constexpr std::uint64_t call_price = 3000;
+constexpr std::uint64_t variable_price = 35;  // a call
+constexpr std::uint64_t propagation_price = 60;
+constexpr std::uint64_t conflict_price = 7000;
+constexpr std::uint64_t least_turn = 50;                 // conflicts
+constexpr std::uint64_t literal_price = 100;             // in a clause added
+constexpr std::uint64_t rewritten_literal_price = 1500;  // where the formula is rewritten at once
 
 CMSat::Lit theirs(Lit l) {
     return CMSat::Lit(static_cast<std::uint32_t>(l.var().index()), l.is_negative());
@@ -72,6 +82,8 @@ class Watcher {
 
 struct Session::Impl {
     CMSat::SATSolver solver;
+    Turns* turns = nullptr;
+    std::uint64_t literal_price = sat::literal_price;
     State state = State::ready;
     bool contradiction = false;  // unsatisfiable without assumptions
     std::size_t vars = 0;
@@ -87,8 +99,33 @@ struct Session::Impl {
     CMSat::lbool run(const std::vector<CMSat::Lit>& assumptions, std::uint64_t max_conflicts) {
         if (max_conflicts != unlimited) solver.set_max_confl(max_conflicts);
         const CMSat::lbool answer = solver.solve(&assumptions);
-        conflicts += solver.get_last_conflicts();
+        const std::uint64_t spent = solver.get_last_conflicts();
+        conflicts += spent;
+        if (turns != nullptr) {
+            turns->nodes += spent;
+            turns->work += call_price + variable_price * vars + conflict_price * spent +
+                           propagation_price * solver.get_last_propagations();
+        }
         return answer;
+    }
+    CMSat::lbool run_watched(const Budget& budget) {
+        if (budget.stop == nullptr) return run(buffer, budget.max_nodes);
+        const std::uint64_t before = conflicts;
+        const CMSat::lbool found = run(buffer, std::min(budget.max_nodes, first_slice));
+        const std::uint64_t spent = conflicts - before;
+        if (found != CMSat::l_Undef || spent >= budget.max_nodes || budget.stopped()) return found;
+        const Watcher watcher(solver, *budget.stop);
+        return run(buffer, budget.max_nodes == unlimited ? std::uint64_t{1} << 62
+                                                         : budget.max_nodes - spent);
+    }
+    /// The conflicts until it is time to pause, going by those so far.
+    std::uint64_t next_turn() const {
+        const std::uint64_t price =
+            conflicts == 0
+                ? 4 * conflict_price
+                : conflict_price + propagation_price * solver.get_sum_propagations() / conflicts;
+        return std::min(std::max((turns->until - turns->work) / price, least_turn),
+                        turns->until_nodes - turns->nodes);
     }
 };
 
@@ -108,11 +145,13 @@ const char* to_string(State state) {
 
 Session::Session(const SessionOptions& options) : impl_(std::make_unique<Impl>()) {
     CLEW_REQUIRE(options.threads >= 1 && options.threads <= 64, "Session: 1 to 64 threads");
+    impl_->turns = options.turns;
     impl_->solver.set_num_threads(options.threads);
     if (options.inprocessing == Inprocessing::off) impl_->solver.set_no_simplify();
     if (options.inprocessing == Inprocessing::at_once) {
         impl_->solver.set_up_for_scalmc();  // the library's own setting for model counters
         impl_->solver.set_find_xors(false);
+        impl_->literal_price = rewritten_literal_price;
     }
     if (options.guess == Guess::positive) impl_->solver.set_default_polarity(true);
 }
@@ -142,6 +181,7 @@ void Session::add(std::span<const Lit> clause) {
     for (Lit l : clause) impl_->check(l);
     impl_->state = State::ready;
     if (impl_->contradiction) return;
+    if (impl_->turns != nullptr) impl_->turns->work += impl_->literal_price * clause.size();
     impl_->buffer.clear();
     for (Lit l : clause) impl_->buffer.push_back(theirs(l));
     if (!impl_->solver.add_clause(impl_->buffer)) impl_->contradiction = true;
@@ -172,19 +212,17 @@ Answer Session::solve(std::span<const Lit> assumptions, const Budget& budget) {
     for (Lit l : assumptions) impl_->buffer.push_back(theirs(l));
 
     CMSat::lbool found = CMSat::l_Undef;
-    if (budget.stop == nullptr) {
-        found = impl_->run(impl_->buffer, budget.max_nodes);
+    if (impl_->turns == nullptr) {
+        found = impl_->run_watched(budget);
     } else {
-        const std::uint64_t slice = std::min(budget.max_nodes, first_slice);
-        const std::uint64_t before = impl_->conflicts;
-        found = impl_->run(impl_->buffer, slice);
-        const std::uint64_t spent = impl_->conflicts - before;
-        if (found == CMSat::l_Undef && spent < budget.max_nodes && !budget.stopped()) {
-            const Watcher watcher(impl_->solver, *budget.stop);
-            found =
-                impl_->run(impl_->buffer, budget.max_nodes == unlimited ? std::uint64_t{1} << 62
-                                                                        : budget.max_nodes - spent);
-        }
+        Budget left = budget;
+        do {
+            if (!impl_->turns->go_on()) return give_up(Ending::interrupted);
+            const std::uint64_t before = impl_->conflicts;
+            found = impl_->run_watched({left.stop, std::min(left.max_nodes, impl_->next_turn())});
+            if (left.max_nodes != unlimited)
+                left.max_nodes -= std::min(left.max_nodes, impl_->conflicts - before);
+        } while (found == CMSat::l_Undef && left.max_nodes > 0 && !left.stopped());
     }
 
     if (found == CMSat::l_True) return answer(State::satisfied);

@@ -34,6 +34,7 @@
 #include <vector>
 
 #include "encode/base/outcome.hpp"
+#include "encode/base/turns.hpp"
 #include "encode/cnf/formula.hpp"
 #include "encode/cnf/literals.hpp"
 
@@ -66,6 +67,9 @@ struct SessionOptions {
     unsigned threads = 1;  ///< 1 .. 64
     Inprocessing inprocessing = Inprocessing::on;
     Guess guess = Guess::library;
+    /// Whoever takes turns with this session: add() and solve() count their work there, and a
+    /// solve() that is told to end answers `unknown`, interrupted. Must outlive the session.
+    Turns* turns = nullptr;
 };
 
 class Session {

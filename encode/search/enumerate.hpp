@@ -88,6 +88,8 @@ class Run final : public RunInPieces {
     /// Skips a solution and all before it. Requires a run that has not begun. Errors:
     /// ContractViolation if `solution` is none of the puzzle's.
     void skip(const Grid& solution);
+    /// Search::work() of what this run did on one thread.
+    std::uint64_t work() const { return search_.work(); }
 
   private:
     Report alone(const Leg& leg, const DigitSink* sink) override;

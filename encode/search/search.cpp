@@ -51,6 +51,7 @@ struct Search::Impl {
     virtual Path position() const = 0;
     virtual double explored() const = 0;
     virtual std::uint64_t nodes() const = 0;
+    virtual std::uint64_t work() const = 0;
     virtual Probe probe(Random& random) = 0;
     virtual std::vector<Part> split(std::size_t parts) = 0;
     virtual std::optional<Path> path_to(const Grid& grid) = 0;
@@ -121,7 +122,7 @@ class Search::Walk final : public Search::Impl {
                         report.ending = Ending::out_of_budget;
                         return report;
                     }
-                    if (nodes_ % 64 == 0 && budget.stopped()) {
+                    if ((with_rules || nodes_ % 64 == 0) && budget.stopped()) {
                         report.ending = Ending::interrupted;
                         return report;
                     }
@@ -187,6 +188,9 @@ class Search::Walk final : public Search::Impl {
     }
 
     std::uint64_t nodes() const override { return nodes_; }
+    std::uint64_t work() const override {
+        return nodes_ * (node_price + mask_price * tables_->masks / 16) + filtered_;
+    }
 
     Probe probe(Random& random) override {
         // A walk that has not begun, as when somebody only probes, is put back by starting over.
@@ -317,6 +321,10 @@ class Search::Walk final : public Search::Impl {
         Phase phase;
         std::uint64_t nodes;
     };
+
+    // Nanoseconds of a node, and of sixteen masks of its state.
+    static constexpr std::uint64_t node_price = 300;
+    static constexpr std::uint64_t mask_price = 4;
 
     static constexpr std::size_t none = std::numeric_limits<std::size_t>::max();
     static constexpr Mask bit(std::size_t i) { return static_cast<Mask>(Mask{1} << i); }
@@ -610,6 +618,7 @@ class Search::Walk final : public Search::Impl {
         const std::vector<Cell>& cells = rule.cells();
         domains_.clear();
         for (Cell cell : cells) domains_.push_back(DigitSet::from_bits(state[cell.index()]));
+        filtered_ += rule.price();
         if (!rule.filter(domains_)) return false;
         for (std::size_t i = 0; i < cells.size(); ++i)
             for (Digit d : DigitSet::from_bits(state[cells[i].index()]) - domains_[i])
@@ -657,6 +666,7 @@ class Search::Walk final : public Search::Impl {
     std::size_t dirty_count_ = 0;
     std::size_t keep_from_ = none;
     std::uint64_t nodes_ = 0;
+    std::uint64_t filtered_ = 0;  // what the filters of rules took
     Phase phase_ = Phase::arrive;
     bool hopeless_ = false;      // the root has an empty mask
     bool root_settled_ = false;  // the last slot holds the root's fixpoint
@@ -716,6 +726,7 @@ void Search::copy_to(Grid& grid) const {
 Path Search::position() const { return impl_->position(); }
 double Search::explored() const { return impl_->explored(); }
 std::uint64_t Search::nodes() const { return impl_->nodes(); }
+std::uint64_t Search::work() const { return impl_->work(); }
 Probe Search::probe(Random& random) { return impl_->probe(random); }
 std::vector<Part> Search::split(std::size_t parts) { return impl_->split(parts); }
 std::optional<Path> Search::path_to(const Grid& grid) const { return impl_->path_to(grid); }

@@ -92,6 +92,10 @@ class Search {
     /// Nodes visited since construction: branches taken, the root included.
     std::uint64_t nodes() const;
 
+    /// What the nodes and the filters of rules have taken since construction, roughly, in
+    /// nanoseconds: counted, not measured, and so the same every time.
+    std::uint64_t work() const;
+
     /// Goes down from the root at random, each branch equally likely, to a solution or a dead end
     /// (Knuth 1975). The mean weight over many probes is the number of solutions, without bias; the
     /// mean of `nodes` the size of the tree. Leaves the walk where it stands. Source: [Knuth1975].

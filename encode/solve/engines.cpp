@@ -64,7 +64,7 @@ bool SearchRun::resumable() const {
 }
 
 CountResult run_sat(const Puzzle& puzzle, const SolveOptions& options, Engine engine,
-                    const DigitSink* sink) {
+                    const DigitSink* sink, Turns* turns) {
     const sat::Strategy strategy =
         engine == Engine::sat ? options.sat_strategy : sat::Strategy::cubes;
     CLEW_REQUIRE(engine == Engine::cubes ||
@@ -86,7 +86,8 @@ CountResult run_sat(const Puzzle& puzzle, const SolveOptions& options, Engine en
                                                     {.budget = options.budget,
                                                      .limit = options.limit,
                                                      .strategy = strategy,
-                                                     .encoding = options.encoding},
+                                                     .encoding = options.encoding,
+                                                     .turns = turns},
                                                     each);
     CountResult result = result_of(run, engine);
     result.sat = run;
@@ -112,6 +113,23 @@ CountResult run_exact(const Puzzle& puzzle, const SolveOptions& options) {
 SolveOptions with_nodes(SolveOptions options, std::uint64_t nodes) {
     options.budget.max_nodes = std::min(options.budget.max_nodes, nodes);
     return options;
+}
+
+SolveOptions rest_of(SolveOptions options, const CountResult& done) {
+    options.budget.max_nodes = less(options.budget.max_nodes, done.nodes);
+    options.limit = less(options.limit, done.solutions.to_u64().value_or(0));
+    if (options.on_headway)
+        options.on_headway = [found = done.solutions.to_u64().value_or(0), nodes = done.nodes,
+                              tell = std::move(options.on_headway)](const Headway& h, Engine by) {
+            tell({found + h.solutions, nodes + h.nodes, h.explored}, by);
+        };
+    return options;
+}
+
+CountResult joined(const CountResult& earlier, CountResult later) {
+    later.solutions += earlier.solutions;
+    later.nodes += earlier.nodes;
+    return later;
 }
 
 std::uint64_t less(std::uint64_t budget, std::uint64_t spent) {

@@ -13,6 +13,7 @@
 #include <variant>
 
 #include "encode/base/outcome.hpp"
+#include "encode/base/turns.hpp"
 #include "encode/board/puzzle.hpp"
 #include "encode/exact/band_stack.hpp"
 #include "encode/search/enumerate.hpp"
@@ -40,6 +41,8 @@ class SearchRun {
     /// As search::Run::go_on. Uses budget, limit, threads and on_headway.
     CountResult go_on(const SolveOptions& options, const DigitSink* sink);
     bool resumable() const;
+    /// search::Run::work(). Requires the general search.
+    std::uint64_t work() const { return std::get<search::Run>(run_).work(); }
 
   private:
     std::variant<search9::Run, search::Run> run_;
@@ -47,7 +50,7 @@ class SearchRun {
 
 /// One session, or cubes. Requires Engine::sat or Engine::cubes.
 CountResult run_sat(const Puzzle& puzzle, const SolveOptions& options, Engine engine,
-                    const DigitSink* sink);
+                    const DigitSink* sink, Turns* turns = nullptr);
 /// Errors: ContractViolation unless is_plain9(puzzle).
 CountResult run_exact(const Puzzle& puzzle, const SolveOptions& options);
 
@@ -73,6 +76,10 @@ CountResult go_on(Course& course, const Puzzle& puzzle, const SolveOptions& opti
 
 /// `options` with at most so many nodes to spend.
 SolveOptions with_nodes(SolveOptions options, std::uint64_t nodes);
+/// What is left to spend and to find behind a piece of work.
+SolveOptions rest_of(SolveOptions options, const CountResult& done);
+/// The answer of two pieces of one work.
+CountResult joined(const CountResult& earlier, CountResult later);
 /// What is left of a budget.
 std::uint64_t less(std::uint64_t budget, std::uint64_t spent);
 

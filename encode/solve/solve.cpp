@@ -7,13 +7,7 @@
 // estimate can be far too low (a heavy branch that no descent met), so the search gets at most
 // twice what the exact counter would cost, or 60 000 nodes, and then that takes over.
 //
-// Other boards. The general search begins. If it has not finished within its trial, it goes on
-// where it is doing well, which is where solutions come often; if not it thrashes, and SAT starts
-// over: one session with blocking clauses where few solutions are asked for, otherwise by cubes.
-// Listing must not hand out a solution twice, so the trial's solutions are held back until it
-// is known who goes on; a search that has found a thousand is doing well and holds back no longer.
-// A trial is the beginning of the search, on one thread; who goes on takes it up where it stands.
-// SAT is left to its work to the end: its time a solution does not grow with their number.
+// Other boards: general.cpp.
 
 #include "encode/solve/solve.hpp"
 
@@ -26,6 +20,7 @@
 #include "encode/sat/session.hpp"
 #include "encode/solve/engines.hpp"
 #include "encode/solve/forecast.hpp"
+#include "encode/solve/general.hpp"
 
 namespace clew {
 
@@ -33,47 +28,12 @@ namespace engines {
 namespace {
 
 constexpr std::uint64_t classic_trial_nodes = 10'000;
-constexpr std::uint64_t general_trial_work = 250'000'000'000;  // nodes times cells cubed
-constexpr std::uint64_t general_trial_most = 250'000;          // nodes
-constexpr std::uint64_t held_back = 1000;                      // solutions of a trial
-constexpr std::uint64_t few_solutions = 16;                    // up to here blocking is the quicker
-
-/// The larger the board, the sooner SAT is the better choice, and the dearer a node.
-std::uint64_t general_trial_nodes(const Puzzle& puzzle) {
-    const std::uint64_t cells = puzzle.geometry().cell_count();
-    return std::min(general_trial_most, general_trial_work / (cells * cells * cells));
-}
 
 /// A trial of so many nodes. On one thread, so that it can be gone on with.
 SolveOptions trial_of(SolveOptions options, std::uint64_t nodes) {
     options = with_nodes(std::move(options), nodes);
     options.threads = 1;
     return options;
-}
-
-/// What is left to spend and to find behind a trial.
-SolveOptions rest_of(SolveOptions options, const CountResult& done) {
-    options.budget.max_nodes = less(options.budget.max_nodes, done.nodes);
-    options.limit = less(options.limit, done.solutions.to_u64().value_or(0));
-    if (options.on_headway)
-        options.on_headway = [found = done.solutions.to_u64().value_or(0), nodes = done.nodes,
-                              tell = std::move(options.on_headway)](const Headway& h, Engine by) {
-            tell({found + h.solutions, nodes + h.nodes, h.explored}, by);
-        };
-    return options;
-}
-
-/// The answer of two parts of one piece of work.
-CountResult joined(const CountResult& earlier, CountResult later) {
-    later.solutions += earlier.solutions;
-    later.nodes += earlier.nodes;
-    return later;
-}
-
-/// Which of the two ways by SAT: blocking clauses pile up, and cubes take time before the first
-/// solution.
-Engine better_by_sat(const SolveOptions& options) {
-    return options.limit <= few_solutions ? Engine::sat : Engine::cubes;
 }
 
 /// What two runs found, of which the later one did not build on the earlier: the better bound.
@@ -89,12 +49,6 @@ CountResult better(CountResult later, const CountResult& earlier) {
 bool out_of_trial(const CountResult& trial, const SolveOptions& options) {
     return trial.ending == Ending::out_of_budget && trial.nodes < options.budget.max_nodes;
 }
-
-/// Solutions come often: listing is what this puzzle needs, and search lists fastest.
-bool doing_well(const CountResult& trial) { return trial.solutions >= Count{trial.nodes / 64 + 1}; }
-
-/// Whether SAT takes over from a trial that did not finish.
-bool goes_to_sat(const CountResult& trial) { return !doing_well(trial) && is_built(Engine::sat); }
 
 CountResult count_plain9(Course& course, const Puzzle& puzzle, const SolveOptions& options) {
     SearchRun& search = *course.search;
@@ -120,50 +74,6 @@ CountResult count_plain9(Course& course, const Puzzle& puzzle, const SolveOption
     return better(run_exact(puzzle, rest), searched);
 }
 
-CountResult count_general(Course& course, const Puzzle& puzzle, const SolveOptions& options) {
-    SearchRun& search = *course.search;
-    const CountResult trial = search.go_on(trial_of(options, general_trial_nodes(puzzle)), nullptr);
-    if (!out_of_trial(trial, options)) return trial;
-    if (!goes_to_sat(trial)) return joined(trial, search.go_on(rest_of(options, trial), nullptr));
-    course.lost = true;
-    SolveOptions rest = options;
-    rest.budget.max_nodes = less(options.budget.max_nodes, trial.nodes);
-    return better(run_sat(puzzle, rest, better_by_sat(options), nullptr), trial);
-}
-
-/// As count_general, but hands each solution out once.
-CountResult list_general(Course& course, const Puzzle& puzzle, const SolveOptions& options,
-                         const DigitSink& sink) {
-    SearchRun& search = *course.search;
-    std::vector<std::vector<std::uint8_t>> held;
-    const DigitSink hold = [&](std::span<const std::uint8_t> solution) {
-        held.emplace_back(solution.begin(), solution.end());
-        return held.size() < held_back ? Flow::go_on : Flow::stop;
-    };
-    SolveOptions trial_options = trial_of(options, general_trial_nodes(puzzle));
-    trial_options.on_headway = nullptr;
-    CountResult trial = search.go_on(trial_options, &hold);
-    const bool more_wanted = held.size() < options.limit;
-    const bool stopped_by_hold = trial.ending == Ending::limit_reached && more_wanted;
-    if (out_of_trial(trial, options) && goes_to_sat(trial)) {
-        course.lost = true;
-        SolveOptions rest = options;
-        rest.budget.max_nodes = less(options.budget.max_nodes, trial.nodes);
-        CountResult by_sat = run_sat(puzzle, rest, better_by_sat(options), &sink);
-        by_sat.nodes += trial.nodes;
-        return by_sat;
-    }
-    for (std::size_t i = 0; i < held.size(); ++i)
-        if (sink(held[i]) == Flow::stop) {
-            course.lost = i + 1 < held.size();
-            trial.solutions = Count{i + 1};
-            trial.ending = Ending::limit_reached;
-            return trial;
-        }
-    if (!out_of_trial(trial, options) && !stopped_by_hold) return trial;
-    return joined(trial, search.go_on(rest_of(options, trial), &sink));
-}
-
 CountResult begin(Course& course, const Puzzle& puzzle, const SolveOptions& options,
                   const DigitSink* sink) {
     switch (options.engine) {
@@ -184,8 +94,7 @@ CountResult begin(Course& course, const Puzzle& puzzle, const SolveOptions& opti
     if (is_plain9(puzzle)) {
         if (sink == nullptr && !decided) return count_plain9(course, puzzle, options);
     } else if (!decided) {
-        return sink == nullptr ? count_general(course, puzzle, options)
-                               : list_general(course, puzzle, options, *sink);
+        return answer_general(course, puzzle, options, sink);
     }
     return course.search->go_on(options, sink);
 }

@@ -11,6 +11,7 @@
 #include <thread>
 
 #include "encode/base/contract.hpp"
+#include "encode/base/random.hpp"
 #include "encode/board/notation.hpp"
 #include "encode/cnf/encoding.hpp"
 #include "encode/sat/backbone.hpp"
@@ -53,6 +54,43 @@ std::vector<Grid> listed(const Puzzle& puzzle, const EnumerateOptions& options,
     EXPECT_EQ(r.solutions, grids.size());
     if (result != nullptr) *result = r;
     return {grids.begin(), grids.end()};
+}
+
+TEST(Enumerate, PausesChangeNothingThatIsFound) {
+    for (std::uint64_t seed = 1; seed <= 40; ++seed) {
+        Random random{seed};
+        const Puzzle puzzle = reference::random_ruled(random, Geometry::standard(6),
+                                                      random.below(10), random.below(4));
+        for (Strategy strategy : {Strategy::decisions, Strategy::branches, Strategy::cubes}) {
+            SCOPED_TRACE(std::string(name_of(strategy)) + ", seed " + std::to_string(seed));
+            const EnumerateOptions alone{.limit = 200, .strategy = strategy};
+            const std::vector<Grid> expected = listed(puzzle, alone);
+            Turns turns{.pause = [&turns, last = std::uint64_t{0}]() mutable {
+                EXPECT_GE(turns.work, last);
+                last = turns.work;
+                turns.until = turns.work + 100'000;
+                return Flow::go_on;
+            }};
+            EnumerateOptions options = alone;
+            options.turns = &turns;
+            EnumerateResult result;
+            const std::vector<Grid> met = listed(puzzle, options, &result);
+            EXPECT_EQ(met.size(), expected.size());
+            if (expected.size() < 200) EXPECT_EQ(met, expected);
+            EXPECT_GE(turns.nodes, result.nodes);
+
+            // Ended in a pause: what was found till then.
+            const std::uint64_t whole = turns.work;
+            Turns cut{.until = whole / 2, .pause = [] { return Flow::stop; }};
+            options.turns = &cut;
+            const std::vector<Grid> some = listed(puzzle, options, &result);
+            if (result.ending == Ending::interrupted) {
+                EXPECT_TRUE(std::ranges::includes(expected, some) || expected.size() == 200);
+            } else {
+                EXPECT_EQ(some.size(), expected.size());
+            }
+        }
+    }
 }
 
 TEST(Enumerate, FindsTheTwelveSolutionsOfP92) {

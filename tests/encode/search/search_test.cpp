@@ -92,6 +92,23 @@ TEST(Search, CountsAcrossSlicesAndLimits) {
     EXPECT_EQ(search.next({}), Step::exhausted);  // and stays there
 }
 
+TEST(Search, CountsItsWorkTheSameInOnePieceAndInMany) {
+    Puzzle plain{Geometry::standard(4)}, ruled = plain;
+    ruled.add_rule({.kind = RuleKind::non_consecutive});
+    std::uint64_t a_node = 0;
+    for (const Puzzle& puzzle : {plain, ruled}) {
+        Search whole{puzzle}, pieces{puzzle};
+        whole.count({});
+        for (std::uint64_t last = 0; pieces.count({.max_nodes = 7}).ending != Ending::exhausted;) {
+            EXPECT_GT(pieces.work(), last);
+            last = pieces.work();
+        }
+        EXPECT_EQ(whole.work(), pieces.work());
+        EXPECT_GT(whole.work() / whole.nodes(), a_node);  // rules cost something
+        a_node = whole.work() / whole.nodes();
+    }
+}
+
 TEST(Search, ExploredShareGrowsToOne) {
     Search search{Puzzle{Geometry::standard(4)}};
     double last = 0;
