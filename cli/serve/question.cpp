@@ -149,6 +149,11 @@ Parameter puzzle_parameter() {
     return text("puzzle", "the text of one puzzle, in any format that Clew reads").required();
 }
 
+Parameter page_parameter() {
+    return flag("page",
+                "also give what a page shows: pictures and words that the command's JSON has not");
+}
+
 std::string schema_of(const Question& question) {
     std::string name = question.name;
     std::ranges::replace(name, '/', '-');

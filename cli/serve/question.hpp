@@ -62,6 +62,8 @@ Parameter texts(std::string name, std::string help);
 Parameter wholes(std::string name, std::string help);
 /// "puzzle": the text of one puzzle in any format, required.
 Parameter puzzle_parameter();
+/// "page": what a page shows of the answer is there too. Without it the answer is the command's.
+Parameter page_parameter();
 
 /// Whether a part of an answer adds to those before, or takes their place and may be passed over;
 /// or is a piece of something long, which waits until those before it have been read.

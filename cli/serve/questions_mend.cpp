@@ -31,7 +31,7 @@ ordered_json repair(Asking& asking) {
     options.repair.on_tried = [&](std::uint64_t n) { asking.progress(tried += n); };
     const report::Diagnosis found = report::diagnose(record.puzzle, options);
     ordered_json answer = to_json(record, found);
-    answer["remarks"] = report::remarks(found);
+    if (asking.flag("page")) answer["remarks"] = report::remarks(found);
     return answer;
 }
 
@@ -43,7 +43,7 @@ ordered_json unavoidable(Asking& asking) {
                                                 : report::DeadlySetOptions::Keep::all}};
     const report::DeadlySets found = finder.find(record.puzzle, &asking.stop());
     ordered_json answer = to_json(record, found);
-    answer["text"] = summary_of(record.puzzle, found);
+    if (asking.flag("page")) answer["text"] = summary_of(record.puzzle, found);
     return answer;
 }
 
@@ -55,7 +55,7 @@ ordered_json minimal(Asking& asking) {
                         .seed = asking.whole("seed", 1),
                         .budget = asking.budget()});
     ordered_json answer = to_json(record, found);
-    answer["text"] = report::remark(record.puzzle, found);
+    if (asking.flag("page")) answer["text"] = report::remark(record.puzzle, found);
     return answer;
 }
 
@@ -73,13 +73,13 @@ void add_mend(std::vector<Question>& table) {
                    choice("pairs", {"none", "needed", "all"},
                           "pairs of changes: never, where no single one helps, or always; needed "
                           "if nothing is said"),
-                   whole("top",
-                         "so many proposals of each kind; 20 if nothing is said, 0 for all")},
+                   whole("top", "so many proposals of each kind; 20 if nothing is said, 0 for all"),
+                   page_parameter()},
          .gives = R"({"properties": {"validity": {"type": "string"},
              "proposals": {"type": "array"}, "remarks": {"type": "array"},
              "add_clues": {"type": "object"}, "ask_cells": {"type": "object"},
              "questions": {"type": "array"}},
-           "required": ["validity", "proposals", "remarks"]})",
+           "required": ["validity", "proposals"]})",
          .example = example,
          .answer = repair});
     table.push_back(
@@ -88,9 +88,8 @@ void add_mend(std::vector<Question>& table) {
          .details = "Of a puzzle with one solution all minimal sets up to `size` cells; of one "
                     "with several those that its solutions exhibit.",
          .takes = {puzzle_parameter(), whole("size", "cells; 10 if nothing is said").from(4, 24),
-                   flag("not_hit", "only sets in which no clue stands")},
-         .gives = R"({"properties": {"sets": {"type": "array"}, "text": {"type": "string"}},
-           "required": ["text"]})",
+                   flag("not_hit", "only sets in which no clue stands"), page_parameter()},
+         .gives = R"({"properties": {"sets": {"type": "array"}, "text": {"type": "string"}}})",
          .example = example,
          .answer = unavoidable});
     table.push_back(
@@ -98,9 +97,9 @@ void add_mend(std::vector<Question>& table) {
          .summary = "The clues that follow from the others",
          .takes = {puzzle_parameter(),
                    flag("one", "also a puzzle with the same solutions and no such clue"),
-                   whole("seed", "the order in which clues are taken out for it")},
-         .gives = R"({"properties": {"redundant": {"type": "array"}, "text": {"type": "string"}},
-           "required": ["text"]})",
+                   whole("seed", "the order in which clues are taken out for it"),
+                   page_parameter()},
+         .gives = R"({"properties": {"redundant": {"type": "array"}, "text": {"type": "string"}}})",
          .example = example,
          .answer = minimal});
 }

@@ -48,6 +48,7 @@ ordered_json steps(Asking& asking) {
                                                  : report::Telling::Reasons::simplest,
                                   .work_matrix = rules->work_matrix};
     ordered_json answer = to_json(record, state, all, rules->name, telling);
+    if (!asking.flag("page")) return answer;
     std::vector<explain::Frame> frames;
     for (const logic::StepGroup& group : all.groups) {
         if (frames.size() == most_drawn) break;
@@ -73,7 +74,8 @@ void add_steps(std::vector<Question>& table) {
                    text("technique", "only this one, by any of its names"),
                    text("cell", "only steps that change this cell: r1c1"),
                    flag("all_reasons", "for steps with the same conclusions, all of them"),
-                   flag("assume_unique", "take it for granted that there is one solution")},
+                   flag("assume_unique", "take it for granted that there is one solution"),
+                   page_parameter()},
          .gives = R"({"properties": {"steps": {"type": "array", "items": {"type": "object"}},
              "ending": {"type": "string"}, "page": {"type": "object"}},
            "required": ["steps", "ending"]})",

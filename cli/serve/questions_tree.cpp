@@ -53,13 +53,16 @@ ordered_json grow(Asking& asking) {
     const auto kept = kept_tree(asking, Again::if_interrupted);
     const DecisionTree& tree = kept->tree;
     std::optional<TreeProof> proof;
-    if (tree.ending() == Ending::exhausted && tree.totals().solutions <= proved_solutions)
+    const bool page = asking.flag("page");
+    if (tree.ending() == Ending::exhausted &&
+        (!page || tree.totals().solutions <= proved_solutions))
         proof = prove_complete(tree, {.budget = asking.budget()});
     std::ostringstream text;
     write_tree_json(tree, proof ? &*proof : nullptr, JsonDetail::totals, text, {},
                     &asking.record().place);
     ordered_json answer = ordered_json::parse(text.str());
     answer["schema"] = asking.schema();
+    if (!page) return answer;
     answer["solutions_listed"] = std::min<std::size_t>(tree.totals().solutions, listed_solutions);
     auto& solutions = answer["solutions"];
     while (solutions.size() > listed_solutions) solutions.erase(solutions.size() - 1);
@@ -567,8 +570,7 @@ const char* const grow_schema = R"({"properties": {
     "solutions_listed": {"type": "integer"}, "patterns_at_most": {"type": "integer"},
     "picture": {"type": "object"}, "size": {"type": "integer"}, "symbols": {"type": "string"},
     "boxes": {"type": "array", "items": {"type": "integer"}}},
-  "required": ["options", "ending", "totals", "proof", "sentence", "notes", "solutions",
-    "solutions_listed", "picture", "patterns_at_most", "size", "symbols", "boxes"]})";
+  "required": ["options", "ending", "totals", "proof", "notes", "solutions"]})";
 
 const char* const view_schema = R"({"properties": {
     "width": {"type": "number"}, "height": {"type": "number"}, "total": {"type": "integer"},
@@ -613,12 +615,14 @@ void add_tree(std::vector<Question>& table) {
     table.push_back(
         {.name = "tree",
          .summary = "Grow the decision tree of a puzzle, and prove it complete",
-         .details = "What 'clew tree --json' prints, and the size of the picture. Partial events "
-                    "tell patterns and solutions so far. The tree is kept for the other questions "
-                    "about it, which name it by the same puzzle, mode and rules; one that is no "
-                    "longer kept is grown again. At most 'patterns' patterns; 'ending' and "
-                    "'notes' tell if there are more.",
-         .takes = picture_parameters(),
+         .details =
+             "What 'clew tree --json' prints; for a page also the size of the picture, and of the "
+             "solutions the first 1 000. Partial events tell patterns and solutions so far. The "
+             "tree is kept for the other questions "
+             "about it, which name it by the same puzzle, mode and rules; one that is no "
+             "longer kept is grown again. At most 'patterns' patterns; 'ending' and "
+             "'notes' tell if there are more.",
+         .takes = with(picture_parameters(), {page_parameter()}),
          .gives = grow_schema,
          .example = example(R"(, "mode": "lean")"),
          .answer = grow});

@@ -1,5 +1,6 @@
 // What logic says of a puzzle: hint, why, walk, rate, techniques.
 
+#include <array>
 #include <nlohmann/json.hpp>
 
 #include "cli/serve/questions.hpp"
@@ -65,10 +66,13 @@ ordered_json hint(Asking& asking) {
                                                  : asking.has("rules") ? report::Reach::techniques
                                                                        : report::Reach::beyond,
                                                  &asking.stop());
-    ordered_json answer =
-        report::to_json(record, state, found, {.level = explain::Disclosure::step});
-    if (found.step) {
-        answer["look"] = report::to_text(state, found, {.level = explain::Disclosure::where});
+    using explain::Disclosure;
+    constexpr std::array levels = {Disclosure::where, Disclosure::technique, Disclosure::step};
+    ordered_json answer = report::to_json(
+        record, state, found,
+        {.level = levels.at(asking.whole("level", 1) - 1), .work_matrix = rules.work_matrix});
+    if (found.step && asking.flag("page")) {
+        answer["look"] = report::to_text(state, found, {.level = Disclosure::where});
         explain::View view = explain::view_of(state, record.puzzle);
         explain::show(view, state, *found.step);
         const explain::Narration told = explain::narrate(state, *found.step);
@@ -93,7 +97,7 @@ ordered_json why(Asking& asking) {
                             now.doing);
         });
     ordered_json answer = to_json(record, state, found);
-    answer["page"] = page_of(frame_of(record, state, found));
+    if (asking.flag("page")) answer["page"] = page_of(frame_of(record, state, found));
     return answer;
 }
 
@@ -123,8 +127,9 @@ enum class Scale : std::uint8_t { se, hodoku, clew, methods, needs, paris };
 
 /// What is rated, with the rating in words.
 template <class Rated>
-ordered_json told(const Record& record, const Rated& rated) {
+ordered_json told(const Asking& asking, const Record& record, const Rated& rated) {
     ordered_json answer = report::to_json(record, rated);
+    if (!asking.flag("page")) return answer;
     std::string words = report::to_text(rated);
     while (words.ends_with('\n')) words.pop_back();
     answer["text"] = words;
@@ -148,17 +153,18 @@ ordered_json rate(Asking& asking) {
                                       .solve = asking.options()};
     switch (scale) {
         case Scale::se:
-            return told(record, report::rate_se(record.puzzle, options));
+            return told(asking, record, report::rate_se(record.puzzle, options));
         case Scale::needs:
-            return told(record, report::rate_needs(record.puzzle, options));
+            return told(asking, record, report::rate_needs(record.puzzle, options));
         case Scale::paris:
-            return told(record, report::rate_paris(record.puzzle, options));
+            return told(asking, record, report::rate_paris(record.puzzle, options));
         default:
-            return told(record, report::rate_sum(record.puzzle,
-                                                 scale == Scale::hodoku ? report::Sum::hodoku
-                                                 : scale == Scale::clew ? report::Sum::clew
-                                                                        : report::Sum::methods,
-                                                 options));
+            return told(asking, record,
+                        report::rate_sum(record.puzzle,
+                                         scale == Scale::hodoku ? report::Sum::hodoku
+                                         : scale == Scale::clew ? report::Sum::clew
+                                                                : report::Sum::methods,
+                                         options));
     }
 }
 
@@ -168,11 +174,18 @@ void add_why(std::vector<Question>& table) {
     table.push_back(
         {.name = "hint",
          .summary = "The next step, to be given away by degrees",
-         .details = std::string("`look` says where to look, `technique` by what, `step` all. "
-                                "`unsolvable`: what stands there leads to no solution. ") +
-                    page_help,
+         .details =
+             std::string(
+                 "`text` says as much as `level` asks for; `look`, for a page, where to look. "
+                 "`unsolvable`: what stands there leads to no solution. ") +
+             page_help,
          .takes = {puzzle_parameter(), rules_parameter(), unique_parameter(),
-                   flag("to_end", "where the rules are stuck, the smallest argument")},
+                   flag("to_end", "where the rules are stuck, the smallest argument"),
+                   whole(
+                       "level",
+                       "1: where to look; 2: also the technique; 3: the step; 1 if nothing is said")
+                       .from(1, 3),
+                   page_parameter()},
          .gives = R"({"properties": {"status": {"type": "string"}, "text": {"type": "string"},
              "unsolvable": {"type": "boolean"}, "look": {"type": "string"}, "technique": {"type": "string"},
              "step": {"type": "object"}, "page": {"type": "object"}},
@@ -185,12 +198,13 @@ void add_why(std::vector<Question>& table) {
          .details = page_help,
          .takes = {puzzle_parameter(),
                    text("candidate", "a candidate such as r4c4=7 or 44.7, or a cell such as r4c4")
-                       .required()},
+                       .required(),
+                   page_parameter()},
          .gives = R"({"properties": {"outcome": {"type": "string"}, "text": {"type": "string"},
              "step": {"type": "object"},
              "solutions": {"type": "array", "items": {"type": "string"}},
              "page": {"type": "object"}},
-           "required": ["outcome", "text", "page"]})",
+           "required": ["outcome", "text"]})",
          .example = example({{"candidate", "r1c2=4"}}),
          .answer = why});
     table.push_back(
@@ -211,10 +225,10 @@ void add_why(std::vector<Question>& table) {
          .takes = {puzzle_parameter(),
                    choice("scale", {"se", "hodoku", "clew", "methods", "needs", "paris"},
                           "se if none is named"),
-                   unique_parameter()},
+                   unique_parameter(), page_parameter()},
          .gives = R"({"properties": {"scale": {"type": "string"}, "text": {"type": "string"},
              "solutions": {"type": "string"}},
-           "required": ["scale", "text", "solutions"]})",
+           "required": ["scale", "solutions"]})",
          .example = example({{"scale", "methods"}}),
          .answer = rate});
     table.push_back({.name = "techniques",

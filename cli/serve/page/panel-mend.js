@@ -107,7 +107,7 @@ const set_words = set => set.map(name => name.replace('=', ' = ')).join(', ');
 async function repair() {
   ui.found.replaceChildren(el('p', {class: 'soft'}, 'Trying every change of one clue...'));
   try {
-    const found = await repairing(signal => app.busy(ask('repair', {puzzle: app.clues()}, {signal, progress: p => {
+    const found = await repairing(signal => app.busy(ask('repair', {page: true, puzzle: app.clues()}, {signal, progress: p => {
       ui.found.replaceChildren(el('p', {class: 'soft'}, `${many(p.done, 'change')} tried...`));
     }}), 'repair', repairing.stop));
     if (found === undefined) return;
@@ -150,7 +150,7 @@ async function repair() {
 
 async function unavoidable() {
   try {
-    const found = await hitting(signal => app.busy(ask('unavoidable', {puzzle: app.clues(), not_hit: true, size: Number(ui.size.value)}, {signal}), 'unavoidable sets', hitting.stop));
+    const found = await hitting(signal => app.busy(ask('unavoidable', {page: true, puzzle: app.clues(), not_hit: true, size: Number(ui.size.value)}, {signal}), 'unavoidable sets', hitting.stop));
     if (found === undefined) return;
     const sets = found.sets ?? [], most = 200;
     ui.sets.replaceChildren(el('p', {}, found.text ?? ''), ...list(sets.length ? 'Without a clue' : '', sets.length ? 'Each can be filled in two ways with the rest as it is: one of its cells needs a clue.' : '',
@@ -163,7 +163,7 @@ async function unavoidable() {
 
 async function redundant(one) {
   try {
-    const found = await thinning(signal => app.busy(ask('minimal', {puzzle: app.clues(), one}, {signal}), 'redundant clues', thinning.stop));
+    const found = await thinning(signal => app.busy(ask('minimal', {page: true, puzzle: app.clues(), one}, {signal}), 'redundant clues', thinning.stop));
     if (found === undefined) return;
     const info = app.info(), given = app.current().given;
     const names = (found.redundant ?? []).map(entry => parted(typeof entry === 'string' ? entry : entry.cell)[0]);

@@ -31,7 +31,7 @@ async function grow(most = null) {
   ui.say.textContent = 'Growing the tree...';
   ui.window.setAttribute('aria-busy', 'true');
   try {
-    const answer = await growing(signal => app.busy(ask('tree', {...wanted, live}, {signal,
+    const answer = await growing(signal => app.busy(ask('tree', {page: true, ...wanted, live}, {signal,
       partial: p => { ui.say.textContent = `Growing: ${many(p.patterns, 'pattern')}, ${many(p.solutions, 'solution')} so far`; }}),
       'growing the tree', growing.stop));
     if (answer === undefined) { if (!growing.busy()) { ui.say.textContent = 'Stopped.'; stale = true; } return; }

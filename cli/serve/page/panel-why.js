@@ -108,7 +108,7 @@ async function more_hint() {
     return;
   }
   try {
-    const found = await hinting(signal => app.busy(ask('hint', {puzzle: app.puzzle(), to_end: true}, {signal}), 'looking for a step', hinting.stop));
+    const found = await hinting(signal => app.busy(ask('hint', {page: true, level: 3, puzzle: app.puzzle(), to_end: true}, {signal}), 'looking for a step', hinting.stop));
     if (found === undefined) return;
     hint = found;
     degree = hint.step ? 1 : 0;
@@ -154,10 +154,10 @@ async function ask_about(cell, digit) {
     let wrong = '';
     const found = await asking(signal => app.busy((async () => {
       const progress = p => { ui.asked_say.textContent = `${p.doing}...`; };
-      const here = await ask('why', {puzzle: app.puzzle(), candidate}, {signal, progress});
+      const here = await ask('why', {page: true, puzzle: app.puzzle(), candidate}, {signal, progress});
       if (here.outcome !== 'unsolvable' || !entered) return here;
       wrong = 'What is entered leads to no solution. Without it: ';
-      return ask('why', {puzzle: app.clues(), candidate}, {signal, progress});
+      return ask('why', {page: true, puzzle: app.clues(), candidate}, {signal, progress});
     })(), `why ${candidate}`, asking.stop));
     if (found === undefined) return;
     leave_walk();
@@ -318,7 +318,7 @@ const scales = [['se', 'Sudoku Explainer'], ['hodoku', 'HoDoKu'], ['clew', "Clew
 async function rate() {
   const scale = ui.scale.value;
   try {
-    const found = await rating(signal => app.busy(ask('rate', {puzzle: app.clues(), scale, assume_unique: ui.unique.checked && (scale === 'se' || scale === 'hodoku')}, {signal}), 'rating', rating.stop));
+    const found = await rating(signal => app.busy(ask('rate', {page: true, puzzle: app.clues(), scale, assume_unique: ui.unique.checked && (scale === 'se' || scale === 'hodoku')}, {signal}), 'rating', rating.stop));
     if (found === undefined) return;
     ui.rated.replaceChildren(el('p', {}, el('b', {class: 'number'}, found.text ?? found.rating ?? String(found.score ?? ''))),
       el('p', {class: 'soft'}, found.said ?? ''));

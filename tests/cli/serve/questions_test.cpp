@@ -190,24 +190,84 @@ TEST_F(Questions, SayWhereAPuzzleCannotBeRead) {
 }
 
 TEST_F(Questions, AnswerAsTheCommandDoes) {
-    const cli::TemporaryFolder folder;
-    const std::string file = folder.write("puzzle", p92 + "\n");
-    using Asked = std::pair<std::string, std::string>;  // and by which rules
-    for (const auto& [name, rules] : {Asked{"count", ""}, Asked{"verify", ""}, Asked{"density", ""},
-                                      Asked{"steps", ""}, Asked{"steps", "methods"}}) {
-        std::vector<std::string> words = {name, "--json", file};
-        ordered_json body = {{"puzzle", p92}};
-        if (!rules.empty()) {
-            words.insert(words.end(), {"--rules", rules});
-            body["rules"] = rules;
+    struct Row {
+        std::string question;
+        ordered_json body;
+        std::vector<std::string> words;  // of the command of that name
+        bool with_rules = true;
+    };
+    const ordered_json none = ordered_json::object();
+    const Row rows[] = {
+        {"count", none, {}},
+        {"count", {{"limit", 3}}, {"--limit", "3"}},
+        {"verify", none, {}},
+        {"verify", {{"limit", 2}}, {"--limit", "2"}},
+        {"verify", {{"minimal", true}}, {"--minimal"}},
+        {"density", none, {}},
+        {"density", {{"true_only", true}}, {"--true-only"}},
+        {"steps", none, {}},
+        {"steps", {{"rules", "methods"}}, {"--rules", "methods"}},
+        {"steps", {{"technique", "naked-single"}}, {"--technique", "naked-single"}},
+        {"steps", {{"cell", "r1c1"}}, {"--cell", "r1c1"}},
+        {"steps",
+         {{"all_reasons", true}, {"rules", "methods"}},
+         {"--reasons", "all", "--rules", "methods"}},
+        {"steps",
+         {{"assume_unique", true}, {"rules", "human"}},
+         {"--assume-unique", "--rules", "human"},
+         false},
+        {"hint", none, {}},
+        {"hint", {{"level", 2}}, {"--level", "2"}},
+        {"hint", {{"level", 3}}, {"--level", "3"}},
+        {"hint", {{"level", 3}, {"rules", "methods"}}, {"--level", "3", "--rules", "methods"}},
+        {"hint", {{"level", 3}, {"rules", "singles"}}, {"--level", "3", "--rules", "singles"}},
+        {"why", {{"candidate", "r1c2=4"}}, {"r1c2=4"}},
+        {"why", {{"candidate", "r1c1"}}, {"r1c1"}},
+        {"rate", none, {}, false},
+        {"rate", {{"assume_unique", true}}, {"--assume-unique"}, false},
+        {"rate", {{"scale", "hodoku"}}, {"--scale", "hodoku"}, false},
+        {"rate", {{"scale", "methods"}}, {"--scale", "methods"}, false},
+        {"rate", {{"scale", "clew"}}, {"--scale", "clew"}},
+        {"rate", {{"scale", "paris"}}, {"--scale", "paris"}},
+        {"repair", none, {}},
+        {"repair", {{"pairs", "none"}, {"top", 3}}, {"--pairs", "none", "--top", "3"}},
+        {"unavoidable", none, {}},
+        {"unavoidable", {{"size", 6}, {"not_hit", true}}, {"--size", "6", "--not-hit"}},
+        {"minimal", none, {}},
+        {"minimal", {{"one", true}, {"seed", 7}}, {"--one", "--seed", "7"}},
+        {"tree", none, {}},
+        {"tree", {{"mode", "lean"}}, {"--mode", "lean"}},
+        {"tree", {{"rules", "methods"}}, {"--rules", "methods"}},
+    };
+    const std::string with_rules = cli::read_file(cli::source_file("examples/killer.json"));
+    std::set<std::string> left;
+    for (const Question& question : api_.questions()) left.insert(question.name);
+    for (const Row& row : rows) {
+        left.erase(row.question);
+        for (const std::string& puzzle : {p92, unique, with_rules}) {
+            if (puzzle == with_rules && !row.with_rules) continue;
+            const cli::TemporaryFolder folder;
+            std::vector<std::string> words = {row.question, "--json"};
+            words.insert(words.end(), row.words.begin(), row.words.end());
+            words.push_back(folder.write("puzzle", puzzle + "\n"));
+            ordered_json body = row.body;
+            body["puzzle"] = puzzle;
+            const cli::Result result = cli::run_clew(words);
+            ASSERT_FALSE(result.out.empty()) << row.question << " " << body << result.err;
+            ordered_json told = ordered_json::parse(result.out);
+            ordered_json answer = ask(row.question, body);
+            for (ordered_json* one : {&told, &answer}) one->erase("source");
+            EXPECT_EQ(ordered_json::diff(told, answer), ordered_json::array())
+                << row.question << " " << body;
         }
-        ordered_json told = ordered_json::parse(cli::run_clew(words).out);
-        ordered_json answer = ask(name, body);
-        told.erase("source");
-        answer.erase("source");
-        answer.erase("page");
-        EXPECT_EQ(answer, told) << name;
     }
+    EXPECT_EQ(ask("techniques", none),
+              ordered_json::parse(cli::run_clew({"steps", "--techniques", "--json"}).out));
+    left.erase("techniques");
+    // What no command answers as JSON.
+    EXPECT_THAT(left, ::testing::UnorderedElementsAre(
+                          "live", "solutions", "differ", "read", "board", "convert", "generate",
+                          "sheet", "walk", "tree/view", "tree/node", "tree/search", "tree/export"));
 }
 
 TEST_F(Questions, CountHoweverManyThereAre) {
@@ -320,7 +380,7 @@ TEST_F(Questions, AHintGoesOnWhereTheRulesAreStuck) {
         "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
     ordered_json body = {{"puzzle", hard}, {"rules", "singles"}};
     EXPECT_EQ(ask("hint", body)["status"], "stuck");
-    body["to_end"] = true;
+    body.update({{"to_end", true}, {"level", 3}, {"page", true}});
     const ordered_json on = ask("hint", body);
     EXPECT_EQ(on["status"], "hint");
     EXPECT_FALSE(on.contains("unsolvable"));

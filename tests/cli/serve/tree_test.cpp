@@ -24,6 +24,7 @@ class TreeQuestions : public ::testing::Test {
   protected:
     Reply reply(const std::string& name, ordered_json body) {
         if (!body.contains("puzzle")) body["puzzle"] = p92;
+        if (name == "tree") body["page"] = true;
         return api_.ask(name, body.dump(), work_);
     }
     ordered_json ask(const std::string& name, const ordered_json& body = ordered_json::object()) {
