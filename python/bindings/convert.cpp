@@ -1,6 +1,7 @@
 #include "python/bindings/convert.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 
 #include "encode/board/spot.hpp"
@@ -78,8 +79,17 @@ Grid to_grid(const py::handle& digits, const Geometry& geometry) {
     if (static_cast<std::size_t>(given.size()) != geometry.cell_count())
         throw py::value_error("a grid of " + std::to_string(given.size()) +
                               " cells: the board has " + std::to_string(geometry.cell_count()));
-    if (given.dtype().kind() != 'i' && given.dtype().kind() != 'u')
-        throw py::type_error("a grid: whole numbers, 1 to " + std::to_string(geometry.size()));
+    const std::string wanted = "a grid: whole numbers, 1 to " + std::to_string(geometry.size());
+    const char kind = given.dtype().kind();
+    if (kind != 'i' && kind != 'u' && kind != 'f') throw py::type_error(wanted);
+    if (kind == 'f') {
+        const py::array_t<double, py::array::c_style | py::array::forcecast> exact{given};
+        for (std::size_t i = 0; i < geometry.cell_count(); ++i) {
+            const double digit = exact.data()[i];
+            if (!(digit >= 1 && digit == std::floor(digit) && digit <= max_size))
+                throw py::value_error(wanted);
+        }
+    }
     const py::array_t<long, py::array::c_style | py::array::forcecast> array{given};
     std::vector<Digit> grid;
     for (std::size_t i = 0; i < geometry.cell_count(); ++i) {

@@ -19,6 +19,12 @@ namespace clew::python {
 
 namespace py = pybind11;
 
+/// Errors: ValueError if nobody cuts work into so many parts.
+inline void need_shards(std::size_t of) {
+    constexpr std::size_t most = 100'000;
+    if (of < 1 || of > most) throw py::value_error("shards: 1 to " + std::to_string(most));
+}
+
 template <class Task>
 py::list lines_of(const std::vector<Task>& tasks) {
     py::list lines;

@@ -32,7 +32,7 @@ Cut cut_of(const Puzzle& puzzle, const std::string& by) {
 }
 
 py::tuple plan_of(const Record& record, Call& call, std::size_t of, const std::string& by) {
-    if (of < 1) throw py::value_error("shards: at least one");
+    need_shards(of);
     Cut cut{};
     const std::vector<ShardTask> tasks = call.run([&] {
         cut = cut_of(record.puzzle, by);

@@ -82,7 +82,7 @@ Tree tree_of(const Record& record, Call& call, const py::dict& words,
 // command writes them.
 
 py::list plan_of(const Record& record, Call& call, std::size_t of, const py::dict& words) {
-    if (of < 1) throw py::value_error("shards: at least one");
+    need_shards(of);
     TreeOptions options = options_of(words);
     options.stop = call.budget().stop;
     return lines_of(call.run([&] { return plan_tree(record.puzzle, options, of); }));

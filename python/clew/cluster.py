@@ -136,6 +136,7 @@ def _need(client: Any) -> None:
 
 
 def _threads_of(client: Any) -> int:
+    _need(client)
     return max(1, sum(int(threads) for threads in client.nthreads().values()))
 
 
@@ -156,6 +157,7 @@ def _gather(
     for besides."""
     if not tasks:
         return
+    _need(client)
     distributed: Any = importlib.import_module("distributed")  # needed here alone
 
     futures: Dict[Any, str] = {}
@@ -290,7 +292,6 @@ def count(
     What fails on a worker is raised here, after ``retries``; a journal keeps what came before. A journal of
     another puzzle or another cut raises ClewInputError.
     """
-    _need(client)
     asked = as_puzzle(puzzle)
     with _Journal(journal) as book:
         begun, there = _clew.parts(book.text(), book.name)
@@ -355,7 +356,6 @@ def tree(
     whatever ``part_seconds`` say. The choice 'smallest' is planned here, on the whole tree that the workers
     walk. On the dashboard the tasks are called clew-tree.
     """
-    _need(client)
     asked = as_puzzle(puzzle)
     words = _words(mode, choice, rules, screen, oracle, start, marks)
     with _Journal(journal) as book:
@@ -432,7 +432,6 @@ def map(
 
     from .puzzles import read
 
-    _need(client)
     if isinstance(function, str) and not callable(getattr(clew, function, None)):
         raise ValueError(f"function: clew has no {function!r}")
     if isinstance(puzzles, (str, os.PathLike)):
