@@ -3,13 +3,13 @@
 // assignments: what is right must be accepted, and a proof that is wrong by exactly one condition
 // must be rejected for that very reason. A format is a table of the ways to be wrong.
 //
-//     GrownTable table{"drat", "DRAT"};
-//     table.wrong("a number is missing", [](Case& c, Random& random) { ...; return true; });
-//     table.run(check, right);           // fails if a reason was not met, or another one was
+//     Table<World> table{"drat"};
+//     table.wrong("a number is missing", [](World& w) { w.text += "1 2\n"; return true; });
 //
-// More rounds: --gtest_repeat, whose every repetition draws anew, then prints how often each reason
-// was met.
+// A way to be wrong that does not fit the world at hand returns false. More rounds: --gtest_repeat,
+// whose every repetition draws anew and prints how often each reason was met by then.
 
+#include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -87,11 +87,12 @@ class Table {
             text += format_ + "\t" + std::to_string(met) + "\t" + reason + "\n";
         return text;
     }
-    std::uint64_t least() const {
-        std::uint64_t least = ~std::uint64_t{0};
-        for (const Way& way : ways_) least = std::min(least, way.met);
-        return least;
+    /// The way that was met least often, and how often.
+    std::size_t rarest() const {
+        return static_cast<std::size_t>(std::ranges::min_element(ways_, {}, &Way::met) -
+                                        ways_.begin());
     }
+    std::uint64_t least() const { return ways_[rarest()].met; }
 
   private:
     struct Way {
