@@ -226,8 +226,9 @@ struct World {
 Said ask(const World& w) {
     return said_by([&] {
         std::istringstream cnf{w.formula.text()}, text{w.text};
-        return (w.form == Form::lrat ? check_lrat : check_drat)(read_cnf(cnf, "t.cnf"), text,
-                                                                "t.proof", nullptr);
+        const Cnf formula = read_cnf(cnf, "t.cnf");
+        return w.form == Form::lrat ? check_lrat(formula, text, "t.lrat", nullptr)
+                                    : check_drat(formula, text, "t.drat", nullptr);
     });
 }
 
