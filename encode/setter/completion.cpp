@@ -100,6 +100,8 @@ void add_symmetric_sets(const Puzzle& puzzle, Completion& result) {
             std::ranges::copy_if(orbit, std::back_inserter(lacking), open);
         }
         if (lacking.empty() || lacking.size() * 4 > puzzle.given_count()) continue;
+        // A full grid has every symmetry, which says nothing.
+        if (puzzle.given_count() + lacking.size() == geometry.cell_count()) continue;
         std::ranges::sort(lacking);
         std::map<std::vector<Candidate>, std::size_t> solutions_with;
         for (const Grid& grid : result.solutions) {

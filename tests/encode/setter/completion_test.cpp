@@ -30,7 +30,9 @@ std::size_t holding(const std::vector<Grid>& solutions, const std::vector<Candid
 std::set<std::vector<Candidate>> smallest_of(const SmallestSets<Candidate>& clues) {
     std::set<std::vector<Candidate>> sets;
     for (const auto& set : clues.sets)
-        if (set.size() == clues.size) EXPECT_TRUE(sets.insert(set).second) << "listed twice";
+        if (set.size() == clues.size) {
+            EXPECT_TRUE(sets.insert(set).second) << "listed twice";
+        }
     return sets;
 }
 
@@ -199,8 +201,12 @@ TEST(Completion, TheCluesThatASymmetryLacksAreTriedTogether) {
                   Symmetry::half_turn);
         for (std::size_t i = 0; i < c.clues.sets.size(); ++i) {
             EXPECT_EQ(holding(c.solutions, c.clues.sets[i]), 1U);
-            if (c.clues.sets[i].size() > c.clues.size) EXPECT_TRUE(c.symmetries[i]);
-            if (i > 0 && c.symmetries[i]) EXPECT_TRUE(c.symmetries[i - 1]);
+            if (c.clues.sets[i].size() > c.clues.size) {
+                EXPECT_TRUE(c.symmetries[i]);
+            }
+            if (i > 0 && c.symmetries[i]) {
+                EXPECT_TRUE(c.symmetries[i - 1]);
+            }
         }
     }
     EXPECT_GT(tried, 10U);
