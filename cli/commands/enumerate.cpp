@@ -1,5 +1,6 @@
 // clew enumerate: every solution, one a line, as it is found.
 
+#include <nlohmann/json.hpp>
 #include <ostream>
 #include <string_view>
 #include <utility>
@@ -52,7 +53,7 @@ class EnumerateCommand final : public Command {
 
         // One puzzle is held back until it is known whether it is the only one: a single puzzle's
         // listing has no comment lines.
-        std::optional<Record> record = next(input, host, code);
+        std::optional<Record> record = next(input, host, output.stream(), code);
         bool several = false;
         while (record && !watch.stopped()) {
             Record current = std::move(*record);
@@ -63,7 +64,7 @@ class EnumerateCommand final : public Command {
                 output.stream() << report::listing_text(counted_) << ", "
                                 << duration_text(watch.elapsed()) << "\n";
             output.stream().flush();  // somebody may wait for it before he writes on
-            record = next(input, host, code);
+            record = next(input, host, output.stream(), code);
             several |= record.has_value();
             if (several && !summary_ && !json_)
                 output.stream() << "# " << report::name_of(current) << ": "
@@ -77,12 +78,14 @@ class EnumerateCommand final : public Command {
     }
 
   private:
-    std::optional<Record> next(PuzzleInput& input, Host& host, ExitCode& code) const {
+    std::optional<Record> next(PuzzleInput& input, Host& host, std::ostream& out,
+                               ExitCode& code) const {
         for (;;) {
             try {
                 return input.next();
             } catch (const InputError& error) {
                 if (!input_.keep_going) throw;
+                if (json_) out << report::error_json("clew/enumerate/1", error).dump() << "\n";
                 host.err << "clew: " << printable(error.message(), LineFeeds::kept) << "\n";
                 code = worse(code, ExitCode::bad_input);
             } catch (const FileError& error) {
