@@ -318,7 +318,9 @@ TEST(DefaultOrder, EndsWhereEveryOtherDoes) {
             run_clew({"explain", "--rules", "all", "--smallest", "--json", "-"}, puzzle).out);
         EXPECT_EQ(people["status"], shortest["status"]);
         EXPECT_EQ(people["rule_set"], "human");
-        if (people["status"] != "impossible") EXPECT_EQ(people["state"], shortest["state"]);
+        if (people["status"] != "impossible") {
+            EXPECT_EQ(people["state"], shortest["state"]);
+        }
     }
 }
 
