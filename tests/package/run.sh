@@ -15,6 +15,10 @@ quietly cpack -G DEB --config "$build/CPackConfig.cmake" -B "$work"
 package=$(find "$work" -maxdepth 1 -name '*.deb')
 [ -f "$package" ] || fail "no package"
 
+if ldd "$build/cli/clew" | grep -q libclew; then :   # shared rooms: a library package would have to be another one
+elif command -v lintian >/dev/null; then quietly lintian --fail-on error "$package"
+fi
+
 root=$work/root
 mkdir -p "$root/var/lib/dpkg/info" "$root/var/lib/dpkg/updates"
 touch "$root/var/lib/dpkg/status"
@@ -39,7 +43,7 @@ assert b'"exact":true' in web.urlopen(question).read()
 END
 kill -INT "$server"
 wait "$server" || fail "the installed explorer does not end well"
-for page in share/man/man1/clew.1 share/bash-completion/completions/clew share/zsh/vendor-completions/_clew \
+for page in share/man/man1/clew.1.gz share/bash-completion/completions/clew share/zsh/vendor-completions/_clew \
   share/fish/vendor_completions.d/clew.fish share/doc/clew/copyright; do
   [ -s "$root/usr/$page" ] || fail "not in the package: $page"
 done
