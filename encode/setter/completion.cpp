@@ -92,6 +92,8 @@ SmallestSets<Cell> smallest_cells(const std::vector<Grid>& solutions, std::size_
 /// though fewer would do: each of them with the digits that single a solution out.
 void add_symmetric_sets(const Puzzle& puzzle, Completion& result) {
     const Geometry& geometry = puzzle.geometry();
+    // Among many clues a symmetry that a few cells lack is chance.
+    if (puzzle.given_count() * 2 > geometry.cell_count()) return;
     for (const Symmetry symmetry : all_symmetries()) {
         std::vector<Cell> lacking;
         for (const std::vector<Cell>& orbit : orbits(geometry, symmetry)) {
@@ -100,8 +102,6 @@ void add_symmetric_sets(const Puzzle& puzzle, Completion& result) {
             std::ranges::copy_if(orbit, std::back_inserter(lacking), open);
         }
         if (lacking.empty() || lacking.size() * 4 > puzzle.given_count()) continue;
-        // A full grid has every symmetry, which says nothing.
-        if (puzzle.given_count() + lacking.size() == geometry.cell_count()) continue;
         std::ranges::sort(lacking);
         std::map<std::vector<Candidate>, std::size_t> solutions_with;
         for (const Grid& grid : result.solutions) {
