@@ -52,8 +52,9 @@ struct Completion {
     Ending listing = Ending::exhausted;  ///< limit_reached: more than max_solutions; nothing else
                                          ///< is computed then
     /// First those that make the places of the clues symmetric, then in order. Among the first are
-    /// larger ones too, of puzzles with clues in at most half of the cells: a clue in each cell that
-    /// the clues lack for a symmetry, where these are at most a quarter as many as there are clues.
+    /// larger ones too, of puzzles with clues in at most half of the cells: a clue in each cell
+    /// that the clues lack for a symmetry, where these are at most a quarter as many as there are
+    /// clues.
     SmallestSets<Candidate> clues;
     /// Beside clues.sets: the symmetry that the set gives to the places of the clues.
     std::vector<std::optional<Symmetry>> symmetries;
