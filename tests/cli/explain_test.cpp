@@ -300,9 +300,9 @@ TEST(DefaultOrder, IsThatOfPeople) {
     EXPECT_THAT(lines_of(run_clew({"steps", "-"}, easy).out).at(1),
                 StartsWith("  Hidden single (10). In box"));
     std::map<std::string, int> used;
-    for (const json& step : json::parse(run_clew({"explain", "--json", "-"}, easy).out).at("steps"))
-        ++used[step["name"]];
-    EXPECT_GT(used["hidden single"], 40);
+    const json told = json::parse(run_clew({"explain", "--json", "-"}, easy).out);
+    for (const json& step : told["steps"]) ++used[step["name"]];
+    EXPECT_GT(used["hidden single"], 30);
     EXPECT_LT(used["naked single"], 5);
 }
 
