@@ -40,8 +40,8 @@ class Primitive {
     /// before is said in the registry.
     virtual bool filter(std::span<DigitSet> domains) const = 0;
 
-    /// What a call of filter() takes, roughly, in nanoseconds of one core of some years ago:
-    /// whoever weighs engines against each other counts with it, for libraries read no clock.
+    /// What a call of filter() takes, roughly, in nanoseconds: engines are weighed by it against
+    /// each other.
     virtual std::uint64_t price() const = 0;
 
     /// Clauses that hold for exactly the ways to keep it with these candidates, one entry a cell of

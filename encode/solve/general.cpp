@@ -40,7 +40,7 @@ constexpr std::uint64_t share = 3;                       // where estimates are 
 constexpr std::uint64_t share_by_rates = 8;              // where they are good
 constexpr std::uint64_t threads_pay = 50 * millisecond;  // work after which several may search
 constexpr std::uint64_t quick = 2000;  // work a solution that SAT does not need to try to beat
-constexpr std::uint64_t few_solutions = 16;   // up to here blocking is quicker than cubes
+constexpr std::uint64_t few_solutions = 16;
 constexpr std::uint64_t enough_to_go_by = 4;  // solutions
 constexpr std::uint64_t held_back = 4096;     // solutions of each
 
@@ -93,6 +93,10 @@ class SideBySide {
   private:
     std::uint64_t found() const { return searched_.solutions.to_u64().value_or(0); }
     bool few() const { return options_.limit <= few_solutions; }
+    /// Blocking clauses are quicker for few solutions, but not where rules propagate well in cubes.
+    Engine sat_engine() const {
+        return few() && puzzle_.rules().empty() ? Engine::sat : Engine::cubes;
+    }
     bool found_quickly() const { return !few() && found() * quick >= search_.work(); }
     std::uint64_t nodes_left() const {
         return less(options_.budget.max_nodes, searched_.nodes + turns_.nodes);
@@ -198,7 +202,6 @@ double SideBySide::need_of_sat() const {
 
 /// SAT begins, and search goes on in its pauses.
 void SideBySide::take_turns() {
-    const Engine engine = few() ? Engine::sat : Engine::cubes;
     turns_.until = sat_needs;
     turns_.until_nodes = nodes_left();
     turns_.pause = [this] { return pause(); };
@@ -211,7 +214,7 @@ void SideBySide::take_turns() {
     const DigitSink each = [this](std::span<const std::uint8_t> solution) {
         return sat_found(solution);
     };
-    by_sat_ = run_sat(puzzle_, by_sat, engine, &each, &turns_);
+    by_sat_ = run_sat(puzzle_, by_sat, sat_engine(), &each, &turns_);
     if (search_alone_ || completed(searched_)) return;
     if (by_sat_.ending == Ending::interrupted && !options_.budget.stopped())
         by_sat_.ending = Ending::out_of_budget;  // as pause() saw
@@ -257,7 +260,7 @@ Flow SideBySide::pause() {
         if (search_leads_ && rates_known() && options_.threads > 1 && search_.work() > threads_pay)
             search_alone_ = true;
         search_until(goal);
-        if (search_alone_ && !search_leads()) {
+        if (search_alone_ && rates_known() && !search_leads()) {
             search_alone_ = false;
             search_frozen_ = true;
             searched_.ending = Ending::out_of_budget;

@@ -76,7 +76,9 @@ TEST(Enumerate, PausesChangeNothingThatIsFound) {
             EnumerateResult result;
             const std::vector<Grid> met = listed(puzzle, options, &result);
             EXPECT_EQ(met.size(), expected.size());
-            if (expected.size() < 200) EXPECT_EQ(met, expected);
+            if (expected.size() < 200) {
+                EXPECT_EQ(met, expected);
+            }
             EXPECT_GE(turns.nodes, result.nodes);
 
             // Ended in a pause: what was found till then.

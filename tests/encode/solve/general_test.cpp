@@ -26,7 +26,7 @@ Puzzle ruled(std::uint64_t seed) {
     return reference::random_ruled(random, board, clues, rules);
 }
 
-/// Search needs 12 983 nodes to see that it has no solution, SAT some hundred conflicts.
+/// Search needs 12 983 nodes to see that it has no solution, cubes some hundred.
 constexpr std::uint64_t hard_for_search = 8;
 /// Search finds a solution in some twelve nodes, and cubes several times as fast.
 constexpr std::uint64_t many_by_cubes = 9;
@@ -67,13 +67,15 @@ TEST(TakingTurns, FindsWhatSearchFinds) {
                 EXPECT_EQ(r->sat.has_value(), r->engine != Engine::search);
                 EXPECT_EQ(r->ending == Ending::limit_reached, r->solutions == Count{limit});
                 if (search.result.ending == Ending::out_of_budget) {
-                    if (r->exact()) EXPECT_LE(search.result.solutions, r->solutions);
+                    EXPECT_TRUE(!r->exact() || search.result.solutions <= r->solutions);
                 } else if (r->ending != Ending::out_of_budget) {
                     EXPECT_EQ(r->ending, search.result.ending);
                     EXPECT_EQ(r->solutions, search.result.solutions);
                 }
             }
-            if (turns.result.exact() && search.result.exact()) EXPECT_EQ(turns.grids, search.grids);
+            if (turns.result.exact() && search.result.exact()) {
+                EXPECT_EQ(turns.grids, search.grids);
+            }
             ++answered[turns.result.engine];
             none += search.result.exact() && search.grids.empty() ? 1 : 0;
             one += search.result.exact() && search.grids.size() == 1 ? 1 : 0;
@@ -85,19 +87,18 @@ TEST(TakingTurns, FindsWhatSearchFinds) {
     EXPECT_GT(one, 0);
     EXPECT_GT(many, 0);
     EXPECT_GT(answered[Engine::search], 0);
-    EXPECT_GT(answered[Engine::sat], 0);
     EXPECT_GT(answered[Engine::cubes], 0);
 }
 
 TEST(TakingTurns, SpendsLittleBesideTheBetterEngine) {
     const Puzzle puzzle = ruled(hard_for_search);
     const CountResult search = count(puzzle, {.engine = Engine::search, .limit = 2});
-    const CountResult sat = count(puzzle, {.engine = Engine::sat, .limit = 2});
+    const CountResult cubes = count(puzzle, {.engine = Engine::cubes, .limit = 2});
     const CountResult turns = count(puzzle, {.limit = 2});
-    EXPECT_EQ(turns.engine, Engine::sat);
+    EXPECT_EQ(turns.engine, Engine::cubes);
     EXPECT_TRUE(turns.exact());
     EXPECT_EQ(turns.solutions, Count{0});
-    EXPECT_LT(turns.nodes, sat.nodes + search.nodes / 5);
+    EXPECT_LT(turns.nodes, cubes.nodes + cubes.sat->cubes + search.nodes / 5);
 
     // An easy one is over in search's first turn, and costs what search costs.
     const Puzzle easy = ruled(4);
