@@ -7,6 +7,7 @@
 #include "cli/input_file.hpp"
 #include "cli/usage_error.hpp"
 #include "encode/base/text.hpp"
+#include "logic/unknown_name.hpp"
 
 namespace clew::cli {
 

@@ -185,8 +185,8 @@ Rule read_rule(const json& value, Scale scale, const Origin& origin) {
     const std::string& id = string_of(short_form ? value : value["technique"], "technique", origin);
     const auto technique = parse_technique(id);
     if (!technique || strategy_of(*technique) == nullptr)
-        refuse(origin, short_form ? value : value["technique"], no_technique(id),
-               "an id such as naked-pair");
+        refuse(origin, short_form ? value : value["technique"],
+               "no technique is called '" + id + "'", "an id such as naked-pair");
     Rule rule = rule_of(*technique, scale);
     if (short_form) return rule;
     if (value.contains("score")) rule.line_score = 0;
@@ -259,47 +259,20 @@ const RuleSet* built_in_rules(std::string_view name) {
     return nullptr;
 }
 
-namespace {
-
-bool is_looked_for(std::string_view name) {
-    const auto technique = parse_technique(name);
-    return technique && strategy_of(*technique) != nullptr;
-}
-
-/// The names between the commas.
-std::vector<std::string_view> names_of(std::string_view text) {
-    std::vector<std::string_view> names;
-    for (std::size_t start = 0; start <= text.size();) {
-        const std::size_t comma = std::min(text.find(',', start), text.size());
-        names.push_back(text.substr(start, comma - start));
-        start = comma + 1;
-    }
-    return names;
-}
-
-}  // namespace
-
 std::optional<RuleSet> find_rules(std::string_view text) {
     if (const RuleSet* set = built_in_rules(text)) return *set;
     RuleSet found = build(std::string{text}, "", Scale::clew, {naked_single, hidden_single});
     if (text == "singles") return found;
-    for (const std::string_view name : names_of(text)) {
-        if (!is_looked_for(name)) return std::nullopt;
-        const Technique technique = *parse_technique(name);
-        if (std::ranges::find(found.rules, technique, &Rule::technique) == found.rules.end())
-            found.rules.push_back(rule_of(technique, Scale::clew));
+    for (std::size_t start = 0; start <= text.size();) {
+        const std::size_t comma = std::min(text.find(',', start), text.size());
+        const auto technique = parse_technique(text.substr(start, comma - start));
+        if (!technique || strategy_of(*technique) == nullptr) return std::nullopt;
+        if (std::ranges::find(found.rules, *technique, &Rule::technique) == found.rules.end()) {
+            found.rules.push_back(rule_of(*technique, Scale::clew));
+        }
+        start = comma + 1;
     }
     return found;
-}
-
-std::string no_rules(std::string_view text) {
-    const std::vector<std::string_view> names = names_of(text);
-    const auto bad = std::ranges::find_if_not(names, is_looked_for);
-    if (names.size() > 1 && bad != names.end())
-        return bad->empty() ? "an empty name among the techniques" : no_technique(*bad);
-    std::vector<std::string> sets{"singles"};
-    for (const RuleSet& set : built_in_rules()) sets.push_back(set.name);
-    return "no rule set and " + no_technique(text, std::move(sets));
 }
 
 std::string known_rules() {

@@ -87,8 +87,6 @@ const RuleSet* built_in_rules(std::string_view name);
 /// singles first, then these in the order given, each once, with Clew's own scores. Its name is the
 /// text. Nothing if the text is neither.
 std::optional<RuleSet> find_rules(std::string_view text);
-/// Of a text for which find_rules() has nothing: which name is none, and the nearest that is.
-std::string no_rules(std::string_view text);
 /// "singles, template, ..., or techniques parted by commas, such as naked-pair,x-wing": what
 /// find_rules knows, for a message.
 std::string known_rules();

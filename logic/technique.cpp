@@ -19,10 +19,8 @@
 #include <array>
 #include <map>
 #include <string>
-#include <utility>
 
 #include "encode/base/contract.hpp"
-#include "encode/base/nearest.hpp"
 
 namespace clew::logic {
 namespace {
@@ -331,15 +329,6 @@ std::optional<Technique> parse_technique(std::string_view text) {
         found = names().find(name);
     }
     return found == names().end() ? std::nullopt : std::optional{found->second};
-}
-
-std::string no_technique(std::string_view text, std::vector<std::string> others) {
-    std::vector<std::string> known = std::move(others);
-    for (const auto& [name, technique] : names()) known.push_back(name);
-    const std::string typed{text};
-    const auto near = nearest(typed, known);
-    return "no technique is called '" + typed + "'" +
-           (near ? "; did you mean '" + *near + "'?" : "");
 }
 
 const char* to_string(Family family) {

@@ -193,9 +193,6 @@ std::vector<std::string_view> aliases_of(Technique technique);
 /// The technique of an id such as "naked-pair" or of an alias; capitals, spaces and underscores in
 /// place of hyphens, and a plural's s do not matter. Nothing if there is none.
 std::optional<Technique> parse_technique(std::string_view text);
-/// "no technique is called 'naked-piar'; did you mean 'naked-pair'?": the nearest of all names, and
-/// of `others`, if one is near.
-std::string no_technique(std::string_view text, std::vector<std::string> others = {});
 
 /// "related sets", "cover sets", ...
 const char* to_string(Family family);

@@ -132,7 +132,7 @@ class ExplainCommand final : public Command {
         a.example("clew explain examples/p92.sdk",
                   "all that follows, and where the solutions part");
         a.example("clew explain --rules human examples/p92.sdk",
-                  "as far as the techniques of a person go, and what was tried");
+                  "as far as the techniques of a person go");
         a.example("clew explain --rules methods --guess first examples/p92.sdk",
                   "the rules and scores of sudokusolver.co.uk, then Ariadne's thread");
         a.example("clew explain --format html -o walk.html examples/p92.sdk",

@@ -17,6 +17,7 @@
 #include "encode/setter/generate.hpp"
 #include "encode/solve/batch.hpp"
 #include "explain/report/generate.hpp"
+#include "logic/unknown_name.hpp"
 
 namespace clew::cli {
 namespace {

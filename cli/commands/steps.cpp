@@ -13,6 +13,7 @@
 #include "explain/report/house_name.hpp"
 #include "explain/report/steps.hpp"
 #include "logic/all_steps.hpp"
+#include "logic/unknown_name.hpp"
 
 namespace clew::cli {
 namespace {

@@ -12,6 +12,7 @@
 #include "explain/report/question.hpp"
 #include "explain/step_view.hpp"
 #include "explain/write_sheet.hpp"
+#include "logic/unknown_name.hpp"
 
 namespace clew::serve {
 

@@ -9,6 +9,7 @@
 #include "explain/report/steps.hpp"
 #include "explain/report/walk.hpp"
 #include "explain/step_view.hpp"
+#include "logic/unknown_name.hpp"
 
 namespace clew::serve {
 

@@ -11,6 +11,7 @@
 #include "explain/report/why.hpp"
 #include "explain/step_view.hpp"
 #include "explain/walkthrough.hpp"
+#include "logic/unknown_name.hpp"
 
 namespace clew::serve {
 

@@ -8,6 +8,7 @@
 #include "encode/board/spot.hpp"
 #include "encode/formats/formats.hpp"
 #include "logic/rules.hpp"
+#include "logic/unknown_name.hpp"
 
 namespace clew::serve {
 

@@ -10,6 +10,7 @@
 #include "explain/report/parting.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <iterator>
 #include <nlohmann/json.hpp>
 #include <numeric>
@@ -31,7 +32,7 @@ using nlohmann::ordered_json;
 namespace {
 
 constexpr std::uint64_t few_solutions = 300;  // of which all is told
-constexpr std::uint64_t few_ways = 10'000;    // of a part that is listed
+constexpr std::uint64_t few_ways = 50'000;    // of a part that is listed
 constexpr std::size_t compared_ways = 1'000;  // of a part of which all pairs are looked at
 constexpr std::uint64_t cheap = 2'000'000;    // nodes of a count
 constexpr std::size_t named = 6;              // sets of cells that a sentence lists
@@ -419,6 +420,8 @@ std::string to_text(const Geometry& geometry, const Parting& parting, const Tell
                      ? ", and no fewer than " + Words::number(questions.size) + " can"
                      : ", and no fewer") +
                 ": what is in " + words.cells(questions.sets.front()) + "?";
+    } else if (questions.size > 0) {
+        text += " No fewer than " + Words::number(questions.size) + " questions settle it.";
     }
     if (parting.first) {
         std::vector<std::string> digits;

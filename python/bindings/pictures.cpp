@@ -10,6 +10,7 @@
 #include "encode/formats/formats.hpp"
 #include "explain/report/question.hpp"
 #include "explain/write_svg.hpp"
+#include "logic/unknown_name.hpp"
 #include "python/bindings/bindings.hpp"
 #include "python/bindings/convert.hpp"
 

@@ -12,6 +12,7 @@
 #include "clew/logic.hpp"
 #include "clew/report.hpp"
 #include "encode/base/workers.hpp"
+#include "logic/unknown_name.hpp"
 #include "python/bindings/bindings.hpp"
 #include "python/bindings/call.hpp"
 #include "python/bindings/convert.hpp"

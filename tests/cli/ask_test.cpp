@@ -336,7 +336,7 @@ TEST(VerifyCommand, TellsNoneOneAndSeveralApart) {
     EXPECT_EQ(r.out, "valid: exactly one solution\n");
     r = run_clew({"verify", "-"}, contradictory);
     EXPECT_EQ(r.code, ExitCode::no_solution);
-    EXPECT_EQ(r.out, "none: no solution; box 1 holds 1 twice, at r1c1 and r2c2\n");
+    EXPECT_EQ(r.out, "none: no solution; row 1 holds 1 twice, at r1c1 and r1c2\n");
     r = run_clew({"verify", "-"}, p92);
     EXPECT_EQ(r.code, ExitCode::several);
     EXPECT_THAT(r.out, StartsWith("several: 12 solutions; two of them differ in "));

@@ -238,12 +238,14 @@ TEST(ExplainCommand, WalksToTheEndOfEveryPuzzle) {
     EXPECT_THAT(none.out, HasSubstr("This puzzle has no solution"));
     EXPECT_THAT(none.err, HasSubstr("every step proved"));
     // Whoever names the rules sees how far they go, or says that the walk is to go on.
-    const Words stuck{"explain", "--rules", "all", "-"};
+    const Words stuck{"explain", "--rules", "structures", "-"};
     EXPECT_EQ(run_clew(stuck, p92).code, ExitCode::not_found);
     EXPECT_THAT(run_clew(stuck, p92).out, HasSubstr("Stuck after "));
     EXPECT_EQ(run_clew({"explain", "--rules", "human", "--smallest", "-"}, p92).out,
               run_clew({"explain", "-"}, p92).out);
-    EXPECT_EQ(run_clew({"explain", "--guess", "off", "-"}, p92).code, ExitCode::not_found);
+    EXPECT_EQ(run_clew({"explain", "--rules", "structures", "--guess", "off", "-"}, p92).code,
+              ExitCode::not_found);
+    EXPECT_EQ(run_clew({"explain", "--guess", "off", "-"}, p92).code, ExitCode::ok);
 }
 
 // A puzzle with several solutions, of which all is found: one verdict, wherever it is asked for.
@@ -276,7 +278,11 @@ TEST(ExplainCommand, CallsAWalkSettledWhereNothingMoreFollows) {
     }
     EXPECT_THAT(run_clew({"steps", "-"}, blank).out, HasSubstr("Nothing more follows"));
     EXPECT_EQ(status_of({"hint", "--rules", "x-wing"}, "1234............"), "settled");
-    EXPECT_EQ(status_of({"hint", "--rules", "x-wing"}, follows), "stuck");
+    EXPECT_EQ(
+        status_of(
+            {"hint", "--rules", "singles"},
+            "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."),
+        "stuck");
     EXPECT_EQ(status_of({"steps", "--technique", "x-wing"}, follows), "stuck");
     for (const char* scale : {"se", "hodoku", "clew", "methods"}) {
         const Result rated =
@@ -762,7 +768,12 @@ TEST(HintCommand, JsonGivesNoMoreAwayThanAsked) {
 TEST(HintCommand, SaysWhenThereIsNone) {
     const Result blank = run_clew({"hint", "-"}, reference::blank);
     EXPECT_EQ(blank.code, ExitCode::not_found);
-    EXPECT_THAT(blank.out, StartsWith("No step by these rules"));
+    EXPECT_THAT(blank.out, StartsWith("Nothing more follows"));
+    const Result stuck = run_clew(
+        {"hint", "--rules", "naked-pair,x-wing", "-"},
+        "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..");
+    EXPECT_EQ(stuck.code, ExitCode::not_found);
+    EXPECT_THAT(stuck.out, StartsWith("No step by these rules"));
     const Result done = run_clew(
         {"hint", "-"},
         "519847632476312895238569714854623971791458326623791548982176453347285169165934287");

@@ -9,6 +9,7 @@
 #include "encode/base/input_error.hpp"
 #include "logic/all_steps.hpp"
 #include "logic/path.hpp"
+#include "logic/unknown_name.hpp"
 #include "tests/logic/random_states.hpp"
 
 namespace clew::logic {

@@ -269,3 +269,31 @@ def test_rules_that_fight_are_named_by_their_places():
     assert (walk.conflicting, walk.conflicting_rules) == (("r1c2",), (0,))
     # Where nothing fights there is nothing to name.
     assert clew.explain(board.with_rule("killer_cage", ["r1c1", "r1c2"], [3])).conflicting_rules == ()
+
+
+def test_one_verdict_on_a_walk_that_found_all():
+    walk = clew.explain(P92)
+    assert walk.status == "settled" and walk.complete and walk.data["unique"] is False
+    assert repr(walk).startswith(f"<clew walk: settled after {len(walk)} steps")
+    assert walk.said.startswith("All that follows was found")
+    assert walk.parting["exact"] and walk.parting["solutions"] == 12
+    # However it came there.
+    again = clew.explain("." * 16, rules="singles")
+    assert again.status == "settled" and again.complete
+    assert clew.hint("." * 16).status == "settled"
+    assert clew.explain(P92, rules="singles").status == "stuck"
+    assert not clew.explain(P92, rules="singles").complete
+
+
+def test_cells_are_read_as_tables_print_them():
+    assert clew.why(P92, "12.4").text == clew.why(P92, "r1c2=4").text
+    assert clew.steps(P92, cell="75") == clew.steps(P92, cell="r7c5")
+    with pytest.raises(ValueError, match="44.7"):
+        clew.why(P92, "4.7")
+
+
+def test_an_unknown_technique_is_named():
+    with pytest.raises(ValueError, match="'x-wnig'; did you mean 'x-wing'"):
+        clew.explain(P92, rules="naked-pair,x-wnig")
+    with pytest.raises(ValueError, match="did you mean 'x-wing'"):
+        clew.steps(P92, technique="x-wnig")

@@ -209,6 +209,10 @@ def test_verify_and_solve():
     assert [f"r{c // 9 + 1}c{c % 9 + 1}" for c in verdict.differ] == answer["differ"]
     assert clew.verify("11" + "." * 79).validity == "none"
     assert clew.verify("11" + "." * 79).witnesses.shape == (0, 81)
+    assert verdict.conflict is None
+    none = command("verify", "--json", "-", text="11" + "." * 79)[0]
+    assert clew.verify("11" + "." * 79).conflict == none["conflict"]
+    assert none["conflict"]["clues"] == ["r1c1", "r1c2"]
     one = clew.Puzzle(P92).with_givens({"r1c2": 6})
     assert clew.verify(one).validity == "unique" and clew.verify(one).differ.size == 0
     assert np.array_equal(clew.verify(one).witnesses[0], clew.solve(one).solution)

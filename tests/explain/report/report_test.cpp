@@ -280,7 +280,7 @@ TEST(Verification, NamesWhatCannotStandTogether) {
         Puzzle puzzle = Puzzle::from_line(gould);
         const Cell cell{random.below(81)};
         puzzle.set_given(cell, Digit{random.below(9)});
-        const auto conflict = setter::quick_conflict(puzzle, nullptr);
+        const auto conflict = setter::quick_conflict(puzzle);
         SCOPED_TRACE("seed " + std::to_string(seed) + " round " + std::to_string(round));
         if (verify(puzzle).validity != Validity::none) {
             ASSERT_FALSE(conflict.has_value());
