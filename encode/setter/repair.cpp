@@ -645,6 +645,9 @@ Repair repair(const Puzzle& puzzle, const RepairOptions& options) {
 
 namespace {
 
+// Of quick_conflict(): a conflict at all, and the search for a smaller one.
+constexpr std::uint64_t minimal_nodes = 200'000, smallest_nodes = 3'000;
+
 ConflictingClues set_of(std::span<const sat::Demand> demands) {
     ConflictingClues set;
     for (const sat::Demand& d : demands)
@@ -672,8 +675,7 @@ std::optional<ConflictingClues> a_conflict(const Puzzle& puzzle, const Budget& b
     return set_of(found.demands);
 }
 
-std::optional<ConflictingClues> quick_conflict(const Puzzle& puzzle, const StopFlag* stop,
-                                               std::uint64_t nodes) {
+std::optional<ConflictingClues> quick_conflict(const Puzzle& puzzle, const StopFlag* stop) {
     const Geometry& geometry = puzzle.geometry();
     for (std::size_t h = 0; h < geometry.house_count(); ++h) {
         std::vector<std::optional<Cell>> seen(geometry.size());
@@ -686,10 +688,16 @@ std::optional<ConflictingClues> quick_conflict(const Puzzle& puzzle, const StopF
             other = cell;
         }
     }
-    ClueConflicts found = conflicting_clues(puzzle, 1, {stop, nodes});
-    if (!found.sets.empty()) return std::move(found.sets.front());
-    if (found.ending != Ending::out_of_budget) return std::nullopt;
-    return a_conflict(puzzle, {stop, nodes});
+    std::optional<ConflictingClues> found = a_conflict(puzzle, {stop, minimal_nodes});
+    if (!found || found->size() < 2) return found;
+    // Is there a smaller one?
+    sat::conflicts(puzzle, demands_of(puzzle),
+                   {.budget = {stop, smallest_nodes}, .limit = 1, .max_size = found->size() - 1},
+                   [&](std::span<const sat::Demand> demands) {
+                       found = set_of(demands);
+                       return Flow::stop;
+                   });
+    return found;
 }
 
 ClueConflicts conflicting_clues(const Puzzle& puzzle, std::uint64_t limit, const Budget& budget) {

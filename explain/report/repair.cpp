@@ -17,7 +17,15 @@ namespace {
 
 using nlohmann::ordered_json;
 
-constexpr std::uint64_t conflicts_among_rules = 20'000;  // of the SAT library, each of two
+// Of the SAT library, each of two searches, where rules or the marks of most cells may conflict.
+constexpr std::uint64_t conflicts_among_many = 20'000;
+
+bool has_marks(const Puzzle& puzzle) {
+    const DigitSet all = DigitSet::all(puzzle.geometry().size());
+    for (std::size_t i = 0; i < puzzle.geometry().cell_count(); ++i)
+        if (!puzzle.given(Cell{i}) && puzzle.marks(Cell{i}) != all) return true;
+    return false;
+}
 
 const char* words(Validity validity) {
     switch (validity) {
@@ -217,11 +225,11 @@ Diagnosis diagnose(const Puzzle& puzzle, const DiagnosisOptions& options) {
     d.repair = setter::repair(puzzle, repairing);
     if (d.repair.before == Validity::several) d.completion = setter::completion(puzzle, completing);
     if (d.repair.before == Validity::none) {
-        const bool ruled = !puzzle.rules().empty();
-        const Budget budget{repairing.stop, ruled ? conflicts_among_rules : unlimited};
+        const bool many = !puzzle.rules().empty() || has_marks(puzzle);
+        const Budget budget{repairing.stop, many ? conflicts_among_many : unlimited};
         d.conflicts = setter::conflicting_clues(puzzle, d.top == 0 ? 10'000 : d.top + 1, budget);
         // The smallest are proved smallest; one that is merely minimal comes much sooner.
-        if (ruled && d.conflicts.sets.empty() && d.conflicts.ending == Ending::out_of_budget)
+        if (many && d.conflicts.sets.empty() && d.conflicts.ending == Ending::out_of_budget)
             if (auto one = setter::a_conflict(puzzle, budget))
                 d.conflicts.sets.push_back(std::move(*one));
     }
