@@ -447,7 +447,7 @@ TEST(GrownLedger, MergeTakesTheWholeAlone) {
         EXPECT_EQ(refusal(parts), "part N/N of another cut");
         parts = right;
         for (std::string& line : parts[i])
-            if (line.starts_with("count ")) line += "1";
+            if (line.starts_with("count ")) line.insert(6, "1");
         EXPECT_EQ(refusal(parts), "the count is N, the lines add up to N");
         parts = right;
         char& c = parts[i].back().back();
