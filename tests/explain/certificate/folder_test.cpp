@@ -93,7 +93,7 @@ struct Formula {
     }
 };
 
-struct Folder {
+struct Folder {  // NOLINT(bugprone-exception-escape): of JSON that is moved
     std::map<std::string, std::string> files;  // without the manifest
     Json manifest;
     std::string raw_manifest;  // in place of it, unless empty
@@ -154,7 +154,7 @@ class FolderTest : public testing::Test {
         return folder;
     }
     std::filesystem::path write(const Folder& folder) const {
-        const std::filesystem::path at = root_ / "folder";
+        std::filesystem::path at = root_ / "folder";
         std::filesystem::remove_all(at);
         std::filesystem::create_directory(at);
         for (const auto& [name, text] : folder.files)
@@ -256,7 +256,7 @@ std::vector<Defect> defects() {
     const auto lines = [](const char* name, auto edit) {
         return [name, edit](Folder& f, Random&) { f.edit_lines(name, edit); };
     };
-    const auto claim = [](const char* key, Json value) {
+    const auto claim = [](const char* key, const Json& value) {
         return [key, value](Folder& f, Random&) { f.manifest[key] = value; };
     };
     const auto entry = [](auto edit) {
