@@ -123,7 +123,7 @@ void pair_up(const Findings& fish, std::initializer_list<Technique> names, Techn
     for (Technique name : names) {
         const auto found = fish.find(name);
         if (found == fish.end()) continue;
-        for (const Finding& finding : found->second)
+        for (const FoundStep& finding : found->second)
             by_anchor[shared(finding)].push_back(
                 {finding.truths, {finding.eliminations.begin(), finding.eliminations.end()}});
     }
@@ -135,7 +135,7 @@ Findings define(const State& state, std::size_t size) {
     const Geometry& g = state.geometry();
     Findings findings;
     const Findings fish = define_fish(state, size, size == 2 ? Among::all_houses : Among::lines);
-    const auto bases = [](const Finding& finding) { return finding.truths; };
+    const auto bases = [](const FoundStep& finding) { return finding.truths; };
     if (size == 3) {
         pair_up(fish, {finned_swordfish, sashimi_swordfish}, siamese_swordfish, bases, findings);
     } else if (size == 4) {
@@ -146,7 +146,7 @@ Findings define(const State& state, std::size_t size) {
         pair_up(fish, {finned_x_wing, sashimi_x_wing}, siamese_x_wing, bases, findings);
         pair_up(
             fish, {empty_rectangle}, dual_empty_rectangle,
-            [&](const Finding& finding) {
+            [&](const FoundStep& finding) {
                 std::vector<Constraint> region;
                 for (const Constraint& c : finding.truths) {
                     const HouseRole role = g.info(c.house).role;
