@@ -67,8 +67,9 @@ TEST(Throwing, WhilePuzzlesAreReadAndWritten) {
         return text;
     }();
     std::vector<ThrowingCase> cases;
-    for (const auto& [name, text] :
+    for (const auto& [name, file] :
          {std::pair{"lines", p92 + "\n" + gould + "\n"}, std::pair{"rows", rows}}) {
+        const std::string text = file;
         cases.push_back({std::string{"stream of "} + name,
                          [text](const Called& called) { read(text, called); }});
         cases.push_back({std::string{"waiting for "} + name, [text](const Called& called) {
