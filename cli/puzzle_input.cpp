@@ -42,7 +42,11 @@ bool PuzzleInput::open_next() {
     if (next_file_ == options_.files.size()) return false;
     const std::string& name = options_.files[next_file_++];
     ReaderOptions reading{
-        .format = options_.format, .geometry = {}, .foreign = cnf::foreign_formats(), .soon = {}};
+        .format = options_.format,
+        .geometry = {},
+        .foreign = cnf::foreign_formats(),
+        .soon = {},
+        .stopped = [this] { return host_.interrupt != nullptr && host_.interrupt->raised(); }};
     standard_input_ = name == "-";
     any_ = false;
     source_ = standard_input_ ? "<stdin>" : name;
@@ -124,6 +128,7 @@ std::optional<Record> PuzzleInput::only() {
 }
 
 bool PuzzleInput::cut_short() const {
+    if (reader_ && reader_->stopped()) return true;
     const std::streambuf* source = standard_input_ ? host_.in.rdbuf() : file_.rdbuf();
     const auto* bytes = dynamic_cast<const InputFile*>(source);
     return bytes != nullptr && bytes->cut_short();

@@ -35,7 +35,9 @@ class ShowCommand final : public Command {
         a.at("--json").help = "one JSON line a puzzle instead: the board and its rules in words";
         a.at("--json").not_with({{"--output"}});
         a.at("--names").not_with({{"--output"}});
-        a.at("--quiet").help = "the boards alone, without a word on each";
+        a.at("--quiet").help =
+            "the boards alone, with no words but the question of one that its drawing does not "
+            "tell";
         a.flag("-c,--candidates", candidates_, "show what each open cell may still hold")
             .not_with({{"--json"}});
         a.flag("--solution", solution_, "fill in the solution that the file holds, if it does")
@@ -65,7 +67,9 @@ class ShowCommand final : public Command {
         declare_color(a, color_);
         a.note(
             "Candidates are also shown without -c where pencil marks are part of the puzzle. What "
-            "the file holds of a player's entries is drawn as such.");
+            "the file holds of a player's entries is drawn as such. Every command reads the boards "
+            "that this one prints: what a drawing cannot tell (diagonals, rules, which digits are "
+            "the player's) stands above it, in the line that begins with 'question:'.");
         a.example("clew show examples/p92.sdk", "the board");
         a.example("clew show -c examples/p92.sdk", "with the candidates that the givens leave");
         a.example("clew show examples/p92.sdk -o p92.svg", "the bare board as a picture");
@@ -183,6 +187,16 @@ class ShowCommand final : public Command {
         if (verdict.validity == Validity::none) board.solution_note = "no solution";
     }
 
+    /// True if the board that is drawn is read as this question and no other.
+    static bool tells_all(const std::string& board, const Record& record) {
+        try {
+            const std::vector<Record> again = read_all(board);
+            return !record.progress && again.size() == 1 && again[0].puzzle == record.puzzle;
+        } catch (const InputError&) {
+            return false;
+        }
+    }
+
     std::string drawn(const Record& record, const Paint& paint) const {
         const Puzzle& puzzle = record.puzzle;
         std::string text;
@@ -200,12 +214,20 @@ class ShowCommand final : public Command {
             for (const std::string& note : record.notes)
                 text += paint(Style::faint, "note: " + printable(note)) + "\n";
         }
-        const bool marks = shows_marks(record);
-        return text + explain::write_text(
-                          view(record),
-                          {.colour = paint.on() ? explain::Colour::ansi : explain::Colour::none,
-                           .pencil_marks =
-                               marks ? explain::PencilMarks::shown : explain::PencilMarks::hidden});
+        const explain::View seen = view(record);
+        explain::TextOptions options{.colour = explain::Colour::none,
+                                     .pencil_marks = shows_marks(record)
+                                                         ? explain::PencilMarks::shown
+                                                         : explain::PencilMarks::hidden};
+        std::string board = explain::write_text(seen, options);
+        if (!(solution_ && record.solution) && !tells_all(board, record)) {
+            // In ASCII, so that no name of a rule reaches the terminal as it is.
+            const auto json = nlohmann::ordered_json::parse(
+                write_record({.puzzle = record.puzzle, .progress = record.progress}, "json"));
+            text += paint(Style::faint, "question: " + json.dump(-1, ' ', true)) + "\n";
+        }
+        options.colour = paint.on() ? explain::Colour::ansi : explain::Colour::none;
+        return text + (paint.on() ? explain::write_text(seen, options) : board);
     }
 
     BatchCommand batch_{.input = {.rules = Rules::known}};

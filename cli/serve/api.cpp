@@ -47,10 +47,11 @@ Reply too_much_memory(const std::string& schema) {
 
 }  // namespace
 
-ordered_json parse_body(std::string_view body) {
+ordered_json parse_body(std::string_view body, const StopFlag& stop) {
     refuse_depth(body);
     try {
-        return parse_strictly<ordered_json>(body, {.source = "body"});
+        Hearing hearing{[&stop] { return stop.raised(); }};
+        return parse_strictly<ordered_json>(body, {.source = "body"}, &hearing);
     } catch (const ordered_json::exception& error) {
         // "[json.exception.parse_error.101] parse error at line 1, column 2: ..."
         const std::string what = error.what();
@@ -83,7 +84,7 @@ const Question* Api::find(std::string_view name) const {
 }
 
 ordered_json Api::answer(const Question& question, std::string_view body, const Work& work) {
-    Asking asking{question, parse_body(body), work, cache_, limits_};
+    Asking asking{question, parse_body(body, *work.stop), work, cache_, limits_};
     return question.answer(asking);
 }
 
@@ -108,6 +109,9 @@ Reply Api::ask(std::string_view name, std::string_view body, const Work& work) {
         return reply;
     } catch (const InputError& error) {
         return {400, written(report::error_json(schema.c_str(), error))};
+    } catch (const Stopped&) {
+        return {503, error_text(schema, "stopped while the question was read",
+                                "more seconds, or a shorter text")};
     } catch (const std::bad_alloc&) {
         if (account.exceeded()) return too_much_memory(schema);
         return {503, error_text(schema, "out of memory")};

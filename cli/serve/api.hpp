@@ -60,6 +60,6 @@ std::string error_text(const std::string& schema, const std::string& what,
 
 /// The JSON value of a body. Errors: InputError at "body" for what is no JSON, is nested deeper
 /// than 32 levels, or has a key twice.
-nlohmann::ordered_json parse_body(std::string_view body);
+nlohmann::ordered_json parse_body(std::string_view body, const StopFlag& stop);
 
 }  // namespace clew::serve

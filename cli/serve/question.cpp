@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include "encode/base/contract.hpp"
+#include "encode/base/stopped.hpp"
 #include "encode/cnf/dimacs_format.hpp"
 
 namespace clew::serve {
@@ -160,11 +161,19 @@ std::string schema_of(const Question& question) {
     return "clew/" + name + "/1";
 }
 
-Record read_puzzle(const std::string& text, const std::string& source) {
+ReaderOptions reader_options(const StopFlag& stop, std::string format) {
+    return {.format = std::move(format),
+            .geometry = {},
+            .foreign = cnf::foreign_formats(),
+            .soon = {},
+            .stopped = [&stop] { return stop.raised(); }};
+}
+
+Record read_puzzle(const std::string& text, const std::string& source, const StopFlag& stop) {
     std::istringstream in{text};
-    PuzzleReader reader{
-        in, source, {.format = {}, .geometry = {}, .foreign = cnf::foreign_formats(), .soon = {}}};
+    PuzzleReader reader{in, source, reader_options(stop)};
     std::optional<Record> record = reader.next();
+    if (reader.stopped()) throw Stopped{};
     if (!record) throw InputError({.source = source}, "there is no puzzle", "a puzzle");
     if (const auto second = reader.next())
         throw InputError(second->place, "one puzzle was asked for, here is a second", "one puzzle");
@@ -203,7 +212,7 @@ std::vector<std::uint64_t> Asking::wholes(const char* key) const {
 }
 
 const Record& Asking::record() {
-    if (!record_) record_ = read_puzzle(text("puzzle"), "puzzle");
+    if (!record_) record_ = read_puzzle(text("puzzle"), "puzzle", *work_.stop);
     return *record_;
 }
 

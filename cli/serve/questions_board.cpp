@@ -4,6 +4,7 @@
 #include <sstream>
 
 #include "cli/serve/questions.hpp"
+#include "encode/base/stopped.hpp"
 #include "encode/cnf/dimacs_format.hpp"
 #include "explain/page_data.hpp"
 #include "explain/report/question.hpp"
@@ -43,12 +44,7 @@ std::string as_json_text(const Record& record) {
 
 ordered_json read(Asking& asking) {
     std::istringstream in{asking.text("puzzle")};
-    PuzzleReader reader{in,
-                        "puzzle",
-                        {.format = asking.text("format"),
-                         .geometry = {},
-                         .foreign = cnf::foreign_formats(),
-                         .soon = {}}};
+    PuzzleReader reader{in, "puzzle", reader_options(asking.stop(), asking.text("format"))};
     const std::uint64_t wanted = asking.whole("index", 1);
     std::optional<Record> chosen;
     std::uint64_t puzzles = 0;
@@ -59,6 +55,7 @@ ordered_json read(Asking& asking) {
         if (lines.size() < asking.limits().puzzles) lines.push_back(as_json_text(*record));
         if (++puzzles == wanted) chosen = std::move(*record);
     }
+    if (!chosen && reader.stopped()) throw Stopped{};
     if (!chosen)
         throw InputError({.source = "puzzle"},
                          puzzles == 0 ? "there is no puzzle" : "there are not so many puzzles",
@@ -98,10 +95,7 @@ ordered_json board(Asking& asking) {
 
 ordered_json convert(Asking& asking) {
     std::istringstream in{asking.text("puzzle")};
-    PuzzleReader reader{
-        in,
-        "puzzle",
-        {.format = {}, .geometry = {}, .foreign = cnf::foreign_formats(), .soon = {}}};
+    PuzzleReader reader{in, "puzzle", reader_options(asking.stop())};
     std::ostringstream out;
     std::vector<std::string> left_out;
     std::uint64_t puzzles = 0;
@@ -118,6 +112,7 @@ ordered_json convert(Asking& asking) {
                 if (std::ranges::find(left_out, what) == left_out.end())
                     left_out.push_back(std::move(what));
         }
+        if (puzzles == 0 && reader.stopped()) throw Stopped{};
         if (puzzles == 0) throw InputError({.source = "puzzle"}, "there is no puzzle", "a puzzle");
         writer.finish();
     } catch (const InputError& error) {

@@ -67,7 +67,7 @@ setter::Symmetry symmetry_of(const Asking& asking) {
 setter::Wishes wishes_of(const Asking& asking) {
     setter::Wishes wishes;
     if (asking.has("board_of")) {
-        const Puzzle puzzle = read_puzzle(asking.text("board_of"), "board_of").puzzle;
+        const Puzzle puzzle = read_puzzle(asking.text("board_of"), "board_of", asking.stop()).puzzle;
         wishes.geometry = puzzle.geometry_ptr();
         wishes.rules = {puzzle.rules().begin(), puzzle.rules().end()};
     } else {
@@ -197,7 +197,7 @@ ordered_json sheet(Asking& asking) {
         .heading = asking.text("title")};
     std::vector<explain::SheetPuzzle> boards;
     for (const std::string& one : wanted) {
-        const Record record = read_puzzle(one, "puzzles");
+        const Record record = read_puzzle(one, "puzzles", asking.stop());
         if (record.puzzle.has_marks()) options.pencil_marks = explain::PencilMarks::shown;
         boards.push_back(
             on_paper(record, options.solutions != SheetSolutions::none, asking.budget()));

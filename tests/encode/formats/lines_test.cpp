@@ -224,6 +224,72 @@ TEST(DrawnLines, BesideRegionLettersAreCompared) {
                                                       "letters say the regions"}));
 }
 
+// As `clew show` prints boards.
+const std::string shown_jigsaw =
+    "     c1   c2 c3   c4\n"
+    "   +-----------------+\n"
+    "r1 | 1    .  .  | 2  |\n"
+    "   |    +-------+    |\n"
+    "r2 | .  | .  .    .  |\n"
+    "   +----+-------+----+\n"
+    "r3 | .    .  .  | .  |\n"
+    "   |    +-------+    |\n"
+    "r4 | .  | .  .    .  |\n"
+    "   +-----------------+\n";
+const std::string shown_latin =
+    "     c1 c2 c3 c4\n"
+    "   +-------------+\n"
+    "r1 | 1  .  .  .  |\n"
+    "r2 | .  .  .  .  |\n"
+    "r3 | .  .  .  .  |\n"
+    "r4 | .  .  .  3  |\n"
+    "   +-------------+\n";
+
+TEST(DrawnLines, BoardsThatClewPrintsAreRead) {
+    const Record jigsaw = only(shown_jigsaw);
+    EXPECT_EQ(to_line(jigsaw.puzzle), "1..2............");
+    EXPECT_EQ(
+        jigsaw.puzzle.geometry(),
+        *Geometry::make({.size = 4, .regions = {0, 0, 0, 1, 0, 1, 1, 1, 2, 2, 2, 3, 2, 3, 3, 3}}));
+    const Record latin =
+        only("Small: 4x4 Latin square, 2 givens (json)\nauthor: N. N.\n" + shown_latin);
+    EXPECT_EQ(latin.puzzle.geometry(), *Geometry::make({.size = 4}));
+    EXPECT_EQ(latin.metadata.at("title"), "Small");
+    EXPECT_EQ(latin.metadata.at("author"), "N. N.");
+    // Letters are digits as Clew writes them.
+    std::string large = "     ";
+    for (int c = 1; c <= 16; ++c) large += "c" + std::to_string(c) + " ";
+    for (int r = 1; r <= 16; ++r) {
+        large += "\nr" + std::to_string(r) + (r < 10 ? " " : "") + " | ";
+        for (int c = 1; c <= 16; ++c)
+            large += std::string(r == 1 && c == 1 ? "A" : ".") + (c % 4 == 0 ? " | " : " ");
+        if (r % 4 == 0 && r < 16) large += "\n" + std::string(60, '-');
+    }
+    EXPECT_EQ(only(large + "\n").puzzle.given(Cell{0}), Digit{9});
+}
+
+TEST(DrawnLines, WhatADrawingCannotTellStandsAboveIt) {
+    const std::string question =
+        R"(question: {"format":"clew-puzzle","version":1,"geometry":{"size":4,"diagonals":["main"]},)"
+        R"("givens":"1..............3"})";
+    const std::string words = "4x4 Latin square, main diagonal, 2 givens (json)\n";
+    const Record record = only(words + question + "\n" + shown_latin);
+    EXPECT_TRUE(record.puzzle.geometry().spec().main_diagonal);
+    EXPECT_EQ(record.format, "json");
+    EXPECT_TRUE(only(question + "\n" + shown_latin).puzzle == record.puzzle);
+    EXPECT_EQ(
+        fault(words + shown_latin),
+        "this draws a board of the kind '4x4 Latin square' under the words '4x4 Latin square, "
+        "main diagonal'");
+    EXPECT_EQ(fault(words + "rule: a cage\n" + shown_latin),
+              "a rule in words above a drawing: 'a cage'");
+    EXPECT_EQ(fault(question + "\n" + shown_jigsaw),
+              "the drawing has not the clue of its question at r4c4");
+    EXPECT_EQ(fault(question + "\n1...\n....\n....\n...3\n"), "a question without its drawing");
+    // The next puzzle is read for what it is.
+    EXPECT_EQ(read_all(words + question + "\n" + shown_latin + "\n" + shown_latin).size(), 2U);
+}
+
 TEST(DrawnLines, ABlankRowOfDashesIsNoLine) {
     const std::string rows = "------\n12--5-\n------\n--3---\n-4----\n------\n";
     const Record record = only(rows);
