@@ -60,7 +60,8 @@ TEST(RepairCommand, WritesJson) {
     EXPECT_EQ(several["ask_cells"]["size"], 3);
     const json none = json::parse(lines[1]);
     EXPECT_EQ(none["validity"], "no solution");
-    EXPECT_EQ(none["conflicts"], json::parse(R"([{"clues":["r1c1","r1c2"],"marks":[]}])"));
+    EXPECT_EQ(none["conflicts"], json::parse(R"([{"text":"row 1 holds 1 twice, at r1c1 and r1c2",
+                                                "clues":["r1c1","r1c2"],"marks":[]}])"));
 }
 
 TEST(RepairCommand, AnswersSensiblyToEveryKindOfPuzzle) {
