@@ -17,6 +17,9 @@
 namespace clew::cli {
 namespace {
 
+/// Of a file: beyond them a conflict is not searched for, which takes longer than the verdict.
+constexpr std::size_t clash_lines = 100;
+
 class VerifyCommand final : public Command {
   public:
     CommandInfo info() const override {
@@ -35,9 +38,8 @@ class VerifyCommand final : public Command {
             "Exit code 0: every puzzle has exactly one solution; 10: one of them has none; 11: "
             "one has several (see: clew help exit-codes). Several solutions are counted up to "
             "--limit, 1 000 000 if it is not given. Where there is no solution, two equal clues in "
-            "a "
-            "house are named, or a small set of clues and rules that cannot stand together, if "
-            "it is soon found.");
+            "a house are named, or in the first 100 lines of a file a small set of clues and "
+            "rules that cannot stand together, if it is soon found (see: clew repair).");
         a.example("clew verify examples/gould92.sdk", "valid");
         a.example("clew verify --certify gould92.cert examples/gould92.sdk",
                   "valid, and a proof of it that anyone can check");
@@ -86,6 +88,7 @@ class VerifyCommand final : public Command {
         report::VerifyOptions options{
             .solving = asking.options,
             .redundancy = minimal_ ? report::Redundancy::asked : report::Redundancy::not_asked};
+        if (record.place.line > clash_lines) options.clash = report::Clash::equal_clues;
         if (batch_.work.limit) options.limit = *batch_.work.limit;
         const report::Verification found = report::verification(record.puzzle, options);
         if (folder_) certify(record, asking, found.verdict.validity);

@@ -675,7 +675,7 @@ std::optional<ConflictingClues> a_conflict(const Puzzle& puzzle, const Budget& b
     return set_of(found.demands);
 }
 
-std::optional<ConflictingClues> quick_conflict(const Puzzle& puzzle, const StopFlag* stop) {
+std::optional<ConflictingClues> equal_clues(const Puzzle& puzzle) {
     const Geometry& geometry = puzzle.geometry();
     for (std::size_t h = 0; h < geometry.house_count(); ++h) {
         std::vector<std::optional<Cell>> seen(geometry.size());
@@ -688,6 +688,11 @@ std::optional<ConflictingClues> quick_conflict(const Puzzle& puzzle, const StopF
             other = cell;
         }
     }
+    return std::nullopt;
+}
+
+std::optional<ConflictingClues> quick_conflict(const Puzzle& puzzle, const StopFlag* stop) {
+    if (auto equal = equal_clues(puzzle)) return equal;
     std::optional<ConflictingClues> found = a_conflict(puzzle, {stop, minimal_nodes});
     if (!found || found->size() < 2) return found;
     // Is there a smaller one?

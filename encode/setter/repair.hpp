@@ -96,9 +96,12 @@ ClueConflicts conflicting_clues(const Puzzle& puzzle, std::uint64_t limit,
 /// budget ended first. Cost: about a SAT call for each clue and rule of the first core.
 std::optional<ConflictingClues> a_conflict(const Puzzle& puzzle, const Budget& budget = {});
 
-/// The first two equal clues in a house, or else one of the smallest conflicting sets, or one that
-/// is merely minimal where a smaller one is not soon found. Nothing if the puzzle has a solution, or
-/// none was found in time. Cost: some milliseconds on 9x9, some tenths of a second at most.
+/// The first two equal clues in a house, if there are any.
+std::optional<ConflictingClues> equal_clues(const Puzzle& puzzle);
+
+/// equal_clues(), or else one of the smallest conflicting sets, or one that is merely minimal where
+/// a smaller one is not soon found. Nothing if the puzzle has a solution, or none was found in
+/// time. Cost: some milliseconds on 9x9, some tenths of a second at most.
 std::optional<ConflictingClues> quick_conflict(const Puzzle& puzzle,
                                                const StopFlag* stop = nullptr);
 

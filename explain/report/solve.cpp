@@ -60,7 +60,9 @@ Verification verification(const Puzzle& puzzle, const VerifyOptions& options) {
         found.number = no_less(count(puzzle, solving), found.verdict.witnesses.size());
     }
     if (found.verdict.validity == Validity::none)
-        found.conflict = setter::quick_conflict(puzzle, options.solving.budget.stop);
+        found.conflict = options.clash == Clash::equal_clues
+                             ? setter::equal_clues(puzzle)
+                             : setter::quick_conflict(puzzle, options.solving.budget.stop);
     if (options.redundancy == Redundancy::asked && !found.verdict.witnesses.empty()) {
         found.redundant = setter::redundant_clues(puzzle, options.solving.budget);
         if (options.solving.budget.stopped()) found.redundant.reset();

@@ -29,10 +29,15 @@ nlohmann::ordered_json to_json(const Record& record, const SolveResult& result);
 /// Whether to ask which clues are redundant.
 enum class Redundancy : std::uint8_t { not_asked, asked };
 
+/// What is named of a puzzle without a solution: whatever is soon found, which takes a thousand
+/// times as long as the verdict, or equal clues alone.
+enum class Clash : std::uint8_t { soon_found, equal_clues };
+
 struct VerifyOptions {
     SolveOptions solving{};           ///< without a limit
     std::uint64_t limit = 1'000'000;  ///< count several solutions up to so many
     Redundancy redundancy = Redundancy::not_asked;
+    Clash clash = Clash::soon_found;
 };
 
 /// Whether a puzzle is valid, and what is wrong if it is not.
