@@ -382,7 +382,7 @@ TEST(Justify, WhatCannotBeDecidedIsNamedAndHearsAStop) {
         }
         draft.clauses.push_back(some);
     }
-    draft.variables += 13 * 12;
+    draft.variables += std::size_t{13} * 12;
     const Justification found = justify(draft.formula(), draft.clauses.size(), puzzle);
     EXPECT_TRUE(found.holds) << found.why;
     EXPECT_THAT(found.undecided, testing::ElementsAre(testing::HasSubstr("thermometer")));
