@@ -304,6 +304,13 @@ struct World {
         } else {
             text += "pbc " + text_of(c) + " : subproof\n";
             ++last;  // its negation
+            if (random.below(2) == 0) equal(some_id());
+            if (random.below(2) == 0) {
+                const std::int64_t id = some_id();
+                say("ia", known.at(id), std::to_string(id));
+                ++last;
+            }
+            if (random.below(3) == 0) say("del id -1");
             if (random.below(2) == 0) {
                 say("rup >= 1" + std::string(version == 2 ? " ;" : ""));
                 ++last;
