@@ -139,7 +139,9 @@ bool is_words(Reading& reading, std::size_t ahead) {
         other_than_x = run > 0 && (other_than_x || small != 'x');
         word |= run >= 3 && other_than_x;
     }
-    if (!word || text[0] == '[' || text[0] == '{' || is_line_puzzle(text)) return false;
+    if (!word || text[0] == '[' || text[0] == '{' || text.starts_with(question_mark) ||
+        is_line_puzzle(text))
+        return false;
     const auto drawing = drawing_ahead(reading, ahead, Patience::a_moment);
     return !drawing || (drawing->size <= 9 &&
                         !as_regions(drawing->cells, drawing->size, RegionSymbols::letters));
