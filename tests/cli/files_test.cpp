@@ -6,10 +6,13 @@
 #include <algorithm>
 #include <cerrno>
 #include <nlohmann/json.hpp>
+#include <sstream>
 
+#include "encode/base/random.hpp"
 #include "encode/formats/formats.hpp"
 #include "tests/cli/harness.hpp"
 #include "tests/reference/puzzles.hpp"
+#include "tests/reference/random_puzzle.hpp"
 
 namespace clew::cli {
 namespace {
@@ -109,6 +112,81 @@ TEST(ShowCommand, DrawsTheBoardInWords) {
     for (const char* example : {"examples/six.sdk", "examples/sixteen.sdk", "examples/jigsaw.txt",
                                 "examples/x.json", "examples/p92-after-singles.hodoku"})
         EXPECT_EQ(run_clew({"show", source_file(example)}).code, ExitCode::ok) << example;
+}
+
+// Boards with and without boxes, regions, further houses, pencil marks, rules and entries.
+Record random_record(Random& random, int round) {
+    Record record;
+    const GeometryPtr board = reference::random_geometry(random, round % 4 == 0 ? 16 : 9);
+    record.puzzle = reference::random_puzzle(random, board);
+    const std::size_t cells = board->cell_count();
+    if (round % 5 == 0) record.puzzle.add_rule(reference::random_rule(random, *board, {}));
+    if (round % 7 == 0) {
+        record.progress =
+            Progress{std::vector<std::optional<Digit>>(cells), std::vector<DigitSet>(cells)};
+        for (std::size_t i = 0; i < cells; ++i)
+            if (!record.puzzle.given(Cell{i}) && random.below(5) == 0)
+                record.progress->placed[i] = Digit{random.below(board->size())};
+    }
+    if (round % 3 == 0) record.metadata = {{"title", "Grid 7: hard"}, {"author", "N. N."}};
+    return record;
+}
+
+TEST(ShowCommand, WhatItPrintsIsReadAsTheSamePuzzle) {
+    Random random{2026};
+    for (int round = 0; round < 150; ++round) {
+        const Record record = random_record(random, round);
+        const std::string asked =
+            write_record({.puzzle = record.puzzle, .progress = record.progress}, "json");
+        for (const std::vector<std::string>& options :
+             std::vector<std::vector<std::string>>{{}, {"-q"}, {"-c"}, {"-c", "-q"}, {"--names"}}) {
+            std::vector<std::string> words = {"show", "-"};
+            words.insert(words.end(), options.begin(), options.end());
+            const Result shown = run_clew(words, write_record(record, "json"));
+            SCOPED_TRACE("seed 2026, round " + std::to_string(round) + "\n" + shown.out);
+            ASSERT_EQ(shown.code, ExitCode::ok) << shown.err;
+            const auto again = read_all(shown.out, "t");
+            ASSERT_EQ(again.size(), 1U);
+            ASSERT_EQ(
+                write_record({.puzzle = again[0].puzzle, .progress = again[0].progress}, "json"),
+                asked);
+        }
+    }
+    // Several boards, one after the other.
+    const Result shown = run_clew({"show", "-"}, p92 + "\n" + gould + "\n");
+    EXPECT_EQ(run_clew({"convert", "--to", "line", "-q", "-"}, shown.out).out,
+              p92 + "\n" + gould + "\n");
+}
+
+TEST(ShowCommand, ADrawingThatIsNotAllOfItsQuestionIsRefused) {
+    const std::string diagonal =
+        R"({"format":"clew-puzzle","version":1,"geometry":{"size":4,"boxes":[2,2],)"
+        R"("diagonals":["main"]},"givens":"1..............."})";
+    std::string shown = run_clew({"show", "-"}, diagonal).out;
+    EXPECT_EQ(run_clew({"count", "-"}, shown).out, run_clew({"count", "-"}, diagonal).out);
+    const std::size_t line = shown.find("question: ");
+    ASSERT_NE(line, std::string::npos);
+    shown.erase(line, shown.find('\n', line) - line + 1);
+    const Result count = run_clew({"count", "-"}, shown);
+    EXPECT_EQ(count.code, ExitCode::bad_input);
+    EXPECT_THAT(count.err, HasSubstr("under the words '4x4, main diagonal'"));
+}
+
+TEST(Reading, HearsATimeLimitAndAnInterrupt) {
+    std::string text = R"({"format":"clew-puzzle","version":1,"geometry":{"size":4},"metadata":{)";
+    for (int i = 0; i < 100'000; ++i)
+        text += (i == 0 ? "\"k" : ",\"k") + std::to_string(i) + "\":\"\"";
+    text += "}}";
+    StopFlag stop;
+    stop.raise();
+    std::istringstream in{text};
+    std::ostringstream out, err;
+    Host host{.in = in, .out = out, .err = err, .interrupt = &stop};
+    EXPECT_EQ(run({"count", "-"}, host), ExitCode::interrupted);
+    EXPECT_EQ(out.str(), "");
+    std::istringstream again{text};
+    Host calm{.in = again, .out = out, .err = err};
+    EXPECT_EQ(run({"count", "-"}, calm), ExitCode::ok);
 }
 
 TEST(ShowCommand, FillsInTheSolutionThatAFileHolds) {

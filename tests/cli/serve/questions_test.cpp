@@ -51,6 +51,23 @@ class Questions : public ::testing::Test {
     Api api_{{}};
 };
 
+TEST_F(Questions, ManyKeysAreRefusedAndAStopIsHeardWhileTheyAreRead) {
+    std::string keys = "{\"puzzle\": \"" + p92 + "\"";
+    for (int i = 0; i < 100'000; ++i) keys += ",\"k" + std::to_string(i) + "\":0";
+    EXPECT_THAT(refused("count", keys + "}").dump(), HasSubstr("takes no such key"));
+    EXPECT_THAT(refused("count", keys + ",\"k7\":0}").dump(), HasSubstr("twice"));
+    // The text of a puzzle likewise.
+    std::string text = R"({"format":"clew-puzzle","version":1,"geometry":{"size":4},"metadata":{)";
+    for (int i = 0; i < 100'000; ++i)
+        text += (i == 0 ? "\"k" : ",\"k") + std::to_string(i) + "\":\"\"";
+    const ordered_json long_puzzle = {{"puzzle", text + "}}"}};
+    EXPECT_EQ(ask("count", long_puzzle)["count"], 576);
+    stop_.raise();
+    refused("count", keys + "}", 503);
+    refused("count", long_puzzle.dump(), 503);
+    refused("read", long_puzzle.dump(), 503);
+}
+
 TEST_F(Questions, AreAllInTheDescriptionAndAnswerTheirExamplesByIt) {
     const ordered_json document = ordered_json::parse(api_.openapi());
     std::set<std::string> paths;
