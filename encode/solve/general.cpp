@@ -181,7 +181,8 @@ void SideBySide::search_until(std::uint64_t work) {
 double SideBySide::need_of_search() const {
     const auto work = static_cast<double>(search_.work());
     const double explored = std::max(searched_.explored, 1e-12);
-    const double by_tree = work * (1 - explored) / explored;
+    double by_tree = work * (1 - explored) / explored;
+    if (few()) by_tree = std::max(by_tree, work);  // the last part of a tree is often the largest
     if (options_.limit == unlimited || found() < enough_to_go_by) return by_tree;
     return std::min(by_tree, work * static_cast<double>(options_.limit - found()) /
                                  static_cast<double>(found()));
