@@ -45,5 +45,17 @@ TEST(ProofCnf, RefusesWhatIsNoFormulaWithItsLine) {
         }
 }
 
+TEST(ProofCnf, SaysWhatIsMissing) {
+    for (const auto& [text, why] : {std::pair{"", "no header"},
+                                    {"0\n", "a clause before the header"},
+                                    {"p cnf 2 1\n1 0 2\n", "the last clause has no end"}})
+        try {
+            read(text);
+            ADD_FAILURE() << text;
+        } catch (const InputError& error) {
+            EXPECT_STREQ(error.what(), why);
+        }
+}
+
 }  // namespace
 }  // namespace clew::proof
