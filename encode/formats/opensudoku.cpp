@@ -146,8 +146,16 @@ void read_opensudoku(Reading& reading) {
         if (const std::string value = root.child_value(name); !value.empty()) file[key] = value;
 
     std::vector<Record> records;
+    // Games are many: where lines begin is looked up, not counted for each.
+    std::vector<std::size_t> lines = {0};
+    for (std::size_t at = 0; (at = text.find('\n', at)) != std::string::npos;)
+        lines.push_back(++at);
     const auto place_of_node = [&](const pugi::xml_node& node) {
-        return place_of(text, node.offset_debug(), start);
+        const auto offset =
+            static_cast<std::size_t>(std::max<std::ptrdiff_t>(node.offset_debug(), 0));
+        const auto line = std::ranges::upper_bound(lines, offset) - 1;
+        return Place{start.source, start.line + static_cast<std::size_t>(line - lines.begin()),
+                     offset - *line + 1};
     };
     Unread unread;
     for (const pugi::xml_attribute& more : root.attributes()) {
