@@ -47,8 +47,16 @@ class Reader {
 namespace {
 
 ReaderOptions reader_options(const std::string& format, const py::object& geometry) {
-    ReaderOptions options{
-        .format = format, .geometry = {}, .foreign = cnf::foreign_formats(), .soon = {}};
+    // Ctrl-C is heard in the midst of a long text: what its handler raises ends the reading.
+    ReaderOptions options{.format = format,
+                          .geometry = {},
+                          .foreign = cnf::foreign_formats(),
+                          .soon = {},
+                          .stopped = [] {
+                              const py::gil_scoped_acquire locked;
+                              if (PyErr_CheckSignals() != 0) throw py::error_already_set();
+                              return false;
+                          }};
     if (!geometry.is_none()) options.geometry = py::cast<const Board&>(geometry).geometry;
     return options;
 }

@@ -97,6 +97,26 @@ def test_an_interrupt_gives_the_partial_answer():
     assert child.wait(timeout=60) == 0
 
 
+def test_signals_are_heard_while_a_text_is_read():
+    heard = 0
+
+    def hear(*_):
+        nonlocal heard
+        heard += 1
+
+    keys = "".join(f',\n"k{i}": null' for i in range(500_000))
+    text = '{"size": 4, "grid": ' + json.dumps([[{}] * 4] * 4) + keys + "}"
+    before = signal.signal(signal.SIGVTALRM, hear)
+    signal.setitimer(signal.ITIMER_VIRTUAL, 0.01, 0.01)
+    try:
+        assert len(clew.parse(text)) == 1
+        whole = heard
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, before)
+    assert whole > 1  # one may wait until the call is over
+
+
 def test_an_interrupt_of_a_loop_ends_the_loop():
     script = f"import clew\nprint('ready', flush=True)\nwhile True: clew.count('{P92}')"
     child = subprocess.Popen(
