@@ -26,8 +26,10 @@ TEST(Printable, ShowsWhatATerminalWouldObey) {
 
 TEST(Quotable, CutsWhatIsLong) {
     EXPECT_EQ(quotable("a\nb"), "a\\x0ab");
-    const std::string text = std::string(2999, 'a') + "\u00e4" + std::string(100, 'b');
-    EXPECT_EQ(quotable(text), std::string(2999, 'a') + "... (3101 bytes)");
+    std::string text(2999, 'a');
+    const std::string shown = text + "... (3101 bytes)";
+    text.append("\u00e4").append(100, 'b');
+    EXPECT_EQ(quotable(text), shown);
 }
 
 TEST(Utf16, IsKnownByItsFirstBytes) {
