@@ -50,10 +50,10 @@ struct Draft {
 };
 
 /// How many models extend what is assumed: 0, 1, or 2 for several.
-int models(Clauses& known, std::vector<Literal>& assumed) {
+int models(Clauses& known, std::size_t variables, std::vector<Literal>& assumed) {
     Literal open = 0;
     const bool possible = known.assume(assumed);
-    for (std::size_t v = known.variables(); possible && v >= 1; --v)
+    for (std::size_t v = variables; possible && v >= 1; --v)
         if (known.value(static_cast<Literal>(v)) == 0) open = static_cast<Literal>(v);
     known.retract();
     if (!possible) return 0;
@@ -61,7 +61,7 @@ int models(Clauses& known, std::vector<Literal>& assumed) {
     int found = 0;
     for (const Literal l : {open, -open}) {
         assumed.push_back(l);
-        found += models(known, assumed);
+        found += models(known, variables, assumed);
         assumed.pop_back();
     }
     return std::min(found, 2);
@@ -88,7 +88,7 @@ std::string fault(const Puzzle& puzzle, const Draft& draft, const Justification&
             if (const Literal l =
                     draft.candidate(i, grid[Cell{i}].index(), puzzle.geometry().size()))
                 assumed.push_back(l);
-        const int number = models(known, assumed);
+        const int number = models(known, formula.variables, assumed);
         const bool solves = std::ranges::binary_search(solutions, grid);
         if ((number > 0) != solves)
             return to_line(grid) + (solves ? " is lost" : " is let through");

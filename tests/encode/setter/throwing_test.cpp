@@ -68,10 +68,11 @@ TEST(Throwing, InTheSettersTools) {
     for (const unsigned clues : {26U, 81U})
         cases.push_back({"generator", [=](const Called& called) {
                              const Generator generator{{.max_clues = clues,
-                                                        .accept =
+                                                        .fault =
                                                             [&, seen = 0](const Puzzle&) mutable {
                                                                 called();
-                                                                return ++seen == 3;
+                                                                return std::string(
+                                                                    ++seen == 3 ? "" : "another");
                                                             },
                                                         .seed = 5}};
                              try {
