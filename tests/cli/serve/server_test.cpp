@@ -371,7 +371,7 @@ TEST(Server, RefusesFieldsThatStandTwice) {
     const auto status = [&](const std::string& more) {
         std::string text = "POST /api/count HTTP/1.1\r\n";
         for (const auto& [name, value] : usual) text += name + ": " + value + "\r\n";
-        Client client{served.port()};
+        TestClient client{served.port()};
         client.send(text + more + "\r\n" + body);
         return client.receive().status;
     };
@@ -390,7 +390,7 @@ TEST(Server, RefusesFieldsThatStandTwice) {
                              "Expect: 100-continue\r\nExpect: nothing\r\n"})
         EXPECT_EQ(status(ends), 400) << ends;
     // Pages are refused too.
-    Client client{served.port()};
+    TestClient client{served.port()};
     client.send("GET / HTTP/1.1\r\nHost: " + here + "\r\nHost: evil.example\r\n\r\n");
     EXPECT_EQ(client.receive().status, 400);
     client.close();
