@@ -74,6 +74,12 @@ struct Course {
 CountResult go_on(Course& course, const Puzzle& puzzle, const SolveOptions& options,
                   const DigitSink* sink);
 
+/// The same on boards that are not plain 9x9, when the caller leaves the engine open: search, or
+/// SAT, or both in turn until one of them has the answer (general.cpp). Requires a search in the
+/// course that has not begun.
+CountResult answer_general(Course& course, const Puzzle& puzzle, const SolveOptions& options,
+                           const DigitSink* sink);
+
 /// `options` with at most so many nodes to spend.
 SolveOptions with_nodes(SolveOptions options, std::uint64_t nodes);
 /// What is left to spend and to find behind a piece of work.

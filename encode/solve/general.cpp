@@ -17,8 +17,6 @@
 // Neither answers in the other's name. A solution is handed out once: solutions of both wait until
 // one of them has answered, or has found so many that it is time to choose.
 
-#include "encode/solve/general.hpp"
-
 #include <algorithm>
 #include <span>
 #include <utility>
@@ -26,6 +24,7 @@
 
 #include "encode/base/turns.hpp"
 #include "encode/sat/session.hpp"
+#include "encode/solve/engines.hpp"
 
 namespace clew::engines {
 namespace {

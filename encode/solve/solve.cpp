@@ -20,7 +20,6 @@
 #include "encode/sat/session.hpp"
 #include "encode/solve/engines.hpp"
 #include "encode/solve/forecast.hpp"
-#include "encode/solve/general.hpp"
 
 namespace clew {
 
