@@ -12,9 +12,9 @@
 
 #include "cli/commands/commands.hpp"
 #include "cli/manual.hpp"
-#include "encode/base/nearest.hpp"
 #include "cli/usage_error.hpp"
 #include "cli/version.hpp"
+#include "encode/base/nearest.hpp"
 #include "encode/base/text.hpp"
 
 namespace clew::cli {

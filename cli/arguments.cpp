@@ -5,9 +5,9 @@
 #include <limits>
 #include <string_view>
 
-#include "encode/base/nearest.hpp"
 #include "cli/usage_error.hpp"
 #include "encode/base/contract.hpp"
+#include "encode/base/nearest.hpp"
 
 namespace clew::cli {
 namespace {

@@ -67,7 +67,8 @@ setter::Symmetry symmetry_of(const Asking& asking) {
 setter::Wishes wishes_of(const Asking& asking) {
     setter::Wishes wishes;
     if (asking.has("board_of")) {
-        const Puzzle puzzle = read_puzzle(asking.text("board_of"), "board_of", asking.stop()).puzzle;
+        const Puzzle puzzle =
+            read_puzzle(asking.text("board_of"), "board_of", asking.stop()).puzzle;
         wishes.geometry = puzzle.geometry_ptr();
         wishes.rules = {puzzle.rules().begin(), puzzle.rules().end()};
     } else {

@@ -15,8 +15,8 @@ namespace clew {
 enum class LineFeeds { escaped, kept };
 
 /// `text` with control characters as \x1b and those that turn the direction of what follows as
-/// \u202e (U+0000 to U+001F, U+007F to U+009F, U+202A to U+202E, U+2066 to U+2069). What is no UTF-8
-/// becomes \xff, byte by byte.
+/// \u202e (U+0000 to U+001F, U+007F to U+009F, U+202A to U+202E, U+2066 to U+2069). What is no
+/// UTF-8 becomes \xff, byte by byte.
 std::string printable(std::string_view text, LineFeeds line_feeds = LineFeeds::escaped);
 
 /// The same for a line that quotes it: of a long text the first 3000 bytes, and how many it has.

@@ -4,8 +4,8 @@
 //     std::optional<Hint> hint = find_wings(board);
 //     hint->removed                   // candidates as cell * 9 + digit
 //
-// A hint fills a cell, takes candidates away, or does both (some chains). The direct techniques fill
-// a cell alone: what they take away on the way there stays.
+// A hint fills a cell, takes candidates away, or does both (some chains). The direct techniques
+// fill a cell alone: what they take away on the way there stays.
 
 #include <optional>
 #include <vector>

@@ -341,9 +341,7 @@ const Rung rungs[] = {
 };
 
 /// Singles, and what leaves one: they fill a cell and take away nothing but what that brings.
-bool is_direct(SeTechnique technique) {
-    return technique <= SeTechnique::direct_hidden_triplet;
-}
+bool is_direct(SeTechnique technique) { return technique <= SeTechnique::direct_hidden_triplet; }
 
 TEST(Rungs, HaveAPuzzleEach) {
     std::set<SeTechnique> with;
