@@ -188,6 +188,10 @@ void take_title(Reading& reading, std::size_t lines) {
             reading.drawn_board = said.substr(board);
             value = said.substr(0, board == 0 ? 0 : title);
         } else if (text.starts_with("rule: ")) {
+            if (reading.in.peek(lines)->starts_with(question_mark)) {  // which has all rules
+                reading.in.drop();
+                continue;
+            }
             const Place place = reading.in.place(0, 1);
             reading.in.drop(lines);
             throw InputError(place, "a rule in words above a drawing: " + shown(text.substr(6)),
