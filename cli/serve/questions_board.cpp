@@ -55,7 +55,7 @@ ordered_json read(Asking& asking) {
         if (lines.size() < asking.limits().puzzles) lines.push_back(as_json_text(*record));
         if (++puzzles == wanted) chosen = std::move(*record);
     }
-    if (!chosen && reader.stopped()) throw Stopped{};
+    if (!chosen && asking.stopped()) throw Stopped{};
     if (!chosen)
         throw InputError({.source = "puzzle"},
                          puzzles == 0 ? "there is no puzzle" : "there are not so many puzzles",
@@ -112,7 +112,7 @@ ordered_json convert(Asking& asking) {
                 if (std::ranges::find(left_out, what) == left_out.end())
                     left_out.push_back(std::move(what));
         }
-        if (puzzles == 0 && reader.stopped()) throw Stopped{};
+        if (puzzles == 0 && asking.stopped()) throw Stopped{};
         if (puzzles == 0) throw InputError({.source = "puzzle"}, "there is no puzzle", "a puzzle");
         writer.finish();
     } catch (const InputError& error) {

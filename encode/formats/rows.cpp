@@ -67,7 +67,7 @@ bool is_line(Reading& reading, std::size_t ahead, const std::string* above) {
     if (line.find('-') == std::string::npos) return false;
     if (above != nullptr && is_blank_row(trimmed(line), trimmed(*above))) return false;
     for (std::size_t i = ahead + 1; i <= ahead + max_size; ++i) {
-        const std::string* row = reading.in.peek(i, Patience::none);
+        const std::string* row = reading.in.peek(i, Patience::a_moment);
         if (row == nullptr || (!is_border(*row) && !is_row(*row))) break;
         if (!is_border(*row) && is_blank_row(trimmed(line), trimmed(*row))) return false;
     }

@@ -100,14 +100,17 @@ TEST(Rules, AreToldInWordsByShow) {
 // The set of techniques that was asked for has a name too: it stands beside the puzzle's own rules.
 TEST(Rules, StandInEveryAnswerBesideTheNameOfTheTechniques) {
     const auto rules = nlohmann::json::parse(run_clew({"show", "--json", "-"}, four).out)["rules"];
-    const std::vector<std::vector<std::string>> named = {
-        {"explain"}, {"explain", "--rules", "all"}, {"steps"}, {"rate", "--scale", "needs"}};
-    for (const auto& words : named) {
+    const std::vector<std::pair<std::vector<std::string>, std::string>> named = {
+        {{"explain"}, "human"},
+        {{"explain", "--rules", "all"}, "all"},
+        {{"steps"}, "human"},
+        {{"rate", "--scale", "needs"}, "all"}};
+    for (const auto& [words, rule_set] : named) {
         std::vector<std::string> command = words;
         command.insert(command.end(), {"--json", "-"});
         const auto answer = nlohmann::json::parse(run_clew(command, four).out);
         EXPECT_EQ(answer["rules"], rules) << words[0];
-        EXPECT_EQ(answer["rule_set"], "all") << words[0];
+        EXPECT_EQ(answer["rule_set"], rule_set) << words[0];
     }
     for (const std::vector<std::string>& command : {std::vector<std::string>{"hint", "--json", "-"},
                                                     {"why", "--json", "-", "r1c1=2"},
