@@ -36,6 +36,7 @@ _WORDS = {
     type(None): "None",
     os.PathLike: "a path",
     collections.abc.Mapping: "a dict",
+    collections.abc.Sequence: "a list",
 }
 _MOST = 2**64 - 1
 _MOST_THREADS = 2**16
@@ -69,6 +70,8 @@ def _is(value: Any, kind: Any) -> bool:
         return isinstance(value, numbers.Integral) and not isinstance(value, bool)
     if kind is float:
         return isinstance(value, numbers.Real) and not isinstance(value, bool)
+    if kind is collections.abc.Sequence:  # arrays too; no iterator, which may never end
+        return hasattr(value, "__len__") and hasattr(value, "__iter__")
     return isinstance(value, kind)
 
 

@@ -1,6 +1,6 @@
 """Thousands of wrong calls, made from the signatures of all that can be called, of the compiled part by its
 stubs: each works or is refused as the documents say. They run in a process of their own, which writes down each
-call before it makes it, so that one that aborts or never comes back is known by its line."""
+call before it makes it, so that one that aborts or never comes back is known by its line. CLEW_SEED=N makes others."""
 
 import ast
 import collections.abc
@@ -372,7 +372,7 @@ def run(seed, calls):
 
 
 def test_wrong_calls_are_refused_and_nothing_else(tmp_path):
-    seed = os.environ.get("CLEW_SEED", str(random.randrange(10**6)))
+    seed = os.environ.get("CLEW_SEED", "8")
     print(f"CLEW_SEED={seed}")
     with open(tmp_path / "told", "w+") as told:
         done = subprocess.run(
