@@ -21,6 +21,13 @@
 
 namespace clew {
 namespace formats {
+
+bool is_place(std::string_view line) {
+    const std::size_t end = line.size() - 1, colon = line.rfind(':', end - 1);
+    return line.size() > 3 && line[end] == ':' && colon != std::string_view::npos && colon > 0 &&
+           colon + 1 < end && line.find_first_not_of("0123456789", colon + 1) == end;
+}
+
 namespace {
 
 // In the order of the documentation.
@@ -139,6 +146,7 @@ bool is_words(Reading& reading, std::size_t ahead) {
         other_than_x = run > 0 && (other_than_x || small != 'x');
         word |= run >= 3 && other_than_x;
     }
+    if (is_place(text)) return true;
     if (!word || text[0] == '[' || text[0] == '{' || text.starts_with(question_mark) ||
         is_line_puzzle(text))
         return false;
@@ -175,6 +183,10 @@ void take_title(Reading& reading, std::size_t lines) {
         const std::string line = *reading.in.peek();
         const std::string_view text = trimmed(line);
         const std::size_t colon = text.find(": ");
+        if (is_place(text)) {
+            reading.in.drop();
+            continue;
+        }
         std::string key = "title", value{text};
         const std::size_t givens = text.rfind(" givens");
         if (text.find_first_not_of("0123456789") == std::string_view::npos) {

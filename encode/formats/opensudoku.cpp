@@ -122,7 +122,10 @@ void read_game(Reading& reading, const pugi::xml_node& game, const std::string& 
     records.push_back(std::move(record));
 }
 
-bool recognise_opensudoku(Reading& reading) { return trimmed(*reading.in.peek()).starts_with('<'); }
+bool recognise_opensudoku(Reading& reading) {
+    const std::string_view line = trimmed(*reading.in.peek());
+    return line.starts_with('<') && !is_place(line);
+}
 
 void read_opensudoku(Reading& reading) {
     const Place start = reading.in.place(0, 1);

@@ -53,6 +53,9 @@ struct Reading {
     std::map<std::string, std::string> take_header();
 };
 
+/// "puzzles.txt:4:", as Clew writes the place of a puzzle above it.
+bool is_place(std::string_view line);
+
 /// What a writer has no room for.
 using LeftOut = std::vector<std::string>;
 

@@ -575,6 +575,7 @@ Drawing look_at_drawing(Reading& reading, std::size_t ahead) {
                 throw InputError(place, "no row " + name + " under the columns",
                                  name + " and its cells, as Clew prints boards");
             row.replace(at, name.size(), name.size(), ' ');
+            std::ranges::replace(row, '!', '?');  // a cell without candidates, no bar
         }
         drawing.rows.push_back(std::move(row));
         std::vector<Token> cells = cells_of_row(drawing.rows.back(), place.line, side->cut);
