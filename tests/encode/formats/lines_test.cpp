@@ -166,7 +166,7 @@ TEST(DrawnLines, StraightOnesAreBoxes) {
 
 TEST(DrawnLines, OthersAreRegions) {
     Random random{92};
-    for (const std::size_t n : {4, 5, 6, 7, 9, 12})
+    for (const std::size_t n : {4U, 5U, 6U, 7U, 9U, 12U})
         for (int round = 0; round < 8; ++round) {
             const GeometryPtr board = random_jigsaw(n, random);
             // Rows as regions look like rows with lines between them, which say nothing.

@@ -136,7 +136,7 @@ Table<World> ways() {
              {" arrangements ", " arrangements 1844674407370955161"},
              {" arrangements ", " arrangements 9223372036854775"},
              {"outer ", "outer  "}})
-        t.wrong(head, [from, to](World& w) {
+        t.wrong(head, [from = from, to = to](World& w) {
             w.lines[0].replace(w.lines[0].find(from), from.size(), to);
             return true;
         });

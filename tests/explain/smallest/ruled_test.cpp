@@ -240,7 +240,7 @@ TEST(RuledWalk, TellsWhatNobodyFollowsInNumbers) {
               "cites fewer than two constraints. So r6c6 is 1.");
     // Pairs of cells are named where they are few.
     step.cites.resize(1);
-    for (const std::size_t pair : {0, 1})
+    for (const std::size_t pair : {0U, 1U})
         step.cites.push_back({instance.constraint(instance.first_rule() + pair), Use::truth});
     EXPECT_NE(narrate(state, step)
                   .text()
