@@ -55,7 +55,8 @@ class Listed {
 
 class Judge {
   public:
-    explicit Judge(const Certificate& c) : c_(c), formula_(read_cnf(*c.formula, "formula.cnf")) {}
+    explicit Judge(const Certificate& c)
+        : c_(c), formula_(read_cnf(*c.formula, "formula.cnf", c.stop)) {}
 
     Verdict run() {
         map_ = variable_map(formula_, c_.puzzle.geometry());

@@ -1,11 +1,13 @@
 #include "encode/proof/cnf.hpp"
 
+#include <utility>
+
 #include "encode/proof/scan.hpp"
 
 namespace clew::proof {
 
-Cnf read_cnf(std::istream& input, const std::string& source) {
-    Scanner in{input, source};
+Cnf read_cnf(std::istream& input, const std::string& source, const StopFlag* stop) {
+    Scanner in{input, source, stop};
     Cnf formula;
     std::int64_t promised = -1;
     std::vector<Literal> clause;
@@ -34,9 +36,12 @@ Cnf read_cnf(std::istream& input, const std::string& source) {
             const auto most = static_cast<std::int64_t>(formula.variables);
             const auto literal = static_cast<Literal>(in.number(-most, most));
             if (literal != 0) {
+                if (clause.size() == longest) in.refuse("a clause without end", "0");
                 clause.push_back(literal);
                 continue;
             }
+            if (std::cmp_equal(formula.size(), promised))
+                in.refuse("more clauses than the header promises", "no more than as many");
             formula.add(clause);
             clause.clear();
         }

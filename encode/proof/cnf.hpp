@@ -14,6 +14,8 @@
 #include <string>
 #include <vector>
 
+#include "encode/base/outcome.hpp"
+
 namespace clew::proof {
 
 /// A variable from 1 on, or its negation.
@@ -51,7 +53,8 @@ class Cnf {
 };
 
 /// Reads "p cnf VARIABLES CLAUSES" and as many clauses, each ended by 0. Errors: InputError with
-/// line for anything else: another number of clauses, an unknown variable, a clause without end.
-Cnf read_cnf(std::istream& input, const std::string& source);
+/// line for anything else: another number of clauses, an unknown variable, a clause without end;
+/// Stopped (scan.hpp) once `stop` is raised, which may be null.
+Cnf read_cnf(std::istream& input, const std::string& source, const StopFlag* stop = nullptr);
 
 }  // namespace clew::proof

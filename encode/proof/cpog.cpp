@@ -59,8 +59,6 @@ constexpr std::size_t most_counted = 1 << 18;
 struct Refused {
     std::string why;
 };
-/// The stop flag was raised.
-struct Stopped {};
 
 std::string text(std::int64_t number) { return std::to_string(number); }
 
@@ -317,7 +315,7 @@ class Checker {
   public:
     Checker(const Cnf& formula, std::istream& proof, const std::string& source,
             const StopFlag* stop)
-        : stop_(stop), in_(proof, source), nodes_(formula.variables) {
+        : stop_(stop), in_(proof, source, stop), nodes_(formula.variables) {
         for (std::size_t i = 0; i < formula.size(); ++i) {
             clause_.clear();
             for (const Literal l : formula[i]) clause_.push_back(known(l));

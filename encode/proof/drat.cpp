@@ -62,7 +62,8 @@ struct Step {
 
 class TextSteps {
   public:
-    TextSteps(std::istream& in, const std::string& source) : in_(in, source) {}
+    TextSteps(std::istream& in, const std::string& source, const StopFlag* stop)
+        : in_(in, source, stop) {}
     bool next(Step& step) {
         do
             if (!in_.next_line()) return false;
@@ -83,7 +84,8 @@ class TextSteps {
 
 class BinarySteps {
   public:
-    BinarySteps(std::istream& in, const std::string& source) : in_(in), source_(source) {}
+    BinarySteps(std::istream& in, const std::string& source, const StopFlag* stop)
+        : in_(in), source_(source), stop_(stop) {}
     bool next(Step& step) {
         const int kind = in_.get();
         if (kind == std::istream::traits_type::eof()) return false;
@@ -94,6 +96,9 @@ class BinarySteps {
         while (const std::uint64_t code = number()) {
             const auto variable = static_cast<Literal>(code / 2);
             if (variable == 0) refuse("variable 0");
+            if (step.clause.size() == longest) refuse("a clause without end");
+            if (step.clause.size() % 65536 == 65535 && stop_ != nullptr && stop_->raised())
+                throw Stopped{};
             step.clause.push_back(code % 2 == 0 ? variable : -variable);
         }
         return true;
@@ -119,6 +124,7 @@ class BinarySteps {
 
     std::istream& in_;
     std::string source_;
+    const StopFlag* stop_;
     std::uint64_t steps_ = 0;
 };
 
@@ -142,7 +148,14 @@ Result check_steps(const Cnf& formula, Steps steps, const StopFlag* stop, const 
     Contents contents{known};
     for (std::size_t i = 0; i < formula.size(); ++i) contents.note(static_cast<Clauses::Ref>(i));
     std::uint64_t checked = 0;
-    for (Step step; !known.contradictory() && steps.next(step);) {
+    const auto next = [&](Step& step) {
+        try {
+            return steps.next(step);
+        } catch (const Stopped&) {
+            return false;  // as the flag says
+        }
+    };
+    for (Step step; !known.contradictory() && next(step);) {
         if (stop != nullptr && stop->raised()) return {.steps = checked, .stopped = true};
         ++checked;
         if (step.deletes) {
@@ -157,6 +170,7 @@ Result check_steps(const Cnf& formula, Steps steps, const StopFlag* stop, const 
         contents.note(known.add(step.clause));
         if (added && !step.clause.empty()) added(step.clause);
     }
+    if (stop != nullptr && stop->raised()) return {.steps = checked, .stopped = true};
     if (!known.contradictory())
         return rejected("the proof ends before the empty clause", steps.place(), checked);
     if (added) added({});
@@ -202,12 +216,12 @@ Result check_drat(const Cnf& formula, std::istream& proof, const std::string& so
     ReadAhead bytes{proof};
     std::istream steps{&bytes};
     if (is_binary(bytes.start()))
-        return check_steps(formula, BinarySteps{steps, source}, stop, added);
-    return check_steps(formula, TextSteps{steps, source}, stop, added);
+        return check_steps(formula, BinarySteps{steps, source, stop}, stop, added);
+    return check_steps(formula, TextSteps{steps, source, stop}, stop, added);
 }
 
 Result check_lrat(const Cnf& formula, std::istream& proof, const std::string& source,
-                  const StopFlag* stop, const ClauseSink& added) {
+                  const StopFlag* stop, const ClauseSink& added) try {
     constexpr std::int64_t max_id = std::int64_t{1} << 60;
     Clauses known{formula, Watches::none};
     std::unordered_map<std::int64_t, Clauses::Ref> refs;
@@ -218,14 +232,13 @@ Result check_lrat(const Cnf& formula, std::istream& proof, const std::string& so
         }
         refs.emplace(static_cast<std::int64_t>(i) + 1, static_cast<Clauses::Ref>(i));
     }
-    Scanner in{proof, source};
+    Scanner in{proof, source, stop};
     std::vector<Literal> clause;
     std::vector<Clauses::Ref> hints;
     std::vector<Clauses::Resolvent> resolvents;
     std::uint64_t checked = 0;
     while (in.next_line()) {
         if (in.rest().starts_with('c')) continue;
-        if (stop != nullptr && stop->raised()) return {.steps = checked, .stopped = true};
         ++checked;
         const std::int64_t id = in.number(1, max_id);
         if (in.rest().starts_with('d')) {
@@ -266,6 +279,8 @@ Result check_lrat(const Cnf& formula, std::istream& proof, const std::string& so
         refs.emplace(id, known.add(clause));
     }
     return rejected("the proof ends before the empty clause", in.line(), checked);
+} catch (const Stopped&) {
+    return {.stopped = true};
 }
 
 }  // namespace clew::proof

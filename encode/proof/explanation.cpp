@@ -331,7 +331,7 @@ Justification justify_steps(const Cnf& formula, const Puzzle& puzzle, std::istre
 
 Verdict check_explanation(const ExplanationProof& e) {
     Verdict verdict;
-    const Cnf formula = read_cnf(*e.formula, "formula.cnf");
+    const Cnf formula = read_cnf(*e.formula, "formula.cnf", e.stop);
     const Steps steps = read_steps(*e.steps, e.puzzle.geometry());
     if (!steps.why.empty()) return blame(verdict, "steps", steps.why, steps.all.size() + 1);
     const Justification found = StepClauses{formula, e.puzzle, steps.all, e.stop}.run();

@@ -1,5 +1,6 @@
 #include "encode/proof/scan.hpp"
 
+#include <array>
 #include <charconv>
 
 #include "encode/base/input_error.hpp"
@@ -7,15 +8,33 @@
 namespace clew::proof {
 
 bool Scanner::next_line() {
-    while (std::getline(input_, text_)) {
-        ++line_;
-        at_ = begin_ = 0;
+    while (read_line()) {
         skip_blanks();
         if (!at_end()) return true;
     }
     text_.clear();
     at_ = begin_ = 0;
     return false;
+}
+
+bool Scanner::read_line() {
+    std::array<char, 65536> some;
+    text_.clear();
+    at_ = begin_ = 0;
+    ++line_;
+    while (true) {
+        if (stop_ != nullptr && stop_->raised()) throw Stopped{};
+        input_.getline(some.data(), some.size());
+        const auto got = static_cast<std::size_t>(input_.gcount());
+        const bool whole = !input_.fail();
+        text_.append(some.data(), whole && !input_.eof() ? got - 1 : got);
+        if (whole || got == 0) {
+            if (!whole && text_.empty()) --line_;
+            return whole || !text_.empty();
+        }
+        input_.clear();
+        if (text_.size() > longest) refuse("a line without end", "at most 16 MiB a line");
+    }
 }
 
 void Scanner::skip_blanks() {

@@ -8,7 +8,8 @@
 //         in.end_of_line();
 //     }
 //
-// Holds one line. Errors: InputError with the line and column of the word that does not fit.
+// Holds one line of at most 16 MiB. Errors: InputError with the line and column of the word that
+// does not fit, or of a longer line; Stopped, at most 64 KiB or one line after the flag was raised.
 
 #include <cstddef>
 #include <cstdint>
@@ -16,11 +17,21 @@
 #include <string>
 #include <string_view>
 
+#include "encode/base/outcome.hpp"
+
 namespace clew::proof {
+
+/// The stop flag was raised.
+struct Stopped {};
+
+/// What one line, clause or statement of a text may hold: bytes, literals, words.
+inline constexpr std::size_t longest = 1 << 24;
 
 class Scanner {
   public:
-    Scanner(std::istream& input, std::string source) : input_(input), source_(std::move(source)) {}
+    /// `stop` may be null.
+    Scanner(std::istream& input, std::string source, const StopFlag* stop = nullptr)
+        : input_(input), source_(std::move(source)), stop_(stop) {}
 
     /// Goes on to the next line that holds a word; false at the end.
     bool next_line();
@@ -41,10 +52,12 @@ class Scanner {
     [[noreturn]] void refuse(const std::string& what, const std::string& hint) const;
 
   private:
+    bool read_line();
     void skip_blanks();
 
     std::istream& input_;
     std::string source_;
+    const StopFlag* stop_;
     std::string text_;
     std::size_t line_ = 0;
     std::size_t at_ = 0;     // the next word

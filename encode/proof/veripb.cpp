@@ -35,9 +35,6 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-/// The stop flag was raised within a statement.
-struct Stopped {};
-
 bool holds_all(std::vector<Literal> clause, std::vector<Literal> literals) {
     std::ranges::sort(clause);
     std::ranges::sort(literals);
@@ -48,7 +45,8 @@ bool holds_all(std::vector<Literal> clause, std::vector<Literal> literals) {
 /// (version 2). A colon, and in version 2 a semicolon within a line, is a word.
 class Statements {
   public:
-    Statements(std::istream& in, const std::string& source) : in_(in, source) {}
+    Statements(std::istream& in, const std::string& source, const StopFlag* stop)
+        : in_(in, source, stop) {}
 
     /// Reads the first line; the version that it names.
     int header() {
@@ -77,6 +75,7 @@ class Statements {
                 pending_.pop_back();
                 if (version_ == 3 && word == ";") return true;
                 words.push_back(std::move(word));
+                if (words.size() > longest / 4) in_.refuse("a statement without end", ";");
                 if (version_ == 3 && opens(words)) return true;
             }
             if (version_ == 2) {
@@ -262,21 +261,19 @@ class Checker {
 };
 
 Result Checker::run(Statements in) {
-    version_ = in.header();
     std::uint64_t steps = 0;
-    for (Words words; in.next(words);) {
-        std::string why;
-        try {
-            ask();
+    try {
+        version_ = in.header();
+        for (Words words; in.next(words);) {
             ++steps;
             if (words.empty()) continue;
-            why = labelled(in, words);
-        } catch (const Stopped&) {
-            return {.steps = steps, .stopped = true};
-        } catch (const Overflow&) {
-            why = "a number that is too large for this checker";
+            std::string why = labelled(in, words);
+            if (!why.empty()) return rejected(std::move(why), in.line(), steps);
         }
-        if (!why.empty()) return rejected(std::move(why), in.line(), steps);
+    } catch (const Stopped&) {
+        return {.steps = steps, .stopped = true};
+    } catch (const Overflow&) {
+        return rejected("a number that is too large for this checker", in.line(), steps);
     }
     if (!concluded_) return rejected("the proof has no conclusion", in.line(), steps);
     if (!ended_) return rejected("the proof has no end", in.line(), steps);
@@ -927,7 +924,7 @@ std::string Checker::conclusion(const Statements& in, const Words& words) {
 
 Result check_veripb(const Cnf& formula, std::istream& proof, const std::string& source,
                     const VeripbOptions& options) {
-    return Checker{formula, options}.run(Statements{proof, source});
+    return Checker{formula, options}.run(Statements{proof, source, options.stop});
 }
 
 }  // namespace clew::proof

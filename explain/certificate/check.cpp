@@ -8,6 +8,7 @@
 #include "encode/base/text.hpp"
 #include "encode/formats/formats.hpp"
 #include "encode/proof/explanation.hpp"
+#include "encode/proof/scan.hpp"
 
 namespace clew::explain {
 namespace {
@@ -19,8 +20,13 @@ class Reader {
     Reader(const std::string& folder, const StopFlag* stop) : folder_(folder), stop_(stop) {}
 
     CheckedFolder run() {
-        CheckedFolder found{.claim = read_claim(folder_.string())};
-        found.verdict = look(found.claim);
+        CheckedFolder found;
+        try {
+            found.claim = read_claim(folder_.string(), stop_);
+            found.verdict = look(found.claim);
+        } catch (const proof::Stopped&) {
+            found.verdict.stopped = true;
+        }
         return found;
     }
 

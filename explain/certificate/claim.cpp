@@ -14,6 +14,7 @@
 #include "encode/base/file_error.hpp"
 #include "encode/base/input_error.hpp"
 #include "encode/base/strict_json.hpp"
+#include "encode/proof/scan.hpp"
 #include "explain/certificate/folder.hpp"
 
 namespace clew::explain {
@@ -30,12 +31,13 @@ std::string count_in_words(const std::string& count) {
 namespace {
 
 template <class AnyDigest>
-std::string digest_by(const std::string& path) {
+std::string digest_by(const std::string& path, const StopFlag* stop) {
     std::ifstream file(path, std::ios::binary);
     if (!file) throw FileError(path, "cannot be opened", errno);
     AnyDigest digest;
     std::array<char, 1 << 16> block;
     while (file) {
+        if (stop != nullptr && stop->raised()) throw proof::Stopped{};
         file.read(block.data(), block.size());
         digest.add(std::string_view(block.data(), static_cast<std::size_t>(file.gcount())));
     }
@@ -65,9 +67,9 @@ void only_keys(const nlohmann::json& object, std::initializer_list<std::string_v
 
 }  // namespace
 
-std::string digest_of(const std::string& path) { return digest_by<WideDigest>(path); }
+std::string digest_of(const std::string& path) { return digest_by<WideDigest>(path, nullptr); }
 
-CertificateClaim read_claim(const std::string& folder) {
+CertificateClaim read_claim(const std::string& folder, const StopFlag* stop) {
     constexpr std::uintmax_t longest = 1 << 20;
     const std::filesystem::path at{folder};
     const std::string name = (at / manifest_file).string();
@@ -112,8 +114,8 @@ CertificateClaim read_claim(const std::string& folder) {
             const std::string path = (at / part).string();
             if (size_of(path) != entry.at("bytes").get<std::uint64_t>() ||
                 (entry.contains("fnv1a64")  // as Clew wrote it first
-                     ? digest_by<Digest>(path) != entry.at("fnv1a64").get<std::string>()
-                     : digest_of(path) != entry.at("digest").get<std::string>()))
+                     ? digest_by<Digest>(path, stop) != entry.at("fnv1a64").get<std::string>()
+                     : digest_by<WideDigest>(path, stop) != entry.at("digest").get<std::string>()))
                 throw InputError({.source = path}, "is not the file that the manifest tells of",
                                  "the file as it was certified");
         }

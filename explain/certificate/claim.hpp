@@ -6,6 +6,8 @@
 
 #include <string>
 
+#include "encode/base/outcome.hpp"
+
 namespace clew::explain {
 
 /// What the manifest says.
@@ -32,8 +34,9 @@ std::string proof_file(const std::string& proof);
 
 /// Of a certificate's folder. Errors: FileError for a file that is not there; InputError for a
 /// manifest that is none, for one that does not name the claim's files and no others, for a file
-/// whose size or digest is not the manifest's, and for what is no regular file.
-CertificateClaim read_claim(const std::string& folder);
+/// whose size or digest is not the manifest's, and for what is no regular file; proof::Stopped once
+/// `stop` is raised, which may be null.
+CertificateClaim read_claim(const std::string& folder, const StopFlag* stop = nullptr);
 
 /// "exactly 12 solutions", "exactly 1 solution", "no solution".
 std::string count_in_words(const std::string& count);

@@ -35,7 +35,8 @@ TEST(ProofCnf, RefusesWhatIsNoFormulaWithItsLine) {
           Row{"p cnf 2 1 7\n1 0\n", 1}, Row{"p cnf 268435456 0\n", 1},
           Row{"p cnf 2 1\n1 -2147483649 0\n", 2}, Row{"c variable 131072 a\n", 1},
           Row{"c variable 1 a\nc variable 1 b\n", 2}, Row{"c variable 1 a\nc variable 3 b\n", 2},
-          Row{"c variable 1 a\np cnf 0 0\n", 2}})
+          Row{"c variable 1 a\np cnf 0 0\n", 2}, Row{"p cnf -1 0\n", 1}, Row{"p cnf 1 -1\n", 1},
+          Row{"p cnf 2 1\n-3 0\n", 2}})
         try {
             read(row.text);
             ADD_FAILURE() << row.text;

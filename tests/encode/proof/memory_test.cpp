@@ -12,6 +12,7 @@
 #include "encode/base/input_error.hpp"
 #include "encode/proof/cpog.hpp"
 #include "encode/proof/drat.hpp"
+#include "encode/proof/scan.hpp"
 #include "encode/proof/veripb.hpp"
 
 namespace {
@@ -175,6 +176,94 @@ TEST(Memory, EveryCheckerStopsAtAnyLine) {
     stop.raise();
     std::istringstream in{"1 -1 0\n"};
     EXPECT_TRUE(drat(read("p cnf 1 0\n"), in, &stop).stopped);
+}
+
+/// A beginning, and then the same words for ever. Raises a flag when so many blocks were read.
+class Endless : public std::streambuf {
+  public:
+    Endless(std::string begin, const std::string& words, std::size_t after, StopFlag* stop)
+        : block_(std::move(begin)), after_(after), stop_(stop) {
+        while (more_.size() < 65536) more_ += words;
+    }
+    std::size_t bytes() const { return bytes_; }
+
+  protected:
+    int_type underflow() override {
+        if (blocks_ == after_ && stop_ != nullptr) stop_->raise();
+        if (++blocks_ > 1) block_ = more_;
+        bytes_ += block_.size();
+        setg(block_.data(), block_.data(), block_.data() + block_.size());
+        return traits_type::to_int_type(block_[0]);
+    }
+
+  private:
+    std::string block_;
+    std::string more_;
+    std::size_t blocks_ = 0;
+    std::size_t bytes_ = 0;
+    std::size_t after_;
+    StopFlag* stop_;
+};
+
+Result formula_alone(const Cnf&, std::istream& in, const StopFlag* stop) try {
+    read_cnf(in, "t.cnf", stop);
+    return {};
+} catch (const Stopped&) {
+    return {.stopped = true};
+}
+
+struct Unending {
+    Result (*check)(const Cnf&, std::istream&, const StopFlag*);
+    std::string begin;
+    std::string words;
+    const char* why;  // refused, if nobody stops it
+};
+const std::vector<Unending> unending = {
+    {formula_alone, "p cnf 2 1\n", "1 -2 ", "a line without end"},
+    {formula_alone, "p cnf 2 1\n", "1 -2\n", "a clause without end"},
+    {formula_alone, "c a ", "word", "a line without end"},
+    {drat, "1 ", "-1 1 ", "a line without end"},
+    {drat, "a", "\2\3", "step 1: a clause without end"},
+    {lrat, "9 1 ", "-1 1 ", "a line without end"},
+    {veripb, "pseudo-Boolean proof version 3.0\nf 0;\nrup ", "1 x1 ", "a line without end"},
+    {veripb, "pseudo-Boolean proof version 3.0\nf 0;\nrup ", "1 x1\n", "a statement without end"},
+    {cpog, "9 a ", "1 -1 ", "a line without end"},
+    {cpog, "9 a ", "x", "a line without end"},
+};
+
+TEST(Memory, EveryReaderStopsWithinALineThatDoesNotEnd) {
+    for (const Unending& text : unending) {
+        StopFlag stop;
+        Endless bytes{text.begin, text.words, 3, &stop};
+        std::istream in{&bytes};
+        const Result found = text.check(read("p cnf 1 0\n"), in, &stop);
+        EXPECT_TRUE(found.stopped) << text.begin << text.words;
+        EXPECT_FALSE(found.accepted);
+        EXPECT_LT(bytes.bytes(), std::size_t{1} << 19) << text.begin << text.words;
+    }
+    for (const std::string blank : {"\n", "c\n"}) {
+        StopFlag stop;
+        Endless bytes{blank, blank, 3, &stop};
+        std::istream in{&bytes};
+        EXPECT_TRUE(formula_alone({}, in, &stop).stopped);
+    }
+}
+
+TEST(Memory, WhatHasNoEndIsRefused) {
+    for (const Unending& text : unending) {
+        Endless bytes{text.begin, text.words, 0, nullptr};
+        std::istream in{&bytes};
+        try {
+            text.check(read("p cnf 1 0\n"), in, nullptr);
+            ADD_FAILURE() << text.begin << text.words;
+        } catch (const InputError& error) {
+            EXPECT_STREQ(error.what(), text.why) << text.begin << text.words;
+        }
+        EXPECT_LT(bytes.bytes(), std::size_t{1} << 27) << text.begin << text.words;
+    }
+    // What is as long as may be is read.
+    std::istringstream in{"p cnf 1 1\n1" + std::string((1 << 24) - 4, ' ') + "0\n"};
+    EXPECT_EQ(read_cnf(in, "t.cnf").size(), 1U);
 }
 
 }  // namespace

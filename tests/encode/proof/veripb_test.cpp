@@ -332,6 +332,20 @@ TEST(VeripbSubproofs, EachWrongLineIsCaught) {
              {"pbc 1 x1 >= 1 : subproof\nproofgoal #1\nqed;\nqed;\n", "by contradiction"},
              {"pbc 1 x1 >= 1;\n", "does not follow"},
              {"@a rup 1 x1 1 x2 >= 1;\ne 1 x1 >= 1 : @a;\n", "is another one"},
+             // A goal that was shown counts for itself alone, and what it supposed is gone with it.
+             {"red 1 ~x1 >= 1 : x1 -> 1 : subproof\nproofgoal 1\nqed 1;\nqed;\n",
+              "the constraint itself"},
+             {"red 1 ~x1 >= 1 : x1 -> 1 : subproof\nproofgoal 1\nqed 1;\nproofgoal "
+              "#1\nqed;\nqed;\n",
+              "no contradiction"},
+             {"red 1 ~x1 >= 1 : x1 -> 1 : subproof\nproofgoal 1\nqed 1;\nproofgoal #1\nqed : "
+              "-2;\nqed;\n",
+              "no contradiction"},
+             {"red 1 ~x1 >= 1 : x1 -> 1 : subproof\nproofgoal 1\nrup >= 1;\nqed 1;\npol 5 1 "
+              "+;\nqed;\n",
+              "there is no constraint"},
+             {"red 1 x1 >= 1 : x1 -> 1 : subproof\nproofgoal #1\nqed;\nqed;\n", "constraint 2"},
+             {"red 1 x1 >= 1 : x1 -> 1 : subproof\nproofgoal 1\nqed;\nqed;\n", "constraint 2"},
              // What a subproof supposed is gone with it, number and all.
              {"pbc 1 x1 1 x2 >= 1 : subproof\n@s rup 1 ~x1 >= 1;\nqed;\npol @s 1 +;\n",
               "there is no constraint"},

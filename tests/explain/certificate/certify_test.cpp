@@ -11,6 +11,7 @@
 #include "encode/base/contract.hpp"
 #include "encode/base/file_error.hpp"
 #include "encode/base/input_error.hpp"
+#include "encode/proof/scan.hpp"
 #include "encode/solve/solve.hpp"
 #include "explain/certificate/check.hpp"
 #include "explain/tree/decision_tree.hpp"
@@ -119,6 +120,16 @@ TEST_F(CertifyTest, AStoppedRunLeavesNothing) {
         EXPECT_FALSE(made.why.empty());
         EXPECT_EQ(left(), 0u);
     }
+}
+
+TEST_F(CertifyTest, ACheckThatIsStoppedSaysNothing) {
+    ASSERT_EQ(certify(puzzle_, folder("one")).outcome, CertifyOutcome::written);
+    StopFlag stop;
+    stop.raise();
+    const CheckedFolder found = check_folder(folder("one"), &stop);
+    EXPECT_TRUE(found.verdict.stopped);
+    EXPECT_FALSE(found.verdict.accepted);
+    EXPECT_THROW(read_claim(folder("one"), &stop), proof::Stopped);
 }
 
 TEST_F(CertifyTest, AFolderThatHoldsSomethingIsAFaultOfFiles) {
