@@ -53,7 +53,9 @@ struct Notes {
 std::vector<std::uint64_t>& notes_of(const Query& query) {
     thread_local std::array<Notes, technique_count> all;
     Notes& notes = all[static_cast<std::size_t>(query.technique)];
-    if (notes.max_size != query.max_size || notes.max_nodes != query.max_nodes)
+    // With few nodes, what is skipped would leave more of them for the rest: nothing is remembered.
+    if (notes.max_size != query.max_size || notes.max_nodes != query.max_nodes ||
+        query.max_nodes < Query{}.max_nodes)
         notes = {query.max_size, query.max_nodes, {}};
     return notes.when;
 }

@@ -72,6 +72,32 @@ TEST(Barren, WhatIsFoundDoesNotDependOnWhatWasAskedBefore) {
     EXPECT_GT(compared, 100U);
 }
 
+// Nor does where a small budget ends.
+TEST(Barren, ASmallBudgetEndsAtTheSamePlaceWhenAskedAgain) {
+    std::size_t cut = 0;
+    for (std::uint64_t seed = 1; seed <= 3; ++seed) {
+        Random random{seed};
+        const State state{unique_puzzle(Geometry::classic(), random, 60)};
+        for (const Rule& rule : built_in_rules("all")->rules)
+            for (const std::uint64_t nodes : {300U, 3'000U}) {
+                const Query query{.technique = rule.technique, .max_nodes = nodes};
+                const auto ask = [&] {
+                    std::vector<std::string> steps;
+                    const Ending ending = find(state, query, [&](Step&& step) {
+                        steps.push_back(write_step(step, state.geometry()));
+                        return Flow::go_on;
+                    });
+                    cut += ending == Ending::out_of_budget ? 1 : 0;
+                    steps.emplace_back(to_string(ending));
+                    return steps;
+                };
+                const auto once = ask();
+                ASSERT_EQ(once, ask()) << info(rule.technique).id << " seed " << seed;
+            }
+    }
+    EXPECT_GT(cut, 20U);
+}
+
 TEST(Barren, HoldsUntilACellOfThePartChanges) {
     State state{Puzzle{Geometry::classic()}};
     const Query query{.technique = Technique::naked_pair};
