@@ -17,6 +17,7 @@
 #include "encode/setter/generate.hpp"
 #include "explain/report/lab.hpp"
 #include "explain/report/plot.hpp"
+#include "explain/smallest/possible.hpp"
 #include "logic/lab/lab.hpp"
 
 namespace clew::cli {
@@ -93,7 +94,7 @@ class LabCommand final : public Command {
                         progress.add(1);
                     });
                 },
-                &watch.flag()};
+                &watch.flag(), [&](logic::Path& path) { explain::settle(path, &watch.flag()); }};
             for (Trial& trial : trials) {
                 trial.report =
                     lab.run(trial.rules, no_needs_ ? logic::Needs::skip : logic::Needs::find);

@@ -156,6 +156,7 @@ ordered_json to_json(const Tried& on, const std::vector<Trial>& trials,
         set["rule_set"] = t.rules.name;
         set["puzzles"] = t.report.puzzles.size();
         set["solved"] = t.report.solved;
+        set["settled"] = t.report.settled;
         set["stuck"] = t.report.stuck;
         set["impossible"] = t.report.impossible;
         set["mean_steps"] = t.report.mean_steps;

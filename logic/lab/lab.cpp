@@ -17,8 +17,11 @@ RuleSet only(const RuleSet& rules, const Choice& choice) {
 
 }  // namespace
 
-Lab::Lab(std::vector<State> puzzles, ForEach for_each, const StopFlag* stop)
-    : puzzles_(std::move(puzzles)), for_each_(std::move(for_each)), stop_(stop) {
+Lab::Lab(std::vector<State> puzzles, ForEach for_each, const StopFlag* stop, Settle settle)
+    : puzzles_(std::move(puzzles)),
+      for_each_(std::move(for_each)),
+      stop_(stop),
+      settle_(std::move(settle)) {
     if (!for_each_)
         for_each_ = [](std::size_t count, const std::function<void(std::size_t)>& work) {
             for (std::size_t i = 0; i < count; ++i) work(i);
@@ -27,10 +30,13 @@ Lab::Lab(std::vector<State> puzzles, ForEach for_each, const StopFlag* stop)
 
 LabPuzzle Lab::walk_one(std::size_t puzzle, const RuleSet& rules,
                         std::vector<std::size_t>* hits) const {
-    const Path path =
+    Path path =
         walk(puzzles_[puzzle],
              {.rules = &rules, .guess = Guess::off, .stop = stop_, .puzzle_rules = Switch::on});
-    if (hits != nullptr) hits->assign(rules.rules.size(), 0);
+    if (hits != nullptr) {
+        hits->assign(rules.rules.size(), 0);
+        if (settle_) settle_(path);
+    }
     LabPuzzle result{path.status, path.entries.size(), path.score, path.hardest_score, {}};
     for (const Entry& entry : path.entries) {
         if (entry.kind != Entry::Kind::deduction) continue;
@@ -66,6 +72,9 @@ LabReport Lab::run(const RuleSet& rules, Needs needs) const {
                 ++report.solved;
                 report.mean_steps += static_cast<double>(mine.steps);
                 report.mean_score += static_cast<double>(mine.score);
+                break;
+            case Status::settled:
+                ++report.settled;
                 break;
             case Status::impossible:
                 ++report.impossible;

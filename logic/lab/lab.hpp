@@ -42,7 +42,7 @@ struct LabRule {
 struct LabReport {
     std::vector<LabPuzzle> puzzles;  ///< in the order given
     std::vector<LabRule> rules;      ///< in the order of the rule set
-    std::size_t solved = 0, stuck = 0, impossible = 0;
+    std::size_t solved = 0, settled = 0, stuck = 0, impossible = 0;
     double mean_steps = 0, mean_score = 0;  ///< over the solved ones
 };
 
@@ -70,10 +70,15 @@ enum class Needs : std::uint8_t { find, skip };
 using ForEach =
     std::function<void(std::size_t count, const std::function<void(std::size_t)>& work)>;
 
+/// Says of a path that no rule carries on whether anything more follows; on any thread.
+using Settle = std::function<void(Path& path)>;
+
 class Lab {
   public:
-    /// Without `for_each` the work is done one after the other.
-    explicit Lab(std::vector<State> puzzles, ForEach for_each = {}, const StopFlag* stop = nullptr);
+    /// Without `for_each` the work is done one after the other; without `settle` a walk of several
+    /// solutions that has found everything counts as stuck.
+    explicit Lab(std::vector<State> puzzles, ForEach for_each = {}, const StopFlag* stop = nullptr,
+                 Settle settle = {});
 
     /// Runs the set over all puzzles. Requires at most most_rules rules. `needed` is found exactly:
     /// a puzzle whose path never used a rule is solved without it in the same way, so only the
@@ -94,6 +99,7 @@ class Lab {
     std::vector<State> puzzles_;
     ForEach for_each_;
     const StopFlag* stop_;
+    Settle settle_;
 };
 
 }  // namespace clew::logic

@@ -43,6 +43,17 @@ TEST(LabCommand, TellsWhatEachSetSolvesAndWhichRulesItCouldDoWithout) {
     EXPECT_THAT(r.out, HasSubstr("cheapest that solves as much (price 4): "));
 }
 
+// Of several solutions a walk that has found all there is to find is settled, as `explain` says.
+TEST(LabCommand, AWalkThatFoundEverythingIsNotStuck) {
+    const Result r = run_clew({"lab", "--rules", "template", "--json", "-q", "-"},
+                              std::string(81, '.') + "\n" + easy + "\n" + p92 + "\n");
+    EXPECT_EQ(r.code, ExitCode::ok) << r.err;
+    const json set = json::parse(r.out)["sets"][0];
+    EXPECT_EQ(set["settled"], 1);
+    EXPECT_EQ(set["stuck"], 1);
+    EXPECT_EQ(set["solved"], 1);
+}
+
 TEST(LabCommand, TakesEveryBuiltInSetIfNoneIsNamed) {
     const json object = json::parse(run_clew({"lab", "--json", "-q", "-"}, list).out);
     std::vector<std::string> names;
