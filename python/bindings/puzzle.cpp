@@ -13,6 +13,7 @@
 #include "encode/cnf/dimacs_format.hpp"
 #include "encode/formats/formats.hpp"
 #include "encode/rules/registry.hpp"
+#include "explain/report/question.hpp"
 #include "python/bindings/bindings.hpp"
 #include "python/bindings/convert.hpp"
 
@@ -231,7 +232,11 @@ True
 )doc")
         .def(py::init([](const std::string& text, const std::string& format,
                          const py::object& geometry) {
-                 return text_reader(text, format, geometry, "<text>")->only();
+                 auto record = text_reader(text, format, geometry, "<text>")->only();
+                 const std::string remark = report::remark_on(record);
+                 if (!remark.empty() && PyErr_WarnEx(PyExc_UserWarning, remark.c_str(), 1) != 0)
+                     throw py::error_already_set();
+                 return record;
              }),
              py::arg("text"), py::kw_only(), py::arg("format") = "auto",
              py::arg("geometry") = py::none())

@@ -3,6 +3,7 @@
 import copy
 import pathlib
 import pickle
+import warnings
 
 import clew
 import numpy as np
@@ -152,3 +153,15 @@ def test_bad_arguments_are_refused():
         clew.count(clew.Puzzle.blank(clew.Geometry(16)), engine="exact")
     with pytest.raises(OSError):
         clew.read("no such file")
+
+
+def test_a_question_without_a_clue_gets_a_warning():
+    entered = ":0000:x:+1+2" + "." * 79 + "::::"
+    with pytest.warns(UserWarning, match="no clue: all 2 digits are a player's"):
+        clew.Puzzle(entered)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        clew.Puzzle(P92)
+        clew.Puzzle("." * 81)
+        with pytest.raises(UserWarning):
+            clew.Puzzle(entered)
