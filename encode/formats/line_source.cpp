@@ -1,6 +1,7 @@
 #include "encode/formats/line_source.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <cstring>
 #include <istream>
 #include <utility>
@@ -74,6 +75,63 @@ void LineSource::drop_in_place(std::string_view line) {
     ++number_;
 }
 
+namespace {
+
+/// Lines drawn in Unicode, as the same lines drawn in ASCII; a thick or double bar is two. Changes
+/// no text that has other characters than a drawn board.
+void draw_in_ascii(std::string& line) {
+    constexpr std::string_view board = " \t.,_*?#@|!+-=:";
+    std::string drawn;
+    bool any = false;
+    for (std::size_t i = 0; i < line.size();) {
+        const auto byte = [&](std::size_t k) {
+            return i + k < line.size() ? static_cast<unsigned char>(line[i + k]) : 0U;
+        };
+        if (byte(0) == 0xe2 && (byte(1) == 0x94 || byte(1) == 0x95)) {
+            any = true;
+            switch ((byte(1) - 0x94) << 6 | (byte(2) & 0x3f)) {
+                case 0x00:
+                case 0x04:
+                case 0x08:
+                case 0x4c:
+                    drawn += '-';
+                    break;
+                case 0x01:
+                case 0x05:
+                case 0x09:
+                case 0x4d:
+                case 0x50:
+                    drawn += '=';
+                    break;
+                case 0x02:
+                case 0x06:
+                case 0x0a:
+                case 0x4e:
+                    drawn += '|';
+                    break;
+                case 0x03:
+                case 0x07:
+                case 0x0b:
+                case 0x4f:
+                case 0x51:
+                    drawn += "||";
+                    break;
+                default:
+                    drawn += '+';
+            }
+            i += 3;
+            continue;
+        }
+        if (std::isalnum(static_cast<int>(byte(0))) == 0 &&
+            board.find(line[i]) == std::string_view::npos)
+            return;
+        drawn += line[i++];
+    }
+    if (any) line = std::move(drawn);
+}
+
+}  // namespace
+
 bool LineSource::read_line() {
     if (begin_ == end_ && !fill()) return false;
     std::string line;
@@ -101,6 +159,7 @@ bool LineSource::read_line() {
     }
     if (std::exchange(start_, false) && line.starts_with(byte_order_mark))
         line.erase(0, byte_order_mark.size());
+    if (line.find('\xe2') != std::string::npos) draw_in_ascii(line);
     ahead_.push_back(std::move(line));
     return true;
 }

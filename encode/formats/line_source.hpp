@@ -1,7 +1,8 @@
 #pragma once
 // LineSource: a text line by line, with a look ahead, numbered lines and a bound on memory.
 //
-// Ends of line are LF, CR LF or CR. A byte order mark at the start is dropped. The text is taken
+// Ends of line are LF, CR LF or CR. A byte order mark at the start is dropped,
+// and boards drawn in Unicode are drawn in ASCII. The text is taken
 // from the stream in blocks, as much as is there at once: whoever types a line is not made to type
 // a second.
 //

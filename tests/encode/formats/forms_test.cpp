@@ -210,6 +210,20 @@ void add_drawn(std::vector<Form>& forms) {
                      gould});
     forms.push_back({"frames of =", boxed(p92, "+=======+=======+=======+", "| ", " ", '.'), p92});
     forms.push_back({"frames of =", boxed(gould, "+===+===+===+", "|", "", '.'), gould});
+    forms.push_back(
+        {"frames in Unicode", boxed(p92, "├───────┼───────┼───────┤", "│ ", " ", '.'), p92});
+    forms.push_back({"frames in Unicode",
+                     [&] {
+                         std::string text = "╔═══╤═══╤═══╦═══╤═══╤═══╦═══╤═══╤═══╗\n";
+                         for (std::size_t i = 0; i < 81; ++i)
+                             text += std::string(i % 3 == 0 ? "║ " : "│ ") + with(gould, ' ')[i] +
+                                     " " +
+                                     (i % 9 < 8     ? ""
+                                      : i % 27 < 26 ? "║\n╟───┼───┼───╫───┼───┼───╫───┼───┼───╢\n"
+                                                    : "║\n╠═══╪═══╪═══╬═══╪═══╪═══╬═══╪═══╪═══╣\n");
+                         return text;
+                     }(),
+                     gould});
     forms.push_back({"- for blank", with(p92, '-') + "\n", p92, "'-' was taken as blank"});
     forms.push_back(
         {"- for blank", listed(with(gould, '-'), {"", "\n", "", "", "\n", " ", "", ""}), gould});
