@@ -18,11 +18,9 @@
 #include <string_view>
 
 #include "encode/base/outcome.hpp"
+#include "encode/base/stopped.hpp"
 
 namespace clew::proof {
-
-/// The stop flag was raised.
-struct Stopped {};
 
 /// What one line, clause or statement of a text may hold: bytes, literals, words.
 inline constexpr std::size_t longest = 1 << 24;

@@ -5,10 +5,10 @@
 #include <fstream>
 
 #include "encode/base/file_error.hpp"
+#include "encode/base/stopped.hpp"
 #include "encode/base/text.hpp"
 #include "encode/formats/formats.hpp"
 #include "encode/proof/explanation.hpp"
-#include "encode/proof/scan.hpp"
 
 namespace clew::explain {
 namespace {
@@ -24,7 +24,7 @@ class Reader {
         try {
             found.claim = read_claim(folder_.string(), stop_);
             found.verdict = look(found.claim);
-        } catch (const proof::Stopped&) {
+        } catch (const Stopped&) {
             found.verdict.stopped = true;
         }
         return found;

@@ -13,8 +13,8 @@
 #include "encode/base/digest.hpp"
 #include "encode/base/file_error.hpp"
 #include "encode/base/input_error.hpp"
+#include "encode/base/stopped.hpp"
 #include "encode/base/strict_json.hpp"
-#include "encode/proof/scan.hpp"
 #include "explain/certificate/folder.hpp"
 
 namespace clew::explain {
@@ -37,7 +37,7 @@ std::string digest_by(const std::string& path, const StopFlag* stop) {
     AnyDigest digest;
     std::array<char, 1 << 16> block;
     while (file) {
-        if (stop != nullptr && stop->raised()) throw proof::Stopped{};
+        if (stop != nullptr && stop->raised()) throw Stopped{};
         file.read(block.data(), block.size());
         digest.add(std::string_view(block.data(), static_cast<std::size_t>(file.gcount())));
     }

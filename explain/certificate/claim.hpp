@@ -34,7 +34,7 @@ std::string proof_file(const std::string& proof);
 
 /// Of a certificate's folder. Errors: FileError for a file that is not there; InputError for a
 /// manifest that is none, for one that does not name the claim's files and no others, for a file
-/// whose size or digest is not the manifest's, and for what is no regular file; proof::Stopped once
+/// whose size or digest is not the manifest's, and for what is no regular file; Stopped once
 /// `stop` is raised, which may be null.
 CertificateClaim read_claim(const std::string& folder, const StopFlag* stop = nullptr);
 

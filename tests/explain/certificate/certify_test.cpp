@@ -11,7 +11,7 @@
 #include "encode/base/contract.hpp"
 #include "encode/base/file_error.hpp"
 #include "encode/base/input_error.hpp"
-#include "encode/proof/scan.hpp"
+#include "encode/base/stopped.hpp"
 #include "encode/solve/solve.hpp"
 #include "explain/certificate/check.hpp"
 #include "explain/tree/decision_tree.hpp"
@@ -129,7 +129,7 @@ TEST_F(CertifyTest, ACheckThatIsStoppedSaysNothing) {
     const CheckedFolder found = check_folder(folder("one"), &stop);
     EXPECT_TRUE(found.verdict.stopped);
     EXPECT_FALSE(found.verdict.accepted);
-    EXPECT_THROW(read_claim(folder("one"), &stop), proof::Stopped);
+    EXPECT_THROW(read_claim(folder("one"), &stop), Stopped);
 }
 
 TEST_F(CertifyTest, AFolderThatHoldsSomethingIsAFaultOfFiles) {
