@@ -14,8 +14,8 @@
 #include "cli/manual.hpp"
 #include "cli/usage_error.hpp"
 #include "cli/version.hpp"
-#include "encode/base/nearest.hpp"
-#include "encode/base/text.hpp"
+#include "core/base/nearest.hpp"
+#include "core/base/text.hpp"
 
 namespace clew::cli {
 namespace {

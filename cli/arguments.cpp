@@ -6,8 +6,8 @@
 #include <string_view>
 
 #include "cli/usage_error.hpp"
-#include "encode/base/contract.hpp"
-#include "encode/base/nearest.hpp"
+#include "core/base/contract.hpp"
+#include "core/base/nearest.hpp"
 
 namespace clew::cli {
 namespace {

@@ -28,7 +28,7 @@
 #include <utility>
 #include <vector>
 
-#include "encode/base/input_error.hpp"
+#include "core/base/input_error.hpp"
 
 namespace clew::cli {
 

@@ -1,4 +1,4 @@
-// Three steps, of which the stream in encode/solve/batch.hpp runs the middle one on many threads:
+// Three steps, of which the stream in solve/batch.hpp runs the middle one on many threads:
 // a chunk of puzzles is read, its puzzles are asked, its answers are printed.
 //
 // A file of plain lines, which is what files of millions are, is not read into records. A chunk of
@@ -23,9 +23,9 @@
 
 #include "cli/file_error.hpp"
 #include "cli/usage_error.hpp"
-#include "encode/base/text.hpp"
-#include "encode/solve/batch.hpp"
+#include "core/base/text.hpp"
 #include "explain/report/question.hpp"
+#include "solve/batch.hpp"
 
 namespace clew::cli {
 namespace {

@@ -23,7 +23,7 @@
 #include "cli/exit_code.hpp"
 #include "cli/puzzle_digest.hpp"
 #include "cli/puzzle_input.hpp"
-#include "encode/solve/batch.hpp"
+#include "solve/batch.hpp"
 
 namespace clew::cli {
 

@@ -10,8 +10,8 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "encode/solve/estimate.hpp"
-#include "encode/solve/forecast.hpp"
+#include "solve/estimate.hpp"
+#include "solve/forecast.hpp"
 
 namespace clew::cli {
 namespace {

@@ -19,9 +19,9 @@
 #include <thread>
 
 #include "cli/progress.hpp"
-#include "encode/formats/formats.hpp"
-#include "encode/solve/estimate.hpp"
-#include "encode/solve/solve.hpp"
+#include "core/formats/formats.hpp"
+#include "solve/estimate.hpp"
+#include "solve/solve.hpp"
 
 namespace clew::cli {
 

@@ -6,8 +6,8 @@
 #include "cli/file_error.hpp"
 #include "cli/input_file.hpp"
 #include "cli/usage_error.hpp"
-#include "encode/base/text.hpp"
-#include "logic/unknown_name.hpp"
+#include "core/base/text.hpp"
+#include "logic/strategies/unknown_name.hpp"
 
 namespace clew::cli {
 

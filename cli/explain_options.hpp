@@ -11,14 +11,14 @@
 #include <string>
 
 #include "cli/arguments.hpp"
-#include "encode/base/outcome.hpp"
-#include "encode/formats/formats.hpp"
+#include "core/base/outcome.hpp"
+#include "core/formats/formats.hpp"
 #include "explain/report/steps.hpp"
 #include "explain/report/walk.hpp"
-#include "explain/words.hpp"
+#include "explain/words/words.hpp"
 #include "logic/candidates.hpp"
-#include "logic/rules.hpp"
 #include "logic/step.hpp"
+#include "logic/strategies/rules.hpp"
 
 namespace clew::cli {
 

@@ -5,7 +5,7 @@
 
 #include <string>
 
-#include "encode/base/file_error.hpp"
+#include "core/base/file_error.hpp"
 
 namespace clew::cli {
 

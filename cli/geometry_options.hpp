@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "cli/arguments.hpp"
-#include "encode/board/geometry.hpp"
-#include "encode/board/rule.hpp"
+#include "core/board/geometry.hpp"
+#include "core/board/rule.hpp"
 
 namespace clew::cli {
 

@@ -12,7 +12,7 @@
 #include <functional>
 #include <iosfwd>
 
-#include "encode/base/outcome.hpp"
+#include "core/base/outcome.hpp"
 
 namespace clew::cli {
 

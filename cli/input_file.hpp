@@ -13,7 +13,7 @@
 #include <streambuf>
 #include <string>
 
-#include "encode/base/outcome.hpp"
+#include "core/base/outcome.hpp"
 
 namespace clew::cli {
 

@@ -8,8 +8,8 @@
 
 #include "cli/progress.hpp"
 #include "cli/usage_error.hpp"
-#include "encode/ledger/audit.hpp"
-#include "explain/certificate/claim.hpp"
+#include "proof/folder/claim.hpp"
+#include "proof/ledger/audit.hpp"
 
 namespace clew::cli {
 namespace {

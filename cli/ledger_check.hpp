@@ -13,8 +13,8 @@
 #include <string>
 
 #include "cli/host.hpp"
-#include "encode/board/puzzle.hpp"
-#include "encode/solve/solve.hpp"
+#include "core/board/puzzle.hpp"
+#include "solve/solve.hpp"
 
 namespace clew::cli {
 

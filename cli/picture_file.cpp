@@ -13,8 +13,8 @@
 #include "cli/child_process.hpp"
 #include "cli/file_error.hpp"
 #include "cli/scratch_folder.hpp"
-#include "encode/base/contract.hpp"
-#include "explain/svg.hpp"
+#include "core/base/contract.hpp"
+#include "explain/pictures/svg.hpp"
 
 namespace clew::cli {
 namespace {

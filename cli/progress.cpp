@@ -6,7 +6,7 @@
 #include <ostream>
 
 #include "cli/watch.hpp"
-#include "encode/base/numbers.hpp"
+#include "core/base/numbers.hpp"
 
 namespace clew::cli {
 

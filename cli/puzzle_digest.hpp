@@ -11,8 +11,8 @@
 #include <cstdint>
 #include <string_view>
 
-#include "encode/base/digest.hpp"
-#include "encode/formats/formats.hpp"
+#include "core/base/digest.hpp"
+#include "core/formats/formats.hpp"
 
 namespace clew::cli {
 

@@ -21,7 +21,7 @@
 #include "cli/arguments.hpp"
 #include "cli/host.hpp"
 #include "cli/input_file.hpp"
-#include "encode/formats/formats.hpp"
+#include "core/formats/formats.hpp"
 
 namespace clew::cli {
 

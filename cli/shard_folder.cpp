@@ -12,8 +12,8 @@
 #include "cli/file_error.hpp"
 #include "cli/input_file.hpp"
 #include "cli/watch.hpp"
-#include "encode/solve/shard.hpp"
-#include "explain/tree/tree_shard.hpp"
+#include "logic/tree/tree_shard.hpp"
+#include "solve/shard.hpp"
 
 namespace clew::cli {
 namespace {

@@ -22,7 +22,7 @@
 #include <string>
 #include <vector>
 
-#include "encode/solve/solve.hpp"
+#include "solve/solve.hpp"
 
 namespace clew::cli {
 

@@ -14,7 +14,7 @@
 #include "cli/exit_code.hpp"
 #include "cli/host.hpp"
 #include "cli/watch.hpp"
-#include "explain/tree/tree_shard.hpp"
+#include "logic/tree/tree_shard.hpp"
 
 namespace clew::cli {
 

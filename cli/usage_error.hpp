@@ -12,7 +12,7 @@
 #include <string>
 #include <utility>
 
-#include "encode/base/input_error.hpp"
+#include "core/base/input_error.hpp"
 
 namespace clew::cli {
 

@@ -11,7 +11,7 @@
 
 #include "cli/arguments.hpp"
 #include "cli/watch.hpp"
-#include "encode/solve/solve.hpp"
+#include "solve/solve.hpp"
 
 namespace clew::cli {
 

@@ -4,9 +4,9 @@
 #include <array>
 #include <set>
 
-#include "encode/base/contract.hpp"
-#include "explain/narrate.hpp"
-#include "explain/tell.hpp"
+#include "core/base/contract.hpp"
+#include "explain/words/narrate.hpp"
+#include "explain/words/tell.hpp"
 
 namespace clew::explain {
 

@@ -9,7 +9,7 @@
 
 #include <string>
 
-#include "explain/view.hpp"
+#include "explain/pictures/view.hpp"
 #include "logic/candidates.hpp"
 #include "logic/step.hpp"
 

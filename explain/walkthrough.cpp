@@ -4,9 +4,9 @@
 #include <set>
 #include <span>
 
-#include "encode/base/contract.hpp"
-#include "encode/base/numbers.hpp"
-#include "encode/board/notation.hpp"
+#include "core/base/contract.hpp"
+#include "core/base/numbers.hpp"
+#include "core/board/notation.hpp"
 #include "explain/step_view.hpp"
 #include "logic/work_matrix.hpp"
 

@@ -13,11 +13,11 @@
 #include <string>
 #include <vector>
 
-#include "encode/board/puzzle.hpp"
-#include "explain/narrate.hpp"
-#include "explain/write_html.hpp"
-#include "explain/write_text.hpp"
-#include "logic/path.hpp"
+#include "core/board/puzzle.hpp"
+#include "explain/pictures/write_html.hpp"
+#include "explain/pictures/write_text.hpp"
+#include "explain/words/narrate.hpp"
+#include "logic/path/path.hpp"
 
 namespace clew::explain {
 

@@ -2,12 +2,12 @@
 
 #include <nlohmann/json.hpp>
 
-#include "encode/base/input_error.hpp"
-#include "encode/board/notation.hpp"
-#include "explain/narrate.hpp"
+#include "core/base/input_error.hpp"
+#include "core/board/notation.hpp"
 #include "explain/walkthrough.hpp"
-#include "logic/shape.hpp"
-#include "logic/step_json.hpp"
+#include "explain/words/narrate.hpp"
+#include "logic/path/step_json.hpp"
+#include "logic/shape/shape.hpp"
 #include "logic/work_matrix.hpp"
 
 namespace clew::explain {

@@ -1,5 +1,5 @@
 #pragma once
-// A told path as JSON: the path's own JSON (logic/step_json.hpp) with words, and the way back.
+// A told path as JSON: the path's own JSON (logic/path/step_json.hpp) with words, and the way back.
 //
 //     auto object = walk_json(puzzle, start, path, {.rules = "methods"});   // clew/explain/1
 //     RecordedWalk walk = read_walk(text, "steps.json");
@@ -14,8 +14,8 @@
 #include <string_view>
 #include <vector>
 
-#include "explain/words.hpp"
-#include "logic/path.hpp"
+#include "explain/words/words.hpp"
+#include "logic/path/path.hpp"
 
 namespace clew::explain {
 

@@ -12,7 +12,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "encode/base/contract.hpp"
+#include "core/base/contract.hpp"
 
 namespace clew::logic {
 

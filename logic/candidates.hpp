@@ -24,8 +24,8 @@
 #include <string>
 #include <vector>
 
-#include "encode/board/puzzle.hpp"
-#include "encode/rules/parts.hpp"
+#include "core/board/puzzle.hpp"
+#include "core/rules/parts.hpp"
 #include "logic/cell_set.hpp"
 #include "logic/layout.hpp"
 

@@ -14,8 +14,8 @@
 #include <cstdint>
 #include <iterator>
 
-#include "encode/base/bit_count.hpp"
-#include "encode/board/types.hpp"
+#include "core/base/bit_count.hpp"
+#include "core/board/types.hpp"
 
 namespace clew::logic {
 

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "encode/base/contract.hpp"
+#include "core/base/contract.hpp"
 
 namespace clew::logic {
 

@@ -14,7 +14,7 @@
 #include <span>
 #include <vector>
 
-#include "encode/board/geometry.hpp"
+#include "core/board/geometry.hpp"
 #include "logic/cell_set.hpp"
 
 namespace clew::logic {

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "encode/base/contract.hpp"
-#include "encode/base/sorted.hpp"
-#include "encode/board/notation.hpp"
+#include "core/base/contract.hpp"
+#include "core/base/sorted.hpp"
+#include "core/board/notation.hpp"
 
 namespace clew::logic {
 

@@ -24,7 +24,7 @@
 #include <string>
 #include <vector>
 
-#include "encode/board/geometry.hpp"
+#include "core/board/geometry.hpp"
 #include "logic/candidates.hpp"
 #include "logic/technique.hpp"
 

@@ -20,7 +20,7 @@
 #include <map>
 #include <string>
 
-#include "encode/base/contract.hpp"
+#include "core/base/contract.hpp"
 
 namespace clew::logic {
 namespace {

@@ -147,7 +147,7 @@ enum class Technique : std::uint8_t {
     impossible_digit,
     nested_contradiction,  ///< an impossible digit whose refutation needs lemmas
     smallest_proof,        ///< as few constraints as can be, found by proof
-                           ///< (explain/smallest/smallest.hpp)
+                           ///< (logic/mus/smallest.hpp)
     guess,
 };
 

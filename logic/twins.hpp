@@ -11,8 +11,8 @@
 #include <cstdint>
 #include <span>
 
-#include "encode/board/geometry.hpp"
-#include "encode/board/types.hpp"
+#include "core/board/geometry.hpp"
+#include "core/board/types.hpp"
 
 namespace clew::logic {
 

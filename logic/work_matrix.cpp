@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <span>
 
-#include "encode/board/notation.hpp"
+#include "core/board/notation.hpp"
 
 namespace clew::logic {
 namespace {

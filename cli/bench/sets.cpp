@@ -5,11 +5,11 @@
 #include <string_view>
 
 #include "cli/bench/data.hpp"
-#include "encode/base/random.hpp"
-#include "encode/board/notation.hpp"
-#include "encode/setter/generate.hpp"
-#include "encode/solve/solve.hpp"
-#include "logic/path.hpp"
+#include "core/base/random.hpp"
+#include "core/board/notation.hpp"
+#include "logic/path/path.hpp"
+#include "setter/generate.hpp"
+#include "solve/solve.hpp"
 
 namespace clew::cli {
 namespace {

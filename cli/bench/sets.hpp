@@ -23,7 +23,7 @@
 #include <string>
 #include <vector>
 
-#include "encode/board/puzzle.hpp"
+#include "core/board/puzzle.hpp"
 
 namespace clew::cli {
 

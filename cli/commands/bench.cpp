@@ -33,9 +33,9 @@
 #include "cli/usage_error.hpp"
 #include "cli/version.hpp"
 #include "cli/watch.hpp"
-#include "encode/board/notation.hpp"
-#include "encode/solve/solve.hpp"
+#include "core/board/notation.hpp"
 #include "explain/report/plot.hpp"
+#include "solve/solve.hpp"
 
 namespace clew::cli {
 namespace {

@@ -11,7 +11,7 @@
 #include "cli/puzzle_input.hpp"
 #include "cli/usage_error.hpp"
 #include "cli/watch.hpp"
-#include "encode/base/text.hpp"
+#include "core/base/text.hpp"
 #include "explain/certificate/certify.hpp"
 
 namespace clew::cli {

@@ -11,10 +11,10 @@
 #include "cli/usage_error.hpp"
 #include "cli/watch.hpp"
 #include "cli/work_options.hpp"
-#include "encode/base/text.hpp"
-#include "encode/proof/certificate.hpp"
-#include "encode/proof/cnf.hpp"
-#include "explain/certificate/check.hpp"
+#include "core/base/text.hpp"
+#include "proof/checker/certificate.hpp"
+#include "proof/checker/cnf.hpp"
+#include "proof/folder/check.hpp"
 
 namespace clew::cli {
 namespace {

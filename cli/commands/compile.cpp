@@ -13,14 +13,14 @@
 #include "cli/puzzle_input.hpp"
 #include "cli/usage_error.hpp"
 #include "cli/watch.hpp"
-#include "encode/base/numbers.hpp"
-#include "encode/base/random.hpp"
-#include "encode/board/notation.hpp"
-#include "encode/compile/compiler.hpp"
-#include "encode/compile/cpog.hpp"
-#include "encode/compile/formula.hpp"
-#include "encode/compile/nnf.hpp"
+#include "core/base/numbers.hpp"
+#include "core/base/random.hpp"
+#include "core/board/notation.hpp"
 #include "explain/report/question.hpp"
+#include "solve/compile/compiler.hpp"
+#include "solve/compile/cpog.hpp"
+#include "solve/compile/formula.hpp"
+#include "solve/compile/nnf.hpp"
 
 namespace clew::cli {
 namespace {

@@ -8,7 +8,7 @@
 #include "cli/output_file.hpp"
 #include "cli/usage_error.hpp"
 #include "cli/watch.hpp"
-#include "encode/board/symmetry.hpp"
+#include "core/board/symmetry.hpp"
 #include "encode/cnf/dimacs_format.hpp"
 #include "explain/report/question.hpp"
 

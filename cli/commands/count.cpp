@@ -11,12 +11,12 @@
 #include "cli/output_file.hpp"
 #include "cli/shard_folder.hpp"
 #include "cli/usage_error.hpp"
-#include "encode/solve/batch.hpp"
-#include "encode/solve/cross_check.hpp"
-#include "encode/solve/estimate.hpp"
-#include "encode/solve/shard_plan.hpp"
 #include "explain/report/count.hpp"
 #include "explain/report/question.hpp"
+#include "solve/batch.hpp"
+#include "solve/cross_check.hpp"
+#include "solve/estimate.hpp"
+#include "solve/shard_plan.hpp"
 
 namespace clew::cli {
 namespace {

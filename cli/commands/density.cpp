@@ -7,11 +7,11 @@
 #include "cli/commands/commands.hpp"
 #include "cli/terminal.hpp"
 #include "cli/work_options.hpp"
-#include "encode/setter/density.hpp"
+#include "explain/pictures/write_svg.hpp"
+#include "explain/pictures/write_text.hpp"
 #include "explain/report/density.hpp"
 #include "explain/report/question.hpp"
-#include "explain/write_svg.hpp"
-#include "explain/write_text.hpp"
+#include "setter/density.hpp"
 
 namespace clew::cli {
 namespace {

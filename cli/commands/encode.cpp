@@ -11,7 +11,7 @@
 #include "cli/watch.hpp"
 #include "encode/cnf/dimacs.hpp"
 #include "encode/sat/proof.hpp"
-#include "encode/solve/solve.hpp"
+#include "solve/solve.hpp"
 
 namespace clew::cli {
 namespace {

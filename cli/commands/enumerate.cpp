@@ -11,12 +11,12 @@
 #include "cli/output_file.hpp"
 #include "cli/progress.hpp"
 #include "cli/usage_error.hpp"
-#include "encode/base/text.hpp"
-#include "encode/board/notation.hpp"
-#include "encode/solve/cross_check.hpp"
+#include "core/base/text.hpp"
+#include "core/board/notation.hpp"
+#include "explain/pictures/write_text.hpp"
 #include "explain/report/count.hpp"
 #include "explain/report/question.hpp"
-#include "explain/write_text.hpp"
+#include "solve/cross_check.hpp"
 
 namespace clew::cli {
 namespace {

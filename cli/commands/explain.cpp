@@ -15,7 +15,8 @@
 #include "cli/terminal.hpp"
 #include "cli/usage_error.hpp"
 #include "cli/work_options.hpp"
-#include "encode/board/notation.hpp"
+#include "core/board/notation.hpp"
+#include "explain/pictures/write_svg.hpp"
 #include "explain/report/csv.hpp"
 #include "explain/report/question.hpp"
 #include "explain/report/steps.hpp"
@@ -23,11 +24,10 @@
 #include "explain/report/why.hpp"
 #include "explain/step_view.hpp"
 #include "explain/walkthrough.hpp"
-#include "explain/words.hpp"
+#include "explain/words/words.hpp"
 #include "explain/write_json.hpp"
-#include "explain/write_svg.hpp"
-#include "logic/audit.hpp"
-#include "logic/path.hpp"
+#include "logic/auditor/audit.hpp"
+#include "logic/path/path.hpp"
 
 namespace clew::cli {
 namespace {

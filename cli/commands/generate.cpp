@@ -14,10 +14,10 @@
 #include "cli/watch.hpp"
 #include "cli/work_options.hpp"
 #include "encode/cnf/dimacs_format.hpp"
-#include "encode/setter/generate.hpp"
-#include "encode/solve/batch.hpp"
 #include "explain/report/generate.hpp"
-#include "logic/unknown_name.hpp"
+#include "logic/strategies/unknown_name.hpp"
+#include "setter/generate.hpp"
+#include "solve/batch.hpp"
 
 namespace clew::cli {
 namespace {

@@ -7,9 +7,9 @@
 #include "cli/commands/commands.hpp"
 #include "cli/explain_options.hpp"
 #include "cli/terminal.hpp"
+#include "explain/pictures/write_text.hpp"
 #include "explain/report/steps.hpp"
 #include "explain/step_view.hpp"
-#include "explain/write_text.hpp"
 
 namespace clew::cli {
 namespace {

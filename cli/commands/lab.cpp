@@ -13,12 +13,12 @@
 #include "cli/usage_error.hpp"
 #include "cli/watch.hpp"
 #include "cli/work_options.hpp"
-#include "encode/base/workers.hpp"
-#include "encode/setter/generate.hpp"
+#include "core/base/workers.hpp"
 #include "explain/report/lab.hpp"
 #include "explain/report/plot.hpp"
-#include "explain/smallest/possible.hpp"
 #include "logic/lab/lab.hpp"
+#include "logic/mus/possible.hpp"
+#include "setter/generate.hpp"
 
 namespace clew::cli {
 namespace {

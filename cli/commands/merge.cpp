@@ -10,10 +10,10 @@
 #include "cli/output_file.hpp"
 #include "cli/usage_error.hpp"
 #include "cli/watch.hpp"
-#include "encode/board/options.hpp"
-#include "encode/ledger/ledger.hpp"
-#include "encode/solve/shard.hpp"
+#include "core/board/options.hpp"
 #include "explain/report/count.hpp"
+#include "proof/ledger/ledger.hpp"
+#include "solve/shard.hpp"
 
 namespace clew::cli {
 namespace {

@@ -4,9 +4,9 @@
 
 #include "cli/batch_command.hpp"
 #include "cli/commands/commands.hpp"
-#include "encode/solve/sample.hpp"
 #include "explain/report/question.hpp"
 #include "explain/report/solve.hpp"
+#include "solve/sample.hpp"
 
 namespace clew::cli {
 namespace {

@@ -14,10 +14,10 @@
 #include "cli/shard_folder.hpp"
 #include "cli/tree_part.hpp"
 #include "cli/usage_error.hpp"
-#include "encode/solve/forecast.hpp"
-#include "encode/solve/shard_plan.hpp"
 #include "explain/report/question.hpp"
-#include "explain/tree/tree_shard.hpp"
+#include "logic/tree/tree_shard.hpp"
+#include "solve/forecast.hpp"
+#include "solve/shard_plan.hpp"
 
 namespace clew::cli {
 namespace {

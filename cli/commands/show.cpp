@@ -12,13 +12,13 @@
 #include "cli/terminal.hpp"
 #include "cli/usage_error.hpp"
 #include "cli/watch.hpp"
-#include "encode/base/text.hpp"
-#include "encode/rules/registry.hpp"
-#include "encode/solve/solve.hpp"
+#include "core/base/text.hpp"
+#include "core/rules/registry.hpp"
+#include "explain/pictures/view.hpp"
+#include "explain/pictures/write_sheet.hpp"
+#include "explain/pictures/write_text.hpp"
 #include "explain/report/question.hpp"
-#include "explain/view.hpp"
-#include "explain/write_sheet.hpp"
-#include "explain/write_text.hpp"
+#include "solve/solve.hpp"
 
 namespace clew::cli {
 namespace {

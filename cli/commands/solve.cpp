@@ -8,9 +8,9 @@
 #include "cli/commands/commands.hpp"
 #include "cli/terminal.hpp"
 #include "cli/usage_error.hpp"
-#include "encode/solve/batch.hpp"
+#include "explain/pictures/write_text.hpp"
 #include "explain/report/solve.hpp"
-#include "explain/write_text.hpp"
+#include "solve/batch.hpp"
 
 namespace clew::cli {
 namespace {

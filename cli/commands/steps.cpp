@@ -8,12 +8,12 @@
 #include "cli/explain_options.hpp"
 #include "cli/output_file.hpp"
 #include "cli/usage_error.hpp"
-#include "encode/board/notation.hpp"
-#include "encode/board/spot.hpp"
+#include "core/board/notation.hpp"
+#include "core/board/spot.hpp"
 #include "explain/report/house_name.hpp"
 #include "explain/report/steps.hpp"
-#include "logic/all_steps.hpp"
-#include "logic/unknown_name.hpp"
+#include "logic/path/all_steps.hpp"
+#include "logic/strategies/unknown_name.hpp"
 
 namespace clew::cli {
 namespace {

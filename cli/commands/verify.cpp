@@ -11,8 +11,8 @@
 #include "cli/commands/commands.hpp"
 #include "cli/terminal.hpp"
 #include "cli/usage_error.hpp"
-#include "encode/solve/batch.hpp"
 #include "explain/report/solve.hpp"
+#include "solve/batch.hpp"
 
 namespace clew::cli {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "cli/commands/commands.hpp"
 #include "cli/version.hpp"
-#include "encode/solve/solve.hpp"
+#include "solve/solve.hpp"
 
 namespace clew::cli {
 namespace {

@@ -8,13 +8,13 @@
 #include "cli/commands/commands.hpp"
 #include "cli/explain_options.hpp"
 #include "cli/usage_error.hpp"
-#include "encode/board/notation.hpp"
+#include "core/board/notation.hpp"
+#include "explain/pictures/write_html.hpp"
+#include "explain/pictures/write_svg.hpp"
 #include "explain/report/question.hpp"
 #include "explain/report/why.hpp"
 #include "explain/walkthrough.hpp"
-#include "explain/words.hpp"
-#include "explain/write_html.hpp"
-#include "explain/write_svg.hpp"
+#include "explain/words/words.hpp"
 
 namespace clew::cli {
 namespace {

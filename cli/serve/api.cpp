@@ -6,7 +6,7 @@
 #include "cli/serve/counted_memory.hpp"
 #include "cli/serve/openapi.hpp"
 #include "cli/serve/questions.hpp"
-#include "encode/base/strict_json.hpp"
+#include "core/base/strict_json.hpp"
 #include "explain/report/question.hpp"
 
 namespace clew::serve {

@@ -15,7 +15,7 @@
 #include "cli/serve/cache.hpp"
 #include "cli/serve/limits.hpp"
 #include "cli/serve/question.hpp"
-#include "encode/base/memory_account.hpp"
+#include "core/base/memory_account.hpp"
 
 namespace clew::serve {
 

@@ -2,8 +2,8 @@
 
 #include <chrono>
 
-#include "encode/base/contract.hpp"
-#include "encode/base/memory_account.hpp"
+#include "core/base/contract.hpp"
+#include "core/base/memory_account.hpp"
 
 namespace clew::serve {
 

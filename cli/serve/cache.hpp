@@ -21,7 +21,7 @@
 #include <unordered_map>
 #include <utility>
 
-#include "encode/base/outcome.hpp"
+#include "core/base/outcome.hpp"
 
 namespace clew::serve {
 

@@ -1,5 +1,5 @@
 // The global operator new and delete of a program that bounds the memory of its questions: malloc
-// and free, told to the account that pays for the thread (encode/base/memory_account.hpp). Without
+// and free, told to the account that pays for the thread (core/base/memory_account.hpp). Without
 // an account, which is so in all commands but `serve`, they are malloc and free.
 //
 // Every form is replaced, so that none meets a foreign one. What libraries in C take by malloc is
@@ -12,7 +12,7 @@
 #include <cstdlib>
 #include <new>
 
-#include "encode/base/memory_account.hpp"
+#include "core/base/memory_account.hpp"
 
 namespace {
 

@@ -1,6 +1,6 @@
 #pragma once
 // Counted memory: in a program that calls count_memory() somewhere, what a thread allocates by new
-// is told to the account that pays for it (encode/base/memory_account.hpp).
+// is told to the account that pays for it (core/base/memory_account.hpp).
 
 namespace clew::serve {
 

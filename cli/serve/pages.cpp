@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <span>
 
-#include "encode/base/digest.hpp"
-#include "explain/write_svg.hpp"
+#include "core/base/digest.hpp"
+#include "explain/pictures/write_svg.hpp"
 
 namespace clew::serve {
 

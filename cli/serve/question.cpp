@@ -4,8 +4,8 @@
 #include <cmath>
 #include <sstream>
 
-#include "encode/base/contract.hpp"
-#include "encode/base/stopped.hpp"
+#include "core/base/contract.hpp"
+#include "core/base/stopped.hpp"
 #include "encode/cnf/dimacs_format.hpp"
 
 namespace clew::serve {

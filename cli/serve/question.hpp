@@ -24,8 +24,8 @@
 
 #include "cli/serve/cache.hpp"
 #include "cli/serve/limits.hpp"
-#include "encode/formats/formats.hpp"
-#include "encode/solve/solve.hpp"
+#include "core/formats/formats.hpp"
+#include "solve/solve.hpp"
 
 namespace clew::serve {
 

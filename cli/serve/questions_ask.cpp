@@ -3,15 +3,15 @@
 #include <algorithm>
 
 #include "cli/serve/questions.hpp"
-#include "encode/board/notation.hpp"
-#include "encode/setter/density.hpp"
-#include "encode/setter/digit_order.hpp"
+#include "core/board/notation.hpp"
 #include "explain/report/count.hpp"
 #include "explain/report/density.hpp"
 #include "explain/report/question.hpp"
 #include "explain/report/solve.hpp"
 #include "explain/report/text.hpp"
 #include "explain/report/why.hpp"
+#include "setter/density.hpp"
+#include "setter/digit_order.hpp"
 
 namespace clew::serve {
 

@@ -4,9 +4,9 @@
 #include <sstream>
 
 #include "cli/serve/questions.hpp"
-#include "encode/base/stopped.hpp"
+#include "core/base/stopped.hpp"
 #include "encode/cnf/dimacs_format.hpp"
-#include "explain/page_data.hpp"
+#include "explain/pictures/page_data.hpp"
 #include "explain/report/question.hpp"
 #include "explain/report/walk.hpp"
 #include "explain/step_view.hpp"

@@ -5,14 +5,14 @@
 #include <sstream>
 
 #include "cli/serve/questions.hpp"
-#include "encode/setter/generate.hpp"
-#include "encode/solve/batch.hpp"
-#include "encode/solve/solve.hpp"
+#include "explain/pictures/write_sheet.hpp"
 #include "explain/report/generate.hpp"
 #include "explain/report/question.hpp"
 #include "explain/step_view.hpp"
-#include "explain/write_sheet.hpp"
-#include "logic/unknown_name.hpp"
+#include "logic/strategies/unknown_name.hpp"
+#include "setter/generate.hpp"
+#include "solve/batch.hpp"
+#include "solve/solve.hpp"
 
 namespace clew::serve {
 

@@ -3,13 +3,13 @@
 #include <algorithm>
 
 #include "cli/serve/questions.hpp"
-#include "encode/board/notation.hpp"
-#include "encode/board/spot.hpp"
-#include "explain/page_data.hpp"
+#include "core/board/notation.hpp"
+#include "core/board/spot.hpp"
+#include "explain/pictures/page_data.hpp"
 #include "explain/report/steps.hpp"
 #include "explain/report/walk.hpp"
 #include "explain/step_view.hpp"
-#include "logic/unknown_name.hpp"
+#include "logic/strategies/unknown_name.hpp"
 
 namespace clew::serve {
 

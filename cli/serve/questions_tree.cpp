@@ -10,14 +10,14 @@
 
 #include "cli/serve/questions.hpp"
 #include "cli/serve/tree_kept.hpp"
-#include "encode/board/notation.hpp"
+#include "core/board/notation.hpp"
+#include "explain/diagram/forced.hpp"
+#include "explain/diagram/write_dot.hpp"
+#include "explain/diagram/write_graphml.hpp"
+#include "explain/diagram/write_json.hpp"
+#include "explain/diagram/write_svg.hpp"
 #include "explain/report/question.hpp"
-#include "explain/tree/forced.hpp"
-#include "explain/tree/proof.hpp"
-#include "explain/tree/write_dot.hpp"
-#include "explain/tree/write_graphml.hpp"
-#include "explain/tree/write_json.hpp"
-#include "explain/tree/write_svg.hpp"
+#include "logic/tree/proof.hpp"
 
 namespace clew::serve {
 

@@ -4,14 +4,14 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/serve/questions.hpp"
-#include "explain/page_data.hpp"
+#include "explain/pictures/page_data.hpp"
 #include "explain/report/rate.hpp"
 #include "explain/report/steps.hpp"
 #include "explain/report/walk.hpp"
 #include "explain/report/why.hpp"
 #include "explain/step_view.hpp"
 #include "explain/walkthrough.hpp"
-#include "logic/unknown_name.hpp"
+#include "logic/strategies/unknown_name.hpp"
 
 namespace clew::serve {
 

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <tuple>
 
-#include "encode/base/contract.hpp"
+#include "core/base/contract.hpp"
 
 namespace clew::serve {
 

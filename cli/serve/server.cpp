@@ -40,8 +40,8 @@
 #include "cli/serve/access.hpp"
 #include "cli/serve/pages.hpp"
 #include "cli/serve/queue.hpp"
-#include "encode/base/contract.hpp"
-#include "encode/base/file_error.hpp"
+#include "core/base/contract.hpp"
+#include "core/base/file_error.hpp"
 
 namespace clew::serve {
 

@@ -20,7 +20,7 @@
 
 #include "cli/serve/api.hpp"
 #include "cli/serve/limits.hpp"
-#include "encode/base/outcome.hpp"
+#include "core/base/outcome.hpp"
 
 namespace clew::serve {
 

@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <utility>
 
-#include "encode/base/memory_account.hpp"
-#include "encode/board/notation.hpp"
-#include "encode/board/spot.hpp"
-#include "encode/formats/formats.hpp"
-#include "logic/rules.hpp"
-#include "logic/unknown_name.hpp"
+#include "core/base/memory_account.hpp"
+#include "core/board/notation.hpp"
+#include "core/board/spot.hpp"
+#include "core/formats/formats.hpp"
+#include "logic/strategies/rules.hpp"
+#include "logic/strategies/unknown_name.hpp"
 
 namespace clew::serve {
 

@@ -13,10 +13,10 @@
 #include <vector>
 
 #include "cli/serve/question.hpp"
-#include "explain/tree/dominators.hpp"
-#include "explain/tree/drawing.hpp"
-#include "explain/tree/follow.hpp"
-#include "explain/tree/window.hpp"
+#include "explain/diagram/dominators.hpp"
+#include "explain/diagram/drawing.hpp"
+#include "explain/diagram/window.hpp"
+#include "logic/tree/follow.hpp"
 
 namespace clew::serve {
 

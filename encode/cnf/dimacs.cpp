@@ -11,9 +11,9 @@
 #include <sstream>
 #include <vector>
 
-#include "encode/base/contract.hpp"
-#include "encode/board/notation.hpp"
-#include "encode/rules/registry.hpp"
+#include "core/base/contract.hpp"
+#include "core/board/notation.hpp"
+#include "core/rules/registry.hpp"
 
 namespace clew::cnf {
 namespace {

@@ -26,8 +26,8 @@
 #include <string>
 #include <string_view>
 
-#include "encode/base/input_error.hpp"
-#include "encode/board/puzzle.hpp"
+#include "core/base/input_error.hpp"
+#include "core/board/puzzle.hpp"
 #include "encode/cnf/encoding.hpp"
 
 namespace clew::cnf {

@@ -6,11 +6,11 @@
 
 #include <span>
 
-#include "encode/formats/formats.hpp"
+#include "core/formats/formats.hpp"
 
 namespace clew::cnf {
 
-/// The formats that live above encode/formats. Static.
+/// The formats that live above core/formats. Static.
 std::span<const ForeignFormat> foreign_formats();
 
 }  // namespace clew::cnf

@@ -18,8 +18,8 @@
 #include <algorithm>
 #include <span>
 
-#include "encode/base/contract.hpp"
-#include "encode/rules/registry.hpp"
+#include "core/base/contract.hpp"
+#include "core/rules/registry.hpp"
 
 namespace clew::cnf {
 namespace {

@@ -21,7 +21,7 @@
 //     e.map.literal({Cell{22}, Digit{5}}); for (auto clause : e.formula) ...
 //
 // A house of fewer cells than digits has no "at least one". Rules that are no houses write their
-// own clauses (encode/rules), the same for all four.
+// own clauses (core/rules), the same for all four.
 
 #include <array>
 #include <cstdint>
@@ -29,7 +29,7 @@
 #include <string_view>
 #include <vector>
 
-#include "encode/board/puzzle.hpp"
+#include "core/board/puzzle.hpp"
 #include "encode/cnf/formula.hpp"
 #include "encode/cnf/literals.hpp"
 

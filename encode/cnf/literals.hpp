@@ -22,8 +22,8 @@
 #include <unordered_map>
 #include <vector>
 
-#include "encode/board/puzzle.hpp"
-#include "encode/board/types.hpp"
+#include "core/board/puzzle.hpp"
+#include "core/board/types.hpp"
 
 namespace clew::cnf {
 

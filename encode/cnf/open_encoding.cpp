@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "encode/base/contract.hpp"
-#include "encode/base/sorted.hpp"
+#include "core/base/contract.hpp"
+#include "core/base/sorted.hpp"
 
 namespace clew::cnf {
 

@@ -16,12 +16,12 @@
 #include <span>
 #include <vector>
 
-#include "encode/board/geometry.hpp"
-#include "encode/board/puzzle.hpp"
+#include "core/board/geometry.hpp"
+#include "core/board/puzzle.hpp"
+#include "core/rules/parts.hpp"
+#include "core/rules/rulebook.hpp"
 #include "encode/cnf/formula.hpp"
 #include "encode/cnf/literals.hpp"
-#include "encode/rules/parts.hpp"
-#include "encode/rules/rulebook.hpp"
 
 namespace clew::cnf {
 

@@ -12,8 +12,8 @@
 #include <functional>
 #include <vector>
 
-#include "encode/base/outcome.hpp"
-#include "encode/board/puzzle.hpp"
+#include "core/base/outcome.hpp"
+#include "core/board/puzzle.hpp"
 #include "encode/sat/cube.hpp"
 #include "encode/sat/question.hpp"
 #include "encode/sat/session.hpp"

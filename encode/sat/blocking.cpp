@@ -56,7 +56,7 @@
 #include <span>
 #include <utility>
 
-#include "encode/base/contract.hpp"
+#include "core/base/contract.hpp"
 #include "encode/sat/backbone.hpp"
 #include "encode/sat/run.hpp"
 

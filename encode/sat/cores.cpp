@@ -29,7 +29,7 @@
 #include <optional>
 #include <utility>
 
-#include "encode/base/contract.hpp"
+#include "core/base/contract.hpp"
 #include "encode/cnf/cardinality.hpp"
 #include "encode/sat/backbone.hpp"
 

@@ -23,8 +23,8 @@
 #include <span>
 #include <vector>
 
-#include "encode/base/outcome.hpp"
-#include "encode/board/puzzle.hpp"
+#include "core/base/outcome.hpp"
+#include "core/board/puzzle.hpp"
 #include "encode/cnf/encoding.hpp"
 #include "encode/sat/session.hpp"
 

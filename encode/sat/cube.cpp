@@ -9,7 +9,7 @@
 
 #include <algorithm>
 
-#include "encode/base/contract.hpp"
+#include "core/base/contract.hpp"
 
 namespace clew::sat {
 

@@ -18,10 +18,10 @@
 #include <span>
 #include <vector>
 
-#include "encode/base/turns.hpp"
-#include "encode/board/geometry.hpp"
-#include "encode/board/types.hpp"
-#include "encode/rules/rulebook.hpp"
+#include "core/base/turns.hpp"
+#include "core/board/geometry.hpp"
+#include "core/board/types.hpp"
+#include "core/rules/rulebook.hpp"
 
 namespace clew::sat {
 

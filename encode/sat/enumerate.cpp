@@ -3,7 +3,7 @@
 
 #include "encode/sat/enumerate.hpp"
 
-#include "encode/base/contract.hpp"
+#include "core/base/contract.hpp"
 #include "encode/sat/run.hpp"
 
 namespace clew::sat {

@@ -17,10 +17,10 @@
 #include <optional>
 #include <vector>
 
-#include "encode/base/outcome.hpp"
-#include "encode/base/report.hpp"
-#include "encode/base/turns.hpp"
-#include "encode/board/puzzle.hpp"
+#include "core/base/outcome.hpp"
+#include "core/base/report.hpp"
+#include "core/base/turns.hpp"
+#include "core/board/puzzle.hpp"
 #include "encode/cnf/encoding.hpp"
 
 namespace clew::sat {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "encode/base/sorted.hpp"
+#include "core/base/sorted.hpp"
 #include "encode/cnf/open_encoding.hpp"
 #include "encode/sat/backbone.hpp"
 #include "encode/sat/session.hpp"

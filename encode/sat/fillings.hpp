@@ -16,8 +16,8 @@
 #include <unordered_map>
 #include <vector>
 
-#include "encode/base/outcome.hpp"
-#include "encode/base/turns.hpp"
+#include "core/base/outcome.hpp"
+#include "core/base/turns.hpp"
 #include "encode/sat/cube.hpp"
 
 namespace clew::sat {

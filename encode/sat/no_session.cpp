@@ -1,8 +1,8 @@
 // What stands in for session.cpp in a build without CryptoMiniSat (CLEW_WITH_CRYPTOMINISAT=OFF): a
 // session cannot be made, and whoever tries is told why.
 
-#include "encode/base/contract.hpp"
-#include "encode/base/input_error.hpp"
+#include "core/base/contract.hpp"
+#include "core/base/input_error.hpp"
 #include "encode/sat/session.hpp"
 
 namespace clew::sat {

@@ -5,9 +5,9 @@
 
 #include "encode/sat/proof.hpp"
 
-#include "encode/base/contract.hpp"
+#include "core/base/contract.hpp"
+#include "core/rules/verify.hpp"
 #include "encode/cnf/dimacs.hpp"
-#include "encode/rules/verify.hpp"
 
 namespace clew::sat {
 

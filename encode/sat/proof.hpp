@@ -17,7 +17,7 @@
 #include <iosfwd>
 #include <span>
 
-#include "encode/board/puzzle.hpp"
+#include "core/board/puzzle.hpp"
 #include "encode/cnf/encoding.hpp"
 
 namespace clew::sat {

@@ -12,9 +12,9 @@
 #include <span>
 #include <vector>
 
-#include "encode/board/puzzle.hpp"
+#include "core/board/puzzle.hpp"
+#include "core/rules/rulebook.hpp"
 #include "encode/cnf/encoding.hpp"
-#include "encode/rules/rulebook.hpp"
 #include "encode/sat/session.hpp"
 
 namespace clew::sat {

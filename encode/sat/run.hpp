@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <vector>
 
-#include "encode/base/contract.hpp"
-#include "encode/rules/rulebook.hpp"
-#include "encode/rules/verify.hpp"
+#include "core/base/contract.hpp"
+#include "core/rules/rulebook.hpp"
+#include "core/rules/verify.hpp"
 #include "encode/sat/cube.hpp"
 #include "encode/sat/enumerate.hpp"
 #include "encode/sat/question.hpp"

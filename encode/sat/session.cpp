@@ -24,7 +24,7 @@
 #include <mutex>
 #include <thread>
 
-#include "encode/base/contract.hpp"
+#include "core/base/contract.hpp"
 
 namespace clew::sat {
 namespace {

@@ -33,8 +33,8 @@
 #include <string>
 #include <vector>
 
-#include "encode/base/outcome.hpp"
-#include "encode/base/turns.hpp"
+#include "core/base/outcome.hpp"
+#include "core/base/turns.hpp"
 #include "encode/cnf/formula.hpp"
 #include "encode/cnf/literals.hpp"
 

@@ -6,19 +6,19 @@
 #include <optional>
 #include <sstream>
 
-#include "encode/base/contract.hpp"
-#include "encode/base/text_buffer.hpp"
-#include "encode/board/notation.hpp"
-#include "encode/certify/formula.hpp"
-#include "encode/certify/write_drat.hpp"
-#include "encode/certify/write_lrat.hpp"
-#include "encode/certify/write_veripb.hpp"
-#include "encode/compile/cpog.hpp"
-#include "encode/compile/formula.hpp"
-#include "encode/solve/solve.hpp"
+#include "core/base/contract.hpp"
+#include "core/base/text_buffer.hpp"
+#include "core/board/notation.hpp"
 #include "explain/certificate/draft.hpp"
 #include "explain/certificate/readme.hpp"
-#include "explain/tree/tree_guide.hpp"
+#include "logic/tree/tree_guide.hpp"
+#include "proof/certify/formula.hpp"
+#include "proof/certify/write_drat.hpp"
+#include "proof/certify/write_lrat.hpp"
+#include "proof/certify/write_veripb.hpp"
+#include "solve/compile/cpog.hpp"
+#include "solve/compile/formula.hpp"
+#include "solve/solve.hpp"
 
 namespace clew::explain {
 namespace {

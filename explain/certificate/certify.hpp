@@ -17,12 +17,12 @@
 #include <span>
 #include <string>
 
-#include "encode/base/outcome.hpp"
-#include "encode/board/puzzle.hpp"
-#include "encode/certify/veripb_options.hpp"
-#include "encode/compile/cpog_options.hpp"
-#include "explain/certificate/claim.hpp"
-#include "logic/path.hpp"
+#include "core/base/outcome.hpp"
+#include "core/board/puzzle.hpp"
+#include "logic/path/path.hpp"
+#include "proof/certify/veripb_options.hpp"
+#include "proof/folder/claim.hpp"
+#include "solve/compile/cpog_options.hpp"
 
 namespace clew::explain {
 

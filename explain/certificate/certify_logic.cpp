@@ -5,15 +5,15 @@
 #include <sstream>
 #include <utility>
 
-#include "encode/base/contract.hpp"
-#include "encode/board/notation.hpp"
-#include "encode/certify/conclusions.hpp"
-#include "encode/certify/write_drat.hpp"
-#include "encode/certify/write_lrat.hpp"
-#include "encode/certify/write_veripb.hpp"
-#include "encode/proof/explanation.hpp"
+#include "core/base/contract.hpp"
+#include "core/board/notation.hpp"
 #include "explain/certificate/certify.hpp"
 #include "explain/certificate/draft.hpp"
+#include "proof/certify/conclusions.hpp"
+#include "proof/certify/write_drat.hpp"
+#include "proof/certify/write_lrat.hpp"
+#include "proof/certify/write_veripb.hpp"
+#include "proof/checker/explanation.hpp"
 
 namespace clew::explain {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <fstream>
 
-#include "encode/formats/formats.hpp"
+#include "core/formats/formats.hpp"
 #include "explain/certificate/readme.hpp"
 
 namespace clew::explain {

@@ -12,10 +12,10 @@
 #include <utility>
 #include <vector>
 
-#include "encode/board/puzzle.hpp"
-#include "encode/certify/formula.hpp"
+#include "core/board/puzzle.hpp"
 #include "explain/certificate/certify.hpp"
-#include "explain/certificate/folder.hpp"
+#include "proof/certify/formula.hpp"
+#include "proof/folder/folder.hpp"
 
 namespace clew::explain {
 

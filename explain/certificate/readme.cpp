@@ -2,9 +2,9 @@
 
 #include <sstream>
 
-#include "encode/proof/cnf.hpp"
-#include "encode/proof/justify.hpp"
-#include "encode/rules/registry.hpp"
+#include "core/rules/registry.hpp"
+#include "proof/checker/cnf.hpp"
+#include "proof/checker/justify.hpp"
 
 namespace clew::explain {
 namespace {

@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include "encode/board/puzzle.hpp"
-#include "explain/certificate/claim.hpp"
+#include "core/board/puzzle.hpp"
+#include "proof/folder/claim.hpp"
 
 namespace clew::explain {
 

@@ -9,10 +9,10 @@
 #include <optional>
 #include <string>
 
-#include "encode/formats/formats.hpp"
-#include "encode/solve/estimate.hpp"
-#include "encode/solve/shard.hpp"
-#include "encode/solve/solve.hpp"
+#include "core/formats/formats.hpp"
+#include "solve/estimate.hpp"
+#include "solve/shard.hpp"
+#include "solve/solve.hpp"
 
 namespace clew::report {
 

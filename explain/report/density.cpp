@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "encode/board/notation.hpp"
+#include "core/board/notation.hpp"
 #include "explain/report/question.hpp"
 #include "explain/report/text.hpp"
 

@@ -10,9 +10,9 @@
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 
-#include "encode/formats/formats.hpp"
-#include "encode/setter/density.hpp"
-#include "explain/view.hpp"
+#include "core/formats/formats.hpp"
+#include "explain/pictures/view.hpp"
+#include "setter/density.hpp"
 
 namespace clew::report {
 

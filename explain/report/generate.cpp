@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "encode/base/contract.hpp"
-#include "logic/path.hpp"
+#include "core/base/contract.hpp"
+#include "logic/path/path.hpp"
 
 namespace clew::report {
 

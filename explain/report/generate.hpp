@@ -14,9 +14,9 @@
 #include <utility>
 #include <vector>
 
-#include "encode/formats/formats.hpp"
-#include "encode/setter/generate.hpp"
-#include "logic/rules.hpp"
+#include "core/formats/formats.hpp"
+#include "logic/strategies/rules.hpp"
+#include "setter/generate.hpp"
 
 namespace clew::report {
 

@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-#include "encode/board/geometry.hpp"
+#include "core/board/geometry.hpp"
 
 namespace clew::report {
 

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "encode/formats/formats.hpp"
+#include "core/formats/formats.hpp"
 #include "explain/report/plot.hpp"
 #include "logic/lab/lab.hpp"
 

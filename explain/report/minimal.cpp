@@ -5,10 +5,10 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
-#include "encode/board/notation.hpp"
-#include "encode/solve/solve.hpp"
+#include "core/board/notation.hpp"
 #include "explain/report/question.hpp"
 #include "explain/report/text.hpp"
+#include "solve/solve.hpp"
 
 namespace clew::report {
 namespace {

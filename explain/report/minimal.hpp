@@ -12,8 +12,8 @@
 #include <string>
 #include <vector>
 
-#include "encode/formats/formats.hpp"
-#include "encode/setter/minimal.hpp"
+#include "core/formats/formats.hpp"
+#include "setter/minimal.hpp"
 
 namespace clew::report {
 
@@ -54,7 +54,7 @@ struct Reduction {
     }
 };
 
-/// Works it out. Cost: see encode/setter/minimal.hpp.
+/// Works it out. Cost: see setter/minimal.hpp.
 Reduction reduce(const Puzzle& puzzle, const ReductionOptions& options = {});
 
 /// "6 at r3c5", a clue a line; or the sub-puzzles, each a line that Clew reads again: JSON where

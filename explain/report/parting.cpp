@@ -16,13 +16,13 @@
 #include <numeric>
 #include <set>
 
-#include "encode/board/notation.hpp"
-#include "encode/rules/parts.hpp"
-#include "encode/solve/candidates.hpp"
-#include "encode/solve/solve.hpp"
+#include "core/board/notation.hpp"
+#include "core/rules/parts.hpp"
 #include "explain/report/text.hpp"
-#include "explain/smallest/possible.hpp"
-#include "explain/words.hpp"
+#include "explain/words/words.hpp"
+#include "logic/mus/possible.hpp"
+#include "solve/candidates.hpp"
+#include "solve/solve.hpp"
 
 namespace clew::report {
 

@@ -15,10 +15,10 @@
 #include <utility>
 #include <vector>
 
-#include "encode/base/count.hpp"
-#include "encode/base/outcome.hpp"
-#include "encode/setter/completion.hpp"
+#include "core/base/count.hpp"
+#include "core/base/outcome.hpp"
 #include "explain/report/steps.hpp"
+#include "setter/completion.hpp"
 
 namespace clew::report {
 

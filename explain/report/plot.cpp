@@ -7,8 +7,8 @@
 #include <cmath>
 #include <limits>
 
-#include "encode/base/markup.hpp"
-#include "explain/svg.hpp"
+#include "core/base/markup.hpp"
+#include "explain/pictures/svg.hpp"
 
 namespace clew::report {
 namespace {

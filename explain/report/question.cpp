@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "encode/base/numbers.hpp"
-#include "encode/base/text.hpp"
-#include "encode/board/notation.hpp"
-#include "encode/rules/registry.hpp"
+#include "core/base/numbers.hpp"
+#include "core/base/text.hpp"
+#include "core/board/notation.hpp"
+#include "core/rules/registry.hpp"
 
 namespace clew::report {
 namespace {

@@ -15,7 +15,7 @@
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 
-#include "encode/formats/formats.hpp"
+#include "core/formats/formats.hpp"
 
 namespace clew::report {
 

@@ -6,10 +6,10 @@
 #include <array>
 #include <nlohmann/json.hpp>
 
-#include "encode/board/notation.hpp"
+#include "core/board/notation.hpp"
 #include "explain/report/question.hpp"
-#include "explain/smallest/possible.hpp"
-#include "explain/smallest/smallest.hpp"
+#include "logic/mus/possible.hpp"
+#include "logic/mus/smallest.hpp"
 #include "logic/step.hpp"
 
 namespace clew::report {

@@ -16,14 +16,14 @@
 #include <string>
 #include <vector>
 
-#include "encode/formats/formats.hpp"
-#include "encode/solve/solve.hpp"
-#include "explain/difficulty/needed.hpp"
-#include "explain/difficulty/paris.hpp"
+#include "core/formats/formats.hpp"
 #include "explain/report/plot.hpp"
-#include "logic/path.hpp"
+#include "logic/difficulty/needed.hpp"
+#include "logic/difficulty/paris.hpp"
+#include "logic/path/path.hpp"
 #include "logic/rating/explainer.hpp"
 #include "logic/rating/hodoku.hpp"
+#include "solve/solve.hpp"
 
 namespace clew::report {
 

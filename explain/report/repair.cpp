@@ -6,9 +6,9 @@
 #include <nlohmann/json.hpp>
 #include <tuple>
 
-#include "encode/board/notation.hpp"
-#include "encode/rules/parts.hpp"
-#include "encode/rules/registry.hpp"
+#include "core/board/notation.hpp"
+#include "core/rules/parts.hpp"
+#include "core/rules/registry.hpp"
 #include "explain/report/question.hpp"
 #include "explain/report/text.hpp"
 

@@ -10,10 +10,10 @@
 #include <string>
 #include <vector>
 
-#include "encode/formats/formats.hpp"
-#include "encode/setter/completion.hpp"
-#include "encode/setter/repair.hpp"
-#include "explain/words.hpp"
+#include "core/formats/formats.hpp"
+#include "explain/words/words.hpp"
+#include "setter/completion.hpp"
+#include "setter/repair.hpp"
 
 namespace clew::report {
 

@@ -5,13 +5,13 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "encode/board/notation.hpp"
-#include "encode/setter/completion.hpp"
-#include "encode/setter/minimal.hpp"
+#include "core/board/notation.hpp"
 #include "explain/report/count.hpp"
 #include "explain/report/question.hpp"
 #include "explain/report/repair.hpp"
 #include "explain/report/text.hpp"
+#include "setter/completion.hpp"
+#include "setter/minimal.hpp"
 
 namespace clew::report {
 

@@ -11,10 +11,10 @@
 #include <string>
 #include <vector>
 
-#include "encode/formats/formats.hpp"
-#include "encode/setter/repair.hpp"
-#include "encode/solve/sample.hpp"
-#include "encode/solve/solve.hpp"
+#include "core/formats/formats.hpp"
+#include "setter/repair.hpp"
+#include "solve/sample.hpp"
+#include "solve/solve.hpp"
 
 namespace clew::report {
 

@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "encode/base/numbers.hpp"
-#include "encode/board/notation.hpp"
+#include "core/base/numbers.hpp"
+#include "core/board/notation.hpp"
 #include "explain/report/question.hpp"
-#include "explain/smallest/possible.hpp"
-#include "explain/smallest/smallest.hpp"
 #include "explain/walkthrough.hpp"
-#include "logic/strategy.hpp"
+#include "logic/mus/possible.hpp"
+#include "logic/mus/smallest.hpp"
+#include "logic/strategies/strategy.hpp"
 #include "logic/work_matrix.hpp"
 
 namespace clew::report {

@@ -1,6 +1,6 @@
 #pragma once
 // What logic finds in a state: the next step, every step, why a candidate must hold or cannot, the
-// whole path, in words and as JSON. How a step is told: explain/narrate.hpp.
+// whole path, in words and as JSON. How a step is told: explain/words/narrate.hpp.
 //
 //     Hint hint = next_hint(state, rules);
 //     to_text(state, hint)              "Look at r7c5."
@@ -12,12 +12,12 @@
 #include <string>
 #include <vector>
 
-#include "encode/formats/formats.hpp"
-#include "explain/narrate.hpp"
+#include "core/formats/formats.hpp"
+#include "explain/words/narrate.hpp"
 #include "explain/write_json.hpp"
-#include "logic/all_steps.hpp"
-#include "logic/audit.hpp"
-#include "logic/path.hpp"
+#include "logic/auditor/audit.hpp"
+#include "logic/path/all_steps.hpp"
+#include "logic/path/path.hpp"
 
 namespace clew::report {
 

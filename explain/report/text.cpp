@@ -2,7 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "encode/board/notation.hpp"
+#include "core/board/notation.hpp"
 
 namespace clew::report {
 

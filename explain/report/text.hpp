@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "encode/base/count.hpp"
-#include "encode/board/puzzle.hpp"
+#include "core/base/count.hpp"
+#include "core/board/puzzle.hpp"
 
 namespace clew::report {
 

@@ -16,9 +16,9 @@
 #include <utility>
 #include <vector>
 
-#include "encode/formats/formats.hpp"
-#include "encode/setter/templates.hpp"
-#include "encode/setter/unavoidable.hpp"
+#include "core/formats/formats.hpp"
+#include "setter/templates.hpp"
+#include "setter/unavoidable.hpp"
 
 namespace clew::report {
 

@@ -3,20 +3,20 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "encode/board/notation.hpp"
-#include "encode/setter/repair.hpp"
-#include "encode/solve/solve.hpp"
-#include "encode/solve/solver.hpp"
-#include "explain/page_data.hpp"
+#include "core/board/notation.hpp"
+#include "explain/pictures/page_data.hpp"
 #include "explain/report/parting.hpp"
 #include "explain/report/question.hpp"
 #include "explain/report/repair.hpp"
 #include "explain/report/steps.hpp"
-#include "explain/smallest/possible.hpp"
-#include "explain/smallest/smallest.hpp"
 #include "explain/walkthrough.hpp"
-#include "explain/words.hpp"
-#include "logic/tidy.hpp"
+#include "explain/words/words.hpp"
+#include "logic/mus/possible.hpp"
+#include "logic/mus/smallest.hpp"
+#include "logic/path/tidy.hpp"
+#include "setter/repair.hpp"
+#include "solve/solve.hpp"
+#include "solve/solver.hpp"
 
 namespace clew::report {
 namespace {

@@ -17,10 +17,10 @@
 #include <string>
 #include <vector>
 
-#include "encode/formats/formats.hpp"
-#include "encode/setter/repair.hpp"
+#include "core/formats/formats.hpp"
 #include "explain/report/why.hpp"
-#include "logic/path.hpp"
+#include "logic/path/path.hpp"
+#include "setter/repair.hpp"
 
 namespace clew::report {
 

@@ -5,13 +5,13 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "encode/board/notation.hpp"
-#include "encode/solve/solve.hpp"
-#include "encode/solve/solver.hpp"
+#include "core/board/notation.hpp"
 #include "explain/report/question.hpp"
-#include "explain/smallest/smallest.hpp"
 #include "explain/step_view.hpp"
-#include "explain/words.hpp"
+#include "explain/words/words.hpp"
+#include "logic/mus/smallest.hpp"
+#include "solve/solve.hpp"
+#include "solve/solver.hpp"
 
 namespace clew::report {
 

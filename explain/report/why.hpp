@@ -5,7 +5,7 @@
 //     to_text(state, found)            "Suppose r1c4 is 7. Then ... Remove 7 from r1c4."
 //     to_json(record, state, found)    clew/why/1
 //
-// What follows is shown by the smallest argument (explain/smallest); what does not, by two
+// What follows is shown by the smallest argument (logic/mus); what does not, by two
 // solutions that differ there and are as alike as can be.
 
 #include <cstdint>
@@ -15,11 +15,11 @@
 #include <string>
 #include <vector>
 
-#include "encode/base/outcome.hpp"
-#include "encode/board/spot.hpp"
-#include "encode/formats/formats.hpp"
+#include "core/base/outcome.hpp"
+#include "core/board/spot.hpp"
+#include "core/formats/formats.hpp"
+#include "explain/pictures/write_html.hpp"
 #include "explain/report/steps.hpp"
-#include "explain/write_html.hpp"
 #include "logic/candidates.hpp"
 #include "logic/step.hpp"
 

@@ -8,8 +8,8 @@
 // Free functions without shared state: any number of threads may call them at once, for folders
 // that differ.
 
-#include "encode/base/file_error.hpp"
-#include "encode/proof/certificate.hpp"
-#include "encode/proof/cnf.hpp"
+#include "core/base/file_error.hpp"
 #include "explain/certificate/certify.hpp"
-#include "explain/certificate/check.hpp"
+#include "proof/checker/certificate.hpp"
+#include "proof/checker/cnf.hpp"
+#include "proof/folder/check.hpp"

@@ -6,11 +6,11 @@
 //
 // Free functions without shared state.
 
-#include "explain/narrate.hpp"
+#include "explain/pictures/view.hpp"
+#include "explain/pictures/write_html.hpp"
+#include "explain/pictures/write_svg.hpp"
+#include "explain/pictures/write_text.hpp"
 #include "explain/step_view.hpp"
-#include "explain/view.hpp"
 #include "explain/walkthrough.hpp"
-#include "explain/write_html.hpp"
+#include "explain/words/narrate.hpp"
 #include "explain/write_json.hpp"
-#include "explain/write_svg.hpp"
-#include "explain/write_text.hpp"

@@ -7,5 +7,5 @@
 // DIMACS, which knows formulas, is handed to them: {.foreign = clew::cnf::foreign_formats()}.
 // A reader or writer is used by one thread at a time; different ones by different threads.
 
+#include "core/formats/formats.hpp"
 #include "encode/cnf/dimacs_format.hpp"
-#include "encode/formats/formats.hpp"

@@ -7,11 +7,11 @@
 //
 // Values and free functions; const calls on one object may be made by any number of threads.
 
-#include "logic/all_steps.hpp"
-#include "logic/audit.hpp"
+#include "logic/auditor/audit.hpp"
 #include "logic/candidates.hpp"
-#include "logic/path.hpp"
+#include "logic/path/all_steps.hpp"
+#include "logic/path/path.hpp"
+#include "logic/path/step_json.hpp"
 #include "logic/rating/explainer.hpp"
-#include "logic/rules.hpp"
 #include "logic/step.hpp"
-#include "logic/step_json.hpp"
+#include "logic/strategies/rules.hpp"

@@ -10,11 +10,11 @@
 // Values; a Geometry is immutable and shared. Const calls on one object may be made by any number
 // of threads at once.
 
-#include "encode/base/input_error.hpp"
-#include "encode/board/geometry.hpp"
-#include "encode/board/notation.hpp"
-#include "encode/board/puzzle.hpp"
-#include "encode/board/symmetry.hpp"
-#include "encode/board/types.hpp"
-#include "encode/rules/registry.hpp"
-#include "encode/rules/verify.hpp"
+#include "core/base/input_error.hpp"
+#include "core/board/geometry.hpp"
+#include "core/board/notation.hpp"
+#include "core/board/puzzle.hpp"
+#include "core/board/symmetry.hpp"
+#include "core/board/types.hpp"
+#include "core/rules/registry.hpp"
+#include "core/rules/verify.hpp"

@@ -5,10 +5,10 @@
 //
 // Free functions without shared state; a Generator may be asked by several threads at once.
 
-#include "encode/setter/completion.hpp"
-#include "encode/setter/density.hpp"
-#include "encode/setter/digit_order.hpp"
-#include "encode/setter/generate.hpp"
-#include "encode/setter/minimal.hpp"
-#include "encode/setter/repair.hpp"
-#include "encode/setter/unavoidable.hpp"
+#include "setter/completion.hpp"
+#include "setter/density.hpp"
+#include "setter/digit_order.hpp"
+#include "setter/generate.hpp"
+#include "setter/minimal.hpp"
+#include "setter/repair.hpp"
+#include "setter/unavoidable.hpp"

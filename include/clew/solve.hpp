@@ -11,13 +11,13 @@
 // called by two threads at once for one call. A Solver or a PuzzleBatch belongs to one thread at a
 // time; BatchAnswers may be read by all.
 
-#include "encode/base/count.hpp"
-#include "encode/base/outcome.hpp"
-#include "encode/solve/batch.hpp"
-#include "encode/solve/candidates.hpp"
-#include "encode/solve/cross_check.hpp"
-#include "encode/solve/estimate.hpp"
-#include "encode/solve/forecast.hpp"
-#include "encode/solve/sample.hpp"
-#include "encode/solve/solve.hpp"
-#include "encode/solve/solver.hpp"
+#include "core/base/count.hpp"
+#include "core/base/outcome.hpp"
+#include "solve/batch.hpp"
+#include "solve/candidates.hpp"
+#include "solve/cross_check.hpp"
+#include "solve/estimate.hpp"
+#include "solve/forecast.hpp"
+#include "solve/sample.hpp"
+#include "solve/solve.hpp"
+#include "solve/solver.hpp"

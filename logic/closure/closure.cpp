@@ -5,7 +5,7 @@
 
 #include <utility>
 
-#include "encode/base/contract.hpp"
+#include "core/base/contract.hpp"
 #include "logic/closure/engine.hpp"
 
 namespace clew::logic {

@@ -25,9 +25,9 @@
 #include <span>
 #include <vector>
 
-#include "encode/board/geometry.hpp"
-#include "encode/board/types.hpp"
-#include "encode/rules/rulebook.hpp"
+#include "core/board/geometry.hpp"
+#include "core/board/types.hpp"
+#include "core/rules/rulebook.hpp"
 
 namespace clew::logic {
 

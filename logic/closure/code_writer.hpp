@@ -10,9 +10,9 @@
 #include <optional>
 #include <span>
 
-#include "encode/board/geometry.hpp"
-#include "encode/board/types.hpp"
-#include "encode/rules/rulebook.hpp"
+#include "core/board/geometry.hpp"
+#include "core/board/types.hpp"
+#include "core/rules/rulebook.hpp"
 
 namespace clew::logic {
 

@@ -50,7 +50,7 @@
 #include <utility>
 #include <vector>
 
-#include "encode/base/contract.hpp"
+#include "core/base/contract.hpp"
 #include "logic/lab/choice.hpp"
 #include "logic/lab/lab.hpp"
 #include "logic/rule_step.hpp"

@@ -18,8 +18,8 @@
 
 #include "logic/candidates.hpp"
 #include "logic/lab/choice.hpp"
-#include "logic/path.hpp"
-#include "logic/rules.hpp"
+#include "logic/path/path.hpp"
+#include "logic/strategies/rules.hpp"
 
 namespace clew::logic {
 

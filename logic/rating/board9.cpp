@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "encode/base/contract.hpp"
+#include "core/base/contract.hpp"
 
 namespace clew::rating {
 

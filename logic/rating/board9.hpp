@@ -14,7 +14,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "encode/board/puzzle.hpp"
+#include "core/board/puzzle.hpp"
 
 namespace clew::rating {
 

@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-#include "encode/base/contract.hpp"
+#include "core/base/contract.hpp"
 #include "logic/rating/basics.hpp"
 #include "logic/rating/exclusion.hpp"
 #include "logic/rating/forcing_chains.hpp"

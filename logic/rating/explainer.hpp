@@ -18,8 +18,8 @@
 #include <string>
 #include <vector>
 
-#include "encode/base/outcome.hpp"
-#include "encode/board/puzzle.hpp"
+#include "core/base/outcome.hpp"
+#include "core/board/puzzle.hpp"
 #include "logic/rating/scale.hpp"
 
 namespace clew::rating {

@@ -12,8 +12,8 @@
 #include <cstdint>
 #include <span>
 
-#include "logic/path.hpp"
-#include "logic/rules.hpp"
+#include "logic/path/path.hpp"
+#include "logic/strategies/rules.hpp"
 
 namespace clew::rating {
 

@@ -14,7 +14,7 @@
 #include <optional>
 #include <vector>
 
-#include "encode/base/outcome.hpp"
+#include "core/base/outcome.hpp"
 #include "logic/rating/forcing_chains.hpp"
 #include "logic/rating/hint.hpp"
 

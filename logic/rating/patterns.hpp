@@ -7,7 +7,7 @@
 // pattern says not only what it removes but on which absences it rests. Each returns Flow::stop if
 // the receiver did. Patterns that remove nothing are not handed out.
 
-#include "encode/base/outcome.hpp"
+#include "core/base/outcome.hpp"
 #include "logic/rating/hint.hpp"
 
 namespace clew::rating {

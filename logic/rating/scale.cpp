@@ -2,7 +2,7 @@
 
 #include <array>
 
-#include "encode/base/contract.hpp"
+#include "core/base/contract.hpp"
 
 namespace clew::rating {
 namespace {

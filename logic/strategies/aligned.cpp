@@ -18,7 +18,7 @@
 #include <utility>
 #include <vector>
 
-#include "encode/base/bit_count.hpp"
+#include "core/base/bit_count.hpp"
 #include "logic/strategies/citing.hpp"
 #include "logic/strategies/finding.hpp"
 

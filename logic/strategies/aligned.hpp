@@ -2,7 +2,7 @@
 // Aligned exclusion: what two or three cells cannot hold together, combination by combination,
 // since another cell that sees them would have no digit left.
 
-#include "logic/strategy.hpp"
+#include "logic/strategies/strategy.hpp"
 
 namespace clew::logic {
 

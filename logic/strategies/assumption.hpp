@@ -8,7 +8,7 @@
 // SudokuJM), the shortest refutation first. Each step carries the chain of inferences. Cost: one
 // closure a candidate; a trace for each that is refuted.
 
-#include "logic/strategy.hpp"
+#include "logic/strategies/strategy.hpp"
 
 namespace clew::logic {
 

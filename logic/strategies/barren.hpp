@@ -10,8 +10,9 @@
 //
 // A walk asks for one technique after the other, and again after every step; most parts of the
 // board are then what they were. Candidates only vanish: where nothing could be found, nothing can
-// be now. So what is found is the same with and without; only whoever looks twice is spared. A query
-// with fewer nodes than the default remembers nothing, so that it always ends at the same place.
+// be now. So what is found is the same with and without; only whoever looks twice is spared. A
+// query with fewer nodes than the default remembers nothing, so that it always ends at the same
+// place.
 //
 // For searches that look at one part after the other, each for itself: what is found in a part
 // depends on the part's candidates and on which of its cells are placed; what it removes may lie
@@ -23,7 +24,7 @@
 
 #include "logic/candidates.hpp"
 #include "logic/layout.hpp"
-#include "logic/strategy.hpp"
+#include "logic/strategies/strategy.hpp"
 
 namespace clew::logic {
 

@@ -17,7 +17,7 @@
 #include <utility>
 #include <vector>
 
-#include "encode/base/bit_count.hpp"
+#include "core/base/bit_count.hpp"
 #include "logic/strategies/almost_locked.hpp"
 #include "logic/strategies/citing.hpp"
 #include "logic/strategies/finding.hpp"

@@ -1,7 +1,7 @@
 #pragma once
 // Blossom: a stem cell and an almost locked set for each of its digits. The death blossom.
 
-#include "logic/strategy.hpp"
+#include "logic/strategies/strategy.hpp"
 
 namespace clew::logic {
 

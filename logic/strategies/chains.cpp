@@ -32,7 +32,7 @@
 #include <utility>
 #include <vector>
 
-#include "encode/base/sorted.hpp"
+#include "core/base/sorted.hpp"
 #include "logic/strategies/citing.hpp"
 #include "logic/strategies/finding.hpp"
 #include "logic/strategies/guardians.hpp"

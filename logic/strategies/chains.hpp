@@ -3,7 +3,7 @@
 // XY-chains, remote pairs, alternating inference chains, nice loops, and the rules of almost locked
 // sets.
 
-#include "logic/strategy.hpp"
+#include "logic/strategies/strategy.hpp"
 
 namespace clew::logic {
 

@@ -1,6 +1,6 @@
 #include "logic/strategies/citing.hpp"
 
-#include "encode/base/contract.hpp"
+#include "core/base/contract.hpp"
 
 namespace clew::logic {
 

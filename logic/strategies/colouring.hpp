@@ -2,7 +2,7 @@
 // Colouring: conjugate candidates painted in two colours, one of which is true. Simple colouring,
 // multi-colouring and 3D Medusa.
 
-#include "logic/strategy.hpp"
+#include "logic/strategies/strategy.hpp"
 
 namespace clew::logic {
 

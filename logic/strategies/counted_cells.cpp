@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <bit>
 
-#include "encode/base/bit_count.hpp"
-#include "encode/base/contract.hpp"
+#include "core/base/bit_count.hpp"
+#include "core/base/contract.hpp"
 #include "logic/strategies/citing.hpp"
 
 namespace clew::logic {

@@ -44,7 +44,7 @@
 #include <utility>
 #include <vector>
 
-#include "encode/base/contract.hpp"
+#include "core/base/contract.hpp"
 #include "logic/strategies/barren.hpp"
 #include "logic/strategies/citing.hpp"
 #include "logic/strategies/finding.hpp"

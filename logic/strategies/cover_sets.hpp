@@ -7,7 +7,7 @@
 // top of cover_sets.cpp. Cost: for n bases C(houses, n) times the ways to cover them, cut off where
 // no cell sees all fins; bounded by Query::max_nodes.
 
-#include "logic/strategy.hpp"
+#include "logic/strategies/strategy.hpp"
 
 namespace clew::logic {
 

@@ -14,7 +14,7 @@
 #include <functional>
 #include <vector>
 
-#include "encode/base/outcome.hpp"
+#include "core/base/outcome.hpp"
 #include "logic/candidates.hpp"
 
 namespace clew::logic {

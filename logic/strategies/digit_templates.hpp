@@ -2,7 +2,7 @@
 // Digit templates: the ways to place one digit on the whole board, listed to the end. Template
 // delete and template set.
 
-#include "logic/strategy.hpp"
+#include "logic/strategies/strategy.hpp"
 
 namespace clew::logic {
 

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "encode/base/sorted.hpp"
+#include "core/base/sorted.hpp"
 
 namespace clew::logic {
 namespace {

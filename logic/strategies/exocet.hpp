@@ -3,7 +3,7 @@
 //
 //     find(state, {.technique = Technique::junior_exocet, .max_size = 4}, sink);   // base digits
 
-#include "logic/strategy.hpp"
+#include "logic/strategies/strategy.hpp"
 
 namespace clew::logic {
 

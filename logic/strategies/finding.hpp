@@ -9,7 +9,7 @@
 
 #include <utility>
 
-#include "logic/strategy.hpp"
+#include "logic/strategies/strategy.hpp"
 
 namespace clew::logic {
 

@@ -2,7 +2,7 @@
 // Fireworks: a digit that a row and a column leave no place outside their common box but one each;
 // three or four such digits in the same cells use these cells up.
 
-#include "logic/strategy.hpp"
+#include "logic/strategies/strategy.hpp"
 
 namespace clew::logic {
 

@@ -22,8 +22,8 @@
 #include <utility>
 #include <vector>
 
-#include "encode/base/contract.hpp"
-#include "encode/base/sorted.hpp"
+#include "core/base/contract.hpp"
+#include "core/base/sorted.hpp"
 
 namespace clew::logic {
 namespace {

@@ -12,7 +12,7 @@
 // there are three and more. In a *net* an inference may rest on many: the closure rules. Of each
 // technique every (cell or house, conclusion) is found once, the shortest first.
 
-#include "logic/strategy.hpp"
+#include "logic/strategies/strategy.hpp"
 
 namespace clew::logic {
 

@@ -11,7 +11,7 @@
 #include <memory>
 #include <utility>
 
-#include "encode/base/sorted.hpp"
+#include "core/base/sorted.hpp"
 #include "logic/strategies/matrix_cover.hpp"
 
 namespace clew::logic {

@@ -7,7 +7,7 @@
 // Finds every XY-wing and counted set of at most max_size cells, every W-wing, and for every pair
 // of cells that a chain of binary cells (or a remote pair) joins, its shortest chain.
 
-#include "logic/strategy.hpp"
+#include "logic/strategies/strategy.hpp"
 
 namespace clew::logic {
 

@@ -14,8 +14,8 @@
 #include <span>
 #include <vector>
 
-#include "encode/base/bit_count.hpp"
-#include "encode/base/outcome.hpp"
+#include "core/base/bit_count.hpp"
+#include "core/base/outcome.hpp"
 #include "logic/layout.hpp"
 
 namespace clew::logic {

@@ -2,7 +2,7 @@
 // Mergers: two findings that hang on the same cells or houses, told as the one step that people
 // know them as.
 
-#include "logic/strategy.hpp"
+#include "logic/strategies/strategy.hpp"
 
 namespace clew::logic {
 

@@ -44,8 +44,8 @@
 #include <utility>
 #include <vector>
 
-#include "encode/base/bit_count.hpp"
-#include "encode/base/sorted.hpp"
+#include "core/base/bit_count.hpp"
+#include "core/base/sorted.hpp"
 #include "logic/strategies/citing.hpp"
 #include "logic/strategies/finding.hpp"
 

@@ -6,7 +6,7 @@
 // The same count as counted_cells.hpp with no slack, for sets too large to be grown cell by cell.
 // The search, in multi_sector.cpp, is exact for the shapes that it takes.
 
-#include "logic/strategy.hpp"
+#include "logic/strategies/strategy.hpp"
 
 namespace clew::logic {
 

@@ -7,7 +7,7 @@
 // is told as a lemma; and so on within, up to max_size assumptions at once. Finds every candidate
 // that falls this way and not to the closure alone. Work is bounded by max_nodes and the stop flag.
 
-#include "logic/strategy.hpp"
+#include "logic/strategies/strategy.hpp"
 
 namespace clew::logic {
 

@@ -13,7 +13,7 @@
 #include <span>
 #include <vector>
 
-#include "encode/base/outcome.hpp"
+#include "core/base/outcome.hpp"
 #include "logic/candidates.hpp"
 #include "logic/closure/closure.hpp"
 #include "logic/strategies/trace.hpp"

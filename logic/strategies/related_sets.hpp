@@ -6,7 +6,7 @@
 //
 // Finds every irreducible structure that changes the state; see matrix_cover.hpp.
 
-#include "logic/strategy.hpp"
+#include "logic/strategies/strategy.hpp"
 
 namespace clew::logic {
 

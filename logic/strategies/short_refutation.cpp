@@ -21,9 +21,9 @@
 #include <array>
 #include <bit>
 
-#include "encode/base/bit_count.hpp"
-#include "encode/base/contract.hpp"
-#include "encode/base/sorted.hpp"
+#include "core/base/bit_count.hpp"
+#include "core/base/contract.hpp"
+#include "core/base/sorted.hpp"
 
 namespace clew::logic {
 

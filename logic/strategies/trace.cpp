@@ -21,11 +21,11 @@
 #include <bit>
 #include <utility>
 
-#include "encode/base/contract.hpp"
-#include "encode/base/sorted.hpp"
+#include "core/base/contract.hpp"
+#include "core/base/sorted.hpp"
 #include "logic/strategies/evidence.hpp"
 #include "logic/strategies/refuter.hpp"
-#include "logic/strategy.hpp"
+#include "logic/strategies/strategy.hpp"
 
 namespace clew::logic {
 namespace {

@@ -6,7 +6,7 @@
 //
 // The pattern is impossible, not merely deadly: no assumption of uniqueness.
 
-#include "logic/strategy.hpp"
+#include "logic/strategies/strategy.hpp"
 
 namespace clew::logic {
 

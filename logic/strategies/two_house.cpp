@@ -30,8 +30,8 @@
 #include <utility>
 #include <vector>
 
-#include "encode/base/bit_count.hpp"
-#include "encode/base/contract.hpp"
+#include "core/base/bit_count.hpp"
+#include "core/base/contract.hpp"
 #include "logic/strategies/barren.hpp"
 #include "logic/strategies/citing.hpp"
 #include "logic/strategies/counted_cells.hpp"

@@ -7,7 +7,7 @@
 // Finds every locked candidate, common peer, almost locked pair or triple, and every smallest set
 // of at most max_size cells in two crossing houses that eliminates something by counting.
 
-#include "logic/strategy.hpp"
+#include "logic/strategies/strategy.hpp"
 
 namespace clew::logic {
 

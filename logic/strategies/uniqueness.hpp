@@ -9,7 +9,7 @@
 // Finds every deadly pattern of its kinds (deadly_patterns.hpp) and everything that follows from
 // its guardians (guardians.hpp).
 
-#include "logic/strategy.hpp"
+#include "logic/strategies/strategy.hpp"
 
 namespace clew::logic {
 

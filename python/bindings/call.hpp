@@ -26,9 +26,9 @@
 #include <string>
 #include <type_traits>
 
-#include "encode/base/outcome.hpp"
-#include "encode/base/report.hpp"
-#include "encode/solve/solve.hpp"
+#include "core/base/outcome.hpp"
+#include "core/base/report.hpp"
+#include "solve/solve.hpp"
 
 namespace clew::python {
 

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <string>
 
-#include "encode/board/spot.hpp"
+#include "core/board/spot.hpp"
 
 namespace clew::python {
 

@@ -2,14 +2,14 @@
 
 #include <pybind11/stl.h>
 
-#include "encode/formats/formats.hpp"
-#include "encode/solve/cross_check.hpp"
-#include "encode/solve/estimate.hpp"
-#include "encode/solve/forecast.hpp"
-#include "encode/solve/solve.hpp"
+#include "core/formats/formats.hpp"
 #include "python/bindings/bindings.hpp"
 #include "python/bindings/call.hpp"
 #include "python/bindings/convert.hpp"
+#include "solve/cross_check.hpp"
+#include "solve/estimate.hpp"
+#include "solve/forecast.hpp"
+#include "solve/solve.hpp"
 
 namespace clew::python {
 namespace {

@@ -10,7 +10,7 @@
 #include "clew/logic.hpp"
 #include "clew/report.hpp"
 #include "explain/report/house_name.hpp"
-#include "logic/unknown_name.hpp"
+#include "logic/strategies/unknown_name.hpp"
 #include "python/bindings/bindings.hpp"
 #include "python/bindings/call.hpp"
 #include "python/bindings/convert.hpp"

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <string>
 
-#include "encode/board/geometry.hpp"
-#include "encode/board/house_role.hpp"
+#include "core/board/geometry.hpp"
+#include "core/board/house_role.hpp"
 #include "python/bindings/bindings.hpp"
 #include "python/bindings/convert.hpp"
 

@@ -15,13 +15,13 @@
 #include <thread>
 #include <vector>
 
-#include "encode/formats/formats.hpp"
-#include "encode/rules/verify.hpp"
-#include "encode/solve/solve.hpp"
+#include "core/formats/formats.hpp"
+#include "core/rules/verify.hpp"
 #include "explain/report/solve.hpp"
 #include "python/bindings/bindings.hpp"
 #include "python/bindings/call.hpp"
 #include "python/bindings/convert.hpp"
+#include "solve/solve.hpp"
 
 namespace clew::python {
 namespace {

@@ -3,13 +3,13 @@
 
 #include <pybind11/stl.h>
 
-#include "encode/formats/formats.hpp"
-#include "encode/setter/density.hpp"
-#include "encode/solve/candidates.hpp"
-#include "encode/solve/sample.hpp"
+#include "core/formats/formats.hpp"
 #include "python/bindings/bindings.hpp"
 #include "python/bindings/call.hpp"
 #include "python/bindings/convert.hpp"
+#include "setter/density.hpp"
+#include "solve/candidates.hpp"
+#include "solve/sample.hpp"
 
 namespace clew::python {
 namespace {

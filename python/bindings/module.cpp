@@ -6,9 +6,9 @@
 #include <nlohmann/json.hpp>
 
 #include "clew/version.hpp"
-#include "encode/base/contract.hpp"
-#include "encode/base/file_error.hpp"
-#include "encode/base/input_error.hpp"
+#include "core/base/contract.hpp"
+#include "core/base/file_error.hpp"
+#include "core/base/input_error.hpp"
 
 namespace py = pybind11;
 

@@ -7,10 +7,10 @@
 
 #include <algorithm>
 
-#include "encode/formats/formats.hpp"
+#include "core/formats/formats.hpp"
+#include "explain/pictures/write_svg.hpp"
 #include "explain/report/question.hpp"
-#include "explain/write_svg.hpp"
-#include "logic/unknown_name.hpp"
+#include "logic/strategies/unknown_name.hpp"
 #include "python/bindings/bindings.hpp"
 #include "python/bindings/convert.hpp"
 

@@ -12,10 +12,10 @@
 #include <string>
 #include <vector>
 
-#include "explain/words.hpp"
-#include "explain/write_html.hpp"
-#include "logic/rules.hpp"
+#include "explain/pictures/write_html.hpp"
+#include "explain/words/words.hpp"
 #include "logic/step.hpp"
+#include "logic/strategies/rules.hpp"
 
 namespace clew::python {
 

@@ -9,10 +9,10 @@
 #include <sstream>
 #include <string>
 
-#include "encode/board/notation.hpp"
+#include "core/board/notation.hpp"
+#include "core/formats/formats.hpp"
+#include "core/rules/registry.hpp"
 #include "encode/cnf/dimacs_format.hpp"
-#include "encode/formats/formats.hpp"
-#include "encode/rules/registry.hpp"
 #include "explain/report/question.hpp"
 #include "python/bindings/bindings.hpp"
 #include "python/bindings/convert.hpp"

@@ -11,8 +11,8 @@
 
 #include "clew/logic.hpp"
 #include "clew/report.hpp"
-#include "encode/base/workers.hpp"
-#include "logic/unknown_name.hpp"
+#include "core/base/workers.hpp"
+#include "logic/strategies/unknown_name.hpp"
 #include "python/bindings/bindings.hpp"
 #include "python/bindings/call.hpp"
 #include "python/bindings/convert.hpp"

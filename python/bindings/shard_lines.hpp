@@ -11,9 +11,9 @@
 #include <string>
 #include <vector>
 
-#include "encode/base/digest.hpp"
-#include "encode/base/input_error.hpp"
-#include "encode/base/shard.hpp"
+#include "core/base/digest.hpp"
+#include "core/base/input_error.hpp"
+#include "core/base/shard.hpp"
 
 namespace clew::python {
 

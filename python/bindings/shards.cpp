@@ -5,13 +5,13 @@
 
 #include <sstream>
 
-#include "encode/formats/formats.hpp"
-#include "encode/solve/forecast.hpp"
-#include "encode/solve/shard_plan.hpp"
+#include "core/formats/formats.hpp"
 #include "python/bindings/bindings.hpp"
 #include "python/bindings/call.hpp"
 #include "python/bindings/convert.hpp"
 #include "python/bindings/shard_lines.hpp"
+#include "solve/forecast.hpp"
+#include "solve/shard_plan.hpp"
 
 namespace clew::python {
 namespace {

@@ -7,16 +7,16 @@
 
 #include "clew/report.hpp"
 #include "clew/tree.hpp"
-#include "encode/board/notation.hpp"
-#include "encode/compile/compiler.hpp"
-#include "encode/compile/dot.hpp"
-#include "encode/compile/formula.hpp"
+#include "core/board/notation.hpp"
 #include "python/bindings/bindings.hpp"
 #include "python/bindings/call.hpp"
 #include "python/bindings/convert.hpp"
 #include "python/bindings/pictures.hpp"
 #include "python/bindings/shard_lines.hpp"
 #include "python/bindings/tree.hpp"
+#include "solve/compile/compiler.hpp"
+#include "solve/compile/dot.hpp"
+#include "solve/compile/formula.hpp"
 
 namespace clew::python {
 namespace {

@@ -4,9 +4,9 @@
 #include <optional>
 #include <string>
 
-#include "encode/formats/formats.hpp"
-#include "explain/tree/decision_tree.hpp"
-#include "explain/tree/proof.hpp"
+#include "core/formats/formats.hpp"
+#include "logic/tree/decision_tree.hpp"
+#include "logic/tree/proof.hpp"
 
 namespace clew::python {
 

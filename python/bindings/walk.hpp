@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "encode/formats/formats.hpp"
+#include "core/formats/formats.hpp"
 #include "explain/report/walk.hpp"
 #include "python/bindings/pictures.hpp"
 

@@ -10,9 +10,9 @@
 #include "cli/batch.hpp"
 #include "cli/count_forecast.hpp"
 #include "cli/watch.hpp"
-#include "encode/base/random.hpp"
-#include "encode/board/notation.hpp"
-#include "encode/rules/verify.hpp"
+#include "core/base/random.hpp"
+#include "core/board/notation.hpp"
+#include "core/rules/verify.hpp"
 #include "tests/cli/harness.hpp"
 #include "tests/reference/puzzles.hpp"
 

@@ -3,7 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "encode/base/digest.hpp"
+#include "core/base/digest.hpp"
 #include "tests/cli/harness.hpp"
 #include "tests/support/pigeons.hpp"
 

@@ -4,7 +4,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "encode/proof/cpog.hpp"
+#include "proof/checker/cpog.hpp"
 #include "tests/cli/harness.hpp"
 
 namespace clew::cli {

@@ -8,8 +8,8 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "encode/base/random.hpp"
-#include "encode/formats/formats.hpp"
+#include "core/base/random.hpp"
+#include "core/formats/formats.hpp"
 #include "tests/cli/harness.hpp"
 #include "tests/reference/puzzles.hpp"
 #include "tests/reference/random_puzzle.hpp"

@@ -11,8 +11,8 @@
 #include "cli/progress.hpp"
 #include "cli/terminal.hpp"
 #include "cli/watch.hpp"
-#include "encode/base/nearest.hpp"
-#include "encode/base/numbers.hpp"
+#include "core/base/nearest.hpp"
+#include "core/base/numbers.hpp"
 #include "explain/report/plot.hpp"
 #include "tests/cli/harness.hpp"
 
@@ -292,8 +292,9 @@ std::vector<std::string> options_named_in(const std::filesystem::path& file) {
 
 TEST(Libraries, NameNoOption) {
     std::size_t files = 0;
-    for (const char* wing : {"encode", "logic", "explain"})
-        for (const auto& entry : std::filesystem::recursive_directory_iterator(source_file(wing))) {
+    for (const char* module : {"core", "encode", "proof", "solve", "setter", "logic", "explain"})
+        for (const auto& entry :
+             std::filesystem::recursive_directory_iterator(source_file(module))) {
             const std::string type = entry.path().extension();
             if (type != ".cpp" && type != ".hpp" && type != ".ipp") continue;
             ++files;

@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "encode/formats/formats.hpp"
+#include "core/formats/formats.hpp"
 #include "tests/cli/harness.hpp"
 #include "tests/reference/puzzles.hpp"
 

@@ -17,7 +17,7 @@ for file in bin/clew share/man/man1/clew.1.gz share/bash-completion/completions/
   share/zsh/vendor-completions/_clew share/fish/vendor_completions.d/clew.fish share/doc/clew/copyright; do
   [ -s "$prefix/$file" ] || fail "not installed: $file"
 done
-[ ! -e "$prefix/include/clew/encode/search9/walk.hpp" ] || fail "a private header is installed"
+[ ! -e "$prefix/include/clew/solve/search9/walk.hpp" ] || fail "a private header is installed"
 
 quietly cmake -G Ninja -S "$source/tests/consumer" -B "$work/build" -DCMAKE_BUILD_TYPE=Debug \
   -DPROGRAMS="$source/examples/library" -DHEADERS="$prefix/include/clew" \

@@ -42,7 +42,8 @@ std::set<std::string> installed_headers() {
     for (const auto& entry : std::filesystem::directory_iterator(source_dir() + "/include/clew"))
         if (entry.path().extension() == ".hpp")
             open.push_back("include/clew/" + entry.path().filename().string());
-    static const std::regex include{R"re(#include "((encode|logic|explain)/[^"]+)".*)re"};
+    static const std::regex include{
+        R"re(#include "((core|encode|proof|solve|setter|logic|explain)/[^"]+)".*)re"};
     std::set<std::string> seen;
     while (!open.empty()) {
         const std::string header = open.back();

@@ -16,7 +16,7 @@
 #include <optional>
 #include <string>
 
-#include "encode/base/markup.hpp"
+#include "core/base/markup.hpp"
 
 namespace clew::explain {
 

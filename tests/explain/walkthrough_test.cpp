@@ -8,10 +8,10 @@
 #include <string>
 #include <vector>
 
-#include "encode/base/input_error.hpp"
-#include "encode/board/notation.hpp"
+#include "core/base/input_error.hpp"
+#include "core/board/notation.hpp"
 #include "explain/write_json.hpp"
-#include "logic/audit.hpp"
+#include "logic/auditor/audit.hpp"
 #include "tests/explain/browser.hpp"
 #include "tests/reference/puzzles.hpp"
 

@@ -13,15 +13,15 @@
 #include <string>
 #include <utility>
 
-#include "encode/base/input_error.hpp"
-#include "encode/ledger/audit.hpp"
-#include "encode/proof/certificate.hpp"
-#include "encode/proof/cpog.hpp"
-#include "encode/proof/drat.hpp"
-#include "encode/proof/explanation.hpp"
-#include "encode/proof/lists.hpp"
-#include "encode/proof/veripb.hpp"
-#include "encode/solve/solve.hpp"
+#include "core/base/input_error.hpp"
+#include "proof/checker/certificate.hpp"
+#include "proof/checker/cpog.hpp"
+#include "proof/checker/drat.hpp"
+#include "proof/checker/explanation.hpp"
+#include "proof/checker/lists.hpp"
+#include "proof/checker/veripb.hpp"
+#include "proof/ledger/audit.hpp"
+#include "solve/solve.hpp"
 #include "tests/fuzz/reader.hpp"
 
 namespace clew::fuzz {

@@ -4,7 +4,7 @@
 //     script/fuzz 300 sdk json            builds this, makes seeds, runs readers one by one
 //     readers_fuzz --reader=sdk corpus/   one reader; without --reader the first byte picks it
 //
-// The readers: auto (recognition) and every format of encode/formats, by their names; then dimacs,
+// The readers: auto (recognition) and every format of core/formats, by their names; then dimacs,
 // shards, tasks, tree-parts, tree-tasks, rules, steps; then the checkers of proofs
 // (proof_readers.cpp).
 
@@ -19,14 +19,14 @@
 #include <string_view>
 #include <vector>
 
+#include "core/formats/formats.hpp"
 #include "encode/cnf/dimacs.hpp"
-#include "encode/formats/formats.hpp"
-#include "encode/solve/sealed_line.hpp"
-#include "encode/solve/shard.hpp"
-#include "encode/solve/shard_plan.hpp"
-#include "explain/tree/tree_shard.hpp"
-#include "logic/rules.hpp"
-#include "logic/step_json.hpp"
+#include "logic/path/step_json.hpp"
+#include "logic/strategies/rules.hpp"
+#include "logic/tree/tree_shard.hpp"
+#include "solve/sealed_line.hpp"
+#include "solve/shard.hpp"
+#include "solve/shard_plan.hpp"
 #include "tests/fuzz/reader.hpp"
 
 namespace clew::fuzz {

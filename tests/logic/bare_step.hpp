@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "logic/audit.hpp"
+#include "logic/auditor/audit.hpp"
 #include "logic/step.hpp"
 
 namespace clew::logic {

@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include "encode/base/contract.hpp"
-#include "encode/base/random.hpp"
+#include "core/base/contract.hpp"
+#include "core/base/random.hpp"
 #include "tests/reference/puzzles.hpp"
 
 namespace clew::logic {

@@ -10,9 +10,9 @@
 #include <string>
 #include <vector>
 
-#include "encode/setter/generate.hpp"
 #include "logic/closure/closure.hpp"
-#include "logic/path.hpp"
+#include "logic/path/path.hpp"
+#include "setter/generate.hpp"
 
 namespace clew::logic {
 namespace {

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "encode/board/notation.hpp"
+#include "core/board/notation.hpp"
 #include "logic/candidates.hpp"
 
 namespace clew::logic {

@@ -10,10 +10,10 @@
 #include <optional>
 #include <vector>
 
-#include "encode/base/random.hpp"
-#include "encode/solve/solve.hpp"
+#include "core/base/random.hpp"
 #include "logic/candidates.hpp"
-#include "logic/path.hpp"
+#include "logic/path/path.hpp"
+#include "solve/solve.hpp"
 
 namespace clew::logic {
 

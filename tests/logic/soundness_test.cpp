@@ -2,8 +2,8 @@
 
 #include <map>
 
-#include "logic/audit.hpp"
-#include "logic/step_json.hpp"
+#include "logic/auditor/audit.hpp"
+#include "logic/path/step_json.hpp"
 #include "tests/logic/random_states.hpp"
 
 namespace clew::logic {

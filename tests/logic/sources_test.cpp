@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <set>
 
-#include "encode/board/notation.hpp"
-#include "logic/strategy.hpp"
+#include "core/board/notation.hpp"
+#include "logic/strategies/strategy.hpp"
 #include "tests/logic/random_states.hpp"
 
 namespace clew::logic {

@@ -8,8 +8,8 @@
 #include <tuple>
 #include <vector>
 
-#include "encode/board/symmetry.hpp"
-#include "logic/strategy.hpp"
+#include "core/board/symmetry.hpp"
+#include "logic/strategies/strategy.hpp"
 #include "tests/logic/random_states.hpp"
 
 namespace clew::logic {

@@ -4,9 +4,9 @@
 
 #include <map>
 
-#include "logic/all_steps.hpp"
-#include "logic/path.hpp"
-#include "logic/rules.hpp"
+#include "logic/path/all_steps.hpp"
+#include "logic/path/path.hpp"
+#include "logic/strategies/rules.hpp"
 #include "tests/logic/random_states.hpp"
 #include "tests/reference/puzzles.hpp"
 #include "tests/support/throwing.hpp"

@@ -5,8 +5,8 @@
 #include <bit>
 #include <nlohmann/json.hpp>
 
-#include "encode/board/notation.hpp"
-#include "logic/rules.hpp"
+#include "core/board/notation.hpp"
+#include "logic/strategies/rules.hpp"
 #include "tests/logic/random_states.hpp"
 
 namespace clew::logic {

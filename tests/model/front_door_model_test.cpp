@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "encode/rules/verify.hpp"
-#include "encode/solve/solve.hpp"
+#include "core/rules/verify.hpp"
+#include "solve/solve.hpp"
 #include "tests/model/model.hpp"
 #include "tests/reference/enumerate.hpp"
 #include "tests/reference/random_puzzle.hpp"

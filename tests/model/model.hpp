@@ -28,7 +28,7 @@
 #include <utility>
 #include <vector>
 
-#include "encode/base/random.hpp"
+#include "core/base/random.hpp"
 
 namespace clew::model {
 

@@ -7,8 +7,8 @@
 #include <sstream>
 #include <streambuf>
 
-#include "encode/board/notation.hpp"
-#include "encode/formats/formats.hpp"
+#include "core/board/notation.hpp"
+#include "core/formats/formats.hpp"
 #include "tests/model/model.hpp"
 #include "tests/reference/puzzles.hpp"
 

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "encode/search/search.hpp"
+#include "solve/search/search.hpp"
 #include "tests/model/model.hpp"
 #include "tests/reference/enumerate.hpp"
 #include "tests/reference/random_puzzle.hpp"

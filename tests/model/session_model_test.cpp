@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <span>
 
-#include "encode/base/contract.hpp"
+#include "core/base/contract.hpp"
 #include "encode/sat/session.hpp"
 #include "tests/model/model.hpp"
 

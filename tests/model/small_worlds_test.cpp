@@ -7,12 +7,12 @@
 #include <map>
 #include <sstream>
 
-#include "encode/board/notation.hpp"
-#include "encode/board/symmetry.hpp"
-#include "encode/formats/formats.hpp"
-#include "encode/rules/verify.hpp"
-#include "encode/search/enumerate.hpp"
-#include "encode/solve/solve.hpp"
+#include "core/board/notation.hpp"
+#include "core/board/symmetry.hpp"
+#include "core/formats/formats.hpp"
+#include "core/rules/verify.hpp"
+#include "solve/search/enumerate.hpp"
+#include "solve/solve.hpp"
 #include "tests/reference/enumerate.hpp"
 
 namespace clew {

@@ -62,7 +62,7 @@ def test_the_sources_are_whole(sdist):
     with tarfile.open(sdist) as archive:
         names = {name.partition("/")[2] for name in archive.getnames()}
     tracked = subprocess.run(
-        ["git", "ls-files", "CMakeLists.txt", "cmake", "encode", "explain", "logic", "python"],
+        ["git", "ls-files", "CMakeLists.txt", "cmake", "core", "encode", "explain", "logic", "proof", "python", "setter", "solve"],
         capture_output=True,
         text=True,
     ).stdout.split()

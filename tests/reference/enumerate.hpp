@@ -13,8 +13,8 @@
 #include <optional>
 #include <vector>
 
-#include "encode/base/outcome.hpp"
-#include "encode/board/puzzle.hpp"
+#include "core/base/outcome.hpp"
+#include "core/board/puzzle.hpp"
 
 namespace clew::reference {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "encode/board/notation.hpp"
+#include "core/board/notation.hpp"
 
 namespace clew::reference {
 namespace {

@@ -12,9 +12,9 @@
 #include <string>
 #include <vector>
 
-#include "encode/base/random.hpp"
-#include "encode/board/geometry.hpp"
-#include "encode/board/puzzle.hpp"
+#include "core/base/random.hpp"
+#include "core/board/geometry.hpp"
+#include "core/board/puzzle.hpp"
 
 namespace clew::reference {
 

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "cli/serve/api.hpp"
-#include "encode/base/memory_account.hpp"
-#include "encode/base/workers.hpp"
+#include "core/base/memory_account.hpp"
+#include "core/base/workers.hpp"
 #include "tests/cli/serve/client.hpp"
 
 namespace clew::serve {

@@ -10,8 +10,8 @@
 
 #include "cli/serve/api.hpp"
 #include "cli/serve/openapi.hpp"
-#include "encode/board/notation.hpp"
-#include "encode/solve/solve.hpp"
+#include "core/board/notation.hpp"
+#include "solve/solve.hpp"
 #include "tests/cli/harness.hpp"
 #include "tests/cli/serve/schema.hpp"
 

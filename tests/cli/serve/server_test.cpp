@@ -13,7 +13,7 @@
 
 #include "cli/serve/access.hpp"
 #include "cli/serve/pages.hpp"
-#include "encode/base/contract.hpp"
+#include "core/base/contract.hpp"
 #include "tests/cli/serve/client.hpp"
 
 namespace clew::serve {

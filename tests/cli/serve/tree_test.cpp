@@ -8,8 +8,8 @@
 #include <string>
 
 #include "cli/serve/api.hpp"
-#include "encode/formats/formats.hpp"
-#include "explain/tree/decision_tree.hpp"
+#include "core/formats/formats.hpp"
+#include "logic/tree/decision_tree.hpp"
 
 namespace clew::serve {
 namespace {

@@ -3,8 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "encode/base/contract.hpp"
-#include "encode/base/random.hpp"
+#include "core/base/contract.hpp"
+#include "core/base/random.hpp"
 #include "tests/reference/puzzles.hpp"
 #include "tests/reference/random_puzzle.hpp"
 

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "encode/base/contract.hpp"
+#include "core/base/contract.hpp"
 
 namespace clew::cnf {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "encode/base/contract.hpp"
+#include "core/base/contract.hpp"
 #include "encode/cnf/encoding.hpp"
 
 namespace clew::cnf {

@@ -7,9 +7,9 @@
 #include <bit>
 #include <set>
 
-#include "encode/base/contract.hpp"
-#include "encode/base/random.hpp"
-#include "encode/board/notation.hpp"
+#include "core/base/contract.hpp"
+#include "core/base/random.hpp"
+#include "core/board/notation.hpp"
 #include "encode/sat/enumerate.hpp"
 #include "tests/reference/puzzles.hpp"
 

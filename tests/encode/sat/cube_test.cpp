@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "encode/base/contract.hpp"
+#include "core/base/contract.hpp"
 #include "encode/sat/fillings.hpp"
 #include "tests/reference/enumerate.hpp"
 #include "tests/reference/random_puzzle.hpp"

@@ -10,9 +10,9 @@
 #include <string>
 #include <thread>
 
-#include "encode/base/contract.hpp"
-#include "encode/base/random.hpp"
-#include "encode/board/notation.hpp"
+#include "core/base/contract.hpp"
+#include "core/base/random.hpp"
+#include "core/board/notation.hpp"
 #include "encode/cnf/encoding.hpp"
 #include "encode/sat/backbone.hpp"
 #include "tests/reference/enumerate.hpp"

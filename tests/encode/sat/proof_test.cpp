@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "encode/base/contract.hpp"
+#include "core/base/contract.hpp"
 #include "encode/cnf/dimacs.hpp"
 #include "encode/sat/enumerate.hpp"
 #include "tests/reference/puzzles.hpp"

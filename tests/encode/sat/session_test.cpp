@@ -6,8 +6,8 @@
 #include <chrono>
 #include <thread>
 
-#include "encode/base/contract.hpp"
-#include "encode/base/random.hpp"
+#include "core/base/contract.hpp"
+#include "core/base/random.hpp"
 
 namespace clew::sat {
 namespace {

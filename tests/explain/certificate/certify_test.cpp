@@ -8,15 +8,15 @@
 #include <filesystem>
 #include <fstream>
 
-#include "encode/base/contract.hpp"
-#include "encode/base/file_error.hpp"
-#include "encode/base/input_error.hpp"
-#include "encode/base/stopped.hpp"
-#include "encode/solve/solve.hpp"
-#include "explain/certificate/check.hpp"
-#include "explain/tree/decision_tree.hpp"
+#include "core/base/contract.hpp"
+#include "core/base/file_error.hpp"
+#include "core/base/input_error.hpp"
+#include "core/base/stopped.hpp"
 #include "logic/candidates.hpp"
-#include "logic/path.hpp"
+#include "logic/path/path.hpp"
+#include "logic/tree/decision_tree.hpp"
+#include "proof/folder/check.hpp"
+#include "solve/solve.hpp"
 
 namespace clew::explain {
 namespace {

@@ -9,9 +9,9 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "encode/base/random.hpp"
-#include "encode/formats/formats.hpp"
-#include "encode/solve/solve.hpp"
+#include "core/base/random.hpp"
+#include "core/formats/formats.hpp"
+#include "solve/solve.hpp"
 #include "tests/reference/random_puzzle.hpp"
 
 namespace clew::report {

@@ -7,7 +7,7 @@
 #include <array>
 #include <nlohmann/json.hpp>
 
-#include "encode/board/notation.hpp"
+#include "core/board/notation.hpp"
 #include "explain/report/count.hpp"
 #include "explain/report/csv.hpp"
 #include "explain/report/density.hpp"
@@ -18,7 +18,7 @@
 #include "explain/report/steps.hpp"
 #include "explain/report/unavoidable.hpp"
 #include "explain/report/why.hpp"
-#include "logic/audit.hpp"
+#include "logic/auditor/audit.hpp"
 #include "tests/reference/enumerate.hpp"
 #include "tests/reference/puzzles.hpp"
 #include "tests/reference/random_puzzle.hpp"

@@ -8,18 +8,18 @@
 #include <sstream>
 
 #include "explain/certificate/certify.hpp"
-#include "explain/difficulty/needed.hpp"
 #include "explain/report/minimal.hpp"
 #include "explain/report/steps.hpp"
 #include "explain/report/unavoidable.hpp"
 #include "explain/report/walk.hpp"
 #include "explain/report/why.hpp"
-#include "explain/smallest/smallest.hpp"
-#include "explain/tree/decision_tree.hpp"
-#include "explain/tree/tree_shard.hpp"
 #include "explain/walkthrough.hpp"
+#include "logic/difficulty/needed.hpp"
 #include "logic/lab/lab.hpp"
+#include "logic/mus/smallest.hpp"
 #include "logic/rating/explainer.hpp"
+#include "logic/tree/decision_tree.hpp"
+#include "logic/tree/tree_shard.hpp"
 #include "tests/reference/puzzles.hpp"
 #include "tests/support/throwing.hpp"
 

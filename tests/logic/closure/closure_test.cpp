@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "encode/base/contract.hpp"
-#include "encode/base/random.hpp"
-#include "encode/board/notation.hpp"
-#include "encode/board/puzzle.hpp"
+#include "core/base/contract.hpp"
+#include "core/base/random.hpp"
+#include "core/board/notation.hpp"
+#include "core/board/puzzle.hpp"
 #include "tests/reference/enumerate.hpp"
 #include "tests/reference/puzzles.hpp"
 #include "tests/reference/random_puzzle.hpp"

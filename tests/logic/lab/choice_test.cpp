@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "encode/base/random.hpp"
+#include "core/base/random.hpp"
 
 namespace clew::logic {
 namespace {

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <map>
 
-#include "encode/base/contract.hpp"
+#include "core/base/contract.hpp"
 #include "tests/logic/rating/walks.hpp"
 #include "tests/reference/puzzles.hpp"
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <set>
 
-#include "logic/strategy.hpp"
+#include "logic/strategies/strategy.hpp"
 #include "tests/logic/rating/walks.hpp"
 #include "tests/reference/puzzles.hpp"
 

@@ -7,9 +7,9 @@
 #include <utility>
 #include <vector>
 
-#include "encode/search9/search9.hpp"
 #include "logic/rating/board9.hpp"
 #include "logic/rating/explainer.hpp"
+#include "solve/search9/search9.hpp"
 #include "tests/logic/random_states.hpp"
 
 namespace clew::rating {

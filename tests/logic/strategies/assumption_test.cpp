@@ -7,9 +7,9 @@
 #include <optional>
 #include <tuple>
 
-#include "encode/board/notation.hpp"
-#include "logic/audit.hpp"
-#include "logic/path.hpp"
+#include "core/board/notation.hpp"
+#include "logic/auditor/audit.hpp"
+#include "logic/path/path.hpp"
 #include "logic/strategies/evidence.hpp"
 #include "logic/strategies/folding.hpp"
 #include "logic/strategies/refutation_length.hpp"

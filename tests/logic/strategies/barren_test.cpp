@@ -4,8 +4,8 @@
 
 #include <thread>
 
-#include "logic/rules.hpp"
-#include "logic/step_json.hpp"
+#include "logic/path/step_json.hpp"
+#include "logic/strategies/rules.hpp"
 #include "tests/logic/random_states.hpp"
 
 namespace clew::logic {

@@ -13,9 +13,9 @@
 #include <string>
 #include <vector>
 
-#include "encode/board/notation.hpp"
-#include "logic/audit.hpp"
-#include "logic/strategy.hpp"
+#include "core/board/notation.hpp"
+#include "logic/auditor/audit.hpp"
+#include "logic/strategies/strategy.hpp"
 
 namespace clew::logic {
 namespace {

@@ -20,8 +20,8 @@
 #include <utility>
 #include <vector>
 
-#include "encode/board/notation.hpp"
-#include "logic/strategy.hpp"
+#include "core/board/notation.hpp"
+#include "logic/strategies/strategy.hpp"
 #include "tests/logic/random_states.hpp"
 
 namespace clew::logic {

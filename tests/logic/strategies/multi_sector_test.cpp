@@ -2,8 +2,8 @@
 
 #include <functional>
 
-#include "logic/audit.hpp"
-#include "logic/shape.hpp"
+#include "logic/auditor/audit.hpp"
+#include "logic/shape/shape.hpp"
 #include "tests/logic/strategies/compare.hpp"
 #include "tests/logic/strategies/made_states.hpp"
 

@@ -3,7 +3,7 @@
 #include <array>
 #include <functional>
 
-#include "logic/audit.hpp"
+#include "logic/auditor/audit.hpp"
 #include "tests/logic/strategies/compare.hpp"
 #include "tests/logic/strategies/made_states.hpp"
 #include "tests/logic/strategies/walk_states.hpp"

@@ -13,11 +13,11 @@
 #include <utility>
 #include <vector>
 
-#include "encode/board/notation.hpp"
-#include "encode/solve/solve.hpp"
-#include "logic/audit.hpp"
-#include "logic/path.hpp"
-#include "logic/step_json.hpp"
+#include "core/board/notation.hpp"
+#include "logic/auditor/audit.hpp"
+#include "logic/path/path.hpp"
+#include "logic/path/step_json.hpp"
+#include "solve/solve.hpp"
 #include "tests/logic/strategies/compare.hpp"
 
 namespace clew::logic {

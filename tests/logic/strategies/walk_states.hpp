@@ -14,9 +14,9 @@
 #include <functional>
 #include <string>
 
-#include "encode/board/puzzle.hpp"
-#include "logic/path.hpp"
-#include "logic/rules.hpp"
+#include "core/board/puzzle.hpp"
+#include "logic/path/path.hpp"
+#include "logic/strategies/rules.hpp"
 
 namespace clew::logic {
 

@@ -1,0 +1,9 @@
+#include "core/base/contract.hpp"
+
+namespace clew {
+
+void contract_violated(const char* what, const char* file, int line) {
+    throw ContractViolation(std::string(what) + " (" + file + ":" + std::to_string(line) + ")");
+}
+
+}  // namespace clew

@@ -1,0 +1,305 @@
+// A geometry is built once from its spec: the houses in their fixed order, then the tables that the
+// engines read (houses of a cell, peers of a cell, the "sees" matrix). Nothing is computed later.
+//
+// Windows, generalised from 9x9 "hyper sudoku": box-shaped windows that start one row and one
+// column inside the board and stand one cell apart, as many as fit: 2x2 windows of 3x3 on 9x9, 3x3
+// of 4x4 on 16x16.
+
+#include "core/board/geometry.hpp"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "core/base/contract.hpp"
+#include "core/base/input_error.hpp"
+#include "core/base/text.hpp"
+#include "core/board/house_role.hpp"
+#include "core/board/notation.hpp"
+
+namespace clew {
+namespace {
+
+constexpr std::size_t min_size = 4;
+
+[[noreturn]] void refuse(const std::string& what, const std::string& hint) {
+    throw InputError({}, what, hint);
+}
+
+std::string n_by_n(std::size_t size) { return std::to_string(size) + "x" + std::to_string(size); }
+
+void check_size(const GeometrySpec& spec) {
+    if (spec.size < min_size || spec.size > max_size)
+        refuse("a board of side " + std::to_string(spec.size) + " is not supported",
+               "a side from 4 to 25");
+}
+
+void check_boxes(const GeometrySpec& spec) {
+    if (!spec.boxes) {
+        if (spec.windows || spec.disjoint_groups)
+            refuse("windows and disjoint groups need rectangular boxes", "a box shape such as 3x3");
+        return;
+    }
+    if (spec.boxes->rows == 0 || spec.boxes->rows * spec.boxes->columns != spec.size ||
+        spec.size % spec.boxes->rows != 0)
+        refuse("boxes of " + std::to_string(spec.boxes->rows) + "x" +
+                   std::to_string(spec.boxes->columns) + " do not tile a board of side " +
+                   std::to_string(spec.size),
+               "rows times columns of a box equal to the side");
+    if (!spec.regions.empty())
+        refuse("a board has either boxes or regions, not both", "one of the two");
+}
+
+void check_regions(const GeometrySpec& spec) {
+    if (spec.regions.empty()) return;
+    const std::size_t cells = spec.size * spec.size;
+    if (spec.regions.size() != cells)
+        refuse(std::to_string(spec.regions.size()) + " region marks for " + std::to_string(cells) +
+                   " cells",
+               "one region mark a cell");
+    std::vector<std::size_t> members(spec.size, 0);
+    for (std::size_t region : spec.regions) {
+        if (region >= spec.size)
+            refuse("region number " + std::to_string(region + 1) + " is too large",
+                   "as many regions as the side of the board, " + std::to_string(spec.size));
+        ++members[region];
+    }
+    for (std::size_t r = 0; r < spec.size; ++r)
+        if (members[r] != spec.size)
+            refuse(
+                "region " + std::to_string(r + 1) + " has " + std::to_string(members[r]) + " cells",
+                std::to_string(spec.size) + " cells in each region");
+}
+
+void check_extras(const GeometrySpec& spec) {
+    for (const ExtraHouse& extra : spec.extras) {
+        const std::string name = extra.name.empty() ? "an extra house" : "'" + extra.name + "'";
+        if (extra.cells.size() < 2 || extra.cells.size() > spec.size)
+            refuse(name + " has " + std::to_string(extra.cells.size()) + " cells",
+                   "2 to " + std::to_string(spec.size) + " cells");
+        std::set<Cell> seen;
+        for (Cell cell : extra.cells) {
+            if (cell.index() >= spec.size * spec.size)
+                refuse(name + " has a cell outside the board", "cells of the board");
+            if (!seen.insert(cell).second)
+                refuse(name + " names " + to_string(cell, spec.size) + " twice", "each cell once");
+        }
+    }
+}
+
+}  // namespace
+
+const char* to_string(HouseRole role) {
+    switch (role) {
+        case HouseRole::row:
+            return "row";
+        case HouseRole::column:
+            return "column";
+        case HouseRole::box:
+            return "box";
+        case HouseRole::diagonal:
+            return "diagonal";
+        case HouseRole::window:
+            return "window";
+        case HouseRole::disjoint_group:
+            return "disjoint group";
+        case HouseRole::knight:
+            return "knight";
+        case HouseRole::king:
+            return "king";
+        case HouseRole::extra:
+            return "extra";
+    }
+    return "";
+}
+
+GeometryPtr Geometry::make(GeometrySpec spec) {
+    check_size(spec);
+    check_boxes(spec);
+    check_regions(spec);
+    check_extras(spec);
+    return GeometryPtr(new Geometry(std::move(spec)));
+}
+
+GeometryPtr Geometry::classic() {
+    static const GeometryPtr plain = make({.size = 9, .boxes = BoxShape{3, 3}});
+    return plain;
+}
+
+GeometryPtr Geometry::standard(std::size_t size) {
+    if (size == 9) return classic();
+    GeometrySpec spec{.size = size};
+    for (std::size_t rows = 2; rows * rows <= size; ++rows)
+        if (size % rows == 0) spec.boxes = BoxShape{rows, size / rows};
+    return make(std::move(spec));
+}
+
+Geometry::Geometry(GeometrySpec spec) : spec_(std::move(spec)) {
+    const std::size_t n = size();
+    for (std::size_t r = 0; r < n; ++r) {
+        std::vector<Cell> cells;
+        for (std::size_t c = 0; c < n; ++c) cells.push_back(cell(r, c));
+        add(HouseRole::row, std::move(cells));
+    }
+    for (std::size_t c = 0; c < n; ++c) {
+        std::vector<Cell> cells;
+        for (std::size_t r = 0; r < n; ++r) cells.push_back(cell(r, c));
+        add(HouseRole::column, std::move(cells));
+    }
+
+    if (spec_.boxes) {
+        const std::size_t per_row = n / spec_.boxes->columns;
+        for (std::size_t i = 0; i < cell_count(); ++i)
+            box_of_.push_back(row_of(Cell{i}) / spec_.boxes->rows * per_row +
+                              column_of(Cell{i}) / spec_.boxes->columns);
+    } else {
+        box_of_ = spec_.regions;
+    }
+    if (!box_of_.empty()) {
+        std::vector<std::vector<Cell>> boxes(n);
+        for (std::size_t i = 0; i < cell_count(); ++i) boxes[box_of_[i]].push_back(Cell{i});
+        for (auto& cells : boxes) add(HouseRole::box, std::move(cells));
+    }
+
+    std::vector<Cell> main, anti;
+    for (std::size_t i = 0; i < n; ++i) {
+        main.push_back(cell(i, i));
+        anti.push_back(cell(i, n - 1 - i));
+    }
+    if (spec_.main_diagonal) add(HouseRole::diagonal, std::move(main), "main diagonal");
+    if (spec_.anti_diagonal) add(HouseRole::diagonal, std::move(anti), "anti-diagonal");
+
+    if (spec_.windows) {
+        const auto [box_rows, box_columns] = *spec_.boxes;
+        for (std::size_t top = 1; top + box_rows < n; top += box_rows + 1)
+            for (std::size_t left = 1; left + box_columns < n; left += box_columns + 1) {
+                std::vector<Cell> cells;
+                for (std::size_t r = 0; r < box_rows; ++r)
+                    for (std::size_t c = 0; c < box_columns; ++c)
+                        cells.push_back(cell(top + r, left + c));
+                add(HouseRole::window, std::move(cells));
+            }
+    }
+    if (spec_.disjoint_groups) {
+        const auto [box_rows, box_columns] = *spec_.boxes;
+        for (std::size_t r = 0; r < box_rows; ++r)
+            for (std::size_t c = 0; c < box_columns; ++c) {
+                std::vector<Cell> cells;
+                for (std::size_t top = r; top < n; top += box_rows)
+                    for (std::size_t left = c; left < n; left += box_columns)
+                        cells.push_back(cell(top, left));
+                add(HouseRole::disjoint_group, std::move(cells));
+            }
+    }
+    if (spec_.anti_knight) {
+        for (const std::ptrdiff_t across : {-2, 2}) add_leaps(HouseRole::knight, 1, across);
+        for (const std::ptrdiff_t across : {-1, 1}) add_leaps(HouseRole::knight, 2, across);
+    }
+    if (spec_.anti_king)
+        for (const std::ptrdiff_t across : {-1, 1}) add_leaps(HouseRole::king, 1, across);
+    for (const ExtraHouse& extra : spec_.extras) add(HouseRole::extra, extra.cells, extra.name);
+
+    index_cells();
+    classic_ = spec_ == GeometrySpec{.size = 9, .boxes = BoxShape{3, 3}};
+}
+
+void Geometry::add(HouseRole role, std::vector<Cell> cells, std::string name) {
+    HouseInfo info;
+    info.kind = cells.size() == size() ? ConstraintKind::house : ConstraintKind::different;
+    info.role = role;
+    info.number = static_cast<std::size_t>(
+        std::ranges::count_if(houses_, [role](const HouseInfo& h) { return h.role == role; }));
+    info.name = std::move(name);
+    info.name = quotable(info.name);
+    if (info.name.empty()) {
+        const bool jigsaw = role == HouseRole::box && !spec_.boxes;
+        info.name = std::string(jigsaw ? "region" : to_string(role)) + " " +
+                    std::to_string(info.number + 1);
+    }
+    std::ranges::sort(cells);
+    info.cells = std::move(cells);
+    houses_.push_back(std::move(info));
+}
+
+// Every two cells that are so far apart. Those that are in one house anyway are not left out: the
+// pairs are then the same whatever the boxes.
+void Geometry::add_leaps(HouseRole role, std::ptrdiff_t down, std::ptrdiff_t across) {
+    const auto n = static_cast<std::ptrdiff_t>(size());
+    for (std::ptrdiff_t r = 0; r + down < n; ++r)
+        for (std::ptrdiff_t c = 0; c < n; ++c) {
+            if (c + across < 0 || c + across >= n) continue;
+            const Cell a{r * n + c}, b{(r + down) * n + c + across};
+            add(role, {a, b},
+                std::string(to_string(role)) + " " + to_string(a, size()) + " " +
+                    to_string(b, size()));
+        }
+}
+
+void Geometry::index_cells() {
+    const std::size_t cells = cell_count();
+    sees_.assign(cells * cells, false);
+    std::vector<std::vector<House>> houses_of_cell(cells);
+    for (std::size_t h = 0; h < houses_.size(); ++h)
+        for (Cell a : houses_[h].cells) {
+            houses_of_cell[a.index()].push_back(House{h});
+            for (Cell b : houses_[h].cells)
+                if (a != b) sees_[a.index() * cells + b.index()] = true;
+        }
+    house_start_.push_back(0);
+    peer_start_.push_back(0);
+    for (std::size_t i = 0; i < cells; ++i) {
+        house_list_.insert(house_list_.end(), houses_of_cell[i].begin(), houses_of_cell[i].end());
+        house_start_.push_back(house_list_.size());
+        for (std::size_t j = 0; j < cells; ++j)
+            if (sees_[i * cells + j]) peer_list_.push_back(Cell{j});
+        peer_start_.push_back(peer_list_.size());
+    }
+}
+
+std::span<const House> Geometry::houses_of(Cell cell) const {
+    const std::size_t i = cell.index();
+    return std::span(house_list_).subspan(house_start_[i], house_start_[i + 1] - house_start_[i]);
+}
+
+std::span<const Cell> Geometry::peers(Cell cell) const {
+    const std::size_t i = cell.index();
+    return std::span(peer_list_).subspan(peer_start_[i], peer_start_[i + 1] - peer_start_[i]);
+}
+
+bool Geometry::sees(Cell a, Cell b) const { return sees_[a.index() * cell_count() + b.index()]; }
+
+std::optional<std::size_t> Geometry::box_of(Cell cell) const {
+    if (box_of_.empty()) return std::nullopt;
+    return box_of_[cell.index()];
+}
+
+std::string Geometry::description() const {
+    std::string text = n_by_n(size());
+    if (!spec_.regions.empty()) {
+        text += " jigsaw";
+    } else if (!spec_.boxes) {
+        text += " Latin square";
+    } else if (*this != *standard(size())) {
+        const BoxShape usual = standard(size())->spec().boxes.value_or(BoxShape{});
+        if (*spec_.boxes != usual)
+            text += " with " + std::to_string(spec_.boxes->rows) + "x" +
+                    std::to_string(spec_.boxes->columns) + " boxes";
+    }
+    if (spec_.main_diagonal && spec_.anti_diagonal) {
+        text += ", both diagonals";
+    } else if (spec_.main_diagonal) {
+        text += ", main diagonal";
+    } else if (spec_.anti_diagonal) {
+        text += ", anti-diagonal";
+    }
+    if (spec_.windows) text += ", windows";
+    if (spec_.disjoint_groups) text += ", disjoint groups";
+    if (spec_.anti_knight) text += ", anti-knight";
+    if (spec_.anti_king) text += ", anti-king";
+    if (!spec_.extras.empty())
+        text += ", " + std::to_string(spec_.extras.size()) + " extra house" +
+                (spec_.extras.size() == 1 ? "" : "s");
+    return text;
+}
+
+}  // namespace clew

@@ -1,0 +1,186 @@
+#pragma once
+// Geometry: what board a puzzle lives on. Houses and peers as data.
+//
+// A geometry is a side length and a list of constraints over cells. Rows and columns are always
+// there; boxes, jigsaw regions, diagonals, windows, disjoint groups and any other cell sets are
+// added by the spec. Code outside board/ and the two 9x9 engines asks the geometry and never
+// assumes what a row is.
+//
+//     auto plain = Geometry::classic();                                   // 9x9, 3x3 boxes
+//     auto big   = Geometry::make({.size = 12, .boxes = BoxShape{3, 4}});  // 3 rows by 4 columns
+//     auto x     = Geometry::make({.size = 9, .boxes = BoxShape{3, 3},
+//                                  .main_diagonal = true, .anti_diagonal = true});
+//     for (House h : plain->houses_of(Cell{40})) ... plain->info(h).name ...
+//
+// What the cells of a house must do is its ConstraintKind. No code asks for the kind itself but for
+// its traits, which one switch gives; the compiler names it when a kind is added. What is no house
+// (a cage with a sum, an arrow) is a Rule of the puzzle: rule.hpp.
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/board/types.hpp"
+
+namespace clew {
+
+/// What a constraint demands of its cells.
+enum class ConstraintKind : std::uint8_t {
+    house,      ///< `size` cells that hold every digit exactly once
+    different,  ///< fewer cells than digits, no two alike
+};
+
+/// What engines and strategies ask of a kind. Every kind forbids two cells to be alike: that is
+/// what peers() are.
+struct ConstraintTraits {
+    bool every_digit;  ///< as many cells as digits, so that each digit has a place
+};
+constexpr ConstraintTraits traits(ConstraintKind kind) {
+    switch (kind) {
+        case ConstraintKind::house:
+            return {.every_digit = true};
+        case ConstraintKind::different:
+            return {.every_digit = false};
+    }
+    return {.every_digit = false};
+}
+
+/// Where a constraint comes from; decides its name and how it is drawn.
+enum class HouseRole : std::uint8_t {
+    row,
+    column,
+    box,  ///< rectangular box or jigsaw region
+    diagonal,
+    window,
+    disjoint_group,  ///< the cells at one position of every box
+    knight,          ///< two cells a knight's move apart
+    king,            ///< two cells that touch at a corner
+    extra,           ///< given by the user
+};
+
+/// One constraint of a geometry.
+struct HouseInfo {
+    ConstraintKind kind = ConstraintKind::house;
+    HouseRole role = HouseRole::row;
+    std::size_t number = 0;   ///< 0-based among its role: row 0, row 1, ...
+    std::string name;         ///< "row 3", "box 7", "diagonal 1", or the user's own name
+    std::vector<Cell> cells;  ///< ascending
+
+    /// True if the cells hold every digit, each once; otherwise they merely differ.
+    bool holds_every_digit() const { return traits(kind).every_digit; }
+};
+
+/// Box size: `rows` * `columns` == the side of the board.
+struct BoxShape {
+    std::size_t rows = 0;
+    std::size_t columns = 0;
+
+    bool operator==(const BoxShape&) const = default;
+};
+
+/// A cell set that the user adds. `size` cells make a house, fewer must merely differ.
+struct ExtraHouse {
+    std::string name;  ///< may be empty: "extra 1", "extra 2", ...
+    std::vector<Cell> cells;
+
+    bool operator==(const ExtraHouse&) const = default;
+};
+
+/// Everything that defines a geometry. At most one of `boxes` and `regions`; neither is a Latin
+/// square.
+struct GeometrySpec {
+    std::size_t size = 9;                ///< 4 .. 25 (1 .. 3 are refused)
+    std::optional<BoxShape> boxes{};     ///< rectangular boxes
+    std::vector<std::size_t> regions{};  ///< jigsaw: region number 0 .. size-1 of each cell
+    bool main_diagonal = false;          ///< r1c1 to the opposite corner
+    bool anti_diagonal = false;
+    bool windows = false;          ///< box-shaped windows, one cell apart (needs boxes)
+    bool disjoint_groups = false;  ///< needs boxes
+    bool anti_knight = false;      ///< cells a knight's move apart differ
+    bool anti_king = false;        ///< cells that touch at a corner differ
+    std::vector<ExtraHouse> extras{};
+
+    bool operator==(const GeometrySpec&) const = default;
+};
+
+class Geometry;
+/// Geometries are immutable and shared.
+using GeometryPtr = std::shared_ptr<const Geometry>;
+
+/// Houses and peers of a board. Immutable: any number of threads may use one at once.
+class Geometry {
+  public:
+    /// Builds a geometry. Errors: InputError (without place) that says which part of the spec does
+    /// not fit: size out of range, boxes that do not tile, regions of unequal size, a cell twice.
+    static GeometryPtr make(GeometrySpec spec);
+    /// 9x9 with 3x3 boxes. One shared object.
+    static GeometryPtr classic();
+    /// The usual board of that side: boxes as square as can be, the wider than high (6 -> 2x3,
+    /// 12 -> 3x4, 20 -> 4x5); a Latin square where the side is prime.
+    static GeometryPtr standard(std::size_t size);
+
+    const GeometrySpec& spec() const { return spec_; }
+    /// Rows and columns each: also the number of digits.
+    std::size_t size() const { return spec_.size; }
+    std::size_t cell_count() const { return size() * size(); }
+    /// size^3: cells times digits.
+    std::size_t candidate_count() const { return cell_count() * size(); }
+    std::size_t house_count() const { return houses_.size(); }
+    /// True for plain 9x9 with 3x3 boxes and nothing else. Who is to solve a puzzle asks
+    /// Puzzle::is_plain_classic().
+    bool is_classic() const { return classic_; }
+
+    /// Rows, then columns, then boxes or regions, then diagonals, windows, disjoint groups, pairs a
+    /// knight's move apart, pairs a king's move apart, extras.
+    std::span<const HouseInfo> houses() const { return houses_; }
+    const HouseInfo& info(House house) const { return houses_[house.index()]; }
+    std::span<const Cell> cells_of(House house) const { return houses_[house.index()].cells; }
+    /// The constraints that a cell is in, ascending.
+    std::span<const House> houses_of(Cell cell) const;
+    /// The cells that cannot hold the same digit as `cell`, ascending, without itself.
+    std::span<const Cell> peers(Cell cell) const;
+    /// True if the two cells are peers. False for a cell and itself.
+    bool sees(Cell a, Cell b) const;
+
+    Cell cell(std::size_t row, std::size_t column) const { return Cell{row * size() + column}; }
+    std::size_t row_of(Cell cell) const { return cell.index() / size(); }
+    std::size_t column_of(Cell cell) const { return cell.index() % size(); }
+    /// The box or region of a cell, 0-based; nothing on a Latin square.
+    std::optional<std::size_t> box_of(Cell cell) const;
+    /// cell * size + digit: dense, 0 .. candidate_count()-1.
+    std::size_t candidate_index(Candidate c) const {
+        return c.cell.index() * size() + c.digit.index();
+    }
+    Candidate candidate(std::size_t index) const {
+        return {Cell{index / size()}, Digit{index % size()}};
+    }
+
+    /// "9x9", "12x12 with 3x4 boxes", "9x9 jigsaw, both diagonals", "7x7 Latin square", ...
+    std::string description() const;
+
+    bool operator==(const Geometry& other) const { return spec_ == other.spec_; }
+
+  private:
+    explicit Geometry(GeometrySpec spec);
+    void add(HouseRole role, std::vector<Cell> cells, std::string name = {});
+    void add_leaps(HouseRole role, std::ptrdiff_t down, std::ptrdiff_t across);
+    void index_cells();
+
+    GeometrySpec spec_;
+    bool classic_ = false;
+    std::vector<HouseInfo> houses_;
+    std::vector<std::size_t> box_of_;       // per cell, empty on a Latin square
+    std::vector<House> house_list_;         // houses of cell 0, of cell 1, ...
+    std::vector<std::size_t> house_start_;  // cell_count() + 1 offsets into house_list_
+    std::vector<Cell> peer_list_;           // likewise
+    std::vector<std::size_t> peer_start_;
+    std::vector<bool> sees_;  // cell_count()^2 bits
+};
+
+}  // namespace clew

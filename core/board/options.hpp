@@ -1,0 +1,38 @@
+#pragma once
+// Options9: a classic puzzle as what it allows in each cell, and that as a text.
+//
+//     const Options9 options = options_of(puzzle);
+//     to_hex(options)                    // 243 digits, three a cell
+//     to_short(options)                  // "53..7...." where clues alone say it all, else as to_hex
+//     parse_options(text)                // either
+//     puzzle_of(options)                 // one that allows the same
+//
+// For what has to say which puzzle it is about and must be compared byte for byte: parts of a
+// count, ledgers. What users write goes through formats.hpp.
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "core/board/puzzle.hpp"
+
+namespace clew {
+
+/// Of each cell, row-major; bit d for digit d.
+using Options9 = std::array<std::uint16_t, 81>;
+
+/// Requires puzzle.is_plain_classic().
+Options9 options_of(const Puzzle& puzzle);
+/// A cell with one option becomes a given, the others are pencil marks.
+Puzzle puzzle_of(const Options9& options);
+
+/// 243 hexadecimal digits, three a cell.
+std::string to_hex(const Options9& options);
+/// 81 symbols, a digit or a full stop, where every cell has one option or all; else to_hex().
+std::string to_short(const Options9& options);
+/// What to_hex() or to_short() wrote; nothing for other text.
+std::optional<Options9> parse_options(std::string_view text);
+
+}  // namespace clew

@@ -1,0 +1,612 @@
+// The table of formats, and the loop that reads record after record.
+//
+// Before each record the reader looks at the lines ahead and asks the formats in turn, the most
+// particular first: a first line of CSV headers or a `{` can be nothing else, while rows of symbols
+// can be many things. A format that recognises its text takes it, and reports its faults as its
+// own.
+
+#include "core/formats/formats.hpp"
+
+#include <algorithm>
+#include <array>
+#include <ostream>
+#include <sstream>
+#include <utility>
+
+#include "core/base/contract.hpp"
+#include "core/base/text.hpp"
+#include "core/formats/lines.hpp"
+#include "core/formats/reading.hpp"
+#include "core/formats/rows.hpp"
+
+namespace clew {
+namespace formats {
+
+bool is_place(std::string_view line) {
+    const std::size_t end = line.size() - 1, colon = line.rfind(':', end - 1);
+    return line.size() > 3 && line[end] == ':' && colon != std::string_view::npos && colon > 0 &&
+           colon + 1 < end && line.find_first_not_of("0123456789", colon + 1) == end;
+}
+
+namespace {
+
+// In the order of the documentation.
+const std::vector<const FormatCode*>& table() {
+    static const std::vector<const FormatCode*> rows = {
+        &line_format,   &sdm_format,    &sdk_format,        &ss_format,         &pencilmarks_format,
+        &sdx_format,    &hodoku_format, &sukaku_format,     &sudokuwiki_format, &csv_format,
+        &jigsaw_format, &json_format,   &opensudoku_format, &fpuzzles_format,   &sudokupad_format,
+        &array_format,  &solo_format,   &iss_format,        &link_format,
+    };
+    return rows;
+}
+
+// In the order of asking.
+const std::vector<const FormatCode*>& asked() {
+    static const std::vector<const FormatCode*> rows = {
+        &csv_format,       &json_format,   &opensudoku_format,  &fpuzzles_format,
+        &sudokupad_format, &solo_format,   &iss_format,         &array_format,
+        &hodoku_format,    &sukaku_format, &jigsaw_format,      &sudokuwiki_format,
+        &link_format,      &sdx_format,    &pencilmarks_format, &ss_format,
+        &sdk_format,       &line_format,
+    };
+    return rows;
+}
+
+bool named(const FormatInfo& info, std::string_view name) {
+    const std::string wanted = lower(name);
+    if (lower(info.name) == wanted) return true;
+    for (const Token& alias : split(info.aliases, 0))
+        if (lower(alias.text) == wanted) return true;
+    return false;
+}
+
+const FormatCode* find_code(std::string_view name) {
+    for (const FormatCode* code : table())
+        if (named(code->info, name)) return code;
+    return nullptr;
+}
+
+const ForeignFormat* find_foreign(std::span<const ForeignFormat> foreign, std::string_view name) {
+    for (const ForeignFormat& format : foreign)
+        if (named(format.info, name)) return &format;
+    return nullptr;
+}
+
+std::string names(std::span<const ForeignFormat> foreign, bool FormatInfo::*can) {
+    std::string text;
+    const auto add = [&](const FormatInfo& info) {
+        if (info.*can) text += (text.empty() ? "" : ", ") + std::string(info.name);
+    };
+    for (const FormatCode* code : table()) add(code->info);
+    for (const ForeignFormat& format : foreign) add(format.info);
+    return text;
+}
+
+bool is_header(std::string_view line) {
+    return line.size() >= 2 && line[0] == '#' && line[1] >= 'A' && line[1] <= 'Z';
+}
+
+// Takes a `#A...` line into the header of the puzzle that follows.
+void take_header(Reading& reading, std::string_view line) {
+    constexpr std::size_t most = 1 << 16;
+    static const std::map<char, std::string> keys = {
+        {'A', "author"}, {'D', "description"}, {'C', "comment"}, {'B', "date"},
+        {'S', "source"}, {'L', "level"},       {'U', "url"}};
+    const auto key = keys.find(line[1]);
+    const auto add = [&](std::string& value) {
+        if (value.size() > most) return;
+        if (!value.empty()) value += '\n';
+        value += trimmed(line.substr(2, most));
+    };
+    add(reading.header[key == keys.end() ? std::string(line.substr(0, 2)) : key->second]);
+    const bool word = line.size() > 2 && line[2] >= 'a' && line[2] <= 'z';
+    if (key != keys.end() && !word) add(reading.plain_header[key->second]);
+}
+
+// What stood before puzzles whose reader knows no headers.
+void give_header(Reading& reading) {
+    for (Record& record : reading.ready)
+        for (const auto& [key, value] : reading.plain_header) {
+            std::string& said = record.metadata[key];
+            said = value + (said.empty() ? "" : "\n") + said;
+        }
+    reading.take_header();
+}
+
+// The next line that is neither empty nor a comment; null at the end. With less than all patience a
+// line that is too long is given too: whoever takes it says so.
+const std::string* next_line(Reading& reading, Patience patience = Patience::any) {
+    while (const std::string* line = reading.in.peek(0, patience)) {
+        if (line->size() > max_line_bytes) {
+            if (patience != Patience::any) return line;
+            const Place place = reading.in.place();
+            reading.in.drop();
+            throw InputError(place, "a line of more than 4 MiB", "lines that hold one puzzle each");
+        }
+        const std::string_view text = trimmed(*line);
+        // A line of spaces may be a blank grid with the space for blank, but nobody writes that.
+        const bool comment =
+            text.starts_with('#') || (text.starts_with('%') && !text.starts_with("%PDF"));
+        if (!text.empty() && !comment) return line;
+        if (is_header(text)) take_header(reading, text);
+        reading.in.drop();
+    }
+    return nullptr;
+}
+
+// "Grid 01", "Hard: 24 clues": a word in it, and no line of a puzzle.
+bool is_words(Reading& reading, std::size_t ahead) {
+    const std::string_view text = trimmed(*reading.in.peek(ahead));
+    std::size_t run = 0;
+    bool word = false, other_than_x = false;
+    for (const char c : text) {
+        const char small = c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c;
+        run = small >= 'a' && small <= 'z' ? run + 1 : 0;
+        other_than_x = run > 0 && (other_than_x || small != 'x');
+        word |= run >= 3 && other_than_x;
+    }
+    if (is_place(text)) return true;
+    if (!word || text[0] == '[' || text[0] == '{' || text.starts_with(question_mark) ||
+        is_line_puzzle(text))
+        return false;
+    const auto drawing = drawing_ahead(reading, ahead, Patience::a_moment);
+    return !drawing || (drawing->size <= 9 &&
+                        !as_regions(drawing->cells, drawing->size, RegionSymbols::letters));
+}
+
+// How many lines from here on are words above a board that is drawn, or above what Clew writes
+// there of its question. A lone number may be the side of the board, or how many puzzles there are.
+std::size_t title_lines(Reading& reading) {
+    constexpr std::size_t most = 64;
+    const std::string first = *reading.in.peek();
+    const bool number = reading.first && trimmed(first).size() <= 7 &&
+                        trimmed(first).find_first_not_of("0123456789") == std::string_view::npos &&
+                        !drawing_ahead(reading, 0, Patience::a_moment);
+    for (std::size_t ahead = 0; ahead < most; ++ahead) {
+        const std::string* line = reading.in.peek(ahead, Patience::a_moment);
+        if (line == nullptr) return 0;
+        if (ahead > 0 && trimmed(*line).empty()) continue;
+        if ((ahead == 0 && number) || is_words(reading, ahead)) continue;
+        const bool puzzle = line->starts_with(question_mark) ||
+                            looks_like_rows(reading, ahead, Patience::a_moment) ||
+                            (number && is_line_puzzle(*line));
+        return puzzle ? ahead : 0;
+    }
+    return 0;
+}
+
+// Takes words above a puzzle: "author: somebody", as Clew writes it, by its key; the first of the
+// others is the title.
+void take_title(Reading& reading, std::size_t lines) {
+    for (; lines > 0; --lines) {
+        const std::string line = *reading.in.peek();
+        const std::string_view text = trimmed(line);
+        const std::size_t colon = text.find(": ");
+        if (is_place(text)) {
+            reading.in.drop();
+            continue;
+        }
+        std::string key = "title", value{text};
+        const std::size_t givens = text.rfind(" givens");
+        if (text.find_first_not_of("0123456789") == std::string_view::npos) {
+            key = "first line";
+        } else if (givens != std::string_view::npos && text.ends_with(')') &&
+                   text.find(" (", givens) != std::string_view::npos) {
+            // "Title: 9x9, both diagonals, 24 givens (json)"
+            const std::string_view said = text.substr(0, text.rfind(", ", givens));
+            const std::size_t title = said.rfind(": ");
+            const std::size_t board = title == std::string_view::npos ? 0 : title + 2;
+            reading.drawn_board = said.substr(board);
+            value = said.substr(0, board == 0 ? 0 : title);
+        } else if (text.starts_with("rule: ")) {
+            if (reading.in.peek(lines)->starts_with(question_mark)) {  // which has all rules
+                reading.in.drop();
+                continue;
+            }
+            const Place place = reading.in.place(0, 1);
+            reading.in.drop(lines);
+            throw InputError(place, "a rule in words above a drawing: " + shown(text.substr(6)),
+                             "the line that begins with 'question: ', which Clew prints below it, "
+                             "or the puzzle's own file");
+        } else if (colon != std::string_view::npos &&
+                   std::ranges::all_of(text.substr(0, colon),
+                                       [](char c) { return c >= 'a' && c <= 'z'; })) {
+            key = text.substr(0, colon);
+            value = text.substr(colon + 2);
+        } else if (reading.header.contains("title")) {
+            key = "comment";
+        }
+        reading.in.drop();
+        for (auto* header : {&reading.header, &reading.plain_header}) {
+            if (value.empty()) continue;
+            std::string& said = (*header)[key];
+            said += (said.empty() ? "" : "\n") + value;
+        }
+    }
+}
+
+void refuse_binary(Reading& reading, std::string_view line) {
+    const auto bad = std::ranges::find_if(line, [](char c) {
+        return (c >= 0 && c < ' ' && !is_space(c)) || c == '\x7f' || c == '\xff' || c == '\xfe';
+    });
+    if (bad == line.end()) return;
+    if (looks_like_utf16(line)) {
+        const Place place = reading.in.place(0, 1);
+        reading.in.drop();
+        throw InputError(place, "this looks like UTF-16", "the file saved as UTF-8");
+    }
+    const auto column = static_cast<std::size_t>(bad - line.begin()) + 1;
+    const Place place = reading.in.place(0, column);
+    const std::string what = shown(std::string_view(&*bad, 1)) + " is not text";
+    reading.in.drop();
+    throw InputError(place, what, "puzzles as plain text (ASCII or UTF-8)");
+}
+
+// Files that are no text, by their first bytes.
+void refuse_files(Reading& reading, std::string_view line) {
+    constexpr std::array<std::array<std::string_view, 3>, 5> kinds = {{
+        {"PK\x03\x04", "a spreadsheet, or another packed file",
+         "its cells, copied as text or saved as CSV"},
+        {"%PDF", "a PDF", "the puzzle typed or copied as text"},
+        {"\x89PNG", "a picture", "the puzzle typed as text"},
+        {"\xff\xd8\xff", "a picture", "the puzzle typed as text"},
+        {"\x1f\x8b", "a file packed by gzip", "the file unpacked: gunzip -c FILE | clew ..."},
+    }};
+    for (const auto& [start, what, hint] : kinds) {
+        if (!line.starts_with(start)) continue;
+        const Place place = reading.in.place(0, 1);
+        reading.in.drop();
+        throw InputError(place, "this is " + std::string(what) + ", not text", std::string(hint));
+    }
+}
+
+void read_foreign(Reading& reading, const ForeignFormat& format) {
+    CLEW_REQUIRE(format.read != nullptr, "PuzzleReader: a foreign format without a reader");
+    const Place place = reading.in.place();
+    const std::string text = reading.in.rest();
+    Record record = format.read(text, place);
+    record.format = format.info.name;
+    reading.ready.push_back(std::move(record));
+}
+
+void read_some(Reading& reading, const FormatCode* code, const ForeignFormat* foreign) {
+    const std::string* line = next_line(reading);
+    if (line == nullptr) return;
+    if (foreign == nullptr && code == nullptr) refuse_files(reading, *line);
+    refuse_binary(reading, *line);
+    if (foreign == nullptr && code == nullptr) {
+        for (const ForeignFormat& format : reading.options.foreign)
+            if (format.recognise && format.recognise(*line)) foreign = &format;
+    }
+    if (foreign == nullptr && code == nullptr) {
+        refuse_by_name(reading);
+        const auto& rows = asked();
+        const auto look = [&] {
+            return std::ranges::find_if(
+                rows, [&](const FormatCode* row) { return row->recognise(reading); });
+        };
+        auto found = look();
+        if (found == rows.end() || *found == &sdk_format || *found == &line_format)
+            if (const std::size_t title = title_lines(reading); title > 0) {
+                take_title(reading, title);
+                reading.in.drop(skip_empty(reading, 0));
+                found = look();
+            }
+        if (found == rows.end())
+            throw InputError(reading.in.place(0, 1),
+                             "no known format: " + shown(trimmed(*reading.in.peek())),
+                             "a puzzle in one of the formats " +
+                                 names(reading.options.foreign, &FormatInfo::can_read));
+        code = *found;
+    }
+    if (foreign != nullptr) {
+        read_foreign(reading, *foreign);
+    } else {
+        code->read(reading);
+    }
+}
+
+}  // namespace
+
+GeometryPtr Reading::board(std::size_t size, const Place& place) {
+    if (options.geometry) {
+        if (options.geometry->size() != size)
+            throw InputError(place, "a puzzle of " + cells_and_side(size) + " cells",
+                             cells_and_side(options.geometry->size()) +
+                                 " cells, for the board that was asked for");
+        return options.geometry;
+    }
+    GeometryPtr& board = standard.at(size);
+    if (!board) board = Geometry::standard(size);
+    return board;
+}
+
+Record blank_record(GeometryPtr board, std::string_view format, Place place) {
+    return {.puzzle = Puzzle{std::move(board)},
+            .format = std::string(format),
+            .place = std::move(place)};
+}
+
+void set_givens(Record& record, const Cells& cells) {
+    for (std::size_t i = 0; i < cells.values.size(); ++i)
+        if (cells.values[i] > 0) record.puzzle.set_given(Cell{i}, Digit{cells.values[i] - 1});
+    record.notes.insert(record.notes.end(), cells.notes.begin(), cells.notes.end());
+}
+
+Progress blank_progress(const Geometry& geometry) {
+    Progress progress;
+    progress.placed.resize(geometry.cell_count());
+    progress.removed.resize(geometry.cell_count());
+    return progress;
+}
+
+void drop_idle_marks(Puzzle& puzzle) {
+    Puzzle plain = puzzle;
+    for (std::size_t i = 0; i < puzzle.geometry().cell_count(); ++i)
+        plain.set_marks(Cell{i}, DigitSet::all(puzzle.geometry().size()));
+    if (plain.candidates_after_givens() == puzzle.candidates_after_givens()) puzzle = plain;
+}
+
+void need_standard_board(const Record& record, std::string_view format) {
+    const Geometry& geometry = record.puzzle.geometry();
+    if (geometry == *Geometry::standard(geometry.size())) return;
+    throw InputError(record.place,
+                     "the format " + std::string(format) + " cannot hold a board of the kind '" +
+                         geometry.description() + "'",
+                     "the usual boxes and no other houses; the format json holds every board");
+}
+
+void need_classic_board(const Record& record, std::string_view format) {
+    if (record.puzzle.geometry() == *Geometry::classic()) return;
+    throw InputError(record.place,
+                     "the format " + std::string(format) + " cannot hold a board of the kind '" +
+                         record.puzzle.geometry().description() + "'",
+                     "9x9 with 3x3 boxes; the format json holds every board");
+}
+
+void need_no_marks(const Record& record, std::string_view format) {
+    if (!record.puzzle.has_marks()) return;
+    throw InputError(record.place,
+                     "the format " + std::string(format) +
+                         " has no room for pencil marks, which "
+                         "are part of this puzzle",
+                     "a format that has: pencilmarks, sukaku, sudokuwiki or json");
+}
+
+std::map<std::string, std::string> Reading::take_header() {
+    plain_header.clear();
+    return std::exchange(header, {});
+}
+
+void Unread::add(const std::string& name) {
+    if (known_.insert(name).second) names_.push_back(name);
+}
+
+void Unread::tell(Record& record, std::string_view why) const {
+    constexpr std::size_t most = 50;
+    std::string said;
+    for (std::size_t i = 0; i < std::min(names_.size(), most); ++i)
+        said += (said.empty() ? "" : ", ") + names_[i];
+    if (names_.size() > most) said += " and " + std::to_string(names_.size() - most) + " more";
+    if (!said.empty()) record.notes.push_back("not read" + std::string(why) + ": " + said);
+}
+
+void note_around(Record& record, std::string_view line, std::string_view puzzle) {
+    const auto start = static_cast<std::size_t>(puzzle.data() - line.data());
+    const std::string_view before = line.substr(0, start);
+    const std::size_t word = before.find_last_of(" \t");
+    Unread unread;
+    if (word != std::string_view::npos && !trimmed(before.substr(0, word)).empty())
+        unread.add(shown(trimmed(before.substr(0, word))));
+    if (const std::string_view after = trimmed(line.substr(start + puzzle.size())); !after.empty())
+        unread.add(shown(after));
+    unread.tell(record);
+}
+
+void leave_out(const Record& record, LeftOut& out, std::initializer_list<Extra> parts) {
+    for (Extra part : parts) {
+        if (part == Extra::progress && record.progress)
+            out.emplace_back("the player's entries were left out");
+        if (part == Extra::solution && record.solution)
+            out.emplace_back("the solution was left out");
+        if (part == Extra::metadata && !record.metadata.empty())
+            out.emplace_back("the puzzle's title and other data were left out");
+    }
+}
+
+}  // namespace formats
+
+std::span<const FormatInfo> known_formats() {
+    static const std::vector<FormatInfo> infos = [] {
+        std::vector<FormatInfo> all;
+        for (const formats::FormatCode* code : formats::table()) all.push_back(code->info);
+        return all;
+    }();
+    return infos;
+}
+
+const FormatInfo* find_format(std::string_view name) {
+    for (const FormatInfo& info : known_formats())
+        if (formats::named(info, name)) return &info;
+    return nullptr;
+}
+
+struct PuzzleReader::State {
+    formats::Reading reading;
+    const formats::FormatCode* code = nullptr;  // null: recognised, or `foreign`
+    const ForeignFormat* foreign = nullptr;
+    bool stopped = false;
+    bool line_before = false;  // the last record was a line puzzle on a plain 9x9 board
+    PlainLines one{};
+
+    /// Among line puzzles the next line, if it is one too and nothing was said of it, needs no
+    /// recognising.
+    bool may_take_lines() const {
+        return line_before && reading.ready.empty() && reading.header.empty();
+    }
+};
+
+PuzzleReader::PuzzleReader(std::istream& input, std::string source, ReaderOptions options)
+    : state_(std::make_unique<State>(
+          State{.reading = {.in = {input, std::move(source), options.soon}, .options = options}})) {
+    const ReaderOptions& asked = state_->reading.options;
+    if (asked.format.empty() || asked.format == "auto") return;
+    state_->foreign = formats::find_foreign(asked.foreign, asked.format);
+    state_->code = formats::find_code(asked.format);
+    const bool readable = (state_->foreign != nullptr && state_->foreign->info.can_read) ||
+                          (state_->code != nullptr && state_->code->info.can_read);
+    if (!readable)
+        throw InputError({}, "no format to read is called '" + asked.format + "'",
+                         formats::names(asked.foreign, &FormatInfo::can_read));
+}
+
+PuzzleReader::~PuzzleReader() = default;
+PuzzleReader::PuzzleReader(PuzzleReader&&) noexcept = default;
+PuzzleReader& PuzzleReader::operator=(PuzzleReader&&) noexcept = default;
+
+std::optional<Record> PuzzleReader::next() {
+    formats::Reading& reading = state_->reading;
+    next_lines(state_->one, 1);
+    if (state_->one.size() == 1) {
+        return state_->one.record(0);
+    }
+    while (reading.ready.empty()) {
+        if (state_->stopped || reading.in.peek() == nullptr) return std::nullopt;
+        std::size_t before = reading.in.number();
+        try {
+            formats::next_line(reading);  // a fault stands behind the empty lines, not at them
+            before = reading.in.number();
+            formats::read_some(reading, state_->code, state_->foreign);
+        } catch (const InputError&) {
+            if (reading.in.number() == before) reading.in.drop();  // never twice the same fault
+            reading.take_header();
+            reading.drawn_board.clear();
+            reading.first = false;
+            throw;
+        } catch (const Stopped&) {
+            state_->stopped = true;
+            return std::nullopt;
+        }
+        formats::give_header(reading);
+        const std::string said = std::exchange(reading.drawn_board, {});
+        for (const Record& record : reading.ready)
+            if (!said.empty() && said != record.puzzle.geometry().description()) {
+                const std::string drawn = record.puzzle.geometry().description();
+                const Place place = record.place;
+                reading.ready.clear();
+                throw InputError(
+                    place,
+                    "this draws a board of the kind '" + drawn + "' under the words '" + said + "'",
+                    "the line that begins with 'question: ', which Clew prints above "
+                    "it, or the puzzle's own file");
+            }
+        if (!reading.ready.empty()) reading.first = false;
+    }
+    Record record = std::move(reading.ready.front());
+    reading.ready.pop_front();
+    state_->line_before = record.format == "line" && record.puzzle.is_plain_classic();
+    return record;
+}
+
+bool PuzzleReader::stopped() const { return state_->stopped; }
+
+void PuzzleReader::next_lines(PlainLines& lines, std::size_t most) {
+    if (state_->may_take_lines()) {
+        formats::take_plain_lines(state_->reading.in, lines, most);
+    } else {
+        lines.cells.clear();
+    }
+}
+
+bool PuzzleReader::ready() {
+    formats::Reading& reading = state_->reading;
+    // A line that is looked at is no longer one of those that are taken where they lie.
+    if (state_->may_take_lines() && reading.in.in_place()) return true;
+    return !reading.ready.empty() ||
+           formats::next_line(reading, formats::Patience::none) != nullptr || reading.in.ended();
+}
+
+bool PuzzleReader::ready_soon() {
+    formats::Reading& reading = state_->reading;
+    return !reading.ready.empty() ||
+           formats::next_line(reading, formats::Patience::a_moment) != nullptr ||
+           reading.in.ended();
+}
+
+std::vector<Record> read_all(std::string_view text, const std::string& source,
+                             const ReaderOptions& options) {
+    std::istringstream input{std::string(text)};
+    PuzzleReader reader{input, source, options};
+    std::vector<Record> records;
+    while (auto record = reader.next()) records.push_back(std::move(*record));
+    return records;
+}
+
+struct PuzzleWriter::State {
+    std::ostream* output = nullptr;
+    const formats::FormatCode* code = nullptr;
+    const ForeignFormat* foreign = nullptr;
+    bool begun = false;
+};
+
+PuzzleWriter::PuzzleWriter(std::ostream& output, std::string_view format,
+                           std::span<const ForeignFormat> foreign)
+    : state_(std::make_unique<State>()) {
+    state_->output = &output;
+    state_->foreign = formats::find_foreign(foreign, format);
+    state_->code = formats::find_code(format);
+    const bool writable = (state_->foreign != nullptr && state_->foreign->info.can_write) ||
+                          (state_->code != nullptr && state_->code->info.can_write);
+    if (!writable)
+        throw InputError({}, "no format to write is called '" + std::string(format) + "'",
+                         formats::names(foreign, &FormatInfo::can_write));
+}
+
+PuzzleWriter::~PuzzleWriter() = default;
+PuzzleWriter::PuzzleWriter(PuzzleWriter&&) noexcept = default;
+PuzzleWriter& PuzzleWriter::operator=(PuzzleWriter&&) noexcept = default;
+
+std::vector<std::string> PuzzleWriter::write(const Record& record) {
+    std::vector<std::string> out;
+    const FormatInfo& info =
+        state_->foreign != nullptr ? state_->foreign->info : state_->code->info;
+    if (!info.rules && !record.puzzle.rules().empty())
+        throw InputError(record.place,
+                         "the format " + std::string(info.name) + " cannot hold " +
+                             plural(record.puzzle.rules().front().kind),
+                         "the format json");
+    if (state_->foreign != nullptr) {
+        *state_->output << state_->foreign->write(record);
+        return out;
+    }
+    const std::string text = state_->code->write(record, out);
+    if (!std::exchange(state_->begun, true)) *state_->output << state_->code->head;
+    *state_->output << text;
+    return out;
+}
+
+void PuzzleWriter::finish() {
+    if (state_->code == nullptr) return;
+    if (!std::exchange(state_->begun, true)) *state_->output << state_->code->head;
+    *state_->output << state_->code->tail;
+}
+
+std::string question_beyond_line(const Puzzle& puzzle, const std::optional<Progress>& progress) {
+    const Geometry& geometry = puzzle.geometry();
+    const bool usual = geometry == *Geometry::standard(geometry.size());
+    if (usual && !puzzle.has_marks() && puzzle.rules().empty() && !progress) return {};
+    std::string text = write_record(Record{.puzzle = puzzle, .progress = progress}, "json");
+    while (!text.empty() && text.back() == '\n') text.pop_back();
+    return text;
+}
+
+std::string write_record(const Record& record, std::string_view format) {
+    std::ostringstream output;
+    PuzzleWriter writer{output, format};
+    writer.write(record);
+    writer.finish();
+    return output.str();
+}
+
+}  // namespace clew

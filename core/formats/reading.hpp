@@ -1,0 +1,140 @@
+#pragma once
+// Reading: what the readers of the single formats share, and the row that each adds to the table in
+// formats.cpp. Inside core/board only.
+//
+// A format is three functions. `recognise` looks ahead and takes nothing. `read` takes the text of
+// one puzzle or more, from the next line on, and appends records; when it throws, whatever it took
+// is passed over. `write` makes the text of one record.
+
+#include <array>
+#include <deque>
+#include <initializer_list>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/stopped.hpp"
+#include "core/formats/formats.hpp"
+#include "core/formats/line_source.hpp"
+#include "core/formats/symbols.hpp"
+
+namespace clew::formats {
+
+/// The state of one PuzzleReader.
+struct Reading {
+    LineSource in;
+    ReaderOptions options;
+    Hearing hearing{options.stopped};
+    std::deque<Record> ready{};                   ///< read and not handed out yet
+    std::map<std::string, std::string> header{};  ///< `#A...` lines met before a puzzle
+    /// Those of them that are no comment either before a puzzle that is not drawn: a known letter,
+    /// and no small one after it ("#Difficult").
+    std::map<std::string, std::string> plain_header{};
+    std::string drawn_board{};               ///< the kind of board that words above a drawing name
+    std::vector<std::string> csv_columns{};  ///< set while inside a CSV file
+    char csv_separator = ',';
+    bool first = true;          ///< no puzzle has been read yet
+    bool region_lines = false;  ///< jigsaws on two lines each have been met
+    /// The side of the last puzzle, if it was taken before there was anything behind it: had
+    /// regions followed, it would have been a jigsaw.
+    std::size_t taken_early = 0;
+    std::optional<Puzzle> stage_early{};  ///< likewise, of an `ss` grid that may have later stages
+    std::array<GeometryPtr, max_size + 1> standard{};  ///< made once each
+
+    /// The board for a text that tells its size only. Errors: InputError if the board that the
+    /// options name has another size.
+    GeometryPtr board(std::size_t size, const Place& place);
+
+    /// The header, which is empty then: for the readers of drawn grids. What no reader takes, its
+    /// plain part, goes to the records that were read.
+    std::map<std::string, std::string> take_header();
+};
+
+/// "puzzles.txt:4:", as Clew writes the place of a puzzle above it.
+bool is_place(std::string_view line);
+
+/// What a writer has no room for.
+using LeftOut = std::vector<std::string>;
+
+struct FormatCode {
+    FormatInfo info;
+    bool (*recognise)(Reading&);
+    void (*read)(Reading&);
+    std::string (*write)(const Record&, LeftOut&);
+    std::string_view head = {};  ///< written before the first record
+    std::string_view tail = {};  ///< and after the last
+};
+
+/// What a text says and a Record has no place for, each name once; told in one note.
+class Unread {
+  public:
+    void add(const std::string& name);
+    /// Adds "not read: a, b" to the record's notes; nothing if nothing was added. `why` follows
+    /// "not read".
+    void tell(Record& record, std::string_view why = {}) const;
+
+  private:
+    std::vector<std::string> names_;
+    std::set<std::string> known_;
+};
+
+/// What stands around a puzzle in a line, before the word that it is in and behind it: named in a
+/// note. `puzzle` is a part of `line`.
+void note_around(Record& record, std::string_view line, std::string_view puzzle);
+
+/// A blank record of that board, at that place.
+Record blank_record(GeometryPtr board, std::string_view format, Place place);
+/// Sets the givens and takes over the notes.
+void set_givens(Record& record, const Cells& cells);
+/// A blank Progress for a board.
+Progress blank_progress(const Geometry& geometry);
+
+/// Marks that say no more than the givens do are dropped, so that such a puzzle is a plain one.
+void drop_idle_marks(Puzzle& puzzle);
+
+/// A JSON value cut out of the stream by its brackets, unparsed.
+struct CutJson {
+    std::string text;
+    Place place;
+};
+/// What the line begins with that Clew prints above a drawing which does not tell all: the puzzle
+/// in JSON follows.
+inline constexpr std::string_view question_mark = "question: ";
+/// Takes the value that begins at that byte of the next line, with a bracket. `behind` may follow
+/// it.
+CutJson cut_json(Reading& reading, std::size_t from = 0, std::string_view behind = {});  // json.cpp
+/// The record of an f-puzzles document, as it stands in a link. Errors: InputError at `place`.
+Record fpuzzles_document(const std::string& text, const Place& place,
+                         Hearing& hearing);  // fpuzzles.cpp
+
+// Refusals of writers. Errors: InputError that names the format and what it cannot hold.
+void need_standard_board(const Record& record, std::string_view format);
+void need_classic_board(const Record& record, std::string_view format);
+void need_no_marks(const Record& record, std::string_view format);
+
+/// Parts of a record that are not the question.
+enum class Extra { progress, solution, metadata };
+/// Says of each of these parts that the record has that it is left out.
+void leave_out(const Record& record, LeftOut& out, std::initializer_list<Extra> parts);
+
+// The formats, a family a file.
+extern const FormatCode line_format, sdm_format;                          // lines.cpp
+extern const FormatCode sdk_format;                                       // sdk.cpp
+extern const FormatCode pencilmarks_format, ss_format, sdx_format;        // pencilmarks.cpp
+extern const FormatCode sukaku_format, sudokuwiki_format, hodoku_format;  // states.cpp
+extern const FormatCode csv_format;                                       // csv.cpp
+extern const FormatCode jigsaw_format;                                    // jigsaw.cpp
+extern const FormatCode json_format;                                      // json.cpp
+extern const FormatCode opensudoku_format;                                // opensudoku.cpp
+extern const FormatCode fpuzzles_format, sudokupad_format;                // fpuzzles.cpp
+extern const FormatCode array_format;                                     // arrays.cpp
+extern const FormatCode solo_format, iss_format, link_format;             // others.cpp
+
+/// Errors: InputError for a text whose first line tells a format that is not read, by its name and
+/// with what can be done.
+void refuse_by_name(Reading& reading);  // others.cpp
+
+}  // namespace clew::formats

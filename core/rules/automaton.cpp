@@ -1,0 +1,131 @@
+// Automaton: the digits of a list of cells, read in order, are accepted by a deterministic finite
+// automaton. Whatever a line of cells can say is one; sandwich sums are.
+//
+// The filter unrolls the automaton over the line and keeps the digits that are on a path from the
+// start to an accepting end [Pesant2004]: complete, unless a cell comes more than once (then each
+// of its places is looked at by itself).
+
+#include <algorithm>
+
+#include "core/board/notation.hpp"
+#include "core/rules/layers.hpp"
+#include "core/rules/primitive.hpp"
+
+namespace clew::rules {
+namespace {
+
+class Automaton final : public Primitive {
+  public:
+    Automaton(const Rule& rule, std::size_t size)
+        : Primitive(rule.cells, size),
+          line_(rule.cells),
+          states_(static_cast<std::size_t>(rule.numbers[0])) {
+        const auto numbers = rule.numbers.begin();
+        for (std::size_t s = 0; s < states_; ++s)
+            accepting_.push_back(numbers[static_cast<std::ptrdiff_t>(1 + s)] == 1);
+        next_.assign(numbers + static_cast<std::ptrdiff_t>(1 + states_), rule.numbers.end());
+        for (Cell cell : line_)
+            place_.push_back(
+                static_cast<std::size_t>(std::ranges::find(cells(), cell) - cells().begin()));
+    }
+
+    bool check(const Grid& grid) const override {
+        std::size_t state = 0;
+        for (Cell cell : line_) {
+            const int next = next_[state * size() + grid[cell].index()];
+            if (next < 0) return false;
+            state = static_cast<std::size_t>(next);
+        }
+        return accepting_[state];
+    }
+
+    bool filter(std::span<DigitSet> domains) const override {
+        // reached[i]: the states that the first i cells can lead to; from the back, those of them
+        // that can still end well.
+        const std::size_t n = line_.size();
+        thread_local std::vector<std::uint8_t> reached;
+        reached.assign((n + 1) * states_, 0);
+        reached[0] = 1;
+        for (std::size_t i = 0; i < n; ++i)
+            for (std::size_t s = 0; s < states_; ++s) {
+                if (reached[i * states_ + s] == 0) continue;
+                for (Digit d : domains[place_[i]])
+                    if (const int to = next_[s * size() + d.index()]; to >= 0)
+                        reached[(i + 1) * states_ + static_cast<std::size_t>(to)] = 1;
+            }
+        bool any = false;
+        for (std::size_t s = 0; s < states_; ++s) {
+            std::uint8_t& end = reached[n * states_ + s];
+            if (!accepting_[s]) end = 0;
+            any |= end != 0;
+        }
+        if (!any) return false;
+        for (std::size_t i = n; i-- > 0;) {
+            DigitSet kept;
+            for (std::size_t s = 0; s < states_; ++s) {
+                std::uint8_t& here = reached[i * states_ + s];
+                if (here == 0) continue;
+                here = 0;
+                for (Digit d : domains[place_[i]])
+                    if (const int to = next_[s * size() + d.index()];
+                        to >= 0 && reached[(i + 1) * states_ + static_cast<std::size_t>(to)] != 0) {
+                        here = 1;
+                        kept.insert(d);
+                    }
+            }
+            domains[place_[i]] &= kept;
+            if (domains[place_[i]].empty()) return false;
+        }
+        return true;
+    }
+
+    std::uint64_t price() const override { return 100 + 6 * line_.size() * states_; }
+
+    void clauses(std::span<const DigitSet> domains, ClauseSink& sink) const override {
+        std::vector<DigitSet> along;
+        for (Cell cell : line_) along.push_back(domains[cell.index()]);
+        const Layers layers = unroll(
+            0, along,
+            [this](std::size_t, std::int64_t state, Digit d) -> std::optional<std::int64_t> {
+                const int next = next_[static_cast<std::size_t>(state) * size() + d.index()];
+                if (next < 0) return std::nullopt;
+                return next;
+            },
+            [this](std::int64_t state) { return accepting_[static_cast<std::size_t>(state)]; });
+        write_path(layers, line_, along, sink);
+    }
+
+    std::string words() const override {
+        return list_of(line_, size()) + ", in this order, are accepted by an automaton of " +
+               std::to_string(states_) + (states_ == 1 ? " state" : " states");
+    }
+
+  private:
+    std::vector<Cell> line_;
+    std::vector<std::size_t> place_;  // of each cell of the line, in cells()
+    std::size_t states_;
+    std::vector<bool> accepting_;
+    std::vector<int> next_;  // state * size + digit
+};
+
+}  // namespace
+
+PrimitivePtr make_automaton(const Rule& rule, std::size_t size) {
+    constexpr int most_states = 100'000;
+    if (rule.numbers.empty() || rule.numbers[0] < 1 || rule.numbers[0] > most_states)
+        refuse_rule(rule, "no number of states", "the number of states, from 1 on, first");
+    const auto states = static_cast<std::size_t>(rule.numbers[0]);
+    need_numbers(rule, 1 + states * (1 + size), 1 + states * (1 + size));
+    for (std::size_t s = 0; s < states; ++s)
+        if (rule.numbers[1 + s] != 0 && rule.numbers[1 + s] != 1)
+            refuse_rule(rule, "state " + std::to_string(s) + " neither accepts nor does not",
+                        "1 or 0");
+    for (std::size_t i = 1 + states; i < rule.numbers.size(); ++i)
+        if (rule.numbers[i] < -1 || rule.numbers[i] >= rule.numbers[0])
+            refuse_rule(rule, "a step to state " + std::to_string(rule.numbers[i]),
+                        "a state, or -1 for none");
+    if (rule.cells.empty()) refuse_rule(rule, "no cells", "one cell or more");
+    return std::make_shared<Automaton>(rule, size);
+}
+
+}  // namespace clew::rules

@@ -1,0 +1,134 @@
+#include "core/rules/parts.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/base/contract.hpp"
+#include "core/base/sorted.hpp"
+#include "core/rules/registry.hpp"
+#include "core/rules/title.hpp"
+
+namespace clew::rules {
+namespace {
+
+/// The primitives of one rule. A sum of cells that the same rule tells to differ is told so; what
+/// the board says of them is another constraint.
+std::vector<PrimitivePtr> primitives_of(const std::vector<Rule>& expanded, std::size_t size) {
+    const auto differ = [&](const std::vector<Cell>& cells) {
+        return std::ranges::any_of(expanded, [&](const Rule& other) {
+            return other.kind == RuleKind::different &&
+                   std::ranges::is_permutation(other.cells, cells);
+        });
+    };
+    std::vector<PrimitivePtr> made;
+    for (const Rule& part : expanded)
+        made.push_back(part.kind == RuleKind::sum && differ(part.cells)
+                           ? make_sum_of(part, size, SumOf::different_digits)
+                           : make_primitive(part, size));
+    return made;
+}
+
+/// What the cells of a rule sum to, each counted once; nothing if it does not say.
+std::optional<int> total_of(const std::vector<Rule>& expanded) {
+    for (const Rule& part : expanded)
+        if (part.kind == RuleKind::sum && part.numbers[0] == static_cast<int>(Comparison::equal) &&
+            std::ranges::all_of(part.numbers.begin() + 2, part.numbers.end(),
+                                [](int weight) { return weight == 1; }))
+            return part.numbers[1];
+    return std::nullopt;
+}
+
+/// A relation between neighbours of a list, two by two; any other primitive as it is.
+std::vector<Rule> in_pairs(const Rule& rule) {
+    if (rule.kind != RuleKind::relation || rule.numbers.front() != 0) return {rule};
+    std::vector<Rule> pairs;
+    for (std::size_t i = 1; i < rule.cells.size(); ++i) {
+        pairs.push_back(rule);
+        pairs.back().cells = {rule.cells[i - 1], rule.cells[i]};
+    }
+    return pairs;
+}
+
+}  // namespace
+
+RulePart::RulePart(std::size_t rule, std::vector<PrimitivePtr> primitives, std::string name,
+                   std::string words, std::optional<int> total)
+    : rule_(rule),
+      primitives_(std::move(primitives)),
+      name_(std::move(name)),
+      words_(std::move(words)),
+      total_(total) {
+    for (const PrimitivePtr& primitive : primitives_)
+        cells_.insert(cells_.end(), primitive->cells().begin(), primitive->cells().end());
+    sort_unique(cells_);
+    for (const PrimitivePtr& primitive : primitives_) {
+        places_.emplace_back();
+        for (const Cell cell : primitive->cells())
+            places_.back().push_back(static_cast<std::uint16_t>(
+                std::ranges::lower_bound(cells_, cell) - cells_.begin()));
+    }
+}
+
+bool RulePart::filter(std::span<DigitSet> domains) const {
+    CLEW_REQUIRE(domains.size() == cells_.size(), "RulePart::filter: an entry a cell is needed");
+    thread_local std::vector<DigitSet> some;
+    for (bool again = true; again;) {
+        again = false;
+        for (std::size_t p = 0; p < primitives_.size(); ++p) {
+            some.clear();
+            for (const std::uint16_t place : places_[p]) some.push_back(domains[place]);
+            if (!primitives_[p]->filter(some)) return false;
+            for (std::size_t i = 0; i < some.size(); ++i)
+                again |= std::exchange(domains[places_[p][i]], some[i]) != some[i];
+        }
+        again = again && primitives_.size() > 1;
+    }
+    return true;
+}
+
+bool RulePart::check(const Grid& grid) const {
+    return std::ranges::all_of(primitives_, [&](const PrimitivePtr& p) { return p->check(grid); });
+}
+
+void RulePart::clauses(std::span<const DigitSet> domains, ClauseSink& sink) const {
+    for (const PrimitivePtr& primitive : primitives_) primitive->clauses(domains, sink);
+}
+
+RuleParts::RuleParts(const Puzzle& puzzle, std::vector<bool> kept)
+    : rules_(puzzle.rules().begin(), puzzle.rules().end()),
+      kept_(std::move(kept)),
+      of_cell_(puzzle.geometry().cell_count()) {
+    const Geometry& board = puzzle.geometry();
+    std::vector<RulePart> pairs;
+    for (std::size_t r = 0; r < rules_.size(); ++r) {
+        const Rule& rule = rules_[r];
+        const std::string name = title_of(rule);
+        const std::string all = rules::words(rule, board);
+        const std::string words = all.substr(name.size() + 2);  // behind "name: "
+        const std::vector<Rule> primitives = expanded(rule, board);
+        if (!rule.cells.empty()) {
+            if (keeps(r))
+                parts_.emplace_back(r, primitives_of(primitives, board.size()), name, words,
+                                    total_of(primitives));
+            else
+                parts_.emplace_back(r, std::vector<PrimitivePtr>{}, name, words);
+            continue;
+        }
+        parts_.emplace_back(r, std::vector<PrimitivePtr>{}, name, words);
+        for (const Rule& primitive : primitives)
+            for (const Rule& pair : in_pairs(primitive))
+                pairs.emplace_back(
+                    r, keeps(r) ? primitives_of({pair}, board.size()) : std::vector<PrimitivePtr>{},
+                    name, words);
+    }
+    std::ranges::move(pairs, std::back_inserter(parts_));
+    for (std::size_t p = 0; p < parts_.size(); ++p)
+        for (const Cell cell : parts_[p].cells())
+            of_cell_[cell.index()].push_back(static_cast<std::uint16_t>(p));
+}
+
+RulePartsPtr parts_of(const Puzzle& puzzle) {
+    return puzzle.rules().empty() ? nullptr : std::make_shared<const RuleParts>(puzzle);
+}
+
+}  // namespace clew::rules

@@ -1,0 +1,83 @@
+#include "core/rules/registry.hpp"
+
+#include <array>
+
+#include "core/rules/setters.hpp"
+#include "core/rules/title.hpp"
+
+namespace clew::rules {
+namespace {
+
+constexpr std::array<PrimitiveRow, 4> primitives{{
+    {RuleKind::different, "different", make_different, "nothing"},
+    {RuleKind::relation, "relation", make_relation,
+     "candidates of lines that cross themselves, or of every two cells of a list, that need two "
+     "digits in one cell"},
+    {RuleKind::sum, "sum", make_sum,
+     "for = only: sums that spread over more than 512 values are held to their bounds"},
+    {RuleKind::automaton, "automaton", make_automaton,
+     "lines that come back to a cell: each of its places is looked at by itself"},
+}};
+
+const PrimitiveRow* find_primitive(RuleKind kind) {
+    for (const PrimitiveRow& row : primitives)
+        if (row.kind == kind) return &row;
+    return nullptr;
+}
+
+const SetterRow* find_setter(RuleKind kind) {
+    for (const SetterRow& row : setter_rows())
+        if (row.kind == kind) return &row;
+    return nullptr;
+}
+
+[[noreturn]] void refuse_kind(const Rule& rule) {
+    refuse_rule(
+        rule,
+        "Clew does not know what number " + std::to_string(static_cast<int>(rule.kind)) + " means",
+        "a kind that it knows");
+}
+
+}  // namespace
+
+std::span<const PrimitiveRow> primitive_table() { return primitives; }
+std::span<const SetterRow> setter_table() { return setter_rows(); }
+
+std::string_view key_of(RuleKind kind) {
+    if (const PrimitiveRow* row = find_primitive(kind)) return row->key;
+    if (const SetterRow* row = find_setter(kind)) return row->key;
+    return {};
+}
+
+std::optional<RuleKind> parse_kind(std::string_view key) {
+    for (const PrimitiveRow& row : primitives)
+        if (key == row.key) return row.kind;
+    for (const SetterRow& row : setter_rows())
+        if (key == row.key) return row.kind;
+    return std::nullopt;
+}
+
+std::vector<Rule> expanded(const Rule& rule, const Geometry& geometry) {
+    if (find_primitive(rule.kind) != nullptr) return {rule};
+    if (const SetterRow* row = find_setter(rule.kind)) return row->expand(rule, geometry);
+    refuse_kind(rule);
+}
+
+PrimitivePtr make_primitive(const Rule& rule, std::size_t size) {
+    const PrimitiveRow* row = find_primitive(rule.kind);
+    if (row == nullptr) refuse_kind(rule);
+    return row->make(rule, size);
+}
+
+void check_rule(const Rule& rule, const Geometry& geometry) {
+    for (const Rule& part : expanded(rule, geometry)) make_primitive(part, geometry.size());
+}
+
+std::string words(const Rule& rule, const Geometry& geometry) {
+    check_rule(rule, geometry);
+    const std::string head = title_of(rule) + ": ";
+    if (const SetterRow* row = find_setter(rule.kind)) return head + row->words(rule, geometry);
+    return head + make_primitive(rule, geometry.size())->words();
+}
+
+}  // namespace clew::rules

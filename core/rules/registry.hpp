@@ -1,0 +1,62 @@
+#pragma once
+// The registry: every kind of rule that Clew knows, a row each.
+//
+//     check_rule(rule, geometry)          InputError if its cells and numbers do not fit
+//     expanded(rule, geometry)            the primitives that it stands for
+//     words(rule, geometry)               "killer cage r1c1 and r1c2: all different, sum 10"
+//     parse_kind("killer_cage")           RuleKind::killer_cage
+//
+// Two tables. The primitives, few, are what engines know, each in a file of its own. What setters
+// print is a second table, each row expanded into primitives: a new one needs a row there, an
+// enumerator in core/board/rule.hpp, and nothing in any engine.
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/board/puzzle.hpp"
+#include "core/rules/primitive.hpp"
+
+namespace clew::rules {
+
+struct PrimitiveRow {
+    RuleKind kind;
+    const char* key;  ///< its name in files
+    PrimitivePtr (*make)(const Rule& rule, std::size_t size);
+    const char* misses;  ///< what its filter may leave standing
+};
+
+struct SetterRow {
+    RuleKind kind;
+    const char* key;
+    /// Errors: InputError without place if cells and numbers do not fit.
+    std::vector<Rule> (*expand)(const Rule& rule, const Geometry& geometry);
+    /// What it says of its cells: "r1c1 and r1c2 are all different and sum to 10".
+    std::string (*words)(const Rule& rule, const Geometry& geometry);
+};
+
+/// In the order of the enumeration.
+std::span<const PrimitiveRow> primitive_table();
+std::span<const SetterRow> setter_table();
+
+/// The name of a kind in files: "killer_cage". Empty for an unknown kind.
+std::string_view key_of(RuleKind kind);
+/// The kind of that name; nothing if there is none.
+std::optional<RuleKind> parse_kind(std::string_view key);
+
+/// The primitives that a rule stands for; itself, if it is one. Errors: InputError without place
+/// for an unknown kind and for cells or numbers that do not fit.
+std::vector<Rule> expanded(const Rule& rule, const Geometry& geometry);
+
+/// A primitive rule ready for use. Errors: as expanded(), and for a rule that is no primitive.
+PrimitivePtr make_primitive(const Rule& rule, std::size_t size);
+
+/// Refuses what expanded() or make_primitive() would. Errors: InputError without place.
+void check_rule(const Rule& rule, const Geometry& geometry);
+
+/// What a rule asks, in one line: "arrow: r1c2 and r1c3 sum to r1c1". Errors: as expanded().
+std::string words(const Rule& rule, const Geometry& geometry);
+
+}  // namespace clew::rules

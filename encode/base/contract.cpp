@@ -1,9 +1,0 @@
-#include "encode/base/contract.hpp"
-
-namespace clew {
-
-void contract_violated(const char* what, const char* file, int line) {
-    throw ContractViolation(std::string(what) + " (" + file + ":" + std::to_string(line) + ")");
-}
-
-}  // namespace clew

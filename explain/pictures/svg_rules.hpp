@@ -1,0 +1,34 @@
+#pragma once
+// How the rules of a puzzle that are no houses are printed: a cage is a dashed outline with its sum
+// in the corner, a thermometer a bulb and a line, an arrow a circle and a shaft, a sandwich a
+// number beside its row or column. What has no drawing is told in words below the board. Private to
+// explain; the drawing itself is svg_rules() of write_svg.hpp.
+
+#include <string>
+#include <vector>
+
+#include "explain/pictures/view.hpp"
+
+namespace clew::explain::svg {
+
+/// What of a view's rules goes where.
+struct RuleMarks {
+    std::vector<Rule> cages;
+    std::vector<Rule> thermometers;
+    std::vector<Rule> arrows;
+    std::vector<std::string> left;   ///< a text for each row, or empty if no row has any
+    std::vector<std::string> top;    ///< likewise for each column
+    std::vector<std::string> words;  ///< sentences
+
+    /// True if there are numbers beside the board.
+    bool beside() const { return !left.empty() || !top.empty(); }
+    /// True if a cage has a sum in its corner.
+    bool sums() const;
+};
+
+/// Sorts the rules of a view, and those of its geometry that no line can show. A rule whose
+/// drawing would not tell all (a thermometer that leaps, a cage in parts) is told in words as well
+/// or instead. Errors: InputError for a rule that does not fit the board.
+RuleMarks rule_marks(const View& view);
+
+}  // namespace clew::explain::svg

@@ -1,0 +1,367 @@
+// A chain is told as it is followed: were the first node false, then the next would hold, for this
+// reason, so the one after it would not, and so on. Only what holds is said where what fails goes
+// without saying (a strong link's other side in the same cell or house is named by its reason).
+
+#include "explain/words/chain.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include "core/board/notation.hpp"
+#include "explain/words/tell.hpp"
+
+namespace clew::explain {
+
+namespace {
+
+using logic::Constraint;
+using logic::Group;
+using logic::Link;
+using logic::LinkKind;
+using logic::Role;
+using logic::State;
+using logic::Step;
+
+std::vector<const Group*> nodes_of(const Step& step) { return groups_of(step, Role::chain); }
+
+std::vector<Cell> cells_of(const Group& group) { return explain::cells_of(group.candidates); }
+
+/// An almost fish on the chain, from its groups.
+struct Fish {
+    std::vector<House> bases, covers;
+};
+
+/// Whether the node is the body of an almost fish: it is bound by a base, as no other node is by a
+/// house.
+bool is_body(const Group& node) { return node.in && node.in->kind == Constraint::Kind::house; }
+
+/// The almost fish in the order in which the chain passes over them.
+std::vector<Fish> fish_of(const Step& step) {
+    std::vector<Fish> all;
+    Role before = Role::chain;
+    for (const Group& group : step.groups) {
+        if (group.role == Role::base && group.in) {
+            if (before != Role::base) all.emplace_back();
+            all.back().bases.push_back(group.in->house);
+        } else if (group.role == Role::cover && group.in && !all.empty()) {
+            all.back().covers.push_back(group.in->house);
+        }
+        before = group.role;
+    }
+    return all;
+}
+
+/// Whether the two nodes are the guardians of the step's deadly pattern.
+bool guards(const Step& step, const Group& off, const Group& on) {
+    const auto guardians = groups_of(step, Role::guardian);
+    std::vector<Candidate> both = off.candidates;
+    both.insert(both.end(), on.candidates.begin(), on.candidates.end());
+    std::ranges::sort(both);
+    return !guardians.empty() && both == guardians.front()->candidates;
+}
+
+const char* fish_name(std::size_t size) { return size == 2 ? "an X-wing" : "a swordfish"; }
+
+class Teller {
+  public:
+    Teller(const State& state, const Step& step, const Words& words)
+        : state_(state), step_(step), words_(words), nodes_(nodes_of(step)), fish_(fish_of(step)) {
+        for (const Group& group : step.groups)
+            if (group.role == Role::locked) sets_.push_back(&group);
+    }
+
+    std::string run() const {
+        if (step_.technique == logic::Technique::remote_pair) return remote_pair();
+        std::string text = "If " + were_not(*nodes_.front()) + ", ";
+        std::size_t set = 0;
+        std::size_t fish = 0;
+        for (std::size_t i = 1; i < nodes_.size(); i += 2) {
+            const Link& strong = strong_into(i);
+            if (i > 1) text += i == 3 ? ", so " : "; so ";
+            if (is_body(*nodes_[i - 1]) || is_body(*nodes_[i])) at_ = &fish_[fish++];
+            text += would_be(*nodes_[i]) + because(strong, i, set);
+        }
+        const Group& first = *nodes_.front();
+        const Group& last = *nodes_.back();
+        if (first.candidates == last.candidates) return text + ". So it holds either way.";
+        if (closes()) {
+            text += ", which rules " + out(first) + " out in turn. The chain closes: of the two " +
+                    "ends of every link just one holds";
+            text += sets_.empty() ? "" : ", and the other digits of the sets are locked in them";
+            return text + ". So whatever sees both ends of a link is ruled out either way.";
+        }
+        // The ends may be the bodies of two fish.
+        if (is_body(last)) at_ = &fish_.back();
+        const std::string end = is(last);
+        if (is_body(first)) at_ = &fish_.front();
+        return text + ". So either " + is(first) + " or " + end + "; either way " + losers() + ".";
+    }
+
+  private:
+    std::string remote_pair() const {
+        std::vector<Cell> cells;
+        for (const Group* node : nodes_)
+            if (cells.empty() || cells.back() != node->candidates.front().cell)
+                cells.push_back(node->candidates.front().cell);
+        const std::string digits = words_.digits(state_.candidates(cells.front()));
+        return words_.cells(cells) + " hold " + digits + " in turn, each the other one than the " +
+               "cell before. So " + words_.cell(cells.front()) + " and " +
+               words_.cell(cells.back()) + " hold one of " + digits + " each; " +
+               losers_see({state_, step_, words_}, 2) + ".";
+    }
+
+    /// "r9c1 and r9c2 are not 7", "r3c3 is not 4 and r5c1 is not 6".
+    std::string losers() const {
+        std::vector<std::string> items;
+        const DigitSet digits = digits_of(step_.eliminations);
+        const std::vector<Cell> all = explain::cells_of(step_.eliminations);
+        if (all.size() == 1)
+            return words_.cell(all.front()) + " is not " + words_.digits(digits, "or");
+        for (Digit d : digits) {
+            std::vector<Cell> cells;
+            for (Candidate c : step_.eliminations)
+                if (c.digit == d) cells.push_back(c.cell);
+            items.push_back(words_.cells(cells) + (cells.size() == 1 ? " is" : " are") + " not " +
+                            symbol(d));
+        }
+        return Words::list(items);
+    }
+
+    bool closes() const {
+        return std::ranges::any_of(step_.links, [&](const Link& link) {
+            return link.kind == LinkKind::weak && link.to == 0;
+        });
+    }
+
+    const Link& strong_into(std::size_t node) const {
+        return *std::ranges::find_if(step_.links, [&](const Link& link) {
+            return link.kind == LinkKind::strong && link.to == node;
+        });
+    }
+
+    Digit digit(const Group& node) const { return node.candidates.front().digit; }
+    /// "5"; of a cell that holds one of several, "1 or 2".
+    std::string digits(const Group& node, const char* last) const {
+        return words_.digits(digits_of(node.candidates), last);
+    }
+    bool in_one_cell(const Group& node) const { return cells_of(node).size() == 1; }
+
+    std::string place(const Group& node, const char* last) const {
+        return words_.cells(cells_of(node), last);
+    }
+
+    // "rows 2 and 5", and the digit of which each has one in "columns 3 and 8".
+    std::string bases() const { return words_.houses(at_->bases); }
+    std::string covers() const { return words_.houses(at_->covers); }
+    std::string fish(const Group& node, const char* have) const {
+        return bases() + have + plural(digit(node)) + " in " + covers();
+    }
+
+    std::string is(const Group& node) const {
+        if (is_body(node)) return fish(node, " have their ");
+        if (!in_one_cell(node)) return symbol(digit(node)) + " is in " + place(node, "or");
+        return place(node, "or") + " is " + digits(node, "or");
+    }
+    std::string would_be(const Group& node) const {
+        if (is_body(node)) return fish(node, " would have their ");
+        if (!in_one_cell(node)) return symbol(digit(node)) + " would be in " + place(node, "or");
+        return place(node, "or") + " would be " + digits(node, "or");
+    }
+    std::string were_not(const Group& node) const {
+        if (is_body(node)) {
+            at_ = &fish_.front();
+            return fish(node, " did not have all their ");
+        }
+        if (!in_one_cell(node))
+            return symbol(digit(node)) + (cells_of(node).size() == 2
+                                              ? " were in neither " + place(node, "nor")
+                                              : " were in none of " + place(node, "and"));
+        if (node.candidates.size() == 1)
+            return place(node, "or") + " were not " + digits(node, "or");
+        return place(node, "or") + " were " +
+               (node.candidates.size() == 2 ? "neither " : "none of ") +
+               digits(node, node.candidates.size() == 2 ? "nor" : "and");
+    }
+    std::string out(const Group& node) const {
+        return digits(node, "and") + " in " + place(node, "and");
+    }
+
+    // Why the strong link into node i holds, given that the weak link before it has struck.
+    std::string because(const Link& strong, std::size_t i, std::size_t& set) const {
+        const Group& off = *nodes_[i - 1];
+        const Group& on = *nodes_[i];
+        if (is_body(on))
+            return " (" + (i > 1 ? except(off) : std::string{}) + fish_name(at_->bases.size()) +
+                   ")";
+        if (is_body(off))
+            return i == 1
+                       ? std::string{" (their other places)"}
+                       : " (" + bases() + " cannot " + (at_->bases.size() == 2 ? "both" : "all") +
+                             " have their " + symbol(digit(off)) + " in " + covers() + " then)";
+        // What the node before the link takes away, where it is not the chain's own start.
+        const std::string taken = i > 1 ? "not " + digits(off, "or") + ", " : "";
+        if (strong.by.kind == Constraint::Kind::house)
+            return " (" + (i > 1 ? except(off) : std::string{}) + "the only other " +
+                   (on.candidates.size() > 1 ? "places" : "place") + " in " +
+                   words_.house(strong.by.house) + ")";
+        if (on.candidates.size() == 1 && off.candidates.size() == 1 &&
+            on.candidates.front().cell == off.candidates.front().cell &&
+            state_.candidates(strong.by.cell).size() == 2)
+            return i > 1 ? " (" + taken + "so its other digit)" : std::string{" (its other digit)"};
+        if (guards(step_, off, on)) return deadly();
+        const Group& cells = *sets_[set++];
+        const std::string names = words_.digits(digits_of(cells.candidates));
+        if (cells.in)
+            return " (" + names + " have no places in " + words_.house(cells.in->house) + " but " +
+                   words_.cells(cells_of(cells)) + ", so just one of these holds another digit)";
+        return " (" + taken + words_.cells(cells_of(cells)) + " can lack just one of " + names +
+               ")";
+    }
+
+    std::string deadly() const {
+        return " (or " + words_.cells(explain::cells_of(step_.deadly)) +
+               " would hold nothing but " + words_.digits(digits_of(step_.deadly)) +
+               ", which could change places: two solutions, and " +
+               (state_.uniqueness() == logic::Uniqueness::proved
+                    ? "Clew has proved the solution unique)"
+                    : "there is to be one only)");
+    }
+
+    std::string except(const Group& off) const { return "not in " + place(off, "or") + ", so "; }
+
+    const State& state_;
+    const Step& step_;
+    const Words& words_;
+    std::vector<const Group*> nodes_;
+    std::vector<const Group*> sets_;
+    std::vector<Fish> fish_;
+    mutable const Fish* at_ = nullptr;  // the fish that is spoken of
+};
+
+// "r2c1", "r2c12", "r12c3", "r2c1|r3c4".
+std::string short_cells(const Geometry& geometry, const std::vector<Cell>& cells) {
+    const auto same = [&](auto line) {
+        return std::ranges::all_of(cells, [&](Cell c) { return line(c) == line(cells.front()); });
+    };
+    const auto row = [&](Cell c) { return geometry.row_of(c); };
+    const auto column = [&](Cell c) { return geometry.column_of(c); };
+    if (cells.size() > 1 && geometry.size() <= 9) {
+        std::string text;
+        if (same(row)) {
+            text = "r" + std::to_string(row(cells.front()) + 1) + "c";
+            for (Cell c : cells) text += std::to_string(column(c) + 1);
+            return text;
+        }
+        if (same(column)) {
+            text = "r";
+            for (Cell c : cells) text += std::to_string(row(c) + 1);
+            return text + "c" + std::to_string(column(cells.front()) + 1);
+        }
+    }
+    std::string text;
+    for (Cell c : cells) text += (text.empty() ? "" : "|") + clew::to_string(c, geometry.size());
+    return text;
+}
+
+// "X-wing(r25\\c38)".
+std::string short_fish(const Geometry& geometry, const Fish& fish) {
+    std::string text = fish.bases.size() == 2 ? "X-wing(" : "swordfish(";
+    for (const auto* houses : {&fish.bases, &fish.covers}) {
+        const bool row = geometry.info(houses->front()).role == HouseRole::row;
+        text += houses == &fish.covers ? "\\" : "";
+        text += row ? "r" : "c";
+        for (House h : *houses) {
+            const Cell cell = geometry.cells_of(h).front();
+            text += std::to_string((row ? geometry.row_of(cell) : geometry.column_of(cell)) + 1);
+        }
+    }
+    return text + ")";
+}
+
+}  // namespace
+
+bool is_chain(const Step& step) {
+    const std::size_t nodes = nodes_of(step).size();
+    if (nodes < 4 || nodes % 2 != 0) return false;
+    for (std::size_t i = 1; i < nodes; i += 2)
+        if (std::ranges::none_of(step.links, [&](const Link& link) {
+                return link.kind == LinkKind::strong && link.from + 1 == i && link.to == i;
+            }))
+            return false;
+    return true;
+}
+
+std::string tell_chain(const State& before, const Step& step, const Words& words) {
+    return Teller{before, step, words}.run();
+}
+
+std::string eureka(const State& before, const Step& step) {
+    const Geometry& geometry = before.geometry();
+    const auto nodes = nodes_of(step);
+    const std::vector<const Group*> sets = groups_of(step, Role::locked);
+    const std::vector<Fish> fish = fish_of(step);
+    std::size_t set = 0;
+    std::size_t at_fish = 0;
+    const auto with_digits = [&](const Group& node) {
+        std::string digits;
+        for (Digit d : digits_of(node.candidates)) digits += symbol(d);
+        return "(" + digits + ")" + short_cells(geometry, cells_of(node));
+    };
+    std::string text;
+    for (std::size_t i = 0; i + 1 < nodes.size(); i += 2) {
+        const Group& off = *nodes[i];
+        const Group& on = *nodes[i + 1];
+        const std::string digit = symbol(off.candidates.front().digit);
+        if (i > 0) text += "-";
+        if (is_body(off) || is_body(on)) {
+            const std::string body = short_fish(geometry, fish[at_fish++]);
+            text += "(" + digit + ")" +
+                    (is_body(off) ? body + "=" + short_cells(geometry, cells_of(on))
+                                  : short_cells(geometry, cells_of(off)) + "=" + body);
+            continue;
+        }
+        const Link& strong = *std::ranges::find_if(step.links, [&](const Link& link) {
+            return link.kind == LinkKind::strong && link.to == i + 1;
+        });
+        if (strong.by.kind == Constraint::Kind::house) {
+            text += "(" + digit + ")" + short_cells(geometry, cells_of(off)) + "=" +
+                    short_cells(geometry, cells_of(on));
+            continue;
+        }
+        if (off.candidates.size() == 1 && on.candidates.size() == 1 &&
+            off.candidates.front().cell == on.candidates.front().cell &&
+            before.candidates(strong.by.cell).size() == 2) {
+            text += "(" + digit + "=" + symbol(on.candidates.front().digit) + ")" +
+                    short_cells(geometry, cells_of(off));
+            continue;
+        }
+        if (guards(step, off, on)) {
+            text += with_digits(off) + "=" + with_digits(on);
+            continue;
+        }
+        const Group& carrier = *sets[set++];
+        if (carrier.in) {
+            text += with_digits(off) + "=" + with_digits(on);
+            continue;
+        }
+        text += "(" + digit + "=";
+        for (Digit d : digits_of(carrier.candidates))
+            if (d != off.candidates.front().digit) text += symbol(d);
+        text += ")" + short_cells(geometry, cells_of(carrier));
+    }
+    if (std::ranges::any_of(step.links, [](const Link& link) {
+            return link.kind == LinkKind::weak && link.to == 0;
+        }))
+        text += "-loop";
+    text += " =>";
+    for (std::size_t i = 0; i < step.placements.size(); ++i)
+        text += (i == 0 ? " " : ", ") + clew::to_string(step.placements[i], geometry.size());
+    for (std::size_t i = 0; i < step.eliminations.size(); ++i) {
+        std::string gone = clew::to_string(step.eliminations[i], geometry.size());
+        gone.replace(gone.find('='), 1, "<>");
+        text += (i == 0 ? " " : ", ") + gone;
+    }
+    return text;
+}
+
+}  // namespace clew::explain

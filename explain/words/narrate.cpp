@@ -1,0 +1,1245 @@
+// Which teller tells which technique: one function a shape of argument, so that all sizes of a
+// naked set share a sentence, and so do all fish (tell.hpp, chain.hpp). A shape reads the citations
+// (truths are what must be met, links what may be met only once) and the roles. A smallest proof
+// has no shape: it is told by its trace, or, where that needs a case distinction, by the balance of
+// truths and links, which is the argument of last resort.
+
+#include "explain/words/narrate.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <string_view>
+
+#include "core/board/notation.hpp"
+#include "explain/words/chain.hpp"
+#include "explain/words/tell.hpp"
+#include "explain/words/tell_totals.hpp"
+#include "explain/words/trace.hpp"
+#include "logic/shape/shape.hpp"
+
+namespace clew::explain {
+
+namespace {
+
+using logic::Branch;
+using logic::Citation;
+using logic::Constraint;
+using logic::Group;
+using logic::Inference;
+using logic::Role;
+using logic::State;
+using logic::Step;
+using logic::Technique;
+using logic::Truth;
+using logic::Use;
+
+template <class T>
+void add_once(std::vector<T>& items, const T& item) {
+    if (std::ranges::find(items, item) == items.end()) items.push_back(item);
+}
+
+/// How much is told of what is inferred on the way.
+enum class Detail : std::uint8_t {
+    whole,
+    lemmas_named,   ///< of lemmas only what they show
+    singles_named,  ///< of singles neither why they hold
+};
+
+std::size_t inferred_in(const Branch& branch) {
+    std::size_t count = 0;
+    const Inference* last = nullptr;
+    for (const Inference& line : branch.lines) {
+        if (logic::is_inference(line) && (last == nullptr || !logic::together(*last, line))) {
+            ++count;
+            for (const Branch& lemma : line.lemma) count += inferred_in(lemma);
+        }
+        last = &line;
+    }
+    return count;
+}
+
+constexpr std::size_t pairs_listed = 4;   // of cells that a rule for the whole board compares
+constexpr std::size_t cites_listed = 40;  // of an argument that is not told in inner steps
+
+/// Inner steps that a reader keeps in mind.
+constexpr std::size_t followed = 5;
+
+class Narrator {
+  public:
+    /// Of each branch so many items are left out and counted.
+    Narrator(const State& state, const Step& step, Notation notation, Detail detail = Detail::whole,
+             std::size_t left_out = 0)
+        : state_(state),
+          step_(step),
+          words_(state.geometry(), notation),
+          detail_(detail),
+          left_out_(left_out) {
+        for (const Citation& c : step.cites) {
+            const bool cell = c.constraint.kind == Constraint::Kind::cell;
+            if (c.constraint.kind == Constraint::Kind::rule) {
+                add_once(rules_, c.constraint);
+                continue;
+            }
+            if (c.constraint.kind == Constraint::Kind::total) {
+                add_once(truth_houses_, c.constraint.house);
+                continue;
+            }
+            if (c.use == Use::truth) {
+                if (cell)
+                    add_once(truth_cells_, c.constraint.cell);
+                else
+                    add_once(truth_houses_, c.constraint.house);
+            } else if (cell) {
+                add_once(link_cells_, c.constraint.cell);
+            } else {
+                add_once(link_houses_, c.constraint.house);
+            }
+            if (!cell) digits_.insert(c.constraint.digit);
+        }
+    }
+
+    Narration run() {
+        Narration told;
+        told.title = Words::sentence(logic::title(step_));
+        if (step_.technique == Technique::smallest_proof)
+            if (const std::string name = shape(); !name.empty()) told.title += ": " + name;
+        told.argument = argument();
+        told.manner = manner_;
+        if (words_.notation() == Notation::eureka && is_chain(step_))
+            told.argument += " " + eureka(state_, step_) + ".";
+        if (step_.technique == Technique::smallest_proof) told.argument += no_argument_below();
+        told.conclusion = conclusion();
+        return told;
+    }
+
+    /// What is proved of the size of a proof; nothing of one that the title calls smallest, but
+    /// where totals of houses could be cited too: of these some are looked at, with cages alone
+    /// (smallest/totals.hpp), and so no bound speaks of them.
+    std::string no_argument_below() const {
+        const auto has_total = [](const rules::RulePart& part) { return part.total().has_value(); };
+        const bool totals = state_.rule_parts() != nullptr &&
+                            std::ranges::any_of(state_.rule_parts()->all(), has_total);
+        const bool smallest = step_.none_below >= step_.size;
+        const bool cites = step_.price == logic::Price::constraints;
+        const std::size_t least_total = cites ? 2 : 1;  // a house and a cage
+        if (step_.none_below == 0 || (smallest && (!totals || step_.size <= least_total)))
+            return {};
+        std::string text = std::string{" No argument for this"} +
+                           (totals ? " without totals of houses" : "") +
+                           (cites ? " cites" : " looks at") + " fewer";
+        if (!smallest) text += " than " + Words::number(step_.none_below);
+        return text + " " + to_string(step_.price) + ".";
+    }
+
+    /// Where to look, without saying for what.
+    std::string where() const {
+        if (step_.technique == Technique::guess)
+            return "Nothing more follows here by the rules in use: a guess is due.";
+        if (!step_.deadly.empty()) {
+            const std::vector<Cell> cells = pattern_cells();
+            return cells.size() <= 8 ? "Look at " + words_.cells(cells) + "."
+                                     : "Look at how few candidates the open cells have left.";
+        }
+        if (!step_.reasons.empty()) {
+            const Candidate start = step_.reasons.front().lines.front().candidate;
+            for (const Group& g : step_.groups)
+                if (g.role == Role::pivot && g.in && g.in->kind == Constraint::Kind::house)
+                    return "Look at the " + plural(g.in->digit) + " of " +
+                           words_.house(g.in->house) + ".";
+            return "Look at " + words_.cell(start.cell) + ".";
+        }
+        if (const std::string known = landmark(); !known.empty()) return "Look at " + known + ".";
+        if (!rules_.empty()) {
+            std::vector<std::string> names;
+            for (const Constraint& rule : rules_) names.push_back(label(rule));
+            return "Look at " + Words::list(names) + ".";
+        }
+        std::vector<House> houses = truth_houses_;
+        for (House h : houses.empty() ? link_houses_ : std::vector<House>{}) add_once(houses, h);
+        std::ranges::sort(houses);
+        if (truth_cells_.size() == 1 && houses.empty())
+            return "Look at " + words_.cell(truth_cells_.front()) + ".";
+        if (truth_houses_.empty() && truth_cells_.size() > 1 && link_houses_.size() > 2)
+            return "Look at " + words_.cells(truth_cells_) + ".";
+        if (!houses.empty() && houses.size() <= 4) return "Look at " + words_.houses(houses) + ".";
+        if (digits_.size() == 1) return "Look at the " + symbol(digits_.first()) + "s.";
+        std::vector<Cell> cells;
+        for (Candidate c : step_.placements) add_once(cells, c.cell);
+        for (Candidate c : step_.eliminations) add_once(cells, c.cell);
+        if (cells.size() > 4) cells.resize(4);
+        return "Look at what rules something out in " + words_.cells(cells, "or") + ".";
+    }
+
+  private:
+    /// The named technique that a proof amounts to, "an XY-wing"; empty if none.
+    std::string shape() const {
+        const auto known = known_shape(state_, step_);
+        if (!known) return {};
+        Step named;
+        named.technique = known->technique;
+        named.size = known->size;
+        std::string name = logic::title(named);
+        using T = Technique;
+        if (known->technique == T::pointing || known->technique == T::claiming ||
+            known->technique == T::common_peers || known->technique == T::sue_de_coq)
+            return name;
+        // X is said "ex".
+        const bool vowel = std::string_view{"AaEeIiOoX"}.find(name.front()) != std::string::npos;
+        return (vowel ? "an " : "a ") + name;
+    }
+
+    /// Where the eye starts: a pivot, two wings, the first set of an argument about sets, the first
+    /// node of a chain, the first candidate of colours over many digits. Empty if nothing stands
+    /// out.
+    std::string landmark() const {
+        for (Role role : {Role::pivot, Role::wing, Role::locked, Role::chain}) {
+            const auto groups = groups_of(step_, role);
+            if (groups.empty()) continue;
+            std::vector<Cell> cells = cells_of(groups.front()->candidates);
+            if (role == Role::wing && step_.technique == Technique::w_wing)
+                for (Cell c : cells_of(groups.back()->candidates)) add_once(cells, c);
+            return words_.cells(cells);
+        }
+        if (step_.technique == Technique::medusa)
+            return words_.cell(groups_of(step_, Role::colour_1).front()->candidates.front().cell);
+        return {};
+    }
+
+  public:
+    // ---- inner steps --------------------------------------------------------------------------
+
+    std::vector<InnerStep> inner_steps(const Branch& branch) const {
+        std::vector<InnerStep> found;
+        const std::span<const Inference> lines{branch.lines};
+        for (std::size_t i = supposes(branch) ? 1 : 0, next = 0; i < lines.size(); i = next) {
+            next = i + 1;
+            while (next < lines.size() && said_together(lines[next - 1], lines[next])) ++next;
+            const Inference& line = lines[i];
+            if (!line.lemma.empty())
+                found.push_back({i, next - 1, lemma(lines.subspan(i, next - i))});
+            else if (line.truth == Truth::holds)
+                found.push_back({i, i, is(line.candidate) + because(line)});
+            else if (logic::is_inference(line))
+                found.push_back({i, next - 1, are_not(lines.subspan(i, next - i)) + because(line)});
+        }
+        return found;
+    }
+
+    /// What falls together; and what falls by the same truths, but by other links, or by another
+    /// digit locked in the same two houses: one reason in words.
+    bool said_together(const Inference& first, const Inference& second) const {
+        if (logic::together(first, second)) return true;
+        if (first.truth == Truth::holds || second.truth == Truth::holds || first.by.empty() ||
+            first.technique != second.technique || !logic::is_inference(first))
+            return false;
+        const bool locked =
+            first.technique == Technique::pointing || first.technique == Technique::claiming;
+        const auto truths = [](const Inference& line) {
+            std::vector<Constraint> found;
+            for (const Citation& c : line.by)
+                if (c.use == Use::truth) found.push_back(c.constraint);
+            return found;
+        };
+        return (locked || truths(first) == truths(second)) && because(first) == because(second);
+    }
+
+    std::string supposition(const Branch& branch) const {
+        const Inference& first = branch.lines.front();
+        if (!supposes(branch)) return {};
+        return "Suppose " +
+               (first.truth == Truth::holds ? is(first.candidate) : is_not(first.candidate));
+    }
+    std::string breakdown(const Branch& branch) const {
+        return branch.conflict ? runs_out(*branch.conflict) : std::string{};
+    }
+
+  private:
+    // ---- what follows -------------------------------------------------------------------------
+
+    std::string conclusion() const {
+        if (step_.technique == Technique::guess)
+            return "Suppose " +
+                   is(step_.placements.empty() ? step_.eliminations.front()
+                                               : step_.placements.front()) +
+                   ".";
+        std::string text;
+        if (!step_.placements.empty()) {
+            std::vector<std::string> items;
+            for (Candidate c : step_.placements) items.push_back(is(c));
+            text = "So " + Words::list(items) + ".";
+        }
+        if (!step_.eliminations.empty()) {
+            if (!text.empty()) text += " ";
+            text += "Remove " + words_.removal(step_.eliminations) + ".";
+        }
+        return text;
+    }
+
+    /// "r1c1 is 5", "11.5" in the dotted notation.
+    std::string is(Candidate c) const {
+        return words_.notation() == Notation::dotted
+                   ? words_.candidate(c) + " holds"
+                   : words_.cell(c.cell) + " is " + symbol(c.digit);
+    }
+    std::string is_not(Candidate c) const {
+        return words_.notation() == Notation::dotted
+                   ? words_.candidate(c) + " fails"
+                   : words_.cell(c.cell) + " is not " + symbol(c.digit);
+    }
+    std::string were(Candidate c) const {
+        return words_.notation() == Notation::dotted
+                   ? words_.candidate(c) + " held"
+                   : words_.cell(c.cell) + " were " + symbol(c.digit);
+    }
+    std::string were_not(Candidate c) const {
+        return words_.notation() == Notation::dotted
+                   ? words_.candidate(c) + " failed"
+                   : words_.cell(c.cell) + " were not " + symbol(c.digit);
+    }
+    std::string would_be(Candidate c) const {
+        return words_.notation() == Notation::dotted
+                   ? words_.candidate(c) + " would hold"
+                   : words_.cell(c.cell) + " would be " + symbol(c.digit);
+    }
+
+    // ---- why ----------------------------------------------------------------------------------
+
+    Tale tale() const { return {state_, step_, words_}; }
+
+    std::string argument() {
+        using T = Technique;
+        switch (step_.technique) {
+            case T::guess:
+                return "Nothing more follows by the rules in use.";
+            case T::full_house:
+                return full_house();
+            case T::naked_single:
+                return naked_single();
+            case T::locked_pair:
+            case T::locked_triple:
+                return locked_set();
+            case T::dual_two_string_kite:
+                return dual_kite();
+            case T::dual_empty_rectangle:
+                return dual_rectangle();
+            case T::siamese_x_wing:
+            case T::siamese_swordfish:
+            case T::siamese_jellyfish:
+                return siamese();
+            case T::hidden_single:
+                return hidden_single();
+            case T::pointing:
+            case T::claiming:
+                return locked();
+            case T::naked_pair:
+            case T::naked_triple:
+            case T::naked_quad:
+            case T::naked_set:
+                return naked_set();
+            case T::hidden_pair:
+            case T::hidden_triple:
+            case T::hidden_quad:
+            case T::hidden_set:
+                return hidden_set();
+            case T::common_peers:
+                return tell_common_peers(tale());
+            case T::almost_locked_pair:
+            case T::almost_locked_triple:
+                return tell_almost_locked(tale());
+            case T::skyscraper:
+            case T::two_string_kite:
+            case T::turbot_fish:
+            case T::empty_rectangle:
+                return tell_two_links(tale());
+            case T::xy_wing:
+            case T::xyz_wing:
+            case T::wxyz_wing:
+            case T::bent_set:
+            case T::sue_de_coq:
+            case T::counted_set:
+                return tell_counted(tale());
+            case T::w_wing:
+                return tell_w_wing(tale());
+            case T::simple_colouring:
+            case T::multi_colouring:
+            case T::medusa:
+                return tell_colouring(tale());
+            case T::death_blossom:
+                return tell_blossom(tale());
+            case T::multi_sector_locked_set:
+            case T::sk_loop:
+                return tell_sectors(tale());
+            case T::firework_triple:
+            case T::firework_quadruple:
+                return tell_fireworks(tale());
+            case T::aligned_pair_exclusion:
+            case T::aligned_triple_exclusion:
+                return tell_aligned(tale());
+            case T::junior_exocet:
+            case T::senior_exocet:
+                return tell_exocet(tale());
+            case T::tridagon:
+                return tell_tridagon(tale());
+            case T::template_delete:
+                return "No way to place all " + plural(digits_.first()) + " on the board has one " +
+                       "there.";
+            case T::template_set:
+                return "Every way to place all " + plural(digits_.first()) + " on the board has " +
+                       "one in " + words_.cell(step_.placements.front().cell) + ".";
+            case T::smallest_proof:
+                if (const auto sums = tell_totals(state_, step_, words_)) return *sums;
+                if (step_.cites.size() == 1 && rules_.size() == 1) return by_one_rule();
+                if (!rules_.empty()) break;
+                // The smallest proofs have the shapes of the simplest techniques.
+                if (step_.cites.size() == 1 && step_.placements.size() == 1)
+                    return truth_cells_.empty() ? hidden_single() : naked_single();
+                if (step_.cites.size() == 2 && truth_houses_.size() == 1 &&
+                    link_houses_.size() == 1 && digits_.size() == 1)
+                    return locked();
+                break;
+            default:
+                break;
+        }
+        if (is_chain(step_)) return tell_chain(state_, step_, words_);
+        if (!step_.deadly.empty()) return uniqueness();
+        if (!step_.reasons.empty()) return reasons();
+        if (is_fish()) return tell_fish(tale());
+        return by_trace();
+    }
+
+    bool is_fish() const {
+        return step_.technique != Technique::smallest_proof && digits_.size() == 1 &&
+               truth_cells_.empty() && !groups_of(step_, Role::cover).empty();
+    }
+
+    std::string full_house() const {
+        const Candidate c = step_.placements.front();
+        return words_.cell(c.cell) + " is the last open cell of " + words_.houses(truth_houses_) +
+               ", and " + symbol(c.digit) + " is what is missing there.";
+    }
+
+    /// "In r1c1 every digit but 3 is ruled out: it sees 2, 5 and 6 in box 1 and 7 in row 1; 8 and 9
+    /// were crossed out before."
+    std::string naked_single() const {
+        const Candidate c = step_.placements.front();
+        DigitSet crossed_out = DigitSet::all(state_.size()) - DigitSet{c.digit};
+        std::vector<std::string> sees;
+        for (const Group& group : step_.groups) {
+            if (group.role != Role::seen) continue;
+            DigitSet digits;
+            for (Candidate seen : group.candidates) digits.insert(seen.digit);
+            crossed_out -= digits;
+            sees.push_back(words_.digits(digits) + " in " +
+                           words_.house(house_of(c.cell, group.candidates)));
+        }
+        const std::string only =
+            "In " + words_.cell(c.cell) + " every digit but " + symbol(c.digit) + " is ruled out";
+        if (sees.empty()) return only + ".";
+        return only + ": it sees " + Words::list(sees) +
+               (crossed_out.empty()
+                    ? ""
+                    : "; " + words_.digits(crossed_out) +
+                          (crossed_out.size() == 1 ? " was" : " were") + " crossed out before") +
+               ".";
+    }
+
+    /// The first box, otherwise the first house that holds a cell and all of these.
+    House house_of(Cell cell, std::span<const Candidate> with) const {
+        std::optional<House> found;
+        for (const logic::Seat& seat : state_.layout().seats(cell)) {
+            const bool holds = std::ranges::all_of(
+                with, [&](Candidate c) { return state_.layout().cells(seat.house).test(c.cell); });
+            const bool box = state_.geometry().info(seat.house).role == HouseRole::box;
+            if (holds && (!found || box)) found = seat.house;
+        }
+        return *found;
+    }
+
+    std::string hidden_single() const {
+        const Candidate c = step_.placements.front();
+        return "In " + words_.houses(truth_houses_) + ", " + symbol(c.digit) + " can only go in " +
+               words_.cell(c.cell) + ".";
+    }
+
+    std::string locked() const {
+        const std::string digit = symbol(digits_.first());
+        std::vector<Cell> cells;
+        for (const Group& g : step_.groups)
+            if (g.role == Role::base)
+                for (Candidate c : g.candidates) add_once(cells, c.cell);
+        std::ranges::sort(cells);
+        const char* all = cells.size() == 1   ? ", which is in "
+                          : cells.size() == 2 ? ", both in "
+                                              : ", all in ";
+        return "In " + words_.houses(truth_houses_) + ", " + digit + " can only go in " +
+               words_.cells(cells, "or") + all + words_.houses(link_houses_) +
+               ", so nothing else in " + words_.houses(link_houses_) + " is " + digit + ".";
+    }
+
+    std::string naked_set() const {
+        return "In " + words_.houses(link_houses_) + ", " + words_.cells(truth_cells_) +
+               " hold nothing but " + words_.digits(digits_) + ", so these " +
+               Words::number(truth_cells_.size()) + " cells use up the " +
+               Words::number(digits_.size()) + " digits.";
+    }
+
+    std::string locked_set() const {
+        return words_.cells(truth_cells_) + " hold nothing but " + words_.digits(digits_) +
+               " and lie in " + words_.houses(link_houses_) + " at once, so " +
+               words_.digits(digits_) + " have no other place in " +
+               (link_houses_.size() == 2 ? "either of them." : "any of them.");
+    }
+
+    std::string hidden_set() const {
+        return "In " + words_.houses(truth_houses_) + ", " + words_.digits(digits_) +
+               " can only go in " + words_.cells(link_cells_) + ", so these " +
+               Words::number(link_cells_.size()) + " cells hold nothing else.";
+    }
+
+    /// The groups of the second of two findings that are told as one begin after the first's fins.
+    std::vector<std::vector<const Group*>> halves() const {
+        std::vector<std::vector<const Group*>> found(1);
+        for (const Group& group : step_.groups) {
+            if (group.role == Role::base) continue;
+            found.back().push_back(&group);
+            if (group.role == Role::fin) found.emplace_back();
+        }
+        found.pop_back();
+        return found;
+    }
+
+    static std::vector<House> covers_of(const std::vector<const Group*>& half) {
+        std::vector<House> houses;
+        for (const Group* group : half)
+            if (group->role == Role::cover) add_once(houses, group->in->house);
+        std::ranges::sort(houses);
+        return houses;
+    }
+
+    std::string siamese() const {
+        const std::string all = plural(digits_.first());
+        std::string text = "Two fish share " + words_.houses(houses_of(step_, Role::base)) + ".";
+        const auto fish = halves();
+        for (std::size_t i = 0; i < fish.size(); ++i) {
+            const std::vector<Cell> fins = cells_of(fish[i].back()->candidates);
+            text += std::string{i == 0 ? " But for " : "; but for "} + words_.cells(fins) +
+                    ", the " + all + " there lie in " + words_.houses(covers_of(fish[i]));
+        }
+        return text + ". Of each fish, either a fin is " + symbol(digits_.first()) +
+               " or its columns and rows hold no other: what sees the fins and lies in the way "
+               "goes.";
+    }
+
+    /// The two ends that a kite or an empty rectangle leaves.
+    std::string ends(const std::vector<const Group*>& half) const {
+        return words_.cells(cells_of(half.back()->candidates), "or");
+    }
+
+    std::string dual_kite() const {
+        const auto kites = halves();
+        const Group& joint = *kites.front().front();
+        return words_.cells(cells_of(joint.candidates)) + " see each other in " +
+               words_.house(joint.in->house) + ", and each is one of two places for " +
+               symbol(digits_.first()) + " in its row and in its column. The row of one and the " +
+               "column of the other leave " + symbol(digits_.first()) + " in " +
+               ends(kites.front()) + ", and the other way round in " + ends(kites.back()) + ".";
+    }
+
+    std::string dual_rectangle() const {
+        const auto rectangles = halves();
+        House region{};
+        std::vector<House> lines;
+        for (House h : truth_houses_) {
+            const HouseRole role = state_.geometry().info(h).role;
+            if (role == HouseRole::row || role == HouseRole::column)
+                lines.push_back(h);
+            else
+                region = h;
+        }
+        return "In " + words_.house(region) + ", " + symbol(digits_.first()) +
+               " lies on one row and one column. With " + words_.houses(lines) +
+               (lines.size() == 1 ? ", which has two places," : ", which have two places each,") +
+               " that leaves it in " + ends(rectangles.front()) + " for the one, and in " +
+               ends(rectangles.back()) + " for the other.";
+    }
+
+    // ---- uniqueness ---------------------------------------------------------------------------
+
+    std::vector<Cell> pattern_cells() const {
+        std::vector<Cell> cells;
+        for (Candidate c : step_.deadly) add_once(cells, c.cell);
+        return cells;
+    }
+
+    DigitSet pattern_digits() const {
+        DigitSet digits;
+        for (Candidate c : step_.deadly) digits.insert(c.digit);
+        return digits;
+    }
+
+    DigitSet pattern_of(Cell cell) const {
+        DigitSet digits;
+        for (Candidate c : step_.deadly)
+            if (c.cell == cell) digits.insert(c.digit);
+        return digits;
+    }
+
+    /// The two digits of a reverse BUG that would close the placed ones; none for its loops.
+    DigitSet exchanged() const {
+        if (step_.technique != Technique::reverse_bug || pattern_digits().size() == 2) return {};
+        return digits_of(groups_of(step_, Role::deadly).front()->candidates);
+    }
+
+    /// What would be there without the guardians, and that it must not be.
+    std::string deadly(const std::vector<Cell>& cells, std::span<const Candidate> guardians) const {
+        std::vector<Cell> placed;
+        const DigitSet digits = pattern_digits();
+        for (Cell c : cells)
+            if (state_.placed(c)) add_once(placed, c);
+        std::string text;
+        if (!placed.empty())
+            text += words_.cells(placed) +
+                    (placed.size() == 1 ? " is not given" : " are not given") + ". ";
+        const std::string but =
+            guardians.size() <= 6 ? words_.candidates(guardians) : "the other candidates";
+        if (info(step_.technique).family == logic::Family::uniqueness &&
+            (step_.technique == Technique::bug_1 || step_.technique == Technique::bug_n)) {
+            text +=
+                "But for " + but +
+                ", every open cell would have two candidates, and every digit two places in "
+                "each house that lacks it: what is left could be filled in two ways, or in none";
+        } else if (const DigitSet two = exchanged(); !two.empty()) {
+            const Candidate last = step_.eliminations.front();
+            text += "But for " + but + ", " + words_.cell(last.cell) + " would be " +
+                    symbol(last.digit) + ". Then each house would have both " + words_.digits(two) +
+                    " placed, or neither, and all that are yet to come " +
+                    "could change places: two solutions";
+        } else {
+            text += "But for " + but + ", ";
+            if (cells.size() <= 8)
+                text += words_.cells(cells);
+            else
+                text += "the " + Words::number(cells.size()) + " cells from " +
+                        words_.cell(cells.front()) + " to " + words_.cell(cells.back());
+            text += " would hold nothing but " + words_.digits(digits) + ", " +
+                    (digits.size() == 2 ? "which could change places"
+                                        : "and the two lines could change places") +
+                    ": two solutions";
+        }
+        text += state_.uniqueness() == logic::Uniqueness::proved
+                    ? ". Clew has proved the solution unique, so "
+                    : ". There is to be one solution only, so ";
+        return text;
+    }
+
+    /// What follows from one of the guardians' holding, by the roles that there are besides.
+    std::string uniqueness() const {
+        const std::vector<Cell> cells = pattern_cells();
+        std::vector<Candidate> guardians;
+        std::vector<Cell> guarded;
+        std::vector<Cell> others;
+        std::vector<Constraint> links;
+        DigitSet subset;
+        DigitSet own;
+        for (const Group& g : step_.groups) {
+            if (g.role == Role::guardian)
+                for (Candidate c : g.candidates) {
+                    guardians.push_back(c);
+                    add_once(guarded, c.cell);
+                    own.insert(c.digit);
+                    subset.insert(c.digit);
+                }
+            if (g.role == Role::locked)
+                for (Candidate c : g.candidates) {
+                    add_once(others, c.cell);
+                    subset.insert(c.digit);
+                }
+            if (g.role == Role::base && g.in) add_once(links, *g.in);
+        }
+        const std::string text = deadly(cells, guardians);
+        const std::string one_of =
+            "one of " + (guarded.size() <= 8 ? words_.cells(guarded)
+                                             : Words::number(guarded.size()) + " cells");
+        if (!others.empty())
+            return text + one_of + " is " + words_.digits(own, "or") + "; with " +
+                   words_.cells(others) + " it uses up " + words_.digits(subset) + " in " +
+                   words_.houses(houses_of_subset()) + ".";
+        if (!links.empty()) return text + by_links(guarded, links);
+        if (guarded.size() == 1)
+            return text + words_.cell(guarded.front()) + " is not " +
+                   words_.digits(pattern_of(guarded.front()) & state_.candidates(guarded.front()),
+                                 "or") +
+                   ".";
+        if (own.size() == 1) return text + one_of + " is " + words_.digits(own) + ".";
+        return text + "one of these holds; each of them rules the same out.";
+    }
+
+    std::vector<House> houses_of_subset() const {
+        // The house that all members of the subset are in is cited for each of their digits.
+        std::vector<House> best;
+        std::size_t most = 0;
+        for (House h : link_houses_) {
+            std::size_t count = 0;
+            for (const Citation& c : step_.cites)
+                count +=
+                    c.constraint.kind == Constraint::Kind::house && c.constraint.house == h ? 1 : 0;
+            if (count > most) {
+                most = count;
+                best = {h};
+            }
+        }
+        return best;
+    }
+
+    /// Types 4 and 6, hidden rectangles: what else fills the pattern.
+    std::string by_links(const std::vector<Cell>& guarded,
+                         const std::vector<Constraint>& links) const {
+        std::vector<std::string> items;
+        std::vector<Cell> narrow;
+        for (const Constraint& link : links) {
+            if (link.kind == Constraint::Kind::cell) {
+                narrow.push_back(link.cell);
+                continue;
+            }
+            std::vector<Cell> places;
+            for (const Group& g : step_.groups)
+                if (g.in == link)
+                    for (Candidate c : g.candidates) add_once(places, c.cell);
+            std::ranges::sort(places);
+            items.push_back("in " + words_.house(link.house) + ", " + symbol(link.digit) +
+                            " can only go in " + words_.cells(places, "or"));
+        }
+        std::ranges::sort(narrow);
+        if (!narrow.empty())
+            items.push_back(words_.cells(narrow) + (narrow.size() == 1 ? " holds" : " hold") +
+                            " nothing but " + words_.digits(pattern_digits()));
+        std::string text = (guarded.size() == 1 ? words_.cell(guarded.front())
+                                                : "one of " + words_.cells(guarded)) +
+                           " holds something else. But " + Words::list(items) + ". ";
+        std::vector<std::string> supposed;
+        for (Candidate c : step_.eliminations) supposed.push_back(were(c));
+        return text + "If " + Words::list(supposed, "or") + ", all " +
+               Words::number(pattern_cells().size()) + " would be " +
+               words_.digits(pattern_digits(), "or") + ".";
+    }
+
+    /// Names the cells that a smallest proof is made of, where it has roles.
+    std::string opening() const {
+        std::vector<std::string> items;
+        for (const Group& g : step_.groups) {
+            if (!g.in || g.in->kind != Constraint::Kind::cell) continue;
+            if (std::ranges::find(truth_cells_, g.in->cell) == truth_cells_.end()) continue;
+            std::string item = g.role == Role::pivot ? "the pivot " : "";
+            item += words_.cell(g.in->cell) + " (" + to_string(state_.candidates(g.in->cell)) + ")";
+            add_once(items, item);
+        }
+        if (items.size() < 2) return {};
+        if (items.size() > 8)
+            return "Follow " + items.front() + " through " + std::to_string(items.size() - 2) +
+                   " cells to " + items.back() + ". ";
+        return "Take " + Words::list(items) + ". ";
+    }
+
+    // ---- rules --------------------------------------------------------------------------------
+
+    const rules::RulePart& part(const Constraint& rule) const {
+        return state_.rule_parts()->all()[rule.rule];
+    }
+
+    /// "the killer cage at r1c1".
+    std::string label(const Constraint& rule) const {
+        const rules::RulePart& told = part(rule);
+        const auto& first = state_.rule_parts()->rules()[told.rule()].cells;
+        const std::string at =
+            first.empty() ? words_.cells(told.cells()) : words_.cell(first.front());
+        return "the " + told.name() + " at " + at;
+    }
+
+    /// "The killer cage at r1c1: r1c1 and r1c2 are all different and sum to 10. ..." What a rule
+    /// for the whole board asks of several pairs of cells is said once.
+    std::string asked() const {
+        std::string text;
+        std::map<std::size_t, std::vector<Constraint>> pairs;  // by rule
+        for (const Constraint& rule : rules_)
+            if (state_.rule_parts()->rules()[part(rule).rule()].cells.empty())
+                pairs[part(rule).rule()].push_back(rule);
+            else
+                text += Words::sentence(label(rule)) + ": " + part(rule).words() + ". ";
+        for (const auto& [rule, all] : pairs) {
+            std::string at;
+            for (const Constraint& pair : all)
+                at += (at.empty() ? "" : "; ") + words_.cells(part(pair).cells());
+            if (all.size() > pairs_listed) at = std::to_string(all.size()) + " pairs of cells";
+            text += "The " + part(all.front()).name() + " at " + at + ": " +
+                    part(all.front()).words() + ". ";
+        }
+        return text;
+    }
+
+    std::string by_one_rule() const {
+        return asked() + "With what is left in its cells, " +
+               (step_.placements.empty() ? "no" : "every") + " way to do so has " + subject() + ".";
+    }
+
+    std::string ends(const Trace& trace) const {
+        const Constraint& end = trace.end;
+        if (end.kind == Constraint::Kind::rule) return label(end) + " could not be kept";
+        if (end.kind == Constraint::Kind::cell)
+            return words_.cell(end.cell) +
+                   (trace.crowded ? " would need two digits" : " would have no digit left");
+        return words_.house(end.house) + (trace.crowded
+                                              ? " would have two " + plural(end.digit)
+                                              : " would have no place for " + symbol(end.digit));
+    }
+
+    std::string by_trace() {
+        const bool placing = step_.eliminations.empty();
+        const auto& targets = placing ? step_.placements : step_.eliminations;
+        // The conclusion with the shortest trace speaks for all.
+        std::optional<Trace> best;
+        for (Candidate c : targets) {
+            auto trace = refute(state_, step_.cites, c, placing ? Truth::fails : Truth::holds);
+            if (trace && (!best || trace->lines.size() < best->lines.size()))
+                best = std::move(trace);
+        }
+        if (!best && is_set()) return truth_cells_.empty() ? hidden_set() : naked_set();
+        if (!best) {
+            manner_ = Manner::balance;
+            return step_.cites.size() > cites_listed ? by_search() : by_balance();
+        }
+        manner_ = Manner::trace;
+        std::string text = asked() + opening() + "If " +
+                           (placing ? were_not(best->assumption) : were(best->assumption)) + ", ";
+        std::vector<std::string> items;
+        for (const TraceLine& line : best->lines) {
+            std::string item = would_be(line.candidate);
+            if (line.by.kind == Constraint::Kind::house)
+                item += " (for " + words_.house(line.by.house) + ")";
+            if (line.by.kind == Constraint::Kind::rule) item += " (for " + label(line.by) + ")";
+            items.push_back(item);
+        }
+        items.push_back(ends(*best));
+        text += Words::list(items) + ".";
+        if (targets.size() > 1) text += " Likewise for the other candidates removed.";
+        return text;
+    }
+
+    /// Whether a proof is a naked or a hidden set.
+    bool is_set() const {
+        const auto known = logic::known_shape(state_, step_);
+        if (!known) return false;
+        switch (known->technique) {
+            case Technique::naked_pair:
+            case Technique::naked_triple:
+            case Technique::naked_quad:
+            case Technique::naked_set:
+            case Technique::hidden_pair:
+            case Technique::hidden_triple:
+            case Technique::hidden_quad:
+            case Technique::hidden_set:
+                return true;
+            default:
+                return false;
+        }
+    }
+
+    /// "No way to keep it with no two 1s or 2s in box 4 has 5 in r5c3."
+    std::string by_rules_and(const std::map<House, std::vector<std::string>>& links,
+                             const std::vector<std::string>& truths,
+                             const std::vector<Cell>& narrow) const {
+        std::vector<std::string> with;
+        for (const auto& [house, digits] : links)
+            with.push_back("no two " + Words::list(digits, "or") + " in " + words_.house(house));
+        if (!truths.empty()) with.push_back("something in each of " + Words::list(truths));
+        if (!narrow.empty()) with.push_back("one digit in " + words_.cells(narrow));
+        const char* keep = rules_.size() == 1 ? "it" : "them";
+        std::string text = asked();
+        text += step_.placements.empty() ? "No way to keep " : "Every way to keep ";
+        return text + keep + (with.empty() ? "" : " with " + Words::list(with)) + " has " +
+               subject() + ".";
+    }
+
+    /// "5 in r5c3", or "any of these".
+    std::string subject() const {
+        const auto& all = step_.placements.empty() ? step_.eliminations : step_.placements;
+        if (all.size() > 1) return "any of these";
+        return symbol(all.front().digit) + " in " + words_.cell(all.front().cell);
+    }
+
+    /// Of what nobody could follow: what it rests on, in numbers.
+    std::string by_search() const {
+        const auto count = [&](Constraint::Kind kind) {
+            return static_cast<std::size_t>(std::ranges::count_if(
+                step_.cites, [&](const Citation& c) { return c.constraint.kind == kind; }));
+        };
+        std::vector<std::string> items;
+        const auto add = [&](std::size_t some, const char* one, const char* several) {
+            if (some > 0) items.push_back(std::to_string(some) + " " + (some == 1 ? one : several));
+        };
+        add(count(Constraint::Kind::cell), "cell", "cells");
+        add(count(Constraint::Kind::house), "digit of a house", "digits of houses");
+        add(count(Constraint::Kind::rule), "rule", "rules");
+        add(count(Constraint::Kind::total), "total of a house", "totals of houses");
+        return "No argument was found that a person could follow. A search through all cases shows "
+               "it; it rests on " +
+               Words::list(items) + ".";
+    }
+
+    std::string by_balance() const {
+        std::vector<std::string> truths;
+        std::vector<std::string> links;
+        std::map<House, std::vector<std::string>> houses;  // of the links
+        std::vector<Cell> narrow;                          // cells that are links
+        for (const Citation& c : step_.cites) {
+            if (c.constraint.kind == Constraint::Kind::rule) continue;
+            const std::string name = c.constraint.kind == Constraint::Kind::cell
+                                         ? words_.cell(c.constraint.cell)
+                                         : "the " + symbol(c.constraint.digit) + " of " +
+                                               words_.house(c.constraint.house);
+            (c.use == Use::truth ? truths : links).push_back(name);
+            if (c.use == Use::truth) continue;
+            if (c.constraint.kind == Constraint::Kind::cell)
+                narrow.push_back(c.constraint.cell);
+            else
+                houses[c.constraint.house].push_back(plural(c.constraint.digit));
+        }
+        if (!rules_.empty()) return by_rules_and(houses, truths, narrow);
+        std::string text = "Something must hold in each of " + Words::list(truths);
+        if (!links.empty()) text += ", and only once in each of " + Words::list(links);
+        return text + ": in every way to do that, the conclusion holds.";
+    }
+
+    // ---- assume and propagate -----------------------------------------------------------------
+
+    std::string because(const Inference& line) const {
+        if (line.by.empty()) return {};
+        std::vector<House> houses;
+        std::vector<std::string> rules;
+        bool cell = false;
+        for (const Citation& c : line.by) {
+            if (c.constraint.kind == Constraint::Kind::rule)
+                rules.push_back(label(c.constraint));
+            else if (c.constraint.kind == Constraint::Kind::cell)
+                cell = true;
+            else
+                add_once(houses, c.constraint.house);
+        }
+        if (!rules.empty()) {
+            for (House h : houses) rules.push_back(words_.house(h));
+            return " (by " + Words::list(rules) + ")";
+        }
+        if (line.technique == Technique::naked_single) return " (all that is left there)";
+        if (line.technique == Technique::hidden_single && houses.size() == 1)
+            return " (the only place in " + words_.house(houses.front()) + ")";
+        if (line.technique == Technique::smallest_proof) return " (by " + cited(line.by) + ")";
+        if (houses.empty() || (cell && houses.size() > 3))
+            return " (" + std::string{logic::info(line.technique).name} + " by " + cited(line.by) +
+                   ")";
+        return " (" + std::string{logic::info(line.technique).name} + " in " +
+               words_.houses(houses) + ")";
+    }
+
+    /// "r1c1, r1c2 and the 5s of row 3".
+    std::string cited(const std::vector<Citation>& by) const {
+        std::vector<std::string> items;
+        for (const Citation& c : by)
+            items.push_back(c.constraint.kind == Constraint::Kind::cell
+                                ? words_.cell(c.constraint.cell)
+                                : "the " + plural(c.constraint.digit) + " of " +
+                                      words_.house(c.constraint.house));
+        return Words::list(items);
+    }
+
+    /// "r1c1 is not 5", "r1c1 and r1c2 are not 5 and r1c3 is not 4".
+    std::string are_not(std::span<const Inference> lines) const {
+        if (lines.size() == 1) return is_not(lines.front().candidate);
+        std::map<Cell, DigitSet> by_cell;
+        for (const Inference& line : lines)
+            by_cell[line.candidate.cell].insert(line.candidate.digit);
+        std::map<std::uint32_t, std::vector<Cell>> by_digits;  // cells that lose the same
+        for (const auto& [cell, digits] : by_cell) by_digits[digits.bits()].push_back(cell);
+        std::vector<std::string> items;
+        for (const auto& [bits, cells] : by_digits)
+            items.push_back(words_.cells(cells) + (cells.size() == 1 ? " is not " : " are not ") +
+                            words_.digits(by_cell[cells.front()], "or"));
+        return Words::list(items);
+    }
+
+    /// Something that a branch says.
+    struct Item {
+        std::string text;
+        std::size_t inner_steps = 1;
+        bool alone = false;  ///< a sentence of its own
+    };
+
+    /// What a branch says, without the assumption: placements, and eliminations by more than a
+    /// single's own; what a placement rules out goes without saying.
+    std::vector<Item> items_of(const Branch& branch) const {
+        std::vector<InnerStep> steps = inner_steps(branch);
+        const auto kind = [&](std::size_t i) {
+            const Inference& line = branch.lines[steps[i].first];
+            if (detail_ != Detail::whole && !line.lemma.empty())
+                return inferred_in(line.lemma.front()) <= followed ? 1 : 3;
+            return detail_ == Detail::singles_named && line.truth == Truth::holds &&
+                           !logic::is_inference(
+                               {line.candidate, Truth::fails, line.technique, {}, {}})
+                       ? 2
+                       : 0;
+        };
+        std::vector<Item> items;
+        for (std::size_t i = 0, next = 0; i < steps.size(); i = next) {
+            next = i + 1;
+            if (kind(i) == 0) {
+                items.push_back({std::move(steps[i].text)});
+                continue;
+            }
+            while (kind(i) != 3 && next < steps.size() && kind(next) == kind(i)) ++next;
+            std::vector<Inference> lines;
+            for (std::size_t k = i; k < next; ++k)
+                for (std::size_t at = steps[k].first; at <= steps[k].last; ++at)
+                    lines.push_back(branch.lines[at]);
+            items.push_back(kind(i) == 2 ? named_singles(lines) : named_lemmas(lines));
+        }
+        return items;
+    }
+
+    /// "r1c1 is not 3 or 5 and r2c1 is not 3 (each of these, supposed, runs out within four inner
+    /// steps)".
+    Item named_lemmas(const std::vector<Inference>& lines) const {
+        Item item{are_not(lines), 0, true};
+        std::size_t longest = 0;
+        const Inference* last = nullptr;
+        for (const Inference& line : lines) {
+            const bool recurs = last != nullptr && logic::together(*last, line);
+            last = &line;
+            if (recurs) continue;
+            const std::size_t within = inferred_in(line.lemma.front());
+            longest = std::max(longest, within);
+            item.inner_steps += 1 + within;
+        }
+        item.text +=
+            lines.size() == 1 ? " (supposed, it runs out " : " (each of these, supposed, runs out ";
+        item.text += longest == 0   ? "at once)"
+                     : longest == 1 ? "within one inner step)"
+                                    : "within " + Words::number(longest) + " inner steps)";
+        return item;
+    }
+
+    /// "r1c1 and r2c4 are 5 and r3c3 is 7 (singles)".
+    Item named_singles(const std::vector<Inference>& lines) const {
+        std::vector<Candidate> holding;
+        for (const Inference& line : lines) holding.push_back(line.candidate);
+        Item item{{}, lines.size(), true};
+        if (words_.notation() == Notation::dotted) {
+            item.text = words_.candidates(holding) + (holding.size() == 1 ? " holds" : " hold");
+        } else {
+            std::vector<std::string> parts;
+            while (!holding.empty()) {
+                const Digit digit = holding.front().digit;
+                std::vector<Cell> cells;
+                for (const Candidate c : holding)
+                    if (c.digit == digit) cells.push_back(c.cell);
+                std::erase_if(holding, [&](Candidate c) { return c.digit == digit; });
+                parts.push_back(words_.cells(cells) + (cells.size() == 1 ? " is " : " are ") +
+                                symbol(digit));
+            }
+            item.text = Words::list(parts);
+        }
+        item.text += lines.size() == 1 ? " (a single)" : " (singles)";
+        return item;
+    }
+
+    /// The items' texts, the first ones that are left out as a number.
+    std::vector<std::string> texts_of(const Branch& branch) const {
+        std::vector<Item> items = items_of(branch);
+        std::vector<std::string> texts;
+        if (const std::string first = leave_out(items); !first.empty()) texts.push_back(first);
+        for (Item& item : items) texts.push_back(std::move(item.text));
+        return texts;
+    }
+    /// Takes items from the front, and says how much they were.
+    std::string leave_out(std::vector<Item>& items) const {
+        const std::size_t count = items.empty() ? 0 : std::min(left_out_, items.size() - 1);
+        std::size_t steps = 0;
+        for (std::size_t i = 0; i < count; ++i) steps += items[i].inner_steps;
+        items.erase(items.begin(), items.begin() + static_cast<std::ptrdiff_t>(count));
+        return steps == 0   ? std::string{}
+               : steps == 1 ? "one inner step follows that is left out here"
+                            : Words::number(steps) + " inner steps follow that are left out here";
+    }
+
+    static bool supposes(const Branch& branch) {
+        const Inference& first = branch.lines.front();
+        return first.by.empty() && first.lemma.empty();
+    }
+
+    /// No sentence says more than a reader keeps in mind; a long chain is several, of like length.
+    std::string told(const Branch& branch) const {
+        std::vector<Item> items = items_of(branch);
+        std::string text;
+        const auto say = [&](const std::string& said) {
+            text +=
+                (!text.empty() || supposes(branch) ? "Then " + said : Words::sentence(said)) + ". ";
+        };
+        if (const std::string first = leave_out(items); !first.empty()) say(first);
+        for (std::size_t start = 0; start < items.size();) {
+            if (items[start].alone) {
+                say(items[start++].text);
+                continue;
+            }
+            std::vector<std::string> run;
+            for (; start < items.size() && !items[start].alone; ++start)
+                run.push_back(std::move(items[start].text));
+            const std::size_t sentences = (run.size() + followed - 1) / followed;
+            for (std::size_t i = 0, first = 0; i < sentences; ++i) {
+                const std::size_t last = (i + 1) * run.size() / sentences;
+                say(Words::list(std::span{run}.subspan(first, last - first)));
+                first = last;
+            }
+        }
+        return text;
+    }
+
+    /// Why candidates fail within a longer argument, all for the same reason: "r2c2 is not 5 (if it
+    /// were, then r1c1 is 5 and no digit is left for r1c2)".
+    std::string lemma(std::span<const Inference> lines) const {
+        const Branch& branch = lines.front().lemma.front();
+        std::vector<std::string> items = texts_of(branch);
+        items.push_back(runs_out(*branch.conflict));
+        const Cell cell = lines.front().candidate.cell;
+        const bool one_cell = std::ranges::all_of(
+            lines, [&](const Inference& line) { return line.candidate.cell == cell; });
+        return are_not(lines) +
+               (one_cell ? " (if it were, then " : " (if one of them were, then ") +
+               Words::list(items) + ")";
+    }
+
+    /// "Whatever r1c1 holds, r2c2 is not 3: if it is 2, ...; if it is 5, ...".
+    std::string whatever() const {
+        const Group& pivot = *groups_of(step_, Role::pivot).front();
+        const bool cell = pivot.in->kind == Constraint::Kind::cell;
+        const bool placed = !step_.placements.empty();
+        std::string text = cell ? "Whatever " + words_.cell(pivot.in->cell) + " holds, "
+                                : "Wherever " + symbol(pivot.in->digit) + " goes in " +
+                                      words_.house(pivot.in->house) + ", ";
+        text += placed ? is(step_.placements.front()) : is_not(step_.eliminations.front());
+        for (std::size_t i = 0; i < step_.reasons.size(); ++i) {
+            const Branch& branch = step_.reasons[i];
+            const Candidate start = branch.lines.front().candidate;
+            text += (i == 0 ? ": if it is " : "; if it is ") +
+                    (cell ? symbol(start.digit) : "in " + words_.cell(start.cell)) + ", ";
+            std::vector<std::string> items = texts_of(branch);
+            if (branch.conflict) items.push_back(runs_out(*branch.conflict));
+            if (items.empty())
+                text += placed ? "that is so" : "that rules it out";
+            else
+                text += "then " + Words::list(items);
+        }
+        return text + ".";
+    }
+
+    std::string runs_out(const Constraint& c) const {
+        if (c.kind == Constraint::Kind::rule) return label(c) + " cannot be kept";
+        return c.kind == Constraint::Kind::cell
+                   ? "no digit is left for " + words_.cell(c.cell)
+                   : "no place is left for " + symbol(c.digit) + " in " + words_.house(c.house);
+    }
+
+    std::string reasons() const {
+        std::string text;
+        if (step_.reasons.size() == 1) {
+            const Branch& branch = step_.reasons.front();
+            if (!supposes(branch)) {
+                text = asked() + told(branch);
+                text.pop_back();  // the blank behind its last sentence
+                return text;
+            }
+            text = asked() + supposition(branch) + ". " + told(branch);
+            if (branch.conflict) text += "Now " + runs_out(*branch.conflict) + ".";
+            return text;
+        }
+        if (std::ranges::find(step_.groups, Role::pivot, &Group::role) != step_.groups.end())
+            return whatever();
+        for (std::size_t i = 0; i < step_.reasons.size(); ++i) {
+            const Branch& branch = step_.reasons[i];
+            text += (i == 0 ? "Suppose " : "Suppose instead ") +
+                    is(branch.lines.front().candidate) + ". " + told(branch);
+            if (branch.conflict) text += "That fails: " + runs_out(*branch.conflict) + ". ";
+        }
+        return text + "Either way the same follows.";
+    }
+
+    const State& state_;
+    const Step& step_;
+    Words words_;
+    std::vector<Cell> truth_cells_;
+    std::vector<Cell> link_cells_;
+    std::vector<House> truth_houses_;
+    std::vector<House> link_houses_;
+    std::vector<Constraint> rules_;  // of the puzzle
+    DigitSet digits_;
+    Manner manner_ = Manner::shape;
+    Detail detail_;
+    std::size_t left_out_;
+};
+
+}  // namespace
+
+Narration narrate(const State& before, const Step& step, Notation notation) {
+    return Narrator{before, step, notation}.run();
+}
+
+Narration outline(const State& before, const Step& step, std::size_t most, Notation notation) {
+    Narration told;
+    for (const Detail detail : {Detail::whole, Detail::lemmas_named, Detail::singles_named}) {
+        told = Narrator{before, step, notation, detail}.run();
+        if (told.text().size() <= most || step.reasons.empty()) return told;
+    }
+    std::size_t lines = 0;
+    for (const Branch& branch : step.reasons) lines = std::max(lines, branch.lines.size());
+    for (std::size_t left_out = 1; left_out < lines && told.text().size() > most; ++left_out)
+        told = Narrator{before, step, notation, Detail::singles_named, left_out}.run();
+    return told;
+}
+
+std::size_t inner_step_count(const Step& step) {
+    std::size_t count = 0;
+    for (const Branch& branch : step.reasons) count += inferred_in(branch);
+    return count;
+}
+
+std::vector<InnerStep> inner_steps(const State& before, const Step& step, const Branch& branch,
+                                   Notation notation) {
+    return Narrator{before, step, notation}.inner_steps(branch);
+}
+
+std::string supposition(const State& before, const Step& step, const Branch& branch,
+                        Notation notation) {
+    return Narrator{before, step, notation}.supposition(branch);
+}
+
+std::string breakdown(const State& before, const Step& step, const Branch& branch,
+                      Notation notation) {
+    return Narrator{before, step, notation}.breakdown(branch);
+}
+
+std::string hint(const State& before, const Step& step, Disclosure disclosure, Notation notation) {
+    Narrator narrator{before, step, notation};
+    switch (disclosure) {
+        case Disclosure::where:
+            return narrator.where();
+        case Disclosure::technique: {
+            std::string where = narrator.where();
+            if (step.technique == Technique::guess) return where;
+            return where + " There is a step there: " + logic::title(step) + ".";
+        }
+        case Disclosure::step: {
+            const Narration told = narrator.run();
+            return told.title + ". " + told.text();
+        }
+    }
+    return {};
+}
+
+}  // namespace clew::explain

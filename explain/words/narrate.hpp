@@ -1,0 +1,85 @@
+#pragma once
+// Narrate: a step in the sentences that a person would write.
+//
+//     narrate(state, step).text()
+//         // "In row 3, 5 can only go in r3c7. So r3c7 is 5."
+//     hint(state, step, Disclosure::where)
+//         // "Look at row 3."
+//
+// The argument comes from the step alone: its technique, the constraints it cites, the roles of its
+// candidates and, for an assumption, its chain of reasons. Every technique with a name has
+// sentences of its own. A smallest proof, which may have any shape, is told by supposing its
+// conclusion false and following the cited constraints (trace.hpp), or by what they demand
+// together, so that every step that is sound has words.
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "explain/words/words.hpp"
+#include "logic/candidates.hpp"
+#include "logic/step.hpp"
+
+namespace clew::explain {
+
+/// How an argument is told.
+enum class Manner : std::uint8_t {
+    shape,    ///< in the sentences of its own shape
+    trace,    ///< "If r1c1 were 5, ...": the cited constraints, followed one at a time
+    balance,  ///< "Something must hold in each of ...": the cited constraints, weighed together
+};
+
+/// A step in words. The parts are sentences without line breaks.
+struct Narration {
+    std::string title;       ///< "Naked pair"
+    std::string argument;    ///< "In row 1, r1c1 and r1c4 hold only 3 and 7."
+    std::string conclusion;  ///< "Remove 3 from r1c8."
+    Manner manner = Manner::shape;
+
+    /// Argument and conclusion.
+    std::string text() const { return argument + " " + conclusion; }
+};
+
+/// Requires a step of this state: its candidates are the state's.
+Narration narrate(const logic::State& before, const logic::Step& step,
+                  Notation notation = Notation::r1c1);
+
+/// The same in so many characters, if its reasons are what makes it longer. Then inner arguments
+/// are named with what they show, without being told; if that is not enough, runs of singles are
+/// told without their reasons; if that is not, the first inner steps are counted, not told. What is
+/// said stays true.
+Narration outline(const logic::State& before, const logic::Step& step, std::size_t most,
+                  Notation notation = Notation::r1c1);
+/// What a reader infers in all reasons of a step, lemmas and what is inferred within them included.
+std::size_t inner_step_count(const logic::Step& step);
+
+/// One inner step of a branch of a step's reasons.
+struct InnerStep {
+    std::size_t first = 0;  ///< of the branch's lines
+    std::size_t last = 0;   ///< what falls along with it; no line is both
+    std::string text;       ///< "r1c1 and r1c2 are not 5 (naked pair in row 1)"
+};
+/// What a reader infers in a branch of the step's reasons, in order; not what placements rule out
+/// by themselves. Requires a branch of the step.
+std::vector<InnerStep> inner_steps(const logic::State& before, const logic::Step& step,
+                                   const logic::Branch& branch, Notation notation = Notation::r1c1);
+/// How a branch opens and how it ends: "Suppose r1c1 is 5", or nothing; "no digit is left for
+/// r1c2", or nothing.
+std::string supposition(const logic::State& before, const logic::Step& step,
+                        const logic::Branch& branch, Notation notation = Notation::r1c1);
+std::string breakdown(const logic::State& before, const logic::Step& step,
+                      const logic::Branch& branch, Notation notation = Notation::r1c1);
+
+/// How much a hint gives away.
+enum class Disclosure : std::uint8_t {
+    where,      ///< the houses or cells to look at
+    technique,  ///< also what stands there, by name
+    step,       ///< everything
+};
+
+/// One or two sentences. Requires a step of this state.
+std::string hint(const logic::State& before, const logic::Step& step, Disclosure disclosure,
+                 Notation notation = Notation::r1c1);
+
+}  // namespace clew::explain

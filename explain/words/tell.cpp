@@ -1,0 +1,62 @@
+#include "explain/words/tell.hpp"
+
+#include "core/base/sorted.hpp"
+#include "core/board/notation.hpp"
+
+namespace clew::explain {
+
+using logic::Constraint;
+using logic::Group;
+using logic::Role;
+using logic::Step;
+
+std::string symbol(Digit digit) { return std::string(1, digit_symbol(digit)); }
+std::string plural(Digit digit) { return symbol(digit) + "s"; }
+
+std::vector<Cell> cells_of(std::span<const Candidate> candidates) {
+    std::vector<Cell> cells;
+    for (Candidate c : candidates) cells.push_back(c.cell);
+    sort_unique(cells);
+    return cells;
+}
+
+DigitSet digits_of(std::span<const Candidate> candidates) {
+    DigitSet digits;
+    for (Candidate c : candidates) digits.insert(c.digit);
+    return digits;
+}
+
+std::vector<const Group*> groups_of(const Step& step, Role role) {
+    std::vector<const Group*> groups;
+    for (const Group& group : step.groups)
+        if (group.role == role) groups.push_back(&group);
+    return groups;
+}
+
+std::vector<House> houses_of(const Step& step, Role role) {
+    std::vector<House> houses;
+    for (const Group* group : groups_of(step, role))
+        if (group->in && group->in->kind == Constraint::Kind::house)
+            houses.push_back(group->in->house);
+    sort_unique(houses);
+    return houses;
+}
+
+std::string cell_with_digits(const Tale& tale, Cell cell) {
+    return tale.words.cell(cell) + " (" + to_string(tale.state.candidates(cell)) + ")";
+}
+
+std::string is_in(const Words& words, Digit digit, std::span<const Cell> cells) {
+    return cells.size() == 1 ? words.cell(cells.front()) + " is " + symbol(digit)
+                             : symbol(digit) + " is in " + words.cells(cells, "or");
+}
+
+std::string losers_see(const Tale& tale, std::size_t seen) {
+    const std::vector<Cell> cells = cells_of(tale.step.eliminations);
+    return tale.words.cells(cells) + (cells.size() == 1 ? " sees " : " see ") +
+           (seen == 1   ? "it"
+            : seen == 2 ? "both"
+                        : "all " + Words::number(seen));
+}
+
+}  // namespace clew::explain

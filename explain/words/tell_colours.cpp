@@ -1,0 +1,155 @@
+// Colours: two sets of candidates of which one holds as a whole. Either what goes clashes with one
+// of both, or one of the two clashes with itself; with four colours, with what the other two leave.
+
+#include <algorithm>
+#include <optional>
+
+#include "explain/words/tell.hpp"
+
+namespace clew::explain {
+namespace {
+
+using logic::Group;
+using logic::Role;
+using logic::State;
+
+using Candidates = std::vector<Candidate>;
+
+bool clash(const State& state, Candidate a, Candidate b) {
+    return a.cell == b.cell ? a.digit != b.digit
+                            : a.digit == b.digit && state.geometry().sees(a.cell, b.cell);
+}
+
+const Candidate* clashing(const State& state, Candidate c, const Candidates& colour) {
+    const auto found =
+        std::ranges::find_if(colour, [&](Candidate other) { return clash(state, c, other); });
+    return found == colour.end() ? nullptr : &*found;
+}
+
+class Teller {
+  public:
+    explicit Teller(const Tale& tale) : tale_(tale) {
+        for (Role role : {Role::colour_1, Role::colour_2, Role::colour_3, Role::colour_4})
+            for (const Group* group : groups_of(tale.step, role))
+                colours_.push_back(group->candidates);
+    }
+
+    std::string run() const {
+        std::string text = "Either " + holds(colours_[0]) + ", or " + holds(colours_[1]) + ". ";
+        if (colours_.size() == 4)
+            text += "Likewise either " + holds(colours_[2]) + ", or " + holds(colours_[3]) + ". ";
+        const bool wrap = std::ranges::find(colours_, tale_.step.eliminations) != colours_.end();
+        if (colours_.size() == 4) return text + (wrap ? against_both() : between_two());
+        return text + (wrap ? against_itself() : against_either());
+    }
+
+  private:
+    std::string holds(const Candidates& colour) const {
+        return (colour.size() > 1 ? "all of " : "") + tale_.words.candidates(colour) +
+               (colour.size() > 1 ? " hold" : " holds");
+    }
+    std::string named(Candidate c) const { return tale_.words.candidate(c); }
+    std::string clashes(Candidate c, const Candidates& a, const Candidates& b) const {
+        return named(c) + " clashes with " + named(*clashing(tale_.state, c, a)) + " and with " +
+               named(*clashing(tale_.state, c, b));
+    }
+
+    // Trap.
+    std::string against_either() const {
+        const Candidates& gone = tale_.step.eliminations;
+        std::string text =
+            clashes(gone.front(), colours_[0], colours_[1]) + ", so it fails either way";
+        if (gone.size() > 1) text += "; so do the others removed";
+        return text + ".";
+    }
+
+    // Wrap.
+    std::string against_itself() const {
+        const Candidates& colour = tale_.step.eliminations;
+        const bool first = colour == colours_[0];
+        const std::string those = first ? "The first" : "The second";
+        const bool one = colours_[first ? 1 : 0].size() == 1;
+        const std::string end =
+            std::string{": so the "} + (first ? "second" : "first") + (one ? " holds." : " hold.");
+        for (std::size_t i = 0; i < colour.size(); ++i)
+            for (std::size_t j = i + 1; j < colour.size(); ++j)
+                if (clash(tale_.state, colour[i], colour[j]))
+                    return those + " cannot, for " + named(colour[i]) + " and " + named(colour[j]) +
+                           " clash" + end;
+        return those + " cannot, for " + (colour.size() == 1 ? "it" : "they") + " would leave " +
+               emptied(colour) + end;
+    }
+
+    std::string emptied(const Candidates& colour) const {
+        const State& state = tale_.state;
+        for (Cell c : state.open())
+            if (std::ranges::all_of(state.candidates(c), [&](Digit d) {
+                    return clashing(state, {c, d}, colour) != nullptr;
+                }))
+                return "no digit for " + tale_.words.cell(c);
+        for (std::size_t h = 0; h < state.layout().house_count(); ++h) {
+            if (!state.layout().is_full(House{h})) continue;
+            for (std::size_t i = 0; i < state.size(); ++i) {
+                const auto places = state.layout().cells(House{h}) & state.cells(Digit{i});
+                bool all = !places.empty();
+                for (Cell c : places)
+                    all = all && clashing(state, {c, Digit{i}}, colour) != nullptr;
+                if (all)
+                    return "no place for " + symbol(Digit{i}) + " in " +
+                           tale_.words.house(House{h});
+            }
+        }
+        return "something without a place";
+    }
+
+    // A colour of one pair against both of the other.
+    std::string against_both() const {
+        const bool low =
+            tale_.step.eliminations == colours_[0] || tale_.step.eliminations == colours_[1];
+        const Candidates& a = low ? colours_[2] : colours_[0];
+        const Candidates& b = low ? colours_[3] : colours_[1];
+        for (Candidate c : tale_.step.eliminations)
+            if (clashing(tale_.state, c, a) && clashing(tale_.state, c, b))
+                return clashes(c, a, b) + ": so " +
+                       (tale_.step.eliminations.size() > 1 ? "these fail" : "it fails") +
+                       " either way.";
+        const auto one = [&](const Candidates& other) {
+            for (Candidate c : tale_.step.eliminations)
+                if (const Candidate* found = clashing(tale_.state, c, other))
+                    return named(c) + " clashes with " + named(*found);
+            return std::string{};
+        };
+        const std::string first = one(a);
+        const std::string second = one(b);
+        return first + ", and " + second + ": so these fail either way.";
+    }
+
+    // One of either pair clash, so one of the other two holds.
+    std::string between_two() const {
+        for (std::size_t a : {0U, 1U})
+            for (std::size_t c : {2U, 3U}) {
+                const Candidates& b = colours_[1 - a];
+                const Candidates& d = colours_[5 - c];
+                const Candidate gone = tale_.step.eliminations.front();
+                if (!clashing(tale_.state, gone, b) || !clashing(tale_.state, gone, d)) continue;
+                for (Candidate one : colours_[a])
+                    if (const Candidate* other = clashing(tale_.state, one, colours_[c]))
+                        return named(one) + " and " + named(*other) + " clash, so " + holds(b) +
+                               " or " + holds(d) + ". " + clashes(gone, b, d) +
+                               (tale_.step.eliminations.size() > 1
+                                    ? ", and the others removed do likewise."
+                                    : ".");
+            }
+        return "One of the first clashes with one of the second, so their opposites cannot both "
+               "fail: what clashes with either of those goes.";
+    }
+
+    const Tale& tale_;
+    std::vector<Candidates> colours_;
+};
+
+}  // namespace
+
+std::string tell_colouring(const Tale& tale) { return Teller{tale}.run(); }
+
+}  // namespace clew::explain

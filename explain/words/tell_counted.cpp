@@ -1,0 +1,134 @@
+// Cells and how often each digit fits into them (logic/strategies/counted_cells.hpp). A wing is
+// told by its pivot: whichever digit it holds, one of the cells is the digit that goes elsewhere.
+// What has no such pivot is told by the count itself: so often each digit fits, that makes so many
+// for so many cells, and with the digit outside there would be too few.
+
+#include <algorithm>
+#include <map>
+#include <optional>
+
+#include "explain/words/tell.hpp"
+#include "logic/strategies/counted_cells.hpp"
+
+namespace clew::explain {
+namespace {
+
+using logic::Constraint;
+using logic::Group;
+using logic::Role;
+
+std::string times(int count) {
+    return count == 1   ? "once"
+           : count == 2 ? "twice"
+                        : Words::number(static_cast<std::size_t>(count)) + " times";
+}
+
+/// The cells that are counted: those whose constraint binds a group.
+std::vector<Cell> counted_cells(const logic::Step& step) {
+    std::vector<Cell> cells;
+    for (const Group& group : step.groups)
+        if (group.in && group.in->kind == Constraint::Kind::cell) cells.push_back(group.in->cell);
+    return cells;
+}
+
+/// Each digit of the pivot but z has a wing of its own that then is z; the pivot may be z itself.
+std::optional<std::string> by_pivot(const Tale& tale) {
+    const auto pivots = groups_of(tale.step, Role::pivot);
+    const DigitSet gone = digits_of(tale.step.eliminations);
+    if (pivots.size() != 1 || gone.size() != 1) return std::nullopt;
+    const Words& words = tale.words;
+    const Digit z = gone.first();
+    const Cell pivot = pivots.front()->in->cell;
+    const DigitSet digits = tale.state.candidates(pivot);
+    const auto wings = groups_of(tale.step, Role::wing);
+    const std::size_t cases = digits.size() - (digits.contains(z) ? 1 : 0);
+    if (wings.size() != cases) return std::nullopt;
+    std::vector<std::string> items;
+    for (Digit d : digits) {
+        if (d == z) continue;
+        const auto wing = std::ranges::find_if(wings, [&](const Group* group) {
+            return tale.state.candidates(group->in->cell) == (DigitSet{d} | DigitSet{z}) &&
+                   tale.state.geometry().sees(group->in->cell, pivot);
+        });
+        if (wing == wings.end()) return std::nullopt;
+        items.push_back("if " + (items.empty() ? words.cell(pivot) : "it") + " is " + symbol(d) +
+                        ", " + words.cell((*wing)->in->cell) + " is " + symbol(z));
+    }
+    if (digits.contains(z)) items.push_back("otherwise it is " + symbol(z) + " itself");
+    std::string text =
+        "The pivot " + words.cell(pivot) + " holds " + words.digits(digits, "or") + ": ";
+    for (std::size_t i = 0; i < items.size(); ++i) text += (i == 0 ? "" : "; ") + items[i];
+    const std::size_t seen = wings.size() + (digits.contains(z) ? 1 : 0);
+    return text + (items.size() == 2 ? ". Either way" : ". Whichever it is,") + " one of them is " +
+           symbol(z) + ", and " + losers_see(tale, seen) + ".";
+}
+
+/// "3 once, 4 once and 7 twice".
+std::string fits(const logic::CountedCells& counted) {
+    std::vector<std::string> items;
+    for (Digit d : counted.values()) items.push_back(symbol(d) + " " + times(counted.fit(d)));
+    return Words::list(items);
+}
+
+std::string by_count(const Tale& tale) {
+    const Words& words = tale.words;
+    const std::vector<Cell> cells = counted_cells(tale.step);
+    const logic::CountedCells counted{tale.state, cells};
+    std::vector<std::string> named;
+    for (Cell c : cells)
+        named.push_back((groups_of(tale.step, Role::pivot).size() == 1 &&
+                                 groups_of(tale.step, Role::pivot).front()->in->cell == c
+                             ? "the pivot "
+                             : "") +
+                        cell_with_digits(tale, c));
+    const auto n = static_cast<int>(cells.size());
+    const auto number = [](int value) { return Words::number(static_cast<std::size_t>(value)); };
+    std::string text = Words::sentence(Words::list(named)) + " can hold " + fits(counted) + ": " +
+                       number(n + counted.slack()) + " in all, " +
+                       (counted.slack() == 0 ? "just enough for the " + number(n) +
+                                                   " cells, so all "
+                                                   "of them are "
+                                                   "used. "
+                        : counted.slack() == 1 ? "one more than the " + number(n) + " cells need. "
+                                               : number(counted.slack()) + " more than the " +
+                                                     number(n) + " cells need. ");
+    // What goes, by how often its digit would still fit and how many would then be left.
+    struct Loss {
+        int fit, left;
+        auto operator<=>(const Loss&) const = default;
+    };
+    std::map<Loss, std::map<std::vector<Cell>, DigitSet>> losses;
+    std::map<Loss, std::map<Digit, std::vector<Cell>>> by_digit;
+    for (Candidate c : tale.step.eliminations) {
+        const int fit = counted.fit_beside(c);
+        by_digit[{fit, n + counted.slack() - counted.fit(c.digit) + fit}][c.digit].push_back(
+            c.cell);
+    }
+    for (const auto& [loss, digits] : by_digit)
+        for (const auto& [digit, where] : digits) losses[loss][where].insert(digit);
+    bool more = false;
+    for (const auto& [loss, items] : losses) {
+        std::vector<std::string> supposed;
+        std::size_t digits = 0;
+        for (const auto& [where, set] : items) {
+            supposed.push_back(words.digits(set, "or") + " in " + words.cells(where, "or"));
+            digits += set.size();
+        }
+        const std::string it = digits == 1 ? words.digits(items.begin()->second) : "that digit";
+        text += std::string{more ? " " : ""} + "With " + Words::list(supposed, "or") + ", " + it +
+                (loss.fit == 0 ? " would fit into none of them"
+                               : " would fit into them just " + times(loss.fit)) +
+                ", which leaves " + number(loss.left) + " for " + number(n) + " cells.";
+        more = true;
+    }
+    return text;
+}
+
+}  // namespace
+
+std::string tell_counted(const Tale& tale) {
+    if (auto told = by_pivot(tale)) return *told;
+    return by_count(tale);
+}
+
+}  // namespace clew::explain

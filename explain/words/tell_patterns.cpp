@@ -1,0 +1,200 @@
+// Counted cells of many houses, and fixed patterns: fireworks, aligned exclusion, exocets and the
+// tridagon.
+
+#include <algorithm>
+#include <map>
+
+#include "explain/words/tell.hpp"
+
+namespace clew::explain {
+namespace {
+
+using logic::Citation;
+using logic::Constraint;
+using logic::Group;
+using logic::Role;
+using logic::Use;
+
+bool of_house(const Citation& c) { return c.constraint.kind == Constraint::Kind::house; }
+
+void add_once(std::vector<House>& houses, House house) {
+    if (std::ranges::find(houses, house) == houses.end()) houses.push_back(house);
+}
+
+/// What a step cites about houses: those cited so, each with its digits.
+std::map<House, DigitSet> cited(const Tale& tale, Use use) {
+    std::map<House, DigitSet> houses;
+    for (const Citation& c : tale.step.cites)
+        if (c.use == use && of_house(c)) houses[c.constraint.house].insert(c.constraint.digit);
+    return houses;
+}
+
+/// "1 and 2 in row 3, 4 in box 5 and 6".
+std::string room(const Tale& tale) {
+    std::map<House, DigitSet> held;
+    for (const Group* group : groups_of(tale.step, Role::cover))
+        held[group->in->house].insert(group->in->digit);
+    std::vector<std::pair<DigitSet, std::vector<House>>> same;
+    for (const auto& [house, digits] : held) {
+        const auto at = std::ranges::find(same, digits, &decltype(same)::value_type::first);
+        if (at == same.end())
+            same.push_back({digits, {house}});
+        else
+            at->second.push_back(house);
+    }
+    std::vector<std::string> items;
+    for (const auto& [digits, houses] : same)
+        items.push_back(tale.words.digits(digits) + " in " + (houses.size() > 1 ? "each of " : "") +
+                        tale.words.houses(houses));
+    std::string text;
+    for (std::size_t i = 0; i < items.size(); ++i) text += (i == 0 ? "" : "; ") + items[i];
+    return text;
+}
+
+std::vector<Cell> cells_in(const Tale& tale, Role role) {
+    std::vector<Cell> cells;
+    for (const Group* group : groups_of(tale.step, role))
+        if (group->in) cells.push_back(group->in->cell);
+    std::ranges::sort(cells);
+    return cells;
+}
+
+}  // namespace
+
+std::string tell_sectors(const Tale& tale) {
+    const Words& words = tale.words;
+    const std::vector<Cell> cells = cells_in(tale, Role::base);
+    const std::string number = std::to_string(cells.size());
+    std::string text = "Together the " + number + " cells " + words.cells(cells) +
+                       " have room for " + room(tale) + ": " + number +
+                       " digits, just enough, so each of them is there";
+    return text + (tale.step.technique == logic::Technique::sk_loop
+                       ? ", and what would leave one of them less room is not."
+                       : ", and nowhere else in its house.");
+}
+
+std::string tell_fireworks(const Tale& tale) {
+    const Words& words = tale.words;
+    const auto truths = cited(tale, Use::truth);
+    const auto links = cited(tale, Use::link);
+    std::string text;
+    const std::vector<Cell> wings = cells_in(tale, Role::wing);
+    DigitSet all;
+    std::vector<Cell> cells = wings;
+    for (const Group* pivot : groups_of(tale.step, Role::pivot)) {
+        const Cell x = pivot->in->cell;
+        cells.push_back(x);
+        // The lines through the pivot, with their one cell outside its box.
+        std::vector<std::string> lines;
+        std::vector<House> through;
+        DigitSet digits;
+        House box{};
+        for (const auto& [house, held] : links)
+            if (tale.state.layout().cells(house).test(x)) box = house;
+        for (const auto& [house, held] : truths) {
+            if (!tale.state.layout().cells(house).test(x)) continue;
+            digits = held;
+            through.push_back(house);
+            for (Cell wing : wings)
+                if (tale.state.layout().cells(house).test(wing))
+                    lines.push_back(words.house(house) + " has " + words.digits(held) +
+                                    " only in " + words.cell(wing));
+        }
+        all |= digits;
+        text += "Outside " + words.house(box) + ", " + Words::list(lines) +
+                ". Where neither of these cells has the digit, both lines have it in " +
+                words.house(box) + ", in " + words.cell(x) + " where they cross. ";
+    }
+    std::ranges::sort(cells);
+    return text + "So each of " + words.digits(all) + " is in one of " + words.cells(cells) +
+           ", which hold nothing else.";
+}
+
+std::string tell_aligned(const Tale& tale) {
+    const Words& words = tale.words;
+    const std::vector<Cell> base = cells_in(tale, Role::base);
+    std::vector<std::string> others;
+    for (Cell c : cells_in(tale, Role::wing)) others.push_back(cell_with_digits(tale, c));
+    std::string text = words.cells(base) + " must leave a digit to " +
+                       (others.size() == 1 ? "" : "each of ") + Words::list(others) + ".";
+    const auto sees = [&](Cell a, Cell b) { return tale.state.geometry().sees(a, b); };
+    for (Candidate gone : tale.step.eliminations) {
+        std::vector<Cell> rest = base;
+        std::erase(rest, gone.cell);
+        text += " With " + symbol(gone.digit) + " in " + words.cell(gone.cell) + ", ";
+        if (rest.size() > 1) {
+            text += "every choice for " + words.cells(rest) +
+                    " takes the last digit from one of them, or has a digit twice in a house.";
+            continue;
+        }
+        std::vector<std::string> items;
+        for (Digit d : tale.state.candidates(rest.front())) {
+            std::string why = "they see each other";
+            if (d != gone.digit || !sees(rest.front(), gone.cell))
+                for (Cell c : cells_in(tale, Role::wing))
+                    if (sees(c, rest.front()) && sees(c, gone.cell) &&
+                        (DigitSet{d} | DigitSet{gone.digit}).contains(tale.state.candidates(c))) {
+                        why = words.cell(c) + " would have no digit";
+                        break;
+                    }
+            items.push_back(symbol(d) + " (" + why + ")");
+        }
+        text += words.cell(rest.front()) + " could not be " + Words::list(items, "or") + ".";
+    }
+    return text;
+}
+
+std::string tell_exocet(const Tale& tale) {
+    const Words& words = tale.words;
+    const std::vector<Cell> base = cells_in(tale, Role::base);
+    const std::vector<Cell> targets = cells_in(tale, Role::wing);
+    std::vector<House> lines;
+    for (const auto& [house, digits] : cited(tale, Use::truth)) lines.push_back(house);
+    const DigitSet digits =
+        tale.state.candidates(base.front()) | tale.state.candidates(base.back());
+    std::vector<std::string> items;
+    for (Digit d : digits) {
+        std::vector<House> covers;
+        for (const Group* group : groups_of(tale.step, Role::cover))
+            if (group->in->digit == d) add_once(covers, group->in->house);
+        if (!covers.empty()) items.push_back(symbol(d) + " in " + words.houses(covers));
+    }
+    return words.cells(base) + " hold two of " + words.digits(digits) +
+           ". Each of the two is needed in " + words.houses(lines) +
+           " as well, in cells that do not see both. But for " + words.cells(targets) +
+           (items.empty() ? " there are none" : ", there is room for " + Words::list(items)) +
+           ": for fewer than three. So each of the two is in one of " + words.cells(targets) + ".";
+}
+
+std::string tell_tridagon(const Tale& tale) {
+    const Words& words = tale.words;
+    const Group& pattern = *groups_of(tale.step, Role::base).front();
+    const Group& guardians = *groups_of(tale.step, Role::guardian).front();
+    const std::vector<Cell> cells = [&] {
+        std::vector<Cell> all = cells_of(pattern.candidates);
+        for (Cell c : cells_of(guardians.candidates))
+            if (std::ranges::find(all, c) == all.end()) all.push_back(c);
+        std::ranges::sort(all);
+        return all;
+    }();
+    std::vector<House> boxes;
+    for (const Citation& c : tale.step.cites)
+        if (of_house(c) && tale.state.geometry().info(c.constraint.house).role == HouseRole::box &&
+            std::ranges::count_if(cells, [&](Cell cell) {
+                return tale.state.layout().cells(c.constraint.house).test(cell);
+            }) == 3)
+            add_once(boxes, c.constraint.house);
+    std::ranges::sort(boxes);
+    const std::string digits = words.digits(digits_of(pattern.candidates));
+    const std::string text =
+        "In " + words.houses(boxes) + ", each of " + words.cells(cells) + " would be one of " +
+        digits + " but for " + words.candidates(guardians.candidates) +
+        ". Three digits cannot fill these twelve cells: from row to row and from column to column "
+        "each of them would have to move on around the four boxes, and does not come back to where "
+        "it was.";
+    if (guardians.candidates.size() == 1) return text;
+    return text + " So one of the guardians holds, and each of them rules out " +
+           words.candidates(tale.step.eliminations) + ".";
+}
+
+}  // namespace clew::explain

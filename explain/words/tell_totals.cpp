@@ -1,0 +1,74 @@
+#include "explain/words/tell_totals.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include "logic/totals.hpp"
+
+namespace clew::explain {
+
+using logic::Citation;
+using logic::Constraint;
+
+namespace {
+
+/// "the killer cages at r3c1 and r3c4".
+std::string cages_of(const logic::State& before, const logic::Step& step, const Words& words) {
+    std::vector<std::pair<std::string, std::vector<std::string>>> kinds;  // name, places
+    for (const Citation& c : step.cites) {
+        if (c.constraint.kind != Constraint::Kind::rule) continue;
+        const rules::RulePart& part = before.rule_parts()->all()[c.constraint.rule];
+        const Rule& rule = before.rule_parts()->rules()[part.rule()];
+        auto kind = std::ranges::find(kinds, part.name(), &decltype(kinds)::value_type::first);
+        if (kind == kinds.end()) kind = kinds.insert(kinds.end(), {part.name(), {}});
+        kind->second.push_back(words.cell(rule.cells.front()));
+    }
+    std::vector<std::string> items;
+    for (const auto& [name, places] : kinds)
+        items.push_back("the " + name + (places.size() == 1 ? " at " : "s at ") +
+                        Words::list(places));
+    return Words::list(items);
+}
+
+std::string sum_of(const std::vector<Cell>& cells, const Words& words) {
+    std::vector<std::string> items;
+    for (const Cell cell : cells) items.push_back(words.cell(cell));
+    std::string text;
+    for (const std::string& item : items) text += (text.empty() ? "" : " + ") + item;
+    return text;
+}
+
+}  // namespace
+
+std::optional<std::string> tell_totals(const logic::State& before, const logic::Step& step,
+                                       const Words& words) {
+    const auto left = logic::difference_of(before, step.cites);
+    if (!left) return std::nullopt;
+    std::vector<House> houses;
+    for (const Citation& c : step.cites)
+        if (c.constraint.kind == Constraint::Kind::total) houses.push_back(c.constraint.house);
+    std::string text = "The digits of " + words.houses(houses) + " sum to " +
+                       std::to_string(left->houses) + ", those of " +
+                       cages_of(before, step, words) + " to " + std::to_string(left->cages) + ". " +
+                       (left->placed ? "So, with what is placed, " : "So ");
+    if (!left->inner.empty() && !left->outer.empty()) {
+        // Digits are positive, and so is what stands beside them.
+        const bool more = left->target >= 0;
+        text += sum_of(left->inner, words);
+        if (!more) text += " + " + std::to_string(-left->target);
+        text += left->inner.size() + left->outer.size() == 2 && left->target == 0 ? " is " : " = ";
+        text += sum_of(left->outer, words);
+        if (left->target > 0) text += " + " + std::to_string(left->target);
+        return text + " (innies and outies).";
+    }
+    const bool in = left->outer.empty();
+    const std::vector<Cell>& cells = in ? left->inner : left->outer;
+    const int sum = in ? left->target : -left->target;
+    const char* name = in ? "inni" : "outi";
+    if (cells.size() == 1)
+        return text + words.cell(cells.front()) + " is " + std::to_string(sum) + " (an " +
+               (in ? "innie" : "outie") + ").";
+    return text + words.cells(cells) + " sum to " + std::to_string(sum) + " (" + name + "es).";
+}
+
+}  // namespace clew::explain

@@ -1,0 +1,162 @@
+#include "explain/words/words.hpp"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <optional>
+
+#include "core/board/notation.hpp"
+
+namespace clew::explain {
+
+namespace {
+
+const char* plural(HouseRole role) {
+    switch (role) {
+        case HouseRole::row:
+            return "rows";
+        case HouseRole::column:
+            return "columns";
+        case HouseRole::box:
+            return "boxes";
+        case HouseRole::window:
+            return "windows";
+        case HouseRole::disjoint_group:
+            return "disjoint groups";
+        case HouseRole::diagonal:
+        case HouseRole::knight:
+        case HouseRole::king:
+        case HouseRole::extra:
+            break;  // have names, not numbers
+    }
+    return nullptr;
+}
+
+}  // namespace
+
+std::string Words::cell(Cell cell) const {
+    if (notation_ != Notation::dotted) return to_string(cell, geometry_.size());
+    const std::string row = std::to_string(geometry_.row_of(cell) + 1);
+    const std::string column = std::to_string(geometry_.column_of(cell) + 1);
+    return geometry_.size() > 9 ? row + "," + column : row + column;
+}
+
+std::string Words::candidate(Candidate c) const {
+    return cell(c.cell) + (notation_ != Notation::dotted ? '=' : '.') + digit_symbol(c.digit);
+}
+
+std::string Words::denial(Candidate c) const {
+    return notation_ != Notation::dotted ? cell(c.cell) + "<>" + digit_symbol(c.digit)
+                                         : "not " + candidate(c);
+}
+
+std::string Words::house(House house) const {
+    const HouseInfo& info = geometry_.info(house);
+    return info.role == HouseRole::diagonal ? "the " + info.name : info.name;
+}
+
+std::string Words::cells(std::span<const Cell> cells, std::string_view last) const {
+    std::vector<std::string> items;
+    for (Cell c : cells) items.push_back(cell(c));
+    return list(items, last);
+}
+
+std::string Words::digits(DigitSet digits, std::string_view last) const {
+    std::vector<std::string> items;
+    for (Digit d : digits) items.emplace_back(1, digit_symbol(d));
+    return list(items, last);
+}
+
+std::string Words::houses(std::span<const House> houses, std::string_view last) const {
+    // Neighbours in the list that are of one kind share its word: "rows 2 and 6".
+    std::vector<std::string> items;
+    for (std::size_t i = 0; i < houses.size();) {
+        const HouseRole role = geometry_.info(houses[i]).role;
+        std::vector<std::string> numbers;
+        std::size_t j = i;
+        for (; j < houses.size() && geometry_.info(houses[j]).role == role; ++j)
+            numbers.push_back(std::to_string(geometry_.info(houses[j]).number + 1));
+        if (numbers.size() > 1 && plural(role) != nullptr) {
+            items.push_back(std::string{plural(role)} + " " + list(numbers, last));
+        } else {
+            for (std::size_t k = i; k < j; ++k) items.push_back(house(houses[k]));
+        }
+        i = j;
+    }
+    return list(items, last);
+}
+
+std::string Words::candidates(std::span<const Candidate> candidates, std::string_view last) const {
+    std::vector<std::string> items;
+    for (Candidate c : candidates) items.push_back(candidate(c));
+    return list(items, last);
+}
+
+std::string Words::removal(std::span<const Candidate> eliminations) const {
+    if (notation_ == Notation::dotted) return candidates(eliminations);
+    std::map<Cell, DigitSet> loses;
+    for (Candidate c : eliminations) loses[c.cell].insert(c.digit);
+    std::vector<std::pair<DigitSet, std::vector<Cell>>> groups;
+    for (const auto& [cell, digits] : loses) {
+        const auto same = std::ranges::find_if(
+            groups, [&, wanted = digits](const auto& g) { return g.first == wanted; });
+        if (same == groups.end())
+            groups.push_back({digits, {cell}});
+        else
+            same->second.push_back(cell);
+    }
+    // Commas within an item ask for a stronger mark between items.
+    std::string text;
+    for (const auto& [digits, cells] : groups) {
+        if (!text.empty()) text += "; ";
+        text += this->digits(digits) + " from " + this->cells(cells);
+    }
+    return text;
+}
+
+std::string Words::list(std::span<const std::string> items, std::string_view last) {
+    std::string text;
+    for (std::size_t i = 0; i < items.size(); ++i) {
+        if (i > 0) text += i + 1 == items.size() ? " " + std::string{last} + " " : ", ";
+        text += items[i];
+    }
+    return text;
+}
+
+std::string Words::number(std::size_t value) {
+    static constexpr std::array names{"no",  "one",   "two",   "three", "four", "five",
+                                      "six", "seven", "eight", "nine",  "ten"};
+    return value < names.size() ? names[value] : std::to_string(value);
+}
+
+std::string Words::sentence(std::string text) {
+    // "r1c1 ..." keeps its small letter.
+    const bool coordinate = text.size() > 1 && text[1] >= '0' && text[1] <= '9';
+    if (!text.empty() && !coordinate && text[0] >= 'a' && text[0] <= 'z')
+        text[0] = static_cast<char>(text[0] - 'a' + 'A');
+    return text;
+}
+
+std::string Words::wrapped(const std::string& text, std::size_t width, std::size_t indent) {
+    std::string out;
+    std::size_t column = indent;
+    std::size_t at = 0;
+    while (at < text.size()) {
+        std::size_t end = text.find(' ', at);
+        if (end == std::string::npos) end = text.size();
+        const std::size_t length = end - at;
+        if (column > indent && column + 1 + length > width) {
+            out += '\n' + std::string(indent, ' ');
+            column = indent;
+        } else if (column > indent) {
+            out += ' ';
+            ++column;
+        }
+        out.append(text, at, length);
+        column += length;
+        at = end + 1;
+    }
+    return out;
+}
+
+}  // namespace clew::explain

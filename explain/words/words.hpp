@@ -1,0 +1,74 @@
+#pragma once
+// Words: cells, digits, houses and lists of them as they stand in a sentence.
+//
+//     const Words words{geometry, Notation::r1c1};
+//     words.cells({Cell{0}, Cell{3}, Cell{7}})            "r1c1, r1c4 and r1c8"
+//     words.houses({House{1}, House{5}, House{18}})       "rows 2 and 6 and box 1"
+//     words.removal(eliminations)                         "3 from r1c8 and r1c9, 3 and 7 from r2c8"
+//
+// Notations: `r1c1` writes r3c5 and r3c5=6, `dotted` writes the same as 35 and 35.6, row,
+// column, point, digit, as J. Paris does. On boards wider than 9 the dotted form parts row and
+// column by a comma: 10,12.A. A third, `eureka`, is the first with chains written twice.
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/board/geometry.hpp"
+
+namespace clew::explain {
+
+enum class Notation : std::uint8_t {
+    r1c1,    ///< r3c5, r3c5=6, r3c5<>6
+    dotted,  ///< 35, 35.6
+    eureka,  ///< as r1c1, and chains in Eureka notation beside their words
+};
+
+/// Immutable: may be used by several threads at once. The geometry must outlive it.
+class Words {
+  public:
+    explicit Words(const Geometry& geometry, Notation notation = Notation::r1c1)
+        : geometry_(geometry), notation_(notation) {}
+
+    const Geometry& geometry() const { return geometry_; }
+    Notation notation() const { return notation_; }
+
+    /// "r3c5", "35".
+    std::string cell(Cell cell) const;
+    /// "r3c5=6", "35.6".
+    std::string candidate(Candidate candidate) const;
+    /// "r3c5<>6", "not 35.6".
+    std::string denial(Candidate candidate) const;
+    /// "row 3".
+    std::string house(House house) const;
+
+    /// "r1c1, r1c4 and r1c8".
+    std::string cells(std::span<const Cell> cells, std::string_view last = "and") const;
+    /// "3, 4 and 7".
+    std::string digits(DigitSet digits, std::string_view last = "and") const;
+    /// "rows 2 and 6 and box 1".
+    std::string houses(std::span<const House> houses, std::string_view last = "and") const;
+    /// "r1c1=3 and r1c4=7".
+    std::string candidates(std::span<const Candidate> candidates,
+                           std::string_view last = "and") const;
+    /// What to remove: candidates grouped by what the cells lose. In the dotted notation a list.
+    std::string removal(std::span<const Candidate> eliminations) const;
+
+    /// "a", "a and b", "a, b and c".
+    static std::string list(std::span<const std::string> items, std::string_view last = "and");
+    /// "one", "two", ... "ten", then figures.
+    static std::string number(std::size_t value);
+    /// The text with its first letter as a capital, unless it starts with a cell.
+    static std::string sentence(std::string text);
+    /// The text in lines of at most `width` columns, each but the first indented; longer words
+    /// stand alone.
+    static std::string wrapped(const std::string& text, std::size_t width, std::size_t indent = 0);
+
+  private:
+    const Geometry& geometry_;
+    Notation notation_;
+};
+
+}  // namespace clew::explain

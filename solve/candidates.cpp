@@ -1,0 +1,65 @@
+// Which engine counts: forecast() compares the search tree with the exact sum; marginals cost three
+// to four sums [solve/exact/marginals.hpp], so the sum must be that much cheaper.
+
+#include "solve/candidates.hpp"
+
+#include <utility>
+
+#include "core/base/contract.hpp"
+#include "encode/sat/backbone.hpp"
+#include "solve/engines.hpp"
+#include "solve/exact/marginals.hpp"
+#include "solve/forecast.hpp"
+
+namespace clew {
+namespace {
+
+Engine choose(const Puzzle& puzzle, Engine wished) {
+    if (wished != Engine::automatic) return wished;
+    if (!engines::is_plain9(puzzle)) return Engine::search;
+    const Forecast cost = forecast(puzzle);
+    return 3.5 * cost.exact_cost < cost.search_cost ? Engine::exact : Engine::search;
+}
+
+CandidateCounts by_the_sum(const Puzzle& puzzle, const SolveOptions& options) {
+    Budget budget = options.budget;
+    if (budget.max_nodes != unlimited) budget.max_nodes = terms_for_nodes(budget.max_nodes);
+    exact::MarginalOptions how{.budget = budget, .threads = options.threads};
+    if (options.on_headway)
+        how.on_headway = [&](double explored) {
+            options.on_headway({.explored = explored}, Engine::exact);
+        };
+    const exact::Marginals m = exact::marginals(puzzle, how);
+    CandidateCounts result;
+    result.total = engines::result_of(m);
+    for (const exact::U128& n : m.counts) result.of.push_back(engines::count_of(n));
+    return result;
+}
+
+}  // namespace
+
+TrueCandidates true_candidates(const Puzzle& puzzle, const Budget& budget,
+                               const std::function<void(double)>& on_headway) {
+    sat::TrueCandidates found = sat::true_candidates(puzzle, budget, on_headway);
+    return {std::move(found.digits), found.ending};
+}
+
+CandidateCounts count_candidates(const Puzzle& puzzle, const SolveOptions& options) {
+    CLEW_REQUIRE(options.engine == Engine::automatic || can_count(options.engine, puzzle),
+                 "density: this engine cannot count on this board");
+    SolveOptions work = options;
+    work.engine = choose(puzzle, options.engine);
+    if (work.engine == Engine::exact) return by_the_sum(puzzle, work);
+    const Geometry& geometry = puzzle.geometry();
+    std::vector<std::uint64_t> counts(geometry.candidate_count());
+    CandidateCounts result;
+    result.total = clew::enumerate(puzzle, work, [&](const Grid& grid) {
+        for (std::size_t i = 0; i < grid.cell_count(); ++i)
+            ++counts[geometry.candidate_index({Cell{i}, grid[Cell{i}]})];
+        return Flow::go_on;
+    });
+    if (result.total.exact()) result.of.assign(counts.begin(), counts.end());
+    return result;
+}
+
+}  // namespace clew

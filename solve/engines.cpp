@@ -1,0 +1,139 @@
+#include "solve/engines.hpp"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "core/base/contract.hpp"
+#include "encode/sat/enumerate.hpp"
+#include "solve/exact/band_stack.hpp"
+
+namespace clew::engines {
+namespace {
+
+std::variant<search9::Run, search::Run> begin(const Puzzle& puzzle, AtLimit at_limit) {
+    if (is_plain9(puzzle)) return search9::Run{search9::marks9(puzzle), at_limit};
+    return search::Run{puzzle};
+}
+
+}  // namespace
+
+bool is_plain9(const Puzzle& puzzle) { return puzzle.is_plain_classic(); }
+
+SearchRun::SearchRun(const Puzzle& puzzle, AtLimit at_limit) : run_(begin(puzzle, at_limit)) {}
+SearchRun::SearchRun(const search9::Marks9& marks, AtLimit at_limit)
+    : run_(search9::Run{marks, at_limit}) {}
+
+void SearchRun::skip(const Grid& solution) {
+    std::visit([&](auto& run) { run.skip(solution); }, run_);
+}
+
+CountResult result_of(const Report& report, Engine engine) {
+    CountResult result;
+    result.solutions = report.solutions;
+    result.ending = report.ending;
+    result.nodes = report.nodes;
+    result.explored = report.explored;
+    result.engine = engine;
+    return result;
+}
+
+Count count_of(const exact::U128& number) {
+    return Count::from_u128(static_cast<std::uint64_t>(number >> 64),
+                            static_cast<std::uint64_t>(number));
+}
+
+CountResult result_of(const exact::Report128& report) {
+    CountResult result = result_of(
+        Report{.ending = report.ending, .nodes = report.nodes, .explored = report.explored},
+        Engine::exact);
+    result.solutions = count_of(report.solutions);
+    return result;
+}
+
+CountResult SearchRun::go_on(const SolveOptions& options, const DigitSink* sink) {
+    search::Leg leg{.budget = options.budget, .limit = options.limit, .threads = options.threads};
+    if (options.on_headway)
+        leg.on_headway = [&](const Headway& h) { options.on_headway(h, Engine::search); };
+    const Report report = std::visit([&](auto& run) { return run.go_on(leg, sink); }, run_);
+    return result_of(report, Engine::search);
+}
+
+bool SearchRun::resumable() const {
+    return std::visit([](const auto& run) { return run.resumable(); }, run_);
+}
+
+CountResult run_sat(const Puzzle& puzzle, const SolveOptions& options, Engine engine,
+                    const DigitSink* sink, Turns* turns) {
+    const sat::Strategy strategy =
+        engine == Engine::sat ? options.sat_strategy : sat::Strategy::cubes;
+    CLEW_REQUIRE(engine == Engine::cubes ||
+                     (strategy != sat::Strategy::cubes && strategy != sat::Strategy::automatic),
+                 "SolveOptions: sat works in one session");
+    std::uint64_t found = 0;
+    std::vector<std::uint8_t> digits;
+    const SolutionSink each = [&](const Grid& grid) {
+        ++found;
+        if (options.on_headway) options.on_headway({found, 0, 0.0}, engine);
+        if (sink == nullptr) return Flow::go_on;
+        digits.resize(grid.cell_count());
+        std::ranges::transform(grid.digits(), digits.begin(),
+                               [](Digit d) { return static_cast<std::uint8_t>(d.index()); });
+        return (*sink)(digits);
+    };
+    // One thread: several would hand out the solutions in another order every time.
+    const sat::EnumerateResult run = sat::enumerate(puzzle,
+                                                    {.budget = options.budget,
+                                                     .limit = options.limit,
+                                                     .strategy = strategy,
+                                                     .encoding = options.encoding,
+                                                     .turns = turns},
+                                                    each);
+    CountResult result = result_of(run, engine);
+    result.sat = run;
+    return result;
+}
+
+CountResult run_exact(const Puzzle& puzzle, const SolveOptions& options) {
+    refuse_rules(puzzle, "the exact counter");
+    CLEW_REQUIRE(is_plain9(puzzle), "count: the exact counter needs a classic board");
+    if (options.limit == 0)
+        return result_of(Report{.ending = Ending::limit_reached}, Engine::exact);
+    CountResult result = result_of(exact::count(
+        puzzle,
+        {.budget = options.budget, .threads = options.threads, .crosswise = options.crosswise}));
+    result.crosswise = options.crosswise;
+    if (options.limit != unlimited && result.solutions >= Count{options.limit}) {
+        result.solutions = Count{options.limit};
+        result.ending = Ending::limit_reached;
+    }
+    return result;
+}
+
+SolveOptions with_nodes(SolveOptions options, std::uint64_t nodes) {
+    options.budget.max_nodes = std::min(options.budget.max_nodes, nodes);
+    return options;
+}
+
+SolveOptions rest_of(SolveOptions options, const CountResult& done) {
+    options.budget.max_nodes = less(options.budget.max_nodes, done.nodes);
+    options.limit = less(options.limit, done.solutions.to_u64().value_or(0));
+    if (options.on_headway)
+        options.on_headway = [found = done.solutions.to_u64().value_or(0), nodes = done.nodes,
+                              tell = std::move(options.on_headway)](const Headway& h, Engine by) {
+            tell({found + h.solutions, nodes + h.nodes, h.explored}, by);
+        };
+    return options;
+}
+
+CountResult joined(const CountResult& earlier, CountResult later) {
+    later.solutions += earlier.solutions;
+    later.nodes += earlier.nodes;
+    return later;
+}
+
+std::uint64_t less(std::uint64_t budget, std::uint64_t spent) {
+    return budget == unlimited ? unlimited : budget - std::min(budget, spent);
+}
+
+}  // namespace clew::engines

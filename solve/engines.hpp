@@ -1,0 +1,92 @@
+#pragma once
+// Engines: what the front door knows of those who answer. Private to solve.
+//
+//     SearchRun run{puzzle, AtLimit::over};
+//     CountResult begun = run.go_on(options, nullptr);      // goes on where the last call ended
+//     CountResult by_sat = run_sat(puzzle, options, Engine::cubes, &sink);
+//
+// All answer with a CountResult and hand solutions out as digits. Only a search can go on where it
+// ended; SAT and the exact counter begin anew in each call.
+
+#include <cstdint>
+#include <optional>
+#include <variant>
+
+#include "core/base/outcome.hpp"
+#include "core/base/turns.hpp"
+#include "core/board/puzzle.hpp"
+#include "solve/exact/band_stack.hpp"
+#include "solve/search/enumerate.hpp"
+#include "solve/search9/enumerate.hpp"
+#include "solve/solve.hpp"
+
+namespace clew::engines {
+
+using AtLimit = search9::Run::AtLimit;
+using search::DigitSink;
+
+/// True for the puzzles that search9 and the exact counter take. The one place where the front door
+/// asks.
+bool is_plain9(const Puzzle& puzzle);
+
+/// A search for the solutions of one puzzle: search9's where it can, otherwise the general one.
+class SearchRun {
+  public:
+    SearchRun(const Puzzle& puzzle, AtLimit at_limit);
+    explicit SearchRun(const search9::Marks9& marks, AtLimit at_limit);
+
+    /// Skips a solution and all before it. Requires a run that has not begun. Errors:
+    /// ContractViolation if `solution` is none of the puzzle's.
+    void skip(const Grid& solution);
+    /// As search::Run::go_on. Uses budget, limit, threads and on_headway.
+    CountResult go_on(const SolveOptions& options, const DigitSink* sink);
+    bool resumable() const;
+    /// search::Run::work(). Requires the general search.
+    std::uint64_t work() const { return std::get<search::Run>(run_).work(); }
+
+  private:
+    std::variant<search9::Run, search::Run> run_;
+};
+
+/// One session, or cubes. Requires Engine::sat or Engine::cubes.
+CountResult run_sat(const Puzzle& puzzle, const SolveOptions& options, Engine engine,
+                    const DigitSink* sink, Turns* turns = nullptr);
+/// Errors: ContractViolation unless is_plain9(puzzle).
+CountResult run_exact(const Puzzle& puzzle, const SolveOptions& options);
+
+/// The front door's answer from an engine's.
+CountResult result_of(const Report& report, Engine engine);
+/// The same from the exact counter.
+CountResult result_of(const exact::Report128& report);
+Count count_of(const exact::U128& number);
+
+/// The answer to one question as far as it has come.
+struct Course {
+    AtLimit at_limit = AtLimit::over;
+    std::optional<SearchRun> search{};  ///< begun, if search began
+    bool over = false;                  ///< everything was seen
+    bool lost = false;                  ///< ended where nobody can go on
+
+    bool resumable() const { return !lost && (!search || search->resumable()); }
+};
+/// Counts, or hands out, what is left: see Solver::count. Which engine does it is told in
+/// solve.cpp. Requires course.resumable().
+CountResult go_on(Course& course, const Puzzle& puzzle, const SolveOptions& options,
+                  const DigitSink* sink);
+
+/// The same on boards that are not plain 9x9, when the caller leaves the engine open: search, or
+/// SAT, or both in turn until one of them has the answer (general.cpp). Requires a search in the
+/// course that has not begun.
+CountResult answer_general(Course& course, const Puzzle& puzzle, const SolveOptions& options,
+                           const DigitSink* sink);
+
+/// `options` with at most so many nodes to spend.
+SolveOptions with_nodes(SolveOptions options, std::uint64_t nodes);
+/// What is left to spend and to find behind a piece of work.
+SolveOptions rest_of(SolveOptions options, const CountResult& done);
+/// The answer of two pieces of one work.
+CountResult joined(const CountResult& earlier, CountResult later);
+/// What is left of a budget.
+std::uint64_t less(std::uint64_t budget, std::uint64_t spent);
+
+}  // namespace clew::engines

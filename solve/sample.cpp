@@ -1,0 +1,96 @@
+#include "solve/sample.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+#include "core/base/contract.hpp"
+#include "core/base/random.hpp"
+#include "solve/engines.hpp"
+#include "solve/exact/sample.hpp"
+#include "solve/forecast.hpp"
+
+namespace clew {
+namespace {
+
+Sample through_the_sum(const Puzzle& puzzle, std::size_t n, const SampleOptions& options) {
+    Sample result;
+    result.engine = Engine::exact;
+    Budget budget = options.budget;
+    if (budget.max_nodes != unlimited) budget.max_nodes = terms_for_nodes(budget.max_nodes);
+    exact::SampleOptions how{.budget = budget, .threads = options.threads};
+    if (options.on_headway) {
+        how.on_counted = [&](double explored) {
+            options.on_headway({.explored = explored / 2}, Engine::exact);
+        };
+        how.on_drawn = [&](std::size_t drawn) {
+            const double share = static_cast<double>(drawn) / static_cast<double>(n);
+            options.on_headway({.solutions = drawn, .explored = (1 + share) / 2}, Engine::exact);
+        };
+    }
+    const exact::Sampler sampler{puzzle, how};
+    result.ending = sampler.ending();
+    if (!sampler.exact()) return result;
+    result.total = engines::count_of(sampler.total());
+    if (result.total == Count{}) return result;
+    Random random{options.seed};
+    exact::Drawn drawn = sampler.draw(n, random);
+    result.ending = drawn.ending;
+    result.grids = std::move(drawn.grids);
+    return result;
+}
+
+Sample from_the_list(const Puzzle& puzzle, std::size_t n, const SampleOptions& options) {
+    Sample result;
+    result.engine = options.engine == Engine::automatic ? Engine::search : options.engine;
+    SolveOptions work{
+        .engine = result.engine, .budget = options.budget, .threads = options.threads};
+    if (options.on_headway)
+        work.on_headway = [&](const Headway& h, Engine by) {
+            options.on_headway({.nodes = h.nodes, .explored = h.explored / 2}, by);
+        };
+    const CountResult counted = clew::count(puzzle, work);
+    work.on_headway = {};
+    result.total = counted.solutions;
+    result.ending = counted.ending;
+    const auto total = counted.solutions.to_u64();
+    if (!counted.exact() || !total || *total == 0 || n == 0) return result;
+
+    Random random{options.seed};
+    std::vector<std::uint64_t> rank(n);
+    for (std::uint64_t& r : rank) r = random.below(*total);
+    std::vector<std::size_t> order(n);  // draws, by rank
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::stable_sort(order.begin(), order.end(),
+                     [&](std::size_t a, std::size_t b) { return rank[a] < rank[b]; });
+    result.grids.resize(n);
+    std::uint64_t at = 0;
+    std::size_t next = 0;
+    const CountResult listed = clew::enumerate(puzzle, work, [&](const Grid& grid) {
+        const std::size_t before = next;
+        for (; next < n && rank[order[next]] == at; ++next) result.grids[order[next]] = grid;
+        ++at;
+        if (options.on_headway && next > before) {
+            const double share = static_cast<double>(at) / static_cast<double>(*total);
+            options.on_headway({.solutions = next, .explored = (1 + share) / 2}, result.engine);
+        }
+        return next < n ? Flow::go_on : Flow::stop;
+    });
+    if (next < n) {
+        result.ending = listed.ending;
+        result.grids.clear();
+    }
+    return result;
+}
+
+}  // namespace
+
+Sample sample(const Puzzle& puzzle, std::size_t n, const SampleOptions& options) {
+    CLEW_REQUIRE(options.engine == Engine::automatic || can_count(options.engine, puzzle),
+                 "sample: this engine cannot count on this board");
+    const bool sum = options.engine == Engine::exact ||
+                     (options.engine == Engine::automatic && engines::is_plain9(puzzle) &&
+                      forecast(puzzle).engine == Engine::exact);
+    return sum ? through_the_sum(puzzle, n, options) : from_the_list(puzzle, n, options);
+}
+
+}  // namespace clew

@@ -1,0 +1,177 @@
+// One thread walks the tree as a single part. Several threads begin the same way, for most puzzles
+// end within the nodes that cutting up the tree would cost; then they cut it, leave out the parts
+// that lie behind, and enter the one in which the walk stands where it stands.
+
+#include "solve/search/enumerate.hpp"
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "core/base/contract.hpp"
+
+namespace clew::search {
+namespace {
+
+constexpr std::uint64_t trial_nodes = 4096;
+constexpr std::size_t parts_a_thread = 64;
+
+Ending ending_of(Step step) {
+    switch (step) {
+        case Step::solution:
+            return Ending::limit_reached;
+        case Step::exhausted:
+            return Ending::exhausted;
+        case Step::out_of_budget:
+            return Ending::out_of_budget;
+        case Step::interrupted:
+            return Ending::interrupted;
+    }
+    return Ending::exhausted;
+}
+
+bool leads_to(const Path& start, const Path& end) {
+    return start.size() <= end.size() && std::equal(start.begin(), start.end(), end.begin());
+}
+
+/// Walks on with a search that belongs to somebody else.
+class Walker : public PartWalk {
+  public:
+    explicit Walker(Search& search) : search_(search) {}
+
+    Report run(const Budget& budget, std::uint64_t limit, const DigitSink* sink) override {
+        if (sink == nullptr) return search_.count(budget, limit);
+        Report slice;
+        const std::uint64_t before = search_.nodes();
+        Budget left = budget;
+        for (;;) {
+            left.max_nodes = budget.max_nodes - (search_.nodes() - before);
+            const Step step = search_.next(left);
+            slice.ending = ending_of(step);
+            if (step != Step::solution) break;
+            ++slice.solutions;
+            search_.copy_to(digits_);
+            if ((*sink)(digits_) == Flow::stop || slice.solutions == limit) break;
+        }
+        slice.nodes = search_.nodes() - before;
+        slice.explored = search_.explored();
+        return slice;
+    }
+
+  private:
+    Search& search_;
+    std::vector<std::uint8_t> digits_;
+};
+
+/// The same with a search of its own.
+class PartWalker final : public PartWalk {
+  public:
+    explicit PartWalker(Search search) : search_(std::move(search)), walker_(search_) {}
+
+    Report run(const Budget& budget, std::uint64_t limit, const DigitSink* sink) override {
+        return walker_.run(budget, limit, sink);
+    }
+
+  private:
+    Search search_;
+    Walker walker_;
+};
+
+}  // namespace
+
+Report joined(const Report& earlier, const Report& later) {
+    Report both = later;
+    both.solutions += earlier.solutions;
+    both.nodes += earlier.nodes;
+    return both;
+}
+
+Leg rest_of(Leg leg, const Report& done) {
+    if (leg.budget.max_nodes != unlimited)
+        leg.budget.max_nodes -= std::min(leg.budget.max_nodes, done.nodes);
+    if (leg.limit != unlimited) leg.limit -= std::min(leg.limit, done.solutions);
+    if (leg.on_headway)
+        leg.on_headway = [done, tell = std::move(leg.on_headway)](const Headway& later) {
+            tell({done.solutions + later.solutions, done.nodes + later.nodes, later.explored});
+        };
+    return leg;
+}
+
+// One thread begins: most puzzles end within the nodes that cutting up the tree would cost.
+Report RunInPieces::go_on(const Leg& leg, const DigitSink* sink) {
+    CLEW_REQUIRE(resumable(), "search: this run cannot be gone on with");
+    if (over_) return {.explored = 1};
+    if (leg.threads <= 1 || leg.budget.max_nodes <= trial_nodes) return alone(leg, sink);
+    Leg trial = leg;
+    trial.budget.max_nodes = trial_nodes;
+    const Report begun = alone(trial, sink);
+    if (begun.ending != Ending::out_of_budget) return begun;
+
+    const Parts parts = cut(parts_a_thread * leg.threads);
+    const Leg rest = rest_of(leg, begun);
+    const Report later = drive(parts.shares, parts.walk,
+                               {.budget = rest.budget,
+                                .limit = rest.limit,
+                                .threads = rest.threads,
+                                .slice_nodes = slice_nodes_,
+                                .on_headway = rest.on_headway},
+                               sink);
+    (later.ending == Ending::exhausted ? over_ : lost_) = true;
+    return joined(begun, later);
+}
+
+Run::Run(const Puzzle& puzzle, const Path& within)
+    : RunInPieces(DriveOptions{}.slice_nodes), puzzle_(puzzle), search_(puzzle) {
+    search_.confine(within);
+}
+
+void Run::skip(const Grid& solution) {
+    const std::optional<Path> path = search_.path_to(solution);
+    CLEW_REQUIRE(path.has_value(), "search: resume_behind is not a solution of the puzzle");
+    search_.resume_behind(*path);
+}
+
+Report Run::alone(const Leg& leg, const DigitSink* sink) {
+    return drive(
+        {1.0}, [&](std::size_t) { return std::make_unique<Walker>(search_); },
+        {.budget = leg.budget, .limit = leg.limit, .on_headway = leg.on_headway}, sink);
+}
+
+RunInPieces::Parts Run::cut(std::size_t count) {
+    const Path here = search_.position();
+    std::vector<Part> parts = search_.split(count);
+    std::erase_if(parts, [&](const Part& part) {
+        return std::ranges::lexicographical_compare(part.path, here) && !leads_to(part.path, here);
+    });
+    Parts cut;
+    for (const Part& part : parts) cut.shares.push_back(part.share);
+    cut.walk = [this, here, parts = std::move(parts)](std::size_t i) {
+        Search walk{puzzle_};
+        walk.confine(parts[i].path);
+        if (leads_to(parts[i].path, here)) walk.resume_at(here);
+        return std::make_unique<PartWalker>(std::move(walk));
+    };
+    return cut;
+}
+
+namespace {
+
+Report run(const Puzzle& puzzle, const Task& task, const DigitSink* sink) {
+    if (task.limit == 0) return {.ending = Ending::limit_reached};
+    if (task.budget.stopped()) return {.ending = Ending::interrupted};
+    Run whole{puzzle, task.within};
+    if (task.resume_behind) whole.skip(*task.resume_behind);
+    return whole.go_on({task.budget, task.limit, task.threads, task.on_headway}, sink);
+}
+
+}  // namespace
+
+Report count(const Puzzle& puzzle, const Task& task) { return run(puzzle, task, nullptr); }
+
+Report enumerate(const Puzzle& puzzle, const Task& task, const SolutionSink& sink) {
+    const DigitSink digits = as_grids(sink);
+    return run(puzzle, task, &digits);
+}
+
+}  // namespace clew::search

@@ -1,0 +1,53 @@
+#pragma once
+// The 9x9 engine of search9.hpp behind the same calls as the general search of enumerate.hpp, with
+// threads, headway and going on.
+//
+//     Report r = count_classic(puzzle, {.threads = 2});
+//     Run run{marks9(puzzle)};                          // the same in pieces
+//     r = run.go_on({.budget = {.max_nodes = 10'000}});
+//
+// The order of solutions is the engine's own and differs from the general search's.
+
+#include "core/base/outcome.hpp"
+#include "core/base/report.hpp"
+#include "core/board/puzzle.hpp"
+#include "solve/search/enumerate.hpp"
+#include "solve/search9/search9.hpp"
+
+namespace clew::search9 {
+
+/// As search::Run. Costs no allocation to make, and none to ask where one thread answers and no
+/// headway is reported.
+class Run final : public search::RunInPieces {
+  public:
+    /// What a run does that ends at its limit or because the sink says stop.
+    enum class AtLimit : std::uint8_t {
+        over,     ///< nobody will go on: no more solutions are looked for than are wanted
+        resumed,  ///< it can be gone on with
+    };
+    explicit Run(const Marks9& marks, AtLimit at_limit = AtLimit::over)
+        : RunInPieces(slice_nodes), marks_(marks), at_limit_(at_limit) {}
+
+    /// As search::Run::skip.
+    void skip(const Grid& solution);
+
+  private:
+    /// Going on costs the nodes down to the place.
+    static constexpr std::uint64_t slice_nodes = 65536;
+
+    Report alone(const search::Leg& leg, const search::DigitSink* sink) override;
+    Parts cut(std::size_t parts) override;
+
+    Marks9 marks_;
+    AtLimit at_limit_;
+    Path9 next_;
+    double explored_ = 0;
+};
+
+/// As count(). Requires a classic board; Task::within must be empty.
+Report count_classic(const Puzzle& puzzle, const search::Task& task = {});
+
+/// As enumerate(). Requires a classic board; Task::within must be empty.
+Report enumerate_classic(const Puzzle& puzzle, const search::Task& task, const SolutionSink& sink);
+
+}  // namespace clew::search9

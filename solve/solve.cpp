@@ -1,0 +1,259 @@
+// Who answers, when the caller leaves it open. The figures behind the thresholds are in
+// docs/engines.md.
+//
+// Classic boards. Listing is always done by search9. So is counting, for a trial of 10 000
+// nodes, in which nearly every puzzle anyone counts is finished. After that a forecast compares the
+// search tree, estimated by random descents, with the exact counter's work, known beforehand. An
+// estimate can be far too low (a heavy branch that no descent met), so the search gets at most
+// twice what the exact counter would cost, or 60 000 nodes, and then that takes over.
+//
+// Other boards: general.cpp.
+
+#include "solve/solve.hpp"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "core/base/contract.hpp"
+#include "core/board/notation.hpp"
+#include "encode/sat/session.hpp"
+#include "solve/engines.hpp"
+#include "solve/forecast.hpp"
+
+namespace clew {
+
+namespace engines {
+namespace {
+
+constexpr std::uint64_t classic_trial_nodes = 10'000;
+
+/// A trial of so many nodes. On one thread, so that it can be gone on with.
+SolveOptions trial_of(SolveOptions options, std::uint64_t nodes) {
+    options = with_nodes(std::move(options), nodes);
+    options.threads = 1;
+    return options;
+}
+
+/// What two runs found, of which the later one did not build on the earlier: the better bound.
+CountResult better(CountResult later, const CountResult& earlier) {
+    if (!later.exact() && earlier.solutions > later.solutions) {
+        later.solutions = earlier.solutions;
+        later.explored = earlier.explored;
+    }
+    later.nodes += earlier.nodes;
+    return later;
+}
+
+bool out_of_trial(const CountResult& trial, const SolveOptions& options) {
+    return trial.ending == Ending::out_of_budget && trial.nodes < options.budget.max_nodes;
+}
+
+CountResult count_plain9(Course& course, const Puzzle& puzzle, const SolveOptions& options) {
+    SearchRun& search = *course.search;
+    CountResult searched = search.go_on(trial_of(options, classic_trial_nodes), nullptr);
+    if (!out_of_trial(searched, options)) return searched;
+
+    const Forecast costs = forecast(puzzle);
+    double limited_cost = costs.search_cost;
+    if (options.limit != unlimited && costs.solutions > 0)
+        limited_cost *= std::min(1.0, static_cast<double>(options.limit) / costs.solutions);
+    if (limited_cost <= costs.exact_cost) {
+        const double patience =
+            std::max(2 * costs.exact_cost, 6.0 * static_cast<double>(classic_trial_nodes));
+        SolveOptions bounded = rest_of(options, searched);
+        if (patience < 1e18)
+            bounded = with_nodes(std::move(bounded), static_cast<std::uint64_t>(patience));
+        searched = joined(searched, search.go_on(bounded, nullptr));
+        if (!out_of_trial(searched, options)) return searched;
+    }
+    course.lost = true;
+    SolveOptions rest = options;
+    rest.budget.max_nodes = terms_for_nodes(less(options.budget.max_nodes, searched.nodes));
+    return better(run_exact(puzzle, rest), searched);
+}
+
+CountResult begin(Course& course, const Puzzle& puzzle, const SolveOptions& options,
+                  const DigitSink* sink) {
+    switch (options.engine) {
+        case Engine::sat:
+        case Engine::cubes:
+            course.lost = true;
+            return run_sat(puzzle, options, options.engine, sink);
+        case Engine::exact:
+            course.lost = true;
+            return run_exact(puzzle, options);
+        case Engine::automatic:
+        case Engine::search:
+            break;
+    }
+    course.search.emplace(puzzle, course.at_limit);
+    if (options.resume_behind) course.search->skip(*options.resume_behind);
+    const bool decided = options.engine == Engine::search || options.resume_behind.has_value();
+    if (is_plain9(puzzle)) {
+        if (sink == nullptr && !decided) return count_plain9(course, puzzle, options);
+    } else if (!decided) {
+        return answer_general(course, puzzle, options, sink);
+    }
+    return course.search->go_on(options, sink);
+}
+
+}  // namespace
+
+CountResult go_on(Course& course, const Puzzle& puzzle, const SolveOptions& options,
+                  const DigitSink* sink) {
+    CLEW_REQUIRE(course.resumable(), "Solver: what was begun cannot be gone on with");
+    if (course.over)
+        return result_of(Report{.explored = 1}, course.search ? Engine::search : options.engine);
+    CountResult result;
+    if (options.limit == 0 || options.budget.stopped()) {
+        result.ending = options.limit == 0 ? Ending::limit_reached : Ending::interrupted;
+        result.engine = options.engine == Engine::automatic ? Engine::search : options.engine;
+        result.explored = 0;
+        return result;
+    }
+    if (course.search) {
+        CLEW_REQUIRE(can_resume(options.engine), "Solver: search began, and search goes on");
+        result = course.search->go_on(options, sink);
+    } else {
+        result = begin(course, puzzle, options, sink);
+    }
+    course.over = result.ending == Ending::exhausted;
+    if (course.over) course.lost = false;
+    return result;
+}
+
+}  // namespace engines
+
+namespace {
+
+/// Lines for a LineSink: the first at once, then twice as many together, until a block is as large
+/// as a pipe takes.
+class Lines {
+  public:
+    explicit Lines(const LineSink& sink) : sink_(sink) {}
+
+    Flow add(std::span<const std::uint8_t> solution) {
+        const std::size_t at = block_.size();
+        block_.resize(at + solution.size() + 1);
+        char* to = block_.data() + at;
+        if (solution.size() == 81) {
+            for (std::size_t i = 0; i < 81; ++i) to[i] = static_cast<char>('1' + solution[i]);
+        } else {
+            for (std::size_t i = 0; i < solution.size(); ++i)
+                to[i] = digit_symbol(Digit{solution[i]});
+        }
+        to[solution.size()] = '\n';
+        return ++lines_ < room_ ? Flow::go_on : flush();
+    }
+
+    Flow flush() {
+        if (lines_ == 0) return Flow::go_on;
+        const Flow flow = sink_(block_, lines_);
+        if (block_.size() < largest) room_ = 2 * room_;
+        block_.clear();
+        lines_ = 0;
+        return flow;
+    }
+
+  private:
+    static constexpr std::size_t largest = 32 * 1024;
+
+    const LineSink& sink_;
+    std::string block_;
+    std::size_t lines_ = 0;
+    std::size_t room_ = 1;
+};
+
+CountResult enumerate_digits(const Puzzle& puzzle, const SolveOptions& options,
+                             const search::DigitSink& sink) {
+    CLEW_REQUIRE(can_list(options.engine), "enumerate: the exact counter hands out no solutions");
+    CLEW_REQUIRE(!options.resume_behind || can_resume(options.engine),
+                 "enumerate: SAT has no order to resume in");
+    engines::Course course;
+    return engines::go_on(course, puzzle, options, &sink);
+}
+
+}  // namespace
+
+const char* to_string(Engine engine) {
+    switch (engine) {
+        case Engine::automatic:
+            return "auto";
+        case Engine::sat:
+            return "sat";
+        case Engine::cubes:
+            return "cubes";
+        case Engine::search:
+            return "search";
+        case Engine::exact:
+            return "exact";
+    }
+    return "";
+}
+
+bool is_built(Engine engine) {
+    return (engine != Engine::sat && engine != Engine::cubes) || sat::Session::available();
+}
+
+bool can_count(Engine engine, const Puzzle& puzzle) {
+    return is_built(engine) && (engine != Engine::exact || engines::is_plain9(puzzle));
+}
+
+bool can_list(Engine engine) { return is_built(engine) && engine != Engine::exact; }
+
+bool can_resume(Engine engine) { return engine == Engine::automatic || engine == Engine::search; }
+
+CountResult count(const Puzzle& puzzle, const SolveOptions& options) {
+    CLEW_REQUIRE(!options.resume_behind, "count: only enumerate resumes");
+    engines::Course course;
+    return engines::go_on(course, puzzle, options, nullptr);
+}
+
+CountResult enumerate(const Puzzle& puzzle, const SolveOptions& options, const SolutionSink& sink) {
+    return enumerate_digits(puzzle, options, search::as_grids(sink));
+}
+
+CountResult enumerate_lines(const Puzzle& puzzle, const SolveOptions& options,
+                            const LineSink& sink) {
+    Lines lines{sink};
+    CountResult result = enumerate_digits(
+        puzzle, options, [&](std::span<const std::uint8_t> s) { return lines.add(s); });
+    if (lines.flush() == Flow::stop) result.ending = Ending::limit_reached;
+    return result;
+}
+
+SolveResult solve(const Puzzle& puzzle, const SolveOptions& options) {
+    SolveOptions one = options;
+    one.limit = 1;
+    SolveResult result;
+    const CountResult run = enumerate(puzzle, one, [&](const Grid& grid) {
+        result.solution = grid;
+        return Flow::go_on;
+    });
+    result.ending = run.ending;
+    result.engine = run.engine;
+    result.sat = run.sat;
+    return result;
+}
+
+Verdict verify(const Puzzle& puzzle, const SolveOptions& options) {
+    SolveOptions two = options;
+    two.limit = 2;
+    Verdict verdict;
+    const CountResult run = enumerate(puzzle, two, [&](const Grid& grid) {
+        verdict.witnesses.push_back(grid);
+        return Flow::go_on;
+    });
+    verdict.ending = run.ending;
+    verdict.engine = run.engine;
+    verdict.sat = run.sat;
+    if (verdict.witnesses.size() == 2) {
+        verdict.validity = Validity::several;
+    } else if (run.exact()) {
+        verdict.validity = verdict.witnesses.empty() ? Validity::none : Validity::unique;
+    }
+    return verdict;
+}
+
+}  // namespace clew

@@ -1,0 +1,33 @@
+#include "core/base/workers.hpp"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <stdexcept>
+
+namespace clew {
+namespace {
+
+TEST(Workers, EachNumberIsWorkedOnce) {
+    for (const unsigned count : {1U, 2U, 7U}) {
+        std::vector<std::atomic<int>> worked(count);
+        run_workers(count, [&](unsigned worker) { ++worked[worker]; });
+        for (const auto& n : worked) EXPECT_EQ(n, 1) << count;
+    }
+}
+
+TEST(Workers, AnExceptionIsThrownOnceAllHaveComeBack) {
+    for (const unsigned thrower : {0U, 3U}) {
+        std::atomic<int> back{0};
+        EXPECT_THROW(run_workers(5,
+                                 [&](unsigned worker) {
+                                     if (worker == thrower) throw std::runtime_error("no");
+                                     ++back;
+                                 }),
+                     std::runtime_error);
+        EXPECT_EQ(back, 4);
+    }
+}
+
+}  // namespace
+}  // namespace clew

@@ -1,0 +1,161 @@
+#include "core/board/geometry.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+
+#include "core/base/input_error.hpp"
+
+namespace clew {
+namespace {
+
+struct Shape {
+    const char* name;
+    GeometrySpec spec;
+    std::size_t houses;
+    std::size_t peers_of_first;
+    const char* description;
+};
+
+std::vector<std::size_t> shifted_regions() {  // regions as columns shifted: unlike any box
+    std::vector<std::size_t> regions(16);
+    const char* text = "AABBAABBCCDDCCDD";
+    for (std::size_t i = 0; i < 16; ++i) regions[i] = static_cast<std::size_t>(text[i] - 'A');
+    std::swap(regions[1], regions[2]);
+    return regions;
+}
+
+TEST(Geometry, HasTheHousesAndPeersThatItsSpecAsksFor) {
+    const Shape shapes[] = {
+        {"4x4", {.size = 4, .boxes = BoxShape{2, 2}}, 12, 7, "4x4"},
+        {"6x6", {.size = 6, .boxes = BoxShape{2, 3}}, 18, 12, "6x6"},
+        {"6x6 tall", {.size = 6, .boxes = BoxShape{3, 2}}, 18, 12, "6x6 with 3x2 boxes"},
+        {"8x8", {.size = 8, .boxes = BoxShape{2, 4}}, 24, 17, "8x8"},
+        {"9x9", {.size = 9, .boxes = BoxShape{3, 3}}, 27, 20, "9x9"},
+        {"10x10", {.size = 10, .boxes = BoxShape{2, 5}}, 30, 22, "10x10"},
+        {"12x12", {.size = 12, .boxes = BoxShape{3, 4}}, 36, 28, "12x12"},
+        {"15x15", {.size = 15, .boxes = BoxShape{3, 5}}, 45, 36, "15x15"},
+        {"16x16", {.size = 16, .boxes = BoxShape{4, 4}}, 48, 39, "16x16"},
+        {"20x20", {.size = 20, .boxes = BoxShape{4, 5}}, 60, 50, "20x20"},
+        {"25x25", {.size = 25, .boxes = BoxShape{5, 5}}, 75, 64, "25x25"},
+        {"Latin", {.size = 7}, 14, 12, "7x7 Latin square"},
+        {"X",
+         {.size = 9, .boxes = BoxShape{3, 3}, .main_diagonal = true, .anti_diagonal = true},
+         29,
+         26,
+         "9x9, both diagonals"},
+        {"windows", {.size = 9, .boxes = BoxShape{3, 3}, .windows = true}, 31, 20, "9x9, windows"},
+        {"windows 16",
+         {.size = 16, .boxes = BoxShape{4, 4}, .windows = true},
+         57,
+         39,
+         "16x16, windows"},
+        {"disjoint",
+         {.size = 9, .boxes = BoxShape{3, 3}, .disjoint_groups = true},
+         36,
+         24,
+         "9x9, disjoint groups"},
+        {"anti-knight",
+         {.size = 9, .boxes = BoxShape{3, 3}, .anti_knight = true},
+         27 + 224,
+         20,
+         "9x9, anti-knight"},
+        {"anti-king", {.size = 9, .anti_king = true}, 18 + 128, 17, "9x9 Latin square, anti-king"},
+        {"jigsaw", {.size = 4, .regions = shifted_regions()}, 12, 7, "4x4 jigsaw"},
+        {"extra",
+         {.size = 4, .boxes = BoxShape{2, 2}, .extras = {{"pair", {Cell{0}, Cell{15}}}}},
+         13,
+         8,
+         "4x4, 1 extra house"},
+    };
+    for (const Shape& shape : shapes) {
+        SCOPED_TRACE(shape.name);
+        const GeometryPtr g = Geometry::make(shape.spec);
+        EXPECT_EQ(g->house_count(), shape.houses);
+        EXPECT_EQ(g->peers(Cell{0}).size(), shape.peers_of_first);
+        EXPECT_EQ(g->description(), shape.description);
+        for (std::size_t i = 0; i < g->cell_count(); ++i) {
+            std::set<Cell> peers;
+            for (House h : g->houses_of(Cell{i}))
+                for (Cell c : g->cells_of(h))
+                    if (c != Cell{i}) peers.insert(c);
+            EXPECT_TRUE(std::ranges::equal(peers, g->peers(Cell{i})));
+            for (std::size_t j = 0; j < g->cell_count(); ++j)
+                EXPECT_EQ(g->sees(Cell{i}, Cell{j}), peers.contains(Cell{j}));
+        }
+        for (const HouseInfo& house : g->houses())
+            EXPECT_EQ(house.kind == ConstraintKind::house, house.cells.size() == g->size());
+    }
+}
+
+TEST(Geometry, StandardBoxesAreAsSquareAsCanBeAndWiderThanHigh) {
+    const std::vector<std::pair<std::size_t, BoxShape>> rows = {
+        {4, {2, 2}},  {6, {2, 3}},  {8, {2, 4}},  {9, {3, 3}},  {10, {2, 5}}, {12, {3, 4}},
+        {15, {3, 5}}, {16, {4, 4}}, {18, {3, 6}}, {20, {4, 5}}, {24, {4, 6}}, {25, {5, 5}}};
+    for (const auto& [size, boxes] : rows) {
+        SCOPED_TRACE(size);
+        EXPECT_EQ(Geometry::standard(size)->spec().boxes, boxes);
+    }
+    EXPECT_FALSE(Geometry::standard(7)->spec().boxes.has_value());
+}
+
+TEST(Geometry, OnlyThePlainNineByNineIsClassic) {
+    EXPECT_TRUE(Geometry::classic()->is_classic());
+    EXPECT_TRUE(Geometry::make({.size = 9, .boxes = BoxShape{3, 3}})->is_classic());
+    EXPECT_FALSE(Geometry::make({.size = 9})->is_classic());
+    EXPECT_FALSE(
+        Geometry::make({.size = 9, .boxes = BoxShape{3, 3}, .main_diagonal = true})->is_classic());
+}
+
+TEST(Geometry, LeapsReachWhatPiecesReach) {
+    const auto g = Geometry::make({.size = 7, .anti_knight = true, .anti_king = true});
+    for (std::size_t i = 0; i < 49; ++i)
+        for (std::size_t j = 0; j < 49; ++j) {
+            const auto apart = [](std::size_t a, std::size_t b) { return a < b ? b - a : a - b; };
+            const std::size_t down = apart(i / 7, j / 7), across = apart(i % 7, j % 7);
+            const bool line = (down == 0) != (across == 0);
+            const bool leap = down * across == 2 || (down == 1 && across == 1);
+            EXPECT_EQ(g->sees(Cell{i}, Cell{j}), line || leap) << i << " " << j;
+        }
+    EXPECT_EQ(g->info(House{14}).name, "knight r1c3 r2c1");
+    EXPECT_FALSE(g->info(House{14}).holds_every_digit());
+    EXPECT_TRUE(g->info(House{13}).holds_every_digit());
+}
+
+TEST(Geometry, NamesItsHouses) {
+    const auto g = Geometry::make(
+        {.size = 9, .boxes = BoxShape{3, 3}, .main_diagonal = true, .windows = true});
+    EXPECT_EQ(g->info(House{2}).name, "row 3");
+    EXPECT_EQ(g->info(House{9}).name, "column 1");
+    EXPECT_EQ(g->info(House{26}).name, "box 9");
+    EXPECT_EQ(g->info(House{27}).name, "main diagonal");
+    EXPECT_EQ(g->info(House{28}).name, "window 1");
+    EXPECT_EQ(g->cells_of(House{28}).front(), g->cell(1, 1));
+    EXPECT_EQ(g->box_of(g->cell(5, 5)), 4U);
+}
+
+TEST(Geometry, RefusesWhatDoesNotFit) {
+    const GeometrySpec bad[] = {
+        {.size = 3},
+        {.size = 26},
+        {.size = 9, .boxes = BoxShape{2, 4}},
+        {.size = 9, .boxes = BoxShape{0, 0}},
+        {.size = 9, .windows = true},
+        {.size = 4, .regions = {0, 1, 2}},
+        {.size = 4, .regions = std::vector<std::size_t>(16, 0)},
+        {.size = 4, .regions = std::vector<std::size_t>(16, 4)},
+        {.size = 4, .boxes = BoxShape{2, 2}, .regions = shifted_regions()},
+        {.size = 4, .extras = {{"one", {Cell{1}}}}},
+        {.size = 4, .extras = {{"twice", {Cell{1}, Cell{1}}}}},
+        {.size = 4, .extras = {{"outside", {Cell{1}, Cell{16}}}}},
+        {.size = 4, .extras = {{"long", {Cell{0}, Cell{1}, Cell{2}, Cell{3}, Cell{4}}}}},
+    };
+    for (std::size_t i = 0; i < std::size(bad); ++i) {
+        SCOPED_TRACE(i);
+        EXPECT_THROW(Geometry::make(bad[i]), InputError);
+    }
+}
+
+}  // namespace
+}  // namespace clew

@@ -1,0 +1,525 @@
+// The formats that are documents: JSON, XML, and links that hold compressed JSON.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "core/base/random.hpp"
+#include "core/board/notation.hpp"
+#include "core/formats/formats.hpp"
+#include "core/formats/lzstring.hpp"
+#include "core/rules/registry.hpp"
+#include "tests/reference/puzzles.hpp"
+#include "tests/reference/random_puzzle.hpp"
+
+namespace clew {
+namespace {
+
+using reference::p92;
+
+const std::string solved =
+    "519847632476312895238569714854623971791458326623791548982176453347285169165934287";
+
+Record only(const std::string& text, const ReaderOptions& options = {}) {
+    auto records = read_all(text, "t", options);
+    EXPECT_EQ(records.size(), 1U) << text;
+    return records.at(0);
+}
+
+InputError fault(const std::string& text) {
+    try {
+        read_all(text, "t");
+    } catch (const InputError& error) {
+        return error;
+    }
+    ADD_FAILURE() << "no error for: " << text;
+    return InputError{{}, ""};
+}
+
+void expect_same(const Record& a, const Record& b) {
+    EXPECT_EQ(a.puzzle, b.puzzle);
+    EXPECT_EQ(a.progress, b.progress);
+    EXPECT_EQ(a.solution, b.solution);
+}
+
+std::vector<GeometryPtr> boards() {
+    const std::vector<std::size_t> ring = {0, 0, 0, 1, 2, 0, 1, 1, 2, 3, 3, 1, 2, 2, 3, 3};
+    return {
+        Geometry::classic(),
+        Geometry::standard(4),
+        Geometry::standard(6),
+        Geometry::standard(7),
+        Geometry::standard(16),
+        Geometry::standard(25),
+        Geometry::make({.size = 12, .boxes = BoxShape{4, 3}}),
+        Geometry::make({.size = 4, .regions = ring}),
+        Geometry::make(
+            {.size = 9, .boxes = BoxShape{3, 3}, .main_diagonal = true, .anti_diagonal = true}),
+        Geometry::make(
+            {.size = 9, .boxes = BoxShape{3, 3}, .main_diagonal = true, .disjoint_groups = true}),
+        Geometry::make({.size = 9, .boxes = BoxShape{3, 3}, .windows = true}),
+        Geometry::make(
+            {.size = 6, .boxes = BoxShape{2, 3}, .anti_knight = true, .anti_king = true}),
+        Geometry::make({.size = 4,
+                        .extras = {{"knot", {Cell{0}, Cell{5}, Cell{10}, Cell{15}}},
+                                   {"", {Cell{3}, Cell{4}}}}})};
+}
+
+Record random_record(const GeometryPtr& board, Random& random) {
+    Record record;
+    record.puzzle = Puzzle{board};
+    const std::size_t n = board->size();
+    Progress progress{std::vector<std::optional<Digit>>(n * n), std::vector<DigitSet>(n * n)};
+    for (std::size_t i = 0; i < n * n; ++i) {
+        const Digit digit{random.below(n)};
+        switch (random.below(6)) {
+            case 0:
+                record.puzzle.set_given(Cell{i}, digit);
+                break;
+            case 1:
+                progress.placed[i] = digit;
+                break;
+            case 2:
+                progress.removed[i] = DigitSet{digit};
+                break;
+            case 3:
+                record.puzzle.set_marks(Cell{i}, DigitSet::all(n) - DigitSet{digit});
+                break;
+            default:
+                break;
+        }
+    }
+    record.progress = progress;
+    record.metadata["title"] = "A \"title\" <with> & signs \xc3\xa9";
+    return record;
+}
+
+TEST(Json, HoldsEveryBoardAndAllThatARecordHas) {
+    Random random{7};
+    std::string all;
+    std::vector<Record> records;
+    for (const GeometryPtr& board : boards())
+        for (int round = 0; round < 5; ++round) {
+            Record record = random_record(board, random);
+            std::vector<Digit> grid;
+            for (std::size_t i = 0; i < board->cell_count(); ++i)
+                grid.push_back(Digit{random.below(board->size())});
+            record.solution = Grid{grid};
+            const std::string text = write_record(record, "json");
+            SCOPED_TRACE(text);
+            const Record again = only(text);
+            expect_same(record, again);
+            EXPECT_EQ(record.metadata, again.metadata);
+            EXPECT_EQ(again.format, "json");
+            all += text;
+            records.push_back(record);
+        }
+    const auto lines = read_all(all);  // one object a line
+    ASSERT_EQ(lines.size(), records.size());
+    for (std::size_t i = 0; i < lines.size(); ++i) expect_same(lines[i], records[i]);
+}
+
+TEST(Json, WhateverACommentHoldsIsWrittenSoThatItReadsBack) {
+    Record record = only(p92);
+    record.metadata["description"] = "a\x7f, b\x01, c\xfe";
+    const Record again = only(write_record(record, "json"));
+    EXPECT_EQ(again.puzzle, record.puzzle);
+    EXPECT_EQ(again.metadata.at("description"), "a\x7f, b\x01, c\xef\xbf\xbd");
+}
+
+TEST(Json, AnArrayHoldsManyPuzzles) {
+    const std::string one =
+        R"({"format": "clew-puzzle", "version": 1, "geometry": {"size": 4, "boxes": [2, 2]},
+            "givens": ["1...", "....", "...2", "...."]})";
+    const auto records = read_all("[\n" + one + ",\n" + one + "\n]\n" + p92 + "\n");
+    ASSERT_EQ(records.size(), 3U);
+    EXPECT_EQ(to_line(records[1].puzzle), "1..........2....");
+    EXPECT_EQ(records[2].format, "line");
+}
+
+TEST(Json, FaultsAreNamed) {
+    const std::string head = R"({"format": "clew-puzzle", "version": 1, )";
+    const std::pair<std::string, std::string> rows[] = {
+        {"{}", "no \"format\""},
+        {R"({"format": "other"})", "\"format\" is not"},
+        {R"({"format": "clew-puzzle", "version": 3})", "version 3"},
+        {head + R"("geometry": {"size": 9}, "cages": []})", "unknown key 'cages'"},
+        {head + R"("geometry": {"size": 3}})", "side 3"},
+        {head + R"("geometry": {"size": -1}})", "\"size\": -1"},
+        {head + R"("geometry": {"size": 1e400}})", "too large"},
+        {head + R"("geometry": {"size": 9}, "givens": "12"})", "2 symbols in \"givens\""},
+        {head + R"("geometry": {"size": 4}, "givens": "5..............."})", "'5' in \"givens\""},
+        {head + R"("geometry": {"size": 4}, "marks": [[]]})", "\"marks\""},
+        {head + R"("geometry": {"size": 4, "extra_houses": [{"cells": ["r9c9", "r1c1"]}]}})",
+         "'r9c9' is not a cell"},
+        {head, "not closed"},
+        {R"({"format": clew})", "not well-formed"},
+        {"{}{}", "text after the JSON value"},
+        {std::string(100, '['), "nested"},
+    };
+    for (const auto& [text, message] : rows) {
+        SCOPED_TRACE(text);
+        const InputError error = fault(text[0] == '[' ? "{" + text : text);
+        EXPECT_NE(std::string(error.what()).find(message), std::string::npos) << error.what();
+        EXPECT_EQ(error.place().line, 1U);
+    }
+    EXPECT_EQ(fault("{\n\"a\": ?\n}").place(), (Place{"t", 2, 6}));
+}
+
+TEST(OpenSudoku, BothVersionsAreRead) {
+    std::string zeros = p92;
+    for (char& c : zeros)
+        if (c == '.') c = '0';
+    const auto first = read_all(
+        "<?xml version=\"1.0\"?>\n<opensudoku>\n<name>Old</name>\n<author>Me"
+        "</author>\n<game data=\"" +
+        zeros + "\"/>\n<game data=\"" + zeros + "\"/>\n</opensudoku>\n");
+    ASSERT_EQ(first.size(), 2U);
+    EXPECT_EQ(to_line(first[0].puzzle), p92);
+    EXPECT_EQ(first[0].metadata.at("author"), "Me");
+    EXPECT_EQ(first[1].place.line, 6U);
+
+    std::string data = "version: 3&#10;";
+    for (std::size_t i = 0; i < 81; ++i)
+        data += i == 0          ? "0|6|1|"
+                : i == 1        ? "7|0|1|"
+                : p92[i] == '.' ? "0|0|1|"
+                                : std::string(1, p92[i]) + "|0|0|";
+    const Record r = only("<opensudoku version=\"2\"><folder name=\"F\"><game data=\"" + data +
+                          "\"/></folder></opensudoku>");
+    EXPECT_EQ(to_line(r.puzzle), p92);
+    EXPECT_EQ(r.metadata.at("folder"), "F");
+    ASSERT_TRUE(r.progress);
+    EXPECT_EQ(r.progress->placed[1], Digit{6});
+    EXPECT_EQ(r.progress->removed[0], DigitSet::all(9) - DigitSet{Digit{1}} - DigitSet{Digit{2}});
+    expect_same(only(write_record(r, "opensudoku")), r);
+    expect_same(only(write_record(first[0], "opensudoku")), first[0]);
+}
+
+TEST(OpenSudoku, FaultsNameTheirPlace) {
+    EXPECT_EQ(fault("<opensudoku>\n<game data=\"12\"/>\n</opensudoku>").place().line, 2U);
+    EXPECT_NE(std::string(fault("<opensudoku><game/></opensudoku>").what()).find("without data"),
+              std::string::npos);
+    EXPECT_NE(std::string(fault("<other></other>").what()).find("not OpenSudoku"),
+              std::string::npos);
+    EXPECT_NE(std::string(fault("<opensudoku>").what()).find("well-formed"), std::string::npos);
+    fault("<opensudoku></opensudoku>");
+    fault("<opensudoku><game data=\"version: 3 1|2|3|\"/></opensudoku>");
+}
+
+TEST(LzString, IsTheCommonFormat) {
+    EXPECT_EQ(formats::lz_compress("Hello, world!"), "BIUwNmD2A0AEDukBOYAmBCIA");
+    EXPECT_EQ(formats::lz_decompress("BIUwNmD2A0AEDukBOYAmBCIA"), "Hello, world!");
+    Random random{3};
+    for (int round = 0; round < 300; ++round) {
+        std::string text;
+        for (std::size_t i = random.below(200); i > 0; --i) {
+            constexpr std::string_view pieces[] = {
+                "a", "ab", "{\"value\":", "\xc3\xa9", "\xe7\x8c\xab", "\xf0\x9f\x98\x80", "1", "]"};
+            text += pieces[random.below(8)];
+        }
+        EXPECT_EQ(formats::lz_decompress(formats::lz_compress(text)), text);
+    }
+    EXPECT_EQ(formats::lz_decompress("?"), std::nullopt);
+    EXPECT_EQ(formats::lz_decompress("BIUwNmD2"), std::nullopt);
+    // A short text that stands for a long one is refused, in little time and memory.
+    EXPECT_EQ(formats::lz_decompress(formats::lz_compress(std::string(std::size_t{1} << 22, 'a'))),
+              std::nullopt);
+}
+
+TEST(FPuzzles, HoldsBoardsAndEntries) {
+    Random random{11};
+    for (const GeometryPtr& board : boards()) {
+        const bool small_extras = !board->spec().extras.empty();
+        if (board->spec().windows || small_extras) {
+            EXPECT_THROW(write_record(random_record(board, random), "fpuzzles"), InputError);
+            continue;
+        }
+        if (board->spec().boxes == BoxShape{4, 3}) continue;  // comes back as regions: below
+        for (int round = 0; round < 5; ++round) {
+            const Record record = random_record(board, random);
+            const std::string text = write_record(record, "fpuzzles");
+            const Record again = only(text);
+            EXPECT_EQ(again.format, "fpuzzles");
+            expect_same(record, again);
+            EXPECT_EQ(record.metadata, again.metadata);
+            const Record pad = only(write_record(record, "sudokupad"));
+            EXPECT_EQ(pad.format, "sudokupad");
+            expect_same(record, pad);
+        }
+    }
+    Record tall;
+    tall.puzzle = Puzzle{Geometry::make({.size = 12, .boxes = BoxShape{4, 3}})};
+    const Record again = only(write_record(tall, "fpuzzles"));
+    for (std::size_t i = 0; i < 144; ++i)
+        EXPECT_EQ(again.puzzle.geometry().box_of(Cell{i}), tall.puzzle.geometry().box_of(Cell{i}));
+}
+
+std::string link_of(const std::string& json) {
+    return "https://www.f-puzzles.com/?load=" + formats::lz_compress(json);
+}
+
+std::string blank_rows(std::size_t n) {
+    std::string grid = "[";
+    for (std::size_t r = 0; r < n; ++r) {
+        grid += r == 0 ? "[" : ",[";
+        for (std::size_t c = 0; c < n; ++c) grid += c == 0 ? "{}" : ",{}";
+        grid += "]";
+    }
+    return grid + "]";
+}
+
+TEST(FPuzzles, UnknownConstraintsAreNamed) {
+    const InputError error = fault(link_of(
+        R"({"size": 4, "whispers": [{"lines": []}], "arrow": [], "clone": [{"cells": ["R1C1"]}], "grid": )" +
+        blank_rows(4) + "}"));
+    EXPECT_STREQ(error.what(), "constraints that Clew does not know: whispers, clone");
+    EXPECT_NO_THROW(read_all(link_of(
+        R"({"size": 4, "arrow": [], "nonconsecutive": false, "grid": )" + blank_rows(4) + "}")));
+}
+
+// A puzzle with one rule of each kind on a board.
+Puzzle one_of_each(Random& random, const GeometryPtr& board) {
+    Puzzle puzzle{board};
+    const auto grid = reference::random_grid(random, *board);
+    for (const rules::PrimitiveRow& row : rules::primitive_table())
+        puzzle.add_rule(reference::random_rule(random, *board, grid, row.kind));
+    for (const rules::SetterRow& row : rules::setter_table())
+        puzzle.add_rule(reference::random_rule(random, *board, grid, row.kind));
+    return puzzle;
+}
+
+TEST(Rules, JsonHoldsEveryKind) {
+    Random random{31};
+    for (const GeometryPtr& board : boards())
+        for (int round = 0; round < 5; ++round) {
+            Record record;
+            record.puzzle = one_of_each(random, board);
+            Rule named = record.puzzle.rules()[0];
+            named.name = "the \"first\" one";
+            record.puzzle.add_rule(named);
+            const std::string text = write_record(record, "json");
+            SCOPED_TRACE(text);
+            EXPECT_NE(text.find("\"version\":2"), std::string::npos);
+            EXPECT_EQ(only(text).puzzle, record.puzzle);
+        }
+}
+
+TEST(Rules, JsonFaultsNameWhatIsWrong) {
+    const auto with = [](const std::string& version, const std::string& rules) {
+        return R"({"format": "clew-puzzle", "version": )" + version +
+               R"(, "geometry": {"size": 4}, "rules": )" + rules + "}";
+    };
+    EXPECT_EQ(only(with("2", R"([{"kind": "thermometer", "cells": ["r1c1", "r1c2"]}])"))
+                  .puzzle.rules()
+                  .size(),
+              1U);
+    const auto what = [&](const std::string& text) { return std::string(fault(text).what()); };
+    EXPECT_EQ(what(with("1", "[]")), "the key 'rules' in the puzzle of version 1");
+    EXPECT_EQ(what(with("2", R"([{"kind": "whisper"}])")), "no kind of rule is called 'whisper'");
+    EXPECT_EQ(what(with("2", R"([{"kind": "thermometer", "cells": ["r1c1"]}])")),
+              "thermometer: fewer than two cells");
+    EXPECT_EQ(
+        what(with("2", R"([{"kind": "killer_cage", "name": "A", "cells": ["r1c1", "r1c1"]}])")),
+        "killer cage 'A': r1c1 comes twice, and digits in a cage are all different");
+    for (const char* rules :
+         {"{}", "[1]", R"([{"cells": []}])", R"([{"kind": "sum", "cells": ["r1c9"]}])",
+          R"([{"kind": "sum", "cells": ["r1c1"], "numbers": [0, 1.5, 1]}])",
+          R"([{"kind": "sum", "cells": ["r1c1"], "numbers": [0, 99999999999, 1]}])",
+          R"([{"kind": "sum", "cells": ["r1c1"], "numbers": [0, 2, 1], "colour": "red"}])"})
+        fault(with("2", rules));
+    const std::string knight =
+        R"({"format": "clew-puzzle", "version": 1, "geometry": {"size": 4, "anti_knight": true}})";
+    EXPECT_EQ(what(knight), "the key 'anti_knight' in \"geometry\" of version 1");
+}
+
+TEST(Rules, FPuzzlesHoldsWhatSettersPrint) {
+    Random random{32};
+    std::size_t written = 0;
+    for (const GeometryPtr& board : {Geometry::classic(), Geometry::standard(6),
+                                     Geometry::standard(16), Geometry::standard(7)})
+        for (int round = 0; round < 40; ++round) {
+            Record record;
+            record.puzzle = Puzzle{board};
+            const auto grid = reference::random_grid(random, *board);
+            for (RuleKind kind : {RuleKind::killer_cage, RuleKind::thermometer, RuleKind::arrow,
+                                  RuleKind::sandwich, RuleKind::non_consecutive}) {
+                Rule rule = reference::random_rule(random, *board, grid, kind);
+                if (kind == RuleKind::arrow) {  // a circle is read in reading order
+                    std::sort(rule.cells.begin(), rule.cells.begin() + rule.numbers[0]);
+                    if (rule.numbers[0] == 2 && rule.cells[0] == rule.cells[1]) continue;
+                }
+                if (kind == RuleKind::sandwich) std::ranges::sort(rule.cells);
+                record.puzzle.add_rule(rule);
+            }
+            SCOPED_TRACE(reference::describe(record.puzzle));
+            const Record link = only(write_record(record, "fpuzzles"));
+            EXPECT_EQ(link.puzzle, record.puzzle);
+            EXPECT_EQ(link.format, "fpuzzles");
+            EXPECT_EQ(only(write_record(record, "sudokupad")).puzzle, record.puzzle);
+            ++written;
+        }
+    EXPECT_EQ(written, 160U);
+}
+
+TEST(Rules, FPuzzlesDocumentsAreReadBareAndInLinks) {
+    const std::string json =
+        R"({"size": 4, "title": "Four", "killercage": [{"cells": ["R1C1", "R1C2"], "value": "5", "outlineC": "#ffffff"}, {"cells": ["R3C1", "R3C2"]}],
+"thermometer": [{"lines": [["R2C1", "R2C2"], ["R4C4", "R3C4"]]}],
+"arrow": [{"cells": ["R1C4"], "lines": [["R1C4", "R2C4"], ["R1C4", "R2C3", "R3C3"]]},
+          {"cells": ["R4C2", "R4C1"], "lines": [["R4C2", "R3C3", "R4C4"]]}],
+"sandwichsum": [{"cell": "R0C3", "value": "5"}, {"cell": "R2C0", "value": 2}, {"cell": "R1C5", "value": ""}],
+"nonconsecutive": true, "grid": )" +
+        blank_rows(4) + "}";
+    const auto cells = [](std::initializer_list<const char*> names) {
+        std::vector<Cell> result;
+        for (const char* name : names) result.push_back(*parse_cell(name, 4));
+        return result;
+    };
+    const std::vector<Rule> wanted = {
+        {.kind = RuleKind::killer_cage, .cells = cells({"r1c1", "r1c2"}), .numbers = {5}},
+        {.kind = RuleKind::killer_cage, .cells = cells({"r3c1", "r3c2"})},
+        {.kind = RuleKind::thermometer, .cells = cells({"r2c1", "r2c2"})},
+        {.kind = RuleKind::thermometer, .cells = cells({"r4c4", "r3c4"})},
+        {.kind = RuleKind::arrow, .cells = cells({"r1c4", "r2c4"}), .numbers = {1}},
+        {.kind = RuleKind::arrow, .cells = cells({"r1c4", "r2c3", "r3c3"}), .numbers = {1}},
+        {.kind = RuleKind::arrow, .cells = cells({"r4c1", "r4c2", "r3c3", "r4c4"}), .numbers = {2}},
+        {.kind = RuleKind::sandwich,
+         .cells = cells({"r1c3", "r2c3", "r3c3", "r4c3"}),
+         .numbers = {5}},
+        {.kind = RuleKind::sandwich,
+         .cells = cells({"r2c1", "r2c2", "r2c3", "r2c4"}),
+         .numbers = {2}},
+        {.kind = RuleKind::non_consecutive}};
+    for (const std::string& text : {json, link_of(json), "[" + json + "]"}) {
+        const Record record = only(text);
+        EXPECT_EQ(record.format, "fpuzzles");
+        EXPECT_EQ(record.metadata.at("title"), "Four");
+        EXPECT_EQ(std::vector<Rule>(record.puzzle.rules().begin(), record.puzzle.rules().end()),
+                  wanted);
+    }
+    EXPECT_EQ(only(json, {.format = "fpuzzles"}).puzzle, only(json).puzzle);
+    const auto refused = [](const std::string& rules) {
+        fault(link_of(R"({"size": 4, )" + rules + R"(, "grid": )" + blank_rows(4) + "}"));
+    };
+    refused(R"("killercage": [{"cells": ["R1C1", "R1C2"], "value": "many"}])");
+    refused(R"("killercage": [{"cells": ["R1C1", "R1C2"], "repeats": true}])");
+    refused(R"("killercage": {"cells": ["R1C1", "R1C2"]})");
+    refused(R"("thermometer": [{"lines": []}, {"cells": ["R1C1"]}])");
+    refused(R"("thermometer": [{"lines": [["R1C1", "R0C1"]]}])");
+    refused(R"("arrow": [{"cells": ["R1C1"], "lines": [["R1C1"]]}])");
+    refused(R"("sandwichsum": [{"cell": "R2C2", "value": "5"}])");
+    refused(R"("sandwichsum": [{"cell": "R0C9", "value": "5"}])");
+    refused(R"("sandwichsum": [{"cell": "C1", "value": "5"}])");
+    refused(R"("nonconsecutive": 3)");
+}
+
+TEST(Rules, OtherFormatsRefuseToWriteThem) {
+    Record record;
+    record.puzzle.add_rule({.kind = RuleKind::thermometer, .cells = {Cell{0}, Cell{1}}});
+    for (const FormatInfo& format : known_formats()) {
+        if (!format.can_write) continue;
+        SCOPED_TRACE(format.name);
+        if (format.rules) {
+            EXPECT_EQ(only(write_record(record, format.name)).puzzle, record.puzzle);
+        } else {
+            EXPECT_THROW(write_record(record, format.name), InputError);
+        }
+    }
+    // and nobody writes a kind that nobody knows
+    record.puzzle.add_rule({.kind = static_cast<RuleKind>(250), .cells = {Cell{0}, Cell{1}}});
+    for (const FormatInfo& format : known_formats())
+        if (format.can_write) {
+            EXPECT_THROW(write_record(record, format.name), InputError) << format.name;
+        }
+}
+
+TEST(FPuzzles, AntiKnightAndAntiKingBecomePairsThatDiffer) {
+    const Record r = only(link_of(R"({"size": 6, "antiknight": true, "antiking": true, "grid": )" +
+                                  blank_rows(6) + "}"));
+    const Geometry& g = r.puzzle.geometry();
+    EXPECT_TRUE(g.sees(g.cell(0, 0), g.cell(1, 2)));
+    EXPECT_TRUE(g.sees(g.cell(2, 5), g.cell(4, 4)));
+    EXPECT_TRUE(g.sees(g.cell(1, 2), g.cell(2, 3)));
+    EXPECT_FALSE(g.sees(g.cell(0, 0), g.cell(3, 3)));
+    EXPECT_FALSE(g.sees(g.cell(0, 0), g.cell(5, 4)));
+    EXPECT_EQ(g.description(), "6x6, anti-knight, anti-king");
+}
+
+TEST(FPuzzles, TheSolutionIsReadAndWritten) {
+    Record record;
+    record.puzzle = Puzzle{Geometry::standard(4)};
+    std::vector<Digit> digits;
+    for (const char c : std::string("1234341221434321")) digits.push_back(*parse_digit(c, 4));
+    record.solution = Grid{digits};
+    EXPECT_EQ(only(write_record(record, "fpuzzles")).solution, record.solution);
+    const auto read = [](const std::string& list) {
+        return only(
+            link_of(R"({"size": 4, "solution": )" + list + R"(, "grid": )" + blank_rows(4) + "}"));
+    };
+    EXPECT_EQ(read(R"(["1",2,3,4,3,4,1,2,2,1,4,3,4,3,2,"1"])").solution, record.solution);
+    const Record open = read("[1,2,3,4,3,4,1,2,2,1,4,3,4,3,null,0]");
+    EXPECT_EQ(open.solution, std::nullopt);
+    ASSERT_EQ(open.notes.size(), 1U);
+    EXPECT_EQ(open.notes[0], "the solution has open cells and was not read");
+    fault(link_of(R"({"size": 4, "solution": [1, 2], "grid": )" + blank_rows(4) + "}"));
+    fault(link_of(R"({"size": 4, "solution": [1,2,3,4,3,4,1,2,2,1,4,3,4,3,2,5], "grid": )" +
+                  blank_rows(4) + "}"));
+}
+
+TEST(FPuzzles, AServersPuzzleIsSaidToBeOne) {
+    EXPECT_NE(std::string(fault("https://www.f-puzzles.com/?id=abc").what()).find("server"),
+              std::string::npos);
+    fault("https://sudokupad.app/abcdef");
+    fault("https://www.f-puzzles.com/?load=AAAA");
+}
+
+TEST(SudokuPad, RunLengthsAreRead) {
+    Record record;
+    record.puzzle = Puzzle::from_line(p92);
+    const std::string text = write_record(record, "scf");
+    EXPECT_EQ(text.substr(0, 28), "https://sudokupad.app/scfAxW");
+    EXPECT_EQ(to_line(only(text).puzzle), p92);
+    EXPECT_EQ(to_line(only("scf" + text.substr(25)).puzzle), p92);
+    // Sixteen runs of six blanks reach past the end of a blank grid.
+    EXPECT_EQ(only("scf" + std::string(16, 'o')).puzzle.given_count(), 0U);
+    fault("scf" + std::string(15, '0'));
+    fault("scf" + std::string(82, '1'));
+}
+
+TEST(SudokuPad, ACellIsInOneRegion) {
+    const auto link = [](const std::string& first) {
+        return "scl" + formats::lz_compress(
+                           R"({"cells": [[{},{},{},{}],[{},{},{},{}],[{},{},{},{}],[{},{},{},{}]],)"
+                           R"("regions": [)" +
+                           first +
+                           "[[0,2],[0,3],[1,2],[1,3]],"
+                           "[[2,0],[2,1],[3,0],[3,1]],[[2,2],[2,3],[3,2],[3,3]]]}");
+    };
+    EXPECT_NO_THROW(read_all(link("[[0,0],[0,1],[1,0],[1,1]],")));
+    EXPECT_STREQ(fault(link("[[0,0],[0,1],[1,0],[1,1],[2,2]],")).what(), "r3c3 is in two regions");
+    EXPECT_STREQ(fault(link("[[0,0],[0,1],[1,0],[1,0]],")).what(), "r2c1 is twice in a region");
+    EXPECT_STREQ(fault(link("[[0,0],[0,1],[1,0]],")).what(), "r2c2 is in no region");
+}
+
+TEST(SudokuPad, SqueezedJsonIsRead) {
+    // Keys without quotes, empty cells left out, single quotes, regions as lists of cells.
+    const std::string json =
+        "{id:'x',cs:50,ce:[[{v:1},,,],[,,,{v:2}],[,,,],[,{v:'3'},,]],"
+        "ca:[{v:'title: It\\'s small'}],"
+        "re:[[[0,0],[0,1],[1,0],[1,1]],[[0,2],[0,3],[1,2],[1,3]],"
+        "[[2,0],[2,1],[3,0],[3,1]],[[2,2],[2,3],[3,2],[3,3]]]}";
+    const Record r = only("sudokupad.app/scl" + formats::lz_compress(json));
+    EXPECT_EQ(to_line(r.puzzle), "1......2.....3..");
+    EXPECT_EQ(r.puzzle.geometry(), *Geometry::standard(4));
+    EXPECT_EQ(r.metadata.at("title"), "It's small");
+    const InputError error =
+        fault("scl" + formats::lz_compress("{ce:[[,,,],[,,,],[,,,],[,,,]],l:[{th:3}]}"));
+    EXPECT_NE(std::string(error.what()).find("rules Clew does not know: l"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace clew

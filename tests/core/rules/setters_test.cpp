@@ -1,0 +1,80 @@
+#include <gtest/gtest.h>
+
+#include "core/rules/registry.hpp"
+#include "core/rules/verify.hpp"
+#include "tests/reference/enumerate.hpp"
+#include "tests/reference/random_puzzle.hpp"
+
+namespace clew::rules {
+namespace {
+
+std::string words_of(RuleKind kind, std::vector<Cell> cells, std::vector<int> numbers) {
+    return words({.kind = kind, .cells = std::move(cells), .numbers = std::move(numbers)},
+                 *Geometry::classic());
+}
+
+std::vector<Cell> row(std::size_t r) {
+    std::vector<Cell> cells;
+    for (std::size_t c = 0; c < 9; ++c) cells.emplace_back(9 * r + c);
+    return cells;
+}
+
+TEST(Setters, SayWhatTheyAsk) {
+    const Cell a{0}, b{1}, c{10};
+    EXPECT_EQ(words_of(RuleKind::killer_cage, {a, b, c}, {15}),
+              "killer cage: r1c1, r1c2 and r2c2 are all different and sum to 15");
+    EXPECT_EQ(words_of(RuleKind::killer_cage, {a, b}, {}),
+              "killer cage: r1c1 and r1c2 are all different");
+    EXPECT_EQ(words_of(RuleKind::killer_cage, {a}, {7}), "killer cage: r1c1 is 7");
+    EXPECT_EQ(words_of(RuleKind::thermometer, {c, a}, {}),
+              "thermometer: digits rise along r2c2 and r1c1");
+    EXPECT_EQ(words_of(RuleKind::arrow, {a, b, c}, {1}), "arrow: r1c2 and r2c2 sum to r1c1");
+    EXPECT_EQ(words_of(RuleKind::arrow, {a, b, c}, {2}),
+              "arrow: r2c2 is equal to the number r1c1 r1c2");
+    EXPECT_EQ(words_of(RuleKind::sandwich, row(2), {35}),
+              "sandwich sum: the digits between 1 and 9 in row 3 sum to 35");
+    EXPECT_EQ(words_of(RuleKind::sum, {a, b, c}, {0, 3, 1, 10, -1}),
+              "sum: r1c1 + 10 r1c2 = r2c2 + 3");
+    EXPECT_EQ(words_of(RuleKind::sum, {a, b}, {1, 9, 1, 1}), "sum: r1c1 + r1c2 <= 9");
+    EXPECT_EQ(words({.kind = RuleKind::thermometer, .cells = {a, b}, .name = "the long one"},
+                    *Geometry::classic()),
+              "thermometer 'the long one': digits rise along r1c1 and r1c2");
+}
+
+TEST(Setters, MeanWhatTheReferenceReads) {
+    constexpr std::uint64_t seed = 20264;
+    std::size_t some = 0;
+    for (std::uint64_t round = 0; round < 120; ++round) {
+        Random random = Random{seed}.split(round);
+        const GeometryPtr board = Geometry::standard(4);
+        const auto grid = reference::random_grid(random, *board);
+        for (const SetterRow& kind : setter_table()) {
+            Puzzle free{board}, bound{board};
+            bound.add_rule(reference::random_rule(random, *board, grid, kind.kind));
+            SCOPED_TRACE("seed " + std::to_string(seed) + " " + reference::describe(bound));
+            const Checker checker{bound};
+            std::vector<Grid> accepted;
+            for (const Grid& g : reference::all_solutions(free))
+                if (checker.accepts(g)) accepted.push_back(g);
+            ASSERT_EQ(accepted, reference::all_solutions(bound));
+            some += accepted.empty() || accepted.size() == 288 ? 0 : 1;
+        }
+    }
+    EXPECT_GT(some, 200U);
+}
+
+TEST(Setters, TheCheckerNamesARuleThatIsNotKept) {
+    Puzzle puzzle{Geometry::standard(4)};
+    puzzle.add_rule({.kind = RuleKind::thermometer, .cells = {Cell{0}, Cell{1}}});
+    const Grid grid = reference::all_solutions(Puzzle{Geometry::standard(4)}, 1).front();
+    ASSERT_LT(grid[Cell{0}], grid[Cell{1}]);
+    EXPECT_EQ(find_fault(puzzle, grid), std::nullopt);
+    puzzle.add_rule({.kind = RuleKind::thermometer, .cells = {Cell{1}, Cell{0}}});
+    EXPECT_EQ(find_fault(puzzle, grid), "not kept: thermometer: digits rise along r1c2 and r1c1");
+    Puzzle unknown{Geometry::standard(4)};
+    unknown.add_rule({.kind = static_cast<RuleKind>(250), .cells = {Cell{1}}});
+    EXPECT_FALSE(is_solution(unknown, grid));
+}
+
+}  // namespace
+}  // namespace clew::rules

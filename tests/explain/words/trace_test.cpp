@@ -1,0 +1,72 @@
+#include "explain/words/trace.hpp"
+
+#include <gtest/gtest.h>
+
+#include "core/board/notation.hpp"
+
+namespace clew::explain {
+namespace {
+
+using logic::Citation;
+using logic::Constraint;
+using logic::State;
+using logic::Truth;
+using logic::Use;
+
+Cell at(const char* name) { return *parse_cell(name, 9); }
+Candidate c(const char* name, int digit) { return {at(name), Digit{digit - 1}}; }
+
+State marked(const std::vector<std::pair<const char*, const char*>>& cells) {
+    Puzzle puzzle{Geometry::classic()};
+    for (const auto& [name, digits] : cells) {
+        DigitSet marks;
+        for (const char* d = digits; *d != '\0'; ++d) marks.insert(*parse_digit(*d, 9));
+        puzzle.set_marks(at(name), marks);
+    }
+    return State{puzzle};
+}
+
+TEST(Trace, FollowsAWingAndKeepsOnlyWhatMatters) {
+    const State state = marked({{"r1c1", "35"}, {"r1c5", "39"}, {"r4c1", "59"}, {"r7c7", "19"}});
+    const House row_1{0};
+    const House column_1{9};
+    const House row_4{3};
+    const House column_5{13};
+    const std::vector<Citation> cites{{Constraint::of(at("r1c1")), Use::truth},
+                                      {Constraint::of(at("r1c5")), Use::truth},
+                                      {Constraint::of(at("r4c1")), Use::truth},
+                                      {Constraint::of(at("r7c7")), Use::truth},
+                                      {Constraint::of(row_1, Digit{2}), Use::link},
+                                      {Constraint::of(column_1, Digit{4}), Use::link},
+                                      {Constraint::of(row_4, Digit{8}), Use::link},
+                                      {Constraint::of(column_5, Digit{8}), Use::link}};
+    const auto trace = refute(state, cites, c("r4c5", 9));
+    ASSERT_TRUE(trace);
+    EXPECT_EQ(trace->lines, (std::vector<TraceLine>{{c("r1c5", 3), Constraint::of(at("r1c5"))},
+                                                    {c("r4c1", 5), Constraint::of(at("r4c1"))}}));
+    EXPECT_EQ(trace->end, Constraint::of(at("r1c1")));
+    EXPECT_FALSE(trace->crowded);
+    // r7c7 is cited but leads nowhere; r9c9=9 is not refuted at all.
+    EXPECT_FALSE(refute(state, cites, c("r9c9", 9)));
+}
+
+TEST(Trace, SupposesFailureToo) {
+    const State state = marked({{"r1c1", "5"}});
+    const std::vector<Citation> cites{{Constraint::of(at("r1c1")), Use::truth}};
+    const auto trace = refute(state, cites, c("r1c1", 5), Truth::fails);
+    ASSERT_TRUE(trace);
+    EXPECT_TRUE(trace->lines.empty());
+    EXPECT_EQ(trace->end, Constraint::of(at("r1c1")));
+}
+
+TEST(Trace, ALinkForcesNothing) {
+    const State state = marked({{"r1c1", "35"}, {"r1c2", "35"}});
+    const std::vector<Citation> cites{{Constraint::of(at("r1c1")), Use::link},
+                                      {Constraint::of(at("r1c2")), Use::link},
+                                      {Constraint::of(House{0}, Digit{2}), Use::link},
+                                      {Constraint::of(House{0}, Digit{4}), Use::link}};
+    EXPECT_FALSE(refute(state, cites, c("r1c9", 3)));
+}
+
+}  // namespace
+}  // namespace clew::explain

@@ -1,0 +1,373 @@
+// Sinks and other functions of the caller that throw, in every engine and at the front door.
+
+#include <gtest/gtest.h>
+
+#include <sstream>
+#include <streambuf>
+
+#include "encode/sat/backbone.hpp"
+#include "encode/sat/cores.hpp"
+#include "encode/sat/enumerate.hpp"
+#include "solve/batch.hpp"
+#include "solve/candidates.hpp"
+#include "solve/exact/marginals.hpp"
+#include "solve/exact/sample.hpp"
+#include "solve/sample.hpp"
+#include "solve/sealed_line.hpp"
+#include "solve/search/enumerate.hpp"
+#include "solve/search9/enumerate.hpp"
+#include "solve/search9/search9.hpp"
+#include "solve/shard_plan.hpp"
+#include "solve/solve.hpp"
+#include "solve/solver.hpp"
+#include "tests/reference/puzzles.hpp"
+#include "tests/solve/exact/random_puzzle.hpp"
+#include "tests/support/throwing.hpp"
+
+namespace clew {
+namespace {
+
+using Calls = ThrowingCase::Calls;
+
+const Puzzle p92 = Puzzle::from_line(reference::p92);
+
+/// P-92 without the clues of its last rows: 531 370 solutions.
+Puzzle many() {
+    Puzzle puzzle = p92;
+    for (std::size_t cell = 63; cell < 81; ++cell) puzzle.clear_given(Cell{cell});
+    return puzzle;
+}
+
+SolutionSink grids(const Called& called) {
+    return [&called](const Grid&) {
+        called();
+        return Flow::go_on;
+    };
+}
+search::DigitSink digits(const Called& called) {
+    return [&called](std::span<const std::uint8_t>) {
+        called();
+        return Flow::go_on;
+    };
+}
+std::function<void(const Headway&)> headway(const Called& called) {
+    return [&called](const Headway&) { called(); };
+}
+std::function<void(const Headway&, Engine)> engine_headway(const Called& called) {
+    return [&called](const Headway&, Engine) { called(); };
+}
+std::function<void(double)> share(const Called& called) {
+    return [&called](double) { called(); };
+}
+
+TEST(Throwing, BySearch) {
+    const Puzzle puzzle = many();
+    std::vector<ThrowingCase> cases;
+    for (const unsigned threads : {1U, 3U}) {
+        const std::string on = " on " + std::to_string(threads) + " threads";
+        cases.push_back({"general search" + on, [&, threads](const Called& called) {
+                             search::enumerate(p92, {.threads = threads}, grids(called));
+                         }});
+        cases.push_back(
+            {"general search, headway" + on,
+             [&, threads](const Called& called) {
+                 search::count(
+                     puzzle, {.limit = 50'000, .threads = threads, .on_headway = headway(called)});
+             },
+             threads == 1 ? Calls::same : Calls::differ});
+        cases.push_back({"9x9 search" + on, [&, threads](const Called& called) {
+                             search9::enumerate_classic(
+                                 puzzle, {.limit = 5'000, .threads = threads}, grids(called));
+                         }});
+        cases.push_back(
+            {"9x9 search, headway" + on,
+             [&, threads](const Called& called) {
+                 search9::count_classic(
+                     puzzle, {.limit = 400'000, .threads = threads, .on_headway = headway(called)});
+             },
+             threads == 1 ? Calls::same : Calls::differ});
+    }
+    cases.push_back(
+        {"enumerate9", [&](const Called& called) { search9::enumerate9(p92, {}, grids(called)); }});
+    cases.push_back({"enumerate9, raw", [&](const Called& called) {
+                         const auto sink = [&](const search9::Solution9&) {
+                             called();
+                             return Flow::go_on;
+                         };
+                         search9::enumerate9(search9::marks9(p92), {}, sink);
+                     }});
+    // A run that was left by an exception can still be destroyed, or asked for what is left.
+    cases.push_back({"run of the general search", [&](const Called& called) {
+                         search::Run run{p92};
+                         const search::DigitSink sink = digits(called);
+                         try {
+                             run.go_on({}, &sink);
+                         } catch (const Thrown&) {
+                             EXPECT_LE(run.go_on({}).solutions, 12U);
+                             throw;
+                         }
+                     }});
+    cases.push_back({"run of the 9x9 search", [&](const Called& called) {
+                         search9::Run run{search9::marks9(p92), search9::Run::AtLimit::resumed};
+                         const search::DigitSink sink = digits(called);
+                         try {
+                             run.go_on({}, &sink);
+                         } catch (const Thrown&) {
+                             EXPECT_LE(run.go_on({}).solutions, 12U);
+                             throw;
+                         }
+                     }});
+    expect_thrown_through(cases);
+}
+
+TEST(Throwing, BySat) {
+    std::vector<ThrowingCase> cases;
+    for (const auto strategy :
+         {sat::Strategy::blocking, sat::Strategy::cells, sat::Strategy::decisions,
+          sat::Strategy::branches, sat::Strategy::cubes, sat::Strategy::automatic})
+        for (const unsigned threads : {1U, 2U})
+            cases.push_back({std::string{"sat by "} + to_string(strategy) + " on " +
+                                 std::to_string(threads) + " threads",
+                             [=](const Called& called) {
+                                 sat::enumerate(p92, {.threads = threads, .strategy = strategy},
+                                                grids(called));
+                             }});
+    cases.push_back({"true candidates",
+                     [](const Called& called) { sat::true_candidates(p92, {}, share(called)); }});
+    cases.push_back(
+        {"conflicts", [](const Called& called) {
+             const auto sink = [&](std::span<const sat::Demand>) {
+                 called();
+                 return Flow::go_on;
+             };
+             Puzzle puzzle = Puzzle::from_line(reference::contradictory);
+             puzzle.set_given(Cell{80}, Digit{4});
+             puzzle.set_given(Cell{79}, Digit{4});
+             sat::Conflicts found{cnf::encode(puzzle, {.selectors = sat::Selectors::clues})};
+             try {
+                 found.all({}, sink);
+             } catch (const Thrown&) {
+                 EXPECT_EQ(found.minimal().demands.size(), 2U);
+                 throw;
+             }
+             EXPECT_EQ(sat::conflicts(puzzle, sat::Selectors::clues, {}, sink).found, 2U);
+         }});
+    expect_thrown_through(cases);
+}
+
+TEST(Throwing, ByTheExactCounter) {
+    Random random{1};
+    const Puzzle puzzle = exact::random_puzzle(random, 24);
+    std::vector<ThrowingCase> cases;
+    for (const unsigned threads : {1U, 3U}) {
+        const std::string on = " on " + std::to_string(threads) + " threads";
+        cases.push_back(
+            {"outer terms" + on, [&, threads](const Called& called) {
+                 exact::count(puzzle, {.threads = threads, .on_outer = [&](auto&) { called(); }});
+             }});
+        cases.push_back({"outer terms, headway" + on,
+                         [&, threads](const Called& called) {
+                             exact::count(puzzle, {.threads = threads,
+                                                   .on_outer = [](auto&) {},
+                                                   .on_headway = share(called)});
+                         },
+                         Calls::differ});
+        cases.push_back({"marginals" + on,
+                         [&, threads](const Called& called) {
+                             exact::marginals(puzzle,
+                                              {.threads = threads, .on_headway = share(called)});
+                         },
+                         Calls::differ});
+        cases.push_back({"sampler's count" + on,
+                         [&, threads](const Called& called) {
+                             const exact::Sampler sampler{
+                                 puzzle, {.threads = threads, .on_counted = share(called)}};
+                         },
+                         Calls::differ});
+    }
+    cases.push_back(
+        {"draws",
+         [&](const Called& called) {
+             const exact::Sampler sampler{puzzle, {.on_drawn = [&](std::size_t) { called(); }}};
+             Random drawing{2};
+             try {
+                 sampler.draw(50, drawing);
+             } catch (const Thrown&) {
+                 EXPECT_TRUE(sampler.exact());
+                 throw;
+             }
+         },
+         Calls::differ});
+    expect_thrown_through(cases);
+}
+
+TEST(Throwing, AtTheFrontDoor) {
+    const Puzzle puzzle = many();
+    Random random{1};
+    const Puzzle sparse = exact::random_puzzle(random, 24);
+    std::vector<ThrowingCase> cases;
+    for (const Engine engine :
+         {Engine::automatic, Engine::sat, Engine::cubes, Engine::search, Engine::exact}) {
+        const std::string by = std::string{" by "} + to_string(engine);
+        const bool sat = engine == Engine::sat || engine == Engine::cubes;
+        const std::uint64_t limit = sat ? 300 : 200'000;
+        for (const unsigned threads : {1U, 3U}) {
+            const std::string on = by + " on " + std::to_string(threads) + " threads";
+            if (can_list(engine)) {
+                cases.push_back({"enumerate" + on, [=](const Called& called) {
+                                     enumerate(p92, {.engine = engine, .threads = threads},
+                                               grids(called));
+                                 }});
+                cases.push_back({"enumerate_lines" + on,
+                                 [=](const Called& called) {
+                                     enumerate_lines(
+                                         puzzle,
+                                         {.engine = engine, .limit = limit, .threads = threads},
+                                         [&](std::string_view, std::size_t) {
+                                             called();
+                                             return Flow::go_on;
+                                         });
+                                 },
+                                 threads == 1 ? Calls::same : Calls::differ});
+                cases.push_back(
+                    {"solver, enumerate" + on, [=](const Called& called) {
+                         Solver solver{p92};
+                         const SolveOptions options{.engine = engine, .threads = threads};
+                         try {
+                             solver.enumerate(options, grids(called));
+                         } catch (const Thrown&) {
+                             solver.restart();
+                             EXPECT_EQ(solver.count(options).solutions.to_string(), "12");
+                             throw;
+                         }
+                     }});
+            }
+            if (engine == Engine::exact) continue;  // tells nothing of a mere count
+            cases.push_back({"count" + on,
+                             [=](const Called& called) {
+                                 count(puzzle, {.engine = engine,
+                                                .limit = limit,
+                                                .threads = threads,
+                                                .on_headway = engine_headway(called)});
+                             },
+                             Calls::differ});
+        }
+        cases.push_back({"count_candidates" + by,
+                         [=](const Called& called) {
+                             count_candidates(
+                                 engine == Engine::exact ? sparse : p92,
+                                 {.engine = engine, .on_headway = engine_headway(called)});
+                         },
+                         Calls::differ});
+    }
+    cases.push_back(
+        {"true_candidates", [](const Called& called) { true_candidates(p92, {}, share(called)); }});
+    for (const Engine engine : {Engine::search, Engine::exact})
+        cases.push_back({std::string{"sample by "} + to_string(engine),
+                         [=](const Called& called) {
+                             sample(engine == Engine::exact ? sparse : puzzle, 20,
+                                    {.engine = engine, .on_headway = engine_headway(called)});
+                         },
+                         Calls::differ});
+    expect_thrown_through(cases);
+}
+
+/// Throws what its write throws, as a stream with exceptions lets it.
+class ThrowingBuffer final : public std::streambuf {
+  public:
+    explicit ThrowingBuffer(const Called& called) : called_(called) {}
+
+  private:
+    std::streamsize xsputn(const char*, std::streamsize count) override {
+        called_();
+        return count;
+    }
+    int_type overflow(int_type c) override {
+        called_();
+        return traits_type::not_eof(c);
+    }
+    const Called& called_;
+};
+
+TEST(Throwing, InPartsOfACount) {
+    Random random{1};
+    const Puzzle sparse = exact::random_puzzle(random, 24);
+    const auto prefixes = plan_shards(p92, {.of = 1});
+    const auto arrangements = plan_shards(sparse, {.of = 2, .cut = Cut::arrangements});
+    const auto puzzles = plan_puzzles({p92, p92, p92, p92}, 2);
+    std::vector<ThrowingCase> cases;
+    for (const unsigned threads : {1U, 3U}) {
+        const std::string on = " on " + std::to_string(threads) + " threads";
+        cases.push_back(
+            {"count_shard" + on,
+             [&, threads](const Called& called) {
+                 std::ostringstream ledger;
+                 count_shard(sparse,
+                             {.threads = threads, .ledger = &ledger, .on_headway = share(called)});
+             },
+             Calls::differ});
+        cases.push_back({"ledger" + on,
+                         [&, threads](const Called& called) {
+                             ThrowingBuffer buffer{called};
+                             std::ostream ledger{&buffer};
+                             ledger.exceptions(std::ios::badbit);
+                             count_shard(sparse, {.threads = threads, .ledger = &ledger});
+                         },
+                         Calls::differ});
+        cases.push_back({"lines" + on, [&, threads](const Called& called) {
+                             const LineSink lines = [&](std::string_view, std::size_t) {
+                                 called();
+                                 return Flow::go_on;
+                             };
+                             run_shard(prefixes[0], {.threads = threads, .lines = &lines});
+                         }});
+        for (const ShardTask* task : {&prefixes[0], &arrangements[0], &puzzles[0]})
+            cases.push_back({std::string{"run_shard by "} + to_string(task->cut) + on,
+                             [=](const Called& called) {
+                                 std::ostringstream ledger;
+                                 const bool written = task->cut == Cut::arrangements;
+                                 run_shard(*task, {.threads = threads,
+                                                   .ledger = written ? &ledger : nullptr,
+                                                   .on_headway = share(called)});
+                             },
+                             Calls::differ});
+    }
+    cases.push_back({"for_lines", [](const Called& called) {
+                         std::istringstream text{"a\nb\n\nc\n"};
+                         for_lines(text, "t", "a line", [&](const std::string&, const Place&) {
+                             called();
+                             return Flow::go_on;
+                         });
+                     }});
+    expect_thrown_through(cases);
+}
+
+TEST(Throwing, InStreams) {
+    std::vector<ThrowingCase> cases;
+    for (const unsigned threads : {1U, 3U})
+        for (const std::string thrower : {"next", "map", "give", "pause"})
+            cases.push_back({thrower + " on " + std::to_string(threads) + " threads",
+                             [=](const Called& called) {
+                                 const auto when = [&](const char* name) {
+                                     if (thrower == name) called();
+                                 };
+                                 int number = 0;
+                                 map_in_order<int>(
+                                     {.threads = threads, .largest_chunk = 4},
+                                     [&]() -> std::optional<int> {
+                                         when("next");
+                                         return number < 100 ? std::optional{++number}
+                                                             : std::nullopt;
+                                     },
+                                     [&](const int& n) {
+                                         when("map");
+                                         return n;
+                                     },
+                                     [&](const int&) { when("give"); }, [&] { when("pause"); });
+                             },
+                             threads == 1 ? Calls::same : Calls::differ});
+    expect_thrown_through(cases);
+}
+
+}  // namespace
+}  // namespace clew
