@@ -47,7 +47,7 @@ std::string said_of(const Certified& made, const std::string& folder) {
                        ? fmt::format(
                              "{}, certified in {} by {} lines along the tree; check it: "
                              "clew check {}",
-                             explain::count_in_words(made.claim.count), folder, made.steps, folder)
+                             proof::count_in_words(made.claim.count), folder, made.steps, folder)
                        : fmt::format(
                              "{} conclusions of {} steps, certified in {}; check it: clew "
                              "check {}",

@@ -128,7 +128,7 @@ LedgerVerdict check_ledger(Host& host, std::istream& in, const std::string& name
 
     LedgerVerdict verdict;
     verdict.text = head.is_whole()
-                       ? "accepted: " + explain::count_in_words(found.total.to_string()) + "\n"
+                       ? "accepted: " + proof::count_in_words(found.total.to_string()) + "\n"
                        : fmt::format("accepted: part {}, {} solutions\n", to_string(head.shard),
                                      found.total.to_string());
     for (const std::string& sentence : checked) verdict.text += "  checked  " + sentence + "\n";

@@ -213,7 +213,7 @@ std::size_t rest_in(const std::string& name) {
     const Kind kind = open([](std::istream& file) {
         for (std::string line; std::getline(file, line);)  // solutions may stand before it
             if (line.starts_with('{') && line.find("\"rest\":[") != std::string::npos)
-                return explain::is_tree_line(line) ? Kind::tree : Kind::count;
+                return logic::is_tree_line(line) ? Kind::tree : Kind::count;
         return Kind::whole;
     });
     if (kind == Kind::whole) return 0;
@@ -221,7 +221,7 @@ std::size_t rest_in(const std::string& name) {
         return parts.empty() ? std::size_t{0} : parts.front().rest.size();
     };
     return open([&](std::istream& file) {
-        return kind == Kind::tree ? rest(explain::read_tree_parts(file, name))
+        return kind == Kind::tree ? rest(logic::read_tree_parts(file, name))
                                   : rest(read_shards(file, name));
     });
 }

@@ -25,23 +25,24 @@ logic::RuleSet asked_rules(const std::string& option, const std::string& value) 
 
 void TreeChoices::declare(Arguments& a) {
     a.choice("--choice", options.choice,
-             {{"first", LeanChoice::first},
-              {"freedom", LeanChoice::freedom},
-              {"balanced", LeanChoice::balanced},
-              {"smallest", LeanChoice::smallest}},
+             {{"first", logic::LeanChoice::first},
+              {"freedom", logic::LeanChoice::freedom},
+              {"balanced", logic::LeanChoice::balanced},
+              {"smallest", logic::LeanChoice::smallest}},
              "lean: which cell; smallest finds a tree of the fewest patterns")
         .needs({{"--mode", {"lean"}}});
     a.value("--rules", rules, "RULES", rules_help("what closes a candidate, after singles"));
     a.value("--screen", screen, "RULES",
             "rules that only judge what is impossible, as SudokuJM did in the paper: as for "
             "--rules");
-    a.choice("--oracle", options.oracle, {{"none", Oracle::none}, {"sat", Oracle::sat}},
+    a.choice("--oracle", options.oracle,
+             {{"none", logic::Oracle::none}, {"sat", logic::Oracle::sat}},
              "sat: a pattern that SAT proves dead counts as impossible");
     a.choice("--start", options.start,
-             {{"singles", TreeStart::singles}, {"rules", TreeStart::rules}},
+             {{"singles", logic::TreeStart::singles}, {"rules", logic::TreeStart::rules}},
              "the root: what singles leave, as in the paper, or what the rules leave");
     a.choice("--marks", options.marks,
-             {{"recomputed", TreeMarks::recomputed}, {"carried", TreeMarks::carried}},
+             {{"recomputed", logic::TreeMarks::recomputed}, {"carried", logic::TreeMarks::carried}},
              "what a pattern keeps: its digits, as in the paper, or the rules' eliminations too");
 }
 
@@ -50,11 +51,11 @@ void TreeChoices::read_rules() {
     if (screen) options.screen = asked_rules("--screen", *screen);
 }
 
-ExitCode run_tree_task(Host& host, Watch& watch, const TreeTask& task,
+ExitCode run_tree_task(Host& host, Watch& watch, const logic::TreeTask& task,
                        const std::optional<std::string>& output, bool quiet) {
     OutputFile out{host, output};
     ProgressLine progress{host, "patterns", quiet ? Quiet::yes : Quiet::no};
-    const TreePart part = walk_part(
+    const logic::TreePart part = logic::walk_part(
         task, {.stop = &watch.flag(), .hand_on = true, .on_headway = [&](std::uint64_t patterns) {
                    progress.reach(patterns);
                }});
@@ -69,10 +70,10 @@ ExitCode run_tree_task(Host& host, Watch& watch, const TreeTask& task,
     return whole ? ExitCode::ok : watch.exit_code();
 }
 
-std::vector<TreeTask> plan_parts(const Puzzle& puzzle, const TreeOptions& options, std::size_t of,
-                                 const std::string& title) {
-    std::vector<TreeTask> tasks = plan_tree(puzzle, options, of);
-    for (TreeTask& task : tasks) task.title = title;
+std::vector<logic::TreeTask> plan_parts(const Puzzle& puzzle, const logic::TreeOptions& options,
+                                        std::size_t of, const std::string& title) {
+    std::vector<logic::TreeTask> tasks = logic::plan_tree(puzzle, options, of);
+    for (logic::TreeTask& task : tasks) task.title = title;
     return tasks;
 }
 

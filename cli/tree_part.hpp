@@ -19,7 +19,7 @@
 namespace clew::cli {
 
 struct TreeChoices {
-    explain::TreeOptions options{};  ///< as far as they are words
+    logic::TreeOptions options{};  ///< as far as they are words
     std::string rules = "singles";
     std::optional<std::string> screen{};
 
@@ -30,11 +30,11 @@ struct TreeChoices {
 };
 
 /// Walks a part and writes its line to the file, or to standard output.
-ExitCode run_tree_task(Host& host, Watch& watch, const explain::TreeTask& task,
+ExitCode run_tree_task(Host& host, Watch& watch, const logic::TreeTask& task,
                        const std::optional<std::string>& output, bool quiet);
 
 /// All parts of a tree, planned.
-std::vector<explain::TreeTask> plan_parts(const Puzzle& puzzle, const explain::TreeOptions& options,
-                                          std::size_t of, const std::string& title);
+std::vector<logic::TreeTask> plan_parts(const Puzzle& puzzle, const logic::TreeOptions& options,
+                                        std::size_t of, const std::string& title);
 
 }  // namespace clew::cli

@@ -102,7 +102,7 @@ class Certify final : public Command {
             host.out << fmt::format(
                 "{}\n{} proof of {} bytes for a formula of {} bytes, in {}; check it: clew check "
                 "{}\n",
-                explain::count_in_words(made.claim.count), made.claim.proof, made.proof_bytes,
+                proof::count_in_words(made.claim.count), made.claim.proof, made.proof_bytes,
                 made.formula_bytes, duration_text(watch.elapsed()), folder_);
         return ExitCode::ok;
     }

@@ -133,10 +133,10 @@ class Check final : public Command {
         return ExitCode::ok;
     }
     ExitCode check_folder(Host& host, Watch& watch) {
-        const explain::CheckedFolder found = explain::check_folder(folders_.front(), &watch.flag());
+        const proof::CheckedFolder found = proof::check_folder(folders_.front(), &watch.flag());
         const proof::Verdict& verdict = found.verdict;
         if (verdict.stopped) return stopped(host, watch);
-        if (!verdict.why.empty()) return reject(host, explain::reason_of(verdict));
+        if (!verdict.why.empty()) return reject(host, proof::reason_of(verdict));
         const ExitCode code = verdict.accepted ? ExitCode::ok : ExitCode::but_for;
         if (json_) {
             nlohmann::ordered_json families = nlohmann::ordered_json::object();
@@ -154,7 +154,7 @@ class Check final : public Command {
             return code;
         }
         host.out << (verdict.accepted ? "accepted: " : "accepted, but for what was not decided: ")
-                 << explain::claim_in_words(found) << "\n";
+                 << proof::claim_in_words(found) << "\n";
         for (const std::string& rule : verdict.but_for)
             host.out << "  but for  whether the formula says this rule: " << rule << "\n";
         for (const auto& [family, number] : verdict.families)

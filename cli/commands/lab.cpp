@@ -94,7 +94,7 @@ class LabCommand final : public Command {
                         progress.add(1);
                     });
                 },
-                &watch.flag(), [&](logic::Path& path) { explain::settle(path, &watch.flag()); }};
+                &watch.flag(), [&](logic::Path& path) { logic::settle(path, &watch.flag()); }};
             for (Trial& trial : trials) {
                 trial.report =
                     lab.run(trial.rules, no_needs_ ? logic::Needs::skip : logic::Needs::find);

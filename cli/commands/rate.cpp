@@ -183,20 +183,19 @@ class RateCommand final : public Command {
 
     Answer needed(const Record& record, const Asking& asking) const {
         const report::RatedNeeds rated = report::rate_needs(record.puzzle, options_of(asking));
-        const explain::NeededSteps& needed = rated.needed;
+        const logic::NeededSteps& needed = rated.needed;
         note_rating(record, needed.complete() ? std::optional{needed.largest} : std::nullopt);
         return said(record, rated,
-                    needed.ending == explain::NeededEnding::interrupted ||
+                    needed.ending == logic::NeededEnding::interrupted ||
                         rated.named.status == logic::Status::interrupted,
-                    needed.ending == explain::NeededEnding::beyond
-                        ? ExitCode::partial
-                        : code_of(rated.solutions, true));
+                    needed.ending == logic::NeededEnding::beyond ? ExitCode::partial
+                                                                 : code_of(rated.solutions, true));
     }
 
     Answer chosen(const Record& record, const Asking& asking) const {
         const report::RatedParis rated = report::rate_paris(record.puzzle, options_of(asking));
-        const explain::ParisRating& rating = rated.rating;
-        const bool solved = rating.ending == explain::ParisEnding::solved;
+        const logic::ParisRating& rating = rated.rating;
+        const bool solved = rating.ending == logic::ParisEnding::solved;
         note_rating(record, solved ? std::optional{rating.choices.size()} : std::nullopt);
         return said(record, rated, rating.search == Ending::interrupted,
                     code_of(rated.solutions, solved));

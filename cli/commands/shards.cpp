@@ -22,8 +22,6 @@
 namespace clew::cli {
 namespace {
 
-using namespace clew::explain;
-
 constexpr std::size_t most_parts = 100'000;
 // Of a part that is tried, to learn how fast this machine is: some tenths of a second.
 constexpr std::uint64_t trial_nodes = 50'000;
@@ -75,9 +73,9 @@ class Shards final : public Command {
                "write a ledger beside each result, by arrangements (see clew count --ledger)")
             .not_with({{"--puzzles"}, {"--list"}, {"--by", {"prefixes", "branches"}}});
         a.choice("--mode", choices_.options.mode,
-                 {{"paris", TreeMode::paris},
-                  {"alternates", TreeMode::alternates},
-                  {"lean", TreeMode::lean}},
+                 {{"paris", logic::TreeMode::paris},
+                  {"alternates", logic::TreeMode::alternates},
+                  {"lean", logic::TreeMode::lean}},
                  "by branches: which tree, as for clew tree");
         choices_.declare(a);
         for (const char* option :
@@ -152,11 +150,11 @@ class Shards final : public Command {
             }
             return line.substr(0, 40);
         });
-        if (is_tree_line(start)) {
+        if (logic::is_tree_line(start)) {
             const auto task = open([&](std::istream& file) {
                 return start.find("tree-part") == std::string::npos
-                           ? read_tree_task(file, name, *run_ - 1)
-                           : of_rest(read_tree_parts(file, name));
+                           ? logic::read_tree_task(file, name, *run_ - 1)
+                           : of_rest(logic::read_tree_parts(file, name));
             });
             if (!task || task->shard.index != *run_ - 1) refuse_part(name);
             return run_tree_task(host, watch, *task, output_, quiet_);
@@ -269,7 +267,7 @@ class Shards final : public Command {
         const auto planned = [&](std::size_t of) {
             return plan_parts(record.puzzle, choices_.options, of, report::title_of(record));
         };
-        std::vector<TreeTask> tasks = planned(shards_.value_or(8));
+        std::vector<logic::TreeTask> tasks = planned(shards_.value_or(8));
         if (tasks.empty()) return watch.exit_code();
         const double rate = seconds_a_pattern(tasks, watch);
         if (!shards_) tasks = planned(parts_for(tasks, rate));
@@ -376,7 +374,7 @@ class Shards final : public Command {
     }
 
     /// The same for a tree: the first patterns of some parts are walked.
-    double seconds_a_pattern(const std::vector<TreeTask>& tasks, Watch& watch) const {
+    double seconds_a_pattern(const std::vector<logic::TreeTask>& tasks, Watch& watch) const {
         constexpr std::size_t trials = 4;
         constexpr double enough = 0.1 * CLOCKS_PER_SEC;
         std::size_t patterns = 0;
@@ -384,7 +382,7 @@ class Shards final : public Command {
         for (std::size_t i = 0; i < trials && !watch.stopped(); ++i) {
             StopFlag stop;
             const std::clock_t own = std::clock();
-            const TreePart part = walk_part(
+            const logic::TreePart part = logic::walk_part(
                 tasks[i * tasks.size() / trials],
                 {.stop = &stop, .on_headway = [&](std::uint64_t) {
                      if (watch.stopped() || static_cast<double>(std::clock() - own) > enough)

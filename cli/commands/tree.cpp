@@ -214,16 +214,16 @@ class TreeCommand final : public Command {
     }
 
     ExitCode run(Host& host) override {
-        if (options_.oracle == Oracle::sat) need_engine(Engine::sat, "--oracle");
+        if (options_.oracle == logic::Oracle::sat) need_engine(Engine::sat, "--oracle");
         const TreeFormat format = shard_ ? TreeFormat::none : chosen_format();
         if (mode_ == Mode::diagram) return draw_diagram(host, format);
-        options_.mode = mode_ == Mode::paris        ? TreeMode::paris
-                        : mode_ == Mode::alternates ? TreeMode::alternates
-                                                    : TreeMode::lean;
+        options_.mode = mode_ == Mode::paris        ? logic::TreeMode::paris
+                        : mode_ == Mode::alternates ? logic::TreeMode::alternates
+                                                    : logic::TreeMode::lean;
         choices_.read_rules();
         Watch watch{host, timeout_};
         options_.stop = &watch.flag();
-        std::optional<MergedTree> merged;
+        std::optional<logic::MergedTree> merged;
         std::optional<Record> given;
         if (merge_) {
             merged = merge(host, watch);
@@ -239,15 +239,17 @@ class TreeCommand final : public Command {
             drawing_.title = report::title_of(*given);
             if (shard_) return walk(host, watch, *given);
         }
-        const DecisionTree tree = merged ? std::move(merged->tree) : grow(host, given->puzzle);
-        std::optional<TreeProof> proof;
+        const logic::DecisionTree tree =
+            merged ? std::move(merged->tree) : grow(host, given->puzzle);
+        std::optional<logic::TreeProof> proof;
         if (!no_proof_) {
             if (watch.stopped())
-                proof = TreeProof{.ending = Ending::interrupted, .found = tree.totals().solutions};
+                proof = logic::TreeProof{.ending = Ending::interrupted,
+                                         .found = tree.totals().solutions};
             else
-                proof = prove_complete(tree, {.budget = {.stop = &watch.flag()}});
+                proof = logic::prove_complete(tree, {.budget = {.stop = &watch.flag()}});
         }
-        const TreeProof* proved = proof ? &*proof : nullptr;
+        const logic::TreeProof* proved = proof ? &*proof : nullptr;
         drawing_.forced = find_forced(tree, forced_nodes(tree));
 
         // The tree in a file leaves standard output to what was asked for by name.
@@ -271,7 +273,7 @@ class TreeCommand final : public Command {
             if (!watch.stopped() && code != ExitCode::ok) return code;
         }
         if (proved != nullptr && tree.ending() == Ending::exhausted &&
-            proved->verdict == TreeProof::Verdict::incomplete)
+            proved->verdict == logic::TreeProof::Verdict::incomplete)
             return ExitCode::disagree;
         if (watch.stopped()) return watch.exit_code();
         return tree.ending() == Ending::exhausted ? ExitCode::ok : ExitCode::partial;
@@ -351,7 +353,7 @@ class TreeCommand final : public Command {
 
     /// Walks one part and writes it.
     ExitCode walk(Host& host, Watch& watch, const Record& record) {
-        const std::vector<TreeTask> tasks =
+        const std::vector<logic::TreeTask> tasks =
             plan_parts(record.puzzle, options_, shard_->of, drawing_.title);
         if (tasks.empty()) {
             host.err << "clew: " << watch.why() << ": nothing is planned yet\n";
@@ -361,26 +363,26 @@ class TreeCommand final : public Command {
     }
 
     /// The tree of all parts; nothing if a stop came first.
-    std::optional<MergedTree> merge(Host& host, Watch& watch) {
-        std::vector<TreePart> parts;
+    std::optional<logic::MergedTree> merge(Host& host, Watch& watch) {
+        std::vector<logic::TreePart> parts;
         if (input_.files.empty()) input_.files.emplace_back("-");
         for (const std::string& name : input_.files) {
-            std::vector<TreePart> more;
+            std::vector<logic::TreePart> more;
             if (name == "-") {
-                more = read_tree_parts(host.in, "<stdin>");
+                more = logic::read_tree_parts(host.in, "<stdin>");
             } else {
                 InputFile bytes{name, &watch.flag()};
                 std::istream file{&bytes};
-                more = read_tree_parts(file, name);
+                more = logic::read_tree_parts(file, name);
             }
             if (watch.stopped()) return std::nullopt;
             std::ranges::move(more, std::back_inserter(parts));
         }
         ProgressLine progress{host, "patterns", quiet_ ? Quiet::yes : Quiet::no};
-        MergedTree whole =
-            merge_trees(parts, {.stop = &watch.flag(),
-                                .on_headway = [&](const Headway& h) { progress.reach(h.nodes); }});
-        for (const MergedTree::Repeated& again : whole.repeated)
+        logic::MergedTree whole = logic::merge_trees(
+            parts, {.stop = &watch.flag(),
+                    .on_headway = [&](const Headway& h) { progress.reach(h.nodes); }});
+        for (const logic::MergedTree::Repeated& again : whole.repeated)
             host.err << "clew: " << to_string(again.place) << ": part " << to_string(again.shard)
                      << " is here twice and has nothing to add: taken once\n";
         for (const std::string& missing : whole.missing)
@@ -389,21 +391,22 @@ class TreeCommand final : public Command {
         return whole;
     }
 
-    DecisionTree grow(Host& host, const Puzzle& puzzle) {
+    logic::DecisionTree grow(Host& host, const Puzzle& puzzle) {
         ProgressLine progress{host, "patterns", quiet_ ? Quiet::yes : Quiet::no};
         options_.on_headway = [&](const Headway& h) { progress.reach(h.nodes); };
-        return DecisionTree::grow(puzzle, options_);
+        return logic::DecisionTree::grow(puzzle, options_);
     }
 
-    void print_summary(const DecisionTree& tree, const TreeProof* proof, std::ostream& out) const {
+    void print_summary(const logic::DecisionTree& tree, const logic::TreeProof* proof,
+                       std::ostream& out) const {
         if (!drawing_.title.empty()) out << printable(drawing_.title) << '\n';
         write_totals(tree, proof, out);
     }
 
-    void print_tables(const DecisionTree& tree, TreeFormat format, std::ostream& out) const {
+    void print_tables(const logic::DecisionTree& tree, TreeFormat format, std::ostream& out) const {
         bool first = true;
         if (format != TreeFormat::csv)
-            for (Node node : table_nodes(tree)) {
+            for (logic::Node node : table_nodes(tree)) {
                 if (!first) out << '\n';
                 first = false;
                 write_node_table(tree, node, out);
@@ -414,12 +417,12 @@ class TreeCommand final : public Command {
         write_forced(tree, drawing_.forced, out);
     }
 
-    std::vector<Node> forced_nodes(const DecisionTree& tree) const {
-        std::vector<Node> nodes;
+    std::vector<logic::Node> forced_nodes(const logic::DecisionTree& tree) const {
+        std::vector<logic::Node> nodes;
         for (const std::string& name : forced_) {
             if (name == "all") {
-                for (Node v = 0; v < tree.node_count(); ++v)
-                    if (tree[v].kind == NodeKind::solution) nodes.push_back(v);
+                for (logic::Node v = 0; v < tree.node_count(); ++v)
+                    if (tree[v].kind == logic::NodeKind::solution) nodes.push_back(v);
                 continue;
             }
             nodes.push_back(named(tree, "--forced", name, "a name such as S07, or all"));
@@ -427,19 +430,19 @@ class TreeCommand final : public Command {
         return nodes;
     }
 
-    static Node named(const DecisionTree& tree, const char* option, const std::string& name,
-                      const std::string& hint) {
+    static logic::Node named(const logic::DecisionTree& tree, const char* option,
+                             const std::string& name, const std::string& hint) {
         const auto node = tree.find(name);
         if (!node) throw UsageError(option, "there is no node '" + name + "' in the tree", hint);
         return *node;
     }
 
-    std::vector<Node> table_nodes(const DecisionTree& tree) const {
-        std::vector<Node> nodes;
+    std::vector<logic::Node> table_nodes(const logic::DecisionTree& tree) const {
+        std::vector<logic::Node> nodes;
         for (const std::string& name : tables_) {
             if (name == "all") {
-                for (Node v = 0; v < tree.node_count(); ++v)
-                    if (tree[v].kind == NodeKind::pattern) nodes.push_back(v);
+                for (logic::Node v = 0; v < tree.node_count(); ++v)
+                    if (tree[v].kind == logic::NodeKind::pattern) nodes.push_back(v);
                 continue;
             }
             nodes.push_back(named(tree, "--table", name, "a name such as A or ABA"));
@@ -447,8 +450,8 @@ class TreeCommand final : public Command {
         return nodes;
     }
 
-    void write_file(Host& host, Watch& watch, const DecisionTree& tree, const TreeProof* proof,
-                    TreeFormat format) {
+    void write_file(Host& host, Watch& watch, const logic::DecisionTree& tree,
+                    const logic::TreeProof* proof, TreeFormat format) {
         OutputFile file{host, output_};
         switch (format) {
             case TreeFormat::none:
@@ -480,7 +483,8 @@ class TreeCommand final : public Command {
         file.commit(watch);
     }
 
-    void write_drawing(Host& host, const DecisionTree& tree, TreeFormat format, std::ostream& out) {
+    void write_drawing(Host& host, const logic::DecisionTree& tree, TreeFormat format,
+                       std::ostream& out) {
         if (only_live_) drawing_.shown = Shown::live;
         if (no_legend_) drawing_.legend = Legend::hidden;
         drawing_.heading = heading_;
@@ -518,7 +522,7 @@ class TreeCommand final : public Command {
     PuzzleInput::Options input_{.rules = Rules::known};
     Mode mode_ = Mode::paris;
     TreeChoices choices_;
-    TreeOptions& options_ = choices_.options;
+    logic::TreeOptions& options_ = choices_.options;
     DrawOptions drawing_;
     std::optional<std::string> output_;
     std::optional<std::string> format_name_;

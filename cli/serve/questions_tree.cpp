@@ -41,7 +41,7 @@ std::string example(const std::string& more) {
     return "{" + std::string(example_puzzle) + more + "}";
 }
 
-Candidate candidate_of(const DecisionTree& tree, const Outcome& outcome) {
+Candidate candidate_of(const logic::DecisionTree& tree, const logic::Outcome& outcome) {
     return tree.puzzle().geometry().candidate(outcome.candidate);
 }
 
@@ -51,12 +51,12 @@ ordered_json rounded(float value) { return std::round(static_cast<double>(value)
 
 ordered_json grow(Asking& asking) {
     const auto kept = kept_tree(asking, Again::if_interrupted);
-    const DecisionTree& tree = kept->tree;
-    std::optional<TreeProof> proof;
+    const logic::DecisionTree& tree = kept->tree;
+    std::optional<logic::TreeProof> proof;
     const bool page = asking.flag("page");
     if (tree.ending() == Ending::exhausted &&
         (!page || tree.totals().solutions <= proved_solutions))
-        proof = prove_complete(tree, {.budget = asking.budget()});
+        proof = logic::prove_complete(tree, {.budget = asking.budget()});
     std::ostringstream text;
     write_tree_json(tree, proof ? &*proof : nullptr, JsonDetail::totals, text, {},
                     &asking.record().place);
@@ -101,8 +101,8 @@ ordered_json view(Asking& asking) {
     };
     const Window window{at("left", 0), at("top", 0), at("right", drawing.width),
                         at("bottom", drawing.height)};
-    std::function<std::size_t(Node)> mark;
-    if (standing) mark = [&](Node v) { return static_cast<std::size_t>((*standing)[v]); };
+    std::function<std::size_t(logic::Node)> mark;
+    if (standing) mark = [&](logic::Node v) { return static_cast<std::size_t>((*standing)[v]); };
     const Seen seen = picture->view.look(window, asking.whole("most", 1200), mark);
 
     ordered_json nodes = ordered_json::array();
@@ -141,30 +141,30 @@ ordered_json view(Asking& asking) {
 
 // ---------------------------------------------------------------------------------------- node
 
-const char* role_of(const DecisionTree& tree, Node node) {
-    const TreeVertex& v = tree[node];
-    if (v.kind == NodeKind::impossible) return "impossible";
-    if (v.kind == NodeKind::solution) return "solution";
+const char* role_of(const logic::DecisionTree& tree, logic::Node node) {
+    const logic::TreeVertex& v = tree[node];
+    if (v.kind == logic::NodeKind::impossible) return "impossible";
+    if (v.kind == logic::NodeKind::solution) return "solution";
     if (v.dead) return "dead";
     if (!v.expanded) return "open";
     return node == 0 ? "root" : "pattern";
 }
 
-std::string name_of(const DecisionTree& tree, Node node) {
-    return tree[node].kind == NodeKind::impossible ? "A" : tree.name(node);
+std::string name_of(const logic::DecisionTree& tree, logic::Node node) {
+    return tree[node].kind == logic::NodeKind::impossible ? "A" : tree.name(node);
 }
 
-ordered_json brief(const DecisionTree& tree, Node node) {
+ordered_json brief(const logic::DecisionTree& tree, logic::Node node) {
     return {{"number", node}, {"name", name_of(tree, node)}, {"role", role_of(tree, node)}};
 }
 
-Node node_asked(const Asking& asking, const DecisionTree& tree) {
+logic::Node node_asked(const Asking& asking, const logic::DecisionTree& tree) {
     if (asking.has("number")) {
         const std::uint64_t number = asking.whole("number", 0);
         if (number >= tree.node_count())
             throw InputError({.source = "number"}, "the tree has no such node",
                              "a number below " + std::to_string(tree.node_count()));
-        return static_cast<Node>(number);
+        return static_cast<logic::Node>(number);
     }
     const std::string name = asking.text("node", "A");
     if (name == "A") return 0;
@@ -176,9 +176,9 @@ Node node_asked(const Asking& asking, const DecisionTree& tree) {
 }
 
 /// The way of discovery, with the candidates that lead on.
-ordered_json way_to(const DecisionTree& tree, Node node) {
-    std::vector<Node> way;
-    for (Node v = node; v != no_node; v = tree[v].discoverer) way.push_back(v);
+ordered_json way_to(const logic::DecisionTree& tree, logic::Node node) {
+    std::vector<logic::Node> way;
+    for (logic::Node v = node; v != logic::no_node; v = tree[v].discoverer) way.push_back(v);
     std::ranges::reverse(way);
     ordered_json list = ordered_json::array();
     for (std::size_t i = 0; i < way.size(); ++i) {
@@ -186,23 +186,23 @@ ordered_json way_to(const DecisionTree& tree, Node node) {
         ordered_json by = ordered_json::array();
         if (i > 0)
             for (const Candidate& c : tree.candidates_between(way[i - 1], way[i]))
-                by.push_back(paper_notation(tree.puzzle().geometry(), c));
+                by.push_back(logic::paper_notation(tree.puzzle().geometry(), c));
         entry["by"] = std::move(by);
         list.push_back(std::move(entry));
     }
     return list;
 }
 
-ordered_json outcomes_of(const DecisionTree& tree, Node node) {
+ordered_json outcomes_of(const logic::DecisionTree& tree, logic::Node node) {
     ordered_json list = ordered_json::array();
-    if (tree[node].kind != NodeKind::pattern || !tree[node].expanded) return list;
+    if (tree[node].kind != logic::NodeKind::pattern || !tree[node].expanded) return list;
     const Geometry& geometry = tree.puzzle().geometry();
-    for (const Outcome& outcome : tree.outcomes(node)) {
+    for (const logic::Outcome& outcome : tree.outcomes(node)) {
         const Candidate c = candidate_of(tree, outcome);
-        ordered_json entry = {{"candidate", paper_notation(geometry, c)},
+        ordered_json entry = {{"candidate", logic::paper_notation(geometry, c)},
                               {"cell", c.cell.index()},
                               {"symbol", std::string(1, digit_symbol(c.digit))}};
-        if (outcome.target == no_node) {
+        if (outcome.target == logic::no_node) {
             entry["role"] = "impossible";
         } else {
             entry["number"] = outcome.target;
@@ -217,8 +217,8 @@ ordered_json outcomes_of(const DecisionTree& tree, Node node) {
     return list;
 }
 
-ordered_json figures_of(const DecisionTree& tree, Node node) {
-    const TreeVertex& v = tree[node];
+ordered_json figures_of(const logic::DecisionTree& tree, logic::Node node) {
+    const logic::TreeVertex& v = tree[node];
     return {{"freedom", v.freedom},
             {"depth", v.depth},
             {"longest", v.rank},
@@ -236,9 +236,9 @@ ordered_json figures_of(const DecisionTree& tree, Node node) {
             {"no_binary_cell", v.wide}};
 }
 
-ordered_json names(const DecisionTree& tree, std::span<const Node> nodes) {
+ordered_json names(const logic::DecisionTree& tree, std::span<const logic::Node> nodes) {
     ordered_json list = ordered_json::array();
-    for (const Node v : nodes) {
+    for (const logic::Node v : nodes) {
         if (list.size() == listed_names) break;
         list.push_back(brief(tree, v));
     }
@@ -246,15 +246,15 @@ ordered_json names(const DecisionTree& tree, std::span<const Node> nodes) {
 }
 
 /// What all ways to a node have in common, by find_forced.
-ordered_json ways_to(const DecisionTree& tree, Node node) {
+ordered_json ways_to(const logic::DecisionTree& tree, logic::Node node) {
     const Geometry& geometry = tree.puzzle().geometry();
     const Forced forced = find_forced(tree, std::array{node})[0];
     ordered_json choices = ordered_json::array();
     for (const ForcedChoice& choice : forced.choices) {
-        std::vector<Node> at;
+        std::vector<logic::Node> at;
         for (const auto& [from, to] : choice.made)
             if (at.empty() || at.back() != from) at.push_back(from);
-        choices.push_back({{"candidate", paper_notation(geometry, choice.candidate)},
+        choices.push_back({{"candidate", logic::paper_notation(geometry, choice.candidate)},
                            {"at", names(tree, at)},
                            {"places", at.size()}});
     }
@@ -263,7 +263,7 @@ ordered_json ways_to(const DecisionTree& tree, Node node) {
         const auto candidates = tree.candidates_between(from, to);
         if (candidates.size() < 2) continue;
         ordered_json list = ordered_json::array();
-        for (const Candidate& c : candidates) list.push_back(paper_notation(geometry, c));
+        for (const Candidate& c : candidates) list.push_back(logic::paper_notation(geometry, c));
         one_of.push_back({{"at", brief(tree, from)}, {"candidates", std::move(list)}});
     }
     return {{"ways", forced.ways.to_string()},
@@ -274,7 +274,7 @@ ordered_json ways_to(const DecisionTree& tree, Node node) {
 /// Where the arrow keys lead, in the picture.
 ordered_json neighbours(const KeptPicture& picture, std::uint32_t drawn) {
     const Drawing& drawing = picture.drawing;
-    const DecisionTree& tree = picture.kept->tree;
+    const logic::DecisionTree& tree = picture.kept->tree;
     const auto told = [&](std::optional<std::uint32_t> i) {
         return i ? brief(tree, drawing.nodes[*i].node) : ordered_json(nullptr);
     };
@@ -328,17 +328,17 @@ ordered_json edges_at(const KeptPicture& picture, std::uint32_t drawn) {
 ordered_json node(Asking& asking) {
     const auto kept = kept_tree(asking);
     const auto picture = kept_picture(asking, asking.cache(), kept);
-    const DecisionTree& tree = kept->tree;
-    const Node at = node_asked(asking, tree);
-    const TreeVertex& v = tree[at];
+    const logic::DecisionTree& tree = kept->tree;
+    const logic::Node at = node_asked(asking, tree);
+    const logic::TreeVertex& v = tree[at];
     ordered_json answer = {{"schema", asking.schema()}};
     answer.update(brief(tree, at));
-    if (v.kind != NodeKind::impossible) {
+    if (v.kind != logic::NodeKind::impossible) {
         answer["grid"] = tree.line(at);
-        answer["before"] = tree.line(v.discoverer == no_node ? at : v.discoverer);
+        answer["before"] = tree.line(v.discoverer == logic::no_node ? at : v.discoverer);
     }
     answer["marks"] = ordered_json::array();
-    if (v.kind == NodeKind::pattern)
+    if (v.kind == logic::NodeKind::pattern)
         for (const DigitSet digits : tree.candidates(at)) {
             std::string text;
             for (const Digit d : digits) text += digit_symbol(d);
@@ -348,22 +348,23 @@ ordered_json node(Asking& asking) {
     answer["outcomes"] = outcomes_of(tree, at);
     answer["alternates"] = ordered_json::array();
     for (const Candidate& c : tree.alternates(at))
-        answer["alternates"].push_back(paper_notation(tree.puzzle().geometry(), c));
+        answer["alternates"].push_back(logic::paper_notation(tree.puzzle().geometry(), c));
     answer["way"] = way_to(tree, at);
     // The other names that it has, by whoever else leads to it.
     ordered_json others = ordered_json::array();
-    if (v.kind == NodeKind::pattern)
-        for (const Node from : kept->through.sources(at)) {
+    if (v.kind == logic::NodeKind::pattern)
+        for (const logic::Node from : kept->through.sources(at)) {
             if (from == v.discoverer) continue;
             if (others.size() == listed_names) break;
             others.push_back({{"name", tree.name_from(from, at)}, {"from", brief(tree, from)}});
         }
     answer["met_again"] = std::move(others);
     answer["sources"] = kept->through.sources(at).size();
-    const std::vector<Node> chain = kept->through.chain(at);
+    const std::vector<logic::Node> chain = kept->through.chain(at);
     answer["every_way"] = names(tree, std::span(chain).first(chain.size() - 1));
-    const std::vector<Node> cut =
-        v.kind == NodeKind::pattern ? kept->through.solutions(at) : std::vector<Node>{};
+    const std::vector<logic::Node> cut = v.kind == logic::NodeKind::pattern
+                                             ? kept->through.solutions(at)
+                                             : std::vector<logic::Node>{};
     answer["only_through"] = names(tree, cut);
     answer["only_through_count"] = cut.size();
     const bool ways = asking.flag("ways") || tree.totals().edges <= few_edges;
@@ -375,18 +376,19 @@ ordered_json node(Asking& asking) {
     answer["walk"] = drawn ? neighbours(*picture, *drawn) : ordered_json(nullptr);
     answer["edges"] = drawn ? edges_at(*picture, *drawn) : ordered_json::array();
     // Where it is folded away: what must be unfolded.
-    Node hidden = at;
-    while (hidden != no_node && !picture->view.drawn(hidden)) hidden = tree[hidden].discoverer;
+    logic::Node hidden = at;
+    while (hidden != logic::no_node && !picture->view.drawn(hidden))
+        hidden = tree[hidden].discoverer;
     answer["folded_below"] =
-        drawn || hidden == no_node ? ordered_json(nullptr) : brief(tree, hidden);
+        drawn || hidden == logic::no_node ? ordered_json(nullptr) : brief(tree, hidden);
     // Where the vertices of every way stand, to be marked.
     ordered_json places = ordered_json::array();
-    for (const Node each : chain)
+    for (const logic::Node each : chain)
         if (const auto i = picture->view.drawn(each); i && each != at)
             places.push_back(box_of(picture->drawing.nodes[*i]));
     answer["every_way_places"] = std::move(places);
     ordered_json cut_places = ordered_json::array();
-    for (const Node each : cut)
+    for (const logic::Node each : cut)
         if (const auto i = picture->view.drawn(each); i && cut_places.size() < listed_solutions)
             cut_places.push_back(box_of(picture->drawing.nodes[*i]));
     answer["only_through_places"] = std::move(cut_places);
@@ -397,13 +399,13 @@ ordered_json node(Asking& asking) {
 
 ordered_json search(Asking& asking) {
     const auto kept = kept_tree(asking);
-    const DecisionTree& tree = kept->tree;
+    const logic::DecisionTree& tree = kept->tree;
     std::string wanted = asking.text("text");
     std::erase_if(wanted, [](char c) { return c == ' ' || c == '\n' || c == '\r' || c == '\t'; });
     const std::uint64_t limit = asking.whole("limit", 20);
-    std::vector<Node> found;
+    std::vector<logic::Node> found;
     std::size_t more = 0;
-    const auto add = [&](Node v) {
+    const auto add = [&](logic::Node v) {
         if (std::ranges::find(found, v) != found.end()) return;
         if (found.size() < limit)
             found.push_back(v);
@@ -414,8 +416,8 @@ ordered_json search(Asking& asking) {
     if (wanted.size() == cells && cells > 1) {  // a grid
         for (char& c : wanted)
             if (c == '0' && tree.puzzle().geometry().size() < 17) c = '.';
-        for (Node v = 0; v < tree.node_count(); ++v)
-            if (tree[v].kind != NodeKind::impossible && tree.line(v) == wanted) add(v);
+        for (logic::Node v = 0; v < tree.node_count(); ++v)
+            if (tree[v].kind != logic::NodeKind::impossible && tree.line(v) == wanted) add(v);
     } else if (!wanted.empty()) {
         std::string name = wanted;
         // s7 is S07.
@@ -426,11 +428,12 @@ ordered_json search(Asking& asking) {
             name = "S" + std::string(number.size() < 2 ? 1 : 0, '0') + number;
         }
         if (const auto exact = tree.find(name)) add(*exact);
-        for (Node v = 0; v < tree.node_count(); ++v)
-            if (tree[v].kind != NodeKind::impossible && tree.name(v).starts_with(name)) add(v);
+        for (logic::Node v = 0; v < tree.node_count(); ++v)
+            if (tree[v].kind != logic::NodeKind::impossible && tree.name(v).starts_with(name))
+                add(v);
     }
     ordered_json list = ordered_json::array();
-    for (const Node v : found) {
+    for (const logic::Node v : found) {
         ordered_json entry = brief(tree, v);
         entry["freedom"] = tree[v].freedom;
         entry["solutions"] = tree[v].solutions_below;
@@ -509,7 +512,7 @@ class Pieces : public std::streambuf {
 
 ordered_json export_tree(Asking& asking) {
     const auto kept = kept_tree(asking);
-    const DecisionTree& tree = kept->tree;
+    const logic::DecisionTree& tree = kept->tree;
     const std::string as = asking.text("as", "svg");
     const bool streams = asking.streams();
     Bounded whole{asking.limits().answer_bytes / 2};

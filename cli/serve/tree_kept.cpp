@@ -18,10 +18,10 @@ using nlohmann::ordered_json;
 namespace {
 
 /// What the cache is told; a little more than what it is.
-std::size_t bytes_of(const DecisionTree& tree) {
+std::size_t bytes_of(const logic::DecisionTree& tree) {
     const std::size_t cells = tree.puzzle().geometry().cell_count();
-    return tree.node_count() * (sizeof(TreeVertex) + cells + 40) + tree.totals().edges * 16 +
-           tree.totals().candidates * sizeof(TriedCandidate);
+    return tree.node_count() * (sizeof(logic::TreeVertex) + cells + 40) + tree.totals().edges * 16 +
+           tree.totals().candidates * sizeof(logic::TriedCandidate);
 }
 
 std::size_t bytes_of(const Drawing& drawing) {
@@ -36,15 +36,17 @@ logic::RuleSet rules_at(const Asking& asking, const char* key) {
     return std::move(*rules);
 }
 
-TreeOptions options_of(const Asking& asking) {
-    TreeOptions options;
-    options.mode = asking.choice<TreeMode>("mode", {{"paris", TreeMode::paris},
-                                                    {"alternates", TreeMode::alternates},
-                                                    {"lean", TreeMode::lean}});
-    options.choice = asking.choice<LeanChoice>("choice", {{"first", LeanChoice::first},
-                                                          {"freedom", LeanChoice::freedom},
-                                                          {"balanced", LeanChoice::balanced},
-                                                          {"smallest", LeanChoice::smallest}});
+logic::TreeOptions options_of(const Asking& asking) {
+    logic::TreeOptions options;
+    options.mode =
+        asking.choice<logic::TreeMode>("mode", {{"paris", logic::TreeMode::paris},
+                                                {"alternates", logic::TreeMode::alternates},
+                                                {"lean", logic::TreeMode::lean}});
+    options.choice =
+        asking.choice<logic::LeanChoice>("choice", {{"first", logic::LeanChoice::first},
+                                                    {"freedom", logic::LeanChoice::freedom},
+                                                    {"balanced", logic::LeanChoice::balanced},
+                                                    {"smallest", logic::LeanChoice::smallest}});
     options.rules = rules_at(asking, "rules");
     if (asking.has("screen")) options.screen = rules_at(asking, "screen");
     options.max_patterns = asking.whole("patterns", most_patterns);
@@ -93,15 +95,15 @@ std::shared_ptr<const KeptTree> kept_tree(Asking& asking, Again again) {
     // How far it is, for those who wait for the same tree.
     const std::string growth = "tree-growth:" + key;
     const auto grow = [&] {
-        TreeOptions options = options_of(asking);
+        logic::TreeOptions options = options_of(asking);
         options.stop = &asking.stop();
         options.on_headway = [&](const Headway& headway) {
             tell(headway);
             asking.cache().put(growth, std::make_shared<const Headway>(headway),
                                growth.size() + sizeof headway);
         };
-        auto kept =
-            std::make_shared<const KeptTree>(key, DecisionTree::grow(asking.puzzle(), options));
+        auto kept = std::make_shared<const KeptTree>(
+            key, logic::DecisionTree::grow(asking.puzzle(), options));
         const std::size_t bytes = key.size() + bytes_of(kept->tree);
         return Cache::Made<KeptTree>{std::move(kept), bytes};
     };
@@ -141,8 +143,9 @@ std::shared_ptr<const KeptPicture> kept_picture(const Asking& asking, Cache& cac
     return cache.share<KeptPicture>(key, asking.stop(), draw, good);
 }
 
-std::shared_ptr<const std::vector<Standing>> kept_standing(const Asking& asking, Cache& cache,
-                                                           const KeptTree& kept) {
+std::shared_ptr<const std::vector<logic::Standing>> kept_standing(const Asking& asking,
+                                                                  Cache& cache,
+                                                                  const KeptTree& kept) {
     const std::string wanted = asking.text("follow");
     if (wanted.empty()) return nullptr;
     const std::size_t size = kept.tree.puzzle().geometry().size();
@@ -152,11 +155,11 @@ std::shared_ptr<const std::vector<Standing>> kept_standing(const Asking& asking,
                          "a cell and a digit such as r1c5=4, or 15.4");
     const Candidate followed{spot->cell, *spot->digit};
     const std::string key = "tree-follow:" + to_string(followed, size) + kept.key;
-    using List = std::vector<Standing>;
+    using List = std::vector<logic::Standing>;
     if (auto standing = cache.get<List>(key);
         standing && standing->size() == kept.tree.node_count())
         return standing;
-    auto standing = std::make_shared<const List>(explain::follow(kept.tree, followed));
+    auto standing = std::make_shared<const List>(logic::follow(kept.tree, followed));
     cache.put(key, standing, key.size() + standing->size());
     return standing;
 }

@@ -24,11 +24,11 @@ namespace clew::serve {
 inline constexpr std::uint64_t most_patterns = 250'000;
 
 struct KeptTree {
-    KeptTree(std::string name, explain::DecisionTree grown)
+    KeptTree(std::string name, logic::DecisionTree grown)
         : key(std::move(name)), tree(std::move(grown)), through(tree) {}
 
     const std::string key;  ///< the question
-    const explain::DecisionTree tree;
+    const logic::DecisionTree tree;
     const explain::Dominators through;
 };
 
@@ -62,8 +62,8 @@ std::shared_ptr<const KeptPicture> kept_picture(const Asking& asking, Cache& cac
 
 /// How "follow" stands at every vertex; null if nothing is to be followed. Errors: InputError for
 /// what is no candidate of the board.
-std::shared_ptr<const std::vector<explain::Standing>> kept_standing(const Asking& asking,
-                                                                    Cache& cache,
-                                                                    const KeptTree& kept);
+std::shared_ptr<const std::vector<logic::Standing>> kept_standing(const Asking& asking,
+                                                                  Cache& cache,
+                                                                  const KeptTree& kept);
 
 }  // namespace clew::serve

@@ -10,7 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace clew {
+namespace clew::inline base {
 
 #if defined(__POPCNT__) || defined(__aarch64__)
 constexpr std::size_t bit_count(std::uint32_t word) {
@@ -35,4 +35,4 @@ constexpr std::size_t bit_count(std::uint64_t word) {
 }
 #endif
 
-}  // namespace clew
+}  // namespace clew::inline base

@@ -18,7 +18,7 @@
 
 #include "core/base/bit_count.hpp"
 
-namespace clew {
+namespace clew::inline base {
 
 template <std::size_t N>
 class Bits {
@@ -117,4 +117,4 @@ class Bits {
     std::array<std::uint64_t, words> word_{};
 };
 
-}  // namespace clew
+}  // namespace clew::inline base

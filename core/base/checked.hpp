@@ -11,7 +11,7 @@
 #include <stdexcept>
 #include <utility>
 
-namespace clew {
+namespace clew::inline base {
 
 /// A number does not fit its type.
 class Overflow : public std::overflow_error {
@@ -56,4 +56,4 @@ constexpr To fit(From number) {
 }
 
 }  // namespace checked
-}  // namespace clew
+}  // namespace clew::inline base

@@ -12,7 +12,7 @@
 #include <stdexcept>
 #include <string>
 
-namespace clew {
+namespace clew::inline base {
 
 /// Thrown when a documented requirement of a call does not hold. A bug in the caller.
 class ContractViolation : public std::logic_error {
@@ -23,7 +23,7 @@ class ContractViolation : public std::logic_error {
 /// Throws ContractViolation with `what`; out of line so that the check costs a branch only.
 [[noreturn]] void contract_violated(const char* what, const char* file, int line);
 
-}  // namespace clew
+}  // namespace clew::inline base
 
 #define CLEW_REQUIRE(condition, what) \
     (static_cast<bool>(condition) ? void(0) : ::clew::contract_violated(what, __FILE__, __LINE__))

@@ -12,7 +12,7 @@
 #include "core/base/contract.hpp"
 #include "core/base/numbers.hpp"
 
-namespace clew {
+namespace clew::inline base {
 
 using Integer = boost::multiprecision::cpp_int;
 
@@ -119,4 +119,4 @@ std::strong_ordering operator<=>(const Count& a, const Count& b) {
 
 bool operator==(const Count& a, const Count& b) { return (a <=> b) == 0; }
 
-}  // namespace clew
+}  // namespace clew::inline base

@@ -16,7 +16,7 @@
 #include <string>
 #include <string_view>
 
-namespace clew {
+namespace clew::inline base {
 
 /// A value: const calls on one count may be made by several threads at once.
 class Count {
@@ -59,4 +59,4 @@ inline Count operator+(Count a, const Count& b) { return a += b; }
 inline Count operator*(Count a, const Count& b) { return a *= b; }
 inline Count operator-(Count a, const Count& b) { return a -= b; }
 
-}  // namespace clew
+}  // namespace clew::inline base

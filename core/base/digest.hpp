@@ -19,7 +19,7 @@
 #include <string>
 #include <string_view>
 
-namespace clew {
+namespace clew::inline base {
 
 class Digest {
   public:
@@ -110,4 +110,4 @@ inline std::optional<std::uint64_t> parse_hex(std::string_view text) {
     return value;
 }
 
-}  // namespace clew
+}  // namespace clew::inline base

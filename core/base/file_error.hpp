@@ -9,7 +9,7 @@
 #include <ios>
 #include <string>
 
-namespace clew {
+namespace clew::inline base {
 
 /// Thrown and caught in one thread, like any exception.
 class FileError : public std::ios_base::failure {
@@ -23,4 +23,4 @@ class FileError : public std::ios_base::failure {
     std::string message_;
 };
 
-}  // namespace clew
+}  // namespace clew::inline base

@@ -4,7 +4,7 @@
 
 #include "core/base/text.hpp"
 
-namespace clew {
+namespace clew::inline base {
 
 // What quotes the input becomes one line of no great length that a terminal shows: here, for all.
 InputError::InputError(Place place, const std::string& what, std::string hint)
@@ -27,4 +27,4 @@ std::string to_string(const Place& place) {
     return text;
 }
 
-}  // namespace clew
+}  // namespace clew::inline base

@@ -12,7 +12,7 @@
 #include <stdexcept>
 #include <string>
 
-namespace clew {
+namespace clew::inline base {
 
 /// A place in a named input. `source` is a file name, "<stdin>" or an option such as "--limit".
 struct Place {
@@ -44,4 +44,4 @@ class InputError : public std::runtime_error {
 /// "source:3:17", "source:3" or "source", as far as the place is known.
 std::string to_string(const Place& place);
 
-}  // namespace clew
+}  // namespace clew::inline base

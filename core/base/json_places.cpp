@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace clew {
+namespace clew::inline base {
 namespace {
 
 class Scan {
@@ -105,4 +105,4 @@ Place JsonPlaces::at(const std::vector<std::string>& path) const {
     return place_of_byte(text_, Scan{text_}.find(path, 0) + 1, start_);
 }
 
-}  // namespace clew
+}  // namespace clew::inline base

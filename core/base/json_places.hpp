@@ -17,7 +17,7 @@
 
 #include "core/base/input_error.hpp"
 
-namespace clew {
+namespace clew::inline base {
 
 /// The place of a byte of a text, counted from 1 as parsers count them (0: the first); behind the
 /// text if it has no such byte. `start` is the place of the first.
@@ -62,4 +62,4 @@ class JsonPlaces {
     Place start_;
 };
 
-}  // namespace clew
+}  // namespace clew::inline base

@@ -1,6 +1,6 @@
 #include "core/base/markup.hpp"
 
-namespace clew {
+namespace clew::inline base {
 
 std::string xml_escaped(std::string_view text) {
     std::string safe;
@@ -29,4 +29,4 @@ std::string xml_escaped(std::string_view text) {
     return safe;
 }
 
-}  // namespace clew
+}  // namespace clew::inline base

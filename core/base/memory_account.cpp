@@ -5,7 +5,7 @@
 #include <new>
 #include <utility>
 
-namespace clew {
+namespace clew::inline base {
 namespace {
 
 std::size_t positive(std::int64_t bytes) {
@@ -76,4 +76,4 @@ void memory::check() {
     if (payer.account->overdrawn()) throw std::bad_alloc{};
 }
 
-}  // namespace clew
+}  // namespace clew::inline base

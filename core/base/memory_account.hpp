@@ -29,7 +29,7 @@
 
 #include "core/base/outcome.hpp"
 
-namespace clew {
+namespace clew::inline base {
 
 class MemoryAccount;
 
@@ -139,4 +139,4 @@ class Charged {
     memory::Payer before_;
 };
 
-}  // namespace clew
+}  // namespace clew::inline base

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace clew {
+namespace clew::inline base {
 namespace {
 
 std::size_t distance(const std::string& a, const std::string& b) {
@@ -36,4 +36,4 @@ std::optional<std::string> nearest(const std::string& typed,
     return best;
 }
 
-}  // namespace clew
+}  // namespace clew::inline base

@@ -1,6 +1,6 @@
 #include "core/base/numbers.hpp"
 
-namespace clew {
+namespace clew::inline base {
 
 std::string grouped(std::uint64_t number) { return grouped(std::to_string(number)); }
 
@@ -17,4 +17,4 @@ std::string grouped(std::uint64_t number, std::string_view one, std::string_view
     return grouped(number).append(" ").append(number == 1 ? one : many);
 }
 
-}  // namespace clew
+}  // namespace clew::inline base

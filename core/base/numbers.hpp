@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-namespace clew {
+namespace clew::inline base {
 
 /// Decimal digits in groups of three, parted by spaces.
 std::string grouped(std::uint64_t number);
@@ -19,4 +19,4 @@ std::string counted(std::uint64_t number, std::string_view one, std::string_view
 /// The same with the digits in groups.
 std::string grouped(std::uint64_t number, std::string_view one, std::string_view many);
 
-}  // namespace clew
+}  // namespace clew::inline base

@@ -1,6 +1,6 @@
 #include "core/base/outcome.hpp"
 
-namespace clew {
+namespace clew::inline base {
 
 const char* to_string(Ending ending) {
     switch (ending) {
@@ -16,4 +16,4 @@ const char* to_string(Ending ending) {
     return "";
 }
 
-}  // namespace clew
+}  // namespace clew::inline base

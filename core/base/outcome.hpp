@@ -16,7 +16,7 @@
 #include <cstdint>
 #include <limits>
 
-namespace clew {
+namespace clew::inline base {
 
 /// Why the work ended. Only `exhausted` proves that there is nothing more.
 enum class Ending : std::uint8_t {
@@ -54,4 +54,4 @@ struct Budget {
 /// A sink's answer: more, or enough.
 enum class Flow : std::uint8_t { go_on, stop };
 
-}  // namespace clew
+}  // namespace clew::inline base

@@ -1,6 +1,6 @@
 #include "core/base/processor.hpp"
 
-namespace clew {
+namespace clew::inline base {
 
 const char* to_string(InstructionSet set) {
     switch (set) {
@@ -59,4 +59,4 @@ std::vector<InstructionSet> instruction_sets_here() {
     return sets;
 }
 
-}  // namespace clew
+}  // namespace clew::inline base

@@ -25,7 +25,7 @@
 #define CLEW_TARGET_AVX512 "avx512f,avx512bw,prefer-vector-width=512"
 #endif
 
-namespace clew {
+namespace clew::inline base {
 
 /// In ascending order. Code is built for some of them; asked for another it takes what it has
 /// below.
@@ -48,4 +48,4 @@ InstructionSet best_instructions();
 /// All that it can run, ascending.
 std::vector<InstructionSet> instruction_sets_here();
 
-}  // namespace clew
+}  // namespace clew::inline base

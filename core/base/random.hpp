@@ -13,7 +13,7 @@
 #include <cstdint>
 #include <utility>
 
-namespace clew {
+namespace clew::inline base {
 
 /// A stream of numbers. Each thread needs one of its own.
 class Random {
@@ -57,4 +57,4 @@ class Random {
     std::uint64_t state_;
 };
 
-}  // namespace clew
+}  // namespace clew::inline base

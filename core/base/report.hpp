@@ -12,7 +12,7 @@
 
 #include "core/base/outcome.hpp"
 
-namespace clew {
+namespace clew::inline base {
 
 /// What a run of an engine did. What lists its solutions counts them in a machine word; the exact
 /// counter, which does not, needs a wider Number.
@@ -36,4 +36,4 @@ struct Headway {
     double explored = 0;  ///< as in Report; 0 where the engine cannot tell
 };
 
-}  // namespace clew
+}  // namespace clew::inline base

@@ -5,7 +5,7 @@
 
 #include "core/base/input_error.hpp"
 
-namespace clew {
+namespace clew::inline base {
 
 std::optional<Shard> parse_shard(std::string_view text) {
     std::size_t number = 0;
@@ -34,4 +34,4 @@ void refuse_missing(std::span<const std::size_t> there, std::size_t of, std::str
                      "all parts of the " + std::string(what));
 }
 
-}  // namespace clew
+}  // namespace clew::inline base

@@ -10,7 +10,7 @@
 #include <string>
 #include <string_view>
 
-namespace clew {
+namespace clew::inline base {
 
 /// One of `of` parts of a count. Parts of the same puzzle and the same `of` add up to the whole.
 struct Shard {
@@ -31,4 +31,4 @@ std::string to_string(const Shard& shard);
 /// the parts are of: "count".
 void refuse_missing(std::span<const std::size_t> there, std::size_t of, std::string_view what);
 
-}  // namespace clew
+}  // namespace clew::inline base

@@ -6,7 +6,7 @@
 #include <set>
 #include <utility>
 
-namespace clew {
+namespace clew::inline base {
 
 namespace {
 
@@ -138,4 +138,4 @@ TakenShards take_shards(std::span<const ShardResult> results,
     return Family{results, better, what}.take();
 }
 
-}  // namespace clew
+}  // namespace clew::inline base

@@ -22,7 +22,7 @@
 #include "core/base/input_error.hpp"
 #include "core/base/shard.hpp"
 
-namespace clew {
+namespace clew::inline base {
 
 /// What is to be known of the result of a part.
 struct ShardResult {
@@ -79,4 +79,4 @@ TakenShards take_shards(std::span<const ShardResult> results,
                         const std::function<bool(const TakenShards&, const TakenShards&)>& better,
                         std::string_view what);
 
-}  // namespace clew
+}  // namespace clew::inline base

@@ -8,7 +8,7 @@
 #include <functional>
 #include <vector>
 
-namespace clew {
+namespace clew::inline base {
 
 /// Sorts `items` by `less` and keeps one of those that are equal (==). Requires an order in which
 /// equal items stand side by side. Cost: n log n.
@@ -18,4 +18,4 @@ void sort_unique(std::vector<T>& items, Less less = {}) {
     items.erase(std::unique(items.begin(), items.end()), items.end());
 }
 
-}  // namespace clew
+}  // namespace clew::inline base

@@ -12,7 +12,7 @@
 #include <functional>
 #include <utility>
 
-namespace clew {
+namespace clew::inline base {
 
 class Stopped : public std::exception {
   public:
@@ -41,4 +41,4 @@ class Hearing {
     std::uint64_t steps_ = 0, next_ = unheard;
 };
 
-}  // namespace clew
+}  // namespace clew::inline base

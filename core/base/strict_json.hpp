@@ -16,7 +16,7 @@
 #include "core/base/input_error.hpp"
 #include "core/base/stopped.hpp"
 
-namespace clew {
+namespace clew::inline base {
 
 /// Builds a value from the events of Json::sax_parse.
 template <class Json>
@@ -113,4 +113,4 @@ Json parse_strictly(std::string_view text, const Place& place, Hearing* hearing 
     return built.take();
 }
 
-}  // namespace clew
+}  // namespace clew::inline base

@@ -2,7 +2,7 @@
 
 #include <array>
 
-namespace clew {
+namespace clew::inline base {
 namespace {
 
 constexpr char digits[] = "0123456789abcdef";
@@ -97,4 +97,4 @@ bool read_line(std::istream& in, std::string& line, std::size_t longest) {
     return true;
 }
 
-}  // namespace clew
+}  // namespace clew::inline base

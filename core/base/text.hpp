@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-namespace clew {
+namespace clew::inline base {
 
 /// Whether a line feed is to stay.
 enum class LineFeeds { escaped, kept };
@@ -29,4 +29,4 @@ bool looks_like_utf16(std::string_view start);
 /// endless line. False at the end of the text.
 bool read_line(std::istream& in, std::string& line, std::size_t longest);
 
-}  // namespace clew
+}  // namespace clew::inline base

@@ -17,7 +17,7 @@
 #include <string_view>
 #include <vector>
 
-namespace clew {
+namespace clew::inline base {
 
 /// A text of fifteen characters at most, made once and written often.
 struct ShortText {
@@ -91,4 +91,4 @@ class TextBuffer {
     std::size_t size_ = 0;
 };
 
-}  // namespace clew
+}  // namespace clew::inline base

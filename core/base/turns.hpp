@@ -13,7 +13,7 @@
 
 #include "core/base/outcome.hpp"
 
-namespace clew {
+namespace clew::inline base {
 
 struct Turns {
     std::uint64_t work = 0;   ///< done so far, roughly in nanoseconds: counted, never measured
@@ -26,4 +26,4 @@ struct Turns {
     bool go_on() { return (work < until && nodes < until_nodes) || pause() == Flow::go_on; }
 };
 
-}  // namespace clew
+}  // namespace clew::inline base

@@ -16,7 +16,7 @@
 
 #include "core/base/memory_account.hpp"
 
-namespace clew {
+namespace clew::inline base {
 
 template <class Work>
 void run_workers(unsigned count, const Work& work) {
@@ -45,4 +45,4 @@ void run_workers(unsigned count, const Work& work) {
     if (failure) std::rethrow_exception(failure);
 }
 
-}  // namespace clew
+}  // namespace clew::inline base

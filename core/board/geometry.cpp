@@ -17,7 +17,7 @@
 #include "core/board/house_role.hpp"
 #include "core/board/notation.hpp"
 
-namespace clew {
+namespace clew::inline board {
 namespace {
 
 constexpr std::size_t min_size = 4;
@@ -302,4 +302,4 @@ std::string Geometry::description() const {
     return text;
 }
 
-}  // namespace clew
+}  // namespace clew::inline board

@@ -28,7 +28,7 @@
 
 #include "core/board/types.hpp"
 
-namespace clew {
+namespace clew::inline board {
 
 /// What a constraint demands of its cells.
 enum class ConstraintKind : std::uint8_t {
@@ -183,4 +183,4 @@ class Geometry {
     std::vector<bool> sees_;  // cell_count()^2 bits
 };
 
-}  // namespace clew
+}  // namespace clew::inline board

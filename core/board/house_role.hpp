@@ -5,9 +5,9 @@
 
 #include "core/board/geometry.hpp"
 
-namespace clew {
+namespace clew::inline board {
 
 /// "row", "column", "box", ..., in the singular.
 const char* to_string(HouseRole role);
 
-}  // namespace clew
+}  // namespace clew::inline board

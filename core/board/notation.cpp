@@ -2,7 +2,7 @@
 
 #include <charconv>
 
-namespace clew {
+namespace clew::inline board {
 
 char digit_symbol(Digit digit) {
     const auto i = static_cast<int>(digit.index());
@@ -64,4 +64,4 @@ std::string to_line(const Grid& grid) {
     return text;
 }
 
-}  // namespace clew
+}  // namespace clew::inline board

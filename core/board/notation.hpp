@@ -16,7 +16,7 @@
 #include "core/board/puzzle.hpp"
 #include "core/board/types.hpp"
 
-namespace clew {
+namespace clew::inline board {
 
 /// '1' .. '9', 'A' .. 'P'.
 char digit_symbol(Digit digit);
@@ -37,4 +37,4 @@ std::string to_line(const Puzzle& puzzle);
 /// One symbol a cell, row-major.
 std::string to_line(const Grid& grid);
 
-}  // namespace clew
+}  // namespace clew::inline board

@@ -7,7 +7,7 @@
 
 #include "core/base/contract.hpp"
 
-namespace clew {
+namespace clew::inline board {
 
 namespace {
 
@@ -71,4 +71,4 @@ std::optional<Options9> parse_options(std::string_view text) {
     return options;
 }
 
-}  // namespace clew
+}  // namespace clew::inline board

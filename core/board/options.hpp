@@ -18,7 +18,7 @@
 
 #include "core/board/puzzle.hpp"
 
-namespace clew {
+namespace clew::inline board {
 
 /// Of each cell, row-major; bit d for digit d.
 using Options9 = std::array<std::uint16_t, 81>;
@@ -35,4 +35,4 @@ std::string to_short(const Options9& options);
 /// What to_hex() or to_short() wrote; nothing for other text.
 std::optional<Options9> parse_options(std::string_view text);
 
-}  // namespace clew
+}  // namespace clew::inline board

@@ -5,7 +5,7 @@
 
 #include "core/base/contract.hpp"
 
-namespace clew {
+namespace clew::inline board {
 
 Puzzle::Puzzle(GeometryPtr geometry) : geometry_(std::move(geometry)) {
     CLEW_REQUIRE(geometry_ != nullptr, "Puzzle: a geometry is needed");
@@ -89,4 +89,4 @@ Grid Grid::from_line(std::string_view line) {
     return Grid{std::move(digits)};
 }
 
-}  // namespace clew
+}  // namespace clew::inline board

@@ -27,7 +27,7 @@
 #include "core/board/rule.hpp"
 #include "core/board/types.hpp"
 
-namespace clew {
+namespace clew::inline board {
 
 /// A question. A value: const calls on one puzzle may be made by several threads at once.
 class Puzzle {
@@ -120,4 +120,4 @@ class Grid {
 /// Receives each solution as it is found. The grid is valid only during the call.
 using SolutionSink = std::function<Flow(const Grid&)>;
 
-}  // namespace clew
+}  // namespace clew::inline board

@@ -5,7 +5,7 @@
 #include "core/base/input_error.hpp"
 #include "core/board/puzzle.hpp"
 
-namespace clew {
+namespace clew::inline board {
 namespace {
 
 struct Names {
@@ -59,4 +59,4 @@ void refuse_rules(const Puzzle& puzzle, const std::string& who) {
                      "minimal, generate and the scales needs, paris and clew of rate know more");
 }
 
-}  // namespace clew
+}  // namespace clew::inline board

@@ -33,7 +33,7 @@
 
 #include "core/board/types.hpp"
 
-namespace clew {
+namespace clew::inline board {
 
 class Puzzle;
 
@@ -72,4 +72,4 @@ const char* plural(RuleKind kind);
 /// if the puzzle has no rules. Errors: InputError without place.
 void refuse_rules(const Puzzle& puzzle, const std::string& who);
 
-}  // namespace clew
+}  // namespace clew::inline board

@@ -4,7 +4,7 @@
 
 #include "core/board/notation.hpp"
 
-namespace clew {
+namespace clew::inline board {
 
 std::optional<Spot> parse_spot(std::string_view text, std::size_t size) {
     // Dotted names become those with letters. Without a comma row and column are a figure each.
@@ -35,4 +35,4 @@ std::optional<Cell> parse_spot_cell(std::string_view text, std::size_t size) {
     return spot->cell;
 }
 
-}  // namespace clew
+}  // namespace clew::inline board

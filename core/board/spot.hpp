@@ -13,7 +13,7 @@
 
 #include "core/board/types.hpp"
 
-namespace clew {
+namespace clew::inline board {
 
 struct Spot {
     Cell cell;
@@ -25,4 +25,4 @@ std::optional<Spot> parse_spot(std::string_view text, std::size_t size);
 /// The same if it is a cell alone.
 std::optional<Cell> parse_spot_cell(std::string_view text, std::size_t size);
 
-}  // namespace clew
+}  // namespace clew::inline board

@@ -30,7 +30,7 @@
 #include "core/base/contract.hpp"
 #include "core/base/input_error.hpp"
 
-namespace clew {
+namespace clew::inline board {
 namespace {
 
 /// Rows of a band and columns of a stack. A Latin square is one band and one stack.
@@ -512,4 +512,4 @@ std::optional<std::uint64_t> isomorphism_count(const Geometry& geometry) {
     return count.value();
 }
 
-}  // namespace clew
+}  // namespace clew::inline board

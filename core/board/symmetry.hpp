@@ -23,7 +23,7 @@
 #include "core/base/random.hpp"
 #include "core/board/puzzle.hpp"
 
-namespace clew {
+namespace clew::inline board {
 
 enum class Orientation : std::uint8_t { upright, transposed };
 
@@ -74,4 +74,4 @@ Canonical canonical(const Puzzle& puzzle, const Budget& budget = {});
 /// 1 218 998 108 160.
 std::optional<std::uint64_t> isomorphism_count(const Geometry& geometry);
 
-}  // namespace clew
+}  // namespace clew::inline board

@@ -21,7 +21,7 @@
 
 #include "core/base/bit_count.hpp"
 
-namespace clew {
+namespace clew::inline board {
 
 inline constexpr std::size_t max_size = 25;                    ///< largest board side
 inline constexpr std::size_t max_cells = max_size * max_size;  ///< 625
@@ -132,7 +132,7 @@ class DigitSet {
     std::uint32_t bits_ = 0;
 };
 
-}  // namespace clew
+}  // namespace clew::inline board
 
 template <class Tag, class Rep>
 struct std::hash<clew::Index<Tag, Rep>> {

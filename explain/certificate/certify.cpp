@@ -20,7 +20,7 @@
 #include "solve/compile/formula.hpp"
 #include "solve/solve.hpp"
 
-namespace clew::explain {
+namespace clew::explain::inline certificate {
 namespace {
 
 using certify::CertifiedFormula;
@@ -79,9 +79,9 @@ class Listing final : public certify::ProofSink {
 };
 
 /// What each line of the proof says of the tree, behind the first `number`.
-void write_lines(std::ostream& out, const TreeGuide& guide, const CertifiedFormula& formula,
+void write_lines(std::ostream& out, const logic::TreeGuide& guide, const CertifiedFormula& formula,
                  std::size_t size, std::uint64_t number) {
-    for (const TreeGuide::Line& line : guide.lines()) {
+    for (const logic::TreeGuide::Line& line : guide.lines()) {
         out << ++number << '\t' << line.at << '\t';
         bool first = true;
         for (const cnf::Lit l : line.excluded) {
@@ -96,7 +96,7 @@ void write_lines(std::ostream& out, const TreeGuide& guide, const CertifiedFormu
 /// A certificate of the number of solutions; of a tree's, if there is one.
 class Counting {
   public:
-    Counting(const Puzzle& puzzle, const DecisionTree* tree, const std::string& folder,
+    Counting(const Puzzle& puzzle, const logic::DecisionTree* tree, const std::string& folder,
              const CertifyOptions& options)
         : puzzle_(puzzle), tree_(tree), options_(options), draft_(puzzle, folder) {}
 
@@ -143,14 +143,14 @@ class Counting {
             return graph;
         }
         draft_.folder().finish();
-        draft_.folder().drop(formula_file);
-        draft_.folder().drop(proof_file("cpog"));
+        draft_.folder().drop(proof::formula_file);
+        draft_.folder().drop(proof::proof_file("cpog"));
         return by_log();
     }
 
     Certified by_graph(std::uint64_t decisions) {
         const cnf::OpenEncoding formula = compile::open_formula(puzzle_);
-        compile::write_formula(draft_.open(formula_file), puzzle_, formula);
+        compile::write_formula(draft_.open(proof::formula_file), puzzle_, formula);
         compile::CompileOptions options = compile::board_options(puzzle_.geometry(), formula);
         options.budget = {.stop = options_.stop, .max_nodes = decisions};
         if (options_.on_headway)
@@ -158,8 +158,8 @@ class Counting {
                 options_.on_headway(CertifyUnit::nodes, nodes);
             };
         const compile::CpogReport done =
-            compile::write_cpog(draft_.open(proof_file("cpog")), formula.formula, formula.var_count,
-                                options, options_.deletions);
+            compile::write_cpog(draft_.open(proof::proof_file("cpog")), formula.formula,
+                                formula.var_count, options, options_.deletions);
         if (done.ending == Ending::out_of_budget) return {.outcome = CertifyOutcome::too_large};
         if (done.ending != Ending::exhausted)
             return stopped(std::to_string(done.decisions) + " decisions");
@@ -172,8 +172,8 @@ class Counting {
 
     Certified by_log() {
         const CertifiedFormula formula = certify::certified_formula(puzzle_);
-        certify::VeripbWriter writer{draft_.open(proof_file("veripb")), formula.formula.size(),
-                                     options_.version, options_.exclusions};
+        certify::VeripbWriter writer{draft_.open(proof::proof_file("veripb")),
+                                     formula.formula.size(), options_.version, options_.exclusions};
         const certify::WalkReport done = walk(formula, writer);
         if (done.ending != Ending::exhausted)
             return stopped(std::to_string(done.solutions) + " solutions");
@@ -199,7 +199,7 @@ class Counting {
             CLEW_REQUIRE(all.to_u64().has_value(), "certify: too many solutions to list");
             known = *all.to_u64();
         }
-        std::ofstream& out = draft_.open(proof_file(proof));
+        std::ofstream& out = draft_.open(proof::proof_file(proof));
         std::ofstream& clauses = draft_.open(blocking);
         certify::WalkReport done;
         if (numbered) {
@@ -219,7 +219,7 @@ class Counting {
     }
 
     certify::WalkReport walk(const CertifiedFormula& formula, certify::ProofSink& writer) {
-        std::ofstream* const list = options_.listed ? &draft_.open(solutions_file) : nullptr;
+        std::ofstream* const list = options_.listed ? &draft_.open(proof::solutions_file) : nullptr;
         Listing all{writer, formula, puzzle_, list, options_};
         if (tree_ != nullptr) guide_.emplace(*tree_, formula);
         return certify::walk(formula.formula, formula.variables, formula.candidates.size(),
@@ -227,7 +227,7 @@ class Counting {
     }
 
     /// The formula, whose header needs to know how many clauses come behind its own.
-    Certified finish_list(const CertifiedFormula& formula, CertificateClaim claim,
+    Certified finish_list(const CertifiedFormula& formula, proof::CertificateClaim claim,
                           std::uint64_t solutions, std::uint64_t more) {
         if (tree_ != nullptr && solutions != tree_->totals().solutions)
             return {.outcome = CertifyOutcome::disagree,
@@ -237,9 +237,9 @@ class Counting {
         claim.count = std::to_string(solutions);
         claim.tree = guide_.has_value();
         if (guide_)
-            write_lines(draft_.open(tree_file), *guide_, formula, puzzle_.geometry().size(),
+            write_lines(draft_.open(proof::tree_file), *guide_, formula, puzzle_.geometry().size(),
                         before_);
-        CertificateFolder& folder = draft_.folder();
+        proof::CertificateFolder& folder = draft_.folder();
         folder.finish();
         std::ifstream text;
         if (more > 0) text.open(folder.path(blocking), std::ios::binary);
@@ -252,10 +252,10 @@ class Counting {
     }
 
     const Puzzle& puzzle_;
-    const DecisionTree* tree_;
+    const logic::DecisionTree* tree_;
     const CertifyOptions& options_;
     CertificateDraft draft_;
-    std::optional<TreeGuide> guide_;
+    std::optional<logic::TreeGuide> guide_;
     std::uint64_t before_ = 0;  // lines of the proof before the first of the tree
 };
 
@@ -265,7 +265,7 @@ Certified certify(const Puzzle& puzzle, const std::string& folder, const Certify
     return Counting{puzzle, nullptr, folder, options}.run();
 }
 
-Certified certify_tree(const DecisionTree& tree, const std::string& folder,
+Certified certify_tree(const logic::DecisionTree& tree, const std::string& folder,
                        const CertifyOptions& options) {
     if (tree.ending() != Ending::exhausted)
         return {.outcome = CertifyOutcome::not_whole, .why = "the tree is not whole"};
@@ -275,4 +275,4 @@ Certified certify_tree(const DecisionTree& tree, const std::string& folder,
     return Counting{tree.puzzle(), &tree, folder, along}.run();
 }
 
-}  // namespace clew::explain
+}  // namespace clew::explain::inline certificate

@@ -8,9 +8,10 @@
 //     certify_tree(tree, "tree.cert")             // that the tree has all solutions
 //     certify_steps(puzzle, entries, "walk.cert") // that each step follows from what it cites
 //
-// Each writes a folder (docs/certificates.md), which appears whole or not at all: check_folder()
-// (check.hpp) and public checkers read it. Errors of all three: FileError for a folder that holds
-// something or cannot be written; InputError without place for a rule that nobody knows.
+// Each writes a folder (docs/certificates.md), which appears whole or not at all:
+// proof::check_folder() (check.hpp) and public checkers read it. Errors of all three: FileError for
+// a folder that holds something or cannot be written; InputError without place for a rule that
+// nobody knows.
 
 #include <cstdint>
 #include <functional>
@@ -24,9 +25,11 @@
 #include "proof/folder/claim.hpp"
 #include "solve/compile/cpog_options.hpp"
 
-namespace clew::explain {
-
+namespace clew::logic::inline tree {
 class DecisionTree;
+}
+
+namespace clew::explain::inline certificate {
 
 /// automatic: veripb for lists of up to two million; beyond, cpog if its graph is done within its
 /// means, else veripb again if the list is.
@@ -67,7 +70,7 @@ struct Certified {
     CertifyOutcome outcome = CertifyOutcome::written;
     /// Unless it is written: how far it had come ("12 solutions"), or what is amiss.
     std::string why{};
-    CertificateClaim claim{};
+    proof::CertificateClaim claim{};
     std::uint64_t proof_bytes = 0;
     std::uint64_t formula_bytes = 0;
     std::size_t steps = 0;  ///< of an explanation; of a tree, the proof's lines along it
@@ -80,11 +83,11 @@ Certified certify(const Puzzle& puzzle, const std::string& folder,
 
 /// That the tree's solutions are all there are: a proof that goes along the tree, with what each of
 /// its lines says of it. In any format but cpog; automatic: drat.
-Certified certify_tree(const DecisionTree& tree, const std::string& folder,
+Certified certify_tree(const logic::DecisionTree& tree, const std::string& folder,
                        const CertifyOptions& options = {});
 
 /// That what the steps conclude without any guess follows from the puzzle. Format as for a tree.
 Certified certify_steps(const Puzzle& puzzle, std::span<const logic::Entry> entries,
                         const std::string& folder, const CertifyOptions& options = {});
 
-}  // namespace clew::explain
+}  // namespace clew::explain::inline certificate

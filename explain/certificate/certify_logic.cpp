@@ -15,7 +15,7 @@
 #include "proof/certify/write_veripb.hpp"
 #include "proof/checker/explanation.hpp"
 
-namespace clew::explain {
+namespace clew::explain::inline certificate {
 namespace {
 
 /// The lines of a branch that a reader has to be shown, and those of their lemmas.
@@ -169,13 +169,13 @@ Certified certify_steps(const Puzzle& puzzle, std::span<const logic::Entry> entr
     const Format format = format_of(options);
     while (true) {
         const certify::StepFormula formula = certify::step_formula(puzzle, steps);
-        std::ofstream& proof = draft.open(proof_file(format.name));
+        std::ofstream& proof = draft.open(proof::proof_file(format.name));
         const certify::Derivation done = derive(formula, options, proof);
         // Where the cases of what is cited are too many, the whole puzzle leaves fewer.
         if (done.gave_up && !cites_all(steps[*done.gave_up])) {
             steps[*done.gave_up].cites = {{.kind = certify::Cited::Kind::puzzle}};
             draft.folder().finish();
-            draft.folder().drop(proof_file(format.name));
+            draft.folder().drop(proof::proof_file(format.name));
             continue;
         }
         if (done.fails)
@@ -187,15 +187,15 @@ Certified certify_steps(const Puzzle& puzzle, std::span<const logic::Entry> entr
         if (done.report.ending != Ending::exhausted)
             return {.outcome = CertifyOutcome::stopped,
                     .why = std::to_string(done.report.lemmas) + " lines"};
-        certify::write_formula(draft.open(formula_file), puzzle, formula);
-        write_steps(draft.open(steps_file), puzzle, steps, done.lemmas);
+        certify::write_formula(draft.open(proof::formula_file), puzzle, formula);
+        write_steps(draft.open(proof::steps_file), puzzle, steps, done.lemmas);
         break;
     }
     draft.folder().finish();
-    std::ifstream clauses(draft.folder().path(formula_file), std::ios::binary);
-    std::ifstream list(draft.folder().path(steps_file), std::ios::binary);
+    std::ifstream clauses(draft.folder().path(proof::formula_file), std::ios::binary);
+    std::ifstream list(draft.folder().path(proof::steps_file), std::ios::binary);
     const proof::Justification found =
-        proof::justify_steps(proof::read_cnf(clauses, formula_file), puzzle, list);
+        proof::justify_steps(proof::read_cnf(clauses, proof::formula_file), puzzle, list);
     CLEW_REQUIRE(found.holds, "certify_steps: the formula is not that of the steps");
     return draft.finish({.proof = format.name,
                          .version = format.version,
@@ -204,4 +204,4 @@ Certified certify_steps(const Puzzle& puzzle, std::span<const logic::Entry> entr
                         found.families, steps.size());
 }
 
-}  // namespace clew::explain
+}  // namespace clew::explain::inline certificate

@@ -6,7 +6,7 @@
 #include "proof/checker/cnf.hpp"
 #include "proof/checker/justify.hpp"
 
-namespace clew::explain {
+namespace clew::explain::inline certificate {
 namespace {
 
 void list_rules(std::ostream& out, const Puzzle& puzzle) {
@@ -17,7 +17,7 @@ void list_rules(std::ostream& out, const Puzzle& puzzle) {
         out << ++number << ". " << rules::words(rule, puzzle.geometry()) << "\n";
 }
 
-std::string public_check(const CertificateClaim& claim) {
+std::string public_check(const proof::CertificateClaim& claim) {
     const bool steps = claim.about == "steps";
     if (claim.proof == "veripb")
         return std::string(
@@ -86,14 +86,14 @@ void what_to_look_at(std::ostream& out, const Puzzle& puzzle,
 std::vector<std::pair<std::string, std::size_t>> families_of(std::istream& formula,
                                                              const Puzzle& puzzle,
                                                              std::size_t more) {
-    const proof::Cnf clauses = proof::read_cnf(formula, formula_file);
+    const proof::Cnf clauses = proof::read_cnf(formula, proof::formula_file);
     return proof::justify(clauses, clauses.size() - more, puzzle).families;
 }
 
-std::string certificate_readme(const Puzzle& puzzle, const CertificateClaim& claim,
+std::string certificate_readme(const Puzzle& puzzle, const proof::CertificateClaim& claim,
                                const std::vector<std::pair<std::string, std::size_t>>& families) {
     std::ostringstream out;
-    out << "# A certificate: this puzzle has " << count_in_words(claim.count) << "\n\n"
+    out << "# A certificate: this puzzle has " << proof::count_in_words(claim.count) << "\n\n"
         << "| file | what it is |\n|---|---|\n"
         << "| `puzzle.json` | the puzzle (" << puzzle.geometry().description() << ", "
         << puzzle.given_count() << " clues), in Clew's JSON |\n"
@@ -101,7 +101,7 @@ std::string certificate_readme(const Puzzle& puzzle, const CertificateClaim& cla
            "is |\n";
     if (claim.listed)
         out << "| `solutions.txt` | the solutions, a line each, in the order of the proof |\n";
-    out << "| `" << proof_file(claim.proof) << "` | the proof"
+    out << "| `" << proof::proof_file(claim.proof) << "` | the proof"
         << (claim.proof == "veripb" ? " (pseudo-Boolean, version " + claim.version + ")" : "")
         << " |\n"
         << (claim.tree ? "| `tree.txt` | what each line of the proof says of the decision tree: "
@@ -130,7 +130,7 @@ std::string certificate_readme(const Puzzle& puzzle, const CertificateClaim& cla
     return out.str();
 }
 
-std::string explanation_readme(const Puzzle& puzzle, const CertificateClaim& claim,
+std::string explanation_readme(const Puzzle& puzzle, const proof::CertificateClaim& claim,
                                std::size_t steps,
                                const std::vector<std::pair<std::string, std::size_t>>& families) {
     std::ostringstream out;
@@ -146,7 +146,7 @@ std::string explanation_readme(const Puzzle& puzzle, const CertificateClaim& cla
         << "), and how many lines of the proof lead to them |\n"
         << "| `formula.cnf` | that some step is wrong, as clauses (DIMACS); comments say what each "
            "variable is |\n"
-        << "| `" << proof_file(claim.proof) << "` | the proof"
+        << "| `" << proof::proof_file(claim.proof) << "` | the proof"
         << (claim.proof == "veripb" ? " (pseudo-Boolean, version " + claim.version + ")" : "")
         << " |\n"
         << "| `manifest.json` | the claim, and the files' sizes and digests |\n\n";
@@ -191,4 +191,4 @@ std::string explanation_readme(const Puzzle& puzzle, const CertificateClaim& cla
     return out.str();
 }
 
-}  // namespace clew::explain
+}  // namespace clew::explain::inline certificate

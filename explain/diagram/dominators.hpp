@@ -15,30 +15,30 @@
 
 #include "logic/tree/decision_tree.hpp"
 
-namespace clew::explain {
+namespace clew::explain::inline diagram {
 
 class Dominators {
   public:
     /// Cost: linear in the edges, but for the length of a chain. The tree must outlive it.
-    explicit Dominators(const DecisionTree& tree);
+    explicit Dominators(const logic::DecisionTree& tree);
 
-    /// The nearest vertex that is on every way to this one; no_node for the root.
-    Node above(Node node) const { return above_[node]; }
+    /// The nearest vertex that is on every way to this one; logic::no_node for the root.
+    logic::Node above(logic::Node node) const { return above_[node]; }
     /// The vertices on every way, the root first, the vertex itself last.
-    std::vector<Node> chain(Node node) const;
+    std::vector<logic::Node> chain(logic::Node node) const;
     /// The solutions, in the order of their numbers, to which every way goes through a vertex.
-    std::vector<Node> solutions(Node node) const;
+    std::vector<logic::Node> solutions(logic::Node node) const;
     /// The vertices with an edge to this one, ascending.
-    std::span<const Node> sources(Node node) const {
+    std::span<const logic::Node> sources(logic::Node node) const {
         return std::span(source_).subspan(start_[node], start_[node + 1] - start_[node]);
     }
 
   private:
-    const DecisionTree& tree_;
+    const logic::DecisionTree& tree_;
     std::vector<std::uint32_t> start_;
-    std::vector<Node> source_;
-    std::vector<Node> above_;
+    std::vector<logic::Node> source_;
+    std::vector<logic::Node> above_;
     std::vector<std::uint16_t> depth_;  // in the tree of dominators
 };
 
-}  // namespace clew::explain
+}  // namespace clew::explain::inline diagram

@@ -16,7 +16,7 @@
 #include "core/board/notation.hpp"
 #include "explain/diagram/layers.hpp"
 
-namespace clew::explain {
+namespace clew::explain::inline diagram {
 
 const char* to_string(DrawnRole role) {
     switch (role) {
@@ -50,7 +50,7 @@ constexpr std::size_t shared_edges = 5000;
 
 class Draftsman {
   public:
-    Draftsman(const DecisionTree& tree, const DrawOptions& options) : tree_(tree) {
+    Draftsman(const logic::DecisionTree& tree, const DrawOptions& options) : tree_(tree) {
         drawing_.tree = &tree;
         drawing_.options = options;
     }
@@ -67,10 +67,10 @@ class Draftsman {
   private:
     static constexpr std::uint32_t nowhere = ~std::uint32_t{0};
 
-    DrawnRole role_of(Node v) const {
-        const TreeVertex& vertex = tree_[v];
-        if (vertex.kind == NodeKind::solution) return DrawnRole::solution;
-        if (vertex.kind == NodeKind::impossible) return DrawnRole::impossible;
+    DrawnRole role_of(logic::Node v) const {
+        const logic::TreeVertex& vertex = tree_[v];
+        if (vertex.kind == logic::NodeKind::solution) return DrawnRole::solution;
+        if (vertex.kind == logic::NodeKind::impossible) return DrawnRole::impossible;
         if (vertex.dead) return DrawnRole::dead;
         if (!vertex.expanded) return DrawnRole::open;
         return v == 0 ? DrawnRole::root : DrawnRole::pattern;
@@ -84,34 +84,34 @@ class Draftsman {
 
     struct Live {
         const Draftsman* of = nullptr;
-        bool operator()(Node v) const {
+        bool operator()(logic::Node v) const {
             return v == 0 || of->drawing_.options.shown != Shown::live || !of->tree_[v].dead;
         }
     };
     struct Drawn {
         const Draftsman* of = nullptr;
-        bool operator()(Node v) const { return of->place_of_[v] != nowhere; }
+        bool operator()(logic::Node v) const { return of->place_of_[v] != nowhere; }
     };
     struct Unfolded {
         const Draftsman* of = nullptr;
-        bool operator()(TreeGraph::edge_descriptor e) const {
+        bool operator()(logic::TreeGraph::edge_descriptor e) const {
             return !of->is_folded(boost::source(e, of->tree_.graph()));
         }
     };
     struct Discovery {
         const Draftsman* of = nullptr;
-        bool operator()(TreeGraph::edge_descriptor e) const {
-            const TreeGraph& graph = of->tree_.graph();
+        bool operator()(logic::TreeGraph::edge_descriptor e) const {
+            const logic::TreeGraph& graph = of->tree_.graph();
             return of->tree_[boost::target(e, graph)].discoverer == boost::source(e, graph) &&
                    Unfolded{of}(e);
         }
     };
-    using View = boost::filtered_graph<TreeGraph, Unfolded, Drawn>;
+    using View = boost::filtered_graph<logic::TreeGraph, Unfolded, Drawn>;
 
     View view() const { return {tree_.graph(), Unfolded{this}, Drawn{this}}; }
 
     /// Nothing is drawn below it.
-    bool is_folded(Node v) const {
+    bool is_folded(logic::Node v) const {
         const auto& depth = drawing_.options.depth;
         return (collapse_[v] && descendants_[v] > 0) || (depth && level_[v] >= *depth);
     }
@@ -130,21 +130,21 @@ class Draftsman {
         level_.assign(n, 0);
         descendants_.assign(n, 0);
         const Live live{this};
-        for (Node v = 1; v < n; ++v)
+        for (logic::Node v = 1; v < n; ++v)
             level_[v] = static_cast<std::uint16_t>(level_[tree_[v].discoverer] + 1);
-        for (auto v = static_cast<Node>(n); v-- > 1;)
+        for (auto v = static_cast<logic::Node>(n); v-- > 1;)
             if (live(v)) descendants_[tree_[v].discoverer] += descendants_[v] + 1;
 
-        const boost::filtered_graph<TreeGraph, Discovery, Live> discovered{tree_.graph(),
-                                                                           Discovery{this}, live};
+        const boost::filtered_graph<logic::TreeGraph, Discovery, Live> discovered{
+            tree_.graph(), Discovery{this}, live};
         std::vector<boost::default_color_type> colour(n);
         boost::depth_first_visit(
-            discovered, Node{0}, boost::default_dfs_visitor(),
+            discovered, logic::Node{0}, boost::default_dfs_visitor(),
             boost::make_iterator_property_map(colour.begin(),
                                               boost::get(boost::vertex_index, tree_.graph())));
         place_of_.assign(n, nowhere);
         std::size_t hidden = 0;
-        for (Node v = 0; v < n; ++v) {
+        for (logic::Node v = 0; v < n; ++v) {
             if (colour[v] == boost::white_color) {
                 if (live(v)) ++hidden;
                 continue;
@@ -223,7 +223,7 @@ class Draftsman {
     void add_edges() {
         const DrawOptions& o = drawing_.options;
         const ForcedMarks forced = marks_of(o.forced);
-        for (Node v : forced.nodes)
+        for (logic::Node v : forced.nodes)
             if (place_of_[v] != nowhere) drawing_.nodes[place_of_[v]].forced = true;
         const View shown = view();
         const std::size_t n = drawing_.nodes.size();
@@ -231,7 +231,7 @@ class Draftsman {
         for (std::uint32_t i = 0; i < n; ++i) {
             const DrawnNode drawn = drawing_.nodes[i];
             for (auto [e, end] = boost::out_edges(drawn.node, shown); e != end; ++e) {
-                const Node to = boost::target(*e, shown);
+                const logic::Node to = boost::target(*e, shown);
                 const bool shared = tree_[to].discoverer != drawn.node;
                 if (!shared || o.shared == Detail::shown)
                     drawing_.edges.push_back(
@@ -387,7 +387,7 @@ class Draftsman {
         drawing_.height = at.height;
     }
 
-    const DecisionTree& tree_;
+    const logic::DecisionTree& tree_;
     Drawing drawing_;
     std::vector<bool> collapse_;
     std::vector<std::uint16_t> level_;        // letters of the name, but one
@@ -397,19 +397,19 @@ class Draftsman {
 
 }  // namespace
 
-Drawing draw(const DecisionTree& tree, const DrawOptions& options) {
+Drawing draw(const logic::DecisionTree& tree, const DrawOptions& options) {
     return Draftsman(tree, options).run();
 }
 
 namespace {
 
 /// " 43.3 74.2"
-std::string impossible_of(const DecisionTree& tree, Node node) {
+std::string impossible_of(const logic::DecisionTree& tree, logic::Node node) {
     const Geometry& geometry = tree.puzzle().geometry();
     std::string text;
-    for (const Outcome& o : tree.outcomes(node))
-        if (o.target == no_node)
-            text += " " + paper_notation(geometry, geometry.candidate(o.candidate));
+    for (const logic::Outcome& o : tree.outcomes(node))
+        if (o.target == logic::no_node)
+            text += " " + logic::paper_notation(geometry, geometry.candidate(o.candidate));
     return text;
 }
 
@@ -422,10 +422,10 @@ std::string Drawing::id(const DrawnNode& node) const {
 std::vector<std::string> Drawing::label(const DrawnNode& node) const {
     if (options.style == NodeStyle::points) return {};
     if (node.mark) return {"x"};
-    const TreeVertex& v = (*tree)[node.node];
-    if (v.kind == NodeKind::impossible) return {"impossible"};
+    const logic::TreeVertex& v = (*tree)[node.node];
+    if (v.kind == logic::NodeKind::impossible) return {"impossible"};
     std::string first = tree->name(node.node);
-    if (v.kind == NodeKind::solution) return {first};
+    if (v.kind == logic::NodeKind::solution) return {first};
     std::string second = "dof " + std::to_string(v.freedom);
     if (v.dead)
         second += ", dead";
@@ -443,15 +443,15 @@ std::vector<std::string> Drawing::label(const DrawnNode& node) const {
 }
 
 std::string Drawing::tooltip(const DrawnNode& node) const {
-    const TreeVertex& v = (*tree)[node.node];
+    const logic::TreeVertex& v = (*tree)[node.node];
     const std::size_t size = tree->puzzle().geometry().size();
     std::string text;
-    if (v.kind == NodeKind::impossible) return "the puzzle contradicts itself";
+    if (v.kind == logic::NodeKind::impossible) return "the puzzle contradicts itself";
     if (node.mark) {
         return tree->name(node.node) + ": impossible" + impossible_of(*tree, node.node);
     }
     text = tree->name(node.node);
-    if (v.kind == NodeKind::pattern) {
+    if (v.kind == logic::NodeKind::pattern) {
         text += ": dof " + std::to_string(v.freedom);
         if (v.expanded) {
             text += "\n" + std::to_string(v.candidates) +
@@ -477,10 +477,10 @@ std::vector<std::string> Drawing::candidates(const DrawnEdge& edge) const {
     const Geometry& geometry = tree->puzzle().geometry();
     std::vector<std::string> found;
     const DrawnNode& to = nodes[edge.to];
-    const Node target = to.mark ? no_node : to.node;
-    for (const Outcome& o : tree->outcomes(nodes[edge.from].node))
+    const logic::Node target = to.mark ? logic::no_node : to.node;
+    for (const logic::Outcome& o : tree->outcomes(nodes[edge.from].node))
         if (o.target == target)
-            found.push_back(paper_notation(geometry, geometry.candidate(o.candidate)));
+            found.push_back(logic::paper_notation(geometry, geometry.candidate(o.candidate)));
     return found;
 }
 
@@ -499,14 +499,14 @@ std::size_t Drawing::label_candidates() const {
 
 std::string Drawing::caption() const {
     if (options.heading) return *options.heading;
-    const TreeTotals& t = tree->totals();
-    const TreeOptions& o = tree->options();
+    const logic::TreeTotals& t = tree->totals();
+    const logic::TreeOptions& o = tree->options();
     std::string text =
         options.title.empty() ? "Decision tree (" : options.title + ": decision tree (";
     text += std::string(to_string(o.mode)) + ", rules " + o.rules.name;
     if (o.screen) text += " judged by " + o.screen->name;
-    if (o.mode == TreeMode::lean) text += std::string(", choice ") + to_string(o.choice);
-    if (o.oracle != Oracle::none) text += std::string(", oracle ") + to_string(o.oracle);
+    if (o.mode == logic::TreeMode::lean) text += std::string(", choice ") + to_string(o.choice);
+    if (o.oracle != logic::Oracle::none) text += std::string(", oracle ") + to_string(o.oracle);
     text += "). " + grouped(t.patterns, "pattern", "patterns") + ", " +
             grouped(t.solutions, "solution", "solutions");
     if (t.dead > 0) text += ", " + grouped(t.dead, "dead pattern", "dead patterns");
@@ -522,10 +522,10 @@ std::vector<std::string> Drawing::glossary() const {
                                                           : "one of the nodes asked about"));
     if (options.style == NodeStyle::points) return found;
     const Geometry& geometry = tree->puzzle().geometry();
-    for (const Outcome& o : tree->outcomes(0)) {
+    for (const logic::Outcome& o : tree->outcomes(0)) {
         const Candidate c = geometry.candidate(o.candidate);
-        found.push_back(paper_notation(geometry, c) + ": a " + digit_symbol(c.digit) + " in row " +
-                        std::to_string(geometry.row_of(c.cell) + 1) + ", column " +
+        found.push_back(logic::paper_notation(geometry, c) + ": a " + digit_symbol(c.digit) +
+                        " in row " + std::to_string(geometry.row_of(c.cell) + 1) + ", column " +
                         std::to_string(geometry.column_of(c.cell) + 1));
         break;
     }
@@ -541,9 +541,9 @@ std::vector<std::string> Drawing::glossary() const {
     std::uint32_t folded = 0;
     std::uint32_t elsewhere = 0;
     for (const DrawnNode& drawn : nodes) {
-        const TreeVertex& v = (*tree)[drawn.node];
-        pattern = pattern || (v.kind == NodeKind::pattern && !drawn.mark);
-        counted = counted || (v.kind == NodeKind::pattern && v.expanded && !v.dead);
+        const logic::TreeVertex& v = (*tree)[drawn.node];
+        pattern = pattern || (v.kind == logic::NodeKind::pattern && !drawn.mark);
+        counted = counted || (v.kind == logic::NodeKind::pattern && v.expanded && !v.dead);
         if (folded == 0) folded = drawn.folded;
         if (elsewhere == 0) elsewhere = drawn.elsewhere;
     }
@@ -559,4 +559,4 @@ std::vector<std::string> Drawing::glossary() const {
     return found;
 }
 
-}  // namespace clew::explain
+}  // namespace clew::explain::inline diagram

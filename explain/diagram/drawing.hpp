@@ -22,7 +22,7 @@
 #include "logic/tree/decision_tree.hpp"
 #include "logic/tree/proof.hpp"
 
-namespace clew::explain {
+namespace clew::explain::inline diagram {
 
 enum class NodeStyle : std::uint8_t {
     automatic,
@@ -67,7 +67,7 @@ enum class DrawnRole : std::uint8_t {
 const char* to_string(DrawnRole role);
 
 struct DrawnNode {
-    Node node = 0;
+    logic::Node node = 0;
     DrawnRole role = DrawnRole::pattern;
     bool mark = false;         ///< stands for the impossible candidates of `node`
     bool forced = false;       ///< on every way to a vertex that was asked about
@@ -91,13 +91,13 @@ struct DrawnEdge {
 inline constexpr float grid_cell = 11;
 
 struct Drawing {
-    const DecisionTree* tree = nullptr;  ///< not owned
-    DrawOptions options;                 ///< nothing automatic is left
-    std::vector<DrawnNode> nodes;        ///< the root first, parents before children
-    std::vector<DrawnEdge> edges;        ///< in the order of the nodes they start from
-    std::vector<float> label_width;      ///< per level: room for the edge labels before its nodes
-    float width = 0, height = 0;         ///< of all nodes; not where Graphviz places
-    std::vector<std::string> notes;      ///< sentences: what was chosen, what is not shown
+    const logic::DecisionTree* tree = nullptr;  ///< not owned
+    DrawOptions options;                        ///< nothing automatic is left
+    std::vector<DrawnNode> nodes;               ///< the root first, parents before children
+    std::vector<DrawnEdge> edges;               ///< in the order of the nodes they start from
+    std::vector<float> label_width;  ///< per level: room for the edge labels before its nodes
+    float width = 0, height = 0;     ///< of all nodes; not where Graphviz places
+    std::vector<std::string> notes;  ///< sentences: what was chosen, what is not shown
 
     /// What a node says: its name and figures, a line each; nothing for points.
     std::vector<std::string> label(const DrawnNode& node) const;
@@ -121,6 +121,6 @@ struct Drawing {
 
 /// Chooses what is shown and, but for Graphviz's layout, places it. The tree must outlive the
 /// drawing. Errors: InputError for a name to collapse that is not in the tree.
-Drawing draw(const DecisionTree& tree, const DrawOptions& options);
+Drawing draw(const logic::DecisionTree& tree, const DrawOptions& options);
 
-}  // namespace clew::explain
+}  // namespace clew::explain::inline diagram

@@ -22,7 +22,7 @@
 #include <iterator>
 #include <optional>
 
-namespace clew::explain {
+namespace clew::explain::inline diagram {
 
 namespace {
 
@@ -33,10 +33,11 @@ struct Step {
 };
 
 /// Numbers of vertices are places in a topological order; the root is 0.
-using WaysGraph = boost::compressed_sparse_row_graph<boost::bidirectionalS, boost::no_property,
-                                                     Step, boost::no_property, Node, Node>;
+using WaysGraph =
+    boost::compressed_sparse_row_graph<boost::bidirectionalS, boost::no_property, Step,
+                                       boost::no_property, logic::Node, logic::Node>;
 /// Of a bidirectional graph, what Boost 1.74's compressed rows leave out.
-Node degree(Node v, const WaysGraph& graph) {
+logic::Node degree(logic::Node v, const WaysGraph& graph) {
     return boost::out_degree(v, graph) + boost::in_degree(v, graph);
 }
 
@@ -44,52 +45,54 @@ using Choices = std::vector<std::uint16_t>;  // candidates by index, ascending
 
 class Ways {
   public:
-    Ways(const DecisionTree& tree, std::span<const Node> targets) : tree_(tree) {
+    Ways(const logic::DecisionTree& tree, std::span<const logic::Node> targets) : tree_(tree) {
         number_vertices(targets);
         build(targets);
         dominator_.assign(boost::num_vertices(graph_), WaysGraph::null_vertex());
         boost::lengauer_tarjan_dominator_tree(
-            graph_, Node{0},
+            graph_, logic::Node{0},
             boost::make_iterator_property_map(dominator_.begin(),
                                               boost::get(boost::vertex_index, graph_)));
         follow_ways();
     }
 
-    Forced to(Node target) const { return common(target, number_[target]); }
-    Forced to_any() const { return common(no_node, static_cast<Node>(vertex_.size())); }
+    Forced to(logic::Node target) const { return common(target, number_[target]); }
+    Forced to_any() const {
+        return common(logic::no_node, static_cast<logic::Node>(vertex_.size()));
+    }
 
   private:
-    void number_vertices(std::span<const Node> targets) {
-        const std::vector<Node> order = tree_.topological_order();
+    void number_vertices(std::span<const logic::Node> targets) {
+        const std::vector<logic::Node> order = tree_.topological_order();
         std::vector<bool> leads(order.size(), false);
-        for (Node target : targets) leads[target] = true;
+        for (logic::Node target : targets) leads[target] = true;
         for (std::size_t k = order.size(); k-- > 0;)
             for (auto [to, end] = boost::adjacent_vertices(order[k], tree_.graph()); to != end;
                  ++to)
                 if (leads[*to]) leads[order[k]] = true;
-        number_.assign(order.size(), no_node);
-        for (Node v : order) {
+        number_.assign(order.size(), logic::no_node);
+        for (logic::Node v : order) {
             if (!leads[v]) continue;
-            number_[v] = static_cast<Node>(vertex_.size());
+            number_[v] = static_cast<logic::Node>(vertex_.size());
             vertex_.push_back(v);
         }
     }
 
-    void build(std::span<const Node> targets) {
-        std::vector<std::pair<Node, Node>> ends;
+    void build(std::span<const logic::Node> targets) {
+        std::vector<std::pair<logic::Node, logic::Node>> ends;
         std::vector<Step> steps;
-        for (Node from = 0; from < vertex_.size(); ++from)
+        for (logic::Node from = 0; from < vertex_.size(); ++from)
             for (auto [e, last] = boost::out_edges(vertex_[from], tree_.graph()); e != last; ++e) {
-                const Node to = boost::target(*e, tree_.graph());
-                if (number_[to] == no_node) continue;
+                const logic::Node to = boost::target(*e, tree_.graph());
+                if (number_[to] == logic::no_node) continue;
                 ends.emplace_back(from, number_[to]);
                 steps.push_back({.candidates = tree_.graph()[*e].candidates});
                 if (steps.back().candidates == 1)
                     steps.back().only = candidate_between(vertex_[from], to);
             }
-        auto size = static_cast<Node>(vertex_.size());
+        auto size = static_cast<logic::Node>(vertex_.size());
         if (targets.size() > 1) {
-            for (Node target : targets) ends.emplace_back(number_[target], size);
+            for (logic::Node target : targets) ends.emplace_back(number_[target], size);
             steps.resize(ends.size());
             ++size;
         }
@@ -97,8 +100,8 @@ class Ways {
                            steps.begin(), size);
     }
 
-    std::uint16_t candidate_between(Node from, Node to) const {
-        for (const Outcome& outcome : tree_.outcomes(from))
+    std::uint16_t candidate_between(logic::Node from, logic::Node to) const {
+        for (const logic::Outcome& outcome : tree_.outcomes(from))
             if (outcome.target == to) return outcome.candidate;
         return Step::none;
     }
@@ -107,10 +110,10 @@ class Ways {
         choices_.resize(boost::num_vertices(graph_));
         ways_.resize(boost::num_vertices(graph_));
         ways_[0] = 1;
-        for (Node v = 1; v < choices_.size(); ++v) {
+        for (logic::Node v = 1; v < choices_.size(); ++v) {
             std::optional<Choices> common;
             for (auto [e, last] = boost::in_edges(v, graph_); e != last; ++e) {
-                const Node from = boost::source(*e, graph_);
+                const logic::Node from = boost::source(*e, graph_);
                 const Step& step = graph_[*e];
                 ways_[v] += ways_[from] * Count{step.candidates};
                 if (common && common->empty()) continue;
@@ -129,37 +132,37 @@ class Ways {
         }
     }
 
-    Forced common(Node target, Node at) const {
+    Forced common(logic::Node target, logic::Node at) const {
         Forced found;
         found.target = target;
         found.ways = ways_[at];
-        std::vector<Node> chain;
-        for (Node v = at; v != WaysGraph::null_vertex(); v = dominator_[v])
+        std::vector<logic::Node> chain;
+        for (logic::Node v = at; v != WaysGraph::null_vertex(); v = dominator_[v])
             if (v < vertex_.size()) chain.push_back(v);
         std::ranges::reverse(chain);
-        for (Node v : chain) {
+        for (logic::Node v : chain) {
             found.patterns.push_back(vertex_[v]);
             if (boost::in_degree(v, graph_) == 1)
                 found.steps.emplace_back(
                     vertex_[boost::source(*boost::in_edges(v, graph_).first, graph_)], vertex_[v]);
         }
-        std::vector<std::pair<Node, ForcedChoice>> placed;
+        std::vector<std::pair<logic::Node, ForcedChoice>> placed;
         for (std::uint16_t index : choices_[at]) placed.push_back(made(index, at));
-        std::ranges::stable_sort(placed, {}, &std::pair<Node, ForcedChoice>::first);
+        std::ranges::stable_sort(placed, {}, &std::pair<logic::Node, ForcedChoice>::first);
         for (auto& [where, choice] : placed) found.choices.push_back(std::move(choice));
         return found;
     }
 
     /// Goes back to the edges that make a choice, and says which place comes first.
-    std::pair<Node, ForcedChoice> made(std::uint16_t index, Node at) const {
-        std::vector<std::pair<Node, Node>> edges;
-        std::vector<Node> open{at};
+    std::pair<logic::Node, ForcedChoice> made(std::uint16_t index, logic::Node at) const {
+        std::vector<std::pair<logic::Node, logic::Node>> edges;
+        std::vector<logic::Node> open{at};
         std::vector<bool> seen(at + 1, false);
         while (!open.empty()) {
-            const Node v = open.back();
+            const logic::Node v = open.back();
             open.pop_back();
             for (auto [e, last] = boost::in_edges(v, graph_); e != last; ++e) {
-                const Node from = boost::source(*e, graph_);
+                const logic::Node from = boost::source(*e, graph_);
                 if (graph_[*e].only == index) {
                     edges.emplace_back(from, v);
                 } else if (!seen[from]) {
@@ -174,11 +177,11 @@ class Ways {
         return {std::ranges::min(edges).first, std::move(choice)};
     }
 
-    const DecisionTree& tree_;
-    std::vector<Node> number_;  // of a vertex of the tree, or no_node
-    std::vector<Node> vertex_;  // the other way
+    const logic::DecisionTree& tree_;
+    std::vector<logic::Node> number_;  // of a vertex of the tree, or logic::no_node
+    std::vector<logic::Node> vertex_;  // the other way
     WaysGraph graph_;
-    std::vector<Node> dominator_;
+    std::vector<logic::Node> dominator_;
     std::vector<Choices> choices_;
     std::vector<Count> ways_;
 };
@@ -196,13 +199,14 @@ ForcedMarks marks_of(std::span<const Forced> forced) {
     return marks;
 }
 
-std::vector<Forced> find_forced(const DecisionTree& tree, std::span<const Node> targets) {
+std::vector<Forced> find_forced(const logic::DecisionTree& tree,
+                                std::span<const logic::Node> targets) {
     std::vector<Forced> found;
     if (targets.empty()) return found;
     const Ways ways{tree, targets};
-    for (Node target : targets) found.push_back(ways.to(target));
+    for (logic::Node target : targets) found.push_back(ways.to(target));
     if (targets.size() > 1) found.push_back(ways.to_any());
     return found;
 }
 
-}  // namespace clew::explain
+}  // namespace clew::explain::inline diagram

@@ -23,38 +23,39 @@
 #include "core/board/types.hpp"
 #include "logic/tree/decision_tree.hpp"
 
-namespace clew::explain {
+namespace clew::explain::inline diagram {
 
 /// A candidate that is assigned on every way.
 struct ForcedChoice {
     Candidate candidate;
     /// The edges that assign it, source and target: each way has exactly one of them. In the order
     /// in which the sources were discovered.
-    std::vector<std::pair<Node, Node>> made;
+    std::vector<std::pair<logic::Node, logic::Node>> made;
 };
 
 struct Forced {
-    Node target = no_node;       ///< no_node: whichever of the targets asked about
-    Count ways{};                ///< how many there are
-    std::vector<Node> patterns;  ///< vertices on every way, in the order of every way: the root
-                                 ///< first, the target last if there is one
-    std::vector<std::pair<Node, Node>> steps;  ///< edges on every way, likewise
-    std::vector<ForcedChoice> choices;         ///< in the order of the first place where made
+    logic::Node target = logic::no_node;  ///< logic::no_node: whichever of the targets asked about
+    Count ways{};                         ///< how many there are
+    std::vector<logic::Node> patterns;    ///< vertices on every way, in the order of every way: the
+                                        ///< root first, the target last if there is one
+    std::vector<std::pair<logic::Node, logic::Node>> steps;  ///< edges on every way, likewise
+    std::vector<ForcedChoice> choices;  ///< in the order of the first place where made
 };
 
 /// What all ways to each target have in common, in the order of the targets; if there are several,
-/// a last entry (target: no_node) says what all ways to all of them have in common. Requires
+/// a last entry (target: logic::no_node) says what all ways to all of them have in common. Requires
 /// vertices of the tree. Cost: linear in the edges that lead to targets, but for a logarithm; about
 /// 700 bytes for each vertex that does.
-std::vector<Forced> find_forced(const DecisionTree& tree, std::span<const Node> targets);
+std::vector<Forced> find_forced(const logic::DecisionTree& tree,
+                                std::span<const logic::Node> targets);
 
 /// What a picture marks: the patterns on every way to a target, the edges that are on every way or
 /// make a choice that is.
 struct ForcedMarks {
-    std::set<Node> nodes;
-    std::set<std::pair<Node, Node>> edges;
+    std::set<logic::Node> nodes;
+    std::set<std::pair<logic::Node, logic::Node>> edges;
 };
 /// The marks of each target; what is common to all of them is among those.
 ForcedMarks marks_of(std::span<const Forced> forced);
 
-}  // namespace clew::explain
+}  // namespace clew::explain::inline diagram

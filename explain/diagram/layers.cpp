@@ -22,7 +22,7 @@
 
 #include "core/base/contract.hpp"
 
-namespace clew::explain {
+namespace clew::explain::inline diagram {
 namespace {
 
 constexpr int order_rounds = 6;
@@ -352,4 +352,4 @@ Layers place_in_layers(const LayerGraph& graph, const LayerRoom& room) {
     return Placer(graph, room).run();
 }
 
-}  // namespace clew::explain
+}  // namespace clew::explain::inline diagram

@@ -15,7 +15,7 @@
 #include <span>
 #include <vector>
 
-namespace clew::explain {
+namespace clew::explain::inline diagram {
 
 struct LayerLink {
     std::uint32_t from = 0, to = 0;
@@ -52,4 +52,4 @@ struct Layers {
 /// Time: linear in nodes and links, but for the sorting of siblings. Requires what LayerGraph says.
 Layers place_in_layers(const LayerGraph& graph, const LayerRoom& room);
 
-}  // namespace clew::explain
+}  // namespace clew::explain::inline diagram

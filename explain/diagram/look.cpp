@@ -1,6 +1,6 @@
 #include "explain/diagram/look.hpp"
 
-namespace clew::explain {
+namespace clew::explain::inline diagram {
 
 RoleLook look(DrawnRole role) {
     switch (role) {
@@ -20,4 +20,4 @@ RoleLook look(DrawnRole role) {
     return {};
 }
 
-}  // namespace clew::explain
+}  // namespace clew::explain::inline diagram

@@ -7,7 +7,7 @@
 #include "explain/diagram/drawing.hpp"
 #include "explain/pictures/svg.hpp"
 
-namespace clew::explain {
+namespace clew::explain::inline diagram {
 
 struct RoleLook {
     Shade fill;
@@ -24,4 +24,4 @@ inline constexpr Shade new_digit{"#00538a", "#7cc4f5"};
 /// What is said in passing.
 inline constexpr Shade faint_text{"#5b6775", "#9aa7b5"};
 
-}  // namespace clew::explain
+}  // namespace clew::explain::inline diagram

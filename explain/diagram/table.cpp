@@ -7,7 +7,7 @@
 
 #include "core/base/contract.hpp"
 
-namespace clew::explain {
+namespace clew::explain::inline diagram {
 namespace {
 
 std::string padded(std::string text, std::size_t width) {
@@ -20,8 +20,9 @@ std::string right(const std::string& text, std::size_t width) {
 }
 
 /// "S01", "ABA", "ABAC = ABH", "impossible", and a remark for a dead pattern.
-std::string result(const DecisionTree& tree, Node from, const Outcome& outcome) {
-    if (outcome.target == no_node) return "impossible";
+std::string result(const logic::DecisionTree& tree, logic::Node from,
+                   const logic::Outcome& outcome) {
+    if (outcome.target == logic::no_node) return "impossible";
     std::string text = tree.name_from(from, outcome.target);
     const std::string own = tree.name(outcome.target);
     if (text != own) text += " = " + own;
@@ -31,14 +32,14 @@ std::string result(const DecisionTree& tree, Node from, const Outcome& outcome) 
 
 }  // namespace
 
-void write_node_table(const DecisionTree& tree, Node node, std::ostream& out) {
-    const TreeVertex& v = tree[node];
+void write_node_table(const logic::DecisionTree& tree, logic::Node node, std::ostream& out) {
+    const logic::TreeVertex& v = tree[node];
     const Geometry& geometry = tree.puzzle().geometry();
-    if (v.kind == NodeKind::solution) {
+    if (v.kind == logic::NodeKind::solution) {
         out << tree.name(node) << ": solution " << tree.line(node) << '\n';
         return;
     }
-    if (v.kind == NodeKind::impossible) {
+    if (v.kind == logic::NodeKind::impossible) {
         out << "the puzzle contradicts itself\n";
         return;
     }
@@ -52,18 +53,19 @@ void write_node_table(const DecisionTree& tree, Node node, std::ostream& out) {
 
     std::vector<std::string> results;
     std::size_t width = 10;
-    for (const Outcome& outcome : tree.outcomes(node)) {
+    for (const logic::Outcome& outcome : tree.outcomes(node)) {
         results.push_back(result(tree, node, outcome));
         width = std::max(width, results.back().size());
     }
     const std::size_t first = geometry.size() > 9 ? 10 : 6;
     out << padded("value", first) << padded("outcome", width + 2) << "dof\n";
     std::size_t dead = 0;
-    std::vector<Node> dead_patterns;
-    for (std::size_t i = 0; const Outcome& outcome : tree.outcomes(node)) {
+    std::vector<logic::Node> dead_patterns;
+    for (std::size_t i = 0; const logic::Outcome& outcome : tree.outcomes(node)) {
         const std::string& shown = results[i++];
-        out << padded(paper_notation(geometry, geometry.candidate(outcome.candidate)), first);
-        if (outcome.kind != OutcomeKind::pattern) {
+        out << padded(logic::paper_notation(geometry, geometry.candidate(outcome.candidate)),
+                      first);
+        if (outcome.kind != logic::OutcomeKind::pattern) {
             out << shown << '\n';
             continue;
         }
@@ -84,7 +86,7 @@ void write_node_table(const DecisionTree& tree, Node node, std::ostream& out) {
     row("  different solutions", v.solved_different);
     row("giving a partial pattern", v.partial);
     row("  different patterns", v.partial_different);
-    if (tree.options().mode == TreeMode::alternates)
+    if (tree.options().mode == logic::TreeMode::alternates)
         row("  before the alternates", tree.partial_different_before(node));
     if (dead > 0) {
         row("  of them dead, by candidates", dead);
@@ -94,7 +96,8 @@ void write_node_table(const DecisionTree& tree, Node node, std::ostream& out) {
     row(v.complete ? "solutions below" : "solutions below, at least", v.solutions_below);
     if (!tree.alternates(node).empty()) {
         out << "alternates inserted:";
-        for (const Candidate& c : tree.alternates(node)) out << ' ' << paper_notation(geometry, c);
+        for (const Candidate& c : tree.alternates(node))
+            out << ' ' << logic::paper_notation(geometry, c);
         out << '\n';
     }
     if (v.dead)
@@ -102,8 +105,9 @@ void write_node_table(const DecisionTree& tree, Node node, std::ostream& out) {
                         : "dead: no solution below\n");
 }
 
-void write_totals(const DecisionTree& tree, const TreeProof* proof, std::ostream& out) {
-    const TreeTotals& t = tree.totals();
+void write_totals(const logic::DecisionTree& tree, const logic::TreeProof* proof,
+                  std::ostream& out) {
+    const logic::TreeTotals& t = tree.totals();
     const auto row = [&](const char* what, std::uint64_t number, const std::string& more = {}) {
         out << padded(what, 12) << right(std::to_string(number), 9);
         if (!more.empty()) out << "   " << more;
@@ -123,26 +127,29 @@ void write_totals(const DecisionTree& tree, const TreeProof* proof, std::ostream
     row("solutions", t.solutions);
     row("edges", t.edges);
     row("depth", t.depth, "longest way " + std::to_string(t.longest));
-    if (tree.options().mode == TreeMode::alternates) row("alternates", t.inserted, "inserted");
+    if (tree.options().mode == logic::TreeMode::alternates)
+        row("alternates", t.inserted, "inserted");
     for (const std::string& note : tree.notes()) out << "note: " << note << '\n';
     if (proof != nullptr) out << sentence(*proof) << '\n';
 }
 
-void write_forced(const DecisionTree& tree, std::span<const Forced> forced, std::ostream& out) {
+void write_forced(const logic::DecisionTree& tree, std::span<const Forced> forced,
+                  std::ostream& out) {
     const Geometry& geometry = tree.puzzle().geometry();
     const auto none_or = [](const std::string& text) { return text.empty() ? "none" : text; };
     const char* blank = "";
     for (const Forced& each : forced) {
-        out << blank << (each.target == no_node ? "any of them" : tree.name(each.target)) << ": "
-            << each.ways.grouped() << (each.ways == Count{1} ? " way" : " ways")
+        out << blank << (each.target == logic::no_node ? "any of them" : tree.name(each.target))
+            << ": " << each.ways.grouped() << (each.ways == Count{1} ? " way" : " ways")
             << (tree.ending() == Ending::exhausted ? "" : " in this partial tree") << '\n';
         std::string patterns;
-        for (Node v : each.patterns)
+        for (logic::Node v : each.patterns)
             if (v != each.target) patterns += (patterns.empty() ? "" : ", ") + tree.name(v);
         out << "  patterns on every way  " << none_or(patterns) << '\n';
         std::string choices;
         for (const ForcedChoice& choice : each.choices) {
-            choices += (choices.empty() ? "" : ", ") + paper_notation(geometry, choice.candidate);
+            choices +=
+                (choices.empty() ? "" : ", ") + logic::paper_notation(geometry, choice.candidate);
             std::string at;
             for (const auto& [from, to] : choice.made)
                 if (at.empty() || !at.ends_with(" " + tree.name(from))) at += " " + tree.name(from);
@@ -153,21 +160,21 @@ void write_forced(const DecisionTree& tree, std::span<const Forced> forced, std:
             const auto candidates = tree.candidates_between(from, to);
             if (candidates.size() == 1) continue;  // a choice
             out << "  and one of            ";
-            for (const Candidate& c : candidates) out << ' ' << paper_notation(geometry, c);
+            for (const Candidate& c : candidates) out << ' ' << logic::paper_notation(geometry, c);
             out << " (at " << tree.name(from) << ")\n";
         }
         blank = "\n";
     }
 }
 
-void write_figures_csv(const DecisionTree& tree, std::ostream& out) {
+void write_figures_csv(const logic::DecisionTree& tree, std::ostream& out) {
     out << "name,kind,depth,freedom,candidates,solved,solved_different,partial,partial_different,"
            "impossible,solutions_below,exact,dead,clash,no_binary_cell,expanded,grid\r\n";
-    for (Node n = 0; n < tree.node_count(); ++n) {
-        const TreeVertex& v = tree[n];
-        if (v.kind == NodeKind::impossible) continue;
-        out << tree.name(n) << ',' << (v.kind == NodeKind::solution ? "solution" : "pattern") << ','
-            << v.depth << ',' << v.freedom << ',' << v.candidates << ',' << v.solved << ','
+    for (logic::Node n = 0; n < tree.node_count(); ++n) {
+        const logic::TreeVertex& v = tree[n];
+        if (v.kind == logic::NodeKind::impossible) continue;
+        out << tree.name(n) << ',' << (v.kind == logic::NodeKind::solution ? "solution" : "pattern")
+            << ',' << v.depth << ',' << v.freedom << ',' << v.candidates << ',' << v.solved << ','
             << v.solved_different << ',' << v.partial << ',' << v.partial_different << ','
             << v.impossible << ',' << v.solutions_below << ',' << int{v.complete} << ','
             << int{v.dead} << ',' << int{v.clash} << ',' << int{v.wide} << ',' << int{v.expanded}
@@ -175,23 +182,25 @@ void write_figures_csv(const DecisionTree& tree, std::ostream& out) {
     }
 }
 
-void write_outcomes_csv(const DecisionTree& tree, std::span<const Node> nodes, std::ostream& out) {
+void write_outcomes_csv(const logic::DecisionTree& tree, std::span<const logic::Node> nodes,
+                        std::ostream& out) {
     const Geometry& geometry = tree.puzzle().geometry();
     out << "node,candidate,outcome,target,as,freedom,dead\r\n";
-    for (Node n : nodes)
-        for (const Outcome& o : tree.outcomes(n)) {
-            const std::string candidate = paper_notation(geometry, geometry.candidate(o.candidate));
+    for (logic::Node n : nodes)
+        for (const logic::Outcome& o : tree.outcomes(n)) {
+            const std::string candidate =
+                logic::paper_notation(geometry, geometry.candidate(o.candidate));
             const bool quoted = candidate.find(',') != std::string::npos;
             out << tree.name(n) << ',' << (quoted ? "\"" : "") << candidate << (quoted ? "\"" : "");
-            if (o.target == no_node) {
+            if (o.target == logic::no_node) {
                 out << ",impossible,,,,\r\n";
                 continue;
             }
-            const TreeVertex& v = tree[o.target];
-            out << ',' << (v.kind == NodeKind::solution ? "solved" : "partial") << ','
+            const logic::TreeVertex& v = tree[o.target];
+            out << ',' << (v.kind == logic::NodeKind::solution ? "solved" : "partial") << ','
                 << tree.name(o.target) << ',' << tree.name_from(n, o.target) << ',' << v.freedom
                 << ',' << int{v.dead} << "\r\n";
         }
 }
 
-}  // namespace clew::explain
+}  // namespace clew::explain::inline diagram

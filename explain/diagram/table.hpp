@@ -13,24 +13,27 @@
 #include "explain/diagram/forced.hpp"
 #include "logic/tree/proof.hpp"
 
-namespace clew::explain {
+namespace clew::explain::inline diagram {
 
 /// The candidates of a pattern with what they lead to, and its summary: the paper's Figs. 3 and 4.
 /// A pattern that was met before is shown under both names, "ABAC = ABH".
-void write_node_table(const DecisionTree& tree, Node node, std::ostream& out);
+void write_node_table(const logic::DecisionTree& tree, logic::Node node, std::ostream& out);
 
 /// The figures of the whole tree, its notes, and the proof unless it is null.
-void write_totals(const DecisionTree& tree, const TreeProof* proof, std::ostream& out);
+void write_totals(const logic::DecisionTree& tree, const logic::TreeProof* proof,
+                  std::ostream& out);
 
 /// What is forced, a paragraph a target: how many ways there are, the patterns on all of them, the
 /// choices on all of them with the patterns where they are made, and the edges on all of them that
 /// leave a choice between candidates.
-void write_forced(const DecisionTree& tree, std::span<const Forced> forced, std::ostream& out);
+void write_forced(const logic::DecisionTree& tree, std::span<const Forced> forced,
+                  std::ostream& out);
 
 /// name, kind, depth, freedom, the figures, grid: a row a vertex, with a header. RFC 4180.
-void write_figures_csv(const DecisionTree& tree, std::ostream& out);
+void write_figures_csv(const logic::DecisionTree& tree, std::ostream& out);
 
 /// node, candidate, outcome, target, as, freedom, dead: a row a candidate of these patterns.
-void write_outcomes_csv(const DecisionTree& tree, std::span<const Node> nodes, std::ostream& out);
+void write_outcomes_csv(const logic::DecisionTree& tree, std::span<const logic::Node> nodes,
+                        std::ostream& out);
 
-}  // namespace clew::explain
+}  // namespace clew::explain::inline diagram

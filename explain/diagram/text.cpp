@@ -2,7 +2,7 @@
 
 #include <array>
 
-namespace clew::explain {
+namespace clew::explain::inline diagram {
 
 std::string dot_quoted(std::string_view text) {
     std::string safe = "\"";
@@ -57,4 +57,4 @@ std::string_view legend_text(DrawnRole role) {
     return "";
 }
 
-}  // namespace clew::explain
+}  // namespace clew::explain::inline diagram

@@ -8,7 +8,7 @@
 
 #include "explain/diagram/drawing.hpp"
 
-namespace clew::explain {
+namespace clew::explain::inline diagram {
 
 /// A DOT string in quotes: " and \ escaped, newlines as \n.
 std::string dot_quoted(std::string_view text);
@@ -17,4 +17,4 @@ std::string json_quoted(std::string_view text);
 /// What a role means, for legends: "solution", "dead: no solution below", ...
 std::string_view legend_text(DrawnRole role);
 
-}  // namespace clew::explain
+}  // namespace clew::explain::inline diagram

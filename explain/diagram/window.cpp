@@ -9,7 +9,7 @@
 
 #include "core/base/contract.hpp"
 
-namespace clew::explain {
+namespace clew::explain::inline diagram {
 namespace {
 
 constexpr std::uint32_t nowhere = ~std::uint32_t{0};
@@ -82,7 +82,7 @@ void TreeView::each_in(const Window& window, Each&& each) const {
 }
 
 Seen TreeView::look(const Window& window, std::size_t most,
-                    const std::function<std::size_t(Node)>& mark) const {
+                    const std::function<std::size_t(logic::Node)>& mark) const {
     std::size_t count = 0;
     each_in(window, [&](std::uint32_t) { ++count; });
     Seen seen = count <= most ? one_by_one(window, most) : heaped(window, most, mark);
@@ -126,7 +126,7 @@ Seen TreeView::one_by_one(const Window& window, std::size_t most) const {
 }
 
 Seen TreeView::heaped(const Window& window, std::size_t most,
-                      const std::function<std::size_t(Node)>& mark) const {
+                      const std::function<std::size_t(logic::Node)>& mark) const {
     // Only what is in the picture counts: a window may be much larger.
     const float width = std::min(window.right, drawing_.width) - std::max(window.left, 0.0F);
     const float height = std::min(window.bottom, drawing_.height) - std::max(window.top, 0.0F);
@@ -189,7 +189,7 @@ std::optional<std::uint32_t> TreeView::find(float x, float y) const {
     return found;
 }
 
-std::optional<std::uint32_t> TreeView::drawn(Node node) const {
+std::optional<std::uint32_t> TreeView::drawn(logic::Node node) const {
     if (node >= drawn_.size() || drawn_[node] == nowhere) return std::nullopt;
     return drawn_[node];
 }
@@ -211,4 +211,4 @@ std::vector<std::uint32_t> TreeView::edges_of(std::uint32_t drawn_node) const {
     return found;
 }
 
-}  // namespace clew::explain
+}  // namespace clew::explain::inline diagram

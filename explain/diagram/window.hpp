@@ -20,7 +20,7 @@
 
 #include "explain/diagram/drawing.hpp"
 
-namespace clew::explain {
+namespace clew::explain::inline diagram {
 
 /// A rectangle of a drawing, in its points.
 struct Window {
@@ -61,11 +61,11 @@ class TreeView {
     /// At most `most` nodes or heaps (but for one more row and column of the raster), at most four
     /// times as many edges. `mark` puts each node into one of three bins of its heap; may be empty.
     Seen look(const Window& window, std::size_t most,
-              const std::function<std::size_t(Node)>& mark = {}) const;
+              const std::function<std::size_t(logic::Node)>& mark = {}) const;
     /// The drawn node at a point, or nothing.
     std::optional<std::uint32_t> find(float x, float y) const;
     /// The drawn node of a vertex, or nothing if it is folded away.
-    std::optional<std::uint32_t> drawn(Node node) const;
+    std::optional<std::uint32_t> drawn(logic::Node node) const;
     /// The next node of the same layer to the right (`by` = 1) or left (-1), or nothing.
     std::optional<std::uint32_t> beside(std::uint32_t drawn_node, int by) const;
     /// Indices of the edges into and out of a drawn node.
@@ -76,7 +76,7 @@ class TreeView {
     void each_in(const Window& window, Each&& each) const;
     Seen one_by_one(const Window& window, std::size_t most) const;
     Seen heaped(const Window& window, std::size_t most,
-                const std::function<std::size_t(Node)>& mark) const;
+                const std::function<std::size_t(logic::Node)>& mark) const;
 
     const Drawing& drawing_;
     std::vector<std::uint32_t> order_;        // nodes layer by layer, from left to right
@@ -88,4 +88,4 @@ class TreeView {
     std::vector<std::uint32_t> drawn_;  // by vertex
 };
 
-}  // namespace clew::explain
+}  // namespace clew::explain::inline diagram

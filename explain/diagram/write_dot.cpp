@@ -24,7 +24,7 @@
 #include "explain/diagram/text.hpp"
 #include "explain/pictures/svg.hpp"
 
-namespace clew::explain {
+namespace clew::explain::inline diagram {
 namespace {
 
 /// A shape and a line style for each role; either of them, or the colour, tells the roles apart.
@@ -130,14 +130,14 @@ class DotWriter {
     /// The grid as an HTML-like table: the name and figures above, box borders, new digits bold.
     /// The lines between cells are the table's own colour, seen through the gaps.
     std::string table(const DrawnNode& node) const {
-        const DecisionTree& tree = *drawing_.tree;
+        const logic::DecisionTree& tree = *drawing_.tree;
         const Geometry& geometry = tree.puzzle().geometry();
         const std::size_t size = geometry.size();
         RoleLook l = look(node.role);
         if (node.forced) l.line = forced_line;
         const auto digits = tree.digits(node.node);
-        const Node parent = tree[node.node].discoverer;
-        const auto before = parent == no_node ? digits : tree.digits(parent);
+        const logic::Node parent = tree[node.node].discoverer;
+        const auto before = parent == logic::no_node ? digits : tree.digits(parent);
         const std::string fill = "BGCOLOR=\"" + std::string(l.fill.light) + "\"";
         std::string html = "<TABLE " + std::string(form(node.role).table_border) +
                            " CELLBORDER=\"0\" CELLSPACING=\"0\" CELLPADDING=\"2\" COLOR=\"" +
@@ -322,4 +322,4 @@ class DotWriter {
 
 void write_tree_dot(const Drawing& drawing, std::ostream& out) { DotWriter(drawing, out).run(); }
 
-}  // namespace clew::explain
+}  // namespace clew::explain::inline diagram

@@ -5,36 +5,38 @@
 #include <ostream>
 #include <string>
 
-namespace clew::explain {
+namespace clew::explain::inline diagram {
 namespace {
 
-using Vertex = boost::graph_traits<TreeGraph>::vertex_descriptor;
-using Edge = boost::graph_traits<TreeGraph>::edge_descriptor;
+using Vertex = boost::graph_traits<logic::TreeGraph>::vertex_descriptor;
+using Edge = boost::graph_traits<logic::TreeGraph>::edge_descriptor;
 
 }  // namespace
 
-void write_tree_graphml(const DecisionTree& tree, std::ostream& out) {
-    const TreeGraph& graph = tree.graph();
+void write_tree_graphml(const logic::DecisionTree& tree, std::ostream& out) {
+    const logic::TreeGraph& graph = tree.graph();
     boost::dynamic_properties properties;
     const auto vertex = [&](const char* name, auto value) {
         properties.property(name, boost::make_function_property_map<Vertex>(std::move(value)));
     };
-    const auto at = [&tree](Vertex v) -> const TreeVertex& { return tree[static_cast<Node>(v)]; };
+    const auto at = [&tree](Vertex v) -> const logic::TreeVertex& {
+        return tree[static_cast<logic::Node>(v)];
+    };
     // Gephi and others write beside a node or an edge what is called "label".
     for (const char* name : {"name", "label"})
-        vertex(name, [&](Vertex v) { return tree.name(static_cast<Node>(v)); });
+        vertex(name, [&](Vertex v) { return tree.name(static_cast<logic::Node>(v)); });
     vertex("kind", [at](Vertex v) {
         switch (at(v).kind) {
-            case NodeKind::pattern:
+            case logic::NodeKind::pattern:
                 return std::string("pattern");
-            case NodeKind::solution:
+            case logic::NodeKind::solution:
                 return std::string("solution");
-            case NodeKind::impossible:
+            case logic::NodeKind::impossible:
                 return std::string("impossible");
         }
         return std::string();
     });
-    vertex("grid", [&](Vertex v) { return tree.line(static_cast<Node>(v)); });
+    vertex("grid", [&](Vertex v) { return tree.line(static_cast<logic::Node>(v)); });
     vertex("freedom", [at](Vertex v) { return int{at(v).freedom}; });
     vertex("depth", [at](Vertex v) { return int{at(v).depth}; });
     vertex("candidates", [at](Vertex v) { return int{at(v).candidates}; });
@@ -51,14 +53,14 @@ void write_tree_graphml(const DecisionTree& tree, std::ostream& out) {
     for (const char* name : {"by", "label"})
         properties.property(name, boost::make_function_property_map<Edge>([&](const Edge& e) {
                                 std::string text;
-                                const auto from = static_cast<Node>(boost::source(e, graph));
-                                const auto to = static_cast<Node>(boost::target(e, graph));
+                                const auto from = static_cast<logic::Node>(boost::source(e, graph));
+                                const auto to = static_cast<logic::Node>(boost::target(e, graph));
                                 for (const Candidate& c : tree.candidates_between(from, to))
                                     text += (text.empty() ? "" : " ") +
-                                            paper_notation(tree.puzzle().geometry(), c);
+                                            logic::paper_notation(tree.puzzle().geometry(), c);
                                 return text;
                             }));
     boost::write_graphml(out, graph, properties, true);
 }
 
-}  // namespace clew::explain
+}  // namespace clew::explain::inline diagram

@@ -7,8 +7,8 @@
 
 #include "logic/tree/decision_tree.hpp"
 
-namespace clew::explain {
+namespace clew::explain::inline diagram {
 
-void write_tree_graphml(const DecisionTree& tree, std::ostream& out);
+void write_tree_graphml(const logic::DecisionTree& tree, std::ostream& out);
 
-}  // namespace clew::explain
+}  // namespace clew::explain::inline diagram

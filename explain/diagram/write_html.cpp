@@ -20,7 +20,7 @@
 #include "explain/pictures/svg.hpp"
 #include "explain/pictures/write_svg.hpp"
 
-namespace clew::explain {
+namespace clew::explain::inline diagram {
 namespace {
 
 /// The colours of the roles as variables, for a light page and a dark one.
@@ -198,7 +198,7 @@ function selftest(){const bad=[];let aliases=0;
 )js";
 
 /// What no drawing shows.
-std::string rules_in_words(const DecisionTree& tree) {
+std::string rules_in_words(const logic::DecisionTree& tree) {
     if (tree.puzzle().rules().empty()) return {};
     std::string text;
     for (const std::string& words : words_of_rules_off_board(view_of(tree.puzzle())))
@@ -207,7 +207,7 @@ std::string rules_in_words(const DecisionTree& tree) {
 }
 
 /// The rules as they are printed, to lie under each board; an empty string in quotes without any.
-std::string rules_drawing(const DecisionTree& tree) {
+std::string rules_drawing(const logic::DecisionTree& tree) {
     if (tree.puzzle().rules().empty()) return "''";
     const double cell = 40;
     const std::string side =
@@ -220,23 +220,25 @@ std::string rules_drawing(const DecisionTree& tree) {
     return text;
 }
 
-void write_vertex(const DecisionTree& tree, Node n, std::ostream& out) {
-    const TreeVertex& v = tree[n];
+void write_vertex(const logic::DecisionTree& tree, logic::Node n, std::ostream& out) {
+    const logic::TreeVertex& v = tree[n];
     const Geometry& geometry = tree.puzzle().geometry();
-    const int kind = v.kind == NodeKind::pattern ? 0 : v.kind == NodeKind::solution ? 1 : 2;
+    const int kind = v.kind == logic::NodeKind::pattern    ? 0
+                     : v.kind == logic::NodeKind::solution ? 1
+                                                           : 2;
     const int flags = int{v.expanded} + 2 * int{v.complete} + 4 * int{v.dead} + 8 * int{v.clash} +
                       16 * int{v.wide};
     out << "[\"" << (kind == 2 ? "impossible" : tree.name(n)) << "\"," << kind << ",\""
         << tree.line(n) << "\"," << v.freedom << ',' << flags << ',' << v.solutions_below << ','
         << v.candidates << ',' << v.impossible << ',' << v.depth << ','
-        << (v.discoverer == no_node ? -1 : static_cast<long>(v.discoverer)) << ",[";
+        << (v.discoverer == logic::no_node ? -1 : static_cast<long>(v.discoverer)) << ",[";
     const char* comma = "";
     for (auto [e, end] = boost::out_edges(n, tree.graph()); e != end; ++e) {
-        const auto to = static_cast<Node>(boost::target(*e, tree.graph()));
+        const auto to = static_cast<logic::Node>(boost::target(*e, tree.graph()));
         out << comma << '[' << to << ",\"" << tree.name_from(n, to) << "\",\"";
         const char* space = "";
         for (const Candidate& c : tree.candidates_between(n, to)) {
-            out << space << paper_notation(geometry, c);
+            out << space << logic::paper_notation(geometry, c);
             space = " ";
         }
         out << "\"]";
@@ -244,9 +246,9 @@ void write_vertex(const DecisionTree& tree, Node n, std::ostream& out) {
     }
     out << "],\"";
     const char* space = "";
-    for (const Outcome& o : tree.outcomes(n))
-        if (o.target == no_node) {
-            out << space << paper_notation(geometry, geometry.candidate(o.candidate));
+    for (const logic::Outcome& o : tree.outcomes(n))
+        if (o.target == logic::no_node) {
+            out << space << logic::paper_notation(geometry, geometry.candidate(o.candidate));
             space = " ";
         }
     out << "\"]";
@@ -254,8 +256,8 @@ void write_vertex(const DecisionTree& tree, Node n, std::ostream& out) {
 
 }  // namespace
 
-void write_tree_html(const DecisionTree& tree, const TreeProof* proof, const std::string& title,
-                     std::ostream& out, std::span<const Forced> forced) {
+void write_tree_html(const logic::DecisionTree& tree, const logic::TreeProof* proof,
+                     const std::string& title, std::ostream& out, std::span<const Forced> forced) {
     const Geometry& geometry = tree.puzzle().geometry();
     const std::string heading = title.empty() ? "Decision tree" : title + ": decision tree";
     out << "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
@@ -310,7 +312,7 @@ void write_tree_html(const DecisionTree& tree, const TreeProof* proof, const std
     for (std::size_t i = 0; i < geometry.cell_count(); ++i)
         out << (i == 0 ? "" : ",") << geometry.box_of(Cell{i}).value_or(0);
     out << "],T=[\n";
-    for (Node n = 0; n < tree.node_count(); ++n) {
+    for (logic::Node n = 0; n < tree.node_count(); ++n) {
         if (n > 0) out << ",\n";
         write_vertex(tree, n, out);
     }
@@ -318,7 +320,7 @@ void write_tree_html(const DecisionTree& tree, const TreeProof* proof, const std
     const ForcedMarks marks = marks_of(forced);
     out << "const F=new Set([";
     const char* comma = "";
-    for (Node v : marks.nodes) {
+    for (logic::Node v : marks.nodes) {
         out << comma << v;
         comma = ",";
     }
@@ -331,4 +333,4 @@ void write_tree_html(const DecisionTree& tree, const TreeProof* proof, const std
     out << "]);const RULES=" << rules_drawing(tree) << ";" << script << "</script></body></html>\n";
 }
 
-}  // namespace clew::explain
+}  // namespace clew::explain::inline diagram

@@ -17,10 +17,11 @@
 #include "explain/diagram/forced.hpp"
 #include "logic/tree/proof.hpp"
 
-namespace clew::explain {
+namespace clew::explain::inline diagram {
 
 /// `proof` may be null; what is `forced` (by find_forced) is told and marked.
-void write_tree_html(const DecisionTree& tree, const TreeProof* proof, const std::string& title,
-                     std::ostream& out, std::span<const Forced> forced = {});
+void write_tree_html(const logic::DecisionTree& tree, const logic::TreeProof* proof,
+                     const std::string& title, std::ostream& out,
+                     std::span<const Forced> forced = {});
 
-}  // namespace clew::explain
+}  // namespace clew::explain::inline diagram

@@ -12,16 +12,16 @@
 #include "core/rules/registry.hpp"
 #include "explain/diagram/text.hpp"
 
-namespace clew::explain {
+namespace clew::explain::inline diagram {
 namespace {
 
 class JsonWriter {
   public:
-    JsonWriter(const DecisionTree& tree, std::ostream& out)
+    JsonWriter(const logic::DecisionTree& tree, std::ostream& out)
         : tree_(tree), geometry_(tree.puzzle().geometry()), out_(out) {}
 
-    void head(const TreeProof* proof, const Place* place, const char* line) {
-        const TreeOptions& o = tree_.options();
+    void head(const logic::TreeProof* proof, const Place* place, const char* line) {
+        const logic::TreeOptions& o = tree_.options();
         out_ << "{\"schema\": \"clew/tree/1\"," << line;
         if (place != nullptr)
             out_ << "\"source\": " << json_quoted(printable(place->source))
@@ -37,7 +37,8 @@ class JsonWriter {
         out_ << ',' << line << "\"options\": {\"mode\": \"" << to_string(o.mode)
              << "\", \"rules\": " << json_quoted(o.rules.name);
         if (o.screen) out_ << ", \"screen\": " << json_quoted(o.screen->name);
-        if (o.mode == TreeMode::lean) out_ << ", \"choice\": \"" << to_string(o.choice) << '"';
+        if (o.mode == logic::TreeMode::lean)
+            out_ << ", \"choice\": \"" << to_string(o.choice) << '"';
         out_ << ", \"oracle\": \"" << to_string(o.oracle) << "\", \"start\": \""
              << to_string(o.start) << "\", \"marks\": \"" << to_string(o.marks) << "\"}," << line
              << "\"ending\": \"" << to_string(tree_.ending()) << "\"," << line;
@@ -68,7 +69,7 @@ class JsonWriter {
         const char* comma = "";
         for (const Forced& each : list) {
             out_ << comma << "{\"target\": "
-                 << (each.target == no_node ? "null" : json_quoted(tree_.name(each.target)))
+                 << (each.target == logic::no_node ? "null" : json_quoted(tree_.name(each.target)))
                  << ", \"ways\": \"" << each.ways.to_string() << "\", \"patterns\": [";
             names(each.patterns);
             out_ << "], \"steps\": [";
@@ -81,11 +82,11 @@ class JsonWriter {
             out_ << "], \"choices\": [";
             step = "";
             for (const ForcedChoice& choice : each.choices) {
-                std::vector<Node> at;
+                std::vector<logic::Node> at;
                 for (const auto& [from, to] : choice.made)
                     if (at.empty() || at.back() != from) at.push_back(from);
-                out_ << step << "{\"candidate\": \"" << paper_notation(geometry_, choice.candidate)
-                     << "\", \"at\": [";
+                out_ << step << "{\"candidate\": \""
+                     << logic::paper_notation(geometry_, choice.candidate) << "\", \"at\": [";
                 names(at);
                 out_ << "]}";
                 step = ", ";
@@ -100,40 +101,40 @@ class JsonWriter {
         out_ << ",\n\"directed\": true, \"multigraph\": false, \"graph\": {\"root\": "
              << json_quoted(tree_.name(0)) << "},\n\"nodes\": [";
         const char* comma = "\n";
-        for (Node v = 0; v < tree_.node_count(); ++v) {
+        for (logic::Node v = 0; v < tree_.node_count(); ++v) {
             out_ << comma;
             node(v);
             comma = ",\n";
         }
         out_ << "],\n\"links\": [";
         comma = "\n";
-        for (Node v = 0; v < tree_.node_count(); ++v)
+        for (logic::Node v = 0; v < tree_.node_count(); ++v)
             for (auto [e, end] = boost::out_edges(v, tree_.graph()); e != end; ++e) {
                 out_ << comma;
-                link(v, static_cast<Node>(boost::target(*e, tree_.graph())));
+                link(v, static_cast<logic::Node>(boost::target(*e, tree_.graph())));
                 comma = ",\n";
             }
         out_ << ']';
     }
 
   private:
-    void totals(const TreeProof* proof) {
-        const TreeTotals& t = tree_.totals();
+    void totals(const logic::TreeProof* proof) {
+        const logic::TreeTotals& t = tree_.totals();
         out_ << "\"totals\": {\"patterns\": " << t.patterns << ", \"candidates\": " << t.candidates
              << ", \"solved\": " << t.solved << ", \"partial\": " << t.partial
              << ", \"impossible\": " << t.impossible << ", \"solutions\": " << t.solutions
              << ", \"complete\": ";
-        if (proof == nullptr || proof->verdict == TreeProof::Verdict::unknown)
+        if (proof == nullptr || proof->verdict == logic::TreeProof::Verdict::unknown)
             out_ << "null";
         else
-            out_ << (proof->verdict == TreeProof::Verdict::complete ? "true" : "false");
+            out_ << (proof->verdict == logic::TreeProof::Verdict::complete ? "true" : "false");
         out_ << ", \"depth\": " << t.depth << ", \"longest\": " << t.longest
              << ", \"edges\": " << t.edges << ", \"dead\": " << t.dead << ", \"clash\": " << t.clash
              << ", \"no_binary_cell\": " << t.wide << ", \"open\": " << t.open
              << ", \"inserted\": " << t.inserted << '}';
     }
 
-    void write(const TreeProof& p) {
+    void write(const logic::TreeProof& p) {
         out_ << "{\"verdict\": \"" << to_string(p.verdict) << "\", \"method\": \""
              << to_string(p.method) << "\", \"engine\": \"" << to_string(p.engine)
              << "\", \"ending\": \"" << to_string(p.ending) << "\", \"found\": " << p.found
@@ -148,36 +149,36 @@ class JsonWriter {
         out_ << "]}";
     }
 
-    void names(std::span<const Node> nodes) {
+    void names(std::span<const logic::Node> nodes) {
         const char* comma = "";
-        for (Node v : nodes) {
+        for (logic::Node v : nodes) {
             out_ << comma << json_quoted(tree_.name(v));
             comma = ", ";
         }
     }
 
     void candidate(std::uint16_t index, const char*& comma) {
-        out_ << comma << '"' << paper_notation(geometry_, geometry_.candidate(index)) << '"';
+        out_ << comma << '"' << logic::paper_notation(geometry_, geometry_.candidate(index)) << '"';
         comma = ", ";
     }
 
-    void node(Node n) {
-        const TreeVertex& v = tree_[n];
+    void node(logic::Node n) {
+        const logic::TreeVertex& v = tree_[n];
         out_ << "{\"id\": \"" << tree_.name(n) << "\", \"kind\": \"";
         switch (v.kind) {
-            case NodeKind::pattern:
+            case logic::NodeKind::pattern:
                 out_ << "pattern";
                 break;
-            case NodeKind::solution:
+            case logic::NodeKind::solution:
                 out_ << "solution";
                 break;
-            case NodeKind::impossible:
+            case logic::NodeKind::impossible:
                 out_ << "impossible\"}";
                 return;
         }
         out_ << "\", \"grid\": \"" << tree_.line(n) << "\", \"depth\": " << v.depth
              << ", \"longest\": " << v.rank;
-        if (v.kind == NodeKind::pattern) {
+        if (v.kind == logic::NodeKind::pattern) {
             out_ << ", \"freedom\": " << v.freedom << ", \"expanded\": " << word(v.expanded)
                  << ", \"candidates\": " << v.candidates << ", \"solved\": " << v.solved
                  << ", \"solved_different\": " << v.solved_different
@@ -189,10 +190,10 @@ class JsonWriter {
                  << ", \"clash\": " << word(v.clash) << ", \"no_binary_cell\": " << word(v.wide)
                  << ", \"impossible_candidates\": [";
             const char* comma = "";
-            for (const Outcome& o : tree_.outcomes(n))
-                if (o.target == no_node) candidate(o.candidate, comma);
+            for (const logic::Outcome& o : tree_.outcomes(n))
+                if (o.target == logic::no_node) candidate(o.candidate, comma);
             out_ << ']';
-            if (tree_.options().mode == TreeMode::alternates) {
+            if (tree_.options().mode == logic::TreeMode::alternates) {
                 out_ << ", \"alternates\": [";
                 comma = "";
                 for (const Candidate& c : tree_.alternates(n))
@@ -203,26 +204,27 @@ class JsonWriter {
         out_ << '}';
     }
 
-    void link(Node from, Node to) {
+    void link(logic::Node from, logic::Node to) {
         out_ << "{\"source\": \"" << tree_.name(from) << "\", \"target\": \"" << tree_.name(to)
              << "\", \"name\": \"" << tree_.name_from(from, to) << "\", \"candidates\": [";
         const char* comma = "";
-        for (const Outcome& o : tree_.outcomes(from))
+        for (const logic::Outcome& o : tree_.outcomes(from))
             if (o.target == to) candidate(o.candidate, comma);
         out_ << "]}";
     }
 
     static const char* word(bool b) { return b ? "true" : "false"; }
 
-    const DecisionTree& tree_;
+    const logic::DecisionTree& tree_;
     const Geometry& geometry_;
     std::ostream& out_;
 };
 
 }  // namespace
 
-void write_tree_json(const DecisionTree& tree, const TreeProof* proof, JsonDetail detail,
-                     std::ostream& out, std::span<const Forced> forced, const Place* place) {
+void write_tree_json(const logic::DecisionTree& tree, const logic::TreeProof* proof,
+                     JsonDetail detail, std::ostream& out, std::span<const Forced> forced,
+                     const Place* place) {
     JsonWriter writer{tree, out};
     const char* line = detail == JsonDetail::nodes ? "\n" : " ";
     writer.head(proof, place, line);
@@ -231,4 +233,4 @@ void write_tree_json(const DecisionTree& tree, const TreeProof* proof, JsonDetai
     out << "}\n";
 }
 
-}  // namespace clew::explain
+}  // namespace clew::explain::inline diagram

@@ -15,7 +15,7 @@
 #include "explain/diagram/forced.hpp"
 #include "logic/tree/proof.hpp"
 
-namespace clew::explain {
+namespace clew::explain::inline diagram {
 
 enum class JsonDetail : std::uint8_t {
     totals,  ///< puzzle, options, totals, proof, notes and solutions, in one line
@@ -25,8 +25,8 @@ enum class JsonDetail : std::uint8_t {
 /// `proof` may be null: then "complete" and "proof" are null. `forced` is what find_forced says; if
 /// it is empty there is no such key. `place`, where the puzzle stood, is told if it is given:
 /// whoever publishes the graph does not want his paths in it.
-void write_tree_json(const DecisionTree& tree, const TreeProof* proof, JsonDetail detail,
-                     std::ostream& out, std::span<const Forced> forced = {},
+void write_tree_json(const logic::DecisionTree& tree, const logic::TreeProof* proof,
+                     JsonDetail detail, std::ostream& out, std::span<const Forced> forced = {},
                      const Place* place = nullptr);
 
-}  // namespace clew::explain
+}  // namespace clew::explain::inline diagram

@@ -8,7 +8,7 @@
 
 #include "core/base/text.hpp"
 
-namespace clew::explain {
+namespace clew::explain::inline diagram {
 namespace {
 
 /// Mermaid labels stand in quotes; the names, figures and candidates in them need no escape.
@@ -76,4 +76,4 @@ void write_tree_mermaid(const Drawing& drawing, std::ostream& out) {
         if (drawing.edges[i].forced) out << "  linkStyle " << i << ' ' << violet;
 }
 
-}  // namespace clew::explain
+}  // namespace clew::explain::inline diagram

@@ -8,8 +8,8 @@
 
 #include "explain/diagram/drawing.hpp"
 
-namespace clew::explain {
+namespace clew::explain::inline diagram {
 
 void write_tree_mermaid(const Drawing& drawing, std::ostream& out);
 
-}  // namespace clew::explain
+}  // namespace clew::explain::inline diagram

@@ -16,7 +16,7 @@
 #include "explain/pictures/svg.hpp"
 #include "explain/pictures/write_svg.hpp"
 
-namespace clew::explain {
+namespace clew::explain::inline diagram {
 namespace {
 
 constexpr float margin = 16;
@@ -228,13 +228,13 @@ struct Painter {
     }
 
     void grid(const DrawnNode& node) {
-        const DecisionTree& tree = *drawing.tree;
+        const logic::DecisionTree& tree = *drawing.tree;
         const Geometry& geometry = tree.puzzle().geometry();
         const std::size_t size = geometry.size();
         CLEW_REQUIRE(size > 0, "write_tree_svg: a board without cells");
         const auto digits = tree.digits(node.node);
-        const Node parent = tree[node.node].discoverer;
-        const auto before = parent == no_node ? digits : tree.digits(parent);
+        const logic::Node parent = tree[node.node].discoverer;
+        const auto before = parent == logic::no_node ? digits : tree.digits(parent);
         constexpr float u = grid_cell;
         const float side = u * static_cast<float>(size);
         const float l = margin + node.x - side / 2;
@@ -432,4 +432,4 @@ void write_tree_svg(const Drawing& drawing, std::ostream& out) {
     painter.raw("</svg>\n");
 }
 
-}  // namespace clew::explain
+}  // namespace clew::explain::inline diagram

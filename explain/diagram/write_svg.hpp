@@ -12,9 +12,9 @@
 
 #include "explain/diagram/drawing.hpp"
 
-namespace clew::explain {
+namespace clew::explain::inline diagram {
 
 /// Requires a drawing with TreeLayout::levels or layers.
 void write_tree_svg(const Drawing& drawing, std::ostream& out);
 
-}  // namespace clew::explain
+}  // namespace clew::explain::inline diagram

@@ -5,9 +5,9 @@
 
 #include "explain/pictures/view.hpp"
 
-namespace clew::explain {
+namespace clew::explain::inline pictures {
 
 /// "strong link", "weak link"; where inner steps are followed "makes it hold", "rules it out".
 const char* words_of(const View& view, LinkStyle style);
 
-}  // namespace clew::explain
+}  // namespace clew::explain::inline pictures

@@ -15,7 +15,7 @@
 #include "explain/pictures/svg_layout.hpp"
 #include "explain/pictures/write_svg.hpp"
 
-namespace clew::explain {
+namespace clew::explain::inline pictures {
 
 using nlohmann::ordered_json;
 
@@ -159,4 +159,4 @@ ordered_json page_data(std::span<const Frame> frames, const HtmlOptions& options
     return data;
 }
 
-}  // namespace clew::explain
+}  // namespace clew::explain::inline pictures

@@ -18,7 +18,7 @@
 
 #include "explain/pictures/write_html.hpp"
 
-namespace clew::explain {
+namespace clew::explain::inline pictures {
 
 /// The state of every cell, row by row.
 nlohmann::ordered_json board_state(const View& view);
@@ -36,4 +36,4 @@ nlohmann::ordered_json board_data(const View& view);
 /// Requires at least one frame, and all views on equal geometries.
 nlohmann::ordered_json page_data(std::span<const Frame> frames, const HtmlOptions& options = {});
 
-}  // namespace clew::explain
+}  // namespace clew::explain::inline pictures

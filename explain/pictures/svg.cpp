@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-namespace clew::explain {
+namespace clew::explain::inline pictures {
 namespace {
 
 // Fills must leave black (or white) digits readable.
@@ -42,4 +42,4 @@ Shade tone_fill(Tone tone) { return fills[static_cast<std::size_t>(tone)]; }
 
 Shade tone_line(Tone tone) { return lines[static_cast<std::size_t>(tone)]; }
 
-}  // namespace clew::explain
+}  // namespace clew::explain::inline pictures

@@ -14,7 +14,7 @@
 
 #include "explain/pictures/view.hpp"
 
-namespace clew::explain {
+namespace clew::explain::inline pictures {
 
 /// With at most `decimals` places (0 to 4), no trailing zeros and never "-0", whatever the locale.
 std::string svg_number(double value, int decimals = 2);
@@ -40,4 +40,4 @@ inline constexpr std::array<Shade, 8> curve_shades{{{"#0b62a4", "#6cb6ff"},
                                                     {"#0e7490", "#67e8f9"},
                                                     {"#a16207", "#facc15"}}};
 
-}  // namespace clew::explain
+}  // namespace clew::explain::inline pictures

@@ -13,7 +13,7 @@
 #include "explain/pictures/arrows.hpp"
 #include "explain/pictures/svg.hpp"
 
-namespace clew::explain::svg {
+namespace clew::explain::inline pictures::svg {
 namespace {
 
 /// Words in lines of so many letters; a longer word has a line of its own.
@@ -132,4 +132,4 @@ std::string outline(const Geometry& board, const Layout& at, std::span<const Cel
     return path;
 }
 
-}  // namespace clew::explain::svg
+}  // namespace clew::explain::inline pictures::svg

@@ -15,7 +15,7 @@
 #include "explain/pictures/svg_rules.hpp"
 #include "explain/pictures/write_svg.hpp"
 
-namespace clew::explain::svg {
+namespace clew::explain::inline pictures::svg {
 
 struct Point {
     double x;
@@ -89,4 +89,4 @@ class Layout {
 std::string outline(const Geometry& board, const Layout& at, std::span<const Cell> cells,
                     double inset);
 
-}  // namespace clew::explain::svg
+}  // namespace clew::explain::inline pictures::svg

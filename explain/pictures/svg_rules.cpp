@@ -18,7 +18,7 @@
 #include "explain/pictures/svg.hpp"
 #include "explain/pictures/svg_layout.hpp"
 
-namespace clew::explain {
+namespace clew::explain::inline pictures {
 namespace svg {
 namespace {
 
@@ -319,4 +319,4 @@ std::string svg_rules(const View& view, const SvgOptions& options) {
     return out;
 }
 
-}  // namespace clew::explain
+}  // namespace clew::explain::inline pictures

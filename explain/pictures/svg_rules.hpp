@@ -9,7 +9,7 @@
 
 #include "explain/pictures/view.hpp"
 
-namespace clew::explain::svg {
+namespace clew::explain::inline pictures::svg {
 
 /// What of a view's rules goes where.
 struct RuleMarks {
@@ -31,4 +31,4 @@ struct RuleMarks {
 /// or instead. Errors: InputError for a rule that does not fit the board.
 RuleMarks rule_marks(const View& view);
 
-}  // namespace clew::explain::svg
+}  // namespace clew::explain::inline pictures::svg

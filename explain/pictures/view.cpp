@@ -7,7 +7,7 @@
 #include "core/base/contract.hpp"
 #include "explain/pictures/arrows.hpp"
 
-namespace clew::explain {
+namespace clew::explain::inline pictures {
 
 namespace {
 
@@ -104,4 +104,4 @@ View view_of(const Puzzle& puzzle, const Grid& grid) {
     return view;
 }
 
-}  // namespace clew::explain
+}  // namespace clew::explain::inline pictures

@@ -22,7 +22,7 @@
 
 #include "core/board/puzzle.hpp"
 
-namespace clew::explain {
+namespace clew::explain::inline pictures {
 
 /// How something is marked. The numbered tones have distinct colours and, in text, distinct signs.
 enum class Tone : std::uint8_t {
@@ -149,4 +149,4 @@ View view_of(const Puzzle& puzzle);
 /// A full grid: the puzzle's givens, and the rest as placed digits.
 View view_of(const Puzzle& puzzle, const Grid& grid);
 
-}  // namespace clew::explain
+}  // namespace clew::explain::inline pictures

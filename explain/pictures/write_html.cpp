@@ -18,7 +18,7 @@
 #include "explain/pictures/page_data.hpp"
 #include "explain/pictures/write_svg.hpp"
 
-namespace clew::explain {
+namespace clew::explain::inline pictures {
 
 namespace {
 
@@ -615,4 +615,4 @@ std::string write_html(std::span<const Frame> frames, const HtmlOptions& options
     return out;
 }
 
-}  // namespace clew::explain
+}  // namespace clew::explain::inline pictures

@@ -31,7 +31,7 @@
 #include "core/board/puzzle.hpp"
 #include "explain/pictures/view.hpp"
 
-namespace clew::explain {
+namespace clew::explain::inline pictures {
 
 enum class FrameKind : std::uint8_t {
     step,  ///< counted: "26 of 89"
@@ -78,4 +78,4 @@ struct HtmlOptions {
 /// bytes. Cost: the board is drawn once; a frame adds its marks and the cells that changed.
 std::string write_html(std::span<const Frame> frames, const HtmlOptions& options = {});
 
-}  // namespace clew::explain
+}  // namespace clew::explain::inline pictures

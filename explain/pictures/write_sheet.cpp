@@ -14,7 +14,7 @@
 #include "explain/pictures/svg.hpp"
 #include "explain/pictures/write_svg.hpp"
 
-namespace clew::explain {
+namespace clew::explain::inline pictures {
 namespace {
 
 constexpr double page_margin = 42;
@@ -260,4 +260,4 @@ std::vector<std::string> write_sheets(std::span<const SheetPuzzle> puzzles,
     return Sheet(puzzles, options).run();
 }
 
-}  // namespace clew::explain
+}  // namespace clew::explain::inline pictures

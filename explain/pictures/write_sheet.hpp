@@ -18,7 +18,7 @@
 #include "explain/pictures/view.hpp"
 #include "explain/pictures/write_text.hpp"  // PencilMarks
 
-namespace clew::explain {
+namespace clew::explain::inline pictures {
 
 enum class Paper : std::uint8_t {
     fit,     ///< no paper: as large as the boards are
@@ -51,4 +51,4 @@ struct SheetOptions {
 std::vector<std::string> write_sheets(std::span<const SheetPuzzle> puzzles,
                                       const SheetOptions& options = {});
 
-}  // namespace clew::explain
+}  // namespace clew::explain::inline pictures

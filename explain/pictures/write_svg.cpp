@@ -26,7 +26,7 @@
 #include "explain/pictures/svg_layout.hpp"
 #include "explain/pictures/svg_rules.hpp"
 
-namespace clew::explain {
+namespace clew::explain::inline pictures {
 
 namespace {
 
@@ -404,4 +404,4 @@ std::string write_svg(const View& view, const SvgOptions& options) {
     return out + "</svg>\n";
 }
 
-}  // namespace clew::explain
+}  // namespace clew::explain::inline pictures

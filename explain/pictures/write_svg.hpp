@@ -21,7 +21,7 @@
 #include "explain/pictures/view.hpp"
 #include "explain/pictures/write_text.hpp"  // PencilMarks
 
-namespace clew::explain {
+namespace clew::explain::inline pictures {
 
 enum class Coordinates : std::uint8_t { shown, hidden };
 enum class LegendDrawing : std::uint8_t { shown, hidden };
@@ -74,4 +74,4 @@ std::string svg_over(const View& view, const SvgOptions& options);
 /// The arrow heads that svg_over refers to.
 std::string svg_definitions();
 
-}  // namespace clew::explain
+}  // namespace clew::explain::inline pictures

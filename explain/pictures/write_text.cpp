@@ -13,7 +13,7 @@
 #include "core/board/notation.hpp"
 #include "explain/pictures/arrows.hpp"
 
-namespace clew::explain {
+namespace clew::explain::inline pictures {
 
 namespace {
 
@@ -176,4 +176,4 @@ std::string write_text(const View& view, const TextOptions& options) {
     return out;
 }
 
-}  // namespace clew::explain
+}  // namespace clew::explain::inline pictures

@@ -15,7 +15,7 @@
 
 #include "explain/pictures/view.hpp"
 
-namespace clew::explain {
+namespace clew::explain::inline pictures {
 
 enum class Colour : std::uint8_t {
     none,
@@ -33,4 +33,4 @@ struct TextOptions {
 /// The board, the marked houses and links in words, and the legend; ends with a newline.
 std::string write_text(const View& view, const TextOptions& options = {});
 
-}  // namespace clew::explain
+}  // namespace clew::explain::inline pictures

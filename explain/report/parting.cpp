@@ -237,7 +237,7 @@ struct Shares {
 
 class ManySolutions {
   public:
-    ManySolutions(const Puzzle& puzzle, explain::Possible possible, const StopFlag* stop)
+    ManySolutions(const Puzzle& puzzle, logic::Possible possible, const StopFlag* stop)
         : puzzle_(puzzle), possible_(std::move(possible)), stop_(stop) {}
 
     Parting run() {
@@ -357,7 +357,7 @@ class ManySolutions {
     }
 
     const Puzzle& puzzle_;
-    const explain::Possible possible_;
+    const logic::Possible possible_;
     const StopFlag* stop_;
     Parting parting_;
     std::vector<Cell> questions_;
@@ -376,7 +376,7 @@ Parting where_they_part(const Puzzle& puzzle, const StopFlag* stop) {
     cut_short.solutions = all.solutions.size();
     cut_short.exact = false;
     if (all.listing != Ending::limit_reached) return cut_short;
-    explain::Possible possible = explain::what_is_possible(puzzle, {.stop = stop});
+    logic::Possible possible = logic::what_is_possible(puzzle, {.stop = stop});
     if (possible.ending != Ending::exhausted || !possible.any()) return cut_short;
     return ManySolutions{puzzle, std::move(possible), stop}.run();
 }

@@ -60,10 +60,10 @@ std::string joined(const std::vector<std::size_t>& numbers) {
 }
 
 /// After singles, then after each choice.
-std::vector<std::size_t> freedoms(const explain::ParisRating& rating) {
-    if (rating.ending == explain::ParisEnding::impossible) return {};
+std::vector<std::size_t> freedoms(const logic::ParisRating& rating) {
+    if (rating.ending == logic::ParisEnding::impossible) return {};
     std::vector<std::size_t> list{rating.freedom};
-    for (const explain::ParisChoice& choice : rating.choices) list.push_back(choice.freedom);
+    for (const logic::ParisChoice& choice : rating.choices) list.push_back(choice.freedom);
     return list;
 }
 
@@ -106,7 +106,7 @@ Solutions solutions_of(const Puzzle& puzzle, const RateOptions& options) {
 /// Which candidates are in some solution; false if a stop came first.
 bool find_living(const Puzzle& puzzle, const StopFlag* stop,
                  std::array<std::uint16_t, 81>& living) {
-    const explain::Possible possible = explain::what_is_possible(puzzle, {.stop = stop});
+    const logic::Possible possible = logic::what_is_possible(puzzle, {.stop = stop});
     for (std::size_t i = 0; i < living.size(); ++i)
         living[i] = static_cast<std::uint16_t>(possible.digits[i].bits());
     return possible.ending == Ending::exhausted;
@@ -151,13 +151,13 @@ RatedPath rate_sum(const Puzzle& puzzle, Sum scale, const RateOptions& asked) {
     // On a board with rules Clew's own scale goes as explain does: on by smallest arguments.
     const bool ruled = start.rule_parts() != nullptr;
     RatedPath rated{name,
-                    ruled ? explain::walk_on(start, options, {.stop = options.stop})
+                    ruled ? logic::walk_on(start, options, {.stop = options.stop})
                           : logic::walk(start, options),
                     solutions,
                     {},
                     {},
                     asked.with_steps};
-    explain::settle(rated.path, options.stop);
+    logic::settle(rated.path, options.stop);
     if (scale == Sum::hodoku) {
         rated.level = rating::hodoku_level(rated.path);
         rated.assume_unique = unique;
@@ -169,7 +169,7 @@ RatedNeeds rate_needs(const Puzzle& puzzle, const RateOptions& asked) {
     const StopFlag* stop = asked.solve.budget.stop;
     const logic::State start{puzzle};
     std::optional<std::vector<logic::Step>> steps;
-    explain::NeededOptions options;
+    logic::NeededOptions options;
     options.price = asked.price;
     options.nodes = asked.nodes.value_or(options.nodes);
     options.stop = stop;
@@ -181,15 +181,15 @@ RatedNeeds rate_needs(const Puzzle& puzzle, const RateOptions& asked) {
     by_name.rules = &asked.rules;
     by_name.guess = logic::Guess::off;
     by_name.stop = stop;
-    return {explain::needed_steps(start, options), solutions_of(puzzle, asked),
+    return {logic::needed_steps(start, options), solutions_of(puzzle, asked),
             logic::walk(start, by_name), asked.rules.name, std::move(steps)};
 }
 
 RatedParis rate_paris(const Puzzle& puzzle, const RateOptions& asked) {
-    explain::ParisOptions options;
+    logic::ParisOptions options;
     options.trials = asked.nodes.value_or(options.trials);
     options.stop = asked.solve.budget.stop;
-    return {explain::paris_rating(puzzle, options), solutions_of(puzzle, asked),
+    return {logic::paris_rating(puzzle, options), solutions_of(puzzle, asked),
             puzzle.geometry().size(), asked.with_steps};
 }
 
@@ -231,7 +231,7 @@ const logic::Step* RatedNeeds::hardest_named() const {
 }
 
 std::string to_text(const RatedNeeds& rated) {
-    const explain::NeededSteps& n = rated.needed;
+    const logic::NeededSteps& n = rated.needed;
     const std::size_t size = n.state.geometry().size();
     std::string text;
     if (rated.steps)
@@ -244,7 +244,7 @@ std::string to_text(const RatedNeeds& rated) {
         text += std::to_string(n.largest);
     else if (n.complete())
         text += fmt::format("{}-{}", n.at_least, n.largest);
-    else if (n.ending != explain::NeededEnding::impossible)
+    else if (n.ending != logic::NeededEnding::impossible)
         text += fmt::format("at least {}", n.at_least);
     else
         text += "0";
@@ -263,14 +263,14 @@ std::string to_text(const RatedNeeds& rated) {
         text += " " + logic::title(*hardest);
         if (n.complete() && !rated.names_suffice()) text += " and more";
     }
-    return text + remark(rated.solutions, explain::to_string(n.ending), n.complete()) + "\n";
+    return text + remark(rated.solutions, logic::to_string(n.ending), n.complete()) + "\n";
 }
 
 std::string to_text(const RatedParis& rated) {
-    const explain::ParisRating& r = rated.rating;
+    const logic::ParisRating& r = rated.rating;
     std::string text;
     if (rated.with_steps)
-        for (const explain::ParisChoice& c : r.choices)
+        for (const logic::ParisChoice& c : r.choices)
             text +=
                 fmt::format("dof {}: {} of {} binary cells, {} of {} choices refuted, {} solve\n",
                             c.freedom, clew::to_string(c.candidate, rated.size), c.binary,
@@ -281,13 +281,13 @@ std::string to_text(const RatedParis& rated) {
     else
         text += fmt::format("{} step{}", steps, steps == 1 ? "" : "s");
     if (const auto list = freedoms(r); !list.empty()) text += " dof" + joined(list);
-    const bool solved = r.ending == explain::ParisEnding::solved;
-    text += remark(rated.solutions, explain::to_string(r.ending), solved);
+    const bool solved = r.ending == logic::ParisEnding::solved;
+    text += remark(rated.solutions, logic::to_string(r.ending), solved);
     if (r.fewest) {
         if (!solved || *r.fewest < steps) text += fmt::format(", fewest {}", *r.fewest);
     } else if (r.search != Ending::exhausted) {
         text += fmt::format(", fewest at least {}", r.none_below);
-    } else if (r.ending != explain::ParisEnding::impossible) {
+    } else if (r.ending != logic::ParisEnding::impossible) {
         text += ", fewest none";
     }
     return text + "\n";
@@ -295,7 +295,7 @@ std::string to_text(const RatedParis& rated) {
 
 ordered_json to_json(const Record& record, const RatedNeeds& rated) {
     ordered_json object = question_json("clew/rate/1", record);
-    const explain::NeededSteps& n = rated.needed;
+    const logic::NeededSteps& n = rated.needed;
     object["scale"] = "needs";
     object["price"] = logic::to_string(n.price);
     object["largest"] = n.largest;
@@ -309,7 +309,7 @@ ordered_json to_json(const Record& record, const RatedNeeds& rated) {
     object["hardest_named"] =
         hardest == nullptr ? ordered_json{} : ordered_json(logic::info(hardest->technique).id);
     object["names_suffice"] = rated.names_suffice();
-    object["ending"] = explain::to_string(n.ending);
+    object["ending"] = logic::to_string(n.ending);
     object["solutions"] = to_string(rated.solutions);
     if (!rated.steps) return object;
     const std::size_t size = n.state.geometry().size();
@@ -326,23 +326,23 @@ ordered_json to_json(const Record& record, const RatedNeeds& rated) {
 
 ordered_json to_json(const Record& record, const RatedParis& rated) {
     ordered_json object = question_json("clew/rate/1", record);
-    const explain::ParisRating& r = rated.rating;
+    const logic::ParisRating& r = rated.rating;
     object["scale"] = "paris";
     object["steps"] = r.choices.size();
     object["direct"] = r.direct();
     object["given_freedom"] = r.given_freedom;
     object["freedom"] = freedoms(r);
     std::vector<Candidate> choices;
-    for (const explain::ParisChoice& c : r.choices) choices.push_back(c.candidate);
+    for (const logic::ParisChoice& c : r.choices) choices.push_back(c.candidate);
     object["choices"] = names(choices, rated.size);
     object["fewest"] = r.fewest ? ordered_json(*r.fewest) : ordered_json{};
     object["fewest_at_least"] = r.none_below;
     object["search"] = clew::to_string(r.search);
-    object["ending"] = explain::to_string(r.ending);
+    object["ending"] = logic::to_string(r.ending);
     object["solutions"] = to_string(rated.solutions);
     if (!rated.with_steps) return object;
     ordered_json list = ordered_json::array();
-    for (const explain::ParisChoice& c : r.choices)
+    for (const logic::ParisChoice& c : r.choices)
         list.push_back({{"choice", clew::to_string(c.candidate, rated.size)},
                         {"freedom", c.freedom},
                         {"binary", c.binary},

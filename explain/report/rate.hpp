@@ -52,7 +52,7 @@ struct RatedPath {
 
 /// The largest argument that a puzzle needs, and what its names come to.
 struct RatedNeeds {
-    explain::NeededSteps needed;
+    logic::NeededSteps needed;
     Solutions solutions = Solutions::unknown;
     logic::Path named;                                ///< the walk by the rules, without guesses
     std::string rules;                                ///< their name
@@ -66,7 +66,7 @@ struct RatedNeeds {
 
 /// The measure of J. Paris.
 struct RatedParis {
-    explain::ParisRating rating;
+    logic::ParisRating rating;
     Solutions solutions = Solutions::unknown;
     std::size_t size = 9;  ///< of the board
     bool with_steps = false;

@@ -72,16 +72,16 @@ Hint next_hint(const State& state, const logic::RuleSet& rules, Reach reach, con
     Hint hint{.step = next_step(state, rules, stop, on_headway), .rules = rules.name};
     const bool over = state.solved() || state.contradiction();
     if (!over && beyond_houses(state, reach))
-        for (Step& step : explain::rule_steps(state, stop))
+        for (Step& step : logic::rule_steps(state, stop))
             if (!hint.step || sooner(step, *hint.step)) hint.step = std::move(step);
     if (!over && !hint.step && (reach == Reach::smallest || beyond_houses(state, reach))) {
-        explain::Explainer explainer{state, {.stop = stop}};
+        logic::Explainer explainer{state, {.stop = stop}};
         hint.unsolvable = explainer.ending() == Ending::exhausted && !explainer.solvable();
-        explain::SmallestStep smallest = explainer.next(state);
+        logic::SmallestStep smallest = explainer.next(state);
         hint.settled = !smallest.step && smallest.ending == Ending::exhausted;
         hint.step = std::move(smallest.step);
     }
-    hint.settled = hint.settled || (!hint.step && explain::nothing_follows(state, stop));
+    hint.settled = hint.settled || (!hint.step && logic::nothing_follows(state, stop));
     if (!hint.step && !hint.settled && !over && stop != nullptr && stop->raised())
         hint.ending = Ending::interrupted;
     if (!hint.step && !hint.settled && !over && state.uniqueness() == logic::Uniqueness::unknown)
@@ -109,10 +109,10 @@ void add_beyond_houses(AllSteps& all, const State& state, const logic::StepFilte
             std::ranges::sort(same->steps, logic::simpler);
         }
     };
-    for (Step& step : explain::rule_steps(state, stop))
+    for (Step& step : logic::rule_steps(state, stop))
         if (passes(step, filter, state.geometry())) add(std::move(step));
     if (all.groups.empty() && !filter.technique && !filter.house && !filter.cell) {
-        explain::SmallestStep smallest = explain::smallest_step(state, {.stop = stop});
+        logic::SmallestStep smallest = logic::smallest_step(state, {.stop = stop});
         all.settled = !smallest.step && smallest.ending == Ending::exhausted;
         if (smallest.step) add(std::move(*smallest.step));
     }
@@ -130,7 +130,7 @@ AllSteps every_step(const State& state, const logic::RuleSet& rules,
     AllSteps all = all_steps(state, rules, filter, stop, on_headway);
     if (beyond_houses(state, reach) && !state.solved() && !state.contradiction())
         add_beyond_houses(all, state, filter, stop);
-    all.settled = all.settled || (all.groups.empty() && explain::nothing_follows(state, stop));
+    all.settled = all.settled || (all.groups.empty() && logic::nothing_follows(state, stop));
     return all;
 }
 

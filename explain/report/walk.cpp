@@ -100,13 +100,13 @@ Walked walk(const Record& record, const WalkRequest& request) {
     options.max_guesses = request.max_guesses.value_or(options.max_guesses);
     options.stop = request.stop;
     options.on_entry = request.on_entry;
-    explain::ProofOptions proofs;
+    logic::ProofOptions proofs;
     proofs.price = request.price;
     proofs.stop = request.stop;
     proofs.on_proof = request.on_proof;
     logic::Path path =
-        request.to_end ? explain::walk_on(start, options, proofs) : logic::walk(start, options);
-    explain::settle(path, request.stop);
+        request.to_end ? logic::walk_on(start, options, proofs) : logic::walk(start, options);
+    logic::settle(path, request.stop);
     std::optional<std::size_t> untidied;
     if (request.tidy == Tidy::yes) {
         untidied = path.entries.size();

@@ -157,8 +157,8 @@ std::string price_words(std::size_t n, logic::Price price) {
     return std::to_string(n) + " " + what + (n == 1 ? "" : "s");
 }
 
-WhyHeadway headway_of(const explain::ProofHeadway& at, logic::Price price) {
-    using Stage = explain::ProofHeadway::Stage;
+WhyHeadway headway_of(const logic::ProofHeadway& at, logic::Price price) {
+    using Stage = logic::ProofHeadway::Stage;
     WhyHeadway now{{}, at.none_below, at.done, at.of};
     const std::string no_smaller =
         at.none_below > 1 ? "no argument of up to " + price_words(at.none_below - 1, price) : "";
@@ -227,14 +227,14 @@ Why why(const State& state, const Asked& asked, const Budget& budget, logic::Pri
         found.outcome = Why::Outcome::settled;
         return found;
     }
-    explain::ProofOptions options;
+    logic::ProofOptions options;
     options.stop = budget.stop;
     options.price = price;
     if (on_headway)
-        options.on_headway = [&](const explain::ProofHeadway& at) {
+        options.on_headway = [&](const logic::ProofHeadway& at) {
             on_headway(headway_of(at, price));
         };
-    explain::Explainer explainer{state, options};
+    logic::Explainer explainer{state, options};
     found.outcome = Why::Outcome::not_known;
     if (explainer.ending() != Ending::exhausted) return found;
     if (!explainer.solvable()) {
@@ -339,11 +339,11 @@ explain::Frame frame_of(const Record& record, const State& state, const Why& why
 Leftover leftover(const State& state, const Budget& budget, const Telling& telling) {
     Leftover found;
     if (state.contradiction() || state.open_count() == 0) return found;
-    explain::ProofOptions options;
+    logic::ProofOptions options;
     options.nodes = options.refutation_nodes = quick_nodes;
     options.told_most = quick_size;
     options.stop = budget.stop;
-    explain::Explainer explainer{state, options};
+    logic::Explainer explainer{state, options};
     if (explainer.ending() != Ending::exhausted || !explainer.solvable()) return found;
     const Puzzle puzzle = state.to_puzzle();
     Solver solver{puzzle};

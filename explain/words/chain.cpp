@@ -10,7 +10,7 @@
 #include "core/board/notation.hpp"
 #include "explain/words/tell.hpp"
 
-namespace clew::explain {
+namespace clew::explain::inline words {
 
 namespace {
 
@@ -364,4 +364,4 @@ std::string eureka(const State& before, const Step& step) {
     return text;
 }
 
-}  // namespace clew::explain
+}  // namespace clew::explain::inline words

@@ -15,7 +15,7 @@
 #include "logic/candidates.hpp"
 #include "logic/step.hpp"
 
-namespace clew::explain {
+namespace clew::explain::inline words {
 
 /// Whether the step is one chain from end to end.
 bool is_chain(const logic::Step& step);
@@ -30,4 +30,4 @@ std::string tell_chain(const logic::State& before, const logic::Step& step, cons
 /// "(7)r2c45=X-wing(r25\\c38)".
 std::string eureka(const logic::State& before, const logic::Step& step);
 
-}  // namespace clew::explain
+}  // namespace clew::explain::inline words

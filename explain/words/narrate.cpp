@@ -18,7 +18,7 @@
 #include "explain/words/trace.hpp"
 #include "logic/shape/shape.hpp"
 
-namespace clew::explain {
+namespace clew::explain::inline words {
 
 namespace {
 
@@ -1242,4 +1242,4 @@ std::string hint(const State& before, const Step& step, Disclosure disclosure, N
     return {};
 }
 
-}  // namespace clew::explain
+}  // namespace clew::explain::inline words

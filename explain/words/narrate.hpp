@@ -21,7 +21,7 @@
 #include "logic/candidates.hpp"
 #include "logic/step.hpp"
 
-namespace clew::explain {
+namespace clew::explain::inline words {
 
 /// How an argument is told.
 enum class Manner : std::uint8_t {
@@ -82,4 +82,4 @@ enum class Disclosure : std::uint8_t {
 std::string hint(const logic::State& before, const logic::Step& step, Disclosure disclosure,
                  Notation notation = Notation::r1c1);
 
-}  // namespace clew::explain
+}  // namespace clew::explain::inline words

@@ -3,7 +3,7 @@
 #include "core/base/sorted.hpp"
 #include "core/board/notation.hpp"
 
-namespace clew::explain {
+namespace clew::explain::inline words {
 
 using logic::Constraint;
 using logic::Group;
@@ -59,4 +59,4 @@ std::string losers_see(const Tale& tale, std::size_t seen) {
                         : "all " + Words::number(seen));
 }
 
-}  // namespace clew::explain
+}  // namespace clew::explain::inline words

@@ -19,7 +19,7 @@
 #include "logic/candidates.hpp"
 #include "logic/step.hpp"
 
-namespace clew::explain {
+namespace clew::explain::inline words {
 
 /// What every teller has at hand.
 struct Tale {
@@ -69,4 +69,4 @@ std::string is_in(const Words& words, Digit digit, std::span<const Cell> cells);
 /// "r1c1 sees both", "r1c1 and r1c2 see all three": the cells of the eliminations, so many seen.
 std::string losers_see(const Tale& tale, std::size_t seen);
 
-}  // namespace clew::explain
+}  // namespace clew::explain::inline words

@@ -6,7 +6,7 @@
 
 #include "explain/words/tell.hpp"
 
-namespace clew::explain {
+namespace clew::explain::inline words {
 namespace {
 
 using logic::Group;
@@ -152,4 +152,4 @@ class Teller {
 
 std::string tell_colouring(const Tale& tale) { return Teller{tale}.run(); }
 
-}  // namespace clew::explain
+}  // namespace clew::explain::inline words

@@ -10,7 +10,7 @@
 #include "explain/words/tell.hpp"
 #include "logic/strategies/counted_cells.hpp"
 
-namespace clew::explain {
+namespace clew::explain::inline words {
 namespace {
 
 using logic::Constraint;
@@ -131,4 +131,4 @@ std::string tell_counted(const Tale& tale) {
     return by_count(tale);
 }
 
-}  // namespace clew::explain
+}  // namespace clew::explain::inline words

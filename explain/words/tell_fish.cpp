@@ -6,7 +6,7 @@
 
 #include "explain/words/tell.hpp"
 
-namespace clew::explain {
+namespace clew::explain::inline words {
 namespace {
 
 using logic::Group;
@@ -127,4 +127,4 @@ std::string tell_two_links(const Tale& tale) {
            ", and " + losers_see(tale, all.size()) + ".";
 }
 
-}  // namespace clew::explain
+}  // namespace clew::explain::inline words

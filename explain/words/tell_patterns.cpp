@@ -6,7 +6,7 @@
 
 #include "explain/words/tell.hpp"
 
-namespace clew::explain {
+namespace clew::explain::inline words {
 namespace {
 
 using logic::Citation;
@@ -197,4 +197,4 @@ std::string tell_tridagon(const Tale& tale) {
            words.candidates(tale.step.eliminations) + ".";
 }
 
-}  // namespace clew::explain
+}  // namespace clew::explain::inline words

@@ -5,7 +5,7 @@
 
 #include "explain/words/tell.hpp"
 
-namespace clew::explain {
+namespace clew::explain::inline words {
 
 using logic::Citation;
 using logic::Constraint;
@@ -103,4 +103,4 @@ std::string tell_blossom(const Tale& tale) {
            losers_see(tale, places.size()) + ".";
 }
 
-}  // namespace clew::explain
+}  // namespace clew::explain::inline words

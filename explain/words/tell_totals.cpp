@@ -5,7 +5,7 @@
 
 #include "logic/totals.hpp"
 
-namespace clew::explain {
+namespace clew::explain::inline words {
 
 using logic::Citation;
 using logic::Constraint;
@@ -71,4 +71,4 @@ std::optional<std::string> tell_totals(const logic::State& before, const logic::
     return text + words.cells(cells) + " sum to " + std::to_string(sum) + " (" + name + "es).";
 }
 
-}  // namespace clew::explain
+}  // namespace clew::explain::inline words

@@ -8,7 +8,7 @@
 #include <map>
 #include <set>
 
-namespace clew::explain {
+namespace clew::explain::inline words {
 
 namespace {
 
@@ -141,4 +141,4 @@ std::optional<Trace> refute(const State& state, std::span<const Citation> cites,
     return std::nullopt;
 }
 
-}  // namespace clew::explain
+}  // namespace clew::explain::inline words

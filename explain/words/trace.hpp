@@ -16,7 +16,7 @@
 #include "logic/candidates.hpp"
 #include "logic/step.hpp"
 
-namespace clew::explain {
+namespace clew::explain::inline words {
 
 /// One consequence: `candidate` would hold because `by` has no other candidate left; by a rule,
 /// since every way to keep it has it.
@@ -44,4 +44,4 @@ struct Trace {
 std::optional<Trace> refute(const logic::State& state, std::span<const logic::Citation> cites,
                             Candidate assumption, logic::Truth supposed = logic::Truth::holds);
 
-}  // namespace clew::explain
+}  // namespace clew::explain::inline words

@@ -7,7 +7,7 @@
 
 #include "core/board/notation.hpp"
 
-namespace clew::explain {
+namespace clew::explain::inline words {
 
 namespace {
 
@@ -159,4 +159,4 @@ std::string Words::wrapped(const std::string& text, std::size_t width, std::size
     return out;
 }
 
-}  // namespace clew::explain
+}  // namespace clew::explain::inline words

@@ -18,7 +18,7 @@
 
 #include "core/board/geometry.hpp"
 
-namespace clew::explain {
+namespace clew::explain::inline words {
 
 enum class Notation : std::uint8_t {
     r1c1,    ///< r3c5, r3c5=6, r3c5<>6
@@ -71,4 +71,4 @@ class Words {
     Notation notation_;
 };
 
-}  // namespace clew::explain
+}  // namespace clew::explain::inline words

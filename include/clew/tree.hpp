@@ -2,7 +2,7 @@
 // The decision tree of a puzzle that logic alone cannot finish. The only public header that brings
 // a foreign library with it: the tree is a Boost.Graph.
 //
-//     const auto tree = clew::explain::DecisionTree::grow(puzzle, {});
+//     const auto tree = clew::logic::DecisionTree::grow(puzzle, {});
 //     tree.totals().patterns, tree.graph()
 //
 // A tree may be read by several threads at once.
@@ -19,3 +19,8 @@
 #include "logic/tree/decision_tree.hpp"
 #include "logic/tree/proof.hpp"
 #include "logic/tree/tree_shard.hpp"
+
+/// A tree has had its names here since 0.1.
+namespace clew::explain {
+using namespace logic::tree;
+}

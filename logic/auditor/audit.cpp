@@ -14,7 +14,7 @@
 #include "logic/auditor/constraint_solver.hpp"
 #include "logic/twins.hpp"
 
-namespace clew::logic {
+namespace clew::logic::inline auditor {
 
 namespace {
 
@@ -456,4 +456,4 @@ PathAudit audit(const State& start, std::span<const Entry> entries, const AuditO
     return path;
 }
 
-}  // namespace clew::logic
+}  // namespace clew::logic::inline auditor

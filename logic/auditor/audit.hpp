@@ -31,7 +31,7 @@
 #include "logic/path/path.hpp"
 #include "logic/step.hpp"
 
-namespace clew::logic {
+namespace clew::logic::inline auditor {
 
 enum class AuditOutcome : std::uint8_t {
     proved,         ///< every conclusion follows from the cited constraints
@@ -96,4 +96,4 @@ struct PathAudit {
 PathAudit audit(const State& start, std::span<const Entry> entries,
                 const AuditOptions& options = {});
 
-}  // namespace clew::logic
+}  // namespace clew::logic::inline auditor

@@ -25,7 +25,7 @@
 
 #include "core/rules/primitive.hpp"
 
-namespace clew::logic {
+namespace clew::logic::inline auditor {
 
 namespace {
 constexpr std::size_t nowhere = static_cast<std::size_t>(-1);
@@ -558,4 +558,4 @@ ConstraintSolver::Answer ConstraintSolver::deny(Candidate candidate, Truth truth
     return solve(literal(variable(candidate), value), nodes, budget);
 }
 
-}  // namespace clew::logic
+}  // namespace clew::logic::inline auditor

@@ -24,7 +24,7 @@
 #include "logic/candidates.hpp"
 #include "logic/step.hpp"
 
-namespace clew::logic {
+namespace clew::logic::inline auditor {
 
 /// Not for two threads at once.
 class ConstraintSolver {
@@ -126,4 +126,4 @@ class ConstraintSolver {
     std::vector<bool> taken_;   // by variable
 };
 
-}  // namespace clew::logic
+}  // namespace clew::logic::inline auditor

@@ -29,7 +29,7 @@
 
 #include "logic/closure/engine.hpp"
 
-namespace clew::logic {
+namespace clew::logic::inline closure {
 
 namespace {
 
@@ -350,4 +350,4 @@ std::unique_ptr<ClosureEngine> classic_closure(GeometryPtr geometry) {
     return std::make_unique<Classic>(std::move(geometry));
 }
 
-}  // namespace clew::logic
+}  // namespace clew::logic::inline closure

@@ -8,7 +8,7 @@
 #include "core/base/contract.hpp"
 #include "logic/closure/engine.hpp"
 
-namespace clew::logic {
+namespace clew::logic::inline closure {
 
 const char* to_string(ClosureRules rules) {
     switch (rules) {
@@ -85,4 +85,4 @@ std::vector<DigitSet> Closure::decode_marks(std::span<const std::uint64_t> code)
     return engine_->decode_marks(code.data());
 }
 
-}  // namespace clew::logic
+}  // namespace clew::logic::inline closure

@@ -29,7 +29,7 @@
 #include "core/board/types.hpp"
 #include "core/rules/rulebook.hpp"
 
-namespace clew::logic {
+namespace clew::logic::inline closure {
 
 /// The rule sets that are built in.
 enum class ClosureRules : std::uint8_t {
@@ -118,4 +118,4 @@ class Closure {
     std::unique_ptr<ClosureEngine> engine_;
 };
 
-}  // namespace clew::logic
+}  // namespace clew::logic::inline closure

@@ -5,7 +5,7 @@
 #include "core/base/contract.hpp"
 #include "logic/closure/engine.hpp"
 
-namespace clew::logic {
+namespace clew::logic::inline closure {
 
 CodeWriter::CodeWriter(GeometryPtr geometry, rules::RulebookPtr rules) {
     CLEW_REQUIRE(geometry != nullptr, "CodeWriter: a geometry is needed");
@@ -28,4 +28,4 @@ void CodeWriter::marks(std::span<const DigitSet> marks, std::span<std::uint64_t>
     engine_->encode_marks(marks, out.data());
 }
 
-}  // namespace clew::logic
+}  // namespace clew::logic::inline closure

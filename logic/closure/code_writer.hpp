@@ -14,7 +14,7 @@
 #include "core/board/types.hpp"
 #include "core/rules/rulebook.hpp"
 
-namespace clew::logic {
+namespace clew::logic::inline closure {
 
 struct ClosureEngine;
 
@@ -33,4 +33,4 @@ class CodeWriter {
     std::unique_ptr<ClosureEngine> engine_;
 };
 
-}  // namespace clew::logic
+}  // namespace clew::logic::inline closure

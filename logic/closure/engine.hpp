@@ -16,7 +16,7 @@
 
 #include "logic/closure/closure.hpp"
 
-namespace clew::logic {
+namespace clew::logic::inline closure {
 
 struct ClosureEngine {
     ClosureEngine() = default;
@@ -63,4 +63,4 @@ std::unique_ptr<ClosureEngine> classic_closure(GeometryPtr geometry);
 /// The one that a board and its rules need.
 std::unique_ptr<ClosureEngine> closure_engine(GeometryPtr geometry, rules::RulebookPtr rules);
 
-}  // namespace clew::logic
+}  // namespace clew::logic::inline closure

@@ -18,7 +18,7 @@
 
 #include "logic/closure/engine.hpp"
 
-namespace clew::logic {
+namespace clew::logic::inline closure {
 
 namespace {
 
@@ -435,4 +435,4 @@ std::unique_ptr<ClosureEngine> general_closure(GeometryPtr geometry, rules::Rule
     return std::make_unique<General>(std::move(geometry), std::move(rules));
 }
 
-}  // namespace clew::logic
+}  // namespace clew::logic::inline closure

@@ -18,7 +18,7 @@
 #include "logic/mus/smallest.hpp"
 #include "logic/path/path.hpp"
 
-namespace clew::explain {
+namespace clew::logic::inline difficulty {
 
 using logic::State;
 using logic::Step;
@@ -93,4 +93,4 @@ NeededSteps needed_steps(const State& start, const NeededOptions& options) {
     }
 }
 
-}  // namespace clew::explain
+}  // namespace clew::logic::inline difficulty

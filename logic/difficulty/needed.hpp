@@ -21,7 +21,7 @@
 #include "logic/candidates.hpp"
 #include "logic/step.hpp"
 
-namespace clew::explain {
+namespace clew::logic::inline difficulty {
 
 enum class NeededEnding : std::uint8_t {
     solved,       ///< every cell has its digit
@@ -70,4 +70,4 @@ struct NeededOptions {
 /// Cost: milliseconds for most puzzles, seconds for the hardest known.
 NeededSteps needed_steps(const logic::State& start, const NeededOptions& options = {});
 
-}  // namespace clew::explain
+}  // namespace clew::logic::inline difficulty

@@ -11,7 +11,7 @@
 
 #include "logic/closure/closure.hpp"
 
-namespace clew::explain {
+namespace clew::logic::inline difficulty {
 namespace {
 
 using logic::Closure;
@@ -172,4 +172,4 @@ ParisRating paris_rating(const Puzzle& puzzle, const ParisOptions& options) {
     return rating;
 }
 
-}  // namespace clew::explain
+}  // namespace clew::logic::inline difficulty

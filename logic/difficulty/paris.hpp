@@ -30,7 +30,7 @@
 #include "core/base/outcome.hpp"
 #include "core/board/puzzle.hpp"
 
-namespace clew::explain {
+namespace clew::logic::inline difficulty {
 
 /// One node of the branch and the choice that was taken there.
 struct ParisChoice {
@@ -78,4 +78,4 @@ struct ParisOptions {
 /// Requires a puzzle whose rules are its houses.
 ParisRating paris_rating(const Puzzle& puzzle, const ParisOptions& options = {});
 
-}  // namespace clew::explain
+}  // namespace clew::logic::inline difficulty

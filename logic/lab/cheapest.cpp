@@ -55,7 +55,7 @@
 #include "logic/lab/lab.hpp"
 #include "logic/rule_step.hpp"
 
-namespace clew::logic {
+namespace clew::logic::inline lab {
 namespace {
 
 constexpr std::size_t puzzles_a_round = 24;       // of the search
@@ -481,4 +481,4 @@ CheapestRules Lab::cheapest(const RuleSet& rules, const CheapestBounds& bounds) 
     return CheapestSearch{puzzles_, rules, for_each_, stop_, bounds}.run();
 }
 
-}  // namespace clew::logic
+}  // namespace clew::logic::inline lab

@@ -13,7 +13,7 @@
 
 #include "core/base/contract.hpp"
 
-namespace clew::logic {
+namespace clew::logic::inline lab {
 namespace {
 
 class Search {
@@ -101,4 +101,4 @@ CheapestChoice cheapest_choice(std::span<const long long> prices, std::span<cons
     return Search{prices, lessons, limit, nodes}.run(settled);
 }
 
-}  // namespace clew::logic
+}  // namespace clew::logic::inline lab

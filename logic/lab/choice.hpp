@@ -15,7 +15,7 @@
 #include <span>
 #include <vector>
 
-namespace clew::logic {
+namespace clew::logic::inline lab {
 
 /// Rules that a set may have in the lab.
 inline constexpr std::size_t most_rules = 192;
@@ -160,4 +160,4 @@ CheapestChoice cheapest_choice(std::span<const long long> prices, std::span<cons
 /// Sum of the prices of what is taken.
 long long price_of(std::span<const long long> prices, const Choice& choice);
 
-}  // namespace clew::logic
+}  // namespace clew::logic::inline lab

@@ -5,7 +5,7 @@
 
 #include "core/base/contract.hpp"
 
-namespace clew::logic {
+namespace clew::logic::inline lab {
 namespace {
 
 RuleSet only(const RuleSet& rules, const Choice& choice) {
@@ -96,4 +96,4 @@ LabReport Lab::run(const RuleSet& rules, Needs needs) const {
     return report;
 }
 
-}  // namespace clew::logic
+}  // namespace clew::logic::inline lab

@@ -21,7 +21,7 @@
 #include "logic/path/path.hpp"
 #include "logic/strategies/rules.hpp"
 
-namespace clew::logic {
+namespace clew::logic::inline lab {
 
 /// What the rules did with one puzzle.
 struct LabPuzzle {
@@ -102,4 +102,4 @@ class Lab {
     Settle settle_;
 };
 
-}  // namespace clew::logic
+}  // namespace clew::logic::inline lab

@@ -20,7 +20,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace clew::explain {
+namespace clew::logic::inline mus {
 
 namespace {
 
@@ -214,4 +214,4 @@ std::vector<std::uint16_t> Approach::below(const Claim& claim, std::vector<std::
     return best;
 }
 
-}  // namespace clew::explain
+}  // namespace clew::logic::inline mus

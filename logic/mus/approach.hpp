@@ -19,7 +19,7 @@
 #include "logic/mus/instance.hpp"
 #include "logic/mus/refutation.hpp"
 
-namespace clew::explain {
+namespace clew::logic::inline mus {
 
 /// How far it goes.
 struct ApproachEffort {
@@ -75,4 +75,4 @@ class Approach {
     std::vector<bool> is_chosen_;
 };
 
-}  // namespace clew::explain
+}  // namespace clew::logic::inline mus

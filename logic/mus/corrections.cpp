@@ -23,7 +23,7 @@
 
 #include "core/base/sorted.hpp"
 
-namespace clew::explain {
+namespace clew::logic::inline mus {
 
 using logic::State;
 using logic::Truth;
@@ -393,4 +393,4 @@ std::vector<std::span<const Chosen>> Corrections::of(const Claim& claim,
     return ways;
 }
 
-}  // namespace clew::explain
+}  // namespace clew::logic::inline mus

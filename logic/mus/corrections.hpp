@@ -27,7 +27,7 @@
 #include "logic/mus/possible.hpp"
 #include "logic/mus/search.hpp"
 
-namespace clew::explain {
+namespace clew::logic::inline mus {
 
 /// Not for two threads at once.
 class Corrections {
@@ -144,4 +144,4 @@ class Corrections {
     std::vector<std::int32_t> denied_at_;  // by candidate: its place there, or -1
 };
 
-}  // namespace clew::explain
+}  // namespace clew::logic::inline mus

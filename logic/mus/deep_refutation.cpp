@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <numeric>
 
-namespace clew::explain {
+namespace clew::logic::inline mus {
 
 using cnf::Lit;
 using cnf::Var;
@@ -139,4 +139,4 @@ std::vector<std::uint16_t> DeepRefutation::shrink(const Claim& claim,
     return conflict;
 }
 
-}  // namespace clew::explain
+}  // namespace clew::logic::inline mus

@@ -20,7 +20,7 @@
 #include "logic/mus/instance.hpp"
 #include "logic/mus/search.hpp"
 
-namespace clew::explain {
+namespace clew::logic::inline mus {
 
 /// Not for two threads at once.
 class DeepRefutation {
@@ -62,4 +62,4 @@ class DeepRefutation {
     std::optional<std::vector<std::uint16_t>> model_;
 };
 
-}  // namespace clew::explain
+}  // namespace clew::logic::inline mus

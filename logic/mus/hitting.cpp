@@ -4,7 +4,7 @@
 
 #include "logic/mus/hitting.hpp"
 
-namespace clew::explain {
+namespace clew::logic::inline mus {
 
 using logic::Use;
 
@@ -180,4 +180,4 @@ std::vector<std::uint16_t> Hitting::apart(std::size_t enough, std::size_t change
     }
 }
 
-}  // namespace clew::explain
+}  // namespace clew::logic::inline mus

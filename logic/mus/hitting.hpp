@@ -19,7 +19,7 @@
 #include "core/base/random.hpp"
 #include "logic/mus/instance.hpp"
 
-namespace clew::explain {
+namespace clew::logic::inline mus {
 
 /// What a constraint may not be chosen as.
 enum class Ban : std::uint8_t { none, truth, all };
@@ -103,4 +103,4 @@ class Hitting {
     std::vector<std::size_t> start_;           // by correction
 };
 
-}  // namespace clew::explain
+}  // namespace clew::logic::inline mus

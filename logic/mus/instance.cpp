@@ -2,7 +2,7 @@
 
 #include "core/base/contract.hpp"
 
-namespace clew::explain {
+namespace clew::logic::inline mus {
 
 using logic::Constraint;
 using logic::State;
@@ -129,4 +129,4 @@ std::optional<std::size_t> Instance::number(Candidate candidate) const {
     return static_cast<std::size_t>(v);
 }
 
-}  // namespace clew::explain
+}  // namespace clew::logic::inline mus

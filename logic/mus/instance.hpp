@@ -20,7 +20,7 @@
 #include "logic/candidates.hpp"
 #include "logic/step.hpp"
 
-namespace clew::explain {
+namespace clew::logic::inline mus {
 
 /// Immutable: any number of threads may use one at once.
 class Instance {
@@ -143,4 +143,4 @@ struct Chosen {
     logic::Use use = logic::Use::link;
 };
 
-}  // namespace clew::explain
+}  // namespace clew::logic::inline mus

@@ -18,7 +18,7 @@
 #include "solve/solve.hpp"
 #include "solve/solver.hpp"
 
-namespace clew::explain {
+namespace clew::logic::inline mus {
 
 namespace {
 constexpr std::uint64_t nodes_each = 200'000;
@@ -123,4 +123,4 @@ void settle(logic::Path& path, const StopFlag* stop) {
         path.status = logic::Status::settled;
 }
 
-}  // namespace clew::explain
+}  // namespace clew::logic::inline mus

@@ -15,7 +15,7 @@
 #include "core/board/puzzle.hpp"
 #include "logic/path/path.hpp"
 
-namespace clew::explain {
+namespace clew::logic::inline mus {
 
 struct Possible {
     std::vector<DigitSet> digits;  ///< by cell; all empty if there is no solution
@@ -42,4 +42,4 @@ bool nothing_follows(const logic::State& state, const StopFlag* stop = nullptr);
 /// A path that no rule carries on is settled if nothing follows from where it is.
 void settle(logic::Path& path, const StopFlag* stop = nullptr);
 
-}  // namespace clew::explain
+}  // namespace clew::logic::inline mus

@@ -32,7 +32,7 @@
 #include "logic/mus/refutation.hpp"
 #include "logic/mus/totals.hpp"
 
-namespace clew::explain {
+namespace clew::logic::inline mus {
 
 using logic::Citation;
 using logic::Constraint;
@@ -742,4 +742,4 @@ Smallest Prover::run(const State& state, const StopFlag* stop, std::optional<Can
     return result;
 }
 
-}  // namespace clew::explain
+}  // namespace clew::logic::inline mus

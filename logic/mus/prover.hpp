@@ -26,7 +26,7 @@
 #include "logic/mus/search.hpp"
 #include "logic/step.hpp"
 
-namespace clew::explain {
+namespace clew::logic::inline mus {
 
 /// Why a candidate must hold or must fail.
 struct Argument {
@@ -160,4 +160,4 @@ class Prover {
     std::optional<Corrections> corrections_;
 };
 
-}  // namespace clew::explain
+}  // namespace clew::logic::inline mus

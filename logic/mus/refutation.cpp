@@ -15,7 +15,7 @@
 
 #include "core/base/random.hpp"
 
-namespace clew::explain {
+namespace clew::logic::inline mus {
 
 using logic::Truth;
 
@@ -365,4 +365,4 @@ Refutation::Shrunk Refutation::shrink(const Claim& claim, std::vector<std::uint1
     return {std::move(conflict), minimal};
 }
 
-}  // namespace clew::explain
+}  // namespace clew::logic::inline mus

@@ -15,7 +15,7 @@
 #include "logic/mus/instance.hpp"
 #include "logic/mus/search.hpp"
 
-namespace clew::explain {
+namespace clew::logic::inline mus {
 
 /// Not for two threads at once.
 class Refutation {
@@ -113,4 +113,4 @@ class Refutation {
     std::vector<std::uint8_t> preferred_;
 };
 
-}  // namespace clew::explain
+}  // namespace clew::logic::inline mus

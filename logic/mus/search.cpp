@@ -46,7 +46,7 @@
 
 #include "core/base/contract.hpp"
 
-namespace clew::explain {
+namespace clew::logic::inline mus {
 
 using logic::Use;
 
@@ -656,4 +656,4 @@ bool Search::find_options(std::size_t left) {
     return true;
 }
 
-}  // namespace clew::explain
+}  // namespace clew::logic::inline mus

@@ -22,7 +22,7 @@
 #include "logic/mus/hitting.hpp"
 #include "logic/mus/instance.hpp"
 
-namespace clew::explain {
+namespace clew::logic::inline mus {
 
 using logic::Price;
 
@@ -170,4 +170,4 @@ class Search {
     bool have_best_ = false;
 };
 
-}  // namespace clew::explain
+}  // namespace clew::logic::inline mus

@@ -17,7 +17,7 @@
 #include "logic/mus/telling.hpp"
 #include "logic/totals.hpp"
 
-namespace clew::explain {
+namespace clew::logic::inline mus {
 
 namespace {
 
@@ -282,4 +282,4 @@ Path walk_on(const State& start, const logic::PathOptions& options, const ProofO
     return whole;
 }
 
-}  // namespace clew::explain
+}  // namespace clew::logic::inline mus

@@ -24,7 +24,7 @@
 #include "logic/path/path.hpp"
 #include "logic/step.hpp"
 
-namespace clew::explain {
+namespace clew::logic::inline mus {
 
 struct ProofOptions {
     Price price = Price::constraints;
@@ -106,4 +106,4 @@ std::vector<logic::Step> rule_steps(const logic::State& state, const StopFlag* s
 logic::Path walk_on(const logic::State& start, const logic::PathOptions& options,
                     const ProofOptions& proofs = {});
 
-}  // namespace clew::explain
+}  // namespace clew::logic::inline mus

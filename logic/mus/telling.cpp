@@ -23,7 +23,7 @@
 #include "logic/mus/search.hpp"
 #include "logic/shape/shape.hpp"
 
-namespace clew::explain {
+namespace clew::logic::inline mus {
 
 using logic::Branch;
 using logic::Citation;
@@ -857,4 +857,4 @@ std::optional<Telling> tell(const State& state, Candidate candidate, Truth truth
     return best;
 }
 
-}  // namespace clew::explain
+}  // namespace clew::logic::inline mus

@@ -18,7 +18,7 @@
 #include "logic/candidates.hpp"
 #include "logic/step.hpp"
 
-namespace clew::explain {
+namespace clew::logic::inline mus {
 
 /// How an argument is told.
 struct Telling {
@@ -43,4 +43,4 @@ std::optional<Telling> tell_by_contradiction(const logic::State& state, Candidat
                                              std::span<const logic::Citation> cites,
                                              const StopFlag* stop = nullptr);
 
-}  // namespace clew::explain
+}  // namespace clew::logic::inline mus

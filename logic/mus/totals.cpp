@@ -9,7 +9,7 @@
 
 #include "core/rules/primitive.hpp"
 
-namespace clew::explain {
+namespace clew::logic::inline mus {
 
 using logic::Constraint;
 using logic::State;
@@ -162,4 +162,4 @@ std::vector<TotalArgument> arguments_by_totals(const State& state) {
     return Finder{state}.run();
 }
 
-}  // namespace clew::explain
+}  // namespace clew::logic::inline mus

@@ -13,7 +13,7 @@
 #include "logic/candidates.hpp"
 #include "logic/step.hpp"
 
-namespace clew::explain {
+namespace clew::logic::inline mus {
 
 /// Totals and cages that rule candidates out by their sums alone.
 struct TotalArgument {
@@ -26,4 +26,4 @@ struct TotalArgument {
 /// without cages whose sum is known. Cost: a millisecond or so.
 std::vector<TotalArgument> arguments_by_totals(const logic::State& state);
 
-}  // namespace clew::explain
+}  // namespace clew::logic::inline mus

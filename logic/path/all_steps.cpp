@@ -6,7 +6,7 @@
 #include <tuple>
 #include <utility>
 
-namespace clew::logic {
+namespace clew::logic::inline path {
 
 bool passes(const Step& step, const StepFilter& filter, const Geometry& geometry) {
     if (filter.technique && step.technique != *filter.technique) return false;
@@ -86,4 +86,4 @@ AllSteps all_steps(const State& state, const RuleSet& rules, const StepFilter& f
     return all;
 }
 
-}  // namespace clew::logic
+}  // namespace clew::logic::inline path

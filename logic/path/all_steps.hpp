@@ -17,7 +17,7 @@
 #include "logic/step.hpp"
 #include "logic/strategies/rules.hpp"
 
-namespace clew::logic {
+namespace clew::logic::inline path {
 
 /// Which steps are wanted; what is not given does not matter.
 struct StepFilter {
@@ -58,4 +58,4 @@ AllSteps all_steps(const State& state, const RuleSet& rules, const StepFilter& f
                    const StopFlag* stop = nullptr,
                    const std::function<void(const Headway&)>& on_headway = {});
 
-}  // namespace clew::logic
+}  // namespace clew::logic::inline path

@@ -25,7 +25,7 @@
 #include "core/base/contract.hpp"
 #include "logic/rule_step.hpp"
 
-namespace clew::logic {
+namespace clew::logic::inline path {
 
 const char* to_string(Status status) {
     switch (status) {
@@ -313,4 +313,4 @@ State replay(const State& start, std::span<const Entry> entries) {
     return levels.back();
 }
 
-}  // namespace clew::logic
+}  // namespace clew::logic::inline path

@@ -21,7 +21,7 @@
 #include "logic/step.hpp"
 #include "logic/strategies/rules.hpp"
 
-namespace clew::logic {
+namespace clew::logic::inline path {
 
 struct Entry;
 
@@ -114,4 +114,4 @@ std::optional<Step> next_step(const State& state, const RuleSet& rules,
 /// Requires that the path was made from this state (or an equal one).
 State replay(const State& start, std::span<const Entry> entries);
 
-}  // namespace clew::logic
+}  // namespace clew::logic::inline path

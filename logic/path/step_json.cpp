@@ -15,7 +15,7 @@
 #include "core/base/strict_json.hpp"
 #include "core/board/notation.hpp"
 
-namespace clew::logic {
+namespace clew::logic::inline path {
 namespace {
 
 using json = nlohmann::ordered_json;
@@ -463,4 +463,4 @@ std::vector<Entry> read_path(std::string_view text, const Geometry& geometry,
     return entries;
 }
 
-}  // namespace clew::logic
+}  // namespace clew::logic::inline path

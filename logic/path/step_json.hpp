@@ -28,7 +28,7 @@
 #include "logic/path/path.hpp"
 #include "logic/step.hpp"
 
-namespace clew::logic {
+namespace clew::logic::inline path {
 
 /// One step as a JSON object, for a larger document.
 nlohmann::ordered_json to_json(const Step& step, const Geometry& geometry);
@@ -54,4 +54,4 @@ Step read_step(std::string_view json, const Geometry& geometry, const std::strin
 std::vector<Entry> read_path(std::string_view json, const Geometry& geometry,
                              const std::string& source);
 
-}  // namespace clew::logic
+}  // namespace clew::logic::inline path

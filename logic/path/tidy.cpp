@@ -18,7 +18,7 @@
 
 #include "core/base/sorted.hpp"
 
-namespace clew::logic {
+namespace clew::logic::inline path {
 namespace {
 
 class Tidier {
@@ -267,4 +267,4 @@ Path tidy(const State& start, const Path& path) {
     }
 }
 
-}  // namespace clew::logic
+}  // namespace clew::logic::inline path

@@ -9,7 +9,7 @@
 
 #include "logic/path/path.hpp"
 
-namespace clew::logic {
+namespace clew::logic::inline path {
 
 /// Leaves out the steps that nothing later needs and, of the others, the eliminations that nothing
 /// needs; placements come as early as they can be seen. What placing shows anyway is not derived
@@ -19,4 +19,4 @@ namespace clew::logic {
 /// Cost: about that of replaying the path, times the number of steps.
 Path tidy(const State& start, const Path& path);
 
-}  // namespace clew::logic
+}  // namespace clew::logic::inline path

@@ -31,7 +31,7 @@
 #include "logic/shape/shape_overlaps.hpp"
 #include "logic/shape/shape_patterns.hpp"
 
-namespace clew::logic {
+namespace clew::logic::inline shape {
 namespace {
 
 using T = Technique;
@@ -744,4 +744,4 @@ std::optional<KnownShape> known_shape(const State& state, const Step& step) {
     return std::nullopt;
 }
 
-}  // namespace clew::logic
+}  // namespace clew::logic::inline shape

@@ -14,7 +14,7 @@
 #include "logic/step.hpp"
 #include "logic/technique.hpp"
 
-namespace clew::logic {
+namespace clew::logic::inline shape {
 
 struct KnownShape {
     Technique technique = Technique::naked_single;
@@ -31,4 +31,4 @@ struct KnownShape {
 /// Cost: an audit for each citation and conclusion.
 std::optional<KnownShape> known_shape(const State& state, const Step& step);
 
-}  // namespace clew::logic
+}  // namespace clew::logic::inline shape

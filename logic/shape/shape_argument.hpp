@@ -10,7 +10,7 @@
 #include "logic/candidates.hpp"
 #include "logic/step.hpp"
 
-namespace clew::logic {
+namespace clew::logic::inline shape {
 
 struct ShapePart {
     Constraint constraint;
@@ -30,4 +30,4 @@ struct ShapeArgument {
     std::vector<ShapePart> truths{}, links{};
 };
 
-}  // namespace clew::logic
+}  // namespace clew::logic::inline shape

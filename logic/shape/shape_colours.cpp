@@ -15,7 +15,7 @@
 #include <map>
 #include <utility>
 
-namespace clew::logic {
+namespace clew::logic::inline shape {
 namespace {
 
 using T = Technique;
@@ -164,4 +164,4 @@ std::optional<KnownShape> colours_of(const ShapeArgument& argument) {
     return std::nullopt;
 }
 
-}  // namespace clew::logic
+}  // namespace clew::logic::inline shape

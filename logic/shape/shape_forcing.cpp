@@ -13,7 +13,7 @@
 #include <set>
 #include <vector>
 
-namespace clew::logic {
+namespace clew::logic::inline shape {
 namespace {
 
 using T = Technique;
@@ -174,4 +174,4 @@ std::optional<KnownShape> impossible_of(const ShapeArgument& argument) {
     return KnownShape{T::impossible_digit, argument.truths.size()};
 }
 
-}  // namespace clew::logic
+}  // namespace clew::logic::inline shape

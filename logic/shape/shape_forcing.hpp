@@ -11,7 +11,7 @@
 #include "logic/shape/shape.hpp"
 #include "logic/shape/shape_argument.hpp"
 
-namespace clew::logic {
+namespace clew::logic::inline shape {
 
 /// A cell or region forcing chain or net, or a verity of a binary cell. Requires an argument, of
 /// which nothing can be left out, for the candidate's holding or failing. Cost: a propagation of
@@ -23,4 +23,4 @@ std::optional<KnownShape> forcing_of(const ShapeArgument& argument, Truth truth)
 /// a look at each two truths with each two citations, time and again.
 std::optional<KnownShape> impossible_of(const ShapeArgument& argument);
 
-}  // namespace clew::logic
+}  // namespace clew::logic::inline shape

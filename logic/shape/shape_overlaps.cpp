@@ -10,7 +10,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace clew::logic {
+namespace clew::logic::inline shape {
 namespace {
 
 using T = Technique;
@@ -225,4 +225,4 @@ std::optional<KnownShape> overlapping_sets_of(const ShapeArgument& argument) {
     return Overlaps{argument}.run();
 }
 
-}  // namespace clew::logic
+}  // namespace clew::logic::inline shape

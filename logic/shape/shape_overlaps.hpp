@@ -10,7 +10,7 @@
 #include "logic/shape/shape.hpp"
 #include "logic/shape/shape_argument.hpp"
 
-namespace clew::logic {
+namespace clew::logic::inline shape {
 
 /// An ALS-XZ, an ALS-XY-wing or a longer chain of almost locked sets; else a ring of up to four of
 /// them; else a death blossom. Sets may overlap, if no digit
@@ -19,4 +19,4 @@ namespace clew::logic {
 /// chain of them; nothing for more than ten cells.
 std::optional<KnownShape> overlapping_sets_of(const ShapeArgument& argument);
 
-}  // namespace clew::logic
+}  // namespace clew::logic::inline shape

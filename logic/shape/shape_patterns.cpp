@@ -17,7 +17,7 @@
 #include <array>
 #include <set>
 
-namespace clew::logic {
+namespace clew::logic::inline shape {
 namespace {
 
 using T = Technique;
@@ -233,4 +233,4 @@ std::optional<KnownShape> pattern_of(const ShapeArgument& argument) {
     return Patterns{argument}.name();
 }
 
-}  // namespace clew::logic
+}  // namespace clew::logic::inline shape

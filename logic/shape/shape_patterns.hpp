@@ -8,10 +8,10 @@
 #include "logic/shape/shape.hpp"
 #include "logic/shape/shape_argument.hpp"
 
-namespace clew::logic {
+namespace clew::logic::inline shape {
 
 /// A firework triple or quadruple, a junior or senior exocet. Requires an argument for an
 /// elimination of which nothing can be left out. Cost: some hundred looks at the board.
 std::optional<KnownShape> pattern_of(const ShapeArgument& argument);
 
-}  // namespace clew::logic
+}  // namespace clew::logic::inline shape

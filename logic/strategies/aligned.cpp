@@ -22,7 +22,7 @@
 #include "logic/strategies/citing.hpp"
 #include "logic/strategies/finding.hpp"
 
-namespace clew::logic {
+namespace clew::logic::inline strategies {
 namespace {
 
 constexpr std::array techniques_found{Technique::aligned_pair_exclusion,
@@ -298,4 +298,4 @@ Ending find_aligned(const State& state, const Query& query, const StepSink& sink
 
 Strategy aligned_strategy() { return {"aligned", techniques_found, Finder{find_aligned}}; }
 
-}  // namespace clew::logic
+}  // namespace clew::logic::inline strategies

@@ -4,9 +4,9 @@
 
 #include "logic/strategies/strategy.hpp"
 
-namespace clew::logic {
+namespace clew::logic::inline strategies {
 
-/// The entry for strategies(): aligned-pair-exclusion, aligned-triple-exclusion.
+/// The entry for all_strategies(): aligned-pair-exclusion, aligned-triple-exclusion.
 Strategy aligned_strategy();
 
-}  // namespace clew::logic
+}  // namespace clew::logic::inline strategies

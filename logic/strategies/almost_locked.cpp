@@ -11,7 +11,7 @@
 #include "logic/strategies/barren.hpp"
 #include "logic/strategies/matrix_cover.hpp"
 
-namespace clew::logic {
+namespace clew::logic::inline strategies {
 namespace {
 
 struct Sized {
@@ -102,4 +102,4 @@ std::shared_ptr<const std::vector<AlmostLocked>> almost_locked_sets(const State&
     return last.sets;
 }
 
-}  // namespace clew::logic
+}  // namespace clew::logic::inline strategies

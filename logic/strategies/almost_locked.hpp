@@ -14,7 +14,7 @@
 
 #include "logic/candidates.hpp"
 
-namespace clew::logic {
+namespace clew::logic::inline strategies {
 
 struct AlmostLocked {
     House house;  ///< the first house that holds the cells
@@ -30,4 +30,4 @@ struct AlmostLocked {
 std::shared_ptr<const std::vector<AlmostLocked>> almost_locked_sets(const State& state,
                                                                     std::size_t largest);
 
-}  // namespace clew::logic
+}  // namespace clew::logic::inline strategies

@@ -38,7 +38,7 @@
 #include "logic/strategies/short_refutation.hpp"
 #include "logic/strategies/trace.hpp"
 
-namespace clew::logic {
+namespace clew::logic::inline strategies {
 namespace {
 
 constexpr std::array techniques_found{Technique::impossible_digit};
@@ -271,4 +271,4 @@ Strategy assumption_strategy() {
     return {"assume and propagate", techniques_found, Finder{find_impossible}};
 }
 
-}  // namespace clew::logic
+}  // namespace clew::logic::inline strategies

@@ -10,9 +10,9 @@
 
 #include "logic/strategies/strategy.hpp"
 
-namespace clew::logic {
+namespace clew::logic::inline strategies {
 
 /// impossible-digit.
 Strategy assumption_strategy();
 
-}  // namespace clew::logic
+}  // namespace clew::logic::inline strategies

@@ -2,7 +2,7 @@
 
 #include <array>
 
-namespace clew::logic {
+namespace clew::logic::inline strategies {
 
 const History& History::of(const State& state) {
     thread_local History history;
@@ -70,4 +70,4 @@ void Barren::note(std::size_t part) {
     when_[part] = now_;
 }
 
-}  // namespace clew::logic
+}  // namespace clew::logic::inline strategies

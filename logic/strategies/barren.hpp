@@ -26,7 +26,7 @@
 #include "logic/layout.hpp"
 #include "logic/strategies/strategy.hpp"
 
-namespace clew::logic {
+namespace clew::logic::inline strategies {
 
 /// When the parts of the board changed last, as a count of the states that the thread asked about.
 /// A state with a candidate that the one before lacked, or of another board, has changed
@@ -75,4 +75,4 @@ class Barren {
     std::vector<std::uint64_t>& when_;  // by part: 0 if nothing is known of it
 };
 
-}  // namespace clew::logic
+}  // namespace clew::logic::inline strategies

@@ -22,7 +22,7 @@
 #include "logic/strategies/citing.hpp"
 #include "logic/strategies/finding.hpp"
 
-namespace clew::logic {
+namespace clew::logic::inline strategies {
 namespace {
 
 constexpr std::array techniques_found{Technique::death_blossom};
@@ -151,4 +151,4 @@ Ending find_blossoms(const State& state, const Query& query, const StepSink& sin
 
 Strategy blossom_strategy() { return {"blossom", techniques_found, Finder{find_blossoms}}; }
 
-}  // namespace clew::logic
+}  // namespace clew::logic::inline strategies

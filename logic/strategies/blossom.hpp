@@ -3,9 +3,9 @@
 
 #include "logic/strategies/strategy.hpp"
 
-namespace clew::logic {
+namespace clew::logic::inline strategies {
 
-/// The entry for strategies().
+/// The entry for all_strategies().
 Strategy blossom_strategy();
 
-}  // namespace clew::logic
+}  // namespace clew::logic::inline strategies

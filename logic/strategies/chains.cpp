@@ -39,7 +39,7 @@
 #include "logic/strategies/link_graph.hpp"
 #include "logic/strategies/templates.hpp"
 
-namespace clew::logic {
+namespace clew::logic::inline strategies {
 namespace {
 
 constexpr std::array techniques_found{
@@ -659,4 +659,4 @@ Ending find_chains(const State& state, const Query& query, const StepSink& sink)
 
 Strategy chains_strategy() { return {"chains", techniques_found, Finder{find_chains}}; }
 
-}  // namespace clew::logic
+}  // namespace clew::logic::inline strategies

@@ -5,9 +5,9 @@
 
 #include "logic/strategies/strategy.hpp"
 
-namespace clew::logic {
+namespace clew::logic::inline strategies {
 
-/// The entry for strategies().
+/// The entry for all_strategies().
 Strategy chains_strategy();
 
-}  // namespace clew::logic
+}  // namespace clew::logic::inline strategies

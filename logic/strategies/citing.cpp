@@ -2,7 +2,7 @@
 
 #include "core/base/contract.hpp"
 
-namespace clew::logic {
+namespace clew::logic::inline strategies {
 
 Step blank_step(Technique technique, std::size_t size) {
     Step step;
@@ -47,4 +47,4 @@ Group digit_group(Role role, Digit digit, const CellSet& cells, std::optional<Co
     return group;
 }
 
-}  // namespace clew::logic
+}  // namespace clew::logic::inline strategies

@@ -6,7 +6,7 @@
 #include "logic/candidates.hpp"
 #include "logic/step.hpp"
 
-namespace clew::logic {
+namespace clew::logic::inline strategies {
 
 /// A step of that name and size, without conclusions or evidence yet.
 Step blank_step(Technique technique, std::size_t size);
@@ -25,4 +25,4 @@ Group cell_group(const State& state, Role role, Cell cell);
 Group digit_group(Role role, Digit digit, const CellSet& cells,
                   std::optional<Constraint> in = std::nullopt);
 
-}  // namespace clew::logic
+}  // namespace clew::logic::inline strategies

@@ -27,7 +27,7 @@
 #include "logic/strategies/citing.hpp"
 #include "logic/strategies/finding.hpp"
 
-namespace clew::logic {
+namespace clew::logic::inline strategies {
 namespace {
 
 constexpr std::array techniques_found{
@@ -385,4 +385,4 @@ Ending find_colours(const State& state, const Query& query, const StepSink& sink
 
 Strategy colouring_strategy() { return {"colouring", techniques_found, Finder{find_colours}}; }
 
-}  // namespace clew::logic
+}  // namespace clew::logic::inline strategies

@@ -7,7 +7,7 @@
 #include "core/base/contract.hpp"
 #include "logic/strategies/citing.hpp"
 
-namespace clew::logic {
+namespace clew::logic::inline strategies {
 
 CountedCells::CountedCells(const State& state, std::span<const Cell> cells)
     : state_(state), size_(cells.size()) {
@@ -163,4 +163,4 @@ void CountedCells::explain(Step& step) const {
     }
 }
 
-}  // namespace clew::logic
+}  // namespace clew::logic::inline strategies

@@ -26,7 +26,7 @@
 #include "logic/candidates.hpp"
 #include "logic/step.hpp"
 
-namespace clew::logic {
+namespace clew::logic::inline strategies {
 
 class CountedCells {
   public:
@@ -77,4 +77,4 @@ class CountedCells {
     int slack_ = 0;
 };
 
-}  // namespace clew::logic
+}  // namespace clew::logic::inline strategies

@@ -50,7 +50,7 @@
 #include "logic/strategies/finding.hpp"
 #include "logic/strategies/templates.hpp"
 
-namespace clew::logic {
+namespace clew::logic::inline strategies {
 namespace {
 
 constexpr std::array techniques_found{
@@ -487,4 +487,4 @@ Ending find_cover_sets(const State& state, const Query& query, DigitSet digits,
 
 Strategy cover_sets_strategy() { return {"cover sets", techniques_found, Finder{find_all_digits}}; }
 
-}  // namespace clew::logic
+}  // namespace clew::logic::inline strategies

@@ -9,7 +9,7 @@
 
 #include "logic/strategies/strategy.hpp"
 
-namespace clew::logic {
+namespace clew::logic::inline strategies {
 
 /// skyscraper, two-string-kite, turbot-fish, empty-rectangle, and finned, sashimi, franken and
 /// mutant fish of two to four houses.
@@ -19,4 +19,4 @@ Strategy cover_sets_strategy();
 Ending find_cover_sets(const State& state, const Query& query, DigitSet digits,
                        const StepSink& sink);
 
-}  // namespace clew::logic
+}  // namespace clew::logic::inline strategies

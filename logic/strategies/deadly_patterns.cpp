@@ -15,7 +15,7 @@
 #include <span>
 #include <utility>
 
-namespace clew::logic {
+namespace clew::logic::inline strategies {
 namespace {
 
 using Corners = std::array<Cell, 4>;  // in a circle
@@ -511,4 +511,4 @@ Ending visit_graves(const State& state, std::size_t most, const PatternSink& sin
     return GraveSearch{state, most, sink}.run();
 }
 
-}  // namespace clew::logic
+}  // namespace clew::logic::inline strategies

@@ -17,7 +17,7 @@
 #include "core/base/outcome.hpp"
 #include "logic/candidates.hpp"
 
-namespace clew::logic {
+namespace clew::logic::inline strategies {
 
 struct DeadlyPattern {
     enum class Shape : std::uint8_t { rectangle, loop, extended, grave, closing };
@@ -68,4 +68,4 @@ Ending visit_extended(const State& state, std::size_t largest, const PatternSink
 /// each house, but for at most `most` candidates.
 Ending visit_graves(const State& state, std::size_t most, const PatternSink& sink);
 
-}  // namespace clew::logic
+}  // namespace clew::logic::inline strategies

@@ -14,7 +14,7 @@
 #include "logic/strategies/finding.hpp"
 #include "logic/strategies/templates.hpp"
 
-namespace clew::logic {
+namespace clew::logic::inline strategies {
 namespace {
 
 constexpr std::array techniques_found{Technique::template_delete, Technique::template_set};
@@ -78,4 +78,4 @@ Strategy digit_templates_strategy() {
     return {"digit templates", techniques_found, Finder{find_templates}};
 }
 
-}  // namespace clew::logic
+}  // namespace clew::logic::inline strategies

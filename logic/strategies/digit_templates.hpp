@@ -4,9 +4,9 @@
 
 #include "logic/strategies/strategy.hpp"
 
-namespace clew::logic {
+namespace clew::logic::inline strategies {
 
-/// The entry for strategies().
+/// The entry for all_strategies().
 Strategy digit_templates_strategy();
 
-}  // namespace clew::logic
+}  // namespace clew::logic::inline strategies

@@ -4,7 +4,7 @@
 
 #include "core/base/sorted.hpp"
 
-namespace clew::logic {
+namespace clew::logic::inline strategies {
 namespace {
 
 void cite(Step& step, const Branch& branch) {
@@ -48,4 +48,4 @@ void write_evidence(Step& step, const State& state) {
     normalise(step);
 }
 
-}  // namespace clew::logic
+}  // namespace clew::logic::inline strategies

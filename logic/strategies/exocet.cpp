@@ -23,7 +23,7 @@
 #include "logic/strategies/citing.hpp"
 #include "logic/strategies/finding.hpp"
 
-namespace clew::logic {
+namespace clew::logic::inline strategies {
 namespace {
 
 constexpr std::array techniques_found{Technique::junior_exocet, Technique::senior_exocet};
@@ -204,4 +204,4 @@ Ending find_exocets(const State& state, const Query& query, const StepSink& sink
 
 Strategy exocet_strategy() { return {"exocet", techniques_found, Finder{find_exocets}}; }
 
-}  // namespace clew::logic
+}  // namespace clew::logic::inline strategies

@@ -5,9 +5,9 @@
 
 #include "logic/strategies/strategy.hpp"
 
-namespace clew::logic {
+namespace clew::logic::inline strategies {
 
-/// The entry for strategies(): junior-exocet, senior-exocet.
+/// The entry for all_strategies(): junior-exocet, senior-exocet.
 Strategy exocet_strategy();
 
-}  // namespace clew::logic
+}  // namespace clew::logic::inline strategies

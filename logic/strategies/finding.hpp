@@ -11,7 +11,7 @@
 
 #include "logic/strategies/strategy.hpp"
 
-namespace clew::logic {
+namespace clew::logic::inline strategies {
 
 class Finding {
   public:
@@ -43,4 +43,4 @@ class Finding {
     mutable std::uint64_t delivered_ = 0;  ///< steps handed on so far
 };
 
-}  // namespace clew::logic
+}  // namespace clew::logic::inline strategies

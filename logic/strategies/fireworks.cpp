@@ -19,7 +19,7 @@
 #include "logic/strategies/citing.hpp"
 #include "logic/strategies/finding.hpp"
 
-namespace clew::logic {
+namespace clew::logic::inline strategies {
 namespace {
 
 constexpr std::array techniques_found{Technique::firework_triple, Technique::firework_quadruple};
@@ -188,4 +188,4 @@ Ending find_fireworks(const State& state, const Query& query, const StepSink& si
 
 Strategy fireworks_strategy() { return {"fireworks", techniques_found, Finder{find_fireworks}}; }
 
-}  // namespace clew::logic
+}  // namespace clew::logic::inline strategies

@@ -4,9 +4,9 @@
 
 #include "logic/strategies/strategy.hpp"
 
-namespace clew::logic {
+namespace clew::logic::inline strategies {
 
-/// The entry for strategies(): firework-triple, firework-quadruple.
+/// The entry for all_strategies(): firework-triple, firework-quadruple.
 Strategy fireworks_strategy();
 
-}  // namespace clew::logic
+}  // namespace clew::logic::inline strategies

@@ -25,7 +25,7 @@
 #include "core/base/contract.hpp"
 #include "core/base/sorted.hpp"
 
-namespace clew::logic {
+namespace clew::logic::inline strategies {
 namespace {
 
 using Id = std::size_t;
@@ -329,4 +329,4 @@ Branch folded(const State& state, Branch branch, std::size_t most) {
     return numbered(chain, 0, number);
 }
 
-}  // namespace clew::logic
+}  // namespace clew::logic::inline strategies

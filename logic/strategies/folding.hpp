@@ -11,7 +11,7 @@
 #include "logic/candidates.hpp"
 #include "logic/step.hpp"
 
-namespace clew::logic {
+namespace clew::logic::inline strategies {
 
 /// What a reader infers at the level of the branch, a lemma as one.
 std::size_t inferences_told(const Branch& branch);
@@ -21,4 +21,4 @@ std::size_t inferences_told(const Branch& branch);
 /// supposes a candidate of the state and runs out.
 Branch folded(const State& state, Branch branch, std::size_t most);
 
-}  // namespace clew::logic
+}  // namespace clew::logic::inline strategies

@@ -34,7 +34,7 @@
 #include "logic/strategies/refuter.hpp"
 #include "logic/strategies/trace.hpp"
 
-namespace clew::logic {
+namespace clew::logic::inline strategies {
 namespace {
 
 constexpr std::array techniques_found{
@@ -530,4 +530,4 @@ Strategy forcing_strategy() {
     return {"forcing chains and nets", techniques_found, Finder{find_forced}};
 }
 
-}  // namespace clew::logic
+}  // namespace clew::logic::inline strategies

@@ -14,9 +14,9 @@
 
 #include "logic/strategies/strategy.hpp"
 
-namespace clew::logic {
+namespace clew::logic::inline strategies {
 
 /// cell- and region-forcing-chain, binary-verity, cell- and region-forcing-net.
 Strategy forcing_strategy();
 
-}  // namespace clew::logic
+}  // namespace clew::logic::inline strategies

@@ -27,7 +27,7 @@
 #include "logic/strategies/citing.hpp"
 #include "logic/strategies/matrix_cover.hpp"
 
-namespace clew::logic {
+namespace clew::logic::inline strategies {
 namespace {
 
 bool sees(const Layout& layout, Cell a, Cell b) { return layout.peers(a).test(b); }
@@ -316,4 +316,4 @@ Flow Guardians::linked(const std::function<Flow(Step&&)>& sink) const {
     return Flow::go_on;
 }
 
-}  // namespace clew::logic
+}  // namespace clew::logic::inline strategies

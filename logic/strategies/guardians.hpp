@@ -16,7 +16,7 @@
 #include "logic/step.hpp"
 #include "logic/strategies/deadly_patterns.hpp"
 
-namespace clew::logic {
+namespace clew::logic::inline strategies {
 
 /// How a conclusion follows.
 enum class Guarding : std::uint8_t {
@@ -73,4 +73,4 @@ class Guardians {
     DigitSet digits_;
 };
 
-}  // namespace clew::logic
+}  // namespace clew::logic::inline strategies

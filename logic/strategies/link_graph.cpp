@@ -14,7 +14,7 @@
 #include "core/base/sorted.hpp"
 #include "logic/strategies/matrix_cover.hpp"
 
-namespace clew::logic {
+namespace clew::logic::inline strategies {
 
 LinkGraph::LinkGraph(const State& state, const LinkGraphOptions& options)
     : state_(state),
@@ -485,4 +485,4 @@ const LinkGraph& link_graph(const State& state, const LinkGraphOptions& options)
     return *last->graphs.back().second;
 }
 
-}  // namespace clew::logic
+}  // namespace clew::logic::inline strategies

@@ -33,7 +33,7 @@
 #include "logic/strategies/almost_locked.hpp"
 #include "logic/strategies/deadly_patterns.hpp"
 
-namespace clew::logic {
+namespace clew::logic::inline strategies {
 
 /// Kinds of strong links, as bits.
 using LinkKinds = std::uint8_t;
@@ -207,4 +207,4 @@ class LinkGraph {
 /// for another state.
 const LinkGraph& link_graph(const State& state, const LinkGraphOptions& options);
 
-}  // namespace clew::logic
+}  // namespace clew::logic::inline strategies

@@ -29,7 +29,7 @@
 #include "logic/strategies/finding.hpp"
 #include "logic/strategies/two_house.hpp"
 
-namespace clew::logic {
+namespace clew::logic::inline strategies {
 namespace {
 
 constexpr std::array techniques_found{
@@ -207,4 +207,4 @@ Strategy many_house_strategy() {
     return {"many houses", techniques_found, Finder{find_many_house}};
 }
 
-}  // namespace clew::logic
+}  // namespace clew::logic::inline strategies

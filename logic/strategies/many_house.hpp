@@ -9,9 +9,9 @@
 
 #include "logic/strategies/strategy.hpp"
 
-namespace clew::logic {
+namespace clew::logic::inline strategies {
 
 /// xy-wing, w-wing, remote-pair, xy-chain, counted-set.
 Strategy many_house_strategy();
 
-}  // namespace clew::logic
+}  // namespace clew::logic::inline strategies

@@ -18,7 +18,7 @@
 #include "core/base/outcome.hpp"
 #include "logic/layout.hpp"
 
-namespace clew::logic {
+namespace clew::logic::inline strategies {
 
 /// True if no proper, non-empty subset of the chosen rows meets at most as many columns as it has
 /// rows. Cost: 2^k unions; k rows.
@@ -102,4 +102,4 @@ Ending visit_closed_sets(std::span<const Mask> rows, std::size_t k, std::uint64_
     return detail::extend_cover(rows, k, nodes, visit, {});
 }
 
-}  // namespace clew::logic
+}  // namespace clew::logic::inline strategies

@@ -22,7 +22,7 @@
 #include "logic/strategies/cover_sets.hpp"
 #include "logic/strategies/finding.hpp"
 
-namespace clew::logic {
+namespace clew::logic::inline strategies {
 namespace {
 
 constexpr std::array techniques_found{
@@ -170,4 +170,4 @@ Ending find_mergers(const State& state, const Query& query, const StepSink& sink
 
 Strategy mergers_strategy() { return {"mergers", techniques_found, Finder{find_mergers}}; }
 
-}  // namespace clew::logic
+}  // namespace clew::logic::inline strategies

@@ -4,8 +4,8 @@
 
 #include "logic/strategies/strategy.hpp"
 
-namespace clew::logic {
+namespace clew::logic::inline strategies {
 
 Strategy mergers_strategy();
 
-}  // namespace clew::logic
+}  // namespace clew::logic::inline strategies

@@ -49,7 +49,7 @@
 #include "logic/strategies/citing.hpp"
 #include "logic/strategies/finding.hpp"
 
-namespace clew::logic {
+namespace clew::logic::inline strategies {
 namespace {
 
 constexpr std::array techniques_found{Technique::multi_sector_locked_set, Technique::sk_loop};
@@ -585,4 +585,4 @@ Strategy multi_sector_strategy() {
     return {"multi-sector", techniques_found, Finder{find_multi_sector}};
 }
 
-}  // namespace clew::logic
+}  // namespace clew::logic::inline strategies

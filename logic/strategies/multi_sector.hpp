@@ -8,9 +8,9 @@
 
 #include "logic/strategies/strategy.hpp"
 
-namespace clew::logic {
+namespace clew::logic::inline strategies {
 
 /// multi-sector-locked-set of at most max_size cells, sk-loop.
 Strategy multi_sector_strategy();
 
-}  // namespace clew::logic
+}  // namespace clew::logic::inline strategies

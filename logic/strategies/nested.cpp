@@ -27,7 +27,7 @@
 #include "logic/strategies/refuter.hpp"
 #include "logic/strategies/trace.hpp"
 
-namespace clew::logic {
+namespace clew::logic::inline strategies {
 namespace {
 
 constexpr std::array techniques_found{Technique::nested_contradiction};
@@ -130,4 +130,4 @@ Ending find_nested(const State& state, const Query& query, const StepSink& sink)
 
 Strategy nested_strategy() { return {"nested assumptions", techniques_found, Finder{find_nested}}; }
 
-}  // namespace clew::logic
+}  // namespace clew::logic::inline strategies

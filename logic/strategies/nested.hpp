@@ -9,9 +9,9 @@
 
 #include "logic/strategies/strategy.hpp"
 
-namespace clew::logic {
+namespace clew::logic::inline strategies {
 
 /// nested-contradiction.
 Strategy nested_strategy();
 
-}  // namespace clew::logic
+}  // namespace clew::logic::inline strategies

@@ -10,7 +10,7 @@
 
 #include "core/base/contract.hpp"
 
-namespace clew::logic {
+namespace clew::logic::inline strategies {
 
 std::optional<TraceLength> RefutationLength::length(const Waves& waves,
                                                     std::size_t most_placements) {
@@ -131,4 +131,4 @@ void RefutationLength::need(Candidate fallen) {
     }
 }
 
-}  // namespace clew::logic
+}  // namespace clew::logic::inline strategies

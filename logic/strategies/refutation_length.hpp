@@ -15,7 +15,7 @@
 #include "logic/closure/closure.hpp"
 #include "logic/strategies/trace.hpp"
 
-namespace clew::logic {
+namespace clew::logic::inline strategies {
 
 class RefutationLength {
   public:
@@ -52,4 +52,4 @@ class RefutationLength {
     std::size_t lines_ = 0;
 };
 
-}  // namespace clew::logic
+}  // namespace clew::logic::inline strategies

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace clew::logic {
+namespace clew::logic::inline strategies {
 
 Marks marks_of(const State& state) {
     Marks marks(state.cell_count());
@@ -129,4 +129,4 @@ Refuter::Found Refuter::dive(std::size_t depth, const Marks& marks, std::uint64_
     return Found::none;
 }
 
-}  // namespace clew::logic
+}  // namespace clew::logic::inline strategies

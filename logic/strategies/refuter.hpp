@@ -18,7 +18,7 @@
 #include "logic/closure/closure.hpp"
 #include "logic/strategies/trace.hpp"
 
-namespace clew::logic {
+namespace clew::logic::inline strategies {
 
 using Marks = std::vector<DigitSet>;  ///< digits left, one set a cell
 
@@ -65,4 +65,4 @@ class Refuter {
     std::vector<Closure> levels_;
 };
 
-}  // namespace clew::logic
+}  // namespace clew::logic::inline strategies

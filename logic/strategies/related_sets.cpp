@@ -32,7 +32,7 @@
 #include "logic/strategies/finding.hpp"
 #include "logic/strategies/matrix_cover.hpp"
 
-namespace clew::logic {
+namespace clew::logic::inline strategies {
 namespace {
 
 constexpr std::array techniques_found{
@@ -323,4 +323,4 @@ Strategy related_sets_strategy() {
     return {"related sets", techniques_found, Finder{find_related_sets}};
 }
 
-}  // namespace clew::logic
+}  // namespace clew::logic::inline strategies

@@ -8,9 +8,9 @@
 
 #include "logic/strategies/strategy.hpp"
 
-namespace clew::logic {
+namespace clew::logic::inline strategies {
 
 /// naked-single .. hidden-set, x-wing .. large-fish.
 Strategy related_sets_strategy();
 
-}  // namespace clew::logic
+}  // namespace clew::logic::inline strategies

@@ -14,7 +14,7 @@
 #include "core/base/json_places.hpp"
 #include "core/base/strict_json.hpp"
 
-namespace clew::logic {
+namespace clew::logic::inline strategies {
 namespace {
 
 using enum Technique;
@@ -362,4 +362,4 @@ std::string write_rules(const RuleSet& set) {
     return root.dump(2);
 }
 
-}  // namespace clew::logic
+}  // namespace clew::logic::inline strategies

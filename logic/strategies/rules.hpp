@@ -27,7 +27,7 @@
 #include "logic/strategies/strategy.hpp"
 #include "logic/technique.hpp"
 
-namespace clew::logic {
+namespace clew::logic::inline strategies {
 
 enum class Switch : std::uint8_t { off, on };
 
@@ -99,4 +99,4 @@ RuleSet read_rules(std::string_view json, const std::string& source);
 /// The JSON that read_rules turns into the same set.
 std::string write_rules(const RuleSet& rules);
 
-}  // namespace clew::logic
+}  // namespace clew::logic::inline strategies

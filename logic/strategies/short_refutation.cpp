@@ -25,7 +25,7 @@
 #include "core/base/contract.hpp"
 #include "core/base/sorted.hpp"
 
-namespace clew::logic {
+namespace clew::logic::inline strategies {
 
 namespace {
 
@@ -436,4 +436,4 @@ Branch ShortRefutation::told(const Constraint& conflict) const {
     return branch;
 }
 
-}  // namespace clew::logic
+}  // namespace clew::logic::inline strategies

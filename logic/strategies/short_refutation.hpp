@@ -18,7 +18,7 @@
 #include "logic/closure/closure.hpp"
 #include "logic/step.hpp"
 
-namespace clew::logic {
+namespace clew::logic::inline strategies {
 
 class ShortRefutation {
   public:
@@ -97,4 +97,4 @@ class ShortRefutation {
     std::vector<Index> chosen_;
 };
 
-}  // namespace clew::logic
+}  // namespace clew::logic::inline strategies

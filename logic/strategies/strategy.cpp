@@ -23,7 +23,7 @@
 #include "logic/strategies/two_house.hpp"
 #include "logic/strategies/uniqueness.hpp"
 
-namespace clew::logic {
+namespace clew::logic::inline strategies {
 
 namespace {
 
@@ -44,7 +44,7 @@ std::size_t default_size(Technique technique, std::size_t board_size) {
     return info(technique).reach.on(board_size);
 }
 
-std::span<const Strategy> strategies() {
+std::span<const Strategy> all_strategies() {
     static const std::array table{
         related_sets_strategy(),    cover_sets_strategy(),   two_house_strategy(),
         many_house_strategy(),      colouring_strategy(),    chains_strategy(),
@@ -60,7 +60,7 @@ std::span<const Strategy> strategies() {
 const Strategy* strategy_of(Technique technique) {
     static const auto by_technique = [] {
         std::array<const Strategy*, technique_count> map{};
-        for (const Strategy& strategy : strategies())
+        for (const Strategy& strategy : all_strategies())
             for (Technique t : strategy.finds) map[static_cast<std::size_t>(t)] = &strategy;
         return map;
     }();
@@ -90,4 +90,4 @@ std::optional<Step> find_first(const State& state, const Query& query) {
     return first;
 }
 
-}  // namespace clew::logic
+}  // namespace clew::logic::inline strategies

@@ -21,7 +21,7 @@
 #include "logic/step.hpp"
 #include "logic/technique.hpp"
 
-namespace clew::logic {
+namespace clew::logic::inline strategies {
 
 /// Which houses a search for hidden singles looks at first; it looks at all of them.
 enum class HouseOrder : std::uint8_t {
@@ -66,7 +66,7 @@ struct Strategy {
 };
 
 /// All strategies, the template strategy last.
-std::span<const Strategy> strategies();
+std::span<const Strategy> all_strategies();
 /// The strategy that finds a technique; null for Technique::guess, which the path plays itself, and
 /// for Technique::smallest_proof, which logic/mus/smallest.hpp finds.
 const Strategy* strategy_of(Technique technique);
@@ -77,4 +77,4 @@ Ending find(const State& state, const Query& query, const StepSink& sink);
 /// The first step found, if any, whatever the query says of how many are wanted.
 std::optional<Step> find_first(const State& state, const Query& query);
 
-}  // namespace clew::logic
+}  // namespace clew::logic::inline strategies

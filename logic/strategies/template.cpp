@@ -5,7 +5,7 @@
 
 #include "logic/strategies/template.hpp"
 
-namespace clew::logic {
+namespace clew::logic::inline strategies {
 namespace {
 
 Ending find_template(const State& state, const Query& query, const StepSink& sink) {
@@ -19,4 +19,4 @@ Ending find_template(const State& state, const Query& query, const StepSink& sin
 
 Strategy template_strategy() { return {"template", {}, Finder{find_template}}; }
 
-}  // namespace clew::logic
+}  // namespace clew::logic::inline strategies

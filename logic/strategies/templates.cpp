@@ -10,7 +10,7 @@
 #include <array>
 #include <vector>
 
-namespace clew::logic {
+namespace clew::logic::inline strategies {
 namespace {
 
 class Templates {
@@ -113,4 +113,4 @@ bool may_have_template(const Layout& layout, const CellSet& places, std::uint64_
     return any;
 }
 
-}  // namespace clew::logic
+}  // namespace clew::logic::inline strategies

@@ -10,7 +10,7 @@
 
 #include "logic/candidates.hpp"
 
-namespace clew::logic {
+namespace clew::logic::inline strategies {
 
 /// The places of the digit that lie in no template. If `max_nodes` run out, the places not yet
 /// decided are in the set too: it never lacks one; the default decides every place of a 9x9 digit.
@@ -22,4 +22,4 @@ CellSet places_without_template(const State& state, Digit digit, std::uint64_t m
 /// down, run out before that is known.
 bool may_have_template(const Layout& layout, const CellSet& places, std::uint64_t& nodes);
 
-}  // namespace clew::logic
+}  // namespace clew::logic::inline strategies

@@ -27,7 +27,7 @@
 #include "logic/strategies/refuter.hpp"
 #include "logic/strategies/strategy.hpp"
 
-namespace clew::logic {
+namespace clew::logic::inline strategies {
 namespace {
 
 constexpr std::size_t any_number = static_cast<std::size_t>(-1);
@@ -368,4 +368,4 @@ TraceLength Trace::length(Candidate candidate, Truth truth) const {
     return *measure(wanted, any_number);
 }
 
-}  // namespace clew::logic
+}  // namespace clew::logic::inline strategies

@@ -22,7 +22,7 @@
 #include "logic/closure/closure.hpp"
 #include "logic/step.hpp"
 
-namespace clew::logic {
+namespace clew::logic::inline strategies {
 
 /// What a thread may be followed with.
 struct Reasoning {
@@ -131,4 +131,4 @@ class Trace {
     mutable std::deque<Lemma> lemmas_;  // those asked for so far
 };
 
-}  // namespace clew::logic
+}  // namespace clew::logic::inline strategies

@@ -22,7 +22,7 @@
 #include "logic/strategies/citing.hpp"
 #include "logic/strategies/finding.hpp"
 
-namespace clew::logic {
+namespace clew::logic::inline strategies {
 namespace {
 
 constexpr std::array techniques_found{Technique::tridagon};
@@ -195,4 +195,4 @@ Ending find_tridagons(const State& state, const Query& query, const StepSink& si
 
 Strategy tridagon_strategy() { return {"tridagon", techniques_found, Finder{find_tridagons}}; }
 
-}  // namespace clew::logic
+}  // namespace clew::logic::inline strategies

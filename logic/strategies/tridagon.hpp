@@ -8,9 +8,10 @@
 
 #include "logic/strategies/strategy.hpp"
 
-namespace clew::logic {
+namespace clew::logic::inline strategies {
 
-/// The entry for strategies(): tridagon with at most max_size guardians, on boards of 3x3 boxes.
+/// The entry for all_strategies(): tridagon with at most max_size guardians, on boards of 3x3
+/// boxes.
 Strategy tridagon_strategy();
 
-}  // namespace clew::logic
+}  // namespace clew::logic::inline strategies

@@ -37,7 +37,7 @@
 #include "logic/strategies/counted_cells.hpp"
 #include "logic/strategies/finding.hpp"
 
-namespace clew::logic {
+namespace clew::logic::inline strategies {
 namespace {
 
 constexpr std::array techniques_found{
@@ -458,4 +458,4 @@ bool fits_two_houses(const Layout& layout, const CellSet& cells) {
                                [&](const Crossing& x) { return Search::holds(layout, x, cells); });
 }
 
-}  // namespace clew::logic
+}  // namespace clew::logic::inline strategies

@@ -24,7 +24,7 @@
 #include "logic/strategies/finding.hpp"
 #include "logic/strategies/guardians.hpp"
 
-namespace clew::logic {
+namespace clew::logic::inline strategies {
 namespace {
 
 constexpr std::array techniques_found{
@@ -207,4 +207,4 @@ Ending find_uniqueness(const State& state, const Query& query, const StepSink& s
 
 Strategy uniqueness_strategy() { return {"uniqueness", techniques_found, Finder{find_uniqueness}}; }
 
-}  // namespace clew::logic
+}  // namespace clew::logic::inline strategies

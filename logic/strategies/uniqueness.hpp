@@ -11,10 +11,10 @@
 
 #include "logic/strategies/strategy.hpp"
 
-namespace clew::logic {
+namespace clew::logic::inline strategies {
 
 /// unique-rectangle-1 to -6, hidden-rectangle, avoidable-rectangle-1 and -2, extended-rectangle,
 /// unique-loop, bug-1, bug-n.
 Strategy uniqueness_strategy();
 
-}  // namespace clew::logic
+}  // namespace clew::logic::inline strategies

@@ -7,7 +7,7 @@
 #include "core/base/nearest.hpp"
 #include "logic/strategies/rules.hpp"
 
-namespace clew::logic {
+namespace clew::logic::inline strategies {
 namespace {
 
 /// `others` are names that would do as well.
@@ -43,4 +43,4 @@ std::string no_rules(std::string_view text) {
     return "no rule set is called '" + std::string{text} + "'";
 }
 
-}  // namespace clew::logic
+}  // namespace clew::logic::inline strategies

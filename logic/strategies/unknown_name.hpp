@@ -8,11 +8,11 @@
 #include <string>
 #include <string_view>
 
-namespace clew::logic {
+namespace clew::logic::inline strategies {
 
 /// Of a text for which parse_technique() has nothing.
 std::string no_technique(std::string_view text);
 /// Of a text for which find_rules() has nothing: which of its names is none.
 std::string no_rules(std::string_view text);
 
-}  // namespace clew::logic
+}  // namespace clew::logic::inline strategies

@@ -6,7 +6,7 @@
 #include "logic/tree/grid_store.hpp"
 #include "logic/tree/grower.hpp"
 
-namespace clew::explain {
+namespace clew::logic::inline tree {
 
 DecisionTree::DecisionTree(const Puzzle& puzzle) : puzzle_(puzzle) {}
 DecisionTree::~DecisionTree() = default;
@@ -83,4 +83,4 @@ std::vector<Grid> DecisionTree::solutions() const {
     return grids;
 }
 
-}  // namespace clew::explain
+}  // namespace clew::logic::inline tree

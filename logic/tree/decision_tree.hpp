@@ -34,7 +34,7 @@
 #include "logic/tree/graph.hpp"
 #include "logic/tree/tree_options.hpp"
 
-namespace clew::explain {
+namespace clew::logic::inline tree {
 
 enum class OutcomeKind : std::uint8_t { solution, pattern, impossible };
 
@@ -197,4 +197,4 @@ class DecisionTree {
 /// "15.4": row, column and value as in the paper; "3,12.7" on boards above 9x9.
 std::string paper_notation(const Geometry& geometry, Candidate candidate);
 
-}  // namespace clew::explain
+}  // namespace clew::logic::inline tree

@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-namespace clew::explain {
+namespace clew::logic::inline tree {
 
 using logic::ClosureStatus;
 
@@ -153,4 +153,4 @@ std::uint16_t Expander::different_patterns() const {
     return static_cast<std::uint16_t>(seen.size());
 }
 
-}  // namespace clew::explain
+}  // namespace clew::logic::inline tree

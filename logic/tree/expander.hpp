@@ -20,7 +20,7 @@
 #include "logic/tree/oracle.hpp"
 #include "logic/tree/rule_closer.hpp"
 
-namespace clew::explain {
+namespace clew::logic::inline tree {
 
 struct Expansion {
     struct Trial {
@@ -90,4 +90,4 @@ class Expander {
     std::uint64_t closures_ = 0;
 };
 
-}  // namespace clew::explain
+}  // namespace clew::logic::inline tree

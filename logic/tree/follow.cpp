@@ -1,6 +1,6 @@
 #include "logic/tree/follow.hpp"
 
-namespace clew::explain {
+namespace clew::logic::inline tree {
 
 const char* to_string(Standing standing) {
     switch (standing) {
@@ -27,4 +27,4 @@ std::vector<Standing> follow(const DecisionTree& tree, Candidate candidate) {
     return found;
 }
 
-}  // namespace clew::explain
+}  // namespace clew::logic::inline tree

@@ -10,7 +10,7 @@
 #include "core/board/types.hpp"
 #include "logic/tree/decision_tree.hpp"
 
-namespace clew::explain {
+namespace clew::logic::inline tree {
 
 /// How a candidate stands at a vertex.
 enum class Standing : std::uint8_t {
@@ -24,4 +24,4 @@ const char* to_string(Standing standing);
 /// One entry a vertex. Cost: linear; a few microseconds a vertex.
 std::vector<Standing> follow(const DecisionTree& tree, Candidate candidate);
 
-}  // namespace clew::explain
+}  // namespace clew::logic::inline tree

@@ -18,7 +18,7 @@
 #include <boost/graph/compressed_sparse_row_graph.hpp>
 #include <cstdint>
 
-namespace clew::explain {
+namespace clew::logic::inline tree {
 
 /// A vertex, 0-based in the order of discovery; the root is 0.
 using Node = std::uint32_t;
@@ -66,4 +66,4 @@ struct TreeEdge {
 using TreeGraph = boost::compressed_sparse_row_graph<boost::directedS, TreeVertex, TreeEdge,
                                                      boost::no_property, Node, Node>;
 
-}  // namespace clew::explain
+}  // namespace clew::logic::inline tree

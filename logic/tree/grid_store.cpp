@@ -5,7 +5,7 @@
 
 #include "core/board/notation.hpp"
 
-namespace clew::explain {
+namespace clew::logic::inline tree {
 
 namespace {
 
@@ -139,4 +139,4 @@ std::vector<DigitSet> GridStore::candidates(std::span<const std::uint64_t> grid)
     return open;
 }
 
-}  // namespace clew::explain
+}  // namespace clew::logic::inline tree

@@ -25,7 +25,7 @@
 #include "logic/tree/graph.hpp"
 #include "logic/tree/tree_options.hpp"
 
-namespace clew::explain {
+namespace clew::logic::inline tree {
 
 class GridStore {
   public:
@@ -72,4 +72,4 @@ class GridStore {
     std::vector<Node> slots_;
 };
 
-}  // namespace clew::explain
+}  // namespace clew::logic::inline tree

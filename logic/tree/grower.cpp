@@ -20,7 +20,7 @@
 
 #include "core/base/contract.hpp"
 
-namespace clew::explain {
+namespace clew::logic::inline tree {
 
 DecisionTree::Grower::Grower(DecisionTree& tree, Recall recall, RecallOf of)
     : tree_(tree),
@@ -174,4 +174,4 @@ void DecisionTree::Grower::report() {
     tree_.options_.on_headway({.solutions = tree_.solution_nodes_.size(), .nodes = patterns_});
 }
 
-}  // namespace clew::explain
+}  // namespace clew::logic::inline tree

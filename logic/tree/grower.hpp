@@ -13,7 +13,7 @@
 #include "logic/tree/expander.hpp"
 #include "logic/tree/grid_store.hpp"
 
-namespace clew::explain {
+namespace clew::logic::inline tree {
 
 class DecisionTree::Grower {
   public:
@@ -53,4 +53,4 @@ class DecisionTree::Grower {
     std::uint64_t reported_ = 0;
 };
 
-}  // namespace clew::explain
+}  // namespace clew::logic::inline tree

@@ -12,7 +12,7 @@
 #include "logic/tree/grower.hpp"
 #include "solve/solve.hpp"
 
-namespace clew::explain {
+namespace clew::logic::inline tree {
 
 namespace {
 
@@ -112,4 +112,4 @@ void DecisionTree::Grower::plan_smallest() {
     });
 }
 
-}  // namespace clew::explain
+}  // namespace clew::logic::inline tree

@@ -5,7 +5,7 @@
 #include "core/board/notation.hpp"
 #include "logic/tree/decision_tree.hpp"
 
-namespace clew::explain {
+namespace clew::logic::inline tree {
 
 std::string paper_notation(const Geometry& geometry, Candidate candidate) {
     const std::size_t row = geometry.row_of(candidate.cell) + 1;
@@ -84,4 +84,4 @@ std::optional<Node> DecisionTree::find(std::string_view wanted) const {
     return node;
 }
 
-}  // namespace clew::explain
+}  // namespace clew::logic::inline tree

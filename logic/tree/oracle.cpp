@@ -7,7 +7,7 @@
 
 #include "solve/solve.hpp"
 
-namespace clew::explain {
+namespace clew::logic::inline tree {
 namespace {
 constexpr std::uint64_t listed_at_most = 5000;  // a few seconds of SAT
 }
@@ -82,4 +82,4 @@ bool SolutionOracle::ask(std::span<const std::optional<Digit>> digits) {
     return true;
 }
 
-}  // namespace clew::explain
+}  // namespace clew::logic::inline tree

@@ -16,7 +16,7 @@
 #include "encode/cnf/open_encoding.hpp"
 #include "encode/sat/session.hpp"
 
-namespace clew::explain {
+namespace clew::logic::inline tree {
 
 class SolutionOracle {
   public:
@@ -45,4 +45,4 @@ class SolutionOracle {
     std::optional<Asking> asking_;
 };
 
-}  // namespace clew::explain
+}  // namespace clew::logic::inline tree

@@ -5,7 +5,7 @@
 #include "core/base/contract.hpp"
 #include "core/rules/verify.hpp"
 
-namespace clew::explain {
+namespace clew::logic::inline tree {
 
 const char* to_string(TreeProof::Verdict verdict) {
     switch (verdict) {
@@ -121,4 +121,4 @@ std::string sentence(const TreeProof& proof) {
     return "";
 }
 
-}  // namespace clew::explain
+}  // namespace clew::logic::inline tree

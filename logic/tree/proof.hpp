@@ -20,7 +20,7 @@
 #include "logic/tree/decision_tree.hpp"
 #include "solve/solve.hpp"
 
-namespace clew::explain {
+namespace clew::logic::inline tree {
 
 struct TreeProof {
     enum class Verdict : std::uint8_t {
@@ -57,4 +57,4 @@ TreeProof prove_complete(const DecisionTree& tree, const TreeProofOptions& optio
 /// sentence.
 std::string sentence(const TreeProof& proof);
 
-}  // namespace clew::explain
+}  // namespace clew::logic::inline tree

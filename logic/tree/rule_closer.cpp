@@ -8,7 +8,7 @@
 
 #include "logic/path/path.hpp"
 
-namespace clew::explain {
+namespace clew::logic::inline tree {
 
 using logic::ClosureStatus;
 
@@ -76,4 +76,4 @@ bool RuleCloser::refuted_by(RuleCloser& other) {
            other.close() == ClosureStatus::impossible;
 }
 
-}  // namespace clew::explain
+}  // namespace clew::logic::inline tree

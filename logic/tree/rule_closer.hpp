@@ -22,7 +22,7 @@
 #include "logic/closure/closure.hpp"
 #include "logic/strategies/rules.hpp"
 
-namespace clew::explain {
+namespace clew::logic::inline tree {
 
 /// Closes candidate after candidate from one base under one rule set.
 class RuleCloser {
@@ -57,4 +57,4 @@ class RuleCloser {
     std::vector<DigitSet> marks_;
 };
 
-}  // namespace clew::explain
+}  // namespace clew::logic::inline tree

@@ -17,7 +17,7 @@
 #include "core/base/contract.hpp"
 #include "logic/tree/decision_tree.hpp"
 
-namespace clew::explain {
+namespace clew::logic::inline tree {
 
 namespace {
 
@@ -123,4 +123,4 @@ void DecisionTree::summarize_below(Node node) {
     vertex.dead = vertex.complete && vertex.solutions_below == 0;
 }
 
-}  // namespace clew::explain
+}  // namespace clew::logic::inline tree

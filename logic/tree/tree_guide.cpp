@@ -6,7 +6,7 @@
 #include "core/board/notation.hpp"
 #include "proof/certify/words.hpp"
 
-namespace clew::explain {
+namespace clew::logic::inline tree {
 
 using certify::Propagator;
 using cnf::Lit;
@@ -105,4 +105,4 @@ void TreeGuide::solved(const Propagator& state, std::span<const Lit> excluded) {
     solutions_.push_back(certify::grid_of(formula_, tree_.puzzle(), model));
 }
 
-}  // namespace clew::explain
+}  // namespace clew::logic::inline tree

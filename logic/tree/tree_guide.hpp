@@ -17,7 +17,7 @@
 #include "proof/certify/formula.hpp"
 #include "proof/certify/walk.hpp"
 
-namespace clew::explain {
+namespace clew::logic::inline tree {
 
 class TreeGuide final : public certify::WalkGuide {
   public:
@@ -58,4 +58,4 @@ class TreeGuide final : public certify::WalkGuide {
     std::vector<Grid> solutions_;
 };
 
-}  // namespace clew::explain
+}  // namespace clew::logic::inline tree

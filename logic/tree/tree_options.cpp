@@ -1,6 +1,6 @@
 #include "logic/tree/tree_options.hpp"
 
-namespace clew::explain {
+namespace clew::logic::inline tree {
 
 const char* to_string(TreeMode mode) {
     switch (mode) {
@@ -58,4 +58,4 @@ const char* to_string(TreeMarks marks) {
     return "";
 }
 
-}  // namespace clew::explain
+}  // namespace clew::logic::inline tree

@@ -14,7 +14,7 @@
 #include "core/base/report.hpp"
 #include "logic/strategies/rules.hpp"
 
-namespace clew::explain {
+namespace clew::logic::inline tree {
 
 /// Which candidates are tried at a pattern.
 enum class TreeMode : std::uint8_t {
@@ -74,4 +74,4 @@ struct TreeOptions {
     std::function<void(const Headway&)> on_headway{};
 };
 
-}  // namespace clew::explain
+}  // namespace clew::logic::inline tree

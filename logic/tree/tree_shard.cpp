@@ -37,7 +37,7 @@
 #include "logic/tree/expander.hpp"
 #include "logic/tree/names.hpp"
 
-namespace clew::explain {
+namespace clew::logic::inline tree {
 
 namespace {
 
@@ -567,4 +567,4 @@ MergedTree merge_trees(std::span<const TreePart> parts, const MergeTreeOptions& 
     return merged;
 }
 
-}  // namespace clew::explain
+}  // namespace clew::logic::inline tree

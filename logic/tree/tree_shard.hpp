@@ -31,7 +31,7 @@
 #include "logic/tree/decision_tree.hpp"
 #include "logic/tree/tree_options.hpp"
 
-namespace clew::explain {
+namespace clew::logic::inline tree {
 
 /// One part of a plan. The options are those of the whole, without stop and on_headway.
 struct TreeTask {
@@ -143,4 +143,4 @@ std::vector<TreePart> read_tree_parts(std::istream& in, const std::string& sourc
 /// Whether a line is one of these, by its schema: for who reads several kinds.
 bool is_tree_line(const std::string& line);
 
-}  // namespace clew::explain
+}  // namespace clew::logic::inline tree

@@ -14,7 +14,7 @@
 #include "logic/tree/tree_shard.hpp"
 #include "solve/sealed_line.hpp"
 
-namespace clew::explain {
+namespace clew::logic::inline tree {
 
 namespace {
 
@@ -332,4 +332,4 @@ bool is_tree_line(const std::string& line) {
     return line.find(task_schema) < 40 || line.find(part_schema) < 40;
 }
 
-}  // namespace clew::explain
+}  // namespace clew::logic::inline tree

@@ -13,7 +13,7 @@
 #include "proof/checker/lists.hpp"
 #include "proof/checker/veripb.hpp"
 
-namespace clew::proof {
+namespace clew::proof::inline checker {
 namespace {
 
 /// The lines of a list of solutions, as grids that solve the puzzle.
@@ -283,4 +283,4 @@ std::optional<ProofKind> parse_proof_kind(std::string_view name) {
 
 Verdict check_certificate(const Certificate& certificate) { return Judge{certificate}.run(); }
 
-}  // namespace clew::proof
+}  // namespace clew::proof::inline checker

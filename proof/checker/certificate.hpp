@@ -25,7 +25,7 @@
 #include "proof/checker/result.hpp"
 #include "proof/checker/veripb.hpp"
 
-namespace clew::proof {
+namespace clew::proof::inline checker {
 
 enum class ProofKind : std::uint8_t { veripb, drat, lrat, cpog };
 
@@ -74,4 +74,4 @@ Result check_proof(ProofKind kind, const Cnf& formula, std::istream& proof,
 /// "proof" or "solutions.txt".
 Verdict check_certificate(const Certificate& certificate);
 
-}  // namespace clew::proof
+}  // namespace clew::proof::inline checker

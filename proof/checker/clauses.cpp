@@ -18,7 +18,7 @@
 #include "core/base/checked.hpp"
 #include "core/base/contract.hpp"
 
-namespace clew::proof {
+namespace clew::proof::inline checker {
 
 Clauses::Clauses(std::size_t variables, Watches watches)
     : watches_(watches), variables_(variables) {}
@@ -291,4 +291,4 @@ bool Clauses::redundant_by(std::span<const Literal> clause, std::span<const Ref>
     return holds;
 }
 
-}  // namespace clew::proof
+}  // namespace clew::proof::inline checker

@@ -25,7 +25,7 @@
 #include "proof/checker/cnf.hpp"
 #include "proof/checker/numbered.hpp"
 
-namespace clew::proof {
+namespace clew::proof::inline checker {
 
 enum class Watches : std::uint8_t { kept, none };
 
@@ -142,4 +142,4 @@ class Clauses {
     bool contradictory_ = false;
 };
 
-}  // namespace clew::proof
+}  // namespace clew::proof::inline checker

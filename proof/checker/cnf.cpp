@@ -4,7 +4,7 @@
 
 #include "proof/checker/scan.hpp"
 
-namespace clew::proof {
+namespace clew::proof::inline checker {
 
 Cnf read_cnf(std::istream& input, const std::string& source, const StopFlag* stop) {
     Scanner in{input, source, stop};
@@ -57,4 +57,4 @@ Cnf read_cnf(std::istream& input, const std::string& source, const StopFlag* sto
     return formula;
 }
 
-}  // namespace clew::proof
+}  // namespace clew::proof::inline checker

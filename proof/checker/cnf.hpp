@@ -16,7 +16,7 @@
 
 #include "core/base/outcome.hpp"
 
-namespace clew::proof {
+namespace clew::proof::inline checker {
 
 /// A variable from 1 on, or its negation.
 using Literal = std::int32_t;
@@ -57,4 +57,4 @@ class Cnf {
 /// Stopped (scan.hpp) once `stop` is raised, which may be null.
 Cnf read_cnf(std::istream& input, const std::string& source, const StopFlag* stop = nullptr);
 
-}  // namespace clew::proof
+}  // namespace clew::proof::inline checker

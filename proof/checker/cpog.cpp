@@ -46,7 +46,7 @@
 #include "proof/checker/numbered.hpp"
 #include "proof/checker/scan.hpp"
 
-namespace clew::proof {
+namespace clew::proof::inline checker {
 namespace {
 
 using Id = std::int64_t;
@@ -602,4 +602,4 @@ Result check_cpog(const Cnf& formula, std::istream& proof, const std::string& so
     return Checker{formula, proof, source, stop}.run();
 }
 
-}  // namespace clew::proof
+}  // namespace clew::proof::inline checker

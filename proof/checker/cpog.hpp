@@ -27,10 +27,10 @@
 #include "proof/checker/cnf.hpp"
 #include "proof/checker/result.hpp"
 
-namespace clew::proof {
+namespace clew::proof::inline checker {
 
 /// Errors: InputError with line and column for a text that is no such proof.
 Result check_cpog(const Cnf& formula, std::istream& proof, const std::string& source,
                   const StopFlag* stop);
 
-}  // namespace clew::proof
+}  // namespace clew::proof::inline checker

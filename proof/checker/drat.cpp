@@ -12,7 +12,7 @@
 #include "proof/checker/clauses.hpp"
 #include "proof/checker/scan.hpp"
 
-namespace clew::proof {
+namespace clew::proof::inline checker {
 namespace {
 
 /// Clauses by what is in them.
@@ -283,4 +283,4 @@ Result check_lrat(const Cnf& formula, std::istream& proof, const std::string& so
     return {.stopped = true};
 }
 
-}  // namespace clew::proof
+}  // namespace clew::proof::inline checker

@@ -20,7 +20,7 @@
 #include "proof/checker/cnf.hpp"
 #include "proof/checker/result.hpp"
 
-namespace clew::proof {
+namespace clew::proof::inline checker {
 
 /// Accepted: the formula has no model. `stop` may be null, `added` empty. Errors: InputError for a
 /// text that is no DRAT proof.
@@ -34,4 +34,4 @@ Result check_drat(const Cnf& formula, std::istream& proof, const std::string& so
 Result check_lrat(const Cnf& formula, std::istream& proof, const std::string& source,
                   const StopFlag* stop, const ClauseSink& added = {});
 
-}  // namespace clew::proof
+}  // namespace clew::proof::inline checker

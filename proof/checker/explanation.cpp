@@ -14,7 +14,7 @@
 #include "proof/checker/justify.hpp"
 #include "proof/checker/lists.hpp"
 
-namespace clew::proof {
+namespace clew::proof::inline checker {
 namespace {
 
 Verdict blame(Verdict verdict, std::string part, std::string why, std::uint64_t line) {
@@ -372,4 +372,4 @@ Verdict check_explanation(const ExplanationProof& e) {
     return verdict;
 }
 
-}  // namespace clew::proof
+}  // namespace clew::proof::inline checker

@@ -19,7 +19,7 @@
 #include "proof/checker/justify.hpp"
 #include "proof/checker/result.hpp"
 
-namespace clew::proof {
+namespace clew::proof::inline checker {
 
 struct ExplanationProof {
     const Puzzle& puzzle;
@@ -38,4 +38,4 @@ Justification justify_steps(const Cnf& formula, const Puzzle& puzzle, std::istre
 /// Verdict::count: how many conclusions were shown. Errors: as check_certificate().
 Verdict check_explanation(const ExplanationProof& explanation);
 
-}  // namespace clew::proof
+}  // namespace clew::proof::inline checker

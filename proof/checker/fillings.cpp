@@ -7,7 +7,7 @@
 #include "core/base/contract.hpp"
 #include "core/rules/registry.hpp"
 
-namespace clew::proof {
+namespace clew::proof::inline checker {
 namespace {
 
 constexpr std::size_t most_nodes = 1'000'000;                            // of one layer
@@ -350,4 +350,4 @@ Fillings::Sought Fillings::seek(OwnClauses* own, bool allowed) {
     return sought;
 }
 
-}  // namespace clew::proof
+}  // namespace clew::proof::inline checker

@@ -25,7 +25,7 @@
 #include "proof/checker/clauses.hpp"
 #include "proof/checker/cnf.hpp"
 
-namespace clew::proof {
+namespace clew::proof::inline checker {
 
 /// Some clauses of a formula, over the candidates of some cells and helper variables.
 class OwnClauses {
@@ -128,4 +128,4 @@ class Fillings {
     bool complete_ = true;  // all cells of all parts are there
 };
 
-}  // namespace clew::proof
+}  // namespace clew::proof::inline checker

@@ -16,7 +16,7 @@
 #include "proof/checker/clauses.hpp"
 #include "proof/checker/fillings.hpp"
 
-namespace clew::proof {
+namespace clew::proof::inline checker {
 namespace {
 
 using Clause = std::vector<Literal>;
@@ -464,4 +464,4 @@ Justification justify(const Cnf& formula, std::size_t clauses, const Puzzle& puz
     return Justifier{formula, clauses, puzzle, stop}.run();
 }
 
-}  // namespace clew::proof
+}  // namespace clew::proof::inline checker

@@ -24,7 +24,7 @@
 #include "core/board/puzzle.hpp"
 #include "proof/checker/cnf.hpp"
 
-namespace clew::proof {
+namespace clew::proof::inline checker {
 
 struct Justification {
     bool holds = false;
@@ -56,4 +56,4 @@ VariableMap variable_map(const Cnf& formula, const Geometry& geometry);
 Justification justify(const Cnf& formula, std::size_t clauses, const Puzzle& puzzle,
                       const StopFlag* stop = nullptr);
 
-}  // namespace clew::proof
+}  // namespace clew::proof::inline checker

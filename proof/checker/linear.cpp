@@ -8,7 +8,7 @@
 #include "core/base/checked.hpp"
 #include "core/base/contract.hpp"
 
-namespace clew::proof {
+namespace clew::proof::inline checker {
 
 using checked::difference;
 using checked::product;
@@ -123,4 +123,4 @@ bool Linear::implies(const Linear& weaker) const {
     return difference(degree_, lost) >= weaker.degree_;
 }
 
-}  // namespace clew::proof
+}  // namespace clew::proof::inline checker

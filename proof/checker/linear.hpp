@@ -16,7 +16,7 @@
 
 #include "proof/checker/cnf.hpp"
 
-namespace clew::proof {
+namespace clew::proof::inline checker {
 
 class Linear {
   public:
@@ -65,4 +65,4 @@ class Linear {
     std::int64_t total_ = 0;
 };
 
-}  // namespace clew::proof
+}  // namespace clew::proof::inline checker

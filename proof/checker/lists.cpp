@@ -7,7 +7,7 @@
 
 #include "core/board/notation.hpp"
 
-namespace clew::proof {
+namespace clew::proof::inline checker {
 
 std::optional<std::pair<Candidate, bool>> parse_conclusion(std::string_view word,
                                                            std::size_t size) {
@@ -64,4 +64,4 @@ Result TreeList::finish() {
     return {.accepted = true, .steps = number_ - first_};
 }
 
-}  // namespace clew::proof
+}  // namespace clew::proof::inline checker

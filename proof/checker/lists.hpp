@@ -22,7 +22,7 @@
 #include "proof/checker/justify.hpp"
 #include "proof/checker/result.hpp"
 
-namespace clew::proof {
+namespace clew::proof::inline checker {
 
 /// "r1c2=3" or "r4c5<>7", and whether it is the former; nothing for any other word.
 std::optional<std::pair<Candidate, bool>> parse_conclusion(std::string_view word, std::size_t size);
@@ -70,4 +70,4 @@ class TreeList {
     std::uint64_t line_ = 0;  // to blame
 };
 
-}  // namespace clew::proof
+}  // namespace clew::proof::inline checker

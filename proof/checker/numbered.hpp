@@ -14,7 +14,7 @@
 #include <utility>
 #include <vector>
 
-namespace clew::proof {
+namespace clew::proof::inline checker {
 
 template <class T>
 class Numbered {
@@ -58,4 +58,4 @@ class Numbered {
     std::uint64_t named_ = 0;
 };
 
-}  // namespace clew::proof
+}  // namespace clew::proof::inline checker

@@ -15,7 +15,7 @@
 
 #include "proof/checker/cnf.hpp"
 
-namespace clew::proof {
+namespace clew::proof::inline checker {
 
 /// Takes each clause that a proof adds once it is checked, in their order; of a refutation the
 /// empty clause last. What is no clause, and what holds within a subproof alone, is left out.
@@ -39,4 +39,4 @@ inline Result rejected(std::string why, std::uint64_t line, std::uint64_t steps 
     return {.why = std::move(why), .line = line, .steps = steps};
 }
 
-}  // namespace clew::proof
+}  // namespace clew::proof::inline checker

@@ -5,7 +5,7 @@
 
 #include "core/base/input_error.hpp"
 
-namespace clew::proof {
+namespace clew::proof::inline checker {
 
 bool Scanner::next_line() {
     while (read_line()) {
@@ -73,4 +73,4 @@ void Scanner::refuse(const std::string& what, const std::string& hint) const {
     throw InputError({source_, line_, begin_ + 1}, what, hint);
 }
 
-}  // namespace clew::proof
+}  // namespace clew::proof::inline checker

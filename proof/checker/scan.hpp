@@ -20,7 +20,7 @@
 #include "core/base/outcome.hpp"
 #include "core/base/stopped.hpp"
 
-namespace clew::proof {
+namespace clew::proof::inline checker {
 
 /// What one line, clause or statement of a text may hold: bytes, literals, words.
 inline constexpr std::size_t longest = 1 << 24;
@@ -62,4 +62,4 @@ class Scanner {
     std::size_t begin_ = 0;  // the last one
 };
 
-}  // namespace clew::proof
+}  // namespace clew::proof::inline checker

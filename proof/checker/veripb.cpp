@@ -30,7 +30,7 @@
 #include "proof/checker/linear.hpp"
 #include "proof/checker/scan.hpp"
 
-namespace clew::proof {
+namespace clew::proof::inline checker {
 namespace {
 
 using Words = std::vector<std::string>;
@@ -927,4 +927,4 @@ Result check_veripb(const Cnf& formula, std::istream& proof, const std::string& 
     return Checker{formula, options}.run(Statements{proof, source, options.stop});
 }
 
-}  // namespace clew::proof
+}  // namespace clew::proof::inline checker

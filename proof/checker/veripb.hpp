@@ -32,7 +32,7 @@
 #include "proof/checker/cnf.hpp"
 #include "proof/checker/result.hpp"
 
-namespace clew::proof {
+namespace clew::proof::inline checker {
 
 /// Looks at a model that is counted: for each variable, from 1 on, whether it is true. Returns what
 /// is wrong with it, or an empty string.
@@ -50,4 +50,4 @@ struct VeripbOptions {
 Result check_veripb(const Cnf& formula, std::istream& proof, const std::string& source,
                     const VeripbOptions& options);
 
-}  // namespace clew::proof
+}  // namespace clew::proof::inline checker

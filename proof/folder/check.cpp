@@ -10,7 +10,7 @@
 #include "core/formats/formats.hpp"
 #include "proof/checker/explanation.hpp"
 
-namespace clew::explain {
+namespace clew::proof::inline folder {
 namespace {
 
 proof::Verdict refused(std::string why) { return {.why = std::move(why)}; }
@@ -110,4 +110,4 @@ std::string claim_in_words(const CheckedFolder& found) {
                                         : count_in_words(count);
 }
 
-}  // namespace clew::explain
+}  // namespace clew::proof::inline folder

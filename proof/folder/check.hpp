@@ -14,7 +14,7 @@
 #include "proof/checker/certificate.hpp"
 #include "proof/folder/claim.hpp"
 
-namespace clew::explain {
+namespace clew::proof::inline folder {
 
 struct CheckedFolder {
     CertificateClaim claim{};
@@ -34,4 +34,4 @@ std::string reason_of(const proof::Verdict& verdict);
 /// "exactly 12 solutions", "all 52 conclusions follow"; requires a verdict that does not reject.
 std::string claim_in_words(const CheckedFolder& found);
 
-}  // namespace clew::explain
+}  // namespace clew::proof::inline folder

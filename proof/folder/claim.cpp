@@ -17,7 +17,7 @@
 #include "core/base/strict_json.hpp"
 #include "proof/folder/folder.hpp"
 
-namespace clew::explain {
+namespace clew::proof::inline folder {
 
 std::string proof_file(const std::string& proof) {
     return "proof." + (proof == "veripb" ? std::string{"pbp"} : proof);
@@ -127,4 +127,4 @@ CertificateClaim read_claim(const std::string& folder, const StopFlag* stop) {
     return {};
 }
 
-}  // namespace clew::explain
+}  // namespace clew::proof::inline folder

@@ -8,7 +8,7 @@
 
 #include "core/base/outcome.hpp"
 
-namespace clew::explain {
+namespace clew::proof::inline folder {
 
 /// What the manifest says.
 struct CertificateClaim {
@@ -41,4 +41,4 @@ CertificateClaim read_claim(const std::string& folder, const StopFlag* stop = nu
 /// "exactly 12 solutions", "exactly 1 solution", "no solution".
 std::string count_in_words(const std::string& count);
 
-}  // namespace clew::explain
+}  // namespace clew::proof::inline folder

@@ -9,7 +9,7 @@
 #include "clew/version.hpp"
 #include "core/base/file_error.hpp"
 
-namespace clew::explain {
+namespace clew::proof::inline folder {
 
 CertificateFolder::CertificateFolder(const std::string& name)
     : name_(std::filesystem::path(name).lexically_normal()) {
@@ -85,4 +85,4 @@ void CertificateFolder::commit(const CertificateClaim& claim) {
     temporary_.clear();
 }
 
-}  // namespace clew::explain
+}  // namespace clew::proof::inline folder

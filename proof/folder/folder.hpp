@@ -16,7 +16,7 @@
 
 #include "proof/folder/claim.hpp"
 
-namespace clew::explain {
+namespace clew::proof::inline folder {
 
 /// Of manifest.json.
 inline constexpr const char* certificate_schema = "clew/certificate/1";
@@ -53,4 +53,4 @@ class CertificateFolder {
 /// The digest of a file, in hexadecimal. Errors: FileError.
 std::string digest_of(const std::string& path);
 
-}  // namespace clew::explain
+}  // namespace clew::proof::inline folder

@@ -84,11 +84,11 @@ py::dict certify_walk_of(const Walk& walk, Call& call, const std::string& folder
 }
 
 py::dict check_of(const std::string& folder, Call& call) {
-    const explain::CheckedFolder found =
-        call.run([&] { return explain::check_folder(folder, call.budget().stop); });
+    const proof::CheckedFolder found =
+        call.run([&] { return proof::check_folder(folder, call.budget().stop); });
     const proof::Verdict& verdict = found.verdict;
     return py::dict("accepted"_a = verdict.accepted, "stopped"_a = verdict.stopped,
-                    "why"_a = verdict.why.empty() ? "" : explain::reason_of(verdict),
+                    "why"_a = verdict.why.empty() ? "" : proof::reason_of(verdict),
                     "but_for"_a = verdict.but_for, "count"_a = found.claim.count,
                     "about"_a = found.claim.about, "proof"_a = found.claim.proof,
                     "checked"_a = verdict.checked, "trusted"_a = verdict.trusted);

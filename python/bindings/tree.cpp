@@ -30,49 +30,50 @@ logic::RuleSet named_rules(const std::string& text) {
 }
 
 /// The words of clew.tree, as a dict.
-TreeOptions options_of(const py::dict& words) {
+logic::TreeOptions options_of(const py::dict& words) {
     for (const char* key : {"mode", "choice", "rules", "screen", "oracle", "start", "marks"})
         if (!words.contains(key)) throw py::value_error(std::string("words: without ") + key);
     const auto word = [&](const char* key) { return py::cast<std::string>(words[key]); };
-    TreeOptions options;
-    options.mode = one_of<TreeMode>("mode", word("mode"),
-                                    {{"paris", TreeMode::paris},
-                                     {"alternates", TreeMode::alternates},
-                                     {"lean", TreeMode::lean}});
-    options.choice = one_of<LeanChoice>("choice", word("choice"),
-                                        {{"first", LeanChoice::first},
-                                         {"freedom", LeanChoice::freedom},
-                                         {"balanced", LeanChoice::balanced},
-                                         {"smallest", LeanChoice::smallest}});
+    logic::TreeOptions options;
+    options.mode = one_of<logic::TreeMode>("mode", word("mode"),
+                                           {{"paris", logic::TreeMode::paris},
+                                            {"alternates", logic::TreeMode::alternates},
+                                            {"lean", logic::TreeMode::lean}});
+    options.choice = one_of<logic::LeanChoice>("choice", word("choice"),
+                                               {{"first", logic::LeanChoice::first},
+                                                {"freedom", logic::LeanChoice::freedom},
+                                                {"balanced", logic::LeanChoice::balanced},
+                                                {"smallest", logic::LeanChoice::smallest}});
     options.rules = named_rules(word("rules"));
     if (!words["screen"].is_none()) options.screen = named_rules(word("screen"));
-    options.oracle =
-        one_of<Oracle>("oracle", word("oracle"), {{"none", Oracle::none}, {"sat", Oracle::sat}});
-    if (options.oracle == Oracle::sat) parse_engine("sat");  // says if it is not built
-    options.start = one_of<TreeStart>(
-        "start", word("start"), {{"singles", TreeStart::singles}, {"rules", TreeStart::rules}});
-    options.marks =
-        one_of<TreeMarks>("marks", word("marks"),
-                          {{"recomputed", TreeMarks::recomputed}, {"carried", TreeMarks::carried}});
+    options.oracle = one_of<logic::Oracle>(
+        "oracle", word("oracle"), {{"none", logic::Oracle::none}, {"sat", logic::Oracle::sat}});
+    if (options.oracle == logic::Oracle::sat) parse_engine("sat");  // says if it is not built
+    options.start = one_of<logic::TreeStart>(
+        "start", word("start"),
+        {{"singles", logic::TreeStart::singles}, {"rules", logic::TreeStart::rules}});
+    options.marks = one_of<logic::TreeMarks>(
+        "marks", word("marks"),
+        {{"recomputed", logic::TreeMarks::recomputed}, {"carried", logic::TreeMarks::carried}});
     return options;
 }
 
-std::optional<TreeProof> proof_of(const DecisionTree& tree, Call& call, bool prove) {
+std::optional<logic::TreeProof> proof_of(const logic::DecisionTree& tree, Call& call, bool prove) {
     if (!prove) return std::nullopt;
     if (call.budget().stopped())
-        return TreeProof{.ending = Ending::interrupted, .found = tree.totals().solutions};
-    return prove_complete(tree, {.budget = call.budget()});
+        return logic::TreeProof{.ending = Ending::interrupted, .found = tree.totals().solutions};
+    return logic::prove_complete(tree, {.budget = call.budget()});
 }
 
 Tree tree_of(const Record& record, Call& call, const py::dict& words,
              std::optional<std::uint64_t> max_patterns, bool prove) {
-    TreeOptions options = options_of(words);
+    logic::TreeOptions options = options_of(words);
     if (max_patterns) options.max_patterns = *max_patterns;
     if (options.max_patterns == 0) throw py::value_error("max_patterns must be at least 1");
     options.stop = call.budget().stop;
     options.on_headway = [&](const Headway& headway) { call.tell(headway, Engine::automatic); };
     return call.run([&] {
-        Tree tree{record, DecisionTree::grow(record.puzzle, options), {}};
+        Tree tree{record, logic::DecisionTree::grow(record.puzzle, options), {}};
         tree.proof = proof_of(tree.tree, call, prove);
         return tree;
     });
@@ -83,17 +84,17 @@ Tree tree_of(const Record& record, Call& call, const py::dict& words,
 
 py::list plan_of(const Record& record, Call& call, std::size_t of, const py::dict& words) {
     need_shards(of);
-    TreeOptions options = options_of(words);
+    logic::TreeOptions options = options_of(words);
     options.stop = call.budget().stop;
-    return lines_of(call.run([&] { return plan_tree(record.puzzle, options, of); }));
+    return lines_of(call.run([&] { return logic::plan_tree(record.puzzle, options, of); }));
 }
 
 std::string run_task(const std::string& line, Call& call) {
     std::istringstream in{line};
-    const std::vector<TreeTask> tasks = read_tree_tasks(in, "task");
+    const std::vector<logic::TreeTask> tasks = logic::read_tree_tasks(in, "task");
     if (tasks.size() != 1) throw py::value_error("run_tree_task: one task");
     return call.run([&] {
-        return to_json(walk_part(
+        return to_json(logic::walk_part(
             tasks[0], {.stop = call.budget().stop,
                        .hand_on = true,
                        .on_headway = [&](std::uint64_t patterns) { call.tell(patterns, 0); }}));
@@ -104,11 +105,12 @@ std::string run_task(const std::string& line, Call& call) {
 /// to the plan of that task, unless the task is empty.
 py::list parts_of(const std::string& text, const std::string& source, const std::string& line) {
     std::istringstream planned{line}, in{text};
-    const std::vector<TreeTask> tasks = read_tree_tasks(planned, "task");
+    const std::vector<logic::TreeTask> tasks = logic::read_tree_tasks(planned, "task");
     py::list list;
-    const std::vector<TreePart> parts = read_tree_parts(in, source);
+    const std::vector<logic::TreePart> parts = logic::read_tree_parts(in, source);
     if (!tasks.empty()) check_family(parts, tasks[0], "tree");
-    for (const TreePart& part : parts) list.append(told_of(part, part.ending == Ending::exhausted));
+    for (const logic::TreePart& part : parts)
+        list.append(told_of(part, part.ending == Ending::exhausted));
     return list;
 }
 
@@ -117,12 +119,12 @@ py::tuple merge_of(const Record& record, const std::string& text, const std::str
     std::istringstream in{text};
     std::vector<std::string> repeated;
     Tree tree = call.run([&] {
-        const std::vector<TreePart> parts = read_tree_parts(in, source);
-        MergedTree merged = merge_trees(
+        const std::vector<logic::TreePart> parts = logic::read_tree_parts(in, source);
+        logic::MergedTree merged = logic::merge_trees(
             parts, {.stop = call.budget().stop, .on_headway = [&](const Headway& headway) {
                         call.tell(headway, Engine::automatic);
                     }});
-        for (const MergedTree::Repeated& again : merged.repeated)
+        for (const logic::MergedTree::Repeated& again : merged.repeated)
             repeated.push_back(to_string(again.shard));
         Tree whole{record, std::move(merged.tree), {}};
         whole.proof = proof_of(whole.tree, call, prove);
@@ -133,7 +135,7 @@ py::tuple merge_of(const Record& record, const std::string& text, const std::str
 
 // Pickles: the tree as the only part there is, and what was proved.
 
-py::object state_of(const std::optional<TreeProof>& proof) {
+py::object state_of(const std::optional<logic::TreeProof>& proof) {
     if (!proof) return py::none();
     std::vector<std::string> missing;
     for (const Grid& grid : proof->missing) missing.push_back(to_line(grid));
@@ -143,7 +145,7 @@ py::object state_of(const std::optional<TreeProof>& proof) {
                           proof->expected.to_string(), proof->found, missing, proof->missing_count);
 }
 
-std::optional<TreeProof> proof_of_state(const py::object& state, const Geometry& geometry) {
+std::optional<logic::TreeProof> proof_of_state(const py::object& state, const Geometry& geometry) {
     if (state.is_none()) return std::nullopt;
     const auto fields = py::cast<py::tuple>(state);
     need_fields(fields, 9, "tree");
@@ -154,9 +156,9 @@ std::optional<TreeProof> proof_of_state(const py::object& state, const Geometry&
     const auto need = [](bool fits) {
         if (!fits) throw py::value_error("this is no pickle of a tree");
     };
-    TreeProof proof;
-    proof.verdict = number(0, TreeProof::Verdict::unknown);
-    proof.method = number(1, TreeProof::Method::counting);
+    logic::TreeProof proof;
+    proof.verdict = number(0, logic::TreeProof::Verdict::unknown);
+    proof.method = number(1, logic::TreeProof::Method::counting);
     proof.engine = number(2, Engine::exact);
     proof.ending = number(3, Ending::interrupted);
     if (!fields[4].is_none()) {
@@ -185,7 +187,7 @@ Tree tree_of_state(const py::tuple& state) {
     need_fields(state, 3, "tree");
     std::istringstream in{py::cast<std::string>(state[1])};
     const auto record = py::cast<Record>(state[0]);
-    return {record, merge_trees(read_tree_parts(in, "<pickle>")).tree,
+    return {record, logic::merge_trees(logic::read_tree_parts(in, "<pickle>")).tree,
             proof_of_state(state[2], record.puzzle.geometry())};
 }
 
@@ -242,7 +244,7 @@ py::tuple drawing_of(const Tree& tree, const std::string& what, const std::strin
     if (!legend) options.legend = Legend::hidden;
     options.title = report::title_of(tree.record);
     options.heading = std::move(title);
-    std::vector<Node> marked;
+    std::vector<logic::Node> marked;
     for (const std::string& name : forced) marked.push_back(tree.node(name));
     options.forced = find_forced(tree.tree, marked);
     const Drawing drawing = draw(tree.tree, options);
@@ -259,7 +261,7 @@ py::tuple drawing_of(const Tree& tree, const std::string& what, const std::strin
 
 }  // namespace
 
-Node Tree::node(const std::string& name) const {
+logic::Node Tree::node(const std::string& name) const {
     const auto found = tree.find(name);
     if (!found) throw py::key_error("there is no node '" + name + "' in the tree");
     return *found;
@@ -300,7 +302,7 @@ void bind_tree(py::module_& module) {
             "forced",
             [](const Tree& t, const std::string& name) {
                 std::ostringstream out;
-                const Node node = t.node(name);
+                const logic::Node node = t.node(name);
                 write_forced(t.tree, find_forced(t.tree, {&node, 1}), out);
                 return out.str();
             },

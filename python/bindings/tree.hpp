@@ -12,11 +12,11 @@ namespace clew::python {
 
 struct Tree {
     Record record;
-    explain::DecisionTree tree;
-    std::optional<explain::TreeProof> proof;
+    logic::DecisionTree tree;
+    std::optional<logic::TreeProof> proof;
 
     /// The vertex of a name. Errors: KeyError.
-    explain::Node node(const std::string& name) const;
+    logic::Node node(const std::string& name) const;
 };
 
 }  // namespace clew::python

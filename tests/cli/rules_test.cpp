@@ -379,7 +379,7 @@ TEST(Rules, OfAnUnknownKindAreRefusedByWhateverTakesAPuzzle) {
             {"random grid", [&] { setter::random_grid(puzzle, random); }},
             {"generate", [&] { setter::Generator{{.geometry = board, .rules = {dummy}}}; }},
             {"logic", [&] { logic::State{puzzle}; }},
-            {"tree", [&] { explain::DecisionTree::grow(puzzle, {}); }},
+            {"tree", [&] { logic::DecisionTree::grow(puzzle, {}); }},
             {"canonical", [&] { canonical(puzzle); }},
             {"isomorphism", [&] { apply(identity(*board), puzzle); }},
         };

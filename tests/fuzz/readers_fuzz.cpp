@@ -162,9 +162,9 @@ void read_sealed(std::string_view text, const std::function<void(std::string_vie
 
 /// Merges what was read; what no part has is not expanded to its end.
 void merge_parts_of_trees(std::string_view text) {
-    const auto parts = read_twice(text, explain::read_tree_parts);
+    const auto parts = read_twice(text, logic::read_tree_parts);
     StopFlag stop;
-    static_cast<void>(explain::merge_trees(
+    static_cast<void>(logic::merge_trees(
         parts, {.stop = &stop, .on_headway = [&](const Headway&) { stop.raise(); }}));
 }
 
@@ -202,7 +202,7 @@ const std::vector<Reader>& readers() {
         lines("tasks", [](std::string_view text) { read_twice(text, read_tasks); });
         lines("tree-parts", merge_parts_of_trees);
         lines("tree-tasks",
-              [](std::string_view text) { read_twice(text, explain::read_tree_tasks); });
+              [](std::string_view text) { read_twice(text, logic::read_tree_tasks); });
         list.push_back({"rules", read_rules});
         list.push_back({"steps", read_steps});
         for (Reader& reader : fuzz::proof_readers()) list.push_back(std::move(reader));

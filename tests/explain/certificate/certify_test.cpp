@@ -59,12 +59,12 @@ TEST_F(CertifyTest, EveryFormatShowsTheCountThatAnEngineFinds) {
         ASSERT_EQ(made.outcome, CertifyOutcome::written) << made.why;
         EXPECT_EQ(made.claim.count, expected);
         EXPECT_EQ(made.proof_bytes,
-                  std::filesystem::file_size(name + "/" + proof_file(made.claim.proof)));
+                  std::filesystem::file_size(name + "/" + proof::proof_file(made.claim.proof)));
         if (format != CertificateFormat::cpog) {
             EXPECT_EQ(std::to_string(reached), expected);
         }
-        const CheckedFolder found = check_folder(name);
-        EXPECT_TRUE(found.verdict.accepted) << reason_of(found.verdict);
+        const proof::CheckedFolder found = proof::check_folder(name);
+        EXPECT_TRUE(found.verdict.accepted) << proof::reason_of(found.verdict);
         EXPECT_EQ(found.verdict.count, expected);
     }
 }
@@ -78,8 +78,8 @@ TEST_F(CertifyTest, ACountThatNoListHoldsGetsAGraph) {
     EXPECT_EQ(made.claim.proof, "cpog");
     EXPECT_EQ(made.claim.count, count(puzzle).solutions.to_string());
     EXPECT_LT(made.proof_bytes, 1'000'000U);
-    const CheckedFolder found = check_folder(folder("many"));
-    EXPECT_TRUE(found.verdict.accepted) << reason_of(found.verdict);
+    const proof::CheckedFolder found = proof::check_folder(folder("many"));
+    EXPECT_TRUE(found.verdict.accepted) << proof::reason_of(found.verdict);
     EXPECT_EQ(found.verdict.count, "35831808");
 }
 
@@ -102,8 +102,8 @@ TEST_F(CertifyTest, AutomaticTakesWhatIsWithinItsMeans) {
         }
         ASSERT_EQ(made.outcome, CertifyOutcome::written) << made.why;
         EXPECT_EQ(made.claim.proof, c.proof);
-        const CheckedFolder found = check_folder(name);
-        EXPECT_TRUE(found.verdict.accepted) << reason_of(found.verdict);
+        const proof::CheckedFolder found = proof::check_folder(name);
+        EXPECT_TRUE(found.verdict.accepted) << proof::reason_of(found.verdict);
         EXPECT_EQ(found.verdict.count, all);
         std::filesystem::remove_all(name);
     }
@@ -126,32 +126,32 @@ TEST_F(CertifyTest, ACheckThatIsStoppedSaysNothing) {
     ASSERT_EQ(certify(puzzle_, folder("one")).outcome, CertifyOutcome::written);
     StopFlag stop;
     stop.raise();
-    const CheckedFolder found = check_folder(folder("one"), &stop);
+    const proof::CheckedFolder found = proof::check_folder(folder("one"), &stop);
     EXPECT_TRUE(found.verdict.stopped);
     EXPECT_FALSE(found.verdict.accepted);
-    EXPECT_THROW(read_claim(folder("one"), &stop), Stopped);
+    EXPECT_THROW(proof::read_claim(folder("one"), &stop), Stopped);
 }
 
 TEST_F(CertifyTest, AFolderThatHoldsSomethingIsAFaultOfFiles) {
     ASSERT_EQ(certify(puzzle_, folder("once")).outcome, CertifyOutcome::written);
     EXPECT_THROW(certify(puzzle_, folder("once")), FileError);
     EXPECT_THROW(certify(puzzle_, folder("no/such/place")), FileError);
-    EXPECT_THROW(check_folder(folder("nowhere")), FileError);
+    EXPECT_THROW(proof::check_folder(folder("nowhere")), FileError);
     EXPECT_EQ(left(), 1u);
 }
 
 TEST_F(CertifyTest, TreeAndStepsAreCertifiedAndRead) {
-    const DecisionTree tree = DecisionTree::grow(puzzle_, {});
+    const logic::DecisionTree tree = logic::DecisionTree::grow(puzzle_, {});
     const Certified grown = certify_tree(tree, folder("tree"));
     ASSERT_EQ(grown.outcome, CertifyOutcome::written) << grown.why;
     EXPECT_EQ(grown.claim.count, std::to_string(tree.totals().solutions));
-    EXPECT_TRUE(check_folder(folder("tree")).verdict.accepted);
+    EXPECT_TRUE(proof::check_folder(folder("tree")).verdict.accepted);
 
     for (const auto format : {CertificateFormat::lrat, CertificateFormat::veripb}) {
         const std::string name = folder("tree" + std::to_string(static_cast<int>(format)));
         ASSERT_EQ(certify_tree(tree, name, {.format = format}).outcome, CertifyOutcome::written);
-        const CheckedFolder found = check_folder(name);
-        EXPECT_TRUE(found.verdict.accepted) << reason_of(found.verdict);
+        const proof::CheckedFolder found = proof::check_folder(name);
+        EXPECT_TRUE(found.verdict.accepted) << proof::reason_of(found.verdict);
         EXPECT_TRUE(found.claim.tree);
         std::filesystem::remove_all(name);
     }
@@ -162,8 +162,8 @@ TEST_F(CertifyTest, TreeAndStepsAreCertifiedAndRead) {
     const Certified walked = certify_steps(puzzle_, path.entries, folder("walk"));
     ASSERT_EQ(walked.outcome, CertifyOutcome::written) << walked.why;
     EXPECT_GT(walked.steps, 0u);
-    const CheckedFolder found = check_folder(folder("walk"));
-    EXPECT_TRUE(found.verdict.accepted) << reason_of(found.verdict);
+    const proof::CheckedFolder found = proof::check_folder(folder("walk"));
+    EXPECT_TRUE(found.verdict.accepted) << proof::reason_of(found.verdict);
     EXPECT_EQ(found.claim.about, "steps");
     EXPECT_EQ(certify_steps(puzzle_, {}, folder("none")).outcome, CertifyOutcome::nothing);
     EXPECT_EQ(left(), 2u);
@@ -203,15 +203,15 @@ TEST_F(CertifyTest, RulesThatCrossAreCheckedEachByItsOwn) {
     const std::string expected = count(puzzle).solutions.to_string();
     EXPECT_NE(expected, "0");
     ASSERT_EQ(certify(puzzle, folder("rules")).outcome, CertifyOutcome::written);
-    const CheckedFolder found = check_folder(folder("rules"));
-    EXPECT_TRUE(found.verdict.accepted) << reason_of(found.verdict);
+    const proof::CheckedFolder found = proof::check_folder(folder("rules"));
+    EXPECT_TRUE(found.verdict.accepted) << proof::reason_of(found.verdict);
     EXPECT_EQ(found.verdict.count, expected);
 }
 
 TEST_F(CertifyTest, WhatWasTouchedIsRefused) {
     ASSERT_EQ(certify(puzzle_, folder("touched")).outcome, CertifyOutcome::written);
     std::ofstream(folder("touched") + "/proof.pbp", std::ios::app) << "\n";
-    EXPECT_THROW(check_folder(folder("touched")), InputError);
+    EXPECT_THROW(proof::check_folder(folder("touched")), InputError);
 }
 
 }  // namespace

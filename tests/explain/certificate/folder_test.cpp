@@ -99,7 +99,7 @@ struct Folder {  // NOLINT(bugprone-exception-escape): of JSON that is moved
     std::string raw_manifest;  // in place of it, unless empty
 
     std::string& operator[](const char* name) { return files[name]; }
-    std::string proof_name() const { return proof_file(manifest.at("proof")); }
+    std::string proof_name() const { return proof::proof_file(manifest.at("proof")); }
     std::string& proof() { return files[proof_name()]; }
     bool is(const char* kind) const { return manifest.at("proof") == kind; }
     bool refutes() const { return is("drat") || is("lrat"); }
@@ -145,7 +145,7 @@ class FolderTest : public testing::Test {
         for (const auto& entry : std::filesystem::directory_iterator(root_ / name)) {
             std::ifstream in(entry.path(), std::ios::binary);
             std::string text{std::istreambuf_iterator<char>(in), {}};
-            if (entry.path().filename() == manifest_file)
+            if (entry.path().filename() == proof::manifest_file)
                 folder.manifest = Json::parse(text);
             else
                 folder.files[entry.path().filename()] = text;
@@ -159,16 +159,16 @@ class FolderTest : public testing::Test {
         std::filesystem::create_directory(at);
         for (const auto& [name, text] : folder.files)
             std::ofstream(at / name, std::ios::binary) << text;
-        std::ofstream(at / manifest_file)
+        std::ofstream(at / proof::manifest_file)
             << (folder.raw_manifest.empty() ? folder.manifest.dump() : folder.raw_manifest);
         return at;
     }
     /// Why it is not accepted; empty if it is.
     static std::string reason(const std::filesystem::path& at) {
         try {
-            const CheckedFolder found = check_folder(at);
+            const proof::CheckedFolder found = proof::check_folder(at);
             if (found.verdict.accepted) return {};
-            return found.verdict.why.empty() ? "but for" : reason_of(found.verdict);
+            return found.verdict.why.empty() ? "but for" : proof::reason_of(found.verdict);
         } catch (const InputError& error) {
             return error.message();
         } catch (const FileError& error) {
@@ -200,7 +200,7 @@ class FolderTest : public testing::Test {
         for (const auto format : {CertificateFormat::veripb, CertificateFormat::cpog,
                                   CertificateFormat::drat, CertificateFormat::lrat})
             take(certify(puzzle, made, {.format = format}));
-        const DecisionTree tree = DecisionTree::grow(puzzle, {});
+        const logic::DecisionTree tree = logic::DecisionTree::grow(puzzle, {});
         const logic::Path path = logic::walk(logic::State{puzzle}, {});
         for (const auto format :
              {CertificateFormat::drat, CertificateFormat::lrat, CertificateFormat::veripb}) {

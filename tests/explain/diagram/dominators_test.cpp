@@ -15,17 +15,18 @@
 namespace clew::explain {
 namespace {
 
-DecisionTree grown(TreeMode mode) {
-    TreeOptions options;
+logic::DecisionTree grown(logic::TreeMode mode) {
+    logic::TreeOptions options;
     options.mode = mode;
-    return DecisionTree::grow(Puzzle::from_line(reference::p92), options);
+    return logic::DecisionTree::grow(Puzzle::from_line(reference::p92), options);
 }
 
 TEST(Dominators, AreThePatternsOnEveryWay) {
-    for (TreeMode mode : {TreeMode::paris, TreeMode::alternates, TreeMode::lean}) {
-        const DecisionTree tree = grown(mode);
+    for (logic::TreeMode mode :
+         {logic::TreeMode::paris, logic::TreeMode::alternates, logic::TreeMode::lean}) {
+        const logic::DecisionTree tree = grown(mode);
         const Dominators through{tree};
-        for (Node v = 0; v < tree.node_count(); ++v)
+        for (logic::Node v = 0; v < tree.node_count(); ++v)
             EXPECT_EQ(through.chain(v), find_forced(tree, std::array{v})[0].patterns)
                 << tree.name(v);
     }
@@ -33,15 +34,15 @@ TEST(Dominators, AreThePatternsOnEveryWay) {
 
 /// Without a vertex, exactly the solutions that it dominates are out of reach.
 TEST(Dominators, CutOffTheirSolutions) {
-    for (TreeMode mode : {TreeMode::paris, TreeMode::lean}) {
-        const DecisionTree tree = grown(mode);
+    for (logic::TreeMode mode : {logic::TreeMode::paris, logic::TreeMode::lean}) {
+        const logic::DecisionTree tree = grown(mode);
         const Dominators through{tree};
-        for (Node without = 1; without < tree.node_count(); ++without) {
+        for (logic::Node without = 1; without < tree.node_count(); ++without) {
             std::vector<bool> reached(tree.node_count(), false);
-            std::vector<Node> open{0};
+            std::vector<logic::Node> open{0};
             reached[0] = true;
             while (!open.empty()) {
-                const Node v = open.back();
+                const logic::Node v = open.back();
                 open.pop_back();
                 for (auto [to, end] = boost::adjacent_vertices(v, tree.graph()); to != end; ++to)
                     if (*to != without && !reached[*to]) {
@@ -49,23 +50,23 @@ TEST(Dominators, CutOffTheirSolutions) {
                         open.push_back(*to);
                     }
             }
-            std::vector<Node> lost;
-            for (Node v = 0; v < tree.node_count(); ++v)
-                if (!reached[v] && tree[v].kind == NodeKind::solution) lost.push_back(v);
+            std::vector<logic::Node> lost;
+            for (logic::Node v = 0; v < tree.node_count(); ++v)
+                if (!reached[v] && tree[v].kind == logic::NodeKind::solution) lost.push_back(v);
             EXPECT_EQ(through.solutions(without), lost) << tree.name(without);
         }
     }
 }
 
 TEST(Dominators, KnowWhoLeadsToAVertex) {
-    const DecisionTree tree = grown(TreeMode::paris);
+    const logic::DecisionTree tree = grown(logic::TreeMode::paris);
     const Dominators through{tree};
     std::size_t edges = 0;
-    for (Node v = 0; v < tree.node_count(); ++v) {
+    for (logic::Node v = 0; v < tree.node_count(); ++v) {
         const auto sources = through.sources(v);
         edges += sources.size();
         EXPECT_TRUE(std::ranges::is_sorted(sources));
-        for (Node from : sources) EXPECT_FALSE(tree.candidates_between(from, v).empty());
+        for (logic::Node from : sources) EXPECT_FALSE(tree.candidates_between(from, v).empty());
         if (v > 0) {
             EXPECT_TRUE(std::ranges::binary_search(sources, tree[v].discoverer));
         }
@@ -74,7 +75,7 @@ TEST(Dominators, KnowWhoLeadsToAVertex) {
 }
 
 TEST(Follow, SaysWhereACandidateHoldsAndWhereItFell) {
-    const DecisionTree tree = grown(TreeMode::paris);
+    const logic::DecisionTree tree = grown(logic::TreeMode::paris);
     const Geometry& geometry = tree.puzzle().geometry();
     const auto solutions = tree.solutions();
     for (std::size_t cell = 0; cell < geometry.cell_count(); cell += 7)
@@ -82,16 +83,17 @@ TEST(Follow, SaysWhereACandidateHoldsAndWhereItFell) {
             const Candidate candidate{Cell{cell}, Digit{static_cast<std::uint8_t>(d)}};
             const auto there = follow(tree, candidate);
             ASSERT_EQ(there.size(), tree.node_count());
-            for (Node v = 0; v < tree.node_count(); ++v) {
+            for (logic::Node v = 0; v < tree.node_count(); ++v) {
                 const auto placed = tree.digits(v)[cell];
-                EXPECT_EQ(there[v] == Standing::holds, placed && *placed == candidate.digit);
-                if (tree[v].kind == NodeKind::solution) {
-                    EXPECT_NE(there[v], Standing::open);
+                EXPECT_EQ(there[v] == logic::Standing::holds, placed && *placed == candidate.digit);
+                if (tree[v].kind == logic::NodeKind::solution) {
+                    EXPECT_NE(there[v], logic::Standing::open);
                     const Grid& grid = solutions[tree[v].number - 1];
-                    EXPECT_EQ(there[v] == Standing::holds, grid[Cell{cell}] == candidate.digit);
+                    EXPECT_EQ(there[v] == logic::Standing::holds,
+                              grid[Cell{cell}] == candidate.digit);
                 }
                 // What holds or fell at a pattern does so at all that it leads to.
-                if (there[v] == Standing::open) continue;
+                if (there[v] == logic::Standing::open) continue;
                 for (auto [to, end] = boost::adjacent_vertices(v, tree.graph()); to != end; ++to)
                     EXPECT_EQ(there[*to], there[v]);
             }

@@ -18,32 +18,33 @@
 namespace clew::explain {
 namespace {
 
-using Edge = std::pair<Node, Node>;
+using Edge = std::pair<logic::Node, logic::Node>;
 
-DecisionTree grow(const Puzzle& puzzle, TreeMode mode, std::uint64_t max_patterns = unlimited) {
-    TreeOptions options;
+logic::DecisionTree grow(const Puzzle& puzzle, logic::TreeMode mode,
+                         std::uint64_t max_patterns = unlimited) {
+    logic::TreeOptions options;
     options.mode = mode;
     options.max_patterns = max_patterns;
-    return DecisionTree::grow(puzzle, options);
+    return logic::DecisionTree::grow(puzzle, options);
 }
 
-std::vector<Node> solutions_of(const DecisionTree& tree) {
-    std::vector<Node> found;
-    for (Node v = 0; v < tree.node_count(); ++v)
-        if (tree[v].kind == NodeKind::solution) found.push_back(v);
+std::vector<logic::Node> solutions_of(const logic::DecisionTree& tree) {
+    std::vector<logic::Node> found;
+    for (logic::Node v = 0; v < tree.node_count(); ++v)
+        if (tree[v].kind == logic::NodeKind::solution) found.push_back(v);
     return found;
 }
 
 /// Walks every way from the root, candidate by candidate.
 class EveryWay {
   public:
-    EveryWay(const DecisionTree& tree, std::set<Node> targets)
+    EveryWay(const logic::DecisionTree& tree, std::set<logic::Node> targets)
         : tree_(tree), targets_(std::move(targets)) {
         walk(0);
     }
 
     std::uint64_t ways = 0;
-    std::optional<std::set<Node>> patterns;
+    std::optional<std::set<logic::Node>> patterns;
     std::optional<std::set<Edge>> steps;
     std::optional<std::set<std::uint16_t>> choices;
     std::map<std::uint16_t, std::set<Edge>> made;
@@ -58,7 +59,7 @@ class EveryWay {
         std::erase_if(*common, [&](const T& each) { return !here.contains(each); });
     }
 
-    void walk(Node v) {
+    void walk(logic::Node v) {
         on_way_.push_back(v);
         if (targets_.contains(v)) {
             ++ways;
@@ -69,12 +70,12 @@ class EveryWay {
                 candidates.insert(candidate);
                 made[candidate].insert(edge);
             }
-            keep_common(patterns, std::set<Node>(on_way_.begin(), on_way_.end()));
+            keep_common(patterns, std::set<logic::Node>(on_way_.begin(), on_way_.end()));
             keep_common(steps, edges);
             keep_common(choices, candidates);
         }
-        for (const Outcome& o : tree_.outcomes(v)) {
-            if (o.target == no_node) continue;
+        for (const logic::Outcome& o : tree_.outcomes(v)) {
+            if (o.target == logic::no_node) continue;
             taken_.push_back({{v, o.target}, o.candidate});
             walk(o.target);
             taken_.pop_back();
@@ -82,15 +83,15 @@ class EveryWay {
         on_way_.pop_back();
     }
 
-    const DecisionTree& tree_;
-    std::set<Node> targets_;
-    std::vector<Node> on_way_;
+    const logic::DecisionTree& tree_;
+    std::set<logic::Node> targets_;
+    std::vector<logic::Node> on_way_;
     std::vector<std::pair<Edge, std::uint16_t>> taken_;
 };
 
-void expect_same(const DecisionTree& tree, const Forced& found, const EveryWay& all) {
+void expect_same(const logic::DecisionTree& tree, const Forced& found, const EveryWay& all) {
     EXPECT_EQ(found.ways, Count{all.ways});
-    EXPECT_EQ(std::set<Node>(found.patterns.begin(), found.patterns.end()), all.patterns);
+    EXPECT_EQ(std::set<logic::Node>(found.patterns.begin(), found.patterns.end()), all.patterns);
     EXPECT_EQ(std::set<Edge>(found.steps.begin(), found.steps.end()), all.steps);
     const Geometry& geometry = tree.puzzle().geometry();
     std::set<std::uint16_t> choices;
@@ -135,12 +136,13 @@ TEST(Forced, IsWhatEveryWayHasInCommon) {
     for (unsigned seed = 1; seed <= 400; ++seed) {
         SCOPED_TRACE("seed " + std::to_string(seed));
         const Puzzle puzzle = small_puzzle(seed);
-        for (TreeMode mode : {TreeMode::paris, TreeMode::alternates, TreeMode::lean})
+        for (logic::TreeMode mode :
+             {logic::TreeMode::paris, logic::TreeMode::alternates, logic::TreeMode::lean})
             for (std::uint64_t limit : {unlimited, std::uint64_t{12}}) {
                 SCOPED_TRACE(to_string(mode));
-                const DecisionTree tree = grow(puzzle, mode, limit);
+                const logic::DecisionTree tree = grow(puzzle, mode, limit);
                 const auto solutions = solutions_of(tree);
-                if (solutions.empty() || tree[0].kind != NodeKind::pattern) continue;
+                if (solutions.empty() || tree[0].kind != logic::NodeKind::pattern) continue;
                 const auto found = find_forced(tree, solutions);
                 if (found.back().ways > Count{20'000}) continue;
                 ++tried;
@@ -149,14 +151,15 @@ TEST(Forced, IsWhatEveryWayHasInCommon) {
                     EXPECT_EQ(found[i].target, solutions[i]);
                     expect_same(tree, found[i], EveryWay{tree, {solutions[i]}});
                     with_pattern += found[i].patterns.size() > 2 ? 1U : 0U;
-                    if (mode != TreeMode::lean) with_choice += found[i].choices.empty() ? 0U : 1U;
+                    if (mode != logic::TreeMode::lean)
+                        with_choice += found[i].choices.empty() ? 0U : 1U;
                     for (const auto& [from, to] : found[i].steps)
                         merged += tree.candidates_between(from, to).size() > 1 ? 1U : 0U;
                     EXPECT_EQ(find_forced(tree, std::array{solutions[i]})[0].choices.size(),
                               found[i].choices.size());
                 }
                 if (solutions.size() > 1) {
-                    EXPECT_EQ(found.back().target, no_node);
+                    EXPECT_EQ(found.back().target, logic::no_node);
                     expect_same(tree, found.back(),
                                 EveryWay{tree, {solutions.begin(), solutions.end()}});
                 }
@@ -184,11 +187,11 @@ TEST(Forced, AChoiceCanBeOnEveryWayWithoutItsPattern) {
     const auto binary = DigitSet{Digit{0}} | DigitSet{Digit{1}};
     puzzle.set_marks(Cell{0}, binary);
     puzzle.set_marks(Cell{3 * 6 + 3}, binary);
-    const DecisionTree tree = grow(puzzle, TreeMode::paris);
-    const Node solution = solutions_of(tree).at(0);
+    const logic::DecisionTree tree = grow(puzzle, logic::TreeMode::paris);
+    const logic::Node solution = solutions_of(tree).at(0);
     const Forced found = find_forced(tree, std::array{solution})[0];
     expect_same(tree, found, EveryWay{tree, {solution}});
-    EXPECT_EQ(found.patterns, (std::vector<Node>{0, solution}));
+    EXPECT_EQ(found.patterns, (std::vector<logic::Node>{0, solution}));
     EXPECT_TRUE(found.steps.empty());
     ASSERT_EQ(found.choices.size(), 2U);
     for (const ForcedChoice& choice : found.choices) EXPECT_GT(choice.made.size(), 1U);
@@ -196,8 +199,8 @@ TEST(Forced, AChoiceCanBeOnEveryWayWithoutItsPattern) {
 
 /// In a tree without shared patterns there is one way to each solution: its name spelt out.
 TEST(Forced, IsTheWholeWayInALeanTree) {
-    const DecisionTree tree = grow(Puzzle::from_line(reference::p92), TreeMode::lean);
-    for (Node solution : solutions_of(tree)) {
+    const logic::DecisionTree tree = grow(Puzzle::from_line(reference::p92), logic::TreeMode::lean);
+    for (logic::Node solution : solutions_of(tree)) {
         const Forced found = find_forced(tree, std::array{solution})[0];
         EXPECT_EQ(found.ways, Count{1});
         EXPECT_EQ(found.patterns.size(), tree[solution].depth + 1U);
@@ -210,17 +213,18 @@ TEST(Forced, IsTheWholeWayInALeanTree) {
 
 /// P-92's whole tree: so many orders of choices that nothing but the root is on all ways.
 TEST(Forced, IsTheRootAloneInTheWholeTreeOfP92) {
-    const DecisionTree tree = grow(Puzzle::from_line(reference::p92), TreeMode::paris);
+    const logic::DecisionTree tree =
+        grow(Puzzle::from_line(reference::p92), logic::TreeMode::paris);
     const auto found = find_forced(tree, solutions_of(tree));
     ASSERT_EQ(found.size(), 13U);
     Count ways;
     for (std::size_t i = 0; i < 12; ++i) {
-        EXPECT_EQ(found[i].patterns, (std::vector<Node>{0, found[i].target}));
+        EXPECT_EQ(found[i].patterns, (std::vector<logic::Node>{0, found[i].target}));
         EXPECT_TRUE(found[i].choices.empty());
         ways += found[i].ways;
     }
     EXPECT_EQ(found[12].ways, ways);
-    EXPECT_EQ(found[12].patterns, std::vector<Node>{0});
+    EXPECT_EQ(found[12].patterns, std::vector<logic::Node>{0});
 }
 
 TEST(Forced, OfARootThatIsASolutionIsNothingButIt) {
@@ -228,10 +232,10 @@ TEST(Forced, OfARootThatIsASolutionIsNothingButIt) {
     const std::string full = "1234341221434321";
     for (std::size_t i = 0; i < full.size(); ++i)
         puzzle.set_given(Cell{i}, Digit{std::size_t(full[i] - '1')});
-    const DecisionTree tree = grow(puzzle, TreeMode::paris);
-    const Forced found = find_forced(tree, std::array{Node{0}})[0];
+    const logic::DecisionTree tree = grow(puzzle, logic::TreeMode::paris);
+    const Forced found = find_forced(tree, std::array{logic::Node{0}})[0];
     EXPECT_EQ(found.ways, Count{1});
-    EXPECT_EQ(found.patterns, std::vector<Node>{0});
+    EXPECT_EQ(found.patterns, std::vector<logic::Node>{0});
     EXPECT_TRUE(found.steps.empty());
     EXPECT_TRUE(find_forced(tree, {}).empty());
 }

@@ -174,8 +174,9 @@ TEST(Layers, RefuseACycle) {
 
 // ------------------------------------------------------------------ drawings and windows
 
-const DecisionTree& p92() {
-    static const DecisionTree tree = DecisionTree::grow(Puzzle::from_line(reference::p92), {});
+const logic::DecisionTree& p92() {
+    static const logic::DecisionTree tree =
+        logic::DecisionTree::grow(Puzzle::from_line(reference::p92), {});
     return tree;
 }
 
@@ -189,22 +190,22 @@ DrawOptions in_layers() {
 }
 
 TEST(LayeredDrawing, OfEveryTreeHasAllEdgesDownAndNoOverlaps) {
-    TreeOptions lean;
-    lean.mode = TreeMode::lean;
-    TreeOptions partial;
+    logic::TreeOptions lean;
+    lean.mode = logic::TreeMode::lean;
+    logic::TreeOptions partial;
     partial.max_patterns = 20;
-    for (const TreeOptions& options : {TreeOptions{}, lean, partial})
+    for (const logic::TreeOptions& options : {logic::TreeOptions{}, lean, partial})
         for (NodeStyle style : {NodeStyle::text, NodeStyle::grid, NodeStyle::points})
             for (Detail impossible : {Detail::hidden, Detail::shown}) {
-                const DecisionTree tree =
-                    DecisionTree::grow(Puzzle::from_line(reference::p92), options);
+                const logic::DecisionTree tree =
+                    logic::DecisionTree::grow(Puzzle::from_line(reference::p92), options);
                 DrawOptions asked = in_layers();
                 asked.style = style;
                 asked.impossible = impossible;
                 const Drawing drawing = draw(tree, asked);
                 Layers at;
                 std::vector<LayerSize> size;
-                std::set<Node> once;
+                std::set<logic::Node> once;
                 for (const DrawnNode& node : drawing.nodes) {
                     at.x.push_back(node.x);
                     at.y.push_back(node.y);
@@ -228,7 +229,7 @@ TEST(LayeredDrawing, FoldsWhatIsBelowANode) {
     options.collapse = {"AB"};
     const Drawing drawing = draw(p92(), options);
     const TreeView view{drawing};
-    const Node ab = p92().find("AB").value();
+    const logic::Node ab = p92().find("AB").value();
     ASSERT_TRUE(view.drawn(ab));
     EXPECT_GT(drawing.nodes[*view.drawn(ab)].folded, 0U);
     EXPECT_EQ(drawing.nodes.size() + drawing.nodes[*view.drawn(ab)].folded, p92().node_count());
@@ -269,7 +270,7 @@ TEST(TreeView, HeapsWhatIsTooMuch) {
     const TreeView view{drawing};
     const Window all{0, 0, drawing.width, drawing.height};
     for (std::size_t most : {10U, 40U, 100U, 200U}) {
-        const Seen seen = view.look(all, most, [](Node node) { return node % 3; });
+        const Seen seen = view.look(all, most, [](logic::Node node) { return node % 3; });
         EXPECT_TRUE(seen.nodes.empty());
         EXPECT_GT(seen.heaps.size(), 2U);
         EXPECT_LE(seen.heaps.size(), 2 * most + 8);

@@ -34,23 +34,23 @@ namespace {
 
 using reference::p92;
 
-const DecisionTree& paris() {
-    static const DecisionTree tree = DecisionTree::grow(Puzzle::from_line(p92), {});
+const logic::DecisionTree& paris() {
+    static const logic::DecisionTree tree = logic::DecisionTree::grow(Puzzle::from_line(p92), {});
     return tree;
 }
-const DecisionTree& lean() {
-    static const DecisionTree tree = [] {
-        TreeOptions options;
-        options.mode = TreeMode::lean;
-        return DecisionTree::grow(Puzzle::from_line(p92), options);
+const logic::DecisionTree& lean() {
+    static const logic::DecisionTree tree = [] {
+        logic::TreeOptions options;
+        options.mode = logic::TreeMode::lean;
+        return logic::DecisionTree::grow(Puzzle::from_line(p92), options);
     }();
     return tree;
 }
-const DecisionTree& partial() {
-    static const DecisionTree tree = [] {
-        TreeOptions options;
+const logic::DecisionTree& partial() {
+    static const logic::DecisionTree tree = [] {
+        logic::TreeOptions options;
         options.max_patterns = 20;
-        return DecisionTree::grow(Puzzle::from_line(p92), options);
+        return logic::DecisionTree::grow(Puzzle::from_line(p92), options);
     }();
     return tree;
 }
@@ -71,7 +71,7 @@ DrawOptions with(NodeStyle style, TreeLayout layout) {
 }
 
 TEST(Drawing, NothingOverlapsInTheLayoutByLevels) {
-    for (const DecisionTree* tree : {&paris(), &lean(), &partial()})
+    for (const logic::DecisionTree* tree : {&paris(), &lean(), &partial()})
         for (NodeStyle style : {NodeStyle::text, NodeStyle::grid}) {
             const Drawing d = draw(*tree, with(style, TreeLayout::levels));
             // Boxes of one column, from top to bottom; columns from left to right.
@@ -114,7 +114,8 @@ TEST(Drawing, ShowsEveryVertexAndEdgeUnlessAskedNotTo) {
 
     options.impossible = Detail::shown;
     std::size_t marked = 0;
-    for (Node v = 0; v < paris().node_count(); ++v) marked += paris()[v].impossible > 0 ? 1U : 0U;
+    for (logic::Node v = 0; v < paris().node_count(); ++v)
+        marked += paris()[v].impossible > 0 ? 1U : 0U;
     EXPECT_EQ(draw(paris(), options).nodes.size(), paris().node_count() + marked);
 }
 
@@ -237,7 +238,7 @@ TEST(Drawing, TheHeadingReplacesTitleAndFigures) {
 }
 
 TEST(TreeSvg, IsWellFormedAndHasEveryVertexById) {
-    for (const DecisionTree* tree : {&paris(), &lean(), &partial()})
+    for (const logic::DecisionTree* tree : {&paris(), &lean(), &partial()})
         for (NodeStyle style : {NodeStyle::text, NodeStyle::grid, NodeStyle::points}) {
             const Drawing d = draw(*tree, with(style, TreeLayout::levels));
             const std::string svg = text_of([&](std::ostream& o) { write_tree_svg(d, o); });
@@ -246,7 +247,7 @@ TEST(TreeSvg, IsWellFormedAndHasEveryVertexById) {
             std::set<std::string> ids;
             for (const auto& found : document.select_nodes("//g[@id]"))
                 EXPECT_TRUE(ids.insert(found.node().attribute("id").value()).second);
-            for (Node v = 0; v < tree->node_count(); ++v)
+            for (logic::Node v = 0; v < tree->node_count(); ++v)
                 EXPECT_TRUE(ids.contains(tree->name(v))) << tree->name(v);
             // The tooltip has the full grid.
             const auto title = document.select_node("//g[@id='S01']/title").node();
@@ -292,7 +293,7 @@ TEST(TreeDot, GraphvizReadsIt) {
     if (std::system("command -v gvpr > /dev/null 2>&1") != 0)  // NOLINT(cert-env33-c)
         GTEST_SKIP() << "Graphviz is not installed";
     int k = 0;
-    for (const DecisionTree* tree : {&paris(), &lean(), &partial()})
+    for (const logic::DecisionTree* tree : {&paris(), &lean(), &partial()})
         for (NodeStyle style : {NodeStyle::text, NodeStyle::grid, NodeStyle::points})
             for (TreeLayout layout : {TreeLayout::graphviz, TreeLayout::levels}) {
                 parses_in_graphviz(draw(*tree, with(style, layout)),
@@ -315,7 +316,7 @@ TEST(TreeDot, CarriesIdClassTooltipAndMergedLabels) {
 }
 
 TEST(TreeJson, IsNodeLinkDataWithTheTotals) {
-    const TreeProof proof = prove_complete(paris());
+    const logic::TreeProof proof = prove_complete(paris());
     const auto json = nlohmann::json::parse(
         text_of([&](std::ostream& o) { write_tree_json(paris(), &proof, JsonDetail::nodes, o); }));
     const auto& totals = json["totals"];
@@ -356,7 +357,7 @@ TEST(TreeGraphml, IsWellFormedWithAllVerticesAndEdges) {
 }
 
 TEST(TreeHtml, HoldsTheTreeAsDataAndFetchesNothing) {
-    const TreeProof proof = prove_complete(lean());
+    const logic::TreeProof proof = prove_complete(lean());
     const std::string html =
         text_of([&](std::ostream& o) { write_tree_html(lean(), &proof, "P-92 <script>", o); });
     EXPECT_EQ(html.find("<script>&"), std::string::npos);
@@ -385,8 +386,8 @@ TEST(TreeDrawings, ShowTheRules) {
         return n;
     };
     for (const bool ruled : {true, false}) {
-        const DecisionTree tree =
-            DecisionTree::grow(ruled ? puzzle : Puzzle{puzzle.geometry_ptr()}, {});
+        const logic::DecisionTree tree =
+            logic::DecisionTree::grow(ruled ? puzzle : Puzzle{puzzle.geometry_ptr()}, {});
         const Drawing d = draw(tree, with(NodeStyle::grid, TreeLayout::levels));
         const std::string svg = text_of([&](std::ostream& o) { write_tree_svg(d, o); });
         const auto boards = std::ranges::count_if(
@@ -413,7 +414,7 @@ TEST(TreeDrawings, ShowTheRules) {
 }
 
 TEST(TreeHtml, EveryNameFindsItsNodeAndEveryWayLeadsThere) {
-    for (const DecisionTree* tree : {&paris(), &lean(), &partial()}) {
+    for (const logic::DecisionTree* tree : {&paris(), &lean(), &partial()}) {
         const auto dom =
             dump_dom(text_of([&](std::ostream& o) { write_tree_html(*tree, nullptr, "P-92", o); }),
                      "#selftest");
@@ -508,7 +509,7 @@ TEST(TreeForced, IsAKeyOfTheJsonAndMarkedInThePage) {
         });
     };
     EXPECT_EQ(json({}).find("forced"), std::string::npos);
-    const Node s07 = lean().find("S07").value();
+    const logic::Node s07 = lean().find("S07").value();
     const std::size_t depth = lean()[s07].depth;
     const auto forced = find_forced(lean(), std::span(&s07, 1));
     const auto told = nlohmann::json::parse(json(forced))["forced"];
@@ -544,7 +545,7 @@ TEST(TreeForced, IsMarkedInEveryPicture) {
             text_of([&](std::ostream& o) { write_tree_mermaid(d, o); })};
     };
     for (const std::string& text : texts()) EXPECT_EQ(text.find("forced"), std::string::npos);
-    const Node s07 = lean().find("S07").value();
+    const logic::Node s07 = lean().find("S07").value();
     options.forced = find_forced(lean(), std::span(&s07, 1));
     const auto marked = texts();
     EXPECT_NE(marked[0].find("<g id=\"S07\" class=\"solution forced\">"), std::string::npos);
@@ -560,10 +561,10 @@ TEST(TreeForced, IsMarkedInEveryPicture) {
 TEST(TreeForced, IsToldInWords) {
     Puzzle puzzle = Puzzle::from_line(p92);
     puzzle.set_given(Cell{4}, Digit{3});  // 15.4: what is below AA
-    const DecisionTree tree = DecisionTree::grow(puzzle, {});
-    std::vector<Node> solutions;
-    for (Node v = 0; v < tree.node_count(); ++v)
-        if (tree[v].kind == NodeKind::solution) solutions.push_back(v);
+    const logic::DecisionTree tree = logic::DecisionTree::grow(puzzle, {});
+    std::vector<logic::Node> solutions;
+    for (logic::Node v = 0; v < tree.node_count(); ++v)
+        if (tree[v].kind == logic::NodeKind::solution) solutions.push_back(v);
     const auto forced = find_forced(tree, solutions);
     const std::string text = text_of([&](std::ostream& o) { write_forced(tree, forced, o); });
     EXPECT_TRUE(text.starts_with("S01: ")) << text;
@@ -571,15 +572,15 @@ TEST(TreeForced, IsToldInWords) {
     EXPECT_NE(text.find("  patterns on every way  A\n"), std::string::npos) << text;
     EXPECT_NE(text.find("  choices on every way   none\n"), std::string::npos) << text;
     const std::string part = text_of([&](std::ostream& o) {
-        write_forced(partial(), find_forced(partial(), std::vector<Node>{1}), o);
+        write_forced(partial(), find_forced(partial(), std::vector<logic::Node>{1}), o);
     });
     EXPECT_NE(part.find("in this partial tree"), std::string::npos) << part;
 }
 
 TEST(TreeTable, IsThePapersTable) {
-    TreeOptions options;
+    logic::TreeOptions options;
     options.screen = *logic::find_rules("sudokujm");
-    const DecisionTree tree = DecisionTree::grow(Puzzle::from_line(p92), options);
+    const logic::DecisionTree tree = logic::DecisionTree::grow(Puzzle::from_line(p92), options);
     const std::string table =
         text_of([&](std::ostream& o) { write_node_table(tree, tree.find("ABA").value(), o); });
     EXPECT_NE(table.find("Node ABA (dof 46, depth 2)"), std::string::npos);
@@ -595,7 +596,7 @@ TEST(TreeCsv, HasARowForEachVertexOrCandidate) {
               1 + paris().node_count());
     EXPECT_NE(figures.find("\r\nAA,pattern,1,8,12,6,2,6,2,0,3,1,0,0,0,1,5.9847"),
               std::string::npos);
-    const Node aa = paris().find("AA").value();
+    const logic::Node aa = paris().find("AA").value();
     const std::string outcomes =
         text_of([&](std::ostream& o) { write_outcomes_csv(paris(), std::span(&aa, 1), o); });
     EXPECT_EQ(std::ranges::count(outcomes, '\n'), 13);
@@ -614,10 +615,10 @@ TEST(TreeWriters, ServeEveryTree) {
     Puzzle impossible = Puzzle::from_line(p92);
     impossible.set_given(Cell{0}, Digit{8});
     for (const Puzzle& puzzle : {blank, sixteen, impossible}) {
-        TreeOptions options;
-        options.mode = TreeMode::lean;
+        logic::TreeOptions options;
+        options.mode = logic::TreeMode::lean;
         options.max_patterns = 12;
-        const DecisionTree tree = DecisionTree::grow(puzzle, options);
+        const logic::DecisionTree tree = logic::DecisionTree::grow(puzzle, options);
         for (NodeStyle style : {NodeStyle::text, NodeStyle::grid, NodeStyle::points}) {
             const Drawing d = draw(tree, with(style, TreeLayout::levels));
             pugi::xml_document document;

@@ -106,9 +106,9 @@ TEST(Throwing, WhileArgumentsAreLookedFor) {
         cases.push_back({"smallest steps", [=](const Called& called) {
                              const logic::State state{*puzzle};
                              bool thrown = false;
-                             explain::Explainer explainer{state, {.on_headway = [&](auto&&) {
-                                                              if (!thrown) called();
-                                                          }}};
+                             logic::Explainer explainer{state, {.on_headway = [&](auto&&) {
+                                                            if (!thrown) called();
+                                                        }}};
                              try {
                                  explainer.next(state);
                              } catch (const Thrown&) {
@@ -122,12 +122,12 @@ TEST(Throwing, WhileArgumentsAreLookedFor) {
                          logic::PathOptions options;
                          options.rules = logic::built_in_rules("template");
                          options.max_steps = 20;
-                         explain::walk_on(logic::State{p92}, options,
-                                          {.on_proof = [&] { called(); }});
+                         logic::walk_on(logic::State{p92}, options,
+                                        {.on_proof = [&] { called(); }});
                      }});
     cases.push_back({"needed steps", [](const Called& called) {
-                         explain::needed_steps(logic::State{p92},
-                                               {.on_step = [&](const logic::Step&) { called(); }});
+                         logic::needed_steps(logic::State{p92},
+                                             {.on_step = [&](const logic::Step&) { called(); }});
                      }});
     cases.push_back({"rating", [](const Called& called) {
                          rating::Explainer explainer;
@@ -155,19 +155,19 @@ TEST(Throwing, WhileArgumentsAreLookedFor) {
 
 TEST(Throwing, WhileTreesGrow) {
     std::vector<ThrowingCase> cases;
-    for (const auto mode : {explain::TreeMode::paris, explain::TreeMode::alternates}) {
-        explain::TreeOptions options;
+    for (const auto mode : {logic::TreeMode::paris, logic::TreeMode::alternates}) {
+        logic::TreeOptions options;
         options.mode = mode;
         const std::string name = to_string(mode);
         cases.push_back({"tree, " + name, [=](const Called& called) {
-                             explain::TreeOptions told = options;
+                             logic::TreeOptions told = options;
                              told.on_headway = headway(called);
-                             explain::DecisionTree::grow(wider, told);
+                             logic::DecisionTree::grow(wider, told);
                          }});
-        const auto tasks = explain::plan_tree(wider, options, 2);
+        const auto tasks = logic::plan_tree(wider, options, 2);
         cases.push_back({"part of a tree, " + name, [=](const Called& called) {
-                             explain::walk_part(tasks[0],
-                                                {.on_headway = [&](std::uint64_t) { called(); }});
+                             logic::walk_part(tasks[0],
+                                              {.on_headway = [&](std::uint64_t) { called(); }});
                          }});
     }
     expect_thrown_through(cases);
@@ -204,7 +204,7 @@ TEST(Throwing, WhileCertificatesAreWritten) {
                              large, folder,
                              {.format = explain::CertificateFormat::cpog, .on_headway = told});
                      })});
-    const auto tree = explain::DecisionTree::grow(p92, {});
+    const auto tree = logic::DecisionTree::grow(p92, {});
     cases.push_back({"tree", writing([&](const std::string& folder, auto&& told) {
                          explain::certify_tree(tree, folder, {.on_headway = told});
                      })});

@@ -17,7 +17,7 @@
 #include "tests/reference/puzzles.hpp"
 #include "tests/reference/random_puzzle.hpp"
 
-namespace clew::explain {
+namespace clew::logic {
 namespace {
 
 using logic::State;
@@ -193,4 +193,4 @@ TEST(NeededSteps, SayWhatIsProvedWhereNodesEndFirst) {
 }
 
 }  // namespace
-}  // namespace clew::explain
+}  // namespace clew::logic

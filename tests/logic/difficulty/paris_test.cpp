@@ -13,7 +13,7 @@
 #include "tests/reference/puzzles.hpp"
 #include "tests/reference/random_puzzle.hpp"
 
-namespace clew::explain {
+namespace clew::logic {
 namespace {
 
 using Marks = std::vector<DigitSet>;
@@ -246,4 +246,4 @@ TEST(Paris, KeepsToItsBudgetAndStops) {
 }
 
 }  // namespace
-}  // namespace clew::explain
+}  // namespace clew::logic

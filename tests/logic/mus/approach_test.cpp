@@ -12,7 +12,7 @@
 #include "tests/logic/mus/plain_smallest.hpp"
 #include "tests/logic/mus/random_case.hpp"
 
-namespace clew::explain {
+namespace clew::logic {
 namespace {
 
 struct Seen {
@@ -127,4 +127,4 @@ TEST(Corrections, BesideConstraintsViolateNoneOfThem) {
 }
 
 }  // namespace
-}  // namespace clew::explain
+}  // namespace clew::logic

@@ -11,7 +11,7 @@
 #include "tests/logic/mus/random_case.hpp"
 #include "tests/reference/random_puzzle.hpp"
 
-namespace clew::explain {
+namespace clew::logic {
 namespace {
 
 using logic::Use;
@@ -168,4 +168,4 @@ TEST(Corrections, BoundCandidatesToo) { compare(Price::candidates, 0, 9, 60); }
 TEST(Corrections, BoundCellsOfRules) { compare(Price::cells, 2, 6, 60); }
 
 }  // namespace
-}  // namespace clew::explain
+}  // namespace clew::logic

@@ -18,7 +18,7 @@
 #include "logic/mus/prover.hpp"
 #include "tests/logic/mus/random_case.hpp"
 
-namespace clew::explain {
+namespace clew::logic {
 namespace {
 
 constexpr std::size_t most = 5;
@@ -178,4 +178,4 @@ TEST(Enumeration, FindsWhatTheSearchFindsUpToFive) {
 }
 
 }  // namespace
-}  // namespace clew::explain
+}  // namespace clew::logic

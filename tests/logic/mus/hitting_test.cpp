@@ -10,7 +10,7 @@
 
 #include "core/base/random.hpp"
 
-namespace clew::explain {
+namespace clew::logic {
 namespace {
 
 using logic::Use;
@@ -137,4 +137,4 @@ TEST(Hitting, PacksWhatHasNothingInCommon) {
 }
 
 }  // namespace
-}  // namespace clew::explain
+}  // namespace clew::logic

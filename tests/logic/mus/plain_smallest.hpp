@@ -15,7 +15,7 @@
 #include "logic/mus/search.hpp"
 #include "logic/step.hpp"
 
-namespace clew::explain {
+namespace clew::logic {
 
 inline bool proves(const logic::State& state, const Instance& instance,
                    const std::set<std::uint16_t>& chosen, Candidate candidate, logic::Truth truth) {
@@ -57,4 +57,4 @@ inline std::optional<std::size_t> plain_smallest(const logic::State& state,
     return std::nullopt;
 }
 
-}  // namespace clew::explain
+}  // namespace clew::logic

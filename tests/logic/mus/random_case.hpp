@@ -16,7 +16,7 @@
 #include "logic/mus/search.hpp"
 #include "solve/solve.hpp"
 
-namespace clew::explain {
+namespace clew::logic {
 
 using logic::State;
 using logic::Truth;
@@ -85,4 +85,4 @@ inline std::optional<std::size_t> searched(Search& search, const Claim& claim, s
     return std::nullopt;
 }
 
-}  // namespace clew::explain
+}  // namespace clew::logic

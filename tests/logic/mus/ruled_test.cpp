@@ -23,7 +23,7 @@
 #include "tests/reference/enumerate.hpp"
 #include "tests/reference/random_puzzle.hpp"
 
-namespace clew::explain {
+namespace clew::logic {
 namespace {
 
 using logic::Constraint;
@@ -125,7 +125,7 @@ void walk_and_compare(const Puzzle& puzzle, std::array<std::size_t, 3>& ends,
                 ASSERT_EQ(possible[c.cell.index()], DigitSet{c.digit});
             }
         if (entry.kind != logic::Entry::Kind::deduction) break;
-        ASSERT_FALSE(narrate(state, entry.step).text().empty());
+        ASSERT_FALSE(explain::narrate(state, entry.step).text().empty());
         apply(entry.step, state);
     }
     if (solutions.size() == 1) {
@@ -209,7 +209,7 @@ TEST(RuledWalk, CitesACageAsOneConstraint) {
     ASSERT_EQ(first.step->cites.size(), 1U);
     EXPECT_EQ(first.step->cites.front(), (logic::Citation{Constraint::of_rule(0), Use::truth}));
     EXPECT_EQ(first.step->eliminations.size(), 4U);  // 3 and 4 from both
-    EXPECT_EQ(narrate(state, *first.step).text(),
+    EXPECT_EQ(explain::narrate(state, *first.step).text(),
               "The killer cage at r1c1: r1c1 and r1c2 are all different and sum to 3. With what is "
               "left in its cells, no way to do so has any of these. Remove 3 and 4 from r1c1 and "
               "r1c2.");
@@ -232,7 +232,7 @@ TEST(RuledWalk, TellsWhatNobodyFollowsInNumbers) {
     step.size = step.cites.size();
     step.none_below = 2;
     ASSERT_GT(step.size, 40U);
-    const Narration told = narrate(state, step);
+    const explain::Narration told = explain::narrate(state, step);
     EXPECT_EQ(told.title, "Long proof of 204");
     EXPECT_EQ(told.text(),
               "No argument was found that a person could follow. A search through all cases shows "
@@ -242,12 +242,12 @@ TEST(RuledWalk, TellsWhatNobodyFollowsInNumbers) {
     step.cites.resize(1);
     for (const std::size_t pair : {0U, 1U})
         step.cites.push_back({instance.constraint(instance.first_rule() + pair), Use::truth});
-    EXPECT_NE(narrate(state, step)
+    EXPECT_NE(explain::narrate(state, step)
                   .text()
                   .find("The non-consecutive rule at r1c1 and r1c2; r1c2 "
                         "and r1c3: cells side by side never hold"),
               std::string::npos)
-        << narrate(state, step).text();
+        << explain::narrate(state, step).text();
 }
 
 TEST(RuledWalk, RestsOnNoUniqueness) {
@@ -259,4 +259,4 @@ TEST(RuledWalk, RestsOnNoUniqueness) {
 }
 
 }  // namespace
-}  // namespace clew::explain
+}  // namespace clew::logic

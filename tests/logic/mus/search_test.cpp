@@ -19,7 +19,7 @@
 #include "tests/logic/mus/plain_smallest.hpp"
 #include "tests/logic/mus/random_case.hpp"
 
-namespace clew::explain {
+namespace clew::logic {
 namespace {
 
 using logic::State;
@@ -203,4 +203,4 @@ TEST(Prover, SaysTheSameInAWalkAsAtFirstSight) {
 }
 
 }  // namespace
-}  // namespace clew::explain
+}  // namespace clew::logic

@@ -12,7 +12,7 @@
 #include "tests/logic/marked.hpp"
 #include "tests/reference/puzzles.hpp"
 
-namespace clew::explain {
+namespace clew::logic {
 namespace {
 
 using logic::c;
@@ -53,7 +53,7 @@ TEST(SmallestProof, OfManyConstraintsIsToldStepByStep) {
     ASSERT_TRUE(step);
     ASSERT_EQ(step->reasons.size(), 1U);
     EXPECT_EQ(audit(state, *step).outcome, logic::AuditOutcome::proved);
-    EXPECT_EQ(narrate(state, *step).text(),
+    EXPECT_EQ(explain::narrate(state, *step).text(),
               "Suppose r4c5 is 9. Then r1c5 is 3 (all that is left there) and r4c1 is 5 (all that "
               "is left there). Now no digit is left for r1c1. Remove 9 from r4c5.");
 }
@@ -110,7 +110,7 @@ TEST(SmallestStep, TellsWhatItFound) {
     ASSERT_TRUE(found.step);
     EXPECT_EQ(found.step->cites.size(), 1U);  // a single is there to be seen
     EXPECT_EQ(found.step->technique, Technique::smallest_proof);
-    EXPECT_FALSE(narrate(state, *found.step).text().empty());
+    EXPECT_FALSE(explain::narrate(state, *found.step).text().empty());
 }
 
 TEST(SmallestStep, SaysWhenEverythingLeftIsPossible) {
@@ -166,4 +166,4 @@ TEST(WalkOn, HearsAStopAndGivesTheStepsSoFar) {
 }
 
 }  // namespace
-}  // namespace clew::explain
+}  // namespace clew::logic

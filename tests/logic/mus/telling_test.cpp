@@ -16,7 +16,7 @@
 #include "logic/mus/smallest.hpp"
 #include "logic/path/path.hpp"
 
-namespace clew::explain {
+namespace clew::logic {
 namespace {
 
 using logic::State;
@@ -79,7 +79,7 @@ TEST(Telling, IsProvedAndNoHarderThanByContradiction) {
                 one.reasons = telling->branches;
                 const auto proof = audit(state, one);
                 EXPECT_TRUE(proof.sound()) << proof.what;
-                EXPECT_NE(narrate(state, one).manner, Manner::balance);
+                EXPECT_NE(explain::narrate(state, one).manner, explain::Manner::balance);
             }
             ++told;
             by_cases += best->cases ? 1 : 0;
@@ -123,7 +123,7 @@ TEST(Telling, SupposesNothingWhereSinglesLeadThere) {
         const logic::Inference& first = found.step->reasons.front().lines.front();
         if (first.by.empty()) continue;
         ++straight;
-        const std::string text = narrate(state, *found.step).text();
+        const std::string text = explain::narrate(state, *found.step).text();
         EXPECT_EQ(text.find("uppose"), std::string::npos) << text;
         EXPECT_EQ(found.step->reasons.size(), 1U);
     }
@@ -177,7 +177,7 @@ TEST(Telling, SaysOnceWhatOneReasonRulesOut) {
     locked.step.reasons = telling->branches;
     const auto proof = audit(locked.state, locked.step);
     EXPECT_TRUE(proof.sound()) << proof.what;
-    EXPECT_THAT(narrate(locked.state, locked.step).argument,
+    EXPECT_THAT(explain::narrate(locked.state, locked.step).argument,
                 testing::HasSubstr("r9c7 and r9c9 are not 3 or 7 (locked candidates (claiming) in "
                                    "row 7 and box 9)"));
 }
@@ -208,11 +208,11 @@ TEST(Telling, SaysOnceWhatOneSetRulesOut) {
     step.technique = logic::Technique::smallest_proof;
     step.eliminations = {{Cell{22}, one}};
     step.reasons = {branch};
-    const auto inner = inner_steps(state, step, branch);
+    const auto inner = explain::inner_steps(state, step, branch);
     ASSERT_EQ(inner.size(), 1U);
     EXPECT_EQ(inner.front().text, "r1c8 and r3c5 are not 1 or 6 (naked pair in row 3 and box 3)");
     branch.lines[2].by.front().constraint = Constraint::of(Cell{26});
-    EXPECT_EQ(inner_steps(state, step, branch).size(), 3U);
+    EXPECT_EQ(explain::inner_steps(state, step, branch).size(), 3U);
 }
 
 // What runs out in the same way is one inner step, though the one rests on other lines than the
@@ -240,12 +240,12 @@ TEST(Telling, SaysOnceWhyLemmasRunOut) {
                          std::nullopt};
     EXPECT_TRUE(logic::together(branch.lines[1], branch.lines[2]));
     locked.step.reasons = {branch};
-    const auto inner = inner_steps(locked.state, locked.step, branch);
+    const auto inner = explain::inner_steps(locked.state, locked.step, branch);
     ASSERT_EQ(inner.size(), 1U);
     EXPECT_EQ(
         inner.front().text,
         "r9c7 and r9c9 are not 3 (if one of them were, then no place is left for 3 in row 7)");
-    EXPECT_EQ(inner_step_count(locked.step), 1U);
+    EXPECT_EQ(explain::inner_step_count(locked.step), 1U);
     branch.lines[2].lemma.front().conflict = locked.box_9;
     EXPECT_FALSE(logic::together(branch.lines[1], branch.lines[2]));
 }
@@ -267,7 +267,7 @@ TEST(Telling, TellsASmallArgumentToo) {
     EXPECT_FALSE(step->reasons.empty());
     const auto proof = audit(state, *step);
     EXPECT_TRUE(proof.sound()) << proof.what;
-    EXPECT_NE(narrate(state, *step).manner, Manner::balance);
+    EXPECT_NE(explain::narrate(state, *step).manner, explain::Manner::balance);
 }
 
 // An argument so large that its telling runs out of work (of examples/bench/hard.txt): lemmas hold
@@ -281,7 +281,7 @@ TEST(Telling, SupposesWithinLemmasWhatTellsMost) {
     const auto found = explainer.why(state, {r5c2, explainer.possible(r5c2).first()});
     ASSERT_TRUE(found.step);
     EXPECT_GT(found.step->cites.size(), 40U);
-    EXPECT_LT(inner_step_count(*found.step), 1600U);
+    EXPECT_LT(explain::inner_step_count(*found.step), 1600U);
     const auto proof = audit(state, *found.step);
     EXPECT_TRUE(proof.sound()) << proof.what;
 }
@@ -296,4 +296,4 @@ TEST(Telling, NeedsCitationsThatSuffice) {
 }
 
 }  // namespace
-}  // namespace clew::explain
+}  // namespace clew::logic

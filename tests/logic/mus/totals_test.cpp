@@ -17,7 +17,7 @@
 #include "logic/totals.hpp"
 #include "tests/reference/random_puzzle.hpp"
 
-namespace clew::explain {
+namespace clew::logic {
 namespace {
 
 using logic::Constraint;
@@ -125,7 +125,7 @@ void compare(std::size_t side, std::size_t rounds) {
             const Step step = step_of(argument);
             const logic::AuditResult proof = audit(state, step);
             ASSERT_TRUE(proof.sound()) << proof.what;
-            ASSERT_FALSE(narrate(state, step).text().empty());
+            ASSERT_FALSE(explain::narrate(state, step).text().empty());
             // Candidates that stay are not shown to go, nor is anything without one of the cages.
             for (const Cell cell : left->inner) {
                 Step wrong = step;
@@ -178,7 +178,7 @@ TEST(Totals, AreToldAsInniesAndOuties) {
         std::ranges::sort(step.cites);
         step.eliminations = {gone};
         EXPECT_TRUE(audit(state, step).sound());
-        return narrate(state, step).argument;
+        return explain::narrate(state, step).argument;
     };
     // 45 - 44: r1c9 is r2c8 + 1.
     EXPECT_EQ(told({0, 1, 2}, {Cell{8}, Digit{0}}),
@@ -202,19 +202,19 @@ TEST(Totals, AreTakenByWalksAndReadBack) {
     normalise(step);
     const auto json = logic::to_json(step, state.geometry());
     EXPECT_NE(json.dump().find(R"({"total":"row 1"})"), std::string::npos) << json.dump();
-    EXPECT_EQ(narrate(state, step).argument,
+    EXPECT_EQ(explain::narrate(state, step).argument,
               "The digits of row 1 sum to 45, those of the killer cages at r1c1, r1c4 and r1c7 to "
               "44. So, with what is placed, r1c9 is 6 (an innie). No argument for this without "
               "totals of houses cites fewer constraints.");
     // What is proved and what is not say of totals that they are not counted; one constraint is
     // the fewest whatever is counted.
     step.none_below = 3;
-    EXPECT_TRUE(narrate(state, step)
+    EXPECT_TRUE(explain::narrate(state, step)
                     .argument.ends_with("No argument for this without totals of houses cites fewer "
                                         "than three constraints."));
     step.none_below = step.size = 1;
-    EXPECT_TRUE(narrate(state, step).argument.ends_with("(an innie)."));
+    EXPECT_TRUE(explain::narrate(state, step).argument.ends_with("(an innie)."));
 }
 
 }  // namespace
-}  // namespace clew::explain
+}  // namespace clew::logic

@@ -15,7 +15,7 @@
 #include "tests/logic/mus/random_case.hpp"
 #include "tests/logic/random_states.hpp"
 
-namespace clew::explain {
+namespace clew::logic {
 namespace {
 
 using logic::Path;
@@ -100,4 +100,4 @@ TEST(Walks, AreProvedAndEndWhereTheSolutionsDo) {
 }
 
 }  // namespace
-}  // namespace clew::explain
+}  // namespace clew::logic

@@ -245,7 +245,7 @@ TEST(Strategies, AreFoundByTheirTechniques) {
     EXPECT_EQ(parse_technique("naked"), std::nullopt);
     EXPECT_EQ(parse_technique(""), std::nullopt);
     EXPECT_EQ(parse_technique("s"), std::nullopt);
-    const Strategy& living_template = strategies().back();
+    const Strategy& living_template = all_strategies().back();
     EXPECT_STREQ(living_template.name, "template");
     EXPECT_TRUE(living_template.finds.empty());
     const State state = random_sample(Geometry::classic(), 1).state;

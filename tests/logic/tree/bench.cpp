@@ -7,7 +7,7 @@
 #include "logic/tree/decision_tree.hpp"
 #include "tests/reference/puzzles.hpp"
 
-namespace clew::explain {
+namespace clew::logic {
 namespace {
 
 Puzzle p92() { return Puzzle::from_line(reference::p92); }
@@ -57,4 +57,4 @@ BENCHMARK_CAPTURE(grow_p92, alternates, TreeMode::alternates)->Unit(benchmark::k
 BENCHMARK_CAPTURE(grow_p92, lean, TreeMode::lean)->Unit(benchmark::kMillisecond);
 
 }  // namespace
-}  // namespace clew::explain
+}  // namespace clew::logic

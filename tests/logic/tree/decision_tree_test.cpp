@@ -15,7 +15,7 @@
 #include "logic/tree/proof.hpp"
 #include "tests/reference/puzzles.hpp"
 
-namespace clew::explain {
+namespace clew::logic {
 namespace {
 
 using reference::gould;
@@ -467,4 +467,4 @@ TEST(TreeProof, IsUnknownIfStopped) {
 }
 
 }  // namespace
-}  // namespace clew::explain
+}  // namespace clew::logic

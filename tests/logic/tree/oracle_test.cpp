@@ -7,7 +7,7 @@
 #include "core/base/random.hpp"
 #include "solve/solve.hpp"
 
-namespace clew::explain {
+namespace clew::logic {
 namespace {
 
 /// `steps` digits more, each a candidate that the givens and the digits so far allow.
@@ -59,4 +59,4 @@ TEST(SolutionOracle, AsksWhereTheyAreTooMany) {
 }
 
 }  // namespace
-}  // namespace clew::explain
+}  // namespace clew::logic

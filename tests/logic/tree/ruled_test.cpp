@@ -13,7 +13,7 @@
 #include "tests/reference/enumerate.hpp"
 #include "tests/reference/random_puzzle.hpp"
 
-namespace clew::explain {
+namespace clew::logic {
 namespace {
 
 constexpr std::uint64_t seed = 20261123;
@@ -77,7 +77,7 @@ TEST(RuledTree, SaysItsRules) {
     puzzle.add_rule({.kind = RuleKind::thermometer, .cells = {Cell{5}, Cell{6}, Cell{7}}});
     const DecisionTree tree = DecisionTree::grow(puzzle, {});
     std::ostringstream out;
-    write_tree_json(tree, nullptr, JsonDetail::totals, out);
+    explain::write_tree_json(tree, nullptr, explain::JsonDetail::totals, out);
     const auto object = nlohmann::json::parse(out.str());
     ASSERT_EQ(object["rules"].size(), 2U);
     EXPECT_EQ(object["rules"][0], "killer cage: r1c1 and r2c1 are all different and sum to 4");
@@ -86,4 +86,4 @@ TEST(RuledTree, SaysItsRules) {
 }
 
 }  // namespace
-}  // namespace clew::explain
+}  // namespace clew::logic

@@ -12,7 +12,7 @@
 #include "tests/reference/puzzles.hpp"
 #include "tests/reference/random_puzzle.hpp"
 
-namespace clew::explain {
+namespace clew::logic {
 namespace {
 
 using ::testing::HasSubstr;
@@ -34,7 +34,7 @@ TreeOptions with(TreeMode mode, const char* rules = "singles") {
 
 std::string json_of(const DecisionTree& tree) {
     std::ostringstream out;
-    write_tree_json(tree, nullptr, JsonDetail::nodes, out);
+    explain::write_tree_json(tree, nullptr, explain::JsonDetail::nodes, out);
     return out.str();
 }
 
@@ -288,4 +288,4 @@ TEST(TreeShard, AChangedLineIsRefusedAndNothingElseHappens) {
 }
 
 }  // namespace
-}  // namespace clew::explain
+}  // namespace clew::logic
