@@ -80,7 +80,7 @@ void parse(const std::string& name, Arguments& table, const std::vector<std::str
 }
 
 ExitCode help(const std::vector<std::string>& words, Host& host) {
-    const std::vector<Page> pages = make_pages();
+    const std::vector<ManualPage> pages = make_pages();
     if (words.empty()) {
         host.out << help_overview(pages);
         return ExitCode::ok;
@@ -106,7 +106,7 @@ ExitCode help(const std::vector<std::string>& words, Host& host) {
         return ExitCode::ok;
     }
     std::vector<std::string> names = {"exit-codes", "formats"};
-    for (const Page& page : pages) {
+    for (const ManualPage& page : pages) {
         if (page.info.name == words[0]) {
             host.out << help_for(page);
             return ExitCode::ok;

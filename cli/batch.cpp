@@ -202,7 +202,7 @@ class Chunks {
 
 /// What a chunk gave: its answers joined as far as nothing for standard error comes in between.
 struct Answers {
-    std::vector<Answer> parts;
+    std::vector<BatchAnswer> parts;
     std::uint64_t puzzles = 0;
     ExitCode code = ExitCode::ok;        ///< of these puzzles
     std::vector<std::uint64_t> digests;  ///< of these puzzles
@@ -225,7 +225,7 @@ class Printer {
     void print(Answers& answers) {
         const std::lock_guard lock(mutex_);
         if (options_.before_print) options_.before_print();
-        for (Answer& answer : answers.parts) {
+        for (BatchAnswer& answer : answers.parts) {
             if (!answer.out.empty()) {
                 if (!std::exchange(answers.begun, true) && printed_) host_.out << options_.between;
                 host_.out << answer.out;
@@ -290,7 +290,7 @@ class Asker {
                 return;
             }
             if (!answers.parts.back().err.empty()) answers.parts.emplace_back();
-            Answer& answer = answers.parts.back();
+            BatchAnswer& answer = answers.parts.back();
             const std::size_t before = answer.out.size();
             if (chunk.named) {
                 chunk.add_name(i, answer.out);
@@ -323,7 +323,7 @@ class Asker {
                 add(unreadable(*error), answer);
                 counts = keep_going_;
             } else {
-                Answer unopened;
+                BatchAnswer unopened;
                 unopened.err =
                     std::string("clew: ") + std::get<FileError>(chunk.items[i]).what() + "\n";
                 unopened.code = ExitCode::io;
@@ -355,7 +355,7 @@ class Asker {
         return digest_of(std::get<InputError>(chunk.items[i]));
     }
 
-    Answer by_itself(const Record& record, unsigned threads, const Say& say) const {
+    BatchAnswer by_itself(const Record& record, unsigned threads, const Say& say) const {
         try {
             return question_(record, threads, say);
         } catch (const UsageError&) {
@@ -382,15 +382,15 @@ class Asker {
         return batch;
     }
 
-    static void add(Answer&& one, Answer& answer) {
+    static void add(BatchAnswer&& one, BatchAnswer& answer) {
         answer.out += one.out;
         answer.err = std::move(one.err);
         answer.code = worse(answer.code, one.code);
         answer.unfinished = one.unfinished;
     }
 
-    Answer unreadable(const InputError& error) const {
-        Answer answer;
+    BatchAnswer unreadable(const InputError& error) const {
+        BatchAnswer answer;
         answer.err = "clew: " + printable(error.message(), LineFeeds::kept) + "\n";
         answer.code = ExitCode::bad_input;
         if (keep_going_ && options_.unreadable) answer.out = options_.unreadable(error);

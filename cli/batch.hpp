@@ -28,7 +28,7 @@
 namespace clew::cli {
 
 /// What one puzzle of a batch gave, or several that follow each other.
-struct Answer {
+struct BatchAnswer {
     std::string out;  ///< for standard output, with its line end
     std::string err;  ///< for standard error, after `out`
     ExitCode code = ExitCode::ok;
@@ -55,7 +55,7 @@ class Asked {
 
 /// What became known of many puzzles together: adds the k-th one's answer to `answer`, or returns
 /// false if that puzzle is to be asked by itself.
-using Told = std::function<bool(std::size_t k, Asked& asked, Answer& answer)>;
+using Told = std::function<bool(std::size_t k, Asked& asked, BatchAnswer& answer)>;
 
 /// Where a text answer says which puzzle it is about.
 enum class Naming : std::uint8_t {
@@ -125,7 +125,7 @@ using Say = std::function<void(std::string_view text)>;
 
 /// Asked of each puzzle. `threads` is how many it may use itself: one in a batch, all of them for a
 /// puzzle that is alone. What was said is not in the answer again.
-using Question = std::function<Answer(const Record& record, unsigned threads, const Say& say)>;
+using Question = std::function<BatchAnswer(const Record& record, unsigned threads, const Say& say)>;
 
 /// What report::remark_on() says of a puzzle as a line for standard error; empty if nothing.
 std::string remark_line(const Record& record);

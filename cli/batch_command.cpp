@@ -53,7 +53,7 @@ std::string BatchCommand::line(const nlohmann::ordered_json& answer) const {
 }
 
 ExitCode BatchCommand::run(Host& host, const char* schema,
-                           const std::function<Answer(const Record&, Asking&)>& question,
+                           const std::function<BatchAnswer(const Record&, BatchContext&)>& question,
                            const Together& together) const {
     Watch watch{host, work.timeout};
     if (resume) check_files(input);
@@ -61,7 +61,7 @@ ExitCode BatchCommand::run(Host& host, const char* schema,
     OutputFile file{host, output};
     Host results = output ? file.host() : resumed.host();
     ProgressLine progress{host, unit, quiet ? Quiet::yes : Quiet::no};
-    const Asking asking{results, watch, progress, work.solve_options(watch), {}};
+    const BatchContext asking{results, watch, progress, work.solve_options(watch), {}};
     BatchOptions batch{
         .threads = work.thread_count(),
         .stop = &watch.flag(),
@@ -91,15 +91,15 @@ ExitCode BatchCommand::run(Host& host, const char* schema,
     }
     if (together)
         batch.at_once = [&](const PuzzleBatch& puzzles) {
-            Asking all = asking;
+            BatchContext all = asking;
             all.options.threads = 1;
             return together(puzzles, all);
         };
     ExitCode code = ExitCode::ok;
     if (takes == Takes::one) {
-        Asking one = asking;
+        BatchContext one = asking;
         if (const auto record = PuzzleInput{results, input}.only()) {
-            const Answer answer = question(*record, one);
+            const BatchAnswer answer = question(*record, one);
             progress.wipe();
             results.out << answer.out;
             if (batch.remarks) host.err << remark_line(*record);
@@ -109,7 +109,7 @@ ExitCode BatchCommand::run(Host& host, const char* schema,
     } else {
         code = run_batch(results, input, batch,
                          [&](const Record& record, unsigned threads, const Say& say) {
-                             Asking one = asking;
+                             BatchContext one = asking;
                              one.options.threads = threads;
                              one.say = say;
                              return question(record, one);
@@ -123,9 +123,9 @@ ExitCode BatchCommand::run(Host& host, const char* schema,
     return worse(code, watch.exit_code());
 }
 
-std::optional<Answer> refuse_engine(const Record& record, Engine engine) {
+std::optional<BatchAnswer> refuse_engine(const Record& record, Engine engine) {
     if (can_count(engine, record.puzzle)) return std::nullopt;
-    Answer answer;
+    BatchAnswer answer;
     answer.err = "clew: " + report::name_of(record) +
                  ": the exact counter does plain 9x9 boards alone, this one is " +
                  record.puzzle.geometry().description() +

@@ -23,7 +23,7 @@
 namespace clew::cli {
 
 /// What a question may use.
-struct Asking {
+struct BatchContext {
     Host& host;  ///< the output is where the answers go: for colours and the like
     Watch& watch;
     ProgressLine& progress;  ///< counts puzzles, or what BatchCommand::unit says
@@ -33,7 +33,7 @@ struct Asking {
 
 /// A question to many puzzles together; see BatchOptions::at_once. An empty Told if this question
 /// has to be asked of each.
-using Together = std::function<Told(const PuzzleBatch&, Asking&)>;
+using Together = std::function<Told(const PuzzleBatch&, BatchContext&)>;
 
 /// True if the front door answers many puzzles together for this choice of engine.
 inline bool batches(Engine engine) {
@@ -42,7 +42,7 @@ inline bool batches(Engine engine) {
 
 /// The answer to a puzzle that the engine asked for cannot do: the exact counter on a board that is
 /// not plain 9x9.
-std::optional<Answer> refuse_engine(const Record& record, Engine engine);
+std::optional<BatchAnswer> refuse_engine(const Record& record, Engine engine);
 
 /// How many puzzles a command takes.
 enum class Takes : std::uint8_t { many, one };
@@ -82,7 +82,7 @@ struct BatchCommand {
     /// file named by --output is left as it was if a puzzle cannot be read, unless --keep-going.
     /// `together`, if it is not empty, is asked first.
     ExitCode run(Host& host, const char* schema,
-                 const std::function<Answer(const Record&, Asking&)>& question,
+                 const std::function<BatchAnswer(const Record&, BatchContext&)>& question,
                  const Together& together = {}) const;
 
     /// "count --limit 2": what the answers depend on besides the puzzles.

@@ -14,7 +14,7 @@ Certified certified(Host& host, Watch& watch, const Puzzle& puzzle, const std::s
                     explain::CertifyOptions options, Quiet quiet) {
     std::optional<ProgressLine> progress;
     options.stop = &watch.flag();
-    options.on_headway = [&](explain::CertifyUnit unit, std::uint64_t done) {
+    options.on_progress = [&](explain::CertifyUnit unit, std::uint64_t done) {
         if (!progress)
             progress.emplace(host, unit == explain::CertifyUnit::nodes ? "nodes" : "solutions",
                              quiet);

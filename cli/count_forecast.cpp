@@ -63,9 +63,9 @@ CountForecast::CountForecast(const Host& host, const Record& record, const Solve
       progress_(progress),
       options_(options),
       start_(std::chrono::steady_clock::now()) {
-    options_.on_headway = [this](const Headway& headway, Engine) {
-        explored_ = headway.explored;
-        found_ = headway.solutions;
+    options_.on_progress = [this](const Progress& reached, Engine) {
+        explored_ = reached.explored;
+        found_ = reached.solutions;
     };
     if (quiet == Quiet::yes || !host.err_is_terminal || options.limit != unlimited ||
         options.engine == Engine::sat || options.engine == Engine::cubes)

@@ -46,7 +46,7 @@ Argument& declare_price(Arguments& arguments, logic::Price& price) {
                             "cites, or cells or candidates that these range over");
 }
 
-void outline_in(report::Telling& telling, const char* whole_by) {
+void outline_in(report::Verbosity& telling, const char* whole_by) {
     telling.screenful = 1'550;  // some twenty lines
     telling.whole_by = whole_by;
 }

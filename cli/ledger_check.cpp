@@ -50,7 +50,7 @@ std::string sample_text(std::uint64_t lines, std::uint64_t sample, const LedgerC
 LedgerVerdict check_ledger(Host& host, std::istream& in, const std::string& name,
                            const Puzzle* puzzle, const LedgerCheck& options) {
     const std::uint64_t seed = options.seed ? *options.seed : std::random_device{}();
-    ledger::AuditOptions asked{.sample = options.sample, .seed = seed};
+    ledger::RecountOptions asked{.sample = options.sample, .seed = seed};
     if (options.root) {
         asked.root = ledger::parse_hash(*options.root);
         if (!asked.root)

@@ -54,7 +54,7 @@ std::string shown(const Argument& a) {
     return a.value_name.empty() ? names : names + " " + a.value_name;
 }
 
-std::string usage(const Page& page) {
+std::string usage(const ManualPage& page) {
     std::string text = "clew " + page.info.name + " [options]";
     for (const Argument& a : page.arguments.all())
         if (a.positional) text += a.required ? " " + shown(a) : " [" + shown(a) + "]";
@@ -98,10 +98,10 @@ std::string joined(const std::vector<std::string>& words, std::string_view betwe
     return fmt::format("{}", fmt::join(words, between));
 }
 
-std::string bash_completion(const std::vector<Page>& pages) {
+std::string bash_completion(const std::vector<ManualPage>& pages) {
     std::vector<std::string> commands;
     std::string cases;
-    for (const Page& page : pages) {
+    for (const ManualPage& page : pages) {
         commands.push_back(page.info.name);
         std::vector<std::string> options = {"--help"};
         std::string values;
@@ -153,10 +153,10 @@ std::string zsh_escape(std::string_view text) {
     return result;
 }
 
-std::string zsh_completion(const std::vector<Page>& pages) {
+std::string zsh_completion(const std::vector<ManualPage>& pages) {
     std::string commands;
     std::string cases;
-    for (const Page& page : pages) {
+    for (const ManualPage& page : pages) {
         commands += "    " + quoted(page.info.name + ":" + zsh_escape(page.info.summary)) + "\n";
         cases += fmt::format("    {})\n      _arguments", page.info.name);
         for (const Argument& a : page.arguments.all()) {
@@ -186,9 +186,9 @@ std::string zsh_completion(const std::vector<Page>& pages) {
         commands, cases);
 }
 
-std::string fish_completion(const std::vector<Page>& pages) {
+std::string fish_completion(const std::vector<ManualPage>& pages) {
     std::string text = "# fish completion for clew\ncomplete -c clew -n __fish_use_subcommand -f\n";
-    for (const Page& page : pages) {
+    for (const ManualPage& page : pages) {
         text += fmt::format("complete -c clew -n __fish_use_subcommand -a {} -d {}\n",
                             page.info.name, quoted(page.info.summary));
         for (const Argument& a : page.arguments.all()) {
@@ -210,10 +210,10 @@ std::string fish_completion(const std::vector<Page>& pages) {
 
 }  // namespace
 
-std::vector<Page> make_pages() {
-    std::vector<Page> pages;
+std::vector<ManualPage> make_pages() {
+    std::vector<ManualPage> pages;
     for (const auto& command : make_commands()) {
-        Page page{command->info(), {}};
+        ManualPage page{command->info(), {}};
         command->declare(page.arguments);
         // The setters in the page point into a command that is gone; only their names are used.
         pages.push_back(std::move(page));
@@ -221,12 +221,12 @@ std::vector<Page> make_pages() {
     return pages;
 }
 
-std::string help_overview(const std::vector<Page>& pages) {
+std::string help_overview(const std::vector<ManualPage>& pages) {
     std::string text =
         "clew: every solution of a Sudoku-family puzzle, proved, counted and explained\n\n"
         "usage: clew COMMAND [options] [FILE...]\n";
     std::string group;
-    for (const Page& page : pages) {
+    for (const ManualPage& page : pages) {
         if (page.info.group != group) {
             group = page.info.group;
             text += "\n" + group + "\n";
@@ -243,7 +243,7 @@ std::string help_overview(const std::vector<Page>& pages) {
     return text;
 }
 
-std::string help_for(const Page& page) {
+std::string help_for(const ManualPage& page) {
     std::string text = page.info.summary + "\n\nusage: " + usage(page) + "\n\n";
     for (const Argument& a : page.arguments.all()) text += row(shown(a), a.help);
     text += row("-h, --help", "this help");
@@ -279,7 +279,7 @@ std::string help_formats() {
     return text;
 }
 
-std::string man_page(const std::vector<Page>& pages) {
+std::string man_page(const std::vector<ManualPage>& pages) {
     std::string text = fmt::format(
         ".TH CLEW 1 \"\" \"clew {}\" \"User Commands\"\n"
         ".SH NAME\nclew \\- every solution of a Sudoku\\-family puzzle, proved, counted and "
@@ -291,7 +291,7 @@ std::string man_page(const std::vector<Page>& pages) {
         "named. Results go to standard output, messages to standard error.\n"
         ".SH COMMANDS\n",
         version_number());
-    for (const Page& page : pages) {
+    for (const ManualPage& page : pages) {
         text += ".SS " + roff(usage(page)) + "\n" + roff(page.info.summary) + ".\n";
         for (const Argument& a : page.arguments.all())
             text += ".TP\n.B " + roff(shown(a)) + "\n" + roff(a.help) + "\n";
@@ -308,7 +308,7 @@ std::string man_page(const std::vector<Page>& pages) {
     return text;
 }
 
-std::string completion(const std::string& shell, const std::vector<Page>& pages) {
+std::string completion(const std::string& shell, const std::vector<ManualPage>& pages) {
     if (shell == "bash") return bash_completion(pages);
     if (shell == "zsh") return zsh_completion(pages);
     if (shell == "fish") return fish_completion(pages);

@@ -13,22 +13,22 @@
 namespace clew::cli {
 
 /// A command with its declared arguments.
-struct Page {
+struct ManualPage {
     CommandInfo info;
     Arguments arguments;
 };
 
 /// Declares every command once. Cost: makes all command objects.
-std::vector<Page> make_pages();
+std::vector<ManualPage> make_pages();
 
-std::string help_overview(const std::vector<Page>& pages);
-std::string help_for(const Page& page);
+std::string help_overview(const std::vector<ManualPage>& pages);
+std::string help_for(const ManualPage& page);
 std::string help_exit_codes();
 /// The formats that can be read and written.
 std::string help_formats();
 /// One man page in section 1, in man(7) macros.
-std::string man_page(const std::vector<Page>& pages);
+std::string man_page(const std::vector<ManualPage>& pages);
 /// `shell` is bash, zsh or fish. Errors: InputError for another.
-std::string completion(const std::string& shell, const std::vector<Page>& pages);
+std::string completion(const std::string& shell, const std::vector<ManualPage>& pages);
 
 }  // namespace clew::cli

@@ -56,7 +56,7 @@ ExitCode run_tree_task(Host& host, Watch& watch, const logic::TreeTask& task,
     OutputFile out{host, output};
     ProgressLine progress{host, "patterns", quiet ? Quiet::yes : Quiet::no};
     const logic::TreePart part = logic::walk_part(
-        task, {.stop = &watch.flag(), .hand_on = true, .on_headway = [&](std::uint64_t patterns) {
+        task, {.stop = &watch.flag(), .hand_on = true, .on_progress = [&](std::uint64_t patterns) {
                    progress.reach(patterns);
                }});
     progress.finish();

@@ -33,10 +33,10 @@ void WorkOptions::declare(Arguments& arguments, Limit offered) {
     declare_time(arguments);
     arguments
         .choice("--strategy", strategy,
-                {{"auto", sat::Strategy::blocking},
-                 {"cells", sat::Strategy::cells},
-                 {"decisions", sat::Strategy::decisions},
-                 {"branches", sat::Strategy::branches}},
+                {{"auto", sat::EnumerationMethod::blocking},
+                 {"cells", sat::EnumerationMethod::cells},
+                 {"decisions", sat::EnumerationMethod::decisions},
+                 {"branches", sat::EnumerationMethod::branches}},
                 "of --engine sat: blocking clauses over all cells, over those that decide the "
                 "others, or these within a tree of assumptions; auto is decisions up to a "
                 "limit of 16 solutions, otherwise branches")

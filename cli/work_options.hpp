@@ -30,7 +30,7 @@ struct WorkOptions {
     std::optional<std::uint64_t> limit;
     std::optional<double> timeout;
     unsigned threads = 0;  ///< 0: one a processor
-    sat::Strategy strategy = sat::Strategy::blocking;
+    sat::EnumerationMethod strategy = sat::EnumerationMethod::blocking;
     std::optional<cnf::Families> families;  ///< --encoding; nothing: the open candidates
     std::optional<cnf::AtMostOne> at_most_one;
 

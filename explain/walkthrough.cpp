@@ -139,7 +139,7 @@ Told tell(const State& before, const Entry& entry, Notation notation) {
     return {};
 }
 
-std::string tell_ending(const Path& path, Tried tell_tried) {
+std::string tell_ending(const Path& path, TriedNames tell_tried) {
     std::string text;
     const std::string steps = steps_of(path);
     const bool on_trust = path.state.uniqueness() == logic::Uniqueness::granted &&
@@ -188,7 +188,7 @@ std::string tell_ending(const Path& path, Tried tell_tried) {
             text = "Stuck after " + steps + ": " +
                    counted(path.state.open_count(), "cell", "cells") + " open, " +
                    counted(path.state.candidate_count(), "candidate", "candidates") + " left.";
-            if (tell_tried == Tried::named) text += tried_in_vain(path);
+            if (tell_tried == TriedNames::named) text += tried_in_vain(path);
             break;
         case Status::interrupted:
             text = "Ended early after " + steps + " (" + clew::to_string(path.ending) + ").";
@@ -329,7 +329,7 @@ std::vector<Frame> frames_of(const Puzzle& puzzle, const State& start, const Pat
     const std::string score = tell_score(path);
     frames.push_back({view_of(path.state, puzzle),
                       title,
-                      tell_ending(path, Tried::left_out) + (score.empty() ? "" : "\n" + score),
+                      tell_ending(path, TriedNames::left_out) + (score.empty() ? "" : "\n" + score),
                       {},
                       0,
                       FrameKind::end,

@@ -53,11 +53,11 @@ void visit(const logic::State& start, std::span<const logic::Entry> entries,
 Told tell(const logic::State& before, const logic::Entry& entry, Notation notation);
 
 /// Whether it is said what a walk that is stuck tried in vain: some forty names with all rules.
-enum class Tried : std::uint8_t { named, left_out };
+enum class TriedNames : std::uint8_t { named, left_out };
 
 /// How a path ended, in a sentence or two: solved, stuck and what was tried, impossible, or what
 /// bound ended it.
-std::string tell_ending(const logic::Path& path, Tried tried = Tried::named);
+std::string tell_ending(const logic::Path& path, TriedNames tried = TriedNames::named);
 /// "Score 132, hardest step 32 (naked pair, step 7)."; nothing of a walk without steps, or of a
 /// puzzle without solution.
 std::string tell_score(const logic::Path& path);

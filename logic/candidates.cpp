@@ -33,7 +33,7 @@ State::State(const Puzzle& puzzle, rules::RulePartsPtr parts)
         if (puzzle.given(cell) && !candidates_[i].empty()) open_.reset(cell);
         for (Digit d : candidates_[i]) {
             cells_[d.index()].set(cell);
-            for (const Seat& seat : layout_->seats(cell))
+            for (const HousePosition& seat : layout_->seats(cell))
                 positions_[seat.house.index() * size_ + d.index()] |= seat.bit;
         }
     }
@@ -47,7 +47,7 @@ State::State(const Puzzle& puzzle, rules::RulePartsPtr parts)
             if (placed(Cell{i})) note_rules(Cell{i});
 }
 
-State::State(const Puzzle& puzzle, const Progress& progress) : State(puzzle) {
+State::State(const Puzzle& puzzle, const PlayerMarks& progress) : State(puzzle) {
     CLEW_REQUIRE(progress.placed.size() == cell_count() && progress.removed.size() == cell_count(),
                  "State: progress of another size");
     for (std::size_t i = 0; i < cell_count(); ++i)
@@ -163,7 +163,7 @@ void State::check_invariants() const {
         for (std::size_t d = 0; d < size_; ++d) {
             const bool here = candidates_[i].contains(Digit{d});
             CLEW_REQUIRE(cells_[d].test(cell) == here, "State: cells and candidates differ");
-            for (const Seat& seat : layout_->seats(cell))
+            for (const HousePosition& seat : layout_->seats(cell))
                 CLEW_REQUIRE(((positions(seat.house, Digit{d}) & seat.bit) != 0) == here,
                              "State: positions and candidates differ");
         }

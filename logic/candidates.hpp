@@ -65,7 +65,7 @@ class State {
     /// The same, with the player's placements made and removals crossed out. A placement that is
     /// no longer a candidate leaves its cell empty: a contradiction. Requires a Progress of the
     /// puzzle's size.
-    State(const Puzzle& puzzle, const Progress& progress);
+    State(const Puzzle& puzzle, const PlayerMarks& progress);
 
     const Layout& layout() const { return *layout_; }
     const Geometry& geometry() const { return layout_->geometry(); }
@@ -181,7 +181,7 @@ void State::eliminate(Candidate c, Gone&& gone) {
     cells_[c.digit.index()].reset(c.cell);
     if (left.empty() && !contradiction_)
         contradiction_ = Contradiction{Contradiction::Kind::cell_empty, c.cell, {}, {}, 0};
-    for (const Seat& seat : layout_->seats(c.cell)) {
+    for (const HousePosition& seat : layout_->seats(c.cell)) {
         Mask& places = positions_[seat.house.index() * size_ + c.digit.index()];
         places &= ~seat.bit;
         if (places == 0 && !contradiction_ && layout_->is_full(seat.house))

@@ -48,9 +48,9 @@ Layout::Layout(GeometryPtr geometry)
         for (std::size_t b = a + 1; b < house_cells_.size(); ++b) {
             const CellSet shared = house_cells_[a] & house_cells_[b];
             if (shared.size() < 2) continue;
-            Crossing crossing{House{a}, House{b}, 0, 0, shared};
+            Intersection crossing{House{a}, House{b}, 0, 0, shared};
             for (Cell c : shared)
-                for (const Seat& s : seats(c)) {
+                for (const HousePosition& s : seats(c)) {
                     if (s.house == crossing.first) crossing.in_first |= s.bit;
                     if (s.house == crossing.second) crossing.in_second |= s.bit;
                 }
@@ -59,7 +59,7 @@ Layout::Layout(GeometryPtr geometry)
 }
 
 std::optional<House> Layout::common_house(Cell a, Cell b) const {
-    for (const Seat& s : seats(a))
+    for (const HousePosition& s : seats(a))
         if (cells(s.house).test(b)) return s.house;
     return std::nullopt;
 }

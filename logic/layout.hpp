@@ -23,13 +23,13 @@ namespace clew::logic {
 using Mask = std::uint32_t;
 
 /// Where a cell sits in one of its houses.
-struct Seat {
+struct HousePosition {
     House house;
     Mask bit = 0;
 };
 
 /// Two houses that share at least two cells.
-struct Crossing {
+struct Intersection {
     House first, second;  ///< first < second
     Mask in_first = 0;    ///< the shared cells as positions of the first house
     Mask in_second = 0;
@@ -54,7 +54,7 @@ class Layout {
     const CellSet& cells(House h) const { return house_cells_[h.index()]; }
     const CellSet& peers(Cell c) const { return peers_[c.index()]; }
     /// The cell's houses in ascending order, each with the cell's bit.
-    std::span<const Seat> seats(Cell c) const {
+    std::span<const HousePosition> seats(Cell c) const {
         return {seats_.data() + seat_start_[c.index()],
                 seat_start_[c.index() + 1] - seat_start_[c.index()]};
     }
@@ -73,7 +73,7 @@ class Layout {
     std::span<const House> rows() const { return rows_; }
     std::span<const House> columns() const { return columns_; }
     /// Pairs of houses that share more than one cell, in ascending order.
-    std::span<const Crossing> crossings() const { return crossings_; }
+    std::span<const Intersection> crossings() const { return crossings_; }
     /// The cells that see every cell of the set (none of the set itself, if it has two cells).
     CellSet common_peers(const CellSet& cells) const;
 
@@ -83,10 +83,10 @@ class Layout {
     CellSet all_;
     std::vector<CellSet> house_cells_, peers_;
     std::vector<bool> full_;
-    std::vector<Seat> seats_;
+    std::vector<HousePosition> seats_;
     std::vector<std::size_t> seat_start_;
     std::vector<House> rows_, columns_;
-    std::vector<Crossing> crossings_;
+    std::vector<Intersection> crossings_;
 };
 
 using LayoutPtr = std::shared_ptr<const Layout>;

@@ -43,10 +43,11 @@ constexpr const char* mith = "Mith2022";
 constexpr const char* sudopedia = "Sudopedia";
 
 // How far finders look.
-constexpr Reach up_to(std::size_t count) { return {count, Reach::Of::count}; }
-constexpr Reach half_side{0, Reach::Of::half_side};  // a larger set is the complement of a smaller
-constexpr Reach two_sides{0, Reach::Of::two_sides};
-constexpr Reach cells{0, Reach::Of::cells};
+constexpr SearchReach up_to(std::size_t count) { return {count, SearchReach::Of::count}; }
+constexpr SearchReach half_side{
+    0, SearchReach::Of::half_side};  // a larger set is the complement of a smaller
+constexpr SearchReach two_sides{0, SearchReach::Of::two_sides};
+constexpr SearchReach cells{0, SearchReach::Of::cells};
 
 using enum Titled;
 
@@ -266,7 +267,7 @@ static_assert(in_order(), "the table follows the enumeration");
 
 }  // namespace
 
-std::size_t Reach::on(std::size_t side) const {
+std::size_t SearchReach::on(std::size_t side) const {
     switch (of) {
         case Of::count:
             return count;

@@ -154,7 +154,7 @@ enum class Technique : std::uint8_t {
 inline constexpr std::size_t technique_count = static_cast<std::size_t>(Technique::guess) + 1;
 
 /// How far a finder looks where nobody says: cells, houses, links, ..., as the technique counts.
-struct Reach {
+struct SearchReach {
     std::size_t count = 1;
     /// Or what the board's side gives.
     enum class Of : std::uint8_t { count, half_side, two_sides, cells } of = Of::count;
@@ -181,7 +181,7 @@ struct TechniqueInfo {
     const char* source;  ///< key into docs/references.md
     int human = 0;       ///< the scale of the rule set "human": what people find first; 0: silent
     std::string_view aliases = {};  ///< other ids that are accepted, parted by commas
-    Reach reach = {};
+    SearchReach reach = {};
     Titled titled = Titled::by_name;
 };
 

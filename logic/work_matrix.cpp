@@ -30,7 +30,7 @@ std::vector<std::string> cells_of(const State& state, House house) {
 
 /// The bit of a cell in a house; 0 if it is not there.
 Mask bit_of(const State& state, House house, Cell cell) {
-    for (const Seat& seat : state.layout().seats(cell))
+    for (const HousePosition& seat : state.layout().seats(cell))
         if (seat.house == house) return seat.bit;
     return 0;
 }

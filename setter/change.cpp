@@ -106,7 +106,7 @@ const char* turn_name(int way) {
 
 class Lister {
   public:
-    Lister(const Puzzle& puzzle, Additions additions, Outcome outcome)
+    Lister(const Puzzle& puzzle, Additions additions, ChangeEffect outcome)
         : puzzle_(puzzle), geometry_(puzzle.geometry()), additions_(additions), outcome_(outcome) {
         for (std::size_t i = 0; i < geometry_.cell_count(); ++i) {
             clues_.push_back(puzzle.given(Cell{i}));
@@ -143,7 +143,7 @@ class Lister {
         lines();
         turns();
         confusions();
-        if (outcome_ == Outcome::sound) of_rules();
+        if (outcome_ == ChangeEffect::sound) of_rules();
         return std::move(changes_);
     }
 
@@ -174,7 +174,7 @@ class Lister {
             return digit && digit == after_[pair.second.index()];
         });
         for (const Edit& e : edits) after_[e.cell.index()] = clue(e.cell);
-        if (!mended || sound != (outcome_ == Outcome::sound)) return;
+        if (!mended || sound != (outcome_ == ChangeEffect::sound)) return;
         if (seen_.insert(edits).second) changes_.push_back(std::move(change));
     }
 
@@ -477,7 +477,7 @@ class Lister {
     const Puzzle& puzzle_;
     const Geometry& geometry_;
     Additions additions_;
-    Outcome outcome_;
+    ChangeEffect outcome_;
     std::vector<Clue> clues_;
     std::vector<Clue> after_;  // equal to clues_ between calls of offer()
     std::vector<Cell> filled_, open_;
@@ -638,12 +638,13 @@ Puzzle apply(const Change& change, const Puzzle& puzzle) {
     return fresh;
 }
 
-std::vector<Change> single_changes(const Puzzle& puzzle, Additions additions, Outcome outcome) {
+std::vector<Change> single_changes(const Puzzle& puzzle, Additions additions,
+                                   ChangeEffect outcome) {
     return Lister{puzzle, additions, outcome}.run();
 }
 
 std::vector<Change> slips_within(const Change& first, const Puzzle& changed) {
-    return Lister{changed, Additions::left_out, Outcome::sound}.slips_within(first);
+    return Lister{changed, Additions::left_out, ChangeEffect::sound}.slips_within(first);
 }
 
 }  // namespace clew::setter

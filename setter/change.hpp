@@ -89,7 +89,7 @@ enum class Additions : std::uint8_t { included, left_out };
 
 /// Which changes: those after which no clue that they set sees an equal one, or the others, which
 /// only a further change can mend.
-enum class Outcome : std::uint8_t { sound, clashing };
+enum class ChangeEffect : std::uint8_t { sound, clashing };
 
 /// Every change of one kind or another whose outcome is such, each set of edits once. In a fixed
 /// order. Of two digits whose clues fall into more than twelve parts that can be exchanged by
@@ -100,7 +100,7 @@ enum class Outcome : std::uint8_t { sound, clashing };
 /// than before, or gets more cells or fewer than its sum allows; thermometers and arrows turned
 /// round, any rule removed. Cost: some thousand changes on 9x9.
 std::vector<Change> single_changes(const Puzzle& puzzle, Additions additions = Additions::left_out,
-                                   Outcome outcome = Outcome::sound);
+                                   ChangeEffect outcome = ChangeEffect::sound);
 
 /// What may have gone wrong besides `first`: of the moves, other digits, swaps and removals in the
 /// puzzle with `first` made, those that edit one of the cells that it edits, or a clue that clashes

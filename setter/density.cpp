@@ -40,7 +40,7 @@ Density density(const Puzzle& puzzle, const DensityOptions& options) {
         CandidateCounts counts = count_candidates(puzzle, {.engine = options.engine,
                                                            .budget = options.budget,
                                                            .threads = options.threads,
-                                                           .on_headway = options.on_headway});
+                                                           .on_progress = options.on_progress});
         result.engine_ = counts.total.engine;
         result.ending_ = counts.total.ending;
         if (counts.total.exact()) {
@@ -57,9 +57,9 @@ Density density(const Puzzle& puzzle, const DensityOptions& options) {
             }
     } else if (options.counting == Counting::none || is_built(Engine::sat)) {
         std::function<void(double)> tell;
-        if (options.on_headway)
+        if (options.on_progress)
             tell = [&](double explored) {
-                options.on_headway({.explored = explored}, Engine::sat);
+                options.on_progress({.explored = explored}, Engine::sat);
             };
         TrueCandidates t = true_candidates(puzzle, {.stop = options.budget.stop}, tell);
         if (t.ending == Ending::exhausted)

@@ -32,7 +32,7 @@ struct DensityOptions {
     Budget budget{};                    ///< of the counts; the stop flag holds for everything
     unsigned threads = 1;
     /// As in SolveOptions.
-    std::function<void(const Headway&, Engine)> on_headway{};
+    std::function<void(const Progress&, Engine)> on_progress{};
 };
 
 /// What density() found. Immutable: may be read by several threads at once.

@@ -36,9 +36,10 @@ bool solvable(const Puzzle& puzzle, const Budget& budget) {
     return clew::solve(puzzle, {.budget = {.stop = budget.stop}}).solution.has_value();
 }
 
-void tell(const std::function<void(const Headway&)>& on_headway, std::size_t done, std::size_t of) {
-    if (on_headway)
-        on_headway(
+void tell(const std::function<void(const Progress&)>& on_progress, std::size_t done,
+          std::size_t of) {
+    if (on_progress)
+        on_progress(
             {.nodes = done, .explored = static_cast<double>(done) / static_cast<double>(of)});
 }
 
@@ -84,8 +85,8 @@ class Enumeration {
     bool spend() {
         if (++result_.nodes > options_.budget.max_nodes) result_.ending = Ending::out_of_budget;
         if (options_.budget.stopped()) result_.ending = Ending::interrupted;
-        if (options_.on_headway)
-            options_.on_headway({.solutions = result_.found, .nodes = result_.nodes});
+        if (options_.on_progress)
+            options_.on_progress({.solutions = result_.found, .nodes = result_.nodes});
         return go_on();
     }
 
@@ -196,14 +197,14 @@ class Enumeration {
 }  // namespace
 
 std::vector<Cell> redundant_clues(const Puzzle& puzzle, const Budget& budget,
-                                  const std::function<void(const Headway&)>& on_headway) {
+                                  const std::function<void(const Progress&)>& on_progress) {
     std::vector<Cell> result;
     if (!solvable(puzzle, budget)) return result;
     Solver solver{puzzle};
     const std::vector<Cell> clues = clues_of(puzzle);
     std::size_t tested = 0;
     for (Cell c : clues) {
-        tell(on_headway, tested++, clues.size());
+        tell(on_progress, tested++, clues.size());
         if (!other_solution(solver, puzzle, c, budget.stop) && !budget.stopped())
             result.push_back(c);
     }
@@ -211,7 +212,7 @@ std::vector<Cell> redundant_clues(const Puzzle& puzzle, const Budget& budget,
 }
 
 Puzzle greedy_subpuzzle(const Puzzle& puzzle, std::uint64_t seed, const Budget& budget,
-                        const std::function<void(const Headway&)>& on_headway) {
+                        const std::function<void(const Progress&)>& on_progress) {
     Puzzle result = puzzle;
     if (!solvable(puzzle, budget)) return result;
     std::vector<Cell> clues = clues_of(puzzle);
@@ -221,7 +222,7 @@ Puzzle greedy_subpuzzle(const Puzzle& puzzle, std::uint64_t seed, const Budget& 
     std::size_t tested = 0;
     for (Cell c : clues) {
         if (budget.stopped()) break;
-        tell(on_headway, tested++, clues.size());
+        tell(on_progress, tested++, clues.size());
         if (other_solution(solver, puzzle, c, budget.stop) || budget.stopped()) continue;
         result.clear_given(c);
         solver.allow(c, puzzle.marks(c));

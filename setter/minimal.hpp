@@ -21,22 +21,22 @@ namespace clew::setter {
 
 /// The cells of clues that follow from the other clues: without such a one, the solutions are the
 /// same. Two redundant clues need not be redundant together. Empty if there is no solution.
-/// `on_headway` is called before each clue: `nodes` are clues tested.
+/// `on_progress` is called before each clue: `nodes` are clues tested.
 std::vector<Cell> redundant_clues(const Puzzle& puzzle, const Budget& budget = {},
-                                  const std::function<void(const Headway&)>& on_headway = {});
+                                  const std::function<void(const Progress&)>& on_progress = {});
 
 /// A minimal sub-puzzle: clues are taken out in an order drawn from the seed, each if it then
 /// follows from the others. The puzzle itself if it has no solution. When the stop flag is raised,
 /// what is reached by then, with the same solutions but perhaps not minimal.
 Puzzle greedy_subpuzzle(const Puzzle& puzzle, std::uint64_t seed, const Budget& budget = {},
-                        const std::function<void(const Headway&)>& on_headway = {});
+                        const std::function<void(const Progress&)>& on_progress = {});
 
 struct SubpuzzleOptions {
     Budget budget{};                  ///< max_nodes: puzzles asked of the solver, and search nodes
     std::uint64_t limit = unlimited;  ///< stop after so many
     std::size_t max_clues = max_cells;  ///< no larger ones
     /// Called at each node: `solutions` are sub-puzzles found.
-    std::function<void(const Headway&)> on_headway{};
+    std::function<void(const Progress&)> on_progress{};
 };
 
 struct SubpuzzleCount {

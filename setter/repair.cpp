@@ -458,7 +458,7 @@ class Repairer {
                 if (!try_pair(idle_alone[a], idle_alone[sum - a])) return;
         // Those that clash stay behind the others in changes_, where no single is looked for.
         std::vector<Change> clashing =
-            single_changes(puzzle_, Additions::left_out, Outcome::clashing);
+            single_changes(puzzle_, Additions::left_out, ChangeEffect::clashing);
         std::stable_sort(clashing.begin(), clashing.end(), [&](const Change& a, const Change& b) {
             return weigh(a, puzzle_).points < weigh(b, puzzle_).points;
         });

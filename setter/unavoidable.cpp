@@ -94,10 +94,10 @@ class Search {
     bool go_on() const { return result_.ending == Ending::exhausted; }
 
     void tell() const {
-        if (options_.on_headway)
-            options_.on_headway({.nodes = result_.nodes,
-                                 .explored = static_cast<double>(first_) /
-                                             static_cast<double>(geometry_.cell_count())});
+        if (options_.on_progress)
+            options_.on_progress({.nodes = result_.nodes,
+                                  .explored = static_cast<double>(first_) /
+                                              static_cast<double>(geometry_.cell_count())});
     }
 
     bool spend() {

@@ -34,7 +34,7 @@ struct UnavoidableOptions {
     UnavoidableMethod method = UnavoidableMethod::search;
     Budget budget{};  ///< max_nodes: nodes of the search, or conflicts
     /// Called now and then with the nodes and, by search, the share of the cells that are done.
-    std::function<void(const Headway&)> on_headway{};
+    std::function<void(const Progress&)> on_progress{};
 };
 
 struct Unavoidable {

@@ -25,9 +25,9 @@ CandidateCounts by_the_sum(const Puzzle& puzzle, const SolveOptions& options) {
     Budget budget = options.budget;
     if (budget.max_nodes != unlimited) budget.max_nodes = terms_for_nodes(budget.max_nodes);
     exact::MarginalOptions how{.budget = budget, .threads = options.threads};
-    if (options.on_headway)
-        how.on_headway = [&](double explored) {
-            options.on_headway({.explored = explored}, Engine::exact);
+    if (options.on_progress)
+        how.on_progress = [&](double explored) {
+            options.on_progress({.explored = explored}, Engine::exact);
         };
     const exact::Marginals m = exact::marginals(puzzle, how);
     CandidateCounts result;
@@ -39,8 +39,8 @@ CandidateCounts by_the_sum(const Puzzle& puzzle, const SolveOptions& options) {
 }  // namespace
 
 TrueCandidates true_candidates(const Puzzle& puzzle, const Budget& budget,
-                               const std::function<void(double)>& on_headway) {
-    sat::TrueCandidates found = sat::true_candidates(puzzle, budget, on_headway);
+                               const std::function<void(double)>& on_progress) {
+    sat::Backbone found = sat::true_candidates(puzzle, budget, on_progress);
     return {std::move(found.digits), found.ending};
 }
 

@@ -27,16 +27,16 @@ struct TrueCandidates {
     std::vector<DigitSet> digits;
     Ending ending = Ending::exhausted;
 };
-/// The union of all solutions. Budget::max_nodes counts conflicts; `on_headway` is called with the
+/// The union of all solutions. Budget::max_nodes counts conflicts; `on_progress` is called with the
 /// share of the candidates that are settled.
 TrueCandidates true_candidates(const Puzzle& puzzle, const Budget& budget = {},
-                               const std::function<void(double explored)>& on_headway = {});
+                               const std::function<void(double explored)>& on_progress = {});
 
 struct CandidateCounts {
     CountResult total;
     std::vector<Count> of;  ///< by Geometry::candidate_index(); empty unless total.exact()
 };
-/// Counts. Uses engine, budget, threads and on_headway; search and sat list, exact sums. Errors:
+/// Counts. Uses engine, budget, threads and on_progress; search and sat list, exact sums. Errors:
 /// ContractViolation unless the engine is automatic or can_count(options.engine, puzzle).
 CandidateCounts count_candidates(const Puzzle& puzzle, const SolveOptions& options = {});
 

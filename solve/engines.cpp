@@ -11,8 +11,8 @@
 namespace clew::engines {
 namespace {
 
-std::variant<search9::Run, search::Run> begin(const Puzzle& puzzle, AtLimit at_limit) {
-    if (is_plain9(puzzle)) return search9::Run{search9::marks9(puzzle), at_limit};
+std::variant<search9::ClassicRun, search::Run> begin(const Puzzle& puzzle, AtLimit at_limit) {
+    if (is_plain9(puzzle)) return search9::ClassicRun{search9::marks9(puzzle), at_limit};
     return search::Run{puzzle};
 }
 
@@ -22,7 +22,7 @@ bool is_plain9(const Puzzle& puzzle) { return puzzle.is_plain_classic(); }
 
 SearchRun::SearchRun(const Puzzle& puzzle, AtLimit at_limit) : run_(begin(puzzle, at_limit)) {}
 SearchRun::SearchRun(const search9::Marks9& marks, AtLimit at_limit)
-    : run_(search9::Run{marks, at_limit}) {}
+    : run_(search9::ClassicRun{marks, at_limit}) {}
 
 void SearchRun::skip(const Grid& solution) {
     std::visit([&](auto& run) { run.skip(solution); }, run_);
@@ -53,8 +53,8 @@ CountResult result_of(const exact::Report128& report) {
 
 CountResult SearchRun::go_on(const SolveOptions& options, const DigitSink* sink) {
     search::Leg leg{.budget = options.budget, .limit = options.limit, .threads = options.threads};
-    if (options.on_headway)
-        leg.on_headway = [&](const Headway& h) { options.on_headway(h, Engine::search); };
+    if (options.on_progress)
+        leg.on_progress = [&](const Progress& h) { options.on_progress(h, Engine::search); };
     const Report report = std::visit([&](auto& run) { return run.go_on(leg, sink); }, run_);
     return result_of(report, Engine::search);
 }
@@ -65,16 +65,16 @@ bool SearchRun::resumable() const {
 
 CountResult run_sat(const Puzzle& puzzle, const SolveOptions& options, Engine engine,
                     const DigitSink* sink, Turns* turns) {
-    const sat::Strategy strategy =
-        engine == Engine::sat ? options.sat_strategy : sat::Strategy::cubes;
-    CLEW_REQUIRE(engine == Engine::cubes ||
-                     (strategy != sat::Strategy::cubes && strategy != sat::Strategy::automatic),
+    const sat::EnumerationMethod strategy =
+        engine == Engine::sat ? options.sat_strategy : sat::EnumerationMethod::cubes;
+    CLEW_REQUIRE(engine == Engine::cubes || (strategy != sat::EnumerationMethod::cubes &&
+                                             strategy != sat::EnumerationMethod::automatic),
                  "SolveOptions: sat works in one session");
     std::uint64_t found = 0;
     std::vector<std::uint8_t> digits;
     const SolutionSink each = [&](const Grid& grid) {
         ++found;
-        if (options.on_headway) options.on_headway({found, 0, 0.0}, engine);
+        if (options.on_progress) options.on_progress({found, 0, 0.0}, engine);
         if (sink == nullptr) return Flow::go_on;
         digits.resize(grid.cell_count());
         std::ranges::transform(grid.digits(), digits.begin(),
@@ -118,9 +118,10 @@ SolveOptions with_nodes(SolveOptions options, std::uint64_t nodes) {
 SolveOptions rest_of(SolveOptions options, const CountResult& done) {
     options.budget.max_nodes = less(options.budget.max_nodes, done.nodes);
     options.limit = less(options.limit, done.solutions.to_u64().value_or(0));
-    if (options.on_headway)
-        options.on_headway = [found = done.solutions.to_u64().value_or(0), nodes = done.nodes,
-                              tell = std::move(options.on_headway)](const Headway& h, Engine by) {
+    if (options.on_progress)
+        options.on_progress = [found = done.solutions.to_u64().value_or(0), nodes = done.nodes,
+                               tell = std::move(options.on_progress)](const Progress& h,
+                                                                      Engine by) {
             tell({found + h.solutions, nodes + h.nodes, h.explored}, by);
         };
     return options;

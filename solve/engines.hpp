@@ -22,7 +22,7 @@
 
 namespace clew::engines {
 
-using AtLimit = search9::Run::AtLimit;
+using AtLimit = search9::ClassicRun::AtLimit;
 using search::DigitSink;
 
 /// True for the puzzles that search9 and the exact counter take. The one place where the front door
@@ -38,14 +38,14 @@ class SearchRun {
     /// Skips a solution and all before it. Requires a run that has not begun. Errors:
     /// ContractViolation if `solution` is none of the puzzle's.
     void skip(const Grid& solution);
-    /// As search::Run::go_on. Uses budget, limit, threads and on_headway.
+    /// As search::Run::go_on. Uses budget, limit, threads and on_progress.
     CountResult go_on(const SolveOptions& options, const DigitSink* sink);
     bool resumable() const;
     /// search::Run::work(). Requires the general search.
     std::uint64_t work() const { return std::get<search::Run>(run_).work(); }
 
   private:
-    std::variant<search9::Run, search::Run> run_;
+    std::variant<search9::ClassicRun, search::Run> run_;
 };
 
 /// One session, or cubes. Requires Engine::sat or Engine::cubes.

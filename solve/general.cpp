@@ -166,7 +166,7 @@ void SideBySide::search_until(std::uint64_t work) {
             with_nodes(rest_of(options_, searched_), std::min(nodes, nodes_left()));
         piece.limit = std::min(piece.limit, held_back - found());
         piece.threads = 1;
-        if (!search_leads_) piece.on_headway = nullptr;
+        if (!search_leads_) piece.on_progress = nullptr;
         searched_ = joined(searched_, search_.go_on(piece, sink_ != nullptr ? &hold : nullptr));
         if (searched_.ending == Ending::out_of_budget && nodes_left() > 0) continue;
         if (searched_.ending == Ending::limit_reached && found() < options_.limit)
@@ -207,9 +207,9 @@ void SideBySide::take_turns() {
     turns_.pause = [this] { return pause(); };
     SolveOptions by_sat = options_;
     by_sat.budget.max_nodes = nodes_left();
-    if (options_.on_headway)
-        by_sat.on_headway = [this](const Headway& headway, Engine by) {
-            if (!search_leads_) options_.on_headway(headway, by);
+    if (options_.on_progress)
+        by_sat.on_progress = [this](const Progress& progress, Engine by) {
+            if (!search_leads_) options_.on_progress(progress, by);
         };
     const DigitSink each = [this](std::span<const std::uint8_t> solution) {
         return sat_found(solution);

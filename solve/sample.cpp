@@ -17,17 +17,17 @@ Sample through_the_sum(const Puzzle& puzzle, std::size_t n, const SampleOptions&
     result.engine = Engine::exact;
     Budget budget = options.budget;
     if (budget.max_nodes != unlimited) budget.max_nodes = terms_for_nodes(budget.max_nodes);
-    exact::SampleOptions how{.budget = budget, .threads = options.threads};
-    if (options.on_headway) {
+    exact::SamplerOptions how{.budget = budget, .threads = options.threads};
+    if (options.on_progress) {
         how.on_counted = [&](double explored) {
-            options.on_headway({.explored = explored / 2}, Engine::exact);
+            options.on_progress({.explored = explored / 2}, Engine::exact);
         };
         how.on_drawn = [&](std::size_t drawn) {
             const double share = static_cast<double>(drawn) / static_cast<double>(n);
-            options.on_headway({.solutions = drawn, .explored = (1 + share) / 2}, Engine::exact);
+            options.on_progress({.solutions = drawn, .explored = (1 + share) / 2}, Engine::exact);
         };
     }
-    const exact::Sampler sampler{puzzle, how};
+    const exact::GridSampler sampler{puzzle, how};
     result.ending = sampler.ending();
     if (!sampler.exact()) return result;
     result.total = engines::count_of(sampler.total());
@@ -44,12 +44,12 @@ Sample from_the_list(const Puzzle& puzzle, std::size_t n, const SampleOptions& o
     result.engine = options.engine == Engine::automatic ? Engine::search : options.engine;
     SolveOptions work{
         .engine = result.engine, .budget = options.budget, .threads = options.threads};
-    if (options.on_headway)
-        work.on_headway = [&](const Headway& h, Engine by) {
-            options.on_headway({.nodes = h.nodes, .explored = h.explored / 2}, by);
+    if (options.on_progress)
+        work.on_progress = [&](const Progress& h, Engine by) {
+            options.on_progress({.nodes = h.nodes, .explored = h.explored / 2}, by);
         };
     const CountResult counted = clew::count(puzzle, work);
-    work.on_headway = {};
+    work.on_progress = {};
     result.total = counted.solutions;
     result.ending = counted.ending;
     const auto total = counted.solutions.to_u64();
@@ -69,9 +69,9 @@ Sample from_the_list(const Puzzle& puzzle, std::size_t n, const SampleOptions& o
         const std::size_t before = next;
         for (; next < n && rank[order[next]] == at; ++next) result.grids[order[next]] = grid;
         ++at;
-        if (options.on_headway && next > before) {
+        if (options.on_progress && next > before) {
             const double share = static_cast<double>(at) / static_cast<double>(*total);
-            options.on_headway({.solutions = next, .explored = (1 + share) / 2}, result.engine);
+            options.on_progress({.solutions = next, .explored = (1 + share) / 2}, result.engine);
         }
         return next < n ? Flow::go_on : Flow::stop;
     });

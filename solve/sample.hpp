@@ -25,7 +25,7 @@ struct SampleOptions {
     Budget budget{};                    ///< of the count and of each pass
     unsigned threads = 1;
     /// As in SolveOptions; `solutions` are samples drawn, and half of the work is the count.
-    std::function<void(const Headway&, Engine)> on_headway{};
+    std::function<void(const Progress&, Engine)> on_progress{};
 };
 
 struct Sample {

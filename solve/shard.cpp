@@ -136,7 +136,7 @@ ShardCount count_shard(const Puzzle& puzzle, const ShardOptions& options) {
             if (!writer) writer.emplace(*options.ledger, head_of(puzzle, outer, options.shard));
             writer->add({term.digits, term.weight, engines::count_of(term.solutions)});
         };
-    how.on_headway = options.on_headway;
+    how.on_progress = options.on_progress;
     part.result = engines::result_of(exact::count(puzzle, how));
     if (options.ledger != nullptr && part.result.exact()) {
         // A part of no lines has a ledger too.

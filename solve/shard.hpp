@@ -92,7 +92,7 @@ struct ShardOptions {
     /// result is exact; otherwise it lacks its end, without which it is none. Not owned.
     std::ostream* ledger = nullptr;
     /// With a ledger: called now and then by the calling thread with the share that lies behind.
-    std::function<void(double explored)> on_headway{};
+    std::function<void(double explored)> on_progress{};
 };
 /// Counts one part by arrangements. Errors: ContractViolation unless
 /// can_count(Engine::exact, puzzle), or if shard.index >= shard.of.

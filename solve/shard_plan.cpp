@@ -343,7 +343,7 @@ ShardCount run_shard(const ShardTask& task, const RunOptions& options) {
                                          .threads = options.threads,
                                          .shard = task.shard,
                                          .ledger = options.ledger,
-                                         .on_headway = options.on_headway});
+                                         .on_progress = options.on_progress});
     ShardCount part;
     part.cut = task.cut;
     part.puzzle = task.puzzle;
@@ -356,9 +356,9 @@ ShardCount run_shard(const ShardTask& task, const RunOptions& options) {
     std::size_t done = 0;
     const auto spend = [&](const CountResult& result) {
         add(part.result, result);
-        if (options.on_headway)
-            options.on_headway(static_cast<double>(++done) /
-                               static_cast<double>(task.prefixes.size() + task.puzzles.size()));
+        if (options.on_progress)
+            options.on_progress(static_cast<double>(++done) /
+                                static_cast<double>(task.prefixes.size() + task.puzzles.size()));
         how.budget.max_nodes = engines::less(how.budget.max_nodes, result.nodes);
     };
     if (task.cut == Cut::puzzles) {

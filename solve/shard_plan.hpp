@@ -78,7 +78,7 @@ struct RunOptions {
     bool hand_on = false;
     /// Called with the share of the part that is done, 0 to 1: by arrangements as in ShardOptions,
     /// otherwise after each prefix or puzzle.
-    std::function<void(double)> on_headway{};
+    std::function<void(double)> on_progress{};
 };
 /// Counts one part. A stop or the budget leaves a lower bound. Requires what the fields say, and an
 /// engine that can count the puzzle (and list, if lines are asked for).

@@ -61,14 +61,14 @@ struct SolveOptions {
     /// it. Needs the same puzzle and engine as that run, and one that can_resume().
     std::optional<Grid> resume_behind{};
     /// How the engine `sat` works: any strategy of one session.
-    sat::Strategy sat_strategy = sat::Strategy::blocking;
+    sat::EnumerationMethod sat_strategy = sat::EnumerationMethod::blocking;
     /// How `sat` and `cubes` write the board for the library; nothing: over the open candidates.
     std::optional<cnf::EncodeOptions> encoding{};
     /// `exact` sums over the other side of the board than is cheapest (cross_check.hpp).
     bool crosswise = false;
     /// Called now and then with the engine that is at work, from a working thread, never by two at
     /// once.
-    std::function<void(const Headway&, Engine)> on_headway{};
+    std::function<void(const Progress&, Engine)> on_progress{};
 };
 
 /// A report whose number has no upper bound, and which says who answered.

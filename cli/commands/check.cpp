@@ -134,7 +134,7 @@ class Check final : public Command {
     }
     ExitCode check_folder(Host& host, Watch& watch) {
         const proof::CheckedFolder found = proof::check_folder(folders_.front(), &watch.flag());
-        const proof::Verdict& verdict = found.verdict;
+        const proof::CheckResult& verdict = found.verdict;
         if (verdict.stopped) return stopped(host, watch);
         if (!verdict.why.empty()) return reject(host, proof::reason_of(verdict));
         const ExitCode code = verdict.accepted ? ExitCode::ok : ExitCode::but_for;

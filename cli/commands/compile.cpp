@@ -120,7 +120,7 @@ class CompileCommand final : public Command {
             ProgressLine progress{host, "nodes"};
             compile::CompileOptions options = compile::board_options(puzzle.geometry(), formula);
             options.budget = {.stop = &watch.flag(), .max_nodes = budget_};
-            options.on_headway = [&](std::uint64_t nodes) { progress.reach(nodes); };
+            options.on_progress = [&](std::uint64_t nodes) { progress.reach(nodes); };
             Ending ending = Ending::exhausted;
             if (read_) {
                 graph = read_graph(host, formula);

@@ -62,7 +62,7 @@ class ConvertCommand final : public Command {
         batch.stop = &watch.flag();
         const ExitCode code =
             run_batch(results, input_, batch, [&](const Record& record, unsigned, const Say&) {
-                Answer answer;
+                BatchAnswer answer;
                 answer.err = remarks(record, record.notes);
                 answer.err += canonical_ ? write_canonical(record, writer)
                                          : remarks(record, writer.write(record));

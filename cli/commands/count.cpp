@@ -83,8 +83,8 @@ class CountCommand final : public Command {
             throw UsageError("--ledger", "standard output has the count already", "a file's name");
         return batch_.run(
             host, samples_ ? "clew/estimate/1" : "clew/count/1",
-            [this](const Record& r, Asking& asking) { return ask(r, asking); },
-            [this](const PuzzleBatch& puzzles, Asking& asking) {
+            [this](const Record& r, BatchContext& asking) { return ask(r, asking); },
+            [this](const PuzzleBatch& puzzles, BatchContext& asking) {
                 return ask_together(puzzles, asking.options);
             });
     }
@@ -97,7 +97,7 @@ class CountCommand final : public Command {
             return {};
         return
             [this, limit = options.limit, found = BatchAnswers{puzzles, Witnesses::none, options}](
-                std::size_t k, Asked& asked, Answer& answer) {
+                std::size_t k, Asked& asked, BatchAnswer& answer) {
                 const Validity validity = found.validity(k);
                 const bool none = validity == Validity::none, unique = validity == Validity::unique;
                 const bool several = validity == Validity::several && limit == 2;
@@ -116,9 +116,9 @@ class CountCommand final : public Command {
             };
     }
 
-    Answer said(const Record& record, const Counted& counted,
-                const nlohmann::ordered_json& forecast = nullptr) const {
-        Answer answer;
+    BatchAnswer said(const Record& record, const Counted& counted,
+                     const nlohmann::ordered_json& forecast = nullptr) const {
+        BatchAnswer answer;
         answer.unfinished = counted.result.ending == Ending::interrupted;
         if (counted.result.ending == Ending::out_of_budget) answer.code = ExitCode::partial;
         if (batch_.structured()) {
@@ -135,7 +135,7 @@ class CountCommand final : public Command {
         return answer;
     }
 
-    Answer ask(const Record& record, Asking& asking) const {
+    BatchAnswer ask(const Record& record, BatchContext& asking) const {
         const SolveOptions& options = asking.options;
         if (ledger_) return with_ledger(record, asking);
         if (shard_) return part(record, options, nullptr);
@@ -154,35 +154,35 @@ class CountCommand final : public Command {
         return said(record, counted);
     }
 
-    Answer estimated(const Record& record, const SolveOptions& options) const {
+    BatchAnswer estimated(const Record& record, const SolveOptions& options) const {
         const Estimate e =
             estimate(record.puzzle, *samples_, seed_, options.budget, options.threads);
-        Answer answer;
+        BatchAnswer answer;
         answer.unfinished = e.ending == Ending::interrupted;
         answer.out = batch_.structured() ? batch_.line(report::to_json(record, e))
                                          : report::to_text(e) + "\n";
         return answer;
     }
 
-    Answer with_ledger(const Record& record, Asking& asking) const {
+    BatchAnswer with_ledger(const Record& record, BatchContext& asking) const {
         if (const auto refusal = refuse_engine(record, Engine::exact)) return *refusal;
         OutputFile file{asking.host, ledger_};
-        Answer answer;
+        BatchAnswer answer;
         bool whole = false;
         SolveOptions sums = asking.options;
         sums.engine = Engine::exact;
         const CountForecast forecast{asking.host, record, sums, asking.progress,
                                      batch_.quiet ? Quiet::yes : Quiet::no};
-        const auto headway = [&](double explored) { asking.progress.share(explored); };
+        const auto reached = [&](double explored) { asking.progress.share(explored); };
         if (shard_) {
-            answer = part(record, asking.options, &file.stream(), headway);
+            answer = part(record, asking.options, &file.stream(), reached);
             whole = answer.code == ExitCode::ok && !answer.unfinished;
         } else {
             const ShardCount all =
                 clew::count_shard(record.puzzle, {.budget = asking.options.budget,
                                                   .threads = asking.options.threads,
                                                   .ledger = &file.stream(),
-                                                  .on_headway = headway});
+                                                  .on_progress = reached});
             whole = all.ledger.has_value();
             answer = said(record, {all.result});
             if (whole && batch_.json) {
@@ -203,8 +203,8 @@ class CountCommand final : public Command {
         return answer;
     }
 
-    Answer part(const Record& record, const SolveOptions& options, std::ostream* ledger,
-                const std::function<void(double)>& headway = {}) const {
+    BatchAnswer part(const Record& record, const SolveOptions& options, std::ostream* ledger,
+                     const std::function<void(double)>& reached = {}) const {
         if (const auto refusal = refuse_engine(record, options.engine)) return *refusal;
         const bool sum =
             options.engine == Engine::exact ||
@@ -216,8 +216,8 @@ class CountCommand final : public Command {
                                                  .engine = options.engine,
                                                  .ledger = ledger,
                                                  .hand_on = task.cut == Cut::prefixes,
-                                                 .on_headway = headway});
-        Answer answer;
+                                                 .on_progress = reached});
+        BatchAnswer answer;
         answer.out = clew::to_json(part) + "\n";
         if (!part.rest.empty() && !batch_.quiet)
             answer.err = "clew: " + name_of(record) + ": " + rest_words(part.rest.size()) + "\n";

@@ -70,16 +70,16 @@ class DensityCommand final : public Command {
         batch_.json = show_ == Show::json && !batch_.csv;
         if (show_ == Show::board) batch_.between = "\n";
         if (show_ == Show::svg) batch_.takes = Takes::one;
-        return batch_.run(host, "clew/density/1", [this](const Record& record, Asking& asking) {
-            return tell(record, asking);
-        });
+        return batch_.run(
+            host, "clew/density/1",
+            [this](const Record& record, BatchContext& asking) { return tell(record, asking); });
     }
 
   private:
-    Answer tell(const Record& record, const Asking& asking) const {
+    BatchAnswer tell(const Record& record, const BatchContext& asking) const {
         const SolveOptions& options = asking.options;
         if (const auto refusal = refuse_engine(record, options.engine)) return *refusal;
-        Answer answer;
+        BatchAnswer answer;
         const Puzzle& puzzle = record.puzzle;
         const Density d = setter::density(
             puzzle,

@@ -157,13 +157,13 @@ class ExplainCommand final : public Command {
         if (to_end_) batch_.unit = "proofs";
         if (format_ == Format::html || format_ == Format::svg || certify_)
             batch_.takes = Takes::one;
-        return batch_.run(host, "clew/explain/1", [this](const Record& record, Asking& asking) {
-            return tell(record, asking);
-        });
+        return batch_.run(
+            host, "clew/explain/1",
+            [this](const Record& record, BatchContext& asking) { return tell(record, asking); });
     }
 
   private:
-    Answer tell(const Record& record, Asking& asking) const {
+    BatchAnswer tell(const Record& record, BatchContext& asking) const {
         Watch& watch = asking.watch;
         if (why_)
             return explain_one(record, logic_.start_of(record, rules_, &watch.flag()), asking);
@@ -177,7 +177,7 @@ class ExplainCommand final : public Command {
                                     .stop = &watch.flag()};
         request.on_proof = [&] { asking.progress.add(1); };
         // Words come step by step as it goes, all else when the path is known.
-        Answer answer;
+        BatchAnswer answer;
         std::optional<explain::WalkTeller> teller;
         const auto say = [&](const std::string& text) {
             if (asking.say)
@@ -211,7 +211,7 @@ class ExplainCommand final : public Command {
         return answer;
     }
 
-    report::Telling telling() const { return {.notation = logic_.notation}; }
+    report::Verbosity telling() const { return {.notation = logic_.notation}; }
 
     /// Broken into lines where it is for a terminal; nothing of nothing.
     std::string paragraph(const std::string& said, const char* end) const {
@@ -223,7 +223,7 @@ class ExplainCommand final : public Command {
     }
 
     /// --why: one conclusion, true or false, with the smallest proof there is.
-    Answer explain_one(const Record& record, const State& start, Asking& asking) const {
+    BatchAnswer explain_one(const Record& record, const State& start, BatchContext& asking) const {
         Watch& watch = asking.watch;
         const auto asked = parse_spot(*why_, start.size());
         if (!asked || !asked->digit)
@@ -231,13 +231,13 @@ class ExplainCommand final : public Command {
                              "a cell and a digit such as r3c5=6, or 35.6");
         const report::Why found =
             report::why(start, *asked, {.stop = &watch.flag()}, price_,
-                        [&](const report::WhyHeadway& now) { asking.progress.doing(now.doing); });
+                        [&](const report::WhyProgress& now) { asking.progress.doing(now.doing); });
         asking.progress.doing({});
-        report::Telling brief = telling();
+        report::Verbosity brief = telling();
         if (format_ == Format::text || format_ == Format::markdown)
             outline_in(brief, "clew why --full");
         const std::string said = to_text(start, found, brief);
-        Answer answer;
+        BatchAnswer answer;
         if (found.outcome == report::Why::Outcome::not_known && watch.stopped())
             answer.code = watch.exit_code();
         if (format_ == Format::json) {
@@ -279,8 +279,8 @@ class ExplainCommand final : public Command {
                " steps proved by then\n";
     }
 
-    static void prove(Answer& answer, const Record& record, const State& start, const Path& path,
-                      Watch& watch) {
+    static void prove(BatchAnswer& answer, const Record& record, const State& start,
+                      const Path& path, Watch& watch) {
         const logic::PathAudit proof = logic::audit(start, path.entries, {.stop = &watch.flag()});
         answer.err += "clew: " + report::name_of(record) + ": ";
         if (proof.sound()) {
@@ -297,7 +297,7 @@ class ExplainCommand final : public Command {
         answer.code = worse(answer.code, ExitCode::disagree);
     }
 
-    void certify(Answer& answer, const Record& record, const Path& path, Watch& watch) const {
+    void certify(BatchAnswer& answer, const Record& record, const Path& path, Watch& watch) const {
         answer.err += "clew: " + report::name_of(record) + ": ";
         if (record.progress) {
             answer.err += "what a player entered is no clue: nothing is certified\n";

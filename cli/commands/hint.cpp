@@ -48,18 +48,18 @@ class HintCommand final : public Command {
         batch_.columns = columns;
         batch_.naming = board_ ? Naming::above : Naming::beside;
         rules_ = logic_.rule_set();
-        return batch_.run(host, "clew/hint/1", [this](const Record& record, Asking& asking) {
+        return batch_.run(host, "clew/hint/1", [this](const Record& record, BatchContext& asking) {
             return answer(asking.host, record, asking.watch);
         });
     }
 
   private:
-    Answer answer(const Host& host, const Record& record, Watch& watch) const {
+    BatchAnswer answer(const Host& host, const Record& record, Watch& watch) const {
         const State state = logic_.start_of(record, rules_, &watch.flag());
         const report::Hint hint = report::next_hint(state, rules_, logic_.reach(), &watch.flag());
-        const report::Telling telling{
+        const report::Verbosity telling{
             .notation = logic_.notation, .level = level_, .work_matrix = rules_.work_matrix};
-        Answer given;
+        BatchAnswer given;
         given.unfinished = hint.ending != Ending::exhausted;
         if (!hint.step && !state.solved() && !given.unfinished) given.code = ExitCode::not_found;
         if (batch_.structured()) {

@@ -120,7 +120,7 @@ class Merge final : public Command {
                                &streams.emplace_back(&bytes.emplace_back(name, &watch.flag())));
         }
         OutputFile file{host, ledger_};
-        const ledger::Merged whole = ledger::merge(parts, file.stream());
+        const ledger::JoinedLedger whole = ledger::merge(parts, file.stream());
         if (watch.stopped()) return watch.exit_code();
         file.commit();
         if (json_)

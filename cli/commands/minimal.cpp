@@ -47,23 +47,24 @@ class MinimalCommand final : public Command {
     ExitCode run(Host& host) override {
         static constexpr std::array columns = {"clues", "solvable", "redundant", "subpuzzle"};
         batch_.columns = columns;
-        options_.wanted = one_   ? report::Wanted::one
-                          : all_ ? report::Wanted::all
-                                 : report::Wanted::redundant;
+        options_.wanted = one_   ? report::MinimalMode::one
+                          : all_ ? report::MinimalMode::all
+                                 : report::MinimalMode::redundant;
         options_.max_clues =
             static_cast<std::size_t>(std::min<std::uint64_t>(max_clues_, max_cells));
-        return batch_.run(host, "clew/minimal/1", [this](const Record& record, Asking& asking) {
-            return tell(record, asking.options.budget.stop);
-        });
+        return batch_.run(host, "clew/minimal/1",
+                          [this](const Record& record, BatchContext& asking) {
+                              return tell(record, asking.options.budget.stop);
+                          });
     }
 
   private:
-    Answer tell(const Record& record, const StopFlag* stop) const {
+    BatchAnswer tell(const Record& record, const StopFlag* stop) const {
         report::ReductionOptions options = options_;
         options.budget = {.stop = stop, .max_nodes = budget_.value_or(unlimited)};
         const report::Reduction found = report::reduce(record.puzzle, options);
         using Outcome = report::Reduction::Outcome;
-        Answer answer;
+        BatchAnswer answer;
         answer.out = batch_.structured() ? batch_.line(to_json(record, found))
                                          : to_text(record.puzzle, found);
         const std::string remark = report::remark(record.puzzle, found);

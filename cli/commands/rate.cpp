@@ -101,7 +101,7 @@ class RateCommand final : public Command {
             named_ = rules_of("--rules", rules_);
         }
         const ExitCode code =
-            batch_.run(host, "clew/rate/1", [this](const Record& record, Asking& asking) {
+            batch_.run(host, "clew/rate/1", [this](const Record& record, BatchContext& asking) {
                 switch (scale_) {
                     case Scale::se:
                         return explained(record, asking);
@@ -145,7 +145,7 @@ class RateCommand final : public Command {
         return solved ? ExitCode::ok : ExitCode::not_found;
     }
 
-    report::RateOptions options_of(const Asking& asking) const {
+    report::RateOptions options_of(const BatchContext& asking) const {
         return {.assume_unique = unique_,
                 .with_steps = steps_,
                 .price = price_,
@@ -155,8 +155,9 @@ class RateCommand final : public Command {
     }
 
     template <class Rated>
-    Answer said(const Record& record, const Rated& rated, bool unfinished, ExitCode code) const {
-        Answer answer;
+    BatchAnswer said(const Record& record, const Rated& rated, bool unfinished,
+                     ExitCode code) const {
+        BatchAnswer answer;
         answer.out = batch_.structured() ? batch_.line(report::to_json(record, rated))
                                          : report::to_text(rated);
         answer.unfinished = unfinished;
@@ -164,14 +165,14 @@ class RateCommand final : public Command {
         return answer;
     }
 
-    Answer explained(const Record& record, const Asking& asking) const {
+    BatchAnswer explained(const Record& record, const BatchContext& asking) const {
         refuse(record, "se");
         const report::RatedSe rated = report::rate_se(record.puzzle, options_of(asking));
         return said(record, rated, rated.rating.ending == rating::SeEnding::interrupted,
                     code_of(rated.solutions, rated.rating.ending == rating::SeEnding::solved));
     }
 
-    Answer summed(const Record& record, const Asking& asking) const {
+    BatchAnswer summed(const Record& record, const BatchContext& asking) const {
         if (scale_ == Scale::hodoku) refuse(record, "hodoku");
         const report::Sum sum = scale_ == Scale::hodoku ? report::Sum::hodoku
                                 : scale_ == Scale::clew ? report::Sum::clew
@@ -181,7 +182,7 @@ class RateCommand final : public Command {
                     code_of(rated.solutions, rated.path.status == logic::Status::solved));
     }
 
-    Answer needed(const Record& record, const Asking& asking) const {
+    BatchAnswer needed(const Record& record, const BatchContext& asking) const {
         const report::RatedNeeds rated = report::rate_needs(record.puzzle, options_of(asking));
         const logic::NeededSteps& needed = rated.needed;
         note_rating(record, needed.complete() ? std::optional{needed.largest} : std::nullopt);
@@ -192,7 +193,7 @@ class RateCommand final : public Command {
                                                                  : code_of(rated.solutions, true));
     }
 
-    Answer chosen(const Record& record, const Asking& asking) const {
+    BatchAnswer chosen(const Record& record, const BatchContext& asking) const {
         const report::RatedParis rated = report::rate_paris(record.puzzle, options_of(asking));
         const logic::ParisRating& rating = rated.rating;
         const bool solved = rating.ending == logic::ParisEnding::solved;

@@ -65,20 +65,20 @@ class RepairCommand final : public Command {
                                                "proposals.first.solution"};
         batch_.columns = columns;
         batch_.unit = "changes";
-        return batch_.run(host, "clew/repair/1", [this](const Record& record, Asking& asking) {
-            return mend(record, asking);
-        });
+        return batch_.run(
+            host, "clew/repair/1",
+            [this](const Record& record, BatchContext& asking) { return mend(record, asking); });
     }
 
   private:
-    Answer mend(const Record& record, Asking& asking) const {
+    BatchAnswer mend(const Record& record, BatchContext& asking) const {
         const SolveOptions& asked = asking.options;
         report::DiagnosisOptions options = options_;
         options.repair.stop = asked.budget.stop;
         options.repair.threads = asked.threads;
         options.repair.on_tried = [&](std::uint64_t n) { asking.progress.add(n); };
         const report::Diagnosis found = report::diagnose(record.puzzle, options);
-        Answer answer;
+        BatchAnswer answer;
         answer.out = batch_.structured() ? batch_.line(to_json(record, found))
                                          : to_text(record.puzzle, found);
         if (!batch_.quiet) {

@@ -32,13 +32,14 @@ class SampleCommand final : public Command {
     }
 
     ExitCode run(Host& host) override {
-        return batch_.run(host, "clew/sample/1", [this](const Record& record, Asking& asking) {
-            return tell(record, asking.options);
-        });
+        return batch_.run(host, "clew/sample/1",
+                          [this](const Record& record, BatchContext& asking) {
+                              return tell(record, asking.options);
+                          });
     }
 
   private:
-    Answer tell(const Record& record, const SolveOptions& options) const {
+    BatchAnswer tell(const Record& record, const SolveOptions& options) const {
         if (const auto refusal = refuse_engine(record, options.engine)) return *refusal;
         const Sample s = clew::sample(
             record.puzzle, static_cast<std::size_t>(number_),
@@ -46,7 +47,7 @@ class SampleCommand final : public Command {
              .engine = options.engine,
              .budget = {.stop = options.budget.stop, .max_nodes = budget_.value_or(unlimited)},
              .threads = options.threads});
-        Answer answer;
+        BatchAnswer answer;
         answer.out =
             batch_.json ? batch_.line(report::to_json(record, s, seed_)) : report::to_text(s);
         if (!batch_.quiet)

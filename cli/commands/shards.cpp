@@ -384,7 +384,7 @@ class Shards final : public Command {
             const std::clock_t own = std::clock();
             const logic::TreePart part = logic::walk_part(
                 tasks[i * tasks.size() / trials],
-                {.stop = &stop, .on_headway = [&](std::uint64_t) {
+                {.stop = &stop, .on_progress = [&](std::uint64_t) {
                      if (watch.stopped() || static_cast<double>(std::clock() - own) > enough)
                          stop.raise();
                  }});

@@ -81,8 +81,8 @@ class ShowCommand final : public Command {
         if (output_) return draw(host);
         batch_.between = "\n";
         if (batch_.quiet && batch_.names == Names::automatic) batch_.names = Names::never;
-        return batch_.run(host, schema, [this](const Record& record, Asking& asking) {
-            Answer answer;
+        return batch_.run(host, schema, [this](const Record& record, BatchContext& asking) {
+            BatchAnswer answer;
             answer.out =
                 batch_.json ? batch_.line(json(record)) : drawn(record, Paint{asking.host, color_});
             return answer;
@@ -103,7 +103,7 @@ class ShowCommand final : public Command {
     explain::View view(const Record& record) const {
         if (solution_ && record.solution) return explain::view_of(record.puzzle, *record.solution);
         if (!record.progress) return explain::view_of(record.puzzle);
-        const clew::Progress& progress = *record.progress;
+        const clew::PlayerMarks& progress = *record.progress;
         const std::size_t cells = record.puzzle.geometry().cell_count();
         Puzzle after = record.puzzle;
         for (std::size_t i = 0; i < cells; ++i)
@@ -145,7 +145,7 @@ class ShowCommand final : public Command {
                 boards.push_back({view(record), report::own_title_of(record)});
                 if (solutions_ != explain::SheetSolutions::none)
                     add_solution(record, boards.back(), watch);
-                return Answer{};
+                return BatchAnswer{};
             });
         if (watch.stopped() || boards.empty()) return worse(code, watch.exit_code());
         const bool pdf = *format == PictureFormat::pdf;

@@ -40,19 +40,19 @@ class SolveCommand final : public Command {
         if (draws(host)) batch_.naming = Naming::above;
         return batch_.run(
             host, "clew/solve/1",
-            [this](const Record& r, Asking& asking) { return ask(r, asking); },
-            [this](const PuzzleBatch& puzzles, Asking& asking) {
+            [this](const Record& r, BatchContext& asking) { return ask(r, asking); },
+            [this](const PuzzleBatch& puzzles, BatchContext& asking) {
                 return ask_together(puzzles, asking);
             });
     }
 
   private:
-    Told ask_together(const PuzzleBatch& puzzles, const Asking& asking) const {
+    Told ask_together(const PuzzleBatch& puzzles, const BatchContext& asking) const {
         if (!batches(asking.options.engine)) return {};
         const bool lines = !batch_.structured() && !draws(asking.host);
         return [this, lines, host = &asking.host,
                 found = BatchAnswers{puzzles, Witnesses::first, asking.options}](
-                   std::size_t k, Asked& asked, Answer& answer) {
+                   std::size_t k, Asked& asked, BatchAnswer& answer) {
             const Validity validity = found.validity(k);
             if (validity == Validity::unknown) return false;
             if (lines && validity != Validity::none) {
@@ -66,7 +66,7 @@ class SolveCommand final : public Command {
                 result.solution = found.solution(k);
                 result.ending = Ending::limit_reached;
             }
-            const Answer one = said(asked.record(), result, *host);
+            const BatchAnswer one = said(asked.record(), result, *host);
             answer.out += one.out;
             answer.code = worse(answer.code, one.code);
             return true;
@@ -77,7 +77,7 @@ class SolveCommand final : public Command {
         return shape_ == Shape::board || (shape_ == Shape::automatic && host.out_is_terminal);
     }
 
-    Answer ask(const Record& record, const Asking& asking) const {
+    BatchAnswer ask(const Record& record, const BatchContext& asking) const {
         const SolveOptions& options = asking.options;
         if (options.engine == Engine::exact)
             throw UsageError("--engine", "the exact counter finds no solutions, it counts them",
@@ -85,8 +85,8 @@ class SolveCommand final : public Command {
         return said(record, solve(record.puzzle, options), asking.host);
     }
 
-    Answer said(const Record& record, const SolveResult& result, const Host& host) const {
-        Answer answer;
+    BatchAnswer said(const Record& record, const SolveResult& result, const Host& host) const {
+        BatchAnswer answer;
         answer.unfinished = !result.solution && result.ending == Ending::interrupted;
         const bool none = !result.solution && result.ending == Ending::exhausted;
         if (none) answer.code = ExitCode::no_solution;

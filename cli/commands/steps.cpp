@@ -21,7 +21,7 @@ namespace {
 using logic::AllSteps;
 using logic::State;
 
-using Reasons = report::Telling::Reasons;
+using Reasons = report::Verbosity::Reasons;
 
 class StepsCommand final : public Command {
   public:
@@ -75,7 +75,7 @@ class StepsCommand final : public Command {
     ExitCode run(Host& host) override {
         if (list_techniques_) return techniques(host);
         rules_ = logic_.rule_set();
-        return batch_.run(host, "clew/steps/1", [this](const Record& record, Asking& asking) {
+        return batch_.run(host, "clew/steps/1", [this](const Record& record, BatchContext& asking) {
             return answer(record, asking.watch);
         });
     }
@@ -109,15 +109,15 @@ class StepsCommand final : public Command {
         return filter;
     }
 
-    Answer answer(const Record& record, Watch& watch) const {
+    BatchAnswer answer(const Record& record, Watch& watch) const {
         const State state = logic_.start_of(record, rules_, &watch.flag(), technique_);
         const AllSteps all = report::every_step(state, rules_, filter_for(state.geometry()),
                                                 logic_.reach(), &watch.flag());
-        Answer given;
+        BatchAnswer given;
         if (all.groups.empty() && !state.solved()) given.code = ExitCode::not_found;
         if (all.ending != Ending::exhausted) given.code = ExitCode::partial;
         given.unfinished = all.ending == Ending::interrupted;
-        const report::Telling telling{
+        const report::Verbosity telling{
             .notation = logic_.notation, .reasons = reasons_, .work_matrix = rules_.work_matrix};
         given.out = batch_.json ? batch_.line(to_json(record, state, all, rules_.name, telling))
                                 : to_text(state, all, telling);

@@ -381,7 +381,7 @@ class TreeCommand final : public Command {
         ProgressLine progress{host, "patterns", quiet_ ? Quiet::yes : Quiet::no};
         logic::MergedTree whole = logic::merge_trees(
             parts, {.stop = &watch.flag(),
-                    .on_headway = [&](const Headway& h) { progress.reach(h.nodes); }});
+                    .on_progress = [&](const Progress& h) { progress.reach(h.nodes); }});
         for (const logic::MergedTree::Repeated& again : whole.repeated)
             host.err << "clew: " << to_string(again.place) << ": part " << to_string(again.shard)
                      << " is here twice and has nothing to add: taken once\n";
@@ -393,7 +393,7 @@ class TreeCommand final : public Command {
 
     logic::DecisionTree grow(Host& host, const Puzzle& puzzle) {
         ProgressLine progress{host, "patterns", quiet_ ? Quiet::yes : Quiet::no};
-        options_.on_headway = [&](const Headway& h) { progress.reach(h.nodes); };
+        options_.on_progress = [&](const Progress& h) { progress.reach(h.nodes); };
         return logic::DecisionTree::grow(puzzle, options_);
     }
 

@@ -63,16 +63,17 @@ class UnavoidableCommand final : public Command {
         if (shapes_) options_.want = DeadlySetOptions::Want::shapes;
         if (not_hit_) options_.keep = DeadlySetOptions::Keep::not_hit;
         report::DeadlySetFinder finder{options_};
-        return batch_.run(host, "clew/unavoidable/1", [&](const Record& record, Asking& asking) {
-            return tell(record, for_option(shapes_ ? "--shapes" : "--method", [&] {
-                            return finder.find(record.puzzle, asking.options.budget.stop);
-                        }));
-        });
+        return batch_.run(
+            host, "clew/unavoidable/1", [&](const Record& record, BatchContext& asking) {
+                return tell(record, for_option(shapes_ ? "--shapes" : "--method", [&] {
+                                return finder.find(record.puzzle, asking.options.budget.stop);
+                            }));
+            });
     }
 
   private:
-    Answer tell(const Record& record, const DeadlySets& found) const {
-        Answer answer;
+    BatchAnswer tell(const Record& record, const DeadlySets& found) const {
+        BatchAnswer answer;
         const bool known = found.outcome == DeadlySets::Outcome::found;
         answer.out =
             batch_.json ? batch_.line(to_json(record, found)) : to_text(record.puzzle, found);

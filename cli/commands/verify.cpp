@@ -53,21 +53,21 @@ class VerifyCommand final : public Command {
         batch_.columns = columns;
         return batch_.run(
             host, "clew/verify/1",
-            [this](const Record& r, Asking& asking) { return ask(r, asking); },
-            [this](const PuzzleBatch& puzzles, Asking& asking) {
+            [this](const Record& r, BatchContext& asking) { return ask(r, asking); },
+            [this](const PuzzleBatch& puzzles, BatchContext& asking) {
                 return ask_together(puzzles, asking);
             });
     }
 
   private:
     /// Where no solution is to be shown, puzzles with one are found out fastest together.
-    Told ask_together(const PuzzleBatch& puzzles, const Asking& asking) const {
+    Told ask_together(const PuzzleBatch& puzzles, const BatchContext& asking) const {
         if (batch_.structured() || minimal_ || folder_ || !batches(asking.options.engine))
             return {};
         const Paint paint{asking.host, color_};
         return [unique = painted(Validity::unique, report::valid_text(), paint),
                 found = BatchAnswers{puzzles, Witnesses::none, asking.options}](
-                   std::size_t k, Asked&, Answer& answer) {
+                   std::size_t k, Asked&, BatchAnswer& answer) {
             if (found.validity(k) != Validity::unique) return false;
             answer.out += unique;
             return true;
@@ -81,7 +81,7 @@ class VerifyCommand final : public Command {
         return (said.head.empty() ? "" : paint(style, said.head)) + said.tail + "\n";
     }
 
-    Answer ask(const Record& record, const Asking& asking) const {
+    BatchAnswer ask(const Record& record, const BatchContext& asking) const {
         if (asking.options.engine == Engine::exact)
             throw UsageError("--engine", "the exact counter finds no solutions to compare",
                              "auto, sat, cubes or search");
@@ -92,7 +92,7 @@ class VerifyCommand final : public Command {
         if (batch_.work.limit) options.limit = *batch_.work.limit;
         const report::Verification found = report::verification(record.puzzle, options);
         if (folder_) certify(record, asking, found.verdict.validity);
-        Answer answer;
+        BatchAnswer answer;
         answer.unfinished = asking.watch.stopped();
         answer.code = code_of(found.verdict.validity);
         answer.out = batch_.structured()
@@ -103,7 +103,7 @@ class VerifyCommand final : public Command {
     }
 
     /// The proof, once it is known what it has to show.
-    void certify(const Record& record, const Asking& asking, Validity validity) const {
+    void certify(const Record& record, const BatchContext& asking, Validity validity) const {
         if (certified_.exchange(true))
             throw UsageError("--certify", "a certificate is of one puzzle", "one puzzle");
         if (validity != Validity::none && validity != Validity::unique) return;

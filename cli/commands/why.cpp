@@ -90,28 +90,29 @@ class WhyCommand final : public Command {
         if (format_ == Format::svg && asked_.size() > 1)
             throw UsageError("--format", "a picture shows one answer",
                              "one candidate or cell, or --format html");
-        return batch_.run(host, "clew/why/1", [this](const Record& record, Asking& asking) {
+        return batch_.run(host, "clew/why/1", [this](const Record& record, BatchContext& asking) {
             return answer(record, asking);
         });
     }
 
   private:
-    Answer answer(const Record& record, Asking& asking) const {
+    BatchAnswer answer(const Record& record, BatchContext& asking) const {
         Watch& watch = asking.watch;
         const logic::State state = start_of(record);
-        report::Telling telling{.notation = notation_};
+        report::Verbosity telling{.notation = notation_};
         if (format_ == Format::text && !full_) outline_in(telling, "--full");
-        Answer given;
+        BatchAnswer given;
         std::vector<explain::Frame> frames;
         for (const std::string& word : asked_) {
             const auto asked = parse_spot(word, state.size());
             if (!asked)
                 throw UsageError("FILE", "'" + word + "' is not on this board",
                                  "a candidate such as r4c4=7 or 44.7, or a cell such as r4c4");
-            const report::Why found = report::why(
-                state, *asked, {.stop = &watch.flag()}, price_, [&](const report::WhyHeadway& now) {
-                    asking.progress.doing(word + ": " + now.doing);
-                });
+            const report::Why found =
+                report::why(state, *asked, {.stop = &watch.flag()}, price_,
+                            [&](const report::WhyProgress& now) {
+                                asking.progress.doing(word + ": " + now.doing);
+                            });
             if (found.outcome == report::Why::Outcome::not_known && watch.stopped())
                 given.unfinished = true;
             if (batch_.structured())

@@ -42,7 +42,7 @@ bool Access::is_token(std::string_view said) const {
     return differ == 0;
 }
 
-bool Access::has_token(const Head& head) const {
+bool Access::has_token(const RequestFields& head) const {
     constexpr std::string_view bearer = "Bearer ";
     if (head.authorization.starts_with(bearer))
         return is_token(head.authorization.substr(bearer.size()));
@@ -58,11 +58,11 @@ bool Access::has_token(const Head& head) const {
     return false;
 }
 
-Access::Judgement Access::to_pages(const Head& head) const {
+Access::Judgement Access::to_pages(const RequestFields& head) const {
     return is_this_host(head.host) ? Judgement::welcome : Judgement::wrong_host;
 }
 
-Access::Judgement Access::to_questions(const Head& head) const {
+Access::Judgement Access::to_questions(const RequestFields& head) const {
     if (!is_this_host(head.host)) return Judgement::wrong_host;
     // Programs send no Origin; browsers do with every POST.
     if (!head.origin.empty() && !same_letters(head.origin, "http://" + std::string(head.host)) &&

@@ -15,7 +15,7 @@
 namespace clew::serve {
 
 /// The fields of a request that are looked at; empty where there are none.
-struct Head {
+struct RequestFields {
     std::string_view host{};
     std::string_view origin{};
     std::string_view fetch_site{};  ///< Sec-Fetch-Site
@@ -41,9 +41,9 @@ class Access {
     explicit Access(Options options);
 
     /// Of a request to a page file: everybody who names this host.
-    Judgement to_pages(const Head& head) const;
+    Judgement to_pages(const RequestFields& head) const;
     /// Of a question: from this page or no page, with the token if there is one.
-    Judgement to_questions(const Head& head) const;
+    Judgement to_questions(const RequestFields& head) const;
 
     /// Whether that is the token; in a time that does not tell how much of it is right.
     bool is_token(std::string_view said) const;
@@ -54,7 +54,7 @@ class Access {
 
   private:
     bool is_this_host(std::string_view host) const;
-    bool has_token(const Head& head) const;
+    bool has_token(const RequestFields& head) const;
 
     const Options options_;
     std::string authority_;

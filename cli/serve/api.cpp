@@ -84,7 +84,7 @@ const Question* Api::find(std::string_view name) const {
 }
 
 ordered_json Api::answer(const Question& question, std::string_view body, const Work& work) {
-    Asking asking{question, parse_body(body, *work.stop), work, cache_, limits_};
+    QuestionContext asking{question, parse_body(body, *work.stop), work, cache_, limits_};
     return question.answer(asking);
 }
 

@@ -180,54 +180,54 @@ Record read_puzzle(const std::string& text, const std::string& source, const Sto
     return std::move(*record);
 }
 
-Asking::Asking(const Question& question, ordered_json body, const Work& work, Cache& cache,
-               const Limits& limits)
+QuestionContext::QuestionContext(const Question& question, ordered_json body, const Work& work,
+                                 Cache& cache, const Limits& limits)
     : question_(question), body_(std::move(body)), work_(work), cache_(cache), limits_(limits) {
     check(question_, body_);
     if (work_.on_seconds && body_.contains("seconds"))
         work_.on_seconds(body_["seconds"].get<double>());
 }
 
-std::string Asking::text(const char* key, std::string otherwise) const {
+std::string QuestionContext::text(const char* key, std::string otherwise) const {
     return has(key) ? body_.at(key).get<std::string>() : std::move(otherwise);
 }
 
-std::uint64_t Asking::whole(const char* key, std::uint64_t otherwise) const {
+std::uint64_t QuestionContext::whole(const char* key, std::uint64_t otherwise) const {
     return has(key) ? body_.at(key).get<std::uint64_t>() : otherwise;
 }
 
-double Asking::number(const char* key, double otherwise) const {
+double QuestionContext::number(const char* key, double otherwise) const {
     return has(key) ? body_.at(key).get<double>() : otherwise;
 }
 
-bool Asking::flag(const char* key) const { return has(key) && body_.at(key).get<bool>(); }
+bool QuestionContext::flag(const char* key) const { return has(key) && body_.at(key).get<bool>(); }
 
-std::vector<std::string> Asking::texts(const char* key) const {
+std::vector<std::string> QuestionContext::texts(const char* key) const {
     return has(key) ? body_.at(key).get<std::vector<std::string>>() : std::vector<std::string>{};
 }
 
-std::vector<std::uint64_t> Asking::wholes(const char* key) const {
+std::vector<std::uint64_t> QuestionContext::wholes(const char* key) const {
     return has(key) ? body_.at(key).get<std::vector<std::uint64_t>>()
                     : std::vector<std::uint64_t>{};
 }
 
-const Record& Asking::record() {
+const Record& QuestionContext::record() {
     if (!record_) record_ = read_puzzle(text("puzzle"), "puzzle", *work_.stop);
     return *record_;
 }
 
-SolveOptions Asking::options() {
+SolveOptions QuestionContext::options() {
     SolveOptions options{
         .budget = budget(), .limit = whole("limit", unlimited), .threads = threads()};
-    options.on_headway = [this](const Headway& headway, Engine) {
-        progress(headway.solutions, {},
-                 headway.explored > 0 ? std::optional(headway.explored) : std::nullopt);
+    options.on_progress = [this](const Progress& reached, Engine) {
+        progress(reached.solutions, {},
+                 reached.explored > 0 ? std::optional(reached.explored) : std::nullopt);
     };
     return options;
 }
 
-void Asking::progress(std::uint64_t done, std::optional<std::uint64_t> of,
-                      std::optional<double> share, const std::string& doing) {
+void QuestionContext::progress(std::uint64_t done, std::optional<std::uint64_t> of,
+                               std::optional<double> share, const std::string& doing) {
     if (!work_.progress) return;
     ordered_json told = {{"done", done}};
     if (of) told["of"] = *of;
@@ -236,10 +236,10 @@ void Asking::progress(std::uint64_t done, std::optional<std::uint64_t> of,
     work_.progress(std::move(told));
 }
 
-void Asking::partial(ordered_json part, Part how) {
+void QuestionContext::partial(ordered_json part, Delivery how) {
     if (work_.partial) work_.partial(std::move(part), how);
 }
 
-std::string Asking::schema() const { return schema_of(question_); }
+std::string QuestionContext::schema() const { return schema_of(question_); }
 
 }  // namespace clew::serve

@@ -67,7 +67,7 @@ Parameter page_parameter();
 
 /// Whether a part of an answer adds to those before, or takes their place and may be passed over;
 /// or is a piece of something long, which waits until those before it have been read.
-enum class Part : std::uint8_t { further, instead, piece };
+enum class Delivery : std::uint8_t { further, instead, piece };
 
 /// What a piece of work reaches the outside by. The functions may be called from any thread, and be
 /// empty.
@@ -78,7 +78,7 @@ struct Work {
     /// {"done", "of", "share"}.
     std::function<void(nlohmann::ordered_json)> progress{};
     /// Part of the answer, as soon as it is known.
-    std::function<void(nlohmann::ordered_json, Part)> partial{};
+    std::function<void(nlohmann::ordered_json, Delivery)> partial{};
     /// Told once how many seconds the request grants, if it says so.
     std::function<void(double)> on_seconds{};
 };
@@ -86,11 +86,11 @@ struct Work {
 struct Question;
 
 /// One request: what was asked, and what to work with.
-class Asking {
+class QuestionContext {
   public:
     /// Errors: InputError, whose source is the key, if the body does not fit the question.
-    Asking(const Question& question, nlohmann::ordered_json body, const Work& work, Cache& cache,
-           const Limits& limits);
+    QuestionContext(const Question& question, nlohmann::ordered_json body, const Work& work,
+                    Cache& cache, const Limits& limits);
 
     // --- what was asked; the key must be one that the question takes ---
 
@@ -121,7 +121,7 @@ class Asking {
     bool stopped() const { return work_.stop->raised(); }
     unsigned threads() const { return work_.threads; }
     Budget budget() const { return {.stop = work_.stop}; }
-    /// With budget and threads, "limit" if the question takes it, and progress by on_headway.
+    /// With budget and threads, "limit" if the question takes it, and progress by on_progress.
     SolveOptions options();
     const Limits& limits() const { return limits_; }
     Cache& cache() { return cache_; }
@@ -130,7 +130,7 @@ class Asking {
     /// being done, where numbers do not say it.
     void progress(std::uint64_t done, std::optional<std::uint64_t> of = {},
                   std::optional<double> share = {}, const std::string& doing = {});
-    void partial(nlohmann::ordered_json part, Part how = Part::further);
+    void partial(nlohmann::ordered_json part, Delivery how = Delivery::further);
     /// Whether somebody hears of parts.
     bool streams() const { return static_cast<bool>(work_.partial); }
 
@@ -157,7 +157,7 @@ struct Question {
     std::string gives;
     bool about_a_puzzle = true;
     std::string example;  ///< a body that is answered within a second
-    std::function<nlohmann::ordered_json(Asking&)> answer;
+    std::function<nlohmann::ordered_json(QuestionContext&)> answer;
 };
 
 /// "clew/count/1", of "tree/node" "clew/tree-node/1".

@@ -28,21 +28,22 @@ const char* const texts_schema = R"({"type": "array", "items": {"type": "string"
 const char* const count_schema = R"({"type": ["integer", "string"], "pattern": "^[0-9]+$"})";
 
 /// Options that tell how many were counted so far.
-SolveOptions counting(Asking& asking) {
+SolveOptions counting(QuestionContext& asking) {
     SolveOptions options = asking.options();
-    options.on_headway = [&asking, told = options.on_headway](const Headway& headway, Engine e) {
-        told(headway, e);
-        if (headway.solutions > 0) asking.partial({{"count", headway.solutions}}, Part::instead);
+    options.on_progress = [&asking, told = options.on_progress](const Progress& reached, Engine e) {
+        told(reached, e);
+        if (reached.solutions > 0)
+            asking.partial({{"count", reached.solutions}}, Delivery::instead);
     };
     return options;
 }
 
-ordered_json count(Asking& asking) {
+ordered_json count(QuestionContext& asking) {
     const Puzzle& puzzle = asking.puzzle();
     return to_json(asking.record(), report::Counted{clew::count(puzzle, counting(asking)), {}});
 }
 
-ordered_json verify(Asking& asking) {
+ordered_json verify(QuestionContext& asking) {
     report::VerifyOptions options{.solving = counting(asking),
                                   .redundancy = asking.flag("minimal")
                                                     ? report::Redundancy::asked
@@ -58,7 +59,7 @@ ordered_json lines_of(const std::vector<Grid>& grids) {
     return lines;
 }
 
-void add_twins(ordered_json& answer, const Puzzle& puzzle, const report::Twins& twins) {
+void add_twins(ordered_json& answer, const Puzzle& puzzle, const report::ClosestPair& twins) {
     answer["solutions"] = lines_of({twins.one, twins.other});
     answer["differ"] = report::cells_json(twins.cells, puzzle.geometry().size());
     answer["fewest"] = twins.fewest;
@@ -66,7 +67,7 @@ void add_twins(ordered_json& answer, const Puzzle& puzzle, const report::Twins& 
 
 /// What a setter wants to see while he works: valid or not at once, then how many, then two that
 /// are as alike as can be.
-ordered_json live(Asking& asking) {
+ordered_json live(QuestionContext& asking) {
     const Puzzle& puzzle = asking.puzzle();
     ordered_json answer = report::question_json(asking.schema().c_str(), asking.record());
     const Verdict verdict = clew::verify(puzzle, asking.options());
@@ -93,7 +94,7 @@ ordered_json live(Asking& asking) {
     return answer;
 }
 
-ordered_json density(Asking& asking) {
+ordered_json density(QuestionContext& asking) {
     const Puzzle& puzzle = asking.puzzle();
     const Record& record = asking.record();
     using setter::Counting;
@@ -129,7 +130,7 @@ struct PageEnd {
 constexpr std::uint64_t between_marks = 1 << 16;
 
 /// By the order of digits, as far behind as one likes.
-ordered_json ranked(Asking& asking) {
+ordered_json ranked(QuestionContext& asking) {
     const std::string text = asking.text("rank");
     const std::optional<Count> from = Count::parse(text);
     if (!from || text.size() > 100)
@@ -159,7 +160,7 @@ ordered_json ranked(Asking& asking) {
     return answer;
 }
 
-ordered_json solutions(Asking& asking) {
+ordered_json solutions(QuestionContext& asking) {
     if (asking.has("rank")) return ranked(asking);
     const Puzzle& puzzle = asking.puzzle();
     const std::uint64_t from = asking.whole("from", 0);
@@ -213,7 +214,7 @@ ordered_json solutions(Asking& asking) {
     return answer;
 }
 
-ordered_json differ(Asking& asking) {
+ordered_json differ(QuestionContext& asking) {
     const Puzzle& puzzle = asking.puzzle();
     ordered_json answer = report::question_json(asking.schema().c_str(), asking.record());
     const Verdict verdict = clew::verify(puzzle, asking.options());

@@ -42,7 +42,7 @@ std::string as_json_text(const Record& record) {
     return text;
 }
 
-ordered_json read(Asking& asking) {
+ordered_json read(QuestionContext& asking) {
     std::istringstream in{asking.text("puzzle")};
     PuzzleReader reader{in, "puzzle", reader_options(asking.stop(), asking.text("format"))};
     const std::uint64_t wanted = asking.whole("index", 1);
@@ -75,7 +75,7 @@ ordered_json read(Asking& asking) {
     return answer;
 }
 
-ordered_json board(Asking& asking) {
+ordered_json board(QuestionContext& asking) {
     const Record& record = asking.record();
     const explain::View view = explain::view_of(report::start_of(record), record.puzzle);
     ordered_json answer =
@@ -93,7 +93,7 @@ ordered_json board(Asking& asking) {
     return answer;
 }
 
-ordered_json convert(Asking& asking) {
+ordered_json convert(QuestionContext& asking) {
     std::istringstream in{asking.text("puzzle")};
     PuzzleReader reader{in, "puzzle", reader_options(asking.stop())};
     std::ostringstream out;

@@ -40,7 +40,7 @@ auto for_key(const char* key, Function function) {
     }
 }
 
-GeometryPtr board_of(const Asking& asking) {
+GeometryPtr board_of(const QuestionContext& asking) {
     GeometrySpec spec{.size = static_cast<std::size_t>(asking.whole("size", 9))};
     return for_key(asking.has("boxes") ? "boxes" : "size", [&] {
         const std::string boxes = asking.text("boxes");
@@ -57,14 +57,14 @@ GeometryPtr board_of(const Asking& asking) {
     });
 }
 
-setter::Symmetry symmetry_of(const Asking& asking) {
+setter::Symmetry symmetry_of(const QuestionContext& asking) {
     const std::string name = asking.text("symmetry");
     for (const setter::Symmetry s : setter::all_symmetries())
         if (name == setter::to_string(s)) return s;
     return setter::Symmetry::none;
 }
 
-setter::Wishes wishes_of(const Asking& asking) {
+setter::Wishes wishes_of(const QuestionContext& asking) {
     setter::Wishes wishes;
     if (asking.has("board_of")) {
         const Puzzle puzzle =
@@ -90,7 +90,7 @@ setter::Wishes wishes_of(const Asking& asking) {
     return wishes;
 }
 
-report::PathWish path_of(const Asking& asking) {
+report::PathWish path_of(const QuestionContext& asking) {
     report::PathWish path;
     for (const std::string& id : asking.texts("techniques")) {
         const auto technique = logic::parse_technique(id);
@@ -116,7 +116,7 @@ std::string text_of(const Record& record) {
     return text;
 }
 
-ordered_json generate(Asking& asking) {
+ordered_json generate(QuestionContext& asking) {
     setter::Wishes wishes = wishes_of(asking);
     const report::PathWish path = path_of(asking);
     if (!path.techniques.empty() || path.score)
@@ -181,7 +181,7 @@ explain::SheetPuzzle on_paper(const Record& record, bool solve, const Budget& bu
     return board;
 }
 
-ordered_json sheet(Asking& asking) {
+ordered_json sheet(QuestionContext& asking) {
     using explain::Paper;
     using explain::SheetSolutions;
     const std::vector<std::string> wanted = asking.texts("puzzles");

@@ -18,7 +18,7 @@ namespace {
 const char* const example = R"({"puzzle":
     "..9.....2...31.8..2.8.6.....5..2...1...4.8...6...9..4......64.3..7.85...1.....2.."})";
 
-ordered_json repair(Asking& asking) {
+ordered_json repair(QuestionContext& asking) {
     const Record& record = asking.record();
     report::DiagnosisOptions options{.top = static_cast<std::size_t>(asking.whole("top", 20))};
     options.repair.pairs =
@@ -35,7 +35,7 @@ ordered_json repair(Asking& asking) {
     return answer;
 }
 
-ordered_json unavoidable(Asking& asking) {
+ordered_json unavoidable(QuestionContext& asking) {
     const Record& record = asking.record();
     report::DeadlySetFinder finder{{.max_size = static_cast<std::size_t>(asking.whole("size", 10)),
                                     .keep = asking.flag("not_hit")
@@ -47,11 +47,11 @@ ordered_json unavoidable(Asking& asking) {
     return answer;
 }
 
-ordered_json minimal(Asking& asking) {
+ordered_json minimal(QuestionContext& asking) {
     const Record& record = asking.record();
     const bool one = asking.flag("one");
     const report::Reduction found = report::reduce(
-        record.puzzle, {.wanted = one ? report::Wanted::one : report::Wanted::redundant,
+        record.puzzle, {.wanted = one ? report::MinimalMode::one : report::MinimalMode::redundant,
                         .seed = asking.whole("seed", 1),
                         .budget = asking.budget()});
     ordered_json answer = to_json(record, found);

@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::size_t most_drawn = 200;  // steps; a crowded state has thousands
 
-ordered_json steps(Asking& asking) {
+ordered_json steps(QuestionContext& asking) {
     const std::string name = asking.text("rules", "human");
     const std::optional<logic::RuleSet> rules = logic::find_rules(name);
     if (!rules) throw InputError({.source = "rules"}, logic::no_rules(name), logic::known_rules());
@@ -44,10 +44,10 @@ ordered_json steps(Asking& asking) {
     const logic::AllSteps all = report::every_step(
         state, *rules, filter,
         asking.has("rules") ? report::Reach::techniques : report::Reach::beyond, &asking.stop());
-    const report::Telling telling{.reasons = asking.flag("all_reasons")
-                                                 ? report::Telling::Reasons::all
-                                                 : report::Telling::Reasons::simplest,
-                                  .work_matrix = rules->work_matrix};
+    const report::Verbosity telling{.reasons = asking.flag("all_reasons")
+                                                   ? report::Verbosity::Reasons::all
+                                                   : report::Verbosity::Reasons::simplest,
+                                    .work_matrix = rules->work_matrix};
     ordered_json answer = to_json(record, state, all, rules->name, telling);
     if (!asking.flag("page")) return answer;
     std::vector<explain::Frame> frames;

@@ -49,7 +49,7 @@ ordered_json rounded(float value) { return std::round(static_cast<double>(value)
 
 // ---------------------------------------------------------------------------------------- tree
 
-ordered_json grow(Asking& asking) {
+ordered_json grow(QuestionContext& asking) {
     const auto kept = kept_tree(asking, Again::if_interrupted);
     const logic::DecisionTree& tree = kept->tree;
     std::optional<logic::TreeProof> proof;
@@ -91,7 +91,7 @@ ordered_json box_of(const DrawnNode& node) {
     return {rounded(node.x), rounded(node.y), rounded(node.width), rounded(node.height)};
 }
 
-ordered_json view(Asking& asking) {
+ordered_json view(QuestionContext& asking) {
     const auto kept = kept_tree(asking);
     const auto picture = kept_picture(asking, asking.cache(), kept);
     const auto standing = kept_standing(asking, asking.cache(), *kept);
@@ -158,7 +158,7 @@ ordered_json brief(const logic::DecisionTree& tree, logic::Node node) {
     return {{"number", node}, {"name", name_of(tree, node)}, {"role", role_of(tree, node)}};
 }
 
-logic::Node node_asked(const Asking& asking, const logic::DecisionTree& tree) {
+logic::Node node_asked(const QuestionContext& asking, const logic::DecisionTree& tree) {
     if (asking.has("number")) {
         const std::uint64_t number = asking.whole("number", 0);
         if (number >= tree.node_count())
@@ -325,7 +325,7 @@ ordered_json edges_at(const KeptPicture& picture, std::uint32_t drawn) {
     return list;
 }
 
-ordered_json node(Asking& asking) {
+ordered_json node(QuestionContext& asking) {
     const auto kept = kept_tree(asking);
     const auto picture = kept_picture(asking, asking.cache(), kept);
     const logic::DecisionTree& tree = kept->tree;
@@ -397,7 +397,7 @@ ordered_json node(Asking& asking) {
 
 // -------------------------------------------------------------------------------------- search
 
-ordered_json search(Asking& asking) {
+ordered_json search(QuestionContext& asking) {
     const auto kept = kept_tree(asking);
     const logic::DecisionTree& tree = kept->tree;
     std::string wanted = asking.text("text");
@@ -469,7 +469,7 @@ class Bounded : public std::stringbuf {
 /// Sends what it takes on, in pieces, to whoever listens.
 class Pieces : public std::streambuf {
   public:
-    explicit Pieces(Asking& asking) : asking_(asking) {}
+    explicit Pieces(QuestionContext& asking) : asking_(asking) {}
     /// What is left. False if the work was stopped before all was sent.
     bool finish() {
         send(held_.size());
@@ -499,18 +499,18 @@ class Pieces : public std::streambuf {
     void send(std::size_t bytes) {
         if (bytes == 0 || asking_.stopped()) return;
         sent_ += bytes;
-        asking_.partial({{"text", held_.substr(0, bytes)}}, Part::piece);
+        asking_.partial({{"text", held_.substr(0, bytes)}}, Delivery::piece);
         held_.erase(0, bytes);
         asking_.progress(sent_);
     }
 
     static constexpr std::size_t piece = 256 * 1024;
-    Asking& asking_;
+    QuestionContext& asking_;
     std::string held_;
     std::uint64_t sent_ = 0;
 };
 
-ordered_json export_tree(Asking& asking) {
+ordered_json export_tree(QuestionContext& asking) {
     const auto kept = kept_tree(asking);
     const logic::DecisionTree& tree = kept->tree;
     const std::string as = asking.text("as", "svg");

@@ -42,7 +42,7 @@ Parameter rules_parameter() {
     return text("rules", "the rule set: " + logic::known_rules() + "; human if none is named");
 }
 
-logic::RuleSet rules_of(const Asking& asking) {
+logic::RuleSet rules_of(const QuestionContext& asking) {
     const std::string name = asking.text("rules", "human");
     if (const auto rules = logic::find_rules(name)) return *rules;
     throw InputError({.source = "rules"}, logic::no_rules(name), logic::known_rules());
@@ -52,12 +52,12 @@ Parameter unique_parameter() {
     return flag("assume_unique", "use what rests on there being one solution, unproved");
 }
 
-report::AskUniqueness uniqueness_of(const Asking& asking) {
+report::AskUniqueness uniqueness_of(const QuestionContext& asking) {
     return asking.flag("assume_unique") ? report::AskUniqueness::assume
                                         : report::AskUniqueness::prove;
 }
 
-ordered_json hint(Asking& asking) {
+ordered_json hint(QuestionContext& asking) {
     const Record& record = asking.record();
     const logic::RuleSet rules = rules_of(asking);
     const logic::State state =
@@ -82,7 +82,7 @@ ordered_json hint(Asking& asking) {
     return answer;
 }
 
-ordered_json why(Asking& asking) {
+ordered_json why(QuestionContext& asking) {
     const Record& record = asking.record();
     const logic::State state = report::start_of(record);
     const std::string about = asking.text("candidate");
@@ -92,7 +92,7 @@ ordered_json why(Asking& asking) {
                          "a candidate such as r4c4=7 or 44.7, or a cell such as r4c4");
     const report::Why found = report::why(
         state, *asked, asking.budget(), logic::Price::constraints,
-        [&](const report::WhyHeadway& now) {
+        [&](const report::WhyProgress& now) {
             asking.progress(now.done,
                             now.of > 0 ? std::optional<std::uint64_t>{now.of} : std::nullopt, {},
                             now.doing);
@@ -102,7 +102,7 @@ ordered_json why(Asking& asking) {
     return answer;
 }
 
-ordered_json walk(Asking& asking) {
+ordered_json walk(QuestionContext& asking) {
     const Record& record = asking.record();
     report::WalkRequest request{.rules = rules_of(asking),
                                 .to_end = asking.flag("to_end"),
@@ -128,7 +128,7 @@ enum class Scale : std::uint8_t { se, hodoku, clew, methods, needs, paris };
 
 /// What is rated, with the rating in words.
 template <class Rated>
-ordered_json told(const Asking& asking, const Record& record, const Rated& rated) {
+ordered_json told(const QuestionContext& asking, const Record& record, const Rated& rated) {
     ordered_json answer = report::to_json(record, rated);
     if (!asking.flag("page")) return answer;
     std::string words = report::to_text(rated);
@@ -137,7 +137,7 @@ ordered_json told(const Asking& asking, const Record& record, const Rated& rated
     return answer;
 }
 
-ordered_json rate(Asking& asking) {
+ordered_json rate(QuestionContext& asking) {
     const Record& record = asking.record();
     const auto scale = asking.choice<Scale>("scale", {{"se", Scale::se},
                                                       {"hodoku", Scale::hodoku},
@@ -239,7 +239,7 @@ void add_why(std::vector<Question>& table) {
            "required": ["techniques"]})",
                      .about_a_puzzle = false,
                      .example = "{}",
-                     .answer = [](Asking&) { return report::techniques_json(); }});
+                     .answer = [](QuestionContext&) { return report::techniques_json(); }});
 }
 
 }  // namespace clew::serve

@@ -350,11 +350,11 @@ void Connection::on_body(error_code ec) {
 void Connection::route() {
     const auto& request = parser_->get();
     const auto field = [&](auto name) { return view(request[name]); };
-    const Head asked{.host = field(http::field::host),
-                     .origin = field(http::field::origin),
-                     .fetch_site = field("Sec-Fetch-Site"),
-                     .authorization = field(http::field::authorization),
-                     .cookie = field(http::field::cookie)};
+    const RequestFields asked{.host = field(http::field::host),
+                              .origin = field(http::field::origin),
+                              .fetch_site = field("Sec-Fetch-Site"),
+                              .authorization = field(http::field::authorization),
+                              .cookie = field(http::field::cookie)};
     const std::string_view target = view(request.target());
     const std::string_view path = target.substr(0, target.find('?'));
     const bool reads = request.method() == http::verb::get || head_only_;
@@ -479,10 +479,10 @@ void Connection::work(std::string name) {
             work.progress = [&](const nlohmann::ordered_json& told) {
                 if (due(progress_told)) post("progress", told);
             };
-            work.partial = [&](const nlohmann::ordered_json& part, Part how) {
-                if (how == Part::piece)
+            work.partial = [&](const nlohmann::ordered_json& part, Delivery how) {
+                if (how == Delivery::piece)
                     post_piece(part);
-                else if (how == Part::further || due(part_told))
+                else if (how == Delivery::further || due(part_told))
                     post("partial", part);
             };
         }

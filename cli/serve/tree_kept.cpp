@@ -29,14 +29,14 @@ std::size_t bytes_of(const Drawing& drawing) {
            drawing.edges.size() * (sizeof(DrawnEdge) + 8);
 }
 
-logic::RuleSet rules_at(const Asking& asking, const char* key) {
+logic::RuleSet rules_at(const QuestionContext& asking, const char* key) {
     const std::string name = asking.text(key, "singles");
     std::optional<logic::RuleSet> rules = logic::find_rules(name);
     if (!rules) throw InputError({.source = key}, logic::no_rules(name), logic::known_rules());
     return std::move(*rules);
 }
 
-logic::TreeOptions options_of(const Asking& asking) {
+logic::TreeOptions options_of(const QuestionContext& asking) {
     logic::TreeOptions options;
     options.mode =
         asking.choice<logic::TreeMode>("mode", {{"paris", logic::TreeMode::paris},
@@ -54,7 +54,7 @@ logic::TreeOptions options_of(const Asking& asking) {
 }
 
 /// The question, as one text: the clues, not what a player did.
-std::string key_of(Asking& asking) {
+std::string key_of(QuestionContext& asking) {
     Record record = asking.record();
     record.progress = {};
     record.metadata = {};
@@ -86,21 +86,21 @@ std::vector<Parameter> picture_parameters() {
     return all;
 }
 
-std::shared_ptr<const KeptTree> kept_tree(Asking& asking, Again again) {
+std::shared_ptr<const KeptTree> kept_tree(QuestionContext& asking, Again again) {
     const std::string key = key_of(asking);
-    const auto tell = [&asking](const Headway& now) {
+    const auto tell = [&asking](const Progress& now) {
         asking.progress(now.nodes);
-        asking.partial({{"patterns", now.nodes}, {"solutions", now.solutions}}, Part::instead);
+        asking.partial({{"patterns", now.nodes}, {"solutions", now.solutions}}, Delivery::instead);
     };
     // How far it is, for those who wait for the same tree.
     const std::string growth = "tree-growth:" + key;
     const auto grow = [&] {
         logic::TreeOptions options = options_of(asking);
         options.stop = &asking.stop();
-        options.on_headway = [&](const Headway& headway) {
-            tell(headway);
-            asking.cache().put(growth, std::make_shared<const Headway>(headway),
-                               growth.size() + sizeof headway);
+        options.on_progress = [&](const Progress& reached) {
+            tell(reached);
+            asking.cache().put(growth, std::make_shared<const Progress>(reached),
+                               growth.size() + sizeof reached);
         };
         auto kept = std::make_shared<const KeptTree>(
             key, logic::DecisionTree::grow(asking.puzzle(), options));
@@ -111,11 +111,11 @@ std::shared_ptr<const KeptTree> kept_tree(Asking& asking, Again again) {
         return again == Again::no || kept.tree.ending() != Ending::interrupted;
     };
     return asking.cache().share<KeptTree>("tree:" + key, asking.stop(), grow, good, [&] {
-        if (const auto now = asking.cache().get<Headway>(growth)) tell(*now);
+        if (const auto now = asking.cache().get<Progress>(growth)) tell(*now);
     });
 }
 
-std::shared_ptr<const KeptPicture> kept_picture(const Asking& asking, Cache& cache,
+std::shared_ptr<const KeptPicture> kept_picture(const QuestionContext& asking, Cache& cache,
                                                 const std::shared_ptr<const KeptTree>& kept) {
     std::vector<std::string> fold = asking.texts("fold");
     std::ranges::sort(fold);
@@ -143,7 +143,7 @@ std::shared_ptr<const KeptPicture> kept_picture(const Asking& asking, Cache& cac
     return cache.share<KeptPicture>(key, asking.stop(), draw, good);
 }
 
-std::shared_ptr<const std::vector<logic::Standing>> kept_standing(const Asking& asking,
+std::shared_ptr<const std::vector<logic::Standing>> kept_standing(const QuestionContext& asking,
                                                                   Cache& cache,
                                                                   const KeptTree& kept) {
     const std::string wanted = asking.text("follow");

@@ -54,15 +54,15 @@ enum class Again : std::uint8_t {
 /// Grows the tree, telling progress, unless it is kept; whoever asks for one that is growing waits
 /// for that. One that a limit ended is kept too.
 /// Errors: InputError for rules that are none.
-std::shared_ptr<const KeptTree> kept_tree(Asking& asking, Again again = Again::no);
+std::shared_ptr<const KeptTree> kept_tree(QuestionContext& asking, Again again = Again::no);
 
 /// The picture in layers. Errors: InputError for a name to fold that is not in the tree.
-std::shared_ptr<const KeptPicture> kept_picture(const Asking& asking, Cache& cache,
+std::shared_ptr<const KeptPicture> kept_picture(const QuestionContext& asking, Cache& cache,
                                                 const std::shared_ptr<const KeptTree>& kept);
 
 /// How "follow" stands at every vertex; null if nothing is to be followed. Errors: InputError for
 /// what is no candidate of the board.
-std::shared_ptr<const std::vector<logic::Standing>> kept_standing(const Asking& asking,
+std::shared_ptr<const std::vector<logic::Standing>> kept_standing(const QuestionContext& asking,
                                                                   Cache& cache,
                                                                   const KeptTree& kept);
 

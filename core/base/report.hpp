@@ -1,5 +1,5 @@
 #pragma once
-// Report and Headway: what a run of an engine did, and how far one has come.
+// Report and Progress: what a run of an engine did, and how far one has come.
 //
 //     Report r = run.go_on({.limit = 2});
 //     if (r.ending == Ending::exhausted) ...     // then r.solutions is all there are
@@ -30,7 +30,7 @@ struct BasicReport {
 using Report = BasicReport<std::uint64_t>;
 
 /// How far a run has come that has not ended yet.
-struct Headway {
+struct Progress {
     std::uint64_t solutions = 0;
     std::uint64_t nodes = 0;
     double explored = 0;  ///< as in Report; 0 where the engine cannot tell

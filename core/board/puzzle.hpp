@@ -88,11 +88,11 @@ class Puzzle {
 };
 
 /// What a player has done so far: never part of the question.
-struct Progress {
+struct PlayerMarks {
     std::vector<std::optional<Digit>> placed;  ///< per cell; givens are not repeated
     std::vector<DigitSet> removed;             ///< per cell: candidates crossed out by hand
 
-    bool operator==(const Progress&) const = default;
+    bool operator==(const PlayerMarks&) const = default;
 };
 
 /// A full assignment: a digit in every cell, right or wrong.

@@ -463,8 +463,8 @@ Grid apply(const Isomorphism& map, const Grid& grid) {
     return result;
 }
 
-Progress apply(const Isomorphism& map, const Progress& progress) {
-    Progress result = progress;
+PlayerMarks apply(const Isomorphism& map, const PlayerMarks& progress) {
+    PlayerMarks result = progress;
     for (std::size_t i = 0; i < progress.placed.size(); ++i) {
         const auto& placed = progress.placed[i];
         result.placed[map(Cell{i}).index()] = placed ? std::optional(map(*placed)) : placed;

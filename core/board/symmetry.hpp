@@ -53,7 +53,7 @@ Isomorphism inverse(const Isomorphism& map);
 /// The puzzle, givens and pencil marks, rearranged. Requires has_isomorphisms().
 Puzzle apply(const Isomorphism& map, const Puzzle& puzzle);
 Grid apply(const Isomorphism& map, const Grid& grid);
-Progress apply(const Isomorphism& map, const Progress& progress);
+PlayerMarks apply(const Isomorphism& map, const PlayerMarks& progress);
 
 struct Canonical {
     Puzzle form{Geometry::classic()};

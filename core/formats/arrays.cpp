@@ -319,7 +319,7 @@ class Boards {
 };
 
 // Values to digits: the words for blanks, then numbers or symbols.
-Cells cells_of(std::vector<Token> tokens, const std::string& source) {
+DigitCells cells_of(std::vector<Token> tokens, const std::string& source) {
     const std::size_t n = *side_of(tokens.size());
     std::string_view blank;
     bool any = false, numbers = true;
@@ -338,7 +338,7 @@ Cells cells_of(std::vector<Token> tokens, const std::string& source) {
             numbers = false;
         }
     }
-    Cells cells;
+    DigitCells cells;
     if (numbers) {
         for (const Token& token : tokens) {
             std::size_t value = 0;
@@ -366,7 +366,7 @@ Grid grid_of(const std::vector<Token>& tokens, std::size_t cells, const std::str
         throw InputError({source, tokens[0].line, tokens[0].column}, "a solution of another size",
                          "as many cells as the puzzle has");
     std::vector<Digit> digits;
-    const Cells read = cells_of(tokens, source);
+    const DigitCells read = cells_of(tokens, source);
     for (std::size_t i = 0; i < read.values.size(); ++i) {
         if (read.values[i] == 0)
             throw InputError({source, tokens[i].line, tokens[i].column},
@@ -378,7 +378,7 @@ Grid grid_of(const std::vector<Token>& tokens, std::size_t cells, const std::str
 
 Record record_of(Reading& reading, const std::vector<Token>& tokens, const Place& place) {
     const std::size_t n = *side_of(tokens.size());
-    const Cells cells = cells_of(tokens, place.source);
+    const DigitCells cells = cells_of(tokens, place.source);
     Record record = blank_record(reading.board(n, place), "array", place);
     set_givens(record, cells);
     return record;

@@ -328,14 +328,14 @@ Record blank_record(GeometryPtr board, std::string_view format, Place place) {
             .place = std::move(place)};
 }
 
-void set_givens(Record& record, const Cells& cells) {
+void set_givens(Record& record, const DigitCells& cells) {
     for (std::size_t i = 0; i < cells.values.size(); ++i)
         if (cells.values[i] > 0) record.puzzle.set_given(Cell{i}, Digit{cells.values[i] - 1});
     record.notes.insert(record.notes.end(), cells.notes.begin(), cells.notes.end());
 }
 
-Progress blank_progress(const Geometry& geometry) {
-    Progress progress;
+PlayerMarks blank_progress(const Geometry& geometry) {
+    PlayerMarks progress;
     progress.placed.resize(geometry.cell_count());
     progress.removed.resize(geometry.cell_count());
     return progress;
@@ -592,7 +592,7 @@ void PuzzleWriter::finish() {
     *state_->output << state_->code->tail;
 }
 
-std::string question_beyond_line(const Puzzle& puzzle, const std::optional<Progress>& progress) {
+std::string question_beyond_line(const Puzzle& puzzle, const std::optional<PlayerMarks>& progress) {
     const Geometry& geometry = puzzle.geometry();
     const bool usual = geometry == *Geometry::standard(geometry.size());
     if (usual && !puzzle.has_marks() && puzzle.rules().empty() && !progress) return {};

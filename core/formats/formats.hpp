@@ -36,8 +36,8 @@ namespace clew {
 /// One puzzle as it stood in a text, with all that the text said about it.
 struct Record {
     Puzzle puzzle{Geometry::classic()};
-    std::optional<Progress> progress{};  ///< what a player did; not part of the question
-    std::optional<Grid> solution{};      ///< as the text claims: unchecked
+    std::optional<PlayerMarks> progress{};  ///< what a player did; not part of the question
+    std::optional<Grid> solution{};         ///< as the text claims: unchecked
     /// "title", "author", "description", "comment", "date", "source", "level", "url", or a name of
     /// the format's own, such as a CSV column.
     std::map<std::string, std::string> metadata{};
@@ -165,7 +165,7 @@ class PuzzleWriter {
 /// without pencil marks and rules, otherwise the whole of it in Clew's JSON, on one line. Who
 /// writes down an answer, writes this beside it.
 std::string question_beyond_line(const Puzzle& puzzle,
-                                 const std::optional<Progress>& progress = std::nullopt);
+                                 const std::optional<PlayerMarks>& progress = std::nullopt);
 
 /// A file with this one record. Errors: InputError if the format cannot hold the question.
 std::string write_record(const Record& record, std::string_view format);

@@ -360,7 +360,7 @@ class LinkJson {
                                                      "centerPencilMarks", "givenPencilMarks"};
         static constexpr std::string_view harmless[] = {"cornerPencilMarks", "c", "cArray",
                                                         "highlight"};
-        Progress progress = blank_progress(record.puzzle.geometry());
+        PlayerMarks progress = blank_progress(record.puzzle.geometry());
         bool anything = false;
         for (std::size_t i = 0; i < n * n; ++i) {
             const Json& cell = grid[i / n][i % n];

@@ -146,11 +146,11 @@ void read_jigsaw(Reading& reading) {
             characters(trimmed(map), map_line, map_indent + 1), *size);
         return;
     }
-    const Drawing givens = take_drawing(reading);
+    const DrawnGrid givens = take_drawing(reading);
     reading.in.drop(skip_empty(reading, 0));
     if (reading.in.peek() == nullptr)
         throw InputError(place, "no region map after the givens", "as many rows of region letters");
-    const Drawing map = take_drawing(reading);
+    const DrawnGrid map = take_drawing(reading);
     if (map.size != givens.size)
         throw InputError(place, "a region map of " + cells_and_side(map.size) + " cells",
                          cells_and_side(givens.size) + " cells, as the puzzle has");

@@ -328,7 +328,7 @@ class PuzzleJson {
     void progress(const Json& json, Record& record) const {
         only_keys(json, "\"progress\"", {"placed", "removed"});
         const Geometry& board = record.puzzle.geometry();
-        Progress done = blank_progress(board);
+        PlayerMarks done = blank_progress(board);
         if (json.contains("placed")) done.placed = cells(json["placed"], "placed", board);
         for (std::size_t i = 0; i < done.placed.size(); ++i)
             if (done.placed[i] && record.puzzle.given(Cell{i}))
@@ -439,7 +439,7 @@ void read_question(Reading& reading) {
         throw InputError(cut.place, "a question without its drawing",
                          "the board below it, as Clew prints both");
     const Place place = reading.in.place(0, 1);
-    const Drawing drawing = take_drawing(reading);
+    const DrawnGrid drawing = take_drawing(reading);
     for (std::size_t i = 0; i < drawing.cells.size(); ++i)
         if (const auto given = record.puzzle.given(Cell{i}))
             if (drawing.cells[i].text != std::string(1, digit_symbol(*given)))

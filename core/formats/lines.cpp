@@ -201,7 +201,7 @@ Record read_line_text(Reading& reading, std::string_view text, const Place& plac
     if (is_plain(text) && (!reading.options.geometry || reading.options.geometry->size() == 9))
         return plain_record(text, reading.board(9, place), format, place);
     const LineShape shape = shape_of_line(text, place);
-    const Cells cells = read_cells(shape.tokens, shape.size, place.source);
+    const DigitCells cells = read_cells(shape.tokens, shape.size, place.source);
     Record record = blank_record(reading.board(shape.size, place), format, place);
     set_givens(record, cells);
     return record;
@@ -212,7 +212,7 @@ Grid read_solution_text(std::string_view text, std::size_t size, const Place& pl
     if (shape.size != size)
         throw InputError(place, "a solution of " + cells_and_side(shape.size) + " cells",
                          cells_and_side(size) + " cells, as the puzzle has");
-    const Cells cells = read_cells(shape.tokens, size, place.source);
+    const DigitCells cells = read_cells(shape.tokens, size, place.source);
     std::vector<Digit> digits;
     for (std::size_t i = 0; i < cells.values.size(); ++i) {
         if (cells.values[i] == 0)

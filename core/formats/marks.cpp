@@ -37,7 +37,7 @@ void take_as_question(Record& record, const std::vector<DigitSet>& marks) {
 void take_as_progress(Record& record, const std::vector<DigitSet>& marks,
                       const std::vector<std::optional<Digit>>& placed) {
     const Geometry& geometry = record.puzzle.geometry();
-    Progress progress = blank_progress(geometry);
+    PlayerMarks progress = blank_progress(geometry);
     Puzzle after = record.puzzle;
     bool anything = false;
     for (std::size_t i = 0; i < marks.size(); ++i) {

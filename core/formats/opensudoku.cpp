@@ -55,7 +55,7 @@ Record read_cells_with_notes(Reading& reading, std::string_view data, const Plac
         throw InputError(place, std::to_string(numbers.size()) + " numbers in the data of a game",
                          "243: value|notes|editable| for each of 81 cells");
     Record record = blank_record(reading.board(9, place), "opensudoku", place);
-    Progress progress = blank_progress(record.puzzle.geometry());
+    PlayerMarks progress = blank_progress(record.puzzle.geometry());
     bool anything = false;
     for (std::size_t i = 0; i < 81; ++i) {
         const unsigned value = numbers[3 * i], notes = numbers[3 * i + 1];

@@ -42,7 +42,7 @@ DigitSet read_group(const Token& group, std::size_t size, const std::string& sou
     return digits;
 }
 
-std::vector<DigitSet> read_groups(const Drawing& drawing, const std::string& source,
+std::vector<DigitSet> read_groups(const DrawnGrid& drawing, const std::string& source,
                                   Unread& unread) {
     std::vector<DigitSet> marks;
     for (const Token& group : drawing.cells)
@@ -59,7 +59,7 @@ bool only_digits(const Token& cell) {
     return std::ranges::all_of(cell.text, [](char c) { return c >= '1' && c <= '9'; });
 }
 
-bool all_numbers(const Drawing& drawing) {
+bool all_numbers(const DrawnGrid& drawing) {
     return std::ranges::all_of(drawing.cells, [&](const Token& cell) {
         if (cell.text.size() > 2) return false;
         if (cell.text.size() < 2) return true;
@@ -70,7 +70,7 @@ bool all_numbers(const Drawing& drawing) {
     });
 }
 
-bool shows_marks(const Drawing& drawing) {
+bool shows_marks(const DrawnGrid& drawing) {
     if (!drawing.groups) return false;
     if (drawing.size > 9 && all_numbers(drawing)) return false;
     return std::ranges::any_of(drawing.cells, [](const Token& c) { return c.text.size() > 1; });
@@ -85,7 +85,7 @@ bool recognise_pencilmarks(Reading& reading) {
 
 void read_pencilmarks(Reading& reading) {
     const Place place = reading.in.place(0, 1);
-    const Drawing drawing = take_drawing(reading);
+    const DrawnGrid drawing = take_drawing(reading);
     Record record = drawn_record(reading, drawing, "pencilmarks", place);
     record.metadata = reading.take_header();
     Unread unread;
@@ -173,11 +173,11 @@ bool recognise_ss(Reading& reading) {
 }
 
 // The grid `ahead` as a later stage of the givens, if it is one.
-std::optional<Cells> later_stage(const Drawing& drawing, const Puzzle& givens,
-                                 const std::string& source) {
+std::optional<DigitCells> later_stage(const DrawnGrid& drawing, const Puzzle& givens,
+                                      const std::string& source) {
     if (drawing.size != givens.geometry().size() || shows_marks(drawing)) return std::nullopt;
     try {
-        Cells cells = read_cells(drawing.cells, drawing.size, source);
+        DigitCells cells = read_cells(drawing.cells, drawing.size, source);
         for (std::size_t i = 0; i < cells.values.size(); ++i)
             if (const auto given = givens.given(Cell{i}))
                 if (cells.values[i] != given->index() + 1) return std::nullopt;
@@ -187,7 +187,7 @@ std::optional<Cells> later_stage(const Drawing& drawing, const Puzzle& givens,
     }
 }
 
-std::optional<std::vector<DigitSet>> marks_of_stage(const Drawing& drawing, const Puzzle& givens,
+std::optional<std::vector<DigitSet>> marks_of_stage(const DrawnGrid& drawing, const Puzzle& givens,
                                                     const std::vector<std::optional<Digit>>& placed,
                                                     const std::string& source, Unread& unread) {
     if (drawing.size != givens.geometry().size() || !shows_marks(drawing)) return std::nullopt;
@@ -206,7 +206,7 @@ std::optional<std::vector<DigitSet>> marks_of_stage(const Drawing& drawing, cons
 void read_ss(Reading& reading) {
     const Place place = reading.in.place(0, 1);
     const std::string& source = reading.in.source();
-    const Drawing drawing = take_drawing(reading);
+    const DrawnGrid drawing = take_drawing(reading);
     Record record = drawn_record(reading, drawing, "ss", place);
     record.metadata = reading.take_header();
     set_givens(record, read_cells(drawing.cells, drawing.size, source));
@@ -285,7 +285,7 @@ std::string write_ss(const Record& record, LeftOut& out) {
 
 bool recognise_sdx(Reading& reading) {
     const auto drawing = drawing_ahead(reading, 0);
-    if (!drawing || !drawing->groups || drawing->size > 9 || drawing->frame != Frame::none)
+    if (!drawing || !drawing->groups || drawing->size > 9 || drawing->frame != FrameStyle::none)
         return false;
     return std::ranges::any_of(drawing->cells, is_player_digit) &&
            std::ranges::all_of(drawing->cells, [](const Token& cell) {
@@ -295,7 +295,7 @@ bool recognise_sdx(Reading& reading) {
 
 void read_sdx(Reading& reading) {
     const Place place = reading.in.place(0, 1);
-    const Drawing drawing = take_drawing(reading);
+    const DrawnGrid drawing = take_drawing(reading);
     Record record = drawn_record(reading, drawing, "sdx", place);
     record.metadata = reading.take_header();
     std::vector<DigitSet> marks;

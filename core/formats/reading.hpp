@@ -88,9 +88,9 @@ void note_around(Record& record, std::string_view line, std::string_view puzzle)
 /// A blank record of that board, at that place.
 Record blank_record(GeometryPtr board, std::string_view format, Place place);
 /// Sets the givens and takes over the notes.
-void set_givens(Record& record, const Cells& cells);
+void set_givens(Record& record, const DigitCells& cells);
 /// A blank Progress for a board.
-Progress blank_progress(const Geometry& geometry);
+PlayerMarks blank_progress(const Geometry& geometry);
 
 /// Marks that say no more than the givens do are dropped, so that such a puzzle is a plain one.
 void drop_idle_marks(Puzzle& puzzle);

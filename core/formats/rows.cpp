@@ -210,16 +210,16 @@ Side choose_side(Reading& reading, const RowShape& first, std::size_t ahead) {
                      "4 to 25 cells in a row");
 }
 
-Frame frame_of(std::string_view border) {
+FrameStyle frame_of(std::string_view border) {
     const std::string_view text = trimmed(border);
-    if (text.starts_with('*')) return Frame::stars;
+    if (text.starts_with('*')) return FrameStyle::stars;
     if (text.starts_with('.') || text.starts_with(':') || text.starts_with('\''))
-        return Frame::points;
-    return Frame::plain;
+        return FrameStyle::points;
+    return FrameStyle::plain;
 }
 
 // What the bars of a row say: for each cell how many stand between it and the next.
-void look_at_bars(Drawing& drawing) {
+void look_at_bars(DrawnGrid& drawing) {
     const std::span<const Token> cells = std::span(drawing.cells).last(drawing.size);
     for (std::size_t c = 0; c + 1 < drawing.size; ++c) {
         const auto* from = cells[c].text.data() + cells[c].text.size();
@@ -233,7 +233,8 @@ void look_at_bars(Drawing& drawing) {
 
 // What a line says that stands below that row: it is drawn below the cells over which it has a
 // dash. Where the bars are those of boxes, one without a gap is meant for all, be it too short.
-void look_at_line(Drawing& drawing, std::size_t row, const std::string& line, const Place& place) {
+void look_at_line(DrawnGrid& drawing, std::size_t row, const std::string& line,
+                  const Place& place) {
     const std::size_t n = drawing.size;
     const auto strength = [](std::string_view part) -> std::uint8_t {
         if (part.find('=') != std::string_view::npos) return 2;
@@ -271,7 +272,7 @@ struct Lines {
     std::size_t size;
     std::vector<std::uint8_t> right, below;
 
-    explicit Lines(const Drawing& drawing)
+    explicit Lines(const DrawnGrid& drawing)
         : size(drawing.size),
           right(without_frames_of_cells(
               drawing.right, [n = drawing.size](std::size_t i) { return i % n + 1 < n; })),
@@ -394,9 +395,9 @@ std::size_t columns_of_heading(std::string_view line) {
     return possible_side(columns) ? columns : 0;
 }
 
-Cells drawn_cells(const Drawing& drawing, const std::string& source) {
+DigitCells drawn_cells(const DrawnGrid& drawing, const std::string& source) {
     if (!drawing.heading) return read_cells(drawing.cells, drawing.size, source);
-    Cells cells;
+    DigitCells cells;
     for (const Token& cell : drawing.cells) {
         const auto digit = cell.text.size() == 1 ? parse_digit(cell.text[0], drawing.size)
                                                  : std::optional<Digit>();
@@ -408,12 +409,12 @@ Cells drawn_cells(const Drawing& drawing, const std::string& source) {
     return cells;
 }
 
-bool lines_contradict(const Drawing& drawing, std::span<const std::size_t> regions) {
+bool lines_contradict(const DrawnGrid& drawing, std::span<const std::size_t> regions) {
     const Lines lines{drawing};
     return !lines.none() && lines.other_than(regions);
 }
 
-Record drawn_record(Reading& reading, const Drawing& drawing, std::string_view format,
+Record drawn_record(Reading& reading, const DrawnGrid& drawing, std::string_view format,
                     const Place& place) {
     const std::size_t n = drawing.size;
     const Lines lines{drawing};
@@ -515,15 +516,15 @@ std::size_t skip_empty(Reading& reading, std::size_t ahead, Patience patience) {
     return ahead;
 }
 
-Drawing look_at_drawing(Reading& reading, std::size_t ahead) {
-    Drawing drawing;
+DrawnGrid look_at_drawing(Reading& reading, std::size_t ahead) {
+    DrawnGrid drawing;
     drawing.first = ahead;
     const std::string* line = reading.in.peek(ahead);
     const std::size_t columns = line == nullptr ? 0 : columns_of_heading(*line);
     drawing.heading = columns > 0;
     if (drawing.heading) line = reading.in.peek(++ahead);
     for (; line != nullptr && is_line(reading, ahead, nullptr); line = reading.in.peek(++ahead))
-        if (drawing.frame == Frame::none) drawing.frame = frame_of(*line);
+        if (drawing.frame == FrameStyle::none) drawing.frame = frame_of(*line);
     if (line == nullptr || (!is_row(*line) && !is_border(*line)))
         throw InputError(reading.in.place(drawing.first, 1), "a frame without rows",
                          "rows of cells after it");
@@ -591,7 +592,7 @@ Drawing look_at_drawing(Reading& reading, std::size_t ahead) {
     for (const Between& between : lines)
         look_at_line(drawing, between.row, between.line, between.place);
     // What is framed above is framed below.
-    if (drawing.frame != Frame::none) {
+    if (drawing.frame != FrameStyle::none) {
         line = reading.in.peek(ahead);
         if (line != nullptr && is_border(*line)) ++ahead;
     }
@@ -599,7 +600,7 @@ Drawing look_at_drawing(Reading& reading, std::size_t ahead) {
     return drawing;
 }
 
-std::optional<Drawing> drawing_ahead(Reading& reading, std::size_t ahead, Patience patience) {
+std::optional<DrawnGrid> drawing_ahead(Reading& reading, std::size_t ahead, Patience patience) {
     if (!looks_like_rows(reading, ahead, patience)) return std::nullopt;
     try {
         return look_at_drawing(reading, ahead);
@@ -608,9 +609,9 @@ std::optional<Drawing> drawing_ahead(Reading& reading, std::size_t ahead, Patien
     }
 }
 
-Drawing take_drawing(Reading& reading) {
+DrawnGrid take_drawing(Reading& reading) {
     try {
-        Drawing drawing = look_at_drawing(reading);
+        DrawnGrid drawing = look_at_drawing(reading);
         reading.in.drop(drawing.last);
         return drawing;
     } catch (const InputError&) {

@@ -12,21 +12,21 @@
 
 namespace clew::formats {
 
-enum class Frame { none, plain, stars, points };  ///< none, ---, *---*, .---. or :---:
+enum class FrameStyle { none, plain, stars, points };  ///< none, ---, *---*, .---. or :---:
 
 /// A drawn grid: its rows and how it was framed. Moved, never copied: its cells point into its
 /// rows.
-struct Drawing {
-    Drawing() = default;
-    Drawing(Drawing&&) = default;
-    Drawing& operator=(Drawing&&) = default;
-    Drawing(const Drawing&) = delete;
-    Drawing& operator=(const Drawing&) = delete;
+struct DrawnGrid {
+    DrawnGrid() = default;
+    DrawnGrid(DrawnGrid&&) = default;
+    DrawnGrid& operator=(DrawnGrid&&) = default;
+    DrawnGrid(const DrawnGrid&) = delete;
+    DrawnGrid& operator=(const DrawnGrid&) = delete;
 
     std::size_t size = 0;
     bool groups = false;   ///< cells are groups of characters, with white space between
     bool heading = false;  ///< under "c1 c2 c3 ...", as Clew prints boards
-    Frame frame = Frame::none;
+    FrameStyle frame = FrameStyle::none;
     std::vector<std::string> rows;  ///< the texts that `cells` point into
     std::vector<Token> cells;       ///< size * size, row-major
     /// What is drawn right of each cell and below it: nothing, a line, or a double one. Nothing at
@@ -43,22 +43,22 @@ bool is_border(std::string_view line);
 bool looks_like_rows(Reading& reading, std::size_t ahead = 0, Patience patience = Patience::any);
 /// The drawing that starts at the given line ahead, which is a row or a border; nothing is taken.
 /// Errors: InputError at the row that does not fit.
-Drawing look_at_drawing(Reading& reading, std::size_t ahead = 0);
+DrawnGrid look_at_drawing(Reading& reading, std::size_t ahead = 0);
 /// The same, or nothing if there is none or it has a fault, or nothing comes that it begins with.
-std::optional<Drawing> drawing_ahead(Reading& reading, std::size_t ahead,
-                                     Patience patience = Patience::any);
+std::optional<DrawnGrid> drawing_ahead(Reading& reading, std::size_t ahead,
+                                       Patience patience = Patience::any);
 /// Takes the drawing that is next. A fault passes over the whole block.
-Drawing take_drawing(Reading& reading);
+DrawnGrid take_drawing(Reading& reading);
 /// A blank record of the board that is drawn: lines that are alike in all rows and columns give
 /// boxes, others regions, none the usual board. Errors: InputError for lines that give neither, or
 /// other boxes than the board that was asked for.
-Record drawn_record(Reading& reading, const Drawing& drawing, std::string_view format,
+Record drawn_record(Reading& reading, const DrawnGrid& drawing, std::string_view format,
                     const Place& place);
 /// What the cells hold: the boards that Clew prints have its own symbols. Errors: InputError at the
 /// cell that does not fit.
-Cells drawn_cells(const Drawing& drawing, const std::string& source);
+DigitCells drawn_cells(const DrawnGrid& drawing, const std::string& source);
 /// True if lines are drawn, and others than between these regions.
-bool lines_contradict(const Drawing& drawing, std::span<const std::size_t> regions);
+bool lines_contradict(const DrawnGrid& drawing, std::span<const std::size_t> regions);
 /// How many columns "c1 c2 c3 ..." names, the heading of the boards that Clew prints; 0 for other
 /// text.
 std::size_t columns_of_heading(std::string_view line);

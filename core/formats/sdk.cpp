@@ -26,8 +26,8 @@ bool recognise_sdk(Reading& reading) {
            looks_like_rows(reading);
 }
 
-void take_player_entries(Record& record, const Cells& state, const Place& place) {
-    Progress progress = blank_progress(record.puzzle.geometry());
+void take_player_entries(Record& record, const DigitCells& state, const Place& place) {
+    PlayerMarks progress = blank_progress(record.puzzle.geometry());
     for (std::size_t i = 0; i < state.values.size(); ++i) {
         if (state.values[i] == 0) continue;
         const Digit digit{state.values[i] - 1};
@@ -51,8 +51,8 @@ void read_sdk(Reading& reading) {
         if (reading.in.peek() == nullptr)
             throw InputError(place, "nothing after [Puzzle]", "rows of cells");
     }
-    const Drawing drawing = take_drawing(reading);
-    const Cells cells = drawn_cells(drawing, reading.in.source());
+    const DrawnGrid drawing = take_drawing(reading);
+    const DigitCells cells = drawn_cells(drawing, reading.in.source());
     Record record = drawn_record(reading, drawing, "sdk", place);
     set_givens(record, cells);
     record.metadata = reading.take_header();
@@ -65,7 +65,7 @@ void read_sdk(Reading& reading) {
         reading.in.drop(skip_empty(reading, 0));
         if (reading.in.peek() == nullptr)
             throw InputError(state_place, "nothing after [State]", "rows of cells");
-        const Drawing state = take_drawing(reading);
+        const DrawnGrid state = take_drawing(reading);
         if (state.size != drawing.size)
             throw InputError(state_place, "a state of another size than the puzzle",
                              cells_and_side(drawing.size) + " cells");

@@ -254,10 +254,10 @@ void read_hodoku(Reading& reading) {
     if (tokens.size() != 81)
         throw InputError(at(taken, start), "a grid of " + std::to_string(tokens.size()) + " cells",
                          "81 cells");
-    const Cells cells = read_cells(tokens, 9, taken.place.source);
+    const DigitCells cells = read_cells(tokens, 9, taken.place.source);
     Record record = blank_record(reading.board(9, taken.place), "hodoku", taken.place);
     record.notes = cells.notes;
-    Progress progress = blank_progress(record.puzzle.geometry());
+    PlayerMarks progress = blank_progress(record.puzzle.geometry());
     bool anything = false;
     for (std::size_t i = 0; i < 81; ++i) {
         if (cells.values[i] == 0) continue;

@@ -113,8 +113,9 @@ class Blanks {
                      hint);
 }
 
-Cells read_numbers(std::span<const Token> tokens, std::size_t size, const std::string& source) {
-    Cells cells;
+DigitCells read_numbers(std::span<const Token> tokens, std::size_t size,
+                        const std::string& source) {
+    DigitCells cells;
     Blanks blanks{source};
     const std::string hint =
         "a number from 1 to " + std::to_string(size) + " or one blank symbol out of . 0 * _ -";
@@ -195,10 +196,10 @@ std::vector<Token> split(std::string_view line, std::size_t number, std::string_
     return pieces;
 }
 
-Cells read_cells(std::span<const Token> tokens, std::size_t size, const std::string& source) {
+DigitCells read_cells(std::span<const Token> tokens, std::size_t size, const std::string& source) {
     if (std::ranges::any_of(tokens, [](const Token& t) { return t.text.size() > 1; }))
         return read_numbers(tokens, size, source);
-    Cells cells;
+    DigitCells cells;
     cells.values.reserve(tokens.size());
     Blanks blanks{source};
     const Alphabet alphabet =

@@ -40,13 +40,13 @@ std::string lower(std::string_view text);
 std::vector<Token> split(std::string_view line, std::size_t number, std::string_view also = {});
 
 /// Which cells hold which digit; entries are digit + 1, or 0 for blank.
-struct Cells {
+struct DigitCells {
     std::vector<std::size_t> values;
     std::vector<std::string> notes;  ///< the blank symbol and the alphabet, if not . and 1-9
 };
 /// Reads size*size tokens, row-major: one symbol each or decimal numbers. Errors: InputError at the
 /// token that does not fit.
-Cells read_cells(std::span<const Token> tokens, std::size_t size, const std::string& source);
+DigitCells read_cells(std::span<const Token> tokens, std::size_t size, const std::string& source);
 
 /// The side named by "9" or "9x9"-like text is not our business; this says "81 (9x9)".
 std::string cells_and_side(std::size_t size);

@@ -84,7 +84,7 @@ class Automaton final : public Primitive {
     void clauses(std::span<const DigitSet> domains, ClauseSink& sink) const override {
         std::vector<DigitSet> along;
         for (Cell cell : line_) along.push_back(domains[cell.index()]);
-        const Layers layers = unroll(
+        const DecisionLayers layers = unroll(
             0, along,
             [this](std::size_t, std::int64_t state, Digit d) -> std::optional<std::int64_t> {
                 const int next = next_[static_cast<std::size_t>(state) * size() + d.index()];

@@ -4,11 +4,11 @@
 
 namespace clew::rules {
 
-Layers unroll(
+DecisionLayers unroll(
     std::int64_t start, std::span<const DigitSet> domains,
     const std::function<std::optional<std::int64_t>(std::size_t, std::int64_t, Digit)>& step,
     const std::function<bool(std::int64_t)>& accepts) {
-    Layers layers;
+    DecisionLayers layers;
     layers.arcs.resize(domains.size());
     std::vector<std::vector<std::int64_t>> states(domains.size() + 1);
     states[0] = {start};
@@ -43,7 +43,7 @@ Layers unroll(
     return layers;
 }
 
-void write_path(const Layers& layers, std::span<const Cell> cells,
+void write_path(const DecisionLayers& layers, std::span<const Cell> cells,
                 std::span<const DigitSet> domains, ClauseSink& sink) {
     using Literal = ClauseSink::Literal;
     if (!layers.possible()) {

@@ -27,7 +27,7 @@ struct Arc {
     Digit digit;
 };
 
-struct Layers {
+struct DecisionLayers {
     std::vector<std::vector<Arc>> arcs;  ///< of each position
     std::vector<std::uint32_t> nodes;    ///< of each layer, one more than positions
 
@@ -38,7 +38,7 @@ struct Layers {
 /// Unrolls a rule that begins in state `start`: `step` gives the next state at a position, nothing
 /// where the digit is forbidden; `accepts` says if a state at the end will do. `domains` has an
 /// entry a position. Cost: the states that can be reached, times digits.
-Layers unroll(
+DecisionLayers unroll(
     std::int64_t start, std::span<const DigitSet> domains,
     const std::function<std::optional<std::int64_t>(std::size_t, std::int64_t, Digit)>& step,
     const std::function<bool(std::int64_t)>& accepts);
@@ -46,7 +46,7 @@ Layers unroll(
 /// Says by clauses that the digits of `cells`, one a position, are a path. A helper a node; both
 /// ways, so that unit propagation strikes digits from the front and from the back. `domains` as for
 /// unroll().
-void write_path(const Layers& layers, std::span<const Cell> cells,
+void write_path(const DecisionLayers& layers, std::span<const Cell> cells,
                 std::span<const DigitSet> domains, ClauseSink& sink);
 
 }  // namespace clew::rules

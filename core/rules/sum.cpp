@@ -161,7 +161,7 @@ class Sum final : public Primitive {
             sink.add({});
             return;
         }
-        const Layers layers = unroll(
+        const DecisionLayers layers = unroll(
             *start, along,
             [&](std::size_t i, std::int64_t sum, Digit d) {
                 if (sum == sure) return std::optional(sure);

@@ -9,7 +9,7 @@ namespace clew::sat {
 namespace {
 
 // Adds the digits of the session's model to `seen`, one entry a cell of the board.
-void add_model(const Session& session, const Question& question, std::vector<DigitSet>& seen) {
+void add_model(const Session& session, const SolverInput& question, std::vector<DigitSet>& seen) {
     for (std::size_t i = 0; i < question.candidates.size(); ++i)
         if (session.value(question.literals[i]))
             seen[question.candidates[i].cell.index()].insert(question.candidates[i].digit);
@@ -23,17 +23,17 @@ Budget rest_of(Budget budget, std::uint64_t spent) {
     return budget;
 }
 
-TrueCandidates true_candidates(const Puzzle& puzzle, const Budget& budget,
-                               const std::function<void(double)>& on_headway) {
+Backbone true_candidates(const Puzzle& puzzle, const Budget& budget,
+                         const std::function<void(double)>& on_progress) {
     const Geometry& geometry = puzzle.geometry();
-    TrueCandidates result;
+    Backbone result;
     const rules::RulebookPtr book = rules::rulebook_of(puzzle);
     const Cube cube(geometry, puzzle.candidates_after_givens(), book.get());
     result.digits.resize(geometry.cell_count());
     if (!cube.consistent()) return result;
 
     const Part cells = cube.open_cells();
-    const Question question = open_question(geometry, cube.domains(), cells, book.get());
+    const SolverInput question = open_question(geometry, cube.domains(), cells, book.get());
     Session session;
     question.put_to(session);
     const auto ask = [&](std::span<const Lit> assumptions) {
@@ -49,8 +49,8 @@ TrueCandidates true_candidates(const Puzzle& puzzle, const Budget& budget,
     for (std::size_t i = 0; i < question.candidates.size(); ++i) {
         const auto [cell, digit] = question.candidates[i];
         if (result.digits[cell.index()].contains(digit)) continue;
-        if (on_headway)
-            on_headway(static_cast<double>(i) / static_cast<double>(question.candidates.size()));
+        if (on_progress)
+            on_progress(static_cast<double>(i) / static_cast<double>(question.candidates.size()));
         const Lit literal = question.literals[i];
         const Answer answer = ask({{literal}});
         if (answer == Answer::unknown) return result;
@@ -59,7 +59,8 @@ TrueCandidates true_candidates(const Puzzle& puzzle, const Budget& budget,
     return result;
 }
 
-Ending fix_backbone(Session& session, const Question& question, Cube& cube, const Budget& budget) {
+Ending fix_backbone(Session& session, const SolverInput& question, Cube& cube,
+                    const Budget& budget) {
     const std::uint64_t before = session.conflicts();
     std::vector<DigitSet> seen(cube.domains().size());
     const auto ask = [&](std::span<const Lit> assumptions) {

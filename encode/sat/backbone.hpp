@@ -20,7 +20,7 @@
 
 namespace clew::sat {
 
-struct TrueCandidates {
+struct Backbone {
     /// Per cell, the digits seen in a solution. All of them if `ending` is exhausted; all empty if
     /// there is no solution.
     std::vector<DigitSet> digits;
@@ -28,16 +28,17 @@ struct TrueCandidates {
     std::uint64_t conflicts = 0;
 };
 
-/// The union of all solutions. `on_headway` is called before each question with the share of the
+/// The union of all solutions. `on_progress` is called before each question with the share of the
 /// candidates that are settled.
-TrueCandidates true_candidates(const Puzzle& puzzle, const Budget& budget = {},
-                               const std::function<void(double explored)>& on_headway = {});
+Backbone true_candidates(const Puzzle& puzzle, const Budget& budget = {},
+                         const std::function<void(double explored)>& on_progress = {});
 
 /// Finds the cells that hold one digit in all solutions of `question` (the session's formula) and
 /// fixes them at level zero in `session` and in `cube`. Conflicts are counted against the budget.
 /// Returns exhausted when done (then !cube.consistent() if there is no solution), or why it gave
 /// up; what was fixed until then holds.
-Ending fix_backbone(Session& session, const Question& question, Cube& cube, const Budget& budget);
+Ending fix_backbone(Session& session, const SolverInput& question, Cube& cube,
+                    const Budget& budget);
 
 /// What is left of a budget when `spent` is gone.
 Budget rest_of(Budget budget, std::uint64_t spent);

@@ -71,7 +71,7 @@ constexpr std::size_t branch_share = 64;
 
 class Blocking {
   public:
-    Blocking(Run& run, Preparation preparation)
+    Blocking(Enumeration& run, Preparation preparation)
         : run_(run),
           session_(run.session(Inprocessing::on)),
           settled_(preparation == Preparation::for_many) {
@@ -115,9 +115,9 @@ class Blocking {
     }
     void finish();
 
-    Run& run_;
+    Enumeration& run_;
     Session session_;
-    Question question_;
+    SolverInput question_;
     std::vector<Cell> cells_;  // that the question is about
     bool by_singles_ = false;  // singles alone solve or refute the puzzle
     bool settled_;             // the session in hand is kept to the end
@@ -158,7 +158,8 @@ bool Blocking::prepare() {
 
 void Blocking::go() {
     if (prepare()) {
-        if (run_.result.strategy == Strategy::branches && !by_singles_ && run_.cube.consistent()) {
+        if (run_.result.strategy == EnumerationMethod::branches && !by_singles_ &&
+            run_.cube.consistent()) {
             if (branch(run_.cube) && !run_.result.proved) finish();
         } else {
             one_by_one();
@@ -226,7 +227,7 @@ void Blocking::one_by_one() {
         cnf::Clause clause;
         if (by_singles_) {
             clause = every_cell(cells_);
-        } else if (run_.result.strategy == Strategy::cells) {
+        } else if (run_.result.strategy == EnumerationMethod::cells) {
             clause = every_cell(run_.cube.open_cells());
         } else {
             Cube rest = run_.cube;
@@ -315,6 +316,6 @@ void Blocking::finish() {
 
 }  // namespace
 
-void run_blocking(Run& run, Preparation preparation) { Blocking(run, preparation).go(); }
+void run_blocking(Enumeration& run, Preparation preparation) { Blocking(run, preparation).go(); }
 
 }  // namespace clew::sat

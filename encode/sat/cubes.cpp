@@ -41,7 +41,7 @@ constexpr std::int64_t full_credit = 256;
 
 class Cubes {
   public:
-    Cubes(Run& run, Preparation preparation)
+    Cubes(Enumeration& run, Preparation preparation)
         : run_(run),
           preparation_(preparation),
           session_(run.session(Inprocessing::on)),
@@ -68,10 +68,10 @@ class Cubes {
                std::ranges::any_of(part, [&](Cell c) { return run_.counts(c); });
     }
 
-    Run& run_;
+    Enumeration& run_;
     Preparation preparation_;
     Session session_;
-    Question question_;
+    SolverInput question_;
     Fillings fillings_;
     std::vector<Lit> path_;  // the decisions of the cube in hand
     std::int64_t credit_ = full_credit;
@@ -226,6 +226,6 @@ bool Cubes::product(const Tables& tables, std::size_t from) {
 
 }  // namespace
 
-void run_cubes(Run& run, Preparation preparation) { Cubes(run, preparation).go(); }
+void run_cubes(Enumeration& run, Preparation preparation) { Cubes(run, preparation).go(); }
 
 }  // namespace clew::sat

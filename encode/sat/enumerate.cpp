@@ -11,17 +11,17 @@ namespace {
 
 constexpr std::uint64_t few_solutions = 16;  // up to here plain blocking is the quickest
 
-Strategy chosen(const EnumerateOptions& options) {
+EnumerationMethod chosen(const EnumerateOptions& options) {
     const bool few = options.limit <= few_solutions;
     switch (options.strategy) {
-        case Strategy::blocking:
-            return few ? Strategy::decisions : Strategy::branches;
-        case Strategy::automatic:
-            return few ? Strategy::decisions : Strategy::cubes;
-        case Strategy::cells:
-        case Strategy::decisions:
-        case Strategy::branches:
-        case Strategy::cubes:
+        case EnumerationMethod::blocking:
+            return few ? EnumerationMethod::decisions : EnumerationMethod::branches;
+        case EnumerationMethod::automatic:
+            return few ? EnumerationMethod::decisions : EnumerationMethod::cubes;
+        case EnumerationMethod::cells:
+        case EnumerationMethod::decisions:
+        case EnumerationMethod::branches:
+        case EnumerationMethod::cubes:
             break;
     }
     return options.strategy;
@@ -29,19 +29,19 @@ Strategy chosen(const EnumerateOptions& options) {
 
 }  // namespace
 
-const char* to_string(Strategy strategy) {
+const char* to_string(EnumerationMethod strategy) {
     switch (strategy) {
-        case Strategy::blocking:
+        case EnumerationMethod::blocking:
             return "blocking";
-        case Strategy::cells:
+        case EnumerationMethod::cells:
             return "cells";
-        case Strategy::decisions:
+        case EnumerationMethod::decisions:
             return "decisions";
-        case Strategy::branches:
+        case EnumerationMethod::branches:
             return "branches";
-        case Strategy::cubes:
+        case EnumerationMethod::cubes:
             return "cubes";
-        case Strategy::automatic:
+        case EnumerationMethod::automatic:
             return "automatic";
     }
     return "";
@@ -53,13 +53,13 @@ EnumerateResult enumerate(const Puzzle& puzzle, const EnumerateOptions& options,
     for (Cell cell : options.projection)
         CLEW_REQUIRE(cell.index() < puzzle.geometry().cell_count(),
                      "sat::enumerate: projection cell outside the board");
-    Run run(puzzle, options, sink);
+    Enumeration run(puzzle, options, sink);
     run.result.strategy = chosen(options);
     const Preparation preparation =
         options.limit <= few_solutions ? Preparation::for_few : Preparation::for_many;
     if (options.limit == 0)
         run.end(Ending::limit_reached);
-    else if (run.result.strategy == Strategy::cubes)
+    else if (run.result.strategy == EnumerationMethod::cubes)
         run_cubes(run, preparation);
     else
         run_blocking(run, preparation);

@@ -27,7 +27,7 @@ namespace clew::sat {
 
 /// How the solutions are looked for. All strategies find the same ones. The first four are one SAT
 /// session with one blocking clause a solution, and end in an UNSAT of the library.
-enum class Strategy : std::uint8_t {
+enum class EnumerationMethod : std::uint8_t {
     blocking,   ///< decisions up to a limit of some 16 solutions, otherwise branches
     cells,      ///< a blocking clause names every open cell; the rate falls as they pile up
     decisions,  ///< only as many cells as decide the others by singles
@@ -38,13 +38,13 @@ enum class Strategy : std::uint8_t {
 };
 
 /// "blocking", "cells", "decisions", "branches", "cubes", "automatic".
-const char* to_string(Strategy strategy);
+const char* to_string(EnumerationMethod strategy);
 
 struct EnumerateOptions {
     Budget budget{};                  ///< max_nodes counts conflicts and cubes over the whole call
     std::uint64_t limit = unlimited;  ///< stop after so many solutions
     unsigned threads = 1;             ///< of the SAT library; above 1 the order may vary
-    Strategy strategy = Strategy::automatic;
+    EnumerationMethod strategy = EnumerationMethod::automatic;
     /// Two solutions that agree on these cells count as one, and one of them is handed out. Empty:
     /// all cells count.
     std::vector<Cell> projection{};
@@ -56,7 +56,8 @@ struct EnumerateOptions {
 
 /// A report, whose nodes are the library's conflicts, and who did what.
 struct EnumerateResult : Report {
-    Strategy strategy = Strategy::blocking;  ///< cells, decisions, branches or cubes
+    EnumerationMethod strategy =
+        EnumerationMethod::blocking;  ///< cells, decisions, branches or cubes
     /// Calls of the SAT library. By blocking, where the budget ended none of them, that is
     /// backbone_calls + solutions + refuted.
     std::uint64_t calls = 0;

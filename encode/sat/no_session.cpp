@@ -26,7 +26,7 @@ Session::~Session() = default;
 Session::Session(Session&&) noexcept = default;
 Session& Session::operator=(Session&&) noexcept = default;
 
-State Session::state() const { never(); }
+SessionState Session::state() const { never(); }
 std::size_t Session::var_count() const { never(); }
 Var Session::add_var() { never(); }
 void Session::add_vars(std::size_t) { never(); }

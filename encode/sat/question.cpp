@@ -7,16 +7,16 @@
 
 namespace clew::sat {
 
-Lit Question::literal(Candidate candidate) const {
+Lit SolverInput::literal(Candidate candidate) const {
     const auto at = std::ranges::lower_bound(candidates, candidate);
     CLEW_REQUIRE(at != candidates.end() && *at == candidate, "sat::Question: no such candidate");
     return literals[static_cast<std::size_t>(at - candidates.begin())];
 }
 
-Question open_question(const Geometry& geometry, std::span<const DigitSet> domains,
-                       std::span<const Cell> cells, const rules::Rulebook* book) {
+SolverInput open_question(const Geometry& geometry, std::span<const DigitSet> domains,
+                          std::span<const Cell> cells, const rules::Rulebook* book) {
     cnf::OpenEncoding open = cnf::encode_open(geometry, domains, cells, book);
-    Question q;
+    SolverInput q;
     q.candidates = std::move(open.candidates);
     q.formula = std::move(open.formula);
     q.var_count = open.var_count;
@@ -25,12 +25,12 @@ Question open_question(const Geometry& geometry, std::span<const DigitSet> domai
     return q;
 }
 
-Question whole_question(const Puzzle& puzzle, const cnf::EncodeOptions& encoding,
-                        std::span<const DigitSet> domains, std::span<const Cell> cells) {
+SolverInput whole_question(const Puzzle& puzzle, const cnf::EncodeOptions& encoding,
+                           std::span<const DigitSet> domains, std::span<const Cell> cells) {
     CLEW_REQUIRE(encoding.selectors == cnf::Selectors::none,
                  "sat::enumerate: an encoding with selectors");
     cnf::Encoded encoded = cnf::encode(puzzle, encoding);
-    Question q;
+    SolverInput q;
     for (Cell cell : cells)
         for (Digit digit : domains[cell.index()]) {
             q.candidates.push_back({cell, digit});

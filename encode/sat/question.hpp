@@ -19,7 +19,7 @@
 
 namespace clew::sat {
 
-struct Question {
+struct SolverInput {
     std::vector<Candidate>
         candidates;             ///< those that a model is read by; cells ascending, then digits
     std::vector<Lit> literals;  ///< of each of them
@@ -41,12 +41,12 @@ struct Question {
 
 /// The board's constraints, and the rules of `book`, over the open candidates of `cells`: see
 /// cnf::encode_open.
-Question open_question(const Geometry& geometry, std::span<const DigitSet> domains,
-                       std::span<const Cell> cells, const rules::Rulebook* book = nullptr);
+SolverInput open_question(const Geometry& geometry, std::span<const DigitSet> domains,
+                          std::span<const Cell> cells, const rules::Rulebook* book = nullptr);
 
 /// The whole puzzle in an encoding of choice; candidates of `cells` as `domains` have them.
 /// Requires an encoding without selectors.
-Question whole_question(const Puzzle& puzzle, const cnf::EncodeOptions& encoding,
-                        std::span<const DigitSet> domains, std::span<const Cell> cells);
+SolverInput whole_question(const Puzzle& puzzle, const cnf::EncodeOptions& encoding,
+                           std::span<const DigitSet> domains, std::span<const Cell> cells);
 
 }  // namespace clew::sat

@@ -14,7 +14,7 @@
 
 namespace clew::sat {
 
-struct Run {
+struct Enumeration {
     const Puzzle& puzzle;
     const EnumerateOptions& options;
     const SolutionSink& sink;
@@ -25,7 +25,7 @@ struct Run {
     std::vector<bool> counted;  ///< one entry a cell; empty: all cells count
     EnumerateResult result{};
 
-    Run(const Puzzle& asked, const EnumerateOptions& how, const SolutionSink& where)
+    Enumeration(const Puzzle& asked, const EnumerateOptions& how, const SolutionSink& where)
         : puzzle(asked),
           options(how),
           sink(where),
@@ -47,7 +47,7 @@ struct Run {
             if (!cube.is_open(Cell{i})) grid.set(Cell{i}, cube.domain(Cell{i}).first());
     }
     /// The open cells of the board, as the encoding asked for writes them.
-    Question question(std::span<const DigitSet> domains, std::span<const Cell> cells) const {
+    SolverInput question(std::span<const DigitSet> domains, std::span<const Cell> cells) const {
         return options.encoding ? whole_question(puzzle, *options.encoding, domains, cells)
                                 : open_question(geometry(), domains, cells, book.get());
     }
@@ -69,7 +69,7 @@ struct Run {
     Session session(Inprocessing inprocessing) const {
         return Session({.threads = options.threads,
                         .inprocessing = inprocessing,
-                        .guess = Guess::positive,
+                        .guess = Phase::positive,
                         .turns = options.turns});
     }
 };
@@ -79,9 +79,9 @@ enum class Preparation : std::uint8_t { for_few, for_many };
 
 /// Every solution by one session and blocking clauses. run.result.strategy: cells, decisions or
 /// branches.
-void run_blocking(Run& run, Preparation preparation);
+void run_blocking(Enumeration& run, Preparation preparation);
 
 /// Every solution by cubes and independent parts.
-void run_cubes(Run& run, Preparation preparation);
+void run_cubes(Enumeration& run, Preparation preparation);
 
 }  // namespace clew::sat

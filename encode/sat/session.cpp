@@ -84,7 +84,7 @@ struct Session::Impl {
     CMSat::SATSolver solver;
     Turns* turns = nullptr;
     std::uint64_t literal_price = sat::literal_price;
-    State state = State::ready;
+    SessionState state = SessionState::ready;
     bool contradiction = false;  // unsatisfiable without assumptions
     std::size_t vars = 0;
     std::uint64_t calls = 0;
@@ -129,15 +129,15 @@ struct Session::Impl {
     }
 };
 
-const char* to_string(State state) {
+const char* to_string(SessionState state) {
     switch (state) {
-        case State::ready:
+        case SessionState::ready:
             return "ready";
-        case State::satisfied:
+        case SessionState::satisfied:
             return "satisfied";
-        case State::unsatisfied:
+        case SessionState::unsatisfied:
             return "unsatisfied";
-        case State::unknown:
+        case SessionState::unknown:
             return "unknown";
     }
     return "";
@@ -153,14 +153,14 @@ Session::Session(const SessionOptions& options) : impl_(std::make_unique<Impl>()
         impl_->solver.set_find_xors(false);
         impl_->literal_price = rewritten_literal_price;
     }
-    if (options.guess == Guess::positive) impl_->solver.set_default_polarity(true);
+    if (options.guess == Phase::positive) impl_->solver.set_default_polarity(true);
 }
 
 Session::~Session() = default;
 Session::Session(Session&&) noexcept = default;
 Session& Session::operator=(Session&&) noexcept = default;
 
-State Session::state() const { return impl_->state; }
+SessionState Session::state() const { return impl_->state; }
 std::size_t Session::var_count() const { return impl_->vars; }
 
 Var Session::add_var() {
@@ -171,7 +171,7 @@ Var Session::add_var() {
 void Session::add_vars(std::size_t count) {
     CLEW_REQUIRE(count < (std::size_t{1} << 27) && impl_->vars + count < (std::size_t{1} << 27),
                  "Session::add_vars: more variables than the library can number");
-    impl_->state = State::ready;
+    impl_->state = SessionState::ready;
     if (count == 0) return;
     impl_->solver.new_vars(count);
     impl_->vars += count;
@@ -179,7 +179,7 @@ void Session::add_vars(std::size_t count) {
 
 void Session::add(std::span<const Lit> clause) {
     for (Lit l : clause) impl_->check(l);
-    impl_->state = State::ready;
+    impl_->state = SessionState::ready;
     if (impl_->contradiction) return;
     if (impl_->turns != nullptr) impl_->turns->work += impl_->literal_price * clause.size();
     impl_->buffer.clear();
@@ -195,17 +195,17 @@ Answer Session::solve(std::span<const Lit> assumptions, const Budget& budget) {
     for (Lit l : assumptions) impl_->check(l);
     impl_->core.clear();
     ++impl_->calls;
-    const auto answer = [this](State state) {
+    const auto answer = [this](SessionState state) {
         impl_->state = state;
-        return state == State::satisfied     ? Answer::satisfiable
-               : state == State::unsatisfied ? Answer::unsatisfiable
-                                             : Answer::unknown;
+        return state == SessionState::satisfied     ? Answer::satisfiable
+               : state == SessionState::unsatisfied ? Answer::unsatisfiable
+                                                    : Answer::unknown;
     };
     const auto give_up = [&](Ending why) {
         impl_->why = why;
-        return answer(State::unknown);
+        return answer(SessionState::unknown);
     };
-    if (impl_->contradiction) return answer(State::unsatisfied);
+    if (impl_->contradiction) return answer(SessionState::unsatisfied);
     if (budget.stopped()) return give_up(Ending::interrupted);
 
     impl_->buffer.clear();
@@ -225,7 +225,7 @@ Answer Session::solve(std::span<const Lit> assumptions, const Budget& budget) {
         } while (found == CMSat::l_Undef && left.max_nodes > 0 && !left.stopped());
     }
 
-    if (found == CMSat::l_True) return answer(State::satisfied);
+    if (found == CMSat::l_True) return answer(SessionState::satisfied);
     if (found == CMSat::l_Undef)
         return give_up(budget.stopped() ? Ending::interrupted : Ending::out_of_budget);
 
@@ -235,23 +235,24 @@ Answer Session::solve(std::span<const Lit> assumptions, const Budget& budget) {
             std::ranges::find(impl_->core, l) == impl_->core.end())
             impl_->core.push_back(l);
     if (impl_->core.empty()) impl_->contradiction = true;
-    return answer(State::unsatisfied);
+    return answer(SessionState::unsatisfied);
 }
 
 bool Session::value(Lit literal) const {
-    CLEW_REQUIRE(impl_->state == State::satisfied, "Session::value: no model");
+    CLEW_REQUIRE(impl_->state == SessionState::satisfied, "Session::value: no model");
     impl_->check(literal);
     const CMSat::lbool value = impl_->solver.get_model()[literal.var().index()];
     return (value == CMSat::l_True) != literal.is_negative();
 }
 
 std::span<const Lit> Session::core() const {
-    CLEW_REQUIRE(impl_->state == State::unsatisfied, "Session::core: no conflict");
+    CLEW_REQUIRE(impl_->state == SessionState::unsatisfied, "Session::core: no conflict");
     return impl_->core;
 }
 
 Ending Session::why_unknown() const {
-    CLEW_REQUIRE(impl_->state == State::unknown, "Session::why_unknown: the answer is known");
+    CLEW_REQUIRE(impl_->state == SessionState::unknown,
+                 "Session::why_unknown: the answer is known");
     return impl_->why;
 }
 
@@ -264,7 +265,7 @@ std::vector<Lit> Session::fixed() const {
 
 void Session::clean() {
     static const std::string only_this = "clean-cls";
-    impl_->state = State::ready;
+    impl_->state = SessionState::ready;
     if (!impl_->contradiction && impl_->solver.simplify(nullptr, &only_this) == CMSat::l_False)
         impl_->contradiction = true;
 }

@@ -45,10 +45,10 @@ using cnf::Var;
 
 enum class Answer : std::uint8_t { satisfiable, unsatisfiable, unknown };
 
-enum class State : std::uint8_t { ready, satisfied, unsatisfied, unknown };
+enum class SessionState : std::uint8_t { ready, satisfied, unsatisfied, unknown };
 
 /// "ready", "satisfied", "unsatisfied", "unknown".
-const char* to_string(State state);
+const char* to_string(SessionState state);
 
 /// Whether the library may rewrite the formula between conflicts.
 enum class Inprocessing : std::uint8_t {
@@ -58,7 +58,7 @@ enum class Inprocessing : std::uint8_t {
 };
 
 /// What the library tries first for a variable that it knows nothing about.
-enum class Guess : std::uint8_t {
+enum class Phase : std::uint8_t {
     library,   ///< its own choice
     positive,  ///< true: pays where a variable says that a digit stands in a cell
 };
@@ -66,7 +66,7 @@ enum class Guess : std::uint8_t {
 struct SessionOptions {
     unsigned threads = 1;  ///< 1 .. 64
     Inprocessing inprocessing = Inprocessing::on;
-    Guess guess = Guess::library;
+    Phase guess = Phase::library;
     /// Whoever takes turns with this session: add() and solve() count their work there, and a
     /// solve() that is told to end answers `unknown`, interrupted. Must outlive the session.
     Turns* turns = nullptr;
@@ -80,7 +80,7 @@ class Session {
     Session(Session&&) noexcept;
     Session& operator=(Session&&) noexcept;
 
-    State state() const;
+    SessionState state() const;
     std::size_t var_count() const;
 
     Var add_var();

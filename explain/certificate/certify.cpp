@@ -45,7 +45,7 @@ class Listing final : public certify::ProofSink {
     certify::LemmaId solution(const certify::FoundModel& found,
                               const certify::Propagator& state) override {
         ++solutions_;
-        if (options_.on_headway) options_.on_headway(CertifyUnit::solutions, solutions_);
+        if (options_.on_progress) options_.on_progress(CertifyUnit::solutions, solutions_);
         if (list_) {
             for (const cnf::Lit l : found.changed) {
                 if (l.is_negative()) continue;
@@ -153,9 +153,9 @@ class Counting {
         compile::write_formula(draft_.open(proof::formula_file), puzzle_, formula);
         compile::CompileOptions options = compile::board_options(puzzle_.geometry(), formula);
         options.budget = {.stop = options_.stop, .max_nodes = decisions};
-        if (options_.on_headway)
-            options.on_headway = [this](std::uint64_t nodes) {
-                options_.on_headway(CertifyUnit::nodes, nodes);
+        if (options_.on_progress)
+            options.on_progress = [this](std::uint64_t nodes) {
+                options_.on_progress(CertifyUnit::nodes, nodes);
             };
         const compile::CpogReport done =
             compile::write_cpog(draft_.open(proof::proof_file("cpog")), formula.formula,

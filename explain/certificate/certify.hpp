@@ -54,7 +54,7 @@ struct CertifyOptions {
     Means means{};
     const StopFlag* stop = nullptr;
     /// Called with what is done so far, from the calling thread.
-    std::function<void(CertifyUnit unit, std::uint64_t done)> on_headway{};
+    std::function<void(CertifyUnit unit, std::uint64_t done)> on_progress{};
 };
 
 enum class CertifyOutcome : std::uint8_t {

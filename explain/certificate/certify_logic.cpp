@@ -19,8 +19,8 @@ namespace clew::explain::inline certificate {
 namespace {
 
 /// The lines of a branch that a reader has to be shown, and those of their lemmas.
-std::vector<certify::InnerStep> inner_of(const std::vector<logic::Inference>& lines) {
-    std::vector<certify::InnerStep> inner;
+std::vector<certify::DerivedFact> inner_of(const std::vector<logic::Inference>& lines) {
+    std::vector<certify::DerivedFact> inner;
     for (const logic::Inference& line : lines) {
         if (line.by.empty() && line.lemma.empty()) continue;  // what is supposed
         inner.push_back({{line.candidate, line.truth == logic::Truth::holds}, {}});
@@ -31,10 +31,10 @@ std::vector<certify::InnerStep> inner_of(const std::vector<logic::Inference>& li
 
 /// How the only conclusion of a step is told: by what leads to it or from its contrary, or by
 /// cases.
-std::vector<certify::InnerStep> inner_of(const logic::Step& step) {
+std::vector<certify::DerivedFact> inner_of(const logic::Step& step) {
     if (step.placements.size() + step.eliminations.size() != 1) return {};
     if (step.reasons.size() == 1) return inner_of(step.reasons.front().lines);
-    std::vector<certify::InnerStep> cases;
+    std::vector<certify::DerivedFact> cases;
     for (const logic::Branch& branch : step.reasons)
         if (!branch.lines.empty())
             cases.push_back({{branch.lines.front().candidate,
@@ -128,14 +128,14 @@ Format format_of(const CertifyOptions& options) {
 }
 
 /// Proves the steps in the format asked for.
-certify::Derivation derive(const certify::StepFormula& formula, const CertifyOptions& options,
-                           std::ostream& proof) {
+certify::ConclusionProof derive(const certify::StepFormula& formula, const CertifyOptions& options,
+                                std::ostream& proof) {
     std::ostringstream none;  // solutions, of which there is none
     const Budget budget{.stop = options.stop};
     if (options.format == CertificateFormat::veripb) {
         certify::VeripbWriter writer{proof, formula.formula.size(), options.version,
                                      options.exclusions};
-        certify::Derivation done = certify::derive(formula, budget, writer);
+        certify::ConclusionProof done = certify::derive(formula, budget, writer);
         if (done.report.ending == Ending::exhausted && !done.fails && !done.gave_up)
             writer.finish(done.report);
         return done;
@@ -170,7 +170,7 @@ Certified certify_steps(const Puzzle& puzzle, std::span<const logic::Entry> entr
     while (true) {
         const certify::StepFormula formula = certify::step_formula(puzzle, steps);
         std::ofstream& proof = draft.open(proof::proof_file(format.name));
-        const certify::Derivation done = derive(formula, options, proof);
+        const certify::ConclusionProof done = derive(formula, options, proof);
         // Where the cases of what is cited are too many, the whole puzzle leaves fewer.
         if (done.gave_up && !cites_all(steps[*done.gave_up])) {
             steps[*done.gave_up].cites = {{.kind = certify::Cited::Kind::puzzle}};

@@ -37,7 +37,7 @@ struct Forced {
     logic::Node target = logic::no_node;  ///< logic::no_node: whichever of the targets asked about
     Count ways{};                         ///< how many there are
     std::vector<logic::Node> patterns;    ///< vertices on every way, in the order of every way: the
-                                        ///< root first, the target last if there is one
+                                          ///< root first, the target last if there is one
     std::vector<std::pair<logic::Node, logic::Node>> steps;  ///< edges on every way, likewise
     std::vector<ForcedChoice> choices;  ///< in the order of the first place where made
 };

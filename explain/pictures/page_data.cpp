@@ -82,7 +82,7 @@ std::string page_board(const View& view, const std::string& label) {
 ordered_json board_data(const View& view) {
     ordered_json data;
     add_board(data, *view.geometry);
-    const svg::Layout at{view, {}};
+    const svg::SvgLayout at{view, {}};
     data["unit"] = at.unit();
     data["middles"] = ordered_json::array();
     for (std::size_t i = 0; i < view.geometry->cell_count(); ++i) {

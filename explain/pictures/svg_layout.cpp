@@ -32,7 +32,7 @@ void wrap(const std::string& text, std::size_t letters, std::vector<std::string>
 
 }  // namespace
 
-Layout::Layout(const View& view, const SvgOptions& options)
+SvgLayout::SvgLayout(const View& view, const SvgOptions& options)
     : board_(*view.geometry),
       marks_(options.rules == RuleDrawing::shown ? rule_marks(view) : RuleMarks{}),
       unit_(options.cell_pixels) {
@@ -63,7 +63,7 @@ Layout::Layout(const View& view, const SvgOptions& options)
     if (options.legend == LegendDrawing::shown) place_keys(view);
 }
 
-void Layout::place_keys(const View& view) {
+void SvgLayout::place_keys(const View& view) {
     for (const LegendEntry& entry : view.legend)
         key_items_.push_back({std::string{"disc "} + to_string(entry.tone), entry.text});
     if (view.has(LinkStyle::strong))
@@ -86,7 +86,7 @@ void Layout::place_keys(const View& view) {
     if (!key_items_.empty()) keys_ = word_font_ * (0.6 + 1.5 * static_cast<double>(line + 1));
 }
 
-Point Layout::middle(Candidate c) const {
+Point SvgLayout::middle(Candidate c) const {
     const double w = (unit_ - 2 * inset_) / static_cast<double>(across_);
     const std::size_t line = c.digit.index() / across_;
     const std::size_t place = c.digit.index() % across_;
@@ -94,7 +94,7 @@ Point Layout::middle(Candidate c) const {
             top(c.cell) + inset_top_ + row_ * (static_cast<double>(line) + 0.5)};
 }
 
-std::string outline(const Geometry& board, const Layout& at, std::span<const Cell> cells,
+std::string outline(const Geometry& board, const SvgLayout& at, std::span<const Cell> cells,
                     double inset) {
     const auto n = static_cast<long>(board.size());
     std::vector<bool> in(board.cell_count(), false);

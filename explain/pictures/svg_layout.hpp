@@ -31,9 +31,9 @@ struct KeyItem {
 };
 
 /// Requires options.cell_pixels >= 8.
-class Layout {
+class SvgLayout {
   public:
-    Layout(const View& view, const SvgOptions& options);
+    SvgLayout(const View& view, const SvgOptions& options);
 
     double unit() const { return unit_; }
     double left(Cell c) const { return start_ + unit_ * static_cast<double>(board_.column_of(c)); }
@@ -86,7 +86,7 @@ class Layout {
 };
 
 /// The boundary of a set of cells, moved inwards, as path data.
-std::string outline(const Geometry& board, const Layout& at, std::span<const Cell> cells,
+std::string outline(const Geometry& board, const SvgLayout& at, std::span<const Cell> cells,
                     double inset);
 
 }  // namespace clew::explain::inline pictures::svg

@@ -102,7 +102,7 @@ std::string sentence(std::string words) {
     return words + ".";
 }
 
-std::string path_data(const Layout& at, std::span<const Cell> path) {
+std::string path_data(const SvgLayout& at, std::span<const Cell> path) {
     std::string data;
     for (std::size_t i = 0; i < path.size(); ++i) {
         const Point p = at.middle(path[i]);
@@ -111,7 +111,7 @@ std::string path_data(const Layout& at, std::span<const Cell> path) {
     return data;
 }
 
-std::string draw_thermometer(const Layout& at, const Rule& rule) {
+std::string draw_thermometer(const SvgLayout& at, const Rule& rule) {
     const Point bulb = at.middle(rule.cells.front());
     const double u = at.unit();
     return fmt::format(
@@ -129,7 +129,7 @@ double off(Point p, Point a, Point b) {
     return std::hypot(p.x - x, p.y - y);
 }
 
-std::string draw_arrow(const Geometry& board, const Layout& at, const Rule& rule) {
+std::string draw_arrow(const Geometry& board, const SvgLayout& at, const Rule& rule) {
     const ArrowParts parts = parts_of(rule);
     const double u = at.unit(), r = u * circle;
     const Point a = at.middle(parts.circle.front()), b = at.middle(parts.circle.back());
@@ -163,7 +163,7 @@ std::string draw_arrow(const Geometry& board, const Layout& at, const Rule& rule
                      width, data);
 }
 
-std::string draw_cages(const Geometry& board, const Layout& at, std::span<const Rule> cages) {
+std::string draw_cages(const Geometry& board, const SvgLayout& at, std::span<const Rule> cages) {
     const double u = at.unit();
     std::vector<std::size_t> layers(board.cell_count(), 0);
     std::vector<bool> corner(board.cell_count(), false);
@@ -197,7 +197,7 @@ std::string draw_cages(const Geometry& board, const Layout& at, std::span<const 
     return out + sums;
 }
 
-std::string draw_beside(const Layout& at) {
+std::string draw_beside(const SvgLayout& at) {
     std::string out;
     const double u = at.unit(), middle = at.margin() + at.gutter() / 2;
     const auto text = [&](double x, double y, const std::string& number) {
@@ -278,7 +278,7 @@ RuleMarks rule_marks(const View& view) {
 
 namespace {
 
-std::string draw_on_board(const Geometry& board, const svg::Layout& at) {
+std::string draw_on_board(const Geometry& board, const svg::SvgLayout& at) {
     std::string out;
     for (const Rule& rule : at.marks().thermometers) out += svg::draw_thermometer(at, rule);
     for (const Rule& rule : at.marks().arrows) out += svg::draw_arrow(board, at, rule);
@@ -288,7 +288,7 @@ std::string draw_on_board(const Geometry& board, const svg::Layout& at) {
 }  // namespace
 
 std::string svg_rules_on_board(const View& view, double cell_pixels) {
-    const svg::Layout at{view, {.cell_pixels = cell_pixels, .coordinates = Coordinates::hidden}};
+    const svg::SvgLayout at{view, {.cell_pixels = cell_pixels, .coordinates = Coordinates::hidden}};
     const std::string start = svg_number(-at.start());
     return "<g transform=\"translate(" + start + " " + start + ")\">\n" +
            draw_on_board(*view.geometry, at) + "</g>\n";
@@ -306,7 +306,7 @@ std::vector<std::string> words_of_rules_off_board(const View& view) {
 
 std::string svg_rules(const View& view, const SvgOptions& options) {
     const Geometry& board = *view.geometry;
-    const svg::Layout at{view, options};
+    const svg::SvgLayout at{view, options};
     std::string out = draw_on_board(board, at);
     out += svg::draw_beside(at);
     double y = at.width() + at.word_font() * 0.95;

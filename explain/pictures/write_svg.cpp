@@ -30,9 +30,9 @@ namespace clew::explain::inline pictures {
 
 namespace {
 
-using svg::Layout;
 using svg::outline;
 using svg::Point;
+using svg::SvgLayout;
 
 std::string digit_text(std::string_view kind, std::string_view id, Point at, double font,
                        Digit digit) {
@@ -43,7 +43,7 @@ std::string digit_text(std::string_view kind, std::string_view id, Point at, dou
 }
 
 /// Where two groups are joined: the candidates of either that are nearest to each other.
-std::pair<Point, Point> nearest(const Layout& at, const LinkMark& link) {
+std::pair<Point, Point> nearest(const SvgLayout& at, const LinkMark& link) {
     std::pair<Point, Point> best{};
     double least = -1;
     for (Candidate from : link.from)
@@ -60,7 +60,7 @@ std::pair<Point, Point> nearest(const Layout& at, const LinkMark& link) {
 
 /// A curve from one end to the other that leaves both discs free and bows aside a little, so that
 /// links along a row do not run through the candidates between them.
-std::string link_path(const Layout& at, const LinkMark& link) {
+std::string link_path(const SvgLayout& at, const LinkMark& link) {
     const auto [from, to] = nearest(at, link);
     const double dx = to.x - from.x;
     const double dy = to.y - from.y;
@@ -135,7 +135,7 @@ std::string svg_style(Theme theme) {
 }
 
 std::string svg_view_box(const View& view, const SvgOptions& options) {
-    const Layout at{view, options};
+    const SvgLayout at{view, options};
     return fmt::format("0 0 {} {}", svg_number(at.width()), svg_number(at.height()));
 }
 
@@ -152,7 +152,7 @@ std::string svg_definitions() {
 
 std::string svg_under(const View& view, const SvgOptions& options) {
     const Geometry& board = *view.geometry;
-    const Layout at{view, options};
+    const SvgLayout at{view, options};
     std::string out;
     const auto square = [&](Cell c, std::string_view attributes) {
         out += fmt::format("<rect {} x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"/>\n", attributes,
@@ -222,7 +222,7 @@ std::string svg_under(const View& view, const SvgOptions& options) {
 
 std::string svg_board(const View& view, const SvgOptions& options) {
     const Geometry& board = *view.geometry;
-    const Layout at{view, options};
+    const SvgLayout at{view, options};
     const std::size_t n = board.size();
     std::string thin;
     std::string thick;
@@ -284,7 +284,7 @@ std::string svg_board(const View& view, const SvgOptions& options) {
 }
 
 std::string svg_digits(const View& view, const SvgOptions& options) {
-    const Layout at{view, options};
+    const SvgLayout at{view, options};
     std::string out;
     for (std::size_t i = 0; i < view.cells.size(); ++i) {
         const CellView& cell = view.cells[i];
@@ -311,7 +311,7 @@ std::string svg_digits(const View& view, const SvgOptions& options) {
 
 std::string svg_all_digits(const View& view, const SvgOptions& options) {
     const Geometry& board = *view.geometry;
-    const Layout at{view, options};
+    const SvgLayout at{view, options};
     std::string out;
     for (std::size_t i = 0; i < board.cell_count(); ++i) {
         for (std::size_t d = 0; d < board.size(); ++d) {
@@ -326,7 +326,7 @@ std::string svg_all_digits(const View& view, const SvgOptions& options) {
 }
 
 std::string svg_over(const View& view, const SvgOptions& options) {
-    const Layout at{view, options};
+    const SvgLayout at{view, options};
     std::string out;
     for (const CandidateMark& m : view.candidate_marks) {
         const CellView& cell = view.cells[m.candidate.cell.index()];
@@ -362,7 +362,7 @@ std::string svg_over(const View& view, const SvgOptions& options) {
 }
 
 std::string svg_legend(const View& view, const SvgOptions& options) {
-    const Layout at{view, options};
+    const SvgLayout at{view, options};
     const double font = at.word_font();
     std::string out;
     for (const svg::KeyItem& item : at.keys()) {
@@ -385,7 +385,7 @@ std::string svg_legend(const View& view, const SvgOptions& options) {
 }
 
 std::string write_svg(const View& view, const SvgOptions& options) {
-    const Layout at{view, options};
+    const SvgLayout at{view, options};
     const std::string title = options.title.empty() ? "Sudoku board" : options.title;
     std::string out = fmt::format(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"{}\" viewBox=\"{}\" "

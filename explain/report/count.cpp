@@ -61,7 +61,7 @@ std::string sat_text(const sat::EnumerateResult& work) {
         return Count{n}.grouped() + " " + what + (n == 1 ? "" : "s");
     };
     std::string text;
-    if (work.strategy == sat::Strategy::cubes) text = number(work.cubes, "cube") + ", ";
+    if (work.strategy == sat::EnumerationMethod::cubes) text = number(work.cubes, "cube") + ", ";
     text += number(work.calls, "call") + " of the library, " +
             number(work.blocking_clauses, "blocking clause") + ", " +
             number(work.nodes, "conflict");

@@ -33,28 +33,28 @@ Reduction reduce(const Puzzle& puzzle, const ReductionOptions& options) {
     }
     // One reduction after the other: each is half of the work where there are two.
     const auto half = [&](double from) {
-        std::function<void(const Headway&)> tell;
-        if (options.on_headway)
-            tell = [&options, from](const Headway& h) {
-                Headway shared = h;
-                if (options.wanted == Wanted::one) shared.explored = from + h.explored / 2;
-                if (options.wanted == Wanted::all) shared.explored = 0;  // nobody knows
-                options.on_headway(shared);
+        std::function<void(const Progress&)> tell;
+        if (options.on_progress)
+            tell = [&options, from](const Progress& h) {
+                Progress shared = h;
+                if (options.wanted == MinimalMode::one) shared.explored = from + h.explored / 2;
+                if (options.wanted == MinimalMode::all) shared.explored = 0;  // nobody knows
+                options.on_progress(shared);
             };
         return tell;
     };
     r.redundant = setter::redundant_clues(puzzle, options.budget, half(0));
     if (options.budget.stopped()) {
         r.outcome = Reduction::Outcome::not_known;
-    } else if (options.wanted == Wanted::one) {
+    } else if (options.wanted == MinimalMode::one) {
         r.subpuzzles.push_back(
             setter::greedy_subpuzzle(puzzle, options.seed, options.budget, half(0.5)));
-    } else if (options.wanted == Wanted::all) {
+    } else if (options.wanted == MinimalMode::all) {
         r.count = setter::minimal_subpuzzles(puzzle,
                                              {.budget = options.budget,
                                               .limit = options.limit,
                                               .max_clues = options.max_clues,
-                                              .on_headway = half(0)},
+                                              .on_progress = half(0)},
                                              [&](const Puzzle& small) {
                                                  r.subpuzzles.push_back(small);
                                                  return Flow::go_on;
@@ -66,7 +66,7 @@ Reduction reduce(const Puzzle& puzzle, const ReductionOptions& options) {
 std::string to_text(const Puzzle& puzzle, const Reduction& r) {
     std::string text;
     if (r.outcome != Reduction::Outcome::found) return text;
-    if (r.wanted == Wanted::redundant)
+    if (r.wanted == MinimalMode::redundant)
         for (Cell c : r.redundant)
             text += clue_text({c, *puzzle.given(c)}, puzzle.geometry().size()) + "\n";
     for (const Puzzle& small : r.subpuzzles) text += line_of(small) + "\n";
@@ -83,10 +83,10 @@ std::string remark(const Puzzle& puzzle, const Reduction& r) {
             break;
     }
     switch (r.wanted) {
-        case Wanted::one:
+        case MinimalMode::one:
             return fmt::format("{} of {} clues remain", r.subpuzzles.front().given_count(),
                                puzzle.given_count());
-        case Wanted::all: {
+        case MinimalMode::all: {
             std::vector<std::string> table;
             for (const auto& [size, count] : sizes_of(r.subpuzzles))
                 table.push_back(fmt::format("{} with {} clues", count, size));
@@ -98,7 +98,7 @@ std::string remark(const Puzzle& puzzle, const Reduction& r) {
                     : fmt::format("; there may be more ({}), none with fewer than {} clues",
                                   to_string(r.count.ending), r.count.complete_below));
         }
-        case Wanted::redundant:
+        case MinimalMode::redundant:
             break;
     }
     if (r.redundant.empty())
@@ -119,8 +119,8 @@ ordered_json to_json(const Record& record, const Reduction& r) {
     for (Cell c : r.redundant)
         object["redundant"].push_back(
             to_string(Candidate{c, *puzzle.given(c)}, puzzle.geometry().size()));
-    if (r.wanted == Wanted::one) object["subpuzzle"] = to_line(r.subpuzzles.front());
-    if (r.wanted == Wanted::all) {
+    if (r.wanted == MinimalMode::one) object["subpuzzle"] = to_line(r.subpuzzles.front());
+    if (r.wanted == MinimalMode::all) {
         object["by_clues"] = ordered_json::object();
         for (const auto& [size, count] : sizes_of(r.subpuzzles))
             object["by_clues"][std::to_string(size)] = count;

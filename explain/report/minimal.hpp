@@ -18,20 +18,20 @@
 namespace clew::report {
 
 /// What is asked of a puzzle.
-enum class Wanted : std::uint8_t {
+enum class MinimalMode : std::uint8_t {
     redundant,  ///< the clues that could go, each by itself
     one,        ///< also a minimal sub-puzzle
     all,        ///< also all of them
 };
 
 struct ReductionOptions {
-    Wanted wanted = Wanted::redundant;
+    MinimalMode wanted = MinimalMode::redundant;
     std::uint64_t seed = 1;             ///< of the order in which clues are taken out for `one`
     std::uint64_t limit = 1'000;        ///< for `all`
     std::size_t max_clues = max_cells;  ///< for `all`
     Budget budget{};
     /// What is tested and found: first clues, then for `one` and `all` as their functions tell it.
-    std::function<void(const Headway&)> on_headway{};
+    std::function<void(const Progress&)> on_progress{};
 };
 
 struct Reduction {
@@ -42,7 +42,7 @@ struct Reduction {
     };
 
     Outcome outcome = Outcome::found;
-    Wanted wanted = Wanted::redundant;
+    MinimalMode wanted = MinimalMode::redundant;
     std::vector<Cell> redundant{};
     std::vector<Puzzle> subpuzzles{};  ///< one or all
     setter::SubpuzzleCount count{};    ///< of `all`

@@ -248,7 +248,7 @@ class ManySolutions {
             const Puzzle alone = apart(cells);
             Ways ways;
             const Ending ending = list(alone, cells, ways);
-            Part part{cells, ways.size(), ending == Ending::exhausted};
+            Component part{cells, ways.size(), ending == Ending::exhausted};
             Shares& share = shares.emplace_back();
             if (part.exact) {
                 for (const std::size_t place : telling_apart(ways, puzzle_.geometry().size()))
@@ -300,7 +300,7 @@ class ManySolutions {
             .ending;
     }
 
-    void count(const Puzzle& alone, Part& part, Shares& share) const {
+    void count(const Puzzle& alone, Component& part, Shares& share) const {
         const Geometry& geometry = puzzle_.geometry();
         const CandidateCounts counts = count_candidates(alone, {.budget = {stop_, cheap}});
         part.ways = std::max(part.ways, counts.total.solutions);
@@ -381,7 +381,7 @@ Parting where_they_part(const Puzzle& puzzle, const StopFlag* stop) {
     return ManySolutions{puzzle, std::move(possible), stop}.run();
 }
 
-std::string to_text(const Geometry& geometry, const Parting& parting, const Telling& telling) {
+std::string to_text(const Geometry& geometry, const Parting& parting, const Verbosity& telling) {
     const Words words{geometry, telling.notation};
     if (parting.solutions < Count{2}) return {};
     const auto counted = [](const Count& n, const char* what) {
@@ -391,7 +391,7 @@ std::string to_text(const Geometry& geometry, const Parting& parting, const Tell
         (parting.exact ? "" : "At least ") + counted(parting.solutions, "solution") + ".";
     if (parting.parts.empty()) return text + " Where they part was not found out in time.";
     std::vector<std::string> parts;
-    for (const Part& part : parting.parts)
+    for (const Component& part : parting.parts)
         parts.push_back("in " +
                         (part.cells.size() > most_listed ? counted(part.cells.size(), "cell")
                                                          : words.cells(part.cells)) +
@@ -446,7 +446,7 @@ ordered_json to_json(const Geometry& geometry, const Parting& parting) {
     object["exact"] = parting.exact;
     if (parting.parts.empty()) return object;
     object["parts"] = ordered_json::array();
-    for (const Part& part : parting.parts) {
+    for (const Component& part : parting.parts) {
         object["parts"].push_back(
             {{"cells", cells_json(part.cells, side)}, {"ways", count_number(part.ways)}});
         if (!part.exact) object["parts"].back()["exact"] = false;

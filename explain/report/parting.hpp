@@ -23,7 +23,7 @@
 namespace clew::report {
 
 /// Cells that the solutions fill in several ways, whatever they do elsewhere.
-struct Part {
+struct Component {
     std::vector<Cell> cells;  ///< ascending
     Count ways;
     bool exact = true;  ///< else there are at least so many ways
@@ -39,7 +39,7 @@ struct BestQuestion {
 struct Parting {
     Count solutions;
     bool exact = true;                        ///< else there are at least so many
-    std::vector<Part> parts;                  ///< independent: their ways multiply
+    std::vector<Component> parts;             ///< independent: their ways multiply
     std::vector<std::vector<Cell>> smallest;  ///< unavoidable sets between two solutions: the
                                               ///< smallest of them all, ascending
     /// Cells whose digits tell all solutions apart. Of many solutions one such set, and no set is
@@ -51,7 +51,8 @@ struct Parting {
 /// Works it out. Cost: a second or two at most for a classic board.
 Parting where_they_part(const Puzzle& puzzle, const StopFlag* stop = nullptr);
 /// A few sentences; empty for fewer than two solutions.
-std::string to_text(const Geometry& geometry, const Parting& parting, const Telling& telling = {});
+std::string to_text(const Geometry& geometry, const Parting& parting,
+                    const Verbosity& telling = {});
 /// {"solutions", "exact", "parts", "smallest", "questions", "first"}.
 nlohmann::ordered_json to_json(const Geometry& geometry, const Parting& parting);
 

@@ -94,7 +94,7 @@ std::string marker(int kind, double x, double y, std::size_t curve) {
     }
 }
 
-bool shows(const Plot& plot, const Point& p) {
+bool shows(const Plot& plot, const PlotPoint& p) {
     return std::isfinite(p.x) && std::isfinite(p.y) && (plot.x.scale == Scale::linear || p.x > 0) &&
            (plot.y.scale == Scale::linear || p.y > 0);
 }
@@ -120,10 +120,10 @@ std::string style() {
 
 /// The chart without the document around it.
 std::string chart(const Plot& plot) {
-    Point low{std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity()};
-    Point high{-low.x, -low.y};
+    PlotPoint low{std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity()};
+    PlotPoint high{-low.x, -low.y};
     for (const Curve& curve : plot.curves)
-        for (const Point& p : curve.points)
+        for (const PlotPoint& p : curve.points)
             if (shows(plot, p)) {
                 low = {std::min(low.x, p.x), std::min(low.y, p.y)};
                 high = {std::max(high.x, p.x), std::max(high.y, p.y)};
@@ -169,7 +169,7 @@ std::string chart(const Plot& plot) {
         const std::size_t colour = k % looks.size();
         std::string line, markers;
         double last = bottom;
-        for (const Point& p : plot.curves[k].points) {
+        for (const PlotPoint& p : plot.curves[k].points) {
             if (!shows(plot, p)) continue;
             line += fmt::format("{}{:.1f} {:.1f}", line.empty() ? "M" : "L", px(p.x), py(p.y));
             markers += marker(look.marker, px(p.x), py(p.y), colour);

@@ -22,13 +22,13 @@ struct Axis {
     Scale scale = Scale::linear;
 };
 
-struct Point {
+struct PlotPoint {
     double x = 0, y = 0;
 };
 
 struct Curve {
     std::string name;
-    std::vector<Point> points;  ///< in ascending x
+    std::vector<PlotPoint> points;  ///< in ascending x
 };
 
 struct Plot {

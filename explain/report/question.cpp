@@ -13,7 +13,7 @@ namespace {
 
 bool has_progress(const Record& record) {
     if (!record.progress) return false;
-    const Progress& progress = *record.progress;
+    const PlayerMarks& progress = *record.progress;
     return std::ranges::any_of(progress.placed, [](const auto& d) { return d.has_value(); }) ||
            std::ranges::any_of(progress.removed, [](DigitSet d) { return !d.empty(); });
 }

@@ -122,7 +122,7 @@ RatedSe rate_se(const Puzzle& puzzle, const RateOptions& asked) {
     rating::SeOptions options;
     options.stop = stop;
     if (asked.assume_unique && rated.solutions == Solutions::one)
-        options.uniqueness = rating::Uniqueness::granted;
+        options.uniqueness = rating::UniquenessUse::granted;
     rated.uniqueness = options.uniqueness;
     if (asked.with_steps) {
         rated.steps.emplace();
@@ -380,7 +380,7 @@ ordered_json to_json(const Record& record, const RatedSe& rated) {
     object["ed"] = number(r.ed);
     object["ending"] = rating::to_string(r.ending);
     object["solutions"] = to_string(rated.solutions);
-    object["assume_unique"] = rated.uniqueness == rating::Uniqueness::granted;
+    object["assume_unique"] = rated.uniqueness == rating::UniquenessUse::granted;
     object["used_uniqueness"] = r.used_uniqueness;
     object["steps"] = r.steps;
     if (!rated.steps) return object;

@@ -36,7 +36,7 @@ const char* to_string(Solutions solutions);
 struct RatedSe {
     rating::SeRating rating;
     Solutions solutions = Solutions::unknown;
-    rating::Uniqueness uniqueness = rating::Uniqueness::open;
+    rating::UniquenessUse uniqueness = rating::UniquenessUse::open;
     std::optional<std::vector<rating::SeStep>> steps{};  ///< if they were asked for
 };
 

@@ -20,7 +20,7 @@ using logic::State;
 using logic::Step;
 using logic::StepGroup;
 using nlohmann::ordered_json;
-using Reasons = Telling::Reasons;
+using Reasons = Verbosity::Reasons;
 
 constexpr const char* settled_text =
     "Nothing more follows: every candidate that is left is in a solution.";
@@ -68,14 +68,14 @@ bool sooner(const Step& a, const Step& b) {
 }  // namespace
 
 Hint next_hint(const State& state, const logic::RuleSet& rules, Reach reach, const StopFlag* stop,
-               const std::function<void(const Headway&)>& on_headway) {
-    Hint hint{.step = next_step(state, rules, stop, on_headway), .rules = rules.name};
+               const std::function<void(const Progress&)>& on_progress) {
+    Hint hint{.step = next_step(state, rules, stop, on_progress), .rules = rules.name};
     const bool over = state.solved() || state.contradiction();
     if (!over && beyond_houses(state, reach))
         for (Step& step : logic::rule_steps(state, stop))
             if (!hint.step || sooner(step, *hint.step)) hint.step = std::move(step);
     if (!over && !hint.step && (reach == Reach::smallest || beyond_houses(state, reach))) {
-        logic::Explainer explainer{state, {.stop = stop}};
+        logic::MusFinder explainer{state, {.stop = stop}};
         hint.unsolvable = explainer.ending() == Ending::exhausted && !explainer.solvable();
         logic::SmallestStep smallest = explainer.next(state);
         hint.settled = !smallest.step && smallest.ending == Ending::exhausted;
@@ -85,7 +85,7 @@ Hint next_hint(const State& state, const logic::RuleSet& rules, Reach reach, con
     if (!hint.step && !hint.settled && !over && stop != nullptr && stop->raised())
         hint.ending = Ending::interrupted;
     if (!hint.step && !hint.settled && !over && state.uniqueness() == logic::Uniqueness::unknown)
-        for (const logic::Rule& rule : rules.rules)
+        for (const logic::TechniqueRule& rule : rules.rules)
             if (rule.is == logic::Switch::on &&
                 logic::info(rule.technique).family == logic::Family::uniqueness)
                 hint.passed_over.push_back(rule.technique);
@@ -126,15 +126,15 @@ void add_beyond_houses(AllSteps& all, const State& state, const logic::StepFilte
 
 AllSteps every_step(const State& state, const logic::RuleSet& rules,
                     const logic::StepFilter& filter, Reach reach, const StopFlag* stop,
-                    const std::function<void(const Headway&)>& on_headway) {
-    AllSteps all = all_steps(state, rules, filter, stop, on_headway);
+                    const std::function<void(const Progress&)>& on_progress) {
+    AllSteps all = all_steps(state, rules, filter, stop, on_progress);
     if (beyond_houses(state, reach) && !state.solved() && !state.contradiction())
         add_beyond_houses(all, state, filter, stop);
     all.settled = all.settled || (all.groups.empty() && logic::nothing_follows(state, stop));
     return all;
 }
 
-std::string to_text(const State& state, const Hint& hint, const Telling& telling) {
+std::string to_text(const State& state, const Hint& hint, const Verbosity& telling) {
     if (hint.step) return explain::hint(state, *hint.step, telling.level, telling.notation);
     if (state.solved()) return "The puzzle is solved.";
     if (state.contradiction()) return "This state has no solution: something in it is wrong.";
@@ -145,7 +145,7 @@ std::string to_text(const State& state, const Hint& hint, const Telling& telling
 }
 
 ordered_json to_json(const Record& record, const State& state, const Hint& hint,
-                     const Telling& telling) {
+                     const Verbosity& telling) {
     ordered_json object = question_json("clew/hint/1", record, About::state);
     object["status"] = status_of(state, hint);
     object["text"] = to_text(state, hint, telling);
@@ -159,7 +159,7 @@ ordered_json to_json(const Record& record, const State& state, const Hint& hint,
     return object;
 }
 
-std::string to_text(const State& state, const AllSteps& all, const Telling& telling) {
+std::string to_text(const State& state, const AllSteps& all, const Verbosity& telling) {
     std::string out;
     if (state.contradiction())
         out += "this state has no solution";
@@ -190,7 +190,7 @@ std::string to_text(const State& state, const AllSteps& all, const Telling& tell
 }
 
 ordered_json to_json(const Record& record, const State& state, const AllSteps& all,
-                     const std::string& rules, const Telling& telling) {
+                     const std::string& rules, const Verbosity& telling) {
     ordered_json object = question_json("clew/steps/1", record, About::state);
     object["rule_set"] = rules;
     object["status"] = status_of(state, all);

@@ -22,7 +22,7 @@
 namespace clew::report {
 
 /// How an answer is told.
-struct Telling {
+struct Verbosity {
     explain::Notation notation = explain::Notation::r1c1;
     explain::Disclosure level = explain::Disclosure::where;  ///< of hints
     enum class Reasons : std::uint8_t {
@@ -58,28 +58,28 @@ enum class Reach : std::uint8_t {
 /// The simplest step of them.
 Hint next_hint(const logic::State& state, const logic::RuleSet& rules,
                Reach reach = Reach::techniques, const StopFlag* stop = nullptr,
-               const std::function<void(const Headway&)>& on_headway = {});
+               const std::function<void(const Progress&)>& on_progress = {});
 
 /// As logic::all_steps(). The smallest argument comes in where nothing else does and all steps are
 /// asked for.
 logic::AllSteps every_step(const logic::State& state, const logic::RuleSet& rules,
                            const logic::StepFilter& filter, Reach reach,
                            const StopFlag* stop = nullptr,
-                           const std::function<void(const Headway&)>& on_headway = {});
+                           const std::function<void(const Progress&)>& on_progress = {});
 
 /// One sentence or more.
-std::string to_text(const logic::State& state, const Hint& hint, const Telling& telling = {});
+std::string to_text(const logic::State& state, const Hint& hint, const Verbosity& telling = {});
 /// clew/hint/1.
 nlohmann::ordered_json to_json(const Record& record, const logic::State& state, const Hint& hint,
-                               const Telling& telling = {});
+                               const Verbosity& telling = {});
 
 /// "134 steps", then the steps.
 std::string to_text(const logic::State& state, const logic::AllSteps& all,
-                    const Telling& telling = {});
+                    const Verbosity& telling = {});
 /// clew/steps/1.
 nlohmann::ordered_json to_json(const Record& record, const logic::State& state,
                                const logic::AllSteps& all, const std::string& rules,
-                               const Telling& telling = {});
+                               const Verbosity& telling = {});
 
 /// The techniques that Clew looks for, a line each: id, name, family, scores.
 std::string techniques_text();

@@ -106,7 +106,7 @@ void DeadlySetFinder::look(const Puzzle& puzzle, const Budget& budget, DeadlySet
              .method = options_.method == Method::sat ? setter::UnavoidableMethod::sat
                                                       : setter::UnavoidableMethod::search,
              .budget = budget,
-             .on_headway = options_.on_headway});
+             .on_progress = options_.on_progress});
     }
     found.ending = u.ending;
     found.max_size = u.max_size;

@@ -39,7 +39,7 @@ struct DeadlySetOptions {
     Keep keep = Keep::all;
     std::uint64_t max_solutions = 1'000;  ///< with more, they are not compared
     Budget budget{};
-    std::function<void(const Headway&)> on_headway{};  ///< as in UnavoidableOptions
+    std::function<void(const Progress&)> on_progress{};  ///< as in UnavoidableOptions
 };
 
 struct DeadlySets {

@@ -69,7 +69,7 @@ logic::State start_of(const Record& record, const logic::RuleSet& rules, AskUniq
                       const StopFlag* stop, std::optional<logic::Technique> also) {
     logic::State state = start_of(record);
     if (!(also && rests_on_uniqueness(*also)) &&
-        std::ranges::none_of(rules.rules, [](const logic::Rule& rule) {
+        std::ranges::none_of(rules.rules, [](const logic::TechniqueRule& rule) {
             return rule.is == logic::Switch::on && rests_on_uniqueness(rule.technique);
         }))
         return state;
@@ -117,19 +117,19 @@ Walked walk(const Record& record, const WalkRequest& request) {
 }
 
 std::string no_solution_text(const Puzzle& puzzle, const setter::ConflictingClues& conflicting,
-                             const Telling& telling) {
+                             const Verbosity& telling) {
     if (conflicting.size() == 0) return {};
     return "No solution: " + conflict_text(puzzle, conflicting, telling.notation) +
            ". The walk shows why, from " + (conflicting.size() == 1 ? "it" : "these") + " alone.";
 }
 
-std::string parting_text(const Walked& walked, const StopFlag* stop, const Telling& telling) {
+std::string parting_text(const Walked& walked, const StopFlag* stop, const Verbosity& telling) {
     if (walked.path.status != logic::Status::settled) return {};
     return to_text(walked.path.state.geometry(), parting_of(walked, stop), telling);
 }
 
 nlohmann::ordered_json to_json(const Record& record, const Walked& walked, const StopFlag* stop,
-                               const Telling& telling) {
+                               const Verbosity& telling) {
     nlohmann::ordered_json object = to_json(
         record, walked.start, walked.path,
         {.rules = walked.rules, .notation = telling.notation, .work_matrix = walked.work_matrix});
@@ -146,14 +146,14 @@ nlohmann::ordered_json to_json(const Record& record, const Walked& walked, const
 namespace {
 
 explain::HtmlOptions options_of(const Record& record, const Walked& walked, const StopFlag* stop,
-                                const Telling& telling) {
+                                const Verbosity& telling) {
     Leftover left = leftover(walked.path.state, {.stop = stop}, telling);
     const std::string conflict = no_solution_text(record.puzzle, walked.conflicting, telling);
     return {.title = "Walk-through of " + title_of(record),
             .subtitle =
                 record.puzzle.geometry().description() + ", rule set: " + walked.rules + ". " +
                 (conflict.empty() ? "" : conflict + " ") +
-                explain::tell_ending(walked.path, explain::Tried::left_out) +
+                explain::tell_ending(walked.path, explain::TriedNames::left_out) +
                 (walked.untidied ? " " + explain::tell_tidied(*walked.untidied, walked.path) : ""),
             .staying = std::move(left.staying),
             .solutions = std::move(left.solutions)};
@@ -162,14 +162,14 @@ explain::HtmlOptions options_of(const Record& record, const Walked& walked, cons
 }  // namespace
 
 std::string page_of(const Record& record, const Walked& walked, const StopFlag* stop,
-                    const Telling& telling) {
+                    const Verbosity& telling) {
     return explain::write_html(
         explain::frames_of(record.puzzle, walked.start, walked.path, telling.notation),
         options_of(record, walked, stop, telling));
 }
 
 nlohmann::ordered_json page_data(const Record& record, const Walked& walked, const StopFlag* stop,
-                                 const Telling& telling) {
+                                 const Verbosity& telling) {
     return explain::page_data(
         explain::frames_of(record.puzzle, walked.start, walked.path, telling.notation),
         options_of(record, walked, stop, telling));

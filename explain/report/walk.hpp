@@ -77,19 +77,19 @@ Walked walk(const Record& record, const WalkRequest& request = {});
 
 /// "No solution: the clues in r1c1 and r1c2 cannot stand together. ..."; empty if none fight.
 std::string no_solution_text(const Puzzle& puzzle, const setter::ConflictingClues& conflicting,
-                             const Telling& telling = {});
+                             const Verbosity& telling = {});
 /// Where the solutions part, if the walk found all that follows; else empty.
 std::string parting_text(const Walked& walked, const StopFlag* stop = nullptr,
-                         const Telling& telling = {});
+                         const Verbosity& telling = {});
 /// clew/explain/1, with "untidied", "conflicting", "conflicting_rules"
 /// and "parting" where they say something.
 nlohmann::ordered_json to_json(const Record& record, const Walked& walked,
-                               const StopFlag* stop = nullptr, const Telling& telling = {});
+                               const StopFlag* stop = nullptr, const Verbosity& telling = {});
 /// What the page of the walk is made of (explain::page_data): for other pages.
 nlohmann::ordered_json page_data(const Record& record, const Walked& walked,
-                                 const StopFlag* stop = nullptr, const Telling& telling = {});
+                                 const StopFlag* stop = nullptr, const Verbosity& telling = {});
 /// The walk as a page.
 std::string page_of(const Record& record, const Walked& walked, const StopFlag* stop = nullptr,
-                    const Telling& telling = {});
+                    const Verbosity& telling = {});
 
 }  // namespace clew::report

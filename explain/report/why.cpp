@@ -35,8 +35,8 @@ std::vector<Cell> differing(const Grid& a, const Grid& b) {
 }
 
 /// The closest pair among all solutions.
-Twins closest(const std::vector<Grid>& solutions, const Asked& asked) {
-    Twins best;
+ClosestPair closest(const std::vector<Grid>& solutions, const Asked& asked) {
+    ClosestPair best;
     for (std::size_t i = 0; i < solutions.size(); ++i) {
         if (asked.digit && solutions[i][asked.cell] != *asked.digit) continue;
         for (std::size_t j = 0; j < solutions.size(); ++j) {
@@ -50,10 +50,10 @@ Twins closest(const std::vector<Grid>& solutions, const Asked& asked) {
 }
 
 /// One solution and, cell by cell, as much of it as another one can have.
-std::optional<Twins> alike(const Puzzle& puzzle, const Asked& asked, const Budget& budget,
-                           const std::function<void(const WhyHeadway&)>& on_headway = {}) {
+std::optional<ClosestPair> alike(const Puzzle& puzzle, const Asked& asked, const Budget& budget,
+                                 const std::function<void(const WhyProgress&)>& on_progress = {}) {
     Solver solver{puzzle};
-    Twins twins;
+    ClosestPair twins;
     if (asked.digit) solver.allow(asked.cell, DigitSet{*asked.digit});
     if (solver.solve(twins.one, budget).solutions != 1) return std::nullopt;
     solver.allow(asked.cell, puzzle.options(asked.cell) - DigitSet{twins.one[asked.cell]});
@@ -66,10 +66,10 @@ std::optional<Twins> alike(const Puzzle& puzzle, const Asked& asked, const Budge
     Grid grid;
     std::size_t done = 0;
     for (const Cell cell : order) {
-        if (on_headway)
-            on_headway({"two solutions as alike as can be: " + std::to_string(done) + " of " +
-                            std::to_string(order.size()) + " cells",
-                        1, done, order.size()});
+        if (on_progress)
+            on_progress({"two solutions as alike as can be: " + std::to_string(done) + " of " +
+                             std::to_string(order.size()) + " cells",
+                         1, done, order.size()});
         ++done;
         solver.allow(cell, DigitSet{twins.one[cell]});
         if (twins.other[cell] == twins.one[cell]) continue;
@@ -95,17 +95,17 @@ Ending first_solutions(const Puzzle& puzzle, const StopFlag* stop, std::vector<G
         .ending;
 }
 
-std::optional<Twins> twins_of(const Puzzle& puzzle, const Asked& asked, const Budget& budget,
-                              const std::function<void(const WhyHeadway&)>& on_headway) {
+std::optional<ClosestPair> twins_of(const Puzzle& puzzle, const Asked& asked, const Budget& budget,
+                                    const std::function<void(const WhyProgress&)>& on_progress) {
     std::vector<Grid> solutions;
-    if (on_headway) on_headway({"open: looking for the two solutions that are most alike"});
+    if (on_progress) on_progress({"open: looking for the two solutions that are most alike"});
     const Ending ending = first_solutions(puzzle, budget.stop, solutions);
     if (ending == Ending::exhausted) return closest(solutions, asked);
-    return alike(puzzle, asked, budget, on_headway);
+    return alike(puzzle, asked, budget, on_progress);
 }
 
 /// The closest pair among these solutions, all of which have as many cells.
-Twins closest_of(const std::vector<Grid>& solutions, const StopFlag* stop) {
+ClosestPair closest_of(const std::vector<Grid>& solutions, const StopFlag* stop) {
     std::size_t least = std::numeric_limits<std::size_t>::max();
     std::pair<std::size_t, std::size_t> best{0, 0};
     const std::size_t cells = solutions.front().cell_count();
@@ -124,7 +124,7 @@ Twins closest_of(const std::vector<Grid>& solutions, const StopFlag* stop) {
     return {one, other, differing(one, other), true};
 }
 
-std::string twins_text(const Twins& twins, const Asked& asked, const Words& words) {
+std::string twins_text(const ClosestPair& twins, const Asked& asked, const Words& words) {
     const auto symbol = [](Digit d) { return std::string{digit_symbol(d)}; };
     std::vector<std::string> cells;
     for (const Cell cell : twins.cells)
@@ -139,7 +139,7 @@ std::string twins_text(const Twins& twins, const Asked& asked, const Words& word
     return text;
 }
 
-std::string proof_text(const State& state, const logic::Step& step, const Telling& telling) {
+std::string proof_text(const State& state, const logic::Step& step, const Verbosity& telling) {
     std::string whole = explain::narrate(state, step, telling.notation).text();
     if (telling.screenful == 0 || whole.size() <= telling.screenful) return whole;
     std::string brief = explain::outline(state, step, telling.screenful, telling.notation).text();
@@ -157,9 +157,9 @@ std::string price_words(std::size_t n, logic::Price price) {
     return std::to_string(n) + " " + what + (n == 1 ? "" : "s");
 }
 
-WhyHeadway headway_of(const logic::ProofHeadway& at, logic::Price price) {
-    using Stage = logic::ProofHeadway::Stage;
-    WhyHeadway now{{}, at.none_below, at.done, at.of};
+WhyProgress progress_of(const logic::ProofProgress& at, logic::Price price) {
+    using Stage = logic::ProofProgress::Stage;
+    WhyProgress now{{}, at.none_below, at.done, at.of};
     const std::string no_smaller =
         at.none_below > 1 ? "no argument of up to " + price_words(at.none_below - 1, price) : "";
     const std::string besides = no_smaller.empty() ? "" : no_smaller + "; ";
@@ -199,11 +199,11 @@ const char* to_string(Why::Outcome outcome) {
     return "?";
 }
 
-std::optional<Twins> closest_twins(const Puzzle& puzzle, const Budget& budget) {
+std::optional<ClosestPair> closest_twins(const Puzzle& puzzle, const Budget& budget) {
     std::vector<Grid> solutions;
     const Ending ending = first_solutions(puzzle, budget.stop, solutions);
     if (solutions.size() < 2) return std::nullopt;
-    Twins best = closest_of(solutions, budget.stop);
+    ClosestPair best = closest_of(solutions, budget.stop);
     best.fewest =
         best.cells.size() <= fewest_differing || (ending == Ending::exhausted && !budget.stopped());
     if (best.fewest || ending == Ending::exhausted) return best;
@@ -211,7 +211,7 @@ std::optional<Twins> closest_twins(const Puzzle& puzzle, const Budget& budget) {
     std::size_t tried = 0;
     for (const Cell cell : differing(solutions.front(), solutions.back())) {
         if (budget.stopped() || ++tried > twins_tried) break;
-        std::optional<Twins> found = alike(puzzle, {.cell = cell}, budget);
+        std::optional<ClosestPair> found = alike(puzzle, {.cell = cell}, budget);
         if (!found || budget.stopped() || found->cells.size() >= best.cells.size()) continue;
         best = std::move(*found);
         best.fewest = best.cells.size() <= fewest_differing;
@@ -221,7 +221,7 @@ std::optional<Twins> closest_twins(const Puzzle& puzzle, const Budget& budget) {
 }
 
 Why why(const State& state, const Asked& asked, const Budget& budget, logic::Price price,
-        const std::function<void(const WhyHeadway&)>& on_headway) {
+        const std::function<void(const WhyProgress&)>& on_progress) {
     Why found{.asked = asked};
     if (state.placed(asked.cell) || (asked.digit && !state.has({asked.cell, *asked.digit}))) {
         found.outcome = Why::Outcome::settled;
@@ -230,11 +230,11 @@ Why why(const State& state, const Asked& asked, const Budget& budget, logic::Pri
     logic::ProofOptions options;
     options.stop = budget.stop;
     options.price = price;
-    if (on_headway)
-        options.on_headway = [&](const logic::ProofHeadway& at) {
-            on_headway(headway_of(at, price));
+    if (on_progress)
+        options.on_progress = [&](const logic::ProofProgress& at) {
+            on_progress(progress_of(at, price));
         };
-    logic::Explainer explainer{state, options};
+    logic::MusFinder explainer{state, options};
     found.outcome = Why::Outcome::not_known;
     if (explainer.ending() != Ending::exhausted) return found;
     if (!explainer.solvable()) {
@@ -251,12 +251,12 @@ Why why(const State& state, const Asked& asked, const Budget& budget, logic::Pri
         if (found.step) found.outcome = Why::Outcome::proved;
         return found;
     }
-    found.twins = twins_of(state.to_puzzle(), asked, budget, on_headway);
+    found.twins = twins_of(state.to_puzzle(), asked, budget, on_progress);
     if (found.twins) found.outcome = Why::Outcome::open;
     return found;
 }
 
-std::string to_text(const State& state, const Why& why, const Telling& telling) {
+std::string to_text(const State& state, const Why& why, const Verbosity& telling) {
     const Words words{state.geometry(), telling.notation};
     const std::string what = why.asked.digit ? words.candidate({why.asked.cell, *why.asked.digit})
                                              : words.cell(why.asked.cell);
@@ -292,7 +292,7 @@ std::string to_text(const State& state, const Why& why, const Telling& telling) 
 }
 
 ordered_json to_json(const Record& record, const State& state, const Why& why,
-                     const Telling& telling) {
+                     const Verbosity& telling) {
     const Geometry& board = state.geometry();
     ordered_json object = question_json("clew/why/1", record, About::state);
     if (why.asked.digit)
@@ -316,7 +316,7 @@ ordered_json to_json(const Record& record, const State& state, const Why& why,
 }
 
 explain::Frame frame_of(const Record& record, const State& state, const Why& why,
-                        const Telling& telling) {
+                        const Verbosity& telling) {
     const Words words{state.geometry(), telling.notation};
     explain::View view = explain::view_of(state, record.puzzle);
     if (why.step) explain::show(view, state, *why.step);
@@ -336,14 +336,14 @@ explain::Frame frame_of(const Record& record, const State& state, const Why& why
             0};
 }
 
-Leftover leftover(const State& state, const Budget& budget, const Telling& telling) {
+Leftover leftover(const State& state, const Budget& budget, const Verbosity& telling) {
     Leftover found;
     if (state.contradiction() || state.open_count() == 0) return found;
     logic::ProofOptions options;
     options.nodes = options.refutation_nodes = quick_nodes;
     options.told_most = quick_size;
     options.stop = budget.stop;
-    logic::Explainer explainer{state, options};
+    logic::MusFinder explainer{state, options};
     if (explainer.ending() != Ending::exhausted || !explainer.solvable()) return found;
     const Puzzle puzzle = state.to_puzzle();
     Solver solver{puzzle};

@@ -29,7 +29,7 @@ namespace clew::report {
 using Asked = Spot;
 
 /// Two solutions that differ in a cell.
-struct Twins {
+struct ClosestPair {
     Grid one, other;
     std::vector<Cell> cells;  ///< in which they differ, ascending
     /// True: no two solutions that differ as asked differ in fewer cells. False: there are too many
@@ -41,8 +41,8 @@ struct Why {
     Asked asked;
     /// The smallest argument: that the candidate holds or cannot, or what the cell holds.
     std::optional<logic::Step> step{};
-    std::optional<Twins> twins{};  ///< of what is open
-    DigitSet possible{};           ///< of what is open: the digits of the cell in some solution
+    std::optional<ClosestPair> twins{};  ///< of what is open
+    DigitSet possible{};  ///< of what is open: the digits of the cell in some solution
     enum class Outcome : std::uint8_t {
         proved,
         settled,     ///< it stands there, or is ruled out already
@@ -55,34 +55,34 @@ struct Why {
 const char* to_string(Why::Outcome outcome);
 
 /// How far the work has come.
-struct WhyHeadway {
+struct WhyProgress {
     std::string doing;           ///< "no argument of up to 6 constraints"
     std::size_t none_below = 1;  ///< proved: no argument costs less
     std::size_t done = 0;
     std::size_t of = 0;  ///< 0: nobody knows
 };
 
-/// `on_headway` is called whenever that changes. Cost: as Explainer::why(); of what is open, up to
+/// `on_progress` is called whenever that changes. Cost: as Explainer::why(); of what is open, up to
 /// some thousand solutions.
 Why why(const logic::State& state, const Asked& asked, const Budget& budget = {},
         logic::Price price = logic::Price::constraints,
-        const std::function<void(const WhyHeadway&)>& on_headway = {});
+        const std::function<void(const WhyProgress&)>& on_progress = {});
 
 /// Of all pairs of solutions one that differs in the fewest cells: `fewest` says whether that is
 /// known, which it is where there are up to some thousand solutions, and where they differ in four
 /// cells, since fewer is not possible. Nothing if there are not two, or the work ended before.
 /// Cost: a second or less for a classic board.
-std::optional<Twins> closest_twins(const Puzzle& puzzle, const Budget& budget = {});
+std::optional<ClosestPair> closest_twins(const Puzzle& puzzle, const Budget& budget = {});
 
-std::string to_text(const logic::State& state, const Why& why, const Telling& telling = {});
+std::string to_text(const logic::State& state, const Why& why, const Verbosity& telling = {});
 /// clew/why/1; the argument is told whole, however long it is.
 nlohmann::ordered_json to_json(const Record& record, const logic::State& state, const Why& why,
-                               const Telling& telling = {});
+                               const Verbosity& telling = {});
 
 /// The answer as a picture with words: the roles of the argument, or where the two solutions
 /// differ, the digits of the one and of the other.
 explain::Frame frame_of(const Record& record, const logic::State& state, const Why& why,
-                        const Telling& telling = {});
+                        const Verbosity& telling = {});
 
 /// What there is to say of each candidate that a state still has, for a page that can be asked.
 struct Leftover {
@@ -93,6 +93,6 @@ struct Leftover {
 /// Nothing of a state that contradicts itself, or whose solutions are not found in time.
 /// Cost: a solution or a quick refutation each, a second or so for a classic board.
 Leftover leftover(const logic::State& state, const Budget& budget = {},
-                  const Telling& telling = {});
+                  const Verbosity& telling = {});
 
 }  // namespace clew::report

@@ -447,7 +447,7 @@ class Narrator {
     /// The first box, otherwise the first house that holds a cell and all of these.
     House house_of(Cell cell, std::span<const Candidate> with) const {
         std::optional<House> found;
-        for (const logic::Seat& seat : state_.layout().seats(cell)) {
+        for (const logic::HousePosition& seat : state_.layout().seats(cell)) {
             const bool holds = std::ranges::all_of(
                 with, [&](Candidate c) { return state_.layout().cells(seat.house).test(c.cell); });
             const bool box = state_.geometry().info(seat.house).role == HouseRole::box;

@@ -61,7 +61,7 @@ NeededSteps needed_steps(const State& start, const NeededOptions& options) {
     proofs.nodes = options.nodes;
     proofs.stop = options.stop;
     proofs.told_whole = std::numeric_limits<std::size_t>::max();  // sizes alone are wanted
-    Explainer explainer{start, proofs};
+    MusFinder explainer{start, proofs};
     if (explainer.ending() != Ending::exhausted) return end(NeededEnding::interrupted);
     if (!explainer.solvable()) return end(NeededEnding::impossible);
 

@@ -226,7 +226,8 @@ class CheapestSearch {
         Walked result{path.status == Status::solved, {}};
         for (const Entry& entry : path.entries) {
             if (entry.kind != Entry::Kind::deduction) continue;
-            const auto rule = std::ranges::find(some.rules, entry.step.technique, &Rule::technique);
+            const auto rule =
+                std::ranges::find(some.rules, entry.step.technique, &TechniqueRule::technique);
             if (rule == some.rules.end()) continue;  // of the puzzle
             result.used |= choice_of(static_cast<std::size_t>(rule - some.rules.begin()));
         }

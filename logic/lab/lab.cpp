@@ -40,7 +40,8 @@ LabPuzzle Lab::walk_one(std::size_t puzzle, const RuleSet& rules,
     LabPuzzle result{path.status, path.entries.size(), path.score, path.hardest_score, {}};
     for (const Entry& entry : path.entries) {
         if (entry.kind != Entry::Kind::deduction) continue;
-        const auto rule = std::ranges::find(rules.rules, entry.step.technique, &Rule::technique);
+        const auto rule =
+            std::ranges::find(rules.rules, entry.step.technique, &TechniqueRule::technique);
         if (rule == rules.rules.end()) continue;  // of the puzzle
         const auto index = static_cast<std::size_t>(rule - rules.rules.begin());
         result.used |= choice_of(index);

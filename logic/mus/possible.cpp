@@ -58,8 +58,9 @@ std::optional<Possible> if_unique(const Puzzle& puzzle, const Budget& budget) {
 }
 }  // namespace
 
-Possible what_is_possible(const Puzzle& puzzle, const Budget& budget,
-                          const std::function<void(std::size_t done, std::size_t of)>& on_headway) {
+Possible what_is_possible(
+    const Puzzle& puzzle, const Budget& budget,
+    const std::function<void(std::size_t done, std::size_t of)>& on_progress) {
     const std::size_t cells = puzzle.geometry().cell_count();
     if (!puzzle.rules().empty())
         if (auto found = if_unique(puzzle, budget)) return std::move(*found);
@@ -71,7 +72,7 @@ Possible what_is_possible(const Puzzle& puzzle, const Budget& budget,
     for (std::size_t i = 0; i < cells; ++i) of += puzzle.options(Cell{i}).size();
     for (std::size_t i = 0; i < cells; ++i)
         for (const Digit d : puzzle.options(Cell{i})) {
-            if (on_headway) on_headway(done, of);
+            if (on_progress) on_progress(done, of);
             ++done;
             if (found.digits[i].contains(d)) continue;
             solver.allow(Cell{i}, DigitSet{d});
@@ -88,7 +89,7 @@ Possible what_is_possible(const Puzzle& puzzle, const Budget& budget,
                 const TrueCandidates rest = true_candidates(puzzle, budget, [&](double explored) {
                     const auto settled =
                         static_cast<std::size_t>(explored * static_cast<double>(of));
-                    if (on_headway) on_headway(std::max(done, settled), of);
+                    if (on_progress) on_progress(std::max(done, settled), of);
                 });
                 found.digits = rest.digits;
                 found.ending = rest.ending;

@@ -27,12 +27,12 @@ struct Possible {
     bool any() const { return !solutions.empty(); }
 };
 
-/// The union of all solutions. `on_headway` is called with how many candidates are settled, and of
+/// The union of all solutions. `on_progress` is called with how many candidates are settled, and of
 /// how many. Cost: a solution for each candidate that no earlier one had, some microseconds each on
 /// classic boards.
 Possible what_is_possible(
     const Puzzle& puzzle, const Budget& budget,
-    const std::function<void(std::size_t done, std::size_t of)>& on_headway = {});
+    const std::function<void(std::size_t done, std::size_t of)>& on_progress = {});
 
 /// Whether a state has choices left and each of their candidates is in a solution, so that nothing
 /// more can follow. False too if that is not soon known. Cost: a solution for each candidate that

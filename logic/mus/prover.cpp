@@ -95,19 +95,17 @@ std::vector<Citation> truths(const Instance& instance, std::span<const std::uint
 }
 
 /// Which of several claims' arguments comes first.
-std::tuple<std::size_t, bool, std::size_t, std::size_t> rank_of(const Argument& a) {
+std::tuple<std::size_t, bool, std::size_t, std::size_t> rank_of(const Mus& a) {
     return {a.price, a.truth == Truth::fails, a.cells, a.candidates};
 }
 
-bool same_constraints(const Argument& a, const Argument& b) {
+bool same_constraints(const Mus& a, const Mus& b) {
     return std::ranges::equal(a.cites, b.cites, {}, &Citation::constraint, &Citation::constraint);
 }
 
 /// As what the constraints are used does not count: it depends on how the argument was found.
-bool better(const Argument& a, const Argument& b) {
-    const auto rank = [](const Argument& of) {
-        return std::tie(of.price, of.cells, of.candidates);
-    };
+bool better(const Mus& a, const Mus& b) {
+    const auto rank = [](const Mus& of) { return std::tie(of.price, of.cells, of.candidates); };
     if (rank(a) != rank(b)) return rank(a) < rank(b);
     return std::ranges::lexicographical_compare(a.cites, b.cites, {}, &Citation::constraint,
                                                 &Citation::constraint);
@@ -118,16 +116,16 @@ bool better(const Argument& a, const Argument& b) {
 struct Prover::Work {
     const State& state;
     const Instance& instance;
-    Search search;
+    HittingSetSearch search;
     std::uint64_t last_node;
     const StopFlag* stop;
     Price price;
     // What was asked of the search last: from where the losses count.
     std::optional<std::size_t> required{};
     Corrections* corrections = nullptr;  // where they are known
-    std::optional<Argument> total{};     // the cheapest by the totals of houses
-    std::optional<Argument> first{};     // what was seen at once, where one claim is asked about
-    std::optional<Argument> leap{};      // of what brings on most, where no argument is followed
+    std::optional<Mus> total{};          // the cheapest by the totals of houses
+    std::optional<Mus> first{};          // what was seen at once, where one claim is asked about
+    std::optional<Mus> leap{};           // of what brings on most, where no argument is followed
 
     bool stopped() const { return stop != nullptr && stop->raised(); }
     /// Whether rules that are no houses are open.
@@ -147,7 +145,7 @@ struct Prover::Work {
 
     /// Counts what an argument looks at, and so its price. What the state has settled need not be
     /// cited any more.
-    void look(Argument& a) {
+    void look(Mus& a) {
         cell_mark.resize(instance.cell_count());
         candidate_mark.resize(instance.candidate_count());
         ++now;
@@ -176,7 +174,7 @@ struct Prover::Work {
 /// Adds an argument if it is among the best.
 void Prover::keep(Work& work, std::size_t v, Known& known, std::vector<Citation> cites) {
     std::ranges::sort(cites);
-    Argument found{work.instance.candidate(v), known.truth, std::move(cites)};
+    Mus found{work.instance.candidate(v), known.truth, std::move(cites)};
     work.look(found);
     const auto place = std::ranges::lower_bound(known.arguments, found, better);
     if (place != known.arguments.end() && same_constraints(*place, found)) {
@@ -280,7 +278,7 @@ void Prover::refresh(Work& work) {
     const Instance& instance = work.instance;
     std::erase_if(known_, [&](const auto& entry) { return !instance.number(entry.first); });
     for (auto& [candidate, known] : known_) {
-        for (Argument& a : known.arguments) work.look(a);
+        for (Mus& a : known.arguments) work.look(a);
         std::ranges::sort(known.arguments, better);
     }
     for (std::size_t v = 0; v < instance.candidate_count(); ++v) {
@@ -540,8 +538,8 @@ void Prover::leap(Work& work, const Claims& claims) {
     std::ranges::stable_sort(by_reach, std::ranges::greater{},
                              [](const auto& one) { return one.first; });
     const auto take = [&](const Claim& claim, std::span<const std::uint16_t> constraints) {
-        work.leap = Argument{work.instance.candidate(claim.candidate), claim.truth,
-                             truths(work.instance, constraints)};
+        work.leap = Mus{work.instance.candidate(claim.candidate), claim.truth,
+                        truths(work.instance, constraints)};
         work.look(*work.leap);
     };
     if (by_reach.size() > leaps_tried) by_reach.resize(leaps_tried);
@@ -592,8 +590,8 @@ void Prover::correct(Work& work, const Claims& claims, std::size_t enough, std::
     }
 }
 
-const Argument* Prover::cheapest(const Work& work, const Claims& claims) {
-    const Argument* best = work.total ? &*work.total : nullptr;
+const Mus* Prover::cheapest(const Work& work, const Claims& claims) {
+    const Mus* best = work.total ? &*work.total : nullptr;
     if (work.first && (best == nullptr || rank_of(*work.first) < rank_of(*best)))
         best = &*work.first;
     for (const auto& [v, known] : claims)
@@ -619,7 +617,7 @@ void Prover::by_totals(Work& work, const Claims& claims) {
                                          return (d == candidate.digit) != goes(d);
                                      });
             if (!shown) continue;
-            Argument argument{candidate, known->truth, found.cites};
+            Mus argument{candidate, known->truth, found.cites};
             work.look(argument);
             if (!work.total || rank_of(argument) < rank_of(*work.total)) work.total = argument;
         }
@@ -646,7 +644,7 @@ void Prover::see(Work& work, std::size_t v, const Known& known) {
         if (!conflict) continue;
         const auto core = refutation.shrink(claim, *conflict, {work.stop, shrink_nodes * nodes});
         work.first =
-            Argument{work.instance.candidate(v), known.truth, truths(work.instance, core.conflict)};
+            Mus{work.instance.candidate(v), known.truth, truths(work.instance, core.conflict)};
         work.look(*work.first);
         return;
     }
@@ -657,7 +655,7 @@ void Prover::settle(Work& work, const Claims& claims, Smallest& result) {
     for (std::size_t price = result.none_below; price <= dearest; ++price) {
         if (price >= bounded_from) know_corrections(work);
         if (work.corrections != nullptr && (price == bounded_from || price == bounded_well_from)) {
-            const Argument* best = cheapest(work, claims);
+            const Mus* best = cheapest(work, claims);
             correct(
                 work, claims,
                 best == nullptr ? bounded_at_first : std::min(bounded_at_first, best->price + 1),
@@ -665,16 +663,17 @@ void Prover::settle(Work& work, const Claims& claims, Smallest& result) {
         }
         std::size_t done = 0;
         for (const auto& [v, known] : claims) {
-            if (options_.on_headway)
-                options_.on_headway({ProofHeadway::Stage::smallest, price, done++, claims.size()});
+            if (options_.on_progress)
+                options_.on_progress(
+                    {ProofProgress::Stage::smallest, price, done++, claims.size()});
             result.ending = search(work, v, *known, price);
             if (result.ending == Ending::exhausted) continue;
             if (result.ending == Ending::interrupted)
-                if (const Argument* best = cheapest(work, claims)) result.argument = *best;
+                if (const Mus* best = cheapest(work, claims)) result.argument = *best;
             return;
         }
         result.none_below = price + 1;
-        const Argument* best = cheapest(work, claims);
+        const Mus* best = cheapest(work, claims);
         if (best != nullptr && best->price <= price) {
             result.none_below = best->price;
             result.argument = *best;
@@ -698,7 +697,7 @@ Smallest Prover::run(const State& state, const StopFlag* stop, std::optional<Can
     const Instance instance{state};
     Work work{state,
               instance,
-              Search{instance, possible_.solutions, options_.price},
+              HittingSetSearch{instance, possible_.solutions, options_.price},
               options_.nodes / first_part,
               stop,
               options_.price};
@@ -718,11 +717,11 @@ Smallest Prover::run(const State& state, const StopFlag* stop, std::optional<Can
     // Not settled soon: the best that is quickly seen, and then all that there is of time.
     settle(work, claims, result);
     if (result.ending != Ending::out_of_budget) return result;
-    if (options_.on_headway)
-        options_.on_headway({ProofHeadway::Stage::any, result.none_below, 0, 0});
+    if (options_.on_progress)
+        options_.on_progress({ProofProgress::Stage::any, result.none_below, 0, 0});
     if (!work.total || work.total->price > result.none_below + totals_will_do)
         quick(work, claims, result.none_below, leap_ahead);
-    const Argument* best = cheapest(work, claims);
+    const Mus* best = cheapest(work, claims);
     if (best != nullptr && work.corrections != nullptr &&
         best->price <= result.none_below + within_reach)
         correct(work, claims, std::min(best->price, result.none_below + bounded_ahead),

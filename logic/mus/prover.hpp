@@ -29,7 +29,7 @@
 namespace clew::logic::inline mus {
 
 /// Why a candidate must hold or must fail.
-struct Argument {
+struct Mus {
     Candidate candidate;
     logic::Truth truth = logic::Truth::fails;
     std::vector<logic::Citation> cites;  ///< ascending
@@ -37,16 +37,16 @@ struct Argument {
     std::size_t cells = 0;       ///< looked at: those that the cited constraints range over
     std::size_t candidates = 0;  ///< likewise
 
-    bool operator==(const Argument&) const = default;
+    bool operator==(const Mus&) const = default;
 };
 
 struct Smallest {
     /// The cheapest; among equals a placement, then the fewest cells and then candidates looked at,
     /// then by cell and digit. Nothing if nothing follows, or nothing was found in time. Beside
     /// rules, where none was found that a person could follow: a placement of which most follows.
-    std::optional<Argument> argument;
+    std::optional<Mus> argument;
     /// The cheapest that was found, where one that brings on more was chosen instead of it.
-    std::optional<Argument> otherwise{};
+    std::optional<Mus> otherwise{};
     /// No argument of the state costs less than this: its own price if it is proved smallest. (Of
     /// arguments that cite totals only those of totals.hpp are known.)
     std::size_t none_below = 1;
@@ -60,7 +60,7 @@ struct Smallest {
 };
 
 /// How far the search for an argument has come.
-struct ProofHeadway {
+struct ProofProgress {
     enum class Stage : std::uint8_t {
         possible,  ///< which candidates are in some solution: so many are settled
         smallest,  ///< whether an argument costs `none_below`: so many claims are done
@@ -83,7 +83,7 @@ struct ProverOptions {
     /// houses: where none so small is found, the placement of which most follows is chosen.
     std::size_t followed = 40;
     /// May be empty.
-    std::function<void(const ProofHeadway&)> on_headway{};
+    std::function<void(const ProofProgress&)> on_progress{};
 };
 
 /// Not for two threads at once.
@@ -108,7 +108,7 @@ class Prover {
         std::uint64_t tried = 0;           // nodes that a quick refutation was granted
         std::size_t asked = 0;             // how much had gone then, and one
         std::vector<logic::Constraint> conflict{};  // that it found, until it is shrunk
-        std::vector<Argument> arguments{};          // the best of those seen, in order
+        std::vector<Mus> arguments{};               // the best of those seen, in order
         // The argument that was last shrunk in vain, the one whose surroundings were last searched,
         // and how much had gone by then: not again until something of it goes.
         struct Tried {
@@ -126,7 +126,7 @@ class Prover {
     bool still(const Known::Tried& tried, const Known& known) const;
     void shrink(Work& work, Refutation& refutation, std::size_t v, Known& known,
                 std::span<const std::uint16_t> around, std::size_t times, std::uint64_t nodes);
-    static const Argument* cheapest(const Work& work, const Claims& claims);
+    static const Mus* cheapest(const Work& work, const Claims& claims);
     void know_corrections(Work& work);
     static void see(Work& work, std::size_t v, const Known& known);
     void by_totals(Work& work, const Claims& claims);

@@ -60,7 +60,8 @@ constexpr std::uint64_t nodes_of_a_filter = 8;  // that take as long as a look a
 
 }  // namespace
 
-Search::Search(const Instance& instance, std::span<const Grid> solutions, Price price)
+HittingSetSearch::HittingSetSearch(const Instance& instance, std::span<const Grid> solutions,
+                                   Price price)
     : instance_(instance),
       place_(instance.constraint_count()),
       ban_(instance.constraint_count()),
@@ -96,7 +97,7 @@ Search::Search(const Instance& instance, std::span<const Grid> solutions, Price 
     }
 }
 
-void Search::require_one_of(std::span<const std::uint16_t> constraints) {
+void HittingSetSearch::require_one_of(std::span<const std::uint16_t> constraints) {
     wanted_.clear();
     distance_.clear();
     if (constraints.empty()) return;
@@ -117,30 +118,30 @@ void Search::require_one_of(std::span<const std::uint16_t> constraints) {
                 }
 }
 
-void Search::confine(std::span<const std::uint16_t> constraints) {
+void HittingSetSearch::confine(std::span<const std::uint16_t> constraints) {
     std::ranges::fill(ban_, constraints.empty() ? Ban::none : Ban::all);
     for (const std::uint16_t k : constraints) ban_[k] = Ban::none;
 }
 
-std::size_t Search::apart(std::size_t enough, std::size_t changes, Random& random) {
+std::size_t HittingSetSearch::apart(std::size_t enough, std::size_t changes, Random& random) {
     last_packing_ = hitting_.apart(enough, changes, random);
     return last_packing_.size();
 }
 
 /// Undone by lift_bans().
-void Search::ban(std::size_t k, Ban ban) {
+void HittingSetSearch::ban(std::size_t k, Ban ban) {
     bans_.emplace_back(static_cast<std::uint16_t>(k), ban_[k]);
     if (!hitting_.empty()) hitting_.ban(levels_[depth_], k, ban_[k], ban);
     ban_[k] = ban;
 }
 
 /// From the back: an option may stand here twice, as a link and as a truth.
-void Search::lift_bans(std::size_t start) {
+void HittingSetSearch::lift_bans(std::size_t start) {
     for (; bans_.size() > start; bans_.pop_back()) ban_[bans_.back().first] = bans_.back().second;
 }
 
-Ending Search::run(const Claim& claim, std::size_t price, const Budget& budget,
-                   const std::function<Flow(std::span<const Chosen>)>& found) {
+Ending HittingSetSearch::run(const Claim& claim, std::size_t price, const Budget& budget,
+                             const std::function<Flow(std::span<const Chosen>)>& found) {
     claim_ = claim;
     budget_ = budget;
     found_ = &found;
@@ -158,7 +159,7 @@ Ending Search::run(const Claim& claim, std::size_t price, const Budget& budget,
     return ending_;
 }
 
-void Search::choose(const Chosen& option) {
+void HittingSetSearch::choose(const Chosen& option) {
     const std::size_t k = option.constraint;
     last_ = option;
     moves_.push_back({place_[k] != 0, chosen_.size(), nearest_, met_});
@@ -185,7 +186,7 @@ void Search::choose(const Chosen& option) {
     }
 }
 
-void Search::unchoose() {
+void HittingSetSearch::unchoose() {
     const Move move = moves_.back();
     moves_.pop_back();
     nearest_ = move.distance;
@@ -210,7 +211,7 @@ void Search::unchoose() {
 }
 
 /// What the option itself adds to the price.
-std::size_t Search::cost(const Chosen& option) const {
+std::size_t HittingSetSearch::cost(const Chosen& option) const {
     if (place_[option.constraint] != 0) return 0;
     if (price_ == Price::constraints) return 1;
     std::size_t fresh = 0, last = std::numeric_limits<std::size_t>::max();
@@ -226,7 +227,7 @@ std::size_t Search::cost(const Chosen& option) const {
 }
 
 /// Whether a link holds two candidates that matter: those of truths, and what is denied.
-bool Search::leads_on(std::size_t link) const {
+bool HittingSetSearch::leads_on(std::size_t link) const {
     std::size_t matter = 0;
     for (const std::uint16_t v : instance_.members(link))
         if (truths_[v] > 0 || (v == claim_.candidate && denied_holds()))
@@ -236,7 +237,7 @@ bool Search::leads_on(std::size_t link) const {
 
 /// What an argument gains at least with this option: itself, those that cover its candidates if it
 /// is a truth, one more at its other end if it is a link. Counts up to `enough`.
-std::size_t Search::least(const Chosen& option, std::size_t enough) {
+std::size_t HittingSetSearch::least(const Chosen& option, std::size_t enough) {
     std::size_t sum = cost(option);
     if (price_ != Price::constraints) return sum;
     const std::size_t k = option.constraint;
@@ -271,7 +272,7 @@ std::size_t Search::least(const Chosen& option, std::size_t enough) {
 
 /// As allowed() with what is left at this node, worked out once a node: the assignments of a node
 /// have most of their ways in common.
-bool Search::admitted(const Chosen& option) {
+bool HittingSetSearch::admitted(const Chosen& option) {
     const std::size_t i = 2U * option.constraint + (option.use == Use::truth ? 1U : 0U);
     if (judged_.set(i)) verdicts_[i] = allowed(option, left_) ? 1 : 0;
     return verdicts_[i] != 0;
@@ -279,7 +280,7 @@ bool Search::admitted(const Chosen& option) {
 
 /// The ways to cover the candidate of a truth that has the fewest; none if all are covered. False
 /// if one cannot be, or they need more than is left.
-bool Search::cover(std::size_t left, std::size_t& apart, std::vector<Chosen>& options) {
+bool HittingSetSearch::cover(std::size_t left, std::size_t& apart, std::vector<Chosen>& options) {
     constexpr std::size_t none = std::numeric_limits<std::size_t>::max();
     const bool counted = price_ == Price::constraints;
     std::size_t fewest = none, best = 0;
@@ -323,7 +324,7 @@ bool Search::cover(std::size_t left, std::size_t& apart, std::vector<Chosen>& op
 /// The ways to hit the known correction that has the fewest, if they are fewer than the options.
 /// False if one cannot be hit, or if those that have nothing in common, beside what is `apart` and
 /// marked by cover(), need more than is left.
-bool Search::correct(std::size_t left, std::size_t apart, std::vector<Chosen>& options) {
+bool HittingSetSearch::correct(std::size_t left, std::size_t apart, std::vector<Chosen>& options) {
     Hitting::Level& here = levels_[depth_];
     if (depth_ == 0) {
         here = hitting_.start(ban_);
@@ -347,7 +348,7 @@ bool Search::correct(std::size_t left, std::size_t apart, std::vector<Chosen>& o
 
 /// Whether what is left suffices for the corrections that have nothing in common, with each other
 /// nor with what is chosen or marked by cover(); adds these to what is apart.
-bool Search::packs(std::size_t left, std::size_t& apart, Order order) {
+bool HittingSetSearch::packs(std::size_t left, std::size_t& apart, Order order) {
     Hitting::Row free = levels_[depth_].unhit;
     for (const Chosen& chosen : chosen_)
         if (chosen.use == Use::link && ban_[chosen.constraint] == Ban::none)
@@ -377,7 +378,7 @@ bool Search::packs(std::size_t left, std::size_t& apart, Order order) {
 /// Where each constraint that is left has to hit one of those that have nothing in common, the
 /// others are out of the question below this node; and so those that are left may be found to have
 /// less in common. False if they then need more than is left, or one cannot be hit.
-bool Search::only_packed(std::size_t left, std::vector<Chosen>& options) {
+bool HittingSetSearch::only_packed(std::size_t left, std::vector<Chosen>& options) {
     seen_.clear();
     kept_.clear();
     const auto keep = [&](std::uint16_t k) {
@@ -402,7 +403,7 @@ bool Search::only_packed(std::size_t left, std::vector<Chosen>& options) {
 
 /// The ways to give a link a second candidate that matters, for the link with the fewest. False if
 /// one has none.
-bool Search::anchor(std::size_t left, std::vector<Chosen>& options) {
+bool HittingSetSearch::anchor(std::size_t left, std::vector<Chosen>& options) {
     bool have = false;
     for (const Chosen& chosen : chosen_) {
         if (chosen.use != Use::link) continue;
@@ -431,7 +432,7 @@ bool Search::anchor(std::size_t left, std::vector<Chosen>& options) {
 }
 
 /// Looks at assignments that obey what is chosen; false when enough of them were seen.
-bool Search::models(std::size_t next, Mask used) {
+bool HittingSetSearch::models(std::size_t next, Mask used) {
     while (next < chosen_.size() && (chosen_[next].use == Use::link || ((used >> next) & 1U) != 0))
         ++next;
     if (next == chosen_.size()) {
@@ -452,7 +453,7 @@ bool Search::models(std::size_t next, Mask used) {
 }
 
 /// As models(), the cells of a rule one by one.
-bool Search::fill(std::size_t next, Mask used) {
+bool HittingSetSearch::fill(std::size_t next, Mask used) {
     nodes_ += nodes_of_a_filter;
     if (nodes_ > last_node_) {
         ending_ = Ending::out_of_budget;
@@ -499,7 +500,7 @@ bool Search::fill(std::size_t next, Mask used) {
 }
 
 /// Whether a rule is not kept by the base with what was changed.
-bool Search::breaks(std::uint16_t k, const Base* base) const {
+bool HittingSetSearch::breaks(std::uint16_t k, const Base* base) const {
     const auto known = [&](std::uint16_t v) {
         const bool held = base != nullptr && base->holds[v] != 0;
         return held != changed_.test(v) ? Instance::Known::holds : Instance::Known::fails;
@@ -508,14 +509,14 @@ bool Search::breaks(std::uint16_t k, const Base* base) const {
     return !instance_.left_of_rule(k, known, digits) || !instance_.rule(k)->filter(digits);
 }
 
-void Search::weigh(Mask used) {
+void HittingSetSearch::weigh(Mask used) {
     if (bases_.empty()) weigh(used, nullptr);
     for (const Base& base : bases_) weigh(used, &base);
 }
 
 /// The ways to violate the assignment that was picked, with the rest as in the base or, without
 /// one, failing; kept if they are the fewest so far.
-void Search::weigh(Mask used, const Base* base) {
+void HittingSetSearch::weigh(Mask used, const Base* base) {
     if (have_best_ && best_.empty()) return;
     touched_.clear();
     seen_.clear();
@@ -584,7 +585,7 @@ void Search::weigh(Mask used, const Base* base) {
     std::swap(best_, scratch_);
 }
 
-void Search::branch(std::size_t left) {
+void HittingSetSearch::branch(std::size_t left) {
     const std::vector<Chosen>& options = options_[depth_];
     const std::size_t start = bans_.size();
     for (const Chosen& option : options) {
@@ -607,7 +608,7 @@ void Search::branch(std::size_t left) {
     lift_bans(start);
 }
 
-void Search::extend(std::size_t left) {
+void HittingSetSearch::extend(std::size_t left) {
     if (++nodes_ > last_node_) {
         ending_ = Ending::out_of_budget;
         return;
@@ -627,7 +628,7 @@ void Search::extend(std::size_t left) {
 }
 
 /// The ways to go on from a node. False if there are none, be it that it is an argument.
-bool Search::find_options(std::size_t left) {
+bool HittingSetSearch::find_options(std::size_t left) {
     std::vector<Chosen>& options = options_[depth_];
     options.clear();
     std::size_t apart = 0;

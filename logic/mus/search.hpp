@@ -27,12 +27,12 @@ namespace clew::logic::inline mus {
 using logic::Price;
 
 /// Not for two threads at once.
-class Search {
+class HittingSetSearch {
   public:
     /// Requires `instance` to outlive the search and `solutions` to be solutions of its state.
     /// Without any the search is complete too, but slow but for a few dozen constraints.
-    Search(const Instance& instance, std::span<const Grid> solutions,
-           Price price = Price::constraints);
+    HittingSetSearch(const Instance& instance, std::span<const Grid> solutions,
+                     Price price = Price::constraints);
 
     /// From now on only arguments that hold one of these constraints, as a truth if the price is
     /// Price::constraints, in either use otherwise. Empty: all again.

@@ -68,7 +68,7 @@ void complete(Step& step, const State& state, const StopFlag* stop) {
 }
 
 /// The argument as a step; nothing if its rules are too much for an audit.
-std::optional<Step> step_of(const State& state, const Argument& argument, std::size_t none_below,
+std::optional<Step> step_of(const State& state, const Mus& argument, std::size_t none_below,
                             const ProofOptions& options) {
     Step step;
     step.technique = Technique::smallest_proof;
@@ -129,7 +129,7 @@ std::optional<Step> step_of(const State& state, const Argument& argument, std::s
 
 }  // namespace
 
-struct Explainer::Impl {
+struct MusFinder::Impl {
     Impl(const ProofOptions& asked, Prover made) : options(asked), prover(std::move(made)) {}
 
     ProofOptions options;
@@ -138,8 +138,8 @@ struct Explainer::Impl {
     SmallestStep told(const State& state, const Smallest& found) const {
         SmallestStep result{std::nullopt, found.open_claims, found.none_below, found.ending};
         if (found.argument) {
-            if (options.on_headway)
-                options.on_headway({ProofHeadway::Stage::telling, found.none_below, 0, 0});
+            if (options.on_progress)
+                options.on_progress({ProofProgress::Stage::telling, found.none_below, 0, 0});
             result.step = step_of(state, *found.argument, found.none_below, options);
             if (!result.step && found.otherwise)
                 result.step = step_of(state, *found.otherwise, found.none_below, options);
@@ -150,33 +150,33 @@ struct Explainer::Impl {
     }
 };
 
-Explainer::Explainer(const State& start, const ProofOptions& options)
+MusFinder::MusFinder(const State& start, const ProofOptions& options)
     : impl_(std::make_unique<Impl>(
           options,
           Prover{what_is_possible(
                      start.to_puzzle(), {options.stop, unlimited},
                      [&](std::size_t done, std::size_t of) {
-                         if (options.on_headway)
-                             options.on_headway({ProofHeadway::Stage::possible, 1, done, of});
+                         if (options.on_progress)
+                             options.on_progress({ProofProgress::Stage::possible, 1, done, of});
                      }),
                  {options.price, options.nodes, options.refutation_nodes, options.followed,
-                  options.on_headway}})) {}
-Explainer::~Explainer() = default;
-Explainer::Explainer(Explainer&&) noexcept = default;
-Explainer& Explainer::operator=(Explainer&&) noexcept = default;
+                  options.on_progress}})) {}
+MusFinder::~MusFinder() = default;
+MusFinder::MusFinder(MusFinder&&) noexcept = default;
+MusFinder& MusFinder::operator=(MusFinder&&) noexcept = default;
 
-Ending Explainer::ending() const { return impl_->prover.possible().ending; }
-bool Explainer::solvable() const { return impl_->prover.possible().any(); }
-DigitSet Explainer::possible(Cell cell) const {
+Ending MusFinder::ending() const { return impl_->prover.possible().ending; }
+bool MusFinder::solvable() const { return impl_->prover.possible().any(); }
+DigitSet MusFinder::possible(Cell cell) const {
     return impl_->prover.possible().digits[cell.index()];
 }
 
-SmallestStep Explainer::next(const State& state) {
+SmallestStep MusFinder::next(const State& state) {
     if (ending() != Ending::exhausted) return {std::nullopt, 0, 0, ending()};
     return impl_->told(state, impl_->prover.smallest(state, impl_->options.stop));
 }
 
-SmallestStep Explainer::why(const State& state, Candidate candidate) {
+SmallestStep MusFinder::why(const State& state, Candidate candidate) {
     CLEW_REQUIRE(state.has(candidate) && !state.placed(candidate.cell),
                  "smallest: a candidate of an open cell is needed");
     if (ending() != Ending::exhausted) return {std::nullopt, 0, 0, ending()};
@@ -185,7 +185,7 @@ SmallestStep Explainer::why(const State& state, Candidate candidate) {
 
 std::optional<Step> smallest_proof(const State& state, Candidate candidate, Truth truth,
                                    const ProofOptions& options) {
-    SmallestStep found = Explainer{state, options}.why(state, candidate);
+    SmallestStep found = MusFinder{state, options}.why(state, candidate);
     if (found.step && found.step->placements.empty() == (truth == Truth::holds))
         return std::nullopt;
     return std::move(found.step);
@@ -216,14 +216,14 @@ std::vector<Step> rule_steps(const State& state, const StopFlag* stop) {
 }
 
 SmallestStep smallest_step(const State& state, const ProofOptions& options) {
-    return Explainer{state, options}.next(state);
+    return MusFinder{state, options}.next(state);
 }
 
 namespace {
 
 /// Where the strategies are stuck: the next smallest proof; beside rules, of which the strategies
 /// know nothing, also those behind it that are seen at a glance. False where the walk ends.
-bool prove_on(Explainer& explainer, State& state, Path& whole, const logic::PathOptions& options,
+bool prove_on(MusFinder& explainer, State& state, Path& whole, const logic::PathOptions& options,
               const ProofOptions& proofs) {
     for (bool first = true;; first = false) {
         SmallestStep next = explainer.next(state);
@@ -254,7 +254,7 @@ Path walk_on(const State& start, const logic::PathOptions& options, const ProofO
     logic::PathOptions rules = options;
     rules.guess = logic::Guess::off;
     Path whole{start};
-    std::optional<Explainer> explainer;
+    std::optional<MusFinder> explainer;
     for (State state = start;;) {
         Path part = walk(state, rules);
         const bool done = part.status != Status::stuck;

@@ -43,7 +43,7 @@ struct ProofOptions {
     /// Called after each argument that was worked out.
     std::function<void()> on_proof{};
     /// Called as the search for each goes on. May be empty.
-    std::function<void(const ProofHeadway&)> on_headway{};
+    std::function<void(const ProofProgress&)> on_progress{};
 };
 
 struct SmallestStep {
@@ -61,13 +61,13 @@ struct SmallestStep {
 
 /// The smallest steps of a state and of those that follow from it. What was searched is remembered,
 /// so that a walk costs little more than its hardest state. Not for two threads at once.
-class Explainer {
+class MusFinder {
   public:
     /// Asks a solver what is possible from this state on.
-    explicit Explainer(const logic::State& start, const ProofOptions& options = {});
-    ~Explainer();
-    Explainer(Explainer&&) noexcept;
-    Explainer& operator=(Explainer&&) noexcept;
+    explicit MusFinder(const logic::State& start, const ProofOptions& options = {});
+    ~MusFinder();
+    MusFinder(MusFinder&&) noexcept;
+    MusFinder& operator=(MusFinder&&) noexcept;
 
     /// Whether the question was settled, and has a solution. If it has none, every candidate can be
     /// refuted, and the steps lead to where something runs out.

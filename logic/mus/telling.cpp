@@ -86,8 +86,8 @@ class Teller {
 
     /// What follows if this is supposed, to where a constraint runs out or the goal is reached.
     /// Nothing if neither is, or not by inferences of at most so many constraints.
-    std::optional<Telling> run(const Fact& supposed, const std::optional<Fact>& goal,
-                               std::size_t most) const {
+    std::optional<MusSteps> run(const Fact& supposed, const std::optional<Fact>& goal,
+                                std::size_t most) const {
         Board board{{}, std::vector<std::size_t>(candidates_.size(), none)};
         add(board, {supposed.first, supposed.second, Technique::guess, {}, {}});
         const auto hardest = drive(board, goal, most);
@@ -96,7 +96,7 @@ class Teller {
     }
 
     /// The way to the goal that supposes nothing.
-    std::optional<Telling> run_to(const Fact& goal, std::size_t most) const {
+    std::optional<MusSteps> run_to(const Fact& goal, std::size_t most) const {
         Board board{{}, std::vector<std::size_t>(candidates_.size(), none)};
         const auto hardest = drive(board, goal, most);
         if (!hardest || !reached(board, goal)) return std::nullopt;
@@ -329,7 +329,7 @@ class Teller {
         }
         if (parts.empty()) return false;
         const Instance instance{state_, parts};
-        Search search{instance, {}};
+        HittingSetSearch search{instance, {}};
         const std::size_t before = board.lines.size();
         std::vector<Chosen> argument;
         for (std::size_t v = 0; v < instance.candidate_count(); ++v)
@@ -353,8 +353,9 @@ class Teller {
     }
 
     /// The claim's candidate and, if it fails, what else the same constraints rule out.
-    std::vector<Candidate> with(const Board& board, const Instance& instance, Search& search,
-                                const Claim& claim, std::span<const Chosen> argument) const {
+    std::vector<Candidate> with(const Board& board, const Instance& instance,
+                                HittingSetSearch& search, const Claim& claim,
+                                std::span<const Chosen> argument) const {
         std::vector<Candidate> gone{instance.candidate(claim.candidate)};
         if (claim.truth == Truth::holds) return gone;
         std::vector<std::uint16_t> same, near;
@@ -751,9 +752,9 @@ class Teller {
         close(board, among);
     }
 
-    Telling told(const Board& board, const std::optional<Fact>& goal, std::size_t hardest) const {
+    MusSteps told(const Board& board, const std::optional<Fact>& goal, std::size_t hardest) const {
         const Lines& lines = board.lines;
-        Telling telling{{Branch{}}, std::nullopt, hardest, 0};
+        MusSteps telling{{Branch{}}, std::nullopt, hardest, 0};
         Branch& branch = telling.branches.front();
         std::vector<std::size_t> ends;
         if (reached(board, goal)) {
@@ -809,18 +810,18 @@ class Teller {
     std::vector<Which> uses_;  // by candidate: the citations that it is in
 };
 
-std::optional<Telling> by_contradiction(const Teller& teller, Candidate candidate, Truth truth) {
+std::optional<MusSteps> by_contradiction(const Teller& teller, Candidate candidate, Truth truth) {
     if (!teller.knows(candidate)) return std::nullopt;
     return teller.run({candidate, truth == Truth::fails ? Truth::holds : Truth::fails},
                       std::nullopt, Teller::none);
 }
 
-std::pair<std::size_t, std::size_t> cost(const Telling& t) { return {t.hardest, t.inferences}; }
+std::pair<std::size_t, std::size_t> cost(const MusSteps& t) { return {t.hardest, t.inferences}; }
 
 /// The cases of one truth; nothing if that is no better than `best`.
-std::optional<Telling> by_cases(const Teller& teller, std::size_t pivot, Candidate candidate,
-                                Truth truth, const Telling& best) {
-    Telling all{{}, teller.constraint(pivot), 0, 1};
+std::optional<MusSteps> by_cases(const Teller& teller, std::size_t pivot, Candidate candidate,
+                                 Truth truth, const MusSteps& best) {
+    MusSteps all{{}, teller.constraint(pivot), 0, 1};
     for (const Candidate c : teller.members(pivot)) {
         auto one = teller.run({c, Truth::holds}, std::pair{candidate, truth}, best.hardest);
         if (!one) return std::nullopt;
@@ -835,14 +836,14 @@ std::optional<Telling> by_cases(const Teller& teller, std::size_t pivot, Candida
 
 }  // namespace
 
-std::optional<Telling> tell_by_contradiction(const State& state, Candidate candidate, Truth truth,
-                                             std::span<const Citation> cites,
-                                             const StopFlag* stop) {
+std::optional<MusSteps> tell_by_contradiction(const State& state, Candidate candidate, Truth truth,
+                                              std::span<const Citation> cites,
+                                              const StopFlag* stop) {
     return by_contradiction(Teller{state, cites, stop}, candidate, truth);
 }
 
-std::optional<Telling> tell(const State& state, Candidate candidate, Truth truth,
-                            std::span<const Citation> cites, const StopFlag* stop) {
+std::optional<MusSteps> tell(const State& state, Candidate candidate, Truth truth,
+                             std::span<const Citation> cites, const StopFlag* stop) {
     const Teller teller{state, cites, stop};
     auto best = by_contradiction(teller, candidate, truth);
     if (!best) return best;

@@ -21,7 +21,7 @@
 namespace clew::logic::inline mus {
 
 /// How an argument is told.
-struct Telling {
+struct MusSteps {
     std::vector<logic::Branch> branches;       ///< one, or one for each case
     std::optional<logic::Constraint> cases{};  ///< whose
     std::size_t hardest = 0;  ///< constraints that one of its inferences needs, at most
@@ -35,12 +35,13 @@ struct Telling {
 /// first. Requires the claim's candidate not to be settled. An inference within that no few
 /// constraints give, or that has no name, is told as a lemma: the candidate is supposed, and runs
 /// out.
-std::optional<Telling> tell(const logic::State& state, Candidate candidate, logic::Truth truth,
-                            std::span<const logic::Citation> cites, const StopFlag* stop = nullptr);
+std::optional<MusSteps> tell(const logic::State& state, Candidate candidate, logic::Truth truth,
+                             std::span<const logic::Citation> cites,
+                             const StopFlag* stop = nullptr);
 /// The same, the contrary supposed.
-std::optional<Telling> tell_by_contradiction(const logic::State& state, Candidate candidate,
-                                             logic::Truth truth,
-                                             std::span<const logic::Citation> cites,
-                                             const StopFlag* stop = nullptr);
+std::optional<MusSteps> tell_by_contradiction(const logic::State& state, Candidate candidate,
+                                              logic::Truth truth,
+                                              std::span<const logic::Citation> cites,
+                                              const StopFlag* stop = nullptr);
 
 }  // namespace clew::logic::inline mus

@@ -35,16 +35,16 @@ bool simpler(const Step& a, const Step& b) {
 }
 
 AllSteps all_steps(const State& state, const RuleSet& rules, const StepFilter& filter,
-                   const StopFlag* stop, const std::function<void(const Headway&)>& on_headway) {
+                   const StopFlag* stop, const std::function<void(const Progress&)>& on_progress) {
     const auto stopped = [&] { return stop != nullptr && stop->raised(); };
     AllSteps all;
     if (state.contradiction()) return all;
-    std::vector<Rule> wanted;
-    for (const Rule& rule : rules.rules)
+    std::vector<TechniqueRule> wanted;
+    for (const TechniqueRule& rule : rules.rules)
         if (filter.technique ? rule.technique == *filter.technique : rule.is == Switch::on)
             wanted.push_back(rule);
     if (filter.technique && wanted.empty()) {
-        Rule rule;
+        TechniqueRule rule;
         rule.technique = *filter.technique;
         rule.score = info(rule.technique).clew;
         wanted.push_back(rule);
@@ -52,10 +52,10 @@ AllSteps all_steps(const State& state, const RuleSet& rules, const StepFilter& f
     using Conclusions = std::pair<std::vector<Candidate>, std::vector<Candidate>>;
     std::map<Conclusions, std::vector<Step>> by_conclusions;
     std::uint64_t steps_found = 0, searched = 0;
-    for (const Rule& rule : wanted) {
+    for (const TechniqueRule& rule : wanted) {
         if (stopped()) break;
-        if (on_headway)
-            on_headway(
+        if (on_progress)
+            on_progress(
                 {.solutions = steps_found,
                  .nodes = searched,
                  .explored = static_cast<double>(searched) / static_cast<double>(wanted.size())});

@@ -52,10 +52,10 @@ bool simpler(const Step& a, const Step& b);
 
 /// Every step of the rules that are on; a technique that the filter names is searched even if the
 /// rules lack it or have it off. None in a state with a contradiction. `stop`, if given, is polled
-/// before each rule and at each step found. `on_headway` is called before each rule: `solutions`
+/// before each rule and at each step found. `on_progress` is called before each rule: `solutions`
 /// are steps found, `nodes` rules searched.
 AllSteps all_steps(const State& state, const RuleSet& rules, const StepFilter& filter = {},
                    const StopFlag* stop = nullptr,
-                   const std::function<void(const Headway&)>& on_headway = {});
+                   const std::function<void(const Progress&)>& on_progress = {});
 
 }  // namespace clew::logic::inline path

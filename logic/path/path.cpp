@@ -108,7 +108,7 @@ class Walker {
             if (!deduced_known_) {
                 path_.deduced = state;
                 deduced_known_ = true;
-                for (const Rule& rule : rules_.rules)
+                for (const TechniqueRule& rule : rules_.rules)
                     if (rule.is == Switch::on)
                         (passed_over(rule, state) ? path_.passed_over : path_.tried)
                             .push_back(rule.technique);
@@ -165,7 +165,7 @@ class Walker {
                     continue;
                 }
             }
-            const Rule& rule = rules_.rules[at];
+            const TechniqueRule& rule = rules_.rules[at];
             std::optional<Step> step;
             if (rule.is == Switch::on) {
                 Query query = rule.query();
@@ -206,7 +206,7 @@ class Walker {
         return End::closed;
     }
 
-    static bool passed_over(const Rule& rule, const State& state) {
+    static bool passed_over(const TechniqueRule& rule, const State& state) {
         return info(rule.technique).family == Family::uniqueness &&
                state.uniqueness() == Uniqueness::unknown;
     }
@@ -267,14 +267,14 @@ std::optional<bool> has_one_solution(const Path& path) {
 Path walk(const State& start, const PathOptions& options) { return Walker{start, options}.run(); }
 
 std::optional<Step> next_step(const State& state, const RuleSet& rules, const StopFlag* stop,
-                              const std::function<void(const Headway&)>& on_headway) {
+                              const std::function<void(const Progress&)>& on_progress) {
     if (state.contradiction()) return std::nullopt;
     std::uint64_t tried = 0;
-    for (const Rule& rule : rules.rules) {
+    for (const TechniqueRule& rule : rules.rules) {
         if (rule.is == Switch::off) continue;
         if (stop != nullptr && stop->raised()) return std::nullopt;
-        if (on_headway)
-            on_headway(
+        if (on_progress)
+            on_progress(
                 {.nodes = tried,
                  .explored = static_cast<double>(tried) / static_cast<double>(rules.rules.size())});
         ++tried;

@@ -105,10 +105,10 @@ std::optional<bool> has_one_solution(const Path& path);
 Path walk(const State& start, const PathOptions& options = {});
 
 /// The next step by the first rule that hits, scored; nothing if none does, or a stop came first.
-/// `on_headway` is called before each rule: `nodes` are rules that did not hit.
+/// `on_progress` is called before each rule: `nodes` are rules that did not hit.
 std::optional<Step> next_step(const State& state, const RuleSet& rules,
                               const StopFlag* stop = nullptr,
-                              const std::function<void(const Headway&)>& on_headway = {});
+                              const std::function<void(const Progress&)>& on_progress = {});
 
 /// Makes the entries' moves, guesses and undos included, and returns the state after the last.
 /// Requires that the path was made from this state (or an equal one).

@@ -5,23 +5,23 @@
 namespace clew::rating {
 namespace {
 
-Hint hint_of(SeTechnique technique, const Pattern& pattern) {
-    Hint hint;
+Deduction hint_of(SeTechnique technique, const Pattern& pattern) {
+    Deduction hint;
     hint.technique = technique;
     hint.tenths = info(technique).tenths;
     hint.removed.assign(pattern.removed.begin(), pattern.removed.begin() + pattern.removed_count);
     return hint;
 }
 
-Hint filling(SeTechnique technique, int cell, int digit) {
-    Hint hint;
+Deduction filling(SeTechnique technique, int cell, int digit) {
+    Deduction hint;
     hint.technique = technique;
     hint.tenths = info(technique).tenths;
     hint.fills = candidate_id(cell, digit);
     return hint;
 }
 
-std::optional<Hint> find_hidden_single(const Board9& board) {
+std::optional<Deduction> find_hidden_single(const Board9& board) {
     for (const bool last : {true, false})
         for (const int kind : set_kinds)
             for (int h = kind * 9; h < kind * 9 + 9; ++h) {
@@ -36,8 +36,8 @@ std::optional<Hint> find_hidden_single(const Board9& board) {
     return std::nullopt;
 }
 
-std::optional<Hint> find_direct_locking(const Board9& board) {
-    std::optional<Hint> found;
+std::optional<Deduction> find_direct_locking(const Board9& board) {
+    std::optional<Deduction> found;
     each_direct_locking(board, [&](int base, int digit, int cell) {
         found = filling(
             kind_of(base) == 0 ? SeTechnique::direct_pointing : SeTechnique::direct_claiming, cell,
@@ -47,8 +47,8 @@ std::optional<Hint> find_direct_locking(const Board9& board) {
     return found;
 }
 
-std::optional<Hint> find_direct_hidden_set(const Board9& board, int size) {
-    std::optional<Hint> found;
+std::optional<Deduction> find_direct_hidden_set(const Board9& board, int size) {
+    std::optional<Deduction> found;
     each_hidden_choice(board, size, size, [&](int h, Nine digits, Nine places) {
         for (int d = 0; d < 9; ++d) {
             const unsigned spots = board.spots(h, d);
@@ -64,7 +64,7 @@ std::optional<Hint> find_direct_hidden_set(const Board9& board, int size) {
     return found;
 }
 
-std::optional<Hint> find_naked_single(const Board9& board) {
+std::optional<Deduction> find_naked_single(const Board9& board) {
     for (int c = 0; c < cell_total; ++c)
         if (ones(board.at(c)) == 1)
             return filling(SeTechnique::naked_single, c, low_bit(board.at(c)));
@@ -73,7 +73,7 @@ std::optional<Hint> find_naked_single(const Board9& board) {
 
 }  // namespace
 
-std::optional<Hint> find_direct(const Board9& board) {
+std::optional<Deduction> find_direct(const Board9& board) {
     if (auto hint = find_hidden_single(board)) return hint;
     if (auto hint = find_direct_locking(board)) return hint;
     if (auto hint = find_direct_hidden_set(board, 2)) return hint;
@@ -81,8 +81,8 @@ std::optional<Hint> find_direct(const Board9& board) {
     return find_direct_hidden_set(board, 3);
 }
 
-std::optional<Hint> find_locking(const Board9& board) {
-    std::optional<Hint> found;
+std::optional<Deduction> find_locking(const Board9& board) {
+    std::optional<Deduction> found;
     each_locking(board, [&](const Pattern& p) {
         found =
             hint_of(kind_of(p.bases[0]) == 0 ? SeTechnique::pointing : SeTechnique::claiming, p);
@@ -91,8 +91,8 @@ std::optional<Hint> find_locking(const Board9& board) {
     return found;
 }
 
-std::optional<Hint> find_naked_set(const Board9& board, int size) {
-    std::optional<Hint> found;
+std::optional<Deduction> find_naked_set(const Board9& board, int size) {
+    std::optional<Deduction> found;
     each_naked_set(board, size, [&](const Pattern& p) {
         found = hint_of(size == 2   ? SeTechnique::naked_pair
                         : size == 3 ? SeTechnique::naked_triplet
@@ -103,8 +103,8 @@ std::optional<Hint> find_naked_set(const Board9& board, int size) {
     return found;
 }
 
-std::optional<Hint> find_hidden_set(const Board9& board, int size) {
-    std::optional<Hint> found;
+std::optional<Deduction> find_hidden_set(const Board9& board, int size) {
+    std::optional<Deduction> found;
     each_hidden_set(board, size, [&](const Pattern& p) {
         found = hint_of(size == 2   ? SeTechnique::hidden_pair
                         : size == 3 ? SeTechnique::hidden_triplet
@@ -115,8 +115,8 @@ std::optional<Hint> find_hidden_set(const Board9& board, int size) {
     return found;
 }
 
-std::optional<Hint> find_fish(const Board9& board, int size) {
-    std::optional<Hint> found;
+std::optional<Deduction> find_fish(const Board9& board, int size) {
+    std::optional<Deduction> found;
     each_fish(board, size, [&](const Pattern& p) {
         found = hint_of(size == 2   ? SeTechnique::x_wing
                         : size == 3 ? SeTechnique::swordfish
@@ -131,7 +131,7 @@ namespace {
 
 /// Pivots with `size` digits and two wings of two: together three digits, and the wings share one
 /// that the pivot of an XY-wing has not, that of an XYZ-wing has.
-std::optional<Hint> find_wing(const Board9& board, SeTechnique technique, int size) {
+std::optional<Deduction> find_wing(const Board9& board, SeTechnique technique, int size) {
     for (int pivot = 0; pivot < cell_total; ++pivot) {
         const unsigned p = board.at(pivot);
         if (ones(p) != size) continue;
@@ -146,7 +146,7 @@ std::optional<Hint> find_wing(const Board9& board, SeTechnique technique, int si
                 const int z = low_bit(a & b);
                 Cells hit = tables9.seen[first] & tables9.seen[second];
                 if (size == 3) hit = hit & tables9.seen[static_cast<std::size_t>(pivot)];
-                Hint hint;
+                Deduction hint;
                 hint.technique = technique;
                 hint.tenths = info(technique).tenths;
                 hit.each([&](int c) {
@@ -161,10 +161,10 @@ std::optional<Hint> find_wing(const Board9& board, SeTechnique technique, int si
 
 }  // namespace
 
-std::optional<Hint> find_xy_wing(const Board9& board) {
+std::optional<Deduction> find_xy_wing(const Board9& board) {
     return find_wing(board, SeTechnique::xy_wing, 2);
 }
-std::optional<Hint> find_xyz_wing(const Board9& board) {
+std::optional<Deduction> find_xyz_wing(const Board9& board) {
     return find_wing(board, SeTechnique::xyz_wing, 3);
 }
 

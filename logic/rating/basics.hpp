@@ -14,15 +14,15 @@
 namespace clew::rating {
 
 /// Singles and the techniques that end in one at once, lowest first.
-std::optional<Hint> find_direct(const Board9& board);
-std::optional<Hint> find_locking(const Board9& board);
+std::optional<Deduction> find_direct(const Board9& board);
+std::optional<Deduction> find_locking(const Board9& board);
 /// Of two to four cells.
-std::optional<Hint> find_naked_set(const Board9& board, int size);
+std::optional<Deduction> find_naked_set(const Board9& board, int size);
 /// Of two to four digits.
-std::optional<Hint> find_hidden_set(const Board9& board, int size);
+std::optional<Deduction> find_hidden_set(const Board9& board, int size);
 /// On two to four lines.
-std::optional<Hint> find_fish(const Board9& board, int size);
-std::optional<Hint> find_xy_wing(const Board9& board);
-std::optional<Hint> find_xyz_wing(const Board9& board);
+std::optional<Deduction> find_fish(const Board9& board, int size);
+std::optional<Deduction> find_xy_wing(const Board9& board);
+std::optional<Deduction> find_xyz_wing(const Board9& board);
 
 }  // namespace clew::rating

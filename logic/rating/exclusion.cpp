@@ -27,7 +27,7 @@ class Exclusion {
         }
     }
 
-    std::optional<Hint> first() {
+    std::optional<Deduction> first() {
         for (int j = 1; j < count_; ++j)
             for (int i = 0; i < j; ++i) {
                 const Cells two = of(i) & of(j);
@@ -52,7 +52,7 @@ class Exclusion {
     Cells of(int i) const { return excluding_[static_cast<std::size_t>(i)]; }
     int cell(int i) const { return cells_[static_cast<std::size_t>(i)]; }
 
-    std::optional<Hint> tried(Cells excluding) const {
+    std::optional<Deduction> tried(Cells excluding) const {
         std::array<Nine, 18> sets{};
         std::size_t n = 0;
         excluding.each([&](int c) { sets[n++] = board_.at(c); });
@@ -85,7 +85,7 @@ class Exclusion {
                 allowed[1] |= y;
                 allowed[2] |= thirds;
             }
-        Hint hint;
+        Deduction hint;
         hint.technique = size_ == 2 ? SeTechnique::aligned_pair_exclusion
                                     : SeTechnique::aligned_triplet_exclusion;
         hint.tenths = info(hint.technique).tenths;
@@ -108,7 +108,7 @@ class Exclusion {
 
 }  // namespace
 
-std::optional<Hint> find_aligned_exclusion(const Board9& board, int size) {
+std::optional<Deduction> find_aligned_exclusion(const Board9& board, int size) {
     return Exclusion{board, size}.first();
 }
 

@@ -11,6 +11,6 @@ namespace clew::rating {
 
 /// Of two or three cells. The excluding cells see all of them and have two digits, or, for three,
 /// two or three.
-std::optional<Hint> find_aligned_exclusion(const Board9& board, int size);
+std::optional<Deduction> find_aligned_exclusion(const Board9& board, int size);
 
 }  // namespace clew::rating

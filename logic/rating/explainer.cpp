@@ -22,8 +22,8 @@ struct Explainer::Memory {
     ForcingChains forcing;
     MultipleChains multiple;
 
-    std::optional<Hint> multiple_hint(const Board9& board, SeTechnique technique, int level,
-                                      const StopFlag* stop) {
+    std::optional<Deduction> multiple_hint(const Board9& board, SeTechnique technique, int level,
+                                           const StopFlag* stop) {
         MultipleRules rules;
         rules.technique = technique;
         rules.propagation.dynamic = technique != SeTechnique::multiple_chains;
@@ -35,8 +35,8 @@ struct Explainer::Memory {
         return multiple.lowest(board, rules);
     }
 
-    std::optional<Hint> next(const Board9& board, const SeOptions& options) {
-        const bool unique = options.uniqueness == Uniqueness::granted;
+    std::optional<Deduction> next(const Board9& board, const SeOptions& options) {
+        const bool unique = options.uniqueness == UniquenessUse::granted;
         const auto stopped = [&] { return options.stop != nullptr && options.stop->raised(); };
         if (auto hint = find_direct(board)) return hint;
         if (auto hint = find_locking(board)) return hint;
@@ -91,7 +91,7 @@ namespace {
 
 Candidate candidate(CandidateId id) { return {Cell{cell_of(id)}, Digit{digit_of(id)}}; }
 
-SeStep step_of(const Hint& hint) {
+SeStep step_of(const Deduction& hint) {
     SeStep step{hint.technique, hint.tenths, hint.complexity, hint.form, std::nullopt, {}};
     if (hint.fills >= 0) step.placement = candidate(static_cast<CandidateId>(hint.fills));
     std::vector<CandidateId> removed = hint.removed;
@@ -150,7 +150,7 @@ SeRating Explainer::rate(const Puzzle& puzzle, const SeOptions& options) {
             rating.ending = SeEnding::settled;
             break;
         }
-        const std::optional<Hint> hint = memory_->next(board, options);
+        const std::optional<Deduction> hint = memory_->next(board, options);
         if (options.stop != nullptr && options.stop->raised()) {
             rating.ending = SeEnding::interrupted;
             break;

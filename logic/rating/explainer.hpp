@@ -25,7 +25,7 @@
 namespace clew::rating {
 
 /// Whether steps may use that the puzzle has one solution and no other.
-enum class Uniqueness : std::uint8_t { open, granted };
+enum class UniquenessUse : std::uint8_t { open, granted };
 
 /// One step of a walk.
 struct SeStep {
@@ -66,7 +66,7 @@ std::string to_string(const SeRating& rating);
 std::string tenths_text(int tenths);
 
 struct SeOptions {
-    Uniqueness uniqueness = Uniqueness::open;
+    UniquenessUse uniqueness = UniquenessUse::open;
     /// Where the walk gives up: techniques behind it are not tried. Those up to forcing chains
     /// always are.
     SeTechnique last = SeTechnique::nested_dynamic_chains;

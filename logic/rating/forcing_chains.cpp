@@ -326,7 +326,7 @@ void ForcingChains::search(Mode mode) {
     }
 }
 
-std::optional<Hint> ForcingChains::lowest(const Board9& board) {
+std::optional<Deduction> ForcingChains::lowest(const Board9& board) {
     collect_ = false;
     best_.reset();
     link(board);
@@ -334,7 +334,7 @@ std::optional<Hint> ForcingChains::lowest(const Board9& board) {
     search(Mode::y);
     search(Mode::xy);
     if (!best_) return std::nullopt;
-    Hint hint;
+    Deduction hint;
     hint.technique = best_->technique;
     hint.tenths = best_->tenths;
     hint.complexity = best_->complexity;

@@ -31,7 +31,7 @@ struct NestedHint {
 class ForcingChains {
   public:
     /// The lowest rated, of these the least complex.
-    std::optional<Hint> lowest(const Board9& board);
+    std::optional<Deduction> lowest(const Board9& board);
     /// Every chain of `now` that needs candidates of `base` to be gone, lowest rated first; only
     /// what no earlier one removes.
     void all(const Board9& now, const Board9& base, std::vector<NestedHint>& found);

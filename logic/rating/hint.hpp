@@ -24,7 +24,7 @@ constexpr CandidateId candidate_id(int cell, int digit) {
 constexpr int cell_of(int id) { return id / 9; }
 constexpr int digit_of(int id) { return id % 9; }
 
-struct Hint {
+struct Deduction {
     SeTechnique technique = SeTechnique::last_value;
     int tenths = 0;
     int complexity = 0;  ///< of a chain; 0 if it is none

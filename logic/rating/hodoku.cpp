@@ -104,7 +104,7 @@ logic::RuleSet make_rules() {
     set.name = "hodoku";
     set.description = "HoDoKu's order and prices";
     for (const HodokuPrice& price : prices) {
-        logic::Rule rule;
+        logic::TechniqueRule rule;
         rule.technique = price.technique;
         rule.score = price.score;
         // A few seconds, where no depth of assumption says more.

@@ -227,14 +227,14 @@ void MultipleChains::search() {
     }
 }
 
-std::optional<Hint> MultipleChains::lowest(const Board9& board, const MultipleRules& rules) {
+std::optional<Deduction> MultipleChains::lowest(const Board9& board, const MultipleRules& rules) {
     board_ = &board;
     rules_ = rules;
     collect_ = false;
     best_.reset();
     search();
     if (!best_ || stopped()) return std::nullopt;
-    Hint hint;
+    Deduction hint;
     hint.technique = rules.technique;
     hint.complexity = best_->complexity;
     hint.tenths = info(rules.technique).tenths + length_tenths(best_->complexity);

@@ -25,7 +25,7 @@ struct MultipleRules {
 class MultipleChains {
   public:
     /// The least complex chain; nothing if there is none, or if the stop flag was raised.
-    std::optional<Hint> lowest(const Board9& board, const MultipleRules& rules);
+    std::optional<Deduction> lowest(const Board9& board, const MultipleRules& rules);
     /// For each removal that can be had on `now` the least complex chain, of those that need
     /// candidates of `base` to be gone; in order of complexity, each removal once.
     void all(const Board9& now, const Board9& base, const MultipleRules& rules,

@@ -41,7 +41,7 @@ class UniqueLoops {
   public:
     explicit UniqueLoops(const Board9& board) : board_(board) {}
 
-    std::optional<Hint> lowest_rated() {
+    std::optional<Deduction> lowest_rated() {
         for (int c = 0; c < cell_total; ++c) {
             if (ones(board_.at(c)) != 2) continue;
             pair_ = board_.at(c);
@@ -104,7 +104,7 @@ class UniqueLoops {
             }
         if (cells.empty()) return;  // the puzzle has not one solution
         if (cells.size() == 1) {
-            Hint hint = rated(SeTechnique::unique_rectangle_1, 0);
+            Deduction hint = rated(SeTechnique::unique_rectangle_1, 0);
             for (unsigned m = pair_; m != 0; m &= m - 1)
                 hint.removed.push_back(candidate_id(cells[0], low_bit(m)));
             keep(std::move(hint));
@@ -113,7 +113,7 @@ class UniqueLoops {
         if (ones(extra) == 1) {
             Cells hit = tables9.seen[static_cast<std::size_t>(cells[0])];
             for (const int c : cells) hit = hit & tables9.seen[static_cast<std::size_t>(c)];
-            Hint hint = rated(SeTechnique::unique_rectangle_2, 0);
+            Deduction hint = rated(SeTechnique::unique_rectangle_2, 0);
             hit.each([&](int c) {
                 if (board_.has(c, low_bit(extra)))
                     hint.removed.push_back(candidate_id(c, low_bit(extra)));
@@ -153,7 +153,7 @@ class UniqueLoops {
             for (unsigned m = choice; m != 0; m &= m - 1)
                 digits |= board_.at(cell_at(house, low_bit(m)));
             if (ones(digits) != size) continue;
-            Hint hint = rated(SeTechnique::unique_rectangle_3, size - 2);
+            Deduction hint = rated(SeTechnique::unique_rectangle_3, size - 2);
             for (unsigned m = others & ~choice; m != 0; m &= m - 1) {
                 const int c = cell_at(house, low_bit(m));
                 for (unsigned d = board_.at(c) & digits; d != 0; d &= d - 1)
@@ -178,7 +178,7 @@ class UniqueLoops {
             }
             places &= ~unsigned{roof};
             if (!all_open || ones(places) != size - 1) continue;
-            Hint hint = rated(SeTechnique::unique_rectangle_3, size - 2);
+            Deduction hint = rated(SeTechnique::unique_rectangle_3, size - 2);
             for (unsigned m = places & others; m != 0; m &= m - 1) {
                 const int c = cell_at(house, low_bit(m));
                 for (unsigned d = board_.at(c) & ~digits; d != 0; d &= d - 1)
@@ -193,14 +193,14 @@ class UniqueLoops {
             const int locked = low_bit(m);
             if (board_.spots(house, locked) != roof) continue;
             const int other = low_bit(pair_ & ~unsigned{bit(locked)});
-            Hint hint = rated(SeTechnique::unique_rectangle_4, 0);
+            Deduction hint = rated(SeTechnique::unique_rectangle_4, 0);
             for (const int c : cells) hint.removed.push_back(candidate_id(c, other));
             keep(std::move(hint));
         }
     }
 
-    Hint rated(SeTechnique technique, int more) const {
-        Hint hint;
+    Deduction rated(SeTechnique technique, int more) const {
+        Deduction hint;
         hint.technique = technique;
         hint.tenths = info(technique).tenths + more +
                       (loop_.size >= 10  ? 2
@@ -208,7 +208,7 @@ class UniqueLoops {
                                          : 0);
         return hint;
     }
-    void keep(Hint&& hint) {
+    void keep(Deduction&& hint) {
         if (hint.removed.empty()) return;
         if (!best_ || hint.tenths < best_->tenths ||
             (hint.tenths == best_->tenths && hint.technique < best_->technique))
@@ -219,7 +219,7 @@ class UniqueLoops {
     Nine pair_ = 0;
     Loop loop_;
     Cells inside_;
-    std::optional<Hint> best_;
+    std::optional<Deduction> best_;
 };
 
 /// The digits one too many, cell by cell, if taking them away leaves a grave.
@@ -261,27 +261,27 @@ std::optional<Grave> grave_of(const Board9& board) {
     return grave;
 }
 
-Hint rated(SeTechnique technique, int more = 0) {
-    Hint hint;
+Deduction rated(SeTechnique technique, int more = 0) {
+    Deduction hint;
     hint.technique = technique;
     hint.tenths = info(technique).tenths + more;
     return hint;
 }
 
-std::optional<Hint> grave_1(const Board9& board, const Grave& grave) {
+std::optional<Deduction> grave_1(const Board9& board, const Grave& grave) {
     const auto [cell, extra] = grave.extras.front();
-    Hint hint = rated(SeTechnique::bug_1);
+    Deduction hint = rated(SeTechnique::bug_1);
     for (unsigned m = board.at(cell) & ~extra; m != 0; m &= m - 1)
         hint.removed.push_back(candidate_id(cell, low_bit(m)));
     return hint;
 }
 
-std::optional<Hint> grave_2(const Board9& board, const Grave& grave) {
+std::optional<Deduction> grave_2(const Board9& board, const Grave& grave) {
     Cells hit = tables9.seen[static_cast<std::size_t>(grave.extras.front().first)];
     for (const auto& extra : grave.extras)
         hit = hit & tables9.seen[static_cast<std::size_t>(extra.first)];
     const int d = low_bit(grave.digits);
-    Hint hint = rated(SeTechnique::bug_2);
+    Deduction hint = rated(SeTechnique::bug_2);
     hit.each([&](int c) {
         if (board.has(c, d)) hint.removed.push_back(candidate_id(c, d));
     });
@@ -290,7 +290,7 @@ std::optional<Hint> grave_2(const Board9& board, const Grave& grave) {
 }
 
 /// The extras and size - 1 other cells of a house that all of them share: `size` digits.
-std::optional<Hint> grave_3(const Board9& board, const Grave& grave) {
+std::optional<Deduction> grave_3(const Board9& board, const Grave& grave) {
     for (int size = std::max(2, ones(grave.digits)); size <= 4; ++size)
         for (int kind = 0; kind < 3; ++kind) {
             const int house = house_of(grave.extras.front().first, kind);
@@ -309,7 +309,7 @@ std::optional<Hint> grave_3(const Board9& board, const Grave& grave) {
                 for (unsigned m = choice; m != 0; m &= m - 1)
                     digits |= board.at(cell_at(house, low_bit(m)));
                 if (ones(digits) != size) continue;
-                Hint hint = rated(SeTechnique::bug_3, size - 2);
+                Deduction hint = rated(SeTechnique::bug_3, size - 2);
                 for (unsigned m = others & ~choice; m != 0; m &= m - 1) {
                     const int c = cell_at(house, low_bit(m));
                     for (unsigned d = board.at(c) & digits; d != 0; d &= d - 1)
@@ -322,7 +322,7 @@ std::optional<Hint> grave_3(const Board9& board, const Grave& grave) {
 }
 
 /// Two cells of a house in which a digit of theirs that is no extra has no other place.
-std::optional<Hint> grave_4(const Board9& board, const Grave& grave) {
+std::optional<Deduction> grave_4(const Board9& board, const Grave& grave) {
     const auto [a, extra_a] = grave.extras[0];
     const auto [b, extra_b] = grave.extras[1];
     for (int kind = 0; kind < 3; ++kind) {
@@ -332,7 +332,7 @@ std::optional<Hint> grave_4(const Board9& board, const Grave& grave) {
         for (unsigned m = shared; m != 0; m &= m - 1) {
             const int locked = low_bit(m);
             if (board.spots(house_of(a, kind), locked) != roof) continue;
-            Hint hint = rated(SeTechnique::bug_4);
+            Deduction hint = rated(SeTechnique::bug_4);
             for (const auto& [cell, extra] : grave.extras)
                 for (unsigned d = board.at(cell) & ~extra & ~(1U << locked); d != 0; d &= d - 1)
                     hint.removed.push_back(candidate_id(cell, low_bit(d)));
@@ -344,11 +344,11 @@ std::optional<Hint> grave_4(const Board9& board, const Grave& grave) {
 
 }  // namespace
 
-std::optional<Hint> find_unique_loop(const Board9& board) {
+std::optional<Deduction> find_unique_loop(const Board9& board) {
     return UniqueLoops{board}.lowest_rated();
 }
 
-std::optional<Hint> find_bivalue_grave(const Board9& board) {
+std::optional<Deduction> find_bivalue_grave(const Board9& board) {
     const std::optional<Grave> grave = grave_of(board);
     if (!grave) return std::nullopt;
     if (grave->extras.size() == 1) return grave_1(board, *grave);

@@ -13,8 +13,8 @@
 namespace clew::rating {
 
 /// Unique rectangles and loops, types 1 to 4; the lowest rated one, the first of these.
-std::optional<Hint> find_unique_loop(const Board9& board);
+std::optional<Deduction> find_unique_loop(const Board9& board);
 /// Bivalue universal graves, types 1 to 4.
-std::optional<Hint> find_bivalue_grave(const Board9& board);
+std::optional<Deduction> find_bivalue_grave(const Board9& board);
 
 }  // namespace clew::rating

@@ -258,7 +258,7 @@ class Matcher {
                                    [&](const Part& p) { return in(p.constraint.cell, h); });
     }
     bool cells_in_a_crossing() const {
-        return std::ranges::any_of(state_.layout().crossings(), [&](const Crossing& x) {
+        return std::ranges::any_of(state_.layout().crossings(), [&](const Intersection& x) {
             return std::ranges::all_of(truths_, [&](const Part& p) {
                 return in(p.constraint.cell, x.first) || in(p.constraint.cell, x.second);
             });
@@ -274,7 +274,7 @@ class Matcher {
     /// As many cells as links.
     void sets() {
         if (n_ < 2 || !closed() || !all_houses(links_)) return;
-        for (const Seat& seat : state_.layout().seats(asked_.cell))
+        for (const HousePosition& seat : state_.layout().seats(asked_.cell))
             if (cells_in(seat.house) && digits() == n_)
                 name(by_size(n_, T::naked_pair, T::naked_triple, T::naked_quad, T::naked_set), n_);
         if (n_ <= 2) return;
@@ -526,7 +526,7 @@ class Matcher {
         if (digits.size() != set.cells.size() + 1) return false;
         const Cell first = set.cells.front()->constraint.cell;
         const bool one_house =
-            std::ranges::any_of(state_.layout().seats(first), [&](const Seat& seat) {
+            std::ranges::any_of(state_.layout().seats(first), [&](const HousePosition& seat) {
                 return std::ranges::all_of(set.cells, [&](const Part* cell) {
                     return in(cell->constraint.cell, seat.house);
                 });

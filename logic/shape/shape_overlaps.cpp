@@ -86,7 +86,7 @@ class Overlaps {
         if (set.digits.size() != count + 1) return;
         const Layout& layout = argument_.state.layout();
         const auto seats = layout.seats(*first);
-        const bool one_house = std::ranges::any_of(seats, [&](const Seat& seat) {
+        const bool one_house = std::ranges::any_of(seats, [&](const HousePosition& seat) {
             for (std::size_t i = 0; i < argument_.truths.size(); ++i)
                 if ((cells >> i & 1U) != 0 &&
                     !layout.cells(seat.house).test(argument_.truths[i].constraint.cell))

@@ -51,7 +51,7 @@ class Patterns {
   private:
     HouseRole role(House h) const { return state_.geometry().info(h).role; }
     std::optional<House> box_of(Cell cell) const {
-        for (const Seat& seat : layout_.seats(cell))
+        for (const HousePosition& seat : layout_.seats(cell))
             if (role(seat.house) == HouseRole::box) return seat.house;
         return std::nullopt;
     }
@@ -166,7 +166,7 @@ class Patterns {
         if (!box || box != box_of(b) || digits.size() < 3 || digits.size() > 4 ||
             !(digits_ - digits).empty())
             return std::nullopt;
-        for (const Seat& seat : layout_.seats(a)) {
+        for (const HousePosition& seat : layout_.seats(a)) {
             const bool row = role(seat.house) == HouseRole::row;
             if ((!row && role(seat.house) != HouseRole::column) ||
                 !layout_.cells(seat.house).test(b) ||
@@ -204,7 +204,8 @@ class Patterns {
     }
     bool cover(const CellSet& left, std::size_t houses) const {
         if (left.empty()) return true;
-        return houses > 0 && std::ranges::any_of(layout_.seats(left.first()), [&](const Seat& s) {
+        return houses > 0 &&
+               std::ranges::any_of(layout_.seats(left.first()), [&](const HousePosition& s) {
                    return cover(left - layout_.cells(s.house), houses - 1);
                });
     }

@@ -51,7 +51,7 @@ class Search {
 
     void keep(DigitSet digits, std::size_t count) {
         const Layout& layout = state_.layout();
-        for (const Seat& seat : layout.seats(chosen_.first()))
+        for (const HousePosition& seat : layout.seats(chosen_.first()))
             if (seat.house < house_ && layout.cells(seat.house).contains(chosen_)) return;
         found_.push_back({count, {house_, chosen_, digits}});
     }

@@ -84,7 +84,7 @@ class Search : private Finding {
     struct Refutation {
         TraceLength length;
         Candidate candidate;
-        std::unique_ptr<Trace> trace;  // where rounds do not tell the length
+        std::unique_ptr<ClosureTrace> trace;  // where rounds do not tell the length
     };
 
     // One node a candidate that is tried.
@@ -218,7 +218,8 @@ class Search : private Finding {
                 continue;
             }
             if (!next.trace)
-                next.trace = std::make_unique<Trace>(state_, next.candidate, Reasoning{rules, 0});
+                next.trace =
+                    std::make_unique<ClosureTrace>(state_, next.candidate, Reasoning{rules, 0});
             if (!next.trace->refuted()) continue;
             const auto length = next.trace->conflict_length(least);
             measured(std::move(next), length, least);
@@ -235,7 +236,7 @@ class Search : private Finding {
     Flow tell(Refutation refutation, ClosureRules rules) {
         if (!refutation.trace)
             refutation.trace =
-                std::make_unique<Trace>(state_, refutation.candidate, Reasoning{rules, 0});
+                std::make_unique<ClosureTrace>(state_, refutation.candidate, Reasoning{rules, 0});
         return tell(refutation.candidate, refutation.trace->conflict());
     }
 

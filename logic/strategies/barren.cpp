@@ -31,7 +31,7 @@ void History::catch_up(const State& state) {
         anew = anew || !was.contains(is) || (state.open().test(c) && !open_.test(c));
         candidates_[i] = is;
         for (Digit d : was - is) digit_[d.index()] = next;
-        for (const Seat& seat : layout.seats(c)) house_[seat.house.index()] = next;
+        for (const HousePosition& seat : layout.seats(c)) house_[seat.house.index()] = next;
     }
     if (!changed) return;
     open_ = state.open();

@@ -58,7 +58,7 @@ class Barren {
     bool holds(Digit d) const { return known(d.index()) >= history_.since(d); }
     bool holds(House h) const { return known(h.index()) >= history_.since(h); }
     /// Of the crossing with this number in Layout::crossings().
-    bool holds(std::size_t number, const Crossing& crossing) const {
+    bool holds(std::size_t number, const Intersection& crossing) const {
         const std::uint64_t when = known(number);
         return when >= history_.since(crossing.first) && when >= history_.since(crossing.second);
     }

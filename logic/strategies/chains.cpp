@@ -582,7 +582,7 @@ class Search : private Finding {
 
     // "At most one" of the digit between every cell of `from` and every cell of `to`.
     void cite_seeing(Step& step, Digit digit, const CellSet& from, const CellSet& to) const {
-        for (const Seat& seat : layout_.seats(from.first()))
+        for (const HousePosition& seat : layout_.seats(from.first()))
             if (layout_.cells(seat.house).contains(from | to)) {
                 step.cites.push_back({Constraint::of(seat.house, digit), Use::link});
                 return;

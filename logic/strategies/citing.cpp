@@ -16,7 +16,7 @@ void cite_links(Step& step, const Layout& layout, Digit digit, Cell from, const 
     while (!left.empty()) {
         House best{};
         std::size_t most = 0;
-        for (const Seat& seat : layout.seats(from)) {
+        for (const HousePosition& seat : layout.seats(from)) {
             const std::size_t held = (layout.cells(seat.house) & left).size();
             if (held <= most) continue;
             most = held;

@@ -102,7 +102,7 @@ void CountedCells::cite_fit(Step& step, Digit d, Part holders) const {
         const Cell next = left.first();
         CellSet alone = left;
         alone.reset(next);
-        for (const Seat& seat : layout.seats(next)) {
+        for (const HousePosition& seat : layout.seats(next)) {
             const CellSet rest = left - layout.cells(seat.house);
             if (rest == alone) continue;  // holds nobody else: no house is needed for it
             chosen.push_back(seat.house);

@@ -320,7 +320,7 @@ class Search : private Finding {
             else
                 more.push_back(h);
         };
-        for (const Seat& seat : layout_.seats(cell)) {
+        for (const HousePosition& seat : layout_.seats(cell)) {
             if (!may_cover(seat.house)) continue;
             covers_.push_back(seat.house);
             used_[seat.house.index()] = 1;
@@ -332,7 +332,7 @@ class Search : private Finding {
         }
         if (ending == Ending::exhausted && task_.fins != Task::Fins::none) {
             // A fin: no cover may hold it, so its other houses are out too.
-            for (const Seat& seat : layout_.seats(cell))
+            for (const HousePosition& seat : layout_.seats(cell))
                 if (used_[seat.house.index()] == 0) forbid(seat.house);
             const CellSet seeing = watchers & layout_.peers(cell);
             if (!seeing.empty()) {

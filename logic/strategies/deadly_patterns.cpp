@@ -31,7 +31,7 @@ std::size_t count_in(const Layout& layout, House house, std::span<const Cell> ce
 /// Two neighbours of the circle in each house that has any.
 bool is_rectangle(const Layout& layout, const Corners& c) {
     for (std::size_t i = 0; i < 4; ++i)
-        for (const Seat& seat : layout.seats(c[i])) {
+        for (const HousePosition& seat : layout.seats(c[i])) {
             if (count_in(layout, seat.house, c) != 2) return false;
             if (layout.cells(seat.house).test(c[(i + 2) % 4])) return false;
         }
@@ -58,7 +58,7 @@ std::vector<Corners> find_rectangles(const Layout& layout) {
 bool can_swap(const Layout& layout, const Lines& cells) {
     const std::size_t n = cells.size() / 2;
     for (Cell c : cells)
-        for (const Seat& seat : layout.seats(c)) {
+        for (const HousePosition& seat : layout.seats(c)) {
             const CellSet& house = layout.cells(seat.house);
             std::size_t first = 0;
             std::size_t second = 0;
@@ -241,14 +241,14 @@ class LoopSearch {
         const DigitSet before = more_;
         cells_.push_back(cell);
         usable_.reset(cell);
-        for (const Seat& seat : layout_.seats(cell)) ++held_[seat.house.index()];
+        for (const HousePosition& seat : layout_.seats(cell)) ++held_[seat.house.index()];
         more_ = more_ | more;
         with_more_ += more.empty() ? 0 : 1;
         Ending ending = Ending::exhausted;
         if (few(with_more_, more_)) ending = then();
         with_more_ -= more.empty() ? 0 : 1;
         more_ = before;
-        for (const Seat& seat : layout_.seats(cell)) --held_[seat.house.index()];
+        for (const HousePosition& seat : layout_.seats(cell)) --held_[seat.house.index()];
         usable_.set(cell);
         cells_.pop_back();
         return ending;
@@ -257,14 +257,15 @@ class LoopSearch {
     Ending grow() {
         std::optional<House> wanting;
         for (Cell c : cells_)
-            for (const Seat& seat : layout_.seats(c))
+            for (const HousePosition& seat : layout_.seats(c))
                 if (held_[seat.house.index()] == 1 && !wanting) wanting = seat.house;
         if (!wanting) return report();
         if (cells_.size() == largest_) return Ending::exhausted;
         CellSet next = layout_.cells(*wanting) & usable_;
         for (Cell c : next) {
             bool fits = true;
-            for (const Seat& seat : layout_.seats(c)) fits = fits && held_[seat.house.index()] < 2;
+            for (const HousePosition& seat : layout_.seats(c))
+                fits = fits && held_[seat.house.index()] < 2;
             if (!fits) continue;
             const Ending ending = with(c, [&] { return grow(); });
             if (ending != Ending::exhausted) return ending;
@@ -375,13 +376,14 @@ class GraveSearch {
                 const DigitSet gone = digits - pattern_.digits[at];
                 bool possible = true;
                 for (Digit d : gone)
-                    for (const Seat& seat : state_.layout().seats(cell))
+                    for (const HousePosition& seat : state_.layout().seats(cell))
                         if (--count(seat.house, d) < 2 && state_.layout().is_full(seat.house))
                             possible = false;
                 Ending ending = Ending::exhausted;
                 if (possible) ending = settle(at + 1);
                 for (Digit d : gone)
-                    for (const Seat& seat : state_.layout().seats(cell)) ++count(seat.house, d);
+                    for (const HousePosition& seat : state_.layout().seats(cell))
+                        ++count(seat.house, d);
                 if (ending != Ending::exhausted) return ending;
             }
         pattern_.digits[at] = digits;

@@ -35,7 +35,7 @@ class Search : private Finding {
     Ending run() {
         largest_ =
             query_.max_size != 0 ? query_.max_size : default_size(query_.technique, state_.size());
-        for (const Crossing& crossing : layout_.crossings()) {
+        for (const Intersection& crossing : layout_.crossings()) {
             const auto role = [&](House h) { return layout_.geometry().info(h).role; };
             House line = crossing.first;
             House box = crossing.second;
@@ -78,7 +78,7 @@ class Search : private Finding {
     }
 
     std::optional<House> box_of(Cell cell) const {
-        for (const Seat& seat : layout_.seats(cell))
+        for (const HousePosition& seat : layout_.seats(cell))
             if (layout_.geometry().info(seat.house).role == HouseRole::box) return seat.house;
         return std::nullopt;
     }
@@ -136,7 +136,7 @@ class Search : private Finding {
     bool cover(const CellSet& left, std::size_t allowed, std::vector<House>& covers) const {
         if (left.empty()) return true;
         if (allowed == 0) return false;
-        for (const Seat& seat : layout_.seats(left.first())) {
+        for (const HousePosition& seat : layout_.seats(left.first())) {
             covers.push_back(seat.house);
             if (cover(left - layout_.cells(seat.house), allowed - 1, covers)) return true;
             covers.pop_back();

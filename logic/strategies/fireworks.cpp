@@ -57,7 +57,7 @@ class Search : private Finding {
     void add_sites(House row, House column) {
         const Cell x = (layout_.cells(row) & layout_.cells(column)).first();
         if (state_.placed(x)) return;
-        for (const Seat& seat : layout_.seats(x)) {
+        for (const HousePosition& seat : layout_.seats(x)) {
             if (layout_.geometry().info(seat.house).role != HouseRole::box) continue;
             Site site{row, column, seat.house, x, {}};
             for (std::size_t i = 0; i < state_.size(); ++i) {

@@ -91,7 +91,7 @@ class SharedPlaces {
   public:
     explicit SharedPlaces(const State& state)
         : size_(state.size()), by_row_(state.layout().house_count() * state.size()) {
-        for (const Crossing& crossing : state.layout().crossings())
+        for (const Intersection& crossing : state.layout().crossings())
             for (std::size_t d = 0; d < size_; ++d) {
                 const Mask first = state.positions(crossing.first, Digit{d}) & crossing.in_first;
                 if ((first & (first - 1)) == 0) continue;
@@ -253,7 +253,7 @@ class Implied {
             add(fails_, {peer, c.digit}, Truth::fails, at, Constraint::of(house, c.digit));
         }
         if (groups_ == nullptr) return;
-        for (const Seat& seat : state_.layout().seats(c.cell))
+        for (const HousePosition& seat : state_.layout().seats(c.cell))
             for (std::size_t group : groups_->of(seat.house, c.digit))
                 if ((groups_->places(group, seat.house) & seat.bit) == 0)
                     add_group(group_fails_[group], group, Truth::fails, at,
@@ -265,7 +265,7 @@ class Implied {
         const DigitSet others = state_.candidates(c.cell) - DigitSet{c.digit};
         if (others.size() == 1)
             add(holds_, {c.cell, others.first()}, Truth::holds, at, Constraint::of(c.cell));
-        for (const Seat& seat : state_.layout().seats(c.cell))
+        for (const HousePosition& seat : state_.layout().seats(c.cell))
             leave(seat.house, c.digit, seat.bit, at);
     }
 
@@ -428,9 +428,9 @@ class Search : private Finding {
         return found;
     }
 
-    const Trace& trace(Candidate start, ClosureRules rules) {
-        std::unique_ptr<Trace>& known = traces_[state_.geometry().candidate_index(start)];
-        if (!known) known = std::make_unique<Trace>(state_, start, Reasoning{rules, 0});
+    const ClosureTrace& trace(Candidate start, ClosureRules rules) {
+        std::unique_ptr<ClosureTrace>& known = traces_[state_.geometry().candidate_index(start)];
+        if (!known) known = std::make_unique<ClosureTrace>(state_, start, Reasoning{rules, 0});
         return *known;
     }
 
@@ -512,7 +512,7 @@ class Search : private Finding {
 
     std::vector<Pivot> pivots_;
     std::vector<std::unique_ptr<Outcome>> outcomes_;  // by candidate
-    std::vector<std::unique_ptr<Trace>> traces_;
+    std::vector<std::unique_ptr<ClosureTrace>> traces_;
     std::unique_ptr<SharedPlaces> groups_;  // null while chains are plain
     std::vector<std::unique_ptr<Implied>> implied_;
     std::set<std::tuple<std::size_t, Candidate, Truth>> told_;

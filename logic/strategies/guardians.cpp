@@ -209,7 +209,7 @@ Flow Guardians::locked(const std::function<Flow(Step&&)>& sink) const {
     if (cells_.size() != 2) return Flow::go_on;
     const std::vector<Cell> two{cells_.begin(), cells_.end()};
     for (Digit a : of_pattern(two[0]) & of_pattern(two[1])) {
-        for (const Seat& seat : layout_.seats(two[0])) {
+        for (const HousePosition& seat : layout_.seats(two[0])) {
             if (!layout_.is_full(seat.house)) continue;
             if (!((layout_.cells(seat.house) & state_.cells(a)) == cells_)) continue;
             Step step = begin();

@@ -167,12 +167,12 @@ void LinkGraph::add_groups(House house, Digit digit, const CellSet& places) {
         CellSet one = layout_.none();
         one.set(c);
         keep(one);
-        for (const Seat& seat : layout_.seats(c))
+        for (const HousePosition& seat : layout_.seats(c))
             if (seat.house != house) keep(places & layout_.cells(seat.house));
     }
     const auto in_one_node = [&](const CellSet& cells) {
         if (cells.size() == 1) return true;
-        for (const Seat& seat : layout_.seats(cells.first()))
+        for (const HousePosition& seat : layout_.seats(cells.first()))
             if (seat.house != house && layout_.cells(seat.house).contains(cells)) return true;
         return false;
     };

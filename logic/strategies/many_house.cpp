@@ -119,7 +119,7 @@ class Search : private Finding {
     Ending report_counted() {
         CellSet set = layout_.none();
         for (Cell c : chosen_) set.set(c);
-        for (const Seat& seat : layout_.seats(chosen_.front()))
+        for (const HousePosition& seat : layout_.seats(chosen_.front()))
             if (layout_.cells(seat.house).contains(set)) return Ending::exhausted;
         std::vector<Cell> cells{set.begin(), set.end()};
         const CountedCells counted{state_, cells};

@@ -108,7 +108,7 @@ class Search : private Finding {
             Step step;
             step.technique = query_.technique;
             step.eliminations = {c};
-            step.reasons = {Trace{state_, c, reasoning}.conflict()};
+            step.reasons = {ClosureTrace{state_, c, reasoning}.conflict()};
             write_evidence(step, state_);
             found.push_back(std::move(step));
             if (found.size() == batch && hand_on() == Flow::stop) return Flow::stop;

@@ -53,7 +53,7 @@ Constraint RefutationLength::reason_of(Candidate single) const {
     for (Digit d : base_.candidates(single.cell))
         naked = naked && (d == single.digit || !left_[d.index()].test(single.cell));
     if (naked) return Constraint::of(single.cell);
-    for (const Seat& seat : layout_.seats(single.cell)) {
+    for (const HousePosition& seat : layout_.seats(single.cell)) {
         if (!layout_.is_full(seat.house)) continue;
         CellSet others = left_[single.digit.index()] & layout_.cells(seat.house);
         others.reset(single.cell);
@@ -86,7 +86,7 @@ void RefutationLength::list_conflicts(std::size_t from) {
     // The other digits have gone from the cells alone; two cells of a house may name it twice.
     for (std::size_t i = from; i < placed_.size(); ++i)
         for (Digit d : base_.candidates(placed_[i].candidate.cell) - placed)
-            for (const Seat& seat : layout_.seats(placed_[i].candidate.cell))
+            for (const HousePosition& seat : layout_.seats(placed_[i].candidate.cell))
                 look_at(seat.house, d);
 }
 

@@ -50,7 +50,7 @@ void add_seen_digits(const State& state, Cell cell, Step& step) {
     while (!left.empty()) {
         std::optional<House> best;
         DigitSet most;
-        for (const Seat& seat : layout.seats(cell)) {
+        for (const HousePosition& seat : layout.seats(cell)) {
             DigitSet seen;
             for (Cell c : layout.cells(seat.house) - state.open()) seen |= state.candidates(c);
             seen &= left;

@@ -35,8 +35,8 @@ int score_of(Technique technique, Scale scale) {
     return row.human != 0 ? row.human : unlisted + row.clew;
 }
 
-Rule rule_of(Technique technique, Scale scale) {
-    Rule rule;
+TechniqueRule rule_of(Technique technique, Scale scale) {
+    TechniqueRule rule;
     rule.technique = technique;
     rule.score = score_of(technique, scale);
     if (technique == hidden_single && scale == Scale::human)
@@ -63,21 +63,21 @@ RuleSet every_rule(std::string name, std::string description, Scale scale, LeftO
     for (const TechniqueInfo& row : techniques()) {
         if (left_out(row) || only_by_name(row.technique) || strategy_of(row.technique) == nullptr)
             continue;
-        Rule rule = rule_of(row.technique, scale);
+        TechniqueRule rule = rule_of(row.technique, scale);
         // A few seconds, where no depth of assumption says more.
         if (row.technique == nested_contradiction) rule.max_nodes = 5'000'000;
         // All ways to part the digits up to 12x12; there are sixteen times as many on 16x16.
         if (row.technique == multi_sector_locked_set) rule.max_nodes = 20'000;
         set.rules.push_back(rule);
     }
-    std::ranges::stable_sort(set.rules, {}, &Rule::score);
+    std::ranges::stable_sort(set.rules, {}, &TechniqueRule::score);
     set.guess_score = score_of(Technique::guess, Scale::clew);
     return set;
 }
 
 // What the site says: rows, then columns, then blocks.
 RuleSet with_lines_first(RuleSet set) {
-    for (Rule& rule : set.rules)
+    for (TechniqueRule& rule : set.rules)
         if (rule.technique == hidden_single) rule.houses = HouseOrder::lines_first;
     return set;
 }
@@ -175,7 +175,7 @@ Item choice(const json& value, const char* key, const Origin& origin,
     refuse(origin, value, std::string{"'"} + key + "' cannot be '" + text + "'", hint);
 }
 
-Rule read_rule(const json& value, Scale scale, const Origin& origin) {
+TechniqueRule read_rule(const json& value, Scale scale, const Origin& origin) {
     const bool short_form = value.is_string();
     if (!short_form && !value.is_object())
         refuse(origin, value, "a rule is neither a technique nor an object",
@@ -187,7 +187,7 @@ Rule read_rule(const json& value, Scale scale, const Origin& origin) {
     if (!technique || strategy_of(*technique) == nullptr)
         refuse(origin, short_form ? value : value["technique"],
                "no technique is called '" + id + "'", "an id such as naked-pair");
-    Rule rule = rule_of(*technique, scale);
+    TechniqueRule rule = rule_of(*technique, scale);
     if (short_form) return rule;
     if (value.contains("score")) rule.line_score = 0;
     for (const auto& [key, item] : value.items()) {
@@ -242,7 +242,7 @@ bool only_by_name(Technique technique) {
     }
 }
 
-int score_of(const Rule& rule, const Step& step, const Geometry& geometry) {
+int score_of(const TechniqueRule& rule, const Step& step, const Geometry& geometry) {
     if (rule.line_score == 0 || step.technique != hidden_single) return rule.score;
     const House house = step.cites.front().constraint.house;
     return geometry.info(house).role == HouseRole::box ? rule.score : rule.line_score;
@@ -267,7 +267,8 @@ std::optional<RuleSet> find_rules(std::string_view text) {
         const std::size_t comma = std::min(text.find(',', start), text.size());
         const auto technique = parse_technique(text.substr(start, comma - start));
         if (!technique || strategy_of(*technique) == nullptr) return std::nullopt;
-        if (std::ranges::find(found.rules, *technique, &Rule::technique) == found.rules.end()) {
+        if (std::ranges::find(found.rules, *technique, &TechniqueRule::technique) ==
+            found.rules.end()) {
             found.rules.push_back(rule_of(*technique, Scale::clew));
         }
         start = comma + 1;
@@ -325,15 +326,15 @@ RuleSet read_rules(std::string_view text, const std::string& source) {
         }
     }
     for (const json& value : root["rules"]) {
-        const Rule rule = read_rule(value, scale, origin);
-        for (const Rule& other : set.rules)
+        const TechniqueRule rule = read_rule(value, scale, origin);
+        for (const TechniqueRule& other : set.rules)
             if (other.technique == rule.technique)
                 refuse(origin, value,
                        std::string{"'"} + info(rule.technique).id + "' is there twice",
                        "each technique once");
         set.rules.push_back(rule);
     }
-    if (std::ranges::none_of(set.rules, [](const Rule& r) { return r.is == Switch::on; }))
+    if (std::ranges::none_of(set.rules, [](const TechniqueRule& r) { return r.is == Switch::on; }))
         refuse(origin, root["rules"], "no rule is on", "at least one");
     return set;
 }
@@ -347,7 +348,7 @@ std::string write_rules(const RuleSet& set) {
     root["guess_score"] = set.guess_score;
     if (set.work_matrix == Switch::on) root["work_matrix"] = true;
     root["rules"] = json::array();
-    for (const Rule& rule : set.rules) {
+    for (const TechniqueRule& rule : set.rules) {
         json item;
         item["technique"] = info(rule.technique).id;
         item["score"] = rule.score;

@@ -32,7 +32,7 @@ namespace clew::logic::inline strategies {
 enum class Switch : std::uint8_t { off, on };
 
 /// One technique in a rule set.
-struct Rule {
+struct TechniqueRule {
     Technique technique = Technique::naked_single;
     int score = 0;
     int line_score = 0;  ///< of a hidden single that a row or column tells; 0: as in a box
@@ -43,10 +43,10 @@ struct Rule {
     HouseOrder houses = HouseOrder::boxes_first;    ///< for hidden singles
 
     Query query() const { return {technique, max_size, max_nodes, closure, houses, nullptr}; }
-    bool operator==(const Rule&) const = default;
+    bool operator==(const TechniqueRule&) const = default;
 };
 /// What a step that the rule found costs on that board.
-int score_of(const Rule& rule, const Step& step, const Geometry& geometry);
+int score_of(const TechniqueRule& rule, const Step& step, const Geometry& geometry);
 
 /// Where the search goes on after a step.
 enum class Restart : std::uint8_t {
@@ -64,7 +64,7 @@ enum class Guess : std::uint8_t {
 struct RuleSet {
     std::string name;
     std::string description;
-    std::vector<Rule> rules;  ///< in the order in which they are tried
+    std::vector<TechniqueRule> rules;  ///< in the order in which they are tried
     Restart restart = Restart::first;
     Guess guess = Guess::off;
     int guess_score = 320;

@@ -99,7 +99,7 @@ void ShortRefutation::fall(Candidate c, Round round) {
     cells.reset(c.cell);
     fell_[index(c)] = round;
     digits_[c.cell.index()].erase(c.digit);
-    for (const Seat& seat : base_->layout().seats(c.cell))
+    for (const HousePosition& seat : base_->layout().seats(c.cell))
         positions_[seat.house.index() * base_->size() + c.digit.index()] &= ~seat.bit;
 }
 
@@ -185,7 +185,7 @@ void ShortRefutation::locked(Round round) {
             const Mask places = positions_[h * base_->size() + d];
             if (places == 0 || std::has_single_bit(places)) continue;
             const CellSet cells = layout.cells_at(House{h}, places);
-            for (const Seat& seat : layout.seats(cells.first())) {
+            for (const HousePosition& seat : layout.seats(cells.first())) {
                 if (seat.house == House{h} || !layout.cells(seat.house).contains(cells)) continue;
                 std::vector<Candidate> gone;
                 for (const Cell c : (left_[d] & layout.cells(seat.house)) - cells)

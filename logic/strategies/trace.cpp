@@ -44,7 +44,7 @@ void renumber(Branch& branch, const Renumber& to) {
 
 }  // namespace
 
-Trace::Trace(const State& base, Candidate assumed, Reasoning reasoning)
+ClosureTrace::ClosureTrace(const State& base, Candidate assumed, Reasoning reasoning)
     : base_(base),
       reasoning_(reasoning),
       now_(base),
@@ -54,14 +54,14 @@ Trace::Trace(const State& base, Candidate assumed, Reasoning reasoning)
     lines_.reserve(base.geometry().candidate_count());
     open_places_.assign(base.layout().house_count(), 0);
     for (Cell c : base.open())
-        for (const Seat& seat : base.layout().seats(c))
+        for (const HousePosition& seat : base.layout().seats(c))
             open_places_[seat.house.index()] |= seat.bit;
     place({assumed});
     while (!note_conflicts())
         if (!round_of_singles() && !round_of_steps() && !round_of_lemmas()) break;
 }
 
-bool Trace::round_of_singles() {
+bool ClosureTrace::round_of_singles() {
     std::vector<Line> found;
     CellSet taken = now_.layout().none();
     for (Cell c : now_.open()) {
@@ -97,7 +97,7 @@ bool Trace::round_of_singles() {
     return !found.empty();
 }
 
-bool Trace::round_of_steps() {
+bool ClosureTrace::round_of_steps() {
     if (reasoning_.closure == ClosureRules::singles) return false;
     constexpr std::array locked{Technique::pointing, Technique::claiming};
     constexpr std::array subsets{Technique::naked_pair,   Technique::hidden_pair,
@@ -127,7 +127,7 @@ bool Trace::round_of_steps() {
     return round(locked) || round(subsets);
 }
 
-bool Trace::round_of_lemmas() {
+bool ClosureTrace::round_of_lemmas() {
     if (reasoning_.nested == 0) return false;
     Spending spending{unlimited, nullptr};
     Refuter refuter{now_.geometry_ptr(), reasoning_.closure, spending};
@@ -152,12 +152,12 @@ bool Trace::round_of_lemmas() {
     return false;
 }
 
-void Trace::place(const Line& line) {
+void ClosureTrace::place(const Line& line) {
     const Geometry& geometry = now_.geometry();
     const auto here = static_cast<Index>(lines_.size());
     lines_.push_back(line);
     placed_[geometry.candidate_index(line.candidate)] = here;
-    for (const Seat& seat : now_.layout().seats(line.candidate.cell))
+    for (const HousePosition& seat : now_.layout().seats(line.candidate.cell))
         open_places_[seat.house.index()] &= ~seat.bit;
     now_.place(line.candidate, [&](Candidate gone) {
         fell_[geometry.candidate_index(gone)] = static_cast<Index>(lines_.size());
@@ -165,7 +165,7 @@ void Trace::place(const Line& line) {
     });
 }
 
-bool Trace::note_conflicts() {
+bool ClosureTrace::note_conflicts() {
     if (!now_.contradiction()) return false;
     for (std::size_t i = 0; i < now_.cell_count(); ++i)
         if (now_.candidates(Cell{i}).empty()) conflicts_.push_back(Constraint::of(Cell{i}));
@@ -179,7 +179,7 @@ bool Trace::note_conflicts() {
 }
 
 template <class Visit>
-void Trace::each_taken(const Constraint& constraint, Index limit, Visit&& visit) const {
+void ClosureTrace::each_taken(const Constraint& constraint, Index limit, Visit&& visit) const {
     const std::size_t size = base_.size();
     const auto taken = [&](Cell cell, Digit digit) {
         const Index at = fell_[cell.index() * size + digit.index()];
@@ -194,14 +194,14 @@ void Trace::each_taken(const Constraint& constraint, Index limit, Visit&& visit)
     }
 }
 
-void Trace::taken_from(const Constraint& constraint, Index limit,
-                       std::vector<std::size_t>& out) const {
+void ClosureTrace::taken_from(const Constraint& constraint, Index limit,
+                              std::vector<std::size_t>& out) const {
     each_taken(constraint, limit, [&](std::size_t at) { out.push_back(at); });
 }
 
 /// What a line rests on directly; some of it more than once.
 template <class Visit>
-void Trace::each_premise(std::size_t at, Visit&& visit) const {
+void ClosureTrace::each_premise(std::size_t at, Visit&& visit) const {
     const Line& line = lines_[at];
     switch (line.reason) {
         case Reason::assumption:
@@ -223,18 +223,19 @@ void Trace::each_premise(std::size_t at, Visit&& visit) const {
     }
 }
 
-std::vector<std::size_t> Trace::premises(std::size_t at) const {
+std::vector<std::size_t> ClosureTrace::premises(std::size_t at) const {
     std::vector<std::size_t> from;
     each_premise(at, [&](std::size_t premise) { from.push_back(premise); });
     sort_unique(from);
     return from;
 }
 
-const Trace::Lemma& Trace::lemma(std::size_t at) const {
+const ClosureTrace::Lemma& ClosureTrace::lemma(std::size_t at) const {
     for (const Lemma& told : lemmas_)
         if (told.at == at) return told;
     const Round& round = *rounds_[lines_[at].from];
-    Lemma told{at, Trace{round.state, lines_[at].candidate, round.reasoning}.conflict(), 0, {}};
+    Lemma told{
+        at, ClosureTrace{round.state, lines_[at].candidate, round.reasoning}.conflict(), 0, {}};
     told.placements = placements_told(told.branch);
     renumber(told.branch, [&](std::size_t from) { return from + at; });
     rest_outside(told.branch, round.lines, told.outside);
@@ -244,7 +245,8 @@ const Trace::Lemma& Trace::lemma(std::size_t at) const {
 
 // Adds to the lines of a lemma, and to `outside`, the lines before `limit` that took candidates
 // from the constraints that it cites.
-void Trace::rest_outside(Branch& branch, Index limit, std::vector<std::size_t>& outside) const {
+void ClosureTrace::rest_outside(Branch& branch, Index limit,
+                                std::vector<std::size_t>& outside) const {
     for (Inference& line : branch.lines) {
         std::vector<std::size_t> from;
         for (const Citation& citation : line.by)
@@ -257,8 +259,8 @@ void Trace::rest_outside(Branch& branch, Index limit, std::vector<std::size_t>& 
     if (branch.conflict) taken_from(*branch.conflict, limit, outside);
 }
 
-std::optional<TraceLength> Trace::measure(std::span<const std::size_t> wanted,
-                                          std::size_t most_placements) const {
+std::optional<TraceLength> ClosureTrace::measure(std::span<const std::size_t> wanted,
+                                                 std::size_t most_placements) const {
     needed_.assign(lines_.size(), 0);
     needed_[0] = 1;  // the assumption, even where nothing rests on it
     for (std::size_t at : wanted) needed_[at] = 1;
@@ -274,7 +276,7 @@ std::optional<TraceLength> Trace::measure(std::span<const std::size_t> wanted,
     return length;
 }
 
-Branch Trace::extract(std::span<const std::size_t> wanted) const {
+Branch ClosureTrace::extract(std::span<const std::size_t> wanted) const {
     measure(wanted, any_number);
     const std::vector<char> needed = needed_;
     Branch branch;
@@ -318,20 +320,20 @@ Branch Trace::extract(std::span<const std::size_t> wanted) const {
     return branch;
 }
 
-std::vector<std::size_t> Trace::wanted_for(const Constraint& conflict) const {
+std::vector<std::size_t> ClosureTrace::wanted_for(const Constraint& conflict) const {
     std::vector<std::size_t> wanted;
     taken_from(conflict, never, wanted);
     return wanted;
 }
 
-std::size_t Trace::line_of(Candidate candidate, Truth truth) const {
+std::size_t ClosureTrace::line_of(Candidate candidate, Truth truth) const {
     const std::size_t index = base_.geometry().candidate_index(candidate);
     const Index at = truth == Truth::holds ? placed_[index] : fell_[index];
     CLEW_REQUIRE(at != never, "Trace: it did not come about");
     return at;
 }
 
-std::optional<std::pair<TraceLength, Constraint>> Trace::best_conflict(
+std::optional<std::pair<TraceLength, Constraint>> ClosureTrace::best_conflict(
     std::size_t most_placements) const {
     CLEW_REQUIRE(refuted(), "Trace::conflict: not refuted");
     std::optional<std::pair<TraceLength, Constraint>> best;
@@ -343,27 +345,27 @@ std::optional<std::pair<TraceLength, Constraint>> Trace::best_conflict(
     return best;
 }
 
-Branch Trace::conflict() const {
+Branch ClosureTrace::conflict() const {
     const Constraint conflict = best_conflict(any_number)->second;
     Branch branch = extract(wanted_for(conflict));
     branch.conflict = conflict;
     return branch;
 }
 
-TraceLength Trace::conflict_length() const { return best_conflict(any_number)->first; }
+TraceLength ClosureTrace::conflict_length() const { return best_conflict(any_number)->first; }
 
-std::optional<TraceLength> Trace::conflict_length(std::size_t most_placements) const {
+std::optional<TraceLength> ClosureTrace::conflict_length(std::size_t most_placements) const {
     const auto best = best_conflict(most_placements);
     if (!best) return std::nullopt;
     return best->first;
 }
 
-Branch Trace::because(Candidate candidate, Truth truth) const {
+Branch ClosureTrace::because(Candidate candidate, Truth truth) const {
     const std::array wanted{line_of(candidate, truth)};
     return extract(wanted);
 }
 
-TraceLength Trace::length(Candidate candidate, Truth truth) const {
+TraceLength ClosureTrace::length(Candidate candidate, Truth truth) const {
     const std::array wanted{line_of(candidate, truth)};
     return *measure(wanted, any_number);
 }

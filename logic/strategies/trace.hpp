@@ -39,11 +39,11 @@ struct TraceLength {
     friend auto operator<=>(const TraceLength&, const TraceLength&) = default;
 };
 
-class Trace {
+class ClosureTrace {
   public:
     /// Places `assumed` and goes on to the fixpoint or to the first conflicts. Keeps a reference to
     /// the state. Requires a candidate of an open cell.
-    Trace(const State& base, Candidate assumed, Reasoning reasoning);
+    ClosureTrace(const State& base, Candidate assumed, Reasoning reasoning);
 
     bool refuted() const { return !conflicts_.empty(); }
     /// The state at the end; candidates are those left if the assumption holds.

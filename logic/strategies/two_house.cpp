@@ -64,7 +64,7 @@ class Search : private Finding {
     using Finding::Finding;
 
     Ending locked() {
-        return each_crossing([&](const Crossing& crossing) {
+        return each_crossing([&](const Intersection& crossing) {
             return each_side(crossing, [&](const Side& side) { return locked(side); });
         });
     }
@@ -104,7 +104,7 @@ class Search : private Finding {
     }
 
     Ending almost_locked(std::size_t k) {
-        return each_crossing([&](const Crossing& crossing) {
+        return each_crossing([&](const Intersection& crossing) {
             return each_side(crossing, [&](const Side& side) { return almost_locked(side, k); });
         });
     }
@@ -149,7 +149,7 @@ class Search : private Finding {
     }
 
     template <class Visit>
-    static Ending each_side(const Crossing& x, Visit&& visit) {
+    static Ending each_side(const Intersection& x, Visit&& visit) {
         for (const Side& side : {Side{x.first, x.second, x.in_first, x.in_second},
                                  Side{x.second, x.first, x.in_second, x.in_first}}) {
             const Ending ending = visit(side);
@@ -193,7 +193,7 @@ class Search : private Finding {
     }
 
     bool one_house_holds(Cell cell, const CellSet& set) const {
-        return std::ranges::any_of(layout_.seats(cell), [&](const Seat& seat) {
+        return std::ranges::any_of(layout_.seats(cell), [&](const HousePosition& seat) {
             return layout_.cells(seat.house).contains(set);
         });
     }
@@ -275,7 +275,7 @@ class Search : private Finding {
     /// The open cells of two crossing houses, ascending, and what two of them come to.
     struct Sector {
         std::size_t number = 0;  // in Layout::crossings()
-        const Crossing* crossing = nullptr;
+        const Intersection* crossing = nullptr;
         bool silent = true;  // nothing found so far
         bool apart = false;
         std::vector<Member> members;
@@ -292,7 +292,7 @@ class Search : private Finding {
         return {a.all | b.all, a.first | b.first, a.second | b.second};
     }
 
-    void add_sector(std::size_t number, const Crossing& crossing) {
+    void add_sector(std::size_t number, const Intersection& crossing) {
         Sector sector;
         sector.number = number;
         sector.crossing = &crossing;
@@ -334,7 +334,7 @@ class Search : private Finding {
                     later_[i] |= Members{1} << j;
     }
 
-    bool outer_cells_are_apart(const Crossing& crossing) const {
+    bool outer_cells_are_apart(const Intersection& crossing) const {
         const CellSet& first = layout_.cells(crossing.first);
         const CellSet& second = layout_.cells(crossing.second);
         const CellSet other = second - first;
@@ -399,7 +399,7 @@ class Search : private Finding {
 
     // True if no earlier crossing holds the set: each set is reported once, and lies in no house.
     bool first_home(const CellSet& set) const {
-        for (const Crossing& x : layout_.crossings()) {
+        for (const Intersection& x : layout_.crossings()) {
             if (&x == sector_->crossing) break;
             if (holds(layout_, x, set)) return false;
         }
@@ -409,7 +409,7 @@ class Search : private Finding {
     }
 
   public:
-    static bool holds(const Layout& layout, const Crossing& x, const CellSet& set) {
+    static bool holds(const Layout& layout, const Intersection& x, const CellSet& set) {
         const CellSet& first = layout.cells(x.first);
         const CellSet& second = layout.cells(x.second);
         return (first | second).contains(set) && set.intersects(x.shared) && !first.contains(set) &&
@@ -454,8 +454,8 @@ Ending find_two_house(const State& state, const Query& query, const StepSink& si
 Strategy two_house_strategy() { return {"two houses", techniques_found, Finder{find_two_house}}; }
 
 bool fits_two_houses(const Layout& layout, const CellSet& cells) {
-    return std::ranges::any_of(layout.crossings(),
-                               [&](const Crossing& x) { return Search::holds(layout, x, cells); });
+    return std::ranges::any_of(
+        layout.crossings(), [&](const Intersection& x) { return Search::holds(layout, x, cells); });
 }
 
 }  // namespace clew::logic::inline strategies

@@ -167,7 +167,7 @@ class Search : private Finding {
             !(guarded.test(c[1]) && guarded.test(c[3])))
             return false;
         const auto locked = [&](Cell a, Cell b) {
-            return std::ranges::any_of(layout_.seats(a), [&](const Seat& seat) {
+            return std::ranges::any_of(layout_.seats(a), [&](const HousePosition& seat) {
                 const CellSet places = layout_.cells(seat.house) & state_.cells(digit);
                 return layout_.is_full(seat.house) && places.size() == 2 && places.test(a) &&
                        places.test(b);

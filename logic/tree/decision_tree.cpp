@@ -27,7 +27,7 @@ DecisionTree DecisionTree::grow(const Puzzle& puzzle, const TreeOptions& options
     Grower{tree, recall, of}.run();
     if (tree.ending_ == Ending::exhausted) tree.ending_ = where_open;
     tree.summarize();
-    tree.options_.on_headway = {};
+    tree.options_.on_progress = {};
     tree.options_.stop = nullptr;
     return tree;
 }

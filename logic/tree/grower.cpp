@@ -169,9 +169,9 @@ void DecisionTree::Grower::build_graph() {
 }
 
 void DecisionTree::Grower::report() {
-    if (!tree_.options_.on_headway || expander_.closures() - reported_ < 4096) return;
+    if (!tree_.options_.on_progress || expander_.closures() - reported_ < 4096) return;
     reported_ = expander_.closures();
-    tree_.options_.on_headway({.solutions = tree_.solution_nodes_.size(), .nodes = patterns_});
+    tree_.options_.on_progress({.solutions = tree_.solution_nodes_.size(), .nodes = patterns_});
 }
 
 }  // namespace clew::logic::inline tree

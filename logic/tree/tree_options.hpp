@@ -71,7 +71,7 @@ struct TreeOptions {
     const StopFlag* stop = nullptr;          ///< polled; not owned; may be null
     /// Called every few thousand closures; its nodes are patterns, and nobody knows how many will
     /// be open. May be empty.
-    std::function<void(const Headway&)> on_headway{};
+    std::function<void(const Progress&)> on_progress{};
 };
 
 }  // namespace clew::logic::inline tree

@@ -256,7 +256,7 @@ class Recorder {
 TreeOptions for_lines_of(const TreeOptions& options) {
     TreeOptions bare = options;
     bare.stop = nullptr;
-    bare.on_headway = {};
+    bare.on_progress = {};
     bare.max_patterns = unlimited;
     return bare;
 }
@@ -432,8 +432,8 @@ TreePart walk_part(const TreeTask& task, const WalkPartOptions& options) {
     const auto expand = [&](const Branch& branch) {
         if (!walker.expand(branch)) return false;
         recorder.add(branch.code, walker.found());
-        if (options.on_headway && part.patterns.size() % 16 == 0)
-            options.on_headway(part.patterns.size());
+        if (options.on_progress && part.patterns.size() % 16 == 0)
+            options.on_progress(part.patterns.size());
         return true;
     };
     std::optional<Branch> root;
@@ -552,7 +552,7 @@ MergedTree merge_trees(std::span<const TreePart> parts, const MergeTreeOptions& 
     };
     TreeOptions how = first.options;
     how.stop = options.stop;
-    how.on_headway = options.on_headway;
+    how.on_progress = options.on_progress;
     // A tree that is its own only part has no plan, and holds what was grown.
     const auto of = plans_smallest(how) && first.plan != 0 ? DecisionTree::RecallOf::plan
                                                            : DecisionTree::RecallOf::tree;

@@ -33,7 +33,7 @@
 
 namespace clew::logic::inline tree {
 
-/// One part of a plan. The options are those of the whole, without stop and on_headway.
+/// One part of a plan. The options are those of the whole, without stop and on_progress.
 struct TreeTask {
     Puzzle puzzle{Geometry::classic()};
     TreeOptions options{};
@@ -94,7 +94,7 @@ struct WalkPartOptions {
     /// gets on: it expands a pattern of its own first.
     bool hand_on = false;
     /// Called every 16 patterns with their number. May be empty.
-    std::function<void(std::uint64_t patterns)> on_headway{};
+    std::function<void(std::uint64_t patterns)> on_progress{};
 };
 /// Walks one part. A stop leaves a part that says so, whose merge is a partial tree. Errors:
 /// InputError without place for a branch that is not there.
@@ -105,8 +105,8 @@ std::vector<TreeTask> rest_of(const TreePart& part);
 TreePart part_of(const DecisionTree& tree);
 
 struct MergeTreeOptions {
-    const StopFlag* stop = nullptr;                    ///< polled; not owned; may be null
-    std::function<void(const Headway&)> on_headway{};  ///< as in TreeOptions
+    const StopFlag* stop = nullptr;                      ///< polled; not owned; may be null
+    std::function<void(const Progress&)> on_progress{};  ///< as in TreeOptions
 };
 struct MergedTree {
     struct Repeated {

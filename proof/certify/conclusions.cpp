@@ -167,9 +167,9 @@ class Builder {
         for (const Cell cell : said.about) may_try(part, {.index = cell.index()});
         for (const Cited& cited : said.cites) cite(cited, part);
     }
-    std::vector<StepFormula::Trial> trials_of(const std::vector<InnerStep>& inner) const {
+    std::vector<StepFormula::Trial> trials_of(const std::vector<DerivedFact>& inner) const {
         std::vector<StepFormula::Trial> trials;
-        for (const InnerStep& step : inner)
+        for (const DerivedFact& step : inner)
             if (const auto l = all_.literal(step.fact.candidate))
                 trials.push_back({step.fact.holds ? ~*l : *l, trials_of(step.by)});
         return trials;
@@ -256,7 +256,7 @@ class StepGuide final : public WalkGuide {
         fails_ = true;
     }
 
-    void report(Derivation& done) && {
+    void report(ConclusionProof& done) && {
         done.lemmas = std::move(lemmas_);
         done.lemmas.resize(formula_.steps.size(), told_);
         if (fails_) done.fails = at_;
@@ -344,11 +344,11 @@ void write_formula(std::ostream& out, const Puzzle& puzzle, const StepFormula& f
                      formula.formula);
 }
 
-Derivation derive(const StepFormula& formula, const Budget& budget, ProofSink& sink,
-                  std::uint64_t most_cases) {
+ConclusionProof derive(const StepFormula& formula, const Budget& budget, ProofSink& sink,
+                       std::uint64_t most_cases) {
     Budget own = budget;  // spent at the first model
     StepGuide guide{formula, own, most_cases};
-    Derivation done;
+    ConclusionProof done;
     done.report =
         walk(formula.formula, formula.variables, formula.candidates.size(), own, sink, &guide);
     std::move(guide).report(done);

@@ -52,9 +52,9 @@ struct Conclusion {
 };
 
 /// A fact on the way to a conclusion, and facts on the way to that.
-struct InnerStep {
+struct DerivedFact {
     Conclusion fact;
-    std::vector<InnerStep> by{};
+    std::vector<DerivedFact> by{};
 };
 
 struct CitedStep {
@@ -65,7 +65,7 @@ struct CitedStep {
     std::vector<Cell> about{};
     /// Where the only conclusion is denied: what to show one after another before cases are tried.
     /// A long argument that is told step by step is proved so, where its cases would be too many.
-    std::vector<InnerStep> inner{};
+    std::vector<DerivedFact> inner{};
 };
 
 struct StepFormula {
@@ -95,7 +95,7 @@ StepFormula step_formula(const Puzzle& puzzle, std::span<const CitedStep> steps)
 /// DIMACS, with comments that say what every variable is.
 void write_formula(std::ostream& out, const Puzzle& puzzle, const StepFormula& formula);
 
-struct Derivation {
+struct ConclusionProof {
     WalkReport report;
     /// The lines of each step: it ends behind so many lemmas.
     std::vector<std::uint64_t> lemmas{};
@@ -106,7 +106,7 @@ struct Derivation {
 };
 
 /// Proves the steps. Budget as for walk(); a step gets `most_cases` decisions at most.
-Derivation derive(const StepFormula& formula, const Budget& budget, ProofSink& sink,
-                  std::uint64_t most_cases = 200'000);
+ConclusionProof derive(const StepFormula& formula, const Budget& budget, ProofSink& sink,
+                       std::uint64_t most_cases = 200'000);
 
 }  // namespace clew::certify

@@ -58,7 +58,7 @@ class Judge {
     explicit Judge(const Certificate& c)
         : c_(c), formula_(read_cnf(*c.formula, "formula.cnf", c.stop)) {}
 
-    Verdict run() {
+    CheckResult run() {
         map_ = variable_map(formula_, c_.puzzle.geometry());
         if (c_.kind == ProofKind::cpog && (c_.solutions != nullptr || c_.tree != nullptr))
             return blame("proof", "a graph lists no solutions and follows no tree", 0);
@@ -92,7 +92,7 @@ class Judge {
     }
 
   private:
-    Verdict& blame(std::string part, std::string why, std::uint64_t line) {
+    CheckResult& blame(std::string part, std::string why, std::uint64_t line) {
         verdict_.part = std::move(part);
         verdict_.why = std::move(why);
         verdict_.line = line;
@@ -105,7 +105,7 @@ class Judge {
     const Certificate& c_;
     Cnf formula_;
     VariableMap map_;
-    Verdict verdict_;
+    CheckResult verdict_;
     std::size_t listed_ = 0;
     std::optional<Listed> list_;
 };
@@ -281,6 +281,6 @@ std::optional<ProofKind> parse_proof_kind(std::string_view name) {
     return std::nullopt;
 }
 
-Verdict check_certificate(const Certificate& certificate) { return Judge{certificate}.run(); }
+CheckResult check_certificate(const Certificate& certificate) { return Judge{certificate}.run(); }
 
 }  // namespace clew::proof::inline checker

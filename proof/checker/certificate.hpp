@@ -46,7 +46,7 @@ struct Certificate {
     const StopFlag* stop = nullptr;
 };
 
-struct Verdict {
+struct CheckResult {
     bool accepted = false;   ///< checked to the end
     std::string why{};       ///< why it is rejected
     std::string part{};      ///< "formula", "solutions", "proof" or "tree.txt": what is to blame
@@ -72,6 +72,6 @@ Result check_proof(ProofKind kind, const Cnf& formula, std::istream& proof,
 
 /// Errors: InputError for a text that is none of its kind, with its place in "formula.cnf",
 /// "proof" or "solutions.txt".
-Verdict check_certificate(const Certificate& certificate);
+CheckResult check_certificate(const Certificate& certificate);
 
 }  // namespace clew::proof::inline checker

@@ -17,7 +17,7 @@
 namespace clew::proof::inline checker {
 namespace {
 
-Verdict blame(Verdict verdict, std::string part, std::string why, std::uint64_t line) {
+CheckResult blame(CheckResult verdict, std::string part, std::string why, std::uint64_t line) {
     verdict.part = std::move(part);
     verdict.why = std::move(why);
     verdict.line = line;
@@ -329,8 +329,8 @@ Justification justify_steps(const Cnf& formula, const Puzzle& puzzle, std::istre
     return StepClauses{formula, puzzle, said.all, stop}.run();
 }
 
-Verdict check_explanation(const ExplanationProof& e) {
-    Verdict verdict;
+CheckResult check_explanation(const ExplanationProof& e) {
+    CheckResult verdict;
     const Cnf formula = read_cnf(*e.formula, "formula.cnf", e.stop);
     const Steps steps = read_steps(*e.steps, e.puzzle.geometry());
     if (!steps.why.empty()) return blame(verdict, "steps", steps.why, steps.all.size() + 1);

@@ -36,6 +36,6 @@ Justification justify_steps(const Cnf& formula, const Puzzle& puzzle, std::istre
                             const StopFlag* stop = nullptr);
 
 /// Verdict::count: how many conclusions were shown. Errors: as check_certificate().
-Verdict check_explanation(const ExplanationProof& explanation);
+CheckResult check_explanation(const ExplanationProof& explanation);
 
 }  // namespace clew::proof::inline checker

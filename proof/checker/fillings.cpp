@@ -139,8 +139,9 @@ std::optional<int> OwnClauses::models(std::vector<Literal>& assumed, std::size_t
     return found;
 }
 
-Fillings::Fillings(const Geometry& board, std::vector<Cell> cells, std::vector<DigitSet> domains,
-                   std::span<const Rule> parts, const StopFlag* stop)
+CounterexampleSearch::CounterexampleSearch(const Geometry& board, std::vector<Cell> cells,
+                                           std::vector<DigitSet> domains,
+                                           std::span<const Rule> parts, const StopFlag* stop)
     : board_(board), cells_(std::move(cells)), stop_(stop) {
     const std::size_t n = board.size();
     const auto place = [&](Cell cell) {
@@ -204,11 +205,13 @@ Fillings::Fillings(const Geometry& board, std::vector<Cell> cells, std::vector<D
     start_.readings.assign(readings_.size(), 0);
 }
 
-void Fillings::differ(std::size_t i, std::size_t k) { apart_.push_back({i, k, {}, {}}); }
+void CounterexampleSearch::differ(std::size_t i, std::size_t k) {
+    apart_.push_back({i, k, {}, {}});
+}
 
 /// Behind the last of the digits; nothing if no filling goes on so.
-std::optional<Fillings::State> Fillings::step(const State& from,
-                                              const std::vector<Digit>& digits) const {
+std::optional<CounterexampleSearch::State> CounterexampleSearch::step(
+    const State& from, const std::vector<Digit>& digits) const {
     const std::size_t at = digits.size() - 1;
     const Digit digit = digits.back();
     State to = from;
@@ -267,7 +270,7 @@ std::optional<Fillings::State> Fillings::step(const State& from,
 }
 
 /// The same for states that nothing behind them tells apart.
-std::string Fillings::text(const State& state, const std::vector<Digit>& digits) const {
+std::string CounterexampleSearch::text(const State& state, const std::vector<Digit>& digits) const {
     std::string all(1, state.broken ? 'b' : 'a');
     for (std::size_t i = digits.size(); i < cells_.size(); ++i) {
         append(all, state.possible[i].bits());
@@ -285,13 +288,13 @@ std::string Fillings::text(const State& state, const std::vector<Digit>& digits)
     return all;
 }
 
-bool Fillings::check(const std::vector<Digit>& digits) const {
+bool CounterexampleSearch::check(const std::vector<Digit>& digits) const {
     Grid grid{std::vector<Digit>(board_.cell_count())};
     for (std::size_t i = 0; i < cells_.size(); ++i) grid.set(cells_[i], digits[i]);
     return std::ranges::all_of(parts_, [&](const auto& part) { return part->check(grid); });
 }
 
-Fillings::Sought Fillings::seek(OwnClauses* own, bool allowed) {
+CounterexampleSearch::Sought CounterexampleSearch::seek(OwnClauses* own, bool allowed) {
     Sought sought;
     std::size_t trials = most_trials;
     std::vector<Node> layer, next;

@@ -65,12 +65,13 @@ class OwnClauses {
     Clauses known_;
 };
 
-class Fillings {
+class CounterexampleSearch {
   public:
     /// `domains`: the digits of each of the cells that are thought of. Of a relation and of cells
     /// that differ what it says of `cells` is asked; other parts need all their cells among them.
-    Fillings(const Geometry& board, std::vector<Cell> cells, std::vector<DigitSet> domains,
-             std::span<const Rule> parts, const StopFlag* stop);
+    CounterexampleSearch(const Geometry& board, std::vector<Cell> cells,
+                         std::vector<DigitSet> domains, std::span<const Rule> parts,
+                         const StopFlag* stop);
     /// No filling has one digit in both cells.
     void differ(std::size_t i, std::size_t k);
 

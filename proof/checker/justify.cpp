@@ -20,7 +20,7 @@ namespace clew::proof::inline checker {
 namespace {
 
 using Clause = std::vector<Literal>;
-using Answer = Fillings::Answer;
+using Answer = CounterexampleSearch::Answer;
 
 // A literal of a candidate without a variable: decided by the clues.
 constexpr Literal always = std::numeric_limits<Literal>::max();
@@ -80,7 +80,7 @@ class Justifier {
         return part.kind == RuleKind::different || part.kind == RuleKind::relation;
     }
     std::vector<DigitSet> domains_of(const std::vector<Cell>& cells) const;
-    void add_board(Fillings& ways, const std::vector<Cell>& cells) const;
+    void add_board(CounterexampleSearch& ways, const std::vector<Cell>& cells) const;
     Answer refuses(Component& component, const Demand& demand, Level level);
     Answer let_through(Clauses& all, const Demand& demand, const Rule& part);
     void leave_open(std::size_t rule);
@@ -312,7 +312,7 @@ std::vector<DigitSet> Justifier::domains_of(const std::vector<Cell>& cells) cons
 }
 
 /// Tells what the board, and the parts of rules that merely differ, say of the cells.
-void Justifier::add_board(Fillings& ways, const std::vector<Cell>& cells) const {
+void Justifier::add_board(CounterexampleSearch& ways, const std::vector<Cell>& cells) const {
     for (std::size_t i = 0; i < cells.size(); ++i)
         for (std::size_t k = i + 1; k < cells.size(); ++k)
             if (board_.sees(cells[i], cells[k]) ||
@@ -349,11 +349,11 @@ Answer Justifier::refuses(Component& component, const Demand& demand, Level leve
         }
     Answer worst = Answer::found;
     for (std::size_t t = 0; t < tries.size(); ++t) {
-        Fillings ways{board_, *cells, domains, tries[t], stop_};
+        CounterexampleSearch ways{board_, *cells, domains, tries[t], stop_};
         if (level == Level::board) add_board(ways, *cells);
         std::optional<OwnClauses> own;
         if (component.helpers) own.emplace(formula_, component.clauses, map_.candidates, *cells);
-        const Fillings::Sought sought = ways.refused(own ? &*own : nullptr);
+        const CounterexampleSearch::Sought sought = ways.refused(own ? &*own : nullptr);
         if (sought.answer == Answer::unknown) worst = Answer::unknown;
         if (sought.answer != Answer::none) continue;
         if (sought.several) found_.decided = false;
@@ -404,10 +404,11 @@ Answer Justifier::let_through(Clauses& all, const Demand& demand, const Rule& pa
             if (board ? speaks_of(demand, component) : its)
                 clauses.insert(clauses.end(), component.clauses.begin(), component.clauses.end());
         }
-        Fillings ways{board_, demand.cells, domains_of(demand.cells), std::span(&part, 1), stop_};
+        CounterexampleSearch ways{board_, demand.cells, domains_of(demand.cells),
+                                  std::span(&part, 1), stop_};
         if (board) add_board(ways, demand.cells);
         OwnClauses own{formula_, clauses, map_.candidates, demand.cells};
-        const Fillings::Sought sought = ways.let_through(own);
+        const CounterexampleSearch::Sought sought = ways.let_through(own);
         if (sought.answer == Answer::none) return Answer::none;
         answer = sought.answer;
         if (answer == Answer::unknown) continue;

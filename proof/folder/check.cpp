@@ -13,7 +13,7 @@
 namespace clew::proof::inline folder {
 namespace {
 
-proof::Verdict refused(std::string why) { return {.why = std::move(why)}; }
+proof::CheckResult refused(std::string why) { return {.why = std::move(why)}; }
 
 class Reader {
   public:
@@ -31,7 +31,7 @@ class Reader {
     }
 
   private:
-    proof::Verdict look(const CertificateClaim& claim) {
+    proof::CheckResult look(const CertificateClaim& claim) {
         const auto kind = proof::parse_proof_kind(claim.proof);
         if (!kind) return refused("a proof of an unknown kind, '" + claim.proof + "'");
         const std::string puzzle_name = (folder_ / puzzle_file).string();
@@ -44,26 +44,26 @@ class Reader {
                                       : solutions(claim, *kind, record->puzzle);
     }
 
-    proof::Verdict steps(const CertificateClaim& claim, proof::ProofKind kind,
-                         const Puzzle& puzzle) {
+    proof::CheckResult steps(const CertificateClaim& claim, proof::ProofKind kind,
+                             const Puzzle& puzzle) {
         if (kind == proof::ProofKind::cpog) return refused("a proof of steps by cpog");
         std::ifstream formula = opened(formula_file);
         std::ifstream proof = opened(proof_file(claim.proof));
         std::ifstream list = opened(steps_file);
-        proof::Verdict found = proof::check_explanation({.puzzle = puzzle,
-                                                         .formula = &formula,
-                                                         .proof = &proof,
-                                                         .kind = kind,
-                                                         .steps = &list,
-                                                         .stop = stop_});
+        proof::CheckResult found = proof::check_explanation({.puzzle = puzzle,
+                                                             .formula = &formula,
+                                                             .proof = &proof,
+                                                             .kind = kind,
+                                                             .steps = &list,
+                                                             .stop = stop_});
         if (found.why.empty() && !found.stopped && found.count != claim.count)
             return refused("the proof shows " + found.count + " conclusions, " + claim.count +
                            " are claimed");
         return found;
     }
 
-    proof::Verdict solutions(const CertificateClaim& claim, proof::ProofKind kind,
-                             const Puzzle& puzzle) {
+    proof::CheckResult solutions(const CertificateClaim& claim, proof::ProofKind kind,
+                                 const Puzzle& puzzle) {
         std::ifstream formula = opened(formula_file);
         std::ifstream proof = opened(proof_file(claim.proof));
         std::ifstream list;
@@ -98,7 +98,7 @@ CheckedFolder check_folder(const std::string& folder, const StopFlag* stop) {
     return Reader{folder, stop}.run();
 }
 
-std::string reason_of(const proof::Verdict& verdict) {
+std::string reason_of(const proof::CheckResult& verdict) {
     if (verdict.part.empty()) return quotable(verdict.why);
     return verdict.part + (verdict.line > 0 ? ", line " + std::to_string(verdict.line) : "") +
            ": " + quotable(verdict.why);

@@ -18,7 +18,7 @@ namespace clew::proof::inline folder {
 
 struct CheckedFolder {
     CertificateClaim claim{};
-    proof::Verdict verdict{};
+    proof::CheckResult verdict{};
 };
 
 /// Looks at everything: sizes and digests, that the formula says what the puzzle asks, solutions,
@@ -29,7 +29,7 @@ CheckedFolder check_folder(const std::string& folder, const StopFlag* stop = nul
 
 /// "proof, line 12: it does not follow", in one line that a terminal shows; requires a verdict that
 /// rejects.
-std::string reason_of(const proof::Verdict& verdict);
+std::string reason_of(const proof::CheckResult& verdict);
 
 /// "exactly 12 solutions", "all 52 conclusions follow"; requires a verdict that does not reject.
 std::string claim_in_words(const CheckedFolder& found);

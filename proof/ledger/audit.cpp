@@ -42,7 +42,7 @@ std::uint64_t key(const Word& word) {
 }
 
 /// The word of an entry; nothing if its sets are no arrangement.
-std::optional<Word> word_of(const Entry& entry) {
+std::optional<Word> word_of(const SumTerm& entry) {
     Word word{};
     for (std::size_t box = 0; box < 3; ++box) {
         std::uint16_t seen = 0;
@@ -59,8 +59,8 @@ std::optional<Word> word_of(const Entry& entry) {
     return word;
 }
 
-Entry entry_of(const Word& word) {
-    Entry entry;
+SumTerm entry_of(const Word& word) {
+    SumTerm entry;
     for (std::size_t d = 0; d < 9; ++d)
         for (std::size_t box = 0; box < 3; ++box) {
             std::uint16_t& digits = entry.digits[box][word[d][box]];
@@ -127,7 +127,7 @@ class AllArrangements {
         }
     }
     bool can_be_filled(const Word& word) const {
-        const Entry entry = entry_of(word);
+        const SumTerm entry = entry_of(word);
         for (std::size_t box = 0; box < 3; ++box)
             for (std::size_t line = 0; line < 3; ++line) {
                 std::array<std::size_t, 3> digits{};
@@ -220,7 +220,7 @@ std::vector<bool> drawn(std::uint64_t lines, std::uint64_t sample, std::uint64_t
 
 }  // namespace
 
-Audit audit(std::istream& in, const std::string& source, const AuditOptions& options) {
+Audit audit(std::istream& in, const std::string& source, const RecountOptions& options) {
     Reader reader{in, source};
     Audit found{.head = reader.head()};
     const Head& head = found.head;
@@ -238,7 +238,7 @@ Audit audit(std::istream& in, const std::string& source, const AuditOptions& opt
     const Exchanges exchanges{head};
     const std::vector<bool> wanted = drawn(head.end() - head.begin(), options.sample, options.seed);
     std::vector<Word> open;
-    Entry entry;
+    SumTerm entry;
     for (std::uint64_t i = 0; reader.next(entry); ++i) {
         const std::optional<Word> word = word_of(entry);
         if (!word) return reject("no arrangement of the outer part", reader.line());

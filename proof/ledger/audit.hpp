@@ -24,7 +24,7 @@ namespace clew::ledger {
 
 struct Sampled {
     std::uint64_t line = 0;  ///< in the ledger's text
-    Entry entry;
+    SumTerm entry;
 };
 
 struct Audit {
@@ -38,7 +38,7 @@ struct Audit {
     std::vector<Sampled> sample{};  ///< in the order of the lines
 };
 
-struct AuditOptions {
+struct RecountOptions {
     std::optional<Options9> puzzle{};  ///< the puzzle it is to be about
     std::optional<Hash> root{};        ///< the root that was published
     std::uint64_t sample = 0;          ///< lines to draw, each set of so many with the same chance
@@ -46,7 +46,7 @@ struct AuditOptions {
 };
 
 /// Errors: InputError with the line for a text that is no ledger. Cost: some 10^7 steps at most.
-Audit audit(std::istream& in, const std::string& source, const AuditOptions& options);
+Audit audit(std::istream& in, const std::string& source, const RecountOptions& options);
 
 /// The chance that none of `wrong` among `lines` lines is in a sample of `sample` of them.
 double pass_chance(std::uint64_t lines, std::uint64_t sample, std::uint64_t wrong);

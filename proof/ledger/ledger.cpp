@@ -53,9 +53,9 @@ std::optional<Head> parse_head(std::string_view text) {
     return head;
 }
 
-std::optional<Entry> parse_entry(std::string_view text) {
+std::optional<SumTerm> parse_entry(std::string_view text) {
     const std::string_view whole = text;
-    Entry entry;
+    SumTerm entry;
     for (auto& box : entry.digits) {
         const std::string_view word = take_word(text);
         if (word.size() != 9) return std::nullopt;
@@ -96,7 +96,7 @@ std::string to_string(const Head& head) {
     return text + " arrangements " + std::to_string(head.arrangements);
 }
 
-std::string to_string(const Entry& entry) {
+std::string to_string(const SumTerm& entry) {
     std::string text;
     for (const auto& box : entry.digits) {
         for (std::uint32_t digits : box)
@@ -107,7 +107,7 @@ std::string to_string(const Entry& entry) {
     return text + std::to_string(entry.weight) + " " + entry.solutions.to_string();
 }
 
-Options9 narrowed(const Head& head, const Entry& entry) {
+Options9 narrowed(const Head& head, const SumTerm& entry) {
     Options9 options = head.options;
     for (std::size_t box = 0; box < 3; ++box)
         for (std::size_t line = 0; line < 3; ++line)
@@ -126,7 +126,7 @@ Writer::Writer(std::ostream& out, const Head& head)
     out_ << to_string(head_) << "\npart " << clew::to_string(head_.shard) << '\n';
 }
 
-void Writer::add(const Entry& entry) {
+void Writer::add(const SumTerm& entry) {
     const std::string text = to_string(entry);
     range_.add(text);
     out_ << text << '\n';
@@ -159,7 +159,7 @@ Reader::Reader(std::istream& in, std::string source) : in_(&in), source_(std::mo
     range_ = first_range(head_);
 }
 
-bool Reader::next(Entry& entry) {
+bool Reader::next(SumTerm& entry) {
     if (read_ == head_.end() - head_.begin()) {
         read_end();
         return false;
@@ -221,7 +221,8 @@ void Reader::refuse(const std::string& what, const std::string& hint) const {
 
 bool looks_like_ledger(std::string_view start) { return start.starts_with(title); }
 
-Merged merge(const std::vector<std::pair<std::string, std::istream*>>& parts, std::ostream& out) {
+JoinedLedger merge(const std::vector<std::pair<std::string, std::istream*>>& parts,
+                   std::ostream& out) {
     if (parts.empty()) throw InputError({"merge"}, "no parts of a ledger");
     std::vector<std::pair<std::string, Reader>> readers;
     for (const auto& [name, in] : parts) readers.emplace_back(name, Reader{*in, name});
@@ -251,13 +252,13 @@ Merged merge(const std::vector<std::pair<std::string, std::istream*>>& parts, st
     head.shard = {};
     Writer writer{out, head};
     for (auto& [name, reader] : readers) {
-        Entry entry;
+        SumTerm entry;
         while (reader.next(entry)) writer.add(entry);
         if (!reader.doubt().empty())
             throw InputError({name, reader.line(), 0}, reader.doubt(),
                              "the part as it was counted");
     }
-    Merged merged;
+    JoinedLedger merged;
     merged.head = head;
     merged.total = writer.finish();
     merged.root = writer.range().root();

@@ -74,22 +74,22 @@ struct Head {
 std::size_t cell_of(const Head& head, std::size_t box, std::size_t line, std::size_t k);
 
 /// One line.
-struct Entry {
+struct SumTerm {
     std::array<std::array<std::uint16_t, 3>, 3> digits{};  ///< [box][line], as sets of nine bits
     std::uint64_t weight = 1;                              ///< arrangements that it stands for
     Count solutions{};                                     ///< of each
 };
 
-std::string to_string(const Head& head);    ///< the first line
-std::string to_string(const Entry& entry);  ///< a line without its end
+std::string to_string(const Head& head);      ///< the first line
+std::string to_string(const SumTerm& entry);  ///< a line without its end
 /// The puzzle, with the arrangement's digits alone in the outer part.
-Options9 narrowed(const Head& head, const Entry& entry);
+Options9 narrowed(const Head& head, const SumTerm& entry);
 
 class Writer {
   public:
     Writer(std::ostream& out, const Head& head);
     /// The next one of the part.
-    void add(const Entry& entry);
+    void add(const SumTerm& entry);
     /// Requires as many entries as the part has. The sum, and the hashes.
     Count finish();
     const MerkleRange& range() const { return range_; }
@@ -110,7 +110,7 @@ class Reader {
     const Head& head() const { return head_; }
     /// The next entry; false behind the last one, when the ledger's own sum and hashes have been
     /// read. Whether these are right is for the caller to ask.
-    bool next(Entry& entry);
+    bool next(SumTerm& entry);
     /// The number of the line read last, from 1.
     std::size_t line() const { return line_; }
 
@@ -140,13 +140,14 @@ class Reader {
 /// True if a text that begins so is a ledger.
 bool looks_like_ledger(std::string_view start);
 
-struct Merged {
+struct JoinedLedger {
     Head head;
     Count total;
     Hash root{};
 };
 /// The ledger of the whole from those of its parts, in any order, each with its name. Errors:
 /// InputError that names the part: of another count, twice, missing, changed.
-Merged merge(const std::vector<std::pair<std::string, std::istream*>>& parts, std::ostream& out);
+JoinedLedger merge(const std::vector<std::pair<std::string, std::istream*>>& parts,
+                   std::ostream& out);
 
 }  // namespace clew::ledger

@@ -45,8 +45,8 @@ Call::Call(const std::string& engine, std::optional<unsigned> threads,
     options_.limit = limit.value_or(unlimited);
     options_.budget = {.stop = &stop_, .max_nodes = max_nodes.value_or(unlimited)};
     if (!progress_.is_none())
-        options_.on_headway = [this](const Headway& headway, Engine at_work) {
-            tell(headway, at_work);
+        options_.on_progress = [this](const Progress& reached, Engine at_work) {
+            tell(reached, at_work);
         };
 }
 
@@ -56,9 +56,9 @@ void Call::need_count(const Puzzle& puzzle) const {
                               "' cannot count such a puzzle: it needs the plain 9x9 board");
 }
 
-void Call::tell(const Headway& headway, Engine engine) {
+void Call::tell(const Progress& reached, Engine engine) {
     const std::scoped_lock lock{told_};
-    headway_ = headway;
+    reached_ = reached;
     engine_ = engine;
     fresh_ = true;
 }
@@ -67,19 +67,19 @@ void Call::look_after() {
     try {
         if (PyErr_CheckSignals() != 0) throw py::error_already_set();
         if (progress_.is_none()) return;
-        Headway headway;
+        Progress reached;
         Engine engine = Engine::automatic;
         {
             const std::scoped_lock lock{told_};
             if (!fresh_ && Clock::now() - last_ < beat) return;
             fresh_ = false;
-            headway = headway_;
+            reached = reached_;
             engine = engine_;
         }
         last_ = Clock::now();
         const std::chrono::duration<double> seconds = last_ - made_;
         progress_(py::module_::import("clew.results")
-                      .attr("Progress")(headway.solutions, headway.nodes, headway.explored,
+                      .attr("Progress")(reached.solutions, reached.nodes, reached.explored,
                                         to_string(engine), seconds.count()));
     } catch (py::error_already_set& error) {
         stop_.raise();

@@ -46,15 +46,15 @@ class Call {
     Call(const Call&) = delete;
     Call& operator=(const Call&) = delete;
 
-    /// What to hand on: engine, threads, limit, budget with the stop flag, headway.
+    /// What to hand on: engine, threads, limit, budget with the stop flag, progress.
     const SolveOptions& options() const { return options_; }
     const Budget& budget() const { return options_.budget; }
     unsigned threads() const { return options_.threads; }
     /// Options with this engine checked against a puzzle. Errors: ValueError if it cannot count it.
     void need_count(const Puzzle& puzzle) const;
 
-    /// What an engine without on_headway may tell instead; by any thread.
-    void tell(const Headway& headway, Engine engine);
+    /// What an engine without on_progress may tell instead; by any thread.
+    void tell(const Progress& reached, Engine engine);
     /// For what has no engine: so many of so many are done (0: nobody knows).
     void tell(std::uint64_t done, double share) {
         tell({.nodes = done, .explored = share}, Engine::automatic);
@@ -94,7 +94,7 @@ class Call {
     std::chrono::steady_clock::time_point last_ = made_;  // progress was called
 
     std::mutex told_;  // guards the next three
-    Headway headway_;
+    Progress reached_;
     Engine engine_ = Engine::automatic;
     bool fresh_ = false;
 };

@@ -19,10 +19,10 @@ using explain::CertifyOutcome;
 explain::CertifyOptions options_for(Call& call) {
     explain::CertifyOptions options;
     options.stop = call.budget().stop;
-    options.on_headway = [&call](explain::CertifyUnit unit, std::uint64_t done) {
-        Headway headway;
-        (unit == explain::CertifyUnit::solutions ? headway.solutions : headway.nodes) = done;
-        call.tell(headway, Engine::automatic);
+    options.on_progress = [&call](explain::CertifyUnit unit, std::uint64_t done) {
+        Progress reached;
+        (unit == explain::CertifyUnit::solutions ? reached.solutions : reached.nodes) = done;
+        call.tell(reached, Engine::automatic);
     };
     return options;
 }
@@ -86,7 +86,7 @@ py::dict certify_walk_of(const Walk& walk, Call& call, const std::string& folder
 py::dict check_of(const std::string& folder, Call& call) {
     const proof::CheckedFolder found =
         call.run([&] { return proof::check_folder(folder, call.budget().stop); });
-    const proof::Verdict& verdict = found.verdict;
+    const proof::CheckResult& verdict = found.verdict;
     return py::dict("accepted"_a = verdict.accepted, "stopped"_a = verdict.stopped,
                     "why"_a = verdict.why.empty() ? "" : proof::reason_of(verdict),
                     "but_for"_a = verdict.but_for, "count"_a = found.claim.count,

@@ -22,7 +22,7 @@ namespace {
 
 using explain::Frame;
 using report::AskUniqueness;
-using report::Telling;
+using report::Verbosity;
 
 AskUniqueness parse_uniqueness(const std::string& text) {
     return one_of<AskUniqueness>("uniqueness", text,
@@ -65,7 +65,7 @@ Walk explain_of(const Record& record, Call& call, const std::optional<std::strin
                                              {{"off", logic::Guess::off},
                                               {"first", logic::Guess::first},
                                               {"all", logic::Guess::all}});
-    const Telling telling{.notation = parse_notation(notation)};
+    const Verbosity telling{.notation = parse_notation(notation)};
     std::uint64_t steps = 0;
     request.on_entry = [&](const logic::Entry&) { call.tell(++steps, 0); };
     return call.run([&] {
@@ -91,12 +91,12 @@ py::tuple why_of(const Record& record, Call& call, const std::string& about,
         throw py::value_error(
             "'" + about + "' is not on this board: a candidate such as r4c4=7 or 44.7, or a cell");
     const logic::Price counted = parse_price(price);
-    const Telling telling{.notation = parse_notation(notation)};
+    const Verbosity telling{.notation = parse_notation(notation)};
     std::string json;
     Pictures pictures = call.run([&] {
         const report::Why found =
             report::why(state, *asked, call.budget(), counted,
-                        [&](const report::WhyHeadway& now) { call.tell(now.none_below - 1, 0); });
+                        [&](const report::WhyProgress& now) { call.tell(now.none_below - 1, 0); });
         json = to_json(record, state, found, telling).dump();
         std::vector<Frame> frames;
         frames.push_back(frame_of(record, state, found, telling));
@@ -123,13 +123,13 @@ py::tuple hint_of(const Record& record, Call& call, const std::optional<std::str
                   const std::string& uniqueness, const std::string& notation) {
     const logic::RuleSet set = rules_of(rules.value_or("human"));
     const AskUniqueness how = parse_uniqueness(uniqueness);
-    Telling telling{.notation = parse_notation(notation), .work_matrix = set.work_matrix};
+    Verbosity telling{.notation = parse_notation(notation), .work_matrix = set.work_matrix};
     std::vector<std::string> levels;
     Pictures pictures = call.run([&] {
         const logic::State state = report::start_of(record, set, how, call.budget().stop);
         const report::Hint hint =
             report::next_hint(state, set, reach_of(rules), call.budget().stop,
-                              [&](const Headway& h) { call.tell(h, Engine::automatic); });
+                              [&](const Progress& h) { call.tell(h, Engine::automatic); });
         for (const auto level : {explain::Disclosure::where, explain::Disclosure::technique,
                                  explain::Disclosure::step}) {
             telling.level = level;
@@ -162,9 +162,9 @@ py::tuple steps_of(const Record& record, Call& call, const std::optional<std::st
             throw py::value_error("house: this board has no '" + *house +
                                   "'; a name such as 'row 3', 'r3' or 'b3'");
     }
-    const Telling telling{
+    const Verbosity telling{
         .notation = parse_notation(notation),
-        .reasons = all_reasons ? Telling::Reasons::all : Telling::Reasons::simplest,
+        .reasons = all_reasons ? Verbosity::Reasons::all : Verbosity::Reasons::simplest,
         .work_matrix = set.work_matrix};
     std::string json;
     Pictures pictures = call.run([&] {
@@ -172,7 +172,7 @@ py::tuple steps_of(const Record& record, Call& call, const std::optional<std::st
         const logic::State state = report::start_of(record, set, how, stop, filter.technique);
         const logic::AllSteps all =
             report::every_step(state, set, filter, reach_of(rules), stop,
-                               [&](const Headway& h) { call.tell(h, Engine::automatic); });
+                               [&](const Progress& h) { call.tell(h, Engine::automatic); });
         json = to_json(record, state, all, set.name, telling).dump();
         Pictures drawn;
         for (const logic::StepGroup& group : all.groups)
@@ -187,7 +187,7 @@ std::string rate_of(const Record& record, Call& call, const std::string& scale, 
                     bool with_steps, const std::string& price, const std::string& rules,
                     std::optional<std::uint64_t> nodes) {
     SolveOptions solve = call.options();
-    solve.on_headway = {};  // whoever asks for several scales tells how many are done
+    solve.on_progress = {};  // whoever asks for several scales tells how many are done
     const report::RateOptions options{.assume_unique = assume_unique,
                                       .with_steps = with_steps,
                                       .price = parse_price(price),

@@ -25,7 +25,7 @@ py::dict density_of(const Record& record, Call& call, bool counts) {
                             .engine = call.options().engine,
                             .budget = call.budget(),
                             .threads = call.threads(),
-                            .on_headway = call.options().on_headway});
+                            .on_progress = call.options().on_progress});
     });
     py::dict answer("total"_a = py::none(), "counts"_a = py::none(), "possible"_a = py::none(),
                     "ending"_a = to_string(found.ending()),
@@ -65,7 +65,7 @@ py::dict sample_of(const Record& record, Call& call, std::size_t n, std::uint64_
                        .engine = call.options().engine,
                        .budget = call.budget(),
                        .threads = call.threads(),
-                       .on_headway = call.options().on_headway});
+                       .on_progress = call.options().on_progress});
     });
     return py::dict("grids"_a = grids_array(drawn.grids, record.puzzle.geometry()),
                     "total"_a = to_int(drawn.total), "ending"_a = to_string(drawn.ending),

@@ -69,7 +69,7 @@ py::tuple unavoidable_of(const Record& record, Call& call, std::size_t max_size,
     if (not_hit) options.keep = Options::Keep::not_hit;
     options.max_solutions = max_solutions;
     options.budget.max_nodes = call.budget().max_nodes;
-    options.on_headway = [&](const Headway& h) { call.tell(h, Engine::automatic); };
+    options.on_progress = [&](const Progress& h) { call.tell(h, Engine::automatic); };
     std::string json;
     std::string said;
     call.run([&] {
@@ -85,15 +85,15 @@ py::tuple unavoidable_of(const Record& record, Call& call, std::size_t max_size,
 py::tuple minimal_of(const Record& record, Call& call, const std::string& wanted,
                      std::uint64_t seed, std::uint64_t limit, std::size_t max_clues) {
     report::ReductionOptions options;
-    options.wanted = one_of<report::Wanted>("wanted", wanted,
-                                            {{"redundant", report::Wanted::redundant},
-                                             {"one", report::Wanted::one},
-                                             {"all", report::Wanted::all}});
+    options.wanted = one_of<report::MinimalMode>("wanted", wanted,
+                                                 {{"redundant", report::MinimalMode::redundant},
+                                                  {"one", report::MinimalMode::one},
+                                                  {"all", report::MinimalMode::all}});
     options.seed = seed;
     options.limit = limit;
     options.max_clues = max_clues;
     options.budget = call.budget();
-    options.on_headway = [&](const Headway& h) { call.tell(h, Engine::automatic); };
+    options.on_progress = [&](const Progress& h) { call.tell(h, Engine::automatic); };
     std::string json;
     std::string said;
     bool complete = false;

@@ -71,7 +71,7 @@ Tree tree_of(const Record& record, Call& call, const py::dict& words,
     if (max_patterns) options.max_patterns = *max_patterns;
     if (options.max_patterns == 0) throw py::value_error("max_patterns must be at least 1");
     options.stop = call.budget().stop;
-    options.on_headway = [&](const Headway& headway) { call.tell(headway, Engine::automatic); };
+    options.on_progress = [&](const Progress& progress) { call.tell(progress, Engine::automatic); };
     return call.run([&] {
         Tree tree{record, logic::DecisionTree::grow(record.puzzle, options), {}};
         tree.proof = proof_of(tree.tree, call, prove);
@@ -97,7 +97,7 @@ std::string run_task(const std::string& line, Call& call) {
         return to_json(logic::walk_part(
             tasks[0], {.stop = call.budget().stop,
                        .hand_on = true,
-                       .on_headway = [&](std::uint64_t patterns) { call.tell(patterns, 0); }}));
+                       .on_progress = [&](std::uint64_t patterns) { call.tell(patterns, 0); }}));
     });
 }
 
@@ -121,8 +121,8 @@ py::tuple merge_of(const Record& record, const std::string& text, const std::str
     Tree tree = call.run([&] {
         const std::vector<logic::TreePart> parts = logic::read_tree_parts(in, source);
         logic::MergedTree merged = logic::merge_trees(
-            parts, {.stop = call.budget().stop, .on_headway = [&](const Headway& headway) {
-                        call.tell(headway, Engine::automatic);
+            parts, {.stop = call.budget().stop, .on_progress = [&](const Progress& progress) {
+                        call.tell(progress, Engine::automatic);
                     }});
         for (const logic::MergedTree::Repeated& again : merged.repeated)
             repeated.push_back(to_string(again.shard));
@@ -204,7 +204,7 @@ py::tuple diagram_of(const Record& record, Call& call) {
             formula.formula, formula.var_count,
             {.budget = {.stop = call.budget().stop, .max_nodes = 100 * compile::max_drawn_nodes},
              .orders = compile::board_orders(puzzle.geometry(), formula),
-             .on_headway = [&](std::uint64_t made) { call.tell(made, 0); }});
+             .on_progress = [&](std::uint64_t made) { call.tell(made, 0); }});
         if (compiled.ending != Ending::exhausted) return compiled.ending;
         nodes = compiled.graph.size();
         solutions = compiled.graph.count();

@@ -14,7 +14,7 @@ namespace clew::python {
 struct Walk {
     Record record;
     report::Walked walked;
-    report::Telling telling;
+    report::Verbosity telling;
     std::string json;
     std::optional<Pictures> pictures{};
 };

@@ -550,8 +550,8 @@ void Engine::look_at_budget() {
     ++decisions;
     if (options_.budget.stopped()) throw Stopped{Ending::interrupted};
     if (decisions > most_) throw Stopped{Ending::out_of_budget};
-    if (options_.on_headway && (decisions & 0xfff) == 0)
-        options_.on_headway(derivation.graph.size());
+    if (options_.on_progress && (decisions & 0xfff) == 0)
+        options_.on_progress(derivation.graph.size());
 }
 
 std::uint32_t Engine::part(std::vector<Variable>& variables) {

@@ -34,7 +34,7 @@ struct CompileOptions {
     /// removal_order(). None: the formula's.
     std::vector<std::uint32_t> removal{};
     /// Called every few thousand decisions with the number of nodes so far.
-    std::function<void(std::uint64_t nodes)> on_headway{};
+    std::function<void(std::uint64_t nodes)> on_progress{};
 };
 
 struct Compiled {

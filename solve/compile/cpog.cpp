@@ -141,7 +141,7 @@ class Writer {
     void hints_of(Derivation::LemmaId i);
     bool is_product_rule(const Derivation::Hint& h) const {
         return h.kind == Derivation::HintKind::node && h.clause == 0 &&
-               g_.kind(h.index) == NodeKind::product;
+               g_.kind(h.index) == GateKind::product;
     }
     void declare_root();
     void no_model();
@@ -252,7 +252,7 @@ void Writer::node(NodeId n) {
     node_variable_[n] = ++next_variable_;
     node_clause_[n] = next_id_;
     const auto children = g_.children(n);
-    if (g_.kind(n) == NodeKind::product) {
+    if (g_.kind(n) == GateKind::product) {
         text_ << next_id_ << 'p' << next_variable_;
         for (Lit l : g_.literals(n)) text_ << l.dimacs();
         for (NodeId child : children) text_ << node_variable_[child];
@@ -358,7 +358,7 @@ void Writer::refute(NodeId node, std::span<const Lit> clause) {
         ++shortcut.uses;
         return hint(shortcut.id);
     }
-    if (g_.kind(node) == NodeKind::product) return refute_product(node, clause);
+    if (g_.kind(node) == GateKind::product) return refute_product(node, clause);
     for (NodeId child : g_.children(node)) refute(child, clause);
     hint(node_clause_[node]);
 }
@@ -373,7 +373,7 @@ void Writer::go_on(NodeId node, std::vector<NodeId>& out, Bits& passed) const {
         put(passed, g_.literals(product));
         out.push_back(children.front());
     };
-    if (g_.kind(node) == NodeKind::product) return through(node);
+    if (g_.kind(node) == GateKind::product) return through(node);
     for (NodeId product : g_.children(node)) through(product);
 }
 
@@ -389,7 +389,7 @@ void Writer::find_shortcuts() {
     std::vector<NodeId> nodes, next;
     for (NodeId n = 0; n < g_.size(); ++n) {
         if (!needed_node_[n] || d_.variables_of(n).empty()) continue;
-        if (g_.kind(n) == NodeKind::sum)
+        if (g_.kind(n) == GateKind::sum)
             for (const std::size_t side : {std::size_t{0}, std::size_t{1}}) {
                 const NodeId product = g_.children(n)[side];
                 if (g_.children(product).size() != 1) continue;
@@ -434,7 +434,7 @@ void Writer::derive_shortcut(NodeId node, std::size_t depth) {
         derive_shortcut(g_.children(product).front(), depth - 1);
         hint(node_clause_[product] + 1 + static_cast<std::int64_t>(g_.literals(product).size()));
     };
-    if (g_.kind(node) == NodeKind::product) return through(node);
+    if (g_.kind(node) == GateKind::product) return through(node);
     for (NodeId product : g_.children(node))
         if (visited_[product] != now_) through(product);
     hint(node_clause_[node]);
@@ -508,7 +508,7 @@ void Writer::remove_shortcuts() {
 bool Writer::find_redundant() {
     redundant_.assign(formula_.size(), false);
     std::vector<Lit> facts;
-    if (g_.kind(*g_.root()) == NodeKind::product) {
+    if (g_.kind(*g_.root()) == GateKind::product) {
         const auto literals = g_.literals(*g_.root());
         facts.assign(literals.begin(), literals.end());
     }

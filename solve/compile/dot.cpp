@@ -40,7 +40,7 @@ void write_dot(std::ostream& out, const Graph& g, std::span<const Candidate> can
     if (!g.root()) out << "  none [label=\"no solution\", shape=plaintext];\n";
     for (NodeId n = static_cast<NodeId>(g.size()); n-- > 0;) {
         const auto children = g.children(n);
-        if (g.kind(n) == NodeKind::product) {
+        if (g.kind(n) == GateKind::product) {
             out << "  n" << n << " [shape=box, label=\"" << placed(g, n, candidates, size)
                 << ways(n) << "\"];\n";
             for (NodeId child : children) out << "  n" << n << " -> n" << child << ";\n";

@@ -14,14 +14,14 @@ namespace clew::compile {
 NodeId Graph::add_product(std::span<const cnf::Lit> literals, std::span<const NodeId> children) {
     literals_.insert(literals_.end(), literals.begin(), literals.end());
     kids_.insert(kids_.end(), children.begin(), children.end());
-    nodes_.push_back({NodeKind::product, literals_.size(), kids_.size()});
+    nodes_.push_back({GateKind::product, literals_.size(), kids_.size()});
     return static_cast<NodeId>(nodes_.size() - 1);
 }
 
 NodeId Graph::add_sum(NodeId a, NodeId b) {
     kids_.push_back(a);
     kids_.push_back(b);
-    nodes_.push_back({NodeKind::sum, literals_.size(), kids_.size()});
+    nodes_.push_back({GateKind::sum, literals_.size(), kids_.size()});
     return static_cast<NodeId>(nodes_.size() - 1);
 }
 
@@ -39,7 +39,7 @@ Graph Graph::pruned() const {
         if (!reached[n]) continue;
         kids.clear();
         for (NodeId child : children(n)) kids.push_back(renamed[child]);
-        renamed[n] = kind(n) == NodeKind::product ? out.add_product(literals(n), kids)
+        renamed[n] = kind(n) == GateKind::product ? out.add_product(literals(n), kids)
                                                   : out.add_sum(kids[0], kids[1]);
     }
     out.set_root(renamed[*root_]);
@@ -50,7 +50,7 @@ std::vector<Count> Graph::counts() const {
     std::vector<Count> counts(size());
     for (NodeId n = 0; n < size(); ++n) {
         const auto kids = children(n);
-        if (kind(n) == NodeKind::sum) {
+        if (kind(n) == GateKind::sum) {
             counts[n] = counts[kids[0]] + counts[kids[1]];
             continue;
         }
@@ -70,7 +70,7 @@ std::optional<std::size_t> Graph::breaks(const cnf::Formula& formula) const {
         for (cnf::Lit l : formula[c]) in_clause[l.code()] = true;
         for (NodeId n = 0; n <= *root_; ++n) {
             const auto kids = children(n);
-            if (kind(n) == NodeKind::sum)
+            if (kind(n) == GateKind::sum)
                 possible[n] = possible[kids[0]] || possible[kids[1]];
             else
                 possible[n] =
@@ -94,7 +94,7 @@ std::vector<Count> Graph::marginals() const {
     for (NodeId n = *root_ + 1; n-- > 0;) {
         if (passed[n] == Count{0}) continue;
         const auto kids = children(n);
-        if (kind(n) == NodeKind::sum) {
+        if (kind(n) == GateKind::sum) {
             for (NodeId child : kids) passed[child] += passed[n];
             continue;
         }
@@ -141,7 +141,7 @@ std::vector<bool> Sampler::draw(Random& random) const {
         const NodeId n = open.back();
         open.pop_back();
         const auto kids = graph_.children(n);
-        if (graph_.kind(n) == NodeKind::sum) {
+        if (graph_.kind(n) == GateKind::sum) {
             const bool first = below(random, counts_[n]) < counts_[kids[0]];
             open.push_back(first ? kids[0] : kids[1]);
             continue;

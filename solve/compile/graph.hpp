@@ -30,7 +30,7 @@ namespace clew::compile {
 
 using NodeId = std::uint32_t;
 
-enum class NodeKind : std::uint8_t { product, sum };
+enum class GateKind : std::uint8_t { product, sum };
 
 class Graph {
   public:
@@ -43,7 +43,7 @@ class Graph {
     std::size_t arc_count() const { return kids_.size(); }
     std::size_t literal_count() const { return literals_.size(); }
 
-    NodeKind kind(NodeId n) const { return nodes_[n].kind; }
+    GateKind kind(NodeId n) const { return nodes_[n].kind; }
     /// Of a product; a sum has none.
     std::span<const cnf::Lit> literals(NodeId n) const {
         const std::size_t from = n == 0 ? 0 : nodes_[n - 1].literals_end;
@@ -78,7 +78,7 @@ class Graph {
 
   private:
     struct Node {
-        NodeKind kind = NodeKind::product;
+        GateKind kind = GateKind::product;
         std::size_t literals_end = 0;
         std::size_t kids_end = 0;
     };

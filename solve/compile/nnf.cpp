@@ -33,7 +33,7 @@ void write_c2d(std::ostream& out, const Graph& g) {
                 literal[l.code()] = ++nodes;
             }
         const std::size_t degree = g.literals(n).size() + children.size();
-        if (g.kind(n) == NodeKind::product) {
+        if (g.kind(n) == GateKind::product) {
             body += "A " + std::to_string(degree);
         } else {
             std::int64_t decision = 0;
@@ -71,7 +71,7 @@ void write_d4(std::ostream& out, const Graph& g) {
     const auto number = [&](NodeId n) { return g.size() - n + 2; };
     out << "t 2 0\n";
     for (NodeId n = static_cast<NodeId>(g.size()); n-- > 0;)
-        out << (g.kind(n) == NodeKind::sum ? "o " : "a ") << number(n) << " 0\n";
+        out << (g.kind(n) == GateKind::sum ? "o " : "a ") << number(n) << " 0\n";
     out << "1 " << number(*g.root()) << " 0\n";
     for (NodeId n = static_cast<NodeId>(g.size()); n-- > 0;) {
         if (!g.literals(n).empty() || g.children(n).empty()) {

@@ -66,9 +66,9 @@ Report128 count(const Puzzle& puzzle, const CountOptions& options) {
         how.on_sums = [&](std::size_t from, std::span<const U128> sums) {
             for (std::size_t i = 0; i < sums.size(); ++i)
                 options.on_outer(term_of(plan, outer[from + i], sums[i]));
-            if (options.on_headway)
-                options.on_headway(static_cast<double>(from + sums.size()) /
-                                   static_cast<double>(outer.size()));
+            if (options.on_progress)
+                options.on_progress(static_cast<double>(from + sums.size()) /
+                                    static_cast<double>(outer.size()));
         };
     }
     const TripleSum::Outcome outcome = sum.run(outer, how);
@@ -85,7 +85,7 @@ Outer outer_part(const Puzzle& puzzle) {
     const Outlook outlook{puzzle};
     const Plan& plan = outlook.best();
     return {.lines = plan.side == Side::as_given ? Outer::Lines::columns : Outer::Lines::rows,
-            .stack = plan.stacks[static_cast<std::size_t>(Role::outer)],
+            .stack = plan.stacks[static_cast<std::size_t>(LoopRole::outer)],
             .arrangements = outlook.outer_list(plan).size()};
 }
 

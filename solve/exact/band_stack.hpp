@@ -60,7 +60,7 @@ struct CountOptions {
     /// count. Not with crosswise.
     std::function<void(const OuterTerm&)> on_outer{};
     /// With on_outer: called behind every few hundred of them with the share that lies behind.
-    std::function<void(double explored)> on_headway{};
+    std::function<void(double explored)> on_progress{};
 };
 
 /// Endings: exhausted, out_of_budget or interrupted. Nodes: terms of the sum that were added up.

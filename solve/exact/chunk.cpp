@@ -24,11 +24,11 @@ std::size_t end_of_chunk(const PlanBoxes& boxes, std::span<const Arrangement> ou
     std::size_t arranged_bytes = 0;
     for (std::size_t i = begin; i < outer.size(); ++i) {
         for (const std::size_t band : bands) {
-            const std::uint16_t cls = boxes.box(band, Role::outer).class_of(outer[i].map[band]);
+            const std::uint16_t cls = boxes.box(band, LoopRole::outer).class_of(outer[i].map[band]);
             if (seen[band][cls]) continue;
             seen[band][cls] = true;
-            const std::size_t inner = boxes.box(band, Role::inner).class_count();
-            const std::size_t lanes = boxes.box(band, Role::lanes).class_count();
+            const std::size_t inner = boxes.box(band, LoopRole::inner).class_count();
+            const std::size_t lanes = boxes.box(band, LoopRole::lanes).class_count();
             table_bytes += BandTable::slice_bytes(lanes, inner);
             arranged_bytes += inner * lane_count * sizeof(std::uint16_t);
         }
@@ -48,7 +48,7 @@ Chunk::Chunk(const PlanBoxes& boxes, std::span<const Arrangement> outer, std::si
         items_[i].outer = static_cast<std::uint32_t>(begin + i);
     tables_.reserve(3);
     for (std::size_t band = 0; band < 3; ++band) {
-        const Box& box = boxes.box(band, Role::outer);
+        const Box& box = boxes.box(band, LoopRole::outer);
         const auto class_of = [&](const Item& item) {
             return box.class_of(outer[item.outer].map[band]);
         };
@@ -60,8 +60,9 @@ Chunk::Chunk(const PlanBoxes& boxes, std::span<const Arrangement> outer, std::si
                 item.slot[band] = static_cast<std::uint32_t>(
                     std::ranges::lower_bound(classes, class_of(item)) - classes.begin());
         }
-        tables_.emplace_back(boxes.fillings(band, Role::outer), boxes.fillings(band, Role::lanes),
-                             boxes.fillings(band, Role::inner), std::move(classes), instructions);
+        tables_.emplace_back(
+            boxes.fillings(band, LoopRole::outer), boxes.fillings(band, LoopRole::lanes),
+            boxes.fillings(band, LoopRole::inner), std::move(classes), instructions);
     }
 }
 

@@ -64,9 +64,9 @@ class Stage {
           boxes_(outlook_, outlook_.best()),
           outer_(outlook_.outer_list(outlook_.best())),
           instructions_(instructions),
-          inner_(list_inner(outlook_.list(outlook_.best(), Role::inner), boxes_, bands,
+          inner_(list_inner(outlook_.list(outlook_.best(), LoopRole::inner), boxes_, bands,
                             Grouping::by_class)),
-          blocks_(list_lanes(outlook_.list(outlook_.best(), Role::lanes), boxes_, bands,
+          blocks_(list_lanes(outlook_.list(outlook_.best(), LoopRole::lanes), boxes_, bands,
                              Grouping::by_class)),
           chunk_(boxes_, outer_, 0, 1, instructions) {
         chunk_.build(1, [] { return true; });
@@ -112,9 +112,9 @@ Stage stage_of(std::size_t clues, InstructionSet instructions) {
 void slice(benchmark::State& state, std::size_t clues, InstructionSet set) {
     const Stage stage = stage_of(clues, set);
     const PlanBoxes& boxes = stage.boxes();
-    BandTable table{boxes.fillings(0, Role::outer),
-                    boxes.fillings(0, Role::lanes),
-                    boxes.fillings(0, Role::inner),
+    BandTable table{boxes.fillings(0, LoopRole::outer),
+                    boxes.fillings(0, LoopRole::lanes),
+                    boxes.fillings(0, LoopRole::inner),
                     {0},
                     set};
     BandTable::Scratch scratch;

@@ -26,7 +26,7 @@ struct Entry {
 };
 
 std::vector<Entry> entries_of(std::span<const Arrangement> arrangements, const PlanBoxes& boxes,
-                              Role role, const BandOrder& bands, Grouping grouping) {
+                              LoopRole role, const BandOrder& bands, Grouping grouping) {
     std::vector<Entry> entries;
     entries.reserve(arrangements.size());
     for (const Arrangement& arrangement : arrangements) {
@@ -150,7 +150,7 @@ void bring(const BandTable& table, const std::array<std::uint16_t, wide>& classe
 
 PlanBoxes::PlanBoxes(const Outlook& outlook, const Plan& plan) {
     for (std::size_t band = 0; band < 3; ++band)
-        for (Role role : {Role::outer, Role::inner, Role::lanes}) {
+        for (LoopRole role : {LoopRole::outer, LoopRole::inner, LoopRole::lanes}) {
             boxes_.push_back(outlook.box(plan, band, role));
             fillings_.emplace_back(boxes_.back());
         }
@@ -158,7 +158,7 @@ PlanBoxes::PlanBoxes(const Outlook& outlook, const Plan& plan) {
 
 InnerList list_inner(std::span<const Arrangement> inner, const PlanBoxes& boxes,
                      const BandOrder& bands, Grouping grouping) {
-    const std::vector<Entry> entries = entries_of(inner, boxes, Role::inner, bands, grouping);
+    const std::vector<Entry> entries = entries_of(inner, boxes, LoopRole::inner, bands, grouping);
     std::vector<std::span<const Entry>> groups;
     for (std::size_t i = 0, begin = 0; i < entries.size(); ++i)
         if (i + 1 == entries.size() || !entries[i + 1].groups_with(entries[i])) {
@@ -180,9 +180,9 @@ InnerList list_inner(std::span<const Arrangement> inner, const PlanBoxes& boxes,
 
 std::vector<LaneBlock> list_lanes(std::span<const Arrangement> lanes, const PlanBoxes& boxes,
                                   const BandOrder& bands, Grouping grouping) {
-    const std::vector<Entry> entries = entries_of(lanes, boxes, Role::lanes, bands, grouping);
+    const std::vector<Entry> entries = entries_of(lanes, boxes, LoopRole::lanes, bands, grouping);
     const auto zero = [&](std::size_t k) {  // the zero row follows the classes
-        return static_cast<std::uint16_t>(boxes.box(bands[k], Role::lanes).class_count());
+        return static_cast<std::uint16_t>(boxes.box(bands[k], LoopRole::lanes).class_count());
     };
     std::vector<LaneBlock> blocks;
     std::size_t filled = lane_count;

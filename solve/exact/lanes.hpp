@@ -28,13 +28,13 @@ class PlanBoxes {
   public:
     PlanBoxes(const Outlook& outlook, const Plan& plan);
 
-    const Box& box(std::size_t band, Role role) const { return boxes_[at(band, role)]; }
-    const BoxFillings& fillings(std::size_t band, Role role) const {
+    const Box& box(std::size_t band, LoopRole role) const { return boxes_[at(band, role)]; }
+    const BoxFillings& fillings(std::size_t band, LoopRole role) const {
         return fillings_[at(band, role)];
     }
 
   private:
-    static std::size_t at(std::size_t band, Role role) {
+    static std::size_t at(std::size_t band, LoopRole role) {
         return band * 3 + static_cast<std::size_t>(role);
     }
     std::vector<Box> boxes_;

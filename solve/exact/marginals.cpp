@@ -189,7 +189,7 @@ std::vector<std::uint8_t> row_orders_of(const Options9& options, const Plan& pla
 // column of the next box two ways at most, and then the third box none: eight for each row map.
 std::uint64_t largest_entry(const PlanBoxes& boxes, std::size_t band) {
     std::uint64_t least = 1728;
-    for (const Role role : {Role::outer, Role::inner, Role::lanes}) {
+    for (const LoopRole role : {LoopRole::outer, LoopRole::inner, LoopRole::lanes}) {
         std::uint64_t most = 0;
         for (std::size_t cls = 0; cls < boxes.box(band, role).class_count(); ++cls)
             most =
@@ -411,24 +411,24 @@ std::vector<BandView> views_of(const Outlook& outlook, const PlanBoxes& boxes,
                                const Options9& cells, std::span<const std::uint8_t> left_out) {
     const Plan& plan = outlook.best();
     const std::vector<Arrangement> outer = outlook.outer_list(plan);
-    std::vector<Arrangement> inner = outlook.list(plan, Role::inner);
-    std::vector<Arrangement> lanes = outlook.list(plan, Role::lanes);
+    std::vector<Arrangement> inner = outlook.list(plan, LoopRole::inner);
+    std::vector<Arrangement> lanes = outlook.list(plan, LoopRole::lanes);
     std::vector<BandView> views;
     for (const BandOrder& bands : {BandOrder{0, 1, 2}, BandOrder{1, 0, 2}, BandOrder{2, 0, 1}}) {
         const std::uint8_t band = bands[0];
         if (std::ranges::find(left_out, band) != left_out.end()) continue;
         std::vector<Arrangement> turned = outer;
-        outlook.make_smallest(plan, Role::outer, band, renames_digits(outlook), turned);
-        const MapList xs = maps_in(turned, band, boxes.box(band, Role::outer));
-        outlook.make_smallest(plan, Role::inner, band, false, inner);
-        outlook.make_smallest(plan, Role::lanes, band, false, lanes);
+        outlook.make_smallest(plan, LoopRole::outer, band, renames_digits(outlook), turned);
+        const MapList xs = maps_in(turned, band, boxes.box(band, LoopRole::outer));
+        outlook.make_smallest(plan, LoopRole::inner, band, false, inner);
+        outlook.make_smallest(plan, LoopRole::lanes, band, false, lanes);
         BandView view{bands,
                       std::move(turned),
                       {},
                       list_inner(inner, boxes, bands, Grouping::by_map),
                       list_lanes(lanes, boxes, bands, Grouping::by_map),
-                      {xs, maps_in(inner, band, boxes.box(band, Role::inner)),
-                       maps_in(lanes, band, boxes.box(band, Role::lanes))},
+                      {xs, maps_in(inner, band, boxes.box(band, LoopRole::inner)),
+                       maps_in(lanes, band, boxes.box(band, LoopRole::lanes))},
                       row_orders_of(cells, plan, band),
                       {},
                       0};
@@ -506,8 +506,8 @@ Marginals marginals(const Puzzle& puzzle, const MarginalOptions& options) {
     }
     const PlanBoxes boxes{outlook, plan};
     const std::vector<BandView> views = views_of(outlook, boxes, cells, following);
-    const std::uint64_t weight = outlook.list(plan, Role::inner).front().weight *
-                                 outlook.list(plan, Role::lanes).front().weight;
+    const std::uint64_t weight = outlook.list(plan, LoopRole::inner).front().weight *
+                                 outlook.list(plan, LoopRole::lanes).front().weight;
 
     Grant grant{options.budget};
     CandidateSums sums{};
@@ -527,8 +527,8 @@ Marginals marginals(const Puzzle& puzzle, const MarginalOptions& options) {
                 run_pass(views[k], boxes, chunk, weight, options, instructions, grant, sums);
             done += (chunk.end() - begin) * sharing;
             begin = chunk.end();
-            if (options.on_headway)
-                options.on_headway(static_cast<double>(done) / static_cast<double>(all));
+            if (options.on_progress)
+                options.on_progress(static_cast<double>(done) / static_cast<double>(all));
         }
     }
     result.ending = grant.ending();

@@ -22,7 +22,7 @@ struct MarginalOptions {
     unsigned threads = 1;
     std::optional<InstructionSet> instructions{};  ///< the widest there is, if not said
     /// Called now and then by the calling thread with the share that lies behind.
-    std::function<void(double explored)> on_headway{};
+    std::function<void(double explored)> on_progress{};
 };
 
 /// A report of all solutions, and of those with each candidate. Ended before it was done it says

@@ -249,13 +249,13 @@ Plan Outlook::cheapest(Side side) const {
             for (std::size_t band = 0; band < 3; ++band) {
                 std::array<double, 3> classes{};
                 for (std::size_t role = 0; role < 3; ++role)
-                    classes[role] =
-                        static_cast<double>(box(plan, band, static_cast<Role>(role)).class_count());
+                    classes[role] = static_cast<double>(
+                        box(plan, band, static_cast<LoopRole>(role)).class_count());
                 const double slices = std::min(classes[0], outer);
                 arranged += slices * classes[1] * (band == 0 ? 0.5 : 1);
                 table += slices * classes[1] * 40 * classes[2] / 2;
             }
-            const double groups = static_cast<double>(box(plan, 0, Role::inner).class_count());
+            const double groups = static_cast<double>(box(plan, 0, LoopRole::inner).class_count());
             plan.work = plan.terms + outer * groups * 3 * lanes + 16 * arranged * lanes + table;
             if (plan.terms == 0) plan.work = 0;
             if (!least || plan.work < least->work) least = plan;
@@ -299,7 +299,7 @@ Outlook::Symmetry Outlook::random_symmetry(const Plan& plan, Random& random) con
     return symmetry;
 }
 
-std::vector<Arrangement> Outlook::list(const Plan& plan, Role role) const {
+std::vector<Arrangement> Outlook::list(const Plan& plan, LoopRole role) const {
     const Maps& maps = Maps::get();
     const Stack& stack = faces_[static_cast<std::size_t>(plan.side)]
                              .stacks[plan.stacks[static_cast<std::size_t>(role)]];
@@ -322,7 +322,7 @@ std::size_t Outlook::equal_digits() const {
     return static_cast<std::size_t>(most);
 }
 
-void Outlook::make_smallest(const Plan& plan, Role role, std::size_t band, bool digits_too,
+void Outlook::make_smallest(const Plan& plan, LoopRole role, std::size_t band, bool digits_too,
                             std::vector<Arrangement>& arrangements) const {
     const Maps& maps = Maps::get();
     const Stack& stack = faces_[static_cast<std::size_t>(plan.side)]

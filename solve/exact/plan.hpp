@@ -22,7 +22,7 @@
 namespace clew::exact {
 
 enum class Side : std::uint8_t { as_given, transposed };
-enum class Role : std::uint8_t { outer, inner, lanes };
+enum class LoopRole : std::uint8_t { outer, inner, lanes };
 
 struct Plan {
     Side side = Side::as_given;
@@ -61,7 +61,7 @@ class Outlook {
     const Plan& crosswise() const { return crosswise_; }
 
     /// The box of the board as the plan turns it.
-    const Box& box(const Plan& plan, std::size_t band, Role stack) const {
+    const Box& box(const Plan& plan, std::size_t band, LoopRole stack) const {
         return faces_[static_cast<std::size_t>(plan.side)]
             .boxes[plan.bands[band] * 3 + plan.stacks[static_cast<std::size_t>(stack)]];
     }
@@ -80,13 +80,13 @@ class Outlook {
 
     /// All arrangements of a stack up to swaps of columns with equal options; each has the same
     /// weight. Ascending by map.
-    std::vector<Arrangement> list(const Plan& plan, Role stack) const;
+    std::vector<Arrangement> list(const Plan& plan, LoopRole stack) const;
     /// Exchanges columns of the stack that have equal options, and digits if asked to, until the
     /// map in `band` (in the plan's order) is the smallest it can be: another choice of the one
     /// arrangement of each orbit, which leaves fewer different maps in that band. Digits only in
     /// the outer stack. Exchanging columns leaves each map in its class, exchanging digits does
     /// not.
-    void make_smallest(const Plan& plan, Role stack, std::size_t band, bool digits_too,
+    void make_smallest(const Plan& plan, LoopRole stack, std::size_t band, bool digits_too,
                        std::vector<Arrangement>& arrangements) const;
     /// The outer stack's arrangements up to all symmetries that leave the other stacks' sums alone:
     /// digits with equal options, columns with equal options, bands with equal options. Ascending

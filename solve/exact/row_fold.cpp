@@ -230,7 +230,7 @@ RowFold::RowFold(const PlanBoxes& boxes, std::size_t band, const std::array<MapL
       x_stride_(padded(lists[1].class_count())),
       y_stride_(padded(lists[1].size())),
       z_stride_(lists[0].class_count() * x_stride_) {
-    for (const Role role : {Role::outer, Role::inner, Role::lanes}) {
+    for (const LoopRole role : {LoopRole::outer, LoopRole::inner, LoopRole::lanes}) {
         const auto r = static_cast<std::size_t>(role);
         const BoxFillings& fillings = boxes_.fillings(band_, role);
         Tally& tally = tallies_[r];
@@ -263,7 +263,7 @@ RowFold::RowFold(const PlanBoxes& boxes, std::size_t band, const std::array<MapL
             if (meets_any) size += tally.maps_of_type[type].size();
         }
         tally.sums.resize(size);
-        if (role != Role::lanes) tally.low.reset(size);
+        if (role != LoopRole::lanes) tally.low.reset(size);
     }
 }
 
@@ -297,7 +297,7 @@ RowFold::Triples RowFold::triples_with_class(std::size_t z_class) {
     const Maps& maps = Maps::get();
     Triples triples;
     const std::uint16_t box_class = lists_[2].box_class(z_class);
-    for (const MapId r3 : boxes_.fillings(band_, Role::lanes).rows_of_class(box_class)) {
+    for (const MapId r3 : boxes_.fillings(band_, LoopRole::lanes).rows_of_class(box_class)) {
         const bool smallest = std::ranges::all_of(
             row_orders_, [&](std::size_t order) { return r3 <= maps.renamed(r3, order); });
         if (!smallest) continue;
@@ -324,8 +324,8 @@ void RowFold::sort_by_row(std::size_t box, std::vector<Triple>& triples) {
 void RowFold::take(const Sums& sums) {
     Triples triples = triples_with_class(sums.z_class);
     if (triples.all.empty()) return;
-    const BoxFillings& first = boxes_.fillings(band_, Role::outer);
-    const BoxFillings& second = boxes_.fillings(band_, Role::inner);
+    const BoxFillings& first = boxes_.fillings(band_, LoopRole::outer);
+    const BoxFillings& second = boxes_.fillings(band_, LoopRole::inner);
     std::array<std::vector<bool>, 2> wanted = {std::vector<bool>(first.type_count()),
                                                std::vector<bool>(second.type_count())};
     for (const Triple& triple : triples.all)

@@ -51,16 +51,16 @@ U128 below(const U128& bound, Random& random) {
     }
 }
 
-struct Sampler::Impl {
-    Impl(const Puzzle& puzzle, const SampleOptions& wanted)
+struct GridSampler::Impl {
+    Impl(const Puzzle& puzzle, const SamplerOptions& wanted)
         : options(wanted),
           instructions(wanted.instructions.value_or(best_instructions())),
           outlook(puzzle),
           plan(outlook.best()),
           boxes(outlook, plan),
           outer(outlook.outer_list(plan)),
-          inner(outlook.list(plan, Role::inner)),
-          lanes(outlook.list(plan, Role::lanes)),
+          inner(outlook.list(plan, LoopRole::inner)),
+          lanes(outlook.list(plan, LoopRole::lanes)),
           pairs(list_inner(inner, boxes, bands, Grouping::by_class)),
           blocks(list_lanes(lanes, boxes, bands, Grouping::by_class)) {
         const TripleSum sum{outlook, plan, instructions};
@@ -85,14 +85,15 @@ struct Sampler::Impl {
     // false if the grant ran out.
     bool choose_stacks(std::size_t outer_index, std::span<ColumnMaps> draws, Random& random,
                        Grant& grant) const;
-    std::array<MapId, 3> arrangement_of(const Classes& classes, Role role, Random& random) const;
+    std::array<MapId, 3> arrangement_of(const Classes& classes, LoopRole role,
+                                        Random& random) const;
     // Chooses the row maps of a band's boxes.
     std::array<MapId, 3> choose_rows(const ColumnMaps& columns, std::size_t band,
                                      Random& random) const;
     Grid fill(const ColumnMaps& columns, Random& random) const;
 
     static constexpr BandOrder bands = {0, 1, 2};
-    SampleOptions options;
+    SamplerOptions options;
     InstructionSet instructions;
     Outlook outlook;
     Plan plan;
@@ -107,8 +108,8 @@ struct Sampler::Impl {
     std::vector<U128> ends;  // running total of the outer arrangements' solutions
 };
 
-bool Sampler::Impl::choose_stacks(std::size_t outer_index, std::span<ColumnMaps> draws,
-                                  Random& random, Grant& grant) const {
+bool GridSampler::Impl::choose_stacks(std::size_t outer_index, std::span<ColumnMaps> draws,
+                                      Random& random, Grant& grant) const {
     Chunk chunk{boxes, {outer.data() + outer_index, 1}, 0, 1, instructions};
     if (!chunk.build(1, [&] { return grant.take(0); })) return false;
     Aligned<std::uint32_t> a(chunk.table(0).third_count() * lane_pairs);
@@ -164,9 +165,10 @@ bool Sampler::Impl::choose_stacks(std::size_t outer_index, std::span<ColumnMaps>
                             static_cast<std::uint16_t>(p.third / lane_count)};
                         const Classes lane_classes = {block.first[l / 2], block.second[l],
                                                       block.third[l]};
-                        draws[choice->draw] = {outer[outer_index].map,
-                                               arrangement_of(inner_classes, Role::inner, random),
-                                               arrangement_of(lane_classes, Role::lanes, random)};
+                        draws[choice->draw] = {
+                            outer[outer_index].map,
+                            arrangement_of(inner_classes, LoopRole::inner, random),
+                            arrangement_of(lane_classes, LoopRole::lanes, random)};
                     }
                 }
         CLEW_REQUIRE(choice == choices.end() || choice->block != at,
@@ -176,11 +178,11 @@ bool Sampler::Impl::choose_stacks(std::size_t outer_index, std::span<ColumnMaps>
 }
 
 // Arrangements of the same classes have the same weight and each its own place in the lists.
-std::array<MapId, 3> Sampler::Impl::arrangement_of(const Classes& classes, Role role,
-                                                   Random& random) const {
+std::array<MapId, 3> GridSampler::Impl::arrangement_of(const Classes& classes, LoopRole role,
+                                                       Random& random) const {
     std::array<MapId, 3> chosen{};
     std::uint64_t seen = 0;
-    for (const Arrangement& arrangement : role == Role::inner ? inner : lanes) {
+    for (const Arrangement& arrangement : role == LoopRole::inner ? inner : lanes) {
         bool fits = true;
         for (std::size_t band = 0; band < 3; ++band)
             fits = fits && boxes.box(band, role).class_of(arrangement.map[band]) == classes[band];
@@ -189,13 +191,13 @@ std::array<MapId, 3> Sampler::Impl::arrangement_of(const Classes& classes, Role 
     return chosen;
 }
 
-std::array<MapId, 3> Sampler::Impl::choose_rows(const ColumnMaps& columns, std::size_t band,
-                                                Random& random) const {
+std::array<MapId, 3> GridSampler::Impl::choose_rows(const ColumnMaps& columns, std::size_t band,
+                                                    Random& random) const {
     const Maps& maps = Maps::get();
     Classes classes{};
     for (std::size_t role = 0; role < 3; ++role)
-        classes[role] = boxes.box(band, static_cast<Role>(role)).class_of(columns[role][band]);
-    const auto goes_with = [&](MapId row, Role role) {
+        classes[role] = boxes.box(band, static_cast<LoopRole>(role)).class_of(columns[role][band]);
+    const auto goes_with = [&](MapId row, LoopRole role) {
         const BoxFillings& fillings = boxes.fillings(band, role);
         const std::uint16_t type = fillings.type_of(row);
         return type != no_class &&
@@ -204,16 +206,16 @@ std::array<MapId, 3> Sampler::Impl::choose_rows(const ColumnMaps& columns, std::
     };
     std::array<MapId, 3> chosen{};
     std::uint64_t seen = 0;
-    for (const MapId r1 : boxes.fillings(band, Role::outer).rows_of_class(classes[0]))
+    for (const MapId r1 : boxes.fillings(band, LoopRole::outer).rows_of_class(classes[0]))
         for (const auto& [r2, r3] : maps.related(r1))
-            if (goes_with(r2, Role::inner) && goes_with(r3, Role::lanes) &&
+            if (goes_with(r2, LoopRole::inner) && goes_with(r3, LoopRole::lanes) &&
                 random.below(++seen) == 0)
                 chosen = {r1, r2, r3};
     CLEW_REQUIRE(seen > 0, "exact::Sampler: a band without filling was drawn");
     return chosen;
 }
 
-Grid Sampler::Impl::fill(const ColumnMaps& columns, Random& random) const {
+Grid GridSampler::Impl::fill(const ColumnMaps& columns, Random& random) const {
     const Maps& maps = Maps::get();
     // Indexed by row and column of the board as the plan turns it.
     std::array<std::size_t, 81> turned{};
@@ -233,21 +235,21 @@ Grid Sampler::Impl::fill(const ColumnMaps& columns, Random& random) const {
     return Grid{std::move(digits)};
 }
 
-Sampler::Sampler(const Puzzle& puzzle, const SampleOptions& options) {
+GridSampler::GridSampler(const Puzzle& puzzle, const SamplerOptions& options) {
     refuse_rules(puzzle, "the exact sampler");
     CLEW_REQUIRE(puzzle.is_plain_classic(), "exact::Sampler: not a classic board");
     CLEW_REQUIRE(options.threads >= 1, "exact::Sampler: no threads");
     impl_ = std::make_unique<Impl>(puzzle, options);
 }
 
-Sampler::~Sampler() = default;
-Sampler::Sampler(Sampler&&) noexcept = default;
-Sampler& Sampler::operator=(Sampler&&) noexcept = default;
+GridSampler::~GridSampler() = default;
+GridSampler::GridSampler(GridSampler&&) noexcept = default;
+GridSampler& GridSampler::operator=(GridSampler&&) noexcept = default;
 
-Ending Sampler::ending() const { return impl_->ending; }
-const U128& Sampler::total() const { return impl_->total; }
+Ending GridSampler::ending() const { return impl_->ending; }
+const U128& GridSampler::total() const { return impl_->total; }
 
-Drawn Sampler::draw(std::size_t n, Random& random) const {
+Drawn GridSampler::draw(std::size_t n, Random& random) const {
     CLEW_REQUIRE(exact() && total() != U128{}, "exact::Sampler::draw: nothing to draw from");
     std::vector<std::size_t> outer(n);
     for (std::size_t& index : outer) index = run_of(impl_->ends, below(impl_->total, random));
@@ -275,7 +277,7 @@ Drawn Sampler::draw(std::size_t n, Random& random) const {
     return drawn;
 }
 
-Grid Sampler::draw(Random& random) const {
+Grid GridSampler::draw(Random& random) const {
     Drawn drawn = draw(1, random);
     CLEW_REQUIRE(drawn.ending == Ending::exhausted, "exact::Sampler::draw: the budget ended it");
     return std::move(drawn.grids.front());

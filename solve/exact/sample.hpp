@@ -25,7 +25,7 @@
 
 namespace clew::exact {
 
-struct SampleOptions {
+struct SamplerOptions {
     Budget budget{};       ///< for the count, and for every draw; max_nodes: terms of each
     unsigned threads = 1;  ///< for the count
     std::optional<InstructionSet> instructions{};  ///< the widest there is, if not said
@@ -40,14 +40,14 @@ struct Drawn {
     Ending ending = Ending::exhausted;
 };
 
-class Sampler {
+class GridSampler {
   public:
     /// Counts. Requires supports(puzzle), threads >= 1, has_instructions(*instructions); the stop
     /// flag must outlive the sampler.
-    explicit Sampler(const Puzzle& puzzle, const SampleOptions& options = {});
-    ~Sampler();
-    Sampler(Sampler&&) noexcept;
-    Sampler& operator=(Sampler&&) noexcept;
+    explicit GridSampler(const Puzzle& puzzle, const SamplerOptions& options = {});
+    ~GridSampler();
+    GridSampler(GridSampler&&) noexcept;
+    GridSampler& operator=(GridSampler&&) noexcept;
 
     /// False if the count was ended by the budget or the stop flag: nothing can be drawn then.
     bool exact() const { return ending() == Ending::exhausted; }

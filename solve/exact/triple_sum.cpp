@@ -34,8 +34,8 @@ namespace clew::exact {
 TripleSum::TripleSum(const Outlook& outlook, const Plan& plan, InstructionSet instructions)
     : boxes_(outlook, plan), instructions_(instructions), loops_(lane_loops(instructions)) {
     constexpr BandOrder bands = {0, 1, 2};
-    const std::vector<Arrangement> inner = outlook.list(plan, Role::inner);
-    const std::vector<Arrangement> lanes = outlook.list(plan, Role::lanes);
+    const std::vector<Arrangement> inner = outlook.list(plan, LoopRole::inner);
+    const std::vector<Arrangement> lanes = outlook.list(plan, LoopRole::lanes);
     if (inner.empty() || lanes.empty()) return;
     weight_ = inner.front().weight * lanes.front().weight;
     inner_ = list_inner(inner, boxes_, bands, Grouping::by_class);

@@ -134,8 +134,8 @@ class Drive {
                 }
             }
             live_[thread] = shares_[part] * slice.explored;
-            if (options_.on_headway && !halted_)
-                options_.on_headway({solutions_, nodes_, explored()});
+            if (options_.on_progress && !halted_)
+                options_.on_progress({solutions_, nodes_, explored()});
             deliver_at_front(part, batch);
             if (slice.ending == Ending::interrupted) halt(Ending::interrupted);
             if (halted_) return;

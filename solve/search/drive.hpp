@@ -1,5 +1,5 @@
 #pragma once
-// Drives walks over the parts of a search tree: limits, budgets, threads, order, headway.
+// Drives walks over the parts of a search tree: limits, budgets, threads, order, progress.
 //
 //     class MyWalk : public PartWalk { ... };
 //     Report r = drive(shares, [&](std::size_t i) { return std::make_unique<MyWalk>(i); }, task,
@@ -46,8 +46,8 @@ struct DriveOptions {
     Budget budget{};
     std::uint64_t limit = unlimited;
     unsigned threads = 1;
-    std::uint64_t slice_nodes = 4096;  ///< between two looks at the limit and calls of on_headway
-    std::function<void(const Headway&)> on_headway{};
+    std::uint64_t slice_nodes = 4096;  ///< between two looks at the limit and calls of on_progress
+    std::function<void(const Progress&)> on_progress{};
 };
 
 /// Walks all parts. `shares[i]` is the share of the tree that part i makes up; what they lack of 1

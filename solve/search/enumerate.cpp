@@ -17,15 +17,15 @@ namespace {
 constexpr std::uint64_t trial_nodes = 4096;
 constexpr std::size_t parts_a_thread = 64;
 
-Ending ending_of(Step step) {
+Ending ending_of(Pause step) {
     switch (step) {
-        case Step::solution:
+        case Pause::solution:
             return Ending::limit_reached;
-        case Step::exhausted:
+        case Pause::exhausted:
             return Ending::exhausted;
-        case Step::out_of_budget:
+        case Pause::out_of_budget:
             return Ending::out_of_budget;
-        case Step::interrupted:
+        case Pause::interrupted:
             return Ending::interrupted;
     }
     return Ending::exhausted;
@@ -47,9 +47,9 @@ class Walker : public PartWalk {
         Budget left = budget;
         for (;;) {
             left.max_nodes = budget.max_nodes - (search_.nodes() - before);
-            const Step step = search_.next(left);
+            const Pause step = search_.next(left);
             slice.ending = ending_of(step);
-            if (step != Step::solution) break;
+            if (step != Pause::solution) break;
             ++slice.solutions;
             search_.copy_to(digits_);
             if ((*sink)(digits_) == Flow::stop || slice.solutions == limit) break;
@@ -91,8 +91,8 @@ Leg rest_of(Leg leg, const Report& done) {
     if (leg.budget.max_nodes != unlimited)
         leg.budget.max_nodes -= std::min(leg.budget.max_nodes, done.nodes);
     if (leg.limit != unlimited) leg.limit -= std::min(leg.limit, done.solutions);
-    if (leg.on_headway)
-        leg.on_headway = [done, tell = std::move(leg.on_headway)](const Headway& later) {
+    if (leg.on_progress)
+        leg.on_progress = [done, tell = std::move(leg.on_progress)](const Progress& later) {
             tell({done.solutions + later.solutions, done.nodes + later.nodes, later.explored});
         };
     return leg;
@@ -115,7 +115,7 @@ Report RunInPieces::go_on(const Leg& leg, const DigitSink* sink) {
                                 .limit = rest.limit,
                                 .threads = rest.threads,
                                 .slice_nodes = slice_nodes_,
-                                .on_headway = rest.on_headway},
+                                .on_progress = rest.on_progress},
                                sink);
     (later.ending == Ending::exhausted ? over_ : lost_) = true;
     return joined(begun, later);
@@ -135,17 +135,17 @@ void Run::skip(const Grid& solution) {
 Report Run::alone(const Leg& leg, const DigitSink* sink) {
     return drive(
         {1.0}, [&](std::size_t) { return std::make_unique<Walker>(search_); },
-        {.budget = leg.budget, .limit = leg.limit, .on_headway = leg.on_headway}, sink);
+        {.budget = leg.budget, .limit = leg.limit, .on_progress = leg.on_progress}, sink);
 }
 
 RunInPieces::Parts Run::cut(std::size_t count) {
     const Path here = search_.position();
-    std::vector<Part> parts = search_.split(count);
-    std::erase_if(parts, [&](const Part& part) {
+    std::vector<Subtree> parts = search_.split(count);
+    std::erase_if(parts, [&](const Subtree& part) {
         return std::ranges::lexicographical_compare(part.path, here) && !leads_to(part.path, here);
     });
     Parts cut;
-    for (const Part& part : parts) cut.shares.push_back(part.share);
+    for (const Subtree& part : parts) cut.shares.push_back(part.share);
     cut.walk = [this, here, parts = std::move(parts)](std::size_t i) {
         Search walk{puzzle_};
         walk.confine(parts[i].path);
@@ -162,7 +162,7 @@ Report run(const Puzzle& puzzle, const Task& task, const DigitSink* sink) {
     if (task.budget.stopped()) return {.ending = Ending::interrupted};
     Run whole{puzzle, task.within};
     if (task.resume_behind) whole.skip(*task.resume_behind);
-    return whole.go_on({task.budget, task.limit, task.threads, task.on_headway}, sink);
+    return whole.go_on({task.budget, task.limit, task.threads, task.on_progress}, sink);
 }
 
 }  // namespace

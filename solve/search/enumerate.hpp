@@ -33,7 +33,7 @@ struct Task {
     Path within{};                        ///< only the part of the tree below this node
     std::optional<Grid> resume_behind{};  ///< a solution: skip it and all before it
     /// Called every few thousand nodes from one of the working threads, never two at once.
-    std::function<void(const Headway&)> on_headway{};
+    std::function<void(const Progress&)> on_progress{};
 };
 
 /// What a run is to do next; see Task.
@@ -41,7 +41,7 @@ struct Leg {
     Budget budget{};
     std::uint64_t limit = unlimited;
     unsigned threads = 1;
-    std::function<void(const Headway&)> on_headway{};
+    std::function<void(const Progress&)> on_progress{};
 };
 
 /// What the runs of both searches have in common: how a run goes on alone or shared by threads.

@@ -53,7 +53,7 @@ struct Search::Impl {
     virtual std::uint64_t nodes() const = 0;
     virtual std::uint64_t work() const = 0;
     virtual Probe probe(Random& random) = 0;
-    virtual std::vector<Part> split(std::size_t parts) = 0;
+    virtual std::vector<Subtree> split(std::size_t parts) = 0;
     virtual std::optional<Path> path_to(const Grid& grid) = 0;
 };
 
@@ -77,7 +77,7 @@ class Search::Walk final : public Search::Impl {
         for (std::size_t c = 0; c < cells_; ++c) {
             const std::uint32_t options = puzzle.options(Cell{c}).bits();
             initial_[c] = static_cast<Mask>(options);
-            for (const Seat& seat : tables_->seats(c))
+            for (const ConstraintSlot& seat : tables_->seats(c))
                 for (Digit d : DigitSet::from_bits(options))
                     initial_[seat.row + d.index()] |= bit(seat.position);
         }
@@ -218,21 +218,21 @@ class Search::Walk final : public Search::Impl {
         return result;
     }
 
-    std::vector<Part> split(std::size_t parts) override {
+    std::vector<Subtree> split(std::size_t parts) override {
         const Walker before = save();
-        std::vector<Part> list{{path_of_base(), 1}};
+        std::vector<Subtree> list{{path_of_base(), 1}};
         std::vector<bool> leaf{false};  // a solution cannot be cut
         // Level by level, so that the parts are of like size by the tree's own measure.
         for (bool grew = true; grew && list.size() < parts;) {
             grew = false;
-            std::vector<Part> finer;
+            std::vector<Subtree> finer;
             std::vector<bool> finer_leaf;
-            const auto keep = [&](Part&& part, bool is_leaf) {
+            const auto keep = [&](Subtree&& part, bool is_leaf) {
                 finer.push_back(std::move(part));
                 finer_leaf.push_back(is_leaf);
             };
             for (std::size_t i = 0; i < list.size(); ++i) {
-                Part& part = list[i];
+                Subtree& part = list[i];
                 if (leaf[i] || finer.size() + (list.size() - i) >= parts) {
                     keep(std::move(part), leaf[i]);
                     continue;
@@ -567,12 +567,12 @@ class Search::Walk final : public Search::Impl {
         for (Mask others = state[cell] & static_cast<Mask>(~here); others != 0;
              others &= static_cast<Mask>(others - 1)) {
             const auto d = static_cast<std::size_t>(std::countr_zero(others));
-            for (const Seat& seat : tables_->seats(cell))
+            for (const ConstraintSlot& seat : tables_->seats(cell))
                 if (!vacate(state, seat, d)) return false;
         }
         if (state[cell] != here) touch(cell);
         state[cell] = here;
-        for (const Seat& seat : tables_->seats(cell)) {
+        for (const ConstraintSlot& seat : tables_->seats(cell)) {
             Mask others = state[seat.row + digit] & static_cast<Mask>(~bit(seat.position));
             const std::uint16_t* cells = tables_->houses[seat.house].cells.data();
             for (; others != 0; others &= static_cast<Mask>(others - 1))
@@ -590,13 +590,13 @@ class Search::Walk final : public Search::Impl {
             if (left == 0) return false;
             enqueue(cell, static_cast<std::size_t>(std::countr_zero(left)));
         }
-        for (const Seat& seat : tables_->seats(cell))
+        for (const ConstraintSlot& seat : tables_->seats(cell))
             if (!vacate(state, seat, digit)) return false;
         return true;
     }
 
     /// The house side of taking a candidate away.
-    bool vacate(Mask* state, const Seat& seat, std::size_t digit) {
+    bool vacate(Mask* state, const ConstraintSlot& seat, std::size_t digit) {
         Mask& positions = state[seat.row + digit];
         positions &= static_cast<Mask>(~bit(seat.position));
         if (!seat.full) return true;
@@ -628,7 +628,7 @@ class Search::Walk final : public Search::Impl {
             const auto d = static_cast<std::size_t>(std::countr_zero(digits));
             const Mask positions = state[house.row + d];
             if (at_most_one(positions) || std::popcount(positions) > house.most_shared) continue;
-            for (const Crossing& crossing : house.crossings) {
+            for (const Overlap& crossing : house.crossings) {
                 if ((positions & static_cast<Mask>(~crossing.inside)) != 0) continue;
                 const HouseTable& other = tables_->houses[crossing.house];
                 Mask gone = state[other.row + d] & static_cast<Mask>(crossing.outside);
@@ -693,18 +693,18 @@ Search& Search::operator=(Search&&) noexcept = default;
 
 void Search::confine(const Path& path) { impl_->confine(path); }
 void Search::resume_behind(const Path& path) { impl_->resume_behind(path); }
-Step Search::next(const Budget& budget) {
+Pause Search::next(const Budget& budget) {
     switch (impl_->count(budget, 1).ending) {
         case Ending::limit_reached:
-            return Step::solution;
+            return Pause::solution;
         case Ending::out_of_budget:
-            return Step::out_of_budget;
+            return Pause::out_of_budget;
         case Ending::interrupted:
-            return Step::interrupted;
+            return Pause::interrupted;
         case Ending::exhausted:
             break;
     }
-    return Step::exhausted;
+    return Pause::exhausted;
 }
 Report Search::count(const Budget& budget, std::uint64_t limit) {
     const std::uint64_t before = nodes();
@@ -725,7 +725,7 @@ double Search::explored() const { return impl_->explored(); }
 std::uint64_t Search::nodes() const { return impl_->nodes(); }
 std::uint64_t Search::work() const { return impl_->work(); }
 Probe Search::probe(Random& random) { return impl_->probe(random); }
-std::vector<Part> Search::split(std::size_t parts) { return impl_->split(parts); }
+std::vector<Subtree> Search::split(std::size_t parts) { return impl_->split(parts); }
 std::optional<Path> Search::path_to(const Grid& grid) const { return impl_->path_to(grid); }
 
 }  // namespace clew::search

@@ -33,7 +33,7 @@ namespace clew::search {
 using Path = std::vector<std::uint8_t>;
 
 /// Why a walk stopped for the moment.
-enum class Step : std::uint8_t {
+enum class Pause : std::uint8_t {
     solution,       ///< one more was found
     exhausted,      ///< there are no more
     out_of_budget,  ///< the nodes granted to this call are spent; another call goes on
@@ -41,7 +41,7 @@ enum class Step : std::uint8_t {
 };
 
 /// A part of the tree, see Search::split.
-struct Part {
+struct Subtree {
     Path path;
     double share = 0;  ///< of the tree that was cut: each branch has an equal share of its parent's
 };
@@ -76,7 +76,7 @@ class Search {
     void resume_at(const Path& path);
 
     /// Walks to the next solution. `budget.max_nodes` bounds the nodes of this call.
-    Step next(const Budget& budget);
+    Pause next(const Budget& budget);
     /// Walks on and counts, at most `limit` solutions more.
     /// Ensures: Ending::limit_reached if and only if the limit was reached.
     Report count(const Budget& budget, std::uint64_t limit = unlimited);
@@ -104,7 +104,7 @@ class Search {
     /// Cuts the tree (or the part it is confined to) into parts that together hold every solution
     /// once, in the walk's order: about `parts` of them if the tree is large enough. Shares that do
     /// not add up to 1 belonged to dead ends.
-    std::vector<Part> split(std::size_t parts);
+    std::vector<Subtree> split(std::size_t parts);
     /// The path of a solution, for resume_behind(): a list of solutions that was cut off can be
     /// carried on from its last line. Nothing if `grid` is no solution. Requires a grid of the
     /// board's cells.

@@ -19,7 +19,7 @@
 namespace clew::search {
 
 /// A cell's place in one of its constraints.
-struct Seat {
+struct ConstraintSlot {
     std::uint32_t row = 0;  ///< index of the constraint's mask of digit 0 in the state
     std::uint32_t house = 0;
     std::uint8_t position = 0;  ///< which of the constraint's cells it is
@@ -27,7 +27,7 @@ struct Seat {
 };
 
 /// Two constraints that share two cells or more, seen from one of them.
-struct Crossing {
+struct Overlap {
     std::uint32_t house = 0;    ///< the other one
     std::uint32_t inside = 0;   ///< the shared cells, as positions in this one
     std::uint32_t outside = 0;  ///< the cells of the other that are not shared, as positions there
@@ -38,13 +38,13 @@ struct HouseTable {
     bool full = false;    ///< holds every digit: hidden singles and locked candidates apply
     int most_shared = 0;  ///< the most cells that a crossing shares
     std::vector<std::uint16_t> cells;
-    std::vector<Crossing> crossings;
+    std::vector<Overlap> crossings;
 };
 
 struct Tables {
     explicit Tables(GeometryPtr geometry);
 
-    std::span<const Seat> seats(std::size_t cell) const {
+    std::span<const ConstraintSlot> seats(std::size_t cell) const {
         return {seat_list.data() + seat_start[cell], seat_start[cell + 1] - seat_start[cell]};
     }
 
@@ -54,7 +54,7 @@ struct Tables {
     std::size_t masks = 0;       ///< length of a state: cells, then size for each constraint
     std::size_t open_words = 0;  ///< 64-bit words that hold one bit a cell
     std::vector<HouseTable> houses;
-    std::vector<Seat> seat_list;
+    std::vector<ConstraintSlot> seat_list;
     std::vector<std::uint32_t> seat_start;
 };
 

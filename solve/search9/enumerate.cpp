@@ -53,7 +53,7 @@ class Walker9 final : public PartWalk {
 
 }  // namespace
 
-void Run::skip(const Grid& solution) {
+void ClassicRun::skip(const Grid& solution) {
     Solution9 digits{};
     CLEW_REQUIRE(solution.cell_count() == digits.size() && is_solution(puzzle9(marks_), solution),
                  "search: resume_behind is not a solution of the puzzle");
@@ -65,7 +65,7 @@ void Run::skip(const Grid& solution) {
 }
 
 /// Nobody watching there is nothing to drive, and most puzzles take less than the driving would.
-Report Run::alone(const Leg& leg, const DigitSink* sink) {
+Report ClassicRun::alone(const Leg& leg, const DigitSink* sink) {
     if (leg.limit == 0) return {.ending = Ending::limit_reached, .explored = explored_};
     if (leg.budget.stopped()) return {.ending = Ending::interrupted, .explored = explored_};
     Report whole;
@@ -73,12 +73,12 @@ Report Run::alone(const Leg& leg, const DigitSink* sink) {
         const Leg left = search::rest_of(leg, whole);
         Options9 options{.budget = left.budget, .limit = left.limit, .from = std::move(next_)};
         options.resumable = at_limit_ == AtLimit::resumed;
-        if (leg.on_headway)
+        if (leg.on_progress)
             options.budget.max_nodes = std::min(options.budget.max_nodes, slice_nodes);
         Result9 piece = run_once(marks_, options, sink);
         next_ = std::move(piece.next);
         whole = search::joined(whole, piece);
-        if (leg.on_headway) leg.on_headway({whole.solutions, whole.nodes, whole.explored});
+        if (leg.on_progress) leg.on_progress({whole.solutions, whole.nodes, whole.explored});
         over_ = piece.ending == Ending::exhausted;
         if (piece.ending == Ending::limit_reached && next_.empty())
             (at_limit_ == AtLimit::resumed ? over_ : lost_) = true;
@@ -90,7 +90,7 @@ Report Run::alone(const Leg& leg, const DigitSink* sink) {
     return whole;
 }
 
-search::RunInPieces::Parts Run::cut(std::size_t count) {
+search::RunInPieces::Parts ClassicRun::cut(std::size_t count) {
     std::vector<Marks9> parts = split9(marks_, count, next_);
     const double share = (1 - explored_) / static_cast<double>(parts.size());
     return {.shares = std::vector<double>(parts.size(), share),
@@ -106,9 +106,9 @@ Report run(const Puzzle& puzzle, const Task& task, const DigitSink* sink) {
     CLEW_REQUIRE(task.within.empty(), "search: the 9x9 engine knows no paths");
     if (task.limit == 0) return {.ending = Ending::limit_reached};
     if (task.budget.stopped()) return {.ending = Ending::interrupted};
-    Run whole{marks9(puzzle)};
+    ClassicRun whole{marks9(puzzle)};
     if (task.resume_behind) whole.skip(*task.resume_behind);
-    return whole.go_on({task.budget, task.limit, task.threads, task.on_headway}, sink);
+    return whole.go_on({task.budget, task.limit, task.threads, task.on_progress}, sink);
 }
 
 }  // namespace

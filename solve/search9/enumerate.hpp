@@ -1,6 +1,6 @@
 #pragma once
 // The 9x9 engine of search9.hpp behind the same calls as the general search of enumerate.hpp, with
-// threads, headway and going on.
+// threads, progress and going on.
 //
 //     Report r = count_classic(puzzle, {.threads = 2});
 //     Run run{marks9(puzzle)};                          // the same in pieces
@@ -17,15 +17,15 @@
 namespace clew::search9 {
 
 /// As search::Run. Costs no allocation to make, and none to ask where one thread answers and no
-/// headway is reported.
-class Run final : public search::RunInPieces {
+/// progress is reported.
+class ClassicRun final : public search::RunInPieces {
   public:
     /// What a run does that ends at its limit or because the sink says stop.
     enum class AtLimit : std::uint8_t {
         over,     ///< nobody will go on: no more solutions are looked for than are wanted
         resumed,  ///< it can be gone on with
     };
-    explicit Run(const Marks9& marks, AtLimit at_limit = AtLimit::over)
+    explicit ClassicRun(const Marks9& marks, AtLimit at_limit = AtLimit::over)
         : RunInPieces(slice_nodes), marks_(marks), at_limit_(at_limit) {}
 
     /// As search::Run::skip.

@@ -566,7 +566,7 @@ TEST(Batches, APuzzleThatIsAloneMayUseAllThreads) {
         run_batch(host, input, {.threads = 6, .unreadable = {}, .skip = skip},
                   [&](const Record&, unsigned threads, const Say&) {
                       used.push_back(threads);
-                      return Answer{};
+                      return BatchAnswer{};
                   });
         return used;
     };
@@ -620,7 +620,7 @@ TEST(Batches, StopWithoutGaps) {
         run_batch(host, input, {.threads = 3, .stop = &stop, .unreadable = {}, .on_done = {}},
                   [&](const Record& record, unsigned, const Say&) {
                       if (++asked == 700) stop.raise();
-                      Answer answer;
+                      BatchAnswer answer;
                       answer.out = std::to_string(record.place.line) + "\n";
                       return answer;
                   });

@@ -123,7 +123,7 @@ Record random_record(Random& random, int round) {
     if (round % 5 == 0) record.puzzle.add_rule(reference::random_rule(random, *board, {}));
     if (round % 7 == 0) {
         record.progress =
-            Progress{std::vector<std::optional<Digit>>(cells), std::vector<DigitSet>(cells)};
+            PlayerMarks{std::vector<std::optional<Digit>>(cells), std::vector<DigitSet>(cells)};
         for (std::size_t i = 0; i < cells; ++i)
             if (!record.puzzle.given(Cell{i}) && random.below(5) == 0)
                 record.progress->placed[i] = Digit{random.below(board->size())};

@@ -74,7 +74,7 @@ bool takes_one_puzzle(const std::string& command) {
 /// The commands that have an option of that name, and a quick call.
 std::vector<std::string> commands_with(const std::string& option) {
     std::vector<std::string> names;
-    for (const Page& page : make_pages())
+    for (const ManualPage& page : make_pages())
         for (const Argument& a : page.arguments.all())
             if (!a.positional && a.long_name() == option && quick_calls().contains(page.info.name))
                 names.push_back(page.info.name);
@@ -82,7 +82,7 @@ std::vector<std::string> commands_with(const std::string& option) {
 }
 
 TEST(EveryCommand, ThatReadsPuzzlesHasAQuickCallHere) {
-    for (const Page& page : make_pages())
+    for (const ManualPage& page : make_pages())
         for (const Argument& a : page.arguments.all())
             if (a.names == "--input-format") {
                 EXPECT_TRUE(quick_calls().contains(page.info.name)) << page.info.name;
@@ -503,7 +503,7 @@ std::string some_value(const Argument& a) {
     return at == values.end() ? "4" : at->second;
 }
 
-const Argument& argument_of(const Page& page, const std::string& name) {
+const Argument& argument_of(const ManualPage& page, const std::string& name) {
     const auto& all = page.arguments.all();
     const auto at = std::ranges::find(all, name, &Argument::long_name);
     EXPECT_NE(at, all.end()) << page.info.name << " has no " << name;
@@ -519,7 +519,7 @@ Words typed(const Argument& a, const std::string& value) {
 TEST(EveryOption, ThatWouldDoNothingIsRefused) {
     // From the table itself: each option that needs another, without it; and with each that it does
     // not go with. Nothing is read or asked before.
-    for (const Page& page : make_pages()) {
+    for (const ManualPage& page : make_pages()) {
         for (const Argument& a : page.arguments.all()) {
             const auto refused_with = [&](Words words, const Words& more, const std::string& why) {
                 words.insert(words.begin(), page.info.name);
@@ -616,7 +616,7 @@ const std::map<std::string, std::set<std::string>>& always_effective() {
 TEST(EveryOption, IsClassified) {
     // Its conditions stand in the table, or it is known here to need none: whoever adds an option
     // has to think about it.
-    for (const Page& page : make_pages()) {
+    for (const ManualPage& page : make_pages()) {
         const auto at = always_effective().find(page.info.name);
         std::set<std::string> listed;
         if (at != always_effective().end()) listed = at->second;
@@ -634,7 +634,7 @@ TEST(EveryOption, IsClassified) {
 }
 
 TEST(EveryOption, IsGivenOnce) {
-    for (const Page& page : make_pages())
+    for (const ManualPage& page : make_pages())
         for (const Argument& a : page.arguments.all()) {
             if (a.repeated || a.positional || a.value_name.empty()) continue;
             const std::string value = some_value(a);
@@ -718,7 +718,7 @@ TEST(EveryExitCode, IsReachedByACommand) {
 
 TEST(EveryOption, IsNamedInATest) {
     std::set<std::string> commands;
-    for (const Page& page : make_pages()) commands.insert(page.info.name);
+    for (const ManualPage& page : make_pages()) commands.insert(page.info.name);
     // {"count", "--limit", "2", "-"} in the text of a test, for what the program is given.
     std::map<std::string, std::set<std::string>> named;
     const std::regex call_text("\\{\\s*(?:program,\\s*)?\"(\\w+)\"([^{}]*)\\}");
@@ -736,7 +736,7 @@ TEST(EveryOption, IsNamedInATest) {
     const std::set<std::string> of_every_command = {
         "--input-format", "--keep-going", "--timeout", "--threads", "--output", "--json",
         "--quiet",        "--color",      "--resume",  "--names",   "--csv"};
-    for (const Page& page : make_pages())
+    for (const ManualPage& page : make_pages())
         for (const Argument& a : page.arguments.all()) {
             if (a.positional) continue;
             if (quick_calls().contains(page.info.name) && of_every_command.contains(a.long_name()))

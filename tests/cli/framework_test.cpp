@@ -50,7 +50,7 @@ TEST(Framework, UnknownWordsAreRefusedWithASuggestion) {
 }
 
 TEST(Framework, EveryCommandHasHelpWithAnExample) {
-    for (const Page& page : make_pages()) {
+    for (const ManualPage& page : make_pages()) {
         SCOPED_TRACE(page.info.name);
         const Result by_word = run_clew({"help", page.info.name});
         EXPECT_EQ(by_word.code, ExitCode::ok);
@@ -71,7 +71,7 @@ TEST(Framework, ManPageAndCompletionsNameEveryCommandAndOption) {
     const std::string man = run_clew({"help", "--man"}).out;
     std::string unescaped = man;
     std::erase(unescaped, '\\');
-    for (const Page& page : make_pages()) {
+    for (const ManualPage& page : make_pages()) {
         EXPECT_THAT(unescaped, HasSubstr("clew " + page.info.name));
         for (const char* shell : {"bash", "zsh", "fish"}) {
             const std::string text = run_clew({"help", "--completion", shell}).out;
@@ -201,7 +201,7 @@ TEST(Terminal, ColoursOnlyWhereTheyBelong) {
     EXPECT_FALSE(Paint(host, ColorMode::automatic).on());
 }
 
-TEST(Progress, NumbersAndTimesAreReadable) {
+TEST(PlayerMarks, NumbersAndTimesAreReadable) {
     EXPECT_EQ(grouped(0), "0");
     EXPECT_EQ(grouped(999), "999");
     EXPECT_EQ(grouped(1234567), "1 234 567");

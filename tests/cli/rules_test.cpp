@@ -358,7 +358,7 @@ TEST(Rules, OfAnUnknownKindAreRefusedByWhateverTakesAPuzzle) {
             {"exact", [&] { exact::count(puzzle); }},
             {"exact predict", [&] { exact::predict(puzzle); }},
             {"marginals", [&] { exact::marginals(puzzle); }},
-            {"exact sampler", [&] { exact::Sampler{puzzle}; }},
+            {"exact sampler", [&] { exact::GridSampler{puzzle}; }},
             {"shard", [&] { count_shard(puzzle, {}); }},
             {"density", [&] { setter::density(puzzle); }},
             {"sample", [&] { clew::sample(puzzle, 1); }},

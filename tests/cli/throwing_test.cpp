@@ -38,7 +38,7 @@ TEST(Throwing, WhileABatchIsAsked) {
                     return run_batch(host, input, options,
                                      [=](const Record& record, unsigned, const Say&) {
                                          when("question");
-                                         Answer answer;
+                                         BatchAnswer answer;
                                          answer.out = std::to_string(record.place.line) + "\n";
                                          return answer;
                                      });

@@ -51,7 +51,7 @@ TEST(Walkthrough, TellsStepsAndWhereItGotStuck) {
 TEST(Walkthrough, AHeadingNeedNotNameWhatWasTried) {
     const Path path = path_of(Guess::off);
     const std::string all = tell_ending(path);
-    const std::string heading = tell_ending(path, Tried::left_out);
+    const std::string heading = tell_ending(path, TriedNames::left_out);
     EXPECT_THAT(all, StartsWith(heading + " Tried without success: "));
     EXPECT_THAT(heading, EndsWith(" left."));
 }

@@ -137,7 +137,7 @@ void read_certificate(std::string_view text) {
             part->clear();
             part->seekg(0);
         }
-        const proof::Verdict said =
+        const proof::CheckResult said =
             check_certificate({.puzzle = puzzle(),
                                .kind = *kind,
                                .count = claimed,
@@ -206,7 +206,7 @@ void read_ledger_as_it_is(const std::string& text) {
     require(found.root.has_value(), "a whole ledger has a root");
     std::istringstream once_more{text};
     std::ostringstream out;
-    const ledger::Merged merged = ledger::merge({{"fuzz", &once_more}}, out);
+    const ledger::JoinedLedger merged = ledger::merge({{"fuzz", &once_more}}, out);
     require(merged.total == found.total && merged.root == *found.root,
             "a whole ledger merges to itself");
 }

@@ -165,7 +165,7 @@ void merge_parts_of_trees(std::string_view text) {
     const auto parts = read_twice(text, logic::read_tree_parts);
     StopFlag stop;
     static_cast<void>(logic::merge_trees(
-        parts, {.stop = &stop, .on_headway = [&](const Headway&) { stop.raise(); }}));
+        parts, {.stop = &stop, .on_progress = [&](const Progress&) { stop.raise(); }}));
 }
 
 void read_rules(std::string_view text) {

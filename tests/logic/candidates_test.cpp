@@ -44,7 +44,7 @@ TEST(State, KeepsItsViewsInStepOnEveryBoard) {
 TEST(State, HonoursPencilMarksAndProgress) {
     Puzzle puzzle{Geometry::standard(4)};
     puzzle.set_marks(Cell{0}, DigitSet::all(2));
-    Progress progress;
+    PlayerMarks progress;
     progress.placed.resize(16);
     progress.removed.resize(16);
     progress.removed[0] = DigitSet{Digit{0}};

@@ -83,8 +83,8 @@ TEST(Throwing, FromEveryTechnique) {
 TEST(Throwing, FromWalksAndListsOfSteps) {
     const Puzzle puzzle = Puzzle::from_line(reference::p92);
     const State state{puzzle};
-    const auto headway = [](const Called& called) {
-        return [&called](const Headway&) { called(); };
+    const auto progress = [](const Called& called) {
+        return [&called](const Progress&) { called(); };
     };
     std::vector<ThrowingCase> cases;
     for (const Guess guess : {Guess::off, Guess::first, Guess::all})
@@ -95,10 +95,11 @@ TEST(Throwing, FromWalksAndListsOfSteps) {
                               .on_entry = [&](const Entry&) { called(); }});
              }});
     cases.push_back({"next step", [=](const Called& called) {
-                         next_step(state, *built_in_rules("methods"), nullptr, headway(called));
+                         next_step(state, *built_in_rules("methods"), nullptr, progress(called));
                      }});
     cases.push_back({"all steps", [=](const Called& called) {
-                         all_steps(state, *built_in_rules("methods"), {}, nullptr, headway(called));
+                         all_steps(state, *built_in_rules("methods"), {}, nullptr,
+                                   progress(called));
                      }});
     expect_thrown_through(cases);
 }

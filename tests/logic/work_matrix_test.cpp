@@ -19,7 +19,7 @@ TEST(WorkMatrix, ShowsWhatTheRoutineSaw) {
     for (const GeometryPtr& board : {Geometry::classic(), Geometry::standard(6)})
         for (std::uint64_t seed = 1; seed <= 150; ++seed) {
             const State state = random_sample(board, seed).state;
-            for (const Rule& rule : built_in_rules("pike")->rules)
+            for (const TechniqueRule& rule : built_in_rules("pike")->rules)
                 find(state, rule.query(), [&](Step&& step) {
                     const auto matrix = work_matrix(state, step);
                     if (step.size < 2) {

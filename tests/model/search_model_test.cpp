@@ -33,7 +33,7 @@ Puzzle puzzle_of(std::uint64_t world) {
 
 std::vector<Found> walked(Search& search) {
     std::vector<Found> all;
-    while (search.next({}) == Step::solution) {
+    while (search.next({}) == Pause::solution) {
         Grid grid;
         search.copy_to(grid);
         all.push_back({grid, search.position()});
@@ -63,13 +63,13 @@ std::optional<std::string> play(const Trial& trial) {
         switch (call.pick(0, 8)) {
             case 0:
             case 1: {
-                const Step step = search.next(budget);
-                if (step == Step::interrupted) return "interrupted by nobody";
-                if (step == Step::out_of_budget) {
+                const Pause step = search.next(budget);
+                if (step == Pause::interrupted) return "interrupted by nobody";
+                if (step == Pause::out_of_budget) {
                     if (budget.max_nodes == unlimited) return "out of an endless budget";
                     break;
                 }
-                if (step == Step::exhausted) {
+                if (step == Pause::exhausted) {
                     if (at != end) return "exhausted with solutions left";
                     break;
                 }
@@ -121,7 +121,7 @@ std::optional<std::string> play(const Trial& trial) {
                 std::vector<Grid> joined, whole;
                 const auto parts = search.split(1 + call.pick(1, 30));
                 double shares = 0;
-                for (const Part& part : parts) {
+                for (const Subtree& part : parts) {
                     Search inside{puzzle};
                     inside.confine(part.path);
                     for (const Found& found : walked(inside)) joined.push_back(found.grid);

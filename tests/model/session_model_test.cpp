@@ -59,17 +59,17 @@ std::optional<std::string> play(const Trial& trial) {
     constexpr SessionOptions kinds[] = {{},
                                         {.inprocessing = Inprocessing::off},
                                         {.inprocessing = Inprocessing::at_once},
-                                        {.guess = Guess::positive}};
+                                        {.guess = Phase::positive}};
     Session session{kinds[trial.world % std::size(kinds)]};
     Model model;
-    State expected = State::ready;
+    SessionState expected = SessionState::ready;
     bool dead = false;  // unsatisfiable without assumptions, and said so
     for (const Call& call : trial.calls) {
         switch (call.pick(0, 8)) {
             case 0:
                 if (model.vars == most_vars) break;
                 if (session.add_var() != Var{model.vars++}) return "a variable out of order";
-                expected = State::ready;
+                expected = SessionState::ready;
                 break;
             case 1:
             case 2:
@@ -81,7 +81,7 @@ std::optional<std::string> play(const Trial& trial) {
                         clause.push_back(literal(call.of[i] / 5, model.vars));
                 session.add(clause);
                 model.clauses.push_back(std::move(clause));
-                expected = State::ready;
+                expected = SessionState::ready;
                 break;
             }
             case 4:
@@ -95,14 +95,14 @@ std::optional<std::string> play(const Trial& trial) {
                 if (answer == Answer::unknown) {
                     if (budget.max_nodes == unlimited) return "unknown without a bound";
                     if (session.why_unknown() != Ending::out_of_budget) return "another reason";
-                    expected = State::unknown;
+                    expected = SessionState::unknown;
                     break;
                 }
                 if ((answer == Answer::satisfiable) != model.satisfiable(assumed))
                     return answer == Answer::satisfiable ? "a model where there is none"
                                                          : "no model where there is one";
                 if (answer == Answer::satisfiable) {
-                    expected = State::satisfied;
+                    expected = SessionState::satisfied;
                     unsigned bits = 0;
                     for (std::size_t v = 0; v < model.vars; ++v)
                         bits |= static_cast<unsigned>(session.value(Lit::positive(Var{v}))) << v;
@@ -111,7 +111,7 @@ std::optional<std::string> play(const Trial& trial) {
                         if (!session.value(l)) return "a model without its assumptions";
                     break;
                 }
-                expected = State::unsatisfied;
+                expected = SessionState::unsatisfied;
                 const auto core = session.core();
                 if (model.satisfiable(core)) return "a core that can hold together";
                 if (dead && !core.empty()) return "a core where there was none before";
@@ -125,7 +125,7 @@ std::optional<std::string> play(const Trial& trial) {
             }
             case 6: {
                 session.clean();
-                expected = State::ready;  // as after any change of the formula
+                expected = SessionState::ready;  // as after any change of the formula
                 for (Lit l : session.fixed()) {
                     const Lit denied[] = {~l};
                     if (model.satisfiable(denied)) return "fixed, and may be otherwise";
@@ -142,12 +142,12 @@ std::optional<std::string> play(const Trial& trial) {
             return std::string("in the state ") + to_string(session.state()) + ", not " +
                    to_string(expected);
         if (session.var_count() != model.vars) return "another number of variables";
-        if (expected != State::satisfied && model.vars > 0 &&
+        if (expected != SessionState::satisfied && model.vars > 0 &&
             !is_refused([&] { (void)session.value(Lit::positive(Var{0U})); }))
             return "a value without a model";
-        if (expected != State::unsatisfied && !is_refused([&] { (void)session.core(); }))
+        if (expected != SessionState::unsatisfied && !is_refused([&] { (void)session.core(); }))
             return "a core without a refutation";
-        if (expected != State::unknown && !is_refused([&] { (void)session.why_unknown(); }))
+        if (expected != SessionState::unknown && !is_refused([&] { (void)session.why_unknown(); }))
             return "a reason for nothing";
     }
     return std::nullopt;

@@ -20,8 +20,8 @@ using Calls = ThrowingCase::Calls;
 const Puzzle p92 = Puzzle::from_line(reference::p92);
 const Puzzle gould = Puzzle::from_line(reference::gould);
 
-std::function<void(const Headway&)> headway(const Called& called) {
-    return [&called](const Headway&) { called(); };
+std::function<void(const Progress&)> progress(const Called& called) {
+    return [&called](const Progress&) { called(); };
 }
 
 TEST(Throwing, InTheSettersTools) {
@@ -38,7 +38,7 @@ TEST(Throwing, InTheSettersTools) {
     cases.push_back({"density",
                      [](const Called& called) {
                          density(p92, {.engine = Engine::exact,
-                                       .on_headway = [&](const Headway&, Engine) { called(); }});
+                                       .on_progress = [&](const Progress&, Engine) { called(); }});
                      },
                      Calls::differ});
     cases.push_back({"digit order", [](const Called& called) {
@@ -63,7 +63,7 @@ TEST(Throwing, InTheSettersTools) {
     const Grid solution = *solve(gould).solution;
     cases.push_back({"unavoidable sets", [=](const Called& called) {
                          unavoidable_sets(gould.geometry_ptr(), solution,
-                                          {.max_size = 8, .on_headway = headway(called)});
+                                          {.max_size = 8, .on_progress = progress(called)});
                      }});
     for (const unsigned clues : {26U, 81U})
         cases.push_back({"generator", [=](const Called& called) {
@@ -83,9 +83,9 @@ TEST(Throwing, InTheSettersTools) {
                              }
                          }});
     cases.push_back({"redundant clues",
-                     [](const Called& called) { redundant_clues(p92, {}, headway(called)); }});
+                     [](const Called& called) { redundant_clues(p92, {}, progress(called)); }});
     cases.push_back({"one sub-puzzle", [](const Called& called) {
-                         greedy_subpuzzle(gould, 1, {}, headway(called));
+                         greedy_subpuzzle(gould, 1, {}, progress(called));
                      }});
     cases.push_back({"sub-puzzles", [](const Called& called) {
                          minimal_subpuzzles(gould, {.limit = 10}, [&](const Puzzle&) {
@@ -93,8 +93,8 @@ TEST(Throwing, InTheSettersTools) {
                              return Flow::go_on;
                          });
                      }});
-    cases.push_back({"sub-puzzles, headway", [](const Called& called) {
-                         minimal_subpuzzles(gould, {.limit = 10, .on_headway = headway(called)},
+    cases.push_back({"sub-puzzles, progress", [](const Called& called) {
+                         minimal_subpuzzles(gould, {.limit = 10, .on_progress = progress(called)},
                                             [](const Puzzle&) { return Flow::go_on; });
                      }});
     expect_thrown_through(cases);

@@ -77,7 +77,8 @@ std::optional<std::string> disagreement(const Puzzle& puzzle, std::uint64_t limi
         return "the reference has other solutions";
     const auto sat_limit = std::min<std::uint64_t>(limit, 300);
     if (with_sat && (n < sat_limit || !all)) {
-        for (sat::Strategy strategy : {sat::Strategy::blocking, sat::Strategy::cubes}) {
+        for (sat::EnumerationMethod strategy :
+             {sat::EnumerationMethod::blocking, sat::EnumerationMethod::cubes}) {
             const std::string who = to_string(strategy);
             const auto by_sat = sorted(list([&](const SolutionSink& s) {
                 sat::enumerate(puzzle, {.limit = sat_limit, .strategy = strategy}, s);

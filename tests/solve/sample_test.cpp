@@ -102,7 +102,7 @@ TEST(Sample, TellsHowFarItIs) {
         std::vector<double> told;
         std::uint64_t drawn = 0;
         const Sample sampled =
-            sample(puzzle, 50, {.engine = engine, .on_headway = [&](const Headway& h, Engine) {
+            sample(puzzle, 50, {.engine = engine, .on_progress = [&](const Progress& h, Engine) {
                                     told.push_back(h.explored);
                                     EXPECT_GE(h.solutions, drawn);
                                     drawn = h.solutions;
@@ -116,9 +116,9 @@ TEST(Candidates, TellHowManyAreSettled) {
     const Puzzle puzzle = Puzzle::from_line(
         "..9.....2...31.8..2.8.6.....5..2...1...4.8...6...9..4.........3..7.85...1........");
     std::vector<double> told;
-    count_candidates(puzzle, {.engine = Engine::exact, .on_headway = [&](const Headway& h, Engine) {
-                                  told.push_back(h.explored);
-                              }});
+    count_candidates(
+        puzzle, {.engine = Engine::exact,
+                 .on_progress = [&](const Progress& h, Engine) { told.push_back(h.explored); }});
     expect_rising(told);
     if (!is_built(Engine::sat)) return;
     told.clear();

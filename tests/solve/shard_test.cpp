@@ -144,7 +144,7 @@ TEST(Shard, TellsTheLinesOfALedgerWhileItCounts) {
     std::ostringstream whole;
     std::vector<double> shares;
     const ShardCount all = count_shard(
-        puzzle, {.ledger = &whole, .on_headway = [&](double share) { shares.push_back(share); }});
+        puzzle, {.ledger = &whole, .on_progress = [&](double share) { shares.push_back(share); }});
     ASSERT_TRUE(all.ledger);
     ASSERT_GT(shares.size(), 2U);
     EXPECT_TRUE(std::ranges::is_sorted(shares));
@@ -154,7 +154,7 @@ TEST(Shard, TellsTheLinesOfALedgerWhileItCounts) {
     std::ostringstream cut;
     const ShardCount some = count_shard(
         puzzle,
-        {.budget = {.stop = &stop}, .ledger = &cut, .on_headway = [&](double) { stop.raise(); }});
+        {.budget = {.stop = &stop}, .ledger = &cut, .on_progress = [&](double) { stop.raise(); }});
     EXPECT_EQ(some.result.ending, Ending::interrupted);
     EXPECT_FALSE(some.ledger);
     EXPECT_THAT(whole.str(), testing::StartsWith(cut.str()));

@@ -220,11 +220,11 @@ TEST(FrontDoor, HeldBackSolutionsArriveOnce) {
     EXPECT_EQ(r.ending, Ending::limit_reached);
 }
 
-TEST(FrontDoor, HeadwayIsReported) {
+TEST(FrontDoor, ProgressIsReported) {
     std::uint64_t calls = 0;
     double last = 0;
     count(thinned(22, 3),
-          {.engine = Engine::search, .on_headway = [&](const Headway& h, Engine by) {
+          {.engine = Engine::search, .on_progress = [&](const Progress& h, Engine by) {
                ++calls;
                EXPECT_GE(h.explored, last);
                last = h.explored;

@@ -50,11 +50,11 @@ search::DigitSink digits(const Called& called) {
         return Flow::go_on;
     };
 }
-std::function<void(const Headway&)> headway(const Called& called) {
-    return [&called](const Headway&) { called(); };
+std::function<void(const Progress&)> progress(const Called& called) {
+    return [&called](const Progress&) { called(); };
 }
-std::function<void(const Headway&, Engine)> engine_headway(const Called& called) {
-    return [&called](const Headway&, Engine) { called(); };
+std::function<void(const Progress&, Engine)> engine_progress(const Called& called) {
+    return [&called](const Progress&, Engine) { called(); };
 }
 std::function<void(double)> share(const Called& called) {
     return [&called](double) { called(); };
@@ -68,24 +68,24 @@ TEST(Throwing, BySearch) {
         cases.push_back({"general search" + on, [&, threads](const Called& called) {
                              search::enumerate(p92, {.threads = threads}, grids(called));
                          }});
-        cases.push_back(
-            {"general search, headway" + on,
-             [&, threads](const Called& called) {
-                 search::count(
-                     puzzle, {.limit = 50'000, .threads = threads, .on_headway = headway(called)});
-             },
-             threads == 1 ? Calls::same : Calls::differ});
+        cases.push_back({"general search, progress" + on,
+                         [&, threads](const Called& called) {
+                             search::count(puzzle, {.limit = 50'000,
+                                                    .threads = threads,
+                                                    .on_progress = progress(called)});
+                         },
+                         threads == 1 ? Calls::same : Calls::differ});
         cases.push_back({"9x9 search" + on, [&, threads](const Called& called) {
                              search9::enumerate_classic(
                                  puzzle, {.limit = 5'000, .threads = threads}, grids(called));
                          }});
-        cases.push_back(
-            {"9x9 search, headway" + on,
-             [&, threads](const Called& called) {
-                 search9::count_classic(
-                     puzzle, {.limit = 400'000, .threads = threads, .on_headway = headway(called)});
-             },
-             threads == 1 ? Calls::same : Calls::differ});
+        cases.push_back({"9x9 search, progress" + on,
+                         [&, threads](const Called& called) {
+                             search9::count_classic(puzzle, {.limit = 400'000,
+                                                             .threads = threads,
+                                                             .on_progress = progress(called)});
+                         },
+                         threads == 1 ? Calls::same : Calls::differ});
     }
     cases.push_back(
         {"enumerate9", [&](const Called& called) { search9::enumerate9(p92, {}, grids(called)); }});
@@ -107,24 +107,25 @@ TEST(Throwing, BySearch) {
                              throw;
                          }
                      }});
-    cases.push_back({"run of the 9x9 search", [&](const Called& called) {
-                         search9::Run run{search9::marks9(p92), search9::Run::AtLimit::resumed};
-                         const search::DigitSink sink = digits(called);
-                         try {
-                             run.go_on({}, &sink);
-                         } catch (const Thrown&) {
-                             EXPECT_LE(run.go_on({}).solutions, 12U);
-                             throw;
-                         }
-                     }});
+    cases.push_back(
+        {"run of the 9x9 search", [&](const Called& called) {
+             search9::ClassicRun run{search9::marks9(p92), search9::ClassicRun::AtLimit::resumed};
+             const search::DigitSink sink = digits(called);
+             try {
+                 run.go_on({}, &sink);
+             } catch (const Thrown&) {
+                 EXPECT_LE(run.go_on({}).solutions, 12U);
+                 throw;
+             }
+         }});
     expect_thrown_through(cases);
 }
 
 TEST(Throwing, BySat) {
     std::vector<ThrowingCase> cases;
-    for (const auto strategy :
-         {sat::Strategy::blocking, sat::Strategy::cells, sat::Strategy::decisions,
-          sat::Strategy::branches, sat::Strategy::cubes, sat::Strategy::automatic})
+    for (const auto strategy : {sat::EnumerationMethod::blocking, sat::EnumerationMethod::cells,
+                                sat::EnumerationMethod::decisions, sat::EnumerationMethod::branches,
+                                sat::EnumerationMethod::cubes, sat::EnumerationMethod::automatic})
         for (const unsigned threads : {1U, 2U})
             cases.push_back({std::string{"sat by "} + to_string(strategy) + " on " +
                                  std::to_string(threads) + " threads",
@@ -165,22 +166,22 @@ TEST(Throwing, ByTheExactCounter) {
             {"outer terms" + on, [&, threads](const Called& called) {
                  exact::count(puzzle, {.threads = threads, .on_outer = [&](auto&) { called(); }});
              }});
-        cases.push_back({"outer terms, headway" + on,
+        cases.push_back({"outer terms, progress" + on,
                          [&, threads](const Called& called) {
                              exact::count(puzzle, {.threads = threads,
                                                    .on_outer = [](auto&) {},
-                                                   .on_headway = share(called)});
+                                                   .on_progress = share(called)});
                          },
                          Calls::differ});
         cases.push_back({"marginals" + on,
                          [&, threads](const Called& called) {
                              exact::marginals(puzzle,
-                                              {.threads = threads, .on_headway = share(called)});
+                                              {.threads = threads, .on_progress = share(called)});
                          },
                          Calls::differ});
         cases.push_back({"sampler's count" + on,
                          [&, threads](const Called& called) {
-                             const exact::Sampler sampler{
+                             const exact::GridSampler sampler{
                                  puzzle, {.threads = threads, .on_counted = share(called)}};
                          },
                          Calls::differ});
@@ -188,7 +189,7 @@ TEST(Throwing, ByTheExactCounter) {
     cases.push_back(
         {"draws",
          [&](const Called& called) {
-             const exact::Sampler sampler{puzzle, {.on_drawn = [&](std::size_t) { called(); }}};
+             const exact::GridSampler sampler{puzzle, {.on_drawn = [&](std::size_t) { called(); }}};
              Random drawing{2};
              try {
                  sampler.draw(50, drawing);
@@ -248,7 +249,7 @@ TEST(Throwing, AtTheFrontDoor) {
                                  count(puzzle, {.engine = engine,
                                                 .limit = limit,
                                                 .threads = threads,
-                                                .on_headway = engine_headway(called)});
+                                                .on_progress = engine_progress(called)});
                              },
                              Calls::differ});
         }
@@ -256,7 +257,7 @@ TEST(Throwing, AtTheFrontDoor) {
                          [=](const Called& called) {
                              count_candidates(
                                  engine == Engine::exact ? sparse : p92,
-                                 {.engine = engine, .on_headway = engine_headway(called)});
+                                 {.engine = engine, .on_progress = engine_progress(called)});
                          },
                          Calls::differ});
     }
@@ -266,7 +267,7 @@ TEST(Throwing, AtTheFrontDoor) {
         cases.push_back({std::string{"sample by "} + to_string(engine),
                          [=](const Called& called) {
                              sample(engine == Engine::exact ? sparse : puzzle, 20,
-                                    {.engine = engine, .on_headway = engine_headway(called)});
+                                    {.engine = engine, .on_progress = engine_progress(called)});
                          },
                          Calls::differ});
     expect_thrown_through(cases);
@@ -303,7 +304,7 @@ TEST(Throwing, InPartsOfACount) {
              [&, threads](const Called& called) {
                  std::ostringstream ledger;
                  count_shard(sparse,
-                             {.threads = threads, .ledger = &ledger, .on_headway = share(called)});
+                             {.threads = threads, .ledger = &ledger, .on_progress = share(called)});
              },
              Calls::differ});
         cases.push_back({"ledger" + on,
@@ -328,7 +329,7 @@ TEST(Throwing, InPartsOfACount) {
                                  const bool written = task->cut == Cut::arrangements;
                                  run_shard(*task, {.threads = threads,
                                                    .ledger = written ? &ledger : nullptr,
-                                                   .on_headway = share(called)});
+                                                   .on_progress = share(called)});
                              },
                              Calls::differ});
     }

@@ -110,7 +110,7 @@ TEST_F(Questions, AnswerAnErrorWhereProgressThrows) {
     for (const Question& question : api_.questions()) {
         SCOPED_TRACE(question.name);
         work_.progress = [&](const ordered_json&) { fail(); };
-        work_.partial = [&](const ordered_json&, Part) { fail(); };
+        work_.partial = [&](const ordered_json&, Delivery) { fail(); };
         const Reply r = reply(question.name, question.example);
         if (r.status == 500) {
             EXPECT_THAT(r.body, HasSubstr("the page is gone"));
@@ -450,7 +450,7 @@ TEST_F(Questions, ShowTwoSolutionsThatAreMostAlike) {
 
 TEST_F(Questions, TellWhatIsKnownOnTheWay) {
     std::vector<ordered_json> parts;
-    work_.partial = [&](ordered_json part, Part) { parts.push_back(std::move(part)); };
+    work_.partial = [&](ordered_json part, Delivery) { parts.push_back(std::move(part)); };
     const ordered_json answer = ask("live", {{"puzzle", p92}});
     ASSERT_GE(parts.size(), 2U);
     EXPECT_EQ(parts[0]["validity"], "several");

@@ -72,7 +72,7 @@ Record random_record(const GeometryPtr& board, Random& random) {
     Record record;
     record.puzzle = Puzzle{board};
     const std::size_t n = board->size();
-    Progress progress{std::vector<std::optional<Digit>>(n * n), std::vector<DigitSet>(n * n)};
+    PlayerMarks progress{std::vector<std::optional<Digit>>(n * n), std::vector<DigitSet>(n * n)};
     for (std::size_t i = 0; i < n * n; ++i) {
         const Digit digit{random.below(n)};
         switch (random.below(6)) {

@@ -293,7 +293,7 @@ TEST(Formats, HodokuStateKeepsCluesAndEntriesApart) {
 TEST(Formats, PlayersEntriesSurviveEveryFormatThatHasThem) {
     Record record;
     record.puzzle = Puzzle::from_line(p92);
-    Progress progress{std::vector<std::optional<Digit>>(81), std::vector<DigitSet>(81)};
+    PlayerMarks progress{std::vector<std::optional<Digit>>(81), std::vector<DigitSet>(81)};
     progress.placed[3] = Digit{7};
     const std::vector<DigitSet> open = record.puzzle.candidates_after_givens();
     progress.removed[9] = DigitSet{open[9].first()};

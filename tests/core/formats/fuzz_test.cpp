@@ -39,7 +39,7 @@ Record random_record(Random& random) {
     const std::uint64_t sparse = 1 + random.below(8);
     const bool marks = random.below(5) == 0;
     const bool clashes = random.below(4) == 0;
-    Progress progress{std::vector<std::optional<Digit>>(n * n), std::vector<DigitSet>(n * n)};
+    PlayerMarks progress{std::vector<std::optional<Digit>>(n * n), std::vector<DigitSet>(n * n)};
     for (std::size_t i = 0; i < n * n; ++i) {
         const Digit digit{random.below(n)};
         bool fits = clashes;

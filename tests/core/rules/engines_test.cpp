@@ -27,7 +27,7 @@ std::vector<Grid> by_search(const Puzzle& puzzle, unsigned threads = 1) {
     return grids;
 }
 
-std::vector<Grid> by_sat(const Puzzle& puzzle, sat::Strategy strategy,
+std::vector<Grid> by_sat(const Puzzle& puzzle, sat::EnumerationMethod strategy,
                          const std::optional<cnf::EncodeOptions>& encoding = {}) {
     std::vector<Grid> grids;
     sat::enumerate(puzzle, {.strategy = strategy, .encoding = encoding}, [&](const Grid& grid) {
@@ -48,21 +48,22 @@ void agree(const Puzzle& puzzle, std::optional<std::size_t>& count) {
     std::ranges::sort(found);
     ASSERT_EQ(found, wanted);
     ASSERT_EQ(search::count(puzzle).solutions, wanted.size());
-    for (sat::Strategy strategy : {sat::Strategy::cubes, sat::Strategy::branches,
-                                   sat::Strategy::decisions, sat::Strategy::cells})
-        if (strategy == sat::Strategy::cubes || wanted.size() < 200) {
+    for (sat::EnumerationMethod strategy :
+         {sat::EnumerationMethod::cubes, sat::EnumerationMethod::branches,
+          sat::EnumerationMethod::decisions, sat::EnumerationMethod::cells})
+        if (strategy == sat::EnumerationMethod::cubes || wanted.size() < 200) {
             ASSERT_EQ(by_sat(puzzle, strategy), wanted) << to_string(strategy);
         }
     for (cnf::Families families : {cnf::Families::minimal, cnf::Families::natural,
                                    cnf::Families::extended, cnf::Families::complete})
         if (wanted.size() < 50) {
-            ASSERT_EQ(
-                by_sat(puzzle, sat::Strategy::decisions, cnf::EncodeOptions{.families = families}),
-                wanted)
+            ASSERT_EQ(by_sat(puzzle, sat::EnumerationMethod::decisions,
+                             cnf::EncodeOptions{.families = families}),
+                      wanted)
                 << to_string(families);
         }
     ASSERT_EQ(sat::solve(puzzle).solution.has_value(), !wanted.empty());
-    const sat::TrueCandidates possible = sat::true_candidates(puzzle);
+    const sat::Backbone possible = sat::true_candidates(puzzle);
     std::vector<DigitSet> seen(puzzle.geometry().cell_count());
     for (const Grid& grid : wanted)
         for (std::size_t i = 0; i < seen.size(); ++i) seen[i].insert(grid[Cell{i}]);
@@ -169,9 +170,9 @@ TEST(Rules, EnginesAgreeOnClassicBoards) {
             std::ranges::sort(kept);
             ASSERT_EQ(found, kept);
         }
-        ASSERT_EQ(by_sat(puzzle, sat::Strategy::cubes), found);
+        ASSERT_EQ(by_sat(puzzle, sat::EnumerationMethod::cubes), found);
         if (found.size() < 100) {
-            ASSERT_EQ(by_sat(puzzle, sat::Strategy::blocking), found);
+            ASSERT_EQ(by_sat(puzzle, sat::EnumerationMethod::blocking), found);
         }
         several += found.size() > 1 ? 1 : 0;
     }
@@ -189,8 +190,8 @@ TEST(Rules, PartsOfABoardAreTiedByASum) {
         ++r;
     }
     const std::vector<Grid> wanted = reference::all_solutions(puzzle);
-    EXPECT_EQ(by_sat(puzzle, sat::Strategy::cubes), wanted);
-    EXPECT_EQ(by_sat(puzzle, sat::Strategy::blocking), wanted);
+    EXPECT_EQ(by_sat(puzzle, sat::EnumerationMethod::cubes), wanted);
+    EXPECT_EQ(by_sat(puzzle, sat::EnumerationMethod::blocking), wanted);
 }
 
 TEST(Rules, TheWalkIsTheSameFromEverywhere) {
@@ -215,11 +216,11 @@ TEST(Rules, TheWalkIsTheSameFromEverywhere) {
                   std::vector<Grid>(all.begin() + static_cast<std::ptrdiff_t>(at) + 1, all.end()));
         search::Search walk{puzzle};
         std::vector<Grid> by_parts;
-        for (const search::Part& part : walk.split(7)) {
+        for (const search::Subtree& part : walk.split(7)) {
             search::Search one{puzzle};
             one.confine(part.path);
             Grid grid;
-            while (one.next({}) == search::Step::solution) {
+            while (one.next({}) == search::Pause::solution) {
                 one.copy_to(grid);
                 by_parts.push_back(grid);
             }

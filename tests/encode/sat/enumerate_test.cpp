@@ -29,12 +29,14 @@ using reference::p92;
 constexpr const char* thousand =
     ".8...9.5....6.....6...1.....72...86..3..6.7.1......93.7.3..1......4.6..3.6.382...";
 
-constexpr Strategy strategies[] = {Strategy::automatic, Strategy::blocking, Strategy::cells,
-                                   Strategy::decisions, Strategy::branches, Strategy::cubes};
-constexpr Strategy one_session[] = {Strategy::blocking, Strategy::cells, Strategy::decisions,
-                                    Strategy::branches};
+constexpr EnumerationMethod strategies[] = {
+    EnumerationMethod::automatic, EnumerationMethod::blocking, EnumerationMethod::cells,
+    EnumerationMethod::decisions, EnumerationMethod::branches, EnumerationMethod::cubes};
+constexpr EnumerationMethod one_session[] = {EnumerationMethod::blocking, EnumerationMethod::cells,
+                                             EnumerationMethod::decisions,
+                                             EnumerationMethod::branches};
 
-const char* name_of(Strategy s) { return to_string(s); }
+const char* name_of(EnumerationMethod s) { return to_string(s); }
 
 // All solutions by the slow reference, sorted; nothing if there are `most` or it takes too long.
 std::optional<std::vector<Grid>> by_reference(const Puzzle& puzzle, std::uint64_t most) {
@@ -61,7 +63,8 @@ TEST(Enumerate, PausesChangeNothingThatIsFound) {
         Random random{seed};
         const Puzzle puzzle = reference::random_ruled(random, Geometry::standard(6),
                                                       random.below(10), random.below(4));
-        for (Strategy strategy : {Strategy::decisions, Strategy::branches, Strategy::cubes}) {
+        for (EnumerationMethod strategy : {EnumerationMethod::decisions,
+                                           EnumerationMethod::branches, EnumerationMethod::cubes}) {
             SCOPED_TRACE(std::string(name_of(strategy)) + ", seed " + std::to_string(seed));
             const EnumerateOptions alone{.limit = 200, .strategy = strategy};
             const std::vector<Grid> expected = listed(puzzle, alone);
@@ -96,7 +99,7 @@ TEST(Enumerate, PausesChangeNothingThatIsFound) {
 }
 
 TEST(Enumerate, FindsTheTwelveSolutionsOfP92) {
-    for (Strategy strategy : strategies) {
+    for (EnumerationMethod strategy : strategies) {
         EnumerateResult result;
         const std::vector<Grid> grids =
             listed(Puzzle::from_line(p92), {.strategy = strategy}, &result);
@@ -109,7 +112,7 @@ TEST(Enumerate, FindsTheTwelveSolutionsOfP92) {
 }
 
 TEST(Enumerate, FindsThe288GridsOfTheBlank4x4Board) {
-    for (Strategy strategy : strategies) {
+    for (EnumerationMethod strategy : strategies) {
         EnumerateResult result;
         EXPECT_EQ(listed(Puzzle{Geometry::standard(4)}, {.strategy = strategy}, &result).size(),
                   288U);
@@ -128,8 +131,9 @@ TEST(Enumerate, AgreesWithTheSlowReferenceOnRandomPuzzles) {
         const auto expected = by_reference(puzzle, most);
         if (!expected) continue;
         with_solutions += expected->empty() ? 0 : 1;
-        for (Strategy strategy : {Strategy::branches, Strategy::cubes,
-                                  round % 2 == 0 ? Strategy::cells : Strategy::decisions}) {
+        for (EnumerationMethod strategy :
+             {EnumerationMethod::branches, EnumerationMethod::cubes,
+              round % 2 == 0 ? EnumerationMethod::cells : EnumerationMethod::decisions}) {
             EnumerateResult result;
             EXPECT_EQ(listed(puzzle, {.strategy = strategy}, &result), *expected)
                 << "seed " << seed << " " << name_of(strategy) << ": "
@@ -193,7 +197,7 @@ TEST(Enumerate, ProjectionsCountWhatDiffersOnTheirCells) {
         };
         std::set<std::vector<Digit>> expected;
         for (const Grid& g : *all) expected.insert(shadow(g));
-        for (Strategy strategy : strategies) {
+        for (EnumerationMethod strategy : strategies) {
             std::set<std::vector<Digit>> found;
             const EnumerateResult result =
                 enumerate(puzzle, {.strategy = strategy, .projection = cells}, [&](const Grid& g) {
@@ -217,7 +221,7 @@ void expect_one_session(const EnumerateResult& r, const std::string& what) {
     EXPECT_TRUE(r.proved) << what;
     EXPECT_EQ(r.blocking_clauses, r.solutions) << what;
     EXPECT_GE(r.refuted, 1U) << what;
-    if (r.strategy != Strategy::branches) {
+    if (r.strategy != EnumerationMethod::branches) {
         EXPECT_EQ(r.refuted, 1U) << what;
     }
 }
@@ -226,7 +230,7 @@ TEST(Enumerate, OneSessionIsCalledOnceASolutionAndEndsInAnUnsat) {
     const Puzzle few = Puzzle::from_line(p92), many = Puzzle::from_line(thousand),
                  small{Geometry::standard(4)};
     for (const Puzzle* puzzle : {&few, &many, &small})
-        for (Strategy strategy : one_session) {
+        for (EnumerationMethod strategy : one_session) {
             EnumerateResult result;
             listed(*puzzle, {.strategy = strategy}, &result);
             EXPECT_EQ(result.ending, Ending::exhausted);
@@ -235,17 +239,18 @@ TEST(Enumerate, OneSessionIsCalledOnceASolutionAndEndsInAnUnsat) {
         }
     // Few asked for: one call a solution and the last, no other.
     EnumerateResult result;
-    EXPECT_EQ(listed(few, {.limit = 13, .strategy = Strategy::blocking}, &result).size(), 12U);
-    EXPECT_EQ(result.strategy, Strategy::decisions);
+    EXPECT_EQ(listed(few, {.limit = 13, .strategy = EnumerationMethod::blocking}, &result).size(),
+              12U);
+    EXPECT_EQ(result.strategy, EnumerationMethod::decisions);
     EXPECT_EQ(result.calls, 13U);
     expect_one_session(result, "few");
     // A limit that is reached leaves nothing proved.
-    listed(many, {.limit = 100, .strategy = Strategy::blocking}, &result);
-    EXPECT_EQ(result.strategy, Strategy::branches);
+    listed(many, {.limit = 100, .strategy = EnumerationMethod::blocking}, &result);
+    EXPECT_EQ(result.strategy, EnumerationMethod::branches);
     expect_one_session(result, "limit");
     EXPECT_FALSE(result.proved);
     // Finished branches are proved on the way.
-    listed(many, {.strategy = Strategy::branches}, &result);
+    listed(many, {.strategy = EnumerationMethod::branches}, &result);
     EXPECT_GE(result.refuted, 2U);
     EXPECT_LE(result.refuted, 200U);  // far fewer than solutions
 }
@@ -259,7 +264,7 @@ TEST(Enumerate, WhatIsEasyIsProvedByTheLibraryToo) {
     none.set_given(Cell{0}, Digit{8});
     Puzzle no_candidate{Geometry::standard(4)};
     no_candidate.set_marks(Cell{3}, DigitSet{});
-    for (Strategy strategy : one_session)
+    for (EnumerationMethod strategy : one_session)
         for (std::uint64_t limit : {std::uint64_t{2}, unlimited}) {
             EnumerateResult r;
             for (const Puzzle* puzzle : {&unique, &full}) {
@@ -277,7 +282,7 @@ TEST(Enumerate, WhatIsEasyIsProvedByTheLibraryToo) {
 
 TEST(Enumerate, CubesSayThatTheSearchIsClews) {
     EnumerateResult result;
-    listed(Puzzle::from_line(thousand), {.strategy = Strategy::cubes}, &result);
+    listed(Puzzle::from_line(thousand), {.strategy = EnumerationMethod::cubes}, &result);
     EXPECT_GT(result.cubes, 0U);
     EXPECT_GT(result.parts_asked, result.parts_solved);
     EXPECT_EQ(result.sessions, 1 + result.parts_solved);
@@ -299,7 +304,7 @@ TEST(Enumerate, EveryEncodingRunsInEveryStrategy) {
         const cnf::EncodeOptions encoding{
             .families = static_cast<cnf::Families>(round % 4),
             .at_most_one = static_cast<cnf::AtMostOne>(round / 4 % 4)};
-        for (Strategy strategy : strategies) {
+        for (EnumerationMethod strategy : strategies) {
             EnumerateResult result;
             EXPECT_EQ(listed(puzzle, {.strategy = strategy, .encoding = encoding}, &result),
                       *expected)
@@ -307,7 +312,8 @@ TEST(Enumerate, EveryEncodingRunsInEveryStrategy) {
                 << to_string(encoding.families) << " " << to_string(encoding.at_most_one) << " "
                 << reference::describe(puzzle);
             EXPECT_EQ(result.ending, Ending::exhausted);
-            if (result.strategy != Strategy::cubes) expect_one_session(result, name_of(strategy));
+            if (result.strategy != EnumerationMethod::cubes)
+                expect_one_session(result, name_of(strategy));
         }
     }
     EXPECT_GT(with_solutions, 20U);
@@ -315,7 +321,8 @@ TEST(Enumerate, EveryEncodingRunsInEveryStrategy) {
 
 TEST(Enumerate, EndingsSayWhatStoppedIt) {
     const Puzzle puzzle = Puzzle::from_line(thousand);
-    for (Strategy strategy : {Strategy::blocking, Strategy::cells, Strategy::cubes}) {
+    for (EnumerationMethod strategy :
+         {EnumerationMethod::blocking, EnumerationMethod::cells, EnumerationMethod::cubes}) {
         EnumerateResult result;
         EXPECT_EQ(listed(puzzle, {.limit = 100, .strategy = strategy}, &result).size(), 100U);
         EXPECT_EQ(result.ending, Ending::limit_reached);
@@ -363,7 +370,7 @@ TEST(Enumerate, AnEndlessListIsInterruptedInTime) {
 }
 
 TEST(Enumerate, UnsolvableUniqueAndFullPuzzles) {
-    for (Strategy strategy : strategies) {
+    for (EnumerationMethod strategy : strategies) {
         EnumerateResult result;
         Puzzle none = Puzzle::from_line(p92);
         none.set_given(Cell{0}, Digit{8});  // a second 9 in the row
@@ -412,7 +419,7 @@ TEST(Enumerate, AHardLargePuzzleIsProvedByASecondSession) {
 }
 
 TEST(Enumerate, TheOrderIsTheSameInEveryRun) {
-    const auto order = [](Strategy strategy) {
+    const auto order = [](EnumerationMethod strategy) {
         std::vector<Grid> grids;
         enumerate(Puzzle::from_line(thousand), {.strategy = strategy}, [&](const Grid& g) {
             grids.push_back(g);
@@ -420,9 +427,9 @@ TEST(Enumerate, TheOrderIsTheSameInEveryRun) {
         });
         return grids;
     };
-    EXPECT_EQ(order(Strategy::cubes), order(Strategy::cubes));
-    EXPECT_EQ(order(Strategy::blocking), order(Strategy::blocking));
-    EXPECT_EQ(order(Strategy::decisions), order(Strategy::decisions));
+    EXPECT_EQ(order(EnumerationMethod::cubes), order(EnumerationMethod::cubes));
+    EXPECT_EQ(order(EnumerationMethod::blocking), order(EnumerationMethod::blocking));
+    EXPECT_EQ(order(EnumerationMethod::decisions), order(EnumerationMethod::decisions));
 }
 
 TEST(Enumerate, LargeBoardsStreamTheirFirstSolutions) {
@@ -461,7 +468,7 @@ TEST(Solve, FindsASolutionOrProvesThatThereIsNone) {
     EXPECT_EQ(solve(puzzle, {.stop = &stop}).ending, Ending::interrupted);
 }
 
-TEST(TrueCandidates, AreTheUnionOfAllSolutions) {
+TEST(Backbone, AreTheUnionOfAllSolutions) {
     constexpr std::uint64_t seed = 29;
     Random random{seed};
     for (int round = 0; round < 80; ++round) {
@@ -473,7 +480,7 @@ TEST(TrueCandidates, AreTheUnionOfAllSolutions) {
         std::vector<DigitSet> expected(puzzle.geometry().cell_count());
         for (const Grid& g : *all)
             for (std::size_t i = 0; i < expected.size(); ++i) expected[i].insert(g[Cell{i}]);
-        const TrueCandidates t = true_candidates(puzzle);
+        const Backbone t = true_candidates(puzzle);
         EXPECT_EQ(t.digits, expected) << "seed " << seed << ": " << reference::describe(puzzle);
         EXPECT_EQ(t.ending, Ending::exhausted);
     }

@@ -19,15 +19,15 @@ Lit lit(int dimacs) {
 
 TEST(Session, AnswersUnderAssumptions) {
     Session s;
-    EXPECT_EQ(s.state(), State::ready);
+    EXPECT_EQ(s.state(), SessionState::ready);
     s.add_vars(3);
     s.add({lit(1), lit(2), lit(3)});
     EXPECT_EQ(s.solve({{lit(-1), lit(-2)}}), Answer::satisfiable);
-    EXPECT_EQ(s.state(), State::satisfied);
+    EXPECT_EQ(s.state(), SessionState::satisfied);
     EXPECT_TRUE(s.value(lit(3)));
     EXPECT_FALSE(s.value(lit(-3)));
     s.add({lit(-3)});
-    EXPECT_EQ(s.state(), State::ready);
+    EXPECT_EQ(s.state(), SessionState::ready);
     EXPECT_EQ(s.solve({{lit(-1), lit(-2)}}), Answer::unsatisfiable);
     EXPECT_EQ(std::vector(s.core().begin(), s.core().end()), (std::vector{lit(-1), lit(-2)}));
     EXPECT_EQ(s.solve(), Answer::satisfiable);
@@ -145,7 +145,7 @@ TEST(Session, AConflictBudgetEndsTheCallAndTheNextGoesOn) {
     Session s;
     add_pigeons(s, 9);
     EXPECT_EQ(s.solve({}, {.max_nodes = 50}), Answer::unknown);
-    EXPECT_EQ(s.state(), State::unknown);
+    EXPECT_EQ(s.state(), SessionState::unknown);
     EXPECT_EQ(s.why_unknown(), Ending::out_of_budget);
     EXPECT_GE(s.conflicts(), 50U);
     EXPECT_LT(s.conflicts(), 500U);
@@ -245,7 +245,7 @@ TEST(Session, CleaningChangesNoAnswer) {
     s.add({lit(-4), lit(-1), lit(-3)});
     EXPECT_EQ(s.solve({{lit(4), lit(1)}}), Answer::unsatisfiable);
     s.clean();
-    EXPECT_EQ(s.state(), State::ready);
+    EXPECT_EQ(s.state(), SessionState::ready);
     EXPECT_EQ(s.solve({{lit(4), lit(1)}}), Answer::unsatisfiable);
     s.add({lit(-4)});
     s.clean();

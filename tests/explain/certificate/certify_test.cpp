@@ -50,7 +50,7 @@ TEST_F(CertifyTest, EveryFormatShowsTheCountThatAnEngineFinds) {
         std::uint64_t reached = 0;
         const Certified made =
             certify(puzzle_, name,
-                    {.format = format, .on_headway = [&](CertifyUnit unit, std::uint64_t done) {
+                    {.format = format, .on_progress = [&](CertifyUnit unit, std::uint64_t done) {
                          if (unit == CertifyUnit::solutions) {
                              EXPECT_EQ(done, reached + 1);
                          }

@@ -91,7 +91,7 @@ TEST(Parting, OfManySolutionsIsTrueOfAllOfThem) {
         ASSERT_EQ(parting.solutions, Count{solutions.size()});
         Count product = 1;
         std::set<Cell> cells;
-        for (const Part& part : parting.parts) {
+        for (const Component& part : parting.parts) {
             ASSERT_EQ(part.ways, Count{told_apart(solutions, part.cells)});
             product *= part.ways;
             for (const Cell cell : part.cells) ASSERT_TRUE(cells.insert(cell).second);

@@ -36,11 +36,11 @@ using ::testing::StartsWith;
 Record record_of(const std::string& text) { return read_all(text, "here.txt").front(); }
 
 /// What why() tells of its work: about a candidate or a cell.
-std::vector<WhyHeadway> told_of(const std::string& puzzle, const std::string& about, Why& found) {
+std::vector<WhyProgress> told_of(const std::string& puzzle, const std::string& about, Why& found) {
     const Record record = record_of(puzzle);
-    std::vector<WhyHeadway> told;
+    std::vector<WhyProgress> told;
     found = why(logic::State{record.puzzle}, *parse_spot(about, 9), {}, logic::Price::constraints,
-                [&](const WhyHeadway& now) { told.push_back(now); });
+                [&](const WhyProgress& now) { told.push_back(now); });
     return told;
 }
 
@@ -190,7 +190,7 @@ TEST(Diagnosed, WhatIsFoundIsToldInBothForms) {
 
 TEST(Reduced, WhatIsFoundIsToldInBothForms) {
     const Record record = record_of(gould);
-    const Reduction r = reduce(record.puzzle, {.wanted = Wanted::one});
+    const Reduction r = reduce(record.puzzle, {.wanted = MinimalMode::one});
     const ordered_json object = to_json(record, r);
     EXPECT_EQ(to_text(record.puzzle, r), object["subpuzzle"].get<std::string>() + "\n");
     const Reduction none = reduce(record_of(contradictory).puzzle);

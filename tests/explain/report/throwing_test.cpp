@@ -35,34 +35,34 @@ const Puzzle contradictory = Puzzle::from_line(reference::contradictory);
 const Puzzle wider = Puzzle::from_line(
     "..9.....2...31.8..2.8.6.....5..2...1...4.8...6...9..4......64.3..7..5...1.....2..");
 
-std::function<void(const Headway&)> headway(const Called& called) {
-    return [&called](const Headway&) { called(); };
+std::function<void(const Progress&)> progress(const Called& called) {
+    return [&called](const Progress&) { called(); };
 }
 
 TEST(Throwing, WhileItIsTold) {
     std::vector<ThrowingCase> cases;
     cases.push_back({"why, followed", [](const Called& called) {
                          why(logic::State{gould}, {.cell = Cell{0}}, {}, logic::Price::constraints,
-                             [&](const WhyHeadway&) { called(); });
+                             [&](const WhyProgress&) { called(); });
                      }});
     cases.push_back({"why, open", [](const Called& called) {
                          why(logic::State{p92}, {.cell = Cell{3}}, {}, logic::Price::constraints,
-                             [&](const WhyHeadway&) { called(); });
+                             [&](const WhyProgress&) { called(); });
                      }});
     cases.push_back({"hint", [](const Called& called) {
                          next_hint(logic::State{p92}, *logic::built_in_rules("methods"),
-                                   Reach::smallest, nullptr, headway(called));
+                                   Reach::smallest, nullptr, progress(called));
                      }});
     cases.push_back({"steps", [](const Called& called) {
                          every_step(logic::State{p92}, *logic::built_in_rules("methods"), {},
-                                    Reach::smallest, nullptr, headway(called));
+                                    Reach::smallest, nullptr, progress(called));
                      }});
     cases.push_back({"deadly sets", [](const Called& called) {
                          bool thrown = false;
                          const Called once = [&] {
                              if (!thrown) called();
                          };
-                         DeadlySetFinder finder{{.max_size = 8, .on_headway = headway(once)}};
+                         DeadlySetFinder finder{{.max_size = 8, .on_progress = progress(once)}};
                          try {
                              finder.find(gould);
                          } catch (const Thrown&) {
@@ -71,11 +71,11 @@ TEST(Throwing, WhileItIsTold) {
                              throw;
                          }
                      }});
-    for (const Wanted wanted : {Wanted::redundant, Wanted::one, Wanted::all})
-        cases.push_back({"reduction", [=](const Called& called) {
-                             reduce(gould,
-                                    {.wanted = wanted, .limit = 5, .on_headway = headway(called)});
-                         }});
+    for (const MinimalMode wanted : {MinimalMode::redundant, MinimalMode::one, MinimalMode::all})
+        cases.push_back(
+            {"reduction", [=](const Called& called) {
+                 reduce(gould, {.wanted = wanted, .limit = 5, .on_progress = progress(called)});
+             }});
     for (const std::string thrower : {"start", "entry", "proof"})
         for (const Tidy tidy : {Tidy::no, Tidy::yes})
             cases.push_back({"walk, " + thrower, [=](const Called& called) {
@@ -106,7 +106,7 @@ TEST(Throwing, WhileArgumentsAreLookedFor) {
         cases.push_back({"smallest steps", [=](const Called& called) {
                              const logic::State state{*puzzle};
                              bool thrown = false;
-                             logic::Explainer explainer{state, {.on_headway = [&](auto&&) {
+                             logic::MusFinder explainer{state, {.on_progress = [&](auto&&) {
                                                             if (!thrown) called();
                                                         }}};
                              try {
@@ -161,13 +161,13 @@ TEST(Throwing, WhileTreesGrow) {
         const std::string name = to_string(mode);
         cases.push_back({"tree, " + name, [=](const Called& called) {
                              logic::TreeOptions told = options;
-                             told.on_headway = headway(called);
+                             told.on_progress = progress(called);
                              logic::DecisionTree::grow(wider, told);
                          }});
         const auto tasks = logic::plan_tree(wider, options, 2);
         cases.push_back({"part of a tree, " + name, [=](const Called& called) {
                              logic::walk_part(tasks[0],
-                                              {.on_headway = [&](std::uint64_t) { called(); }});
+                                              {.on_progress = [&](std::uint64_t) { called(); }});
                          }});
     }
     expect_thrown_through(cases);
@@ -195,18 +195,18 @@ TEST(Throwing, WhileCertificatesAreWritten) {
           explain::CertificateFormat::drat, explain::CertificateFormat::lrat})
         cases.push_back({"list " + std::to_string(static_cast<int>(format)),
                          writing([=](const std::string& folder, auto&& told) {
-                             explain::certify(p92, folder, {.format = format, .on_headway = told});
+                             explain::certify(p92, folder, {.format = format, .on_progress = told});
                          })});
     Puzzle large{Geometry::standard(6)};
     for (std::size_t i = 0; i < 6; ++i) large.set_given(Cell{i}, Digit{i});
     cases.push_back({"graph", writing([=](const std::string& folder, auto&& told) {
                          explain::certify(
                              large, folder,
-                             {.format = explain::CertificateFormat::cpog, .on_headway = told});
+                             {.format = explain::CertificateFormat::cpog, .on_progress = told});
                      })});
     const auto tree = logic::DecisionTree::grow(p92, {});
     cases.push_back({"tree", writing([&](const std::string& folder, auto&& told) {
-                         explain::certify_tree(tree, folder, {.on_headway = told});
+                         explain::certify_tree(tree, folder, {.on_progress = told});
                      })});
     expect_thrown_through(cases);
     fs::remove_all(root);

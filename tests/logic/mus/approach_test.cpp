@@ -32,7 +32,7 @@ void compare(const GeometryPtr& board, std::size_t givens, std::size_t most, std
         corrections.follow(one.state, instance);
         Refutation refutation{instance};
         Approach approach{instance, corrections, nullptr};
-        Search search{instance, one.possible.solutions};
+        HittingSetSearch search{instance, one.possible.solutions};
         std::vector<Claim> claims = claims_of(instance, one.possible);
         random.shuffle(claims);
         if (claims.size() > 8) claims.resize(8);

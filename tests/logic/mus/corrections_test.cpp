@@ -35,7 +35,8 @@ void compare(const Instance& instance, const Possible& possible, Corrections& co
     for (const Claim& claim : claims) corrections.look_for(claim, 100, 20);
     random.shuffle(claims);
     if (claims.size() > 12) claims.resize(12);
-    Search plain{instance, possible.solutions, price}, quick{instance, possible.solutions, price};
+    HittingSetSearch plain{instance, possible.solutions, price},
+        quick{instance, possible.solutions, price};
     for (const Claim& claim : claims) {
         SCOPED_TRACE("candidate " + std::to_string(claim.candidate));
         const auto smallest = searched(plain, claim, most);

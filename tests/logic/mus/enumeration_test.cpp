@@ -137,7 +137,7 @@ TEST(Enumeration, FindsWhatTheSearchFindsUpToFive) {
         Enumeration all{instance};
         all.run();
         sets += all.sets();
-        Search search{instance, one.possible.solutions};
+        HittingSetSearch search{instance, one.possible.solutions};
         std::size_t least = never;
         std::set<std::pair<std::size_t, Truth>> true_ones;
         for (const Claim& claim : claims_of(instance, one.possible)) {

@@ -77,7 +77,8 @@ inline std::vector<Claim> claims_of(const Instance& instance, const Possible& po
 }
 
 /// The smallest price at which the search finds an argument; nothing up to `most`.
-inline std::optional<std::size_t> searched(Search& search, const Claim& claim, std::size_t most) {
+inline std::optional<std::size_t> searched(HittingSetSearch& search, const Claim& claim,
+                                           std::size_t most) {
     for (std::size_t price = 1; price <= most; ++price)
         if (search.run(claim, price, {}, [](std::span<const Chosen>) { return Flow::stop; }) ==
             Ending::limit_reached)

@@ -67,7 +67,7 @@ void compare(std::size_t side, std::size_t rounds, std::size_t most, std::size_t
         random.shuffle(all);
         if (all.size() > each) all.resize(each);
         const Instance instance{state};
-        Search search{instance, possible.solutions};
+        HittingSetSearch search{instance, possible.solutions};
         Refutation refutation{instance};
         for (const auto& [candidate, truth] : all) {
             const Claim claim{*instance.number(candidate), truth};

@@ -73,7 +73,7 @@ void compare(const World& world) {
         std::vector<Claim> claims = claims_of(instance, one.possible);
         random.shuffle(claims);
         if (claims.size() > world.each) claims.resize(world.each);
-        Search search{instance, one.possible.solutions};
+        HittingSetSearch search{instance, one.possible.solutions};
         for (const Claim& claim : claims) {
             const auto plain = plain_smallest(one.state, instance, claim, world.most);
             ASSERT_EQ(searched(search, claim, world.most), plain)
@@ -84,16 +84,20 @@ void compare(const World& world) {
     EXPECT_GE(found.size(), 3U);  // sizes that occurred
 }
 
-TEST(Search, FindsTheSmallestOn4x4) { compare({"4x4", Geometry::standard(4), 7, 300, 5, 6}); }
+TEST(HittingSetSearch, FindsTheSmallestOn4x4) {
+    compare({"4x4", Geometry::standard(4), 7, 300, 5, 6});
+}
 
-TEST(Search, FindsTheSmallestOn6x6) { compare({"6x6", Geometry::standard(6), 16, 120, 4, 4}); }
+TEST(HittingSetSearch, FindsTheSmallestOn6x6) {
+    compare({"6x6", Geometry::standard(6), 16, 120, 4, 4});
+}
 
-TEST(Search, FindsTheSmallestOn9x9) {
+TEST(HittingSetSearch, FindsTheSmallestOn9x9) {
     compare({"9x9", Geometry::classic(), 44, 300, 3, 6});
     compare({"9x9", Geometry::classic(), 44, 12, 4, 2});
 }
 
-TEST(Search, FindsTheFewestCellsAndCandidates) {
+TEST(HittingSetSearch, FindsTheFewestCellsAndCandidates) {
     Random random{19};
     std::size_t compared = 0;
     while (compared < scale(150)) {
@@ -102,7 +106,7 @@ TEST(Search, FindsTheFewestCellsAndCandidates) {
         for (const Price price : {Price::cells, Price::candidates}) {
             if (instance.candidate_count() > 13 && price == Price::candidates) continue;
             if (one.state.open_count() > 11) continue;
-            Search search{instance, one.possible.solutions, price};
+            HittingSetSearch search{instance, one.possible.solutions, price};
             for (const Claim& claim : claims_of(instance, one.possible)) {
                 const std::size_t plain = plain_fewest(one.state, instance, claim, price);
                 ASSERT_EQ(searched(search, claim, instance.candidate_count()), plain)
@@ -113,25 +117,25 @@ TEST(Search, FindsTheFewestCellsAndCandidates) {
     }
 }
 
-TEST(Search, NeedsNoSolutionsToBeComplete) {
+TEST(HittingSetSearch, NeedsNoSolutionsToBeComplete) {
     Random random{7};
     for (int i = 0; i < 40; ++i) {
         const Case one = random_case(Geometry::standard(4), 4 + random.below(4), random);
         const Instance instance{one.state};
-        Search with{instance, one.possible.solutions};
-        Search without{instance, {}};
+        HittingSetSearch with{instance, one.possible.solutions};
+        HittingSetSearch without{instance, {}};
         for (const Claim& claim : claims_of(instance, one.possible))
             ASSERT_EQ(searched(with, claim, 6), searched(without, claim, 6)) << "state " << i;
     }
 }
 
-TEST(Search, HandsOutArgumentsThatTheAuditProves) {
+TEST(HittingSetSearch, HandsOutArgumentsThatTheAuditProves) {
     Random random{11};
     std::size_t proved = 0;
     for (int i = 0; i < 40; ++i) {
         const Case one = random_case(Geometry::classic(), 28, random);
         const Instance instance{one.state};
-        Search search{instance, one.possible.solutions};
+        HittingSetSearch search{instance, one.possible.solutions};
         for (const Claim& claim : claims_of(instance, one.possible))
             search.run(claim, 4, {}, [&](std::span<const Chosen> chosen) {
                 Step step;

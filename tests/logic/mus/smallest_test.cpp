@@ -91,7 +91,7 @@ TEST(SmallestProof, IsThereForWhateverIsTrueHoweverFewNodesThereAre) {
           "...........5.9.17..3...2..84..........94..3...7.86...4..7..8...2.......1..19...56"}) {
         const State state{Puzzle::from_line(line)};
         std::size_t asked = 0;
-        Explainer explainer{state, {.nodes = 500, .told_most = 30}};
+        MusFinder explainer{state, {.nodes = 500, .told_most = 30}};
         for (const Cell cell : state.open())
             for (const Digit d : state.candidates(cell)) {
                 if (++asked % 40 != 0) continue;

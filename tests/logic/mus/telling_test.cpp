@@ -30,7 +30,7 @@ void walk_untold(const char* puzzle, const Visit& visit) {
     ProofOptions options;
     options.nodes = 3'000;
     options.told_whole = std::numeric_limits<std::size_t>::max();
-    Explainer explainer{state, options};
+    MusFinder explainer{state, options};
     while (!state.solved()) {
         const SmallestStep next = explainer.next(state);
         ASSERT_TRUE(next.step);
@@ -57,7 +57,7 @@ void expect_said_once(const logic::Branch& branch) {
     }
 }
 
-TEST(Telling, IsProvedAndNoHarderThanByContradiction) {
+TEST(MusSteps, IsProvedAndNoHarderThanByContradiction) {
     std::size_t told = 0, by_cases = 0, named = 0, shortest = 0;
     for (const char* puzzle : hard)
         walk_untold(puzzle, [&](const State& state, const Step& step) {
@@ -75,7 +75,7 @@ TEST(Telling, IsProvedAndNoHarderThanByContradiction) {
             EXPECT_EQ(best->branches.size() > 1, best->cases.has_value());
             Step one = step;
             (placing ? one.placements : one.eliminations) = {candidate};
-            for (const Telling* telling : {&*contrary, &*best}) {
+            for (const MusSteps* telling : {&*contrary, &*best}) {
                 one.reasons = telling->branches;
                 const auto proof = audit(state, one);
                 EXPECT_TRUE(proof.sound()) << proof.what;
@@ -105,12 +105,12 @@ TEST(Telling, IsProvedAndNoHarderThanByContradiction) {
 }
 
 // Singles one after the other: nothing is supposed of which nothing comes.
-TEST(Telling, SupposesNothingWhereSinglesLeadThere) {
+TEST(MusSteps, SupposesNothingWhereSinglesLeadThere) {
     const State state{Puzzle::from_line(
         "530070000600195000098000060800060003400803001700020006060000280000419005000080079")};
     ProofOptions options;
     options.told_whole = 1;
-    Explainer explainer{state, options};
+    MusFinder explainer{state, options};
     std::size_t straight = 0;
     for (std::size_t cell = 0; cell < 81; cell += 7) {
         if (state.placed(Cell{cell})) continue;
@@ -169,7 +169,7 @@ struct Locked {
     }
 };
 
-TEST(Telling, SaysOnceWhatOneReasonRulesOut) {
+TEST(MusSteps, SaysOnceWhatOneReasonRulesOut) {
     Locked locked;
     const auto telling = tell_by_contradiction(locked.state, locked.step.placements.front(),
                                                Truth::holds, locked.step.cites);
@@ -183,7 +183,7 @@ TEST(Telling, SaysOnceWhatOneReasonRulesOut) {
 }
 
 // Of a pair that two houses share each digit falls by one of them or by the other.
-TEST(Telling, SaysOnceWhatOneSetRulesOut) {
+TEST(MusSteps, SaysOnceWhatOneSetRulesOut) {
     using logic::Constraint;
     using logic::Use;
     Puzzle puzzle{Geometry::classic()};
@@ -217,7 +217,7 @@ TEST(Telling, SaysOnceWhatOneSetRulesOut) {
 
 // What runs out in the same way is one inner step, though the one rests on other lines than the
 // other.
-TEST(Telling, SaysOnceWhyLemmasRunOut) {
+TEST(MusSteps, SaysOnceWhyLemmasRunOut) {
     Locked locked;
     const Digit three{2};
     const auto lemma_on = [&](Cell cell) {
@@ -252,7 +252,7 @@ TEST(Telling, SaysOnceWhyLemmasRunOut) {
 
 // Row 3 has its 6 in box 1 or in r3c9, column 3 in box 1 or in r4c3: nothing follows from a 6 in
 // r4c9 by singles.
-TEST(Telling, TellsASmallArgumentToo) {
+TEST(MusSteps, TellsASmallArgumentToo) {
     Puzzle puzzle{Geometry::classic()};
     DigitSet no_6 = DigitSet::all(9);
     no_6.erase(Digit{5});
@@ -273,10 +273,10 @@ TEST(Telling, TellsASmallArgumentToo) {
 // An argument so large that its telling runs out of work (of examples/bench/hard.txt): lemmas hold
 // lemmas, and suppose first what tells most. By whatever comes first it takes 1952
 // inner steps, so 1232.
-TEST(Telling, SupposesWithinLemmasWhatTellsMost) {
+TEST(MusSteps, SupposesWithinLemmasWhatTellsMost) {
     const State state{Puzzle::from_line(
         "..6.27...4..1...9....4.....21...9.6...5...3......4.....5731.8....2.6...4.......1.")};
-    Explainer explainer{state, {}};
+    MusFinder explainer{state, {}};
     const Cell r5c2{37};
     const auto found = explainer.why(state, {r5c2, explainer.possible(r5c2).first()});
     ASSERT_TRUE(found.step);
@@ -286,7 +286,7 @@ TEST(Telling, SupposesWithinLemmasWhatTellsMost) {
     EXPECT_TRUE(proof.sound()) << proof.what;
 }
 
-TEST(Telling, NeedsCitationsThatSuffice) {
+TEST(MusSteps, NeedsCitationsThatSuffice) {
     walk_untold(hard[1], [](const State& state, const Step& step) {
         if (step.cites.size() <= 6 || step.eliminations.empty()) return;
         auto fewer = step.cites;

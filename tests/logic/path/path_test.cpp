@@ -98,7 +98,7 @@ TEST(Path, StayingAtTheRuleThatHitEndsWhereRestartingDoes) {
 // The quick closure is the path without steps: same rules, same end.
 TEST(Path, EndsWhereTheClosureDoes) {
     RuleSet without = *built_in_rules("sudokujm");
-    for (Rule& rule : without.rules)
+    for (TechniqueRule& rule : without.rules)
         if (rule.technique == Technique::impossible_digit) rule.is = Switch::off;
     for (const GeometryPtr& geometry : {Geometry::classic(), Geometry::standard(6)})
         for (const auto& [rules, closure_rules] :

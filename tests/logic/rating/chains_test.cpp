@@ -31,7 +31,7 @@ struct Fast {
     ForcingChains forcing;
     MultipleChains multiple;
 
-    std::optional<Hint> lowest(const Board9& board, SlowKind kind) {
+    std::optional<Deduction> lowest(const Board9& board, SlowKind kind) {
         if (kind == SlowKind::forcing_chains) return forcing.lowest(board);
         MultipleRules rules;
         rules.propagation.dynamic = kind != SlowKind::multiple_chains;

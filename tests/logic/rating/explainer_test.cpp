@@ -94,7 +94,7 @@ TEST(Explainer, SolvesWhatHasOneSolutionOrSaysWhereItStopped) {
         const Puzzle puzzle = minimal_puzzle(seed);
         const auto living = alive(puzzle, 1);
         ASSERT_TRUE(living && living->solutions == 1);
-        for (const Uniqueness uniqueness : {Uniqueness::open, Uniqueness::granted}) {
+        for (const UniquenessUse uniqueness : {UniquenessUse::open, UniquenessUse::granted}) {
             SeOptions options;
             options.uniqueness = uniqueness;
             const SeRating rating =
@@ -148,7 +148,7 @@ TEST(Explainer, GivesTheRatingsThatAreCommonKnowledge) {
     };
     for (const auto& [line, rating] : known)
         EXPECT_EQ(to_string(Explainer{}.rate(Puzzle::from_line(line),
-                                             {.uniqueness = Uniqueness::granted})),
+                                             {.uniqueness = UniquenessUse::granted})),
                   rating)
             << line;
 }

@@ -353,7 +353,7 @@ TEST(Rungs, HaveAPuzzleEach) {
         const auto living = alive(puzzle, 1);
         ASSERT_TRUE(living) << rung.puzzle;
         each_state(
-            puzzle, {.uniqueness = Uniqueness::granted}, [&](const Board9&, const SeStep& step) {
+            puzzle, {.uniqueness = UniquenessUse::granted}, [&](const Board9&, const SeStep& step) {
                 met = met || (step.technique == rung.technique && step.tenths == rung.tenths);
                 if (is_direct(step.technique)) {
                     EXPECT_TRUE(step.placement && step.eliminations.empty())

@@ -12,13 +12,13 @@
 namespace clew::rating {
 namespace {
 
-TEST(Uniqueness, KeepsTheOneSolutionInEveryStateOfAWalk) {
+TEST(UniquenessUse, KeepsTheOneSolutionInEveryStateOfAWalk) {
     std::map<std::string, int> found;
     for (std::uint64_t seed = 1; seed <= 400; ++seed) {
         const Puzzle puzzle = minimal_puzzle(seed);
         const auto living = alive(puzzle, 1);
         ASSERT_TRUE(living);
-        const auto check = [&](const std::optional<Hint>& hint) {
+        const auto check = [&](const std::optional<Deduction>& hint) {
             if (!hint) return;
             ++found[info(hint->technique).id];
             EXPECT_FALSE(hint->removed.empty());

@@ -176,7 +176,7 @@ TEST(Assumption, TellsTheShortestRefutationFirst) {
                           .closure = ClosureRules::singles};
         find(state, query, [&](Step&& step) {
             const Candidate c = step.eliminations.at(0);
-            const Trace trace{state, c, {ClosureRules::singles, 0}};
+            const ClosureTrace trace{state, c, {ClosureRules::singles, 0}};
             EXPECT_EQ(step.reasons.at(0), folded(state, trace.conflict(), 5)) << where;
             told.emplace_back(trace.conflict_length(), c);
             return Flow::go_on;
@@ -206,7 +206,7 @@ TEST(Assumption, MeasuresRefutationsAsTheirTracesDo) {
         RefutationLength measure{state};
         for (Cell c : state.open())
             for (Digit d : state.candidates(c)) {
-                const Trace trace{state, {c, d}, {ClosureRules::singles, 0}};
+                const ClosureTrace trace{state, {c, d}, {ClosureRules::singles, 0}};
                 Waves waves;
                 const ClosureStatus status = closure.assign_within({c, d}, 81, &waves);
                 ASSERT_EQ(status == ClosureStatus::impossible, trace.refuted()) << where;
@@ -296,7 +296,7 @@ TEST(ShortRefutation, IsProvedAndHardlyEverLongerThanTheTrace) {
                 for (const Digit d : state.candidates(c)) {
                     if (state.candidates(c).size() < 2 || (c.index() * 9 + d.index()) % 41 != 0)
                         continue;
-                    const Trace trace{state, {c, d}, {ClosureRules::sudokujm, 0}};
+                    const ClosureTrace trace{state, {c, d}, {ClosureRules::sudokujm, 0}};
                     if (!trace.refuted()) continue;
                     const std::size_t long_way = inferences_of(trace.conflict());
                     ShortRefutation way{state, {c, d}, ClosureRules::sudokujm, long_way};
@@ -357,7 +357,7 @@ TEST(Folding, IsProvedAndLeavesFewLevelsLong) {
                         continue;
                     const auto rules = (c.index() + d.index()) % 2 == 0 ? ClosureRules::singles
                                                                         : ClosureRules::sudokujm;
-                    const Trace trace{state, {c, d}, {rules, 0}};
+                    const ClosureTrace trace{state, {c, d}, {rules, 0}};
                     if (!trace.refuted()) continue;
                     const Branch chain = trace.conflict();
                     for (const std::size_t most : {2U, 3U, 5U}) {

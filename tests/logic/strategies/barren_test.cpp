@@ -51,7 +51,7 @@ TEST(Barren, WhatIsFoundDoesNotDependOnWhatWasAskedBefore) {
             states.push_back(now);
             if (!states.empty()) states.push_back(states.front());
             for (const State& state : states)
-                for (const Rule& rule : rules.rules) {
+                for (const TechniqueRule& rule : rules.rules) {
                     const std::string here = first_step(state, rule.technique);
                     const auto all = all_steps(state, rule.technique);
                     std::string there;
@@ -78,7 +78,7 @@ TEST(Barren, ASmallBudgetEndsAtTheSamePlaceWhenAskedAgain) {
     for (std::uint64_t seed = 1; seed <= 3; ++seed) {
         Random random{seed};
         const State state{unique_puzzle(Geometry::classic(), random, 60)};
-        for (const Rule& rule : built_in_rules("all")->rules)
+        for (const TechniqueRule& rule : built_in_rules("all")->rules)
             for (const std::uint64_t nodes : {300U, 3'000U}) {
                 const Query query{.technique = rule.technique, .max_nodes = nodes};
                 const auto ask = [&] {

@@ -29,7 +29,7 @@ TEST(Rules, OfTheMethodsHaveThePublishedScores) {
     const RuleSet* methods = built_in_rules("methods");
     ASSERT_NE(methods, nullptr);
     for (const auto& [technique, score] : published) {
-        const auto rule = std::ranges::find(methods->rules, technique, &Rule::technique);
+        const auto rule = std::ranges::find(methods->rules, technique, &TechniqueRule::technique);
         ASSERT_NE(rule, methods->rules.end()) << info(technique).id;
         EXPECT_EQ(rule->score, score) << info(technique).id;
     }
@@ -40,7 +40,7 @@ TEST(Rules, OfTheMethodsHaveThePublishedScores) {
 TEST(Rules, LookAtAllPartsOfTwelveDigitsButNotOfSixteen) {
     std::size_t seen = 0;
     for (const RuleSet& set : built_in_rules())
-        for (const Rule& rule : set.rules)
+        for (const TechniqueRule& rule : set.rules)
             if (rule.technique == Technique::multi_sector_locked_set) {
                 EXPECT_GE(rule.max_nodes, 3U << 12U) << set.name;
                 EXPECT_LT(rule.max_nodes, 1U << 16U) << set.name;
@@ -73,7 +73,7 @@ TEST(Rules, AreFoundByNameOrAsAListOfTechniques) {
     EXPECT_EQ(singles.rules, built_in_rules("template")->rules);
     const RuleSet some = find_rules("x-wing,hidden-single,naked-pair,x-wing").value();
     std::vector<Technique> order;
-    for (const Rule& rule : some.rules) {
+    for (const TechniqueRule& rule : some.rules) {
         order.push_back(rule.technique);
         EXPECT_EQ(rule.score, info(rule.technique).clew);
     }
@@ -93,7 +93,7 @@ TEST(Rules, OfPikeAreHisRoutineAlone) {
     using enum Technique;
     const RuleSet& pike = *built_in_rules("pike");
     std::vector<Technique> order;
-    for (const Rule& rule : pike.rules) order.push_back(rule.technique);
+    for (const TechniqueRule& rule : pike.rules) order.push_back(rule.technique);
     EXPECT_EQ(order, (std::vector{naked_single, hidden_single, pointing, claiming, naked_pair,
                                   hidden_pair, x_wing, naked_triple, hidden_triple, swordfish,
                                   naked_quad, hidden_quad, jellyfish}));
@@ -172,7 +172,8 @@ TEST(Rules, ForPeopleTellABoxCheaperThanALine) {
 
 TEST(Rules, OfTheSiteLookAlongLinesFirst) {
     const auto order = [](const RuleSet& set) {
-        return std::ranges::find(set.rules, Technique::hidden_single, &Rule::technique)->houses;
+        return std::ranges::find(set.rules, Technique::hidden_single, &TechniqueRule::technique)
+            ->houses;
     };
     for (const RuleSet& set : built_in_rules())
         EXPECT_EQ(order(set) == HouseOrder::lines_first,

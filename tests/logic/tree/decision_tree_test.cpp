@@ -390,7 +390,7 @@ TEST(DecisionTree, TheStopFlagGivesAValidPartialTree) {
     TreeOptions options;
     options.stop = &stop;
     std::uint64_t calls = 0;
-    options.on_headway = [&](const Headway& h) {
+    options.on_progress = [&](const Progress& h) {
         ++calls;
         EXPECT_GT(h.nodes, 0U);
         stop.raise();

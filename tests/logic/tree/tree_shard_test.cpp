@@ -182,7 +182,7 @@ TEST(TreeShard, APartThatWasStoppedLeavesOpenPatterns) {
     const std::vector<TreeTask> tasks = plan_tree(wider(), with(TreeMode::paris), 2);
     StopFlag stop;
     const TreePart cut =
-        walk_part(tasks[0], {.stop = &stop, .on_headway = [&](std::uint64_t) { stop.raise(); }});
+        walk_part(tasks[0], {.stop = &stop, .on_progress = [&](std::uint64_t) { stop.raise(); }});
     EXPECT_EQ(cut.ending, Ending::interrupted);
     const std::vector<TreePart> parts{cut, walk_part(tasks[1])};
     const MergedTree merged = merge_trees(parts);
@@ -207,7 +207,7 @@ std::vector<TreePart> walked_handing_on(const Puzzle& puzzle, const TreeOptions&
         StopFlag stop;
         const TreePart part = walk_part(
             task,
-            {.stop = &stop, .hand_on = true, .on_headway = [&](std::uint64_t) { stop.raise(); }});
+            {.stop = &stop, .hand_on = true, .on_progress = [&](std::uint64_t) { stop.raise(); }});
         EXPECT_EQ(part.ending == Ending::exhausted, part.rest.empty());
         std::stringstream rest;
         for (const TreeTask& left : rest_of(part)) rest << to_json(left) << '\n';

@@ -55,13 +55,13 @@ class Models final : public WalkGuide {
 struct Made {
     Puzzle puzzle;
     std::vector<CitedStep> steps{};
-    Derivation done{};
+    ConclusionProof done{};
     std::string formula{}, proof{}, list{};
 
     std::string fault() const {
         std::istringstream f{formula}, p{proof}, s{list};
         try {
-            const proof::Verdict found = proof::check_explanation(
+            const proof::CheckResult found = proof::check_explanation(
                 {.puzzle = puzzle, .formula = &f, .proof = &p, .steps = &s});
             return found.accepted ? "" : found.part + ": " + found.why;
         } catch (const InputError& error) {

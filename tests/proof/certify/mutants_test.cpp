@@ -45,12 +45,12 @@ struct Texts {
     std::string verdict() const {
         std::istringstream f{text_of(formula)}, p{text_of(proof)}, s{text_of(solutions)};
         try {
-            const proof::Verdict found = proof::check_certificate({.puzzle = puzzle,
-                                                                   .kind = kind,
-                                                                   .count = count,
-                                                                   .formula = &f,
-                                                                   .proof = &p,
-                                                                   .solutions = &s});
+            const proof::CheckResult found = proof::check_certificate({.puzzle = puzzle,
+                                                                       .kind = kind,
+                                                                       .count = count,
+                                                                       .formula = &f,
+                                                                       .proof = &p,
+                                                                       .solutions = &s});
             EXPECT_EQ(found.why.empty(), found.accepted);
             return found.accepted ? "" : found.part + ": " + found.why;
         } catch (const InputError& error) {
@@ -497,11 +497,11 @@ void every_change_of_a_graph_is_caught(compile::CpogDeletions form) {
         const auto verdict = [](const Texts& t) {
             std::istringstream cnf{text_of(t.formula)}, steps{text_of(t.proof)};
             try {
-                const proof::Verdict found = proof::check_certificate({.puzzle = t.puzzle,
-                                                                       .kind = t.kind,
-                                                                       .count = t.count,
-                                                                       .formula = &cnf,
-                                                                       .proof = &steps});
+                const proof::CheckResult found = proof::check_certificate({.puzzle = t.puzzle,
+                                                                           .kind = t.kind,
+                                                                           .count = t.count,
+                                                                           .formula = &cnf,
+                                                                           .proof = &steps});
                 return found.accepted ? std::string{} : found.part + ": " + found.why;
             } catch (const InputError& error) {
                 return error.message();

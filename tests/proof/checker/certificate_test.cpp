@@ -20,12 +20,12 @@ std::string verdict(const Puzzle& puzzle, ProofKind kind, const std::string& cou
                     const std::optional<std::string>& list) {
     std::istringstream f{formula}, p{proof}, s{list.value_or("")};
     try {
-        const Verdict found = check_certificate({.puzzle = puzzle,
-                                                 .kind = kind,
-                                                 .count = count,
-                                                 .formula = &f,
-                                                 .proof = &p,
-                                                 .solutions = list ? &s : nullptr});
+        const CheckResult found = check_certificate({.puzzle = puzzle,
+                                                     .kind = kind,
+                                                     .count = count,
+                                                     .formula = &f,
+                                                     .proof = &p,
+                                                     .solutions = list ? &s : nullptr});
         EXPECT_EQ(found.accepted, found.why.empty());
         return found.why;
     } catch (const InputError& error) {
@@ -105,12 +105,12 @@ TEST(Certificate, WhatWasNotDecidedIsNotAccepted) {
                           std::to_string(hard.clauses.size()) + "\n";
     for (const std::string& clause : hard.clauses) formula += clause;
     std::istringstream f{formula}, p{hard.proof}, none;
-    const Verdict found = check_certificate({.puzzle = puzzle,
-                                             .kind = ProofKind::drat,
-                                             .count = "0",
-                                             .formula = &f,
-                                             .proof = &p,
-                                             .solutions = &none});
+    const CheckResult found = check_certificate({.puzzle = puzzle,
+                                                 .kind = ProofKind::drat,
+                                                 .count = "0",
+                                                 .formula = &f,
+                                                 .proof = &p,
+                                                 .solutions = &none});
     EXPECT_FALSE(found.accepted);
     EXPECT_EQ(found.why, "");
     EXPECT_EQ(found.count, "0");

@@ -106,7 +106,7 @@ TEST(Audit, ListsAllArrangementsByItself) {
                        .arrangements = outer.size()}};
         std::uint64_t all = 0;
         for (const exact::Arrangement& arrangement : outer) {
-            Entry entry{.weight = arrangement.weight};
+            SumTerm entry{.weight = arrangement.weight};
             for (std::size_t band = 0; band < 3; ++band)
                 for (std::size_t k = 0; k < 3; ++k)
                     entry.digits[plan.bands[band]][k] =
@@ -179,7 +179,7 @@ TEST(Ledger, PartsMergeToTheWhole) {
         std::vector<std::pair<std::string, std::istream*>> parts;
         for (std::istringstream& text : texts) parts.emplace_back("part", &text);
         std::ostringstream out;
-        const Merged merged = merge(parts, out);
+        const JoinedLedger merged = merge(parts, out);
         EXPECT_EQ(out.str(), whole) << of << " parts";
         // The lines of the parts alone know the root, too, and keep it in their text.
         std::stringstream lines;

@@ -32,7 +32,7 @@ struct Written {
     Options9 puzzle{};
     std::vector<std::string> whole;
     std::vector<std::vector<std::string>> parts;
-    std::vector<Entry> entries;
+    std::vector<SumTerm> entries;
     Head head;
 };
 
@@ -54,7 +54,7 @@ std::vector<Written> written() {
         for (const std::string& line : w.whole) text += line + "\n";
         std::istringstream in{text};
         Reader reader{in, "ledger"};
-        for (Entry entry; reader.next(entry);) w.entries.push_back(entry);
+        for (SumTerm entry; reader.next(entry);) w.entries.push_back(entry);
         w.head = reader.head();
         if (w.entries.size() > 8) all.push_back(w);
     }
@@ -67,7 +67,7 @@ struct World {
         : random(r), from(w), lines(w.whole), part(w.parts[r.below(3)]) {}
 
     std::size_t some_line() const { return 2 + random.below(from.entries.size()); }
-    void write(std::size_t line, const Entry& entry) { lines[line] = to_string(entry); }
+    void write(std::size_t line, const SumTerm& entry) { lines[line] = to_string(entry); }
     /// The count and the root of the lines, as they are now.
     void forge() {
         MerkleRange range;
@@ -214,29 +214,29 @@ Table<World> ways() {
     const auto entry = [&](const std::string& reason, const auto& change) {
         t.wrong(reason, [change](World& w) {
             const std::size_t i = w.some_line();
-            Entry e = w.from.entries[i - 2];
+            SumTerm e = w.from.entries[i - 2];
             if (!change(e, w)) return false;
             w.write(i, e);
             w.forge();
             return true;
         });
     };
-    entry(no_arrangement, [](Entry& e, World& w) {  // a digit twice in a box
+    entry(no_arrangement, [](SumTerm& e, World& w) {  // a digit twice in a box
         auto& box = e.digits[w.random.below(3)];
         box[0] = box[1];
         return true;
     });
-    entry(no_arrangement, [](Entry& e, World& w) {  // twice in a line of the board
+    entry(no_arrangement, [](SumTerm& e, World& w) {  // twice in a line of the board
         const std::size_t a = w.random.below(3), b = (a + 1 + w.random.below(2)) % 3;
         e.digits[a] = e.digits[b];
         return true;
     });
-    entry(no_arrangement, [](Entry& e, World& w) {
+    entry(no_arrangement, [](SumTerm& e, World& w) {
         auto& box = e.digits[w.random.below(3)];
         std::swap(box[0], box[w.random.below(2) + 1]);
         return true;
     });
-    entry("an arrangement that the puzzle does not allow", [](Entry& e, World& w) {
+    entry("an arrangement that the puzzle does not allow", [](SumTerm& e, World& w) {
         // A clue's digit and another exchange their places.
         for (int tries = 0; tries < 50; ++tries) {
             const std::size_t box = w.random.below(3), line = w.random.below(3),
@@ -261,7 +261,7 @@ Table<World> ways() {
         w.forge();
         return true;
     });
-    entry("stands for N arrangements, not N", [](Entry& e, World& w) {
+    entry("stands for N arrangements, not N", [](SumTerm& e, World& w) {
         const std::uint64_t edge = std::uint64_t{1} << w.random.below(64);
         const std::uint64_t other = edge + w.random.below(3) - 1;
         if (other == e.weight) return false;
@@ -282,7 +282,7 @@ Table<World> ways() {
     t.wrong("the root is not that of the lines", [](World& w) {  // a pair that keeps the sum
         for (int tries = 0; tries < 50; ++tries) {
             const std::size_t i = w.some_line(), j = w.some_line();
-            Entry a = w.from.entries[i - 2], b = w.from.entries[j - 2];
+            SumTerm a = w.from.entries[i - 2], b = w.from.entries[j - 2];
             if (i == j || a.weight != b.weight || b.solutions < Count{1}) continue;
             a.solutions += Count{1};
             b.solutions -= Count{1};

@@ -31,13 +31,13 @@ void expect_smooth_and_decomposable(const Graph& g) {
         }
         for (NodeId child : g.children(n)) {
             ASSERT_LT(child, n);
-            if (g.kind(n) == NodeKind::sum && !below[n].empty()) {
+            if (g.kind(n) == GateKind::sum && !below[n].empty()) {
                 ASSERT_EQ(below[n], below[child]) << "node " << n;
             }
             below[n].insert(below[child].begin(), below[child].end());
             parts += below[child].size();
         }
-        if (g.kind(n) == NodeKind::product) {
+        if (g.kind(n) == GateKind::product) {
             ASSERT_EQ(parts, below[n].size()) << "node " << n;
         } else {
             ASSERT_EQ(g.children(n).size(), 2U);

@@ -40,7 +40,7 @@ TEST(Chunk, HoldsTheNextArrangementsWithTheClassesOfTheirMaps) {
                     ASSERT_EQ(item.outer, next++) << "seed " << seed;
                     for (std::size_t band = 0; band < 3; ++band)
                         ASSERT_EQ(chunk.table(band).first_class(item.slot[band]),
-                                  scene.boxes.box(band, Role::outer)
+                                  scene.boxes.box(band, LoopRole::outer)
                                       .class_of(scene.outer[item.outer].map[band]));
                 }
                 ++chunks;

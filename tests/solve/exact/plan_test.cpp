@@ -13,7 +13,7 @@
 namespace clew::exact {
 namespace {
 
-constexpr std::array roles{Role::outer, Role::inner, Role::lanes};
+constexpr std::array roles{LoopRole::outer, LoopRole::inner, LoopRole::lanes};
 
 std::vector<Puzzle> puzzles(std::uint64_t seed) {
     Random random{seed};
@@ -64,13 +64,14 @@ TEST(Plan, TermsAreTheArrangementsListed) {
         const Outlook outlook{puzzle};
         const Plan& plan = outlook.best();
         const auto outer = outlook.outer_list(plan);
-        const auto inner = outlook.list(plan, Role::inner), lanes = outlook.list(plan, Role::lanes);
+        const auto inner = outlook.list(plan, LoopRole::inner),
+                   lanes = outlook.list(plan, LoopRole::lanes);
         EXPECT_EQ(plan.terms, static_cast<double>(outer.size()) *
                                   static_cast<double>(inner.size()) *
                                   static_cast<double>(lanes.size()));
         EXPECT_GE(plan.work, plan.terms);
         // Up to fewer or more symmetries, they stand for the same arrangements.
-        const auto all = outlook.list(plan, Role::outer);
+        const auto all = outlook.list(plan, LoopRole::outer);
         EXPECT_EQ(weight_of(outer), weight_of(all)) << to_line(puzzle);
         EXPECT_LE(outer.size(), all.size());
         smaller += outer.size() < all.size() ? 1 : 0;

@@ -87,9 +87,9 @@ TEST(RowFold, GivesEachFillingOfTheBandToItsCandidates) {
             std::array<std::vector<MapId>, 3> met;
             for (const Filling& f : all)
                 for (std::size_t box = 0; box < 3; ++box) met[box].push_back(column_map(f, box));
-            const std::array<MapList, 3> lists{MapList{boxes.box(band, Role::outer), met[0]},
-                                               MapList{boxes.box(band, Role::inner), met[1]},
-                                               MapList{boxes.box(band, Role::lanes), met[2]}};
+            const std::array<MapList, 3> lists{MapList{boxes.box(band, LoopRole::outer), met[0]},
+                                               MapList{boxes.box(band, LoopRole::inner), met[1]},
+                                               MapList{boxes.box(band, LoopRole::lanes), met[2]}};
             // Random numbers of solutions for the column maps that occur together.
             std::map<std::array<std::uint32_t, 3>, std::uint64_t> solutions;
             CandidateSums expected{};

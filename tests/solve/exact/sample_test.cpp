@@ -35,7 +35,7 @@ Puzzle grid_without(Random& random, const Open& open) {
     return puzzle;
 }
 
-TEST(Sampler, DrawsEverySolutionEquallyOften) {
+TEST(GridSampler, DrawsEverySolutionEquallyOften) {
     Random random{20260302};
     std::vector<Puzzle> puzzles = {
         Puzzle::from_line(
@@ -47,7 +47,7 @@ TEST(Sampler, DrawsEverySolutionEquallyOften) {
         grid_without(random, [](std::size_t c, std::size_t) { return c / 9 == 6 || c / 9 == 7; }),
         grid_without(random, [](std::size_t c, std::size_t d) { return c / 27 == 1 || d == 4; })};
     for (const Puzzle& puzzle : puzzles) {
-        const Sampler sampler{puzzle};
+        const GridSampler sampler{puzzle};
         ASSERT_TRUE(sampler.exact());
         const std::uint64_t kinds = search9::count_up_to(search9::marks9(puzzle), unlimited);
         ASSERT_EQ(sampler.total(), (U128{kinds})) << to_line(puzzle);
@@ -66,11 +66,11 @@ TEST(Sampler, DrawsEverySolutionEquallyOften) {
     }
 }
 
-TEST(Sampler, DrawsCandidatesAsOftenAsTheirDensity) {
+TEST(GridSampler, DrawsCandidatesAsOftenAsTheirDensity) {
     Random random{20260301};
     for (std::size_t clues : {0U, 1U, 17U}) {
         const Puzzle puzzle = random_puzzle(random, clues);
-        const Sampler sampler{puzzle, {.threads = 2}};
+        const GridSampler sampler{puzzle, {.threads = 2}};
         const Marginals exact = marginals(puzzle, {.threads = 2});
         ASSERT_EQ(sampler.total(), exact.solutions);
         const std::size_t draws = 400;
@@ -90,14 +90,14 @@ TEST(Sampler, DrawsCandidatesAsOftenAsTheirDensity) {
     }
 }
 
-TEST(Sampler, GivesTheSameGridsForTheSameSeed) {
+TEST(GridSampler, GivesTheSameGridsForTheSameSeed) {
     Random puzzles{5};
     const Puzzle puzzle = random_puzzle(puzzles, 15);
     std::string first;
     for (const InstructionSet set : instruction_sets_here()) {
         Random random{99};
         std::string text;
-        for (const Grid& grid : Sampler{puzzle, {.instructions = set}}.draw(5, random).grids)
+        for (const Grid& grid : GridSampler{puzzle, {.instructions = set}}.draw(5, random).grids)
             text += to_line(grid) + '\n';
         if (first.empty()) first = text;
         EXPECT_EQ(text, first);
@@ -105,18 +105,18 @@ TEST(Sampler, GivesTheSameGridsForTheSameSeed) {
     EXPECT_EQ(first.size(), 5U * 82U);
 }
 
-TEST(Sampler, DrawsNothingFromNothing) {
+TEST(GridSampler, DrawsNothingFromNothing) {
     Puzzle puzzle{Geometry::classic()};
     puzzle.set_given(Cell{0}, Digit{0});
     puzzle.set_given(Cell{1}, Digit{0});
-    const Sampler sampler{puzzle};
+    const GridSampler sampler{puzzle};
     EXPECT_TRUE(sampler.exact());
     EXPECT_EQ(sampler.total(), U128{});
     Random random{1};
     EXPECT_THROW(sampler.draw(random), ContractViolation);
 }
 
-TEST(Sampler, BelowIsEvenAcrossTheWord) {
+TEST(GridSampler, BelowIsEvenAcrossTheWord) {
     Random random{3};
     const U128 bound = U128{1} << 64;
     std::size_t upper = 0;

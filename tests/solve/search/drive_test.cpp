@@ -159,10 +159,10 @@ TEST(Drive, TellsHowFarItHasCome) {
     const Parts parts{{1000, 1000, 1000, 1000}};
     for (unsigned threads : {1U, 3U}) {
         std::mutex mutex;
-        Headway last;
+        Progress last;
         std::size_t calls = 0;
         DriveOptions options{.threads = threads, .slice_nodes = 100};
-        options.on_headway = [&](const Headway& now) {
+        options.on_progress = [&](const Progress& now) {
             const std::lock_guard lock(mutex);
             EXPECT_GE(now.solutions, last.solutions);
             EXPECT_GE(now.nodes, last.nodes);

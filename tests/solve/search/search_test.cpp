@@ -89,7 +89,7 @@ TEST(Search, CountsAcrossSlicesAndLimits) {
     EXPECT_EQ(found, 288U);
     EXPECT_GT(calls, 20);
     EXPECT_EQ(search.explored(), 1.0);
-    EXPECT_EQ(search.next({}), Step::exhausted);  // and stays there
+    EXPECT_EQ(search.next({}), Pause::exhausted);  // and stays there
 }
 
 TEST(Search, CountsItsWorkTheSameInOnePieceAndInMany) {
@@ -112,7 +112,7 @@ TEST(Search, CountsItsWorkTheSameInOnePieceAndInMany) {
 TEST(Search, ExploredShareGrowsToOne) {
     Search search{Puzzle{Geometry::standard(4)}};
     double last = 0;
-    while (search.next({}) == Step::solution) {
+    while (search.next({}) == Pause::solution) {
         EXPECT_GE(search.explored(), last);
         last = search.explored();
     }
@@ -137,16 +137,16 @@ TEST(Search, ResumesAWalkAtItsPosition) {
     const Puzzle puzzle{Geometry::standard(4)};
     const auto whole = all(puzzle);
     Search search{puzzle};
-    for (int i = 0; i < 100; ++i) ASSERT_EQ(search.next({}), Step::solution);
+    for (int i = 0; i < 100; ++i) ASSERT_EQ(search.next({}), Pause::solution);
     Search again{puzzle};
     again.resume_behind(search.position());
     Grid grid;
     for (std::size_t i = 100; i < whole.size(); ++i) {
-        ASSERT_EQ(again.next({}), Step::solution);
+        ASSERT_EQ(again.next({}), Pause::solution);
         again.copy_to(grid);
         ASSERT_EQ(grid, whole[i]);
     }
-    EXPECT_EQ(again.next({}), Step::exhausted);
+    EXPECT_EQ(again.next({}), Pause::exhausted);
 }
 
 TEST(Search, PartsOfASplitAreTheWholeInOrder) {
@@ -158,7 +158,7 @@ TEST(Search, PartsOfASplitAreTheWholeInOrder) {
         double shares = 0;
         const auto cut = search.split(parts);
         EXPECT_GE(cut.size(), std::min<std::size_t>(parts, 288));
-        for (const Part& part : cut) {
+        for (const Subtree& part : cut) {
             const auto inside = all(puzzle, {.within = part.path});
             joined.insert(joined.end(), inside.begin(), inside.end());
             shares += part.share;
@@ -196,7 +196,7 @@ TEST(Search, ProbingAndSplittingLeaveTheWalkWhereItStands) {
     Random random{1};
     Grid grid;
     for (const Grid& expected : whole) {
-        ASSERT_EQ(search.next({}), Step::solution);
+        ASSERT_EQ(search.next({}), Pause::solution);
         search.probe(random);
         search.split(5);
         EXPECT_TRUE(search.path_to(expected).has_value());
@@ -313,7 +313,8 @@ TEST(Search, ARunGoesOnWhereItEnded) {
     for (std::uint64_t seed = 1; seed <= 20; ++seed) {
         SCOPED_TRACE("seed " + std::to_string(seed));
         join_pieces(search::Run{puzzle}, general, seed);
-        join_pieces(search9::Run{marks, search9::Run::AtLimit::resumed}, classic, seed);
+        join_pieces(search9::ClassicRun{marks, search9::ClassicRun::AtLimit::resumed}, classic,
+                    seed);
     }
     // What one call with threads leaves behind cannot be gone on with, and says so.
     search::Run cut{puzzle};
@@ -321,7 +322,7 @@ TEST(Search, ARunGoesOnWhereItEnded) {
     ASSERT_FALSE(cut.resumable());
     EXPECT_THROW(cut.go_on({}), ContractViolation);
     // The trial of several threads is not walked again.
-    search9::Run trial{marks};
+    search9::ClassicRun trial{marks};
     const Report begun = trial.go_on({.budget = {.max_nodes = 1000}});
     const Report rest = trial.go_on({.threads = 2});
     EXPECT_EQ(begun.solutions + rest.solutions, classic.size());
@@ -338,7 +339,7 @@ TEST(Search, AnExceptionOfTheSinkReachesTheCaller) {
 TEST(Search, ProgressIsReportedAndGrows) {
     double last = 0;
     int calls = 0;
-    const Report report = count(wide(), {.on_headway = [&](const Headway& p) {
+    const Report report = count(wide(), {.on_progress = [&](const Progress& p) {
                                     EXPECT_GE(p.explored, last);
                                     last = p.explored;
                                     ++calls;
