@@ -35,7 +35,7 @@ struct BatchContext {
 /// has to be asked of each.
 using Together = std::function<Told(const PuzzleBatch&, BatchContext&)>;
 
-/// True if the front door answers many puzzles together for this choice of engine.
+/// True if the facade answers many puzzles together for this choice of engine.
 inline bool batches(Engine engine) {
     return engine == Engine::automatic || engine == Engine::search;
 }
@@ -65,7 +65,7 @@ struct BatchCommand {
 
     /// For answers of one line a puzzle: with --resume and --csv. Declares --engine too.
     void declare(Arguments& arguments, Limit limit);
-    /// The same for questions that no engine of the front door answers: without --engine.
+    /// The same for questions that no engine of the facade answers: without --engine.
     void declare_plain(Arguments& arguments);
     /// For answers of any length: with --output.
     void declare_with_file(Arguments& arguments);

@@ -1,4 +1,4 @@
-# Install and export: after `cmake --install`, find_package(clew) gives clew::clew and the rooms it is
+# Install and export: after `cmake --install`, find_package(clew) gives clew::clew and the modules it is
 # made of, and `pkg-config clew` says the same to other build systems. Headers: what include/clew/*
 # reaches; the rest is private.
 include(CMakePackageConfigHelpers)
@@ -37,21 +37,21 @@ foreach(header IN LISTS public_headers)
 endforeach()
 install(FILES ${PROJECT_BINARY_DIR}/include/clew/version.hpp DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/clew)
 
-get_property(clew_rooms GLOBAL PROPERTY CLEW_ROOMS)
+get_property(clew_modules GLOBAL PROPERTY CLEW_MODULES)
 add_library(clew_all INTERFACE)
 add_library(clew::clew ALIAS clew_all)
 set_target_properties(clew_all PROPERTIES EXPORT_NAME clew)
-target_link_libraries(clew_all INTERFACE ${clew_rooms})
-# Shared rooms find each other beside them, and the command finds them, wherever they are installed;
+target_link_libraries(clew_all INTERFACE ${clew_modules})
+# Shared modules find each other beside them, and the command finds them, wherever they are installed;
 # they go where the command goes.
 set(clew_shared_component Unspecified)
 if(BUILD_SHARED_LIBS)
   set(clew_shared_component command)
-  set_target_properties(${clew_rooms} PROPERTIES INSTALL_RPATH "$ORIGIN")
+  set_target_properties(${clew_modules} PROPERTIES INSTALL_RPATH "$ORIGIN")
   file(RELATIVE_PATH clew_lib_from_bin /${CMAKE_INSTALL_BINDIR} /${CMAKE_INSTALL_LIBDIR})
   set_target_properties(clew PROPERTIES INSTALL_RPATH "$ORIGIN/${clew_lib_from_bin}")
 endif()
-install(TARGETS ${clew_rooms} clew_all EXPORT clewTargets
+install(TARGETS ${clew_modules} clew_all EXPORT clewTargets
   ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
   LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
     COMPONENT ${clew_shared_component} NAMELINK_COMPONENT Unspecified)
@@ -65,10 +65,10 @@ write_basic_package_version_file(${PROJECT_BINARY_DIR}/clewConfigVersion.cmake
 install(FILES ${PROJECT_BINARY_DIR}/clewConfig.cmake ${PROJECT_BINARY_DIR}/clewConfigVersion.cmake
   DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/clew)
 
-# pkg-config: whoever links comes first, so the rooms in reverse.
+# pkg-config: whoever links comes first, so the modules in reverse.
 set(clew_pc_libs "")
-foreach(room IN LISTS clew_rooms)
-  string(PREPEND clew_pc_libs "-l${room} ")
+foreach(module IN LISTS clew_modules)
+  string(PREPEND clew_pc_libs "-l${module} ")
 endforeach()
 set(clew_pc_foreign "-lpugixml -lnettle -pthread")
 if(CLEW_WITH_CRYPTOMINISAT)

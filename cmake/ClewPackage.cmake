@@ -16,10 +16,10 @@ what is wrong with a faulty puzzle, makes new ones, and writes certificates
 that other programs check.")
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "graphviz, librsvg2-bin")
-if(BUILD_SHARED_LIBS)  # the rooms are in the package; where dpkg-shlibdeps finds them
-  get_property(clew_rooms GLOBAL PROPERTY CLEW_ROOMS)
-  foreach(room IN LISTS clew_rooms)
-    get_target_property(folder ${room} BINARY_DIR)
+if(BUILD_SHARED_LIBS)  # the modules are in the package; where dpkg-shlibdeps finds them
+  get_property(clew_modules GLOBAL PROPERTY CLEW_MODULES)
+  foreach(module IN LISTS clew_modules)
+    get_target_property(folder ${module} BINARY_DIR)
     list(APPEND CPACK_DEBIAN_PACKAGE_SHLIBDEPS_PRIVATE_DIRS ${folder})
   endforeach()
 endif()

@@ -1,6 +1,6 @@
 // How changes are judged and ranked.
 //
-// All changes of a kind are asked about together, as a batch of the front door.
+// All changes of a kind are asked about together, as a batch of the facade.
 //
 // Points, the fewer the likelier. A slip has the points of its kind and of its distance: to the
 // next cell is more likely than across the board, a digit that looks alike more likely than another

@@ -1,5 +1,5 @@
 #pragma once
-// Engines: what the front door knows of those who answer. Private to solve.
+// Engines: what the facade knows of those who answer. Private to solve.
 //
 //     SearchRun run{puzzle, AtLimit::over};
 //     CountResult begun = run.go_on(options, nullptr);      // goes on where the last call ended
@@ -25,7 +25,7 @@ namespace clew::engines {
 using AtLimit = search9::ClassicRun::AtLimit;
 using search::DigitSink;
 
-/// True for the puzzles that search9 and the exact counter take. The one place where the front door
+/// True for the puzzles that search9 and the exact counter take. The one place where the facade
 /// asks.
 bool is_plain9(const Puzzle& puzzle);
 
@@ -54,7 +54,7 @@ CountResult run_sat(const Puzzle& puzzle, const SolveOptions& options, Engine en
 /// Errors: ContractViolation unless is_plain9(puzzle).
 CountResult run_exact(const Puzzle& puzzle, const SolveOptions& options);
 
-/// The front door's answer from an engine's.
+/// The facade's answer from an engine's.
 CountResult result_of(const Report& report, Engine engine);
 /// The same from the exact counter.
 CountResult result_of(const exact::Report128& report);

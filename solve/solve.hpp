@@ -1,5 +1,5 @@
 #pragma once
-// The front door: solve, verify, count and enumerate any puzzle, by whichever engine is predicted
+// The facade: solve, verify, count and enumerate any puzzle, by whichever engine is predicted
 // to be cheapest. Callers above this room (setter, explain, cli) ask here and never an engine; a
 // test reads their includes. (Three headers of encode/sat are no engines, they work on formulas of
 // the caller's own: session.hpp, cores.hpp, proof.hpp.)

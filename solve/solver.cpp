@@ -13,7 +13,7 @@
 namespace clew {
 namespace {
 
-/// Up to this many, a plain 9x9 puzzle is counted by search9 outright: the front door's forecast
+/// Up to this many, a plain 9x9 puzzle is counted by search9 outright: the facade's forecast
 /// costs more than the count.
 constexpr std::uint64_t few = 10'000;
 

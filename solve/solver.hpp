@@ -12,7 +12,7 @@
 //     CountResult some = solver.enumerate({.limit = 100}, sink);    // a hundred,
 //     some = solver.enumerate({.limit = 100}, sink);                // and the next hundred
 //
-// The front door of solve.hpp for whoever asks often: a generator, a search for repairs. Made once;
+// The facade of solve.hpp for whoever asks often: a generator, a search for repairs. Made once;
 // on a classic board changing it and asking for a few solutions allocates nothing and costs what
 // the search itself does. Long questions go on where the last one ended until the question changes.
 //

@@ -6,7 +6,7 @@
 //
 // The one shape in which all engines answer. What an engine has to say beyond it stands in a type
 // derived from it: search9::Result9 (where to go on), sat::EnumerateResult (the library's part),
-// exact::Marginals (of each candidate), the front door's CountResult (who answered).
+// exact::Marginals (of each candidate), the facade's CountResult (who answered).
 
 #include <cstdint>
 

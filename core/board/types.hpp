@@ -1,5 +1,5 @@
 #pragma once
-// The words every room speaks: Cell, Digit, House, Candidate, and sets of them.
+// The words every module speaks: Cell, Digit, House, Candidate, and sets of them.
 //
 // All are 0-based inside Clew and distinct types, so that a row cannot be passed as a digit;
 // 1-based text ("r3c5", "6") is made and read in notation.hpp alone.

@@ -62,7 +62,7 @@ std::span<const FormatInfo> known_formats();
 /// The format of that name or alias, in any case; null if there is none.
 const FormatInfo* find_format(std::string_view name);
 
-/// A format that lives in a room above, such as DIMACS: given to readers and writers by whoever
+/// A format that lives in a module above, such as DIMACS: given to readers and writers by whoever
 /// knows both.
 struct ForeignFormat {
     FormatInfo info{};

@@ -1,5 +1,5 @@
 #pragma once
-// Question: what a session is asked about a board. Private to the room.
+// Question: what a session is asked about a board. Private to the module.
 //
 //     const Question q = open_question(geometry, cube.domains(), cells);
 //     Session session = ...; q.put_to(session);

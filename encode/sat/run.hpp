@@ -1,6 +1,6 @@
 #pragma once
 // Run: one enumeration on its way: what was asked, what was found, when to end. Private to the
-// room.
+// module.
 
 #include <algorithm>
 #include <vector>

@@ -56,7 +56,7 @@ std::string listing_tail(const Counted& counted);
 /// "12 solutions, proved complete by search and by sat", "at least 2 solutions (limit reached)".
 std::string listing_text(const Counted& counted);
 
-/// The sum of the parts of a count as the front door would say it.
+/// The sum of the parts of a count as the facade would say it.
 CountResult whole_of(const Merged& merged);
 /// clew/merge/1: the puzzle (or the answers of many), the number of parts, their sum, the root of
 /// their ledgers if they have any, and which of them were there again.

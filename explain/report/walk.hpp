@@ -26,7 +26,7 @@ namespace clew::report {
 
 /// Where rules that rest on there being one solution get it from.
 enum class AskUniqueness : std::uint8_t {
-    prove,   ///< the front door, bounded
+    prove,   ///< the facade, bounded
     assume,  ///< whoever asks
     off,     ///< nowhere: such rules are passed over
 };

@@ -96,7 +96,7 @@ struct TreeTotals {
     std::uint64_t longest = 0;   ///< most choices on any way from the root
 };
 
-class GridStore;  // grid_store.hpp, private to the room
+class GridStore;  // grid_store.hpp, private to the module
 struct Expansion;
 struct TreePart;  // tree_shard.hpp
 struct MergedTree;

@@ -1,5 +1,5 @@
 #pragma once
-// Expander: what the candidates of one pattern lead to. Private to the room; expander.cpp has the
+// Expander: what the candidates of one pattern lead to. Private to the module; expander.cpp has the
 // story, lean.cpp the choice of the lean mode's cell.
 //
 //     Expander expander{puzzle, options, store};

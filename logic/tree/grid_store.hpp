@@ -1,6 +1,6 @@
 #pragma once
 // Grid store: the grids of all vertices of a decision tree, packed, and the way from a grid to its
-// vertex. Private to the room.
+// vertex. Private to the module.
 //
 //     GridStore store{puzzle, TreeMarks::recomputed};
 //     std::vector<std::uint64_t> code(store.words());

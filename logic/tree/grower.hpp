@@ -1,5 +1,6 @@
 #pragma once
-// Grower: grows a decision tree, pattern by pattern. Private to the room; grower.cpp has the story.
+// Grower: grows a decision tree, pattern by pattern. Private to the module; grower.cpp has the
+// story.
 
 #include <deque>
 #include <functional>

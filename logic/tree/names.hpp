@@ -1,5 +1,5 @@
 #pragma once
-// Names of ways: the letters that a vertex's name is made of. Private to the room; the names
+// Names of ways: the letters that a vertex's name is made of. Private to the module; the names
 // themselves are DecisionTree's.
 //
 //     letters(27)                     // "aA"

@@ -20,7 +20,7 @@
 // the graph implies the formula, checkers of the later form see for themselves, as each clause is
 // false nowhere in a graph of independent parts; those of the first want it written down: each
 // clause is deleted, with hints, until nothing but the root remains. That takes four times the
-// room.
+// module.
 
 #include <cstdint>
 #include <iosfwd>

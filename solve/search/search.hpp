@@ -13,7 +13,7 @@
 // takes no more than listing one.
 //
 // Refuses nothing: contradictory, blank and full puzzles are ordinary input. On a large sparse
-// board it may thrash; the front door (solve) then hands over to SAT.
+// board it may thrash; the facade (solve) then hands over to SAT.
 
 #include <cstddef>
 #include <cstdint>

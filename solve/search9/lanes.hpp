@@ -1,8 +1,8 @@
 #pragma once
 // Lanes: many puzzles searched at once, one puzzle a bit of a wide register.
 //
-// Private to the room: count_batch in search9.hpp is the door. The same source is compiled once for
-// each instruction set (lanes.ipp); which of them may run is asked at run time.
+// Private to the module: count_batch in search9.hpp is the door. The same source is compiled once
+// for each instruction set (lanes.ipp); which of them may run is asked at run time.
 //
 //     batch_avx2().run(job);
 

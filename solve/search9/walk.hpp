@@ -1,7 +1,7 @@
 #pragma once
 // Walk: one depth-first search over one 9x9 puzzle, in the puzzle's own order, without allocation.
 //
-// Private to the room: search9.hpp is the door. The same source is compiled once for each
+// Private to the module: search9.hpp is the door. The same source is compiled once for each
 // instruction set (walk.ipp); all walk the same tree.
 //
 //     WalkOutcome out;

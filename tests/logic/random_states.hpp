@@ -17,7 +17,7 @@
 
 namespace clew::logic {
 
-/// A random full grid of the geometry: random seeds, then the front door's first solution.
+/// A random full grid of the geometry: random seeds, then the facade's first solution.
 inline Grid random_grid(const GeometryPtr& geometry, Random& random) {
     for (;;) {
         State state{Puzzle{geometry}};

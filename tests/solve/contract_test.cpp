@@ -1,4 +1,4 @@
-// The promise at the top of solve.hpp: whoever stands above the front door asks it, and no engine.
+// The promise at the top of solve.hpp: whoever stands above the facade asks it, and no engine.
 
 #include <gtest/gtest.h>
 
@@ -39,7 +39,7 @@ bool is_source(const fs::path& path) {
     return kind == ".cpp" || kind == ".hpp" || kind == ".ipp";
 }
 
-TEST(Contract, NobodyAboveTheFrontDoorIncludesAnEngine) {
+TEST(Contract, NobodyAboveTheFacadeIncludesAnEngine) {
     // What works on a formula of the caller's own is no engine: a session, cores, a certificate.
     const std::set<std::string> tools{"sat/session.hpp", "sat/cores.hpp", "sat/proof.hpp"};
     std::size_t files = 0;
@@ -54,10 +54,10 @@ TEST(Contract, NobodyAboveTheFrontDoorIncludesAnEngine) {
     EXPECT_EQ(engine_headers("#include \"solve/exact/plan.hpp\"\n").size(), 1U);
 }
 
-TEST(Contract, TheFrontDoorsHeadersShowNoEngine) {
+TEST(Contract, TheFacadesHeadersShowNoEngine) {
     // How SAT works is a setting, and what it did is told: the one exception.
     const std::set<std::string> shown{"sat/enumerate.hpp"};
-    const std::set<std::string> own{"engines.hpp", "solver_impl.hpp"};  // private to the room
+    const std::set<std::string> own{"engines.hpp", "solver_impl.hpp"};  // private to the module
     for (const auto& entry : fs::directory_iterator{source_dir() + "/solve"}) {
         const std::string name = entry.path().filename().string();
         if (entry.path().extension() != ".hpp" || own.contains(name)) continue;
@@ -68,7 +68,7 @@ TEST(Contract, TheFrontDoorsHeadersShowNoEngine) {
     }
 }
 
-TEST(Contract, NobodyAboveTheFrontDoorLinksASearchOrTheExactCounter) {
+TEST(Contract, NobodyAboveTheFacadeLinksASearchOrTheExactCounter) {
     const std::regex link{R"re(clew::(search|search9|exact)\b)re"};
     for (const char* room : {"setter", "explain", "logic", "cli"})
         for (const auto& entry : fs::recursive_directory_iterator{source_dir() + "/" + room})

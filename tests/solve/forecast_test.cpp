@@ -63,7 +63,7 @@ TEST(Forecast, OnlySearchCountsOnOtherBoards) {
     }
 }
 
-TEST(Forecast, IsWhatTheFrontDoorFollowsBeyondItsTrial) {
+TEST(Forecast, IsWhatTheFacadeFollowsBeyondItsTrial) {
     int sums = 0;
     for (const Puzzle& puzzle : of_many_sizes(43)) {
         const Forecast f = forecast(puzzle);

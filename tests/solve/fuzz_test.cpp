@@ -218,7 +218,7 @@ TEST(EnginesAgree, OnClassicBoardsWithTheExactCounter) {
     EXPECT_GT(compared, rounds / 2);
 }
 
-TEST(EnginesAgree, TheFrontDoorWithEverybody) {
+TEST(EnginesAgree, TheFacadeWithEverybody) {
     const std::uint64_t rounds = long_tests() ? 20'000 : 400;
     const std::uint64_t first = first_seed();
     for (std::uint64_t seed = first; seed < first + rounds; ++seed) {

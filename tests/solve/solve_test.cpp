@@ -49,7 +49,7 @@ Puzzle on_diagonals(const char* line) {
     return puzzle;
 }
 
-TEST(FrontDoor, EveryEngineCountsP92) {
+TEST(Facade, EveryEngineCountsP92) {
     for (Engine engine : everyone) {
         const CountResult r = count(Puzzle::from_line(p92), {.engine = engine});
         EXPECT_EQ(r.solutions, Count{12}) << to_string(engine);
@@ -61,7 +61,7 @@ TEST(FrontDoor, EveryEngineCountsP92) {
     }
 }
 
-TEST(FrontDoor, EveryEngineStopsAtTheLimit) {
+TEST(Facade, EveryEngineStopsAtTheLimit) {
     for (Engine engine : everyone)
         for (std::uint64_t limit : {0U, 1U, 5U, 12U, 13U}) {
             const CountResult r = count(Puzzle::from_line(p92), {.engine = engine, .limit = limit});
@@ -71,7 +71,7 @@ TEST(FrontDoor, EveryEngineStopsAtTheLimit) {
         }
 }
 
-TEST(FrontDoor, EveryListingEngineHandsOutEachSolutionOnce) {
+TEST(Facade, EveryListingEngineHandsOutEachSolutionOnce) {
     const Puzzle puzzle = Puzzle::from_line(p92);
     for (Engine engine : {Engine::automatic, Engine::sat, Engine::cubes, Engine::search}) {
         std::set<Grid> met;
@@ -86,7 +86,7 @@ TEST(FrontDoor, EveryListingEngineHandsOutEachSolutionOnce) {
     }
 }
 
-TEST(FrontDoor, VerifySaysNoneOneOrSeveral) {
+TEST(Facade, VerifySaysNoneOneOrSeveral) {
     Puzzle clash = Puzzle::from_line(gould);
     clash.set_given(Cell{0}, Digit{8});
     for (Engine engine : {Engine::automatic, Engine::sat, Engine::cubes, Engine::search}) {
@@ -104,7 +104,7 @@ TEST(FrontDoor, VerifySaysNoneOneOrSeveral) {
     }
 }
 
-TEST(FrontDoor, ABudgetOfNothingProvesNothing) {
+TEST(Facade, ABudgetOfNothingProvesNothing) {
     for (Engine engine : {Engine::automatic, Engine::search}) {
         const Verdict v =
             verify(Puzzle::from_line(p92), {.engine = engine, .budget = {.max_nodes = 0}});
@@ -120,7 +120,7 @@ TEST(FrontDoor, ABudgetOfNothingProvesNothing) {
             << to_string(engine);
 }
 
-TEST(FrontDoor, TheExactCounterIsRefusedWhereItCannotHelp) {
+TEST(Facade, TheExactCounterIsRefusedWhereItCannotHelp) {
     const Puzzle small{Geometry::standard(4)};
     EXPECT_FALSE(can_count(Engine::exact, small));
     EXPECT_FALSE(can_list(Engine::exact));
@@ -132,7 +132,7 @@ TEST(FrontDoor, TheExactCounterIsRefusedWhereItCannotHelp) {
         ContractViolation);
 }
 
-TEST(FrontDoor, CountsBeyondListingAreSummed) {
+TEST(Facade, CountsBeyondListingAreSummed) {
     const Puzzle puzzle = thinned(14, 3);
     const CountResult r = count(puzzle, {.threads = 2});
     EXPECT_EQ(r.engine, Engine::exact);
@@ -143,13 +143,13 @@ TEST(FrontDoor, CountsBeyondListingAreSummed) {
     EXPECT_EQ(limited.solutions, Count{5000});
 }
 
-TEST(FrontDoor, FewSolutionsAreSearched) {
+TEST(Facade, FewSolutionsAreSearched) {
     const CountResult r = count(thinned(26, 3));
     EXPECT_EQ(r.engine, Engine::search);
     EXPECT_TRUE(r.exact());
 }
 
-TEST(FrontDoor, ANodeBudgetEndsEveryEngineWithALowerBound) {
+TEST(Facade, ANodeBudgetEndsEveryEngineWithALowerBound) {
     const Puzzle puzzle = thinned(12, 3);
     for (std::uint64_t nodes : {1000U, 30'001U, 31'000U}) {
         const CountResult r = count(puzzle, {.budget = {.max_nodes = nodes}});
@@ -158,7 +158,7 @@ TEST(FrontDoor, ANodeBudgetEndsEveryEngineWithALowerBound) {
     }
 }
 
-TEST(FrontDoor, ListsInTheSameOrderWithThreadsAndGoesOnBehindASolution) {
+TEST(Facade, ListsInTheSameOrderWithThreadsAndGoesOnBehindASolution) {
     for (const Puzzle& puzzle :
          {thinned(19, 3), on_diagonals("..........................................................."
                                        "......................")}) {
@@ -187,7 +187,7 @@ TEST(FrontDoor, ListsInTheSameOrderWithThreadsAndGoesOnBehindASolution) {
     }
 }
 
-TEST(FrontDoor, HeldBackSolutionsArriveOnce) {
+TEST(Facade, HeldBackSolutionsArriveOnce) {
     // More than the trial holds back, on a board that the general search lists.
     Puzzle puzzle{Geometry::standard(6)};
     puzzle.set_given(Cell{0}, Digit{0});
@@ -220,7 +220,7 @@ TEST(FrontDoor, HeldBackSolutionsArriveOnce) {
     EXPECT_EQ(r.ending, Ending::limit_reached);
 }
 
-TEST(FrontDoor, ProgressIsReported) {
+TEST(Facade, ProgressIsReported) {
     std::uint64_t calls = 0;
     double last = 0;
     count(thinned(22, 3),

@@ -23,7 +23,7 @@ std::vector<Grid> all(const Puzzle& puzzle, const SolveOptions& options = {}) {
     return found;
 }
 
-TEST(Solver, AnswersAsTheFrontDoorWhateverWasAskedBefore) {
+TEST(Solver, AnswersAsTheFacadeWhateverWasAskedBefore) {
     for (std::uint64_t seed = 1; seed <= 150; ++seed) {
         SCOPED_TRACE("seed " + std::to_string(seed));
         Random random{seed};

@@ -1,4 +1,4 @@
-// Sinks and other functions of the caller that throw, in every engine and at the front door.
+// Sinks and other functions of the caller that throw, in every engine and at the facade.
 
 #include <gtest/gtest.h>
 
@@ -202,7 +202,7 @@ TEST(Throwing, ByTheExactCounter) {
     expect_thrown_through(cases);
 }
 
-TEST(Throwing, AtTheFrontDoor) {
+TEST(Throwing, AtTheFacade) {
     const Puzzle puzzle = many();
     Random random{1};
     const Puzzle sparse = exact::random_puzzle(random, 24);

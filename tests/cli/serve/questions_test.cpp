@@ -334,7 +334,7 @@ TEST_F(Questions, ShowAllSolutionsPageByPage) {
     }
     EXPECT_EQ(seen.size(), 12U);
     EXPECT_EQ(in_order.size(), 12U);
-    // The same without what the cache holds of earlier pages, and as the front door lists them.
+    // The same without what the cache holds of earlier pages, and as the facade lists them.
     Api fresh{{.cache_bytes = 0}};
     const Reply late = fresh.ask(
         "solutions", ordered_json{{"puzzle", p92}, {"from", 7}, {"limit", 3}}.dump(), work_);

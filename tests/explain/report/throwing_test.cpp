@@ -1,4 +1,5 @@
-// Functions of the caller that throw, in the rooms of explain and those of logic beside the rules.
+// Functions of the caller that throw, in the modules of explain and those of logic beside the
+// rules.
 
 #include <gtest/gtest.h>
 

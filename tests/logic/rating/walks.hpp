@@ -1,5 +1,5 @@
 #pragma once
-// Boards along the walks of random puzzles, for the tests of the rating room.
+// Boards along the walks of random puzzles, for the tests of the rating module.
 //
 //     each_state(puzzle, [&](const Board9& board, const SeStep& next) { ... });
 

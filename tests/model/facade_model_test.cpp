@@ -1,4 +1,4 @@
-// The front door against the list of all solutions: every engine, limit, budget and thread count.
+// The facade against the list of all solutions: every engine, limit, budget and thread count.
 
 #include <gtest/gtest.h>
 
@@ -122,8 +122,8 @@ std::optional<std::string> play(const Trial& trial) {
     return std::nullopt;
 }
 
-TEST(FrontDoorModel, SaysWhatTheListSays) {
-    model::check("front-door", play, {.rounds = 150, .calls = 12});
+TEST(FacadeModel, SaysWhatTheListSays) {
+    model::check("facade", play, {.rounds = 150, .calls = 12});
 }
 
 }  // namespace

@@ -1,7 +1,7 @@
-# Three functions that every folder of the project uses, so that a room's CMakeLists.txt
-# says only what is in the room and what it stands on.
+# Three functions that every folder of the project uses, so that a module's CMakeLists.txt
+# says only what is in the module and what it stands on.
 #
-#   clew_room(board SOURCES geometry.cpp ... [NEEDS clew::board ...] [PRIVATE_NEEDS fmt::fmt ...])
+#   clew_module(board SOURCES geometry.cpp ... [NEEDS clew::board ...] [PRIVATE_NEEDS fmt::fmt ...])
 #       a library target clew_board, alias clew::board; static or shared as BUILD_SHARED_LIBS says
 #   clew_test(board SOURCES geometry_test.cpp ... NEEDS clew::board ...)
 #       a GoogleTest program clew_board_test, its cases known to ctest; OWN_HEADS if it is compiled by
@@ -19,9 +19,9 @@ if(CLEW_CHECK_INVARIANTS)
   target_compile_definitions(clew_options INTERFACE CLEW_CHECK_INVARIANTS=1)
 endif()
 
-set_property(GLOBAL PROPERTY CLEW_ROOMS "")
+set_property(GLOBAL PROPERTY CLEW_MODULES "")
 
-function(clew_room name)
+function(clew_module name)
   cmake_parse_arguments(ARG "" "" "SOURCES;NEEDS;PRIVATE_NEEDS" ${ARGN})
   add_library(clew_${name} ${ARG_SOURCES})
   add_library(clew::${name} ALIAS clew_${name})
@@ -39,7 +39,7 @@ function(clew_room name)
   target_link_libraries(clew_${name}
     PUBLIC ${ARG_NEEDS}
     PRIVATE $<BUILD_INTERFACE:clew_options> ${ARG_PRIVATE_NEEDS})
-  set_property(GLOBAL APPEND PROPERTY CLEW_ROOMS clew_${name})
+  set_property(GLOBAL APPEND PROPERTY CLEW_MODULES clew_${name})
 endfunction()
 
 function(clew_test name)
@@ -47,7 +47,7 @@ function(clew_test name)
   add_executable(clew_${name}_test ${ARG_SOURCES})
   set_target_properties(clew_${name}_test PROPERTIES CXX_EXTENSIONS OFF)
   target_include_directories(clew_${name}_test PRIVATE ${PROJECT_SOURCE_DIR})
-  # Tests are half of all that is compiled and spend their time in the rooms, not in themselves.
+  # Tests are half of all that is compiled and spend their time in the modules, not in themselves.
   target_compile_options(clew_${name}_test PRIVATE $<$<AND:$<CONFIG:Release>,$<CXX_COMPILER_ID:GNU>>:-O1>)
   if(NOT ARG_OWN_HEADS)
     target_precompile_headers(clew_${name}_test REUSE_FROM clew_test_heads)
