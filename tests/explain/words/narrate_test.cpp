@@ -41,7 +41,7 @@ using logic::TechniqueInfo;
 using testing::HasSubstr;
 using json = nlohmann::ordered_json;
 
-const std::string golden_file = source_dir() + "/tests/explain/narrations.json";
+const std::string golden_file = source_dir() + "/tests/explain/words/narrations.json";
 
 bool updating() {
     return std::getenv("CLEW_UPDATE_GOLDENS") != nullptr;  // NOLINT(concurrency-mt-unsafe)
