@@ -47,11 +47,6 @@ class LabCommand final : public Command {
         a.flag("--assume-unique", assume_unique_,
                "let rules rest on each puzzle's having one solution, which is not proved; they are "
                "passed over otherwise");
-        a.flag("--cheapest", cheapest_,
-               "find the cheapest choice of each set's rules that solves as much");
-        a.value("--proof-walks", proof_walks_, "N",
-                "for --cheapest: walks to spend on the proof (default 20000)")
-            .needs({{"--cheapest"}});
         a.flag("--details", details_,
                "a line for every rule: how often it hit, where it is needed");
         a.flag("--no-needs", no_needs_,
@@ -67,8 +62,7 @@ class LabCommand final : public Command {
         a.flag("-q,--quiet", quiet_, "no progress");
         a.note(
             "A rule is redundant given the others if the set solves the same puzzles without it. "
-            "The cheapest choice is the one with the least sum of scores; if the proof does not "
-            "come to its end the output says what was proved. Guessing is always off. Everything "
+            "Guessing is always off. Everything "
             "but --time is "
             "the same on every run.");
         a.example("clew lab --generate 10000 --details", "every built-in set on 10 000 puzzles");
@@ -82,8 +76,7 @@ class LabCommand final : public Command {
         if (rules_.empty())
             for (const RuleSet& set : logic::built_in_rules()) rules_.push_back(set.name);
         std::vector<Trial> trials;
-        for (const std::string& name : rules_)
-            trials.push_back({rules_of("--rules", name), {}, std::nullopt, 0});
+        for (const std::string& name : rules_) trials.push_back({rules_of("--rules", name), {}, 0});
         {
             ProgressLine progress{host, "puzzles", quiet_ ? Quiet::yes : Quiet::no};
             const logic::Lab lab{
@@ -98,7 +91,6 @@ class LabCommand final : public Command {
             for (Trial& trial : trials) {
                 trial.report =
                     lab.run(trial.rules, no_needs_ ? logic::Needs::skip : logic::Needs::find);
-                if (cheapest_) trial.cheapest = lab.cheapest(trial.rules, {.walks = proof_walks_});
                 if (time_ && !watch.stopped()) trial.seconds = seconds_of(states, trial.rules);
                 if (watch.stopped()) break;
             }
@@ -199,9 +191,7 @@ class LabCommand final : public Command {
     std::vector<std::string> rules_;
     std::optional<std::string> csv_, plot_;
     std::optional<double> timeout_;
-    std::size_t proof_walks_ = logic::CheapestBounds{}.walks;
     bool assume_unique_ = false;
-    bool cheapest_ = false;
     bool details_ = false;
     bool no_needs_ = false;
     bool time_ = false;

@@ -86,34 +86,27 @@ std::string to_text(const std::vector<Trial>& trials, const TrialOptions& option
         }
         if (options.needs == logic::Needs::find)
             out += "  redundant given the others: " + listed(t, redundant(t)) + "\n";
-        if (!t.cheapest) continue;
-        out += fmt::format(
-            "  cheapest that solves as much (price {}{}): {}\n", t.cheapest->price,
-            t.cheapest->proved() ? "" : fmt::format(", proved: at least {}", t.cheapest->bound),
-            listed(t, t.cheapest->rules));
     }
     return out;
 }
 
 std::string to_csv(const std::vector<Trial>& trials, const TrialOptions& options) {
     std::string out =
-        "row,rule_set,technique,score,puzzles,solved,steps,needed,in_cheapest,mean_steps,mean_"
+        "row,rule_set,technique,score,puzzles,solved,steps,needed,mean_steps,mean_"
         "score,"
         "hardest,cpu_seconds\n";
     for (const Trial& t : trials) {
-        out += fmt::format("set,{},,,{},{},,,,{:.3f},{:.3f},{},{}\n", csv_field(t.rules.name),
+        out += fmt::format("set,{},,,{},{},,,{:.3f},{:.3f},{},{}\n", csv_field(t.rules.name),
                            t.report.puzzles.size(), t.report.solved, t.report.mean_steps,
                            t.report.mean_score, t.hardest(),
                            t.seconds > 0 ? fmt::format("{:.6f}", t.seconds) : "");
         for (std::size_t i = 0; i < t.rules.rules.size(); ++i) {
             if (!is_on(t, i)) continue;
             const logic::LabRule& rule = t.report.rules[i];
-            const bool chosen = t.cheapest && std::ranges::binary_search(t.cheapest->rules, i);
             out +=
-                fmt::format("rule,{},{},{},{},,{},{},{},,,,\n", csv_field(t.rules.name), id(t, i),
+                fmt::format("rule,{},{},{},{},,{},{},,,,\n", csv_field(t.rules.name), id(t, i),
                             t.rules.rules[i].score, rule.puzzles, rule.steps,
-                            options.needs == logic::Needs::find ? std::to_string(rule.needed) : "",
-                            t.cheapest ? (chosen ? "yes" : "no") : "");
+                            options.needs == logic::Needs::find ? std::to_string(rule.needed) : "");
         }
     }
     return out;
@@ -172,14 +165,6 @@ ordered_json to_json(const Tried& on, const std::vector<Trial>& trials,
                                          {"puzzles", t.report.rules[i].puzzles}});
             if (options.needs == logic::Needs::find)
                 set["techniques"].back()["needed"] = t.report.rules[i].needed;
-        }
-        if (t.cheapest) {
-            ordered_json ids = ordered_json::array();
-            for (std::size_t i : t.cheapest->rules) ids.push_back(id(t, i));
-            set["cheapest"] = {{"techniques", std::move(ids)},
-                               {"price", t.cheapest->price},
-                               {"bound", t.cheapest->bound},
-                               {"proved", t.cheapest->proved()}};
         }
         root["sets"].push_back(std::move(set));
     }

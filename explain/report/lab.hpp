@@ -21,7 +21,6 @@ namespace clew::report {
 struct Trial {
     logic::RuleSet rules;
     logic::LabReport report;
-    std::optional<logic::CheapestRules> cheapest{};
     double seconds = 0;  ///< processor time of all paths, if it was taken
 
     /// Share of the puzzles that were solved.

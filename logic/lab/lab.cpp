@@ -3,16 +3,12 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/base/contract.hpp"
-
 namespace clew::logic::inline lab {
 namespace {
 
-RuleSet only(const RuleSet& rules, const Choice& choice) {
-    RuleSet some = rules;
-    for (std::size_t i = 0; i < some.rules.size(); ++i)
-        if (!choice.contains(i)) some.rules[i].is = Switch::off;
-    return some;
+RuleSet without(RuleSet rules, std::size_t rule) {
+    rules.rules[rule].is = Switch::off;
+    return rules;
 }
 
 }  // namespace
@@ -37,33 +33,30 @@ LabPuzzle Lab::walk_one(std::size_t puzzle, const RuleSet& rules,
         hits->assign(rules.rules.size(), 0);
         if (settle_) settle_(path);
     }
-    LabPuzzle result{path.status, path.entries.size(), path.score, path.hardest_score, {}};
-    for (const Entry& entry : path.entries) {
-        if (entry.kind != Entry::Kind::deduction) continue;
-        const auto rule =
-            std::ranges::find(rules.rules, entry.step.technique, &TechniqueRule::technique);
-        if (rule == rules.rules.end()) continue;  // of the puzzle
-        const auto index = static_cast<std::size_t>(rule - rules.rules.begin());
-        result.used |= choice_of(index);
-        if (hits != nullptr) ++(*hits)[index];
-    }
-    return result;
+    if (hits != nullptr)
+        for (const Entry& entry : path.entries) {
+            if (entry.kind != Entry::Kind::deduction) continue;
+            const auto rule =
+                std::ranges::find(rules.rules, entry.step.technique, &TechniqueRule::technique);
+            if (rule != rules.rules.end())  // else it is of the puzzle
+                ++(*hits)[static_cast<std::size_t>(rule - rules.rules.begin())];
+        }
+    return {path.status, path.entries.size(), path.score, path.hardest_score};
 }
 
 LabReport Lab::run(const RuleSet& rules, Needs needs) const {
-    CLEW_REQUIRE(rules.rules.size() <= most_rules, "Lab::run: too many rules");
     LabReport report;
     report.puzzles.resize(puzzles_.size());
     std::vector<std::vector<std::size_t>> hits(puzzles_.size());  // by puzzle, by rule
-    std::vector<Choice> needed(puzzles_.size());
+    std::vector<std::vector<bool>> needed(puzzles_.size());
     for_each_(puzzles_.size(), [&](std::size_t p) {
         LabPuzzle& mine = report.puzzles[p];
         mine = walk_one(p, rules, &hits[p]);
         if (mine.status != Status::solved || needs == Needs::skip) return;
-        for (std::size_t rule : mine.used) {
-            const RuleSet without = only(rules, ~choice_of(rule));
-            if (walk_one(p, without).status != Status::solved) needed[p] |= choice_of(rule);
-        }
+        needed[p].resize(rules.rules.size());
+        for (std::size_t r = 0; r < rules.rules.size(); ++r)
+            needed[p][r] =
+                hits[p][r] > 0 && walk_one(p, without(rules, r)).status != Status::solved;
     });
     report.rules.resize(rules.rules.size());
     for (std::size_t p = 0; p < puzzles_.size(); ++p) {
@@ -87,7 +80,7 @@ LabReport Lab::run(const RuleSet& rules, Needs needs) const {
             if (hits[p].empty()) continue;
             report.rules[r].steps += hits[p][r];
             report.rules[r].puzzles += hits[p][r] > 0 ? 1 : 0;
-            report.rules[r].needed += needed[p].contains(r) ? 1 : 0;
+            report.rules[r].needed += !needed[p].empty() && needed[p][r] ? 1 : 0;
         }
     }
     if (report.solved > 0) {

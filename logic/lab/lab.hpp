@@ -1,11 +1,10 @@
 #pragma once
-// Lab: rule sets tried on many puzzles. Which solve how much, which rules are redundant given the
-// others, and which cheapest choice of rules solves as much: K. Gromley's open questions.
+// Lab: rule sets tried on many puzzles. Which solve how much, and which rules are redundant given
+// the others: K. Gromley's open questions.
 //
 //     Lab lab{states};
 //     LabReport report = lab.run(*built_in_rules("methods"));
 //     report.solved, report.rules[i].needed                    // 0: redundant given the others
-//     CheapestRules best = lab.cheapest(rules);
 //
 // Deterministic, and the same for any number of workers. Knows no solver: a puzzle is solved when
 // the rules fill its grid. Guessing is left out. What a puzzle's own rules (cages, arrows) rule out
@@ -17,7 +16,6 @@
 #include <vector>
 
 #include "logic/candidates.hpp"
-#include "logic/lab/choice.hpp"
 #include "logic/path/path.hpp"
 #include "logic/strategies/rules.hpp"
 
@@ -29,7 +27,6 @@ struct LabPuzzle {
     std::size_t steps = 0;
     long long score = 0;  ///< sum
     int hardest = 0;      ///< largest score of a step
-    Choice used{};        ///< the rules that hit at least once
 };
 
 /// What one rule of a set did.
@@ -44,23 +41,6 @@ struct LabReport {
     std::vector<LabRule> rules;      ///< in the order of the rule set
     std::size_t solved = 0, settled = 0, stuck = 0, impossible = 0;
     double mean_steps = 0, mean_score = 0;  ///< over the solved ones
-};
-
-struct CheapestRules {
-    std::vector<std::size_t> rules;  ///< indices into the rule set, ascending
-    long long price = 0;             ///< sum of their scores
-    long long bound = 0;             ///< proved: no choice that solves as much costs less
-    std::size_t solved = 0;          ///< as many as the whole set
-    std::size_t rounds = 0;
-
-    /// Otherwise a bound ended the work, and a cheaper choice may exist.
-    bool proved() const { return bound == price; }
-};
-
-/// How far Lab::cheapest goes.
-struct CheapestBounds {
-    std::uint64_t nodes = 5'000'000;  ///< of the search for choices
-    std::size_t walks = 20'000;       ///< of the proof
 };
 
 /// Whether to find out which rules are needed: several more walks a puzzle.
@@ -80,16 +60,10 @@ class Lab {
     explicit Lab(std::vector<State> puzzles, ForEach for_each = {}, const StopFlag* stop = nullptr,
                  Settle settle = {});
 
-    /// Runs the set over all puzzles. Requires at most most_rules rules. `needed` is found exactly:
-    /// a puzzle whose path never used a rule is solved without it in the same way, so only the
-    /// others are walked again. With Needs::skip it stays 0 and every puzzle is walked once.
+    /// Runs the set over all puzzles. `needed` is found exactly: a puzzle whose path never used a
+    /// rule is solved without it in the same way, so only the others are walked again. With
+    /// Needs::skip it stays 0 and every puzzle is walked once.
     LabReport run(const RuleSet& rules, Needs needs = Needs::find) const;
-
-    /// A choice of rules that solves every puzzle that the whole set solves, of least total score
-    /// unless a bound ends the search or the proof; see cheapest.cpp. `price` is the least if
-    /// more rules never solve less, which nearly always holds, unless the search ran out of nodes:
-    /// then dear rules were left out one by one. `bound` takes nothing for granted.
-    CheapestRules cheapest(const RuleSet& rules, const CheapestBounds& bounds = {}) const;
 
   private:
     // `hits`, if given, gets the number of steps of each rule.

@@ -271,8 +271,8 @@ TEST(Rules, AreKnownToTreeLabAndTheScalesThatAreDefinedForThem) {
     const ExitCode alone = run_clew({"verify", "-"}, with_clues).code;
     for (const char* scale : {"clew", "paris", "needs"})
         EXPECT_EQ(run_clew({"rate", "--scale", scale, "-"}, with_clues).code, alone) << scale;
-    const auto lab = nlohmann::json::parse(
-        run_clew({"lab", "--json", "--rules", "human", "--cheapest", "-"}, with_clues).out);
+    const auto lab =
+        nlohmann::json::parse(run_clew({"lab", "--json", "--rules", "human", "-"}, with_clues).out);
     EXPECT_EQ(lab["puzzles"][0]["rules"], json["rules"]);
     EXPECT_EQ(lab["sets"][0]["puzzles"], 1);
 }
