@@ -10,13 +10,4 @@ std::vector<std::pair<std::string, cnf::Families>> family_choices() {
     return choices;
 }
 
-std::vector<std::pair<std::string, cnf::AtMostOne>> at_most_one_choices() {
-    using cnf::AtMostOne;
-    std::vector<std::pair<std::string, AtMostOne>> choices;
-    for (AtMostOne how :
-         {AtMostOne::pairwise, AtMostOne::sequential, AtMostOne::product, AtMostOne::commander})
-        choices.emplace_back(to_string(how), how);
-    return choices;
-}
-
 }  // namespace clew::cli

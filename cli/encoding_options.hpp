@@ -13,7 +13,5 @@ namespace clew::cli {
 
 /// minimal, natural, extended, complete, and efficient for natural.
 std::vector<std::pair<std::string, cnf::Families>> family_choices();
-/// pairwise, sequential, product, commander.
-std::vector<std::pair<std::string, cnf::AtMostOne>> at_most_one_choices();
 
 }  // namespace clew::cli

@@ -49,16 +49,6 @@ void WorkOptions::declare(Arguments& arguments, Limit offered) {
                 "of --engine sat and cubes: open (the default) writes the open candidates "
                 "alone, the others the whole puzzle, as clew encode does")
         .needs({{"--engine", {"sat", "cubes"}}});
-    std::vector<std::pair<std::string, std::optional<cnf::AtMostOne>>> at_most_ones;
-    for (const auto& [name, how] : at_most_one_choices()) at_most_ones.emplace_back(name, how);
-    // The open candidates are written in pairs.
-    Condition whole{"--encoding"};
-    for (const auto& [name, family] : family_choices()) whole.values.push_back(name);
-    arguments
-        .choice("--at-most-one", at_most_one, std::move(at_most_ones),
-                "with such an encoding: how 'at most one of these' is written (default: "
-                "pairwise)")
-        .needs({whole});
 }
 
 Argument& WorkOptions::declare_second(Arguments& arguments, const std::string& help) {
@@ -101,9 +91,7 @@ SolveOptions WorkOptions::solve_options(Watch& watch) const {
                          .limit = limit.value_or(unlimited),
                          .threads = thread_count(),
                          .sat_strategy = strategy};
-    if (families)
-        options.encoding = {.families = *families,
-                            .at_most_one = at_most_one.value_or(cnf::AtMostOne::pairwise)};
+    if (families) options.encoding = {.families = *families};
     return options;
 }
 

@@ -32,7 +32,6 @@ struct WorkOptions {
     unsigned threads = 0;  ///< 0: one a processor
     sat::EnumerationMethod strategy = sat::EnumerationMethod::blocking;
     std::optional<cnf::Families> families;  ///< --encoding; nothing: the open candidates
-    std::optional<cnf::AtMostOne> at_most_one;
 
     /// Adds --engine, --limit, --timeout, --threads, and what the engines sat and cubes take.
     void declare(Arguments& arguments, Limit limit = Limit::offered);

@@ -26,8 +26,6 @@ class EncodeCommand final : public Command {
         input_.declare(a);
         a.choice("--encoding", options_.families, family_choices(),
                  "which constraint families (default: extended)");
-        a.choice("--at-most-one", options_.at_most_one, at_most_one_choices(),
-                 "how 'at most one of these' is written (default: pairwise)");
         a.choice("--selectors", options_.selectors,
                  {{"none", cnf::Selectors::none},
                   {"clues", cnf::Selectors::clues},

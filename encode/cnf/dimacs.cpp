@@ -196,11 +196,10 @@ void Reader::comment(std::string_view line) {
             refuse(line_, 1, "unknown encoding", "minimal, natural, extended or complete");
         options_.families = *families;
     } else if (key == "at-most-one") {
-        const auto how = parse_at_most_one(take_word(rest));
-        if (!how)
-            refuse(line_, 1, "unknown at-most-one encoding",
-                   "pairwise, sequential, product or commander");
-        options_.at_most_one = *how;
+        if (const std::string_view how = take_word(rest); how != "pairwise")
+            refuse(line_, 1,
+                   "the at-most-one encoding '" + std::string(how) + "', which is read no longer",
+                   "pairwise");
     } else if (key == "selectors") {
         const std::string_view word = take_word(rest);
         const auto found = std::ranges::find(selector_names, word);
@@ -417,7 +416,7 @@ void write_dimacs(std::ostream& out, const Puzzle& puzzle, const EncodeOptions& 
     write_board(out, geometry);
     write_rules(out, puzzle);
     out << "c encoding " << to_string(options.families) << "\n"
-        << "c at-most-one " << to_string(options.at_most_one) << "\n"
+        << "c at-most-one pairwise\n"
         << "c selectors " << selector_names[static_cast<std::size_t>(options.selectors)] << "\n"
         << "c clues " << clues << "\n";
     for (std::size_t v = 0; v < geometry.candidate_count(); ++v)

@@ -1,17 +1,6 @@
 // The four families are four loops; an encoding is a row of flags that says which loops run.
-//
-// At most one of x1 .. xn:
-//
-//   pairwise     ~xi | ~xj for every pair. Best propagation, and smallest up to about n = 6.
-//   sequential   helpers s1 .. s(n-1), "one of x1 .. xi is true" [Sinz2005].
-//   product      the literals fill a grid of p rows by q columns; helpers "one of this row", "one
-//                of this column"; at most one row and at most one column, recursively [Chen2010].
-//   commander    groups of three, each with a helper that is true if one of the group is; at most
-//                one commander, recursively [Klieber2007].
-//
-// All of them keep arc consistency: a true literal makes the others false by unit propagation.
-// Helpers are forced by the literals in one direction only, so a solution may have several helper
-// assignments; whoever enumerates blocks candidate variables alone.
+// "At most one of these" is written in pairs: the others in the literature (sequential, product and
+// commander encodings) need helpers, which nobody who counts or lists gained anything by.
 
 #include "encode/cnf/encoding.hpp"
 
@@ -31,9 +20,6 @@ constexpr std::array<FamilyRow, 4> table{{
     {Families::extended, "extended", true, true, true, true, true},
     {Families::complete, "complete", true, true, true, true, false},
 }};
-
-constexpr std::array<const char*, 4> at_most_one_names{"pairwise", "sequential", "product",
-                                                       "commander"};
 
 // A rule's clauses, each behind the rule's guard if it has one.
 class RuleSink final : public rules::ClauseSink {
@@ -98,7 +84,12 @@ class Writer {
         if (guard) literals.insert(literals.begin(), ~*guard);
         out_.formula.add(literals);
     }
-    void house_at_most_one(House house, Digit d, AtMostOne how, bool overlap_twice);
+    void in_pairs(const std::vector<Lit>& literals, std::optional<Lit> guard) {
+        for (std::size_t i = 0; i < literals.size(); ++i)
+            for (std::size_t j = i + 1; j < literals.size(); ++j)
+                clause({~literals[i], ~literals[j]}, guard);
+    }
+    void house_at_most_one(House house, Digit d, bool overlap_twice);
 
     EncodeOptions options_;
     Encoded out_;
@@ -112,9 +103,7 @@ void Writer::board() {
         if (row.cell_at_least_one)
             clause(digits_of(cell), switch_of({DemandKind::cell_at_least_one, cell, {}, {}}));
         if (row.cell_at_most_one)
-            add_at_most_one(digits_of(cell), options_.at_most_one,
-                            switch_of({DemandKind::cell_at_most_one, cell, {}, {}}), out_.map,
-                            out_.formula);
+            in_pairs(digits_of(cell), switch_of({DemandKind::cell_at_most_one, cell, {}, {}}));
     }
     for (std::size_t h = 0; h < geometry().house_count(); ++h) {
         const House house{h};
@@ -123,18 +112,16 @@ void Writer::board() {
             if (row.house_at_least_one && every_digit)
                 clause(places_of(house, Digit{d}),
                        switch_of({DemandKind::house_at_least_one, {}, house, Digit{d}}));
-            if (row.house_at_most_one)
-                house_at_most_one(house, Digit{d}, options_.at_most_one, row.overlap_twice);
+            if (row.house_at_most_one) house_at_most_one(house, Digit{d}, row.overlap_twice);
         }
     }
 }
 
-// Saying a shared pair once is possible only where pairs are what is written, and right only where
-// the houses cannot be switched off one by one.
-void Writer::house_at_most_one(House house, Digit d, AtMostOne how, bool overlap_twice) {
+// Saying a shared pair once is right only where the houses cannot be switched off one by one.
+void Writer::house_at_most_one(House house, Digit d, bool overlap_twice) {
     const auto guard = switch_of({DemandKind::house_at_most_one, {}, house, d});
-    if (overlap_twice || guard || how != AtMostOne::pairwise) {
-        add_at_most_one(places_of(house, d), how, guard, out_.map, out_.formula);
+    if (overlap_twice || guard) {
+        in_pairs(places_of(house, d), guard);
         return;
     }
     const auto cells = geometry().cells_of(house);
@@ -187,87 +174,11 @@ const std::array<FamilyRow, 4>& family_table() { return table; }
 
 const char* to_string(Families families) { return table[static_cast<std::size_t>(families)].name; }
 
-const char* to_string(AtMostOne at_most_one) {
-    return at_most_one_names[static_cast<std::size_t>(at_most_one)];
-}
-
 std::optional<Families> parse_families(std::string_view name) {
     if (name == "efficient") return Families::natural;
     for (const FamilyRow& row : table)
         if (name == row.name) return row.families;
     return std::nullopt;
-}
-
-std::optional<AtMostOne> parse_at_most_one(std::string_view name) {
-    for (std::size_t i = 0; i < at_most_one_names.size(); ++i)
-        if (name == at_most_one_names[i]) return static_cast<AtMostOne>(i);
-    return std::nullopt;
-}
-
-void add_at_most_one(const std::vector<Lit>& x, AtMostOne how, std::optional<Lit> guard,
-                     VarMap& map, Formula& formula) {
-    Clause clause;
-    const auto add = [&](std::initializer_list<Lit> literals) {
-        clause.clear();
-        if (guard) clause.push_back(~*guard);
-        for (Lit l : literals) clause.push_back(l);
-        formula.add(clause);
-    };
-    const auto helper = [&] { return Lit::positive(map.add_helper()); };
-    const std::size_t n = x.size();
-
-    // Up to four literals the others save nothing; their recursions end here too.
-    if (how == AtMostOne::pairwise || n <= 4) {
-        for (std::size_t i = 0; i < n; ++i)
-            for (std::size_t j = i + 1; j < n; ++j) add({~x[i], ~x[j]});
-        return;
-    }
-    switch (how) {
-        case AtMostOne::pairwise:
-            return;
-        case AtMostOne::sequential: {
-            Lit before = helper();
-            add({~x[0], before});
-            for (std::size_t i = 1; i + 1 < n; ++i) {
-                const Lit upto = helper();
-                add({~x[i], upto});
-                add({~before, upto});
-                add({~x[i], ~before});
-                before = upto;
-            }
-            add({~x[n - 1], ~before});
-            return;
-        }
-        case AtMostOne::product: {
-            std::size_t rows = 1;
-            while (rows * rows < n) ++rows;
-            const std::size_t columns = (n + rows - 1) / rows;
-            std::vector<Lit> row, column;
-            for (std::size_t r = 0; r < rows; ++r) row.push_back(helper());
-            for (std::size_t c = 0; c < columns; ++c) column.push_back(helper());
-            for (std::size_t i = 0; i < n; ++i) {
-                add({~x[i], row[i / columns]});
-                add({~x[i], column[i % columns]});
-            }
-            add_at_most_one(row, how, guard, map, formula);
-            add_at_most_one(column, how, guard, map, formula);
-            return;
-        }
-        case AtMostOne::commander: {
-            std::vector<Lit> commanders;
-            for (std::size_t from = 0; from < n; from += 3) {
-                const std::vector<Lit> group(
-                    x.begin() + static_cast<std::ptrdiff_t>(from),
-                    x.begin() + static_cast<std::ptrdiff_t>(std::min(from + 3, n)));
-                add_at_most_one(group, AtMostOne::pairwise, guard, map, formula);
-                const Lit commander = helper();
-                for (Lit l : group) add({~l, commander});
-                commanders.push_back(commander);
-            }
-            add_at_most_one(commanders, how, guard, map, formula);
-            return;
-        }
-    }
 }
 
 Encoded encode(const Puzzle& puzzle, const EncodeOptions& options) {

@@ -38,14 +38,6 @@ namespace clew::cnf {
 /// Which constraint families are written; see the table above.
 enum class Families : std::uint8_t { minimal, natural, extended, complete };
 
-/// How "at most one of these" is written.
-enum class AtMostOne : std::uint8_t {
-    pairwise,    ///< no helpers, n(n-1)/2 clauses
-    sequential,  ///< a chain of n-1 helpers, 3n-4 clauses (Sinz 2005)
-    product,     ///< a grid of about 2 sqrt(n) helpers, 2n + 4 sqrt(n) clauses (Chen 2010)
-    commander,   ///< groups of three with a commander each (Klieber and Kwon 2007)
-};
-
 /// What is put on a switch: a selector variable s, and the clauses hold only where s is true.
 enum class Selectors : std::uint8_t {
     none,      ///< everything always holds; the clues and pencil marks are unit clauses
@@ -56,7 +48,6 @@ enum class Selectors : std::uint8_t {
 
 struct EncodeOptions {
     Families families = Families::extended;
-    AtMostOne at_most_one = AtMostOne::pairwise;
     Selectors selectors = Selectors::none;
 };
 
@@ -82,25 +73,17 @@ const std::array<FamilyRow, 4>& family_table();
 
 /// "minimal", "natural", "extended", "complete".
 const char* to_string(Families families);
-/// "pairwise", "sequential", "product", "commander".
-const char* to_string(AtMostOne at_most_one);
 /// The encoding of that name ("efficient" is "natural"); nothing if there is none.
 std::optional<Families> parse_families(std::string_view name);
-std::optional<AtMostOne> parse_at_most_one(std::string_view name);
 
 /// The puzzle as clauses: the families in the order of the table (cells first, then houses in the
 /// order of the geometry, digits ascending), then the rules, then the clues, then the pencil marks.
 /// Its models,
 /// restricted to the candidate variables and with every selector true, are the puzzle's solutions.
-/// Cost: one pass; 25x25 pairwise has 15 625 variables and about 750 000 clauses.
+/// Cost: one pass; 25x25 has 15 625 variables and about 750 000 clauses.
 Encoded encode(const Puzzle& puzzle, const EncodeOptions& options = {});
 
 /// The board alone, without clues and marks.
 Encoded encode_board(const GeometryPtr& geometry, const EncodeOptions& options = {});
-
-/// Adds "at most one of `literals`" to `formula`, helpers to `map`. A clause begins with `~guard`
-/// if there is a guard.
-void add_at_most_one(const std::vector<Lit>& literals, AtMostOne how, std::optional<Lit> guard,
-                     VarMap& map, Formula& formula);
 
 }  // namespace clew::cnf

@@ -139,11 +139,6 @@ TEST(CountCommand, TheSatEnginesSayWhatTheyDid) {
             EXPECT_EQ(work({"--engine", engine, "--encoding", encoding})["cubes"] == 0,
                       std::string{engine} == "sat")
                 << encoding;
-    for (const char* how : {"pairwise", "sequential", "product", "commander"})
-        EXPECT_EQ(
-            work({"--engine", "sat", "--encoding", "extended", "--at-most-one", how})["unsat"],
-            true)
-            << how;
 }
 
 TEST(CountCommand, OptionsOfTheSatEnginesNeedOne) {
@@ -152,8 +147,6 @@ TEST(CountCommand, OptionsOfTheSatEnginesNeedOne) {
         {"--strategy", "cells", "--engine", "cubes"},
         {"--encoding", "minimal"},
         {"--encoding", "minimal", "--engine", "search"},
-        {"--at-most-one", "product", "--engine", "sat"},
-        {"--at-most-one", "product", "--encoding", "open", "--engine", "sat"},
     };
     for (std::vector<std::string> arguments : wrong)
         for (const char* command : {"count", "enumerate", "solve", "verify"}) {

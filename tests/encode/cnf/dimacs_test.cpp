@@ -47,7 +47,6 @@ TEST(Dimacs, ReadsBackEveryPuzzleInEveryEncoding) {
         const Puzzle puzzle = reference::random_puzzle(random, geometry);
         EncodeOptions options;
         options.families = static_cast<Families>(random.below(4));
-        options.at_most_one = static_cast<AtMostOne>(random.below(4));
         options.selectors = static_cast<Selectors>(random.below(3));
         const std::string text = to_dimacs(puzzle, options);
         const DimacsFile file = read_dimacs(text, {"text", 1, 1});

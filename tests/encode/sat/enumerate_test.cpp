@@ -155,7 +155,6 @@ TEST(Enumerate, EveryEncodingHasTheSameModels) {
         const auto expected = reference::count_solutions(puzzle, most, 200'000);
         if (!expected || *expected == most) continue;
         const cnf::EncodeOptions options{.families = static_cast<cnf::Families>(round % 4),
-                                         .at_most_one = static_cast<cnf::AtMostOne>(round / 4 % 4),
                                          .selectors = static_cast<cnf::Selectors>(random.below(3))};
         const cnf::Encoded encoded = cnf::encode(puzzle, options);
         Session session;
@@ -171,9 +170,8 @@ TEST(Enumerate, EveryEncodingHasTheSameModels) {
                 if (session.value(Lit::positive(Var{v}))) blocking.push_back(Lit::negative(Var{v}));
             session.add(blocking);
         }
-        EXPECT_EQ(models, *expected)
-            << "seed " << seed << ": " << to_string(options.families) << " "
-            << to_string(options.at_most_one) << " " << reference::describe(puzzle);
+        EXPECT_EQ(models, *expected) << "seed " << seed << ": " << to_string(options.families)
+                                     << " " << reference::describe(puzzle);
     }
 }
 
@@ -301,16 +299,13 @@ TEST(Enumerate, EveryEncodingRunsInEveryStrategy) {
         const auto expected = by_reference(puzzle, most);
         if (!expected) continue;
         with_solutions += expected->empty() ? 0 : 1;
-        const cnf::EncodeOptions encoding{
-            .families = static_cast<cnf::Families>(round % 4),
-            .at_most_one = static_cast<cnf::AtMostOne>(round / 4 % 4)};
+        const cnf::EncodeOptions encoding{.families = static_cast<cnf::Families>(round % 4)};
         for (EnumerationMethod strategy : strategies) {
             EnumerateResult result;
             EXPECT_EQ(listed(puzzle, {.strategy = strategy, .encoding = encoding}, &result),
                       *expected)
                 << "seed " << seed << " " << name_of(strategy) << " "
-                << to_string(encoding.families) << " " << to_string(encoding.at_most_one) << " "
-                << reference::describe(puzzle);
+                << to_string(encoding.families) << " " << reference::describe(puzzle);
             EXPECT_EQ(result.ending, Ending::exhausted);
             if (result.strategy != EnumerationMethod::cubes)
                 expect_one_session(result, name_of(strategy));
