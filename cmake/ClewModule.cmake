@@ -2,7 +2,8 @@
 # says only what is in the module and what it stands on.
 #
 #   clew_module(board SOURCES geometry.cpp ... [NEEDS clew::board ...] [PRIVATE_NEEDS fmt::fmt ...])
-#       a library target clew_board, alias clew::board; static or shared as BUILD_SHARED_LIBS says
+#       a library target clew_board, alias clew::board; static or shared as BUILD_SHARED_LIBS says; ALONE:
+#       compiled source by source
 #   clew_test(board SOURCES geometry_test.cpp ... NEEDS clew::board ...)
 #       a GoogleTest program clew_board_test, its cases known to ctest; OWN_HEADS if it is compiled by
 #       options of its own, which do not go with the common precompiled headers
@@ -12,7 +13,8 @@
 add_library(clew_options INTERFACE)
 target_compile_features(clew_options INTERFACE cxx_std_20)
 target_compile_options(clew_options INTERFACE
-  -Wall -Wextra -Wpedantic -Wconversion -Wshadow
+  -Wall -Wextra -Wpedantic -Wconversion
+  $<$<NOT:$<BOOL:${CLEW_UNITY}>>:-Wshadow>  # else sources that are compiled together shadow each other
   # GCC 12 sees overlaps in std::string concatenation that are not there (GCC bug 105651)
   $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>)
 if(CLEW_CHECK_INVARIANTS)
@@ -21,9 +23,21 @@ endif()
 
 set_property(GLOBAL PROPERTY CLEW_MODULES "")
 
+# clew_compile_together(TARGET [APART SOURCE...]): eight sources a unit, as most of the compiler's time goes into
+# the headers that they share; APART are those that have names of their own in common. The other presets
+# compile each source alone, so that each names what it uses.
+function(clew_compile_together target)
+  cmake_parse_arguments(ARG "" "" "APART" ${ARGN})
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ${CLEW_UNITY} UNITY_BUILD_BATCH_SIZE 8)
+  set_property(SOURCE ${ARG_APART} PROPERTY SKIP_UNITY_BUILD_INCLUSION ON)
+endfunction()
+
 function(clew_module name)
-  cmake_parse_arguments(ARG "" "" "SOURCES;NEEDS;PRIVATE_NEEDS" ${ARGN})
+  cmake_parse_arguments(ARG "ALONE" "" "SOURCES;NEEDS;PRIVATE_NEEDS;APART" ${ARGN})
   add_library(clew_${name} ${ARG_SOURCES})
+  if(NOT ARG_ALONE)
+    clew_compile_together(clew_${name} APART ${ARG_APART})
+  endif()
   add_library(clew::${name} ALIAS clew_${name})
   set_target_properties(clew_${name} PROPERTIES
     EXPORT_NAME ${name} CXX_EXTENSIONS OFF POSITION_INDEPENDENT_CODE ON
