@@ -6,7 +6,8 @@
 #       compiled source by source
 #   clew_test(board SOURCES geometry_test.cpp ... NEEDS clew::board ...)
 #       a GoogleTest program clew_board_test, its cases known to ctest; OWN_HEADS if it is compiled by
-#       options of its own, which do not go with the common precompiled headers
+#       options of its own, which do not go with the common precompiled headers;
+#       FAST: a module for "ctest -L fast", all of which takes less than a minute
 #   clew_benchmark(search SOURCES search_bench.cpp NEEDS clew::search ...)
 #       a Google Benchmark program clew_search_bench, only with CLEW_BUILD_BENCHMARKS
 
@@ -72,7 +73,7 @@ function(clew_write_arrows file)
 endfunction()
 
 function(clew_test name)
-  cmake_parse_arguments(ARG "OWN_HEADS" "" "SOURCES;NEEDS" ${ARGN})
+  cmake_parse_arguments(ARG "OWN_HEADS;FAST" "" "SOURCES;NEEDS" ${ARGN})
   add_executable(clew_${name}_test ${ARG_SOURCES})
   set_target_properties(clew_${name}_test PROPERTIES CXX_EXTENSIONS OFF)
   target_include_directories(clew_${name}_test PRIVATE ${PROJECT_SOURCE_DIR})
@@ -83,8 +84,12 @@ function(clew_test name)
   endif()
   target_link_libraries(clew_${name}_test PRIVATE
     clew_options clew::test_support ${ARG_NEEDS} GTest::gtest GTest::gmock GTest::gtest_main)
+  set(labels "")
+  if(ARG_FAST)
+    set(labels LABELS fast)
+  endif()
   gtest_discover_tests(clew_${name}_test
-    DISCOVERY_MODE PRE_TEST PROPERTIES TIMEOUT 600 TEST_PREFIX "${name}.")
+    DISCOVERY_MODE PRE_TEST TEST_PREFIX "${name}." PROPERTIES TIMEOUT 600 ${labels})
 endfunction()
 
 function(clew_benchmark name)
