@@ -85,6 +85,10 @@ ExitCode help(const std::vector<std::string>& words, Host& host) {
         host.out << help_overview(pages);
         return ExitCode::ok;
     }
+    if (words[0] == "options") {
+        host.out << help_options(pages);
+        return ExitCode::ok;
+    }
     if (words[0] == "exit-codes") {
         host.out << help_exit_codes();
         return ExitCode::ok;
@@ -105,7 +109,7 @@ ExitCode help(const std::vector<std::string>& words, Host& host) {
                                pages);
         return ExitCode::ok;
     }
-    std::vector<std::string> names = {"exit-codes", "formats"};
+    std::vector<std::string> names = {"options", "exit-codes", "formats"};
     for (const ManualPage& page : pages) {
         if (page.info.name == words[0]) {
             host.out << help_for(page);

@@ -52,6 +52,9 @@ struct Argument {
     bool repeated = false;  ///< takes any number of values
     bool required = false;
     bool is_file = false;  ///< completes to file names
+    /// The topic of 'clew help' that describes it, where that is not the command's own page:
+    /// "options" for what most commands share or few people need, or another command.
+    std::string topic{};
     /// Takes the value (empty for a flag). Errors: UsageError.
     std::function<void(const std::string&)> set;
 
@@ -63,6 +66,10 @@ struct Argument {
     /// "--output" of "-o,--output"; the bare word of a positional.
     std::string long_name() const;
 
+    Argument& described_in(std::string of_help) {
+        topic = std::move(of_help);
+        return *this;
+    }
     /// Does nothing unless one of these holds. Two calls: one of each.
     Argument& needs(std::vector<Condition> any);
     /// Nor if this holds: one more of the first list.

@@ -406,10 +406,12 @@ class Asker {
 }  // namespace
 
 Argument& declare_names(Arguments& arguments, Names& names) {
-    return arguments.choice(
-        "--names", names,
-        {{"auto", Names::automatic}, {"always", Names::always}, {"never", Names::never}},
-        "say which puzzle an answer is about, FILE:LINE: auto where more than one is asked about");
+    return arguments
+        .choice("--names", names,
+                {{"auto", Names::automatic}, {"always", Names::always}, {"never", Names::never}},
+                "say which puzzle an answer is about, FILE:LINE: auto where more than one is asked "
+                "about")
+        .described_in("options");
 }
 
 std::string remark_line(const Record& record) {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <string_view>
 
 #include "cli/commands/commands.hpp"
@@ -141,7 +142,7 @@ std::string bash_completion(const std::vector<ManualPage>& pages) {
         "}}\n"
         "complete -o filenames -F _clew clew\n",
         quoted(joined(commands, " ") + " help"), cases,
-        quoted(joined(commands, " ") + " exit-codes formats"));
+        quoted(joined(commands, " ") + " options exit-codes formats"));
 }
 
 std::string zsh_escape(std::string_view text) {
@@ -235,6 +236,7 @@ std::string help_overview(const std::vector<ManualPage>& pages) {
     }
     text += "\nMore\n";
     text += row("help COMMAND", "a command's options and examples");
+    text += row("help options", "what several commands have in common");
     text += row("help exit-codes", "what the exit codes mean");
     text += row("help formats", "the formats that can be read and written");
     text += row("help --man", "the man page; --completion bash|zsh|fish the shell completions");
@@ -245,14 +247,33 @@ std::string help_overview(const std::vector<ManualPage>& pages) {
 
 std::string help_for(const ManualPage& page) {
     std::string text = page.info.summary + "\n\nusage: " + usage(page) + "\n\n";
-    for (const Argument& a : page.arguments.all()) text += row(shown(a), a.help);
-    text += row("-h, --help", "this help");
+    std::map<std::string, std::string> elsewhere{{"options", "--help"}};
+    for (const Argument& a : page.arguments.all()) {
+        if (a.topic.empty()) {
+            text += row(shown(a), a.help);
+            continue;
+        }
+        std::string& names = elsewhere[a.topic];
+        names += (names.empty() ? "" : ", ") + a.long_name();
+    }
+    for (const auto& [topic, names] : elsewhere)
+        text += "\n" + wrap(fmt::format("Also {}; see: clew help {}", names, topic), 0) + "\n";
     for (const std::string& note : page.arguments.notes()) text += "\n" + wrap(note, 0) + "\n";
     if (!page.arguments.examples().empty()) {
         text += "\nExamples\n";
         for (const Example& e : page.arguments.examples())
             text += "  " + e.command + "\n      " + wrap(e.what, 6) + "\n";
     }
+    return text;
+}
+
+std::string help_options(const std::vector<ManualPage>& pages) {
+    std::map<std::string, std::string> rows{{"--help", row("-h, --help", "a command's help")}};
+    for (const ManualPage& page : pages)
+        for (const Argument& a : page.arguments.all())
+            if (a.topic == "options") rows.try_emplace(a.long_name(), row(shown(a), a.help));
+    std::string text = "Options of several commands; the help of each names those that it has\n\n";
+    for (const auto& [name, line] : rows) text += line;
     return text;
 }
 

@@ -23,6 +23,8 @@ std::vector<ManualPage> make_pages();
 
 std::string help_overview(const std::vector<ManualPage>& pages);
 std::string help_for(const ManualPage& page);
+/// The options of all commands that their own pages only name.
+std::string help_options(const std::vector<ManualPage>& pages);
 std::string help_exit_codes();
 /// The formats that can be read and written.
 std::string help_formats();

@@ -15,10 +15,14 @@ namespace clew::cli {
 void PuzzleInput::Options::declare(Arguments& arguments) {
     command = arguments.command();
     arguments.positionals("FILE", files, "puzzle files of any format; - is standard input");
-    arguments.value("--input-format", format, "NAME",
-                    "read as this format instead of recognising it; see: clew help formats");
-    arguments.flag("--keep-going", keep_going,
-                   "report a puzzle that cannot be read and go on with the next one");
+    arguments
+        .value("--input-format", format, "NAME",
+               "read as this format instead of recognising it; see: clew help formats")
+        .described_in("options");
+    arguments
+        .flag("--keep-going", keep_going,
+              "report a puzzle that cannot be read and go on with the next one")
+        .described_in("options");
 }
 
 PuzzleInput::PuzzleInput(Host& host, const Options& options) : host_(host), options_(options) {

@@ -3,11 +3,13 @@
 namespace clew::cli {
 
 void declare_color(Arguments& arguments, ColorMode& mode) {
-    arguments.choice("--color", mode,
-                     {{"auto", ColorMode::automatic},
-                      {"always", ColorMode::always},
-                      {"never", ColorMode::never}},
-                     "colours; auto: on a terminal, unless NO_COLOR is set");
+    arguments
+        .choice("--color", mode,
+                {{"auto", ColorMode::automatic},
+                 {"always", ColorMode::always},
+                 {"never", ColorMode::never}},
+                "colours; auto: on a terminal, unless NO_COLOR is set")
+        .described_in("options");
 }
 
 std::string Paint::operator()(Style style, std::string_view text) const {

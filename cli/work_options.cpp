@@ -40,6 +40,7 @@ void WorkOptions::declare(Arguments& arguments, Limit offered) {
                 "of --engine sat: blocking clauses over all cells, over those that decide the "
                 "others, or these within a tree of assumptions; auto is decisions up to a "
                 "limit of 16 solutions, otherwise branches")
+        .described_in("options")
         .needs({{"--engine", {"sat"}}});
     std::vector<std::pair<std::string, std::optional<cnf::Families>>> encodings{
         {"open", std::nullopt}};
@@ -48,6 +49,7 @@ void WorkOptions::declare(Arguments& arguments, Limit offered) {
         .choice("--encoding", families, std::move(encodings),
                 "of --engine sat and cubes: open (the default) writes the open candidates "
                 "alone, the others the whole puzzle, as clew encode does")
+        .described_in("options")
         .needs({{"--engine", {"sat", "cubes"}}});
 }
 
@@ -65,14 +67,16 @@ Argument& WorkOptions::declare_second(Arguments& arguments, const std::string& h
 }
 
 void WorkOptions::declare_time(Arguments& arguments) {
-    arguments.duration(
-        "--timeout", timeout,
-        "stop after so long (30, 500ms, 2m) and give what was found, marked partial");
+    arguments
+        .duration("--timeout", timeout,
+                  "stop after so long (30, 500ms, 2m) and give what was found, marked partial")
+        .described_in("options");
     declare_threads(arguments);
 }
 
 void WorkOptions::declare_threads(Arguments& arguments) {
     arguments.value("--threads", threads, "N", "threads; the default is one a processor")
+        .described_in("options")
         .from(0, most_threads);
 }
 

@@ -80,7 +80,7 @@ class Shards final : public Command {
         choices_.declare(a);
         for (const char* option :
              {"--mode", "--rules", "--screen", "--oracle", "--start", "--marks"})
-            a.at(option).needs({{"--by", {"branches"}}});
+            a.at(option).described_in("tree").needs({{"--by", {"branches"}}});
         a.value("--run", run_, "K",
                 "instead: run part K of the plan FILE, or of what the part FILE left, and write "
                 "its result")

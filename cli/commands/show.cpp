@@ -35,6 +35,7 @@ class ShowCommand final : public Command {
         a.at("--json").help = "one JSON line a puzzle instead: the board and its rules in words";
         a.at("--json").not_with({{"--output"}});
         a.at("--names").not_with({{"--output"}});
+        a.at("--quiet").topic.clear();
         a.at("--quiet").help =
             "the boards alone, with no words but the question of one that its drawing does not "
             "tell";

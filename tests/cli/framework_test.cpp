@@ -87,6 +87,32 @@ TEST(Framework, ManPageAndCompletionsNameEveryCommandAndOption) {
     EXPECT_EQ(run_clew({"help", "--completion"}).code, ExitCode::usage);
 }
 
+// A page describes an option, or names it and the page that does.
+TEST(Framework, EveryOptionIsDescribedWhereTheHelpSays) {
+    const auto words = [](const std::string& topic) {
+        std::string text = run_clew({"help", topic}).out, unwrapped;
+        std::istringstream in{text};
+        for (std::string word; in >> word;) unwrapped += word + " ";
+        return unwrapped;
+    };
+    for (const ManualPage& page : make_pages()) {
+        const std::string own = words(page.info.name);
+        for (const Argument& a : page.arguments.all()) {
+            EXPECT_THAT(own, HasSubstr(a.long_name())) << page.info.name;
+            const std::string told = a.topic.empty() ? own : words(a.topic);
+            EXPECT_THAT(told, HasSubstr(a.long_name())) << page.info.name;
+            if (a.topic.empty()) {
+                EXPECT_THAT(own, HasSubstr(a.help)) << page.info.name;
+            } else {
+                EXPECT_THAT(own, HasSubstr("see: clew help " + a.topic)) << page.info.name;
+            }
+            if (a.topic == "options") {
+                EXPECT_THAT(told, HasSubstr(a.help)) << page.info.name << " " << a.names;
+            }
+        }
+    }
+}
+
 TEST(Framework, ExitCodesAreDocumentedAndDistinct) {
     const std::string text = run_clew({"help", "exit-codes"}).out;
     std::set<int> codes;
