@@ -32,7 +32,7 @@ const working = on => {
   by('answer').setAttribute('aria-busy', String(on));
 };
 
-function headway(p) {
+function progressed(p) {
   const bar = by('answer-progress'), share = p.share ?? (p.of ? p.done / p.of : null);
   bar.hidden = false;
   if (share === null) bar.removeAttribute('value');
@@ -66,11 +66,11 @@ async function answer() {
   const slow = setTimeout(() => { working(true); if (!known && least === null) say('Looking...'); }, 400);
   try {
     const found = await counting(async signal => {
-      const first = await ask('verify', {puzzle, limit: 2}, {signal, progress: headway});
+      const first = await ask('verify', {puzzle, limit: 2}, {signal, progress: progressed});
       if (first.exact || !(first.witnesses?.length >= 2)) return first;
       least = first.count;
       say('Several solutions', 'counting them');
-      return ask('count', {puzzle}, {signal, progress: headway, partial: p => {
+      return ask('count', {puzzle}, {signal, progress: progressed, partial: p => {
         if (p.count === undefined) return;
         least = p.count;
         say(`At least ${many(p.count, 'solution')}`, 'counting them');
