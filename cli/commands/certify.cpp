@@ -38,18 +38,10 @@ class Certify final : public Command {
                   {"lrat", CertificateFormat::lrat}},
                  "of the proof (default: auto: veripb up to 2 000 000 solutions, then cpog or what "
                  "fits)");
-        a.choice("--veripb-version", options_.version,
-                 {{"2", certify::VeripbVersion::v2}, {"3", certify::VeripbVersion::v3}},
-                 "of the VeriPB format (default: 3)")
-            .not_with({{"--format", {"cpog", "drat", "lrat"}}});
         a.flag("--keep-solutions", keep_,
                "in the VeriPB log: let the checker remember every solution; shorter, but slow to "
                "check beyond some 10 000")
             .not_with({{"--format", {"cpog", "drat", "lrat"}}});
-        a.flag("--cpog-deletions", deletions_,
-               "in the CPOG proof: delete every clause of the formula with a reason, as checkers "
-               "of 2023 ask for; four times as long")
-            .not_with({{"--format", {"veripb", "drat", "lrat"}}});
         a.flag("--no-list", no_list_, "leave solutions.txt out: the proof names the solutions too")
             .not_with({{"--format", {"drat", "lrat", "cpog"}}});
         a.duration("--timeout", timeout_, "give up after that time, and write nothing");
@@ -76,8 +68,6 @@ class Certify final : public Command {
     ExitCode run(Host& host) override {
         Watch watch{host, timeout_};
         options_.exclusions = keep_ ? certify::Exclusions::kept : certify::Exclusions::forgotten;
-        options_.deletions =
-            deletions_ ? compile::CpogDeletions::written : compile::CpogDeletions::none;
         options_.listed = !no_list_;
         if (folder_.empty()) throw UsageError("--output", "where to write is not said", "-o DIR");
         PuzzleInput input{host, {.files = files_, .rules = Rules::known}};
@@ -112,7 +102,6 @@ class Certify final : public Command {
     std::string folder_;
     explain::CertifyOptions options_;
     bool keep_ = false;
-    bool deletions_ = false;
     bool no_list_ = false;
     bool json_ = false;
     bool quiet_ = false;

@@ -67,11 +67,6 @@ class CompileCommand final : public Command {
         a.file("--read", read_, "FILE",
                "answer from a graph of this puzzle, in either format, instead of compiling")
             .not_with({{"--show", {"cpog", "cnf"}}});
-        a.flag("--cpog-deletions", deletions_,
-               "in a proof: delete every clause of the formula with a reason, as checkers of 2023 "
-               "ask for; four times as long")
-            .not_with(
-                {{"--read"}, {"--show", {"count", "marginals", "samples", "nnf", "d4", "cnf"}}});
         a.value("--budget", budget_, "DECISIONS",
                 "give up after so much work, and with it memory; 2 000 000 if not given, some 4 GB "
                 "of proof")
@@ -131,9 +126,7 @@ class CompileCommand final : public Command {
                 decisions = derived.decisions;
                 if (ending == Ending::exhausted)
                     ending = compile::write_cpog(out.stream(), formula.formula, formula.var_count,
-                                                 derived.derivation, options,
-                                                 deletions_ ? compile::CpogDeletions::written
-                                                            : compile::CpogDeletions::none)
+                                                 derived.derivation, options)
                                  .ending;
                 graph = derived.derivation.graph.pruned();
             } else {
@@ -244,7 +237,6 @@ class CompileCommand final : public Command {
     std::uint64_t seed_ = 1;
     std::optional<std::string> output_;
     std::optional<std::string> read_;
-    bool deletions_ = false;
     std::uint64_t budget_ = 2'000'000;
     std::optional<double> timeout_;
 };

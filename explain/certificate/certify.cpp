@@ -157,33 +157,26 @@ class Counting {
             options.on_progress = [this](std::uint64_t nodes) {
                 options_.on_progress(CertifyUnit::nodes, nodes);
             };
-        const compile::CpogReport done =
-            compile::write_cpog(draft_.open(proof::proof_file("cpog")), formula.formula,
-                                formula.var_count, options, options_.deletions);
+        const compile::CpogReport done = compile::write_cpog(
+            draft_.open(proof::proof_file("cpog")), formula.formula, formula.var_count, options);
         if (done.ending == Ending::out_of_budget) return {.outcome = CertifyOutcome::too_large};
         if (done.ending != Ending::exhausted)
             return stopped(std::to_string(done.decisions) + " decisions");
-        const bool first_form = options_.deletions == compile::CpogDeletions::written;
-        return draft_.finish({.proof = "cpog",
-                              .version = first_form ? "2023" : "2025",
-                              .count = done.count.to_string()},
+        return draft_.finish({.proof = "cpog", .version = "2025", .count = done.count.to_string()},
                              draft_.families(0));
     }
 
     Certified by_log() {
         const CertifiedFormula formula = certify::certified_formula(puzzle_);
         certify::VeripbWriter writer{draft_.open(proof::proof_file("veripb")),
-                                     formula.formula.size(), options_.version, options_.exclusions};
+                                     formula.formula.size(), options_.exclusions};
         const certify::WalkReport done = walk(formula, writer);
         if (done.ending != Ending::exhausted)
             return stopped(std::to_string(done.solutions) + " solutions");
         writer.finish(done);
-        return finish_list(
-            formula,
-            {.proof = "veripb",
-             .version = options_.version == certify::VeripbVersion::v3 ? "3.0" : "2.0",
-             .listed = options_.listed},
-            done.solutions, 0);
+        return finish_list(formula,
+                           {.proof = "veripb", .version = "3.0", .listed = options_.listed},
+                           done.solutions, 0);
     }
 
     Certified by_blocking(CertificateFormat format) {

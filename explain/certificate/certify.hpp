@@ -23,7 +23,6 @@
 #include "logic/path/path.hpp"
 #include "proof/certify/veripb_options.hpp"
 #include "proof/folder/claim.hpp"
-#include "solve/compile/cpog_options.hpp"
 
 namespace clew::logic::inline tree {
 class DecisionTree;
@@ -40,9 +39,7 @@ enum class CertifyUnit : std::uint8_t { solutions, nodes };
 
 struct CertifyOptions {
     CertificateFormat format = CertificateFormat::automatic;
-    certify::VeripbVersion version = certify::VeripbVersion::v3;
     certify::Exclusions exclusions = certify::Exclusions::forgotten;  ///< of veripb
-    compile::CpogDeletions deletions = compile::CpogDeletions::none;  ///< of cpog
     bool listed = true;                                               ///< cpog lists nothing
     /// What automatic may spend: of a graph's decisions (some two kilobytes of memory each), and on
     /// a list (some three hundred bytes of disk each).

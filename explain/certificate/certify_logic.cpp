@@ -116,7 +116,7 @@ struct Format {
 Format format_of(const CertifyOptions& options) {
     switch (options.format) {
         case CertificateFormat::veripb:
-            return {"veripb", options.version == certify::VeripbVersion::v3 ? "3.0" : "2.0"};
+            return {"veripb", "3.0"};
         case CertificateFormat::lrat:
             return {"lrat", ""};
         case CertificateFormat::automatic:
@@ -133,8 +133,7 @@ certify::ConclusionProof derive(const certify::StepFormula& formula, const Certi
     std::ostringstream none;  // solutions, of which there is none
     const Budget budget{.stop = options.stop};
     if (options.format == CertificateFormat::veripb) {
-        certify::VeripbWriter writer{proof, formula.formula.size(), options.version,
-                                     options.exclusions};
+        certify::VeripbWriter writer{proof, formula.formula.size(), options.exclusions};
         certify::ConclusionProof done = certify::derive(formula, budget, writer);
         if (done.report.ending == Ending::exhausted && !done.fails && !done.gave_up)
             writer.finish(done.report);

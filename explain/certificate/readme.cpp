@@ -44,11 +44,6 @@ std::string public_check(const proof::CertificateClaim& claim) {
                "lrat-check (in github.com/marijnheule/drat-trim, one C file) says `c VERIFIED`. "
                "Any other LRAT checker will do, among them verified ones (cake_lpr)." +
                blocking;
-    if (claim.version == "2023")
-        return "    cpog-check formula.cnf proof.cpog\n\n"
-               "The checkers for CPOG of 2023 (github.com/rebryant/cpog, in C, and one that is "
-               "verified in Lean 4) say that formula and graph are the same, and how many models "
-               "they have.\n";
     return "    cpog-check -n 1 formula.cnf proof.cpog\n"
            "    cake_scpog formula.cnf proof.cpog\n\n"
            "cpog-check (in github.com/rebryant/scpog, cpog/checker: `gcc -O2 cpog-check.c q25.c -o "

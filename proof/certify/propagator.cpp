@@ -27,15 +27,13 @@ bool is_choice(std::span<const Lit> clause) {
 
 }  // namespace
 
-Propagator::Propagator(const Formula& formula, std::size_t variables, std::span<const Lit> facts)
+Propagator::Propagator(const Formula& formula, std::size_t variables)
     : edges_from_(2 * variables + 1, 0),
       choices_from_(variables + 1, 0),
       lists_(2 * variables),
       values_(2 * variables, 0),
       reasons_(variables),
-      removed_(formula.size(), false),
       at_root_(variables, 0),
-      granted_(variables, false),
       seen_(variables, 0) {
     pool_.reserve(formula.literal_count());
     for (const std::span<const Lit> clause : formula) {
@@ -73,7 +71,6 @@ Propagator::Propagator(const Formula& formula, std::size_t variables, std::span<
     next.assign(choices_from_.begin(), choices_from_.end());
     for (std::uint32_t i = 0; i < choices_.size(); ++i)
         for (const Lit l : formula[choices_[i].clause]) choices_of_[next[l.var().index()]++] = i;
-    for (const Lit l : facts) set_true(l, {Reason::Kind::fact, 0});
     for (std::uint32_t c = 0; c < ranges_.size() && !conflict_; ++c) {
         const Reason why{Reason::Kind::formula, c};
         const std::span<const Lit> clause = clause_of(why);
@@ -118,23 +115,6 @@ void Propagator::decide(Lit l) {
     propagate();
 }
 
-void Propagator::take_for_granted(Lit l) {
-    CLEW_REQUIRE(value(l) > 0, "Propagator::take_for_granted: not true");
-    granted_[l.var().index()] = true;
-    granted_list_.push_back(l);
-}
-
-void Propagator::remove(std::size_t clause) {
-    CLEW_REQUIRE(marks_.empty(), "Propagator::remove: under decisions");
-    removed_[clause] = true;
-    ++removals_;
-}
-
-void Propagator::restore(std::size_t clause) {
-    removed_[clause] = false;
-    --removals_;
-}
-
 void Propagator::imply(Lit l, Clause reason, std::uint64_t name) {
     CLEW_REQUIRE(!conflict_, "Propagator::imply: after a conflict");
     if (value(l) > 0) return;
@@ -150,10 +130,6 @@ void Propagator::imply(Lit l, Clause reason, std::uint64_t name) {
 }
 
 void Propagator::back_to(std::size_t level) {
-    if (level == 0) {
-        for (const Lit l : granted_list_) granted_[l.var().index()] = false;
-        granted_list_.clear();
-    }
     if (level >= marks_.size()) return;
     conflict_.reset();
     for (const Lit l : std::span(trail_).subspan(marks_[level])) {
@@ -190,7 +166,6 @@ void Propagator::propagate() {
 bool Propagator::propagate_choices() {
     while (next_pending_ < pending_.size()) {
         const Choice& choice = choices_[pending_[next_pending_++]];
-        if (removals_ > 0 && removed_[choice.clause]) continue;
         const Reason why{Reason::Kind::formula, choice.clause};
         if (choice.left == 0) {
             conflict_ = why;
@@ -210,7 +185,7 @@ bool Propagator::propagate_choices() {
 bool Propagator::propagate_pairs(Lit gone) {
     for (const Edge& e : edges(gone)) {
         const int holds = value(e.implied);
-        if (holds > 0 || (removals_ > 0 && removed_[e.clause])) continue;
+        if (holds > 0) continue;
         const Reason why{Reason::Kind::formula, e.clause};
         if (holds < 0) {
             conflict_ = why;
@@ -227,7 +202,7 @@ bool Propagator::propagate_watches(Lit gone) {
     std::size_t kept = 0;
     for (std::size_t i = 0; i < list.size(); ++i) {
         Watch w = list[i];
-        if (value(w.other) > 0 || (removals_ > 0 && removed_[w.clause])) {
+        if (value(w.other) > 0) {
             list[kept++] = w;
             continue;
         }
@@ -278,15 +253,10 @@ Blame Propagator::explain() const {
 Blame Propagator::explain(std::span<const Lit> clause) const {
     Blame blame;
     for (const Lit l : clause) seen_[l.var().index()] = 1;
-    const bool granted = !granted_list_.empty();
     for (std::size_t i = trail_.size(); i-- > 0;) {
         const std::size_t v = trail_[i].var().index();
         if (!seen_[v]) continue;
         seen_[v] = 0;
-        if (granted && granted_[v]) {
-            blame.clause.push_back(~trail_[i]);
-            continue;
-        }
         if (i < initial_) {
             blame.antecedents.push_back({Antecedent::Kind::root, v});
             continue;
@@ -304,10 +274,6 @@ Blame Propagator::explain(std::span<const Lit> clause) const {
     return blame;
 }
 
-std::optional<std::size_t> Propagator::root_reason(Lit l) const {
-    const Reason why = reasons_[l.var().index()];
-    if (why.kind != Reason::Kind::formula) return std::nullopt;
-    return why.index;
-}
+std::size_t Propagator::root_reason(Lit l) const { return reasons_[l.var().index()].index; }
 
 }  // namespace clew::certify

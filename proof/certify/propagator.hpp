@@ -7,9 +7,8 @@
 //     if (state.conflict()) blame = state.explain();  // which decisions, and by which clauses
 //     state.back_to(level);
 //
-// The formula stays as it is, but for clauses that are taken away for good (remove). What a search
-// learns below a decision is told as a consequence with its reason (imply), which lasts as long as
-// the level it was told at.
+// The formula stays as it is. What a search learns below a decision is told as a consequence with
+// its reason (imply), which lasts as long as the level it was told at.
 
 #include <cstdint>
 #include <optional>
@@ -44,8 +43,8 @@ struct Blame {
 /// Used by one thread at a time.
 class Propagator {
   public:
-    /// The formula must outlive the object. `facts` hold from the start.
-    Propagator(const Formula& formula, std::size_t variables, std::span<const Lit> facts = {});
+    /// The formula must outlive the object.
+    Propagator(const Formula& formula, std::size_t variables);
 
     std::size_t variables() const { return reasons_.size(); }
     /// 1 true, -1 false, 0 open.
@@ -60,16 +59,9 @@ class Propagator {
 
     /// Requires an open literal and no conflict.
     void decide(Lit l);
-    /// From now on a literal that is true already counts as a decision where a conflict is
-    /// explained, until back_to(0). Requires that it is true.
-    void take_for_granted(Lit l);
     /// Makes true what `reason` says: a clause of the literal and others that are all false. If the
     /// literal is false too, that is a conflict. `name` is for explanations.
     void imply(Lit l, Clause reason, std::uint64_t name = 0);
-    /// Takes a clause of the formula away, and gives it back. Requires level 0, that no literal of
-    /// root() is true by it, and of restore() that it was taken away by the last remove().
-    void remove(std::size_t clause);
-    void restore(std::size_t clause);
     /// Takes back all decisions after the first `level` ones, and what followed from them.
     void back_to(std::size_t level);
     /// The clause that is false. Requires a conflict.
@@ -80,7 +72,7 @@ class Propagator {
     Blame explain() const;
     /// Why a clause is false. Requires that all its literals are.
     Blame explain(std::span<const Lit> clause) const;
-    /// What facts and formula alone decide, in order.
+    /// What the formula alone decides, in order.
     std::span<const Lit> root() const { return std::span(trail_).first(initial_); }
     /// True if the literal, which has a value, has it without any decision.
     bool is_root(Lit l) const { return at_root_[l.var().index()] != 0; }
@@ -88,8 +80,8 @@ class Propagator {
     std::span<const Lit> clause(std::size_t i) const {
         return clause_of({Reason::Kind::formula, static_cast<std::uint32_t>(i)});
     }
-    /// The clause of the formula that made a literal of root() true; nothing for a fact.
-    std::optional<std::size_t> root_reason(Lit l) const;
+    /// The clause of the formula that made a literal of root() true.
+    std::size_t root_reason(Lit l) const;
 
   private:
     /// In a clause of two: what the other literal is when this one is false.
@@ -110,7 +102,7 @@ class Propagator {
     };
     /// Why a literal is true: a clause of the formula, or one that was told.
     struct Reason {
-        enum class Kind : std::uint8_t { decision, formula, told, fact } kind = Kind::decision;
+        enum class Kind : std::uint8_t { decision, formula, told } kind = Kind::decision;
         std::uint32_t index = 0;
     };
 
@@ -151,11 +143,7 @@ class Propagator {
     std::vector<Lit> decisions_;
     std::vector<Clause> told_;
     std::vector<std::uint64_t> told_names_;
-    std::vector<bool> removed_;
-    std::size_t removals_ = 0;
     std::vector<std::uint16_t> at_root_;  // by variable
-    std::vector<bool> granted_;           // by variable
-    std::vector<Lit> granted_list_;
     std::size_t next_ = 0;
     std::size_t initial_ = 0;  // of the trail: true before anything was decided or told
     std::optional<Reason> conflict_;

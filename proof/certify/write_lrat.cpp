@@ -25,7 +25,7 @@ void LratWriter::begin(const Propagator& state) {
             words_[l.code()] << l.dimacs() << " ";
     for (const cnf::Lit l : state.root()) {
         ShortText& unit = units_[l.var().index()];
-        const std::size_t reason = *state.root_reason(l);
+        const std::size_t reason = state.root_reason(l);
         const auto clause = state.clause(reason);
         if (clause.size() == 1) {
             unit = inputs_[reason];

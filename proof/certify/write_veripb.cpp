@@ -10,24 +10,19 @@
 
 namespace clew::certify {
 
-VeripbWriter::VeripbWriter(std::ostream& out, std::size_t clauses, VeripbVersion version,
-                           Exclusions exclusions)
-    : text_(out), version_(version), exclusions_(exclusions), last_(clauses) {
-    text_ << "pseudo-Boolean proof version " << (version_ == VeripbVersion::v3 ? "3.0" : "2.0")
-          << "\n";
+VeripbWriter::VeripbWriter(std::ostream& out, std::size_t clauses, Exclusions exclusions)
+    : text_(out), exclusions_(exclusions), last_(clauses) {
+    text_ << "pseudo-Boolean proof version 3.0\n";
     text_ << "f " << clauses;
     end_line();
 }
 
-// In version 2 a constraint ends with its semicolon, and lines end with their line.
-void VeripbWriter::end_line() { text_ << (version_ == VeripbVersion::v3 ? ";\n" : "\n"); }
+void VeripbWriter::end_line() { text_ << ";\n"; }
 
-/// With a semicolon where the version has one.
 void VeripbWriter::put_clause(std::span<const cnf::Lit> clause) {
     text_ << "rup ";
     for (const cnf::Lit l : clause) text_ << counted_[l.code()];
     text_ << ">= 1";
-    if (version_ == VeripbVersion::v2) text_ << " ;";
     end_line();
     ++last_;
 }
@@ -90,7 +85,7 @@ void VeripbWriter::finish(const WalkReport& done) {
     CLEW_REQUIRE(done.ending == Ending::exhausted, "VeripbWriter::finish: the walk has no end");
     text_ << "output NONE";
     end_line();
-    if (version_ == VeripbVersion::v2 || done.solutions == 0)
+    if (done.solutions == 0)
         text_ << "conclusion UNSAT : ";
     else
         text_ << "conclusion ENUMERATION_COMPLETE " << done.solutions << " : ";

@@ -1,7 +1,7 @@
 #pragma once
 // Pseudo-Boolean proof logs of an enumeration, as VeriPB and CakePB read them.
 //
-//     VeripbWriter proof{out, formula.size(), VeripbVersion::v3};
+//     VeripbWriter proof{out, formula.size()};
 //     const WalkReport done = walk(formula, variables, candidates, budget, proof);
 //     if (done.ending == Ending::exhausted) proof.finish(done);       // else: no conclusion, no proof
 //
@@ -29,7 +29,7 @@ namespace clew::certify {
 
 class VeripbWriter final : public ProofSink {
   public:
-    VeripbWriter(std::ostream& out, std::size_t clauses, VeripbVersion version,
+    VeripbWriter(std::ostream& out, std::size_t clauses,
                  Exclusions exclusions = Exclusions::forgotten);
 
     void begin(const Propagator& state) override;
@@ -47,7 +47,6 @@ class VeripbWriter final : public ProofSink {
     void put_clause(std::span<const cnf::Lit> clause);
 
     TextBuffer text_;
-    VeripbVersion version_;
     Exclusions exclusions_;
     LemmaId last_;
     LemmaId core_ = 0;  // the last lemma that was moved to the core

@@ -30,9 +30,6 @@ struct CompileOptions {
     /// Variables from here on are decided by those before them and never asked, if it can be
     /// helped.
     std::size_t asked = static_cast<std::size_t>(-1);
-    /// For proofs: the order in which clauses are asked whether they follow from the rest; see
-    /// removal_order(). None: the formula's.
-    std::vector<std::uint32_t> removal{};
     /// Called every few thousand decisions with the number of nodes so far.
     std::function<void(std::uint64_t nodes)> on_progress{};
 };

@@ -14,13 +14,10 @@
 //     id s node a b hints.. 0       node is the sum of two that exclude each other, as the hints show
 //     id a literals.. 0 hints.. 0   a clause that follows by unit propagation from the hints
 //     r node                        the root
-//     d id hints.. 0                a clause goes that follows from the others in the same way
 //
 // The formula implies the graph: everything added follows, the root as a unit clause at last. That
-// the graph implies the formula, checkers of the later form see for themselves, as each clause is
-// false nowhere in a graph of independent parts; those of the first want it written down: each
-// clause is deleted, with hints, until nothing but the root remains. That takes four times the
-// module.
+// the graph implies the formula, checkers see for themselves, as each clause is false nowhere in a
+// graph of independent parts.
 
 #include <cstdint>
 #include <iosfwd>
@@ -29,7 +26,6 @@
 #include "core/base/outcome.hpp"
 #include "encode/cnf/formula.hpp"
 #include "solve/compile/compiler.hpp"
-#include "solve/compile/cpog_options.hpp"
 
 namespace clew::compile {
 
@@ -43,14 +39,10 @@ struct CpogReport {
 };
 
 /// Compiles and writes the proof. Memory: the graph and its derivation; the text is streamed.
-/// With deletions a formula without a model is proved to be the opposite of a tautology, for which
-/// it must have a variable: without any the root is a negated node, which not every checker knows.
 CpogReport write_cpog(std::ostream& out, const cnf::Formula& formula, std::size_t variables,
-                      const CompileOptions& options = {},
-                      CpogDeletions deletions = CpogDeletions::none);
+                      const CompileOptions& options = {});
 /// The same of a derivation made before.
 CpogReport write_cpog(std::ostream& out, const cnf::Formula& formula, std::size_t variables,
-                      const Derivation& derivation, const CompileOptions& options = {},
-                      CpogDeletions deletions = CpogDeletions::none);
+                      const Derivation& derivation, const CompileOptions& options = {});
 
 }  // namespace clew::compile

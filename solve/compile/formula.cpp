@@ -66,29 +66,8 @@ std::vector<std::vector<std::uint32_t>> board_orders(const Geometry& geometry,
     return orders;
 }
 
-std::vector<std::uint32_t> removal_order(const cnf::OpenEncoding& formula) {
-    const auto of = [&](std::uint32_t c) {
-        const auto clause = formula.formula[c];
-        const auto cell = [&](cnf::Lit l) {
-            return l.var().index() < formula.candidates.size()
-                       ? std::optional{formula.candidates[l.var().index()].cell}
-                       : std::nullopt;
-        };
-        const bool one_cell = std::ranges::all_of(
-            clause, [&](cnf::Lit l) { return cell(l) == cell(clause.front()); });
-        const bool excludes = std::ranges::all_of(clause, &cnf::Lit::is_negative);
-        return excludes ? (one_cell ? 0 : 2) : (one_cell ? 1 : 3);
-    };
-    std::vector<std::uint32_t> order(formula.formula.size());
-    std::iota(order.begin(), order.end(), 0U);
-    std::ranges::stable_sort(order, {}, of);
-    return order;
-}
-
 CompileOptions board_options(const Geometry& geometry, const cnf::OpenEncoding& formula) {
-    return {.orders = board_orders(geometry, formula),
-            .asked = formula.candidates.size(),
-            .removal = removal_order(formula)};
+    return {.orders = board_orders(geometry, formula), .asked = formula.candidates.size()};
 }
 
 void write_formula(std::ostream& out, const Puzzle& puzzle, const cnf::OpenEncoding& formula) {

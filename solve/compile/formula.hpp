@@ -35,11 +35,7 @@ cnf::OpenEncoding open_formula(const Puzzle& puzzle);
 std::vector<std::vector<std::uint32_t>> board_orders(const Geometry& geometry,
                                                      const cnf::OpenEncoding& formula);
 
-/// Orders of clauses for a proof: what follows soonest from the rest for what it saves comes first,
-/// by name that a cell holds no two digits. Of the 24 orders of the four kinds this is the best.
-std::vector<std::uint32_t> removal_order(const cnf::OpenEncoding& formula);
-
-/// What a puzzle's formula is compiled with: both kinds of orders.
+/// What a puzzle's formula is compiled with.
 CompileOptions board_options(const Geometry& geometry, const cnf::OpenEncoding& formula);
 
 /// DIMACS: the puzzle's size and variables in comments, "c variable 17 r1c3=5", then the clauses.

@@ -69,18 +69,11 @@ TEST(CompileCommand, WritesAProofThatTheCheckerAccepts) {
     TemporaryFolder folder;
     const std::string cnf = folder.file("p92.cnf"), cpog = folder.file("p92.cpog");
     EXPECT_EQ(run_clew({"compile", p92, "-o", cnf}).code, ExitCode::ok);
-    for (const bool deletions : {false, true}) {
-        EXPECT_EQ((deletions ? run_clew({"compile", p92, "-o", cpog, "--cpog-deletions"})
-                             : run_clew({"compile", p92, "-o", cpog}))
-                      .code,
-                  ExitCode::ok);
-        std::ifstream formula{cnf}, proof{cpog};
-        const proof::Result r =
-            proof::check_cpog(proof::read_cnf(formula, cnf), proof, cpog, nullptr);
-        EXPECT_TRUE(r.accepted) << r.why;
-        EXPECT_EQ(r.count, "12");
-        EXPECT_EQ(read_file(cpog).find("\nd ") != std::string::npos, deletions);
-    }
+    EXPECT_EQ(run_clew({"compile", p92, "-o", cpog}).code, ExitCode::ok);
+    std::ifstream formula{cnf}, proof{cpog};
+    const proof::Result r = proof::check_cpog(proof::read_cnf(formula, cnf), proof, cpog, nullptr);
+    EXPECT_TRUE(r.accepted) << r.why;
+    EXPECT_EQ(r.count, "12");
 }
 
 TEST(CompileCommand, WritesNothingThatIsNotWhole) {

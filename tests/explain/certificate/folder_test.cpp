@@ -610,7 +610,7 @@ TEST_F(FolderTest, StepsOfWhichOneIsWrongAreRejected) {
     const certify::StepFormula formula = certify::step_formula(puzzle, steps);
     std::ostringstream text, proof;
     certify::write_formula(text, puzzle, formula);
-    certify::VeripbWriter writer{proof, formula.formula.size(), certify::VeripbVersion::v3};
+    certify::VeripbWriter writer{proof, formula.formula.size()};
     writer.finish(
         certify::walk(formula.formula, formula.variables, formula.candidates.size(), {}, writer));
     folder["formula.cnf"] = text.str();

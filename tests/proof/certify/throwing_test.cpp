@@ -71,7 +71,7 @@ TEST(Throwing, WhileProofsAreWrittenAndChecked) {
                          compile::derive(large.formula, large.map.size(), nodes(called));
                      }});
     std::stringstream proof;
-    VeripbWriter writer{proof, encoded.formula.size(), VeripbVersion::v2, Exclusions::kept};
+    VeripbWriter writer{proof, encoded.formula.size(), Exclusions::kept};
     writer.finish(walk(encoded.formula, encoded.map.size(), candidates, {}, writer));
     proof::Cnf formula;
     formula.variables = encoded.map.size();

@@ -81,11 +81,9 @@ void prove_and_check(const Puzzle& puzzle, const std::string& what) {
     const auto expected = asked.expected();
     const std::string count = std::to_string(expected.size());
     proof::Cnf formula = plain(asked.encoded.formula, asked.encoded.map.size());
-    for (const auto& [version, exclusions] : {std::pair{VeripbVersion::v2, Exclusions::kept},
-                                              {VeripbVersion::v3, Exclusions::kept},
-                                              {VeripbVersion::v3, Exclusions::forgotten}}) {
+    for (const Exclusions exclusions : {Exclusions::kept, Exclusions::forgotten}) {
         std::stringstream text;
-        VeripbWriter writer{text, asked.encoded.formula.size(), version, exclusions};
+        VeripbWriter writer{text, asked.encoded.formula.size(), exclusions};
         Listing listing{writer, asked.candidates};
         const WalkReport done =
             walk(asked.encoded.formula, asked.encoded.map.size(), asked.candidates, {}, listing);
@@ -146,7 +144,7 @@ TEST(Walk, ProvesRandomPuzzlesOnRandomBoardsWithRules) {
 TEST(Walk, ABudgetLeavesNoEnd) {
     const Asked asked{Puzzle::from_line(reference::p92)};
     std::ostringstream text;
-    VeripbWriter writer{text, asked.encoded.formula.size(), VeripbVersion::v3};
+    VeripbWriter writer{text, asked.encoded.formula.size()};
     const WalkReport done = walk(asked.encoded.formula, asked.encoded.map.size(), asked.candidates,
                                  {.max_nodes = 5}, writer);
     EXPECT_EQ(done.ending, Ending::out_of_budget);

@@ -3,12 +3,13 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <array>
+#include <fstream>
 #include <sstream>
 
 #include "core/base/input_error.hpp"
 #include "proof/checker/cpog.hpp"
 #include "tests/solve/compile/asked.hpp"
+#include "tests/support/places.hpp"
 
 namespace clew::compile {
 namespace {
@@ -19,13 +20,13 @@ struct Proof {
     Count count;
 };
 
-constexpr std::array both_forms{CpogDeletions::none, CpogDeletions::written};
+/// As it is written now, and as version 0.1 wrote it: with every clause but the root deleted.
+enum class Form : std::uint8_t { written_now, with_deletions };
 
-Proof proof_of(const cnf::Formula& formula, std::size_t variables, const CompileOptions& options,
-               CpogDeletions deletions) {
+Proof proof_of(const cnf::Formula& formula, std::size_t variables, const CompileOptions& options) {
     Proof out;
     std::ostringstream text;
-    const CpogReport report = write_cpog(text, formula, variables, options, deletions);
+    const CpogReport report = write_cpog(text, formula, variables, options);
     EXPECT_EQ(report.ending, Ending::exhausted);
     out.text = text.str();
     out.count = report.count;
@@ -39,9 +40,9 @@ Proof proof_of(const cnf::Formula& formula, std::size_t variables, const Compile
     return out;
 }
 
-Proof proof_of(const Puzzle& puzzle, CpogDeletions deletions) {
+Proof proof_of(const Puzzle& puzzle) {
     const cnf::OpenEncoding f = open_formula(puzzle);
-    return proof_of(f.formula, f.var_count, options_for(puzzle, f), deletions);
+    return proof_of(f.formula, f.var_count, options_for(puzzle, f));
 }
 
 proof::Result check(const proof::Cnf& formula, const std::string& text) {
@@ -65,14 +66,11 @@ TEST(Cpog, OfRandomPuzzlesIsAcceptedWithTheReferencesCount) {
     for (std::uint64_t seed = 1; seed <= 250; ++seed) {
         Random random{seed};
         const Asked asked = random_question(random, 6, 300);
-        for (const CpogDeletions form : both_forms) {
-            const Proof p = proof_of(asked.puzzle, form);
-            const proof::Result r = check(p.formula, p.text);
-            ASSERT_TRUE(r.accepted)
-                << "seed " << seed << ": line " << r.line << ": " << r.why << "\n"
-                << reference::describe(asked.puzzle);
-            ASSERT_EQ(r.count, std::to_string(asked.solutions.size())) << "seed " << seed;
-        }
+        const Proof p = proof_of(asked.puzzle);
+        const proof::Result r = check(p.formula, p.text);
+        ASSERT_TRUE(r.accepted) << "seed " << seed << ": line " << r.line << ": " << r.why << "\n"
+                                << reference::describe(asked.puzzle);
+        ASSERT_EQ(r.count, std::to_string(asked.solutions.size())) << "seed " << seed;
     }
 }
 
@@ -89,33 +87,28 @@ TEST(Cpog, OfRandomFormulasIsAccepted) {
                                                           : cnf::Lit::negative(cnf::Var{v}));
             if (!clause.empty()) f.add(clause);
         }
-        for (const CpogDeletions form : both_forms) {
-            const Proof p = proof_of(f, n, {}, form);
-            const proof::Result r = check(p.formula, p.text);
-            ASSERT_TRUE(r.accepted) << "seed " << seed << ": line " << r.line << ": " << r.why;
-            ASSERT_EQ(r.count, p.count.to_string()) << "seed " << seed;
-        }
+        const Proof p = proof_of(f, n, {});
+        const proof::Result r = check(p.formula, p.text);
+        ASSERT_TRUE(r.accepted) << "seed " << seed << ": line " << r.line << ": " << r.why;
+        ASSERT_EQ(r.count, p.count.to_string()) << "seed " << seed;
     }
 }
 
 TEST(Cpog, OfContradictionsAndFullGridsIsAccepted) {
-    for (const CpogDeletions form : both_forms) {
-        for (const std::string& line :
-             {reference::contradictory, reference::gould, reference::p92}) {
-            const Puzzle puzzle = Puzzle::from_line(line);
-            const Proof p = proof_of(puzzle, form);
-            const proof::Result r = check(p.formula, p.text);
-            EXPECT_TRUE(r.accepted) << line << ": " << r.why;
-            EXPECT_EQ(r.count, std::to_string(reference::all_solutions(puzzle).size()));
-        }
-        // without a variable: the empty formula, and the empty clause
-        const Proof always = proof_of(cnf::Formula{}, 0, {}, form);
-        EXPECT_EQ(check(always.formula, always.text).count, "1");
-        cnf::Formula empty_clause;
-        empty_clause.add(std::initializer_list<cnf::Lit>{});
-        const Proof never = proof_of(empty_clause, 0, {}, form);
-        EXPECT_EQ(check(never.formula, never.text).count, "0");
+    for (const std::string& line : {reference::contradictory, reference::gould, reference::p92}) {
+        const Puzzle puzzle = Puzzle::from_line(line);
+        const Proof p = proof_of(puzzle);
+        const proof::Result r = check(p.formula, p.text);
+        EXPECT_TRUE(r.accepted) << line << ": " << r.why;
+        EXPECT_EQ(r.count, std::to_string(reference::all_solutions(puzzle).size()));
     }
+    // without a variable: the empty formula, and the empty clause
+    const Proof always = proof_of(cnf::Formula{}, 0, {});
+    EXPECT_EQ(check(always.formula, always.text).count, "1");
+    cnf::Formula empty_clause;
+    empty_clause.add(std::initializer_list<cnf::Lit>{});
+    const Proof never = proof_of(empty_clause, 0, {});
+    EXPECT_EQ(check(never.formula, never.text).count, "0");
 }
 
 TEST(Cpog, IsNoneIfTheWorkEndsEarly) {
@@ -141,9 +134,23 @@ std::string joined(const std::vector<std::string>& lines) {
     return text;
 }
 
-class Tampered : public ::testing::TestWithParam<CpogDeletions> {
+std::string earlier(const std::string& file) {
+    return source_dir() + "/tests/data/earlier/cpog2023/" + file;
+}
+
+Proof earlier_proof() {
+    std::ifstream formula{earlier("formula.cnf")}, proof{earlier("proof.cpog")};
+    std::ostringstream text;
+    text << proof.rdbuf();
+    return {proof::read_cnf(formula, "formula.cnf"), text.str(),
+            Count{18}};
+}
+
+class Tampered : public ::testing::TestWithParam<Form> {
   protected:
-    Proof proof_ = proof_of(Puzzle::from_line(reference::p92), GetParam());
+    Proof proof_ = GetParam() == Form::written_now ? proof_of(Puzzle::from_line(reference::p92))
+                                                   : earlier_proof();
+    std::string count_ = proof_.count.to_string();
     std::vector<std::string> lines_ = lines_of(proof_.text);
 };
 
@@ -156,7 +163,7 @@ TEST_P(Tampered, AnyLineLeftOutIsCaught) {
         const bool accepted = holds(formula, joined(less));
         ASSERT_TRUE(!accepted || lines_[i].starts_with("d ")) << "line " << i + 1 << lines_[i];
         if (accepted) {
-            ASSERT_EQ(check(formula, joined(less)).count, "12");
+            ASSERT_EQ(check(formula, joined(less)).count, count_);
         }
     }
 }
@@ -178,7 +185,7 @@ TEST_P(Tampered, AnyTextCutShortIsCaught) {
     for (std::size_t n = needed; n + 1 < proof_.text.size(); n += 31) {
         const std::string cut = proof_.text.substr(0, n);
         if (!holds(proof_.formula, cut)) continue;
-        ASSERT_EQ(check(proof_.formula, cut).count, "12");
+        ASSERT_EQ(check(proof_.formula, cut).count, count_);
     }
 }
 
@@ -213,7 +220,7 @@ TEST_P(Tampered, AnyNumberThatIsNoHintChangedIsCaught) {
                 // A clause added with another literal may follow as well and do as well; nothing
                 // else may pass, and never with another count.
                 ASSERT_EQ(kind, "a") << "line " << i + 1 << ": " << lines_[i] << " -> " << line;
-                ASSERT_EQ(check(proof_.formula, joined(changed)).count, "12");
+                ASSERT_EQ(check(proof_.formula, joined(changed)).count, count_);
             }
             words[w] = before;
         }
@@ -245,9 +252,8 @@ TEST_P(Tampered, HintsThatNameOneClauseLessAreCaughtOrNotNeeded) {
 TEST_P(Tampered, AnotherFormulaIsCaught) {
     Puzzle other = Puzzle::from_line(reference::p92);
     other.set_given(Cell{1}, other.candidates_after_givens()[1].first());
-    EXPECT_FALSE(holds(proof_of(other, GetParam()).formula, proof_.text));
-    EXPECT_FALSE(
-        holds(proof_of(Puzzle::from_line(reference::gould), GetParam()).formula, proof_.text));
+    EXPECT_FALSE(holds(proof_of(other).formula, proof_.text));
+    EXPECT_FALSE(holds(proof_of(Puzzle::from_line(reference::gould)).formula, proof_.text));
     // a clause less; one with all signs turned
     for (std::size_t skip = 0; skip < proof_.formula.size(); skip += 13) {
         proof::Cnf less, turned;
@@ -262,15 +268,17 @@ TEST_P(Tampered, AnotherFormulaIsCaught) {
         EXPECT_FALSE(holds(less, proof_.text)) << skip;
         // Where a clause is said by others too, what stands in its place may be anything true.
         if (holds(turned, proof_.text)) {
-            EXPECT_EQ(GetParam(), CpogDeletions::none) << skip;
-            EXPECT_EQ(check(turned, proof_.text).count, "12") << skip;
+            EXPECT_EQ(GetParam(), Form::written_now) << skip;
+            EXPECT_EQ(check(turned, proof_.text).count, count_) << skip;
         }
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Forms, Tampered, ::testing::ValuesIn(both_forms), [](const auto& form) {
-    return form.param == CpogDeletions::none ? "Short" : "WithDeletions";
-});
+INSTANTIATE_TEST_SUITE_P(Forms, Tampered,
+                         ::testing::Values(Form::written_now, Form::with_deletions),
+                         [](const auto& form) {
+                             return form.param == Form::written_now ? "Short" : "WithDeletions";
+                         });
 
 }  // namespace
 }  // namespace clew::compile
