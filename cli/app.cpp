@@ -120,11 +120,37 @@ ExitCode help(const std::vector<std::string>& words, Host& host) {
     throw UnknownWords("no help for '" + words[0] + "'" + did_you_mean(words[0], names));
 }
 
-ExitCode dispatch(const std::vector<std::string>& arguments, Host& host) {
-    if (arguments.empty()) {
+/// The same words under the names of now. Old ones are understood in versions 0.2, with a remark.
+std::vector<std::string> under_new_names(std::vector<std::string> words, Host& host) {
+    const std::string command = words.front();
+    if (command != "explain" && command != "hint" && command != "steps") return words;
+    const auto remark = [&](const char* before, const char* now) {
+        host.err << "clew: " << command << " " << before << " is now: " << now << "\n";
+    };
+    for (std::size_t i = 1; i < words.size() && words[i] != "--"; ++i) {
+        if (words[i] == "--assume-unique") {
+            words[i] = "--uniqueness=assume";
+            remark("--assume-unique", "--uniqueness assume");
+        } else if (command == "explain" && words[i].starts_with("--why")) {
+            if (words[i] == "--why" && i + 1 < words.size())
+                words.erase(words.begin() + static_cast<std::ptrdiff_t>(i));
+            else if (words[i].starts_with("--why="))
+                words[i].erase(0, 6);
+            else
+                continue;
+            words.front() = "why";
+            remark("--why CANDIDATE", "why CANDIDATE");
+        }
+    }
+    return words;
+}
+
+ExitCode dispatch(const std::vector<std::string>& given, Host& host) {
+    if (given.empty()) {
         host.err << help_overview(make_pages());
         return ExitCode::usage;
     }
+    const std::vector<std::string> arguments = under_new_names(given, host);
     const std::string& name = arguments.front();
     std::vector<std::string> rest(arguments.begin() + 1, arguments.end());
     if (name == "help" || name == "--help" || name == "-h") return help(rest, host);

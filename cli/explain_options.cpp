@@ -61,14 +61,12 @@ void LogicOptions::declare(Arguments& arguments) {
                       {"off", AskUniqueness::off}},
                      "for rules that rest on there being one solution only: prove it, take it on "
                      "trust, or pass them over (default: prove)");
-    arguments.flag("--assume-unique", assume_unique, "the same as --uniqueness assume")
-        .not_with({{"--uniqueness"}});
 }
 
 logic::State LogicOptions::start_of(const Record& record, const logic::RuleSet& rule_set,
                                     const StopFlag* stop,
                                     std::optional<logic::Technique> also) const {
-    return report::start_of(record, rule_set, asked_uniqueness(), stop, also);
+    return report::start_of(record, rule_set, uniqueness, stop, also);
 }
 
 std::string read_text_file(const std::string& name) {

@@ -3,7 +3,7 @@
 // number of solutions, where to start.
 //
 //     LogicOptions logic_;
-//     logic_.declare(arguments);                // --rules --notation --uniqueness --assume-unique
+//     logic_.declare(arguments);                // --rules --notation --uniqueness
 //     const State start = logic_.start_of(record, rules, &watch.flag());
 
 #include <cstdint>
@@ -37,12 +37,8 @@ struct LogicOptions {
     std::optional<std::string> rules{};  ///< the set "human" if none are named
     explain::Notation notation = explain::Notation::r1c1;
     AskUniqueness uniqueness = AskUniqueness::prove;
-    bool assume_unique = false;
 
     void declare(Arguments& arguments);
-    AskUniqueness asked_uniqueness() const {
-        return assume_unique ? AskUniqueness::assume : uniqueness;
-    }
     /// Rules that are named are looked for alone.
     report::Reach reach() const {
         return rules ? report::Reach::techniques : report::Reach::beyond;

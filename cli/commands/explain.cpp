@@ -21,7 +21,6 @@
 #include "explain/report/question.hpp"
 #include "explain/report/steps.hpp"
 #include "explain/report/walk.hpp"
-#include "explain/report/why.hpp"
 #include "explain/step_view.hpp"
 #include "explain/walkthrough.hpp"
 #include "explain/words/words.hpp"
@@ -53,7 +52,7 @@ class ExplainCommand final : public Command {
         a.at("--json").help = "the same as --format json";
         a.at("--csv").help =
             "the same as --format csv: status, score, hardest step, guesses, steps";
-        a.at("--csv").not_with({{"--why"}, {"--replay"}});
+        a.at("--csv").not_with({{"--replay"}});
         a.at("--names").not_with({{"--format", {"json", "csv", "html", "svg"}}, {"--replay"}});
         logic_.declare(a);
         a.choice("--guess", guess_,
@@ -62,9 +61,9 @@ class ExplainCommand final : public Command {
                   {"all", logic::Guess::all}},
                  "when no rule hits: stop, follow threads to the first solution, or follow all "
                  "(default: as the rule set says)")
-            .not_with({{"--why"}, {"--replay"}});
+            .not_with({{"--replay"}});
         a.value("--max-guesses", max_guesses_, "N", "end after so many guesses (default 100000)")
-            .not_with({{"--guess", {"off"}}, {"--smallest"}, {"--why"}, {"--replay"}});
+            .not_with({{"--guess", {"off"}}, {"--smallest"}, {"--replay"}});
         a.choice("--format", format_,
                  {{"text", Format::text},
                   {"markdown", Format::markdown},
@@ -84,40 +83,30 @@ class ExplainCommand final : public Command {
             .not_with({{"--format", {"json", "csv", "html", "svg"}},
                        {"--json"},
                        {"--csv"},
-                       {"--why"},
                        {"--replay"}});
         a.value("--step", step_, "N", "for svg: the board at step N instead of the last")
             .from(1)
             .needs({{"--format", {"svg"}}})
-            .not_with({{"--why"}, {"--replay"}});
+            .not_with({{"--replay"}});
         a.flag("--smallest", smallest_,
                "where none of the --rules hits, go on with the proof that cites the fewest "
                "constraints, to the end; as goes without saying where no rules are named")
-            .not_with({{"--guess", {"first", "all"}}, {"--why"}, {"--replay"}});
-        declare_price(a, price_).needs({{"--smallest"}, {"--why"}, without("--rules")});
+            .not_with({{"--guess", {"first", "all"}}, {"--replay"}});
+        declare_price(a, price_).needs({{"--smallest"}, without("--rules")});
         a.flag("--tidy", tidy_,
                "leave out the steps that nothing later needs, and place as early as can be seen")
-            .not_with({{"--guess", {"first", "all"}}, {"--why"}, {"--replay"}});
-        a.value("--why", why_, "CANDIDATE",
-                "only this: why r3c5=6 must hold, or cannot, from as few constraints as any")
-            .not_with({{"--rules"},
-                       {"--uniqueness"},
-                       {"--assume-unique"},
-                       {"--audit"},
-                       {"--format", {"csv"}},
-                       {"--replay"}});
+            .not_with({{"--guess", {"first", "all"}}, {"--replay"}});
         a.flag("--audit", audit_, "prove every step from the constraints it cites")
             .not_with({{"--replay"}});
         a.value("--certify", certify_, "DIR",
                 "write a proof that each step follows from the constraints it cites, for public "
                 "checkers and clew check; for one puzzle")
-            .not_with({{"--why"}, {"--replay"}});
+            .not_with({{"--replay"}});
         declare_proof(a, certified_as_);
         a.file("--replay", replay_, "FILE",
                "replay and prove the steps of a JSON file that --json wrote")
             .not_with({{"--rules"},
                        {"--uniqueness"},
-                       {"--assume-unique"},
                        {"--notation"},
                        {"--format", {"markdown", "csv", "html", "svg"}}});
         declare_color(a, color_);
@@ -137,8 +126,6 @@ class ExplainCommand final : public Command {
                   "the rules and scores of sudokusolver.co.uk, then Ariadne's thread");
         a.example("clew explain --format html -o walk.html examples/p92.sdk",
                   "a page with a board for every step");
-        a.example("clew explain --why r1c2=4 examples/p92.sdk",
-                  "why r1c2 is not 4, whatever rules are known");
         a.example("clew explain --replay steps.json", "prove what --json wrote");
         a.example("clew explain --certify walk.cert examples/p92.sdk",
                   "the steps' conclusions as a proof; then: clew check walk.cert");
@@ -165,13 +152,11 @@ class ExplainCommand final : public Command {
   private:
     BatchAnswer tell(const Record& record, BatchContext& asking) const {
         Watch& watch = asking.watch;
-        if (why_)
-            return explain_one(record, logic_.start_of(record, rules_, &watch.flag()), asking);
         report::WalkRequest request{.rules = rules_,
                                     .to_end = to_end_,
                                     .guess = guess_,
                                     .max_guesses = max_guesses_,
-                                    .uniqueness = logic_.asked_uniqueness(),
+                                    .uniqueness = logic_.uniqueness,
                                     .tidy = tidy_ ? report::Tidy::yes : report::Tidy::no,
                                     .price = price_,
                                     .stop = &watch.flag()};
@@ -220,40 +205,6 @@ class ExplainCommand final : public Command {
                     ? said
                     : explain::Words::wrapped(said, explain::WalkOptions{}.width)) +
                end;
-    }
-
-    /// --why: one conclusion, true or false, with the smallest proof there is.
-    BatchAnswer explain_one(const Record& record, const State& start, BatchContext& asking) const {
-        Watch& watch = asking.watch;
-        const auto asked = parse_spot(*why_, start.size());
-        if (!asked || !asked->digit)
-            throw UsageError("--why", "'" + *why_ + "' is not a candidate of this board",
-                             "a cell and a digit such as r3c5=6, or 35.6");
-        const report::Why found =
-            report::why(start, *asked, {.stop = &watch.flag()}, price_,
-                        [&](const report::WhyProgress& now) { asking.progress.doing(now.doing); });
-        asking.progress.doing({});
-        report::Verbosity brief = telling();
-        if (format_ == Format::text || format_ == Format::markdown)
-            outline_in(brief, "clew why --full");
-        const std::string said = to_text(start, found, brief);
-        BatchAnswer answer;
-        if (found.outcome == report::Why::Outcome::not_known && watch.stopped())
-            answer.code = watch.exit_code();
-        if (format_ == Format::json) {
-            answer.out = batch_.line(to_json(record, start, found, telling()));
-        } else if (format_ == Format::svg || format_ == Format::html) {
-            explain::Frame frame = report::frame_of(record, start, found, telling());
-            if (format_ == Format::svg)
-                answer.out = explain::write_svg(
-                    frame.view, {.legend = explain::LegendDrawing::shown, .title = said});
-            else
-                answer.out = explain::write_html(std::vector<explain::Frame>{std::move(frame)},
-                                                 {.title = report::title_of(record)});
-        } else {
-            answer.out = explain::Words::wrapped(said, explain::WalkOptions{}.width) + "\n";
-        }
-        return answer;
     }
 
     static ExitCode code_of(const Path& path) {
@@ -420,7 +371,6 @@ class ExplainCommand final : public Command {
     std::optional<std::string> certify_;
     explain::CertificateFormat certified_as_ = explain::CertificateFormat::drat;
     std::optional<std::string> replay_;
-    std::optional<std::string> why_;
     Format format_ = Format::text;
     explain::Boards boards_ = explain::Boards::ends;
     ColorMode color_ = ColorMode::automatic;

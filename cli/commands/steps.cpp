@@ -51,12 +51,7 @@ class StepsCommand final : public Command {
                  "for steps with the same conclusions: the simplest, or all of them")
             .not_with({{"--techniques"}});
         a.flag("--techniques", list_techniques_, "list the techniques, their ids and scores")
-            .not_with({{"FILE"},
-                       {"--rules"},
-                       {"--uniqueness"},
-                       {"--assume-unique"},
-                       {"--notation"},
-                       {"--names"}});
+            .not_with({{"FILE"}, {"--rules"}, {"--uniqueness"}, {"--notation"}, {"--names"}});
         a.note(
             "A state of play is as good as a puzzle: HoDoKu lines, pencil mark grids and the other "
             "formats that know placed digits and removed candidates. Steps with the same "

@@ -170,7 +170,6 @@ TEST(Answers, CarryTheirQuestion) {
         {"hint", "--level", "3"},
         {"steps", "--technique", "hidden-single"},
         {"explain"},
-        {"explain", "--why", "r1c1=1"},
         {"tree", "--mode", "lean", "--max-patterns", "5", "--no-proof"},
         {"show"},
     };
@@ -495,7 +494,6 @@ TEST(Answers, InTextAboutOnePuzzleTellNoPath) {
         {"explain"},
         {"explain", "--format", "markdown"},
         {"explain", "--format", "svg"},
-        {"explain", "--why", "r1c2=4"},
         {"tree", "--mode", "lean", "--no-proof"},
         {"tree", "--mode", "lean", "--no-proof", "--table", "A"},
         {"show"},
@@ -525,7 +523,7 @@ TEST(Titles, AreThePuzzlesOwnInAllThatIsPublished) {
          {std::pair{p92_path, "One of mine"}, std::pair{bare_path, "9x9, 24 givens"}}) {
         for (const std::vector<std::string>& command : std::vector<std::vector<std::string>>{
                  {"explain", "--format", "html"},
-                 {"explain", "--format", "html", "--why", "r1c2=4"},
+                 {"why", "--format", "html", "r1c2=4"},
                  {"explain", "--format", "svg"},
                  {"density", "--show", "svg", "-q"}}) {
             std::vector<std::string> words = command;

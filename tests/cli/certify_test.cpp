@@ -259,7 +259,7 @@ TEST(Certify, TheStepsOfAnExplanation) {
         "several",
         "4...3.......6.............1....5..9..8....6...7.2........1.27..5.3....4.9........\n");
     const Result granted = run_clew({"explain", several, "--certify", place.file("one"),
-                                     "--assume-unique", "--guess", "off", "--rules", "all"});
+                                     "--uniqueness", "assume", "--guess", "off", "--rules", "all"});
     EXPECT_EQ(granted.code, ExitCode::disagree);
     EXPECT_THAT(granted.err, HasSubstr("does not follow from the clues: nothing is certified"));
     EXPECT_FALSE(std::filesystem::exists(place.file("one")));

@@ -356,7 +356,6 @@ TEST(WhyCommand, ReadsTheNotationOfTheTables) {
     EXPECT_EQ(out({"why", "-", "12.4", "75"}), out({"why", "-", "r1c2=4", "r7c5"}));
     EXPECT_EQ(out({"why", "--notation", "rc", "-", "12.4"}),
               out({"why", "--notation", "rc", "-", "1,2.4"}));
-    EXPECT_EQ(out({"explain", "--why", "12.4", "-"}), out({"explain", "--why", "r1c2=4", "-"}));
     EXPECT_EQ(out({"steps", "--cell", "75", "-"}), out({"steps", "--cell", "r7c5", "-"}));
     EXPECT_EQ(run_clew({"why", "-", "10.4"}, p92).code, ExitCode::usage);
     EXPECT_EQ(run_clew({"steps", "--cell", "75.7", "-"}, p92).code, ExitCode::usage);
@@ -384,8 +383,6 @@ TEST(WhyCommand, OutlinesWhatTakesMoreThanAScreenful) {
     EXPECT_GT(whole.size(), brief.size());
     EXPECT_THAT(whole, testing::Not(HasSubstr("In outline")));
     EXPECT_EQ(std::string{json::parse(why({"--json"}))["text"]} + " ", unfolded(whole));
-    EXPECT_THAT(unfolded(run_clew({"explain", "--why", "r1c3=8", "-"}, hard).out),
-                HasSubstr("; clew why --full tells them all.)"));
     // What fits is told whole either way.
     EXPECT_EQ(run_clew({"why", "--full", "-", "r1c2=4"}, p92).out,
               run_clew({"why", "-", "r1c2=4"}, p92).out);
@@ -410,7 +407,6 @@ TEST(WhyCommand, AnswersAsRowsAndPictures) {
     EXPECT_EQ(why({"--format", "svg"}).code, ExitCode::usage);
     const std::string board = run_clew({"why", "--format", "svg", "-", "r1c2=4"}, p92).out;
     EXPECT_THAT(board, StartsWith("<svg"));
-    EXPECT_EQ(run_clew({"explain", "--why", "r1c2=4", "--format", "svg", "-"}, p92).out, board);
 }
 
 TEST(WhyCommand, ShowsTheTwoSolutionsThatAreMostAlike) {
@@ -449,19 +445,34 @@ TEST(WhyCommand, FindsALikePairAmongTooManySolutionsToCompare) {
     EXPECT_THAT(none.out, HasSubstr("has no solution"));
 }
 
-TEST(ExplainCommand, TellsWhyOfOneCandidate) {
+TEST(WhyCommand, TellsWhyOfOneCandidate) {
     const auto why = [](const char* candidate) {
-        return run_clew({"explain", "--why", candidate, "-"}, p92).out;
+        return run_clew({"why", candidate, "-"}, p92).out;
     };
     EXPECT_EQ(why("r7c5=7"), "In r7c5 every digit but 7 is ruled out. So r7c5 is 7.\n");
     EXPECT_THAT(why("r1c4=5"), EndsWith("Remove 5 and 7 from r1c4.\n"));
     EXPECT_EQ(why("r1c3=9"), "r1c3=9 is there already.\n");
     EXPECT_THAT(why("r1c1=9"), HasSubstr("is ruled out"));
     EXPECT_THAT(why("r1c1=3"), HasSubstr("can be true and can be false"));
-    EXPECT_EQ(run_clew({"explain", "--why", "r1c1", "-"}, p92).code, ExitCode::usage);
-    const json object =
-        json::parse(run_clew({"explain", "--why", "r7c5=7", "--json", "-"}, p92).out);
+    const json object = json::parse(run_clew({"why", "r7c5=7", "--json", "-"}, p92).out);
     EXPECT_EQ(object["step"]["cites"].size(), 1U);
+}
+
+TEST(ExplainCommand, OldNamesAreUnderstoodWithARemark) {
+    const Result why = run_clew({"why", "r1c2=4", "-"}, p92);
+    for (const Words& words :
+         {Words{"explain", "--why", "r1c2=4", "-"}, {"explain", "--why=r1c2=4", "-"}}) {
+        const Result old = run_clew(words, p92);
+        EXPECT_EQ(old.out, why.out);
+        EXPECT_EQ(old.code, why.code);
+        EXPECT_THAT(old.err, StartsWith("clew: explain --why CANDIDATE is now: why CANDIDATE\n"));
+    }
+    EXPECT_EQ(run_clew({"explain", "--why"}, p92).code, ExitCode::usage);
+    for (const char* command : {"explain", "hint", "steps"}) {
+        const Result old = run_clew({command, "--assume-unique", "-"}, p92);
+        EXPECT_EQ(old.out, run_clew({command, "--uniqueness", "assume", "-"}, p92).out) << command;
+        EXPECT_THAT(old.err, HasSubstr("--assume-unique is now: --uniqueness assume\n"));
+    }
 }
 
 TEST(ExplainCommand, WritesMarkdownHtmlAndSvg) {
@@ -838,7 +849,7 @@ TEST(Uniqueness, IsProvedGrantedOrPassedOver) {
     EXPECT_THAT(proved.out, HasSubstr("nique rectangle type "));
     EXPECT_THAT(on_one_line(proved.out), HasSubstr("Clew has proved the solution unique, so"));
     EXPECT_THAT(proved.err, HasSubstr("every step proved"));
-    const Result granted = with({"--assume-unique"});
+    const Result granted = with({"--uniqueness", "assume"});
     EXPECT_EQ(granted.out, with({"--uniqueness", "assume"}).out);
     EXPECT_THAT(on_one_line(granted.out), HasSubstr("There is to be one solution only, so"));
     EXPECT_THAT(on_one_line(granted.out),

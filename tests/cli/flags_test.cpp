@@ -371,17 +371,17 @@ TEST(EveryOption, DoesWhatItSays) {
          gould,
          ExitCode::not_found,
          "Passed over"},
-        {{"explain", "--rules", "bug-1", "--assume-unique", "--json", "-"},
+        {{"explain", "--rules", "bug-1", "--uniqueness", "assume", "--json", "-"},
          gould,
          ExitCode::not_found,
          "\"granted\""},
         {{"hint", "--rules", "bug-1", "--uniqueness", "off", "-"}, gould, ExitCode::ok, "Look"},
-        {{"hint", "--rules", "bug-1", "--assume-unique", "-"}, gould, ExitCode::ok, "Look"},
+        {{"hint", "--rules", "bug-1", "--uniqueness", "assume", "-"}, gould, ExitCode::ok, "Look"},
         {{"steps", "--technique", "bug-1", "--uniqueness", "off", "-"},
          gould,
          ExitCode::not_found,
          "were passed over"},
-        {{"steps", "--technique", "bug-1", "--assume-unique", "-"},
+        {{"steps", "--technique", "bug-1", "--uniqueness", "assume", "-"},
          gould,
          ExitCode::not_found,
          "0 steps"},
@@ -491,9 +491,9 @@ std::string some_value(const Argument& a) {
         {"--output", "x.json"}, {"--replay", "x.json"}, {"--regions", "AABBAABBCCDDCCDD"},
         {"--rules", "methods"}, {"--score", "3-9"},     {"--shard", "1/2"},
         {"--solutions", "1"},   {"--table", "A"},       {"--technique", "x-wing"},
-        {"--timeout", "1h"},    {"--why", "r1c1=1"},    {"--boxes", "2x2"},
-        {"--as", "json"},       {"--csv", "x.csv"},     {"--plot", "x.svg"},
-        {"--puzzles", "x.txt"}, {"SUITE", "big"}};
+        {"--timeout", "1h"},    {"--boxes", "2x2"},     {"--as", "json"},
+        {"--csv", "x.csv"},     {"--plot", "x.svg"},    {"--puzzles", "x.txt"},
+        {"SUITE", "big"}};
     if (!a.choices.empty()) return a.choices.back();
     const auto at = values.find(a.long_name());
     return at == values.end() ? "4" : at->second;

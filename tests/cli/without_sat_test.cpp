@@ -81,7 +81,7 @@ TEST(WithoutSat, EverythingElseAnswersAsEver) {
              {"generate", "--seed", "5"},
              {"explain", p92},
              {"explain", "--rules", "template", "--smallest", p92},
-             {"explain", "--why", "r1c2=4", p92},
+             {"why", "r1c2=4", p92},
              {"hint", p92},
              {"steps", p92},
              {"encode", "--blocking", p92},

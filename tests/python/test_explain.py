@@ -35,7 +35,7 @@ def first(*arguments, text):
         ({"rules": "methods", "guess": "first", "max_guesses": 2},
          ["--rules", "methods", "--guess", "first", "--max-guesses", "2"]),
         ({"rules": "singles", "smallest": True}, ["--rules", "singles", "--smallest"]),
-        ({"uniqueness": "assume", "rules": "all"}, ["--assume-unique", "--rules", "all"]),
+        ({"uniqueness": "assume", "rules": "all"}, ["--uniqueness", "assume", "--rules", "all"]),
         ({"notation": "eureka"}, ["--notation", "eureka"]),
     ],
     ids=str,

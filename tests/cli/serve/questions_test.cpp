@@ -231,7 +231,7 @@ TEST_F(Questions, AnswerAsTheCommandDoes) {
          {"--reasons", "all", "--rules", "methods"}},
         {"steps",
          {{"assume_unique", true}, {"rules", "human"}},
-         {"--assume-unique", "--rules", "human"},
+         {"--uniqueness", "assume", "--rules", "human"},
          false},
         {"hint", none, {}},
         {"hint", {{"level", 2}}, {"--level", "2"}},
