@@ -256,8 +256,8 @@ class Printer {
 
 class Asker {
   public:
-    Asker(const PuzzleInput::Options& input, const BatchOptions& options, const Question& question,
-          Printer& printer)
+    Asker(const PuzzleInput::Options& input, const BatchOptions& options,
+          const PuzzleQuestion& question, Printer& printer)
         : keep_going_(input.keep_going),
           options_(options),
           question_(question),
@@ -279,7 +279,7 @@ class Asker {
         if (chunk.named)
             answers.parts.back().out.reserve(chunk.lines.size() *
                                              (chunk.lines_name.size() + sizeof "1234567: 1\n"));
-        Told told;
+        AnswerTogether told;
         bool printed = false;
         if (options_.at_once && chunk.size() >= worth_asking_together)
             told = options_.at_once(batch_of(chunk));
@@ -399,7 +399,7 @@ class Asker {
 
     const bool keep_going_;
     const BatchOptions& options_;
-    const Question& question_;
+    const PuzzleQuestion& question_;
     Printer& printer_;
 };
 
@@ -427,7 +427,7 @@ std::function<std::string(const InputError&)> unreadable(bool json, const char* 
 }
 
 ExitCode run_batch(Host& host, const PuzzleInput::Options& input, const BatchOptions& options,
-                   const Question& question) {
+                   const PuzzleQuestion& question) {
     Chunks chunks{host, input, options};
     Printer printer{host, options};
     const Asker asker{input, options, question, printer};

@@ -55,7 +55,7 @@ class Asked {
 
 /// What became known of many puzzles together: adds the k-th one's answer to `answer`, or returns
 /// false if that puzzle is to be asked by itself.
-using Told = std::function<bool(std::size_t k, Asked& asked, BatchAnswer& answer)>;
+using AnswerTogether = std::function<bool(std::size_t k, Asked& asked, BatchAnswer& answer)>;
 
 /// Where a text answer says which puzzle it is about.
 enum class Naming : std::uint8_t {
@@ -105,7 +105,7 @@ struct BatchOptions {
     /// --keep-going alone. May throw.
     std::function<void(const Printed&)> on_done{};
     /// Asked first, of many puzzles together, where that is faster than one by one. May be empty.
-    std::function<Told(const PuzzleBatch&)> at_once{};
+    std::function<AnswerTogether(const PuzzleBatch&)> at_once{};
     std::uint64_t skip = 0;  ///< so many puzzles are passed over at the start
     /// Called when they are passed over, with the number of those there were and the digest of
     /// them. May throw.
@@ -125,7 +125,8 @@ using Say = std::function<void(std::string_view text)>;
 
 /// Asked of each puzzle. `threads` is how many it may use itself: one in a batch, all of them for a
 /// puzzle that is alone. What was said is not in the answer again.
-using Question = std::function<BatchAnswer(const Record& record, unsigned threads, const Say& say)>;
+using PuzzleQuestion =
+    std::function<BatchAnswer(const Record& record, unsigned threads, const Say& say)>;
 
 /// What report::remark_on() says of a puzzle as a line for standard error; empty if nothing.
 std::string remark_line(const Record& record);
@@ -138,6 +139,6 @@ std::function<std::string(const InputError&)> unreadable(bool json, const char* 
 /// reported like a puzzle that cannot be read, and so is a file that cannot be opened. Errors:
 /// whatever else `question` throws, and FileError for a file, after all answers before.
 ExitCode run_batch(Host& host, const PuzzleInput::Options& input, const BatchOptions& options,
-                   const Question& question);
+                   const PuzzleQuestion& question);
 
 }  // namespace clew::cli

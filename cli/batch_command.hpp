@@ -31,9 +31,9 @@ struct BatchContext {
     Say say{};               ///< empty where an answer is asked for as a whole
 };
 
-/// A question to many puzzles together; see BatchOptions::at_once. An empty Told if this question
-/// has to be asked of each.
-using Together = std::function<Told(const PuzzleBatch&, BatchContext&)>;
+/// A question to many puzzles together; see BatchOptions::at_once. An empty AnswerTogether if this
+/// question has to be asked of each.
+using Together = std::function<AnswerTogether(const PuzzleBatch&, BatchContext&)>;
 
 /// True if the facade answers many puzzles together for this choice of engine.
 inline bool batches(Engine engine) {

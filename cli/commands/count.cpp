@@ -91,7 +91,7 @@ class CountCommand final : public Command {
 
   private:
     /// Most puzzles of a batch have one solution or none, which is found out fastest together.
-    Told ask_together(const PuzzleBatch& puzzles, const SolveOptions& options) const {
+    AnswerTogether ask_together(const PuzzleBatch& puzzles, const SolveOptions& options) const {
         if (shard_ || samples_ || ledger_ || batch_.work.second != Engine::automatic ||
             options.limit < 2 || !batches(options.engine))
             return {};

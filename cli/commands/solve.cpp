@@ -47,7 +47,7 @@ class SolveCommand final : public Command {
     }
 
   private:
-    Told ask_together(const PuzzleBatch& puzzles, const BatchContext& asking) const {
+    AnswerTogether ask_together(const PuzzleBatch& puzzles, const BatchContext& asking) const {
         if (!batches(asking.options.engine)) return {};
         const bool lines = !batch_.structured() && !draws(asking.host);
         return [this, lines, host = &asking.host,

@@ -61,7 +61,7 @@ class VerifyCommand final : public Command {
 
   private:
     /// Where no solution is to be shown, puzzles with one are found out fastest together.
-    Told ask_together(const PuzzleBatch& puzzles, const BatchContext& asking) const {
+    AnswerTogether ask_together(const PuzzleBatch& puzzles, const BatchContext& asking) const {
         if (batch_.structured() || minimal_ || folder_ || !batches(asking.options.engine))
             return {};
         const Paint paint{asking.host, color_};

@@ -16,15 +16,15 @@ constexpr char hex_digits[] = "0123456789abcdef";
 
 }  // namespace
 
-Options9 options_of(const Puzzle& puzzle) {
+CandidateMasks options_of(const Puzzle& puzzle) {
     CLEW_REQUIRE(puzzle.is_plain_classic(), "options_of: not a classic board");
-    Options9 options{};
+    CandidateMasks options{};
     for (std::size_t cell = 0; cell < options.size(); ++cell)
         options[cell] = static_cast<std::uint16_t>(puzzle.options(Cell{cell}).bits());
     return options;
 }
 
-Puzzle puzzle_of(const Options9& options) {
+Puzzle puzzle_of(const CandidateMasks& options) {
     Puzzle puzzle{Geometry::classic()};
     for (std::size_t cell = 0; cell < options.size(); ++cell) {
         const DigitSet digits = DigitSet::from_bits(options[cell]);
@@ -36,14 +36,14 @@ Puzzle puzzle_of(const Options9& options) {
     return puzzle;
 }
 
-std::string to_hex(const Options9& options) {
+std::string to_hex(const CandidateMasks& options) {
     std::string text;
     for (const std::uint16_t cell : options)
         for (const int shift : {8, 4, 0}) text += hex_digits[(cell >> shift) & 15];
     return text;
 }
 
-std::string to_short(const Options9& options) {
+std::string to_short(const CandidateMasks& options) {
     std::string text;
     for (const std::uint16_t cell : options) {
         if (cell != all && !std::has_single_bit(cell)) return to_hex(options);
@@ -52,8 +52,8 @@ std::string to_short(const Options9& options) {
     return text;
 }
 
-std::optional<Options9> parse_options(std::string_view text) {
-    Options9 options{};
+std::optional<CandidateMasks> parse_options(std::string_view text) {
+    CandidateMasks options{};
     if (text.size() == options.size()) {
         for (std::size_t cell = 0; cell < options.size(); ++cell) {
             const char c = text[cell];

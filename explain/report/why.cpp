@@ -35,7 +35,7 @@ std::vector<Cell> differing(const Grid& a, const Grid& b) {
 }
 
 /// The closest pair among all solutions.
-ClosestPair closest(const std::vector<Grid>& solutions, const Asked& asked) {
+ClosestPair closest(const std::vector<Grid>& solutions, const Spot& asked) {
     ClosestPair best;
     for (std::size_t i = 0; i < solutions.size(); ++i) {
         if (asked.digit && solutions[i][asked.cell] != *asked.digit) continue;
@@ -50,7 +50,7 @@ ClosestPair closest(const std::vector<Grid>& solutions, const Asked& asked) {
 }
 
 /// One solution and, cell by cell, as much of it as another one can have.
-std::optional<ClosestPair> alike(const Puzzle& puzzle, const Asked& asked, const Budget& budget,
+std::optional<ClosestPair> alike(const Puzzle& puzzle, const Spot& asked, const Budget& budget,
                                  const std::function<void(const WhyProgress&)>& on_progress = {}) {
     Solver solver{puzzle};
     ClosestPair twins;
@@ -95,7 +95,7 @@ Ending first_solutions(const Puzzle& puzzle, const StopFlag* stop, std::vector<G
         .ending;
 }
 
-std::optional<ClosestPair> twins_of(const Puzzle& puzzle, const Asked& asked, const Budget& budget,
+std::optional<ClosestPair> twins_of(const Puzzle& puzzle, const Spot& asked, const Budget& budget,
                                     const std::function<void(const WhyProgress&)>& on_progress) {
     std::vector<Grid> solutions;
     if (on_progress) on_progress({"open: looking for the two solutions that are most alike"});
@@ -124,7 +124,7 @@ ClosestPair closest_of(const std::vector<Grid>& solutions, const StopFlag* stop)
     return {one, other, differing(one, other), true};
 }
 
-std::string twins_text(const ClosestPair& twins, const Asked& asked, const Words& words) {
+std::string twins_text(const ClosestPair& twins, const Spot& asked, const Words& words) {
     const auto symbol = [](Digit d) { return std::string{digit_symbol(d)}; };
     std::vector<std::string> cells;
     for (const Cell cell : twins.cells)
@@ -220,7 +220,7 @@ std::optional<ClosestPair> closest_twins(const Puzzle& puzzle, const Budget& bud
     return best;
 }
 
-Why why(const State& state, const Asked& asked, const Budget& budget, logic::Price price,
+Why why(const State& state, const Spot& asked, const Budget& budget, logic::Price price,
         const std::function<void(const WhyProgress&)>& on_progress) {
     Why found{.asked = asked};
     if (state.placed(asked.cell) || (asked.digit && !state.has({asked.cell, *asked.digit}))) {

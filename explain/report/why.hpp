@@ -25,9 +25,6 @@
 
 namespace clew::report {
 
-/// A candidate, or a cell: what does it hold, and why?
-using Asked = Spot;
-
 /// Two solutions that differ in a cell.
 struct ClosestPair {
     Grid one, other;
@@ -38,7 +35,7 @@ struct ClosestPair {
 };
 
 struct Why {
-    Asked asked;
+    Spot asked;
     /// The smallest argument: that the candidate holds or cannot, or what the cell holds.
     std::optional<logic::Step> step{};
     std::optional<ClosestPair> twins{};  ///< of what is open
@@ -64,7 +61,7 @@ struct WhyProgress {
 
 /// `on_progress` is called whenever that changes. Cost: as Explainer::why(); of what is open, up to
 /// some thousand solutions.
-Why why(const logic::State& state, const Asked& asked, const Budget& budget = {},
+Why why(const logic::State& state, const Spot& asked, const Budget& budget = {},
         logic::Price price = logic::Price::constraints,
         const std::function<void(const WhyProgress&)>& on_progress = {});
 

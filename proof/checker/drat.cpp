@@ -143,7 +143,8 @@ bool is_rat(Clauses& known, std::span<const Literal> clause, const StopFlag* sto
 }
 
 template <class Steps>
-Result check_steps(const Cnf& formula, Steps steps, const StopFlag* stop, const ClauseSink& added) {
+Result check_steps(const Cnf& formula, Steps steps, const StopFlag* stop,
+                   const LiteralsSink& added) {
     Clauses known{formula};
     Contents contents{known};
     for (std::size_t i = 0; i < formula.size(); ++i) contents.note(static_cast<Clauses::Ref>(i));
@@ -212,7 +213,7 @@ bool is_binary(std::string_view start) {
 }  // namespace
 
 Result check_drat(const Cnf& formula, std::istream& proof, const std::string& source,
-                  const StopFlag* stop, const ClauseSink& added) {
+                  const StopFlag* stop, const LiteralsSink& added) {
     ReadAhead bytes{proof};
     std::istream steps{&bytes};
     if (is_binary(bytes.start()))
@@ -221,7 +222,7 @@ Result check_drat(const Cnf& formula, std::istream& proof, const std::string& so
 }
 
 Result check_lrat(const Cnf& formula, std::istream& proof, const std::string& source,
-                  const StopFlag* stop, const ClauseSink& added) try {
+                  const StopFlag* stop, const LiteralsSink& added) try {
     constexpr std::int64_t max_id = std::int64_t{1} << 60;
     Clauses known{formula, Watches::none};
     std::unordered_map<std::int64_t, Clauses::Ref> refs;

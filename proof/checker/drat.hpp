@@ -25,13 +25,13 @@ namespace clew::proof::inline checker {
 /// Accepted: the formula has no model. `stop` may be null, `added` empty. Errors: InputError for a
 /// text that is no DRAT proof.
 Result check_drat(const Cnf& formula, std::istream& proof, const std::string& source,
-                  const StopFlag* stop, const ClauseSink& added = {});
+                  const StopFlag* stop, const LiteralsSink& added = {});
 
 /// LRAT: every line carries a name, and an added clause names the clauses from which it follows, in
 /// the order in which they become unit: "7 1 -2 0 3 5 0", "7 d 3 5 0". Many times as fast. A RAT
 /// step names with a minus each clause to be resolved with, and behind it what its resolvent
 /// follows from: "7 1 -2 0 3 -4 5 -6 0".
 Result check_lrat(const Cnf& formula, std::istream& proof, const std::string& source,
-                  const StopFlag* stop, const ClauseSink& added = {});
+                  const StopFlag* stop, const LiteralsSink& added = {});
 
 }  // namespace clew::proof::inline checker

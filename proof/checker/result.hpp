@@ -19,7 +19,7 @@ namespace clew::proof::inline checker {
 
 /// Takes each clause that a proof adds once it is checked, in their order; of a refutation the
 /// empty clause last. What is no clause, and what holds within a subproof alone, is left out.
-using ClauseSink = std::function<void(std::span<const Literal> clause)>;
+using LiteralsSink = std::function<void(std::span<const Literal> clause)>;
 
 struct Result {
     bool accepted = false;

@@ -42,7 +42,7 @@ struct VeripbOptions {
     /// Models that agree on the variables 1 .. counted are one; without it all variables count.
     std::optional<std::size_t> counted{};
     ModelCheck model_check{};  ///< may be empty
-    ClauseSink added{};        ///< may be empty
+    LiteralsSink added{};      ///< may be empty
     const StopFlag* stop = nullptr;
 };
 

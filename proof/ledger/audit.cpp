@@ -154,7 +154,7 @@ struct Exchanges {
     std::vector<std::pair<std::size_t, std::size_t>> digits, lines, boxes;
 
     explicit Exchanges(const Head& head) {
-        const Options9& options = head.options;
+        const CandidateMasks& options = head.options;
         for (std::size_t a = 0; a < 9; ++a)
             for (std::size_t b = a + 1; b < 9; ++b)
                 if (std::ranges::all_of(options, [&](std::uint16_t cell) {

@@ -39,10 +39,10 @@ struct Audit {
 };
 
 struct RecountOptions {
-    std::optional<Options9> puzzle{};  ///< the puzzle it is to be about
-    std::optional<Hash> root{};        ///< the root that was published
-    std::uint64_t sample = 0;          ///< lines to draw, each set of so many with the same chance
-    std::uint64_t seed = 1;  ///< of the draw: one that the ledger's author could not foresee
+    std::optional<CandidateMasks> puzzle{};  ///< the puzzle it is to be about
+    std::optional<Hash> root{};              ///< the root that was published
+    std::uint64_t sample = 0;  ///< lines to draw, each set of so many with the same chance
+    std::uint64_t seed = 1;    ///< of the draw: one that the ledger's author could not foresee
 };
 
 /// Errors: InputError with the line for a text that is no ledger. Cost: some 10^7 steps at most.

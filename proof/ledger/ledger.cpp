@@ -107,8 +107,8 @@ std::string to_string(const SumTerm& entry) {
     return text + std::to_string(entry.weight) + " " + entry.solutions.to_string();
 }
 
-Options9 narrowed(const Head& head, const SumTerm& entry) {
-    Options9 options = head.options;
+CandidateMasks narrowed(const Head& head, const SumTerm& entry) {
+    CandidateMasks options = head.options;
     for (std::size_t box = 0; box < 3; ++box)
         for (std::size_t line = 0; line < 3; ++line)
             for (std::size_t k = 0; k < 3; ++k) {

@@ -52,7 +52,7 @@ enum class Lines : std::uint8_t { columns, rows };
 
 /// What a ledger is about.
 struct Head {
-    Options9 options{};
+    CandidateMasks options{};
     Lines lines = Lines::columns;
     std::size_t stack = 0;           ///< 0 .. 2: which three lines
     std::uint64_t arrangements = 0;  ///< lines of the whole
@@ -83,7 +83,7 @@ struct SumTerm {
 std::string to_string(const Head& head);      ///< the first line
 std::string to_string(const SumTerm& entry);  ///< a line without its end
 /// The puzzle, with the arrangement's digits alone in the outer part.
-Options9 narrowed(const Head& head, const SumTerm& entry);
+CandidateMasks narrowed(const Head& head, const SumTerm& entry);
 
 class Writer {
   public:

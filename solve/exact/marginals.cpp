@@ -63,7 +63,7 @@ class Orbits {
 
 // Joins the orbits of candidates under exchanges that leave the puzzle as it is: two digits, two
 // rows of a band, two columns of a stack, two bands, two stacks.
-Orbits orbits_of(const Options9& options) {
+Orbits orbits_of(const CandidateMasks& options) {
     Orbits orbits;
     const auto try_cells = [&](const auto& image) {
         for (std::size_t cell = 0; cell < 81; ++cell)
@@ -100,7 +100,7 @@ Orbits orbits_of(const Options9& options) {
     return orbits;
 }
 
-void even_out(const Options9& options, std::vector<U128>& counts) {
+void even_out(const CandidateMasks& options, std::vector<U128>& counts) {
     Orbits orbits = orbits_of(options);
     std::vector<U128> sums(counts.size());
     std::vector<std::uint64_t> sizes(counts.size(), 0);
@@ -169,7 +169,7 @@ MapList maps_in(std::span<const Arrangement> arrangements, std::size_t band, con
     return {box, std::move(maps)};
 }
 
-std::vector<std::uint8_t> row_orders_of(const Options9& options, const Plan& plan,
+std::vector<std::uint8_t> row_orders_of(const CandidateMasks& options, const Plan& plan,
                                         std::size_t band) {
     std::vector<std::uint8_t> orders;
     for (std::size_t order = 0; order < line_orders.size(); ++order) {
@@ -361,7 +361,7 @@ class BandRun {
 };
 
 // The bands, in the plan's order, whose candidates follow from those of the others.
-std::vector<std::uint8_t> bands_that_follow(const Options9& options, const Plan& plan) {
+std::vector<std::uint8_t> bands_that_follow(const CandidateMasks& options, const Plan& plan) {
     const auto same_rows = [&](std::size_t a, std::size_t b) {
         for (std::size_t column = 0; column < 9; ++column)
             if (options[Outlook::cell(plan, a, column)] != options[Outlook::cell(plan, b, column)])
@@ -408,7 +408,8 @@ void let_follow(std::span<const std::uint8_t> bands, const Plan& plan, Marginals
 bool renames_digits(const Outlook& outlook) { return outlook.equal_digits() > 4; }
 
 std::vector<BandView> views_of(const Outlook& outlook, const PlanBoxes& boxes,
-                               const Options9& cells, std::span<const std::uint8_t> left_out) {
+                               const CandidateMasks& cells,
+                               std::span<const std::uint8_t> left_out) {
     const Plan& plan = outlook.best();
     const std::vector<Arrangement> outer = outlook.outer_list(plan);
     std::vector<Arrangement> inner = outlook.list(plan, LoopRole::inner);
@@ -485,7 +486,7 @@ Marginals marginals(const Puzzle& puzzle, const MarginalOptions& options) {
 
     Marginals result;
     result.counts.resize(729);
-    const Options9 cells = options_of(puzzle);
+    const CandidateMasks cells = options_of(puzzle);
     const Outlook outlook{puzzle};
     const Plan& plan = outlook.best();
     result.explored = 1;

@@ -31,7 +31,7 @@ Ending ending_of(Pause step) {
     return Ending::exhausted;
 }
 
-bool leads_to(const Path& start, const Path& end) {
+bool leads_to(const NodePath& start, const NodePath& end) {
     return start.size() <= end.size() && std::equal(start.begin(), start.end(), end.begin());
 }
 
@@ -121,13 +121,13 @@ Report RunInPieces::go_on(const Leg& leg, const DigitSink* sink) {
     return joined(begun, later);
 }
 
-Run::Run(const Puzzle& puzzle, const Path& within)
+Run::Run(const Puzzle& puzzle, const NodePath& within)
     : RunInPieces(DriveOptions{}.slice_nodes), puzzle_(puzzle), search_(puzzle) {
     search_.confine(within);
 }
 
 void Run::skip(const Grid& solution) {
-    const std::optional<Path> path = search_.path_to(solution);
+    const std::optional<NodePath> path = search_.path_to(solution);
     CLEW_REQUIRE(path.has_value(), "search: resume_behind is not a solution of the puzzle");
     search_.resume_behind(*path);
 }
@@ -139,7 +139,7 @@ Report Run::alone(const Leg& leg, const DigitSink* sink) {
 }
 
 RunInPieces::Parts Run::cut(std::size_t count) {
-    const Path here = search_.position();
+    const NodePath here = search_.position();
     std::vector<Subtree> parts = search_.split(count);
     std::erase_if(parts, [&](const Subtree& part) {
         return std::ranges::lexicographical_compare(part.path, here) && !leads_to(part.path, here);

@@ -30,7 +30,7 @@ struct Task {
     Budget budget{};
     std::uint64_t limit = unlimited;
     unsigned threads = 1;
-    Path within{};                        ///< only the part of the tree below this node
+    NodePath within{};                    ///< only the part of the tree below this node
     std::optional<Grid> resume_behind{};  ///< a solution: skip it and all before it
     /// Called every few thousand nodes from one of the working threads, never two at once.
     std::function<void(const Progress&)> on_progress{};
@@ -83,7 +83,7 @@ class RunInPieces {
 class Run final : public RunInPieces {
   public:
     /// Stands before the first solution; below the node `within` alone. Copies what it needs.
-    explicit Run(const Puzzle& puzzle, const Path& within = {});
+    explicit Run(const Puzzle& puzzle, const NodePath& within = {});
 
     /// Skips a solution and all before it. Requires a run that has not begun. Errors:
     /// ContractViolation if `solution` is none of the puzzle's.

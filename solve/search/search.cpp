@@ -43,18 +43,18 @@ namespace clew::search {
 /// What the mask widths have in common: see Walk.
 struct Search::Impl {
     virtual ~Impl() = default;
-    virtual void confine(const Path& path) = 0;
-    virtual void resume_behind(const Path& path) = 0;
-    virtual void resume_at(const Path& path) = 0;
+    virtual void confine(const NodePath& path) = 0;
+    virtual void resume_behind(const NodePath& path) = 0;
+    virtual void resume_at(const NodePath& path) = 0;
     virtual Report count(const Budget& budget, std::uint64_t limit) = 0;
     virtual void copy_to(std::vector<std::uint8_t>& digits) const = 0;
-    virtual Path position() const = 0;
+    virtual NodePath position() const = 0;
     virtual double explored() const = 0;
     virtual std::uint64_t nodes() const = 0;
     virtual std::uint64_t work() const = 0;
     virtual Probe probe(Random& random) = 0;
     virtual std::vector<Subtree> split(std::size_t parts) = 0;
-    virtual std::optional<Path> path_to(const Grid& grid) = 0;
+    virtual std::optional<NodePath> path_to(const Grid& grid) = 0;
 };
 
 template <class Mask, bool with_rules>
@@ -84,20 +84,20 @@ class Search::Walk final : public Search::Impl {
         restart();
     }
 
-    void confine(const Path& path) override {
+    void confine(const NodePath& path) override {
         restart();
         descend(path);
         base_ = depth_;
     }
 
-    void resume_behind(const Path& path) override {
+    void resume_behind(const NodePath& path) override {
         resume_at(path);
         phase_ = phase_ == Phase::done ? Phase::done : Phase::retreat;
     }
 
-    void resume_at(const Path& path) override {
+    void resume_at(const NodePath& path) override {
         // The levels above a confined walk's own root keep no untried branches.
-        Path base;
+        NodePath base;
         for (std::size_t i = 0; i < base_; ++i) base.push_back(turn_at(i));
         CLEW_REQUIRE(
             path.size() >= base.size() && std::equal(base.begin(), base.end(), path.begin()),
@@ -169,8 +169,8 @@ class Search::Walk final : public Search::Impl {
             digits[c] = static_cast<std::uint8_t>(std::countr_zero(state[c]));
     }
 
-    Path position() const override {
-        Path path;
+    NodePath position() const override {
+        NodePath path;
         path.reserve(depth_);
         for (std::size_t i = 0; i < depth_; ++i) path.push_back(turn_at(i));
         return path;
@@ -248,7 +248,7 @@ class Search::Walk final : public Search::Impl {
                 grew = true;
                 const unsigned branches = levels_[depth_].branches;
                 for (unsigned turn = 0; turn < branches; ++turn) {
-                    Path path = part.path;
+                    NodePath path = part.path;
                     path.push_back(static_cast<std::uint8_t>(turn));
                     keep({std::move(path), part.share / branches}, false);
                 }
@@ -260,10 +260,10 @@ class Search::Walk final : public Search::Impl {
         return list;
     }
 
-    std::optional<Path> path_to(const Grid& grid) override {
+    std::optional<NodePath> path_to(const Grid& grid) override {
         CLEW_REQUIRE(grid.cell_count() == cells_, "Search::path_to: a grid of another board");
         const Walker before = save();
-        Path path;
+        NodePath path;
         bool there = false;
         restart();
         while (propagate()) {
@@ -317,8 +317,8 @@ class Search::Walk final : public Search::Impl {
     };
     /// Enough to put a walk back where it was, by walking there again.
     struct Walker {
-        Path base;
-        Path path;
+        NodePath base;
+        NodePath path;
         Phase phase;
         std::uint64_t nodes;
     };
@@ -337,8 +337,8 @@ class Search::Walk final : public Search::Impl {
         return static_cast<std::uint8_t>(levels_[level].taken - 1);
     }
 
-    Path path_of_base() const {
-        Path path;
+    NodePath path_of_base() const {
+        NodePath path;
         for (std::size_t i = 0; i < base_; ++i) path.push_back(turn_at(i));
         return path;
     }
@@ -393,7 +393,7 @@ class Search::Walk final : public Search::Impl {
 
     /// From the root along `path`. Ends at a node not yet propagated, or at `done` if there is no
     /// such node. The branches passed by are dropped, except below `keep_from_`.
-    void descend(const Path& path) {
+    void descend(const NodePath& path) {
         for (std::size_t i = 0; i < path.size(); ++i) {
             if (!propagate() || complete()) {
                 phase_ = Phase::done;
@@ -691,8 +691,8 @@ Search::~Search() = default;
 Search::Search(Search&&) noexcept = default;
 Search& Search::operator=(Search&&) noexcept = default;
 
-void Search::confine(const Path& path) { impl_->confine(path); }
-void Search::resume_behind(const Path& path) { impl_->resume_behind(path); }
+void Search::confine(const NodePath& path) { impl_->confine(path); }
+void Search::resume_behind(const NodePath& path) { impl_->resume_behind(path); }
 Pause Search::next(const Budget& budget) {
     switch (impl_->count(budget, 1).ending) {
         case Ending::limit_reached:
@@ -713,19 +713,19 @@ Report Search::count(const Budget& budget, std::uint64_t limit) {
     report.explored = explored();
     return report;
 }
-void Search::resume_at(const Path& path) { impl_->resume_at(path); }
+void Search::resume_at(const NodePath& path) { impl_->resume_at(path); }
 void Search::copy_to(std::vector<std::uint8_t>& digits) const { impl_->copy_to(digits); }
 void Search::copy_to(Grid& grid) const {
     std::vector<std::uint8_t> digits;
     impl_->copy_to(digits);
     grid = Grid{std::vector<Digit>(digits.begin(), digits.end())};
 }
-Path Search::position() const { return impl_->position(); }
+NodePath Search::position() const { return impl_->position(); }
 double Search::explored() const { return impl_->explored(); }
 std::uint64_t Search::nodes() const { return impl_->nodes(); }
 std::uint64_t Search::work() const { return impl_->work(); }
 Probe Search::probe(Random& random) { return impl_->probe(random); }
 std::vector<Subtree> Search::split(std::size_t parts) { return impl_->split(parts); }
-std::optional<Path> Search::path_to(const Grid& grid) const { return impl_->path_to(grid); }
+std::optional<NodePath> Search::path_to(const Grid& grid) const { return impl_->path_to(grid); }
 
 }  // namespace clew::search

@@ -7,7 +7,7 @@
 //
 // This is the walk itself, step by step; enumerate.hpp runs it to the end, with threads and limits.
 //
-// The tree is the same every time, so that a node has a name, its Path: which branch was taken at
+// The tree is the same every time, so that a node has a name, its path: which branch was taken at
 // each choice on the way. A walk can be confined to the part below a node (a shard) or begin behind
 // one (resume). Memory is one state for each open choice, allocated once: listing 10^8 solutions
 // takes no more than listing one.
@@ -30,7 +30,7 @@ namespace clew::search {
 
 /// A node of the search tree: the number of the branch taken at each choice from the root on.
 /// Empty for the root.
-using Path = std::vector<std::uint8_t>;
+using NodePath = std::vector<std::uint8_t>;
 
 /// Why a walk stopped for the moment.
 enum class Pause : std::uint8_t {
@@ -42,7 +42,7 @@ enum class Pause : std::uint8_t {
 
 /// A part of the tree, see Search::split.
 struct Subtree {
-    Path path;
+    NodePath path;
     double share = 0;  ///< of the tree that was cut: each branch has an equal share of its parent's
 };
 
@@ -66,14 +66,14 @@ class Search {
     /// Confines the walk to the nodes below `path` and starts it over. An impossible path (one
     /// that leads through a branch that does not exist) has no solutions. Cost: one propagation a
     /// turn.
-    void confine(const Path& path);
+    void confine(const NodePath& path);
     /// Starts over right behind the node `path`: everything up to it and below it counts as seen.
     /// With the position() of the last solution of an earlier walk, goes on where that ended.
-    void resume_behind(const Path& path);
+    void resume_behind(const NodePath& path);
 
     /// Starts over at the node `path`: everything before it counts as seen. With the position() of
     /// a walk that ended out of budget, goes on where that ended.
-    void resume_at(const Path& path);
+    void resume_at(const NodePath& path);
 
     /// Walks to the next solution. `budget.max_nodes` bounds the nodes of this call.
     Pause next(const Budget& budget);
@@ -86,7 +86,7 @@ class Search {
     /// The same as digits from 0, one a cell.
     void copy_to(std::vector<std::uint8_t>& digits) const;
     /// Where the walk stands.
-    Path position() const;
+    NodePath position() const;
     /// The share of the tree walked so far, 0 to 1: each branch has an equal share of its parent's.
     double explored() const;
     /// Nodes visited since construction: branches taken, the root included.
@@ -108,7 +108,7 @@ class Search {
     /// The path of a solution, for resume_behind(): a list of solutions that was cut off can be
     /// carried on from its last line. Nothing if `grid` is no solution. Requires a grid of the
     /// board's cells.
-    std::optional<Path> path_to(const Grid& grid) const;
+    std::optional<NodePath> path_to(const Grid& grid) const;
 
   private:
     struct Impl;

@@ -166,11 +166,12 @@ TEST(Architecture, FewFilesNameRowsAndColumns) {
     EXPECT_EQ(found, known);
 }
 
-/// The types that a header defines in a namespace, not within another type.
+/// The types and aliases that a header defines in a namespace, not within another type.
 Names types_defined_in(std::string text) {
     text = std::regex_replace(text, std::regex{R"re(//[^\n]*|"(\\.|[^"\\\n])*"|#[^\n]*)re"}, "");
     static const std::regex type{
         R"re((?:^|\s)(?:enum class|enum|struct|class)\s+(\w+)\s*(?:final\s*)?(?::(?!:)|$))re"};
+    static const std::regex alias{R"re(^\s*using\s+(\w+)\s*=)re"};
     static const std::regex space{R"re(^\s*(inline )?namespace\b)re"};
     Names types;
     std::string statement;
@@ -192,6 +193,8 @@ Names types_defined_in(std::string text) {
             if (inner > 0) --inner;
             statement.clear();
         } else if (c == ';') {
+            std::smatch match;
+            if (inner == 0 && std::regex_search(statement, match, alias)) types.insert(match[1]);
             statement.clear();
         } else if (inner == 0) {
             statement += c;

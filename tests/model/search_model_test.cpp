@@ -17,7 +17,7 @@ using model::Trial;
 
 struct Found {
     Grid grid;
-    Path path;
+    NodePath path;
 };
 
 /// A puzzle with some solutions, but not thousands.
@@ -41,7 +41,7 @@ std::vector<Found> walked(Search& search) {
     return all;
 }
 
-bool begins(const Path& path, const Path& prefix) {
+bool begins(const NodePath& path, const NodePath& prefix) {
     return path.size() >= prefix.size() && std::equal(prefix.begin(), prefix.end(), path.begin());
 }
 
@@ -94,7 +94,7 @@ std::optional<std::string> play(const Trial& trial) {
             }
             case 3: {
                 if (all.empty()) break;
-                Path path = all[call.pick(1, all.size())].path;
+                NodePath path = all[call.pick(1, all.size())].path;
                 path.resize(call.pick(2, path.size() + 1));
                 search.confine(path);
                 at = 0;

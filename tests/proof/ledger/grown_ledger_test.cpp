@@ -29,7 +29,7 @@ std::vector<std::string> split(const std::string& text) {
 
 /// Ledgers of the same puzzle: of the whole, and of three parts.
 struct Written {
-    Options9 puzzle{};
+    CandidateMasks puzzle{};
     std::vector<std::string> whole;
     std::vector<std::vector<std::string>> parts;
     std::vector<SumTerm> entries;
@@ -96,7 +96,7 @@ struct World {
     bool of_part = false;
     bool ends = true;  // the last line has its line feed
     std::optional<Hash> root{};
-    std::optional<Options9> puzzle = from.puzzle;
+    std::optional<CandidateMasks> puzzle = from.puzzle;
 };
 
 Result verdict(const World& w, Audit* found = nullptr) {
