@@ -60,7 +60,6 @@ class Writer {
     Writer(std::ostream& out, const cnf::Formula& formula, std::size_t variables,
            const Derivation& derivation, const CompileOptions& options)
         : text_(out),
-          formula_(formula),
           variables_(static_cast<std::int64_t>(variables)),
           d_(derivation),
           g_(derivation.graph),
@@ -86,7 +85,6 @@ class Writer {
     void declare_root();
 
     Text text_;
-    const cnf::Formula& formula_;
     const std::int64_t variables_;
     const Derivation& d_;
     const Graph& g_;
