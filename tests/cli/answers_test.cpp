@@ -521,11 +521,11 @@ TEST(Titles, AreThePuzzlesOwnInAllThatIsPublished) {
     const std::string bare_path = folder.write("secret-too.txt", p92 + "\n");
     for (const auto& [path, title] :
          {std::pair{p92_path, "One of mine"}, std::pair{bare_path, "9x9, 24 givens"}}) {
-        for (const std::vector<std::string>& command : std::vector<std::vector<std::string>>{
-                 {"explain", "--format", "html"},
-                 {"why", "--format", "html", "r1c2=4"},
-                 {"explain", "--format", "svg"},
-                 {"density", "--show", "svg", "-q"}}) {
+        for (const std::vector<std::string>& command :
+             std::vector<std::vector<std::string>>{{"explain", "--format", "html"},
+                                                   {"why", "--format", "html", "r1c2=4"},
+                                                   {"explain", "--format", "svg"},
+                                                   {"density", "--show", "svg", "-q"}}) {
             std::vector<std::string> words = command;
             words.push_back(path);
             const Result r = run_clew(words);

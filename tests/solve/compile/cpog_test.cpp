@@ -142,8 +142,7 @@ Proof earlier_proof() {
     std::ifstream formula{earlier("formula.cnf")}, proof{earlier("proof.cpog")};
     std::ostringstream text;
     text << proof.rdbuf();
-    return {proof::read_cnf(formula, "formula.cnf"), text.str(),
-            Count{18}};
+    return {proof::read_cnf(formula, "formula.cnf"), text.str(), Count{18}};
 }
 
 class Tampered : public ::testing::TestWithParam<Form> {
