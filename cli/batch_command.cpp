@@ -40,7 +40,7 @@ void BatchCommand::declare_answers(Arguments& arguments) {
     arguments.flag("--json", json, "one JSON line a puzzle");
     // Objects and rows always say which puzzle they are about.
     declare_names(arguments, names).not_with({{"--json"}});
-    arguments.flag("-q,--quiet", quiet, "no progress and no remarks").described_in("options");
+    declare_quiet(arguments, quiet);
 }
 
 void BatchCommand::declare_csv(Arguments& arguments) {

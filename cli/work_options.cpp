@@ -26,6 +26,10 @@ void declare_engine(Arguments& arguments, Engine& engine) {
                      "SAT about small parts; exact counts plain 9x9 without listing");
 }
 
+void declare_quiet(Arguments& arguments, bool& quiet) {
+    arguments.flag("-q,--quiet", quiet, "no progress and no remarks").described_in("options");
+}
+
 void WorkOptions::declare(Arguments& arguments, Limit offered) {
     declare_engine(arguments, engine);
     if (offered == Limit::offered)

@@ -17,6 +17,7 @@ namespace clew::cli {
 
 /// Adds --engine auto|sat|cubes|search|exact.
 void declare_engine(Arguments& arguments, Engine& engine);
+void declare_quiet(Arguments& arguments, bool& quiet);
 
 /// Errors: UsageError of `option`, which needs that engine, if it is not in this build.
 void need_engine(Engine engine, const std::string& option);

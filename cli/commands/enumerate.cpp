@@ -36,7 +36,7 @@ class EnumerateCommand final : public Command {
         a.flag("--summary", summary_, "end with a line that says how many, how it ended, the time")
             .not_with({{"--json"}});
         a.flag("--json", json_, "one JSON object a puzzle, solutions as an array that is streamed");
-        a.flag("-q,--quiet", quiet_, "no progress and no remarks").described_in("options");
+        declare_quiet(a, quiet_);
         a.note(
             "One solution a line, one symbol a cell, row by row. With several puzzles each "
             "one's solutions are followed by a line '# SOURCE:LINE: N solutions, ENDING'.");

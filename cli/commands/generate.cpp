@@ -120,7 +120,7 @@ class GenerateCommand final : public Command {
         a.file("-o,--output", output_, "FILE", "write there, whole or not at all");
         a.duration("--timeout", timeout_, "stop after so long, with what was made so far");
         work_.declare_threads(a);
-        a.flag("-q,--quiet", quiet_, "no progress and no remarks").described_in("options");
+        declare_quiet(a, quiet_);
         a.note(
             "Without --redundant every clue is needed. Symmetric patterns with a minimal set of "
             "clues are rare: combine --symmetry with --redundant. Exit code 12: a puzzle could "

@@ -169,7 +169,7 @@ class TreeCommand final : public Command {
                 "write a proof along the tree that its solutions are all there are, with what each "
                 "line of it says of the tree, for public checkers and clew check");
         declare_proof(a, certified_as_);
-        a.flag("-q,--quiet", quiet_, "no progress and no remarks").described_in("options");
+        declare_quiet(a, quiet_);
         for (const char* option :
              {"--rules", "--screen",    "--oracle",       "--start",    "--marks",
               "--table", "--forced",    "--json",         "--style",    "--layout",
