@@ -15,7 +15,7 @@ add_library(clew_options INTERFACE)
 target_compile_features(clew_options INTERFACE cxx_std_20)
 target_compile_options(clew_options INTERFACE
   -Wall -Wextra -Wpedantic -Wconversion
-  $<$<NOT:$<BOOL:${CLEW_UNITY}>>:-Wshadow>  # else sources that are compiled together shadow each other
+  $<$<NOT:$<BOOL:$<TARGET_PROPERTY:CLEW_MAY_SHADOW>>>:-Wshadow>  # sources that are compiled together do
   # GCC 12 sees overlaps in std::string concatenation that are not there (GCC bug 105651)
   $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>)
 if(CLEW_CHECK_INVARIANTS)
@@ -29,7 +29,8 @@ set_property(GLOBAL PROPERTY CLEW_MODULES "")
 # compile each source alone, so that each names what it uses.
 function(clew_compile_together target)
   cmake_parse_arguments(ARG "" "" "APART" ${ARGN})
-  set_target_properties(${target} PROPERTIES UNITY_BUILD ${CLEW_UNITY} UNITY_BUILD_BATCH_SIZE 8)
+  set_target_properties(${target} PROPERTIES
+    UNITY_BUILD ${CLEW_UNITY} UNITY_BUILD_BATCH_SIZE 8 CLEW_MAY_SHADOW ${CLEW_UNITY})
   set_property(SOURCE ${ARG_APART} PROPERTY SKIP_UNITY_BUILD_INCLUSION ON)
 endfunction()
 
