@@ -23,14 +23,14 @@ namespace {
 /// Words that no command knows: printed with a pointer to the help.
 class UnknownWords : public std::runtime_error {
   public:
-    /// `page` is what to ask help for; empty for the overview.
-    explicit UnknownWords(const std::string& what, std::string page = {})
-        : std::runtime_error(what), page_(std::move(page)) {}
+    /// `see` is the command line that helps.
+    explicit UnknownWords(const std::string& what, std::string see = "clew help")
+        : std::runtime_error(what), see_(std::move(see)) {}
 
-    const std::string& page() const { return page_; }
+    const std::string& see() const { return see_; }
 
   private:
-    std::string page_;
+    std::string see_;
 };
 
 std::string did_you_mean(const std::string& typed, const std::vector<std::string>& words) {
@@ -38,7 +38,9 @@ std::string did_you_mean(const std::string& typed, const std::vector<std::string
     return near ? "; did you mean '" + *near + "'?" : "";
 }
 
-void parse(const std::string& name, Arguments& table, const std::vector<std::string>& words) {
+void parse(const CommandInfo& command, Arguments& table, const std::vector<std::string>& words) {
+    const std::string& name = command.name;
+    const std::string see = command.group.empty() ? name + " --help" : "clew help " + name;
     CLI::App app{"", name};
     app.set_help_flag();
     std::vector<std::string> long_names = {"--help"};
@@ -67,14 +69,14 @@ void parse(const std::string& name, Arguments& table, const std::vector<std::str
             if (word.starts_with("-"))
                 throw UnknownWords("'" + name + "' has no option '" + word + "'" +
                                        did_you_mean(word.substr(0, word.find('=')), long_names),
-                                   name);
-        throw UnknownWords("'" + name + "' does not take '" + app.remaining().front() + "'", name);
+                                   see);
+        throw UnknownWords("'" + name + "' does not take '" + app.remaining().front() + "'", see);
     } catch (const CLI::ArgumentMismatch& error) {
         // "--limit: 1 required TEXT missing"
         const std::string text = error.what();
-        throw UnknownWords("'" + text.substr(0, text.find(':')) + "' needs a value", name);
+        throw UnknownWords("'" + text.substr(0, text.find(':')) + "' needs a value", see);
     } catch (const CLI::ParseError& error) {
-        throw UnknownWords(error.what(), name);
+        throw UnknownWords(error.what(), see);
     }
     table.check();
 }
@@ -120,6 +122,27 @@ ExitCode help(const std::vector<std::string>& words, Host& host) {
     throw UnknownWords("no help for '" + words[0] + "'" + did_you_mean(words[0], names));
 }
 
+ExitCode run_declared(Command& command, const std::vector<std::string>& words, Host& host) {
+    const CommandInfo info = command.info();
+    Arguments table{info.name};
+    command.declare(table);
+    for (const std::string& word : words) {
+        if (word == "--") break;
+        if (word != "--help" && word != "-h") continue;
+        host.out << help_for({info, table});
+        return ExitCode::ok;
+    }
+    parse(info, table, words);
+    return command.run(host);
+}
+
+ExitCode print_version(Host& host) {
+    host.out << "clew " << version_number() << "\n";
+    return ExitCode::ok;
+}
+
+bool asks_version(const std::string& word) { return word == "--version" || word == "-V"; }
+
 /// The same words under the names of now. Old ones are understood in versions 0.2, with a remark.
 std::vector<std::string> under_new_names(std::vector<std::string> words, Host& host) {
     const std::string command = words.front();
@@ -154,10 +177,7 @@ ExitCode dispatch(const std::vector<std::string>& given, Host& host) {
     const std::string& name = arguments.front();
     std::vector<std::string> rest(arguments.begin() + 1, arguments.end());
     if (name == "help" || name == "--help" || name == "-h") return help(rest, host);
-    if (name == "--version" || name == "-V") {
-        host.out << "clew " << version_number() << "\n";
-        return ExitCode::ok;
-    }
+    if (asks_version(name)) return print_version(host);
 
     std::vector<std::string> names = {"help"};
     for (const auto& command : make_commands()) {
@@ -165,23 +185,19 @@ ExitCode dispatch(const std::vector<std::string>& given, Host& host) {
             names.push_back(command->info().name);
             continue;
         }
-        for (const std::string& word : rest) {
-            if (word == "--") break;
-            if (word == "--help" || word == "-h") return help({name}, host);
-        }
-        Arguments table{name};
-        command->declare(table);
-        parse(name, table, rest);
-        return command->run(host);
+        return run_declared(*command, rest, host);
     }
+    if (name == "bench")
+        throw UnknownWords(
+            "'bench' is now a program of its own, clew-bench, built from the sources");
     throw UnknownWords("there is no command '" + name + "'" + did_you_mean(name, names));
 }
 
-}  // namespace
-
-ExitCode run(const std::vector<std::string>& arguments, Host& host) {
+/// What `work` returns, or the code of what it throws, which is said.
+template <class Work>
+ExitCode guarded(Host& host, const Work& work) {
     try {
-        const ExitCode code = dispatch(arguments, host);
+        const ExitCode code = work();
         host.out.flush();
         if (!host.out) {
             host.err << "clew: standard output cannot be written\n";
@@ -190,7 +206,7 @@ ExitCode run(const std::vector<std::string>& arguments, Host& host) {
         return code;
     } catch (const UnknownWords& error) {
         host.err << "clew: " << printable(error.what()) << "\n"
-                 << "  see: clew help" << (error.page().empty() ? "" : " ") << error.page() << "\n";
+                 << "  see: " << error.see() << "\n";
         return ExitCode::usage;
     } catch (const UsageError& error) {
         host.out.flush();
@@ -210,6 +226,19 @@ ExitCode run(const std::vector<std::string>& arguments, Host& host) {
         host.err << "clew: internal error: " << error.what() << "\n";
         return ExitCode::internal;
     }
+}
+
+}  // namespace
+
+ExitCode run(const std::vector<std::string>& arguments, Host& host) {
+    return guarded(host, [&] { return dispatch(arguments, host); });
+}
+
+ExitCode run_alone(Command& command, const std::vector<std::string>& arguments, Host& host) {
+    return guarded(host, [&] {
+        if (arguments.size() == 1 && asks_version(arguments[0])) return print_version(host);
+        return run_declared(command, arguments, host);
+    });
 }
 
 }  // namespace clew::cli

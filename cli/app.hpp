@@ -16,4 +16,7 @@ namespace clew::cli {
 /// Runs one command line (without the program's name). Never throws.
 ExitCode run(const std::vector<std::string>& arguments, Host& host);
 
+/// The same for a program that has this command alone, which knows --help and --version too.
+ExitCode run_alone(Command& command, const std::vector<std::string>& arguments, Host& host);
+
 }  // namespace clew::cli

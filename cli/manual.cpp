@@ -56,7 +56,7 @@ std::string shown(const Argument& a) {
 }
 
 std::string usage(const ManualPage& page) {
-    std::string text = "clew " + page.info.name + " [options]";
+    std::string text = (page.info.group.empty() ? "" : "clew ") + page.info.name + " [options]";
     for (const Argument& a : page.arguments.all())
         if (a.positional) text += a.required ? " " + shown(a) : " [" + shown(a) + "]";
     return text;

@@ -36,7 +36,6 @@ std::vector<std::unique_ptr<Command>> make_commands() {
         make_certify,
         make_check,
         // About
-        make_bench,
         make_version,
     };
     std::vector<std::unique_ptr<Command>> commands;

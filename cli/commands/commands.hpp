@@ -11,7 +11,6 @@ namespace clew::cli {
 /// One fresh object of every command.
 std::vector<std::unique_ptr<Command>> make_commands();
 
-std::unique_ptr<Command> make_bench();
 std::unique_ptr<Command> make_certify();
 std::unique_ptr<Command> make_check();
 std::unique_ptr<Command> make_compile();

@@ -122,8 +122,8 @@ class ServeCommand final : public Command {
     }
 
   private:
-    serve::Limits limits() const {
-        serve::Limits limits;
+    questions::Limits limits() const {
+        questions::Limits limits;
         if (seconds_) limits.seconds = *seconds_;
         limits.working = static_cast<std::size_t>(working_);
         limits.waiting = static_cast<std::size_t>(limits_.waiting);
@@ -141,8 +141,8 @@ class ServeCommand final : public Command {
 
     /// As they are typed.
     struct Numbers {
-        std::uint64_t waiting = serve::Limits{}.waiting;
-        std::uint64_t connections = serve::Limits{}.connections;
+        std::uint64_t waiting = questions::Limits{}.waiting;
+        std::uint64_t connections = questions::Limits{}.connections;
         unsigned threads = 0;
     };
 
@@ -152,11 +152,11 @@ class ServeCommand final : public Command {
     std::optional<double> seconds_;
     Numbers limits_;
     std::uint64_t working_ = 0;
-    std::uint64_t memory_ = serve::Limits{}.memory_bytes / mebibyte;
+    std::uint64_t memory_ = questions::Limits{}.memory_bytes / mebibyte;
     std::optional<std::uint64_t> all_memory_;
-    std::uint64_t body_ = serve::Limits{}.body_bytes / kibibyte;
-    std::uint64_t answer_ = serve::Limits{}.answer_bytes / mebibyte;
-    std::uint64_t cache_ = serve::Limits{}.cache_bytes / mebibyte;
+    std::uint64_t body_ = questions::Limits{}.body_bytes / kibibyte;
+    std::uint64_t answer_ = questions::Limits{}.answer_bytes / mebibyte;
+    std::uint64_t cache_ = questions::Limits{}.cache_bytes / mebibyte;
     bool open_ = false;
 };
 

@@ -45,6 +45,8 @@
 
 namespace clew::serve {
 
+using namespace clew::questions;
+
 namespace beast = boost::beast;
 namespace http = beast::http;
 namespace net = boost::asio;

@@ -18,9 +18,9 @@
 #include <memory>
 #include <string>
 
-#include "cli/serve/api.hpp"
-#include "cli/serve/limits.hpp"
 #include "core/base/outcome.hpp"
+#include "questions/api.hpp"
+#include "questions/limits.hpp"
 
 namespace clew::serve {
 
@@ -28,7 +28,7 @@ struct ServerOptions {
     std::string host = "127.0.0.1";  ///< an address, or localhost
     std::uint16_t port = 0;          ///< 0: any that is free
     std::string token{};             ///< empty: none is asked for; needed beyond the loopback
-    Limits limits{};
+    questions::Limits limits{};
 };
 
 /// Whether it is an address of this machine that no other machine reaches. Errors: InputError
@@ -62,7 +62,7 @@ class Server {
         std::uint64_t left = 0;      ///< questions that nobody waited for to the end
     };
     Counts counts() const;
-    Api& api();
+    questions::Api& api();
 
     struct Impl;  // of server.cpp alone
 

@@ -604,8 +604,7 @@ const std::map<std::string, std::set<std::string>>& always_effective() {
         {"serve",
          {"--port", "--open", "--host", "--token", "--max-time", "--max-working", "--max-waiting",
           "--max-connections", "--max-body", "--max-answer", "--max-cache", "--max-memory",
-          "--memory"}},
-        {"bench", {"SUITE", "--runs", "--run-limit", "--no-peers"}}};
+          "--memory"}}};
     return options;
 }
 
@@ -654,7 +653,6 @@ TEST(EveryOption, SaysWhatItTakes) {
         {{"count", "--estimate", "0"}, "expected: 1 or more"},
         {{"lab", "--generate", "0"}, "expected: 1 or more"},
         {{"count", "--threads", "100000"}, "expected: 0 to 1024"},
-        {{"bench", "bogus"}, "clew: there is no suite 'bogus'"},
     };
     for (const auto& [words, says] : rows) {
         const Result r = run_clew(words);
@@ -678,10 +676,6 @@ TEST(EveryOption, ThatWritesAFileWritesIt) {
     const std::string out = folder.file("puzzle.txt");
     EXPECT_EQ(run_clew({"generate", "--seed", "5", "--output", out}).code, ExitCode::ok);
     EXPECT_EQ(read_file(out), run_clew({"generate", "--seed", "5"}).out);
-    const std::string list = folder.write("list", gould + gould);
-    const Result bench = run_clew({"bench", "unique", "--runs", "1", "--no-peers", "--puzzles",
-                                   list, "--run-limit", "5", "--timeout", "0", "--color", "never"});
-    EXPECT_EQ(bench.code, ExitCode::partial) << bench.err;
 }
 
 TEST(EveryExitCode, IsReachedByACommand) {

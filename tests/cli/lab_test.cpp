@@ -5,7 +5,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include "cli/bench/sets.hpp"
 #include "tests/cli/harness.hpp"
 #include "tests/reference/puzzles.hpp"
 
@@ -160,26 +159,6 @@ TEST(LabCommand, RefusesWhatItCannotUse) {
     const Result none = run_clew({"lab", "-q", "no-such-file.sdm"});
     EXPECT_EQ(none.code, ExitCode::io);
     EXPECT_THAT(none.err, HasSubstr("no-such-file.sdm cannot be opened"));
-}
-
-TEST(BenchSets, OfLogicAreWhatTheirNamesSay) {
-    const std::string basic = source_file("examples/bench/basic.json");
-    std::size_t puzzles = 0;
-    for (const BenchSet& set : bench_sets()) {
-        if (set.suite != Suite::logic) continue;
-        std::string text;
-        for (const std::string& line : set.puzzles()) text += line + "\n";
-        const json sets = json::parse(run_clew({"lab", "--rules", "template", "--rules", basic,
-                                                "--no-needs", "--json", "-q", "-"},
-                                               text)
-                                          .out)["sets"];
-        const std::size_t count = sets[0]["puzzles"];
-        EXPECT_GT(count, 100U) << set.name;
-        EXPECT_EQ(sets[0]["solved"], set.name == "singles" ? count : 0U) << set.name;
-        EXPECT_EQ(sets[1]["solved"], set.name == "beyond" ? 0U : count) << set.name;
-        puzzles += count;
-    }
-    EXPECT_EQ(puzzles, 2000U);
 }
 
 TEST(LabCommand, EndsInTimeWithNothing) {

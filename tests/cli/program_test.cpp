@@ -1,4 +1,4 @@
-// The program itself: what only a process can show. Exit codes, signals, pipes, files, bench.
+// The program itself: what only a process can show. Exit codes, signals, pipes, files.
 
 #include <fcntl.h>
 #include <gmock/gmock.h>
@@ -12,7 +12,6 @@
 #include <chrono>
 #include <filesystem>
 #include <fstream>
-#include <nlohmann/json.hpp>
 #include <thread>
 #include <utility>
 
@@ -514,94 +513,6 @@ TEST(Program, FullDiskIsAnError) {
     EXPECT_EQ(run_child({program, "enumerate", "-o", "/dev/full", source_file("examples/p92.sdk")})
                   .exit_code,
               4);
-}
-
-TEST(Program, MeasuresItself) {
-    const TemporaryFolder folder;
-    const std::string out = folder.file("out");
-    const std::string plot = folder.file("plot.svg");
-    const ChildRun run = run_child({program, "bench", "solutions", "--runs", "1", "--no-peers",
-                                    "--max-solutions", "1000", "--json", "--plot", plot},
-                                   {.output_file = out});
-    ASSERT_EQ(run.exit_code, 0);
-    const auto object = nlohmann::json::parse(read_file(out));
-    EXPECT_EQ(object["schema"], "clew/bench/1");
-    ASSERT_EQ(object["rows"].size(), 2U);
-    EXPECT_EQ(object["rows"][0]["programs"][0]["program"], "clew count");
-    EXPECT_THAT(read_file(plot), HasSubstr("Cost against number of solutions"));
-    EXPECT_EQ(run_child({program, "bench", "speed"}).exit_code, 2);
-}
-
-TEST(Program, MeasuresItsCertificates) {
-    const TemporaryFolder folder;
-    const std::string out = folder.file("out");
-    const std::string plot = folder.file("plot.svg");
-    // A public checker that accepts nothing: its time is no figure, and the exit code tells.
-    std::ofstream(folder.file("drat-trim")) << "#!/bin/sh\nexit 1\n";
-    std::filesystem::permissions(folder.file("drat-trim"), std::filesystem::perms::owner_all);
-    const auto bench = [&](std::vector<std::string> more) {
-        std::vector<std::string> words = {"env",     "PATH=" + folder.file("") + ":/usr/bin:/bin",
-                                          program,   "bench",
-                                          "certify", "--runs",
-                                          "1",       "--max-solutions",
-                                          "100",     "--json",
-                                          "--plot",  plot};
-        words.insert(words.end(), more.begin(), more.end());
-        return run_child(words, {.output_file = out}).exit_code;
-    };
-    EXPECT_EQ(bench({"--no-peers"}), 0);
-    auto object = nlohmann::json::parse(read_file(out));
-    ASSERT_EQ(object["rows"].size(), 2U);
-    for (const auto& row : object["rows"]) {
-        std::size_t made = 0;
-        for (const auto& figure : row["programs"]) {
-            EXPECT_FALSE(figure.contains("failed")) << figure;
-            if (figure.contains("bytes")) ++made;
-        }
-        EXPECT_GE(made, 3U) << row;
-        EXPECT_EQ(row["programs"].back()["program"], "list, no proof");
-    }
-    EXPECT_THAT(read_file(plot), HasSubstr("Certificates: time to check"));
-    EXPECT_THAT(read_file(plot), HasSubstr("Certificates: size of the proof"));
-
-    EXPECT_EQ(bench({}), static_cast<int>(ExitCode::disagree));
-    object = nlohmann::json::parse(read_file(out));
-    for (const auto& row : object["rows"])
-        for (const auto& figure : row["programs"]) {
-            const std::string name = figure["program"];
-            EXPECT_EQ(figure.contains("failed"), name.ends_with("drat-trim")) << figure;
-        }
-    EXPECT_THAT(read_file(plot), Not(HasSubstr("drat-trim")));
-}
-
-TEST(Program, MeasuresItselfBesideAnother) {
-    const TemporaryFolder folder;
-    const std::string out = folder.file("out");
-    const ChildRun run = run_child({program, "bench", "smallest", "--runs", "1", "--run-limit",
-                                    "0.3", "--against", program, "--json"},
-                                   {.output_file = out});
-    ASSERT_EQ(run.exit_code, 0);
-    const auto object = nlohmann::json::parse(read_file(out));
-    ASSERT_EQ(object["rows"].size(), 3U);
-    for (const auto& row : object["rows"]) {
-        ASSERT_EQ(row["programs"].size(), 4U);
-        EXPECT_EQ(row["programs"][0]["ratio_to"], "explain of the other");
-        EXPECT_FALSE(row["programs"][3].contains("failed"));
-    }
-}
-
-TEST(Program, GivesNoFigureForWhoCannotBeAsked) {
-    const TemporaryFolder folder;
-    const std::string out = folder.file("out");
-    const ChildRun run = run_child({program, "bench", "smallest", "--runs", "1", "--run-limit",
-                                    "0.05", "--against", "/bin/false", "--json"},
-                                   {.output_file = out});
-    EXPECT_EQ(run.exit_code, static_cast<int>(ExitCode::disagree));
-    const auto object = nlohmann::json::parse(read_file(out));
-    for (const auto& row : object["rows"]) {
-        EXPECT_TRUE(row["programs"][3].contains("failed")) << row;
-        EXPECT_FALSE(row["programs"][0].contains("ratio_to")) << row;
-    }
 }
 
 }  // namespace

@@ -208,7 +208,7 @@ TEST(Architecture, ATypeNameStandsInOneHeader) {
                                "class E; template <class T> class F final : B {}; }"),
               (Names{"B", "D", "F"}));
     std::map<std::string, std::vector<std::string>> where;
-    Names folders{"cli/bench", "cli/commands", "python/bindings"};
+    Names folders{"cli/commands", "python/bindings"};
     for (const auto& [target, module] : table()) folders.insert(module.folder);
     for (const std::string& folder : folders)
         for (const fs::path& path : sources_in(folder, ".hpp"))

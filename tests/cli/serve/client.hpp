@@ -194,7 +194,7 @@ inline bool becomes(const std::function<bool()>& so) {
 
 class Served {
   public:
-    explicit Served(const Limits& limits = {}, const std::string& token = {})
+    explicit Served(const questions::Limits& limits = {}, const std::string& token = {})
         : server_({.host = "127.0.0.1", .port = 0, .token = token, .limits = limits}),
           thread_([this] { server_.run(stop_); }) {}
     ~Served() { end(); }

@@ -1,0 +1,281 @@
+// Puzzles to order and on paper: generate, sheet.
+
+#include <mutex>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "explain/pictures/write_sheet.hpp"
+#include "explain/report/generate.hpp"
+#include "explain/report/question.hpp"
+#include "explain/step_view.hpp"
+#include "logic/strategies/unknown_name.hpp"
+#include "questions/table.hpp"
+#include "setter/generate.hpp"
+#include "solve/batch.hpp"
+#include "solve/solve.hpp"
+
+namespace clew::questions {
+
+using nlohmann::ordered_json;
+
+namespace {
+
+BoxShape boxes_of(const std::string& said) {
+    std::istringstream in{said};
+    BoxShape boxes{};
+    char by = ' ';
+    if (in >> boxes.rows >> by >> boxes.columns && by == 'x' && in.eof()) return boxes;
+    throw InputError({.source = "boxes"}, "'" + said + "' does not fit",
+                     "rows x columns of a box, such as 2x3, or none");
+}
+
+/// What is wrong with the wishes is wrong with some key, of which the library knows nothing.
+template <class Function>
+auto for_key(const char* key, Function function) {
+    try {
+        return function();
+    } catch (const InputError& error) {
+        if (!error.place().source.empty()) throw;
+        throw InputError({.source = key}, error.what(), error.hint());
+    }
+}
+
+GeometryPtr board_of(const QuestionContext& asking) {
+    GeometrySpec spec{.size = static_cast<std::size_t>(asking.whole("size", 9))};
+    return for_key(asking.has("boxes") ? "boxes" : "size", [&] {
+        const std::string boxes = asking.text("boxes");
+        if (boxes.empty())
+            spec.boxes = Geometry::standard(spec.size)->spec().boxes;
+        else if (boxes != "none")
+            spec.boxes = boxes_of(boxes);
+        spec.main_diagonal = spec.anti_diagonal = asking.flag("diagonals");
+        spec.windows = asking.flag("windows");
+        spec.disjoint_groups = asking.flag("disjoint_groups");
+        spec.anti_knight = asking.flag("anti_knight");
+        spec.anti_king = asking.flag("anti_king");
+        return Geometry::make(std::move(spec));
+    });
+}
+
+setter::Symmetry symmetry_of(const QuestionContext& asking) {
+    const std::string name = asking.text("symmetry");
+    for (const setter::Symmetry s : setter::all_symmetries())
+        if (name == setter::to_string(s)) return s;
+    return setter::Symmetry::none;
+}
+
+setter::Wishes wishes_of(const QuestionContext& asking) {
+    setter::Wishes wishes;
+    if (asking.has("board_of")) {
+        const Puzzle puzzle =
+            read_puzzle(asking.text("board_of"), "board_of", asking.stop()).puzzle;
+        wishes.geometry = puzzle.geometry_ptr();
+        wishes.rules = {puzzle.rules().begin(), puzzle.rules().end()};
+    } else {
+        wishes.geometry = board_of(asking);
+    }
+    if (asking.flag("non_consecutive")) wishes.rules.push_back({.kind = RuleKind::non_consecutive});
+    wishes.min_clues = static_cast<std::size_t>(asking.whole("min_clues", 0));
+    wishes.max_clues = static_cast<std::size_t>(asking.whole("max_clues", max_cells));
+    wishes.min_solutions = asking.whole("min_solutions", 1);
+    wishes.max_solutions =
+        asking.whole("max_solutions", std::max<std::uint64_t>(wishes.min_solutions, 1));
+    wishes.symmetry = symmetry_of(asking);
+    wishes.minimality =
+        asking.flag("redundant") ? setter::Minimality::any : setter::Minimality::minimal;
+    for (const char symbol : asking.text("pattern"))
+        wishes.pattern.push_back(symbol != '.' && symbol != '0');
+    wishes.seed = asking.whole("seed", 1);
+    wishes.max_attempts = asking.whole("attempts", wishes.max_attempts);
+    return wishes;
+}
+
+report::PathWish path_of(const QuestionContext& asking) {
+    report::PathWish path;
+    for (const std::string& id : asking.texts("techniques")) {
+        const auto technique = logic::parse_technique(id);
+        if (!technique)
+            throw InputError({.source = "techniques"}, logic::no_technique(id),
+                             "an id such as naked-pair or x-wing");
+        path.techniques.push_back(*technique);
+    }
+    if (asking.has("min_score") || asking.has("max_score"))
+        path.score = {asking.whole("min_score", 0), asking.whole("max_score", unlimited - 1)};
+    const std::string name = asking.text("rules", "methods");
+    const auto rules = logic::find_rules(name);
+    if (!rules) throw InputError({.source = "rules"}, logic::no_rules(name), logic::known_rules());
+    path.rules = *rules;
+    return path;
+}
+
+std::string text_of(const Record& record) {
+    const Geometry& board = record.puzzle.geometry();
+    const bool usual = record.puzzle.rules().empty() && board == *Geometry::standard(board.size());
+    std::string text = write_record(record, usual ? "line" : "json");
+    while (text.ends_with('\n')) text.pop_back();
+    return text;
+}
+
+ordered_json generate(QuestionContext& asking) {
+    setter::Wishes wishes = wishes_of(asking);
+    const report::PathWish path = path_of(asking);
+    if (!path.techniques.empty() || path.score)
+        wishes.fault = [&](const Puzzle& puzzle) {
+            return report::fault_of(puzzle, path, wishes, &asking.stop());
+        };
+    const setter::Generator generator =
+        for_key("wishes", [&] { return setter::Generator{wishes}; });
+    const std::uint64_t number = asking.whole("number", 1);
+    if (number > asking.limits().puzzles)
+        throw InputError({.source = "number"}, "more puzzles than are made at once",
+                         std::to_string(asking.limits().puzzles) + " at most");
+    ordered_json puzzles = ordered_json::array();
+    report::Failures failures{.asked = number};
+    std::uint64_t done = 0;
+    map_in_order<std::uint64_t>(
+        {.threads = asking.threads(), .largest_chunk = 1, .stop = &asking.stop()},
+        [number, next = std::uint64_t{0}]() mutable -> std::optional<std::uint64_t> {
+            if (next == number) return std::nullopt;
+            return next++;
+        },
+        [&](std::uint64_t i) { return generator.make(i, asking.budget()); },
+        [&](const setter::Generated& made) {
+            asking.progress(++done, number);
+            if (!made.puzzle) {
+                if (made.ending == Ending::interrupted) return;
+                ++failures.failed;
+                failures.obstacle = made.obstacle;
+                return;
+            }
+            const Record record = report::record_of(made, wishes);
+            ordered_json told = {{"text", text_of(record)},
+                                 {"clues", record.puzzle.given_count()},
+                                 {"solutions", made.solutions},
+                                 {"geometry", record.puzzle.geometry().description()}};
+            puzzles.push_back(told);
+            asking.partial({{"puzzles", {std::move(told)}}});
+        });
+    ordered_json answer = {{"schema", asking.schema()},
+                           {"puzzles", std::move(puzzles)},
+                           {"asked", number},
+                           {"failed", failures.failed},
+                           {"ending", to_string(asking.stopped()      ? Ending::interrupted
+                                                : failures.failed > 0 ? Ending::out_of_budget
+                                                                      : Ending::exhausted)}};
+    if (failures.failed > 0) answer["text"] = report::to_text(failures, wishes);
+    return answer;
+}
+
+explain::SheetPuzzle on_paper(const Record& record, bool solve, const Budget& budget) {
+    explain::SheetPuzzle board{explain::view_of(record.puzzle), report::own_title_of(record)};
+    if (!solve) return board;
+    if (record.solution) {
+        board.solution = explain::view_of(record.puzzle, *record.solution);
+        return board;
+    }
+    const Verdict verdict = verify(record.puzzle, {.budget = budget});
+    if (!verdict.witnesses.empty())
+        board.solution = explain::view_of(record.puzzle, verdict.witnesses.front());
+    if (verdict.validity == Validity::several) board.solution_note = "one of several solutions";
+    if (verdict.validity == Validity::none) board.solution_note = "no solution";
+    return board;
+}
+
+ordered_json sheet(QuestionContext& asking) {
+    using explain::Paper;
+    using explain::SheetSolutions;
+    const std::vector<std::string> wanted = asking.texts("puzzles");
+    if (wanted.empty() || wanted.size() > asking.limits().puzzles)
+        throw InputError({.source = "puzzles"}, "so many puzzles are not drawn",
+                         "1 to " + std::to_string(asking.limits().puzzles));
+    explain::SheetOptions options{
+        .paper = asking.choice<Paper>("paper", {{"a4", Paper::a4}, {"letter", Paper::letter}}),
+        .per_page = static_cast<std::size_t>(asking.whole("per_page", 6)),
+        .solutions = asking.choice<SheetSolutions>("solutions",
+                                                   {{"none", SheetSolutions::none},
+                                                    {"last", SheetSolutions::last},
+                                                    {"upside-down", SheetSolutions::upside_down}}),
+        .heading = asking.text("title")};
+    std::vector<explain::SheetPuzzle> boards;
+    for (const std::string& one : wanted) {
+        const Record record = read_puzzle(one, "puzzles", asking.stop());
+        if (record.puzzle.has_marks()) options.pencil_marks = explain::PencilMarks::shown;
+        boards.push_back(
+            on_paper(record, options.solutions != SheetSolutions::none, asking.budget()));
+        std::string& title = boards.back().title;
+        if (wanted.size() > 1)
+            title = std::to_string(boards.size()) + (title.empty() ? "" : ". " + title);
+        asking.progress(boards.size(), wanted.size());
+    }
+    return {{"schema", asking.schema()}, {"pages", explain::write_sheets(boards, options)}};
+}
+
+}  // namespace
+
+void add_make(std::vector<Question>& table) {
+    std::vector<std::string> symmetries;
+    for (const setter::Symmetry s : setter::all_symmetries())
+        symmetries.emplace_back(setter::to_string(s));
+    table.push_back(
+        {.name = "generate",
+         .summary = "Make puzzles to order, with one solution or exactly so many",
+         .details = "Parts of the answer have each puzzle as it is made. The same wishes and the "
+                    "same seed make the same puzzles.",
+         .takes =
+             {whole("number", "how many; 1 if nothing is said").from(1),
+              whole("seed", "1 if nothing is said"),
+              whole("size", "side of the board; 9 if nothing is said")
+                  .from(1, static_cast<double>(max_size)),
+              text("boxes",
+                   "rows and columns of a box, 2x3; none is a Latin square; usual "
+                   "boxes if nothing is said"),
+              text("board_of",
+                   "a puzzle whose board and rules are taken, instead of size, boxes and further "
+                   "houses"),
+              flag("diagonals", "each digit once on both diagonals too"),
+              flag("windows", "each digit once in the windows too"),
+              flag("disjoint_groups", "each digit once at each place of the boxes too"),
+              flag("anti_knight", "cells a knight's move apart differ"),
+              flag("anti_king", "cells that touch at a corner differ"),
+              flag("non_consecutive",
+                   "cells side by side never hold digits that follow each other"),
+              whole("min_clues", "clues at least"),
+              whole("max_clues", "clues at most"),
+              whole("min_solutions", "solutions at least; 1 if nothing is said").from(1),
+              whole("max_solutions", "solutions at most; the least if nothing is said").from(1),
+              choice("symmetry", std::move(symmetries), "of the clues' places"),
+              text("pattern", "the clues' places, a symbol a cell: . and 0 are open"),
+              flag("redundant", "allow clues that the others imply"),
+              texts("techniques", "only puzzles whose path by logic uses one of these"),
+              whole("min_score", "only puzzles that logic solves, with this score at least"),
+              whole("max_score", "the same, at most"),
+              text("rules", "the rule set that rates; methods if none is named"),
+              whole("attempts", "attempts a puzzle before giving up").from(1, 1e6)},
+         .gives = R"({"properties": {"puzzles": {"type": "array", "items": {"type": "object",
+             "properties": {"text": {"type": "string"}, "clues": {"type": "integer"},
+               "solutions": {"type": "integer"}, "geometry": {"type": "string"}},
+             "required": ["text", "clues", "solutions"]}},
+             "asked": {"type": "integer"}, "failed": {"type": "integer"},
+             "ending": {"enum": ["exhausted", "out of budget", "interrupted"]},
+             "text": {"type": "string"}},
+           "required": ["puzzles", "asked", "failed", "ending"]})",
+         .about_a_puzzle = false,
+         .example = R"({"number": 2, "size": 4, "seed": 7})",
+         .answer = generate});
+    table.push_back(
+        {.name = "sheet",
+         .summary = "Puzzles as pages to print, each an SVG document",
+         .takes = {texts("puzzles", "each the text of one puzzle").required(),
+                   whole("per_page", "boards on a page; 6 if nothing is said").from(1, 60),
+                   choice("solutions", {"none", "last", "upside-down"},
+                          "on pages of their own, or at the foot of each; none if nothing is said"),
+                   choice("paper", {"a4", "letter"}, "a4 if nothing is said"),
+                   text("title", "what stands at the top of a page")},
+         .gives = R"({"properties": {"pages": {"type": "array", "items": {"type": "string"}}},
+           "required": ["pages"]})",
+         .about_a_puzzle = false,
+         .example = R"({"puzzles": ["1...............", ".2.............."], "per_page": 2})",
+         .answer = sheet});
+}
+
+}  // namespace clew::questions

@@ -1,0 +1,107 @@
+// What would mend a puzzle: repair, unavoidable, minimal.
+
+#include <atomic>
+#include <nlohmann/json.hpp>
+
+#include "explain/report/minimal.hpp"
+#include "explain/report/question.hpp"
+#include "explain/report/repair.hpp"
+#include "explain/report/unavoidable.hpp"
+#include "questions/table.hpp"
+
+namespace clew::questions {
+
+using nlohmann::ordered_json;
+
+namespace {
+
+const char* const example = R"({"puzzle":
+    "..9.....2...31.8..2.8.6.....5..2...1...4.8...6...9..4......64.3..7.85...1.....2.."})";
+
+ordered_json repair(QuestionContext& asking) {
+    const Record& record = asking.record();
+    report::DiagnosisOptions options{.top = static_cast<std::size_t>(asking.whole("top", 20))};
+    options.repair.pairs =
+        asking.choice<setter::Pairs>("pairs", {{"needed", setter::Pairs::if_needed},
+                                               {"none", setter::Pairs::none},
+                                               {"all", setter::Pairs::all}});
+    options.repair.stop = &asking.stop();
+    options.repair.threads = asking.threads();
+    std::atomic<std::uint64_t> tried{0};
+    options.repair.on_tried = [&](std::uint64_t n) { asking.progress(tried += n); };
+    const report::Diagnosis found = report::diagnose(record.puzzle, options);
+    ordered_json answer = to_json(record, found);
+    if (asking.flag("page")) answer["remarks"] = report::remarks(found);
+    return answer;
+}
+
+ordered_json unavoidable(QuestionContext& asking) {
+    const Record& record = asking.record();
+    report::DeadlySetFinder finder{{.max_size = static_cast<std::size_t>(asking.whole("size", 10)),
+                                    .keep = asking.flag("not_hit")
+                                                ? report::DeadlySetOptions::Keep::not_hit
+                                                : report::DeadlySetOptions::Keep::all}};
+    const report::DeadlySets found = finder.find(record.puzzle, &asking.stop());
+    ordered_json answer = to_json(record, found);
+    if (asking.flag("page")) answer["text"] = summary_of(record.puzzle, found);
+    return answer;
+}
+
+ordered_json minimal(QuestionContext& asking) {
+    const Record& record = asking.record();
+    const bool one = asking.flag("one");
+    const report::Reduction found = report::reduce(
+        record.puzzle, {.wanted = one ? report::MinimalMode::one : report::MinimalMode::redundant,
+                        .seed = asking.whole("seed", 1),
+                        .budget = asking.budget()});
+    ordered_json answer = to_json(record, found);
+    if (asking.flag("page")) answer["text"] = report::remark(record.puzzle, found);
+    return answer;
+}
+
+}  // namespace
+
+void add_mend(std::vector<Question>& table) {
+    table.push_back(
+        {.name = "repair",
+         .summary = "The slips that would explain an invalid puzzle, and what to add",
+         .details = "`proposals`, the likeliest first, each with the puzzle that it makes. Of a "
+                    "puzzle with several solutions also the smallest sets of clues to add, of "
+                    "cells to ask for, and the questions that part the solutions best; of one "
+                    "without, the smallest sets of clues that fight.",
+         .takes = {puzzle_parameter(),
+                   choice("pairs", {"none", "needed", "all"},
+                          "pairs of changes: never, where no single one helps, or always; needed "
+                          "if nothing is said"),
+                   whole("top", "so many proposals of each kind; 20 if nothing is said, 0 for all"),
+                   page_parameter()},
+         .gives = R"({"properties": {"validity": {"type": "string"},
+             "proposals": {"type": "array"}, "remarks": {"type": "array"},
+             "add_clues": {"type": "object"}, "ask_cells": {"type": "object"},
+             "questions": {"type": "array"}},
+           "required": ["validity", "proposals"]})",
+         .example = example,
+         .answer = repair});
+    table.push_back(
+        {.name = "unavoidable",
+         .summary = "Cells that can be filled otherwise with the rest left as it is",
+         .details = "Of a puzzle with one solution all minimal sets up to `size` cells; of one "
+                    "with several those that its solutions exhibit.",
+         .takes = {puzzle_parameter(), whole("size", "cells; 10 if nothing is said").from(4, 24),
+                   flag("not_hit", "only sets in which no clue stands"), page_parameter()},
+         .gives = R"({"properties": {"sets": {"type": "array"}, "text": {"type": "string"}}})",
+         .example = example,
+         .answer = unavoidable});
+    table.push_back(
+        {.name = "minimal",
+         .summary = "The clues that follow from the others",
+         .takes = {puzzle_parameter(),
+                   flag("one", "also a puzzle with the same solutions and no such clue"),
+                   whole("seed", "the order in which clues are taken out for it"),
+                   page_parameter()},
+         .gives = R"({"properties": {"redundant": {"type": "array"}, "text": {"type": "string"}}})",
+         .example = example,
+         .answer = minimal});
+}
+
+}  // namespace clew::questions

@@ -1,0 +1,21 @@
+#pragma once
+// The table of questions, a file a subject.
+
+#include <vector>
+
+#include "questions/question.hpp"
+
+namespace clew::questions {
+
+/// The whole table, in the order of the documentation.
+std::vector<Question> make_questions();
+
+void add_board(std::vector<Question>& table);  ///< read, board, convert
+void add_ask(std::vector<Question>& table);    ///< count, verify, live, density, ...
+void add_steps(std::vector<Question>& table);  ///< steps
+void add_why(std::vector<Question>& table);    ///< hint, why, walk, rate, techniques
+void add_mend(std::vector<Question>& table);   ///< repair, unavoidable, minimal
+void add_make(std::vector<Question>& table);   ///< generate, sheet
+void add_tree(std::vector<Question>& table);   ///< tree and what is asked of one
+
+}  // namespace clew::questions

@@ -1,0 +1,245 @@
+// What logic says of a puzzle: hint, why, walk, rate, techniques.
+
+#include <array>
+#include <nlohmann/json.hpp>
+
+#include "explain/pictures/page_data.hpp"
+#include "explain/report/rate.hpp"
+#include "explain/report/steps.hpp"
+#include "explain/report/walk.hpp"
+#include "explain/report/why.hpp"
+#include "explain/step_view.hpp"
+#include "explain/walkthrough.hpp"
+#include "logic/strategies/unknown_name.hpp"
+#include "questions/table.hpp"
+
+namespace clew::questions {
+
+using nlohmann::ordered_json;
+
+namespace {
+
+const char* const puzzle_line =
+    "..9.....2...31.8..2.8.6.....5..2...1...4.8...6...9..4......64.3..7.85...1.....2..";
+
+std::string example(const ordered_json& more = ordered_json::object()) {
+    ordered_json body = {{"puzzle", puzzle_line}};
+    body.update(more);
+    return body.dump();
+}
+
+const char* const page_help =
+    "`page` is what a page that shows it is made of: `start` has [kind, digit, mask] for each "
+    "cell, `frames` the words, the cells that `changed` since the frame before, and two layers "
+    "of SVG, `under` and `over` the digits of the picture that `board` gives.";
+
+/// One picture with words, as a walk of a single frame.
+ordered_json page_of(explain::Frame frame) {
+    return explain::page_data(std::vector<explain::Frame>{std::move(frame)});
+}
+
+Parameter rules_parameter() {
+    return text("rules", "the rule set: " + logic::known_rules() + "; human if none is named");
+}
+
+logic::RuleSet rules_of(const QuestionContext& asking) {
+    const std::string name = asking.text("rules", "human");
+    if (const auto rules = logic::find_rules(name)) return *rules;
+    throw InputError({.source = "rules"}, logic::no_rules(name), logic::known_rules());
+}
+
+Parameter unique_parameter() {
+    return flag("assume_unique", "use what rests on there being one solution, unproved");
+}
+
+report::AskUniqueness uniqueness_of(const QuestionContext& asking) {
+    return asking.flag("assume_unique") ? report::AskUniqueness::assume
+                                        : report::AskUniqueness::prove;
+}
+
+ordered_json hint(QuestionContext& asking) {
+    const Record& record = asking.record();
+    const logic::RuleSet rules = rules_of(asking);
+    const logic::State state =
+        report::start_of(record, rules, uniqueness_of(asking), &asking.stop());
+    const report::Hint found = report::next_hint(state, rules,
+                                                 asking.flag("to_end") ? report::Reach::smallest
+                                                 : asking.has("rules") ? report::Reach::techniques
+                                                                       : report::Reach::beyond,
+                                                 &asking.stop());
+    using explain::Disclosure;
+    constexpr std::array levels = {Disclosure::where, Disclosure::technique, Disclosure::step};
+    ordered_json answer = report::to_json(
+        record, state, found,
+        {.level = levels.at(asking.whole("level", 1) - 1), .work_matrix = rules.work_matrix});
+    if (found.step && asking.flag("page")) {
+        answer["look"] = report::to_text(state, found, {.level = Disclosure::where});
+        explain::View view = explain::view_of(state, record.puzzle);
+        explain::show(view, state, *found.step);
+        const explain::Narration told = explain::narrate(state, *found.step);
+        answer["page"] = page_of({std::move(view), told.title, told.text()});
+    }
+    return answer;
+}
+
+ordered_json why(QuestionContext& asking) {
+    const Record& record = asking.record();
+    const logic::State state = report::start_of(record);
+    const std::string about = asking.text("candidate");
+    const auto asked = parse_spot(about, state.size());
+    if (!asked)
+        throw InputError({.source = "candidate"}, "'" + about + "' is not on this board",
+                         "a candidate such as r4c4=7 or 44.7, or a cell such as r4c4");
+    const report::Why found = report::why(
+        state, *asked, asking.budget(), logic::Price::constraints,
+        [&](const report::WhyProgress& now) {
+            asking.progress(now.done,
+                            now.of > 0 ? std::optional<std::uint64_t>{now.of} : std::nullopt, {},
+                            now.doing);
+        });
+    ordered_json answer = to_json(record, state, found);
+    if (asking.flag("page")) answer["page"] = page_of(frame_of(record, state, found));
+    return answer;
+}
+
+ordered_json walk(QuestionContext& asking) {
+    const Record& record = asking.record();
+    report::WalkRequest request{.rules = rules_of(asking),
+                                .to_end = asking.flag("to_end"),
+                                .guess = logic::Guess::off,
+                                .uniqueness = uniqueness_of(asking),
+                                .tidy = asking.flag("tidy") ? report::Tidy::yes : report::Tidy::no,
+                                .stop = &asking.stop()};
+    std::uint64_t steps = 0;
+    request.on_entry = [&](const logic::Entry&) { asking.progress(++steps); };
+    const report::Walked walked = report::walk(record, request);
+    ordered_json answer = report::figures_json(record, walked.path);
+    answer["schema"] = asking.schema();
+    if (const std::string said = report::parting_text(walked, &asking.stop()); !said.empty())
+        answer["parting"] = said;
+    if (const std::string said = report::no_solution_text(record.puzzle, walked.conflicting);
+        !said.empty())
+        answer["conflict"] = said;
+    answer["page"] = report::page_data(record, walked, &asking.stop());
+    return answer;
+}
+
+enum class Scale : std::uint8_t { se, hodoku, clew, methods, needs, paris };
+
+/// What is rated, with the rating in words.
+template <class Rated>
+ordered_json told(const QuestionContext& asking, const Record& record, const Rated& rated) {
+    ordered_json answer = report::to_json(record, rated);
+    if (!asking.flag("page")) return answer;
+    std::string words = report::to_text(rated);
+    while (words.ends_with('\n')) words.pop_back();
+    answer["text"] = words;
+    return answer;
+}
+
+ordered_json rate(QuestionContext& asking) {
+    const Record& record = asking.record();
+    const auto scale = asking.choice<Scale>("scale", {{"se", Scale::se},
+                                                      {"hodoku", Scale::hodoku},
+                                                      {"clew", Scale::clew},
+                                                      {"methods", Scale::methods},
+                                                      {"needs", Scale::needs},
+                                                      {"paris", Scale::paris}});
+    if (scale == Scale::se || scale == Scale::hodoku || scale == Scale::methods)
+        refuse_rules(record.puzzle, "this scale");
+    if ((scale == Scale::se || scale == Scale::hodoku) && !rating::can_rate(record.puzzle))
+        throw InputError({.source = "scale"}, "this scale is defined for plain 9x9 boards",
+                         "clew, needs or paris");
+    const report::RateOptions options{.assume_unique = asking.flag("assume_unique"),
+                                      .solve = asking.options()};
+    switch (scale) {
+        case Scale::se:
+            return told(asking, record, report::rate_se(record.puzzle, options));
+        case Scale::needs:
+            return told(asking, record, report::rate_needs(record.puzzle, options));
+        case Scale::paris:
+            return told(asking, record, report::rate_paris(record.puzzle, options));
+        default:
+            return told(asking, record,
+                        report::rate_sum(record.puzzle,
+                                         scale == Scale::hodoku ? report::Sum::hodoku
+                                         : scale == Scale::clew ? report::Sum::clew
+                                                                : report::Sum::methods,
+                                         options));
+    }
+}
+
+}  // namespace
+
+void add_why(std::vector<Question>& table) {
+    table.push_back(
+        {.name = "hint",
+         .summary = "The next step, to be given away by degrees",
+         .details =
+             std::string(
+                 "`text` says as much as `level` asks for; `look`, for a page, where to look. "
+                 "`unsolvable`: what stands there leads to no solution. ") +
+             page_help,
+         .takes = {puzzle_parameter(), rules_parameter(), unique_parameter(),
+                   flag("to_end", "where the rules are stuck, the smallest argument"),
+                   whole(
+                       "level",
+                       "1: where to look; 2: also the technique; 3: the step; 1 if nothing is said")
+                       .from(1, 3),
+                   page_parameter()},
+         .gives = R"({"properties": {"status": {"type": "string"}, "text": {"type": "string"},
+             "unsolvable": {"type": "boolean"}, "look": {"type": "string"}, "technique": {"type": "string"},
+             "step": {"type": "object"}, "page": {"type": "object"}},
+           "required": ["status", "text"]})",
+         .example = example(),
+         .answer = hint});
+    table.push_back(
+        {.name = "why",
+         .summary = "Why a candidate must hold or cannot, or two solutions that differ there",
+         .details = page_help,
+         .takes = {puzzle_parameter(),
+                   text("candidate", "a candidate such as r4c4=7 or 44.7, or a cell such as r4c4")
+                       .required(),
+                   page_parameter()},
+         .gives = R"({"properties": {"outcome": {"type": "string"}, "text": {"type": "string"},
+             "step": {"type": "object"},
+             "solutions": {"type": "array", "items": {"type": "string"}},
+             "page": {"type": "object"}},
+           "required": ["outcome", "text"]})",
+         .example = example({{"candidate", "r1c2=4"}}),
+         .answer = why});
+    table.push_back(
+        {.name = "walk",
+         .summary = "Every step by logic, drawn",
+         .details = page_help,
+         .takes = {puzzle_parameter(), rules_parameter(), unique_parameter(),
+                   flag("to_end", "where the rules are stuck, go on by smallest arguments"),
+                   flag("tidy", "leave out the steps that nothing later needs")},
+         .gives = R"({"properties": {"status": {"type": "string"}, "page": {"type": "object"},
+             "parting": {"type": "string"}, "conflict": {"type": "string"}},
+           "required": ["status", "page"]})",
+         .example = example({{"rules", "template"}}),
+         .answer = walk});
+    table.push_back(
+        {.name = "rate",
+         .summary = "How hard a puzzle is, on scales that people know",
+         .takes = {puzzle_parameter(),
+                   choice("scale", {"se", "hodoku", "clew", "methods", "needs", "paris"},
+                          "se if none is named"),
+                   unique_parameter(), page_parameter()},
+         .gives = R"({"properties": {"scale": {"type": "string"}, "text": {"type": "string"},
+             "solutions": {"type": "string"}},
+           "required": ["scale", "solutions"]})",
+         .example = example({{"scale", "methods"}}),
+         .answer = rate});
+    table.push_back({.name = "techniques",
+                     .summary = "The techniques that Clew knows",
+                     .takes = {},
+                     .gives = R"({"properties": {"techniques": {"type": "array"}},
+           "required": ["techniques"]})",
+                     .about_a_puzzle = false,
+                     .example = "{}",
+                     .answer = [](QuestionContext&) { return report::techniques_json(); }});
+}
+
+}  // namespace clew::questions

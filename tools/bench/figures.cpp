@@ -1,0 +1,114 @@
+#include "tools/bench/figures.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+namespace clew::bench {
+namespace {
+
+constexpr double long_enough_seconds = 10;
+
+std::string rate_text(double rate) {
+    if (rate >= 1e6) return fmt::format("{:.2f} M/s", rate / 1e6);
+    if (rate >= 1e4) return fmt::format("{:.1f} k/s", rate / 1e3);
+    if (rate >= 100) return fmt::format("{:.0f} /s", rate);
+    return fmt::format("{:.3g} /s", rate);
+}
+
+}  // namespace
+
+double median(std::vector<double> values) {
+    if (values.empty()) return 0;
+    std::ranges::sort(values);
+    const std::size_t half = values.size() / 2;
+    return values.size() % 2 == 1 ? values[half] : (values[half - 1] + values[half]) / 2;
+}
+
+bool Figure::measured() const {
+    double sum = 0;
+    for (double seconds : cpu_seconds) sum += seconds;
+    return timed_out || failed || sum > long_enough_seconds;
+}
+
+double Row::rate(const Figure& f) const {
+    std::vector<double> rates;
+    for (std::size_t i = 0; i < f.cpu_seconds.size(); ++i)
+        if (f.per_unit(i) > 0) rates.push_back(1 / f.per_unit(i));
+    return median(rates);
+}
+
+double Row::ratio(const Figure& f, const Figure& base) const {
+    std::vector<double> ratios;
+    for (std::size_t i = 0; i < std::min(f.cpu_seconds.size(), base.cpu_seconds.size()); ++i)
+        if (f.per_unit(i) > 0) ratios.push_back(base.per_unit(i) / f.per_unit(i));
+    return median(ratios);
+}
+
+std::string text_of(const Row& row) {
+    std::string text = fmt::format("  {}: {}\n", row.name, row.what);
+    for (const Figure& f : row.figures) {
+        if (f.cpu_seconds.empty()) continue;
+        std::string beside;
+        const Figure& base = row.figures.back();
+        if (&f != &base && !base.failed) {
+            beside = fmt::format("  {}{:.3g}x {}", base.timed_out ? ">" : "", row.ratio(f, base),
+                                 base.program);
+        }
+        if (f.bytes > 0)
+            beside += fmt::format("  {} bytes, {:.4g} each", f.bytes,
+                                  static_cast<double>(f.bytes) / f.units);
+        text += fmt::format("    {:<18} {:>12} {:>10.3f} s {:>8.1f} MiB{}{}\n", f.program,
+                            (f.timed_out ? "<" : "") + rate_text(row.rate(f)),
+                            median(f.cpu_seconds), static_cast<double>(f.peak_kib) / 1024, beside,
+                            f.failed      ? "  (failed)"
+                            : f.timed_out ? "  (ended by the limit)"
+                                          : "");
+    }
+    return text;
+}
+
+nlohmann::ordered_json to_json(const Row& row) {
+    nlohmann::ordered_json one = {{"suite", row.suite},
+                                  {"name", row.name},
+                                  {"what", row.what},
+                                  {"unit", row.unit},
+                                  {"programs", nlohmann::ordered_json::array()}};
+    for (const Figure& f : row.figures) {
+        if (f.cpu_seconds.empty()) continue;
+        nlohmann::ordered_json figure = {
+            {"program", f.program},       {"units", f.units},       {"cpu_seconds", f.cpu_seconds},
+            {"median_rate", row.rate(f)}, {"peak_kib", f.peak_kib}, {"timed_out", f.timed_out}};
+        if (const Figure& base = row.figures.back(); !base.failed) {
+            figure["ratio"] = row.ratio(f, base);
+            figure["ratio_to"] = base.program;
+        }
+        if (f.bytes > 0) figure["bytes"] = f.bytes;
+        if (f.failed) figure["failed"] = true;
+        one["programs"].push_back(std::move(figure));
+    }
+    return one;
+}
+
+std::vector<report::Curve> curves(const std::vector<Row>& rows, const std::string& suite,
+                                  Shows what,
+                                  const std::function<bool(const std::string& program)>& chosen) {
+    std::vector<report::Curve> all;
+    for (const Row& row : rows) {
+        if (row.suite != suite) continue;
+        for (const Figure& f : row.figures) {
+            if (f.timed_out || f.failed || f.cpu_seconds.empty()) continue;
+            if ((what == Shows::bytes && f.bytes == 0) || !chosen(f.program)) continue;
+            auto curve = std::ranges::find(all, f.program, &report::Curve::name);
+            if (curve == all.end()) curve = all.insert(all.end(), {f.program, {}});
+            // Below a millisecond the start of the process is all there is.
+            curve->points.push_back({f.units, what == Shows::bytes
+                                                  ? static_cast<double>(f.bytes)
+                                                  : std::max(median(f.cpu_seconds), 1e-3)});
+        }
+    }
+    return all;
+}
+
+}  // namespace clew::bench
